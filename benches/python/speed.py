@@ -1,7 +1,8 @@
 """How fast environments play plain 2048, beside the engine that is the limit and other packages.
 
-Side by side: each plays for about a second, one after another, several times; the medians and
-their ratios count, since the machine may do something else meanwhile. One core each::
+Side by side: each plays for about a second, one after another, several times; medians count,
+of the speeds and of the parts of each round's limit, since the machine may do something else
+meanwhile. One core each::
 
     python benches/python/speed.py --rounds 5
 
@@ -172,10 +173,10 @@ def main() -> None:
             for name, play in plays.items():
                 counts[name].append(play())
             print(f"round {number + 1}: load {os.getloadavg()[0]:.1f}", flush=True)
-    best = statistics.median(next(iter(counts.values())))
+    best = next(iter(counts.values()))
     for name, list_of in counts.items():
-        median = statistics.median(list_of)
-        print(f"{name:45} {median:14,.0f} a second {median / best:8.4f} of the limit")
+        part = statistics.median(own / limit for own, limit in zip(list_of, best))
+        print(f"{name:45} {statistics.median(list_of):14,.0f} a second {part:8.4f} of the limit")
 
 
 if __name__ == "__main__":

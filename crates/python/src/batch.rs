@@ -108,6 +108,22 @@ impl PyBatch {
             }
         }
     }
+
+    /// Writes the last boards of the games that ended with the last step into a new array.
+    fn last_boards<'py, T: numpy::Element + Clone + Default>(
+        &self,
+        py: Python<'py>,
+        write: impl FnOnce(&mut Games, &mut [T]) -> Outcome<()> + Send,
+    ) -> Outcome<Bound<'py, PyAny>> {
+        let (_, rows, columns) = self.shape;
+        let (numbers, ended) = py.detach(|| {
+            let games = &mut *self.lock();
+            let ended = each!(games, batch => batch.ended().len());
+            let mut numbers = vec![T::default(); ended * rows * columns];
+            write(games, &mut numbers).map(|()| (numbers, ended))
+        })?;
+        Ok(boards(numbers, (ended, rows, columns))?.into_pyarray(py).into_any())
+    }
 }
 
 fn one_of(name: &str, given: &str, known: &str) -> Failure {
@@ -154,15 +170,10 @@ impl PyBatch {
         })
     }
 
-    /// As `kinds`, of the boards that the last step came to: where a game ended and another
-    /// one has begun at once, the last board of the first.
-    #[pyo3(signature = (out=None))]
-    fn final_kinds<'py>(
-        &self,
-        py: Python<'py>,
-        out: Option<Bound<'py, PyAny>>,
-    ) -> Outcome<Bound<'py, PyAny>> {
-        self.boards(py, out, |games, into: &mut [i32]| {
+    /// As `kinds`, of the last boards of the games that ended with the last step, in the order
+    /// of `ended`.
+    fn final_kinds<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyAny>> {
+        self.last_boards(py, |games, into: &mut [i32]| {
             each!(games, batch => batch.final_kinds_into(into)).map_err(of_turn)
         })
     }
@@ -180,15 +191,11 @@ impl PyBatch {
         })
     }
 
-    /// As `values`, of the boards that the last step came to.
-    #[pyo3(signature = (out=None, no_tile=0.0))]
-    fn final_values<'py>(
-        &self,
-        py: Python<'py>,
-        out: Option<Bound<'py, PyAny>>,
-        no_tile: f64,
-    ) -> Outcome<Bound<'py, PyAny>> {
-        self.boards(py, out, |games, into: &mut [f64]| {
+    /// As `values`, of the last boards of the games that ended with the last step, in the order
+    /// of `ended`.
+    #[pyo3(signature = (no_tile=0.0))]
+    fn final_values<'py>(&self, py: Python<'py>, no_tile: f64) -> Outcome<Bound<'py, PyAny>> {
+        self.last_boards(py, |games, into: &mut [f64]| {
             each!(games, batch => batch.final_feature_into(Feature::Value, no_tile, into)).map_err(of_turn)
         })
     }

@@ -47,7 +47,7 @@ fn kinds<R: Randomness>(batch: &mut Batch<R>) -> Vec<i32> {
 }
 
 fn final_kinds<R: Randomness>(batch: &mut Batch<R>) -> Vec<i32> {
-    let mut kinds = vec![0; batch.len() * batch.cells()];
+    let mut kinds = vec![0; batch.ended().len() * batch.cells()];
     batch.final_kinds_into(&mut kinds).unwrap();
     kinds
 }
@@ -79,6 +79,7 @@ fn slices_of_another_length_are_refused() {
     assert_eq!(batch.legal_into(&mut [0; 7]), wrong);
     assert_eq!(batch.log_rewards_into(&mut [0.0; 7]), wrong);
     assert_eq!(batch.kinds_into(&mut [0; 8 * 16 + 1]), wrong);
+    assert_eq!(batch.final_kinds_into(&mut [0; 16]), wrong);
     assert_eq!(batch.final_feature_into(Feature::Value, 0.0, &mut [0.0; 16]), wrong);
     assert_eq!(batch.game(0), before);
     assert_eq!(batch.reset(8, 1), Err(Refusal::NoSuchGame.into()));
@@ -151,13 +152,14 @@ fn the_next_game_begins_in_the_step_that_ended_the_last() {
         step(&mut batch);
         let (now, last) = (kinds(&mut batch), final_kinds(&mut batch));
         for game in 0..20 {
-            let board = |kinds: &[i32]| kinds[2 * game..2 * game + 2].to_vec();
-            match batch.ended().contains(&game) {
-                // The tiles of the last board do not merge.
-                true => assert!(board(&last)[0] != board(&last)[1] && batch.over()[game]),
-                false => assert!(board(&last) == board(&now)),
-            }
-            assert!(board(&before) != board(&last) || !batch.moved()[game]);
+            let board = |kinds: &[i32], place: usize| kinds[2 * place..2 * place + 2].to_vec();
+            let last = match batch.ended().iter().position(|own| *own == game) {
+                Some(place) => board(&last, place),
+                None => board(&now, game),
+            };
+            // The tiles of the last board do not merge.
+            assert!(last[0] != last[1] || !batch.over()[game]);
+            assert!(board(&before, game) != last || !batch.moved()[game]);
         }
     }
     assert!(batch.games_ended() > 20);

@@ -65,15 +65,15 @@ class _Eye:
             self.space = spaces.Box(-np.inf, np.inf, (rows, columns), kind)
 
     def look(self, batch: Batch, out: NDArray[Any] | None = None, final: bool = False) -> NDArray[Any]:
-        """The boards of a batch, or those that its last step came to."""
+        """The boards of a batch, or the last ones of the games that ended with its last step."""
         if self.observation == "kinds":
-            return batch.final_kinds(out) if final else batch.kinds(out)
+            return batch.final_kinds() if final else batch.kinds(out)
         if self.observation == "onehot":
             kinds = batch.final_kinds() if final else batch.kinds()
             places = np.clip(kinds, 0, self.channels - 1)
             return np.eye(self.channels, dtype=np.uint8)[places]
         if self.observation == "values":
-            return batch.final_values(out) if final else batch.values(out)
+            return batch.final_values() if final else batch.values(out)
         values = np.abs(batch.final_values() if final else batch.values())
         return np.log2(values, out=np.zeros(values.shape, np.float32), where=values > 0, casting="unsafe")
 
@@ -272,9 +272,7 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArr
 
     def _add_final(self, infos: dict[str, Any], ended: NDArray[np.bool_]) -> None:
         boards = np.full(self.num_envs, None, dtype=object)
-        last = self._eye.look(self._batch, final=True)
-        which = np.flatnonzero(ended)
-        for game, own in zip(which, last[which]):
+        for game, own in zip(self._batch.ended, self._eye.look(self._batch, final=True)):
             boards[game] = own
         infos["final_obs"], infos["_final_obs"] = boards, ended
         infos["final_info"], infos["_final_info"] = (

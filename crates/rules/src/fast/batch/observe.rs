@@ -60,11 +60,23 @@ impl<R: Randomness> Batch<R> {
         self.boards_into(into, read_observed)
     }
 
-    /// As [`Batch::kinds_into`], of the boards that the last step came to. Where a game
-    /// ended and another one has begun in that step, it is the last board of the first.
+    /// As [`Batch::kinds_into`], of the last boards of the games that ended with the last step
+    /// ([`Batch::ended`]), in their order. Where no other game has begun in that step, it is
+    /// the board that is there now.
+    ///
+    /// ```
+    /// # use polymerge_rules::*;
+    /// # let rules = Ruleset::compile(Mode::classic(1, 2), Limits::default())?;
+    /// let mut batch = Batch::new(rules, 50, 7, 0.0)?;
+    /// batch.step(&[1; 50])?;
+    /// let mut last = vec![0; 2 * batch.ended().len()];
+    /// batch.final_kinds_into(&mut last)?;
+    /// assert!(last.len() > 0 && last.iter().all(|kind| *kind >= 0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
-    /// As [`Batch::kinds_into`].
+    /// [`Refusal::WrongLength`]: the slice is not as long as these games have cells.
     pub fn final_kinds_into(&mut self, into: &mut [i32]) -> Result<(), TurnError> {
         self.final_boards_into(into, read_observed)
     }
@@ -99,11 +111,11 @@ impl<R: Randomness> Batch<R> {
         })
     }
 
-    /// As [`Batch::feature_into`], of the boards that the last step came to
-    /// ([`Batch::final_kinds_into`]).
+    /// As [`Batch::feature_into`], of the last boards of the games that ended with the last
+    /// step ([`Batch::final_kinds_into`]).
     ///
     /// # Errors
-    /// As [`Batch::kinds_into`].
+    /// As [`Batch::final_kinds_into`].
     pub fn final_feature_into(
         &mut self,
         feature: Feature,
@@ -116,32 +128,19 @@ impl<R: Randomness> Batch<R> {
     }
 
     /// Reads the board of each game into its part of a slice.
-    fn boards_into<T>(
-        &mut self,
-        into: &mut [T],
-        read: impl Fn(&mut Engine, &Position, &mut [T]) -> Result<(), TurnError>,
-    ) -> Result<(), TurnError> {
-        let cells = self.cells();
-        if into.len() != cells.saturating_mul(self.len()) {
-            return Err(Refusal::WrongLength.into());
-        }
-        self.engine.number_first_kinds();
+    fn boards_into<T>(&mut self, into: &mut [T], read: impl Read<T>) -> Result<(), TurnError> {
         let positions = self.games.iter().map(|slot| &slot.position);
-        let mut boards = into.chunks_exact_mut(cells.max(1));
-        positions.zip(&mut boards).try_for_each(|(position, board)| read(&mut self.engine, position, board))
+        read_each(&mut self.engine, positions, into, read)
     }
 
-    fn final_boards_into<T>(
-        &mut self,
-        into: &mut [T],
-        read: impl Fn(&mut Engine, &Position, &mut [T]) -> Result<(), TurnError>,
-    ) -> Result<(), TurnError> {
-        self.boards_into(into, &read)?;
-        let cells = self.cells();
-        self.finals.iter().try_for_each(|(game, position)| {
-            let board = into.get_mut(game * cells..(game + 1) * cells).unwrap_or_default();
-            read(&mut self.engine, position, board)
-        })
+    /// Reads the last board of each game that ended with the last step.
+    fn final_boards_into<T>(&mut self, into: &mut [T], read: impl Read<T>) -> Result<(), TurnError> {
+        let (games, mut finals) = (&self.games, self.finals.iter().peekable());
+        let positions = self.told.ended.iter().map(|game| {
+            let last = finals.next_if(|(own, _)| own == game);
+            last.map_or(&games[*game].position, |(_, position)| position)
+        });
+        read_each(&mut self.engine, positions, into, read)
     }
 
     /// Writes the directions that move something, a bit for each, into a slice, for one
@@ -177,6 +176,27 @@ impl<R: Randomness> Batch<R> {
         }
         Ok(())
     }
+}
+
+/// What reads the board of a position into a slice.
+trait Read<T>: Fn(&mut Engine, &Position, &mut [T]) -> Result<(), TurnError> {}
+
+impl<T, F: Fn(&mut Engine, &Position, &mut [T]) -> Result<(), TurnError>> Read<T> for F {}
+
+/// Reads one board after another into a slice that has room for just these.
+fn read_each<'p, T>(
+    engine: &mut Engine,
+    positions: impl ExactSizeIterator<Item = &'p Position>,
+    into: &mut [T],
+    read: impl Read<T>,
+) -> Result<(), TurnError> {
+    let cells = engine.rules.starting_grid().size();
+    if into.len() != cells.saturating_mul(positions.len()) {
+        return Err(Refusal::WrongLength.into());
+    }
+    engine.number_first_kinds();
+    let mut boards = into.chunks_exact_mut(cells.max(1));
+    positions.zip(&mut boards).try_for_each(|(position, board)| read(engine, position, board))
 }
 
 fn read_observed(engine: &mut Engine, position: &Position, into: &mut [i32]) -> Result<(), TurnError> {

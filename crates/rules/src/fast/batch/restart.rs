@@ -32,8 +32,8 @@ use crate::random::Randomness;
 #[non_exhaustive]
 pub enum Restart {
     /// The next game begins in the step that ended the one before: the board is already
-    /// that of the next game then, and that of the last one is among the final ones
-    /// ([`Batch::final_kinds_into`]).
+    /// that of the next game then, and that of the last one is told by
+    /// [`Batch::final_kinds_into`].
     #[default]
     SameStep,
     /// The next game begins in the step after, which takes no notice of the direction for
