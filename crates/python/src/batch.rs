@@ -126,6 +126,11 @@ impl PyBatch {
     }
 }
 
+/// Whether a direction is in a mask.
+fn bit(mask: u64, direction: u32) -> i8 {
+    (mask >> direction & 1) as i8
+}
+
 fn one_of(name: &str, given: &str, known: &str) -> Failure {
     Failure::input("bad-argument", format!("{name} is {given:?}; it must be one of {known}"))
 }
@@ -211,8 +216,19 @@ impl PyBatch {
             if into.len() != games * directions {
                 return Err(Failure::input("wrong-length", "a mask has a row for each game"));
             }
-            for (row, mask) in into.chunks_exact_mut(directions.max(1)).zip(masks) {
-                row.iter_mut().enumerate().for_each(|(direction, own)| *own = (mask >> direction & 1) as i8);
+            match into.as_chunks_mut::<4>() {
+                // Most modes have four, which the compiler writes at once.
+                (rows, []) if directions == 4 => {
+                    rows.iter_mut()
+                        .zip(masks)
+                        .for_each(|(row, mask)| *row = [0, 1, 2, 3].map(|own| bit(mask, own)));
+                }
+                _ => {
+                    let rows = into.chunks_exact_mut(directions.max(1)).zip(masks);
+                    rows.for_each(|(row, mask)| {
+                        (0..).zip(row).for_each(|(own, into)| *into = bit(mask, own))
+                    });
+                }
             }
             Ok(())
         };

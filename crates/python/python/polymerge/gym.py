@@ -271,17 +271,18 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArr
         return self._observed(), rewards, over, truncated, infos
 
     def _add_final(self, infos: dict[str, Any], ended: NDArray[np.bool_]) -> None:
-        boards = np.full(self.num_envs, None, dtype=object)
-        for game, own in zip(self._batch.ended, self._eye.look(self._batch, final=True)):
+        """What is told of games that ended; elsewhere the numbers are of the game before."""
+        boards = np.empty(self.num_envs, dtype=object)
+        for game, own in zip(self._batch.ended.tolist(), self._eye.look(self._batch, final=True)):
             boards[game] = own
         infos["final_obs"], infos["_final_obs"] = boards, ended
         infos["final_info"], infos["_final_info"] = (
             {
-                "score": np.where(ended, self._batch.final_scores, 0.0),
+                "score": self._batch.final_scores,
                 "_score": ended,
-                "length": np.where(ended, self._batch.final_lengths, 0),
+                "length": self._batch.final_lengths,
                 "_length": ended,
-                "won": self._batch.final_wins & ended,
+                "won": self._batch.final_wins,
                 "_won": ended,
             },
             ended,
