@@ -1,5 +1,6 @@
 //! What games look like: as data that any page can draw, as SVG, as PNG.
 
+mod film;
 mod view;
 
 use std::sync::Arc;
@@ -15,6 +16,7 @@ pub use crate::faces::Face;
 use crate::faces::Faces;
 use crate::game::Game;
 use crate::limits::LooksLimits;
+pub use film::Film;
 pub use view::{BoxLook, CellLook, View, Viewer};
 
 /// What draws games of a mode: as data that any page can draw, and as SVG. It remembers
@@ -65,11 +67,14 @@ impl Painter {
     /// # Errors
     /// An expression of its looks fails.
     pub fn svg_of(&mut self, state: &State, now: f64) -> Result<String, Error> {
+        Ok(svg::board(&self.scene(state, now)?))
+    }
+
+    fn scene(&mut self, state: &State, now: f64) -> Result<Scene, Error> {
         let mut host = state.scratch(now);
         self.cache.refresh(&self.theme, &host);
         let mut meter = Meter::new(state.rules().limits().evaluation.clone());
-        let scene = Scene::of(&mut host, &mut meter, &self.theme, &self.tables, &mut self.cache)?;
-        Ok(svg::board(&scene))
+        Ok(Scene::of(&mut host, &mut meter, &self.theme, &self.tables, &mut self.cache)?)
     }
 
     /// A game as the bytes of a PNG file, with 100 pixels for a cell in each direction at

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Args};
+use polymerge::painter::Film;
 use polymerge::Replay;
 
 use super::{Given, Opened};
@@ -16,7 +17,7 @@ use crate::terminal::tape::Tape;
 use crate::terminal::{self, Start};
 
 #[derive(Args)]
-#[command(group(ArgGroup::new("form").required(true).args(["asciicast", "replay_code"])))]
+#[command(group(ArgGroup::new("form").required(true).args(["asciicast", "svg", "replay_code"])))]
 pub struct Export {
     #[command(flatten)]
     record: Given,
@@ -26,6 +27,9 @@ pub struct Export {
     /// Write a recording of a terminal (asciicast, version 2)
     #[arg(long)]
     asciicast: bool,
+    /// Write a picture that moves (SVG), on light or dark ground as its reader prefers
+    #[arg(long)]
+    svg: bool,
     /// Write a Replay code
     #[arg(long)]
     replay_code: bool,
@@ -87,6 +91,8 @@ pub fn export(arguments: &Export) -> Result<(), Failure> {
         while tape.step().map_err(Failure::input)?.is_some() {}
         let code = Replay::of_state(tape.state(), tape.now()).to_code().map_err(Failure::result)?;
         format!("{code}\n")
+    } else if arguments.svg {
+        film(tape, 1000.0 / arguments.speed).map_err(Failure::result)?
     } else {
         let Export { width, height, speed, .. } = *arguments;
         cast::record(tape, &title, &Recording { width, height, speed }).map_err(Failure::input)?
@@ -96,4 +102,14 @@ pub fn export(arguments: &Export) -> Result<(), Failure> {
         Some(file) => std::fs::write(file, text)
             .map_err(|error| Failure::result(format!("{}: {error}", file.display()))),
     }
+}
+
+/// A game as a picture that moves, with so many milliseconds for a step.
+fn film(mut tape: Tape, step: f64) -> Result<String, String> {
+    let fail = |error: polymerge::Error| error.to_string();
+    let mut film = Film::of(tape.rules(), tape.state(), tape.now()).map_err(fail)?;
+    while let Some(turn) = tape.step()? {
+        film.turn(&turn, tape.state(), tape.now(), step).map_err(fail)?;
+    }
+    Ok(film.finish())
 }

@@ -7,7 +7,7 @@ use polymerge::{Cell, Rules, State, Turn, Value};
 
 use super::board::{Board, InfoBox, Painter, Tile};
 use super::grid::Camera;
-use super::motion::{self, Motion};
+use super::motion::Motion;
 use super::theme::Theme;
 use super::view::{Arrow, Scene, Spots};
 
@@ -117,7 +117,7 @@ impl Picture {
         self.motion = None;
         self.board = self.painter.board(game, now);
         self.next = self.painter.next(game, now);
-        self.contents = motion::contents(game);
+        self.contents = polymerge::motion::contents(game);
         self.directions = self.arrows(game);
         self.look_at_boxes(game, now);
     }

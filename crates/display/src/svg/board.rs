@@ -12,6 +12,7 @@ use super::{number, Canvas, Rect};
 use crate::html::Markup;
 use crate::scene::Scene;
 use crate::statbox::{Frame, StatBox, StatContent, StatValue};
+use crate::theme::CellView;
 use crate::tile::Size;
 use crate::view::{Shadow, TileView};
 
@@ -28,25 +29,67 @@ const BOX_WIDTH: f64 = 110.0;
 
 /// The picture of a game: stat boxes, the grid, the next tiles.
 pub fn board(scene: &Scene) -> String {
-    let grid = Grid::of(scene);
-    let width = grid.width.max(2.0 * CELL) + 2.0 * GAP;
-    let mut canvas = Canvas::new();
-    let (above, below): (Vec<&StatBox>, Vec<&StatBox>) = scene
-        .stat_boxes
-        .iter()
-        .filter(|stat_box| stat_box.content.is_some())
-        .partition(|stat_box| !stat_box.below);
-    let mut y = GAP;
-    y += canvas.stat_boxes(&above, y, width, scene);
-    y += canvas.next_tiles(&scene.next_tiles, y, width, scene);
-    let left = (width - grid.width) / 2.0;
-    canvas.grid(scene, &grid, left, y);
-    y += grid.height + GAP;
-    y += canvas.stat_boxes(&below, y, width, scene);
+    let Parts { width, height, above, ground, tiles, below, .. } = Parts::of(scene, "");
     let mut page = Canvas::new();
-    page.fill(Rect::new(0.0, 0.0, width, y), &scene.screen);
-    page.body.push_str(&canvas.body);
-    page.finish(width, y)
+    page.fill(Rect::new(0.0, 0.0, width, height), &scene.screen);
+    for part in [above, ground, tiles, below] {
+        page.body.push_str(&part);
+    }
+    page.finish(width, height)
+}
+
+/// The picture of a game in parts, for those that set it in motion.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Parts {
+    /// How wide the whole is.
+    pub width: f64,
+    /// How high it is.
+    pub height: f64,
+    /// Where the cell at the top left is: to the right, and down.
+    pub corner: (f64, f64),
+    /// How far apart columns and rows are.
+    pub steps: (f64, f64),
+    /// Stat boxes above the grid, and the next tiles.
+    pub above: String,
+    /// The grid without its tiles.
+    pub ground: String,
+    /// The tiles.
+    pub tiles: String,
+    /// Stat boxes below the grid.
+    pub below: String,
+}
+
+impl Parts {
+    /// The parts of a scene. The names in them begin with `prefix`.
+    pub fn of(scene: &Scene, prefix: &str) -> Parts {
+        let grid = Grid::of(scene);
+        let width = grid.width.max(2.0 * CELL) + 2.0 * GAP;
+        let shown = scene.stat_boxes.iter().filter(|stat_box| stat_box.content.is_some());
+        let (below, above): (Vec<&StatBox>, Vec<&StatBox>) = shown.partition(|stat_box| stat_box.below);
+        let canvas = |part: &str| Canvas::named(&format!("{prefix}{part}"));
+        let mut y = GAP;
+        let mut upper = canvas("a");
+        y += upper.stat_boxes(&above, y, width, scene);
+        y += upper.next_tiles(&scene.next_tiles, y, width, scene);
+        let left = (width - grid.width) / 2.0;
+        let (mut ground, mut tiles) = (canvas("g"), canvas("t"));
+        ground.ground_of(scene, &grid, (left, y));
+        tiles.tiles_of(scene, &grid, (left, y));
+        let corner = (left + GAP, y + GAP);
+        y += grid.height + GAP;
+        let mut lower = canvas("b");
+        y += lower.stat_boxes(&below, y, width, scene);
+        Parts {
+            width,
+            height: y,
+            corner,
+            steps: (grid.column, grid.row),
+            above: upper.body,
+            ground: ground.body,
+            tiles: tiles.body,
+            below: lower.body,
+        }
+    }
 }
 
 /// The picture of some tiles, in rows of `columns`.
@@ -92,10 +135,25 @@ impl Grid {
         let extent = |count: usize, step: f64| count.saturating_sub(1) as f64 * step + CELL + 2.0 * GAP;
         Grid { width: extent(columns, column), height: extent(scene.rows.len(), row), column, row }
     }
+
+    /// The cells, each with its place, of a grid with its corner there.
+    fn cells<'s>(
+        &self,
+        scene: &'s Scene,
+        (left, top): (f64, f64),
+    ) -> impl Iterator<Item = (Rect, &'s CellView)> + use<'s> {
+        let Grid { column, row, .. } = *self;
+        scene.rows.iter().enumerate().flat_map(move |(v, cells)| {
+            cells.iter().enumerate().map(move |(h, cell)| {
+                let (x, y) = (left + GAP + h as f64 * column, top + GAP + v as f64 * row);
+                (Rect::new(x, y, CELL, CELL), cell)
+            })
+        })
+    }
 }
 
 impl Canvas {
-    fn grid(&mut self, scene: &Scene, grid: &Grid, left: f64, top: f64) {
+    fn ground_of(&mut self, scene: &Scene, grid: &Grid, (left, top): (f64, f64)) {
         let rect = Rect::new(left, top, grid.width, grid.height);
         if !scene.hexagonal {
             self.within(rect, |canvas| {
@@ -103,39 +161,36 @@ impl Canvas {
                 canvas.shaped(inside, false, |canvas| canvas.fill(inside, &scene.grid));
             });
         }
-        for (v, row) in scene.rows.iter().enumerate() {
-            for (h, cell) in row.iter().enumerate() {
-                let rect = Rect::new(
-                    left + GAP + h as f64 * grid.column,
-                    top + GAP + v as f64 * grid.row,
-                    CELL,
-                    CELL,
-                );
-                match &cell.background {
-                    Some(background) => self.ground(rect, background, scene.hexagonal),
-                    // A hole shows what is behind the grid.
-                    None if !scene.hexagonal && cell.tile.is_none() => {
-                        let hole = Rect::new(rect.x - GAP / 2.0, rect.y - GAP / 2.0, CELL + GAP, CELL + GAP);
-                        self.fill(hole, &scene.screen);
-                    }
-                    None => {}
+        for (rect, cell) in grid.cells(scene, (left, top)) {
+            match &cell.background {
+                Some(background) => self.ground(rect, background, scene.hexagonal),
+                // A hole shows what is behind the grid.
+                None if !scene.hexagonal && cell.tile.is_none() => {
+                    let hole = Rect::new(rect.x - GAP / 2.0, rect.y - GAP / 2.0, CELL + GAP, CELL + GAP);
+                    self.fill(hole, &scene.screen);
                 }
-                if cell.slippery {
-                    self.stripes(rect, scene.hexagonal);
+                None => {}
+            }
+            if cell.slippery {
+                self.stripes(rect, scene.hexagonal);
+            }
+            if cell.blocked {
+                for angle in [45.0, 135.0] {
+                    let line = Gradient::linear()
+                        .angle(angle)
+                        .stop("#0000", &[0.0, 45.0])
+                        .stop("#8002", &[45.0, 55.0])
+                        .stop("#0000", &[55.0, 100.0]);
+                    self.ground(rect, &line.into(), scene.hexagonal);
                 }
-                if cell.blocked {
-                    for angle in [45.0, 135.0] {
-                        let line = Gradient::linear()
-                            .angle(angle)
-                            .stop("#0000", &[0.0, 45.0])
-                            .stop("#8002", &[45.0, 55.0])
-                            .stop("#0000", &[55.0, 100.0]);
-                        self.ground(rect, &line.into(), scene.hexagonal);
-                    }
-                }
-                if let Some(tile) = &cell.tile {
-                    self.tile(rect, tile, scene.hexagonal);
-                }
+            }
+        }
+    }
+
+    fn tiles_of(&mut self, scene: &Scene, grid: &Grid, corner: (f64, f64)) {
+        for (rect, cell) in grid.cells(scene, corner) {
+            if let Some(tile) = &cell.tile {
+                self.tile(rect, tile, scene.hexagonal);
             }
         }
     }

@@ -9,7 +9,7 @@ mod paint;
 mod text;
 mod tile;
 
-pub use board::{board, gallery, tile};
+pub use board::{board, gallery, tile, Parts};
 
 /// The fonts that texts ask for, the first that is there.
 pub const FONT_FAMILY: &str = "DejaVu Sans, Verdana, sans-serif";

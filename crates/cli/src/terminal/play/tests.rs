@@ -209,7 +209,7 @@ fn sharing_is_asked_for_by_number_or_by_choice() {
 fn tiles_are_clicked_by_the_mouse_and_by_keys() {
     let mode = Mode::built_in("2048").unwrap();
     let mut play = play_in("2048", mode.with("destroying_clicks=3").unwrap());
-    let tiles = |play: &Play| crate::terminal::motion::contents(play.state());
+    let tiles = |play: &Play| polymerge::motion::contents(play.state());
     let first = *tiles(&play).keys().next().unwrap();
     picture(&mut play, 80, 24);
     let frame = play.picture.spots.grid.unwrap().cell(first);
@@ -262,11 +262,11 @@ fn the_view_follows_what_happens_on_a_large_board() {
     let mut play = play_in("2048", mode.with("width=60").unwrap().with("height=40").unwrap());
     for key in ["a", "w", "d", "s", "a", "s", "d", "w"] {
         picture(&mut play, 60, 20);
-        let before = crate::terminal::motion::contents(play.state());
+        let before = polymerge::motion::contents(play.state());
         press(&mut play, key);
         picture(&mut play, 60, 20);
         let grid = play.picture.spots.grid.unwrap();
-        let after = crate::terminal::motion::contents(play.state());
+        let after = polymerge::motion::contents(play.state());
         let changed = after.iter().filter(|(cell, tile)| before.get(cell) != Some(tile));
         assert!(changed.map(|(cell, _)| cell).any(|cell| grid.shows(*cell)), "{key}");
     }

@@ -1,6 +1,7 @@
 //! Draws the board: cells, tiles, tiles on their ways, and the cursor.
 
 use polymerge::advanced::display::shorten;
+use polymerge::motion::Birth;
 use polymerge::Cell;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Alignment, Rect};
@@ -11,7 +12,7 @@ use ratatui::widgets::{Block, Clear, Widget};
 use super::{Scene, Spot, Spots};
 use crate::terminal::board::{Board, Look, Tile};
 use crate::terminal::grid::{Camera, Frame, Grid};
-use crate::terminal::motion::{Birth, Pose};
+use crate::terminal::motion::Pose;
 use crate::terminal::theme::{Rgb, Theme};
 
 /// Draws the board in the middle of an area.
