@@ -1,6 +1,7 @@
 // Builds the package: `node build.mjs`. With --quick it is neither small nor
-// fast, but soon there; with --conformance the module that plays golden data
-// is built instead.
+// fast, but soon there. With --page the engine for pages of a single mode is
+// built instead, without built-in modes; with --conformance the module that
+// plays golden data.
 //
 // The compiler is the one on the path if it has the target
 // wasm32-unknown-unknown (`rustup target add wasm32-unknown-unknown`),
@@ -24,6 +25,14 @@ const built = join(root, "target/wasm");
 /** What is built: the crate, its profile, the name of the module and where it goes. */
 const products = {
   package: { crate: "polymerge-web", file: "polymerge_web", profile: "wasm", name: "polymerge", to: join(here, "pkg") },
+  page: {
+    crate: "polymerge-web",
+    file: "polymerge_web",
+    profile: "page",
+    name: "polymerge",
+    to: join(root, "target/page-engine"),
+    options: ["--no-default-features"],
+  },
   conformance: {
     crate: "conformance-wasm",
     file: "conformance_wasm",
@@ -71,11 +80,10 @@ apt-get install rustc-web cargo-web rust-web-src lld-19`);
   process.exit(1);
 }
 
-function build({ crate, file, profile, name, to }) {
+function build({ crate, file, profile, name, to, options = [] }) {
   const { command, env, args } = compiler();
-  run(command, ["build", "--locked", "--package", crate, "--lib", "--profile", profile, "--target", target, ...args], {
-    env: { ...process.env, ...env },
-  });
+  const what = ["--locked", "--package", crate, "--lib", "--profile", profile, "--target", target, ...options];
+  run(command, ["build", ...what, ...args], { env: { ...process.env, ...env } });
   const tools = join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "polymerge-ci/bindgen");
   const manifest = join(here, "bindgen/Cargo.toml");
   run("cargo", ["build", "--locked", "--quiet", "--manifest-path", manifest, "--target-dir", tools]);
@@ -106,6 +114,10 @@ function report({ name, to }) {
 const asked = (option) => process.argv.includes(option);
 if (asked("--conformance")) {
   build(products.conformance);
+} else if (asked("--page")) {
+  build(products.page);
+  guard(products.page);
+  report(products.page);
 } else {
   build(asked("--quick") ? { ...products.package, profile: "release" } : products.package);
   guard(products.package);

@@ -78,8 +78,11 @@ function later(code: string, parse: Parse, places: ReadonlyMap<string, string>):
   });
 }
 
-/** `early` is the name of the entry that the first frame needs, which the page's own script imports. */
-export function onePage(page: string, first?: string): Plugin {
+/**
+ * `first` is the name of the entry that the first frame needs, which the page's own script imports;
+ * `allowed` are further lines of the content security policy.
+ */
+export function onePage(page: string, first?: string, allowed: readonly string[] = []): Plugin {
   return {
     name: "one-page",
     apply: "build",
@@ -128,6 +131,7 @@ export function onePage(page: string, first?: string): Plugin {
           "img-src 'self' data: blob:",
           "base-uri 'none'",
           "form-action 'none'",
+          ...allowed,
         ].join("; ");
         asset.source = String(asset.source)
           .replace(/\s*<script type="module"[^>]*><\/script>/g, "")

@@ -11,7 +11,8 @@ use crate::{input, mode_file};
 /// Turn a mode file into a save code, or the mode in a save code into a mode
 /// file
 ///
-/// A code that becomes a file and a code again is the same, byte for byte.
+/// A code that becomes a file and a code again is the same, byte for byte. Of a page that
+/// polymerge export has made, the mode file that is in it is printed.
 #[derive(Args)]
 pub struct Arguments {
     /// A mode file, a save code, or a file that holds one; standard input if
@@ -29,7 +30,11 @@ const NO_PLACE: &str =
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let argument = arguments.input.as_deref().unwrap_or("-");
-    let bytes = if is_code(argument) { argument.as_bytes().to_vec() } else { input::read_bytes(argument)? };
+    let bytes =
+        if is_code(argument) { argument.as_bytes().to_vec() } else { input::read_as_it_is(argument)? };
+    if let Some(file) = input::mode_in_page(&bytes) {
+        return input::print(file.as_bytes());
+    }
     if let Some(code) = code_in(&bytes) {
         let mode = Mode::from_code(code, &Limits::default()).map_err(Failure::input)?;
         return input::print(mode.to_file().map_err(Failure::input)?.as_bytes());

@@ -25,8 +25,21 @@ pub fn read(file: &str) -> Result<String, Failure> {
     })
 }
 
-/// The content of a file, or of standard input for `-`.
+/// The content of a file, or of standard input for `-`; of a page of a single mode, the mode
+/// file in it.
 pub fn read_bytes(file: &str) -> Result<Vec<u8>, Failure> {
+    let bytes = read_as_it_is(file)?;
+    Ok(mode_in_page(&bytes).map_or(bytes, String::into_bytes))
+}
+
+/// The mode file in a page of a single mode.
+pub fn mode_in_page(bytes: &[u8]) -> Option<String> {
+    let page = std::str::from_utf8(bytes).ok().filter(|text| text.starts_with('<'))?;
+    polymerge::page::mode_in(page)
+}
+
+/// The content of a file, whatever it is, or of standard input for `-`.
+pub fn read_as_it_is(file: &str) -> Result<Vec<u8>, Failure> {
     let fail = |error: io::Error| Failure::input(format!("{file}: {error}"));
     let mut bytes = Vec::new();
     if file == "-" {

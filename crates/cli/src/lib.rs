@@ -31,6 +31,7 @@ mod configuration;
 mod convert;
 mod custom;
 mod eval;
+mod export;
 mod failure;
 mod folders;
 mod hint;
@@ -112,6 +113,8 @@ enum Command {
     Custom(custom::Arguments),
     /// Draw a board, or a mode's tiles
     Render(render::Arguments),
+    /// Make a web page of a mode, in one file: it plays without a server and without a network
+    Export(export::Arguments),
     /// Look into save codes, and write them
     Code(code::Arguments),
     /// Play recorded games again, and check what they came to
@@ -176,6 +179,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Convert(arguments)) => convert::run(&arguments),
         Some(Command::Custom(arguments)) => custom::run(&arguments),
         Some(Command::Render(arguments)) => render::run(&arguments),
+        Some(Command::Export(arguments)) => export::run(&arguments),
         Some(Command::Code(arguments)) => code::run(&arguments),
         Some(Command::Replay(arguments)) => replay::run(&arguments),
         Some(Command::Hint(arguments)) => hint::run(&arguments),

@@ -11,6 +11,13 @@ use polymerge_modefile::{Source, SourceFile};
 /// them.
 pub(crate) struct Files(BTreeMap<(String, String), SourceFile>);
 
+impl Files {
+    /// Whether there are none.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
 impl fmt::Debug for Files {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.0.keys()).finish()

@@ -77,7 +77,7 @@
 //! # Promises
 //!
 //! The names on this page, and the modules [`calc`], [`catalogue`], [`modifiers`],
-//! [`mod@engine`], [`proof`], [`sample`], [`painter`], [`motion`], [`evaluation`] and [`forms`], change only
+//! [`mod@engine`], [`proof`], [`sample`], [`painter`], [`motion`], [`page`], [`evaluation`] and [`forms`], change only
 //! as semantic versioning allows; enums and structs that may grow say so. [`advanced`] is without
 //! a promise. What seeds give, what expressions give and what codes hold stays as it is from
 //! version to version; a change of that is in the changelog.
@@ -103,6 +103,7 @@ pub mod evaluation;
 mod faces;
 pub mod forms;
 pub mod motion;
+pub mod page;
 #[cfg(feature = "display")]
 pub mod painter;
 pub mod proof;

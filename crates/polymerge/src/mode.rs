@@ -219,6 +219,11 @@ impl Mode {
         }
     }
 
+    /// Whether its file extends no other one.
+    pub(crate) fn stands_alone(&self) -> bool {
+        matches!(&self.origin, Origin::File(_, files) if files.is_empty())
+    }
+
     /// The settings that players choose.
     pub fn settings(&self) -> impl Iterator<Item = &Setting> {
         self.plain.settings.iter().filter(|setting| setting.is_used())

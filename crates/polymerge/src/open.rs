@@ -10,6 +10,7 @@ use crate::error::{Error, ErrorKind};
 use crate::forms;
 use crate::limits::Limits;
 use crate::mode::Mode;
+use crate::page;
 use crate::replay::Replay;
 use crate::saved::Saved;
 
@@ -28,7 +29,7 @@ pub enum Opened {
 }
 
 /// Opens a text that a person has: a save code of any kind and version (what people paste
-/// around it is ignored), a mode file, or a saved game.
+/// around it is ignored), a mode file, a page of a single mode ([`page`]), or a saved game.
 ///
 /// # Errors
 /// It is none of these, or something is wrong with it.
@@ -90,6 +91,9 @@ pub(crate) fn mode_of(content: Content, limits: &Limits) -> Result<Raw, Error> {
 fn open_other(text: &str, limits: &Limits) -> Result<Opened, Error> {
     if text.trim_start().starts_with("{\"polymerge\":") {
         return Ok(Opened::Game(Saved::from_json(text, limits)?.into()));
+    }
+    if let Some(file) = page::mode_in(text) {
+        return Ok(Opened::Mode(Mode::from_text(&file, limits)?.into()));
     }
     if !begins_as_a_file(text) {
         let message = "this is neither a save code, with bars between its pieces, nor a mode file, \

@@ -256,6 +256,16 @@ impl WebMode {
         Ok(self.mode().to_file().map_err(Failure::from)?)
     }
 
+    /// A page that plays the mode, made of the page without a mode that is built with the
+    /// site (`page.html`).
+    #[wasm_bindgen(js_name = toPage)]
+    pub fn to_page(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "string")] page: &JsValue,
+    ) -> Result<String, JsValue> {
+        Ok(self.mode().to_page(&text("page", page)?).map_err(Failure::from)?)
+    }
+
     /// Sixteen digits that differ for modes that play differently.
     pub fn digest(&self) -> Result<String, JsValue> {
         Ok(self.mode().digest().map_err(Failure::from)?)

@@ -90,6 +90,7 @@ function others(type) {
 const right = {
   name: "2048",
   text: mode.toFile(),
+  page: '<script type="application/json" id="mode">null</script>',
   fileName: "a.json",
   code: codes.Mode,
   snapshot: game.snapshot(2000),

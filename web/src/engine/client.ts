@@ -5,6 +5,7 @@ import type { Adviser } from "./adviser";
 import { Link, type WorkerLike } from "./link";
 import { RemoteGame, RemoteReplay, type ReplaySource } from "./remote";
 import type { OpenedGame, Service } from "./service";
+import { worker } from "./thread";
 
 /** Requests to the engine. */
 export class Engine extends Link<Service> {
@@ -54,11 +55,6 @@ async function compiled(file: Response): Promise<WebAssembly.Module> {
   if (!file.ok) throw new Error(`the server answers ${file.status}`);
   const streamed = file.headers.get("content-type") === "application/wasm";
   return streamed ? WebAssembly.compileStreaming(file) : WebAssembly.compile(await file.arrayBuffer());
-}
-
-/** A worker whose script is on its way. */
-function worker(): Worker {
-  return new Worker(new URL("./engine.ts", import.meta.url), { type: "module", name: "engine" });
 }
 
 /** Waits until a worker has begun to work. */

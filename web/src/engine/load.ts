@@ -1,8 +1,8 @@
 // The engine works in a worker, so that the page never waits for it. It is
 // fetched once, while something else can be shown.
 
-import wasm from "polymerge/wasm?url";
 import type { Engine } from "./client";
+import { fetchEngine } from "./source";
 
 export type { Engine };
 
@@ -13,7 +13,7 @@ const waiting = new Set<(engine: Engine) => void>();
 async function load(): Promise<Engine> {
   try {
     // Asked for at once: the module is large, what starts it is small.
-    const [{ start }, bytes] = await Promise.all([import("./client"), fetch(wasm)]);
+    const [{ start }, bytes] = await Promise.all([import("./client"), fetchEngine()]);
     ready = await start(bytes);
     for (const then of waiting) then(ready);
     waiting.clear();

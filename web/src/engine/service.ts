@@ -289,9 +289,15 @@ export class Service {
     return this.engine.Mode.builtIn(mode).source() ?? "";
   }
 
-  /** A code as a mode file. */
-  fileOf(code: string): string {
-    return this.engine.open(code).mode().toFile();
+  /** The mode file in a page, or a code as one. */
+  fileOf(text: string): string {
+    const mode = this.engine.open(text).mode();
+    return mode.source() ?? mode.toFile();
+  }
+
+  /** A page that plays the mode of a file, made of one without a mode. */
+  pageOf(text: string, page: string): string {
+    return this.engine.Mode.fromFile(text).toPage(page);
   }
 
   /** Begins many games of the mode of a game with random moves. */

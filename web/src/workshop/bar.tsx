@@ -35,19 +35,25 @@ export function Bar({ text, mode, replace }: Properties) {
   const take = async (chosen: File | undefined) => {
     if (!chosen) return "";
     const content = await textOf(chosen);
-    const isCode = content.trimStart().startsWith("@");
-    // A code is taken apart into a file; a file is taken as it is.
-    replace(isCode ? await (await engine()).ask("fileOf", content) : content);
+    const isFile = !/^\s*[@<]/.test(content);
+    // A code is taken apart into a file, a page gives its own; a file is taken as it is.
+    replace(isFile ? content : await (await engine()).ask("fileOf", content));
     return `${chosen.name} opened.`;
   };
-  const save = async () => {
-    const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  const save = async (content: string, ending: string, type: string) => {
+    const address = URL.createObjectURL(new Blob([content], { type }));
     const anchor = document.createElement("a");
     anchor.href = address;
-    anchor.download = `${slug(mode?.title ?? "")}.jsonc`;
+    anchor.download = `${slug(mode?.title ?? "")}.${ending}`;
     anchor.click();
     URL.revokeObjectURL(address);
     return `${anchor.download} saved.`;
+  };
+  const savePage = async () => {
+    const response = await fetch("./page.html");
+    if (!response.ok) throw new Error("The page that games are put into is not on this server.");
+    const page = await (await engine()).ask("pageOf", text, await response.text());
+    return save(page, "html", "text/html");
   };
   return (
     <div class="workshop-bar">
@@ -66,11 +72,19 @@ export function Bar({ text, mode, replace }: Properties) {
           ref={file}
           type="file"
           hidden
-          accept=".jsonc,.json,.txt,text/plain"
+          accept=".jsonc,.json,.txt,.html,text/plain"
           onChange={(event) => doing(() => take(event.currentTarget.files?.[0]))()}
         />
-        <button type="button" onClick={doing(save)}>
+        <button type="button" onClick={doing(() => save(text, "jsonc", "application/json"))}>
           Save the file
+        </button>
+        <button
+          type="button"
+          title="A web page that plays the mode, in one file, offline too"
+          disabled={!mode}
+          onClick={doing(savePage)}
+        >
+          Save as a page
         </button>
         <button
           type="button"

@@ -1,0 +1,77 @@
+//! `polymerge export`: a mode as a page that plays it.
+
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use clap::Args;
+
+use crate::changes::Changes;
+use crate::failure::Failure;
+use crate::input;
+use crate::source::Source;
+
+/// The file that the page is, in the folder of a built site and in releases.
+const PAGE: &str = "page.html";
+/// The environment variable that says where it is.
+const VARIABLE: &str = "POLYMERGE_PAGE";
+
+/// Make a web page of a mode, in one file: it plays without a server and without a network
+///
+/// The page holds the engine and the mode, with its title, what it is about, its rules and
+/// credits; it keeps its game in the browser that it is opened in. Put it on any web host,
+/// send it, or open it as a file. Where a mode file is read, such a page can be given as well:
+/// polymerge check game.html, polymerge convert game.html.
+#[derive(Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    source: Source,
+    #[command(flatten)]
+    changes: Changes,
+    /// Where to, such as game.html
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// The page without a mode: page.html, or the folder that has it; POLYMERGE_PAGE says so, too
+    #[arg(long, value_name = "DIR")]
+    page: Option<PathBuf>,
+    /// Write over a file that is there
+    #[arg(long)]
+    force: bool,
+}
+
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let (name, mode) = arguments.changes.mode(&arguments.source)?;
+    let template = empty_page(arguments.page.as_deref())?;
+    let shown = arguments.output.display();
+    if arguments.output.exists() && !arguments.force {
+        return Err(Failure::input(format!("{shown} is there already; --force writes over it")));
+    }
+    let empty = fs::read_to_string(&template)
+        .map_err(|error| Failure::input(format!("{}: {error}", template.display())))?;
+    let fail = |error: polymerge::Error| Failure::input(format!("{name}: {error}"));
+    // What can't be played is not sent out.
+    mode.compile().map_err(fail)?;
+    let page = mode.to_page(&empty).map_err(|error| match error.code() {
+        "no-page" => Failure::input(format!("{}: {error}", template.display())),
+        _ => fail(error),
+    })?;
+    fs::write(&arguments.output, &page).map_err(|error| Failure::result(format!("{shown}: {error}")))?;
+    input::note(&format!("{shown}: {:.2} MB", page.len() as f64 / 1e6));
+    Ok(())
+}
+
+/// Where the page without a mode is.
+fn empty_page(given: Option<&Path>) -> Result<PathBuf, Failure> {
+    let variable = env::var_os(VARIABLE).map(PathBuf::from);
+    if let Some(given) = given.or(variable.as_deref()) {
+        return Ok(if given.is_dir() { given.join(PAGE) } else { given.to_owned() });
+    }
+    let program = env::current_exe().ok();
+    let beside = program.as_deref().and_then(Path::parent).map(|folder| folder.join(PAGE));
+    beside.filter(|page| page.is_file()).ok_or_else(|| {
+        Failure::input(format!(
+            "the page to put the mode into, {PAGE}, is not here: --page DIR or {VARIABLE} says where it is.\n\
+             Releases have it beside the program. To build it:\n  \
+             node crates/web/build.mjs --page && cd web && npm ci && npm run build:page"
+        ))
+    })
+}

@@ -1,0 +1,218 @@
+// A page of a single mode: it carries the mode and the engine, needs no server and
+// keeps its game. `polymerge export` puts a mode into it.
+
+import { render } from "preact";
+import { useEffect, useReducer, useState } from "preact/hooks";
+import { extent } from "../board/extent";
+import { engine } from "../engine/load";
+import { messageOf, shown } from "../game/summary";
+import { Table } from "../game/table";
+import { listen } from "../input/keyboard";
+import { Advice, type Wish } from "../views/advice";
+import { BoardOf } from "../views/board";
+import { useTable } from "../views/hooks";
+import { Pad } from "../views/pad";
+import { Rules } from "../views/rules";
+import { StatBoxes, Tiles } from "../views/statboxes";
+import { Veil } from "../views/veil";
+import { type Carried, carriedMode } from "./carried";
+import { keep, kept } from "./kept";
+import "./page.css";
+
+const drawnSeed = () => crypto.getRandomValues(new BigUint64Array(1)).join("");
+
+/** The game that was kept, or a new one. */
+async function opened({ file, digest }: Carried): Promise<Table> {
+  const loaded = await engine();
+  const before = kept(digest);
+  if (before) {
+    const resumed = await loaded.ask("resume", before).catch(() => null);
+    if (resumed) return Table.of(loaded.game(resumed), { time: before.time });
+  }
+  return Table.of(loaded.game(await loaded.ask("openFile", file, drawnSeed())));
+}
+
+/** Keeps the game soon after every change. Gives the best score so far. */
+function useKeeping(table: Table, digest: string): number {
+  const [best, setBest] = useState(() => kept(digest)?.best ?? 0);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const write = async () => {
+      const most = Math.max(kept(digest)?.best ?? 0, table.state.score);
+      setBest(most);
+      const saved = await table.engineGame?.save();
+      if (saved) keep(digest, { ...saved, best: most, time: table.time });
+    };
+    const unwatch = table.watch(({ kind }) => {
+      if (kind === "waiting") return;
+      clearTimeout(timer);
+      timer = setTimeout(() => void write().catch(() => {}), 300);
+    });
+    return () => {
+      clearTimeout(timer);
+      unwatch();
+    };
+  }, [table, digest]);
+  return best;
+}
+
+function Play({ mode, first }: { mode: Carried; first: Table }) {
+  const [table, setTable] = useState(first);
+  const [wish, setWish] = useState<Wish | null>(null);
+  const [help, setHelp] = useState(false);
+  useTable(table);
+  const best = useKeeping(table, mode.digest);
+  const ask = (what: Wish["what"]) => setWish((last) => ({ what, number: (last?.number ?? 0) + 1 }));
+  const again = (seed = drawnSeed()) =>
+    table.inTurn(async (old) => {
+      const game = await old.engineGame?.another(seed);
+      if (!game) return;
+      const next = Table.of(game);
+      next.follow(old);
+      setTable(next);
+      old.close();
+    });
+  useEffect(
+    () =>
+      listen(table, {
+        undo: () => table.undo(),
+        redo: () => table.redo(),
+        new: () => again(),
+        again: () => again(table.seed),
+        continue: () => table.playOn(),
+        hint: () => ask("hint"),
+        auto: () => ask("auto"),
+        help: () => setHelp((open) => !open),
+        modes: () => {},
+      }),
+    [table],
+  );
+  const { view, state, faces } = table;
+  const { opacities } = view;
+  const boxes = { boxes: view.statBoxes, faces, click: (index: number) => table.clickStatBox(index) };
+  return (
+    <main class="game" id="main">
+      <div class="play" style={extent(view)}>
+        <div class="game-head">
+          <h1>{mode.title || "2048"}</h1>
+          <p class="best">
+            Best <strong>{shown(best)}</strong>
+          </p>
+        </div>
+        <Veil opacity={opacities.statBoxesAbove}>
+          <StatBoxes {...boxes} below={false} />
+        </Veil>
+        {view.nextTiles.length > 0 && (
+          <Veil opacity={opacities.nextTiles}>
+            <div class="next">
+              <span>Next</span>
+              <Tiles ids={view.nextTiles} faces={faces} />
+            </div>
+          </Veil>
+        )}
+        <div class="arena-frame">
+          <Veil opacity={opacities.grid}>
+            <BoardOf table={table} />
+          </Veil>
+          <Ended table={table} again={() => again()} />
+        </div>
+        <Veil opacity={opacities.statBoxesBelow}>
+          <StatBoxes {...boxes} below={true} />
+        </Veil>
+        <div class="buttons" role="toolbar" aria-label="Game">
+          <button type="button" class="primary" onClick={() => again()}>
+            New game
+          </button>
+          <button type="button" aria-disabled={!state.canUndo} onClick={() => table.undo()}>
+            Undo
+          </button>
+          <button type="button" aria-disabled={!state.canRedo} onClick={() => table.redo()}>
+            Redo
+          </button>
+          <button type="button" onClick={() => ask("hint")}>
+            Hint
+          </button>
+        </div>
+        {wish && <Advice table={table} wish={wish} />}
+      </div>
+      {table.ways.length > 4 && opacities.directionButtons !== null && (
+        <Pad ways={table.ways} available={state.available} press={(way) => table.press(way)} />
+      )}
+      <div class="about">
+        {mode.about && <p>{mode.about}</p>}
+        {mode.credits && <p class="credits">{mode.credits}</p>}
+        <Rules table={table} />
+        <details class="rules" open={help} onToggle={(event) => setHelp(event.currentTarget.open)}>
+          <summary>Keys</summary>
+          <dl class="keys">
+            {table.keymap.help(table.ways).map(([keys, what]) => (
+              <div key={what}>
+                <dt>{keys}</dt>
+                <dd>{what}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+        <p class="credits">
+          <a
+            href={`data:text/plain;charset=utf-8,${encodeURIComponent(mode.file)}`}
+            download={`${mode.title || "mode"}.jsonc`}
+          >
+            The mode as a file
+          </a>
+          , for Polymerge.
+        </p>
+      </div>
+    </main>
+  );
+}
+
+function Ended({ table, again }: { table: Table; again: () => void }) {
+  const { state } = table;
+  if (state.screen === "play") return null;
+  const won = state.screen === "win";
+  return (
+    <div class={won ? "outcome won" : "outcome"} role="status">
+      <p class="outcome-word">{won ? "You win!" : "Game over"}</p>
+      <p>
+        {shown(state.score)} points in {shown(state.moves)} moves
+      </p>
+      <div class="buttons">
+        {state.canPlayOn && (
+          <button type="button" class="primary" onClick={() => table.playOn()}>
+            Play on
+          </button>
+        )}
+        <button type="button" class={state.canPlayOn ? "" : "primary"} onClick={again}>
+          New game
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function Page() {
+  const [mode] = useState(carriedMode);
+  const [table, setTable] = useState<Table | null>(null);
+  const [problem, setProblem] = useState("");
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    if (mode)
+      opened(mode).then(setTable, (error: unknown) => {
+        setProblem(messageOf(error));
+        redraw(0);
+      });
+  }, [mode]);
+  if (mode && table) return <Play mode={mode} first={table} />;
+  return (
+    <main class="page narrow" id="main">
+      <h1>{mode?.title || "A page without a mode"}</h1>
+      {problem && <p role="alert">{problem}</p>}
+      {!mode && <p>This page is made for a single mode: polymerge export puts one into it.</p>}
+      {mode && !problem && <p role="status">One moment …</p>}
+    </main>
+  );
+}
+
+const root = document.getElementById("app");
+if (root) render(<Page />, root);

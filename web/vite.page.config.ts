@@ -1,0 +1,27 @@
+import { resolve } from "node:path";
+import { defineConfig, mergeConfig } from "vite";
+import { carriedEngine, ownEngine } from "./build/carried-engine.ts";
+import { onePage } from "./build/one-page.ts";
+import { plainImports } from "./build/plain-imports.ts";
+import { common } from "./vite.config.ts";
+
+const here = (name: string) => resolve(import.meta.dirname, name);
+
+// The page of a single mode, in one file with its engine, which
+// `node crates/web/build.mjs --page` makes.
+export default defineConfig(
+  mergeConfig(common, {
+    publicDir: false,
+    build: {
+      emptyOutDir: false,
+      rolldownOptions: { input: here("page.html"), output: { codeSplitting: false } },
+    },
+    worker: { plugins: () => [ownEngine()] },
+    plugins: [
+      ownEngine(),
+      plainImports(),
+      onePage("page.html", undefined, ["worker-src blob: data:"]),
+      carriedEngine("page.html"),
+    ],
+  }),
+);
