@@ -12,8 +12,19 @@ use std::path::PathBuf;
 use tree::{files, root};
 
 const FOLDERS: [&str; 7] = ["benches", "crates", "fuzz", "modes", "stress", "tests", "web"];
-const FILES: [&str; 7] =
-    [".ci/capi", ".ci/python", ".ci/run", ".ci/server", ".ci/web", "Cargo.toml", "clippy.toml"];
+const FILES: [&str; 11] = [
+    ".ci/capi",
+    ".ci/long",
+    ".ci/packages",
+    ".ci/python",
+    ".ci/release",
+    ".ci/run",
+    ".ci/rust",
+    ".ci/server",
+    ".ci/web",
+    "Cargo.toml",
+    "clippy.toml",
+];
 const KINDS: [&str; 9] = ["rs", "ts", "tsx", "js", "mjs", "css", "html", "jsonc", "toml"];
 const BEGINNING: &str = "The same";
 const WORDS: [&str; 3] = ["somebody", "nobody", "whoever"];
