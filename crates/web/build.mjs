@@ -1,7 +1,8 @@
 // Builds the package: `node build.mjs`. With --quick it is neither small nor
-// fast, but soon there. With --page the engine for pages of a single mode is
-// built instead, without built-in modes; with --conformance the module that
-// plays golden data.
+// fast, but soon there. Built instead are, with --bots, the engine for programs
+// that only play, without built-in modes, pictures and replays; with --page, that
+// for pages of a single mode, without built-in modes; with --conformance, the
+// module that plays golden data.
 //
 // The compiler is the one on the path if it has the target
 // wasm32-unknown-unknown (`rustup target add wasm32-unknown-unknown`),
@@ -25,13 +26,21 @@ const built = join(root, "target/wasm");
 /** What is built: the crate, its profile, the name of the module and where it goes. */
 const products = {
   package: { crate: "polymerge-web", file: "polymerge_web", profile: "wasm", name: "polymerge", to: join(here, "pkg") },
+  bots: {
+    crate: "polymerge-web",
+    file: "polymerge_web",
+    profile: "wasm",
+    name: "polymerge",
+    to: join(here, "bots"),
+    options: ["--no-default-features"],
+  },
   page: {
     crate: "polymerge-web",
     file: "polymerge_web",
     profile: "page",
     name: "polymerge",
     to: join(root, "target/page-engine"),
-    options: ["--no-default-features"],
+    options: ["--no-default-features", "--features", "faces"],
   },
   conformance: {
     crate: "conformance-wasm",
@@ -114,10 +123,11 @@ function report({ name, to }) {
 const asked = (option) => process.argv.includes(option);
 if (asked("--conformance")) {
   build(products.conformance);
-} else if (asked("--page")) {
-  build(products.page);
-  guard(products.page);
-  report(products.page);
+} else if (asked("--page") || asked("--bots")) {
+  const product = asked("--page") ? products.page : products.bots;
+  build(product);
+  guard(product);
+  report(product);
 } else {
   build(asked("--quick") ? { ...products.package, profile: "release" } : products.package);
   guard(products.package);

@@ -3,15 +3,13 @@
 use polymerge::advanced::modefile::{features, Choice, Info, SettingKind};
 use polymerge::advanced::rules::Mode as Raw;
 use polymerge::modifiers::{self, shown, Modifier, Range};
-use polymerge::{catalogue, Mode, Setting};
+use polymerge::{catalogue, Setting};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::failure::Failure;
-use crate::input::{list, text};
-use crate::mode::WebMode;
-use crate::picture;
+use crate::input::list;
 
 /// What a list of modes says about one of them.
 #[derive(Clone, Debug, Serialize, Tsify)]
@@ -69,17 +67,6 @@ pub fn modes() -> Result<Vec<Ts<ModeInfo>>, JsValue> {
         infos.push(ModeInfo::of(mode.name(), file.info, &file.mode));
     }
     Ok(list(infos)?)
-}
-
-/// A picture of a built-in mode as SVG: up to four of its tiles. Use it as an
-/// image: the names in it are not its own.
-#[wasm_bindgen(js_name = modePicture)]
-pub fn mode_picture(
-    #[wasm_bindgen(unchecked_param_type = "string")] name: &JsValue,
-) -> Result<String, JsValue> {
-    let name = text("name", name)?;
-    let mode = Mode::built_in(&name).map_err(Failure::from)?;
-    Ok(picture::of_mode(&WebMode::of(&mode)?)?)
 }
 
 /// What any mode can be changed by.

@@ -4,10 +4,6 @@ use polymerge::calc::json;
 use polymerge::{Cell, State, Value};
 use serde::{Serialize, Serializer};
 use tsify::Tsify;
-use wasm_bindgen::prelude::*;
-
-use crate::failure::Failure;
-use crate::input::{text, wrong};
 
 /// What a cell holds, as data in extended JSON: a tile is a list of entries, such as `[2]` or
 /// `["@BigInt 12"]`; anything else is a word, such as `"@Empty"`.
@@ -44,17 +40,4 @@ impl Serialize for Content {
             other => to.serialize_str(json::write(other).trim_matches('"')),
         }
     }
-}
-
-/// A tile that JavaScript passes in: its text in extended JSON, or a list of entries.
-pub fn tile_text(name: &str, value: &JsValue) -> Result<String, Failure> {
-    if value.is_string() {
-        return text(name, value);
-    }
-    let written = match js_sys::Array::is_array(value) {
-        true => js_sys::JSON::stringify(value).ok(),
-        false => None,
-    };
-    let written = written.ok_or_else(|| wrong(name, "a tile: a list of entries, or a string", value))?;
-    text(name, &written)
 }

@@ -1,39 +1,28 @@
 //! The class `Game`.
 
-use std::sync::{Arc, LazyLock};
-
-use polymerge::advanced::display::Tables;
-use polymerge::calc::json;
-use polymerge::{Action, Cell, Engine, Game, Limits, Painter, Position, Saved, Status};
+use polymerge::{Action, Cell, Engine, Game, Limits, Position, Saved, Status};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-use crate::content::tile_text;
 use crate::evaluation::{evaluation_of, EvaluateOptions, Evaluation};
 use crate::failure::Failure;
-use crate::input::{indices, list, out, seed, text, time, whole};
+use crate::input::{indices, out, seed, text, time, whole};
 use crate::kind::KindInfo;
 use crate::limits;
 use crate::mode::WebMode;
 use crate::options::Options;
 use crate::start::{random_seed, StartOptions};
 use crate::state::GameState;
-use crate::turn::{plain_turn, turn_of, Turn};
-use crate::view::{GameView, RulesLine, TileFace};
-
-/// The constants of the colour schemes, computed once.
-pub fn tables() -> &'static Arc<Tables> {
-    static TABLES: LazyLock<Arc<Tables>> = LazyLock::new(|| Arc::new(Tables::new()));
-    &TABLES
-}
+use crate::turn::{plain_turn, Turn};
 
 /// A game being played.
 #[wasm_bindgen(js_name = Game)]
 pub struct WebGame {
-    game: Game,
+    pub(crate) game: Game,
     /// What draws it, once something is drawn: games that are only searched
     /// need none.
-    painter: Option<Box<Painter>>,
+    #[cfg(feature = "faces")]
+    pub(crate) painter: Option<Box<polymerge::Painter>>,
     /// What gives its board as numbers, once that is asked for.
     engine: Option<Box<Engine>>,
 }
@@ -41,7 +30,12 @@ pub struct WebGame {
 impl WebGame {
     /// A game that is there.
     pub fn with(game: Game) -> WebGame {
-        WebGame { game, painter: None, engine: None }
+        WebGame {
+            game,
+            #[cfg(feature = "faces")]
+            painter: None,
+            engine: None,
+        }
     }
 
     /// The game that is played.
@@ -70,50 +64,21 @@ impl WebGame {
         &mut self.game
     }
 
-    /// What draws the game, and the game.
-    pub fn painted(&mut self) -> (&mut Painter, &Game) {
-        let WebGame { game, painter, .. } = self;
-        let make = || Painter::with_tables(game.rules(), tables().clone()).into();
-        (painter.get_or_insert_with(make), game)
-    }
-
     /// Does something to the game, and tells what happened.
     pub fn turn(&mut self, action: Action, now: f64, faces: bool) -> Result<Turn, Failure> {
         let turn = self.game.act_at(action, now)?;
-        if !faces {
-            return Ok(plain_turn(&turn));
-        }
-        let (painter, game) = self.painted();
-        Ok(turn_of(&turn, painter, game.state(), now))
+        Ok(if faces { self.drawn(&turn, now) } else { plain_turn(&turn) })
+    }
+
+    /// What happened, without faces in an engine that draws none.
+    #[cfg(not(feature = "faces"))]
+    fn drawn(&mut self, turn: &polymerge::Turn, _now: f64) -> Turn {
+        plain_turn(turn)
     }
 
     fn act(&mut self, action: Action, now: &JsValue, options: &JsValue) -> Result<Ts<Turn>, JsValue> {
         let faces = Options::of(options, &["faces"])?.flag("faces")?;
         Ok(out(self.turn(action, time("now", now)?, faces)?)?)
-    }
-
-    /// What is to be drawn.
-    pub fn look(&mut self, now: f64) -> GameView {
-        let (painter, game) = self.painted();
-        GameView::of(painter.at(game.state(), now).view())
-    }
-
-    /// The face of any tile of the mode.
-    pub fn face_of_tile(&mut self, tile: &str) -> Result<TileFace, Failure> {
-        let tile = json::read(tile, &Default::default())
-            .map_err(|error| Failure::input("bad-tile", format!("the tile: {error}")))?;
-        if tile.as_array().is_none() {
-            return Err(Failure::input("bad-tile", "a tile is an array, such as [2]"));
-        }
-        let (painter, game) = self.painted();
-        let id = painter.at(game.state(), 0.0).face_of(&tile);
-        TileFace::find(painter, id)
-    }
-
-    /// The whole picture as SVG.
-    pub fn picture(&mut self, now: f64) -> Result<String, Failure> {
-        let (painter, game) = self.painted();
-        Ok(painter.svg_of(game.state(), now)?)
     }
 
     /// The board for an engine that reads it as numbers.
@@ -383,53 +348,6 @@ impl WebGame {
             seed: self.game.seed().to_string(),
             ..GameState::of(self.game.state())
         })?)
-    }
-
-    /// What is to be drawn.
-    pub fn view(
-        &mut self,
-        #[wasm_bindgen(unchecked_optional_param_type = "number")] now: &JsValue,
-    ) -> Result<Ts<GameView>, JsValue> {
-        Ok(out(self.look(time("now", now)?))?)
-    }
-
-    /// The rules as they read now.
-    pub fn rules(
-        &mut self,
-        #[wasm_bindgen(unchecked_optional_param_type = "number")] now: &JsValue,
-    ) -> Result<Vec<Ts<RulesLine>>, JsValue> {
-        let now = time("now", now)?;
-        let (painter, game) = self.painted();
-        Ok(list(RulesLine::all(painter, game.state(), now)?)?)
-    }
-
-    /// The face of this number. After some thousands of faces old ones are
-    /// forgotten; what was fetched keeps its number.
-    pub fn face(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "number")] id: &JsValue,
-    ) -> Result<Ts<TileFace>, JsValue> {
-        let id = whole("id", id)? as u64;
-        Ok(out(TileFace::find(self.painted().0, id)?)?)
-    }
-
-    /// The face of any tile: a list of entries, or its text in extended JSON.
-    #[wasm_bindgen(js_name = faceOf)]
-    pub fn face_of(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "Content[] | string")] tile: &JsValue,
-    ) -> Result<Ts<TileFace>, JsValue> {
-        Ok(out(self.face_of_tile(&tile_text("tile", tile)?)?)?)
-    }
-
-    /// The whole picture as SVG: stat boxes, grid, next tiles. Use it as an
-    /// image: the names in it are not its own.
-    #[wasm_bindgen(js_name = boardSvg)]
-    pub fn board_svg(
-        &mut self,
-        #[wasm_bindgen(unchecked_optional_param_type = "number")] now: &JsValue,
-    ) -> Result<String, JsValue> {
-        Ok(self.picture(time("now", now)?)?)
     }
 
     /// Evaluates an expression on the game as it stands, and changes nothing.

@@ -28,6 +28,8 @@
 mod batch;
 mod catalogue;
 mod content;
+#[cfg(feature = "faces")]
+mod drawn;
 mod engine;
 mod evaluation;
 mod failure;
@@ -38,20 +40,25 @@ mod kind;
 mod learner;
 mod limits;
 mod mode;
+#[cfg(feature = "faces")]
 mod opened;
 mod options;
+#[cfg(feature = "faces")]
 mod picture;
 mod preset;
 mod problem;
 mod proof;
+#[cfg(feature = "faces")]
 mod replay;
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(all(not(target_arch = "wasm32"), feature = "faces"))]
 pub mod robot;
 mod start;
 mod state;
 mod trial;
 mod turn;
+#[cfg(feature = "faces")]
 mod view;
+#[cfg(feature = "faces")]
 mod workshop;
 
 use wasm_bindgen::prelude::*;

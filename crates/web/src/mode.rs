@@ -1,19 +1,16 @@
 //! The class `Mode`.
 
 use polymerge::catalogue::BuiltIn;
-use polymerge::{Direction, Limits, Mode, Painter, Rules, SourceFile, Value};
+use polymerge::{Direction, Limits, Mode, Rules, SourceFile};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::catalogue::{ModeInfo, SettingInfo};
 use crate::failure::Failure;
-use crate::game::tables;
 use crate::input::{file_name, list, out, text};
 use crate::limits;
 use crate::options::Options;
-use crate::picture;
-use crate::view::{RulesLine, TileFace};
 
 /// A mode: what is played. It is compiled, so that any number of games start from it.
 #[wasm_bindgen(js_name = Mode)]
@@ -117,11 +114,6 @@ impl WebMode {
         self.0.limits()
     }
 
-    /// What draws its games: it remembers nothing yet.
-    pub fn painter(&self) -> Painter {
-        Painter::with_tables(&self.0, tables().clone())
-    }
-
     /// A mode file with this name and text.
     pub fn of_file(name: &str, text: &str, limits: &Limits) -> Result<WebMode, Failure> {
         let file = SourceFile::new(name, text.as_bytes().to_vec());
@@ -136,23 +128,6 @@ impl WebMode {
     pub fn about(&self) -> ModeInfo {
         let mode = self.mode();
         ModeInfo::of(mode.name().unwrap_or_default(), mode.info().clone(), self.0.ruleset().mode())
-    }
-
-    /// The rules as they read at the start of a game.
-    pub fn lines(&self) -> Result<Vec<RulesLine>, Failure> {
-        let game = self.0.start(0)?;
-        RulesLine::all(&mut self.painter(), game.state(), 0.0)
-    }
-
-    /// The faces of tiles that show what the mode looks like.
-    pub fn faces(&self) -> Result<Vec<TileFace>, Failure> {
-        let game = self.0.start(0)?;
-        let tiles: Vec<Value> = picture::known_tiles(&self.0, game.state());
-        let mut painter = self.painter();
-        let mut viewer = painter.at(game.state(), 0.0);
-        let faces: Vec<u64> = tiles.iter().map(|tile| viewer.face_of(tile)).collect();
-        drop(viewer);
-        Ok(faces.into_iter().filter_map(|id| painter.face(id)).map(|face| TileFace::of(face)).collect())
     }
 }
 
@@ -219,16 +194,6 @@ impl WebMode {
     #[wasm_bindgen(getter, js_name = tilesCanBeClicked)]
     pub fn tiles_can_be_clicked(&self) -> bool {
         self.0.tiles_can_be_clicked()
-    }
-
-    /// The rules as a player reads them.
-    pub fn rules(&self) -> Result<Vec<Ts<RulesLine>>, JsValue> {
-        Ok(list(self.lines()?)?)
-    }
-
-    /// Tiles that show what the mode looks like.
-    pub fn gallery(&self) -> Result<Vec<Ts<TileFace>>, JsValue> {
-        Ok(list(self.faces()?)?)
     }
 
     /// The mode with settings and modifiers.

@@ -1,13 +1,12 @@
 //! What happened in a turn, in JavaScript's types: enough to animate it.
 
-use polymerge::{Cell, Event, Painter, State, Value};
+use polymerge::{Cell, Event, Value};
 use serde::Serialize;
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
 use crate::content::Content;
 use crate::state::ScreenName;
-use crate::view::number_of;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
@@ -84,14 +83,20 @@ impl Place {
 type Faces<'f> = dyn FnMut(Cell, &Value) -> f64 + 'f;
 
 /// A turn in JavaScript's types, with faces; `after` is how the game stands after it.
-pub fn turn_of(turn: &polymerge::Turn, painter: &mut Painter, after: &State, now: f64) -> Turn {
+#[cfg(feature = "faces")]
+pub fn turn_of(
+    turn: &polymerge::Turn,
+    painter: &mut polymerge::Painter,
+    after: &polymerge::State,
+    now: f64,
+) -> Turn {
     let mut viewer = painter.at(after, now);
     told(turn, &mut |cell, content| {
         let face = match content {
             Value::Array(_) => viewer.face_in(cell, content),
             _ => None,
         };
-        number_of(face)
+        crate::view::number_of(face)
     })
 }
 
