@@ -212,22 +212,54 @@ fn the_specification_refers_to_sections_it_has() {
     assert!(problems.is_empty(), "{}", problems.join("\n"));
 }
 
+/// The names by which headings of a document are linked to, as code hosts and books make them.
+fn anchors(text: &str) -> HashSet<String> {
+    let mut is_code = false;
+    let headings = text.lines().filter(|line| {
+        is_code ^= line.starts_with("```");
+        !is_code && line.starts_with('#')
+    });
+    let anchor = |heading: &str| -> String {
+        let words = heading.trim_start_matches('#').trim().to_lowercase().replace(' ', "-");
+        words.chars().filter(|letter| letter.is_alphanumeric() || "-_".contains(*letter)).collect()
+    };
+    headings.map(anchor).collect()
+}
+
 #[test]
-fn links_of_documents_lead_to_files() {
+fn links_of_documents_lead_to_files_and_headings() {
     let (mut count, mut problems) = (0, Vec::new());
     for path in all_files().iter().filter(|path| path.extension().is_some_and(|kind| kind == "md")) {
         let text = fs::read_to_string(path).unwrap();
         for link in text.split("](").skip(1).filter_map(|after| after.split_once(')')) {
-            let target = link.0.split('#').next().unwrap_or_default();
-            if target.is_empty() || target.contains("://") {
+            let (target, heading) = link.0.split_once('#').unwrap_or((link.0, ""));
+            if link.0.is_empty() || link.0.contains("://") || link.0.contains(char::is_whitespace) {
                 continue;
             }
             count += 1;
-            if !path.with_file_name(target).exists() {
+            let file = if target.is_empty() { path.clone() } else { path.with_file_name(target) };
+            if !file.exists() {
                 problems.push(format!("{}: {target}", path.display()));
+            } else if !heading.is_empty() && !anchors(&fs::read_to_string(&file).unwrap()).contains(heading) {
+                problems.push(format!("{}: {target} has no heading #{heading}", path.display()));
             }
         }
     }
     assert!(problems.is_empty(), "{}", problems.join("\n"));
     assert!(count > 30, "only {count} links were found");
+}
+
+/// Every document has its place in the book, and the book has no others.
+#[test]
+fn the_book_has_all_documents() {
+    let folder = root().join("docs");
+    let book = fs::read_to_string(folder.join("SUMMARY.md")).unwrap();
+    let mut files_of_docs = Vec::new();
+    files(&folder, &["md"], &mut files_of_docs);
+    for path in files_of_docs {
+        let name = path.strip_prefix(&folder).unwrap().to_string_lossy().replace('\\', "/");
+        let is_listed = book.contains(&format!("]({name})"));
+        // Each mode has a page in the specification, which its front page lists.
+        assert!(is_listed || name == "SUMMARY.md" || name.starts_with("spec/modes/"), "{name}");
+    }
 }
