@@ -13,7 +13,7 @@ const EMPTY = resolve(import.meta.dirname, "../../dist/page.html");
 const FILE = `{
   // Two equal tiles make one of thrice the value.
   "title": "Triples & more", "about": "A </script> in words.", "credits": "By a tester.",
-  "spawns": [{ "tile": [1] }],
+  "tiles": [{ "colour": "#f0c040" }], "spawns": [{ "tile": [1] }],
   "merges": [{ "match": [{}, {}], "result": [["@This value", "*", 3]], "score": ["@This value", "*", 3] }],
 }`;
 
@@ -61,7 +61,7 @@ test("plays, keeps its game, gives hints and its mode, and asks for nothing", as
   ]);
   expect(readFileSync(await saved.path(), "utf8")).toBe(FILE);
   await page.getByRole("button", { name: "New game" }).click();
-  await expect.poll(async () => (await board(page)).flat().filter((cell) => /\d/.test(cell)).length).toBe(2);
+  await expect.poll(async () => (await board(page)).flat().filter((cell) => cell !== "empty").length).toBe(2);
   expect(await faults(page)).toEqual([]);
   const elsewhere = asked.filter((url) => !/^(file|blob|data):/.test(url));
   expect(elsewhere).toEqual([]);
