@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
+import { open as openAny } from "polymerge";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { beyond, faults } from "./axe.ts";
 import { open, type Visit, visit } from "./browser.ts";
@@ -136,6 +137,15 @@ describe("the workshop", () => {
     const saved = await download;
     expect(saved.suggestedFilename()).toBe("mine.jsonc");
     expect(readFileSync(await saved.path(), "utf8")).toBe(WORKING);
+    const pageDownload = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save as a page" }).click();
+    const savedPage = await pageDownload;
+    expect(savedPage.suggestedFilename()).toBe("mine.html");
+    expect(
+      openAny(readFileSync(await savedPage.path(), "utf8"))
+        .mode()
+        .source(),
+    ).toBe(WORKING);
 
     await openWorkshop(page, "#/mode/050-dive");
     await page.getByRole("heading", { name: "DIVE" }).waitFor();
