@@ -33,6 +33,7 @@ mod custom;
 mod eval;
 mod failure;
 mod folders;
+mod goals;
 mod hint;
 mod input;
 mod man;
