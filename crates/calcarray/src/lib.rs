@@ -50,6 +50,7 @@ mod exec;
 pub mod internals;
 mod ir;
 pub mod json;
+pub mod keywords;
 pub mod limits;
 mod numbers;
 pub mod ops;

@@ -65,7 +65,7 @@ const GRID: &[Word] = &[
         "@Grid",
         &["", "row", "row column", "row column entry"],
         (1, 9),
-        "The grid, a row, a cell or an entry of it, numbered from 0; what there is not is left out.",
+        "The grid, a row, a cell or an entry of it, numbered from 0; what there is not is left out. Where the place is computed: [\"@Grid\",\"arr_elem\",row,\"arr_elem\",column].",
         (r#"["@Grid 1 2 0"]"#, "8"),
     ),
     word("@GridWidth", &[""], (1, 1), "How many columns the grid has.", (r#"["@GridWidth"]"#, "3")),
@@ -230,18 +230,19 @@ variables may be written by their names: `\"@Next 1 value\"`, `\"@GVar turns\"`.
 one with too many parts. At the end of a text, `@FromVCoord 0`, `@FromHCoord 2`, `@FromVDir 1` and `@FromHDir 0` say from
 which place and in which direction to look.
 
-What operators do is in [operators.md](operators.md). `polymerge eval --explain @Next` shows a row of either page.
+What operators do is in [operators.md](operators.md); other words that begin with `@`, and the types of values, are in
+[keywords.md](keywords.md). `polymerge eval --explain @Next` shows a row of any of these pages.
 ";
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::host::{Board, Counter, Host, List, NoGame, Position, Store};
     use crate::ir::special::{Special, Subject};
     use crate::json::{self, ReadLimits};
     use crate::limits::{Limits, Meter};
     use crate::program::{Program, Variables};
-    use crate::{Primes, Value};
+    use crate::{Error, Primes, Value};
 
     /// [`SCENE`] as a host.
     struct Scene {
@@ -304,22 +305,24 @@ mod tests {
         }
     }
 
-    #[test]
-    fn examples_are_right() {
-        let read = |text: &str| json::read(text, &ReadLimits::default()).unwrap();
-        let members = read(SCENE);
+    /// The value of an expression in [`SCENE`].
+    pub(crate) fn run_in_scene(expression: &Value) -> Result<Value, Error> {
+        let members = json::read(SCENE, &ReadLimits::default()).unwrap();
         let mut scene = Scene { no_game: NoGame::default(), members, modifiers: vec![21.0.into()] };
         let mut info = Position::INFO;
         info.clone_from_slice(scene.list("info"));
-        let variables = scene.list("vars").to_vec();
+        let variables = Variables::new(scene.list("vars").to_vec());
         let position = Position { v: crate::Coordinate::At(1.0), hdir: 1.0, info, ..Position::default() };
+        let program = Program::compile(expression, &Limits::default())?;
+        program.run_with(&mut scene, &position, &mut Meter::new(Limits::default()), &variables)
+    }
+
+    #[test]
+    fn examples_are_right() {
+        let read = |text: &str| json::read(text, &ReadLimits::default()).unwrap();
         for word in all() {
             let (expression, value) = word.example;
-            let program = Program::compile(&read(expression), &Limits::default()).unwrap();
-            let mut meter = Meter::new(Limits::default());
-            let variables = Variables::new(variables.clone());
-            let result = program.run_with(&mut scene, &position, &mut meter, &variables);
-            assert_eq!(result, Ok(read(value)), "{}: {expression}", word.name);
+            assert_eq!(run_in_scene(&read(expression)), Ok(read(value)), "{}: {expression}", word.name);
             assert!(expression.contains(word.name), "{}: {expression}", word.name);
         }
     }

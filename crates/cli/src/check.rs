@@ -6,7 +6,7 @@ use polymerge::advanced::modefile::{check, check_by_playing, PlayOptions, Proble
 use crate::failure::Failure;
 use crate::mode_file::{other_kind, Directory};
 use crate::terminal::parts::counted;
-use crate::{input, progress};
+use crate::{goals, input, progress};
 
 /// Say everything that is wrong with mode files
 ///
@@ -19,7 +19,8 @@ pub struct Arguments {
     /// Mode files; - is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
-    /// Play so many random games as well, and say what goes wrong in them
+    /// Play so many random games as well, and say what goes wrong in them, and how far they came
+    /// if none met a goal
     #[arg(long, value_name = "N")]
     games: Option<u64>,
     /// Seed of the first of these games
@@ -58,6 +59,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         let kind = checked.problems.has_errors().then(|| other_kind(name, &file.bytes)).flatten();
         progress.suspend(|| kind.iter().for_each(|kind| input::note(kind)));
         problems.append(checked.problems);
+        if let (Some(file), Some(played)) = (&checked.file, &checked.played) {
+            let unmet = goals::unmet(file, played, arguments.seed);
+            progress.suspend(|| unmet.iter().for_each(|unmet| input::note(&format!("{name}: {unmet}"))));
+        }
         progress.inc(1);
     }
     progress.finish_and_clear();

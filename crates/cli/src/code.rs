@@ -56,7 +56,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         Task::Decode(input) => decode_code(&input.code()?),
         Task::Encode(input) => encode_sheet(&input.read(|text| text.trim_start().starts_with('{'))?),
         Task::Explain { input, full } => explain(&input.code()?, *full),
-        Task::Convert { input, to_version } => convert(&input.code()?, to_version),
+        Task::Convert { input, to_version } => {
+            let version = version(to_version)?;
+            print_code(&in_version(&input.code()?, version)?)
+        }
     }
 }
 
@@ -183,17 +186,21 @@ fn explain(code: &str, full: bool) -> Result<(), Failure> {
     input::print(out.as_bytes())
 }
 
-/// The code in another version.
-fn convert(code: &str, version: &str) -> Result<(), Failure> {
-    let version = Version::from_name(version).ok_or_else(|| {
+/// The version of this name.
+pub fn version(name: &str) -> Result<Version, Failure> {
+    Version::from_name(name).ok_or_else(|| {
         let known: Vec<&str> = Version::ALL.iter().map(|version| version.name()).collect();
-        Failure::input(format!("no version {version:?}; known are {}", known.join(", ")))
-    })?;
+        Failure::input(format!("no version {name:?}; known are {}", known.join(", ")))
+    })
+}
+
+/// The code in another version; says what is lost.
+pub fn in_version(code: &str, version: Version) -> Result<String, Failure> {
     let written = encode_as(&read(code)?.content, version).map_err(Failure::input)?;
     for warning in &written.warnings {
         input::note(&format!("warning: {warning}"));
     }
-    print_code(&written.text)
+    Ok(written.text)
 }
 
 /// Codes end without a line break, in files as well; a person's prompt should

@@ -1,24 +1,34 @@
-//! `polymerge convert`: from mode files to save codes and back.
+//! `polymerge convert`: from modes and mode files to save codes, and back.
+
+use std::path::{Path, PathBuf};
 
 use clap::Args;
+use polymerge::advanced::codes::Version;
 use polymerge::advanced::rules::Mode as Raw;
 use polymerge::{Limits, Mode};
 
 use crate::failure::Failure;
-use crate::source::{code_in, is_code};
-use crate::{input, mode_file};
+use crate::source::{built_in, code_in, find, is_code, is_file};
+use crate::{code, input, mode_file};
 
-/// Turn a mode file into a save code, or the mode in a save code into a mode
+/// Turn a mode or a mode file into a save code, or the mode in a save code into a mode
 /// file
 ///
 /// A code that becomes a file and a code again is the same, byte for byte. Of a page that
 /// polymerge export has made, the mode file that is in it is printed.
 #[derive(Args)]
 pub struct Arguments {
-    /// A mode file, a save code, or a file that holds one; standard input if
-    /// left out or -
-    #[arg(value_name = "FILE|CODE")]
+    /// A mode: its name, title or number, a mode file, a save code, or a file that holds one;
+    /// standard input if left out or -
+    #[arg(value_name = "MODE|FILE|CODE")]
     input: Option<String>,
+    /// Where to: a file ending in .json or .jsonc is a mode file, any other holds a code; without
+    /// it, the other form is printed
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// The version of the original site that a code is for
+    #[arg(long, value_name = "VERSION", default_value = Version::CURRENT.name())]
+    to_version: String,
     /// Take a mode file as it is although polymerge check finds errors in it
     #[arg(long)]
     anyway: bool,
@@ -30,20 +40,58 @@ const NO_PLACE: &str =
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let argument = arguments.input.as_deref().unwrap_or("-");
-    let bytes =
-        if is_code(argument) { argument.as_bytes().to_vec() } else { input::read_as_it_is(argument)? };
-    if let Some(file) = input::mode_in_page(&bytes) {
-        return input::print(file.as_bytes());
+    let (mode, was_code) = open(argument, arguments.anyway)?;
+    let output = arguments.output.as_deref();
+    let to_file = output.map_or(was_code, is_mode_file);
+    let version = code::version(&arguments.to_version)?;
+    if to_file {
+        if version != Version::CURRENT {
+            return Err(Failure::input("--to-version is for codes; a mode file has no version".to_owned()));
+        }
+        // A page has the file as its author wrote it.
+        let own = mode.text().filter(|_| was_code).map(str::to_owned);
+        return write(output, own.map_or_else(|| mode.to_file(), Ok).map_err(Failure::input)?, "");
     }
-    if let Some(code) = code_in(&bytes) {
-        let mode = Mode::from_code(code, &Limits::default()).map_err(Failure::input)?;
-        return input::print(mode.to_file().map_err(Failure::input)?.as_bytes());
-    }
-    let mode_file::Opened { mode, report } = mode_file::open(argument, bytes, arguments.anyway)?;
-    report.iter().for_each(|report| input::note(report));
     if mode.unchanged().before_game.is_some() {
         input::note(NO_PLACE);
     }
     let coded = Mode::from_raw(Raw { before_game: None, ..mode.unchanged().clone() });
-    input::print_line(&coded.to_code().map_err(Failure::input)?)
+    let text = coded.to_code().map_err(Failure::input)?;
+    let text = match version {
+        Version::CURRENT => text,
+        version => code::in_version(&text, version)?,
+    };
+    write(output, text, "\n")
+}
+
+/// The mode that the argument names or holds, and whether a code or a page holds it.
+fn open(argument: &str, anyway: bool) -> Result<(Mode, bool), Failure> {
+    let bytes = match is_code(argument) {
+        true => argument.as_bytes().to_vec(),
+        false if is_file(argument) => input::read_as_it_is(argument)?,
+        false => return Ok((built_in(find(argument)?.name())?, false)),
+    };
+    if let Some(code) = code_in(&bytes) {
+        return Ok((Mode::from_code(code, &Limits::default()).map_err(Failure::input)?, true));
+    }
+    let page = input::mode_in_page(&bytes);
+    let is_page = page.is_some();
+    let bytes = page.map_or(bytes, String::into_bytes);
+    let mode_file::Opened { mode, report } = mode_file::open(argument, bytes, anyway)?;
+    report.iter().for_each(|report| input::note(report));
+    Ok((mode, is_page))
+}
+
+/// Whether a name is that of a mode file.
+fn is_mode_file(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "json" || ending == "jsonc")
+}
+
+/// Writes to a file, or prints, with a line break at the end of what is a line for people.
+fn write(output: Option<&Path>, text: String, end: &str) -> Result<(), Failure> {
+    match output {
+        None => input::print((text + end).as_bytes()),
+        Some(path) => std::fs::write(path, text)
+            .map_err(|error| Failure::result(format!("{}: {error}", path.display()))),
+    }
 }

@@ -1,4 +1,4 @@
-//! `polymerge eval`: evaluates expressions, explains operators and words.
+//! `polymerge eval`: evaluates expressions, explains operators, words, triggers and keywords.
 
 mod context;
 mod explain;
@@ -29,7 +29,7 @@ pub struct Arguments {
     /// Show every step before the result
     #[arg(long)]
     trace: bool,
-    /// Explain an operator or a word such as @Next instead
+    /// Explain an operator, a word such as @Next, a trigger or a keyword such as @Slippery instead
     #[arg(long, value_name = "NAME", conflicts_with_all = ["expression", "trace"], allow_hyphen_values = true)]
     explain: Option<String>,
     /// Seed of the random operators

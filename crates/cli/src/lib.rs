@@ -34,6 +34,7 @@ mod eval;
 mod export;
 mod failure;
 mod folders;
+mod goals;
 mod hint;
 mod input;
 mod man;

@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use calcarray::color::{self, Paint, Scope};
+use calcarray::keywords::{COLOURS, PICTURES, TEXTS};
 use calcarray::{Array, Container, Coordinate, Error, Value, Variables};
 use polymerge_rules::Mode;
 
@@ -97,40 +98,11 @@ impl Reads {
     }
 }
 
-/// Words that look at nothing: of control flow, colours, texts and schemes.
+/// Words that look at nothing: of control flow, colours, texts and pictures.
 fn is_harmless(word: &str) -> bool {
     const PREFIXES: [&str; 6] = ["@if", "@else", "@end", "@repeat", "@var_", "@global_var_"];
-    const WORDS: [&str; 27] = [
-        "@HSLA",
-        "@HSVA",
-        "@RGBA",
-        "@rotate",
-        "@multi-gradient",
-        "@linear-gradient",
-        "@radial-gradient",
-        "@conic-gradient",
-        "@repeating-linear-gradient",
-        "@repeating-radial-gradient",
-        "@repeating-conic-gradient",
-        "@GradientDetails",
-        "@ColorScheme",
-        "@DisplayTile",
-        "@TextE",
-        "@ComposeTE",
-        "@Bold",
-        "@Italic",
-        "@Superscript",
-        "@Subscript",
-        "@UnBold",
-        "@UnItalic",
-        "@Underline",
-        "@Overline",
-        "@Strikethrough",
-        "@TextColor",
-        "@TextShadow",
-    ];
     PREFIXES.iter().any(|prefix| word.starts_with(prefix))
-        || WORDS.contains(&word)
+        || [COLOURS, TEXTS, PICTURES].iter().any(|group| group.find(word).is_some())
         || matches!(word, "@edit_var" | "@add_var" | "@insert_var" | "@remove_var")
 }
 

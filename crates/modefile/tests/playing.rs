@@ -188,3 +188,30 @@ fn the_report_of_a_seed_is_always_the_same() {
     let play = || check_by_playing(&file, &BuiltIn, &ReadOptions::default(), &options).problems.to_text();
     assert_eq!(play(), play());
 }
+
+/// How far games come is told of modes that can be won.
+#[test]
+fn how_far_games_came() {
+    let played = |win: &str| {
+        let text = format!(
+            r##"{{
+  "title": "Doubles", "tile_value": ["@This value", "*", 10],
+  "tiles": [{{ "colour": "#ffffff" }}],
+  "spawns": [{{ "tile": [1] }}],
+  "merges": [{{ "match": [{{}}, {{}}], "result": [["@This value", "*", 2]] }}],
+  "win": {win},
+}}"##
+        );
+        let file = SourceFile::new("my.jsonc", text.into_bytes());
+        let options = PlayOptions { games: 3, moves: 60, ..PlayOptions::default() };
+        check_by_playing(&file, &NoFiles, &ReadOptions::default(), &options).played
+    };
+    assert_eq!(played("false"), None);
+    assert_eq!(played("[[8]]").unwrap().met, 3);
+    assert_eq!(played(r#"{ "needed": ["@Moves", ">=", 50] }"#).unwrap().met, 3);
+    let far = played("[[4096]]").unwrap();
+    let largest = far.largest.unwrap();
+    assert!(far.games == 3 && far.met == 0 && (20..=60).contains(&far.moves), "{far:?}");
+    let entry = largest.tile.as_array().unwrap()[0].as_number().unwrap();
+    assert!(entry >= 8.0 && largest.worth == 10.0 * entry && largest.seed < 3, "{largest:?}");
+}

@@ -1,10 +1,17 @@
-//! `docs/triggers.md` is the table of the code. With `APPROVE` set, it is written anew.
+//! `docs/triggers.md` is the table of the code, and its examples are right. With `APPROVE`
+//! set, it is written anew.
 
 #![cfg(test)]
 
+use std::fmt::Write;
 use std::path::Path;
 
-use polymerge_modefile::triggers;
+use calcarray::json;
+use calcarray::Value;
+use polymerge_modefile::{
+    check, read, triggers, NoFiles, ReadOptions, Source, SourceFile, TriggerExample, TRIGGER_SCENE,
+};
+use polymerge_rules::{Cell, Game, Limits, Ruleset, Seeded, World};
 
 const INTRODUCTION: &str = "\
 # Triggers: when scripts run
@@ -20,15 +27,94 @@ says otherwise.
 |---|---|---|
 ";
 
+const EXAMPLES: &str = "\
+## Examples
+
+In each, a script on the trigger writes down something that it sees, at the end of the list `seen`. All extend this mode,
+`scene.jsonc`:
+";
+
+/// The page, made of the table.
+fn page() -> String {
+    let mut page = INTRODUCTION.to_owned();
+    for trigger in triggers() {
+        let _ = writeln!(page, "| `{}` | {} | {} |", trigger.name, trigger.when, trigger.sees);
+    }
+    let _ = write!(page, "\n{EXAMPLES}\n```jsonc\n{TRIGGER_SCENE}\n```\n");
+    for trigger in triggers() {
+        let example = &trigger.example;
+        let after = match example.actions {
+            "" => "At the start of the game".to_owned(),
+            actions => format!("After {actions}"),
+        };
+        let _ = write!(
+            page,
+            "\n### `{}`\n\n```jsonc\n{}```\n\n{after}, `seen` is `{}`.\n",
+            trigger.name,
+            example.mode(trigger.name),
+            example.seen
+        );
+    }
+    page
+}
+
 #[test]
 fn the_page_of_triggers_is_the_table() {
-    let rows =
-        triggers().map(|trigger| format!("| `{}` | {} | {} |\n", trigger.name, trigger.when, trigger.sees));
-    let page = INTRODUCTION.to_owned() + &rows.collect::<String>();
+    let page = page();
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/triggers.md");
     if std::env::var_os("APPROVE").is_some() {
         std::fs::write(&path, &page).expect("the page can be written");
     }
     let written = std::fs::read_to_string(&path).unwrap_or_default();
     assert!(written == page, "docs/triggers.md is out of date: run this test with APPROVE=1");
+}
+
+/// The file that the examples extend.
+struct Scene;
+
+impl Source for Scene {
+    fn open(&self, name: &str, from: &str) -> Result<SourceFile, String> {
+        match name {
+            "scene.jsonc" => Ok(SourceFile::new(name, TRIGGER_SCENE.as_bytes().to_vec())),
+            _ => NoFiles.open(name, from),
+        }
+    }
+}
+
+/// What `seen` is when all actions of an example are done.
+fn seen(title: &str, example: &TriggerExample) -> Value {
+    let file = SourceFile::new("example.jsonc", example.mode(title).into_bytes());
+    let problems = check(&file, &Scene, &ReadOptions::default()).problems;
+    assert!(!problems.has_errors(), "{problems}");
+    let mode =
+        read(&file, &Scene, &ReadOptions::default()).unwrap_or_else(|problems| panic!("{problems}")).mode;
+    let rules = Ruleset::compile(mode, Limits::default()).unwrap();
+    let (mut random, mut now) = (Seeded::new(1), 0.0);
+    let mut game = Game::new(rules, &mut World::new(&mut random, now)).unwrap().0;
+    for action in example.actions.split_whitespace() {
+        now += 1000.0;
+        let world = &mut World::new(&mut random, now);
+        let direction = ["up", "down", "left", "right", "still"].iter().position(|name| *name == action);
+        let turn = match (direction, action) {
+            (Some(direction), _) => game.play(direction, world),
+            (None, "click") => game.click_tile(Cell::new(1, 1), world),
+            (None, "second") => game.tick(world),
+            (None, "again") => game.restart(world),
+            _ => panic!("no action {action}"),
+        };
+        turn.unwrap_or_else(|error| panic!("{title}: {error}"));
+    }
+    game.game_variables()[0].clone()
+}
+
+#[test]
+fn scripts_run_when_it_is_said() {
+    let mut wrong = String::new();
+    for trigger in triggers() {
+        let found = json::write(&seen(trigger.name, &trigger.example));
+        if found != trigger.example.seen {
+            let _ = writeln!(wrong, "{}: {found}", trigger.name);
+        }
+    }
+    assert!(wrong.is_empty(), "\n{wrong}");
 }

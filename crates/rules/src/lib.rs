@@ -57,6 +57,7 @@ mod board;
 mod error;
 mod fast;
 mod game;
+pub mod keywords;
 mod limits;
 mod merge;
 mod mode;

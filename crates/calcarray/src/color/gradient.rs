@@ -23,6 +23,11 @@ fn kind_of(word: &Text) -> Option<(Kind, bool)> {
     WORDS.into_iter().find(|(name, ..)| word.is(name)).map(|(_, kind, repeating)| (kind, repeating))
 }
 
+/// The words that gradients begin with.
+pub fn gradient_words() -> impl Iterator<Item = &'static str> {
+    WORDS.into_iter().map(|(word, ..)| word)
+}
+
 /// Whether an expression that starts with this word is a gradient.
 pub(super) fn is_gradient_word(word: &Text) -> bool {
     kind_of(word).is_some()

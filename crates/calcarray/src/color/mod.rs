@@ -23,6 +23,7 @@ mod scope;
 pub use convert::{convert, hsl_to_rgb, hsv_to_hsl, read_hex, rgb_to_hsl, System};
 pub use deevaluate::deevaluate;
 pub use expression::evaluate;
+pub use gradient::gradient_words;
 pub use paint::{Color, Edge, Function, Gradient, Kind, Paint, Preamble, Spelling, Stop};
 pub use parse::{parse, FUNCTIONS};
 pub use rotation::rotate;

@@ -1,40 +1,67 @@
-//! What an operator does, what a special string stands for and when scripts run, from
-//! the tables of the language.
+//! What an operator does, what a special string stands for, when scripts run and what
+//! keywords mean, from the tables of the language.
 
-use polymerge::advanced::modefile::triggers;
+use polymerge::advanced::modefile::{keywords, triggers, Trigger, TRIGGER_SCENE};
+use polymerge::calc::keywords::Keyword;
 use polymerge::calc::ops::{self, Operator};
 use polymerge::calc::words::{self, Word, SCENE};
 
-/// A page about the operator of this name, about the word that a special string begins
-/// with, or about a trigger of scripts.
+/// A page about all that has this name: an operator, the word that a special string begins
+/// with, a trigger of scripts, a keyword.
 ///
 /// # Errors
 /// If there is none; names the closest ones.
 pub fn page(name: &str) -> Result<String, String> {
-    if let Some(word) = name.split(' ').next().and_then(words::find) {
-        return Ok(page_of(word));
+    let head = name.split(' ').next().unwrap_or_default();
+    let mut pages: Vec<String> = Vec::new();
+    pages.extend(words::find(head).map(page_of_word));
+    pages.extend(triggers().find(|trigger| trigger.name == name).map(page_of_trigger));
+    pages.extend(ops::find(name).map(page_of_operator));
+    for group in keywords() {
+        let found = group.find(name).or_else(|| group.find(head).filter(|_| head.starts_with('@')));
+        pages.extend(found.map(|keyword| page_of_keyword(group.title, keyword)));
     }
-    if let Some(trigger) = triggers().find(|trigger| trigger.name == name) {
-        let sees = if trigger.sees.is_empty() { "" } else { "\n" };
-        return Ok(format!("{name}: scripts run\n{}{sees}{}\n", trigger.when, trigger.sees));
+    if !pages.is_empty() {
+        return Ok(pages.join("\n"));
     }
-    let Some(operator) = ops::find(name) else {
-        let similar = similar(name);
-        let hint = match similar.is_empty() {
-            true => String::new(),
-            false => format!("; similar ones: {}", similar.join(", ")),
-        };
-        return Err(format!("there is no operator, word or trigger {name:?}{hint}"));
+    let similar = similar(name);
+    let hint = match similar.is_empty() {
+        true => String::new(),
+        false => format!("; similar ones: {}", similar.join(", ")),
     };
+    Err(format!("there is no operator, word, trigger or keyword {name:?}{hint}"))
+}
+
+/// What an operator takes and does, with an example.
+fn page_of_operator(operator: &Operator) -> String {
     let (expression, value) = operator.example;
-    Ok(format!("{}\n{}\n\n    {expression}\n    {value}\n", usage(operator), operator.help))
+    format!("{}\n{}\n\n    {expression}\n    {value}\n", usage(operator), operator.help)
 }
 
 /// What a word stands for, with an example in the game that all examples look at.
-fn page_of(word: &Word) -> String {
+fn page_of_word(word: &Word) -> String {
     let usages: String = word.usages().map(|usage| format!("{usage}\n")).collect();
     let (expression, value) = word.example;
     format!("{usages}{}\n\n    {expression}\n    {value}\n\nin the game\n{SCENE}\n", word.help)
+}
+
+/// When scripts on a trigger run, with a mode in which one does.
+fn page_of_trigger(trigger: &Trigger) -> String {
+    let sees = if trigger.sees.is_empty() { String::new() } else { format!("{}\n", trigger.sees) };
+    let (example, name) = (&trigger.example, trigger.name);
+    let after = if example.actions.is_empty() { "at the start" } else { example.actions };
+    format!(
+        "{name}: scripts run\n{}\n{sees}\n{}\nseen ({after}):\n    {}\n\nscene.jsonc:\n{TRIGGER_SCENE}\n",
+        trigger.when,
+        example.mode(name),
+        example.seen
+    )
+}
+
+/// What a keyword means where its group stands.
+fn page_of_keyword(group: &str, keyword: &Keyword) -> String {
+    let (written, value) = keyword.example;
+    format!("{} ({group})\n{}\n\n    {written}\n    {value}\n", keyword.usage(), keyword.help)
 }
 
 /// The line of an operator: what it takes and what comes out.
@@ -50,8 +77,15 @@ fn similar(name: &str) -> Vec<&'static str> {
         let known = known.to_lowercase();
         known.contains(&wanted) || (known.len() > 2 && wanted.contains(&known))
     };
-    let names = ops::all().map(|operator| operator.name).chain(words::all().map(|word| word.name));
-    names.filter(|known| close(known)).take(8).collect()
+    names().filter(|known| close(known)).take(8).collect()
+}
+
+/// All names that there are pages of.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    let keywords = keywords().flat_map(|group| group.keywords.iter().map(|keyword| keyword.name));
+    let triggers = triggers().map(|trigger| trigger.name);
+    let words = words::all().map(|word| word.name);
+    ops::all().map(|operator| operator.name).chain(words).chain(triggers).chain(keywords)
 }
 
 #[cfg(test)]
@@ -70,6 +104,28 @@ mod tests {
             let page = page(name).unwrap();
             assert!(page.starts_with("@GVar\n@GVar number\nA game variable"), "{page}");
         }
+    }
+
+    #[test]
+    fn keywords_and_triggers_are_explained() {
+        for (name, beginning) in [
+            ("@Slippery", "@Slippery (Cells without a tile)\n"),
+            ("@TemporaryHole 3", "@TemporaryHole turns (Cells without a tile)\n"),
+            ("box", "box (Spawns)\n"),
+            ("@BigInt", "@BigInt digits (Values)\n"),
+            ("Merge", "Merge: scripts run\n"),
+        ] {
+            let page = page(name).unwrap();
+            assert!(page.starts_with(beginning), "{page}");
+        }
+        assert!(page("@CalcArray").unwrap().contains("(Results of merges)"));
+    }
+
+    /// Whatever has a name has a page.
+    #[test]
+    fn all_names_are_explained() {
+        let without: Vec<&str> = names().filter(|name| page(name).is_err()).collect();
+        assert!(without.is_empty(), "{without:?}");
     }
 
     #[test]

@@ -1,6 +1,5 @@
 //! The prompt: expressions one after the other, with history and completion.
 
-use polymerge::calc::{ops, words};
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -13,7 +12,7 @@ use super::{answer, explain, Settings};
 use crate::failure::Failure;
 use crate::folders;
 
-const HELP: &str = "An expression, such as [3,\"+\",4]; ?NAME explains an operator or a word, :trace shows or hides steps, Ctrl-D leaves.";
+const HELP: &str = "An expression, such as [3,\"+\",4]; ?NAME explains an operator, a word or a keyword, :trace shows or hides steps, Ctrl-D leaves.";
 
 /// Asks for expressions until there are none.
 pub fn run(mut settings: Settings) -> Result<(), Failure> {
@@ -81,7 +80,9 @@ impl Completer for Names {
         let before = &line[..position];
         let start = before.rfind(['"', '?', '[', ',']).map_or(0, |place| place + 1);
         let word = &before[start..];
-        let names = ops::all().map(|operator| operator.name).chain(words::all().map(|word| word.name));
-        Ok((start, names.filter(|name| name.starts_with(word)).map(str::to_owned).collect()))
+        let mut names: Vec<&str> = explain::names().filter(|name| name.starts_with(word)).collect();
+        names.sort_unstable();
+        names.dedup();
+        Ok((start, names.into_iter().map(str::to_owned).collect()))
     }
 }

@@ -1,37 +1,13 @@
 //! Texts and colours of tiles and boxes (docs/spec/display.md, "Colour
 //! expressions" and "Text expressions").
 
+use calcarray::color;
+use calcarray::keywords::TEXTS;
+
 use crate::check::range::Range;
 use crate::check::{css, Checker};
 use crate::text::nearest::nearest;
 use crate::text::node::{Kind, Node};
-
-/// Words that wrap a text, with how many entries follow as their arguments.
-const EFFECTS: [(&str, usize); 14] = [
-    ("@TextE", 0),
-    ("@Bold", 0),
-    ("@Italic", 0),
-    ("@Superscript", 0),
-    ("@Subscript", 0),
-    ("@UnBold", 0),
-    ("@UnItalic", 0),
-    ("@Underline", 0),
-    ("@Overline", 0),
-    ("@Strikethrough", 0),
-    ("@NoLine", 0),
-    ("@TextColor", 1),
-    ("@TextShadow", 4),
-    ("@ComposeTE", 0),
-];
-
-const GRADIENTS: [&str; 6] = [
-    "@linear-gradient",
-    "@radial-gradient",
-    "@conic-gradient",
-    "@repeating-linear-gradient",
-    "@repeating-radial-gradient",
-    "@repeating-conic-gradient",
-];
 
 /// The special colour schemes (docs/spec/display.md, "The special colour
 /// schemes").
@@ -127,7 +103,7 @@ impl Checker<'_> {
             self.expression(node);
             return;
         };
-        let Some((_, arguments)) = EFFECTS.into_iter().find(|(effect, _)| *effect == word) else {
+        let Some(effect) = TEXTS.find(&word) else {
             self.expression(node);
             return;
         };
@@ -137,14 +113,12 @@ impl Checker<'_> {
         if word == "@ComposeTE" {
             return;
         }
-        let (arguments, texts) = rest[1..].split_at(arguments.min(rest.len() - 1));
+        let (arguments, texts) = rest[1..].split_at(effect.arguments().min(rest.len() - 1));
         for argument in arguments {
             self.colour(argument);
         }
         for text in texts {
-            let effect =
-                text.as_string().is_some_and(|word| EFFECTS.iter().any(|(effect, _)| *effect == word));
-            if !effect {
+            if text.as_string().is_none_or(|word| TEXTS.find(&word).is_none()) {
                 self.text(text);
             }
         }
@@ -154,7 +128,7 @@ impl Checker<'_> {
         let Some(entries) = node.as_array() else { return self.colour_text(node) };
         let (variables, rest) = after_prefix(entries);
         let word = rest.first().and_then(Node::as_string).unwrap_or_default();
-        let gradient = GRADIENTS.contains(&word.as_str());
+        let gradient = color::gradient_words().any(|known| known == word);
         let mixed = matches!(word.as_str(), "@HSLA" | "@HSVA" | "@RGBA");
         if !gradient && !mixed && !matches!(word.as_str(), "@multi-gradient" | "@rotate" | "@DisplayTile") {
             if let (Kind::Text(_), Some(meant)) =
@@ -383,27 +357,10 @@ impl Checker<'_> {
     }
 }
 
-/// Whether a word means something in texts and colours, which expressions may
-/// put together.
-pub(crate) fn is_display_word(word: &str) -> bool {
-    let others = [
-        "@HSLA",
-        "@HSVA",
-        "@RGBA",
-        "@multi-gradient",
-        "@rotate",
-        "@GradientDetails",
-        "@CalcArrayNumber",
-        "@ColorScheme",
-        "@DisplayTile",
-    ];
-    EFFECTS.iter().any(|(effect, _)| *effect == word) || GRADIENTS.contains(&word) || others.contains(&word)
-}
-
 fn colour_word(word: &str) -> Option<&'static str> {
     if !word.starts_with('@') || word == "@CalcArray" {
         return None;
     }
     let words = ["@HSLA", "@HSVA", "@RGBA", "@multi-gradient", "@rotate"];
-    nearest(word, words.into_iter().chain(GRADIENTS))
+    nearest(word, words.into_iter().chain(color::gradient_words()))
 }

@@ -9,6 +9,7 @@ mod lint;
 mod look;
 mod outcome;
 pub(crate) mod play;
+pub(crate) mod played;
 mod range;
 mod reach;
 mod rule;
@@ -27,6 +28,7 @@ use polymerge_rules::{Limits, Ruleset};
 pub use crate::check::alone::check_expression;
 use crate::check::line::Outcome;
 use crate::check::lint::{Names, MOST_FOUND};
+use crate::check::played::Played;
 pub(crate) use crate::check::spawn::bad_weight;
 use crate::draft::{draft, Draft};
 use crate::expand::setting::Choices;
@@ -44,6 +46,8 @@ pub struct Checked {
     pub problems: Problems,
     /// The mode, unless there are errors.
     pub file: Option<ModeFile>,
+    /// How far games came, if some were played without errors and can be won.
+    pub played: Option<Played>,
 }
 
 /// Reads a mode file and reports everything that is wrong with it, without
@@ -81,7 +85,7 @@ pub(crate) fn check_and(
     }
     problems.sort();
     let file = draft.filter(|_| !problems.has_errors()).map(|draft| draft.file);
-    Checked { problems, file }
+    Checked { problems, file, played: None }
 }
 
 /// Says that a file has no title, and takes back what it may leave to the files

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use calcarray::{json, Container, Coordinate, Meter, Position, Program, Value, Variables};
 use polymerge_rules::{Event, Game, Place, Randomness, Ruleset, Screen, Seeded, Turn, TurnError, World};
 
+use crate::check::played::{has_goal, Played};
 use crate::check::{bad_weight, check_and, Checked};
 use crate::draft::Draft;
 use crate::text::node::{Node, Span};
@@ -35,7 +36,7 @@ impl Default for PlayOptions {
 
 /// Reads and checks a mode file; if it has no errors, plays it with random
 /// moves and reports what goes wrong, which rules never fire, and which tiles
-/// have no look.
+/// have no look; of a mode that can be won also how far the games came.
 ///
 /// Equal files and options give equal reports on every machine.
 pub fn check_by_playing(
@@ -44,7 +45,9 @@ pub fn check_by_playing(
     options: &ReadOptions,
     play: &PlayOptions,
 ) -> Checked {
-    check_and(file, source, options, |draft, problems| games(draft, play, problems))
+    let mut played = None;
+    let checked = check_and(file, source, options, |draft, problems| played = games(draft, play, problems));
+    Checked { played, ..checked }
 }
 
 /// What random games have shown.
@@ -54,7 +57,7 @@ struct Seen {
     fired: BTreeSet<usize>,
     /// Tiles by their text, which orders them.
     tiles: BTreeMap<String, Value>,
-    played: u64,
+    played: Played,
 }
 
 /// So many different tiles are looked at.
@@ -63,13 +66,14 @@ const MOST_TILES: usize = 2_000;
 /// Looking for the looks of all tiles of a game may take the work of this many evaluations.
 const LOOKING: u64 = 10;
 
-fn games(draft: &Draft, options: &PlayOptions, problems: &mut Problems) {
+/// Plays; gives how far the games came if all of them could be played and the mode can be won.
+fn games(draft: &Draft, options: &PlayOptions, problems: &mut Problems) -> Option<Played> {
     let rules = match Ruleset::compile(draft.file.mode.clone(), options.limits.clone()) {
         Ok(rules) => rules,
         Err(error) => {
             let span = draft.follow(error.field, &error.path);
             problems.error("mode", span, error.reason);
-            return;
+            return None;
         }
     };
     let origins = origins(draft.parts.list("merge_rules"), rules.merge_rules());
@@ -79,11 +83,11 @@ fn games(draft: &Draft, options: &PlayOptions, problems: &mut Problems) {
         let mut player = Player { draft, origins: &origins, seed, problems };
         if !player.game(&rules, options, &mut seen) {
             // What went wrong once goes wrong again and again.
-            return;
+            return None;
         }
-        seen.played += 1;
     }
     never_fired(draft, &origins, &seen, problems);
+    Some(seen.played).filter(|_| has_goal(&draft.file.mode))
 }
 
 /// One random game.
@@ -101,7 +105,7 @@ impl Player<'_> {
         // The choice of moves has randomness of its own, so that the game is
         // that of its seed.
         let mut choice = Seeded::new(!self.seed);
-        let mut now = 0.0;
+        let (mut now, mut won) = (0.0, false);
         let (mut game, start) = match Game::new(rules.clone(), &mut World::new(&mut random, now)) {
             Ok(started) => started,
             Err(error) => return self.failed(&error, None, 0, None),
@@ -112,13 +116,12 @@ impl Player<'_> {
             now += 500.0;
             let world = &mut World::new(&mut random, now);
             let legal = match game.screen() {
-                Screen::Win => match game.continue_after_win(world) {
-                    Ok(turn) => {
-                        seen.turn(&turn);
-                        continue;
-                    }
-                    Err(_) => break,
-                },
+                Screen::Win => {
+                    won = true;
+                    let Ok(turn) = game.continue_after_win(world) else { break };
+                    seen.turn(&turn);
+                    continue;
+                }
                 Screen::Play => match game.legal_moves() {
                     Ok(legal) => legal,
                     Err(error) => return self.failed(&error, Some(&game), number, None),
@@ -136,6 +139,7 @@ impl Player<'_> {
                 Err(error) => return self.failed(&error, Some(&game), number, Some(direction)),
             }
         }
+        seen.played.game(&game, self.seed, won, now);
         self.weights(&game, now);
         self.looks(&game, now, seen);
         true
@@ -349,10 +353,9 @@ fn never_fired(draft: &Draft, origins: &[usize], seen: &Seen, problems: &mut Pro
     let fired: BTreeSet<usize> = seen.fired.iter().filter_map(|rule| origins.get(*rule).copied()).collect();
     for (place, rule) in draft.parts.list("merge_rules").iter().enumerate() {
         if !fired.contains(&place) {
-            let games = if seen.played == 1 {
-                "1 random game".to_owned()
-            } else {
-                format!("{} random games", seen.played)
+            let games = match seen.played.games {
+                1 => "1 random game".to_owned(),
+                games => format!("{games} random games"),
             };
             problems
                 .warning("never-fired", rule.span, format!("this rule never fired in {games}"))

@@ -3,12 +3,14 @@
 use std::collections::HashMap;
 
 use calcarray::ops::Family;
+use polymerge_rules::keywords::RESULTS;
 
 use crate::check::line::Outcome;
 use crate::check::range::Range;
 use crate::check::reach::{Earlier, Reached};
 use crate::check::special::is_looked_up;
 use crate::check::{vision, Checker};
+use crate::text::nearest::nearest;
 use crate::text::node::{Kind, Node, Span};
 
 /// A merge rule taken apart, without its variables.
@@ -203,9 +205,12 @@ impl Checker<'_> {
                 Some(word) => {
                     words += 1;
                     fill |= word == "fill";
-                    if word != "fill" && word != "@MergeReverseStart" && !word.starts_with("@MergeOverflow") {
+                    if RESULTS.find(&word).is_none() {
                         let message = "a text is no tile; words here are \"fill\" and \"@MergeOverflow…\"";
-                        self.problems.error("tile", tile.span, message);
+                        let entry = self.problems.error("tile", tile.span, message);
+                        if let Some(meant) = nearest(&word, RESULTS.keywords.iter().map(|word| word.name)) {
+                            entry.help(format!("did you mean \"{meant}\"?"));
+                        }
                     }
                 }
             }

@@ -3,6 +3,7 @@
 use calcarray::number::to_text;
 use calcarray::ops::Family;
 use calcarray::Value;
+use polymerge_rules::keywords::CELLS;
 
 use crate::check::line::Outcome;
 use crate::check::Checker;
@@ -38,19 +39,17 @@ impl Checker<'_> {
 
     /// What can lie in a cell besides tiles.
     fn cell(&mut self, node: &Node) {
-        const CELLS: [&str; 6] =
-            ["@Empty", "@Void", "@Slippery", "@BlackBox", "@EmptyNoSpawn", "@BlackBoxNoSpawn"];
         let Some(word) = node.as_string().filter(|word| word.starts_with('@')) else {
             let message = format!("a tile is a list of its entries, not {}", node.seen());
             self.problems.error("tile", node.span, message);
             return;
         };
         let lasts = word.strip_prefix("@TemporaryHole ").and_then(calcarray::number::parse);
-        if CELLS.contains(&word.as_str()) || word.starts_with("@BlackBox") || lasts.is_some() {
+        if lasts.is_some() || CELLS.find(&word).is_some_and(|cell| cell.form.is_empty()) {
             return;
         }
         let entry = self.problems.error("tile", node.span, format!("no cell is written `{word}`"));
-        entry.help_with(|| match nearest(&word, CELLS) {
+        entry.help_with(|| match nearest(&word, CELLS.keywords.iter().map(|cell| cell.name)) {
             Some(meant) => format!("did you mean `{meant}`?"),
             None => {
                 "cells are tiles, \"@Empty\", \"@Void\", \"@Slippery\" and \"@TemporaryHole 3\"".to_owned()

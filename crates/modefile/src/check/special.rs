@@ -5,31 +5,9 @@ use calcarray::{number, words};
 
 use crate::check::Checker;
 use crate::expand::naming::is_name;
+use crate::keywords::{is_keyword, keywords};
 use crate::text::nearest::nearest;
 use crate::text::node::{Kind, Node};
-
-/// Texts that start with `@` and are no special strings, but stand for values
-/// or cells.
-const OTHERS: &[&str] = &[
-    "@Empty",
-    "@Void",
-    "@Slippery",
-    "@TemporaryHole",
-    "@BlackBox",
-    "@BigInt",
-    "@BigRational",
-    "@GaussianBigInt",
-    "@Infinity",
-    "@-Infinity",
-    "@NaN",
-    "@undefined",
-    "@Signless",
-    "@Literal",
-    "@CalcArray",
-    "@STCalcArray",
-    "@include_gvars",
-    "@end_vars",
-];
 
 /// Whether this is the first word of a special string.
 pub(crate) fn is_word(head: &str) -> bool {
@@ -49,7 +27,7 @@ impl Checker<'_> {
         if self.lint_text(&text, node.span) {
             return;
         }
-        if !text.starts_with('@') || text.starts_with("@@") || text.starts_with("@ScriptSignal_") {
+        if !text.starts_with('@') || text.starts_with("@@") {
             return;
         }
         let mut parts: Vec<&str> = text.split(' ').collect();
@@ -58,16 +36,15 @@ impl Checker<'_> {
         }
         let head = parts[0];
         let Some((least, most)) = words::find(head).map(|word| word.parts) else {
-            let known = OTHERS.contains(&head)
-                || super::look::is_display_word(head)
-                || self.own_words.contains(&text);
+            let known = is_keyword(head) || self.own_words.contains(&text);
             if !known {
                 let entry = self.problems.warning(
                     "unknown-word",
                     node.span,
                     format!("`{head}` is not a word of the language; it is used as plain text"),
                 );
-                if let Some(meant) = nearest(head, words::all().map(|word| word.name)) {
+                let keywords = keywords().flat_map(|group| group.keywords).map(|keyword| keyword.name);
+                if let Some(meant) = nearest(head, words::all().map(|word| word.name).chain(keywords)) {
                     entry.help(format!("did you mean `{meant}`?"));
                 }
             }

@@ -10,39 +10,104 @@ pub struct Trigger {
     pub when: &'static str,
     /// What `@This` and the variables are there, if not the cell at the top left and none.
     pub sees: &'static str,
+    /// A mode that shows it.
+    pub example: TriggerExample,
 }
 
-const fn trigger(name: &'static str, when: &'static str, sees: &'static str) -> Trigger {
-    Trigger { name, when, sees }
+/// A mode in which a script on a trigger writes down what it sees; tested.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TriggerExample {
+    /// The keys that are laid over [`SCENE`], as lines of a mode file.
+    pub keys: &'static str,
+    /// What the player does: `left`, `right`, `up` and `down`, `still`; `click` on the tile of
+    /// the second row; `second` (one passes); `again` (a new game).
+    pub actions: &'static str,
+    /// What the game variable `seen` is then.
+    pub seen: &'static str,
+}
+
+/// The mode that the examples of triggers extend.
+pub const SCENE: &str = r##"{
+  "title": "Scene",
+  "grid": { "cells": [[[2], [2], "@Empty"], ["@Empty", [8], "@Empty"]] },
+  "start_tiles": 0,
+  "tiles_per_turn": 0,
+  "spawns": [{ "tile": [1] }],
+  "merges": [{ "match": [{}, {}], "result": [["@This value", "*", 2]] }],
+  "variables": { "seen": [] },
+  "tiles": [{ "colour": "#f0c040" }],
+}"##;
+
+/// A script that writes down a word, or the value of a list.
+macro_rules! script {
+    ($on:literal, $seen:literal) => {
+        concat!(
+            r#"{ "on": ""#,
+            $on,
+            r#"", "do": ["@var_retain", 0, "@edit_gvar", "$seen", ["@var_retain", "@GVar seen", "arr_push", "#,
+            $seen,
+            "]] }"
+        )
+    };
+}
+
+/// A row of the table: trigger, when, what it sees; then the example.
+macro_rules! trigger {
+    ($name:literal, $when:literal, $sees:literal, [$($keys:literal),*], $writes:literal, $actions:literal => $seen:literal) => {
+        Trigger {
+            name: $name,
+            when: $when,
+            sees: $sees,
+            example: TriggerExample {
+                keys: concat!($("  ", $keys, ",\n",)* "  \"scripts\": [", script!($name, $writes), "],\n"),
+                actions: $actions,
+                seen: $seen,
+            },
+        }
+    };
 }
 
 const TRIGGERS: [Trigger; 26] = [
-    trigger("StartModeBM", "A mode is started, before modifiers change its rules. What scripts make of variables and spawns here holds for all its games.", ""),
-    trigger("StartModeAM", "A mode is started, after modifiers have changed it.", ""),
-    trigger("RestartMode", "A game begins, also when it is played again, before the first tiles spawn.", ""),
-    trigger("EndModeSetup", "The first tiles have spawned.", ""),
-    trigger("BeginTurn", "A turn begins, before anything moves.", ""),
-    trigger("StayStill", "In a turn without movement: once for each row that has an empty cell.", ""),
-    trigger("TileMove", "A tile has moved.", "`@This`: the cell that it left."),
-    trigger("Merge", "Tiles have merged.", "`@This`: the cell of the rear tile. Variables: those of the rule, then the list of the new tiles."),
-    trigger("MoveIteration", "All tiles have moved by one step.", ""),
-    trigger("PossibleEnd", "Nothing moves any more; \"@ScriptSignal_MovementOccurred\" keeps the turn going.", ""),
-    trigger("EndMovementDirectionMoveless", "The movement is over, even if nothing has moved; in automatic moves too.", ""),
-    trigger("EndMovementMoveless", "The movement is over, even if nothing has moved.", ""),
-    trigger("EndMovementDirection", "Something has moved, and the movement is over; in automatic moves too.", ""),
-    trigger("EndMovement", "Something has moved, and the movement is over.", ""),
-    trigger("ZeroMerge", "A rule of length 0 has changed a tile.", "`@This`: the cell. Variables: those of the rule, then the list of the new tiles."),
-    trigger("PreSpawn", "Before tiles spawn.", ""),
-    trigger("TileSpawn", "A tile has spawned.", "`@This`: its cell. Variables: the tile; whether it was a forced spawn."),
-    trigger("TileSpawnFail", "A tile found no room.", "Variables: the tile; whether it was a forced spawn."),
-    trigger("PostSpawn", "After tiles have spawned.", "Variables: the list of them."),
-    trigger("EndTurn", "The turn is over, before goals are looked at.", ""),
-    trigger("PossibleOver", "No direction is left, once in a game: a script may make room.", ""),
-    trigger("TrueEndTurn", "The turn is over, after goals were looked at.", ""),
-    trigger("Victory", "The game is won.", ""),
-    trigger("GameOver", "The game is lost, or no direction is left.", ""),
-    trigger("TileClick", "A tile was clicked.", "`@This`: its cell."),
-    trigger("Interval", "Every so many milliseconds (`every`), until something is true (`until`).", ""),
+    trigger!("StartModeBM", "A mode is started, before modifiers change its rules. What scripts make of variables and spawns here holds for all its games.", "", [], r#""@Score""#, "left again" => "[0]"),
+    trigger!("StartModeAM", "A mode is started, after modifiers have changed it.", "", [], r#""@Score""#, "again" => "[0]"),
+    trigger!("RestartMode", "A game begins, also when it is played again, before the first tiles spawn.", "", [r#""grid": "1x1""#, r#""start_tiles": 1"#], r#""@Grid 0 0""#, "" => r#"["@Empty"]"#),
+    trigger!("EndModeSetup", "The first tiles have spawned.", "", [r#""grid": "1x1""#, r#""start_tiles": 1"#], r#""@Grid 0 0""#, "" => "[[1]]"),
+    trigger!("BeginTurn", "A turn begins, before anything moves.", "", [], r#""@Grid 0""#, "left" => r#"[[[2],[2],"@Empty"]]"#),
+    trigger!("StayStill", "In a turn without movement: once for each row that has an empty cell.", "", [r#""directions": { "set": "orthogonal", "stay_still": true }"#], r#""@DirectionIndex""#, "still" => "[5,5]"),
+    trigger!("TileMove", "A tile has moved.", "`@This`: the cell that it left.", [], r#""@This @Position""#, "left" => "[[1,1]]"),
+    trigger!("Merge", "Tiles have merged.", "`@This`: the cell of the rear tile. Variables: those of the rule, then the list of the new tiles.", [], r#""@Var -1""#, "left" => "[[[4]]]"),
+    trigger!("MoveIteration", "All tiles have moved by one step.", "", [], r#""@Grid 0""#, "right" => r#"[["@Empty",[2],[2]],["@Empty","@Empty",[4]],["@Empty","@Empty",[4]]]"#),
+    trigger!("PossibleEnd", r#"Nothing moves any more; "@ScriptSignal_MovementOccurred" keeps the turn going."#, "", [], r#""@Grid 0""#, "right" => r#"[["@Empty","@Empty",[4]]]"#),
+    trigger!("EndMovementDirectionMoveless", "The movement is over, even if nothing has moved; in automatic moves too.", "", [r#""auto_directions": [{ "move": [1, 0], "at": "After", "every": 1, "first": 0 }]"#], r#""@DirectionIndex""#, "up left" => "[1,-1,3,-1]"),
+    trigger!("EndMovementMoveless", "The movement is over, even if nothing has moved.", "", [r#""auto_directions": [{ "move": [1, 0], "at": "After", "every": 1, "first": 0 }]"#], r#""@DirectionIndex""#, "up left" => "[1,3]"),
+    trigger!("EndMovementDirection", "Something has moved, and the movement is over; in automatic moves too.", "", [r#""auto_directions": [{ "move": [1, 0], "at": "After", "every": 1, "first": 0 }]"#], r#""@DirectionIndex""#, "up left" => "[-1,3,-1]"),
+    trigger!("EndMovement", "Something has moved, and the movement is over.", "", [r#""auto_directions": [{ "move": [1, 0], "at": "After", "every": 1, "first": 0 }]"#], r#""@DirectionIndex""#, "up left" => "[3]"),
+    trigger!("ZeroMerge", "A rule of length 0 has changed a tile.", "`@This`: the cell. Variables: those of the rule, then the list of the new tiles.", [r#""merges": ["...", { "length": 0, "match": [{ "value": 8 }], "result": [9], "score": 0 }]"#], r#""@Var -1""#, "left" => "[[[9]]]"),
+    trigger!("PreSpawn", "Before tiles spawn.", "", [r#""tiles_per_turn": 1"#, r#""grid": { "cells": [["@Empty", [2]]] }"#], r#""@Grid 0""#, "left" => r#"[[[2],"@Empty"]]"#),
+    trigger!("TileSpawn", "A tile has spawned.", "`@This`: its cell. Variables: the tile; whether it was a forced spawn.", [r#""tiles_per_turn": 1"#], r#""@Var""#, "left" => "[[[1],false]]"),
+    trigger!("TileSpawnFail", "A tile found no room.", "Variables: the tile; whether it was a forced spawn.", [r#""tiles_per_turn": 2"#, r#""grid": { "cells": [["@Empty", [2]]] }"#], r#""@Var""#, "left" => "[[[1],false]]"),
+    trigger!("PostSpawn", "After tiles have spawned.", "Variables: the list of them.", [r#""tiles_per_turn": 2"#], r#""@Var 0""#, "left" => "[[[1],[1]]]"),
+    trigger!("EndTurn", "The turn is over, before goals are looked at.", "", [r#""win": [[4]]"#], r#""@DiscWinning""#, "left" => "[[]]"),
+    trigger!("PossibleOver", "No direction is left, once in a game: a script may make room.", "", [r#""grid": "1x1""#, r#""start_tiles": 1"#], r#""@Moves""#, "left right up down" => "[0]"),
+    trigger!("TrueEndTurn", "The turn is over, after goals were looked at.", "", [r#""win": [[4]]"#], r#""@DiscWinning""#, "left" => "[[[4]]]"),
+    trigger!("Victory", "The game is won.", "", [r#""win": [[4]]"#], r#""@Score""#, "left" => "[4]"),
+    trigger!("GameOver", "The game is lost, or no direction is left.", "", [r#""lose": [[4]]"#], r#""@Score""#, "left" => "[4]"),
+    trigger!("TileClick", "A tile was clicked.", "`@This`: its cell.", [], r#""@This""#, "click" => "[[8]]"),
+    Trigger {
+        name: "Interval",
+        when: "Every so many milliseconds (`every`), until something is true (`until`).",
+        sees: "",
+        example: TriggerExample {
+            keys: concat!(
+                r#"  "display_interval": 1000,"#,
+                "\n",
+                r#"  "scripts": [{ "on": "Interval", "every": 2000, "until": ["@TimeSinceStartGame", ">", 5], "do": [0, "@edit_gvar", "$seen", ["@GVar seen", "arr_push", "@TimeSinceStartGame"]] }],"#,
+                "\n",
+            ),
+            actions: "second second second second second second second second",
+            seen: "[2,4]",
+        },
+    },
 ];
 
 /// All triggers, in the order in which they come in a game.
@@ -53,4 +118,11 @@ const TRIGGERS: [Trigger; 26] = [
 /// ```
 pub fn triggers() -> impl Iterator<Item = &'static Trigger> {
     TRIGGERS.iter()
+}
+
+impl TriggerExample {
+    /// The mode as the text of a file, with this title.
+    pub fn mode(&self, title: &str) -> String {
+        format!("{{\n  \"extends\": \"scene.jsonc\",\n  \"title\": \"{title}\",\n{}}}\n", self.keys)
+    }
 }

@@ -11,6 +11,7 @@ mod made;
 mod merges;
 mod recipe;
 mod row;
+mod scripts;
 mod spawns;
 mod steps;
 mod texts;
@@ -66,6 +67,7 @@ const LINTS: &[Lint] = &[
     Lint { code: "goal-beyond-tile", look: Look::Whole(goals::beyond_tile) },
     Lint { code: "goal-at-start", look: Look::Whole(goals::at_start) },
     Lint { code: "unreachable-goal", look: Look::Whole(goals::unreachable) },
+    Lint { code: "no-interval", look: Look::Whole(scripts::no_interval) },
     Lint { code: "unused-look", look: Look::Whole(looks::unused) },
     Lint { code: "no-look", look: Look::Whole(looks::missing) },
 ];

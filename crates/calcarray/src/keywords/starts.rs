@@ -1,0 +1,87 @@
+//! Words that a list begins with: whether it is code or values, and which variables it sees.
+
+use super::{keyword, Group, Keyword};
+
+/// Words that a list may begin with, and the word that ends its variables.
+pub const STARTS: Group = Group {
+    title: "How a list begins",
+    note: "Whether it is an expression, and which variables it sees. A list sees none of the list around \
+           it unless it says so. Examples are expressions and their values, in the game of \
+           [words.md](words.md).",
+    keywords: ROWS,
+};
+
+const ROWS: &[Keyword] = &[
+    keyword(
+        "@Literal",
+        "entries",
+        "A list of values, not an expression. So are the lists in it.",
+        (r#"["@Literal",1,["@Score",2]]"#, r#"[1,["@Score",2]]"#),
+    ),
+    keyword(
+        "@CalcArray",
+        "expression",
+        "An expression after all, in a list of values and where a tile, a colour or a text is expected.",
+        (r#"["@Literal",1,["@CalcArray",2,"+",3]]"#, "[1,5]"),
+    ),
+    keyword(
+        "@end_vars",
+        "",
+        "What stands before it in the list are the first values of its variables.",
+        (r#"[4,5,"@end_vars","@Var 0","*","@Var 1"]"#, "20"),
+    ),
+    keyword(
+        "@include_gvars",
+        "",
+        "The game variables come first among the variables of the list.",
+        (r#"["@include_gvars","@Var 0","+",1]"#, "4"),
+    ),
+    keyword(
+        "@var_retain",
+        "",
+        "The list sees the variables of the one around it; what it changes is changed there, too.",
+        (r#"[4,"@end_vars",["@var_retain",0,"@edit_var",0,9],"2nd","@Var 0"]"#, "9"),
+    ),
+    keyword(
+        "@var_copy",
+        "",
+        "The list sees a copy of the variables of the one around it.",
+        (r#"[4,"@end_vars",["@var_copy",0,"@edit_var",0,9],"2nd","@Var 0"]"#, "4"),
+    ),
+    keyword(
+        "@global_var_retain",
+        "",
+        "As @var_retain, for this list and all lists in it.",
+        (r#"[4,"@end_vars",["@global_var_retain",["@Var 0","+",1],"*",2]]"#, "10"),
+    ),
+    keyword(
+        "@global_var_copy",
+        "",
+        "As @var_copy, for this list and all lists in it.",
+        (r#"[4,"@end_vars",["@global_var_copy",["@Var 0","+",1],"*",2]]"#, "10"),
+    ),
+    keyword(
+        "@global_var_none",
+        "",
+        "Neither this list nor those in it see variables from around it.",
+        (r#"["@global_var_retain",4,"@end_vars",["@global_var_none","@Var"]]"#, "[]"),
+    ),
+    keyword(
+        "@global_var_retain_inner",
+        "",
+        "As @var_retain, for the lists in this one.",
+        (r#"["@global_var_retain_inner",4,"@end_vars",["@Var 0","+",1]]"#, "5"),
+    ),
+    keyword(
+        "@global_var_copy_inner",
+        "",
+        "As @var_copy, for the lists in this one.",
+        (r#"["@global_var_copy_inner",4,"@end_vars",["@Var 0","+",1]]"#, "5"),
+    ),
+    keyword(
+        "@global_var_none_inner",
+        "",
+        "The lists in this one see no variables from around them.",
+        (r#"["@global_var_none_inner",4,"@end_vars",["@Var"]]"#, "[]"),
+    ),
+];

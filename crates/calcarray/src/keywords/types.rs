@@ -1,0 +1,28 @@
+//! The types of values: how they are written, and what operators make of other values.
+
+use super::{keyword, Group, Keyword};
+
+/// Values by type, and those that are written as a word.
+pub const TYPES: Group = Group {
+    title: "Values",
+    note: "What there is to compute with. Each operator takes values of one type and converts others to it, \
+           as the row of the type says. `=` and `!=` convert nothing: the integer 5 is not the number 5. \
+           `<`, `>`, `<=` and `>=` compare numbers, integers and fractions by what they are worth. Examples \
+           are expressions and their values.",
+    keywords: ROWS,
+};
+
+const ROWS: &[Keyword] = &[
+    keyword("number", "", "A number as JSON has it, exact to about 16 digits. From an integer or a fraction comes the nearest number, from true 1, from a text or a list the number that it spells, from a Gaussian integer its real part if it has no other; from anything else, 0. typeof: number.", (r#"["12","+",true]"#, "13")),
+    keyword("@Infinity", "", "More than any other number. A slide amount or a count can be infinite. typeof: number.", (r#"["@Infinity","-",5]"#, r#""@Infinity""#)),
+    keyword("@-Infinity", "", "Less than any other number. typeof: number.", (r#"["@-Infinity","+",5]"#, r#""@-Infinity""#)),
+    keyword("@NaN", "", "What a computation gives that has no result. It is not equal to itself; operators take it as 0. typeof: number.", (r#"[0,"/",0]"#, r#""@NaN""#)),
+    keyword("boolean", "", "`true` or `false`. A condition holds only if it is `true` itself. 0, NaN, the empty text, undefined and `false` are converted to `false`, anything else to `true`. typeof: boolean.", (r#"[5,"&&",""]"#, "false")),
+    keyword("text", "", "In quotes. One that begins with `@` may stand for something; `@@` at the start is a plain `@` in the end. Numbers are converted to their digits, `true` to `true`, lists to their entries with commas between. typeof: string.", (r#"[5,"str_concat","5"]"#, r#""55""#)),
+    keyword("array", "", "A list of values, such as a tile. A list that is written down is an expression unless it begins with `@Literal`. What is no list is converted to a list of one. typeof: array.", (r#"[["@Literal",1,2],"arr_concat",3]"#, "[1,2,3]")),
+    keyword("@BigInt", "digits", "An integer of any size; operators on them end in B. From a number comes the nearest integer (a half is rounded up), from true 1, from a text the number that it spells; from what is no number, 0. typeof: bigint.", (r#"["@BigInt 9007199254740993","+B",2]"#, r#""@BigInt 9007199254740995""#)),
+    keyword("@BigRational", "numerator denominator", "A rational number: an exact fraction in lowest terms; operators on them end in BR. From a number comes the simple fraction that it stands for, from a text such as 1/3 or a list of two whole numbers that fraction; from what is none, 0/0. typeof: bigrational.", (r#"[0.1,"+BR","@BigRational 1 3"]"#, r#""@BigRational 13 30""#)),
+    keyword("@GaussianBigInt", "real imaginary", "A Gaussian integer: a complex number of two whole ones; operators on them end in GB. They are made of a whole number, of a text such as 2+3i, or of a list of two whole numbers; from anything else comes 0. typeof: gaussianbigint.", (r#"[2,"+GB","@GaussianBigInt 0 1"]"#, r#""@GaussianBigInt 2 1""#)),
+    keyword("@undefined", "", "What is not there: an entry beyond the end of a list, an operand that is missing, the value of an empty expression. Converted, it is 0, `false` or the text undefined. typeof: undefined.", (r#"[["@Literal",7],"arr_elem",1]"#, r#""@undefined""#)),
+    keyword("null", "", "As an entry of a save code; nothing makes one. Converted, it is 0, `false` or the text null. typeof: object.", (r#"[null,"typeof"]"#, r#""object""#)),
+];

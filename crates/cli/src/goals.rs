@@ -1,0 +1,62 @@
+//! What `polymerge check --games` says of goals that no game has met.
+
+use polymerge::advanced::modefile::{Largest, ModeFile, Played};
+use polymerge::advanced::rules::{Mode as Raw, Tier};
+use polymerge::calc::json;
+use polymerge::Mode;
+use polymerge_player::{play_game, Outcome, RolloutPlayer};
+
+use crate::terminal::parts::counted;
+
+/// Games of the player that looks ahead, turns of each at most, and turns that it simulates
+/// for one of its own.
+const GAMES: u64 = 3;
+const TURNS: u64 = 1_000;
+const BUDGET: u64 = 100;
+
+/// How far the games came, if none of them met a goal.
+pub fn unmet(file: &ModeFile, played: &Played, seed: u64) -> Option<String> {
+    (played.met == 0 && played.games > 0).then(|| {
+        let ahead = player(&file.mode, seed).map_or_else(String::new, |games| looked_ahead(&games));
+        format!("{}{ahead}", at_random(played))
+    })
+}
+
+/// What random games came to.
+fn at_random(played: &Played) -> String {
+    let largest = |Largest { tile, seed, .. }: &Largest| {
+        format!(", the largest tile {} (in the game of seed {seed})", json::write(tile))
+    };
+    format!(
+        "no goal was met in {}: the best score was {}, the longest game had {}{}",
+        counted(played.games as f64, "random game"),
+        played.score,
+        counted(played.moves as f64, "move"),
+        played.largest.as_ref().map(largest).unwrap_or_default()
+    )
+}
+
+/// Games of a player that looks ahead; none where that takes long.
+fn player(mode: &Raw, seed: u64) -> Option<Vec<Outcome>> {
+    let rules = Mode::from_raw(mode.clone()).compile().ok()?;
+    let mut engine = rules.engine().ok()?;
+    if let Tier::Plain(_) = engine.rules().tier() {
+        return None;
+    }
+    let games = (0..GAMES).map(|number| {
+        let seed = seed.wrapping_add(number);
+        play_game(&mut engine, &mut RolloutPlayer::new(BUDGET, seed), seed, TURNS)
+    });
+    games.collect::<Result<_, _>>().ok()
+}
+
+/// What they came to.
+fn looked_ahead(games: &[Outcome]) -> String {
+    let won = games.iter().filter(|game| game.won).count();
+    let score = games.iter().map(|game| game.score).fold(0.0, f64::max);
+    let count = counted(games.len() as f64, "game");
+    match won {
+        0 => format!("; nor in {count} of a player that looks ahead, with a score of up to {score}"),
+        won => format!("; a player that looks ahead won {won} of {count}"),
+    }
+}

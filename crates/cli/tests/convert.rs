@@ -1,0 +1,63 @@
+//! `polymerge convert`: what it takes, where it writes, for which version.
+
+#![cfg(test)]
+
+mod common;
+
+use std::fs;
+use std::process::Stdio;
+
+use common::Home;
+
+impl Home {
+    /// Runs the program in this folder: its exit code, what it prints, what it complains about.
+    fn run(&self, arguments: &[&str]) -> (i32, String, String) {
+        let mut command = self.polymerge(arguments);
+        let output = command.current_dir(self.join("")).stdin(Stdio::null()).output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
+    }
+
+    fn text(&self, name: &str) -> String {
+        fs::read_to_string(self.join(name)).unwrap()
+    }
+}
+
+const NOTHING: (i32, String, String) = (0, String::new(), String::new());
+
+#[test]
+fn a_built_in_mode_becomes_a_code_and_a_file_and_a_code_again() {
+    let home = Home::new();
+    let (code, printed, _) = home.run(&["convert", "dive"]);
+    assert!(code == 0 && printed.starts_with("@2048PowCompMode|3.0|"), "{printed:.40}");
+    assert_eq!(home.run(&["convert", "dive", "-o", "dive.txt"]), NOTHING);
+    assert_eq!(home.text("dive.txt"), printed.trim_end());
+    assert_eq!(home.run(&["convert", "dive.txt", "-o", "dive.jsonc"]), NOTHING);
+    assert_eq!(home.run(&["check", "dive.jsonc"]), (0, "0 errors, 0 warnings\n".into(), String::new()));
+    assert_eq!(home.run(&["convert", "dive.jsonc"]), (0, printed, String::new()));
+}
+
+#[test]
+fn a_built_in_mode_becomes_a_file_to_change() {
+    let home = Home::new();
+    assert_eq!(home.run(&["convert", "2048", "-o", "mine.jsonc"]), NOTHING);
+    assert!(home.text("mine.jsonc").contains("\"merges\""));
+    let (code, ..) = home.run(&["play", "mine.jsonc", "--moves", "LURD"]);
+    assert_eq!(code, 0);
+}
+
+#[test]
+fn codes_are_for_a_version() {
+    let home = Home::new();
+    let (code, printed, _) = home.run(&["convert", "dive", "--to-version", "2.2.3"]);
+    assert!(code == 0 && printed.starts_with("@2048PowCompMode|2.2.3|"), "{printed:.40}");
+    for (arguments, message) in [
+        (&["convert", "dive", "--to-version", "7"][..], "no version \"7\"; known are 1.0"),
+        (&["convert", "dive", "--to-version", "2.2.3", "-o", "a.jsonc"], "a mode file has no version"),
+        (&["convert", "dvie"], "dvie"),
+        (&["convert", "dive", "-o", "no-such-folder/dive.txt"], "no-such-folder/dive.txt: "),
+    ] {
+        let (code, out, err) = home.run(arguments);
+        assert!(code != 0 && out.is_empty() && err.contains(message), "{arguments:?}: {err}");
+    }
+}

@@ -1,0 +1,20 @@
+//! Lints of scripts.
+
+use crate::check::lint::{Found, Whole};
+use crate::text::node::{Kind, Node};
+
+/// Scripts on time where no time is told.
+pub(super) fn no_interval(mode: &Whole) -> Vec<Found> {
+    let interval = mode.parts.get("display_interval").map(|node| &node.kind);
+    if matches!(interval, Some(Kind::Number(every)) if every.is_finite()) {
+        return Vec::new();
+    }
+    let triggers = mode.parts.list("scripts").iter().filter_map(|script| script.as_array()?.get(1));
+    let names = triggers.flat_map(|on| on.as_array().unwrap_or(std::slice::from_ref(on)));
+    let found = |name: &Node| {
+        let message = "this script never runs: nothing tells the game how time passes";
+        let help = "say how often in milliseconds: \"display_interval\": 100";
+        Found::at(name.span, message, help)
+    };
+    names.filter(|name| name.is_word("Interval")).map(found).collect()
+}
