@@ -3,11 +3,13 @@
 
 #![cfg(test)]
 
-mod tree;
-
 use std::fs;
+use std::path::Path;
 
-use tree::root;
+/// The top folder.
+fn root() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+}
 
 /// The first block of code in a language.
 fn first<'t>(text: &'t str, language: &str) -> &'t str {
