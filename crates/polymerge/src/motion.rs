@@ -10,9 +10,9 @@ use polymerge_rules::{Cell, Event, Game as State, Turn};
 use crate::Value;
 
 /// Milliseconds for a tile to move on by a cell.
-const STEP: f64 = 45.0;
+pub const STEP: f64 = 45.0;
 /// Milliseconds for all that moves at once, at most.
-const SLIDE: f64 = 150.0;
+pub const SLIDE: f64 = 150.0;
 
 /// How a tile came to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
