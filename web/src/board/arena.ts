@@ -25,6 +25,8 @@ export class Arena {
   private readonly leave: (() => void)[];
 
   private constructor(private readonly table: Table) {
+    // The modes whose colours are made for it.
+    this.host.classList.toggle("haloed", /^(classic|crummy)$/.test(table.facts.name));
     this.above.className = "floats";
     this.above.setAttribute("aria-hidden", "true");
     this.live.className = "unseen";

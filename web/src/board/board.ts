@@ -29,6 +29,9 @@ function make(className: string, parent: Element, role?: string): HTMLElement {
   return element;
 }
 
+/** From this number on tiles shine, on boards that have the class "haloed". */
+const HALO = 128;
+
 /** Milliseconds of drawing at a time. */
 const SLICE = 12;
 
@@ -257,6 +260,7 @@ export class Board {
     }
     slot.tile ??= make("tile", slot.element);
     slot.tile.replaceChildren(faces.picture(face));
+    slot.tile.classList.toggle("halo", Number(faces.face(face).text) >= HALO);
   }
 
   /** A tile that is only there until an animation ends. */

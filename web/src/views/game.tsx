@@ -1,8 +1,9 @@
 // The view in which one plays.
 
 import { useLayoutEffect, useState } from "preact/hooks";
-import { extent } from "../board/extent";
+import { extent, isCompact } from "../board/extent";
 import { engineNow } from "../engine/load";
+import { LEAD } from "../game/lead";
 import type { Room } from "../game/room";
 import type { Table } from "../game/table";
 import { listen } from "../input/keyboard";
@@ -19,6 +20,7 @@ import { Outcome } from "./outcome";
 import { Pad } from "./pad";
 import { Rules } from "./rules";
 import { StatBoxes, Tiles } from "./statboxes";
+import { Strip } from "./strip";
 import { Trouble } from "./trouble";
 import { Veil } from "./veil";
 
@@ -67,7 +69,13 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
   }, [room, table]);
 
   const { opacities } = view;
-  const boxes = { boxes: view.statBoxes, faces, click: (index: number) => table.clickStatBox(index) };
+  const isFirst = table.facts.name === room.first;
+  const boxes = { view, faces, click: (index: number) => table.clickStatBox(index) };
+  const above = (
+    <Veil opacity={opacities.statBoxesAbove}>
+      <StatBoxes {...boxes} below={false} />
+    </Veil>
+  );
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: this is about the mouse alone
     <main class="game" id="main" onClick={leaveButton}>
@@ -77,11 +85,17 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
           <h1 ref={headline} tabIndex={-1}>
             {table.facts.title}
           </h1>
-          <Best room={room} table={table} />
+          <div class="scores">
+            {isCompact(view) && above}
+            <Best room={room} table={table} />
+          </div>
         </div>
-        <Veil opacity={opacities.statBoxesAbove}>
-          <StatBoxes {...boxes} below={false} />
-        </Veil>
+        {!isCompact(view) && above}
+        {isFirst ? (
+          <p class="lead" dangerouslySetInnerHTML={{ __html: LEAD }} />
+        ) : (
+          <p class="lead">{table.facts.about}</p>
+        )}
         {view.nextTiles.length > 0 && (
           <Veil opacity={opacities.nextTiles}>
             <div class="next">
@@ -94,13 +108,18 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
           <Veil opacity={opacities.grid}>
             <BoardOf table={table} running={isVisible && panel === null && room.elsewhere === null} />
           </Veil>
-          {room.elsewhere ? <Elsewhere room={room} /> : <Outcome room={room} table={table} />}
+          {room.elsewhere ? <Elsewhere room={room} /> : <Outcome room={room} table={table} open={setPanel} />}
         </div>
         <Veil opacity={opacities.statBoxesBelow}>
           <StatBoxes {...boxes} below={true} />
         </Veil>
         <Actions room={room} table={table} open={setPanel} pad={pad} setPad={setPad} ask={ask} />
         {wish && <Advice table={table} wish={wish} />}
+        {isFirst && (
+          <div class="strip">
+            <Strip />
+          </div>
+        )}
       </div>
       {pad && opacities.directionButtons !== null && (
         <Pad ways={table.ways} available={state.available} press={(way) => table.press(way)} />

@@ -26,6 +26,7 @@ const PATHS = {
   screen: "M4 5h16v11H4zM9 20h6",
   search: "M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14M16 16l5 5",
   close: "M6 6l12 12M18 6 6 18",
+  more: "M5 12h.01M12 12h.01M19 12h.01",
   keys: "M3 7h18v10H3zM7 11h.01M11 11h.01M15 11h.01M8 14h8",
 } as const;
 

@@ -28,14 +28,19 @@ const toTheEnd = async (page) => {
   for (let tries = 0; tries < 400 && !(await page.locator(".outcome").isVisible()); tries++)
     for (const key of [...ARROWS, "ArrowUp"]) await page.keyboard.press(key);
 };
-const pressed = (name) => (page) => page.getByRole("button", { name, exact: true }).first().click();
+const chosen = (name) => async (page) => {
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("button", { name, exact: true }).click();
+};
 
 /** Name, address, and what is done there before the picture is taken. */
 const VIEWS = [
   ["first", ""],
   ["play", "#/play/classic", played(60)],
+  ["more", "#/play/classic", (page) => page.getByRole("button", { name: "More" }).click()],
   ["end", "#/play/classic", toTheEnd],
   ["dive", "#/play/050-dive", played(20)],
+  ["pad", "#/play/classic", chosen("Buttons")],
   ["dual", "#/play/106-dual-tile-dive", played(20)],
   ["large", "#/play/038-180", played(20)],
   ["timer", "#/play/120-vs-the-void-tiler", played(10)],
@@ -43,8 +48,8 @@ const VIEWS = [
   ["games", "#/games"],
   ["statistics", "#/statistics"],
   ["import", "#/import"],
-  ["options", "#/play/classic", pressed("Options")],
-  ["share", "#/play/classic", pressed("Share")],
+  ["options", "#/play/classic", chosen("Options")],
+  ["share", "#/play/classic", chosen("Share")],
   ["workshop", "workshop.html"],
 ];
 
