@@ -13,10 +13,10 @@ import { Stage } from "./game/stage";
 import type { Table } from "./game/table";
 import { listen } from "./input/keyboard";
 import { go, readRoute } from "./route";
-import { applyTheme } from "./store/settings";
+import { applyLook } from "./store/settings";
 import "./style/first.css";
 
-applyTheme();
+applyLook();
 export const root = document.getElementById("app");
 export const stage = new Stage(first);
 stage.welcome(readRoute(location.hash));

@@ -3,11 +3,12 @@
 // looks empty that is not: what vanishes stays until what comes is opaque.
 
 import type { Place } from "../engine/types";
+import { setting } from "../store/settings";
 import { cornerOf, type Geometry, type Point } from "./geometry";
 import type { Motion } from "./motion";
 
 /** How long tiles slide, in milliseconds. */
-export const SLIDE = 100;
+const SLIDE = 100;
 const POP = 140;
 /** How long what vanishes stays below what came in its place: two frames at least. */
 const BELOW = 40;
@@ -40,11 +41,13 @@ export class Animator {
   }
 
   run(motion: Motion, stage: Stage): void {
-    if (this.isStill()) return;
+    const pace = setting("pace");
+    if (this.isStill() || !(pace > 0)) return;
+    const [slide, pop] = [SLIDE * pace, POP * pace];
     const slides = [...motion.travels, ...motion.vanishings].some(
       ({ from, to }) => from.row !== to.row || from.column !== to.column,
     );
-    const timing: KeyframeAnimationOptions = { duration: SLIDE, easing: "cubic-bezier(.3,.1,.3,1)" };
+    const timing: KeyframeAnimationOptions = { duration: slide, easing: "cubic-bezier(.3,.1,.3,1)" };
     for (const { from, to } of motion.travels) {
       const tile = stage.tile(to);
       if (tile)
@@ -55,18 +58,18 @@ export class Animator {
       this.pass(stage.ghost(face, from), frames, { ...timing, endDelay: BELOW });
     }
     for (const { place, face } of motion.leavings)
-      this.pass(stage.ghost(face, place), [...SPAWN].reverse(), { duration: SLIDE, easing: "ease-in" });
-    const delay = slides ? SLIDE : 0;
+      this.pass(stage.ghost(face, place), [...SPAWN].reverse(), { duration: slide, easing: "ease-in" });
+    const delay = slides ? slide : 0;
     for (const { place, kind } of motion.arrivals) {
       const tile = stage.tile(place);
       if (!tile) continue;
       if (kind === "spawn") {
-        this.start(tile, SPAWN, { duration: POP, delay, easing: "ease-out", fill: "backwards" });
+        this.start(tile, SPAWN, { duration: pop, delay, easing: "ease-out", fill: "backwards" });
         continue;
       }
       // Until the old tiles are there; then it is opaque at once.
       if (delay) this.start(tile, [HIDDEN, HIDDEN], { duration: delay });
-      this.start(tile, kind === "merge" ? MERGE : CHANGE, { duration: POP, delay, easing: "ease-out" });
+      this.start(tile, kind === "merge" ? MERGE : CHANGE, { duration: pop, delay, easing: "ease-out" });
     }
   }
 

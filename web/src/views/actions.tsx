@@ -14,6 +14,8 @@ interface Properties {
   pad: boolean;
   setPad: (pad: boolean) => void;
   ask: (what: "hint" | "auto") => void;
+  /** Begins a new game, with the seed of this one or another. */
+  renew: (sameSeed: boolean) => void;
 }
 
 interface ActionProperties {
@@ -42,7 +44,7 @@ function Action({ icon, name, act, disabled = false, pressed, kind }: ActionProp
   );
 }
 
-export function Actions({ room, table, open, pad, setPad, ask }: Properties) {
+export function Actions({ room, table, open, pad, setPad, ask, renew }: Properties) {
   const { state } = table;
   const menu = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -53,7 +55,7 @@ export function Actions({ room, table, open, pad, setPad, ask }: Properties) {
   const waits = !table.engineGame;
   const rest: ActionProperties[] = [
     { icon: "sliders", name: "Options", act: () => open("new"), disabled: waits },
-    { icon: "again", name: "Restart", act: () => room.again(true) },
+    { icon: "again", name: "Restart", act: () => renew(true) },
     { icon: "play", name: "Autoplay", act: () => ask("auto"), disabled: waits },
     { icon: "film", name: "Replay", act: () => void watch(), disabled: waits },
     { icon: "share", name: "Share", act: () => open("share"), disabled: waits },
@@ -66,7 +68,7 @@ export function Actions({ room, table, open, pad, setPad, ask }: Properties) {
         icon="undo"
         name="Undo"
         act={() => table.undo()}
-        disabled={!state.canUndo && !room.canBringBack}
+        disabled={!table.canUndo && !room.canBringBack}
       />
       <Action
         icon="redo"
@@ -74,7 +76,7 @@ export function Actions({ room, table, open, pad, setPad, ask }: Properties) {
         act={() => table.redo()}
         disabled={!state.canRedo && !room.canBringAgain}
       />
-      <Action icon="new" name="New game" act={() => room.again(false)} kind="primary" />
+      <Action icon="new" name="New game" act={() => renew(false)} kind="primary" />
       <Action icon="hint" name="Hint" act={() => ask("hint")} disabled={waits} />
       <button ref={button} type="button" class="action" title="More" popovertarget="more">
         <Icon name="more" />

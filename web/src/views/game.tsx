@@ -8,6 +8,7 @@ import type { Room } from "../game/room";
 import type { Table } from "../game/table";
 import { listen } from "../input/keyboard";
 import { go } from "../route";
+import { setting } from "../store/settings";
 import { Actions } from "./actions";
 import type { Wish } from "./advice";
 import { Best } from "./best";
@@ -24,7 +25,7 @@ import { Strip } from "./strip";
 import { Trouble } from "./trouble";
 import { Veil } from "./veil";
 
-export type Panel = "new" | "share" | "keys" | null;
+export type Panel = "new" | "share" | "keys" | "sure" | null;
 
 /** Tells when the page is shown or hidden. */
 function watchVisibility(watcher: () => void): () => void {
@@ -52,13 +53,21 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
   const engine = engineNow();
   const isVisible = useWatched(watchVisibility, () => document.visibilityState === "visible");
 
+  const [sameSeed, setSameSeed] = useState(false);
+  const renew = (sameSeed: boolean) => {
+    const { screen, moves } = table.state;
+    if (!setting("ask") || screen === "over" || moves === 0) return room.again(sameSeed);
+    setSameSeed(sameSeed);
+    setPanel("sure");
+  };
+
   // Keys count from the first frame on.
   useLayoutEffect(() => {
     const commands = {
       undo: () => table.undo(),
       redo: () => table.redo(),
-      new: () => room.again(false),
-      again: () => room.again(true),
+      new: () => renew(false),
+      again: () => renew(true),
       continue: () => table.playOn(),
       hint: () => ask("hint"),
       auto: () => ask("auto"),
@@ -113,7 +122,15 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
         <Veil opacity={opacities.statBoxesBelow}>
           <StatBoxes {...boxes} below={true} />
         </Veil>
-        <Actions room={room} table={table} open={setPanel} pad={pad} setPad={setPad} ask={ask} />
+        <Actions
+          room={room}
+          table={table}
+          open={setPanel}
+          pad={pad}
+          setPad={setPad}
+          ask={ask}
+          renew={renew}
+        />
         {wish && <Advice table={table} wish={wish} />}
         {isFirst && (
           <div class="strip">
@@ -153,6 +170,26 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
       {panel === "new" && engine && table.engineGame && (
         <Dialog wide title={`New game of ${table.facts.title}`} close={() => setPanel(null)}>
           <NewGame engine={engine} room={room} game={table.engineGame} begun={() => setPanel(null)} />
+        </Dialog>
+      )}
+      {panel === "sure" && (
+        <Dialog title="Begin a new game?" close={() => setPanel(null)}>
+          <p>The one on the table is kept in the list of games.</p>
+          <div class="buttons">
+            <button
+              type="button"
+              class="primary"
+              onClick={() => {
+                setPanel(null);
+                room.again(sameSeed);
+              }}
+            >
+              New game
+            </button>
+            <button type="button" onClick={() => setPanel(null)}>
+              Go on
+            </button>
+          </div>
         </Dialog>
       )}
       {panel === "share" && (

@@ -85,7 +85,7 @@ function Result({ room, table, open, putAside }: Properties & { putAside: () => 
         <button type="button" class={state.canPlayOn ? "" : "primary"} onClick={() => room.again(false)}>
           New game
         </button>
-        {!won && state.canUndo && (
+        {!won && table.canUndo && (
           <button type="button" onClick={() => table.undo()}>
             Undo
           </button>

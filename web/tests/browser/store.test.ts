@@ -106,8 +106,8 @@ test("presets and drafts that are not kept are said not to be", async () => {
       throw new DOMException("full", "QuotaExceededError");
     };
   });
-  await open(page, site.url, "#/play/001-2048");
-  await page.getByRole("button", { name: "Colours of the system" }).click();
+  await open(page, site.url, "#/settings");
+  await page.getByLabel("Light", { exact: true }).check();
   await page.getByRole("status").getByText("no room left").waitFor();
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe("light");
   await open(page, site.url, "workshop.html");

@@ -84,8 +84,9 @@ await dialog.getByLabel("Keep these modifiers as").fill("My bees");
 await dialog.getByRole("button", { name: "Keep", exact: true }).click();
 await dialog.getByText("My bees is kept.").waitFor();
 await page.keyboard.press("Escape");
-await page.getByRole("button", { name: "Colours of the system" }).click();
 await choose(page, "Buttons");
+await page.goto(`${site.url}#/settings`);
+await page.getByLabel("Light", { exact: true }).check();
 
 await page.goto(`${site.url}workshop.html`);
 await page.locator(".beside .board").waitFor();
