@@ -92,6 +92,8 @@ test("merges are heard and felt, if that is wanted", async () => {
     OscillatorNode.prototype.start = () => {
       heard.tones += 1;
     };
+    // What was not started can't be stopped.
+    OscillatorNode.prototype.stop = () => {};
     navigator.vibrate = () => {
       heard.felt += 1;
       return true;
