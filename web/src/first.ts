@@ -85,7 +85,7 @@ function open(root: HTMLElement, table: Table): Opening {
 // Stat boxes as views/statboxes.tsx makes them. The engine writes their markup.
 
 function boxOf({ color }: StatBoxView, text: string): string {
-  return `<div class="stat" style="background:${color}">${text}</div>`;
+  return `<div class="stat" style="--box:${color}">${text}</div>`;
 }
 
 function textOf({ color, titleColor, titleHtml, valueColor, valueHtml }: StatBoxView): string {

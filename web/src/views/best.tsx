@@ -35,7 +35,7 @@ export function Best({ room, table }: { room: Room; table: Table }) {
   const [box] = table.view.statBoxes;
   const color = box?.color ?? "var(--panel)";
   return (
-    <div class="stat best" style={{ background: color }}>
+    <div class="stat best" style={{ "--box": color }}>
       <span class="stat-title" style={{ "--on": legible(box?.titleColor ?? "", color) }}>
         Best
       </span>

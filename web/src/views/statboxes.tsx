@@ -57,7 +57,7 @@ function Box({
       )}
     </>
   );
-  const look = { background: box.color, border: box.border || undefined };
+  const look = { "--box": box.color, border: box.border || undefined };
   const name = box.ownRow ? "stat wide" : "stat";
   if (!box.clickable || !click) {
     return (
