@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { defineConfig, mergeConfig } from "vite";
 import { firstMode } from "./build/first-mode.ts";
+import { licences } from "./build/licences.ts";
 import { onePage } from "./build/one-page.ts";
 import { plainImports } from "./build/plain-imports.ts";
 import { serviceWorker } from "./build/service-worker.ts";
@@ -28,6 +29,6 @@ export default defineConfig(
       emptyOutDir: false,
       rollupOptions: { input: { index: here("index.html"), first: here("src/first.ts") } },
     },
-    plugins: [plainImports(), firstMode(), onePage("index.html", "first"), serviceWorker()],
+    plugins: [plainImports(), firstMode(), licences(), onePage("index.html", "first"), serviceWorker()],
   }),
 );

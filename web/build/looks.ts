@@ -2,7 +2,7 @@
 
 import type { FirstMode } from "../src/game/stage.ts";
 
-const NAME = "001-2048";
+const NAME = "classic";
 /** The largest exponent that has a look: more can't be reached in time. */
 const LAST = 12;
 

@@ -7,17 +7,16 @@ import { Arena } from "./board/arena";
 import { legible } from "./board/contrast";
 import { extent } from "./board/extent";
 import type { StatBoxView } from "./engine/types";
+import { grouped } from "./game/grouped";
+import { LEAD } from "./game/lead";
 import { Stage } from "./game/stage";
 import type { Table } from "./game/table";
 import { listen } from "./input/keyboard";
 import { go, readRoute } from "./route";
-import { applyTheme } from "./store/settings";
+import { applyLook } from "./store/settings";
 import "./style/first.css";
 
-/** Empty buttons that keep the room of the row of buttons (views/actions.tsx). */
-const BUTTONS = '<i class="action"></i>'.repeat(10);
-
-applyTheme();
+applyLook();
 export const root = document.getElementById("app");
 export const stage = new Stage(first);
 stage.welcome(readRoute(location.hash));
@@ -31,17 +30,24 @@ interface Opening {
 }
 
 function open(root: HTMLElement, table: Table): Opening {
-  root.innerHTML = `<header class="top"></header><main class="game"><div class="play"><div class="game-head"><h1></h1></div><div class="veil"><div class="stats"></div></div><div class="arena-frame"><div class="veil"><div class="arena"></div></div></div><div class="actions">${BUTTONS}<i class="action for-keys"></i></div></div></main>`;
+  root.innerHTML = `<header class="top"></header><main class="game"><div class="play"><div class="game-head"><h1></h1><div class="scores"></div></div><p class="lead"></p><div class="arena-frame"><div class="veil"><div class="arena"></div></div></div><div class="actions"></div><div class="strip"></div></div></main>`;
   const part = (name: string) => root.querySelector<HTMLElement>(name);
   for (const [name, value] of Object.entries(extent(table.view)))
     part(".play")?.style.setProperty(name, value);
   const arena = part(".arena");
   if (arena) Arena.of(table).enter(arena);
-  const [headline, stats] = [part("h1"), part(".stats")];
-  if (stats) stats.innerHTML = table.view.statBoxes.map((box) => boxOf(box, "")).join("");
+  const [headline, lead, stats] = [part("h1"), part(".lead"), part(".scores")];
+  // The best score is told when the rest is there.
+  const boxes = (text: (box: StatBoxView) => string) => {
+    const [score] = table.view.statBoxes;
+    if (score && stats)
+      stats.innerHTML = boxOf(score, text(score)) + boxOf(score, text({ ...score, titleHtml: "Best" }));
+  };
+  boxes(() => "");
   const write = () => {
     headline?.replaceChildren(table.facts.title);
-    if (stats) stats.innerHTML = table.view.statBoxes.map((box) => boxOf(box, textOf(box))).join("");
+    if (lead) lead.innerHTML = LEAD;
+    boxes(textOf);
   };
   // Fonts that the board does not need would take as long as half of the frame.
   requestAnimationFrame(() => setTimeout(write));
@@ -79,10 +85,10 @@ function open(root: HTMLElement, table: Table): Opening {
 // Stat boxes as views/statboxes.tsx makes them. The engine writes their markup.
 
 function boxOf({ color }: StatBoxView, text: string): string {
-  return `<div class="stat" style="background:${color}">${text}</div>`;
+  return `<div class="stat" style="--box:${color}">${text}</div>`;
 }
 
 function textOf({ color, titleColor, titleHtml, valueColor, valueHtml }: StatBoxView): string {
   const [title, value] = [legible(titleColor, color), legible(valueColor, color)];
-  return `<span class="stat-title" style="color:${title}">${titleHtml}</span><span class="stat-value" style="color:${value}">${valueHtml}</span>`;
+  return `<span class="stat-title" style="--on:${title}">${titleHtml}</span><span class="stat-value" style="--on:${value}">${grouped(valueHtml)}</span>`;
 }

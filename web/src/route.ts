@@ -6,9 +6,9 @@ export type Route =
   | { view: "code"; code: string }
   | { view: "replay"; id: string }
   | { view: "unknown"; fragment: string }
-  | { view: "home" | "modes" | "games" | "statistics" | "import" };
+  | { view: "home" | "modes" | "games" | "statistics" | "import" | "settings" };
 
-const PLAIN = ["modes", "games", "statistics", "import"] as const;
+const PLAIN = ["modes", "games", "statistics", "import", "settings"] as const;
 
 /** The route of a fragment such as `#/play/050-dive`. */
 export function readRoute(fragment: string): Route {

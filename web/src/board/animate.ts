@@ -1,12 +1,17 @@
-// Animations of a turn: tiles slide, what merged pops, what is new grows.
+// Animations of a turn: tiles slide, what merged pops, what is new grows; and
+// back again when the turn is taken back. There is no moment in which a place
+// looks empty that is not: what vanishes stays until what comes is opaque.
 
 import type { Place } from "../engine/types";
+import { setting } from "../store/settings";
 import { cornerOf, type Geometry, type Point } from "./geometry";
 import type { Motion } from "./motion";
 
 /** How long tiles slide, in milliseconds. */
-export const SLIDE = 100;
+const SLIDE = 100;
 const POP = 140;
+/** How long what vanishes stays below what came in its place: two frames at least. */
+const BELOW = 40;
 /** Turns that follow one another faster than this are shown as they end: their
  * animations would cost more frames than they could be seen in. */
 const HASTE = 80;
@@ -36,27 +41,44 @@ export class Animator {
   }
 
   run(motion: Motion, stage: Stage): void {
-    if (this.isStill()) return;
-    const slides = motion.travels.length + motion.vanishings.length > 0;
-    const timing: KeyframeAnimationOptions = { duration: SLIDE, easing: "cubic-bezier(.3,.1,.3,1)" };
+    const pace = setting("pace");
+    if (this.isStill() || !(pace > 0)) return;
+    const [slide, pop] = [SLIDE * pace, POP * pace];
+    const slides = [...motion.travels, ...motion.vanishings].some(
+      ({ from, to }) => from.row !== to.row || from.column !== to.column,
+    );
+    const timing: KeyframeAnimationOptions = { duration: slide, easing: "cubic-bezier(.3,.1,.3,1)" };
     for (const { from, to } of motion.travels) {
       const tile = stage.tile(to);
       if (tile)
         this.start(tile, [{ translate: offset(stage.geometry, to, from) }, { translate: "0 0" }], timing);
     }
     for (const { from, to, face } of motion.vanishings) {
-      const ghost = stage.ghost(face, from);
-      this.ghosts.push(ghost);
       const frames = [{ translate: "0 0" }, { translate: offset(stage.geometry, from, to) }];
-      const animation = this.start(ghost, frames, { ...timing, fill: "forwards" });
-      animation.addEventListener("finish", () => ghost.remove());
+      this.pass(stage.ghost(face, from), frames, { ...timing, endDelay: BELOW });
     }
-    const delay = slides ? SLIDE : 0;
+    for (const { place, face } of motion.leavings)
+      this.pass(stage.ghost(face, place), [...SPAWN].reverse(), { duration: slide, easing: "ease-in" });
+    const delay = slides ? slide : 0;
     for (const { place, kind } of motion.arrivals) {
       const tile = stage.tile(place);
-      if (tile)
-        this.start(tile, ARRIVALS[kind], { duration: POP, delay, easing: "ease-out", fill: "backwards" });
+      if (!tile) continue;
+      if (kind === "spawn") {
+        this.start(tile, SPAWN, { duration: pop, delay, easing: "ease-out", fill: "backwards" });
+        continue;
+      }
+      // Until the old tiles are there; then it is opaque at once.
+      if (delay) this.start(tile, [HIDDEN, HIDDEN], { duration: delay });
+      this.start(tile, kind === "merge" ? MERGE : CHANGE, { duration: pop, delay, easing: "ease-out" });
     }
+  }
+
+  /** Moves something that is only there for that. */
+  private pass(ghost: HTMLElement, frames: Keyframe[], timing: KeyframeAnimationOptions): void {
+    this.ghosts.push(ghost);
+    this.start(ghost, frames, { ...timing, fill: "forwards" }).addEventListener("finish", () =>
+      ghost.remove(),
+    );
   }
 
   /** A short push in a direction that moves nothing. */
@@ -83,21 +105,13 @@ export class Animator {
   }
 }
 
-const ARRIVALS: Record<Motion["arrivals"][number]["kind"], Keyframe[]> = {
-  merge: [
-    { scale: 0.9, opacity: 0 },
-    { scale: 1.14, opacity: 1, offset: 0.45 },
-    { scale: 1, opacity: 1 },
-  ],
-  spawn: [
-    { scale: 0.2, opacity: 0 },
-    { scale: 1, opacity: 1 },
-  ],
-  change: [
-    { scale: 0.8, opacity: 0.2 },
-    { scale: 1, opacity: 1 },
-  ],
-};
+const HIDDEN: Keyframe = { visibility: "hidden" };
+const MERGE: Keyframe[] = [{ scale: 1 }, { scale: 1.14, offset: 0.4 }, { scale: 1 }];
+const CHANGE: Keyframe[] = [{ scale: 1 }, { scale: 0.92, offset: 0.4 }, { scale: 1 }];
+const SPAWN: Keyframe[] = [
+  { scale: 0.2, opacity: 0 },
+  { scale: 1, opacity: 1 },
+];
 
 function offset(geometry: Geometry, from: Place, to: Place): string {
   const [a, b] = [cornerOf(geometry, from), cornerOf(geometry, to)];

@@ -6,6 +6,7 @@ import { flat, messageOf, summary } from "../game/summary";
 import type { Change, Table } from "../game/table";
 import { onSwipe } from "../input/swipe";
 import { wayOfSwipe } from "../input/ways";
+import { setting } from "../store/settings";
 import { Announcer } from "./announcer";
 import { Board } from "./board";
 import { Floats } from "./floats";
@@ -23,8 +24,13 @@ export class Arena {
   private readonly announcer: Announcer;
   private readonly floats: Floats;
   private readonly leave: (() => void)[];
+  /** Ends listening to swipes: on the board, or all around it. */
+  private unswipe = () => {};
+  private isHeard = false;
 
   private constructor(private readonly table: Table) {
+    // The modes whose colours are made for it.
+    this.host.classList.toggle("haloed", /^(classic|crummy)$/.test(table.facts.name));
     this.above.className = "floats";
     this.above.setAttribute("aria-hidden", "true");
     this.live.className = "unseen";
@@ -39,17 +45,7 @@ export class Arena {
     this.floats = new Floats(this.above);
     this.count();
     const unwatch = table.watch((change) => this.changed(change));
-    const unswipe = onSwipe(this.host, {
-      swipe(way, fingers) {
-        const meant = wayOfSwipe(table.ways, way, fingers);
-        if (meant) table.press(meant);
-      },
-      tap(target) {
-        const place = board.placeOf(target);
-        if (place) click(place);
-      },
-    });
-    this.leave = [unwatch, unswipe];
+    this.leave = [unwatch, () => this.unswipe()];
   }
 
   /** The arena of a table: that which is open, or a new one. */
@@ -62,6 +58,26 @@ export class Arena {
   /** Shows the board in an element. */
   enter(place: HTMLElement): void {
     place.append(this.host, this.above, this.live);
+    const around = setting("anywhere") ? place.closest<HTMLElement>(".play") : null;
+    around?.classList.add("swiped");
+    // A finger that is down goes on where it began.
+    if (around || !this.isHeard) this.hear(around ?? this.host);
+  }
+
+  private hear(element: HTMLElement): void {
+    const { table, board } = this;
+    this.isHeard = true;
+    this.unswipe();
+    this.unswipe = onSwipe(element, {
+      swipe(way, fingers) {
+        const meant = wayOfSwipe(table.ways, way, fingers);
+        if (meant) table.press(meant);
+      },
+      tap(target) {
+        const place = board.placeOf(target);
+        if (place) table.clickTile(place.row, place.column);
+      },
+    });
   }
 
   close(): void {
@@ -76,6 +92,16 @@ export class Arena {
     this.host.dataset.waiting = `${this.table.waiting}`;
   }
 
+  /** Lets a turn be heard and felt, by a script that few need. */
+  private async sense(turn: Turn): Promise<void> {
+    try {
+      const { sense } = await import("./senses");
+      sense(turn, (face) => this.table.faces.face(face).text);
+    } catch {
+      // Playing goes on without.
+    }
+  }
+
   private changed(change: Change): void {
     const { table, board, announcer, floats } = this;
     this.count();
@@ -84,6 +110,7 @@ export class Arena {
         board.play(table.view, change.turn.events);
         if (change.way && !change.turn.moved) board.refuse(change.way.step);
         floats.turn(change.turn);
+        if (setting("sound") || setting("vibration")) void this.sense(change.turn);
         if (change.way || isNews(change.turn))
           announcer.say(
             summary(

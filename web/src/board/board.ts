@@ -8,9 +8,10 @@ import { namedKey } from "../input/keys";
 import { Animator } from "./animate";
 import type { Faces } from "./faces";
 import { cornerOf, type Geometry, geometryOf } from "./geometry";
-import { motionOf } from "./motion";
+import { type Motion, motionOf } from "./motion";
 import type { Pointer } from "./pointer";
 import { Sweep } from "./sweep";
+import { Trail } from "./trail";
 
 interface Slot {
   element: HTMLElement;
@@ -27,6 +28,9 @@ function make(className: string, parent: Element, role?: string): HTMLElement {
   parent.append(element);
   return element;
 }
+
+/** From this number on tiles shine, on boards that have the class "haloed". */
+const HALO = 128;
 
 /** Milliseconds of drawing at a time. */
 const SLICE = 12;
@@ -47,6 +51,7 @@ export class Board {
     },
   );
   private readonly animator: Animator;
+  private readonly trail = new Trail();
   private pointer: Pointer | null = null;
   /** Whether all cells are drawn that can be chosen by keys. */
   private isWhole = false;
@@ -65,10 +70,17 @@ export class Board {
     if (click) this.lead(click).catch(() => {});
   }
 
-  /** Shows a game as it stands. */
+  /** Shows a game as it stands, and how it came there if that is a step back or forth. */
   show(view: GameView, faces: Faces): void {
+    const before = this.view;
+    const isKnown = before && this.faces === faces && sameShape(before, view) && !isLarge(view);
+    const motion = isKnown ? this.trail.between(before, view) : null;
+    if (motion) {
+      this.move(view, motion, faces);
+      return;
+    }
     this.animator.finish();
-    if (this.faces !== faces || !this.view || !sameShape(this.view, view)) this.build(view, faces);
+    if (this.faces !== faces || !before || !sameShape(before, view)) this.build(view, faces);
     this.update(view);
   }
 
@@ -77,16 +89,17 @@ export class Board {
     const before = this.view;
     const faces = this.faces;
     if (!before || !faces) return;
-    this.animator.finish();
-    if (!sameShape(before, view)) {
+    if (!sameShape(before, view) || isLarge(view)) {
       this.show(view, faces);
       return;
     }
-    if (isLarge(view)) {
-      this.update(view);
-      return;
-    }
     const motion = motionOf(before, events);
+    this.trail.add({ before, after: view, motion });
+    this.move(view, motion, faces);
+  }
+
+  private move(view: GameView, motion: Motion, faces: Faces): void {
+    this.animator.finish();
     this.update(view);
     this.animator.run(motion, {
       geometry: this.geometry,
@@ -115,6 +128,7 @@ export class Board {
   }
 
   private build(view: GameView, faces: Faces): void {
+    if (this.faces !== faces) this.trail.clear();
     this.faces = faces;
     this.geometry = geometryOf(view);
     this.isLarge = isLarge(view);
@@ -246,6 +260,7 @@ export class Board {
     }
     slot.tile ??= make("tile", slot.element);
     slot.tile.replaceChildren(faces.picture(face));
+    slot.tile.classList.toggle("halo", Number(faces.face(face).text) >= HALO);
   }
 
   /** A tile that is only there until an animation ends. */

@@ -50,7 +50,29 @@ function parsed({ svg }: TileFace): HTMLTemplateElement {
   // The engine writes these pictures itself and escapes all texts in them.
   template.innerHTML = svg;
   const picture = template.content.firstElementChild;
+  if (picture) for (const text of picture.querySelectorAll("text")) inLines(text);
   picture?.setAttribute("aria-hidden", "true");
   picture?.setAttribute("focusable", "false");
   return template;
+}
+
+/** Writes two small numbers below one another, so that they can be read on small boards. */
+function inLines(text: SVGTextElement): void {
+  const parts = text.textContent?.split(" ") ?? [];
+  const longest = Math.max(...parts.map((part) => part.length));
+  const size = Math.min(38, 78 / (0.62 * longest));
+  const isSmall = Number(text.getAttribute("font-size")) < 0.8 * size;
+  if (parts.length !== 2 || !isSmall || text.childElementCount > 0) return;
+  const x = text.getAttribute("x") ?? "50";
+  text.setAttribute("font-size", `${size}`);
+  text.replaceChildren(
+    ...parts.map((part, line) => {
+      const span = document.createElementNS(text.namespaceURI, "tspan") as SVGTSpanElement;
+      span.setAttribute("x", x);
+      // The middle of the tile lies between the lines.
+      span.setAttribute("y", `${50 + size * (line === 0 ? -0.13 : 0.87)}`);
+      span.textContent = part;
+      return span;
+    }),
+  );
 }

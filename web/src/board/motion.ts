@@ -1,5 +1,5 @@
 // What the events of a turn look like: which tiles travel where, which vanish
-// into others, and which appear.
+// into others, and which appear; and how that looks when it is taken back.
 
 import type { GameView, Place, PlacedTile, TurnEvent } from "../engine/types";
 
@@ -20,10 +20,17 @@ export interface Arrival {
   kind: "merge" | "spawn" | "change";
 }
 
+/** A tile that is gone, and shrinks where it lay. */
+export interface Leaving {
+  place: Place;
+  face: number;
+}
+
 export interface Motion {
   travels: Travel[];
   vanishings: Vanishing[];
   arrivals: Arrival[];
+  leavings: Leaving[];
 }
 
 interface Token {
@@ -108,7 +115,7 @@ export class Tracker {
     const token: Token = { origin: null, place, face, kind, into: null };
     if (old) {
       old.into = token;
-      if (old.origin && !same(old.origin, place)) this.gone.push(old);
+      if (old.origin) this.gone.push(old);
     }
     this.living.set(key(place), token);
     return token;
@@ -116,7 +123,7 @@ export class Tracker {
 
   /** What is to be seen of the turn: which tiles travel, vanish and appear. */
   motion(): Motion {
-    const motion: Motion = { travels: [], vanishings: [], arrivals: [] };
+    const motion: Motion = { travels: [], vanishings: [], arrivals: [], leavings: [] };
     for (const { origin, place, kind } of this.living.values()) {
       if (!origin) motion.arrivals.push({ place, kind });
       else if (!same(origin, place)) motion.travels.push({ from: origin, to: place });
@@ -141,4 +148,18 @@ export function motionOf(before: GameView, events: readonly TurnEvent[]): Motion
   const tracker = new Tracker(before);
   tracker.follow(events);
   return tracker.motion();
+}
+
+/** The motion of a turn that is taken back; `after` is what it had led to. */
+export function reversed({ travels, vanishings, arrivals }: Motion, after: GameView): Motion {
+  return {
+    travels: [...travels, ...vanishings].map(({ from, to }) => ({ from: to, to: from })),
+    vanishings: [],
+    arrivals: [],
+    // What had merged is covered by what comes out of it.
+    leavings: arrivals.flatMap(({ place, kind }) => {
+      const face = after.cells[place.row]?.[place.column]?.face ?? -1;
+      return kind === "spawn" && face >= 0 ? [{ place, face }] : [];
+    }),
+  };
 }

@@ -1,4 +1,4 @@
-// 2048 alone, for the first moments: the page can be played while the engine
+// Classic 2048 alone, for the first moments: the page can be played while the engine
 // is still on its way. It draws the same random numbers in the same order as
 // the engine, which then takes the game over by repeating what was done
 // (game/log.ts); a test compares the two move by move.
@@ -19,12 +19,14 @@ export interface StarterLooks {
 const SIDE = 4;
 const START_TILES = 2;
 const WIN = 11;
-/** Exponents and how often they spawn, in percent. */
-const SPAWNS: readonly [number, number][] = [
-  [0, 85],
-  [1, 12],
-  [2, 3],
+type Spawns = readonly [exponent: number, weight: number][];
+/** What spawns after a move: 2s, and now and then a 4. */
+const SPAWNS: Spawns = [
+  [1, 90],
+  [2, 10],
 ];
+/** What spawns at the start: 2s alone. */
+const STARTS: Spawns = SPAWNS.slice(0, 1);
 const EMPTY = -1;
 const UP = 0;
 const DOWN = 1;
@@ -77,13 +79,13 @@ export class Starter implements Playable {
     const grid = [...this.now.grid];
     // Cells that were looked at in one go are not looked at again.
     const cells = places(grid);
-    for (let count = 0; count < START_TILES; count++) this.spawn(grid, random, cells);
+    for (let count = 0; count < START_TILES; count++) this.spawn(grid, random, cells, STARTS);
     this.now = { ...this.now, grid };
   }
 
-  private drawTile(random: Random): number {
-    let rest = random.next() * SPAWNS.reduce((sum, [, weight]) => sum + weight, 0);
-    for (const [exponent, weight] of SPAWNS) {
+  private drawTile(random: Random, spawns: Spawns): number {
+    let rest = random.next() * spawns.reduce((sum, [, weight]) => sum + weight, 0);
+    for (const [exponent, weight] of spawns) {
       rest -= weight;
       if (rest <= 0) return exponent;
     }
@@ -91,8 +93,8 @@ export class Starter implements Playable {
   }
 
   /** Puts the next tile into one of the cells that is free; those tried are taken off the list. */
-  private spawn(grid: number[], random: Random, cells: number[]): TurnEvent | null {
-    const exponent = this.drawTile(random);
+  private spawn(grid: number[], random: Random, cells: number[], spawns = SPAWNS): TurnEvent | null {
+    const exponent = this.drawTile(random, spawns);
     while (cells.length > 0) {
       const [cell = 0] = cells.splice(Math.floor(random.next() * cells.length), 1);
       if (grid[cell] !== EMPTY) continue;

@@ -16,7 +16,7 @@ import {
 import { forgetBegun, readBegun } from "../store/unkept";
 import { shortName } from "./hash";
 import { bringHome, lastGame } from "./home";
-import type { Keeper } from "./keeper";
+import { type Keeper, knownOf } from "./keeper";
 import { knownOfKept, savedOf } from "./kept";
 import { notice } from "./notices";
 import { drawnSeed, type Elsewhere, type Seating, type Stage } from "./stage";
@@ -60,6 +60,11 @@ export class Room {
 
   watch(watcher: () => void): () => void {
     return this.stage.watch(watcher);
+  }
+
+  /** Name of the mode that a first visit begins with. */
+  get first(): string {
+    return this.stage.first.mode;
   }
 
   get table(): Table | null {
@@ -155,7 +160,11 @@ export class Room {
     else {
       const begun = readBegun().find((begun) => begun.id === id);
       if (!begun) return false;
-      this.stage.start({ begun, ...seating });
+      if (begun.mode === this.stage.first.mode) this.stage.start({ begun, ...seating });
+      else {
+        const table = await Table.repeating(await engine(), begun);
+        await this.stage.seat(table, { known: knownOf(begun), ...seating });
+      }
     }
     return true;
   }

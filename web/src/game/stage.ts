@@ -94,9 +94,12 @@ export class Stage {
   /** What can be on the table without asking the database: the first mode, as long as no game was kept. */
   welcome(route: Route): void {
     const asked = route.view === "home" || (route.view === "play" && route.mode === this.first.mode);
+    const [begun] = readBegun();
+    // What an earlier version of the site began with takes the engine.
+    if (begun && begun.mode !== this.first.mode) return;
     if (asked && !mayHoldGames()) {
       try {
-        this.start({ begun: readBegun()[0] });
+        this.start({ begun });
       } catch {
         // Begun under other rules: that must not be the end of all playing.
         this.start({});

@@ -9,6 +9,7 @@ import type { Starter } from "../engine/starter";
 import type { GameView, Look, ModeFacts, Names, Outcome, RulesLine, Standing, Turn } from "../engine/types";
 import { Keymap } from "../input/keys";
 import { type Way, waysOf } from "../input/ways";
+import { setting } from "../store/settings";
 import type { Begun } from "../store/unkept";
 import { Line } from "./line";
 import { messageOf } from "./summary";
@@ -79,6 +80,8 @@ export class Table {
   private promoting: Promise<void> | null = null;
   private isClosed = false;
   private isResting = false;
+  /** Turns that were taken back since the last one. */
+  private back = 0;
   /** What to do when there is no step to take back, or to make again. */
   beyond: (what: "undo" | "redo") => void | Promise<void> = () => {};
   /** Whether nothing can be done here, since the game is played elsewhere. */
@@ -186,6 +189,12 @@ export class Table {
     if (!saved) return null;
     const waiting = this.line.rest.flatMap((wish) => ("deed" in wish ? [wish.deed] : []));
     return { ...saved, deeds: [...saved.deeds, ...waiting] };
+  }
+
+  /** Whether a step can be taken back, as the player has set it. */
+  get canUndo(): boolean {
+    const wanted = setting("undo");
+    return this.state.canUndo && wanted !== "off" && (wanted !== "one" || this.back < 1);
   }
 
   /** How many things wait for their turn. */
@@ -318,7 +327,7 @@ export class Table {
       case "tick":
         return state.screen === "play" && this.remote !== null;
       case "undo":
-        return state.canUndo;
+        return this.canUndo;
       case "redo":
         return state.canRedo;
       default:
@@ -330,6 +339,7 @@ export class Table {
     if (!outcome.done) return;
     this.deeds?.push(deed);
     this.show(outcome);
+    this.back = outcome.turn ? 0 : this.back + (deed.do === "undo" ? 1 : -1);
     if (outcome.turn) this.tell({ kind: "turn", turn: outcome.turn, way });
     else this.tell({ kind: "shown", reason: deed.do === "undo" ? "undone" : "redone" });
   }

@@ -1,6 +1,7 @@
 // Swipes and drags on an element, by finger, pen or mouse.
 
 import type { Point } from "../board/geometry";
+import { setting } from "../store/settings";
 import { between } from "./ways";
 
 export interface SwipeHandlers {
@@ -9,9 +10,6 @@ export interface SwipeHandlers {
   /** A press that went nowhere. */
   tap(target: Element): void;
 }
-
-/** How far a finger has to go for a swipe, in CSS pixels. */
-const THRESHOLD = 24;
 
 /** How far apart, in degrees, the ways of fingers may lie that make one swipe. */
 const SPREAD = 40;
@@ -31,10 +29,10 @@ const angleOf = ({ x, y }: Point) => (Math.atan2(y, x) * 180) / Math.PI;
  * Where fingers have gone together; `null` if one of them has not gone far, or
  * not where the others went: it rests there, or they pinch.
  */
-export function commonWay(ways: readonly Point[]): Point | null {
+export function commonWay(ways: readonly Point[], least: number): Point | null {
   const sum = ways.reduce((sum, way) => ({ x: sum.x + way.x, y: sum.y + way.y }), { x: 0, y: 0 });
   const isTogether = ways.every(
-    (way) => lengthOf(way) >= THRESHOLD && between(angleOf(way), angleOf(sum)) <= SPREAD,
+    (way) => lengthOf(way) >= least && between(angleOf(way), angleOf(sum)) <= SPREAD,
   );
   return ways.length > 0 && isTogether ? sum : null;
 }
@@ -47,17 +45,21 @@ export function onSwipe(element: HTMLElement, handlers: SwipeHandlers): () => vo
   const fingers = new Map<number, Finger>();
   let type = "";
   let done = false;
+  let least = 0;
   const isDown = () => [...fingers.values()].some((finger) => finger.isDown);
 
   const down = (event: PointerEvent) => {
     // Other buttons of a mouse or pen open menus and erase.
     if (event.button !== 0 || !(event.target instanceof Element)) return;
+    // What can be pressed is pressed.
+    if (event.target.closest("a, button, input, summary, .outcome")) return;
     // A hand that rests beside a pen makes no swipe with it.
     if (event.pointerType !== type && type === "pen" && isDown()) return;
     // The first finger of a touch, also if it was never told that others were lifted.
     if (event.isPrimary || event.pointerType !== type || !isDown()) {
       fingers.clear();
       done = false;
+      least = setting("swipe");
     }
     type = event.pointerType;
     const start = { x: event.clientX, y: event.clientY };
@@ -72,7 +74,12 @@ export function onSwipe(element: HTMLElement, handlers: SwipeHandlers): () => vo
     const finger = fingers.get(event.pointerId);
     if (!finger?.isDown) return;
     finger.way = { x: event.clientX - finger.start.x, y: event.clientY - finger.start.y };
-    const way = done ? null : commonWay([...fingers.values()].map((finger) => finger.way));
+    const way = done
+      ? null
+      : commonWay(
+          [...fingers.values()].map((finger) => finger.way),
+          least,
+        );
     if (way) {
       done = true;
       handlers.swipe(way, fingers.size);
@@ -83,7 +90,7 @@ export function onSwipe(element: HTMLElement, handlers: SwipeHandlers): () => vo
     const finger = travelled(event);
     if (!finger) return;
     finger.isDown = false;
-    const isTap = !done && fingers.size === 1 && lengthOf(finger.way) < THRESHOLD / 2;
+    const isTap = !done && fingers.size === 1 && lengthOf(finger.way) < least / 2;
     if (isTap) handlers.tap(finger.target);
   };
   const cancel = (event: PointerEvent) => {

@@ -3,16 +3,38 @@
 import { readLocal, writeLocal } from "./local";
 
 export type Theme = "auto" | "light" | "dark";
+export type Undo = "allowed" | "one" | "off";
 
 export interface Settings {
   theme: Theme;
   /** Whether there are buttons for the directions; `null` leaves it to the mode. */
   pad: boolean | null;
+  sound: boolean;
+  vibration: boolean;
+  /** How long animations take, as a part of the usual time; 0 for none. */
+  pace: number;
+  /** How far a finger has to go for a swipe, in CSS pixels. */
+  swipe: number;
+  /** Whether swipes count beside the board as well. */
+  anywhere: boolean;
+  /** Whether turns can be taken back: all of them, one at a time, or none. */
+  undo: Undo;
+  /** Whether a new game in place of one that goes on is asked about. */
+  ask: boolean;
+  hand: "right" | "left";
 }
 
-const DEFAULTS: Settings = {
+export const DEFAULTS: Readonly<Settings> = {
   theme: "auto",
   pad: null,
+  sound: false,
+  vibration: false,
+  pace: 1,
+  swipe: 24,
+  anywhere: false,
+  undo: "allowed",
+  ask: false,
+  hand: "right",
 };
 
 const watchers = new Set<() => void>();
@@ -21,7 +43,10 @@ export function setting<K extends keyof Settings>(name: K): Settings[K] {
   const kept = readLocal(`polymerge.${name}`);
   if (kept === null) return DEFAULTS[name];
   try {
-    return JSON.parse(kept) as Settings[K];
+    const value: unknown = JSON.parse(kept);
+    // Whatever another version has kept there; only "pad" has a value of another kind.
+    const isKnown = name === "pad" || typeof value === typeof DEFAULTS[name];
+    return isKnown ? (value as Settings[K]) : DEFAULTS[name];
   } catch {
     return DEFAULTS[name];
   }
@@ -38,9 +63,11 @@ export function watchSettings(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
-/** Gives the page the colours that are wanted. */
-export function applyTheme(): void {
+/** Gives the page the colours and the side that are wanted. */
+export function applyLook(): void {
+  const { dataset } = document.documentElement;
   const theme = setting("theme");
-  if (theme === "auto") delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
+  if (theme === "auto") delete dataset.theme;
+  else dataset.theme = theme;
+  dataset.hand = setting("hand");
 }

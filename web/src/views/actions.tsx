@@ -1,5 +1,6 @@
-// The row of buttons below the board.
+// The row of buttons below the board: what is done often, and a menu of the rest.
 
+import { useRef } from "preact/hooks";
 import type { Room } from "../game/room";
 import type { Table } from "../game/table";
 import { go } from "../route";
@@ -13,6 +14,8 @@ interface Properties {
   pad: boolean;
   setPad: (pad: boolean) => void;
   ask: (what: "hint" | "auto") => void;
+  /** Begins a new game, with the seed of this one or another. */
+  renew: (sameSeed: boolean) => void;
 }
 
 interface ActionProperties {
@@ -21,14 +24,15 @@ interface ActionProperties {
   act: () => void;
   disabled?: boolean;
   pressed?: boolean;
-  forKeys?: boolean;
+  /** What marks it among the others. */
+  kind?: "primary" | "for-keys";
 }
 
-function Action({ icon, name, act, disabled = false, pressed, forKeys = false }: ActionProperties) {
+function Action({ icon, name, act, disabled = false, pressed, kind }: ActionProperties) {
   return (
     <button
       type="button"
-      class={forKeys ? "action for-keys" : "action"}
+      class={kind ? `action ${kind}` : "action"}
       title={name}
       aria-disabled={disabled}
       aria-pressed={pressed}
@@ -40,19 +44,31 @@ function Action({ icon, name, act, disabled = false, pressed, forKeys = false }:
   );
 }
 
-export function Actions({ room, table, open, pad, setPad, ask }: Properties) {
+export function Actions({ room, table, open, pad, setPad, ask, renew }: Properties) {
   const { state } = table;
+  const menu = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const watch = async () => {
     const id = await room.keep();
     if (id && table.engineGame) go({ view: "replay", id });
   };
+  const waits = !table.engineGame;
+  const rest: ActionProperties[] = [
+    { icon: "sliders", name: "Options", act: () => open("new"), disabled: waits },
+    { icon: "again", name: "Restart", act: () => renew(true) },
+    { icon: "play", name: "Autoplay", act: () => ask("auto"), disabled: waits },
+    { icon: "film", name: "Replay", act: () => void watch(), disabled: waits },
+    { icon: "share", name: "Share", act: () => open("share"), disabled: waits },
+    { icon: "pad", name: "Buttons", act: () => setPad(!pad), pressed: pad },
+    { icon: "keys", name: "Keys", act: () => open("keys"), kind: "for-keys" },
+  ];
   return (
     <div class="actions" role="toolbar" aria-label="Game">
       <Action
         icon="undo"
         name="Undo"
         act={() => table.undo()}
-        disabled={!state.canUndo && !room.canBringBack}
+        disabled={!table.canUndo && !room.canBringBack}
       />
       <Action
         icon="redo"
@@ -60,15 +76,41 @@ export function Actions({ room, table, open, pad, setPad, ask }: Properties) {
         act={() => table.redo()}
         disabled={!state.canRedo && !room.canBringAgain}
       />
-      <Action icon="new" name="New" act={() => room.again(false)} />
-      <Action icon="sliders" name="Options" act={() => open("new")} disabled={!table.engineGame} />
-      <Action icon="again" name="Restart" act={() => room.again(true)} />
-      <Action icon="hint" name="Hint" act={() => ask("hint")} disabled={!table.engineGame} />
-      <Action icon="play" name="Autoplay" act={() => ask("auto")} disabled={!table.engineGame} />
-      <Action icon="film" name="Replay" act={() => void watch()} disabled={!table.engineGame} />
-      <Action icon="share" name="Share" act={() => open("share")} disabled={!table.engineGame} />
-      <Action icon="pad" name="Buttons" act={() => setPad(!pad)} pressed={pad} />
-      <Action icon="keys" name="Keys" act={() => open("keys")} forKeys />
+      <Action icon="new" name="New game" act={() => renew(false)} kind="primary" />
+      <Action icon="hint" name="Hint" act={() => ask("hint")} disabled={waits} />
+      <button ref={button} type="button" class="action" title="More" popovertarget="more">
+        <Icon name="more" />
+        <span>More</span>
+      </button>
+      {/* Over everything, beside its button: the browser closes it on Escape and presses elsewhere. */}
+      <div
+        ref={menu}
+        id="more"
+        popover="auto"
+        class="more"
+        onBeforeToggle={(event) => event.newState === "open" && place(menu.current, button.current)}
+      >
+        {rest.map((action) => (
+          <Action
+            key={action.name}
+            {...action}
+            act={() => {
+              menu.current?.hidePopover();
+              action.act();
+            }}
+          />
+        ))}
+      </div>
     </div>
   );
+}
+
+/** Puts a menu above its button, or below where there is more room. */
+function place(menu: HTMLElement | null, button: HTMLElement | null): void {
+  if (!menu || !button) return;
+  const { top, bottom, right } = button.getBoundingClientRect();
+  const isAbove = top > innerHeight / 2;
+  menu.style.inset = isAbove
+    ? `auto ${Math.max(8, innerWidth - right)}px ${innerHeight - top + 6}px auto`
+    : `${bottom + 6}px ${Math.max(8, innerWidth - right)}px auto auto`;
 }

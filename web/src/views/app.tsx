@@ -14,6 +14,7 @@ import { GamesView } from "./games";
 import { Header } from "./header";
 import { useRoute, useTitle } from "./hooks";
 import { ImportView } from "./import";
+import { SettingsView } from "./later";
 import { ModesView } from "./modes";
 import { Notices } from "./notices";
 import { Problem } from "./problem";
@@ -78,6 +79,8 @@ function View({ room, route, replay, setReplay }: Properties) {
           seated={() => go(room.id ? { view: "game", id: room.id } : { view: "home" })}
         />
       );
+    case "settings":
+      return <SettingsView />;
     case "replay":
       return <ReplayView source={route.id === "code" ? { code: replay } : { id: route.id }} />;
     case "unknown":

@@ -1,6 +1,7 @@
 // The best score in the mode that is played.
 
 import { useEffect, useState } from "preact/hooks";
+import { legible } from "../board/contrast";
 import type { Room } from "../game/room";
 import { shown } from "../game/summary";
 import type { Table } from "../game/table";
@@ -31,10 +32,16 @@ export function Best({ room, table }: { room: Room; table: Table }) {
   // Notes the score of a game that is left: the database may not have it yet.
   useEffect(() => () => atLeast(sum, table.state.score), [table, sum]);
   const most = Math.max(best.get(sum) ?? 0, state.score);
-  if (most <= 0) return null;
+  const [box] = table.view.statBoxes;
+  const color = box?.color ?? "var(--panel)";
   return (
-    <p class="best">
-      Best <strong>{shown(most)}</strong>
-    </p>
+    <div class="stat best" style={{ "--box": color }}>
+      <span class="stat-title" style={{ "--on": legible(box?.titleColor ?? "", color) }}>
+        Best
+      </span>
+      <span class="stat-value" style={{ "--on": legible(box?.valueColor ?? "", color) }}>
+        {shown(Math.max(0, most))}
+      </span>
+    </div>
   );
 }

@@ -1,12 +1,14 @@
 // The view in which one plays.
 
 import { useLayoutEffect, useState } from "preact/hooks";
-import { extent } from "../board/extent";
+import { extent, isCompact } from "../board/extent";
 import { engineNow } from "../engine/load";
+import { LEAD } from "../game/lead";
 import type { Room } from "../game/room";
 import type { Table } from "../game/table";
 import { listen } from "../input/keyboard";
 import { go } from "../route";
+import { setting } from "../store/settings";
 import { Actions } from "./actions";
 import type { Wish } from "./advice";
 import { Best } from "./best";
@@ -19,10 +21,11 @@ import { Outcome } from "./outcome";
 import { Pad } from "./pad";
 import { Rules } from "./rules";
 import { StatBoxes, Tiles } from "./statboxes";
+import { Strip } from "./strip";
 import { Trouble } from "./trouble";
 import { Veil } from "./veil";
 
-export type Panel = "new" | "share" | "keys" | null;
+export type Panel = "new" | "share" | "keys" | "sure" | null;
 
 /** Tells when the page is shown or hidden. */
 function watchVisibility(watcher: () => void): () => void {
@@ -50,13 +53,21 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
   const engine = engineNow();
   const isVisible = useWatched(watchVisibility, () => document.visibilityState === "visible");
 
+  const [sameSeed, setSameSeed] = useState(false);
+  const renew = (sameSeed: boolean) => {
+    const { screen, moves } = table.state;
+    if (!setting("ask") || screen === "over" || moves === 0) return room.again(sameSeed);
+    setSameSeed(sameSeed);
+    setPanel("sure");
+  };
+
   // Keys count from the first frame on.
   useLayoutEffect(() => {
     const commands = {
       undo: () => table.undo(),
       redo: () => table.redo(),
-      new: () => room.again(false),
-      again: () => room.again(true),
+      new: () => renew(false),
+      again: () => renew(true),
       continue: () => table.playOn(),
       hint: () => ask("hint"),
       auto: () => ask("auto"),
@@ -67,7 +78,13 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
   }, [room, table]);
 
   const { opacities } = view;
-  const boxes = { boxes: view.statBoxes, faces, click: (index: number) => table.clickStatBox(index) };
+  const isFirst = table.facts.name === room.first;
+  const boxes = { view, faces, click: (index: number) => table.clickStatBox(index) };
+  const above = (
+    <Veil opacity={opacities.statBoxesAbove}>
+      <StatBoxes {...boxes} below={false} />
+    </Veil>
+  );
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: this is about the mouse alone
     <main class="game" id="main" onClick={leaveButton}>
@@ -77,11 +94,17 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
           <h1 ref={headline} tabIndex={-1}>
             {table.facts.title}
           </h1>
-          <Best room={room} table={table} />
+          <div class="scores">
+            {isCompact(view) && above}
+            <Best room={room} table={table} />
+          </div>
         </div>
-        <Veil opacity={opacities.statBoxesAbove}>
-          <StatBoxes {...boxes} below={false} />
-        </Veil>
+        {!isCompact(view) && above}
+        {isFirst ? (
+          <p class="lead" dangerouslySetInnerHTML={{ __html: LEAD }} />
+        ) : (
+          <p class="lead">{table.facts.about}</p>
+        )}
         {view.nextTiles.length > 0 && (
           <Veil opacity={opacities.nextTiles}>
             <div class="next">
@@ -94,13 +117,26 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
           <Veil opacity={opacities.grid}>
             <BoardOf table={table} running={isVisible && panel === null && room.elsewhere === null} />
           </Veil>
-          {room.elsewhere ? <Elsewhere room={room} /> : <Outcome room={room} table={table} />}
+          {room.elsewhere ? <Elsewhere room={room} /> : <Outcome room={room} table={table} open={setPanel} />}
         </div>
         <Veil opacity={opacities.statBoxesBelow}>
           <StatBoxes {...boxes} below={true} />
         </Veil>
-        <Actions room={room} table={table} open={setPanel} pad={pad} setPad={setPad} ask={ask} />
+        <Actions
+          room={room}
+          table={table}
+          open={setPanel}
+          pad={pad}
+          setPad={setPad}
+          ask={ask}
+          renew={renew}
+        />
         {wish && <Advice table={table} wish={wish} />}
+        {isFirst && (
+          <div class="strip">
+            <Strip />
+          </div>
+        )}
       </div>
       {pad && opacities.directionButtons !== null && (
         <Pad ways={table.ways} available={state.available} press={(way) => table.press(way)} />
@@ -134,6 +170,26 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
       {panel === "new" && engine && table.engineGame && (
         <Dialog wide title={`New game of ${table.facts.title}`} close={() => setPanel(null)}>
           <NewGame engine={engine} room={room} game={table.engineGame} begun={() => setPanel(null)} />
+        </Dialog>
+      )}
+      {panel === "sure" && (
+        <Dialog title="Begin a new game?" close={() => setPanel(null)}>
+          <p>The one on the table is kept in the list of games.</p>
+          <div class="buttons">
+            <button
+              type="button"
+              class="primary"
+              onClick={() => {
+                setPanel(null);
+                room.again(sameSeed);
+              }}
+            >
+              New game
+            </button>
+            <button type="button" onClick={() => setPanel(null)}>
+              Go on
+            </button>
+          </div>
         </Dialog>
       )}
       {panel === "share" && (

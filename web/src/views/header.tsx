@@ -1,9 +1,7 @@
 // The bar at the top of every view.
 
 import type { Route } from "../route";
-import { applyTheme, type Theme } from "../store/settings";
-import { useSetting } from "./hooks";
-import { Icon, type IconName, Logo } from "./icons";
+import { Icon, Logo } from "./icons";
 
 const LINKS = [
   ["modes", "Modes", "modes"],
@@ -12,12 +10,6 @@ const LINKS = [
   ["import", "Import", "import"],
 ] as const;
 
-const THEMES: Record<Theme, { icon: IconName; name: string; next: Theme }> = {
-  auto: { icon: "screen", name: "Colours of the system", next: "light" },
-  light: { icon: "sun", name: "Light colours", next: "dark" },
-  dark: { icon: "moon", name: "Dark colours", next: "auto" },
-};
-
 interface Properties {
   view: Route["view"] | "workshop";
   /** The way to the page with the other views. */
@@ -25,9 +17,6 @@ interface Properties {
 }
 
 export function Header({ view: current, home = "" }: Properties) {
-  const [theme, setTheme] = useSetting("theme");
-  // Whatever another version has kept there.
-  const { icon, name, next } = THEMES[theme] ?? THEMES.auto;
   return (
     <header class="top">
       <button type="button" class="skip" onClick={skip}>
@@ -49,18 +38,15 @@ export function Header({ view: current, home = "" }: Properties) {
           Workshop
         </a>
       </nav>
-      <button
-        type="button"
-        class="plain"
-        title={name}
-        onClick={() => {
-          setTheme(next);
-          applyTheme();
-        }}
+      <a
+        class="gear"
+        href={`${home}#/settings`}
+        title="Settings"
+        aria-label="Settings"
+        aria-current={current === "settings" ? "page" : undefined}
       >
-        <Icon name={icon} />
-        <span class="unseen">{name}</span>
-      </button>
+        <Icon name="gear" />
+      </a>
     </header>
   );
 }

@@ -16,4 +16,5 @@ function later<P extends object>(load: () => Promise<ComponentType<P>>) {
 
 export const Advice = later(() => import("./advice").then((part) => part.Advice));
 export const NewGame = later(() => import("../newgame/newgame").then((part) => part.NewGame));
+export const SettingsView = later(() => import("./settings").then((part) => part.SettingsView));
 export const Share = later(() => import("./share").then((part) => part.Share));

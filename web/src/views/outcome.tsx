@@ -1,18 +1,80 @@
-// What is said over the board when a game is won or over.
+// What is said over the board when a game is won or over, and what can be done
+// then. It can be put aside, to look at the board.
 
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { nextGoal, timed, topTile } from "../game/result";
 import type { Room } from "../game/room";
 import { shown } from "../game/summary";
 import type { Table } from "../game/table";
+import { go } from "../route";
+import { modeRecord } from "../store/database";
+import type { Panel } from "./game";
 
-export function Outcome({ room, table }: { room: Room; table: Table }) {
-  const { state } = table;
+interface Properties {
+  room: Room;
+  table: Table;
+  open: (panel: Panel) => void;
+}
+
+export function Outcome(properties: Properties) {
+  const { state } = properties.table;
+  const [aside, setAside] = useState(false);
+  // What comes later is said again.
+  useEffect(() => setAside(false), [state.screen, properties.table]);
   if (state.screen === "play") return null;
-  const won = state.screen === "win";
+  if (!aside) return <Result {...properties} putAside={() => setAside(true)} />;
   return (
-    <div class={won ? "outcome won" : "outcome"}>
+    <button type="button" class="result-again" onClick={() => setAside(false)}>
+      {state.screen === "win" ? "You win!" : "Game over"}
+    </button>
+  );
+}
+
+function Result({ room, table, open, putAside }: Properties & { putAside: () => void }) {
+  const { state, view, faces } = table;
+  const won = state.screen === "win";
+  const top = topTile(view, faces);
+  const best = useBest(room, table);
+  useGlow(top);
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && !document.querySelector("dialog[open]")) putAside();
+    };
+    document.addEventListener("keydown", pressed);
+    return () => document.removeEventListener("keydown", pressed);
+  });
+  const watch = async () => {
+    const id = await room.keep();
+    if (id) go({ view: "replay", id });
+  };
+  const facts = [
+    ["Score", shown(state.score)],
+    ["Best tile", top],
+    ["Moves", shown(state.moves)],
+    ["Time", timed(table.time)],
+  ];
+  return (
+    <section class={won ? "outcome won" : "outcome"} aria-label="Result">
       <p class="outcome-word">{won ? "You win!" : "Game over"}</p>
-      <p>
-        {shown(state.score)} points in {shown(state.moves)} moves
+      <dl class="result">
+        {facts.map(
+          ([name, text]) =>
+            text && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{text}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {/* Room for a line that comes from the database. */}
+      <p class="goal">
+        {best !== null && (
+          <>
+            {state.score > 0 && state.score >= best && <strong>Your best so far. </strong>}
+            {nextGoal(state.score, best)}
+          </>
+        )}
       </p>
       <div class="buttons">
         {state.canPlayOn && (
@@ -23,12 +85,61 @@ export function Outcome({ room, table }: { room: Room; table: Table }) {
         <button type="button" class={state.canPlayOn ? "" : "primary"} onClick={() => room.again(false)}>
           New game
         </button>
-        {!won && state.canUndo && (
+        {!won && table.canUndo && (
           <button type="button" onClick={() => table.undo()}>
             Undo
           </button>
         )}
       </div>
-    </div>
+      <div class="buttons rare">
+        {table.engineGame && (
+          <>
+            <button type="button" class="plain" onClick={() => open("share")}>
+              Share
+            </button>
+            <button type="button" class="plain" onClick={() => void watch()}>
+              Replay
+            </button>
+          </>
+        )}
+        <button type="button" class="plain" onClick={putAside}>
+          Look at the board
+        </button>
+      </div>
+    </section>
   );
+}
+
+/** The best score of the mode, this game's among them; `null` until it is known. */
+function useBest(room: Room, table: Table): number | null {
+  const [best, setBest] = useState<number | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    const ask = async () => {
+      await room.flush();
+      const record = await modeRecord(await room.sum());
+      if (wanted) setBest(record?.best ?? 0);
+    };
+    // Without a database there is nothing to compare with.
+    ask().catch(() => {});
+    return () => {
+      wanted = false;
+    };
+  }, [room, table]);
+  return best;
+}
+
+/** Dims the board but for its best tile, which glows. */
+function useGlow(top: string | null): void {
+  useLayoutEffect(() => {
+    const board = document.querySelector<HTMLElement>(".arena-frame .board");
+    const cells = [...(board?.querySelectorAll(".cell") ?? [])];
+    const best = cells.find((cell) => cell.ariaLabel === top);
+    board?.classList.add("ended");
+    best?.classList.add("top-tile");
+    return () => {
+      board?.classList.remove("ended");
+      best?.classList.remove("top-tile");
+    };
+  }, [top]);
 }

@@ -95,13 +95,13 @@ function Player({ player }: { player: RemoteReplay }) {
   const { view, state } = look;
   return (
     <div class="play" style={extent(view)}>
-      <StatBoxes boxes={view.statBoxes} faces={faces} below={false} />
+      <StatBoxes view={view} faces={faces} below={false} />
       <div class="arena-frame">
         <div class="arena">
           <div ref={element} data-waiting={reel.isThere ? 0 : 1} />
         </div>
       </div>
-      <StatBoxes boxes={view.statBoxes} faces={faces} below={true} />
+      <StatBoxes view={view} faces={faces} below={true} />
       <div role="alert">{problem && <p class="problem">{problem}</p>}</div>
       <div class="scrubber">
         <input

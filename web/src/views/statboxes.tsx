@@ -2,19 +2,21 @@
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { legible } from "../board/contrast";
+import { boxesOf } from "../board/extent";
 import type { Faces } from "../board/faces";
-import type { StatBoxView } from "../engine/types";
+import type { GameView, StatBoxView } from "../engine/types";
+import { grouped } from "../game/grouped";
 
 interface Properties {
-  boxes: readonly StatBoxView[];
+  view: GameView;
   faces: Faces;
   /** Whether the boxes below the grid are shown, or those above it. */
   below: boolean;
   click?: (index: number) => void;
 }
 
-export function StatBoxes({ boxes, faces, below, click }: Properties) {
-  const shown = boxes.filter((box) => box.visible && box.below === below);
+export function StatBoxes({ view, faces, below, click }: Properties) {
+  const shown = boxesOf(view, below);
   if (shown.length === 0) return null;
   return (
     <div class="stats">
@@ -39,21 +41,24 @@ function Box({
   const content = (
     <>
       {/* The engine writes this markup: styles and escaped text. */}
-      <span class="stat-title" style={{ color: title }} dangerouslySetInnerHTML={{ __html: box.titleHtml }} />
+      <span
+        class="stat-title"
+        style={{ "--on": title }}
+        dangerouslySetInnerHTML={{ __html: box.titleHtml }}
+      />
       {box.faces.length > 0 ? (
         <Tiles ids={box.faces} faces={faces} />
       ) : (
         <span
           class={box.value.length > 9 ? "stat-value long" : "stat-value"}
-          style={{ color: value }}
-          dangerouslySetInnerHTML={{ __html: box.valueHtml }}
+          style={{ "--on": value }}
+          dangerouslySetInnerHTML={{ __html: grouped(box.valueHtml) }}
         />
       )}
     </>
   );
-  const wide = box.ownRow || box.faces.length > 3;
-  const look = { background: box.color, border: box.border || undefined };
-  const name = wide ? "stat wide" : "stat";
+  const look = { "--box": box.color, border: box.border || undefined };
+  const name = box.ownRow ? "stat wide" : "stat";
   if (!box.clickable || !click) {
     return (
       <div class={name} style={look}>

@@ -2,7 +2,7 @@
 // plays on stays in one piece.
 
 import { render } from "preact";
-import { applyTheme } from "../store/settings";
+import { applyLook } from "../store/settings";
 import { Header } from "../views/header";
 import { Notices } from "../views/notices";
 import { Working } from "../views/working";
@@ -10,7 +10,7 @@ import { WorkshopView } from "./workshop";
 import "../style/index.css";
 import "./workshop.css";
 
-applyTheme();
+applyLook();
 const root = document.getElementById("app");
 if (root) {
   root.replaceChildren();

@@ -44,7 +44,7 @@ export function Preview({ table, coach, again }: Properties) {
   const ended = { play: "", win: "Won!", over: "Game over." }[state.screen];
   return (
     <div class="play" style={extent(view)}>
-      <StatBoxes {...boxes} boxes={view.statBoxes} below={false} />
+      <StatBoxes {...boxes} view={view} below={false} />
       {view.nextTiles.length > 0 && (
         <div class="next">
           <span>Next</span>
@@ -54,7 +54,7 @@ export function Preview({ table, coach, again }: Properties) {
       <div class="arena-frame">
         <BoardOf table={table} />
       </div>
-      <StatBoxes {...boxes} boxes={view.statBoxes} below={true} />
+      <StatBoxes {...boxes} view={view} below={true} />
       {view.failures.map((failure) => (
         <p key={failure} class="problem">
           {failure}

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { beyond, faults } from "./axe.ts";
-import { open, playToTheEnd, pressed, type Visit, visit } from "./browser.ts";
+import { choose, open, playToTheEnd, pressed, type Visit, visit } from "./browser.ts";
 import { type Site, serve } from "./server.ts";
 
 let site: Site;
@@ -15,13 +15,14 @@ const VIEWS: readonly [string, string, ((page: Page) => Promise<void>)?][] = [
   ["2048", "#/play/001-2048"],
   ["DIVE", "#/play/050-dive"],
   ["a mode with several stat boxes", "#/play/038-180"],
-  ["the buttons", "#/play/001-2048", (page) => page.getByRole("button", { name: "Buttons" }).click()],
-  ["the keys", "#/play/001-2048", (page) => page.getByRole("button", { name: "Keys" }).click()],
+  ["the menu", "#/play/classic", (page) => page.getByRole("button", { name: "More" }).click()],
+  ["the buttons", "#/play/001-2048", (page) => choose(page, "Buttons")],
+  ["the keys", "#/play/001-2048", (page) => choose(page, "Keys")],
   [
     "sharing",
     "#/play/001-2048",
     async (page) => {
-      await page.getByRole("button", { name: "Share" }).click();
+      await choose(page, "Share");
       await page.getByRole("button", { name: "Copy" }).first().click();
     },
   ],
@@ -29,7 +30,7 @@ const VIEWS: readonly [string, string, ((page: Page) => Promise<void>)?][] = [
     "the options of a new game",
     "#/play/001-2048",
     async (page) => {
-      await page.getByRole("button", { name: "Options" }).click();
+      await choose(page, "Options");
       for (const group of await page.locator(".new-game summary").all()) await group.click();
     },
   ],
@@ -50,7 +51,7 @@ const VIEWS: readonly [string, string, ((page: Page) => Promise<void>)?][] = [
     "a replay",
     "#/play/002-2187",
     async (page) => {
-      await page.getByRole("button", { name: "Replay" }).click();
+      await choose(page, "Replay");
       await page.getByRole("slider", { name: "Move" }).waitFor();
     },
   ],
@@ -115,7 +116,7 @@ test.each([
     await open(page, site.url, "#/play/001-2048");
     expect(await size()).toBeGreaterThan(0.3);
     for (const key of ["ArrowLeft", "ArrowDown"]) await page.keyboard.press(key);
-    await page.getByRole("button", { name: "Replay" }).click();
+    await choose(page, "Replay");
     await page.getByRole("slider", { name: "Move" }).waitFor();
     expect(await size()).toBeGreaterThan(0.3);
   } finally {
@@ -134,9 +135,16 @@ test("everything can be reached and done by keys alone", async () => {
       await page.keyboard.press("Tab");
       seen.push(await focused());
     }
-    for (const name of ["Skip to the content", "Polymerge", "Modes", "Import", "Undo", "Share", "Keys"]) {
+    for (const name of ["Skip to the content", "Polymerge", "Modes", "Import", "Undo", "New game", "More"]) {
       expect(seen).toContain(name);
     }
+    await page.getByRole("button", { name: "More", exact: true }).focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    expect(await focused()).toBe("Options");
+    await page.keyboard.press("Escape");
+    await page.locator(".more").waitFor({ state: "hidden" });
+    expect(await focused()).toBe("More");
     // A button with the focus does not swallow the keys of the game.
     const before = await pressed(page);
     await page.keyboard.press("ArrowLeft");

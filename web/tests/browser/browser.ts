@@ -92,7 +92,13 @@ export function pressed(page: Page): Promise<number> {
 
 /** Waits until a game is shown that the engine plays. */
 export async function ready(page: Page): Promise<void> {
-  await page.locator('.action[title="Share"][aria-disabled="false"]').waitFor();
+  await page.locator('.action[title="Hint"][aria-disabled="false"]').waitFor();
+}
+
+/** Does what the menu of rare actions offers. */
+export async function choose(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.locator(".more").getByRole("button", { name, exact: true }).click();
 }
 
 /** Opens a view of the site, in a page that is loaded anew, and waits until it can be used. */

@@ -2,7 +2,7 @@
 // lives on, and the game comes back as it was.
 
 import { beforeEach, describe, expect, test } from "vitest";
-import { board, open, pressed, ready, settled } from "./browser.ts";
+import { board, choose, open, pressed, ready, settled } from "./browser.ts";
 import { browser, eachInItsOwnBrowser, page, site } from "./fresh.ts";
 
 /**
@@ -87,7 +87,7 @@ describe("an engine that takes long", () => {
     expect(await pressed(page)).toBe(before + 4);
     await notice().waitFor();
     // The page answers meanwhile.
-    await page.getByRole("button", { name: "Keys" }).click();
+    await choose(page, "Keys");
     await page.getByRole("dialog").waitFor();
     await page.keyboard.press("Escape");
     await settled(page);
@@ -136,7 +136,7 @@ describe("an engine that takes long", () => {
   test("is stopped from the options of a new game", async () => {
     const cells = await played();
     await trap("preview", FOR_EVER);
-    await page.getByRole("button", { name: "Options" }).click();
+    await choose(page, "Options");
     await page.getByRole("dialog").getByRole("button", { name: "Stop it" }).click();
     await page.getByRole("dialog").getByText("The engine was stopped").waitFor();
     await page.getByText("Grid", { exact: true }).click();
@@ -149,7 +149,7 @@ describe("an engine that takes long", () => {
 
   test("is stopped in the middle of a replay", async () => {
     const cells = await played();
-    await page.getByRole("button", { name: "Replay" }).click();
+    await choose(page, "Replay");
     const slider = page.getByRole("slider", { name: "Move" });
     await slider.waitFor();
     await trap("seekReplay", FOR_EVER);
@@ -194,7 +194,7 @@ describe.each(["panic", "death"] as const)("an engine that stops by itself (%s)"
   test("is also started anew when it was not the game that it was at", async () => {
     const cells = await played();
     await trap("code", { kind });
-    await page.getByRole("button", { name: "Share" }).click();
+    await choose(page, "Share");
     await page.getByRole("dialog").getByRole("button", { name: "Copy" }).first().click();
     await page.getByRole("dialog").getByRole("alert").getByText("The engine has stopped").waitFor();
     await page.keyboard.press("Escape");

@@ -45,12 +45,12 @@ describe("the first frame", () => {
     await page.keyboard.press("u");
     expect(await page.locator(".top nav").count()).toBe(0);
     expect(await pressed(page)).toBe(8);
-    const [cells, score] = [await board(page), await page.locator(".stat-value").textContent()];
+    const [cells, score] = [await board(page), await page.locator(".stat-value").first().textContent()];
     expect(cells.flat().filter((cell) => cell !== "empty").length).toBeGreaterThan(2);
     release();
     await whole(page);
     expect([await board(page), await pressed(page)]).toEqual([cells, 8]);
-    expect(await page.locator(".stat-value").textContent()).toBe(score);
+    expect(await page.locator(".stat-value").first().textContent()).toBe(score);
     await ready(page);
     expect([await board(page), await pressed(page)]).toEqual([cells, 8]);
     await page.keyboard.press("r");
@@ -134,7 +134,7 @@ test.each([
   try {
     await begin(page);
     // Texts come a frame after the board.
-    await page.locator(".stat-value").waitFor();
+    await page.locator(".stat-value").first().waitFor();
     const places = () =>
       page.evaluate(() =>
         [".board", ".stat", ".stat-value", "h1", ".actions"].map((name) => {

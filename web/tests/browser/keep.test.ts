@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Page } from "playwright-core";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { board, open, play, ready, settled, type Visit, visit } from "./browser.ts";
+import { board, choose, open, play, ready, settled, type Visit, visit } from "./browser.ts";
 import { browser, CLIPBOARD, eachInItsOwnBrowser, site } from "./fresh.ts";
 
 const SHARED = process.env.POLYMERGE_SHARED ?? resolve(import.meta.dirname, "../../../../shared");
@@ -18,7 +18,7 @@ async function score(page: Page): Promise<string | null> {
 
 /** What the share window gives under this name. */
 async function exported(page: Page, name: string): Promise<string> {
-  await page.getByRole("button", { name: "Share" }).click();
+  await choose(page, "Share");
   const line = page.locator(".offers li", { hasText: name });
   await line.getByRole("button").click();
   const text = await line.getByRole("textbox").inputValue();
@@ -81,7 +81,7 @@ describe("a game", () => {
     await open(page, site.url);
     await play(page, 12);
     const points = await score(page);
-    await page.getByRole("button", { name: "New", exact: true }).click();
+    await page.locator(".actions").getByRole("button", { name: "New game" }).click();
     await play(page, 3);
     await page.goto(`${site.url}#/play/002-2187`);
     // Until its game is on the table, keys mean the other one.
@@ -112,7 +112,7 @@ describe("a game", () => {
     const start = await board(page);
     await play(page, 10);
     const end = await board(page);
-    await page.getByRole("button", { name: "Replay" }).click();
+    await choose(page, "Replay");
     const slider = page.getByRole("slider", { name: "Move" });
     await slider.waitFor();
     expect(await board(page)).toEqual(start);
@@ -166,10 +166,10 @@ describe("a game that is played before the engine has come", () => {
     const { page } = slow;
     await play(page, 16);
     const [cells, points] = [await board(page), await score(page)];
-    await page.getByRole("button", { name: "New", exact: true }).click();
+    await page.locator(".actions").getByRole("button", { name: "New game" }).click();
     await expect.poll(() => board(page)).not.toEqual(cells);
     // What was reached is still the best.
-    expect(await page.locator(".best").textContent()).toBe(`Best ${points}`);
+    expect(await page.locator(".best .stat-value").textContent()).toBe(points);
     await play(page, 3);
     const second = await board(page);
     await page.goto(`${site.url}#/play/002-2187`);
@@ -202,7 +202,7 @@ describe("a game that is played before the engine has come", () => {
     await page.locator(".board .tile").first().waitFor();
     expect(await board(page)).toEqual(cells);
     // Begun anew and left at once: two games for the next visit.
-    await page.getByRole("button", { name: "New", exact: true }).click();
+    await page.locator(".actions").getByRole("button", { name: "New game" }).click();
     await play(page, 3);
     const second = await board(page);
     await page.goto("about:blank");

@@ -4,7 +4,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { board, ready } from "./browser.ts";
+import { board, choose, ready } from "./browser.ts";
 import { browser, eachInItsOwnBrowser, page, site } from "./fresh.ts";
 import { putStores, type Stores, takeStores } from "./stores.ts";
 
@@ -93,7 +93,7 @@ describe.each(VERSIONS)("what the version %s kept", (version) => {
   test("presets", async () => {
     await page.goto(`${site.url}#/play/002-2187`);
     await ready(page);
-    await page.getByRole("button", { name: "Options" }).click();
+    await choose(page, "Options");
     await page.getByRole("searchbox").fill("bees");
     await page.getByRole("button", { name: /^My bees/ }).click();
     await page.getByText("hexagons, 6 directions").waitFor();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { ARROWS, begun, board, open, pressed, ready, type Visit, visit } from "./browser.ts";
+import { ARROWS, begun, board, choose, open, pressed, ready, type Visit, visit } from "./browser.ts";
 import { type Site, serve } from "./server.ts";
 
 let site: Site;
@@ -17,7 +17,7 @@ afterAll(async () => {
 describe("a game of 2048", () => {
   beforeEach(async () => {
     await open(browser.page, site.url, "#/play/001-2048");
-    await browser.page.getByRole("button", { name: "New", exact: true }).click();
+    await browser.page.locator(".actions").getByRole("button", { name: "New game" }).click();
   });
 
   test("is played to its end, and can be taken back", async () => {
@@ -74,7 +74,7 @@ describe("a game of 2048", () => {
     );
     await expect.poll(() => pressed(page)).toBe(30);
     const fast = await board(page);
-    await page.getByRole("button", { name: "Restart" }).click();
+    await choose(page, "Restart");
     await expect.poll(() => pressed(page)).toBe(0);
     let moves = 0;
     for (const [count, code] of strokes.entries()) {
@@ -141,7 +141,7 @@ describe("a game of 2048", () => {
     expect(await board(page)).toEqual(start);
     for (let count = 0; count < 4; count++) await page.keyboard.press("r");
     expect(await board(page)).toEqual(boards.at(-1));
-    await page.getByRole("button", { name: "Restart" }).click();
+    await choose(page, "Restart");
     await expect.poll(() => board(page)).toEqual(start);
     for (const key of ARROWS) await page.keyboard.press(key);
     expect(await board(page)).toEqual(boards.at(-1));
@@ -149,12 +149,12 @@ describe("a game of 2048", () => {
 
   test("is played with buttons and the mouse", async () => {
     const { page } = browser;
-    await page.getByRole("button", { name: "Buttons" }).click();
+    await choose(page, "Buttons");
     for (const name of ["Move up", "Move left", "Move down", "Move right"]) {
       await page.getByRole("button", { name, exact: true }).click();
     }
     expect(await pressed(page)).toBe(4);
-    await page.getByRole("button", { name: "Buttons" }).click();
+    await choose(page, "Buttons");
     const box = await page.locator(".board").boundingBox();
     if (!box) throw new Error("there is no board");
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -227,7 +227,7 @@ describe("the options of a new game", () => {
 
   beforeEach(async () => {
     await open(browser.page, site.url, "#/play/001-2048");
-    await browser.page.getByRole("button", { name: "Options" }).click();
+    await choose(browser.page, "Options");
   });
 
   test("give it the modifiers and the seed that were chosen", async () => {
@@ -242,13 +242,13 @@ describe("the options of a new game", () => {
     await begin("a word");
     await dialog().getByRole("alert").getByText("seed").waitFor();
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Options" }).click();
+    await choose(page, "Options");
     await begin("7");
     await page.getByRole("heading", { name: "2048, changed" }).waitFor();
     const first = await board(page);
     expect(first.map((row) => row.length)).toEqual([5, 5, 5]);
     await page.keyboard.press("ArrowLeft");
-    await page.getByRole("button", { name: "Options" }).click();
+    await choose(page, "Options");
     await begin("7");
     await expect.poll(() => board(page)).toEqual(first);
     expect(browser.errors).toEqual([]);
@@ -296,7 +296,7 @@ describe("the options of a new game", () => {
     const code = await dialog().getByLabel("Modifiers code").inputValue();
 
     await open(page, site.url, "#/play/050-dive");
-    await page.getByRole("button", { name: "Options" }).click();
+    await choose(page, "Options");
     await search().fill("bees");
     await dialog()
       .getByRole("button", { name: /^My bees/ })
@@ -324,7 +324,7 @@ describe("the options of a new game", () => {
 test("tiles that can be clicked are clicked by keys", async () => {
   const { page } = browser;
   await open(page, site.url, "#/play/001-2048");
-  await page.getByRole("button", { name: "Options" }).click();
+  await choose(page, "Options");
   await page.getByRole("searchbox").fill("destroying");
   await page.getByLabel("Destroying clicks").fill("3");
   await page.getByRole("button", { name: "Start", exact: true }).click();
@@ -358,7 +358,7 @@ test.each([
   await page.getByRole("button", { name: "Open" }).click();
   await page.locator(".board.large").waitFor();
   // While it is drawn, the page answers.
-  await page.getByRole("button", { name: "Keys" }).click();
+  await choose(page, "Keys");
   await page.getByRole("dialog").waitFor();
   await page.keyboard.press("Escape");
   await expect.poll(() => page.locator(".board .cell").count()).toBe(cells);

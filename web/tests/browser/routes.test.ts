@@ -1,7 +1,7 @@
 // Addresses: loaded anew, gone back to, wrong, and shared by several tabs.
 
 import { describe, expect, test } from "vitest";
-import { board, open, play, pressed, ready } from "./browser.ts";
+import { board, choose, open, play, pressed, ready } from "./browser.ts";
 import { browser, CLIPBOARD, eachInItsOwnBrowser, page, site } from "./fresh.ts";
 
 const MODE = `{
@@ -18,7 +18,7 @@ async function bring(text: string): Promise<void> {
 }
 
 async function exported(name: string): Promise<string> {
-  await page.getByRole("button", { name: "Share" }).click();
+  await choose(page, "Share");
   const line = page.locator(".offers li", { hasText: name });
   await line.getByRole("button").click();
   await line.getByRole("textbox").waitFor();
@@ -35,7 +35,7 @@ async function shown(): Promise<unknown> {
 
 async function honeycomb(): Promise<void> {
   await open(page, site.url, "#/play/001-2048");
-  await page.getByRole("button", { name: "Options" }).click();
+  await choose(page, "Options");
   await page.getByText("Presets", { exact: true }).click();
   await page.getByRole("button", { name: /^Honeycomb/ }).click();
   await page.getByRole("button", { name: "Start", exact: true }).click();
@@ -63,7 +63,7 @@ describe("loaded anew, the page shows the game that it showed", () => {
     },
     "a game that is over": async () => {
       await open(page, site.url, "#/play/001-2048");
-      await page.getByRole("button", { name: "Options" }).click();
+      await choose(page, "Options");
       await page.getByText("Grid", { exact: true }).click();
       await page.getByLabel("Width").fill("2");
       await page.getByLabel("Height").fill("2");

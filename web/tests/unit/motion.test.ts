@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { motionOf } from "../../src/board/motion.ts";
+import { motionOf, reversed } from "../../src/board/motion.ts";
 import type { GameView, TurnEvent } from "../../src/engine/types.ts";
 
 /** A view of one row; a number is a face, a dot is nothing. */
@@ -146,7 +146,7 @@ test.each<[string, string, TurnEvent[], string]>([
     "a script replaces a tile",
     "1",
     [{ kind: "replaced", place: at(0), before: "", after: "", face: 2 }],
-    "+0change",
+    "0x0 +0change",
   ],
 ])("%s", (_, before, events, expected) => {
   const { travels, vanishings, arrivals } = motionOf(line(before), events);
@@ -156,4 +156,28 @@ test.each<[string, string, TurnEvent[], string]>([
     ...arrivals.map(({ place, kind }) => `+${place.column}${kind}`),
   ];
   expect(seen.join(" ")).toBe(expected);
+});
+
+test("a turn that is taken back: what slid slides back, what merged comes apart, what is new leaves", () => {
+  const merged = merge(
+    [
+      [1, 1],
+      [0, 1],
+    ],
+    [
+      [0, 2],
+      [1, -1],
+    ],
+  );
+  const events = [merged, slide(3, 1), spawn(3, 1)];
+  expect(reversed(motionOf(line("11.3"), events), line("23.1"))).toEqual({
+    travels: [
+      { from: at(1), to: at(3) },
+      { from: at(0), to: at(1) },
+      { from: at(0), to: at(0) },
+    ],
+    vanishings: [],
+    arrivals: [],
+    leavings: [{ place: at(3), face: 1 }],
+  });
 });

@@ -4,6 +4,7 @@ import { fragmentOf, type Route, readRoute } from "../../src/route.ts";
 test.each<[string, Route]>([
   ["#/", { view: "home" }],
   ["#/modes", { view: "modes" }],
+  ["#/settings", { view: "settings" }],
   ["#/play/050-dive", { view: "play", mode: "050-dive" }],
   ["#/game/a-1", { view: "game", id: "a-1" }],
   ["#/replay/a-1", { view: "replay", id: "a-1" }],

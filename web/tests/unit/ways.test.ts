@@ -95,7 +95,12 @@ describe("fingers", () => {
       false,
     ],
   ] as const)("%s", (_, ways, together) => {
-    expect(commonWay(ways.map(([x, y]) => ({ x, y }))) !== null).toBe(together);
+    expect(
+      commonWay(
+        ways.map(([x, y]) => ({ x, y })),
+        24,
+      ) !== null,
+    ).toBe(together);
   });
 });
 

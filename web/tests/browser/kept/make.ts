@@ -4,7 +4,7 @@
 
 import { writeFileSync } from "node:fs";
 import type { Page } from "playwright-core";
-import { board, open, ready, visit } from "../browser.ts";
+import { board, choose, open, ready, visit } from "../browser.ts";
 import { serve } from "../server.ts";
 import { takeStores } from "../stores.ts";
 
@@ -28,10 +28,10 @@ async function play(page: Page, moves: number): Promise<void> {
   await page.waitForTimeout(800);
 }
 
-async function options(page: Page, words: string, choose: () => Promise<void>): Promise<void> {
-  await page.getByRole("button", { name: "Options" }).click();
+async function options(page: Page, words: string, wish: () => Promise<void>): Promise<void> {
+  await choose(page, "Options");
   await page.getByRole("searchbox").fill(words);
-  await choose();
+  await wish();
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await page.getByRole("heading", { name: "changed" }).waitFor();
 }
@@ -76,7 +76,7 @@ await page.getByRole("heading", { name: "Own file" }).waitFor();
 await ready(page);
 await play(page, 4);
 boards["Own file"] = await board(page);
-await page.getByRole("button", { name: "Options" }).click();
+await choose(page, "Options");
 const dialog = page.getByRole("dialog");
 await dialog.getByText("Presets", { exact: true }).click();
 await dialog.getByRole("button", { name: /^Honeycomb/ }).click();
@@ -84,8 +84,9 @@ await dialog.getByLabel("Keep these modifiers as").fill("My bees");
 await dialog.getByRole("button", { name: "Keep", exact: true }).click();
 await dialog.getByText("My bees is kept.").waitFor();
 await page.keyboard.press("Escape");
-await page.getByRole("button", { name: "Colours of the system" }).click();
-await page.getByRole("button", { name: "Buttons" }).click();
+await choose(page, "Buttons");
+await page.goto(`${site.url}#/settings`);
+await page.getByLabel("Light", { exact: true }).check();
 
 await page.goto(`${site.url}workshop.html`);
 await page.locator(".beside .board").waitFor();

@@ -1,0 +1,165 @@
+// What the player prefers.
+
+import { applyLook, DEFAULTS, type Settings, type Theme } from "../store/settings";
+import { useSetting, useTitle } from "./hooks";
+
+type Flag = { [K in keyof Settings]: Settings[K] extends boolean ? K : never }[keyof Settings];
+
+function Check({ name, title, about }: { name: Flag; title: string; about: string }) {
+  const [value, set] = useSetting(name);
+  return (
+    <label class="setting">
+      <input type="checkbox" checked={value} onChange={(event) => set(event.currentTarget.checked)} />
+      <span>
+        <strong>{title}</strong>
+        <span>{about}</span>
+      </span>
+    </label>
+  );
+}
+
+interface ChoiceProperties<K extends keyof Settings> {
+  name: K;
+  title: string;
+  options: readonly [Settings[K], string][];
+}
+
+function Choice<K extends keyof Settings>({ name, title, options }: ChoiceProperties<K>) {
+  const [value, set] = useSetting(name);
+  const known = options.some(([option]) => option === value) ? value : DEFAULTS[name];
+  return (
+    <fieldset class="choice">
+      <legend>{title}</legend>
+      {options.map(([option, text]) => (
+        <label key={text}>
+          <input
+            type="radio"
+            name={name}
+            checked={option === known}
+            onChange={() => {
+              set(option);
+              applyLook();
+            }}
+          />
+          {text}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+const THEMES: readonly [Theme, string][] = [
+  ["auto", "As the system"],
+  ["light", "Light"],
+  ["dark", "Dark"],
+];
+
+/** Each theme with a small picture of a board in its colours. */
+function ThemeChoice() {
+  const [value, set] = useSetting("theme");
+  const known = THEMES.some(([theme]) => theme === value) ? value : "auto";
+  return (
+    <fieldset class="choice themes">
+      <legend>Colours</legend>
+      {THEMES.map(([theme, text]) => (
+        <label key={theme}>
+          <input
+            type="radio"
+            name="theme"
+            checked={theme === known}
+            onChange={() => {
+              set(theme);
+              applyLook();
+            }}
+          />
+          <svg class={`sample ${theme}`} viewBox="0 0 60 34" aria-hidden="true" focusable="false">
+            <Sample left={0} kind={theme === "dark" ? "dark" : "light"} />
+            <Sample left={30} kind={theme === "light" ? "light" : "dark"} />
+          </svg>
+          {text}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Half of a picture. */
+function Sample({ left, kind }: { left: number; kind: "light" | "dark" }) {
+  const [page, grid, cell] =
+    kind === "light" ? ["#f5f1ea", "#bcaa94", "#d3c5b3"] : ["#17151a", "#38332f", "#4e4a47"];
+  return (
+    <>
+      <path d={`M${left} 0h30v34h-30z`} fill={page} />
+      <path d={`M${left + 4} 6h22v22h-22z`} fill={grid} />
+      <path d={`M${left + 6} 8h8v8h-8z`} fill="#f6b873" />
+      <path d={`M${left + 16} 8h8v8h-8zM${left + 6} 18h8v8h-8z`} fill={cell} />
+      <path d={`M${left + 16} 18h8v8h-8z`} fill="#f6d566" />
+    </>
+  );
+}
+
+export function SettingsView() {
+  const headline = useTitle("Settings");
+  const [swipe, setSwipe] = useSetting("swipe");
+  return (
+    <main class="page narrow" id="main">
+      <h1 ref={headline} tabIndex={-1}>
+        Settings
+      </h1>
+      <ThemeChoice />
+      <Choice
+        name="pace"
+        title="Animations"
+        options={[
+          [1.8, "Slow"],
+          [1, "Usual"],
+          [0.5, "Fast"],
+          [0, "None"],
+        ]}
+      />
+      <Choice
+        name="undo"
+        title="Undo"
+        options={[
+          ["allowed", "Any number of turns"],
+          ["one", "One turn, then a move"],
+          ["off", "Off"],
+        ]}
+      />
+      <Choice
+        name="hand"
+        title="Buttons"
+        options={[
+          ["right", "For the right hand"],
+          ["left", "For the left hand"],
+        ]}
+      />
+      <Check name="ask" title="Ask before a new game" about="When the one on the table is not over." />
+      <Check name="sound" title="Sound" about="Merges sound; the larger a tile, the higher." />
+      <Check name="vibration" title="Vibration" about="Merges are felt, on devices that can." />
+      <Check
+        name="anywhere"
+        title="Swipe anywhere"
+        about="Not on the board alone. The page can't be scrolled there then."
+      />
+      <label class="setting range">
+        <span>
+          <strong>Swipe distance</strong>
+          <span>A finger goes {swipe} pixels for a move.</span>
+        </span>
+        <input
+          type="range"
+          min={8}
+          max={80}
+          step={4}
+          value={swipe}
+          onInput={(event) => setSwipe(event.currentTarget.valueAsNumber)}
+        />
+      </label>
+      <p class="small">
+        All of this is kept in this browser alone. The typeface of tiles and headlines is Fredoka, under the{" "}
+        <a href="./fredoka-licence.txt">SIL Open Font License</a>.
+      </p>
+    </main>
+  );
+}

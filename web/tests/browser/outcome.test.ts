@@ -1,0 +1,46 @@
+// The end of a game.
+
+import { expect, test } from "vitest";
+import { board, open, playToTheEnd } from "./browser.ts";
+import { browser, eachInItsOwnBrowser, page, site } from "./fresh.ts";
+
+eachInItsOwnBrowser({ viewport: { width: 390, height: 844 } });
+
+test("tells what was reached, can be put aside, and leads on", async () => {
+  await open(page, site.url, "#/play/classic");
+  await playToTheEnd(page);
+  const result = page.getByRole("region", { name: "Result" });
+  const texts = await result.locator(".result div").allTextContents();
+  expect(texts.map((text) => text.replace(/[\d,.]+/g, "0"))).toEqual([
+    "Score0",
+    "Best tile0",
+    "Moves0",
+    expect.stringMatching(/^Time0 (s|min 0 s)$/),
+  ]);
+  await result.getByText(/Next goal: .* points/).waitFor();
+  await result.getByText("Your best so far.").waitFor();
+  // The board steps back, its best tile does not.
+  const top = Math.max(...(await board(page)).flat().map(Number));
+  expect(await page.locator(".top-tile").getAttribute("aria-label")).toBe(`${top}`);
+  const opacity = (name: string) =>
+    page
+      .locator(name)
+      .first()
+      .evaluate((tile) => Number(getComputedStyle(tile).opacity));
+  await expect.poll(() => opacity(".cell:not(.top-tile) .tile")).toBeLessThan(0.4);
+  expect(await opacity(".top-tile .tile")).toBe(1);
+
+  await result.getByRole("button", { name: "Look at the board" }).click();
+  expect(await page.locator(".ended").count()).toBe(0);
+  await page.getByRole("button", { name: "Game over" }).click();
+  await result.waitFor();
+  await page.keyboard.press("Escape");
+  await result.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Game over" }).click();
+  await result.getByRole("button", { name: "Share" }).click();
+  await page.getByRole("dialog").waitFor();
+  await page.keyboard.press("Escape");
+  await result.getByRole("button", { name: "Replay" }).click();
+  await page.getByRole("slider", { name: "Move" }).waitFor();
+  expect(browser.errors).toEqual([]);
+});

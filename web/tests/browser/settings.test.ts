@@ -1,0 +1,113 @@
+// What the settings do.
+
+import { expect, test } from "vitest";
+import { faults } from "./axe.ts";
+import { ARROWS, board, open, play, pressed } from "./browser.ts";
+import { browser, eachInItsOwnBrowser, page, site } from "./fresh.ts";
+
+eachInItsOwnBrowser({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+async function set(...names: string[]): Promise<void> {
+  await open(page, site.url, "#/settings");
+  for (const name of names) await page.getByLabel(name).check();
+}
+
+test("the theme is one of three, shown by pictures, and the page takes it at once", async () => {
+  await set("Dark");
+  const { colour, theme } = await page.evaluate(() => ({
+    colour: getComputedStyle(document.body).backgroundColor,
+    theme: document.documentElement.dataset.theme,
+  }));
+  expect([theme, colour]).toEqual(["dark", "rgb(23, 21, 26)"]);
+  expect(await page.locator(".sample").count()).toBe(3);
+  expect(await faults(page)).toEqual([]);
+  await page.reload();
+  expect(await page.getByLabel("Dark").isChecked()).toBe(true);
+  await page.getByLabel("As the system").check();
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBeUndefined();
+});
+
+test("undo is off, or takes back one turn at a time", async () => {
+  await set("Off");
+  await open(page, site.url, "#/play/classic");
+  await play(page, 6);
+  const cells = await board(page);
+  await page.keyboard.press("u");
+  expect(await board(page)).toEqual(cells);
+  const undo = page.locator('.action[title="Undo"]');
+  expect(await undo.getAttribute("aria-disabled")).toBe("true");
+  await set("One turn, then a move");
+  await open(page, site.url, "#/play/classic");
+  await page.keyboard.press("u");
+  const before = await board(page);
+  expect(before).not.toEqual(cells);
+  await page.keyboard.press("u");
+  expect(await board(page)).toEqual(before);
+  expect(await undo.getAttribute("aria-disabled")).toBe("true");
+  await play(page, 4);
+  expect(await undo.getAttribute("aria-disabled")).toBe("false");
+});
+
+test("a new game is asked about, and nothing slides", async () => {
+  await set("Ask before a new game", "None");
+  await open(page, site.url, "#/play/classic");
+  for (const key of ARROWS) {
+    await page.keyboard.press(key);
+    expect(await page.evaluate(() => document.querySelectorAll(".ghost").length)).toBe(0);
+  }
+  const cells = await board(page);
+  await page.keyboard.press("n");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Go on" }).click();
+  expect(await board(page)).toEqual(cells);
+  await page.keyboard.press("n");
+  await dialog.getByRole("button", { name: "New game" }).click();
+  await expect.poll(() => pressed(page)).toBe(0);
+  // Without a move there is nothing to lose.
+  await page.keyboard.press("n");
+  expect(await dialog.count()).toBe(0);
+});
+
+test("swipes count anywhere, and buttons are pressed still", async () => {
+  await set("Swipe anywhere", "For the left hand");
+  await open(page, site.url, "#/play/classic");
+  const head = await page.locator(".lead").boundingBox();
+  const [x, y] = [100, (head?.y ?? 0) + 5];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 60, y, { steps: 4 });
+  await page.mouse.up();
+  expect(await pressed(page)).toBe(1);
+  const place = async (name: string) =>
+    (await page.locator(`.action[title="${name}"]`).boundingBox())?.x ?? 0;
+  expect(await place("More")).toBeLessThan(await place("Undo"));
+  await page.locator(".actions").getByRole("button", { name: "New game" }).click();
+  await expect.poll(() => pressed(page)).toBe(0);
+});
+
+test("merges are heard and felt, if that is wanted", async () => {
+  await page.addInitScript(() => {
+    const heard = { tones: 0, felt: 0 };
+    Object.assign(globalThis, { heard });
+    OscillatorNode.prototype.start = () => {
+      heard.tones += 1;
+    };
+    // What was not started can't be stopped.
+    OscillatorNode.prototype.stop = () => {};
+    navigator.vibrate = () => {
+      heard.felt += 1;
+      return true;
+    };
+  });
+  const heard = () => page.evaluate(() => (globalThis as never as { heard: object }).heard);
+  await open(page, site.url, "#/play/classic");
+  await play(page, 12);
+  expect(await heard()).toEqual({ tones: 0, felt: 0 });
+  await set("Sound", "Vibration");
+  await open(page, site.url, "#/play/classic");
+  await play(page, 24);
+  await expect.poll(heard).toEqual({ tones: expect.any(Number), felt: expect.any(Number) });
+  const { tones, felt } = (await heard()) as { tones: number; felt: number };
+  expect(Math.min(tones, felt)).toBeGreaterThan(0);
+  expect(browser.errors).toEqual([]);
+});

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { Faces } from "../../src/board/faces.ts";
+import type { GameView, TileFace } from "../../src/engine/types.ts";
+import { grouped } from "../../src/game/grouped.ts";
+import { nextGoal, timed, topTile } from "../../src/game/result.ts";
+
+test.each([
+  ["999", "999"],
+  ["2048", "2,048"],
+  ["-1234567", "-1,234,567"],
+  ["12.5", "12.5"],
+  ["5 s", "5 s"],
+  ["", ""],
+])("%j is shown as %j", (text, shown) => {
+  expect(grouped(text)).toBe(shown);
+});
+
+test.each([
+  [0, "0.0 s"],
+  [12_340, "12.3 s"],
+  [59_960, "1 min 0.0 s"],
+  [125_260, "2 min 5.3 s"],
+])("%d milliseconds are %s", (milliseconds, text) => {
+  expect(timed(milliseconds)).toBe(text);
+});
+
+test.each([
+  [500, 4210, "Next goal: more than 4,210 points."],
+  [4210, 4210, "Next goal: 5,000 points."],
+  [0, 0, "Next goal: 100 points."],
+  [8000, 100, "Next goal: 10,000 points."],
+])("after %d points, best %d", (score, best, text) => {
+  expect(nextGoal(score, best)).toBe(text);
+});
+
+test.each([
+  [["2", "1,024", "512"], "1,024"],
+  [["-3", "-1"], "-1"],
+  [["x", ""], null],
+])("the best of the tiles %j is %j", (texts, best) => {
+  const faces = texts.map(
+    (text, id): TileFace => ({ id, text, svg: "", background: "", color: "" }) as never,
+  );
+  const cells = [faces.map(({ id }) => ({ face: id })), [{ face: -1 }]];
+  expect(topTile({ cells } as unknown as GameView, new Faces(faces))).toBe(best);
+});
