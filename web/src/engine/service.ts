@@ -6,6 +6,7 @@ import type * as Polymerge from "polymerge";
 import type { Game, Mode, ReplayPlayer, Trial } from "polymerge";
 import { act, type Deed, perform, type Saved, type Story } from "./deeds";
 import { Exhibit, shortened } from "./exhibit";
+import { type Proof, playedAgain, proofOf, type Recorded } from "./proof";
 import type {
   ChangeOptions,
   EvaluateOptions,
@@ -185,6 +186,19 @@ export class Service {
     const { shown } = this.games.get(game);
     if (kind === "game") return shown.save();
     return kind === "mode" ? shown.modeCode() : shown.replayCode();
+  }
+
+  /** The game as it can be handed in to a score server. */
+  proof(game: number): Proof {
+    return proofOf(this.engine, this.games.get(game).shown);
+  }
+
+  /** The Replay code of a game that was handed in. */
+  replayOf(recorded: Recorded): string {
+    const game = playedAgain(this.engine, recorded);
+    const code = game.replayCode();
+    game.free();
+    return code;
   }
 
   evaluate(game: number, expression: string, options: EvaluateOptions): Evaluation {

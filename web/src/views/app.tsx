@@ -14,6 +14,7 @@ import { GamesView } from "./games";
 import { Header } from "./header";
 import { useRoute, useTitle } from "./hooks";
 import { ImportView } from "./import";
+import { DailyView, PlayerView, ScoresView, ScoreView } from "./later";
 import { ModesView } from "./modes";
 import { Notices } from "./notices";
 import { Problem } from "./problem";
@@ -70,6 +71,14 @@ function View({ room, route, replay, setReplay }: Properties) {
       return <GamesView room={room} />;
     case "statistics":
       return <StatisticsView room={room} />;
+    case "scores":
+      return <ScoresView room={room} which={route.board} />;
+    case "score":
+      return <ScoreView id={route.id} />;
+    case "daily":
+      return <DailyView room={room} />;
+    case "player":
+      return <PlayerView />;
     case "import":
       return (
         <ImportView

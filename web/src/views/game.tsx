@@ -7,6 +7,7 @@ import type { Room } from "../game/room";
 import type { Table } from "../game/table";
 import { listen } from "../input/keyboard";
 import { go } from "../route";
+import { Contest, ShareScores } from "../scores/entry";
 import { Actions } from "./actions";
 import type { Wish } from "./advice";
 import { Best } from "./best";
@@ -79,6 +80,7 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
           </h1>
           <Best room={room} table={table} />
         </div>
+        <Contest table={table} />
         <Veil opacity={opacities.statBoxesAbove}>
           <StatBoxes {...boxes} below={false} />
         </Veil>
@@ -138,6 +140,7 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
       )}
       {panel === "share" && (
         <Dialog title="Export and share" close={() => setPanel(null)}>
+          <ShareScores table={table} />
           <Share table={table} />
         </Dialog>
       )}

@@ -1,6 +1,7 @@
 // The bar at the top of every view.
 
 import type { Route } from "../route";
+import { useKnownScores } from "../scores/known";
 import { applyTheme, type Theme } from "../store/settings";
 import { useSetting } from "./hooks";
 import { Icon, type IconName, Logo } from "./icons";
@@ -11,6 +12,8 @@ const LINKS = [
   ["statistics", "Stats", "bars"],
   ["import", "Import", "import"],
 ] as const;
+
+const SCORES: readonly string[] = ["scores", "score", "daily", "player"];
 
 const THEMES: Record<Theme, { icon: IconName; name: string; next: Theme }> = {
   auto: { icon: "screen", name: "Colours of the system", next: "light" },
@@ -44,6 +47,12 @@ export function Header({ view: current, home = "" }: Properties) {
             {text}
           </a>
         ))}
+        {useKnownScores() && (
+          <a href={`${home}#/scores`} aria-current={SCORES.includes(current) ? "page" : undefined}>
+            <Icon name="cup" />
+            Scores
+          </a>
+        )}
         <a href="./workshop.html" aria-current={current === "workshop" ? "page" : undefined}>
           <Icon name="workshop" />
           Workshop

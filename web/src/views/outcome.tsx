@@ -3,6 +3,7 @@
 import type { Room } from "../game/room";
 import { shown } from "../game/summary";
 import type { Table } from "../game/table";
+import { SubmitButton } from "../scores/entry";
 
 export function Outcome({ room, table }: { room: Room; table: Table }) {
   const { state } = table;
@@ -28,6 +29,7 @@ export function Outcome({ room, table }: { room: Room; table: Table }) {
             Undo
           </button>
         )}
+        <SubmitButton table={table} />
       </div>
     </div>
   );
