@@ -23,8 +23,10 @@ export function ScoresView({ room, which }: { room: Room; which: string }) {
   return <BoardsView key={which} room={room} called={which} />;
 }
 
+type Called = Pick<CatalogueEntry, "name" | "title" | "number">;
+
 /** The mode that is called by its number, its name or a part of that, or its title. */
-export function modeCalled(modes: readonly CatalogueEntry[], called: string): CatalogueEntry | undefined {
+export function modeCalled<T extends Called>(modes: readonly T[], called: string): T | undefined {
   const wanted = called.toLowerCase();
   return modes.find(
     ({ name, title, number }) =>
