@@ -3,7 +3,7 @@
 // be run when modes change; the engine's package has to be built.
 
 import { writeFileSync } from "node:fs";
-import { Mode, modes, Trial } from "polymerge";
+import { Game, Mode, modes, Trial } from "polymerge";
 
 const GAMES = 20;
 /** Moves of a game at most: what is longer is long anyway. */
@@ -20,15 +20,34 @@ for (const { name } of modes()) {
   while (more && Date.now() < until) more = trial.run(50);
   const results = trial.results();
   trial.free();
+  measured[name] = summary(results, goal(mode));
   mode.free();
-  measured[name] = summary(results);
   console.log(name, JSON.stringify(measured[name]));
 }
-const lines = Object.entries(measured).map(([name, found]) => `  ${JSON.stringify(name)}: ${JSON.stringify(found)}`);
+const lines = Object.entries(measured).map(
+  ([name, found]) => `  ${JSON.stringify(name)}: ${JSON.stringify(found)}`,
+);
 writeFileSync(new URL("../src/engine/measured.json", import.meta.url), `{\n${lines.join(",\n")}\n}\n`);
 
-/** How many games were played and won, and the moves of the one in the middle; games that were not finished are long. */
-function summary({ done, won, moves }) {
-  const sorted = moves.slice(0, done).sort((a, b) => a - b);
-  return { games: done, won, moves: sorted[done >> 1] ?? MOVES };
+/**
+ * The moves of the game in the middle, and how many times its largest tile has
+ * to be doubled to reach the goal; -1 where there is no goal, or no number for
+ * it. Games that were not finished in time are long.
+ */
+function summary({ done, moves, largest }, goal) {
+  const middle = (list) => list.slice(0, done).sort((a, b) => a - b)[done >> 1];
+  const wanted = Number(goal.replaceAll(",", ""));
+  const missing = Math.log2(wanted / (middle(largest) ?? 0));
+  const doublings = wanted > 0 && Number.isFinite(missing) ? Math.round(10 * Math.max(0, missing)) / 10 : -1;
+  return { games: done, moves: middle(moves) ?? MOVES, doublings };
+}
+
+/** What the first winning tile is called; "" if there is none, or none that is written down as it is. */
+function goal(mode) {
+  const [, tile] = /"win": \[(\[[^\]@]*\])/.exec(mode.toFile()) ?? [];
+  if (!tile) return "";
+  const game = Game.start(mode, { seed: 1, now: 0 });
+  const { text } = game.faceOf(tile);
+  game.free();
+  return text;
 }

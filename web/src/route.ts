@@ -5,14 +5,16 @@ export type Route =
   | { view: "game"; id: string }
   | { view: "code"; code: string }
   | { view: "replay"; id: string }
+  /** What a mode is like. */
+  | { view: "mode"; mode: string }
   /** A board, or the boards of a mode; of all, if empty. */
   | { view: "scores"; board: string }
   /** A game that was handed in. */
   | { view: "score"; id: string }
   | { view: "unknown"; fragment: string }
-  | { view: "home" | "modes" | "games" | "statistics" | "import" | "daily" | "player" };
+  | { view: "home" | "modes" | "games" | "statistics" | "import" | "daily" | "me" };
 
-const PLAIN = ["modes", "games", "statistics", "import", "daily", "player"] as const;
+const PLAIN = ["modes", "games", "statistics", "import", "daily", "me"] as const;
 
 /** The route of a fragment such as `#/play/050-dive`. */
 export function readRoute(fragment: string): Route {
@@ -20,7 +22,7 @@ export function readRoute(fragment: string): Route {
   const argument = decode(rest.join("/"));
   const plain = PLAIN.find((name) => name === view);
   if (plain && argument === "") return { view: plain };
-  if (view === "play" && argument) return { view, mode: argument };
+  if ((view === "play" || view === "mode") && argument) return { view, mode: argument };
   if (view === "scores") return { view, board: argument };
   if ((view === "game" || view === "replay" || view === "score") && argument) return { view, id: argument };
   if (view === "code" && argument) return { view, code: argument };
@@ -31,7 +33,8 @@ export function readRoute(fragment: string): Route {
 export function fragmentOf(route: Route): string {
   switch (route.view) {
     case "play":
-      return `#/play/${encodeURIComponent(route.mode)}`;
+    case "mode":
+      return `#/${route.view}/${encodeURIComponent(route.mode)}`;
     case "game":
     case "replay":
     case "score":

@@ -6,6 +6,7 @@ import type * as Polymerge from "polymerge";
 import type { Game, Mode, ReplayPlayer, Trial } from "polymerge";
 import { act, type Deed, perform, type Saved, type Story } from "./deeds";
 import { Exhibit, shortened } from "./exhibit";
+import { type Portrait, portraitOf } from "./portrait";
 import { type Proof, playedAgain, proofOf, type Recorded } from "./proof";
 import type {
   ChangeOptions,
@@ -121,6 +122,11 @@ export class Service {
   /** The full name of a built-in mode that is called by a part of it, its number or its title. */
   nameOf(mode: string): string {
     return this.engine.Mode.builtIn(mode).info.name;
+  }
+
+  /** What a built-in mode is like. */
+  portrait(mode: string): Portrait {
+    return portraitOf(this.engine, mode);
   }
 
   /** A new game of a built-in mode. */

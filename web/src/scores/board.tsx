@@ -130,7 +130,8 @@ function Rows({ rows }: { rows: readonly Listed[] }) {
               <td>
                 <a href={fragmentOf({ view: "score", id })}>
                   <Icon name="film" />
-                  Watch<span class="unseen"> the game of {name}</span>
+                  <span class="word">Watch</span>
+                  <span class="unseen">the game of {name}</span>
                 </a>
               </td>
             </tr>

@@ -66,7 +66,7 @@ function BoardsView({ room, called }: { room: Room; called: string }) {
           Game of the day
         </a>
         {(player().token || called === "") && (
-          <a class="button" href="#/player">
+          <a class="button" href="#/me">
             Your scores
           </a>
         )}

@@ -173,7 +173,7 @@ function Sent({ game, isNewToken, known, date, title, proof }: SentProperties) {
         <a class="button primary" href={fragmentOf({ view: "scores", board: game.board })}>
           See the board
         </a>
-        <a class="button" href={fragmentOf({ view: "player" })}>
+        <a class="button" href={fragmentOf({ view: "me" })}>
           Your scores
         </a>
       </div>

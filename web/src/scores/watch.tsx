@@ -30,7 +30,7 @@ export function ScoreView({ id }: { id: string }) {
   const { game, code } = loaded.value;
   return (
     <ReplayView source={{ code }}>
-      <section class="about" aria-label="About this game">
+      <section class="watched" aria-label="About this game">
         <p>
           <strong>{game.name}</strong>: {worded(game.score)} points in {count(game.moves, "move")}, place{" "}
           {game.rank}, <time dateTime={new Date(game.created).toISOString()}>{dayOf(game.created)}</time>

@@ -13,7 +13,7 @@ const LINKS = [
   ["import", "Import", "import"],
 ] as const;
 
-const SCORES: readonly string[] = ["scores", "score", "daily", "player"];
+const SCORES: readonly string[] = ["scores", "score", "daily", "me"];
 
 const THEMES: Record<Theme, { icon: IconName; name: string; next: Theme }> = {
   auto: { icon: "screen", name: "Colours of the system", next: "light" },

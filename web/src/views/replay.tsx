@@ -52,13 +52,16 @@ export function ReplayView({ source, children }: Properties) {
         </h1>
       </div>
       {opened?.error !== undefined && <p class="problem">{messageOf(opened.error)}</p>}
-      {opened?.value && <Player key={key} player={opened.value} />}
-      {children}
+      {opened?.value && (
+        <Player key={key} player={opened.value}>
+          {children}
+        </Player>
+      )}
     </main>
   );
 }
 
-function Player({ player }: { player: RemoteReplay }) {
+function Player({ player, children }: { player: RemoteReplay; children: ComponentChildren }) {
   const element = useRef<HTMLDivElement>(null);
   const board = useRef<Board | null>(null);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
@@ -140,6 +143,7 @@ function Player({ player }: { player: RemoteReplay }) {
           />
         </label>
       </div>
+      {children}
     </div>
   );
 }

@@ -77,7 +77,7 @@ test("a game is submitted, watched by others, renamed and erased", async () => {
   ]);
   expect(file.suggestedFilename()).toMatch(/^polymerge-.+\.txt$/);
 
-  await open(page, server.url, "#/player");
+  await open(page, server.url, "#/me");
   await page.getByRole("textbox", { name: "Your name" }).fill("Beth");
   await page.getByRole("button", { name: "Rename" }).click();
   await page.getByText(", as Beth").waitFor();
@@ -115,7 +115,7 @@ test("the end of a game offers to submit it, with the token of the first one", a
     await page.keyboard.press("n");
     await page.locator(".outcome").waitFor({ state: "detached" });
   }
-  await open(page, server.url, "#/player");
+  await open(page, server.url, "#/me");
   await expect.poll(() => page.locator(".own-games li").count()).toBe(2);
 });
 
@@ -180,7 +180,7 @@ test("without a connection a game waits, and is sent when there is one", async (
 
 test("nothing on these pages sticks out of a phone", async () => {
   await page.setViewportSize({ width: 320, height: 640 });
-  for (const view of ["#/scores", "#/scores/2048", "#/daily", "#/player"]) {
+  for (const view of ["#/scores", "#/scores/2048", "#/daily", "#/me"]) {
     await open(page, server.url, view);
     await page.locator(".waiting").waitFor({ state: "detached" });
     expect(await beyond(page), view).toEqual([]);
