@@ -24,9 +24,10 @@ for (const { name } of modes()) {
   mode.free();
   console.log(name, JSON.stringify(measured[name]));
 }
-const lines = Object.entries(measured).map(
-  ([name, found]) => `  ${JSON.stringify(name)}: ${JSON.stringify(found)}`,
-);
+// As the formatter wants it.
+const line = ([name, { games, moves, doublings }]) =>
+  `  ${JSON.stringify(name)}: { "games": ${games}, "moves": ${moves}, "doublings": ${doublings} }`;
+const lines = Object.entries(measured).map(line);
 writeFileSync(new URL("../src/engine/measured.json", import.meta.url), `{\n${lines.join(",\n")}\n}\n`);
 
 /**

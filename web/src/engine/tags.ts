@@ -16,6 +16,8 @@ interface Measured {
 /** Random games of fewer moves are short, those of more are long. */
 const SHORT = 90;
 const LONG = 400;
+/** Games that have to be finished for that. */
+const FEW = 5;
 /** Random games that miss less of the goal are of easy modes, those that miss more of hard ones. */
 const NEAR = 3.5;
 const FAR = 7;
@@ -37,14 +39,17 @@ export const MEANINGS: Record<Tag, string> = {
 export const sizeOf = ({ width, height }: Pick<ModeInfo, "width" | "height">) => `${width}x${height}`;
 
 export function tagsOf(mode: ModeInfo): Tag[] {
-  const found: Measured | undefined = (measured as Record<string, Measured>)[mode.name];
+  const isTimed = mode.features.includes("real time");
+  const all: Measured | undefined = (measured as Record<string, Measured>)[mode.name];
+  // Random games have no clock, and few of them say little.
+  const found = all && all.games >= FEW && !isTimed ? all : null;
   const tags: Tag[] = [];
   if (found && found.moves < SHORT) tags.push("short");
   if (found && found.moves > LONG) tags.push("long");
   if (found && found.doublings >= 0 && found.doublings < NEAR) tags.push("easy");
   if (found && found.doublings > FAR) tags.push("hard");
   if (mode.hexagonal) tags.push("hex");
-  if (mode.features.includes("real time")) tags.push("timer");
+  if (isTimed) tags.push("timer");
   if (mode.width * mode.height > 25) tags.push("large");
   return tags;
 }
