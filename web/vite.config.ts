@@ -10,6 +10,8 @@ const here = (name: string) => resolve(import.meta.dirname, name);
 
 /** What the game and the workshop have in common. */
 export const common = defineConfig({
+  // Address of the score server, where another host than that of the site is one.
+  define: { "import.meta.env.SCORES_URL": JSON.stringify(process.env.SCORES_URL ?? "") },
   // Works in any folder of any server.
   base: "./",
   build: {

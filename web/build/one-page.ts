@@ -58,10 +58,10 @@ function exporting(code: string, parse: Parse, place: string): string {
   });
 }
 
-/** The first script as one that runs at once. */
-function early(code: string, parse: Parse): string {
+/** A script as one that runs at once. */
+function early(code: string, parse: Parse, place: string): string {
   // Only modules know their address; in a page it is that of the page.
-  const inPage = exporting(code, parse, SHARED).replaceAll("import.meta", "moduleOfPage");
+  const inPage = exporting(code, parse, place).replaceAll("import.meta", "moduleOfPage");
   return `(moduleOfPage=>{"use strict";${inPage}})({url:document.baseURI})`;
 }
 
@@ -76,6 +76,23 @@ function later(code: string, parse: Parse, places: ReadonlyMap<string, string>):
     });
     return `const{${taken.join()}}=${place};`;
   });
+}
+
+/** What scripts of a page have in common with others, each after all that it needs itself. */
+function common(
+  of: readonly string[],
+  chunks: readonly Chunk[],
+  known: ReadonlyMap<string, string>,
+): Chunk[] {
+  const found = new Set<Chunk>();
+  const add = (name: string) => {
+    const chunk = chunks.find(({ fileName }) => fileName === name);
+    if (!chunk || known.has(name) || found.has(chunk)) return;
+    for (const needed of chunk.imports) add(needed);
+    found.add(chunk);
+  };
+  for (const name of of) add(name);
+  return [...found];
 }
 
 /**
@@ -101,11 +118,17 @@ export function onePage(page: string, first?: string, allowed: readonly string[]
         if (!main || (first && !start)) throw new Error(`${page} has not the scripts it should have`);
         const places = new Map([[main.fileName, REST]]);
         if (start) places.set(start.fileName, SHARED);
+        const before = [start, main].map((entry) => {
+          const parts = common(entry?.imports ?? [], chunks, places);
+          for (const { fileName } of parts) places.set(fileName, `${SHARED}${places.size}`);
+          return parts;
+        });
+        const inside = new Set([start, main, ...before.flat()]);
         for (const chunk of chunks) {
           const others = chunk.imports.filter((name) => !places.has(name));
           if (others.length > 0) throw new Error(`${chunk.fileName} needs ${others} to be fetched first`);
           // Fetched when the page has run.
-          if (chunk !== main && chunk !== start) chunk.code = later(chunk.code, parse, places);
+          if (!inside.has(chunk)) chunk.code = later(chunk.code, parse, places);
         }
         const inline = (code: string, type = "") => {
           const safe = code.replaceAll("</script", "<\\/script");
@@ -114,21 +137,31 @@ export function onePage(page: string, first?: string, allowed: readonly string[]
         };
         const hashes: string[] = [];
         let [head, body] = ["", ""];
-        if (start) {
-          const { code, style } = take(bundle, start);
-          head += `<style>${style}</style>`;
-          body += inline(early(code, parse));
-        }
+        const [beforeStart = [], beforeMain = []] = before;
+        /** One script of several. */
+        const runEarly = (parts: readonly Chunk[]) => {
+          const codes = parts.map((chunk) => {
+            const { code, style } = take(bundle, chunk);
+            if (style) head += `<style>${style}</style>`;
+            return early(later(code, parse, places), parse, places.get(chunk.fileName) ?? SHARED);
+          });
+          if (codes.length > 0) body += inline(codes.join(";"));
+        };
+        runEarly(start ? [...beforeStart, start] : beforeStart);
+        runEarly(beforeMain);
         const { code, style } = take(bundle, main);
         if (start) body += `<style>${style}</style>`;
         else head += `<style>${style}</style>`;
         body += inline(exporting(later(code, parse, places), parse, REST), ' type="module"');
+        const { SCORES_URL: address } = process.env;
+        const scores = address ? ` ${new URL(address).origin}` : "";
         const policy = [
           "default-src 'self'",
           `script-src 'self' 'wasm-unsafe-eval' ${hashes.join(" ")}`,
           // Tiles and stat boxes carry the colours of their modes.
           "style-src 'self' 'unsafe-inline'",
           "img-src 'self' data: blob:",
+          `connect-src 'self'${scores}`,
           "base-uri 'none'",
           "form-action 'none'",
           ...allowed,

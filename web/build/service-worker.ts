@@ -27,10 +27,15 @@ export function serviceWorker(): Plugin {
           const file = bundle[name];
           version.update(name).update(file?.type === "chunk" ? file.code : (file?.source ?? ""));
         }
-        const fixed = readdirSync(out).sort();
+        // Whether this host keeps scores is not for keeping.
+        const fixed = readdirSync(out)
+          .filter((name) => name !== "healthz")
+          .sort();
         for (const name of fixed) version.update(name).update(readFileSync(resolve(out, name)));
         // The workshop was built before.
-        const others = readdirSync(built).filter((name) => !bundle[name] && !fixed.includes(name));
+        const others = readdirSync(built).filter(
+          (name) => !bundle[name] && !fixed.includes(name) && name !== "healthz",
+        );
         for (const name of others) version.update(name).update(readFileSync(resolve(built, name)));
         const source = readFileSync(resolve(folder, "src/worker.ts"), "utf8");
         const { code } = await transformWithOxc(source, "worker.ts");

@@ -1,6 +1,7 @@
 import { render } from "preact";
 import { opening, root, stage } from "./first";
 import { Room } from "./game/room";
+import { sendUnsent } from "./scores/entry";
 import { tryStore } from "./store/database";
 import { keepSite } from "./store/version";
 import { App } from "./views/app";
@@ -26,5 +27,6 @@ async function show(): Promise<void> {
   }
 }
 
+addEventListener("load", sendUnsent);
 // After the first frame: the page can be played without it.
 if (import.meta.env.PROD) addEventListener("load", () => void keepSite());

@@ -5,10 +5,16 @@ export type Route =
   | { view: "game"; id: string }
   | { view: "code"; code: string }
   | { view: "replay"; id: string }
+  /** What a mode is like. */
+  | { view: "mode"; mode: string }
+  /** A board, or the boards of a mode; of all, if empty. */
+  | { view: "scores"; board: string }
+  /** A game that was handed in. */
+  | { view: "score"; id: string }
   | { view: "unknown"; fragment: string }
-  | { view: "home" | "modes" | "games" | "statistics" | "import" | "settings" };
+  | { view: "home" | "modes" | "games" | "statistics" | "import" | "settings" | "daily" | "me" };
 
-const PLAIN = ["modes", "games", "statistics", "import", "settings"] as const;
+const PLAIN = ["modes", "games", "statistics", "import", "settings", "daily", "me"] as const;
 
 /** The route of a fragment such as `#/play/050-dive`. */
 export function readRoute(fragment: string): Route {
@@ -16,8 +22,9 @@ export function readRoute(fragment: string): Route {
   const argument = decode(rest.join("/"));
   const plain = PLAIN.find((name) => name === view);
   if (plain && argument === "") return { view: plain };
-  if (view === "play" && argument) return { view, mode: argument };
-  if ((view === "game" || view === "replay") && argument) return { view, id: argument };
+  if ((view === "play" || view === "mode") && argument) return { view, mode: argument };
+  if (view === "scores") return { view, board: argument };
+  if ((view === "game" || view === "replay" || view === "score") && argument) return { view, id: argument };
   if (view === "code" && argument) return { view, code: argument };
   return /^#?\/?$/.test(fragment) ? { view: "home" } : { view: "unknown", fragment };
 }
@@ -26,12 +33,16 @@ export function readRoute(fragment: string): Route {
 export function fragmentOf(route: Route): string {
   switch (route.view) {
     case "play":
-      return `#/play/${encodeURIComponent(route.mode)}`;
+    case "mode":
+      return `#/${route.view}/${encodeURIComponent(route.mode)}`;
     case "game":
     case "replay":
+    case "score":
       return `#/${route.view}/${encodeURIComponent(route.id)}`;
     case "code":
       return `#/code/${encodeURIComponent(route.code)}`;
+    case "scores":
+      return route.board ? `#/scores/${encodeURIComponent(route.board)}` : "#/scores";
     case "unknown":
       return route.fragment;
     case "home":

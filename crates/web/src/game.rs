@@ -385,6 +385,16 @@ impl WebGame {
         Ok(self.at(time("now", now)?).replay_code().map_err(Failure::from)?)
     }
 
+    /// The directions that were played to get here, wins played on from left
+    /// out: with mode and seed the whole game (`writeMoves`), unless it was
+    /// restored from a code. -1 is a click, which such a game can't have.
+    #[wasm_bindgen(unchecked_return_type = "number[]")]
+    pub fn directions(&self) -> js_sys::Array {
+        let replay = self.played().replay();
+        let number = |direction: Option<usize>| direction.map_or(-1.0, |direction| direction as f64);
+        replay.directions().map(|direction| JsValue::from_f64(number(direction))).collect()
+    }
+
     /// Everything, for keeping: also the random numbers to come, which a code
     /// does not hold, the last hundred steps, which can be undone, and those
     /// that were undone.

@@ -50,6 +50,21 @@ pub fn write_moves(
     Ok(proof::write_moves(mode.compiled(), &directions).map_err(Failure::from)?)
 }
 
+/// The directions of moves that were written with `writeMoves`; with `count`, no
+/// more than so many of them, since the last ones may be padding.
+#[wasm_bindgen(js_name = readMoves, unchecked_return_type = "number[]")]
+pub fn read_moves(
+    mode: &WebMode,
+    #[wasm_bindgen(unchecked_param_type = "string")] moves: &JsValue,
+    #[wasm_bindgen(unchecked_optional_param_type = "number")] count: &JsValue,
+) -> Result<js_sys::Array, JsValue> {
+    let moves = text("moves", moves)?;
+    let count = if count.is_undefined() { usize::MAX } else { whole("count", count)? };
+    let moves = proof::read_moves(&moves, mode.limits()).map_err(Failure::from)?;
+    let directions = proof::directions(mode.compiled(), &moves).map_err(Failure::from)?;
+    Ok(directions.into_iter().take(count).map(|direction| JsValue::from_f64(direction as f64)).collect())
+}
+
 /// The game of a seed after moves. One second passes between two moves, wins
 /// are played on from, and moves that can't be made are passed over.
 #[wasm_bindgen(js_name = playMoves)]

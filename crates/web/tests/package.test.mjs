@@ -429,6 +429,22 @@ test("a claim of a score is checked", () => {
   assert.equal(polymerge.verify(mode, 7, moves, score + 1000).holds, false);
   assert.equal(thrown(() => polymerge.verify(mode, 7, moves, score, 99)).code, "moves-do-not-fit");
   assert.equal(thrown(() => polymerge.writeMoves(mode, [4])).code, "bad-moves");
+  assert.deepEqual(polymerge.readMoves(mode, moves, 8), directions);
+  assert.equal(polymerge.readMoves(mode, moves).length, 9);
+  assert.equal(thrown(() => polymerge.readMoves(mode, "?")).kind, "code");
+});
+
+test("a game tells the moves that lead to it, whatever was taken back", () => {
+  const mode = Mode.builtIn("2048");
+  const game = Game.start(mode, { seed: 7, now: 0 });
+  const pressed = () => game.play(game.legal()[0], 5);
+  pressed();
+  pressed();
+  game.undo();
+  for (let count = 0; count < 20; count++) pressed();
+  const directions = game.directions();
+  assert.equal(directions.length, 21);
+  assert.deepEqual(polymerge.playMoves(mode, 7, directions).state().grid, game.state().grid);
 });
 
 test("a replay says what is checked of it, and is played on by hand", () => {

@@ -1,5 +1,6 @@
 // The list of built-in modes with their pictures, which needs no engine.
 
+import { sizeOf, tagsOf } from "./tags";
 import type { ModeInfo } from "./types";
 
 export interface CatalogueEntry extends ModeInfo {
@@ -27,10 +28,15 @@ export function catalogue(): Promise<CatalogueEntry[]> {
 
 /** The modes that a search finds: every word must be somewhere. */
 export function search(modes: readonly CatalogueEntry[], words: string, family: string): CatalogueEntry[] {
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  const wanted = words
+    .toLowerCase()
+    .replace(/(\d) ?[×x] ?(\d)/g, "$1x$2")
+    .split(/\s+/)
+    .filter(Boolean);
   return modes.filter((mode) => {
     if (family && mode.family !== family) return false;
-    const text = [mode.title, mode.name, mode.family, mode.about, ...mode.features].join(" ").toLowerCase();
+    const told = [mode.title, mode.name, mode.family, mode.about, ...mode.features];
+    const text = [...told, sizeOf(mode), ...tagsOf(mode)].join(" ").toLowerCase();
     return wanted.every((word) => text.includes(word));
   });
 }

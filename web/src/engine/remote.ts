@@ -4,6 +4,7 @@
 import type { Engine } from "./client";
 import type { Deed, Saved } from "./deeds";
 import { Lost } from "./link";
+import type { Proof } from "./proof";
 import type { Choosable, NewGame, OpenedGame, OpenedReplay, Preview } from "./service";
 import type { EvaluateOptions, Evaluation, Look, ModeFacts, Outcome, RulesLine, Turn } from "./types";
 
@@ -167,6 +168,11 @@ export class RemoteGame extends Remote {
 
   code(kind: "game" | "mode" | "replay"): Promise<string> {
     return this.ask((game) => this.engine.askOf("code", game, kind));
+  }
+
+  /** The game as it can be handed in to a score server. */
+  proof(): Promise<Proof> {
+    return this.ask((game) => this.engine.askOf("proof", game));
   }
 
   evaluate(expression: string, options: EvaluateOptions): Promise<Evaluation> {

@@ -6,6 +6,8 @@ import type * as Polymerge from "polymerge";
 import type { Game, Mode, ReplayPlayer, Trial } from "polymerge";
 import { act, type Deed, perform, type Saved, type Story } from "./deeds";
 import { Exhibit, shortened } from "./exhibit";
+import { type Portrait, portraitOf } from "./portrait";
+import { type Proof, playedAgain, proofOf, type Recorded } from "./proof";
 import type {
   ChangeOptions,
   EvaluateOptions,
@@ -122,6 +124,11 @@ export class Service {
     return this.engine.Mode.builtIn(mode).info.name;
   }
 
+  /** What a built-in mode is like. */
+  portrait(mode: string): Portrait {
+    return portraitOf(this.engine, mode);
+  }
+
   /** A new game of a built-in mode. */
   start(mode: string, options: NewGame): OpenedGame {
     return this.begin(this.engine.Mode.builtIn(mode), options);
@@ -185,6 +192,19 @@ export class Service {
     const { shown } = this.games.get(game);
     if (kind === "game") return shown.save();
     return kind === "mode" ? shown.modeCode() : shown.replayCode();
+  }
+
+  /** The game as it can be handed in to a score server. */
+  proof(game: number): Proof {
+    return proofOf(this.engine, this.games.get(game).shown);
+  }
+
+  /** The Replay code of a game that was handed in. */
+  replayOf(recorded: Recorded): string {
+    const game = playedAgain(this.engine, recorded);
+    const code = game.replayCode();
+    game.free();
+    return code;
   }
 
   evaluate(game: number, expression: string, options: EvaluateOptions): Evaluation {

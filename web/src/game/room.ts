@@ -121,6 +121,14 @@ export class Room {
     await this.stage.seat(Table.of(loaded.game(opened)));
   }
 
+  /** A new game of a built-in mode with a seed, in place of the one on the table. Gives its id. */
+  async fresh(mode: string, seed: string): Promise<string> {
+    const loaded = await engine();
+    const table = Table.of(loaded.game(await loaded.ask("start", mode, { seed })));
+    await this.stage.seat(table, { replaces: true });
+    return (await this.keep()) ?? "";
+  }
+
   /** A game that was kept. */
   async game(id: string): Promise<void> {
     if (!(await this.returns(id))) throw new Error("This game is not kept in this browser any more.");

@@ -89,7 +89,7 @@ function Play({ mode, first }: { mode: Carried; first: Table }) {
   );
   const { view, state, faces } = table;
   const { opacities } = view;
-  const boxes = { boxes: view.statBoxes, faces, click: (index: number) => table.clickStatBox(index) };
+  const boxes = { view, faces, click: (index: number) => table.clickStatBox(index) };
   return (
     <main class="game" id="main">
       <div class="play" style={extent(view)}>

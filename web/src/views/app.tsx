@@ -14,7 +14,7 @@ import { GamesView } from "./games";
 import { Header } from "./header";
 import { useRoute, useTitle } from "./hooks";
 import { ImportView } from "./import";
-import { SettingsView } from "./later";
+import { DailyView, ModeView, PlayerView, ScoresView, ScoreView, SettingsView } from "./later";
 import { ModesView } from "./modes";
 import { Notices } from "./notices";
 import { Problem } from "./problem";
@@ -71,6 +71,16 @@ function View({ room, route, replay, setReplay }: Properties) {
       return <GamesView room={room} />;
     case "statistics":
       return <StatisticsView room={room} />;
+    case "mode":
+      return <ModeView called={route.mode} />;
+    case "scores":
+      return <ScoresView room={room} which={route.board} />;
+    case "score":
+      return <ScoreView id={route.id} />;
+    case "daily":
+      return <DailyView room={room} />;
+    case "me":
+      return <PlayerView />;
     case "import":
       return (
         <ImportView

@@ -8,6 +8,7 @@ import type { Room } from "../game/room";
 import type { Table } from "../game/table";
 import { listen } from "../input/keyboard";
 import { go } from "../route";
+import { Contest, ShareScores } from "../scores/entry";
 import { setting } from "../store/settings";
 import { Actions } from "./actions";
 import type { Wish } from "./advice";
@@ -99,6 +100,7 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
             <Best room={room} table={table} />
           </div>
         </div>
+        <Contest table={table} />
         {!isCompact(view) && above}
         {isFirst ? (
           <p class="lead" dangerouslySetInnerHTML={{ __html: LEAD }} />
@@ -194,6 +196,7 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
       )}
       {panel === "share" && (
         <Dialog title="Export and share" close={() => setPanel(null)}>
+          <ShareScores table={table} />
           <Share table={table} />
         </Dialog>
       )}

@@ -1,6 +1,7 @@
 // The bar at the top of every view.
 
 import type { Route } from "../route";
+import { useKnownScores } from "../scores/known";
 import { Icon, Logo } from "./icons";
 
 const LINKS = [
@@ -9,6 +10,8 @@ const LINKS = [
   ["statistics", "Stats", "bars"],
   ["import", "Import", "import"],
 ] as const;
+
+const SCORES: readonly string[] = ["scores", "score", "daily", "me"];
 
 interface Properties {
   view: Route["view"] | "workshop";
@@ -33,6 +36,12 @@ export function Header({ view: current, home = "" }: Properties) {
             {text}
           </a>
         ))}
+        {useKnownScores() && (
+          <a href={`${home}#/scores`} aria-current={SCORES.includes(current) ? "page" : undefined}>
+            <Icon name="cup" />
+            Scores
+          </a>
+        )}
         <a href="./workshop.html" aria-current={current === "workshop" ? "page" : undefined}>
           <Icon name="workshop" />
           Workshop

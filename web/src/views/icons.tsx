@@ -4,6 +4,7 @@ const PATHS = {
   modes: "M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z",
   games: "M4 6h3M4 12h3M4 18h3M10 6h10M10 12h10M10 18h10",
   bars: "M5 20v-8M12 20V4M19 20v-5",
+  cup: "M7 4h10v6a5 5 0 0 1-10 0zM7 6H3c0 4 2 5 4 5M17 6h4c0 4-2 5-4 5M12 15v5M8 20h8",
   import: "M12 3v12m0 0 4.5-4.5M12 15l-4.5-4.5M5 19h14",
   workshop: "M8 7l-5 5 5 5M16 7l5 5-5 5M13.5 5l-3 14",
   undo: "M9 7 4 12l5 5M4 12h10a6 6 0 0 1 0 12h-2",

@@ -14,7 +14,15 @@ function later<P extends object>(load: () => Promise<ComponentType<P>>) {
   };
 }
 
+const scores = () => import("../scores/parts");
+
+export const ScoresView = later(() => scores().then((part) => part.ScoresView));
+export const ScoreView = later(() => scores().then((part) => part.ScoreView));
+export const DailyView = later(() => scores().then((part) => part.DailyView));
+export const PlayerView = later(() => scores().then((part) => part.PlayerView));
+export const HandIn = later(() => scores().then((part) => part.HandIn));
 export const Advice = later(() => import("./advice").then((part) => part.Advice));
+export const ModeView = later(() => import("./mode").then((part) => part.ModeView));
 export const NewGame = later(() => import("../newgame/newgame").then((part) => part.NewGame));
 export const SettingsView = later(() => import("./settings").then((part) => part.SettingsView));
 export const Share = later(() => import("./share").then((part) => part.Share));

@@ -7,6 +7,7 @@ import type { Room } from "../game/room";
 import { shown } from "../game/summary";
 import type { Table } from "../game/table";
 import { go } from "../route";
+import { SubmitButton } from "../scores/entry";
 import { modeRecord } from "../store/database";
 import type { Panel } from "./game";
 
@@ -90,6 +91,7 @@ function Result({ room, table, open, putAside }: Properties & { putAside: () => 
             Undo
           </button>
         )}
+        <SubmitButton table={table} />
       </div>
       <div class="buttons rare">
         {table.engineGame && (

@@ -1,5 +1,6 @@
 // Watching a game: step by step, by itself, or at any place of it.
 
+import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import { Board } from "../board/board";
 import { extent } from "../board/extent";
@@ -33,7 +34,13 @@ async function open(source: Source): Promise<RemoteReplay> {
   return loaded.replay(savedOf(record));
 }
 
-export function ReplayView({ source }: { source: Source }) {
+interface Properties {
+  source: Source;
+  /** What is told of the game below it. */
+  children?: ComponentChildren;
+}
+
+export function ReplayView({ source, children }: Properties) {
   const key = "id" in source ? source.id : source.code;
   const opened = usePromised(() => open(source), [key]);
   const headline = useTitle("Replay");
@@ -45,12 +52,16 @@ export function ReplayView({ source }: { source: Source }) {
         </h1>
       </div>
       {opened?.error !== undefined && <p class="problem">{messageOf(opened.error)}</p>}
-      {opened?.value && <Player key={key} player={opened.value} />}
+      {opened?.value && (
+        <Player key={key} player={opened.value}>
+          {children}
+        </Player>
+      )}
     </main>
   );
 }
 
-function Player({ player }: { player: RemoteReplay }) {
+function Player({ player, children }: { player: RemoteReplay; children: ComponentChildren }) {
   const element = useRef<HTMLDivElement>(null);
   const board = useRef<Board | null>(null);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
@@ -132,6 +143,7 @@ function Player({ player }: { player: RemoteReplay }) {
           />
         </label>
       </div>
+      {children}
     </div>
   );
 }

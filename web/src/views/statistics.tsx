@@ -4,6 +4,7 @@ import { everyMode } from "../game/home";
 import type { Room } from "../game/room";
 import { messageOf, shown } from "../game/summary";
 import { fragmentOf } from "../route";
+import { useScores } from "../scores/known";
 import type { ModeRecord } from "../store/database";
 import { usePromised, useTitle } from "./hooks";
 import { useTrouble } from "./notices";
@@ -22,6 +23,7 @@ export function StatisticsView({ room }: { room: Room }) {
     ["Time", duration(sum((mode) => mode.time))],
   ];
   const trouble = useTrouble();
+  const hasScores = useScores();
   return (
     <main class="page" id="main">
       <div class="page-head">
@@ -30,6 +32,11 @@ export function StatisticsView({ room }: { room: Room }) {
         </h1>
       </div>
       {loaded?.error !== undefined && <p class="problem">{messageOf(loaded.error)}</p>}
+      {hasScores && (
+        <p>
+          <a href="#/scores">Scores of all players</a>, <a href="#/daily">the game of the day</a>
+        </p>
+      )}
       <dl class="totals">
         {totals.map(([name, value]) => (
           <div key={name}>

@@ -1,0 +1,71 @@
+// A mode described by its own rules: grid, spawns, goal, tiles.
+
+import type * as Polymerge from "polymerge";
+import type { TileFace } from "./types";
+
+/** A tile that spawns, and how often in a hundred spawns. */
+export interface Spawn {
+  tile: string;
+  chance: number;
+}
+
+export interface Portrait {
+  name: string;
+  /** Paragraphs and headlines of its author. */
+  rules: { level: number; html: string }[];
+  directions: string[];
+  /** Nothing, where spawns are computed. */
+  spawns: Spawn[];
+  /** Tiles that win; nothing, where there is another goal or none. */
+  goals: string[];
+  tiles: Pick<TileFace, "text" | "svg">[];
+}
+
+/** What of a mode file is told here. */
+interface File {
+  spawns?: { tile?: unknown[]; weight?: unknown }[];
+  win?: unknown[];
+}
+
+/** The file of a mode as data: it has commas at the ends of lists, which JSON has not. */
+function fileOf(mode: Polymerge.Mode): File {
+  try {
+    const text = mode.toFile().replace(/("(?:[^"\\]|\\.)*")|,(?=\s*[\]}])/g, "$1");
+    return JSON.parse(text) as File;
+  } catch {
+    // Modes whose cells are drawn have no file.
+    return {};
+  }
+}
+
+/** Whether a tile is written down as it is, without anything to be computed. */
+function isPlain(tile: unknown): tile is (number | string)[] {
+  return (
+    Array.isArray(tile) &&
+    tile.every((entry) => typeof entry === "number" || /^@BigInt -?\d+$/.test(String(entry)))
+  );
+}
+
+export function portraitOf({ Game, Mode }: typeof Polymerge, called: string): Portrait {
+  const mode = Mode.builtIn(called);
+  const game = Game.start(mode, { seed: 1, now: 0 });
+  const { spawns = [], win = [] } = fileOf(mode);
+  const named = (tile: (number | string)[]) => game.faceOf(JSON.stringify(tile)).text;
+  const isTold = spawns.every(({ tile, weight = 1 }) => isPlain(tile) && typeof weight === "number");
+  const weights = isTold ? spawns.map(({ weight = 1 }) => Number(weight)) : [];
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const portrait = {
+    name: mode.info.name,
+    rules: mode.rules().map(({ level, html }) => ({ level, html })),
+    directions: mode.directions.map(({ label }) => label),
+    spawns: weights.map((weight, index) => {
+      const { tile } = spawns[index] ?? {};
+      return { tile: isPlain(tile) ? named(tile) : "", chance: (100 * weight) / total };
+    }),
+    goals: win.every(isPlain) ? win.filter(isPlain).map(named) : [],
+    tiles: mode.gallery().map(({ text, svg }) => ({ text, svg })),
+  };
+  game.free();
+  mode.free();
+  return portrait;
+}

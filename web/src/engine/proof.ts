@@ -1,0 +1,80 @@
+// Games as a mode, a seed and moves: what a score server takes and gives.
+
+import type * as Polymerge from "polymerge";
+import type { Game, Mode } from "polymerge";
+
+/** A game that anyone can play again. */
+export interface Recorded {
+  /** Name of the mode, or its code where it was changed. */
+  mode: string;
+  settings?: Record<string, string>;
+  modifiersCode?: string;
+  seed: string;
+  moves: string;
+  /** How many moves that is. */
+  count: number;
+}
+
+/** A game that was played here, as it can be handed in. */
+export interface Proof extends Recorded {
+  score: number;
+  /** What the most valuable tile is worth; 0 if that can't be said. */
+  largest: number;
+  /** Why playing it again would come to something else; "" if it would not. */
+  fault: string;
+}
+
+const FAULTS = {
+  clicks: "tiles or boxes were clicked in it, which a list of moves can't hold",
+  code: "the rules of this mode fit into no code",
+  other:
+    "played again from its seed, it comes to another score: it was not begun here, or its rules watch the clock",
+};
+
+/** The mode of a game by its name, or by its code where it was changed. */
+function sourceOf({ Mode }: typeof Polymerge, played: Mode): { mode: Mode; source: string } | null {
+  const { name } = played.info;
+  const plain = name ? Mode.builtIn(name) : null;
+  if (plain && plain.digest() === played.digest()) return { mode: plain, source: name };
+  try {
+    const source = played.toCode();
+    return { mode: Mode.fromCode(source), source };
+  } catch {
+    return null;
+  }
+}
+
+export function proofOf(engine: typeof Polymerge, game: Game): Proof {
+  const { seed, score } = game;
+  const directions = game.directions();
+  const worth = [...game.values()].filter(Number.isFinite);
+  const known = { seed, score, largest: Math.max(0, ...worth), count: directions.length };
+  const failed = (fault: string) => ({ ...known, mode: "", moves: "", fault });
+  if (directions.includes(-1)) return failed(FAULTS.clicks);
+  const found = sourceOf(engine, game.mode);
+  if (!found) return failed(FAULTS.code);
+  const moves = engine.writeMoves(found.mode, directions);
+  const { holds } = engine.verify(found.mode, seed, moves, score, directions.length);
+  return { ...known, mode: found.source, moves, fault: holds ? "" : FAULTS.other };
+}
+
+/** The mode that a game was played in, with settings and modifiers. */
+function modeOf({ Mode }: typeof Polymerge, { mode, settings, modifiersCode = "" }: Recorded): Mode {
+  const isCode = mode.startsWith("@");
+  const plain = isCode ? Mode.fromCode(mode) : Mode.builtIn(mode);
+  if (!settings && !modifiersCode) return plain;
+  // Modifiers are a code, or words such as `garbage=2`.
+  if (modifiersCode.startsWith("@")) return plain.change({ settings: settings ?? {}, modifiersCode });
+  const words = modifiersCode.split(/[\s,]+/).filter(Boolean);
+  const modifiers = Object.fromEntries(
+    words.map((word) => word.split(/=(.*)/s)).map(([name, value]) => [name, value ?? true]),
+  );
+  return plain.change({ settings: settings ?? {}, modifiers });
+}
+
+/** A recorded game, played. */
+export function playedAgain(engine: typeof Polymerge, recorded: Recorded): Game {
+  const mode = modeOf(engine, recorded);
+  const { seed, moves, count } = recorded;
+  return engine.playMoves(mode, seed, engine.readMoves(mode, moves, count));
+}

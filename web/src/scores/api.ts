@@ -1,0 +1,91 @@
+// Questions to the score server, and what its refusals mean in plain words.
+
+import { findScores } from "./place";
+import type { Board, Day, Game, Listing, Profile, Session, Submission, Today } from "./types";
+
+/** Why the server did not do it. */
+export class Refusal extends Error {
+  constructor(
+    message: string,
+    /** HTTP status; 0 if there was no answer. */
+    readonly status: number,
+    /** Seconds after which it may be asked again. */
+    readonly wait = 0,
+  ) {
+    super(message);
+  }
+
+  /** Whether asking later may help. */
+  get isPassing(): boolean {
+    return this.status === 0 || this.status === 429 || this.status >= 500;
+  }
+}
+
+/** Milliseconds after which no answer is expected any more: a long game takes some seconds to check. */
+const PATIENCE = 40_000;
+
+/** What an answer other than the wanted one means. */
+export function refusal(status: number, message: string, wait: number): Refusal {
+  const later = wait > 0 ? `in ${wait} s` : "in a minute";
+  switch (status) {
+    case 0:
+      return new Refusal("The score server does not answer. Is there a connection?", 0);
+    case 401:
+      return new Refusal("The score server does not know this token.", status);
+    case 409:
+      return new Refusal("This ranked game was submitted before, or its time has run out.", status);
+    case 413:
+      return new Refusal("This game is too long for the score server.", status);
+    case 422:
+      return new Refusal(`The score server did not accept this: ${message}.`, status);
+    case 429:
+      return new Refusal(`You were very quick. Try again ${later}.`, status, wait);
+    case 503:
+      return new Refusal(`The score server is busy. Try again ${later}.`, status, wait);
+    case 404:
+      return new Refusal("The score server has nothing of this name.", status);
+    default:
+      return new Refusal(`The score server has failed (${status}). Try again ${later}.`, status, wait);
+  }
+}
+
+interface Request {
+  method?: "GET" | "POST" | "PATCH" | "DELETE";
+  body?: unknown;
+  token?: string | undefined;
+}
+
+async function ask<T>(path: string, { method = "GET", body, token }: Request = {}): Promise<T> {
+  const server = await findScores();
+  if (!server) throw new Refusal("There is no score server here.", 404);
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers["content-type"] = "application/json";
+  if (token) headers.authorization = `Bearer ${token}`;
+  const signal = AbortSignal.timeout(PATIENCE);
+  const init = { method, headers, signal, ...(body !== undefined && { body: JSON.stringify(body) }) };
+  const response = await fetch(`${server}/v1/${path}`, init).catch(() => {
+    throw refusal(0, "", 0);
+  });
+  if (response.status === 204) return undefined as T;
+  const answer: unknown = await response.json().catch(() => ({}));
+  if (response.ok) return answer as T;
+  const { message = "no reason given" } = answer as { message?: string };
+  throw refusal(response.status, message, Number(response.headers.get("retry-after")) || 0);
+}
+
+const part = encodeURIComponent;
+
+export const submit = (body: Submission, token?: string) =>
+  ask<Game>("scores", { method: "POST", body, token });
+export const game = (id: string) => ask<Game>(`scores/${part(id)}`);
+export const rename = (id: string, name: string, token: string) =>
+  ask<Game>(`scores/${part(id)}`, { method: "PATCH", body: { name }, token });
+export const erase = (id: string, token: string) =>
+  ask<void>(`scores/${part(id)}`, { method: "DELETE", token });
+export const boards = () => ask<{ boards: Board[] }>("boards").then(({ boards }) => boards);
+export const listing = (board: string, period: "all" | "day", after = "") =>
+  ask<Listing>(`boards/${part(board)}/scores?period=${period}${after && `&after=${part(after)}`}`);
+export const session = (mode: string) => ask<Session>("sessions", { method: "POST", body: { mode } });
+export const today = () => ask<Today>("daily");
+export const calendar = () => ask<{ days: Day[] }>("daily/calendar").then(({ days }) => days);
+export const profile = (token: string) => ask<Profile>("profile", { token });

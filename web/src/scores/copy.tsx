@@ -1,0 +1,40 @@
+// A text to take along.
+
+import { useState } from "preact/hooks";
+
+interface Properties {
+  name: string;
+  text: string;
+  /** Whether it is meant for others. */
+  share?: boolean;
+}
+
+export function Copy({ name, text, share = false }: Properties) {
+  const [copied, setCopied] = useState(false);
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      // The text is there to be chosen.
+      () => setCopied(false),
+    );
+  return (
+    <div class="copy">
+      <textarea
+        readOnly
+        rows={text.split("\n").length}
+        aria-label={name}
+        value={text}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <button type="button" onClick={() => void copy()}>
+        {copied ? "Copied" : "Copy"}
+      </button>
+      {share && "share" in navigator && (
+        // A person who changes their mind is no error.
+        <button type="button" onClick={() => void navigator.share({ text }).catch(() => {})}>
+          Share
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+// The game of the day, and the days before.
+
+import { useState } from "preact/hooks";
+import { type CatalogueEntry, catalogue } from "../engine/catalogue";
+import type { Room } from "../game/room";
+import { messageOf, shown } from "../game/summary";
+import { fragmentOf } from "../route";
+import { usePromised, useTitle } from "../views/hooks";
+import { Problem } from "../views/problem";
+import { calendar, today } from "./api";
+import { beginDaily } from "./begin";
+import { modeCalled } from "./boards";
+import { Copy } from "./copy";
+import { daysBack, type Result, results, resultText } from "./days";
+import { Asked } from "./frame";
+import { markOfDay, timeLeft } from "./marks";
+import type { Day } from "./types";
+
+/** Days that the calendar shows: whole weeks. */
+const DAYS = 28;
+
+export function DailyView({ room }: { room: Room }) {
+  const headline = useTitle("Game of the day");
+  const loaded = usePromised(async () => {
+    const [day, days, modes] = await Promise.all([today(), calendar(), catalogue()]);
+    return { day, days, modes };
+  }, []);
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
+  const own = results();
+  const { day, days, modes } = loaded?.value ?? { day: undefined, days: [], modes: [] };
+  const play = async () => {
+    setBusy(true);
+    setProblem("");
+    await beginDaily(room, day).catch((error: unknown) => setProblem(messageOf(error)));
+    setBusy(false);
+  };
+  const result = day && own[day.date];
+  return (
+    <main class="page narrow" id="main">
+      <div class="page-head">
+        <h1 ref={headline} tabIndex={-1}>
+          Game of the day
+        </h1>
+        {day && <p>{day.date}</p>}
+      </div>
+      <Asked what={loaded} />
+      {day && (
+        <>
+          <p>
+            Today it is <strong>{titleIn(modes, day)}</strong>, with one seed for all. It can be submitted
+            until midnight in UTC: {timeLeft(day.ends - Date.now())} left.
+          </p>
+          <div class="buttons">
+            <button type="button" class="primary" aria-disabled={busy} onClick={() => busy || void play()}>
+              {markOfDay(day.date) ? "Go on" : "Play"}
+            </button>
+            <a class="button" href={fragmentOf({ view: "scores", board: day.board })}>
+              Board of the day
+            </a>
+          </div>
+          {problem && <Problem text={problem} alert />}
+          {result && <Copy name="Your result of today" text={resultText(day.date, result)} share />}
+          <h2>The last four weeks</h2>
+          <Calendar dates={daysBack(day.date, DAYS)} days={days} modes={modes} own={own} />
+        </>
+      )}
+    </main>
+  );
+}
+
+function titleIn(modes: readonly CatalogueEntry[], { mode }: Day): string {
+  return modeCalled(modes, mode)?.title ?? mode;
+}
+
+interface Properties {
+  dates: readonly string[];
+  days: readonly Day[];
+  modes: readonly CatalogueEntry[];
+  own: Record<string, Result>;
+}
+
+/** Days with what was reached on them; those that were played have a board. */
+function Calendar({ dates, days, modes, own }: Properties) {
+  return (
+    <ol class="calendar">
+      {dates.map((date, back) => {
+        const played = days.find((day) => day.date === date);
+        const result = own[date];
+        return (
+          <li key={date} class={result ? "own" : ""}>
+            <time dateTime={date}>{back === 0 ? "Today" : date.slice(5)}</time>
+            {played ? (
+              <a href={fragmentOf({ view: "scores", board: played.board })}>
+                {titleIn(modes, played)}
+                <span class="unseen">, board of {date}</span>
+              </a>
+            ) : (
+              <span>{result?.title ?? "–"}</span>
+            )}
+            {result && (
+              <span>
+                <span class="unseen">Your score: </span>
+                {shown(result.score)}
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

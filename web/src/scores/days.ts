@@ -1,0 +1,56 @@
+// Games of the day: what was reached here, and how it is told.
+
+import { count, shown } from "../game/summary";
+import { readJson, writeLocal } from "../store/local";
+
+/** What was reached in the game of a day. */
+export interface Result {
+  title: string;
+  score: number;
+  /** Moves. */
+  count: number;
+  /** What the most valuable tile was worth; 0 if that can't be said. */
+  largest: number;
+  /** Place on the board, when it was submitted. */
+  rank?: number;
+}
+
+const KEY = "polymerge.daily";
+/** Days that are remembered. */
+const MOST = 400;
+
+export function results(): Record<string, Result> {
+  const kept = readJson(KEY);
+  return typeof kept === "object" && kept !== null ? (kept as Record<string, Result>) : {};
+}
+
+/** Keeps what was reached on a day, if it is the best so far. */
+export function keepResult(date: string, { title, score, count, largest, rank }: Result): void {
+  const kept = results();
+  const before = kept[date];
+  if (before && before.score > score) return;
+  const result = { title, score, count, largest, ...(rank && { rank }) };
+  const all = Object.entries({ ...kept, [date]: result }).sort(([a], [b]) => b.localeCompare(a));
+  writeLocal(KEY, JSON.stringify(Object.fromEntries(all.slice(0, MOST))));
+}
+
+/** A result as text to share, which gives nothing of the game away. */
+export function resultText(date: string, result: Result, address = daily()): string {
+  const { title, score, largest, rank } = result;
+  const facts = [count(score, "point"), count(result.count, "move")];
+  if (largest > 0) facts.push(`largest tile ${shown(largest)}`);
+  if (rank) facts.push(`place ${shown(rank)}`);
+  return `Polymerge ${date}: ${title}\n${facts.join(" · ")}\n${address}`;
+}
+
+function daily(): string {
+  return `${location.origin}${location.pathname}#/daily`;
+}
+
+/** Days back from a date such as 2026-11-26, the date itself first. */
+export function daysBack(date: string, days: number): string[] {
+  const last = Date.parse(`${date}T00:00:00Z`);
+  return Array.from({ length: days }, (_, back) =>
+    new Date(last - back * 86_400_000).toISOString().slice(0, 10),
+  );
+}

@@ -1,0 +1,74 @@
+// The ways from a game to scores; nothing of it is shown where there is no score server.
+
+import { useEffect, useReducer, useState } from "preact/hooks";
+import type { Table } from "../game/table";
+import { readLocal } from "../store/local";
+import { Dialog } from "../views/dialog";
+import { HandIn } from "../views/later";
+import { useScores } from "./known";
+import { markOf, timeLeft } from "./marks";
+
+/** Opens what it takes to submit the game on the table. */
+export function SubmitButton({ table }: { table: Table }) {
+  const [open, setOpen] = useState(false);
+  const isThere = useScores();
+  if (!isThere || !table.engineGame) return null;
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Submit score
+      </button>
+      {open && (
+        <Dialog title="Submit score" close={() => setOpen(false)}>
+          <HandIn table={table} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** The way to submit a game among what can be shared. */
+export function ShareScores({ table }: { table: Table }) {
+  if (!useScores()) return null;
+  return (
+    <p class="share-score">
+      <span>Put the game on a board, where others can watch it.</span> <SubmitButton table={table} />
+    </p>
+  );
+}
+
+/** Of a game whose seed the server gave: what it is, and how long it is taken. */
+export function Contest({ table }: { table: Table }) {
+  const [, tick] = useReducer((count: number) => count + 1, 0);
+  const mark = markOf(table.facts.name, table.seed);
+  useEffect(() => {
+    if (!mark) return;
+    const timer = setInterval(() => tick(0), 1000);
+    return () => clearInterval(timer);
+  }, [mark?.seed]);
+  if (!mark) return null;
+  const left = mark.ends - Date.now();
+  const what = mark.kind === "daily" ? `Game of the day ${mark.date}` : "Ranked game";
+  return (
+    <p class="contest">
+      {what}:{" "}
+      {left > 0 ? (
+        <>
+          <span role="timer">{timeLeft(left)}</span> left
+        </>
+      ) : (
+        "its time is over"
+      )}
+    </p>
+  );
+}
+
+/** Sends what could not be sent before, now and whenever there is a connection again. */
+export function sendUnsent(): void {
+  const send = () => {
+    // The key of queue.ts, which is not fetched for nothing.
+    if (readLocal("polymerge.unsent")) void import("./parts").then((parts) => parts.sendWaiting());
+  };
+  send();
+  addEventListener("online", send);
+}

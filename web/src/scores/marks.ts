@@ -1,0 +1,54 @@
+// Games that a score server has given the seed of: of the day, and ranked ones.
+
+import { readJson, writeLocal } from "../store/local";
+
+export interface Mark {
+  kind: "daily" | "ranked";
+  /** The mode as the server calls it. */
+  mode: string;
+  /** The mode as the catalogue calls it. */
+  name: string;
+  title: string;
+  seed: string;
+  /** Id of the game in this browser. */
+  game: string;
+  /** Until when the server takes the game, in milliseconds since 1970. */
+  ends: number;
+  /** The day of a game of the day. */
+  date?: string;
+  /** What a ranked game is handed in with. */
+  session?: string;
+}
+
+const KEY = "polymerge.contests";
+/** More are not under way at once. */
+const MOST = 30;
+
+function marks(): Mark[] {
+  const kept = readJson(KEY);
+  return Array.isArray(kept) ? (kept as Mark[]) : [];
+}
+
+/** What is known of a game by its mode and seed. */
+export function markOf(name: string, seed: string): Mark | null {
+  return marks().find((mark) => mark.name === name && mark.seed === seed) ?? null;
+}
+
+/** The game of a day, if it was begun here. */
+export function markOfDay(date: string): Mark | null {
+  return marks().find((mark) => mark.date === date) ?? null;
+}
+
+/** Remembers a game, in place of an earlier one with its seed. */
+export function remember(mark: Mark): void {
+  const others = marks().filter(({ name, seed }) => name !== mark.name || seed !== mark.seed);
+  writeLocal(KEY, JSON.stringify([mark, ...others].slice(0, MOST)));
+}
+
+/** The time until then, to the second below an hour. */
+export function timeLeft(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  if (hours > 0) return `${hours} h ${minutes} min`;
+  return `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
+}

@@ -1,0 +1,8 @@
+// All that is shown of scores: one script, fetched when it is asked for.
+
+export { ScoresView } from "./boards";
+export { DailyView } from "./daily";
+export { HandIn } from "./handin";
+export { PlayerView } from "./me";
+export { sendWaiting } from "./queue";
+export { ScoreView } from "./watch";

@@ -1,0 +1,50 @@
+// Where games are handed in: nowhere, as long as no score server is known.
+
+import { readLocal, removeLocal, writeLocal } from "../store/local";
+
+/** Told by the build, for sites that another host serves than the scores. */
+const BUILT = ((import.meta.env.SCORES_URL as string | undefined) ?? "").replace(/\/*$/, "");
+/** Whether the host of the site was a score server when it was asked last. */
+const KEY = "polymerge.scores-here";
+
+let asking: Promise<string | null> | null = null;
+const watchers = new Set<() => void>();
+
+/** The folder of the site, which a score server serves beside its answers. */
+function here(): string {
+  return new URL(".", location.href).href.replace(/\/$/, "");
+}
+
+/** Address of the score server, as far as it is known already; `null` where there is none. */
+export function scoresAt(): string | null {
+  if (BUILT) return BUILT;
+  return readLocal(KEY) === "true" ? here() : null;
+}
+
+/** Tells when a score server was found, until the function given back is called. */
+export function watchScores(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+/** Asks the host of the site, once, whether it is a score server. */
+export function findScores(): Promise<string | null> {
+  asking ??= ask();
+  return asking;
+}
+
+async function ask(): Promise<string | null> {
+  if (BUILT) return BUILT;
+  try {
+    // Static hosts answer with a file of this name (public/healthz), so that no request fails.
+    const response = await fetch("./healthz", { cache: "no-store" });
+    const answer = response.ok ? ((await response.json()) as { alive?: unknown }) : {};
+    if (answer.alive === true) writeLocal(KEY, "true");
+    else removeLocal(KEY);
+  } catch {
+    // Without a connection, what was known last counts; it is asked again next time.
+    asking = null;
+  }
+  for (const watcher of watchers) watcher();
+  return scoresAt();
+}

@@ -1,0 +1,51 @@
+// Who one is to a score server: a name, and the token of the games that were submitted.
+
+import { readJson, writeLocal } from "../store/local";
+import { scoresAt } from "./place";
+
+export interface Player {
+  name: string;
+  /** Renames and erases games, and joins further ones to them; "" before the first. */
+  token: string;
+}
+
+const KEY = "polymerge.player";
+
+function players(): Record<string, Player> {
+  const kept = readJson(KEY);
+  return typeof kept === "object" && kept !== null ? (kept as Record<string, Player>) : {};
+}
+
+/** Who one is to the score server of this site. */
+export function player(): Player {
+  const { name = "", token = "" } = players()[scoresAt() ?? ""] ?? {};
+  return { name, token };
+}
+
+/** Whether it is kept for the next visit. */
+export function keepPlayer(change: Partial<Player>): boolean {
+  return writeLocal(KEY, JSON.stringify({ ...players(), [scoresAt() ?? ""]: { ...player(), ...change } }));
+}
+
+const FIRST =
+  "Bold Bright Calm Clever Deft Early Fair Gentle Keen Lively Mellow Nimble Patient Quiet Sly Warm";
+const SECOND =
+  "Badger Crane Dormouse Finch Gecko Heron Ibex Jay Koala Lark Mole Newt Otter Puffin Raven Tern";
+
+/** Two words for a player who has chosen no name. */
+export function rolledName(random: () => number = Math.random): string {
+  const one = (words: string) => {
+    const all = words.split(" ");
+    return all[Math.floor(random() * all.length)] ?? "";
+  };
+  return `${one(FIRST)} ${one(SECOND)}`;
+}
+
+/** What is wrong with a name; "" if nothing is. The server asks the same of it. */
+export function faultOfName(name: string): string {
+  const length = [...name.trim()].length;
+  if (length === 0) return "Choose a name.";
+  if (length > 20) return `The name has ${length} characters; it may have 20.`;
+  if (!/^[\p{L}\p{N}\p{M} \-_.']+$/u.test(name.trim())) return "A name has letters, digits, blanks and -_.'";
+  return name.trim().includes("  ") ? "A name has no two blanks in a row." : "";
+}

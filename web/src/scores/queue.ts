@@ -1,0 +1,88 @@
+// Games that could not be submitted, since there was no connection: they are
+// sent later, as long as the server takes them.
+
+import { notice } from "../game/notices";
+import { messageOf, shown } from "../game/summary";
+import { readJson, removeLocal, writeLocal } from "../store/local";
+import { Refusal, submit } from "./api";
+import { keepPlayer, player } from "./player";
+import type { Game, Submission } from "./types";
+
+/** Where they are kept; the page looks there before it fetches this script. */
+export const UNSENT = "polymerge.unsent";
+
+export interface Unsent {
+  submission: Submission;
+  title: string;
+  /** Until when the server takes it, in milliseconds since 1970; `null` if it always does. */
+  ends: number | null;
+}
+
+export function unsent(): Unsent[] {
+  const kept = readJson(UNSENT);
+  return Array.isArray(kept) ? (kept as Unsent[]) : [];
+}
+
+function keep(list: readonly Unsent[]): boolean {
+  if (list.length > 0) return writeLocal(UNSENT, JSON.stringify(list));
+  removeLocal(UNSENT);
+  return true;
+}
+
+const isSame = (a: Submission, b: Submission) =>
+  a.seed === b.seed && a.moves === b.moves && a.mode === b.mode;
+
+/** Keeps a game to be sent later; whether it is kept for the next visit. */
+export function sendLater(game: Unsent): boolean {
+  return keep([...unsent().filter(({ submission }) => !isSame(submission, game.submission)), game]);
+}
+
+/** Submits a game as the player that one is, and keeps the token that comes back. */
+export async function send(
+  submission: Submission,
+): Promise<{ game: Game; isNewToken: boolean; known: boolean }> {
+  const { token } = player();
+  let known = true;
+  const answer = await submit(submission, token || undefined).catch((error: unknown) => {
+    // All games of the token were erased, perhaps elsewhere: the next one begins anew.
+    if (!token || !(error instanceof Refusal) || error.status !== 401) throw error;
+    known = false;
+    return submit(submission);
+  });
+  const { claimToken } = answer;
+  keepPlayer({ name: answer.name, ...(claimToken && { token: claimToken }) });
+  return { game: answer, isNewToken: Boolean(claimToken), known };
+}
+
+let sending: Promise<void> | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Sends what waits, and tells what became of it. */
+export function sendWaiting(now: () => number = Date.now): Promise<void> {
+  sending ??= sendAll(now).finally(() => {
+    sending = null;
+  });
+  return sending;
+}
+
+async function sendAll(now: () => number): Promise<void> {
+  for (const one of unsent()) {
+    let text: string;
+    try {
+      if (one.ends !== null && now() > one.ends) text = `It is too late to submit your game of ${one.title}.`;
+      else {
+        const { game } = await send(one.submission);
+        text = `Your game of ${one.title} was submitted: place ${shown(game.rank)}.`;
+      }
+    } catch (error) {
+      if (error instanceof Refusal && error.isPassing) {
+        clearTimeout(timer);
+        if (error.wait > 0) timer = setTimeout(() => void sendWaiting(), error.wait * 1000);
+        return;
+      }
+      text = `Your game of ${one.title} was not taken. ${messageOf(error)}`;
+    }
+    keep(unsent().filter(({ submission }) => !isSame(submission, one.submission)));
+    notice({ text });
+  }
+}

@@ -1,0 +1,133 @@
+// What a mode is like: its rules in words, its tiles, modes like it.
+
+import { useMemo } from "preact/hooks";
+import { type CatalogueEntry, catalogue } from "../engine/catalogue";
+import { engine } from "../engine/load";
+import type { Portrait, Spawn } from "../engine/portrait";
+import { MEANINGS, sizeOf, tagsOf } from "../engine/tags";
+import { messageOf } from "../game/summary";
+import { fragmentOf } from "../route";
+import { useKnownScores } from "../scores/known";
+import { usePromised, useTitle } from "./hooks";
+import { Problem } from "./problem";
+
+/** Modes of a family that are shown. */
+const LIKE = 12;
+
+async function open(called: string) {
+  const [modes, loaded] = await Promise.all([catalogue(), engine()]);
+  const portrait = await loaded.ask("portrait", called);
+  const mode = modes.find(({ name }) => name === portrait.name);
+  if (!mode) throw new Error("This mode is in no list.");
+  return { mode, portrait, modes };
+}
+
+export function ModeView({ called }: { called: string }) {
+  const loaded = usePromised(() => open(called), [called]);
+  const { mode, portrait, modes } = loaded?.value ?? {};
+  const headline = useTitle(mode?.title ?? "Mode");
+  return (
+    <main class="page narrow" id="main">
+      <div class="page-head">
+        <h1 ref={headline} tabIndex={-1}>
+          {mode?.title ?? "Mode"}
+        </h1>
+        {mode && <p>{mode.family}</p>}
+      </div>
+      {!loaded && <p class="waiting">One moment …</p>}
+      {loaded?.error !== undefined && <Problem text={messageOf(loaded.error)} alert />}
+      {mode && portrait && modes && <Told mode={mode} portrait={portrait} modes={modes} />}
+    </main>
+  );
+}
+
+interface Properties {
+  mode: CatalogueEntry;
+  portrait: Portrait;
+  modes: readonly CatalogueEntry[];
+}
+
+function Told({ mode, portrait, modes }: Properties) {
+  const hasScores = useKnownScores();
+  const like = modes.filter(({ name, family }) => family === mode.family && name !== mode.name);
+  // The title is said already.
+  const rules = portrait.rules.filter(({ level }, index) => index > 0 || level === 0);
+  return (
+    <>
+      <div class="buttons">
+        <a class="button primary" href={fragmentOf({ view: "play", mode: mode.name })}>
+          Play
+        </a>
+        {hasScores && (
+          <a class="button" href={fragmentOf({ view: "scores", board: mode.name })}>
+            Best scores
+          </a>
+        )}
+        <a class="button" href={`./workshop.html#/mode/${mode.name}`}>
+          Its rules in the workshop
+        </a>
+      </div>
+      <Tiles tiles={portrait.tiles} />
+      {rules.map(({ level, html }, index) => {
+        // The engine writes this markup: styles and escaped text.
+        const inner = { dangerouslySetInnerHTML: { __html: html } };
+        return level === 0 ? <p key={index} {...inner} /> : <h2 key={index} {...inner} />;
+      })}
+      <dl class="mode-facts">
+        {factsOf(mode, portrait).map(([name, text]) => [
+          <dt key={name}>{name}</dt>,
+          <dd key={text}>{text}</dd>,
+        ])}
+      </dl>
+      {like.length > 0 && (
+        <section aria-labelledby="like">
+          <h2 id="like">More of this family</h2>
+          <div class="buttons">
+            {like.slice(0, LIKE).map(({ name, title }) => (
+              <a key={name} class="button" href={fragmentOf({ view: "mode", mode: name })}>
+                {title}
+              </a>
+            ))}
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Tiles({ tiles }: { tiles: Portrait["tiles"] }) {
+  const pictures = useMemo(
+    () => tiles.map(({ svg, text }) => ({ text, source: `data:image/svg+xml,${encodeURIComponent(svg)}` })),
+    [tiles],
+  );
+  return (
+    <ul class="mode-tiles" aria-label="Some of its tiles">
+      {pictures.map(({ text, source }) => (
+        <li key={source}>
+          <img src={source} alt={text || "tile without a text"} width="100" height="100" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the rules of a mode say, in words. */
+export function factsOf(mode: CatalogueEntry, { spawns, goals, directions }: Portrait): [string, string][] {
+  const facts: [string, string][] = [
+    ["Grid", `${sizeOf(mode).replace("x", " × ")} ${mode.hexagonal ? "hexagons" : "cells"}`],
+    ["Directions", directions.length === 4 ? "four" : `${directions.length}: ${directions.join(" ")}`],
+    ["New tiles", spawns.length > 0 ? spawns.map(chance).join(", ") : "computed as the game goes on"],
+    ["Goal", goals.length > 0 ? `make ${goals.join(" or ")}` : "as described above, or as far as you get"],
+  ];
+  const tags = tagsOf(mode);
+  if (tags.length > 0)
+    facts.push(["How it plays", tags.map((tag) => `${tag} (${MEANINGS[tag]})`).join("; ")]);
+  if (mode.features.length > 0) facts.push(["What is special", mode.features.join(", ")]);
+  if (mode.credits) facts.push(["Credits", mode.credits]);
+  return facts;
+}
+
+function chance({ tile, chance }: Spawn): string {
+  const rounded = chance >= 10 ? Math.round(chance) : Number(chance.toPrecision(2));
+  return `${tile || "a tile"} (${rounded} %)`;
+}

@@ -1,0 +1,206 @@
+// Scores: a game submitted, watched, renamed and erased; days, ranked games, and no connection.
+
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beyond, faults } from "./axe.ts";
+import { open, play, ready, type Visit, visit } from "./browser.ts";
+import { type ScoreServer, scoreServer } from "./scoreserver.ts";
+import { serve } from "./server.ts";
+
+let server: ScoreServer;
+let browser: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  server = await scoreServer();
+  console.log(`the score server is ${server.what}`);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  browser = await visit({ permissions: ["clipboard-read", "clipboard-write"] });
+  ({ page } = browser);
+});
+afterEach(() => browser.close());
+
+const dialog = () => page.getByRole("dialog", { name: "Submit score" });
+
+/** Opens what it takes to submit the game on the table. */
+async function share(): Promise<void> {
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Submit score" }).click();
+  await dialog()
+    .getByRole("textbox", { name: /Your name/ })
+    .waitFor();
+}
+
+async function submit(name: string): Promise<void> {
+  await dialog()
+    .getByRole("textbox", { name: /Your name/ })
+    .fill(name);
+  await dialog().getByRole("button", { name: "Submit", exact: true }).click();
+}
+
+test("a game is submitted, watched by others, renamed and erased", async () => {
+  await open(page, server.url);
+  await play(page, 24);
+  await page.keyboard.press("u");
+  await play(page, 9);
+  await share();
+  expect(await dialog().textContent()).toContain("What is sent");
+  expect(await faults(page)).toEqual([]);
+  await submit("<Ann>");
+  await dialog().getByText("A name has letters").waitFor();
+  await submit("Ann");
+  await dialog().getByText("This is your token").waitFor();
+  expect(await dialog().locator(".hand-in [role=status]").textContent()).toMatch(
+    /^Place 1 with [\d,]+ on the board of 2048, as Ann/,
+  );
+  expect(await faults(page)).toEqual([]);
+  const token = await dialog().getByRole("textbox", { name: "Token" }).inputValue();
+  expect(token.length).toBeGreaterThan(5);
+
+  await dialog().getByRole("link", { name: "See the board" }).click();
+  await page.getByRole("heading", { name: "2048", level: 1 }).waitFor();
+  await page.getByRole("rowheader", { name: "Ann" }).waitFor();
+  expect(await faults(page)).toEqual([]);
+  await page.getByRole("radio", { name: "Today" }).click();
+  await page.getByRole("link", { name: "Watch the game of Ann" }).click();
+  await page.getByRole("heading", { name: "Replay of 2048" }).waitFor();
+  const slider = page.getByRole("slider", { name: "Move", exact: true });
+  await slider.focus();
+  await page.keyboard.press("End");
+  await expect.poll(() => slider.getAttribute("aria-valuetext")).toMatch(/score [1-9]/);
+  expect(await faults(page)).toEqual([]);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Download the replay" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^polymerge-.+\.txt$/);
+
+  await open(page, server.url, "#/me");
+  await page.getByRole("textbox", { name: "Your name" }).fill("Beth");
+  await page.getByRole("button", { name: "Rename" }).click();
+  await page.getByText(", as Beth").waitFor();
+  expect(await faults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Erase" }).click();
+  await page.getByRole("button", { name: "Erase for good" }).click();
+  await page.getByText("Nothing was submitted").waitFor();
+  await open(page, server.url, "#/scores");
+  await page.locator(".page-head [role=status]").waitFor();
+  expect(await page.getByText("Beth").count()).toBe(0);
+  expect(browser.errors).toEqual([]);
+});
+
+/** A new game on a grid of two by two, which is over soon. */
+async function small(): Promise<void> {
+  await page.getByRole("button", { name: "Options" }).click();
+  await page.getByText("Grid", { exact: true }).click();
+  await page.getByLabel("Width").fill("2");
+  await page.getByLabel("Height").fill("2");
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+}
+
+test("the end of a game offers to submit it, with the token of the first one", async () => {
+  await open(page, server.url);
+  await small();
+  for (const name of ["Cleo", "Cleo B"]) {
+    for (let tries = 0; tries < 50 && !(await page.locator(".outcome").isVisible()); tries++)
+      await play(page, 4);
+    await page.getByRole("button", { name: "Submit score" }).click();
+    await submit(name);
+    await dialog().getByRole("link", { name: "See the board" }).waitFor();
+    expect(await dialog().getByRole("textbox", { name: "Token" }).count()).toBe(name === "Cleo" ? 1 : 0);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("n");
+    await page.locator(".outcome").waitFor({ state: "detached" });
+  }
+  await open(page, server.url, "#/me");
+  await expect.poll(() => page.locator(".own-games li").count()).toBe(2);
+});
+
+describe("games with a seed of the server", () => {
+  test("the game of the day is played, submitted and shared as text", async () => {
+    await open(page, server.url, "#/daily");
+    await page.getByRole("button", { name: "Play" }).waitFor();
+    expect(await faults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Play" }).click();
+    await ready(page);
+    expect(await page.locator(".contest").textContent()).toMatch(
+      /^Game of the day \d{4}-\d\d-\d\d: .+ left$/,
+    );
+    await play(page, 12);
+    // Loaded anew, it is still the game of the day.
+    await page.waitForTimeout(700);
+    await page.reload();
+    await ready(page);
+    await share();
+    await submit("Dora");
+    const result = dialog().getByRole("textbox", { name: "Result" });
+    await result.waitFor();
+    expect(await result.inputValue()).toMatch(
+      /^Polymerge \d{4}-\d\d-\d\d: .+\n[\d,]+ points? · \d+ moves · .*place 1\n/,
+    );
+    await open(page, server.url, "#/daily");
+    await page.getByRole("textbox", { name: "Your result of today" }).waitFor();
+    expect(await page.locator(".calendar .own").count()).toBe(1);
+    await page.getByRole("button", { name: "Go on" }).click();
+    await ready(page);
+    await page.locator(".contest").waitFor();
+  });
+
+  test("a ranked game shows its clock, and is submitted once", async () => {
+    await open(page, server.url, "#/scores/2048");
+    await page.getByRole("button", { name: "Play ranked" }).click();
+    await ready(page);
+    expect(await page.locator(".contest").textContent()).toMatch(
+      /^Ranked game: (1 h 59 min|2 h 0 min) left$/,
+    );
+    expect(await faults(page)).toEqual([]);
+    await play(page, 16);
+    await share();
+    await submit("Eve");
+    await dialog().getByRole("link", { name: "See the board" }).click();
+    await page.getByText("Ranked board").waitFor();
+    await page.getByRole("rowheader", { name: "Eve" }).waitFor();
+  });
+});
+
+test("without a connection a game waits, and is sent when there is one", async () => {
+  await open(page, server.url, "#/play/002-2187");
+  await play(page, 20);
+  await share();
+  await browser.context.setOffline(true);
+  await submit("Fay");
+  await dialog().getByText("There is no connection").waitFor();
+  await browser.context.setOffline(false);
+  await page.getByText("Your game of 2187 was submitted").waitFor();
+  expect(await page.evaluate(() => localStorage.getItem("polymerge.unsent"))).toBeNull();
+});
+
+test("nothing on these pages sticks out of a phone", async () => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const view of ["#/scores", "#/scores/2048", "#/daily", "#/me"]) {
+    await open(page, server.url, view);
+    await page.locator(".waiting").waitFor({ state: "detached" });
+    expect(await beyond(page), view).toEqual([]);
+  }
+});
+
+test("where there is no score server, nothing is shown of it and no request fails", async () => {
+  const site = await serve();
+  await open(page, site.url);
+  expect(site.asked).not.toContain("/healthz");
+  await small();
+  for (let tries = 0; tries < 50 && !(await page.locator(".outcome").isVisible()); tries++)
+    await play(page, 4);
+  await expect.poll(() => site.asked.includes("/healthz")).toBe(true);
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  await page.getByRole("dialog").getByText("Game code").waitFor();
+  expect(await page.getByRole("button", { name: "Submit score" }).count()).toBe(0);
+  expect(await page.getByRole("link", { name: "Scores" }).count()).toBe(0);
+  expect(browser.errors).toEqual([]);
+  await open(page, site.url, "#/scores");
+  await page.getByText("There is no score server here").waitFor();
+  await site.close();
+});

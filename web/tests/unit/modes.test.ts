@@ -1,0 +1,62 @@
+// The list of modes: what is found, and what is told of a mode.
+
+import { readFileSync } from "node:fs";
+import * as polymerge from "polymerge";
+import { describe, expect, test } from "vitest";
+import { type CatalogueEntry, search } from "../../src/engine/catalogue.ts";
+import measured from "../../src/engine/measured.json";
+import { portraitOf } from "../../src/engine/portrait.ts";
+import { tagsOf } from "../../src/engine/tags.ts";
+import { factsOf } from "../../src/views/mode.tsx";
+
+const FILE = new URL("../../../crates/web/pkg/catalogue.json", import.meta.url);
+const { modes } = JSON.parse(readFileSync(FILE, "utf8")) as { modes: CatalogueEntry[] };
+const named = (name: string) => modes.find((mode) => mode.name === name) as CatalogueEntry;
+
+test("every mode was measured, and no other", () => {
+  expect(Object.keys(measured).sort()).toEqual(modes.map(({ name }) => name).sort());
+});
+
+describe("a search finds", () => {
+  test.each([
+    ["fibonacci", "026-2584"],
+    ["7x7", "038-180"],
+    ["7 × 7", "038-180"],
+    ["timer", "120-vs-the-void-tiler"],
+    ["DIVE gaussian", "105-gaussian-dive"],
+  ])("%s", (words, name) => {
+    const found = search(modes, words, "").map(({ name }) => name);
+    expect(found).toContain(name);
+    expect(found.length).toBeLessThan(modes.length / 3);
+  });
+  test.each(["easy", "long", "short", "hard", "large"])("%s modes", (word) => {
+    const found = search(modes, word, "");
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.length).toBeLessThan(modes.length / 2);
+  });
+});
+
+test("hexagons have a tag", () => expect(tagsOf({ ...named("classic"), hexagonal: true })).toContain("hex"));
+
+describe("a mode is told in words", () => {
+  const facts = (name: string) => Object.fromEntries(factsOf(named(name), portraitOf(polymerge, name)));
+  test("with spawns that have weights", () => {
+    expect(facts("001-2048")).toMatchObject({
+      Grid: "4 × 4 cells",
+      Directions: "four",
+      "New tiles": "1 (85 %), 2 (12 %), 4 (3 %)",
+      Goal: "make 2048",
+      Credits: "After 2048 by Gabriele Cirulli.",
+    });
+  });
+  test("with spawns that are computed, and without a goal", () => {
+    expect(facts("050-dive")).toMatchObject({
+      "New tiles": "computed as the game goes on",
+      Goal: "as described above, or as far as you get",
+    });
+  });
+  test("by its number and title as well", () => {
+    expect(portraitOf(polymerge, "dive").name).toBe("050-dive");
+    expect(portraitOf(polymerge, "50").tiles.length).toBeGreaterThan(3);
+  });
+});

@@ -1,0 +1,181 @@
+// Scores, without a browser and without a server.
+
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { refusal } from "../../src/scores/api.ts";
+import { modeCalled } from "../../src/scores/boards.tsx";
+import { daysBack, keepResult, results, resultText } from "../../src/scores/days.ts";
+import { markOf, markOfDay, remember, timeLeft } from "../../src/scores/marks.ts";
+import { faultOfName, keepPlayer, player, rolledName } from "../../src/scores/player.ts";
+import { send, sendLater, sendWaiting, unsent } from "../../src/scores/queue.ts";
+import type { Submission } from "../../src/scores/types.ts";
+
+const GAME: Submission = { mode: "001-2048", seed: "7", moves: "Gw", count: 6 };
+const ANSWER = { id: "a1", board: "open-0f", name: "Ann", rank: 3, score: 24, title: "2048" };
+
+/** What the server was sent, and what it answers next. */
+let sent: { body: unknown; token: string | null }[] = [];
+let answers: (() => Response)[] = [];
+
+function answer(status: number, body: unknown, headers: Record<string, string> = {}): () => Response {
+  return () => Response.json(body, { status, headers });
+}
+
+const gone = () => {
+  throw new TypeError("no connection");
+};
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  vi.stubGlobal("location", {
+    href: "https://example.org/play/#/",
+    origin: "https://example.org",
+    pathname: "/",
+  });
+  [sent, answers] = [[], []];
+  vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
+    if (address === "./healthz") return Response.json({ alive: true });
+    expect(address).toMatch(/^https:\/\/example\.org\/play\/v1\//);
+    const token = new Headers(init.headers).get("authorization");
+    sent.push({ body: JSON.parse(`${init.body}`), token });
+    return (answers.shift() ?? gone)();
+  });
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("submitting", () => {
+  test("the token of the first game goes with the next ones", async () => {
+    answers = [answer(201, { ...ANSWER, claimToken: "secret" }), answer(201, ANSWER)];
+    expect(await send(GAME)).toMatchObject({ isNewToken: true, known: true, game: { rank: 3 } });
+    expect(player()).toEqual({ name: "Ann", token: "secret" });
+    await send(GAME);
+    expect(sent).toEqual([
+      { body: GAME, token: null },
+      { body: GAME, token: "Bearer secret" },
+    ]);
+  });
+
+  test("a token that the server has forgotten makes place for a new one", async () => {
+    keepPlayer({ token: "old" });
+    answers = [answer(401, { message: "no" }), answer(201, { ...ANSWER, claimToken: "new" })];
+    expect(await send(GAME)).toMatchObject({ known: false, isNewToken: true });
+    expect(player().token).toBe("new");
+  });
+});
+
+describe("without a connection", () => {
+  test("games wait until there is one", async () => {
+    sendLater({ submission: GAME, title: "2048", ends: null });
+    sendLater({ submission: GAME, title: "2048", ends: null });
+    expect(unsent()).toHaveLength(1);
+    await sendWaiting();
+    expect(unsent()).toHaveLength(1);
+    answers = [answer(201, ANSWER)];
+    await sendWaiting();
+    expect(unsent()).toEqual([]);
+  });
+
+  test("games of a day wait until its end", async () => {
+    sendLater({ submission: { ...GAME, daily: "2026-11-26" }, title: "2048", ends: 1000 });
+    await sendWaiting(() => 1001);
+    expect([unsent(), sent]).toEqual([[], []]);
+  });
+
+  test("what the server refuses does not wait any longer, nor what comes after it", async () => {
+    sendLater({ submission: GAME, title: "2048", ends: null });
+    sendLater({ submission: { ...GAME, seed: "8" }, title: "2048", ends: null });
+    answers = [answer(422, { message: "it does not verify" }), answer(201, ANSWER)];
+    await sendWaiting();
+    expect(unsent()).toEqual([]);
+    expect(sent).toHaveLength(2);
+  });
+
+  test("a busy server is asked again later", async () => {
+    sendLater({ submission: GAME, title: "2048", ends: null });
+    answers = [answer(503, { message: "busy" })];
+    await sendWaiting();
+    expect(unsent()).toHaveLength(1);
+  });
+});
+
+test.each([
+  [0, "Is there a connection?", true],
+  [401, "does not know this token", false],
+  [409, "its time has run out", false],
+  [413, "too long", false],
+  [422, "did not accept this: WHY.", false],
+  [429, "Try again in 9 s", true],
+  [500, "has failed (500)", true],
+  [503, "is busy. Try again in 9 s", true],
+])("a refusal of status %i is told in plain words", (status, words, passes) => {
+  const { message, isPassing } = refusal(status, "WHY", 9);
+  expect(message).toContain(words);
+  expect(isPassing).toBe(passes);
+});
+
+describe("names", () => {
+  test("may have letters of any script", () => {
+    for (const name of ["Ann", "Jörg-1", "李 四", "O'Neil", " Ann "]) expect(faultOfName(name)).toBe("");
+  });
+  test("hide nothing", () => {
+    for (const name of ["", "  ", "a\u202eb", "a\nb", "<b>", "a  b", "x".repeat(21)])
+      expect(faultOfName(name)).not.toBe("");
+  });
+  test("are two words, if one is rolled", () => {
+    for (const random of [0, 0.5, 0.999]) expect(faultOfName(rolledName(() => random))).toBe("");
+    expect(rolledName(() => 0)).toBe("Bold Badger");
+  });
+});
+
+describe("the game of the day", () => {
+  const RESULT = { title: "DIVE", score: 3456, count: 212, largest: 64 };
+  test("is told without a word of how it was played", () => {
+    expect(resultText("2026-11-26", { ...RESULT, rank: 2 }, "https://x/#/daily")).toBe(
+      "Polymerge 2026-11-26: DIVE\n3,456 points · 212 moves · largest tile 64 · place 2\nhttps://x/#/daily",
+    );
+    expect(resultText("2026-11-26", { ...RESULT, largest: 0 }, "")).not.toContain("tile");
+  });
+  test("is remembered by the best that was reached", () => {
+    keepResult("2026-11-26", RESULT);
+    keepResult("2026-11-26", { ...RESULT, score: 1 });
+    expect(results()["2026-11-26"]?.score).toBe(3456);
+  });
+  test("has a calendar that goes back over the ends of months and years", () => {
+    expect(daysBack("2026-03-01", 2)).toEqual(["2026-03-01", "2026-02-28"]);
+    expect(daysBack("2027-01-01", 2)[1]).toBe("2026-12-31");
+  });
+});
+
+test("a game is known again by its mode and seed", () => {
+  const mark = {
+    kind: "daily",
+    mode: "2048",
+    name: "001-2048",
+    title: "2048",
+    seed: "7",
+    game: "g",
+    ends: 9,
+  } as const;
+  remember({ ...mark, date: "2026-11-26" });
+  expect(markOf("001-2048", "7")?.date).toBe("2026-11-26");
+  expect(markOf("001-2048", "8")).toBeNull();
+  expect(markOfDay("2026-11-26")?.game).toBe("g");
+});
+
+test.each([
+  [0, "0:00"],
+  [-5, "0:00"],
+  [59_001, "1:00"],
+  [3_599_000, "59:59"],
+  [7_200_000, "2 h 0 min"],
+])("%i ms are %s", (time, words) => expect(timeLeft(time)).toBe(words));
+
+test.each(["001-2048", "2048", "1"])("a mode is called %s", (called) => {
+  const modes = [{ name: "001-2048", title: "2048", number: 1 }];
+  expect(modeCalled(modes, called)?.name).toBe("001-2048");
+});
