@@ -30,13 +30,13 @@ interface Opening {
 }
 
 function open(root: HTMLElement, table: Table): Opening {
-  root.innerHTML = `<header class="top"></header><main class="game"><div class="play"><div class="game-head"><h1></h1><div class="scores"></div></div><p class="lead"></p><div class="arena-frame"><div class="veil"><div class="arena"></div></div></div><div class="actions"></div><div class="strip"></div></div></main>`;
+  root.innerHTML = `<header class="top"></header><main class="game"><div class="play"><div class="game-head"><h1></h1><div class="head-scores"></div></div><p class="lead"></p><div class="arena-frame"><div class="veil"><div class="arena"></div></div></div><div class="actions"></div><div class="strip"></div></div></main>`;
   const part = (name: string) => root.querySelector<HTMLElement>(name);
   for (const [name, value] of Object.entries(extent(table.view)))
     part(".play")?.style.setProperty(name, value);
   const arena = part(".arena");
   if (arena) Arena.of(table).enter(arena);
-  const [headline, lead, stats] = [part("h1"), part(".lead"), part(".scores")];
+  const [headline, lead, stats] = [part("h1"), part(".lead"), part(".head-scores")];
   // The best score is told when the rest is there.
   const boxes = (text: (box: StatBoxView) => string) => {
     const [score] = table.view.statBoxes;

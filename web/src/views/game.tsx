@@ -95,7 +95,7 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
           <h1 ref={headline} tabIndex={-1}>
             {table.facts.title}
           </h1>
-          <div class="scores">
+          <div class="head-scores">
             {isCompact(view) && above}
             <Best room={room} table={table} />
           </div>
