@@ -4,6 +4,10 @@ export type Route =
   | { view: "play"; mode: string }
   | { view: "game"; id: string }
   | { view: "code"; code: string }
+  /** A code that was made short (engine/packed.ts). */
+  | { view: "packed"; text: string }
+  /** A game of a built-in mode: its seed, and so many moves. */
+  | { view: "moves"; mode: string; seed: string; count: number; moves: string }
   | { view: "replay"; id: string }
   /** What a mode is like. */
   | { view: "mode"; mode: string }
@@ -25,6 +29,12 @@ export function readRoute(fragment: string): Route {
   if ((view === "play" || view === "mode") && argument) return { view, mode: argument };
   if (view === "scores") return { view, board: argument };
   if ((view === "game" || view === "replay" || view === "score") && argument) return { view, id: argument };
+  if (view === "packed" && argument) return { view, text: argument };
+  if (view === "moves") {
+    const [mode = "", seed = "", count = "", ...moves] = argument.split("/");
+    if (mode && /^\d+$/.test(seed) && /^\d{1,7}$/.test(count))
+      return { view, mode, seed, count: Number(count), moves: moves.join("/") };
+  }
   if (view === "code" && argument) return { view, code: argument };
   return /^#?\/?$/.test(fragment) ? { view: "home" } : { view: "unknown", fragment };
 }
@@ -41,6 +51,12 @@ export function fragmentOf(route: Route): string {
       return `#/${route.view}/${encodeURIComponent(route.id)}`;
     case "code":
       return `#/code/${encodeURIComponent(route.code)}`;
+    case "packed":
+      return `#/packed/${route.text}`;
+    case "moves": {
+      const { mode, seed, count, moves } = route;
+      return `#/moves/${encodeURIComponent(mode)}/${seed}/${count}/${encodeURIComponent(moves)}`;
+    }
     case "scores":
       return route.board ? `#/scores/${encodeURIComponent(route.board)}` : "#/scores";
     case "unknown":

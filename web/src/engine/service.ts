@@ -199,6 +199,11 @@ export class Service {
     return proofOf(this.engine, this.games.get(game).shown);
   }
 
+  /** A game that was recorded, to be played on. */
+  openMoves({ mode, seed, moves, count }: Recorded): OpenedGame {
+    return this.shelve(playedAgain(this.engine, { mode, seed, moves, count }));
+  }
+
   /** The Replay code of a game that was handed in. */
   replayOf(recorded: Recorded): string {
     const game = playedAgain(this.engine, recorded);

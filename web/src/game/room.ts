@@ -1,6 +1,7 @@
 // Which game is on the table, and how another one gets there.
 
 import { engine, engineNow } from "../engine/load";
+import type { Recorded } from "../engine/proof";
 import type { RemoteGame } from "../engine/remote";
 import type { NewGame } from "../engine/service";
 import type { Route } from "../route";
@@ -184,6 +185,19 @@ export class Room {
     if (!opened) return { replay: text };
     await this.stage.seat(Table.of(loaded.game(opened)), { replaces: true });
     return null;
+  }
+
+  /** What a code holds that was made short. */
+  async packed(text: string): Promise<{ replay: string } | null> {
+    const { unpacked } = await import("../engine/packed");
+    return this.text(await unpacked(text));
+  }
+
+  /** A game of a mode as a seed and moves lead to it. */
+  async moves(recorded: Recorded): Promise<void> {
+    const loaded = await engine();
+    const opened = await loaded.ask("openMoves", recorded);
+    await this.stage.seat(Table.of(loaded.game(opened)), { replaces: true });
   }
 
   /** A new game of the mode on the table, as it is in the catalogue, with changes. */

@@ -228,6 +228,11 @@ async function seat(room: Room, route: Route): Promise<{ replay: string } | null
       return null;
     case "code":
       return room.text(route.code);
+    case "packed":
+      return room.packed(route.text);
+    case "moves":
+      await room.moves(route);
+      return null;
     default:
       await room.last();
       return null;

@@ -3,7 +3,7 @@
 import { useMemo, useState } from "preact/hooks";
 import { messageOf } from "../game/summary";
 import type { Table } from "../game/table";
-import { fragmentOf } from "../route";
+import { fragmentOf, type Route } from "../route";
 
 interface Offer {
   name: string;
@@ -15,15 +15,27 @@ export function Share({ table }: { table: Table }) {
   const game = table.engineGame;
   const offers = useMemo((): Offer[] => {
     if (!game) return [];
-    const link = async (kind: "game" | "mode") =>
-      `${location.origin}${location.pathname}${fragmentOf({ view: "code", code: await game.code(kind) })}`;
+    const { href } = location;
+    const link = (route: Route) => href.replace(/#.*$/s, "") + fragmentOf(route);
+    const packedLink = async (kind: "game" | "mode") => {
+      const { packed } = await import("../engine/packed");
+      return link({ view: "packed", text: await packed(await game.code(kind)) });
+    };
+    const { name } = table.facts;
+    const toMode = async () => (name ? link({ view: "play", mode: name }) : packedLink("mode"));
+    const toGame = async () => {
+      // A seed and moves are short; other games come as they stand.
+      const { fault, mode, seed, moves, count } = await game.proof();
+      const isNamed = fault === "" && !mode.startsWith("@");
+      return isNamed ? link({ view: "moves", mode, seed, moves, count }) : packedLink("game");
+    };
     return [
       {
         name: "Link to the mode",
-        help: "Opens a new game of this mode in any browser.",
-        text: () => link("mode"),
+        help: "Opens this mode in any browser.",
+        text: toMode,
       },
-      { name: "Link to this game", help: "Opens the game as it stands.", text: () => link("game") },
+      { name: "Link to this game", help: "Opens the game as it stands.", text: toGame },
       {
         name: "Game code",
         help: "The game as it stands. The original site reads it, too.",
@@ -36,7 +48,7 @@ export function Share({ table }: { table: Table }) {
         text: () => game.code("replay"),
       },
     ];
-  }, [game]);
+  }, [game, table]);
   return (
     <ul class="offers">
       {offers.map((offer) => (
@@ -75,6 +87,12 @@ function OfferLine({ offer }: { offer: Offer }) {
       <button type="button" onClick={() => void copy()}>
         {copied ? "Copied" : "Copy"}
       </button>
+      {text.startsWith("http") && "share" in navigator && (
+        // A person who changes their mind is no error.
+        <button type="button" onClick={() => void navigator.share({ url: text }).catch(() => {})}>
+          Share
+        </button>
+      )}
       {problem && (
         <p class="problem" role="alert">
           {problem}

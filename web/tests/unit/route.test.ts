@@ -8,6 +8,14 @@ test.each<[string, Route]>([
   ["#/play/050-dive", { view: "play", mode: "050-dive" }],
   ["#/game/a-1", { view: "game", id: "a-1" }],
   ["#/replay/a-1", { view: "replay", id: "a-1" }],
+  ["#/mode/dive", { view: "mode", mode: "dive" }],
+  ["#/scores", { view: "scores", board: "" }],
+  ["#/scores/open-0f", { view: "scores", board: "open-0f" }],
+  ["#/score/a1", { view: "score", id: "a1" }],
+  ["#/daily", { view: "daily" }],
+  ["#/me", { view: "me" }],
+  ["#/packed/a-_9", { view: "packed", text: "a-_9" }],
+  ["#/moves/001-2048/7/3/Gw", { view: "moves", mode: "001-2048", seed: "7", count: 3, moves: "Gw" }],
   ["#/code/%403.0%2Fa%2Bb%3D", { view: "code", code: "@3.0/a+b=" }],
 ])("%s", (fragment, route) => {
   expect(readRoute(fragment)).toEqual(route);
@@ -21,6 +29,7 @@ test.each([
   ["#/games/x", "unknown"],
   ["#", "home"],
   ["#/play/", "unknown"],
+  ["#/moves/001-2048/seven/3/Gw", "unknown"],
   ["#/code/@a/b%", "code"],
 ])("%s is understood, too", (fragment, view) => {
   expect(readRoute(fragment).view).toBe(view);
