@@ -42,7 +42,7 @@ export class Animator {
 
   run(motion: Motion, stage: Stage): void {
     const pace = setting("pace");
-    if (this.isStill() || !(pace > 0)) return;
+    if (this.isStill()) return;
     const [slide, pop] = [SLIDE * pace, POP * pace];
     const slides = [...motion.travels, ...motion.vanishings].some(
       ({ from, to }) => from.row !== to.row || from.column !== to.column,
@@ -95,7 +95,7 @@ export class Animator {
   private isStill(): boolean {
     const before = this.last;
     this.last = performance.now();
-    return reduced.matches || this.last - before < HASTE;
+    return reduced.matches || !(setting("pace") > 0) || this.last - before < HASTE;
   }
 
   private start(element: HTMLElement, frames: Keyframe[], timing: KeyframeAnimationOptions): Animation {

@@ -339,7 +339,7 @@ export class Table {
     if (!outcome.done) return;
     this.deeds?.push(deed);
     this.show(outcome);
-    this.back = outcome.turn ? 0 : this.back + (deed.do === "undo" ? 1 : -1);
+    this.back = outcome.turn ? 0 : Math.max(0, this.back + (deed.do === "undo" ? 1 : -1));
     if (outcome.turn) this.tell({ kind: "turn", turn: outcome.turn, way });
     else this.tell({ kind: "shown", reason: deed.do === "undo" ? "undone" : "redone" });
   }

@@ -49,7 +49,7 @@ function Choice<K extends keyof Settings>({ name, title, options }: ChoiceProper
 }
 
 const THEMES: readonly [Theme, string][] = [
-  ["auto", "As the system"],
+  ["auto", "System"],
   ["light", "Light"],
   ["dark", "Dark"],
 ];

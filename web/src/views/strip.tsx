@@ -1,6 +1,7 @@
 // A strip of pictures below the first board: there are many more games.
 
-import { catalogue } from "../engine/catalogue";
+import { useMemo } from "preact/hooks";
+import { type CatalogueEntry, catalogue } from "../engine/catalogue";
 import { fragmentOf } from "../route";
 import { usePromised } from "./hooks";
 
@@ -14,22 +15,28 @@ const SHOWN = [
   "070-16-plus-16i",
 ];
 
+/** The games that are shown, with the addresses of their pictures. */
+function pictured(modes: readonly CatalogueEntry[]) {
+  return SHOWN.flatMap((name) => {
+    const mode = modes.find((mode) => mode.name === name);
+    return mode
+      ? [{ name, title: mode.title, address: `data:image/svg+xml,${encodeURIComponent(mode.picture)}` }]
+      : [];
+  });
+}
+
 export function Strip() {
   const modes = usePromised(catalogue, [])?.value;
+  // Drawn anew with every turn.
+  const shown = useMemo(() => pictured(modes ?? []), [modes]);
   if (!modes) return null;
-  const shown = SHOWN.flatMap((name) => modes.find((mode) => mode.name === name) ?? []);
   return (
     <>
       <ul>
-        {shown.map(({ name, title, picture }) => (
+        {shown.map(({ name, title, address }) => (
           <li key={name}>
             <a href={fragmentOf({ view: "play", mode: name })} title={title}>
-              <img
-                src={`data:image/svg+xml,${encodeURIComponent(picture)}`}
-                alt={title}
-                width="64"
-                height="64"
-              />
+              <img src={address} alt={title} width="64" height="64" />
             </a>
           </li>
         ))}

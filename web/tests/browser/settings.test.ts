@@ -23,7 +23,7 @@ test("the theme is one of three, shown by pictures, and the page takes it at onc
   expect(await faults(page)).toEqual([]);
   await page.reload();
   expect(await page.getByLabel("Dark").isChecked()).toBe(true);
-  await page.getByLabel("As the system").check();
+  await page.getByLabel("System").check();
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBeUndefined();
 });
 

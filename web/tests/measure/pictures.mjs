@@ -45,6 +45,7 @@ const VIEWS = [
   ["large", "#/play/038-180", played(20)],
   ["timer", "#/play/120-vs-the-void-tiler", played(10)],
   ["modes", "#/modes"],
+  ["settings", "#/settings"],
   ["games", "#/games"],
   ["statistics", "#/statistics"],
   ["import", "#/import"],
