@@ -34,6 +34,19 @@ In each, a script on the trigger writes down something that it sees, at the end 
 `scene.jsonc`:
 ";
 
+/// What the player does, as a sentence has it.
+fn in_words(actions: &str) -> String {
+    let actions: Vec<&str> = actions.split_whitespace().collect();
+    let runs = actions.chunk_by(|a, b| a == b).map(|run| match run {
+        ["again"] => "a new game".to_owned(),
+        ["click"] => "a click on the 8".to_owned(),
+        ["still"] => "a turn without movement".to_owned(),
+        [action] => format!("a move {action}"),
+        run => format!("{} {}s", run.len(), run[0]),
+    });
+    runs.collect::<Vec<_>>().join(", ")
+}
+
 /// The page, made of the table.
 fn page() -> String {
     let mut page = INTRODUCTION.to_owned();
@@ -45,7 +58,7 @@ fn page() -> String {
         let example = &trigger.example;
         let after = match example.actions {
             "" => "At the start of the game".to_owned(),
-            actions => format!("After {actions}"),
+            actions => format!("After {}", in_words(actions)),
         };
         let _ = write!(
             page,

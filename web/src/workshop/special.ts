@@ -28,7 +28,7 @@ export const SPECIAL_STRINGS: readonly { name: string; help: string }[] = [
   },
   {
     name: "@Grid",
-    help: "@Grid, @Grid row, @Grid row column, @Grid row column entry: The grid, a row, a cell or an entry of it, numbered from 0; what there is not is left out.",
+    help: '@Grid, @Grid row, @Grid row column, @Grid row column entry: The grid, a row, a cell or an entry of it, numbered from 0; what there is not is left out. Where the place is computed: ["@Grid","arr_elem",row,"arr_elem",column].',
   },
   {
     name: "@GridWidth",
