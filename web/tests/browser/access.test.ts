@@ -36,6 +36,7 @@ const VIEWS: readonly [string, string, ((page: Page) => Promise<void>)?][] = [
   ],
   ["rules", "#/play/050-dive", (page) => page.getByText("Rules", { exact: true }).click()],
   ["the modes", "#/modes", (page) => page.locator(".card").last().waitFor()],
+  ["what a mode is like", "#/mode/001-2048", (page) => page.getByText("New tiles").waitFor()],
   ["the games", "#/games", (page) => page.locator(".kept-game").first().waitFor()],
   ["statistics", "#/statistics", (page) => page.getByRole("table").waitFor()],
   [
