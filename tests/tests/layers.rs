@@ -59,7 +59,7 @@ const CRATES: [Layers; 3] = [
             ("color", &[]),
             ("compile", &[]),
             ("exec", &[]),
-            ("ops words.rs", &[]),
+            ("ops words.rs keywords", &[]),
             ("pure", &[]),
             ("program.rs internals.rs lib.rs", &["program", "Program"]),
         ],
@@ -70,6 +70,7 @@ const CRATES: [Layers; 3] = [
         name: "modefile",
         layers: &[
             ("text", &[]),
+            ("keywords.rs", &[]),
             ("expand", &[]),
             ("keys", &[]),
             ("file.rs", &[]),

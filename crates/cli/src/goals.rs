@@ -40,7 +40,7 @@ fn at_random(played: &Played) -> String {
 fn player(mode: &Raw, seed: u64) -> Option<Vec<Outcome>> {
     let rules = Mode::from_raw(mode.clone()).compile().ok()?;
     let mut engine = rules.engine().ok()?;
-    if let Tier::Plain(_) = engine.rules().tier() {
+    if !matches!(engine.rules().tier(), Tier::Packed) {
         return None;
     }
     let games = (0..GAMES).map(|number| {

@@ -210,7 +210,7 @@ fn how_far_games_came() {
     assert_eq!(played("[[8]]").unwrap().met, 3);
     assert_eq!(played(r#"{ "needed": ["@Moves", ">=", 50] }"#).unwrap().met, 3);
     let far = played("[[4096]]").unwrap();
-    let largest = far.largest.unwrap();
+    let largest = far.largest.as_ref().unwrap();
     assert!(far.games == 3 && far.met == 0 && (20..=60).contains(&far.moves), "{far:?}");
     let entry = largest.tile.as_array().unwrap()[0].as_number().unwrap();
     assert!(entry >= 8.0 && largest.worth == 10.0 * entry && largest.seed < 3, "{largest:?}");

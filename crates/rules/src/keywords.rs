@@ -1,5 +1,5 @@
 //! Keywords of cells, of results of merges and of signals, for help and documents
-//! (docs/spec/rules.md, "Data model", "Output positions and overflow" and "Running a trigger").
+//! (docs/spec/rules.md, "Data model", "Output positions and overflow" and "Contexts and scripts").
 
 use calcarray::keywords::{keyword, Group, Keyword};
 
