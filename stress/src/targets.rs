@@ -210,9 +210,9 @@ fn weights(data: &[u8]) -> String {
     let rules = Ruleset::compile(mode.clone(), polymerge::Limits::default()).expect("the mode is right");
     let mut engine = Engine::new(rules.clone(), 0.0);
     let game = play_game(&mut engine, &mut LearnedPlayer::new(&mut value, 1), 1, 50);
-    let written = value.to_file(usize::MAX);
-    let again = LearnedValue::of_file(&written, &mode, memory).expect("what was written can be read");
-    assert_eq!(again.to_file(usize::MAX).len(), written.len());
+    for most in [usize::MAX, 300, 0] {
+        LearnedValue::of_file(&value.to_file(most), &mode, memory).expect("what was written can be read");
+    }
     let mut answer = format!("{value} {game:?}");
     if let Ok(mut trainer) = Trainer::of_file(&file, &mode, memory) {
         trainer.run(&mut Engine::new(rules, 0.0), 200).expect("games start");

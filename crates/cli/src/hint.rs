@@ -3,8 +3,6 @@
 mod exact;
 mod learned;
 
-use std::path::PathBuf;
-
 use clap::Args;
 use polymerge::advanced::rules::Screen;
 use polymerge::calc::json;
@@ -16,13 +14,15 @@ use crate::failure::Failure;
 use crate::object::object;
 use crate::play::{begin, by_moves};
 use crate::source::Source;
+use crate::weights::{self, Weights};
 use crate::{input, progress};
 
 /// Say which direction is best, by random games from there
 ///
 /// Every legal direction is followed by random games; the one whose games go best comes
-/// first. Nothing is known of the mode beforehand, so any mode will do. The same board,
-/// seed and number of turns give the same answer everywhere.
+/// first. Nothing is known of the mode beforehand, so any mode will do. Of plain 2048 (classic)
+/// the program knows what boards are worth, and looks ahead by that, as it does by --weights in
+/// other modes. The same board, seed and numbers give the same answer everywhere.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -36,22 +36,20 @@ pub struct Arguments {
     source: Source,
     #[command(flatten)]
     changes: Changes,
-    /// Turns to simulate, in all
-    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
-    turns: u64,
-    /// Look ahead by what polymerge train has learned of the mode, instead of by random games
-    #[arg(long, value_name = "FILE", conflicts_with = "turns")]
-    weights: Option<PathBuf>,
-    /// With --weights: positions to look at, in all
-    #[arg(long, value_name = "N", default_value_t = 20_000, requires = "weights", value_parser = clap::value_parser!(u64).range(1..))]
+    /// Turns of random games to simulate, in all (100,000 if nothing is said)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    turns: Option<u64>,
+    #[command(flatten)]
+    weights: Weights,
+    /// By what was learned: positions to look at, in all
+    #[arg(long, value_name = "N", default_value_t = 20_000, conflicts_with = "turns", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// With --weights: instead of looking ahead, play short games by what was learned, of so
-    /// many turns in all
-    #[arg(long, value_name = "TURNS", requires = "weights", conflicts_with = "nodes", value_parser = clap::value_parser!(u64).range(1..))]
+    /// By what was learned: instead of looking ahead, play short games, of so many turns in all
+    #[arg(long, value_name = "TURNS", conflicts_with_all = ["turns", "nodes", "none"], value_parser = clap::value_parser!(u64).range(1..))]
     guided: Option<u64>,
     /// Look at all that can happen until the game ends: for boards so small that they have few
     /// states. Gives best scores, and the chances of the goal and of each tile
-    #[arg(long, conflicts_with_all = ["turns", "weights"])]
+    #[arg(long, conflicts_with_all = ["turns", "file", "none"])]
     exact: bool,
     /// With --exact: states to look at, at most
     #[arg(long, value_name = "N", default_value_t = 200_000, requires = "exact")]
@@ -76,11 +74,15 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         None => game,
     };
     let names: Vec<&str> = game.rules().directions().iter().map(|own| own.name.as_str()).collect();
-    if let Some(file) = &arguments.weights {
-        return learned::run(game.state(), &names, file, arguments);
-    }
     if arguments.exact {
         return exact::run(game.state(), &names, arguments);
+    }
+    if arguments.turns.is_none() {
+        match arguments.weights.of(game.state().rules().mode())? {
+            Some(value) => return learned::run(game.state(), &names, value, arguments),
+            None if arguments.guided.is_some() => return Err(Failure::input(weights::NEEDED)),
+            None => {}
+        }
     }
     let screen = game.state().screen();
     let ranking =
@@ -94,11 +96,15 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
+/// Turns to simulate if nothing is said.
+const TURNS: u64 = 100_000;
+
 fn ranking(state: &State, arguments: &Arguments) -> Result<Ranking, Error> {
     let mut engine = Engine::new(state.rules().clone(), 0.0);
     let position = engine.position(state.clone())?;
-    let mut rollouts = Rollouts::new(&mut engine, &position, arguments.turns, arguments.seed)?;
-    let bar = progress::bar(arguments.turns as usize);
+    let turns = arguments.turns.unwrap_or(TURNS);
+    let mut rollouts = Rollouts::new(&mut engine, &position, turns, arguments.seed)?;
+    let bar = progress::bar(turns as usize);
     bar.set_message("simulated turns");
     while rollouts.round(&mut engine) {
         bar.set_position(rollouts.simulated());

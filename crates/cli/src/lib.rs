@@ -58,8 +58,10 @@ mod source;
 mod stats;
 mod stopwatch;
 mod terminal;
+mod thinker;
 mod train;
 mod watch;
+mod weights;
 
 use std::process::ExitCode;
 

@@ -1,28 +1,28 @@
 //! What chooses directions, for `polymerge watch` and `polymerge review`: rollouts, or what was
 //! learned of a mode.
 
-use std::path::PathBuf;
-
 use clap::Args;
 use polymerge::advanced::rules::{Position, Screen};
 use polymerge::{Engine, Error, State};
 use polymerge_player::{LearnedValue, Rollouts, Search};
 
 use crate::failure::Failure;
-use crate::train;
+use crate::weights::Weights;
 
 #[derive(Args)]
 pub struct Thought {
-    /// Turns to simulate for each move
-    #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(1..))]
-    turns: u64,
-    /// Look ahead by what polymerge train has learned of the mode, instead of by random games
-    #[arg(long, value_name = "FILE", conflicts_with = "turns")]
-    weights: Option<PathBuf>,
-    /// With --weights: positions to look at for each move
-    #[arg(long, value_name = "N", default_value_t = 500, requires = "weights", value_parser = clap::value_parser!(u64).range(1..))]
+    /// Turns of random games to simulate for each move (2,000 if nothing is said)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    turns: Option<u64>,
+    #[command(flatten)]
+    weights: Weights,
+    /// By what was learned: positions to look at for each move
+    #[arg(long, value_name = "N", default_value_t = 500, conflicts_with = "turns", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
 }
+
+/// Turns to simulate for each move if nothing is said.
+const TURNS: u64 = 2_000;
 
 /// How directions are ranked.
 enum Brain {
@@ -48,11 +48,20 @@ pub struct Ranked {
 impl Ranker {
     /// For the games of a state's rules.
     pub fn new(state: &State, thought: &Thought) -> Result<Ranker, Failure> {
-        let brain = match &thought.weights {
-            None => Brain::Rollouts(thought.turns),
-            Some(file) => Brain::Learned(train::value(file, state.rules().mode())?.into(), thought.nodes),
+        let brain = match thought.turns {
+            Some(turns) => Brain::Rollouts(turns),
+            None => match thought.weights.of(state.rules().mode())? {
+                Some(value) => Brain::Learned(value.into(), thought.nodes),
+                None => Brain::Rollouts(TURNS),
+            },
         };
         Ok(Ranker { engine: Engine::new(state.rules().clone(), 0.0), brain })
+    }
+
+    /// By rollouts of so many turns for each state.
+    #[cfg(test)]
+    pub fn by_rollouts(state: &State, turns: u64) -> Ranker {
+        Ranker { engine: Engine::new(state.rules().clone(), 0.0), brain: Brain::Rollouts(turns) }
     }
 
     /// The legal directions, the best first; none if the game is over. A state and a seed give one

@@ -4,16 +4,15 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use polymerge::advanced::rules::Mode as Raw;
 use polymerge::Engine;
-use polymerge_player::{choose_reward, LearnError, LearnedValue, Reward, Trainer, Training};
+use polymerge_player::{choose_reward, LearnError, Reward, Trainer, Training};
 
 use crate::changes::Changes;
 use crate::failure::Failure;
 use crate::folders::write_whole;
 use crate::source::Source;
 use crate::stopwatch::Stopwatch;
-use crate::{bench, input};
+use crate::{bench, input, weights};
 
 /// Learn to play a mode by playing it
 ///
@@ -89,8 +88,6 @@ const SAY: Duration = Duration::from_secs(5);
 const KEEP: Duration = Duration::from_secs(60);
 /// How long is learned between looks at the clock, about.
 const STEP: Duration = Duration::from_millis(200);
-/// Files of weights are read up to this size.
-const LARGEST: u64 = 1 << 30;
 
 /// A number of bytes, with K, M or G for powers of 1024.
 fn bytes(text: &str) -> Result<usize, String> {
@@ -112,24 +109,6 @@ fn bytes(text: &str) -> Result<usize, String> {
     bytes.filter(|bytes| *bytes > 0).ok_or("must be above 0 and not that large".into())
 }
 
-/// The bytes of a file of weights.
-fn read(file: &Path) -> Result<Vec<u8>, Failure> {
-    use std::io::Read;
-    let fail = |error: std::io::Error| Failure::input(format!("{}: {error}", file.display()));
-    let mut bytes = Vec::new();
-    std::fs::File::open(file).map_err(fail)?.take(LARGEST + 1).read_to_end(&mut bytes).map_err(fail)?;
-    match bytes.len() as u64 > LARGEST {
-        true => Err(Failure::input(format!("{}: larger than {} MiB", file.display(), LARGEST >> 20))),
-        false => Ok(bytes),
-    }
-}
-
-/// What was learned of a mode, by a file.
-pub fn value(file: &Path, mode: &Raw) -> Result<LearnedValue, Failure> {
-    LearnedValue::of_file(&read(file)?, mode, LARGEST as usize)
-        .map_err(|error| Failure::input(format!("{}: {error}", file.display())))
-}
-
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (name, mode) = arguments.changes.mode(&arguments.source)?;
     let rules = mode.compile().and_then(|rules| rules.drawn(arguments.seed));
@@ -148,7 +127,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 /// What is gone on with, or a new beginning.
 fn begin(name: &str, engine: &mut Engine, arguments: &Arguments) -> Result<Trainer, Failure> {
     if let Some(file) = &arguments.resume {
-        let bytes = read(file)?;
+        let bytes = weights::read(file)?;
         let trainer = Trainer::of_file(&bytes, engine.rules().mode(), arguments.memory);
         return trainer.map_err(|error| Failure::input(format!("{}: {error}", file.display())));
     }

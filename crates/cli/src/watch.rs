@@ -59,7 +59,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let game = begin(opened, &arguments.changes, seed)?;
     let title = headline(game.state().rules().mode()).unwrap_or(name);
     let ranker = Ranker::new(game.state(), &arguments.thought)?;
-    let mut live = Live::new(game, ranker, arguments.speed);
+    let mut live = Live::new(game, ranker, arguments.speed)?;
     if on_screen {
         let config = Config::of_user().map_err(Failure::input)?;
         return terminal::run(Start::Replay(Tape::Live(live).into(), title), Saves::of_user(), config);

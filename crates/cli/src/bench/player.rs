@@ -18,7 +18,7 @@ use crate::failure::Failure;
 use crate::object::object;
 use crate::stopwatch::Stopwatch;
 use crate::terminal::parts::counted;
-use crate::{input, progress, train};
+use crate::{input, progress, weights};
 
 /// How many pairs of games are played if nothing is said.
 const PAIRS: u64 = 20;
@@ -166,12 +166,14 @@ fn measure(name: &str, mode: &Mode, kind: Kind, arguments: &Arguments) -> Result
 }
 
 /// What was learned of a mode, for players that go by it.
-pub fn learned(kind: Kind, mode: &Raw, weights: Option<&Path>) -> Result<Option<LearnedValue>, Failure> {
-    match (kind, weights) {
+pub fn learned(kind: Kind, mode: &Raw, file: Option<&Path>) -> Result<Option<LearnedValue>, Failure> {
+    match (kind, file) {
         (Kind::Random | Kind::Rollouts(_), _) => Ok(None),
-        (Kind::Learned | Kind::Search(_) | Kind::Guided(_), Some(file)) => train::value(file, mode).map(Some),
+        (Kind::Learned | Kind::Search(_) | Kind::Guided(_), Some(file)) => {
+            weights::of_file(file, mode).map(Some)
+        }
         (Kind::Learned | Kind::Search(_) | Kind::Guided(_), None) => {
-            Err(Failure::input("--player learned and guided need --weights FILE (see polymerge train)"))
+            weights::built_in(mode).map(Some).ok_or(Failure::input(weights::NEEDED))
         }
     }
 }

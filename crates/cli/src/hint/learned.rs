@@ -1,19 +1,21 @@
 //! Hints by what was learned of a mode.
 
-use std::path::Path;
-
 use polymerge::calc::json;
 use polymerge::{Engine, State, Value};
-use polymerge_player::{Foreseen, Guided, Outlook, Reward, Search, HORIZON};
+use polymerge_player::{Foreseen, Guided, LearnedValue, Outlook, Reward, Search, HORIZON};
 
 use super::{name, number, percent, screen_name, why_nothing, Arguments};
 use crate::failure::Failure;
+use crate::input;
 use crate::object::object;
-use crate::{input, train};
 
-/// Looks ahead from a game, by the weights in a file.
-pub fn run(game: &State, names: &[&str], file: &Path, arguments: &Arguments) -> Result<(), Failure> {
-    let mut value = train::value(file, game.rules().mode())?;
+/// Looks ahead from a game.
+pub fn run(
+    game: &State,
+    names: &[&str],
+    mut value: LearnedValue,
+    arguments: &Arguments,
+) -> Result<(), Failure> {
     let screen = game.screen();
     let mut engine = Engine::new(game.rules().clone(), 0.0);
     let position = engine.position(game.clone()).map_err(Failure::input)?;

@@ -3,13 +3,18 @@
 use std::time::{Duration, Instant};
 
 use polymerge::{Engine, Error, Game, State};
-use polymerge_player::{Choice, Ranking, Rollouts};
+use polymerge_player::{Choice, LearnedValue, Outlook, Ranking, Reward, Rollouts, Search};
+
+use crate::weights;
 
 /// What a hint costs: so many simulated turns, or this much time where a mode is slow.
 const TURNS: u64 = 20_000;
 const LONGEST: Duration = Duration::from_millis(250);
 /// How long is worked between looks at the keys.
 const SLICE: Duration = Duration::from_millis(8);
+/// Positions to look at where what was learned of the mode comes with the program: that takes
+/// less than a slice.
+const NODES: u64 = 1_000;
 /// Turns between looks at the clock.
 const STEP: u64 = 50;
 
@@ -42,6 +47,8 @@ pub struct Adviser {
     wish: Wish,
     /// What is being looked at, and the time that it took so far.
     look: Option<(Box<Engine>, Rollouts, Duration)>,
+    /// What was learned of the mode with this hash of its rules, if anything was.
+    learned: Option<(u64, Option<LearnedValue>)>,
     /// When the next move may be made.
     due: f64,
     speed: usize,
@@ -49,7 +56,7 @@ pub struct Adviser {
 
 impl Default for Adviser {
     fn default() -> Adviser {
-        Adviser { wish: Wish::Nothing, look: None, due: 0.0, speed: USUAL }
+        Adviser { wish: Wish::Nothing, look: None, learned: None, due: 0.0, speed: USUAL }
     }
 }
 
@@ -95,8 +102,8 @@ impl Adviser {
         if self.wish == Wish::Nothing || (self.is_playing() && now < self.due) {
             return None;
         }
-        let ranking = match self.look(game.state()) {
-            Ok(Some(ranking)) => ranking,
+        let found = match self.look(game) {
+            Ok(Some(found)) => found,
             Ok(None) => return None,
             Err(error) => {
                 self.stop();
@@ -105,9 +112,8 @@ impl Adviser {
         };
         // If nothing moves any more, a game is over once all directions were pressed.
         let open = || game.state().legal_moves().ok().and_then(|open| open.first().copied());
-        let best = ranking.best().map(|best| best.direction);
-        let advice = match (self.wish, best.or_else(open)) {
-            (Wish::Hint, _) if best.is_some() => Advice::Say(said(game, &ranking)),
+        let advice = match (self.wish, found.best.or_else(open)) {
+            (Wish::Hint, _) if found.best.is_some() => Advice::Say(found.said),
             (Wish::Step | Wish::Play, Some(direction)) => Advice::Press(direction),
             _ => {
                 self.stop();
@@ -122,7 +128,17 @@ impl Adviser {
     }
 
     /// Looks a little more; gives what is known once that is enough.
-    fn look(&mut self, state: &State) -> Result<Option<Ranking>, Error> {
+    fn look(&mut self, game: &Game) -> Result<Option<Found>, Error> {
+        let state = game.state();
+        if self.look.is_none() {
+            let mode = state.rules().mode();
+            let hash = mode.rules_hash();
+            let known = self.learned.take().filter(|(own, _)| *own == hash);
+            let (_, value) = self.learned.insert(known.unwrap_or_else(|| (hash, weights::built_in(mode))));
+            if let Some(value) = value {
+                return ahead(game, value).map(Some);
+            }
+        }
         let (engine, rollouts, spent) = match &mut self.look {
             Some(look) => look,
             None => self.look.insert(begin(state)?),
@@ -139,8 +155,41 @@ impl Adviser {
             return Ok(None);
         }
         self.look = None;
-        Ok(Some(ranking))
+        let best = ranking.best().map(|best| best.direction);
+        Ok(Some(Found { best, said: said(game, &ranking) }))
     }
+}
+
+/// The best direction, and what a hint says.
+struct Found {
+    best: Option<usize>,
+    said: String,
+}
+
+/// Looks ahead by what was learned.
+fn ahead(game: &Game, value: &mut LearnedValue) -> Result<Found, Error> {
+    let state = game.state();
+    let mut engine = Engine::new(state.rules().clone(), 0.0);
+    let position = engine.position(state.clone())?;
+    let outlook = Search::new(value, state.moves() as u64).look(&mut engine, &position, NODES)?;
+    let best = outlook.best().map(|best| best.direction);
+    Ok(Found { best, said: said_ahead(game, &outlook) })
+}
+
+/// The hint by what was learned in a line.
+fn said_ahead(game: &Game, outlook: &Outlook) -> String {
+    let name =
+        |direction: usize| game.rules().directions().get(direction).map_or("", |own| own.name.as_str());
+    let Some(best) = outlook.best() else { return String::new() };
+    let what = match outlook.reward {
+        Reward::Points => "points in the end",
+        Reward::Turns => "turns to come",
+    };
+    let mut text = format!("hint: {}; about {:.0} {what}", name(best.direction), best.value);
+    if let Some(next) = outlook.choices.get(1) {
+        text += &format!("; {} is worse by {:.1}", name(next.direction), next.worse);
+    }
+    text
 }
 
 /// Begins to look at a state. The seed is the number of moves, so that a hint is given again
@@ -178,6 +227,20 @@ mod tests {
 
     fn game() -> Game {
         Mode::built_in("2048").unwrap().compile().unwrap().start(7).unwrap()
+    }
+
+    #[test]
+    fn plain_2048_is_looked_at_by_what_was_learned() {
+        let game = Mode::built_in("classic").unwrap().compile().unwrap().start(7).unwrap();
+        let mut adviser = Adviser::default();
+        for _ in 0..2 {
+            adviser.hint();
+            let said = adviser.work(&game, 0.0);
+            assert!(
+                matches!(&said, Some(Advice::Say(text)) if text.contains("points in the end")),
+                "{said:?}"
+            );
+        }
     }
 
     fn advice(adviser: &mut Adviser, game: &Game, now: f64) -> Advice {

@@ -8,7 +8,9 @@ use polymerge::advanced::rules::Screen;
 use polymerge::proof::Run;
 use polymerge::{Error, Game, Turn};
 
+use crate::failure::Failure;
 use crate::ranker::Ranker;
+use crate::thinker::Thinker;
 
 /// The game so far, and who plays it.
 #[derive(Clone)]
@@ -17,7 +19,7 @@ pub struct Live {
     run: Box<Run>,
     /// The moves so far.
     moves: Vec<usize>,
-    ranker: Rc<RefCell<Ranker>>,
+    thinker: Rc<RefCell<Thinker>>,
     /// Moves a second at first.
     speed: f64,
     is_over: bool,
@@ -25,16 +27,10 @@ pub struct Live {
 
 impl Live {
     /// Goes on with a game.
-    pub fn new(game: Game, ranker: Ranker, speed: f64) -> Live {
+    pub fn new(game: Game, ranker: Ranker, speed: f64) -> Result<Live, Failure> {
         let run = Run::of(game.clone()).into();
-        Live {
-            first: game.into(),
-            run,
-            moves: Vec::new(),
-            ranker: Rc::new(RefCell::new(ranker)),
-            speed,
-            is_over: false,
-        }
+        let thinker = Rc::new(RefCell::new(Thinker::new(ranker)?));
+        Ok(Live { first: game.into(), run, moves: Vec::new(), thinker, speed, is_over: false })
     }
 
     /// The game so far.
@@ -64,18 +60,32 @@ impl Live {
         self.moves.len() + usize::from(!self.is_over)
     }
 
+    /// Whether the best move is known, so that [`Live::step`] does not wait.
+    pub fn is_ready(&self) -> bool {
+        self.is_over || self.thinker.borrow_mut().is_ready(self.run.game().state(), self.moves.len() as u64)
+    }
+
     /// Makes the best move; `None` if the game is over.
-    pub fn step(&mut self) -> Result<Option<Turn>, Error> {
-        let ranking = self.ranker.borrow_mut().ranking(self.run.game().state(), self.moves.len() as u64)?;
-        let Some(best) = ranking.first() else { return self.end() };
-        self.moves.push(best.direction);
-        self.run.play(best.direction).map(Some)
+    pub fn step(&mut self) -> Result<Option<Turn>, String> {
+        if self.is_over {
+            return Ok(None);
+        }
+        let number = self.moves.len() as u64;
+        let ranking = self.thinker.borrow_mut().ranking(self.run.game().state(), number)?;
+        let turn = match ranking.first() {
+            None => self.end(),
+            Some(best) => {
+                self.moves.push(best.direction);
+                self.run.play(best.direction).map(Some)
+            }
+        };
+        turn.map_err(|error| error.to_string())
     }
 
     /// A game in which nothing moves is over once all directions were pressed.
     fn end(&mut self) -> Result<Option<Turn>, Error> {
-        let is_new = !std::mem::replace(&mut self.is_over, true);
-        if !is_new || self.run.game().state().screen() != Screen::Play {
+        self.is_over = true;
+        if self.run.game().state().screen() != Screen::Play {
             return Ok(None);
         }
         let mut last = None;

@@ -105,6 +105,14 @@ impl Tape {
         }
     }
 
+    /// Whether the next step can be made at once: that of a live game is thought about first.
+    pub fn is_ready(&self) -> bool {
+        match self {
+            Tape::Recorded { .. } | Tape::Seeded { .. } => true,
+            Tape::Live(live) => live.is_ready(),
+        }
+    }
+
     /// Makes the next step; `None` at the end.
     pub fn step(&mut self) -> Result<Option<Turn>, String> {
         match self {
@@ -113,7 +121,7 @@ impl Tape {
                 let Some(direction) = moves.get(run.moves()) else { return Ok(None) };
                 run.play(*direction).map(Some).map_err(|error| error.to_string())
             }
-            Tape::Live(live) => live.step().map_err(|error| error.to_string()),
+            Tape::Live(live) => live.step(),
         }
     }
 

@@ -194,11 +194,12 @@ impl Viewer {
     fn approach(&mut self) {
         let from = self.place;
         for _ in 0..SLICE {
-            if self.goal < self.shots.len() || !self.film() {
+            if self.goal < self.shots.len() || !self.tape.is_ready() || !self.film() {
                 break;
             }
         }
-        self.goal = if self.broken.is_some() { self.goal.min(self.shots.len() - 1) } else { self.goal };
+        let last = if self.broken.is_some() { self.shots.len() - 1 } else { self.tape.total() };
+        self.goal = self.goal.min(last);
         self.place = self.goal.min(self.shots.len() - 1);
         self.show(from);
     }
@@ -246,7 +247,8 @@ impl Viewer {
             self.approach();
             return true;
         }
-        if self.running && now >= self.due {
+        let is_ready = || self.place + 1 < self.shots.len() || self.tape.is_ready();
+        if self.running && now >= self.due && is_ready() {
             self.due = (self.due + self.interval()).max(now);
             let from = self.place;
             if self.place + 1 < self.shots.len() || self.film() {

@@ -8,6 +8,7 @@
 //! those of the chance to reach the goal in a second list; a checksum of all that.
 
 use crate::learned::error::FileError;
+use crate::learned::kept::Kept;
 use crate::learned::network::Indexing;
 use crate::learned::reader::read;
 use crate::learned::trainer::{State, Trainer};
@@ -19,9 +20,13 @@ pub(crate) const VERSION: u8 = 2;
 /// Added to what is foreseen if the chance to reach the goal is in the file, too.
 pub(crate) const WITH_GOAL: u8 = 2;
 
-/// How weights are written.
+/// How weights are written: to learn on from; each by a byte, as files were made small before
+/// there was [`PACKED`]; by [`packed`](crate::learned::packed).
 pub(crate) const WHOLE: u8 = 0;
 pub(crate) const SHORT: u8 = 1;
+pub(crate) const PACKED: u8 = 2;
+/// Bytes of the checksum at the end.
+const CHECKSUM: usize = 8;
 
 /// FNV-1a.
 pub(crate) fn checksum(bytes: &[u8]) -> u64 {
@@ -142,45 +147,15 @@ impl LearnedValue {
     /// A file of at most so many bytes, to play by: the weights that matter most, with less
     /// precision. It is larger only if what is needed besides weights is.
     pub fn to_file(&self, most: usize) -> Vec<u8> {
-        let mut head = Writer(Vec::new());
-        head.head(self);
-        head.0.push(SHORT);
-        let heads: Vec<Vec<(f32, Errors)>> = self.heads().map(|weights| weights.all().collect()).collect();
-        // A byte for how far the next weight is, mostly, and one for its value.
-        let mut count = most.saturating_sub(head.0.len()) / 2;
-        loop {
-            let mut out = Writer(head.0.clone());
-            for all in &heads {
-                self.put_weights(all, least_of(all, count / heads.len()), &mut out);
-            }
-            let file = out.end();
-            if file.len() <= most || count == 0 {
-                return file;
-            }
-            count = count.saturating_sub(((file.len() - most) / 3).max(count / 64).max(1));
+        let mut out = Writer(Vec::new());
+        out.head(self);
+        out.0.push(PACKED);
+        let left = most.saturating_sub(out.0.len() + CHECKSUM);
+        let each = left / self.heads().count().max(1);
+        for weights in self.heads() {
+            out.bytes(&Kept::of(weights).pack(&self.network.tables, each));
         }
-    }
-
-    /// Writes the weights that are more important than this.
-    fn put_weights(&self, all: &[(f32, Errors)], least: u64, out: &mut Writer) {
-        for table in &self.network.tables {
-            let first = table.first as usize;
-            let weights = all.get(first..first + table.size as usize).unwrap_or_default();
-            let kept = || weights.iter().enumerate().filter(|(_, weight)| importance(weight) > least);
-            let largest = kept().fold(0.0_f32, |largest, (_, (value, _))| largest.max(value.abs()));
-            let step = largest / 127.0;
-            out.bytes(&step.to_le_bytes());
-            let mut next = 0;
-            for (place, (value, _)) in kept() {
-                let parts = if step.is_normal() { rounded(value / step) } else { 0 };
-                if parts != 0 {
-                    out.count((place - next) as u64 + 1);
-                    next = place + 1;
-                    out.bytes(&parts.to_le_bytes());
-                }
-            }
-            out.count(0);
-        }
+        out.end()
     }
 
     /// The weights of what is foreseen, then those of the chance to reach the goal.
@@ -201,27 +176,29 @@ impl LearnedValue {
     }
 }
 
-/// How important a weight has to be so that about so many are.
-fn least_of(all: &[(f32, Errors)], count: usize) -> u64 {
-    let mut all: Vec<u64> = all.iter().map(importance).filter(|own| *own > 0).collect();
-    if all.len() <= count {
-        return 0;
-    }
-    let place = all.len() - count - 1;
-    *all.select_nth_unstable(place).1
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::learned::trainer::Training;
+    use polymerge_rules::{Engine, Limits, Mode, Ruleset};
 
-/// How often and how much a weight was learned, and how large it is.
-fn importance((value, errors): &(f32, Errors)) -> u64 {
-    let size = value.abs() * (1.0 + f32::from(errors.size));
-    if size.is_finite() {
-        u64::from(size.to_bits())
-    } else {
-        0
+    #[test]
+    fn files_that_were_made_small_by_bytes_are_read() {
+        let mode = Mode::classic(2, 2);
+        let mut engine = Engine::new(Ruleset::compile(mode.clone(), Limits::default()).unwrap(), 0.0);
+        let trainer =
+            Trainer::new(&mut engine, &Training { memory: 1 << 20, ..Training::default() }).unwrap();
+        let value = trainer.value();
+        let mut out = Writer(Vec::new());
+        out.head(value);
+        out.0.push(SHORT);
+        for _ in &value.network.tables {
+            out.bytes(&0.5_f32.to_le_bytes());
+            // The second weight is -3 steps, the fourth one 2.
+            out.bytes(&[2, -3_i8 as u8, 2, 2, 0]);
+        }
+        let read = LearnedValue::of_file(&out.end(), &mode, 1 << 20).unwrap();
+        let weights: Vec<f32> = read.weights.all().map(|(value, _)| value).take(5).collect();
+        assert_eq!(weights, [0.0, -1.5, 0.0, 1.0, 0.0]);
     }
-}
-
-/// The nearest whole number of a number between -127 and 127.
-fn rounded(number: f32) -> i8 {
-    (number + if number < 0.0 { -0.5 } else { 0.5 }) as i8
 }

@@ -114,8 +114,8 @@ impl Network {
         let cells = geometry.places().count();
         let least = met.saturating_add(ROOM);
         let whole = (cells <= LONGEST).then(|| whole_grid(geometry, symmetries));
-        let six = Some(Family::Six.patterns(geometry, symmetries));
-        for patterns in [whole, six].into_iter().flatten() {
+        let of = |family: Family| family.patterns(geometry, symmetries);
+        for patterns in whole.into_iter().chain([of(Family::Six), of(Family::Five)]) {
             let lookups: usize = patterns.iter().map(|pattern| pattern.places.len()).sum();
             if lookups > MOST_LOOKUPS_OF_SIX || !covers(&patterns, geometry) {
                 continue;
@@ -126,7 +126,6 @@ impl Network {
                 return Network::of(geometry.size(), base, &patterns, Indexing::Digits(base));
             }
         }
-        let of = |family: Family| family.patterns(geometry, symmetries);
         let (mut long, two, one) = (of(Family::Four), of(Family::Two), of(Family::One));
         if !covers(&long, geometry) {
             long.extend(of(Family::Three));

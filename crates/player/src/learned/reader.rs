@@ -4,9 +4,10 @@
 use crate::learned::codes::Codes;
 use crate::learned::error::FileError;
 use crate::learned::features::{Feature, MOST_FEATURES, MOST_VALUES};
-use crate::learned::file::{checksum, MARK, SHORT, VERSION, WHOLE, WITH_GOAL};
+use crate::learned::file::{checksum, MARK, PACKED, SHORT, VERSION, WHOLE, WITH_GOAL};
 use crate::learned::geometry::MOST_CELLS;
 use crate::learned::network::{Indexing, Network, LONGEST, MOST_LOOKUPS};
+use crate::learned::packed::{Model, Unpacker};
 use crate::learned::trainer::State;
 use crate::learned::value::{LearnedValue, Reward};
 use crate::learned::weight::{Errors, Scale, Weights, BYTES};
@@ -142,6 +143,27 @@ impl Reader<'_> {
         Ok(weights)
     }
 
+    fn packed_weights(&mut self, network: &Network) -> Result<Weights, FileError> {
+        let mut weights = Weights::new(network.size()).map_err(|_| FileError::NoMemory)?;
+        let step = f32::from_le_bytes(self.take()?);
+        if !step.is_finite() || step < 0.0 {
+            return Err(FileError::Damaged("the step of weights is no number"));
+        }
+        let put = |place: u32, parts: i16| {
+            let value = f32::from(parts) * step;
+            let value = if value.is_finite() { value } else { 0.0 };
+            weights.set(place as usize, (value, Errors::default()))
+        };
+        let ended = FileError::Damaged("it ends too early");
+        let mut unpacker = Unpacker::new(self.0, put).ok_or(ended)?;
+        let mut model = Model::new();
+        for table in &network.tables {
+            model.table(&mut unpacker, table).ok_or(ended)?;
+        }
+        self.0 = unpacker.rest();
+        Ok(weights)
+    }
+
     /// Reads the weights of a part, each by `read`.
     fn weights(
         &mut self,
@@ -209,11 +231,12 @@ pub(crate) fn read(
     }
     let state = match sort {
         WHOLE => Some(reader.state()?),
-        SHORT => None,
+        SHORT | PACKED => None,
         _ => return Err(FileError::Damaged("its weights are of no known sort")),
     };
     let mut head = || match sort {
         WHOLE => reader.whole_weights(&network),
+        PACKED => reader.packed_weights(&network),
         _ => reader.short_weights(&network),
     };
     let weights = head()?;

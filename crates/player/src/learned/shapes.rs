@@ -17,6 +17,8 @@ pub(crate) struct Pattern {
 pub(crate) enum Family {
     /// Blocks of two by three, and windows of four with two cells beside.
     Six,
+    /// Windows of four with one cell beside, and blocks of two by two with one.
+    Five,
     /// Windows of four, and blocks of two by two.
     Four,
     /// Windows of three.
@@ -44,6 +46,10 @@ impl Family {
                 let beside = line(4).into_iter().chain([at(0, 1), at(1, 1)]).collect();
                 vec![beside, block(3, 2)]
             }
+            Family::Five => {
+                let with = |cells: Vec<Step>, one: Step| cells.into_iter().chain([one]).collect();
+                vec![with(line(4), at(0, 1)), with(block(2, 2), at(2, 0))]
+            }
             Family::Four => vec![line(4), block(2, 2)],
             Family::Three => vec![line(3)],
             Family::Two => vec![line(2)],
@@ -64,7 +70,13 @@ impl Family {
                     for place in
                         geometry.places().filter(|_| v != u || shape.len() < 6 && is_line(&shape, *u))
                     {
-                        patterns.try_place(geometry, symmetries, &shape, place, self == Family::Six);
+                        patterns.try_place(
+                            geometry,
+                            symmetries,
+                            &shape,
+                            place,
+                            matches!(self, Family::Six | Family::Five),
+                        );
                     }
                 }
             }
@@ -115,7 +127,7 @@ impl Patterns {
             |places: &[Place]| places.iter().map(|place| geometry.eccentricity(*place)).sum::<i64>();
         if leans
             && is_window_with_cells_beside(shape)
-            && from_middle(&places[4..]) > from_middle(&places[..2])
+            && from_middle(&places[4..]) > from_middle(&places[..places.len() - 4])
         {
             return;
         }
@@ -161,9 +173,11 @@ impl Patterns {
 }
 
 fn is_window_with_cells_beside(shape: &[Step]) -> bool {
-    let [first, second, .., last] = shape else { return false };
+    let [first, second, _, _, beside @ ..] = shape else { return false };
     let step = (second.0 - first.0, second.1 - first.1);
-    shape.len() == 6 && is_line(&shape[..4], step) && (last.0 - shape[4].0, last.1 - shape[4].1) == step
+    let from = |cell: &Step| (cell.0 - beside[0].0, cell.1 - beside[0].1);
+    let is_beside = || is_line(&beside.iter().map(from).collect::<Vec<Step>>(), step);
+    !beside.is_empty() && is_line(&shape[..4], step) && is_beside()
 }
 
 /// The offsets of cells from the first one: of all symmetric images, the least in order.
@@ -217,6 +231,7 @@ mod tests {
     #[test]
     fn patterns_cover_every_grid() {
         for (width, height, family, count, places) in [
+            (4, 4, Family::Five, 8, 64),
             (4, 4, Family::Four, 5, 2 * 8 + 3 * 8),
             (5, 1, Family::Four, 1, 2),
             (4, 4, Family::Two, 4, 32),

@@ -1,0 +1,87 @@
+//! What polymerge train has learned of modes: in files, and of a few modes in the program
+//! itself.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use polymerge::advanced::rules::Mode as Raw;
+use polymerge_player::LearnedValue;
+
+use crate::failure::Failure;
+
+/// Files of weights are read up to this size.
+pub const LARGEST: u64 = 1 << 30;
+
+/// Files that come with the program; `docs/players.md` tells how each was made. A mode is
+/// known by the hash of its rules, which stands in each.
+const BUILT_IN: [&[u8]; 1] = [include_bytes!("../weights/classic.weights")];
+/// What is said if there are none for what goes by them.
+pub const NEEDED: &str =
+    "nothing that was learned of this mode comes with the program: --weights FILE is needed (see polymerge train)";
+/// Where the hash stands in a file.
+const HASH: std::ops::Range<usize> = 5..13;
+
+/// Which weights are gone by.
+#[derive(Args)]
+pub struct Weights {
+    /// Look ahead by what polymerge train has learned of the mode, instead of by random games
+    #[arg(long = "weights", value_name = "FILE", conflicts_with = "turns")]
+    file: Option<PathBuf>,
+    /// Go by random games also where what was learned of the mode comes with the program
+    #[arg(long = "no-weights", conflicts_with_all = ["file", "nodes"])]
+    none: bool,
+}
+
+impl Weights {
+    /// What was learned of a mode: by the file that is named, or else the program.
+    pub fn of(&self, mode: &Raw) -> Result<Option<LearnedValue>, Failure> {
+        match &self.file {
+            Some(file) => of_file(file, mode).map(Some),
+            None if self.none => Ok(None),
+            None => Ok(built_in(mode)),
+        }
+    }
+}
+
+/// What the program itself knows of a mode.
+pub fn built_in(mode: &Raw) -> Option<LearnedValue> {
+    let hash = mode.rules_hash().to_le_bytes();
+    let own = BUILT_IN.iter().find(|file| file.get(HASH) == Some(&hash[..]))?;
+    LearnedValue::of_file(own, mode, LARGEST as usize).ok()
+}
+
+/// What was learned of a mode, by a file.
+pub fn of_file(file: &Path, mode: &Raw) -> Result<LearnedValue, Failure> {
+    LearnedValue::of_file(&read(file)?, mode, LARGEST as usize)
+        .map_err(|error| Failure::input(format!("{}: {error}", file.display())))
+}
+
+/// The bytes of a file of weights.
+pub fn read(file: &Path) -> Result<Vec<u8>, Failure> {
+    let fail = |error: std::io::Error| Failure::input(format!("{}: {error}", file.display()));
+    let mut bytes = Vec::new();
+    std::fs::File::open(file).map_err(fail)?.take(LARGEST + 1).read_to_end(&mut bytes).map_err(fail)?;
+    match bytes.len() as u64 > LARGEST {
+        true => Err(Failure::input(format!("{}: larger than {} MiB", file.display(), LARGEST >> 20))),
+        false => Ok(bytes),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use polymerge::Mode;
+
+    #[test]
+    fn the_files_in_the_program_are_small_and_of_its_modes() {
+        for file in BUILT_IN {
+            assert!(file.len() <= 150 << 10, "{}", file.len());
+        }
+        let known = |name: &str| {
+            let rules = Mode::built_in(name).unwrap().compile().unwrap();
+            built_in(rules.ruleset().mode()).is_some()
+        };
+        assert_eq!(["classic", "dive"].map(known), [true, false]);
+    }
+}
