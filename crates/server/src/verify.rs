@@ -1,13 +1,11 @@
 //! Plays a submitted game again, within strict limits, and says what it came to.
 
-use polymerge::{proof, Error, ErrorKind, Game, Limits, Mode, Place, Rules, Value};
+use polymerge::{proof, Error, Game, Limits, Place, Rules, Value};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-use crate::token::sha256;
-
-/// Settings that one submission may choose.
-const MOST_SETTINGS: usize = 64;
+use crate::modes::Named;
+use crate::store::Score;
 
 /// What is played, as a client names it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,8 +24,6 @@ pub struct Source {
 /// A game as it was handed in.
 #[derive(Clone, Debug)]
 pub struct Submission {
-    /// What is played.
-    pub source: Source,
     /// The seed.
     pub seed: u64,
     /// The move string.
@@ -37,15 +33,17 @@ pub struct Submission {
     pub count: Option<usize>,
 }
 
+impl Submission {
+    /// A game that is kept, as if it were handed in again.
+    pub fn of(score: &Score) -> Submission {
+        let seed = score.seed.parse().unwrap_or_default();
+        Submission { seed, moves: score.moves.clone(), count: usize::try_from(score.length).ok() }
+    }
+}
+
 /// A game as the service saw it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Verified {
-    /// Names the mode with its settings and modifiers; can't be forged.
-    pub mode_hash: String,
-    /// The title of the mode.
-    pub title: String,
-    /// Whether the mode is a built-in one, with or without choices.
-    pub built_in: bool,
     /// The moves that moved something, up to the end of the game, as a move string.
     pub moves: String,
     /// How many these are.
@@ -98,62 +96,14 @@ pub fn limits(most_moves: usize, work: u64) -> Limits {
     limits
 }
 
-/// The mode of a source, and whether it is a built-in one.
-///
-/// # Errors
-/// There is no such mode, setting or modifier.
-pub fn mode(source: &Source, limits: &Limits) -> Result<(Mode, bool), Refused> {
-    if source.settings.len() > MOST_SETTINGS {
-        let message = format!("{} settings are chosen; {MOST_SETTINGS} may be", source.settings.len());
-        return Err(Refused::new("too-many-settings", message));
-    }
-    let (mut mode, built_in) = match Mode::built_in(&source.mode) {
-        Ok(mode) => (mode.within(limits), true),
-        Err(unknown) => match Mode::from_code(&source.mode, limits) {
-            Ok(mode) => (mode, false),
-            Err(error) if error.kind() == ErrorKind::Limit || source.mode.len() > 100 => {
-                return Err(error.into())
-            }
-            Err(_) => return Err(unknown.into()),
-        },
-    };
-    for (name, value) in &source.settings {
-        mode = mode.set(&format!("{name}={value}"))?;
-    }
-    if !source.modifiers_code.is_empty() {
-        mode = mode.with(&source.modifiers_code)?;
-    }
-    Ok((mode, built_in))
-}
-
-/// A name for what a mode plays, which can't be forged: of its code, or of how it was
-/// chosen where a code would lose something.
-fn mode_hash(mode: &Mode, source: &Source) -> Result<String, Refused> {
-    let text = match mode.to_code() {
-        Ok(code) => format!("code {code}"),
-        Err(_) => format!("source {} {source:?}", mode.digest()?),
-    };
-    Ok(sha256(text.as_bytes()))
-}
-
-/// What a source names: the hash of its mode, its title, and whether it is built in.
-///
-/// # Errors
-/// As [`mode`].
-pub fn identify(source: &Source, limits: &Limits) -> Result<(String, String, bool), Refused> {
-    let (mode, built_in) = mode(source, limits)?;
-    Ok((mode_hash(&mode, source)?, mode.title().to_owned(), built_in))
-}
-
-/// Plays a submission; gives what it came to and the game as it ended.
+/// Plays a submission of a mode; gives what it came to and the game as it ended.
 ///
 /// # Errors
 /// It is no game of its mode, or exceeds the limits.
-pub fn verify(submission: &Submission, limits: &Limits) -> Result<(Verified, Game), Refused> {
-    let (mode, built_in) = mode(&submission.source, limits)?;
-    let rules = mode.compile()?;
-    let moves = proof::read_moves(&submission.moves, limits)?;
-    let mut list = proof::directions(&rules, &moves)?;
+pub fn verify(submission: &Submission, mode: &Named) -> Result<(Verified, Game), Refused> {
+    let rules = &mode.rules;
+    let moves = proof::read_moves(&submission.moves, rules.limits())?;
+    let mut list = proof::directions(rules, &moves)?;
     if let Some(count) = submission.count {
         if count > list.len() || list.len() - count > 2 || list[count..].iter().any(|&padding| padding != 0) {
             let message = format!("the string holds {} moves, which can't be {count}", list.len());
@@ -161,12 +111,12 @@ pub fn verify(submission: &Submission, limits: &Limits) -> Result<(Verified, Gam
         }
         list.truncate(count);
     }
-    let Played { game, moved, last } = played(&rules, submission.seed, &list)?;
+    let Played { game, moved, last } = played(rules, submission.seed, &list)?;
     // Clocks count presses that move nothing, too. Where rules ask for the time, these stay.
     let canonical = if moved.len() == last {
         moved
     } else {
-        match played(&rules, submission.seed, &moved) {
+        match played(rules, submission.seed, &moved) {
             Ok(other) if other.moved == moved && end(&other.game) == end(&game) => moved,
             _ => list[..last].to_vec(),
         }
@@ -178,14 +128,7 @@ pub fn verify(submission: &Submission, limits: &Limits) -> Result<(Verified, Gam
     if canonical.is_empty() {
         return Err(Refused::new("no-moves", "no move of this game moved anything"));
     }
-    let verified = Verified {
-        mode_hash: mode_hash(&mode, &submission.source)?,
-        title: mode.title().to_owned(),
-        built_in,
-        moves: proof::write_moves(&rules, &canonical)?,
-        length: canonical.len(),
-        score,
-    };
+    let verified = Verified { moves: proof::write_moves(rules, &canonical)?, length: canonical.len(), score };
     Ok((verified, game))
 }
 

@@ -11,23 +11,38 @@ use serde_json::{json, Value};
 use super::scores::{described, proves};
 use super::{bearer, now, Failure, Shared};
 use crate::daily::{day_of, DAY};
-use crate::store::Board;
+use crate::store::{Board, Place};
 use crate::token::sha256;
 use crate::verify::Refused;
 
 /// Games or boards that one answer has at most.
 const MOST: i64 = 100;
 
+/// How long the list of boards is not counted anew, in milliseconds.
+const FRESH: i64 = 5_000;
+
 fn board_as_json(board: &Board) -> Value {
     let source: Value = serde_json::from_str(&board.source).unwrap_or_default();
     json!({
         "id": board.id, "kind": board.kind, "proves": proves(&board.kind), "title": board.title,
-        "source": source,
+        "source": source, "modeHash": board.mode,
     })
 }
 
 /// `GET /v1/boards`
 pub async fn list(State(service): State<Shared>) -> Result<Json<Value>, Failure> {
+    // Counting reads all games: one request does it for all that come soon after.
+    let mut listed = service.boards.lock().await;
+    match &*listed {
+        Some((at, answer)) if now() - at < FRESH => return Ok(Json(answer.clone())),
+        _ => {}
+    }
+    let answer = counted(&service).await?;
+    *listed = Some((now(), answer.clone()));
+    Ok(Json(answer))
+}
+
+async fn counted(service: &Shared) -> Result<Value, Failure> {
     let boards = service.store.boards(MOST).await?;
     let boards: Vec<Value> = boards
         .iter()
@@ -37,7 +52,16 @@ pub async fn list(State(service): State<Shared>) -> Result<Json<Value>, Failure>
             described
         })
         .collect();
-    Ok(Json(json!({ "boards": boards })))
+    Ok(json!({ "boards": boards }))
+}
+
+/// `GET /v1/boards/{id}`: with the code of its mode, by which any version can play its games.
+pub async fn board(State(service): State<Shared>, Path(id): Path<String>) -> Result<Json<Value>, Failure> {
+    let board = service.store.board(&id).await?.ok_or(Failure::NotFound("there is no such board"))?;
+    let mut answer = board_as_json(&board);
+    let code = service.store.code(&board.mode).await?.map_or(answer["source"]["mode"].clone(), Value::String);
+    answer["code"] = code;
+    Ok(Json(answer))
 }
 
 /// Which part of a board is asked for.
@@ -79,8 +103,15 @@ pub async fn listing(
         Period::All => 0,
         Period::Day => day_of(now()) * DAY,
     };
-    let scores = service.store.listing(&id, since, &part.after, limit).await?;
-    let next = scores.last().filter(|_| i64::try_from(scores.len()) == Ok(limit)).map(|score| &score.id);
+    let after = match part.after.as_str() {
+        "" => Place::start(),
+        text => text.parse().map_err(|()| {
+            Refused::new("bad-cursor", "after is the next of the answer before, as it stands there")
+        })?,
+    };
+    let scores = service.store.listing(&id, since, &after, limit).await?;
+    let last = scores.last().filter(|_| i64::try_from(scores.len()) == Ok(limit));
+    let next = last.map(|score| Place::of(score).to_string());
     let listed: Vec<Value> = scores.iter().map(described).collect();
     let body = json!({ "board": board_as_json(&board), "scores": listed, "next": next }).to_string();
     let tag = format!("\"{}\"", &sha256(body.as_bytes())[..16]);
