@@ -7,3 +7,4 @@ CREATE INDEX scores_by_rank ON scores (board, hidden, score DESC, created, id, t
 CREATE INDEX scores_by_player ON scores (board, token, hidden, score DESC, created, id);
 CREATE INDEX scores_by_token ON scores (token, created);
 CREATE INDEX scores_by_seed ON scores (board, seed, score);
+CREATE INDEX boards_by_mode ON boards (mode, id);

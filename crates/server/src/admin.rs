@@ -3,14 +3,13 @@
 use std::io::{BufRead, Write};
 
 use serde::{Deserialize, Serialize};
-use serde_json::{json, Value};
 
-use crate::api::now;
 use crate::config::Config;
+use crate::daily::now;
 use crate::modes::Modes;
 use crate::names;
-use crate::store::{Board, Score, Store};
-use crate::verify::{verify, Submission};
+use crate::store::{Board, Score, Store, SECRET};
+use crate::verify::{verify, Submission, ENGINE};
 
 /// How many rows are read at once.
 const PAGE: i64 = 500;
@@ -113,8 +112,7 @@ pub async fn reverify(store: &Store, config: &Config) -> Done<(usize, usize)> {
             let again = mode.and_then(|mode| verify(&Submission::of(&score), &mode));
             let holds = again.is_ok_and(|(again, _)| again.score == score.score);
             *(if holds { &mut good } else { &mut bad }) += 1;
-            let by =
-                if holds { crate::api::ENGINE.to_owned() } else { format!("failed {}", crate::api::ENGINE) };
+            let by = if holds { ENGINE.to_owned() } else { format!("failed {}", ENGINE) };
             store.mark(&score.id, &by).await?;
         }
     }
@@ -126,8 +124,8 @@ pub async fn reverify(store: &Store, config: &Config) -> Done<(usize, usize)> {
 /// The database fails, or nothing can be written.
 pub async fn export(store: &Store, out: &mut impl Write) -> Done<()> {
     let mut write = |line: Line| -> Done<()> { Ok(writeln!(out, "{}", serde_json::to_string(&line)?)?) };
-    let value = crate::api::secret(store).await?;
-    write(Line::Meta { name: crate::api::SECRET.to_owned(), value })?;
+    let value = store.daily_secret().await?;
+    write(Line::Meta { name: SECRET.to_owned(), value })?;
     for pattern in store.blocked().await? {
         write(Line::Blocked { pattern })?;
     }
@@ -248,13 +246,4 @@ pub async fn import(store: &Store, lines: impl BufRead) -> Done<usize> {
         }
     }
     Ok(new + store.add_scores(&scores).await?)
-}
-
-/// A number as JSON has it; one that JSON has not, as text.
-pub fn number(score: f64) -> Value {
-    if score.is_finite() {
-        json!(score)
-    } else {
-        json!(score.to_string())
-    }
 }

@@ -7,7 +7,7 @@ mod sessions;
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts, Request, State};
 use axum::http::request::Parts;
@@ -30,7 +30,7 @@ use crate::metrics::Metrics;
 use crate::modes::Modes;
 use crate::pool::Pool;
 use crate::store::{Error, Store};
-use crate::token::random;
+use crate::verify::ENGINE;
 use crate::writer::Writer;
 
 /// Bytes that a request may have.
@@ -38,12 +38,6 @@ pub const MOST_BYTES: usize = 64 << 10;
 
 /// Time that a request may take, with all that it waits for.
 const MOST_TIME: Duration = Duration::from_secs(30);
-
-/// The version of the engine that verifies, and of its random numbers.
-pub const ENGINE: &str = concat!("polymerge ", env!("CARGO_PKG_VERSION"), " xoshiro256++/1");
-
-/// The name under which the secret of the daily seeds is kept.
-pub const SECRET: &str = "daily-secret";
 
 /// The description of the API.
 pub const OPENAPI: &str = include_str!("../openapi.json");
@@ -73,21 +67,6 @@ pub struct Service {
 /// The service, as all answers share it.
 pub type Shared = Arc<Service>;
 
-/// Milliseconds since 1970.
-pub fn now() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
-}
-
-/// The secret of the daily seeds of a database, made where there is none.
-///
-/// # Errors
-/// The database fails.
-pub async fn secret(store: &Store) -> Result<String, Error> {
-    let first = random(16).map_err(|error| Error::Io(std::io::Error::other(error.to_string())))?;
-    store.kept_value(SECRET, &first).await
-}
-
 impl Service {
     /// A service over a database.
     ///
@@ -96,7 +75,7 @@ impl Service {
     pub async fn new(config: Config, store: Store) -> Result<Shared, Error> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let threads = if config.threads == 0 { cores.saturating_sub(1).max(1) } else { config.threads };
-        let secret = secret(&store).await?;
+        let secret = store.daily_secret().await?;
         let (limiters, pool) = (Limiters::new(&config), Pool::new(threads, config.queue));
         Ok(Arc::new(Service {
             modes: Arc::new(Modes::new(config.limits())),

@@ -149,7 +149,7 @@ impl Config {
 
     /// The limits of one submission.
     pub fn limits(&self) -> polymerge::Limits {
-        crate::verify::limits(self.most_moves, self.work)
+        crate::source::limits(self.most_moves, self.work)
     }
 }
 

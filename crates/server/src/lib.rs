@@ -15,6 +15,7 @@ pub mod modes;
 pub mod names;
 pub mod pool;
 pub mod serve;
+pub mod source;
 pub mod store;
 pub mod token;
 pub mod verify;

@@ -5,9 +5,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use polymerge::{ErrorKind, Limits, Mode, Rules};
 
+use crate::source::{Refused, Source};
 use crate::store::Board;
 use crate::token::sha256;
-use crate::verify::{Refused, Source};
 
 /// Settings that one submission may choose.
 const MOST_SETTINGS: usize = 64;

@@ -17,6 +17,11 @@ pub use keep::{Kept, New};
 pub use ranking::{Place, Rank};
 pub use sqlx::Error;
 
+use crate::token::random;
+
+/// The name under which the secret of the daily seeds is kept.
+pub const SECRET: &str = "daily-secret";
+
 /// A connection to one of the two databases.
 #[derive(Clone, Debug)]
 enum Pool {
@@ -58,6 +63,13 @@ pub struct Board {
 
 /// A row of the table of boards.
 type BoardRow = (String, String, String, String, String);
+
+/// One with the number of its games.
+type CountedRow = (String, String, String, String, String, i64);
+
+fn counted((id, kind, title, source, mode, games): CountedRow) -> (Board, i64) {
+    (Board { id, kind, title, source, mode }, games)
+}
 
 const BOARD_COLUMNS: &str = "b.id, b.kind, b.title, b.source, b.mode";
 
@@ -162,7 +174,7 @@ impl Store {
         let options = SqliteConnectOptions::from_str(address)?
             .create_if_missing(true)
             .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(SqliteSynchronous::Normal)
+            .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             .busy_timeout(Duration::from_secs(5));
         // A database in memory is one connection's own.
@@ -196,6 +208,15 @@ impl Store {
             sqlx::query(insert).bind(name).bind(first).execute(pool).await?;
             sqlx::query_scalar("SELECT value FROM meta WHERE name = $1").bind(name).fetch_one(pool).await
         })
+    }
+
+    /// The secret of the daily seeds, made where there is none.
+    ///
+    /// # Errors
+    /// The database fails, or the system has no random numbers.
+    pub async fn daily_secret(&self) -> Result<String, Error> {
+        let first = random(16).map_err(|error| Error::Io(std::io::Error::other(error.to_string())))?;
+        self.kept_value(SECRET, &first).await
     }
 
     /// Makes a board, unless there is one of its name, and keeps the code of its mode.
@@ -240,10 +261,23 @@ impl Store {
              FROM scores WHERE hidden = 0 GROUP BY board) g ON g.board = b.id \
              ORDER BY g.games DESC, b.id LIMIT $1"
         );
-        let rows: Vec<(String, String, String, String, String, i64)> =
+        let rows: Vec<CountedRow> =
             on!(self, pool => sqlx::query_as(&select).bind(limit).fetch_all(pool).await?);
-        let counted =
-            |(id, kind, title, source, mode, games)| (Board { id, kind, title, source, mode }, games);
+        Ok(rows.into_iter().map(counted).collect())
+    }
+
+    /// Boards of a mode with games: ranked and open, then days, the latest first.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn boards_of(&self, mode: &str, limit: i64) -> Result<Vec<(Board, i64)>, Error> {
+        let select = format!(
+            "SELECT {BOARD_COLUMNS}, (SELECT COUNT(*) FROM scores s WHERE s.board = b.id AND s.hidden = 0) \
+             FROM boards b WHERE b.mode = $1 AND EXISTS (SELECT 1 FROM scores s WHERE s.board = b.id \
+             AND s.hidden = 0) ORDER BY b.id DESC LIMIT $2"
+        );
+        let rows: Vec<CountedRow> =
+            on!(self, pool => sqlx::query_as(&select).bind(mode).bind(limit).fetch_all(pool).await?);
         Ok(rows.into_iter().map(counted).collect())
     }
 

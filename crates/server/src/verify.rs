@@ -1,25 +1,13 @@
 //! Plays a submitted game again, within strict limits, and says what it came to.
 
-use polymerge::{proof, Error, Game, Limits, Place, Rules, Value};
-use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use polymerge::{proof, Game, Rules, Value};
 
 use crate::modes::Named;
+use crate::source::Refused;
 use crate::store::Score;
 
-/// What is played, as a client names it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
-pub struct Source {
-    /// The name of a built-in mode, or a save code of a mode.
-    pub mode: String,
-    /// Settings of the mode by name.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub settings: BTreeMap<String, String>,
-    /// Modifiers: in words (`garbage=2`), or as a Modifiers code; empty for none.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub modifiers_code: String,
-}
+/// The version of the engine that verifies, and of its random numbers.
+pub const ENGINE: &str = concat!("polymerge ", env!("CARGO_PKG_VERSION"), " xoshiro256++/1");
 
 /// A game as it was handed in.
 #[derive(Clone, Debug)]
@@ -50,50 +38,6 @@ pub struct Verified {
     pub length: usize,
     /// The score.
     pub score: f64,
-}
-
-/// Why a game was refused.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Refused {
-    /// What sort of mistake it is: a word for programs.
-    pub kind: String,
-    /// What is wrong, for a person.
-    pub message: String,
-    /// The number of the move at which it went wrong, from 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub r#move: Option<usize>,
-}
-
-impl Refused {
-    /// A refusal by the service itself.
-    pub fn new(kind: &str, message: impl Into<String>) -> Refused {
-        Refused { kind: kind.to_owned(), message: message.into(), r#move: None }
-    }
-}
-
-impl From<Error> for Refused {
-    fn from(error: Error) -> Refused {
-        let r#move = match error.place() {
-            Some(Place::Move(number)) => Some(number),
-            _ => None,
-        };
-        let mut message = error.to_string();
-        if let Some((end, _)) = message.char_indices().nth(1000) {
-            message.truncate(end);
-        }
-        Refused { kind: error.code().to_owned(), message, r#move }
-    }
-}
-
-/// Limits of one submission: strict ones, without a way back.
-///
-/// `work` is counted as [`Limits::game_work`] is.
-pub fn limits(most_moves: usize, work: u64) -> Limits {
-    let mut limits = Limits::strict();
-    limits.code.moves = most_moves;
-    limits.game_work = work;
-    (limits.history.steps, limits.history.bytes) = (0, 0);
-    limits
 }
 
 /// Plays a submission of a mode; gives what it came to and the game as it ended.

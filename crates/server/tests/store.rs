@@ -1,9 +1,17 @@
-//! One suite over both databases. That of PostgreSQL is named by POLYMERGE_TEST_POSTGRES, and is emptied.
+//! The store over both databases.
 
 #![cfg(test)]
 
+mod common;
+
+use common::{with_both_databases, Database};
 use polymerge_server::admin;
 use polymerge_server::store::{Board, Kept, New, Place, Rank, Score, Session, Store};
+
+with_both_databases! {
+    what_is_kept_is_there
+    games_that_come_to_something_else_are_marked
+}
 
 fn board() -> Board {
     Board {
@@ -39,7 +47,8 @@ async fn keep(store: &Store, score: Score, session: Option<&str>) -> Kept {
     store.keep(&[new]).await.unwrap().remove(0)
 }
 
-async fn suite(store: Store) {
+async fn what_is_kept_is_there(database: &Database) {
+    let store = Store::open(&database.address).await.unwrap();
     assert_eq!(store.kept_value("a", "1").await.unwrap(), "1");
     assert_eq!(store.kept_value("a", "2").await.unwrap(), "1");
     for _ in 0..2 {
@@ -110,23 +119,8 @@ async fn suite(store: Store) {
     assert_eq!(String::from_utf8(again).unwrap(), String::from_utf8(text).unwrap());
 }
 
-#[tokio::test]
-async fn sqlite_keeps_what_it_is_given() {
-    suite(Store::open("sqlite::memory:").await.unwrap()).await;
-}
-
-#[tokio::test]
-async fn postgresql_keeps_what_it_is_given() {
-    let Ok(address) = std::env::var("POLYMERGE_TEST_POSTGRES") else {
-        println!("skipped: POLYMERGE_TEST_POSTGRES names no PostgreSQL");
-        return;
-    };
-    suite(Store::open(&address).await.unwrap()).await;
-}
-
-#[tokio::test]
-async fn games_that_come_to_something_else_are_marked() {
-    let store = Store::open("sqlite::memory:").await.unwrap();
+async fn games_that_come_to_something_else_are_marked(database: &Database) {
+    let store = Store::open(&database.address).await.unwrap();
     assert_eq!(keep(&store, Score { seed: "1".into(), ..score("wrong", 1e6, "t") }, None).await, Kept::New);
     let config = polymerge_server::config::Config::default();
     assert_eq!(admin::reverify(&store, &config).await.unwrap(), (0, 1));

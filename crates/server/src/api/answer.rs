@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use axum::Json;
 
 use crate::pool::Busy;
-use crate::verify::Refused;
+use crate::source::Refused;
 
 /// Why a request was not done.
 #[derive(Debug)]

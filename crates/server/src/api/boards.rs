@@ -1,5 +1,7 @@
 //! Boards, and the games of one player.
 
+use std::sync::Arc;
+
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::{header, HeaderMap, StatusCode};
@@ -9,11 +11,12 @@ use serde::Deserialize;
 use serde_json::{json, Value};
 
 use super::scores::{described, proves};
-use super::{bearer, now, Failure, Shared};
-use crate::daily::{day_of, DAY};
+use super::{bearer, Failure, Shared};
+use crate::daily::{day_of, now, DAY};
+use crate::metrics::Metrics;
+use crate::source::{Refused, Source};
 use crate::store::{Board, Place};
 use crate::token::sha256;
-use crate::verify::Refused;
 
 /// Games or boards that one answer has at most.
 const MOST: i64 = 100;
@@ -29,21 +32,41 @@ fn board_as_json(board: &Board) -> Value {
     })
 }
 
+/// The mode whose boards are asked for; all if it is empty.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct OfMode {
+    #[serde(default)]
+    mode: String,
+    #[serde(default)]
+    modifiers_code: String,
+}
+
 /// `GET /v1/boards`
-pub async fn list(State(service): State<Shared>) -> Result<Json<Value>, Failure> {
+pub async fn list(
+    State(service): State<Shared>,
+    of: Result<Query<OfMode>, QueryRejection>,
+) -> Result<Json<Value>, Failure> {
+    let Query(OfMode { mode, modifiers_code }) = of?;
+    if !mode.is_empty() {
+        let source = Source { mode, modifiers_code, ..Source::default() };
+        let modes = Arc::clone(&service.modes);
+        let named = service.pool.run(move || modes.named(&source));
+        let named = named.await.inspect_err(|_| Metrics::add(&service.metrics.busy))??;
+        return Ok(Json(listed(&service.store.boards_of(&named.hash, MOST).await?)));
+    }
     // Counting reads all games: one request does it for all that come soon after.
-    let mut listed = service.boards.lock().await;
-    match &*listed {
+    let mut kept = service.boards.lock().await;
+    match &*kept {
         Some((at, answer)) if now() - at < FRESH => return Ok(Json(answer.clone())),
         _ => {}
     }
-    let answer = counted(&service).await?;
-    *listed = Some((now(), answer.clone()));
+    let answer = listed(&service.store.boards(MOST).await?);
+    *kept = Some((now(), answer.clone()));
     Ok(Json(answer))
 }
 
-async fn counted(service: &Shared) -> Result<Value, Failure> {
-    let boards = service.store.boards(MOST).await?;
+fn listed(boards: &[(Board, i64)]) -> Value {
     let boards: Vec<Value> = boards
         .iter()
         .map(|(board, games)| {
@@ -52,7 +75,7 @@ async fn counted(service: &Shared) -> Result<Value, Failure> {
             described
         })
         .collect();
-    Ok(json!({ "boards": boards }))
+    json!({ "boards": boards })
 }
 
 /// `GET /v1/boards/{id}`: with the code of its mode, by which any version can play its games.

@@ -11,13 +11,14 @@ use polymerge::Painter;
 use serde::Deserialize;
 use serde_json::{json, Value};
 
-use super::{bearer, now, Client, Failure, Shared, ENGINE};
-use crate::admin::number;
+use super::{bearer, Client, Failure, Shared};
+use crate::daily::now;
 use crate::metrics::Metrics;
 use crate::modes::Named;
+use crate::source::{Refused, Source};
 use crate::store::{Board, Kept, New, Score};
 use crate::token::{random, sha256};
-use crate::verify::{self, Refused, Source, Submission, Verified};
+use crate::verify::{self, Submission, Verified, ENGINE};
 use crate::{daily, names};
 
 /// A game as a client hands it in. The score is not in it.
@@ -309,4 +310,13 @@ pub async fn erase(
     owned(&service, &id, &headers).await?;
     service.store.erase(&id).await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// A number as JSON has it; one that JSON has not, as text.
+fn number(score: f64) -> Value {
+    if score.is_finite() {
+        json!(score)
+    } else {
+        json!(score.to_string())
+    }
 }

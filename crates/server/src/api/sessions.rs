@@ -10,12 +10,12 @@ use axum::Json;
 use serde_json::{json, Value};
 
 use super::scores::{board, proves};
-use super::{now, Client, Failure, Shared};
-use crate::daily::{date, day_of, mode, seed, DAY};
+use super::{Client, Failure, Shared};
+use crate::daily::{date, day_of, mode, now, seed, DAY};
 use crate::metrics::Metrics;
+use crate::source::{Refused, Source};
 use crate::store::Session;
 use crate::token;
-use crate::verify::{Refused, Source};
 
 /// Days that the calendar goes back.
 const CALENDAR: i64 = 30;
