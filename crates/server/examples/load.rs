@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 
 use client::Client;
 use polymerge::{calc, proof, Mode, Rules};
+use polymerge_server::source::limits;
 use serde_json::{json, Value};
 
 /// Moves of each game.
@@ -23,7 +24,10 @@ const MOVES: usize = 1_000;
 const ENDING: usize = 12;
 
 /// Games that begin alike.
-const ENDINGS: usize = 8;
+const ENDINGS: u64 = 24;
+
+/// Moves after which a game is kept, to go back there.
+const KEPT: usize = 10;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -89,24 +93,22 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
 /// Games as they are handed in.
 fn games(most: usize) -> Result<Vec<String>, polymerge::Error> {
-    let rules = Mode::built_in("2048")?.compile()?;
+    let rules = Mode::built_in("2048")?.within(&limits(MOVES, u64::MAX)).compile()?;
     let mut games = Vec::new();
     // Other seeds each time, so that a server may be loaded more than once.
     let first = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
     for seed in first.as_secs() << 20.. {
-        let Some((run, moves)) = beginning(&rules, seed)? else { continue };
+        let (run, moves) = beginning(&rules, seed)?;
         for ending in 0..ENDINGS {
             if games.len() == most {
                 return Ok(games);
             }
             let (mut run, mut moves) = (run.clone(), moves.clone());
-            let mut turn = ending;
-            while moves.len() < MOVES && turn < 1_000 {
-                turn += 1;
-                if run.play((turn * (ending + 1)) % 4)?.moved {
-                    moves.push((turn * (ending + 1)) % 4);
-                } else if run.play(turn % 4)?.moved {
-                    moves.push(turn % 4);
+            let mut random = Random(ending);
+            for _ in 0..1_000 {
+                let direction = random.below(4);
+                if moves.len() < MOVES && run.play(direction)?.moved {
+                    moves.push(direction);
                 }
             }
             if moves.len() == MOVES {
@@ -120,38 +122,62 @@ fn games(most: usize) -> Result<Vec<String>, polymerge::Error> {
 }
 
 /// A game up to its ending, and its moves: each the best by what the board looks like after it.
-fn beginning(rules: &Rules, seed: u64) -> Result<Option<(proof::Run, Vec<usize>)>, polymerge::Error> {
+/// Where that leads to an end too soon, it goes back and tries others.
+fn beginning(rules: &Rules, seed: u64) -> Result<(proof::Run, Vec<usize>), polymerge::Error> {
     let mut run = proof::Run::start(rules, seed)?;
-    let mut moves = Vec::new();
+    let mut moves: Vec<usize> = Vec::new();
+    let (mut kept, mut random) = (vec![run.clone()], Random(seed));
     while moves.len() < MOVES - ENDING {
         let mut best: Option<(f64, usize, proof::Run)> = None;
         for direction in 0..4 {
             let mut tried = run.clone();
             if tried.play(direction)?.moved {
-                let worth = worth(&calc::json::write(&tried.game().state().grid()));
+                let luck = random.below(10) as f64;
+                let worth = worth(&calc::json::write(&tried.game().state().grid())) + luck;
                 if best.as_ref().is_none_or(|(most, ..)| worth > *most) {
                     best = Some((worth, direction, tried));
                 }
             }
         }
-        let Some((_, direction, tried)) = best else { return Ok(None) };
-        moves.push(direction);
-        run = tried;
+        if let Some((_, direction, tried)) = best {
+            moves.push(direction);
+            run = tried;
+            if moves.len() % KEPT == 0 {
+                kept.push(run.clone());
+            }
+        } else {
+            let back = 1 + random.below(8);
+            kept.truncate(kept.len().saturating_sub(back).max(1));
+            moves.truncate((kept.len() - 1) * KEPT);
+            run = kept[kept.len() - 1].clone();
+        }
     }
-    Ok(Some((run, moves)))
+    Ok((run, moves))
 }
 
-/// What a board is worth: empty cells, and great tiles along a snake from a corner.
+/// Numbers without pattern.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % end
+    }
+}
+
+/// What a board is worth: empty cells, neighbours that are alike, great tiles at a corner.
 fn worth(grid: &str) -> f64 {
     let grid: Value = serde_json::from_str(grid).unwrap_or_default();
+    let power = |y: usize, x: usize| grid[y][x][0].as_f64().map(|power| power + 1.0);
     let mut worth = 0.0;
-    for (y, row) in grid.as_array().into_iter().flatten().enumerate() {
-        for (x, cell) in row.as_array().into_iter().flatten().enumerate() {
-            let place = if y % 2 == 0 { x } else { 3 - x } + 4 * y;
-            worth += match cell.get(0).and_then(Value::as_f64) {
-                Some(power) => power.exp2() * 0.5f64.powi(place as i32),
-                None => 30.0,
-            };
+    for (y, x) in (0..16).map(|cell| (cell / 4, cell % 4)) {
+        let Some(own) = power(y, x) else {
+            worth += 30.0;
+            continue;
+        };
+        worth += own * own * (1.35 - 0.3 * y as f64 - 0.15 * x as f64);
+        for other in [power(y + 1, x), power(y, x + 1)].into_iter().flatten() {
+            worth -= 4.0 * (own - other).abs();
         }
     }
     worth

@@ -116,8 +116,15 @@ fn a_killed_server_loses_nothing_that_it_confirmed() {
                 let known = &known;
                 scope.spawn(move || drop(known.play(address, client % 2 == 1)));
             }
-            // From before the first answer to after many.
-            std::thread::sleep(Duration::from_millis(20 + kill * 137 % 500));
+            // From before the first answer to after some dozens, at any moment of the next one.
+            let wanted = usize::try_from(kill * 17 % 53).unwrap();
+            for _ in 0..1_000 {
+                if known.kept.lock().unwrap().len() >= wanted {
+                    break;
+                }
+                std::thread::sleep(Duration::from_millis(10));
+            }
+            std::thread::sleep(Duration::from_millis(kill * 13 % 40));
             child.kill().unwrap();
             child.wait().unwrap();
         });

@@ -12,14 +12,15 @@ use serde::Deserialize;
 use serde_json::{json, Value};
 
 use super::{bearer, Client, Failure, Shared};
+use crate::daily;
 use crate::daily::now;
 use crate::metrics::Metrics;
 use crate::modes::Named;
+use crate::names;
 use crate::source::{Refused, Source};
 use crate::store::{Board, Kept, New, Score};
 use crate::token::{random, sha256};
 use crate::verify::{self, Submission, Verified, ENGINE};
-use crate::{daily, names};
 
 /// A game as a client hands it in. The score is not in it.
 #[derive(Deserialize)]
