@@ -7,11 +7,12 @@ use axum::extract::{Path, Query, State};
 use axum::http::{header, HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::Json;
+use polymerge::Mode;
 use serde::Deserialize;
 use serde_json::{json, Value};
 
 use super::scores::{described, proves};
-use super::{bearer, Failure, Shared};
+use super::{bearer, Client, Failure, Shared};
 use crate::daily::{day_of, now, DAY};
 use crate::metrics::Metrics;
 use crate::source::{Refused, Source};
@@ -45,10 +46,17 @@ pub struct OfMode {
 /// `GET /v1/boards`
 pub async fn list(
     State(service): State<Shared>,
+    client: Client,
     of: Result<Query<OfMode>, QueryRejection>,
 ) -> Result<Json<Value>, Failure> {
     let Query(OfMode { mode, modifiers_code }) = of?;
     if !mode.is_empty() {
+        // What strangers made up costs as much to read as a game does to play.
+        let is_known = modifiers_code.is_empty() && Mode::built_in(&mode).is_ok();
+        if let Some(wait) = (!is_known).then(|| service.limiters.submission(client.0).err()).flatten() {
+            Metrics::add(&service.metrics.limited);
+            return Err(Failure::TooOften(wait));
+        }
         let source = Source { mode, modifiers_code, ..Source::default() };
         let modes = Arc::clone(&service.modes);
         let named = service.pool.run(move || modes.named(&source));
