@@ -142,7 +142,7 @@ fn beginning(rules: &Rules, seed: u64) -> Result<(proof::Run, Vec<usize>), polym
         if let Some((_, direction, tried)) = best {
             moves.push(direction);
             run = tried;
-            if moves.len() % KEPT == 0 {
+            if moves.len().is_multiple_of(KEPT) {
                 kept.push(run.clone());
             }
         } else {
