@@ -23,7 +23,7 @@ struct Layers {
     free: &'static [&'static str],
 }
 
-const CRATES: [Layers; 3] = [
+const CRATES: [Layers; 4] = [
     Layers {
         name: "calcarray",
         layers: &[
@@ -95,6 +95,20 @@ const CRATES: [Layers; 3] = [
             ("lib.rs", &[]),
         ],
         others_are_exported: true,
+        free: &[],
+    },
+    Layers {
+        name: "server",
+        layers: &[
+            ("token.rs source.rs metrics.rs pool.rs", &[]),
+            ("names.rs daily.rs config.rs", &[]),
+            ("limit.rs store store.rs", &[]),
+            ("modes.rs writer.rs", &[]),
+            ("verify.rs", &[]),
+            ("admin.rs api api.rs", &[]),
+            ("serve.rs lib.rs main.rs", &[]),
+        ],
+        others_are_exported: false,
         free: &[],
     },
 ];

@@ -1,6 +1,6 @@
 //! Where the program keeps what it knows (XDG base directories).
 
-use std::fs::{self, File};
+use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::{env, io};
@@ -31,8 +31,22 @@ fn folder(variable: &str, default: &str) -> Option<PathBuf> {
 /// Writes a file, in place of an old one only when all of it is on the disk:
 /// disks are full at times.
 pub fn write_whole(file: &Path, content: &[u8]) -> io::Result<()> {
+    write(file, content, OpenOptions::new().write(true).create(true).truncate(true))
+}
+
+/// Writes a file as [`write_whole`] does, which only its owner may read.
+pub fn write_secret(file: &Path, content: &[u8]) -> io::Result<()> {
+    let mut options = OpenOptions::new();
+    // What was left over might be readable by others.
+    _ = fs::remove_file(file.with_extension("new"));
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    write(file, content, options.write(true).create_new(true))
+}
+
+fn write(file: &Path, content: &[u8], options: &OpenOptions) -> io::Result<()> {
     let unfinished = file.with_extension("new");
-    let written = File::create(&unfinished).and_then(|mut new| {
+    let written = options.open(&unfinished).and_then(|mut new| {
         new.write_all(content)?;
         new.sync_all()
     });

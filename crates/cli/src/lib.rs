@@ -11,6 +11,7 @@
 //! - `source`, `changes` and `input` are what commands share: the mode that is
 //!   meant, how it is changed, what is read and printed.
 //! - `play` starts the terminal game (`terminal`), or the game in lines (`plain`).
+//! - `scores` asks a score service over HTTP; nothing else here knows of a network.
 //! - `saves` keeps games, each in a file of its own; `config` is the configuration.
 //!
 //! The terminal game can be played without a terminal, by events that bytes stand
@@ -53,6 +54,7 @@ mod replay;
 mod report;
 mod review;
 mod saves;
+mod scores;
 mod sitting;
 mod source;
 mod stats;
@@ -122,6 +124,8 @@ enum Command {
     Code(code::Arguments),
     /// Play recorded games again, and check what they came to
     Replay(replay::Arguments),
+    /// Hand in games to a score service, and look at its boards
+    Scores(scores::Arguments),
     /// Say which direction is best, by random games from there
     Hint(hint::Arguments),
     /// Watch a mode being played by a player that thinks before each move
@@ -185,6 +189,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Export(arguments)) => export::run(&arguments),
         Some(Command::Code(arguments)) => code::run(&arguments),
         Some(Command::Replay(arguments)) => replay::run(&arguments),
+        Some(Command::Scores(arguments)) => scores::run(&arguments),
         Some(Command::Hint(arguments)) => hint::run(&arguments),
         Some(Command::Watch(arguments)) => watch::run(&arguments),
         Some(Command::Review(arguments)) => review::run(&arguments),

@@ -51,6 +51,11 @@ pub struct Arguments {
 }
 
 impl Arguments {
+    /// A new game of a mode with a seed.
+    pub fn of_seed(mode: &str, seed: u64) -> Arguments {
+        Arguments { source: Source::named(mode), seed: Some(seed), ..Arguments::default() }
+    }
+
     /// What is played if nothing is said: whatever is chosen on the home
     /// screen, or without a screen the last game.
     pub fn of_nothing(plain: bool) -> Arguments {

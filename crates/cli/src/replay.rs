@@ -75,7 +75,7 @@ enum SeedMode {
     Recorded,
 }
 
-#[derive(Args)]
+#[derive(Args, Default)]
 pub struct Given {
     #[command(flatten)]
     source: Source,
@@ -96,7 +96,7 @@ pub struct Given {
 
 /// Moves as they are given.
 #[derive(Clone)]
-enum GivenMoves {
+pub enum GivenMoves {
     /// Moves as people write them; if they can't be read so, they may be packed.
     Written(String),
     /// A move string.
@@ -105,7 +105,7 @@ enum GivenMoves {
 
 impl GivenMoves {
     /// The moves in a game with these rules.
-    fn read(&self, rules: &Rules) -> Result<Moves, Failure> {
+    pub fn read(&self, rules: &Rules) -> Result<Moves, Failure> {
         let (GivenMoves::Written(text) | GivenMoves::Packed(text)) = self;
         let packed = || record::moves(text);
         let GivenMoves::Written(_) = self else { return packed() };
@@ -125,8 +125,10 @@ fn written(list: &[usize], rules: &Rules) -> Result<Moves, Failure> {
 }
 
 /// A record, opened.
-enum Opened {
+pub enum Opened {
+    /// A mode, a seed and moves; how many, if the record says so.
     Seeded { mode: Box<Mode>, seed: u64, moves: GivenMoves, count: Option<usize> },
+    /// A Replay code.
     Recorded(Box<Replay>),
 }
 
@@ -148,7 +150,8 @@ fn score(text: &str) -> Result<f64, String> {
 }
 
 impl Given {
-    fn open(&self) -> Result<(String, Opened), Failure> {
+    /// Opens it; gives the name of its mode or file as well.
+    pub fn open(&self) -> Result<(String, Opened), Failure> {
         let named = match self.source.json_file() {
             Some(file) if self.moves().is_none() => {
                 let bytes = input::read_bytes(file)?;
@@ -179,6 +182,11 @@ impl Given {
             }
         };
         Ok((name, opened))
+    }
+
+    /// Whether nothing is given.
+    pub fn is_open(&self) -> bool {
+        self.source.is_open() && self.moves().is_none()
     }
 
     fn moves(&self) -> Option<GivenMoves> {

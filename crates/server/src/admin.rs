@@ -3,13 +3,13 @@
 use std::io::{BufRead, Write};
 
 use serde::{Deserialize, Serialize};
-use serde_json::{json, Value};
 
-use crate::api::now;
 use crate::config::Config;
+use crate::daily::now;
+use crate::modes::Modes;
 use crate::names;
-use crate::store::{Board, Score, Store};
-use crate::verify::{verify, Source, Submission};
+use crate::store::{Board, Score, Store, SECRET};
+use crate::verify::{verify, Submission, ENGINE};
 
 /// How many rows are read at once.
 const PAGE: i64 = 500;
@@ -25,8 +25,17 @@ enum Line {
     Meta { name: String, value: String },
     /// A text that names must not have in them.
     Blocked { pattern: String },
+    /// The code of a mode.
+    Mode { hash: String, code: String },
     /// A board.
-    Board { id: String, kind: String, title: String, source: String },
+    Board {
+        id: String,
+        kind: String,
+        title: String,
+        source: String,
+        #[serde(default)]
+        mode: String,
+    },
     /// A game; its score as text, since JSON has no infinity.
     Score {
         id: String,
@@ -41,6 +50,8 @@ enum Line {
         created: i64,
         hidden: bool,
         verified_by: String,
+        #[serde(default)]
+        checked_by: String,
     },
 }
 
@@ -83,28 +94,25 @@ pub async fn block(store: &Store, pattern: &str) -> Done<()> {
 
 /// Plays all games again; gives how many came to what they had, and how many did not.
 ///
-/// Those that did not stay, marked with `failed` and the version.
+/// Those that did not stay; each is marked with the version, and `failed` before it if need be.
 ///
 /// # Errors
 /// The database fails.
 pub async fn reverify(store: &Store, config: &Config) -> Done<(usize, usize)> {
     let (mut good, mut bad) = (0, 0);
-    let (limits, mut after) = (config.limits(), String::new());
+    let (modes, mut after) = (Modes::new(config.limits()), String::new());
     loop {
         let scores = store.all_scores(&after, PAGE).await?;
         let Some(last) = scores.last() else { return Ok((good, bad)) };
         after.clone_from(&last.id);
         for score in scores {
             let Some(board) = store.board(&score.board).await? else { continue };
-            let source: Source = serde_json::from_str(&board.source)?;
-            let (seed, moves) = (score.seed.parse()?, score.moves);
-            let count = usize::try_from(score.length).ok();
-            let submission = Submission { source, seed, moves, count };
-            let again = verify(&submission, &limits).ok().map(|(again, _)| again.score);
-            let holds = again == Some(score.score);
+            let code = store.code(&board.mode).await?;
+            let mode = modes.of_board(&board, code);
+            let again = mode.and_then(|mode| verify(&Submission::of(&score), &mode));
+            let holds = again.is_ok_and(|(again, _)| again.score == score.score);
             *(if holds { &mut good } else { &mut bad }) += 1;
-            let by =
-                if holds { crate::api::ENGINE.to_owned() } else { format!("failed {}", crate::api::ENGINE) };
+            let by = if holds { ENGINE.to_owned() } else { format!("failed {}", ENGINE) };
             store.mark(&score.id, &by).await?;
         }
     }
@@ -116,18 +124,27 @@ pub async fn reverify(store: &Store, config: &Config) -> Done<(usize, usize)> {
 /// The database fails, or nothing can be written.
 pub async fn export(store: &Store, out: &mut impl Write) -> Done<()> {
     let mut write = |line: Line| -> Done<()> { Ok(writeln!(out, "{}", serde_json::to_string(&line)?)?) };
-    let value = crate::api::secret(store).await?;
-    write(Line::Meta { name: crate::api::SECRET.to_owned(), value })?;
+    let value = store.daily_secret().await?;
+    write(Line::Meta { name: SECRET.to_owned(), value })?;
     for pattern in store.blocked().await? {
         write(Line::Blocked { pattern })?;
     }
     let mut after = String::new();
     loop {
+        let codes = store.all_codes(&after, PAGE).await?;
+        let Some((last, _)) = codes.last() else { break };
+        after.clone_from(last);
+        for (hash, code) in codes {
+            write(Line::Mode { hash, code })?;
+        }
+    }
+    after.clear();
+    loop {
         let boards = store.all_boards(&after, PAGE).await?;
         let Some(last) = boards.last() else { break };
         after.clone_from(&last.id);
-        for Board { id, kind, title, source } in boards {
-            write(Line::Board { id, kind, title, source })?;
+        for Board { id, kind, title, source, mode } in boards {
+            write(Line::Board { id, kind, title, source, mode })?;
         }
     }
     after.clear();
@@ -137,7 +154,19 @@ pub async fn export(store: &Store, out: &mut impl Write) -> Done<()> {
         after.clone_from(&last.id);
         for score in scores {
             let Score {
-                id, board, hash, seed, moves, length, name, token, created, hidden, verified_by, ..
+                id,
+                board,
+                hash,
+                seed,
+                moves,
+                length,
+                name,
+                token,
+                created,
+                hidden,
+                verified_by,
+                checked_by,
+                ..
             } = score;
             let score = score.score.to_string();
             let line = Line::Score {
@@ -153,6 +182,7 @@ pub async fn export(store: &Store, out: &mut impl Write) -> Done<()> {
                 created,
                 hidden,
                 verified_by,
+                checked_by,
             };
             write(line)?;
         }
@@ -165,16 +195,16 @@ pub async fn export(store: &Store, out: &mut impl Write) -> Done<()> {
 /// # Errors
 /// A line can't be read (its number is named), or the database fails.
 pub async fn import(store: &Store, lines: impl BufRead) -> Done<usize> {
-    use crate::store::Kept;
-    let mut new = 0;
+    let (mut new, mut scores) = (0, Vec::new());
     for (number, line) in lines.lines().enumerate() {
         let line = line?;
         let line = serde_json::from_str(&line).map_err(|error| format!("line {}: {error}", number + 1))?;
         match line {
             Line::Meta { name, value } => drop(store.kept_value(&name, &value).await?),
             Line::Blocked { pattern } => store.block(&pattern).await?,
-            Line::Board { id, kind, title, source } => {
-                store.add_board(&Board { id, kind, title, source }).await?;
+            Line::Mode { hash, code } => store.add_code(&hash, &code).await?,
+            Line::Board { id, kind, title, source, mode } => {
+                store.add_board(&Board { id, kind, title, source, mode }, None).await?;
             }
             Line::Score {
                 id,
@@ -189,6 +219,7 @@ pub async fn import(store: &Store, lines: impl BufRead) -> Done<usize> {
                 created,
                 hidden,
                 verified_by,
+                checked_by,
             } => {
                 let score = score.parse().map_err(|error| format!("line {}: {error}", number + 1))?;
                 let score = Score {
@@ -204,19 +235,15 @@ pub async fn import(store: &Store, lines: impl BufRead) -> Done<usize> {
                     created,
                     hidden,
                     verified_by,
+                    checked_by,
                 };
-                new += usize::from(store.add_score(&score, None).await? == Kept::New);
+                scores.push(score);
+                if i64::try_from(scores.len()).is_ok_and(|number| number >= PAGE) {
+                    new += store.add_scores(&scores).await?;
+                    scores.clear();
+                }
             }
         }
     }
-    Ok(new)
-}
-
-/// A number as JSON has it; one that JSON has not, as text.
-pub fn number(score: f64) -> Value {
-    if score.is_finite() {
-        json!(score)
-    } else {
-        json!(score.to_string())
-    }
+    Ok(new + store.add_scores(&scores).await?)
 }

@@ -7,7 +7,7 @@ mod sessions;
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts, Request, State};
 use axum::http::request::Parts;
@@ -16,7 +16,8 @@ use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use serde_json::json;
+use serde_json::{json, Value};
+use tokio::sync::Mutex;
 use tower_http::cors::{Any, CorsLayer};
 use tower_http::services::ServeDir;
 use tower_http::timeout::TimeoutLayer;
@@ -26,21 +27,17 @@ pub use answer::Failure;
 use crate::config::Config;
 use crate::limit::{client, Limiters};
 use crate::metrics::Metrics;
+use crate::modes::Modes;
 use crate::pool::Pool;
 use crate::store::{Error, Store};
-use crate::token::random;
+use crate::verify::ENGINE;
+use crate::writer::Writer;
 
 /// Bytes that a request may have.
 pub const MOST_BYTES: usize = 64 << 10;
 
 /// Time that a request may take, with all that it waits for.
 const MOST_TIME: Duration = Duration::from_secs(30);
-
-/// The version of the engine that verifies, and of its random numbers.
-pub const ENGINE: &str = concat!("polymerge ", env!("CARGO_PKG_VERSION"), " xoshiro256++/1");
-
-/// The name under which the secret of the daily seeds is kept.
-pub const SECRET: &str = "daily-secret";
 
 /// The description of the API.
 pub const OPENAPI: &str = include_str!("../openapi.json");
@@ -57,27 +54,18 @@ pub struct Service {
     pub pool: Pool,
     /// Counters.
     pub metrics: Metrics,
+    /// The modes that were asked for last.
+    pub modes: Arc<Modes>,
+    /// Keeps games.
+    pub writer: Writer,
+    /// The list of boards, and when it was made.
+    boards: Mutex<Option<(i64, Value)>>,
     /// What makes the seeds of coming days unknown.
     secret: String,
 }
 
 /// The service, as all answers share it.
 pub type Shared = Arc<Service>;
-
-/// Milliseconds since 1970.
-pub fn now() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
-}
-
-/// The secret of the daily seeds of a database, made where there is none.
-///
-/// # Errors
-/// The database fails.
-pub async fn secret(store: &Store) -> Result<String, Error> {
-    let first = random(16).map_err(|error| Error::Io(std::io::Error::other(error.to_string())))?;
-    store.kept_value(SECRET, &first).await
-}
 
 impl Service {
     /// A service over a database.
@@ -87,9 +75,19 @@ impl Service {
     pub async fn new(config: Config, store: Store) -> Result<Shared, Error> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let threads = if config.threads == 0 { cores.saturating_sub(1).max(1) } else { config.threads };
-        let secret = secret(&store).await?;
+        let secret = store.daily_secret().await?;
         let (limiters, pool) = (Limiters::new(&config), Pool::new(threads, config.queue));
-        Ok(Arc::new(Service { config, store, limiters, pool, metrics: Metrics::default(), secret }))
+        Ok(Arc::new(Service {
+            modes: Arc::new(Modes::new(config.limits())),
+            writer: Writer::start(store.clone()),
+            config,
+            store,
+            limiters,
+            pool,
+            metrics: Metrics::default(),
+            boards: Mutex::default(),
+            secret,
+        }))
     }
 }
 
@@ -116,7 +114,23 @@ fn bearer(headers: &HeaderMap) -> Option<String> {
 /// Counts requests, and sends away clients that ask too often.
 async fn count(State(service): State<Shared>, client: Client, request: Request, next: Next) -> Response {
     Metrics::add(&service.metrics.requests);
-    if let Err(wait) = service.limiters.request(client.0) {
+    let allowed = service.limiters.request(client.0);
+    answered(&service, allowed, request, next).await
+}
+
+/// Counts requests for files of the site by themselves: a page has many.
+async fn count_files(
+    State(service): State<Shared>,
+    client: Client,
+    request: Request,
+    next: Next,
+) -> Response {
+    let allowed = service.limiters.file(client.0);
+    answered(&service, allowed, request, next).await
+}
+
+async fn answered(service: &Shared, allowed: Result<(), Duration>, request: Request, next: Next) -> Response {
+    if let Err(wait) = allowed {
         Metrics::add(&service.metrics.limited);
         return Failure::TooOften(wait).into_response();
     }
@@ -157,6 +171,7 @@ pub fn router(service: Shared) -> Router {
         .route("/v1/scores/{id}", get(scores::show).patch(scores::rename).delete(scores::erase))
         .route("/v1/scores/{id}/board.svg", get(scores::picture))
         .route("/v1/boards", get(boards::list))
+        .route("/v1/boards/{id}", get(boards::board))
         .route("/v1/boards/{id}/scores", get(boards::listing))
         .route("/v1/sessions", post(sessions::start))
         .route("/v1/daily", get(sessions::daily))
@@ -168,11 +183,13 @@ pub fn router(service: Shared) -> Router {
         .layer(open_to_all())
         .route("/healthz", get(|| async { Json(json!({ "alive": true })) }));
     let site = service.config.site.clone();
-    let api = match site.as_os_str().is_empty() {
-        true => api.fallback(nothing),
-        false => api.fallback_service(ServeDir::new(site)),
+    let files = match site.as_os_str().is_empty() {
+        true => Router::new().fallback(nothing),
+        false => Router::new().fallback_service(ServeDir::new(site)),
     };
-    api.layer(DefaultBodyLimit::max(MOST_BYTES))
+    let files = files.layer(middleware::from_fn_with_state(Arc::clone(&service), count_files));
+    api.merge(files)
+        .layer(DefaultBodyLimit::max(MOST_BYTES))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, MOST_TIME))
         .with_state(service)
 }

@@ -35,8 +35,12 @@ pub struct Config {
     pub submissions_per_minute: u32,
     /// Games that all clients together may hand in, a minute.
     pub all_submissions_per_minute: u32,
-    /// Requests of any kind by a client, a minute.
+    /// Requests of a client to the API, a minute.
     pub requests_per_minute: u32,
+    /// Requests of a client for files of the site, a minute.
+    pub site_requests_per_minute: u32,
+    /// Connections that a client may hold at once; not counted behind proxies that are trusted.
+    pub connections_per_client: usize,
     /// Minutes that the seed of a ranked game is good for.
     pub session_minutes: u32,
     /// Whether games of modes that are not built in are taken.
@@ -60,6 +64,8 @@ impl Default for Config {
             submissions_per_minute: 10,
             all_submissions_per_minute: 20_000,
             requests_per_minute: 300,
+            site_requests_per_minute: 1_200,
+            connections_per_client: 32,
             session_minutes: 120,
             custom_modes: true,
             daily_modes: ["2048", "dive", "classic"].map(str::to_owned).to_vec(),
@@ -125,9 +131,25 @@ impl Config {
         Ok(self)
     }
 
+    /// This configuration as it may be shown: the password of the database is not in it.
+    pub fn without_password(&self) -> Config {
+        let hidden = |database: &str| -> Option<String> {
+            let (scheme, rest) = database.split_once("://")?;
+            let end = rest.find(['/', '?']).unwrap_or(rest.len());
+            let (user, _) = rest[..end].rsplit_once('@')?.0.split_once(':')?;
+            let host = &rest[rest[..end].rfind('@')?..];
+            Some(format!("{scheme}://{user}:...{host}"))
+        };
+        let mut database = hidden(&self.database).unwrap_or_else(|| self.database.clone());
+        if let Some((address, _)) = database.split_once("password=") {
+            database = format!("{address}password=...");
+        }
+        Config { database, ..self.clone() }
+    }
+
     /// The limits of one submission.
     pub fn limits(&self) -> polymerge::Limits {
-        crate::verify::limits(self.most_moves, self.work)
+        crate::source::limits(self.most_moves, self.work)
     }
 }
 
@@ -171,6 +193,20 @@ mod tests {
         assert!(read(&[("METRICS", "nowhere")]).is_err());
         assert!(read(&[("SITE", "/does/not/exist")]).is_err());
         assert_eq!(read(&[("DAILY_MODES", "2048, dive")]).unwrap().daily_modes, ["2048", "dive"]);
+    }
+
+    #[test]
+    fn the_password_of_the_database_is_not_shown() {
+        for (database, shown) in [
+            ("sqlite:scores.db", "sqlite:scores.db"),
+            ("postgres://me@host/scores", "postgres://me@host/scores"),
+            ("postgres://me:se:cr@et@host:5432/scores", "postgres://me:...@host:5432/scores"),
+            ("postgres://me:secret@host", "postgres://me:...@host"),
+            ("postgres://host/scores?user=me&password=secret", "postgres://host/scores?user=me&password=..."),
+        ] {
+            let config = Config { database: database.to_owned(), ..Config::default() };
+            assert_eq!(config.without_password().database, shown);
+        }
     }
 
     #[test]

@@ -1,9 +1,17 @@
 //! The game of the day: one mode and one seed for all.
 
+use std::time::{SystemTime, UNIX_EPOCH};
+
 use crate::token::number;
 
 /// Milliseconds of a day.
 pub const DAY: i64 = 86_400_000;
+
+/// Milliseconds since 1970.
+pub fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}
 
 /// The day of a time in milliseconds since 1970, counted from there.
 pub fn day_of(now: i64) -> i64 {

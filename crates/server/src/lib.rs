@@ -1,8 +1,8 @@
 //! A score service: it takes games, plays each again, and ranks what it saw.
 //!
 //! A submission is a mode, a seed and moves. What it is worth is never told by the client:
-//! [`verify`] plays it within strict limits. [`store`] keeps the games in SQLite or
-//! PostgreSQL, [`api`] answers over HTTP, [`limit`] and [`pool`] bound what strangers can
+//! [`modes`] finds and remembers the mode, [`verify`] plays the game within strict limits.
+//! [`store`] keeps the games in SQLite or PostgreSQL, several at once through [`writer`], [`api`] answers over HTTP, [`limit`] and [`pool`] bound what strangers can
 //! cost, [`config`] says how it is run, and [`admin`] is for those who run it.
 
 pub mod admin;
@@ -11,9 +11,12 @@ pub mod config;
 pub mod daily;
 pub mod limit;
 pub mod metrics;
+pub mod modes;
 pub mod names;
 pub mod pool;
 pub mod serve;
+pub mod source;
 pub mod store;
 pub mod token;
 pub mod verify;
+pub mod writer;

@@ -1,7 +1,9 @@
 //! How often one client, and all together, may ask.
 
+use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::num::NonZeroU32;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use axum::http::HeaderMap;
@@ -16,15 +18,61 @@ pub fn client(peer: SocketAddr, headers: &HeaderMap, trusted_hops: usize) -> IpA
     let chain: Vec<&str> = forwarded.flat_map(|value| value.split(',')).map(str::trim).collect();
     // Each proxy appends whom it heard from: what stands further left can be made up.
     let told = trusted_hops.checked_sub(1).and_then(|hop| chain.iter().rev().nth(hop));
-    let address = told.and_then(|text| text.parse().ok()).unwrap_or_else(|| peer.ip());
+    network(told.and_then(|text| text.parse().ok()).unwrap_or_else(|| peer.ip()))
+}
+
+/// An address, or of IPv6 the network that one client has.
+fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() >> 64 << 64)),
         v4 => v4,
     }
 }
 
+/// How many connections each client holds.
+#[derive(Clone, Debug, Default)]
+pub struct Connections {
+    held: Arc<Mutex<HashMap<IpAddr, usize>>>,
+}
+
+/// A connection of a client, until it is dropped.
+#[derive(Debug)]
+pub struct Connection {
+    all: Connections,
+    client: IpAddr,
+}
+
+impl Connections {
+    fn held(&self) -> MutexGuard<'_, HashMap<IpAddr, usize>> {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Counts a connection from an address; none if its client holds so many already.
+    pub fn enter(&self, peer: IpAddr, most: usize) -> Option<Connection> {
+        let client = network(peer);
+        let mut held = self.held();
+        let number = held.entry(client).or_default();
+        if *number >= most.max(1) {
+            return None;
+        }
+        *number += 1;
+        Some(Connection { all: self.clone(), client })
+    }
+}
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        let mut held = self.all.held();
+        match held.get_mut(&self.client) {
+            Some(number) if *number > 1 => *number -= 1,
+            _ => drop(held.remove(&self.client)),
+        }
+    }
+}
+
 /// The limiters; they live in memory only.
 pub struct Limiters {
+    site: DefaultKeyedRateLimiter<IpAddr>,
     submissions: DefaultKeyedRateLimiter<IpAddr>,
     requests: DefaultKeyedRateLimiter<IpAddr>,
     all_submissions: DefaultDirectRateLimiter,
@@ -40,8 +88,9 @@ impl Limiters {
     /// Limiters of a configuration.
     pub fn new(config: &Config) -> Limiters {
         let (submissions, requests) = (config.submissions_per_minute, config.requests_per_minute);
-        let all = config.all_submissions_per_minute;
+        let (all, site) = (config.all_submissions_per_minute, config.site_requests_per_minute);
         Limiters {
+            site: RateLimiter::keyed(quota(site, site)),
             submissions: RateLimiter::keyed(quota(submissions, submissions.saturating_mul(2))),
             requests: RateLimiter::keyed(quota(requests, requests)),
             all_submissions: RateLimiter::direct(quota(all, all)),
@@ -57,6 +106,15 @@ impl Limiters {
         self.requests.check_key(&client).map_err(wait)
     }
 
+    /// Counts a request of a client for a file of the site.
+    ///
+    /// # Errors
+    /// There are too many: the time after which to ask again.
+    pub fn file(&self, client: IpAddr) -> Result<(), Duration> {
+        let wait = |limit: governor::NotUntil<_>| limit.wait_time_from(DefaultClock::default().now());
+        self.site.check_key(&client).map_err(wait)
+    }
+
     /// Counts a submission of a client.
     ///
     /// # Errors
@@ -69,10 +127,10 @@ impl Limiters {
 
     /// Forgets clients that have not asked for long.
     pub fn forget(&self) {
-        self.submissions.retain_recent();
-        self.requests.retain_recent();
-        self.submissions.shrink_to_fit();
-        self.requests.shrink_to_fit();
+        for limiter in [&self.submissions, &self.requests, &self.site] {
+            limiter.retain_recent();
+            limiter.shrink_to_fit();
+        }
     }
 }
 
@@ -99,6 +157,19 @@ mod tests {
     fn a_network_of_ipv6_is_one_client() {
         assert_eq!(client_of("2001:db8:1:2:3::4", "x", 0), "2001:db8:1:2::");
         assert_eq!(client_of("::ffff:9.9.9.9", "x", 0), "9.9.9.9");
+    }
+
+    #[test]
+    fn a_client_holds_so_many_connections() {
+        let all = Connections::default();
+        let enter = |peer: &str| all.enter(peer.parse().unwrap(), 2);
+        let [one, two] = ["2001:db8::1", "2001:db8::2"].map(|peer| enter(peer).unwrap());
+        assert!(enter("2001:db8::3").is_none());
+        assert!(enter("2001:db8:1::1").is_some());
+        drop(one);
+        assert!(enter("2001:db8::3").is_some());
+        drop(two);
+        assert!(all.held().is_empty());
     }
 
     #[test]

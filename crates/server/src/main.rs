@@ -53,7 +53,7 @@ enum Command {
     CheckConfig,
     /// Print the configuration as it is by default
     DefaultConfig,
-    /// Play all games again, and mark those that come to something else
+    /// Play all games again, and note for each whether it comes to what it had
     Reverify,
     /// Keep a game from the boards
     Hide {
@@ -112,7 +112,7 @@ fn run() -> Result<ExitCode, Box<dyn Error>> {
     });
     let config = Config::read(options.config.as_deref(), variables, flags)?;
     if let Command::CheckConfig = command {
-        print!("{}", toml::to_string(&config)?);
+        print!("{}", toml::to_string(&config.without_password())?);
         return Ok(ExitCode::SUCCESS);
     }
     // Games of strangers nest as deep as their limits allow, which takes some stack.
@@ -154,16 +154,18 @@ async fn answer(config: Config, store: Store) -> Result<(), Box<dyn Error>> {
     let listener = TcpListener::bind(config.listen).await;
     let listener = listener.map_err(|error| format!("can't listen on {}: {error}", config.listen))?;
     let counters = config.metrics.clone();
+    // All connections are those of the proxies, if there are some.
+    let most = if config.trusted_hops > 0 { usize::MAX } else { config.connections_per_client };
     let service = Service::new(config, store).await?;
     if !counters.is_empty() {
         let listener = TcpListener::bind(&counters).await;
         let listener = listener.map_err(|error| format!("can't listen on {counters}: {error}"))?;
         let router = serve::metrics(Arc::clone(&service));
-        tokio::spawn(serve::serve(listener, router, std::future::pending()));
+        tokio::spawn(serve::serve(listener, router, usize::MAX, std::future::pending()));
     }
     tokio::spawn(serve::keep_house(Arc::clone(&service)));
     tracing::info!("answers on http://{}", listener.local_addr()?);
-    serve::serve(listener, router(service), serve::told_to_end()).await;
+    serve::serve(listener, router(service), most, serve::told_to_end()).await;
     tracing::info!("stopped");
     Ok(())
 }

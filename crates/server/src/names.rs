@@ -1,5 +1,7 @@
 //! Names of players: what they may be, and what they are by default.
 
+use unicode_normalization::UnicodeNormalization;
+
 use crate::token::number;
 
 /// Characters that a name may have.
@@ -20,16 +22,18 @@ pub fn rolled(random: &str) -> String {
     format!("{} {}", FIRST[number % 16], SECOND[number / 16 % 16])
 }
 
-/// A name as it is kept: without blanks at its ends.
+/// A name as it is kept: without blanks at its ends, in the composed form of Unicode (NFC),
+/// so that names that look alike are alike.
 ///
 /// # Errors
 /// It is empty or too long, or has characters other than letters, digits, single blanks and
 /// `-_.'`; the message says which.
 pub fn read(name: &str) -> Result<String, String> {
-    let name = name.trim();
+    let name: String = name.trim().nfc().take(LONGEST + 1).collect();
     let length = name.chars().count();
     if length == 0 || length > LONGEST {
-        return Err(format!("the name has {length} characters; it may have 1 to {LONGEST}"));
+        let how = if length == 0 { "is empty" } else { "is too long" };
+        return Err(format!("the name {how}; it may have 1 to {LONGEST} characters"));
     }
     let fits = |letter: char| letter.is_alphanumeric() || " -_.'".contains(letter);
     if let Some(other) = name.chars().find(|&letter| !fits(letter)) {
@@ -41,13 +45,14 @@ pub fn read(name: &str) -> Result<String, String> {
     if name.contains("  ") {
         return Err("a name has no two blanks in a row".to_owned());
     }
-    Ok(name.to_owned())
+    Ok(name)
 }
 
 /// Whether a name has in it what was blocked, in small or capital letters.
 pub fn is_blocked(name: &str, patterns: &[String]) -> bool {
-    let name = name.to_lowercase();
-    patterns.iter().any(|pattern| name.contains(&pattern.to_lowercase()))
+    let plain = |text: &str| text.to_lowercase().nfc().collect::<String>();
+    let name = plain(name);
+    patterns.iter().any(|pattern| name.contains(&plain(pattern)))
 }
 
 #[cfg(test)]
@@ -60,6 +65,7 @@ mod tests {
             assert_eq!(read(name).as_deref(), Ok(name));
         }
         assert_eq!(read("  Ann ").as_deref(), Ok("Ann"));
+        assert_eq!(read("Jo\u{308}rg").as_deref(), Ok("Jörg"));
     }
 
     #[test]
@@ -72,6 +78,7 @@ mod tests {
     #[test]
     fn blocked_names_are_found_within_others() {
         assert!(is_blocked("xBADx", &["bad".to_owned()]));
+        assert!(is_blocked("xBÄDx", &["ba\u{308}d".to_owned()]));
         assert!(!is_blocked("good", &["bad".to_owned()]));
         assert!(read(&rolled("1")).is_ok());
     }

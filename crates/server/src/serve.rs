@@ -18,6 +18,7 @@ use tokio::sync::Semaphore;
 use tower::ServiceExt;
 
 use crate::api::Shared;
+use crate::limit::Connections;
 
 /// Time that a client has to send the head of a request.
 const HEAD: Duration = Duration::from_secs(10);
@@ -32,7 +33,10 @@ const CONNECTIONS: usize = 1024;
 const GRACE: Duration = Duration::from_secs(20);
 
 /// Answers on a listener until `stop` is ready; what has begun is then finished.
-pub async fn serve(listener: TcpListener, router: Router, stop: impl Future<Output = ()>) {
+///
+/// A client that holds `most` connections gets no other one.
+pub async fn serve(listener: TcpListener, router: Router, most: usize, stop: impl Future<Output = ()>) {
+    let connections = Connections::default();
     let graceful = GracefulShutdown::new();
     let places = Arc::new(Semaphore::new(CONNECTIONS));
     let mut builder = http1::Builder::new();
@@ -52,6 +56,7 @@ pub async fn serve(listener: TcpListener, router: Router, stop: impl Future<Outp
             tokio::time::sleep(Duration::from_millis(50)).await;
             continue;
         };
+        let Some(own) = connections.enter(peer.ip(), most) else { continue };
         let router = router.clone().map_request(move |mut request: Request<Incoming>| {
             request.extensions_mut().insert(ConnectInfo::<SocketAddr>(peer));
             request.map(axum::body::Body::new)
@@ -59,7 +64,7 @@ pub async fn serve(listener: TcpListener, router: Router, stop: impl Future<Outp
         let connection = builder.serve_connection(TokioIo::new(stream), TowerToHyperService::new(router));
         let connection = graceful.watch(connection);
         tokio::spawn(async move {
-            let _held = place;
+            let _held = (place, own);
             // A client that breaks off is no event.
             let _ended = connection.await;
         });

@@ -1,7 +1,9 @@
 //! What is kept, in SQLite or PostgreSQL: each question is written once, for both.
 
 mod admin;
+mod keep;
 mod migrations;
+mod ranking;
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -11,7 +13,14 @@ use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
 
+pub use keep::{Kept, New};
+pub use ranking::{Place, Rank};
 pub use sqlx::Error;
+
+use crate::token::random;
+
+/// The name under which the secret of the daily seeds is kept.
+pub const SECRET: &str = "daily-secret";
 
 /// A connection to one of the two databases.
 #[derive(Clone, Debug)]
@@ -48,6 +57,24 @@ pub struct Board {
     pub title: String,
     /// What is played, as JSON.
     pub source: String,
+    /// The hash of the mode, under which its code is kept; empty on boards of old.
+    pub mode: String,
+}
+
+/// A row of the table of boards.
+type BoardRow = (String, String, String, String, String);
+
+/// One with the number of its games.
+type CountedRow = (String, String, String, String, String, i64);
+
+fn counted((id, kind, title, source, mode, games): CountedRow) -> (Board, i64) {
+    (Board { id, kind, title, source, mode }, games)
+}
+
+const BOARD_COLUMNS: &str = "b.id, b.kind, b.title, b.source, b.mode";
+
+fn board((id, kind, title, source, mode): BoardRow) -> Board {
+    Board { id, kind, title, source, mode }
 }
 
 /// A game that was verified.
@@ -75,32 +102,38 @@ pub struct Score {
     pub created: i64,
     /// Whether it is kept from boards.
     pub hidden: bool,
-    /// The version of the engine that verified it last, or `failed` with one.
+    /// The version of the engine that verified it when it was handed in.
     pub verified_by: String,
+    /// The version that verified it again last, or `failed` with one; empty before that.
+    pub checked_by: String,
 }
 
 /// A row of the table of scores.
-type Row = (String, String, String, String, String, i64, f64, String, String, i64, i64, String);
+type Row = (String, String, String, String, String, i64, f64, String, String, i64, i64, String, String);
 
 const COLUMNS: &str =
     "s.id, s.board, s.hash, s.seed, s.moves, s.length, s.score, s.name, s.token, s.created, s.hidden, \
-     s.verified_by";
+     s.verified_by, s.checked_by";
 
 fn score(
-    (id, board, hash, seed, moves, length, score, name, token, created, hidden, verified_by): Row,
+    (id, board, hash, seed, moves, length, score, name, token, created, hidden, verified_by, checked_by): Row,
 ) -> Score {
     let hidden = hidden != 0;
-    Score { id, board, hash, seed, moves, length, score, name, token, created, hidden, verified_by }
-}
-
-/// That one game is ranked before another: more points, then fewer moves, then earlier.
-fn before(one: &str, other: &str) -> String {
-    let (a, b) = (one, other);
-    format!(
-        "({a}.score > {b}.score OR ({a}.score = {b}.score AND ({a}.length < {b}.length \
-         OR ({a}.length = {b}.length AND ({a}.created < {b}.created \
-         OR ({a}.created = {b}.created AND {a}.id < {b}.id))))))"
-    )
+    Score {
+        id,
+        board,
+        hash,
+        seed,
+        moves,
+        length,
+        score,
+        name,
+        token,
+        created,
+        hidden,
+        verified_by,
+        checked_by,
+    }
 }
 
 /// A seed that the service gave for one ranked game.
@@ -114,17 +147,6 @@ pub struct Session {
     pub seed: String,
     /// Until when it is good, in milliseconds since 1970.
     pub expires: i64,
-}
-
-/// What became of a game that was to be kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kept {
-    /// It is kept.
-    New,
-    /// It was there already.
-    Known,
-    /// Its session was used before, or has run out.
-    NoSession,
 }
 
 /// What is asked for by a name that strangers send. PostgreSQL fails at a text with a NUL,
@@ -152,7 +174,7 @@ impl Store {
         let options = SqliteConnectOptions::from_str(address)?
             .create_if_missing(true)
             .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(SqliteSynchronous::Normal)
+            .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             .busy_timeout(Duration::from_secs(5));
         // A database in memory is one connection's own.
@@ -188,16 +210,24 @@ impl Store {
         })
     }
 
-    /// Makes a board, unless there is one of its name.
+    /// The secret of the daily seeds, made where there is none.
+    ///
+    /// # Errors
+    /// The database fails, or the system has no random numbers.
+    pub async fn daily_secret(&self) -> Result<String, Error> {
+        let first = random(16).map_err(|error| Error::Io(std::io::Error::other(error.to_string())))?;
+        self.kept_value(SECRET, &first).await
+    }
+
+    /// Makes a board, unless there is one of its name, and keeps the code of its mode.
     ///
     /// # Errors
     /// The database fails.
-    pub async fn add_board(&self, board: &Board) -> Result<(), Error> {
-        let insert =
-            "INSERT INTO boards (id, kind, title, source) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
+    pub async fn add_board(&self, board: &Board, code: Option<&str>) -> Result<(), Error> {
         on!(self, pool => {
-            let query = sqlx::query(insert).bind(&board.id).bind(&board.kind);
-            query.bind(&board.title).bind(&board.source).execute(pool).await.map(|_| ())
+            let mut transaction = pool.begin().await?;
+            keep::add_board!(transaction, board, code);
+            transaction.commit().await
         })
     }
 
@@ -206,10 +236,19 @@ impl Store {
     /// # Errors
     /// The database fails.
     pub async fn board(&self, id: &str) -> Result<Option<Board>, Error> {
-        let select = "SELECT id, kind, title, source FROM boards WHERE id = $1";
-        let row: Option<(String, String, String, String)> =
-            on!(self, pool => sqlx::query_as(select).bind(asked(id)).fetch_optional(pool).await?);
-        Ok(row.map(|(id, kind, title, source)| Board { id, kind, title, source }))
+        let select = format!("SELECT {BOARD_COLUMNS} FROM boards b WHERE b.id = $1");
+        let row: Option<BoardRow> =
+            on!(self, pool => sqlx::query_as(&select).bind(asked(id)).fetch_optional(pool).await?);
+        Ok(row.map(board))
+    }
+
+    /// The code of a mode, by its hash.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn code(&self, hash: &str) -> Result<Option<String>, Error> {
+        let select = "SELECT code FROM modes WHERE hash = $1";
+        on!(self, pool => sqlx::query_scalar(select).bind(hash).fetch_optional(pool).await)
     }
 
     /// Boards with games, those with most games first, each with their number.
@@ -217,43 +256,29 @@ impl Store {
     /// # Errors
     /// The database fails.
     pub async fn boards(&self, limit: i64) -> Result<Vec<(Board, i64)>, Error> {
-        let select = "SELECT b.id, b.kind, b.title, b.source, COUNT(*) FROM boards b \
-                      JOIN scores s ON s.board = b.id AND s.hidden = 0 \
-                      GROUP BY b.id, b.kind, b.title, b.source ORDER BY COUNT(*) DESC, b.id LIMIT $1";
-        let rows: Vec<(String, String, String, String, i64)> =
-            on!(self, pool => sqlx::query_as(select).bind(limit).fetch_all(pool).await?);
-        let board = |(id, kind, title, source, games)| (Board { id, kind, title, source }, games);
-        Ok(rows.into_iter().map(board).collect())
+        let select = format!(
+            "SELECT {BOARD_COLUMNS}, g.games FROM boards b JOIN (SELECT board, COUNT(*) AS games \
+             FROM scores WHERE hidden = 0 GROUP BY board) g ON g.board = b.id \
+             ORDER BY g.games DESC, b.id LIMIT $1"
+        );
+        let rows: Vec<CountedRow> =
+            on!(self, pool => sqlx::query_as(&select).bind(limit).fetch_all(pool).await?);
+        Ok(rows.into_iter().map(counted).collect())
     }
 
-    /// Keeps a game, and uses up its session, both or neither.
+    /// Boards of a mode with games: ranked and open, then days, the latest first.
     ///
     /// # Errors
     /// The database fails.
-    pub async fn add_score(&self, new: &Score, session: Option<&str>) -> Result<Kept, Error> {
-        let insert =
-            "INSERT INTO scores (id, board, hash, seed, moves, length, score, name, token, created, \
-                      hidden, verified_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) \
-                      ON CONFLICT DO NOTHING";
-        let consume = "UPDATE sessions SET used = 1 WHERE id = $1 AND used = 0 AND expires >= $2";
-        on!(self, pool => {
-            let mut transaction = pool.begin().await?;
-            if let Some(session) = session {
-                let query = sqlx::query(consume).bind(session).bind(new.created);
-                if query.execute(&mut *transaction).await?.rows_affected() == 0 {
-                    return Ok(Kept::NoSession);
-                }
-            }
-            let query = sqlx::query(insert).bind(&new.id).bind(&new.board).bind(&new.hash).bind(&new.seed);
-            let query = query.bind(&new.moves).bind(new.length).bind(new.score).bind(&new.name);
-            let query = query.bind(&new.token).bind(new.created).bind(i64::from(new.hidden));
-            let query = query.bind(&new.verified_by);
-            if query.execute(&mut *transaction).await?.rows_affected() == 0 {
-                return Ok(Kept::Known);
-            }
-            transaction.commit().await?;
-            Ok(Kept::New)
-        })
+    pub async fn boards_of(&self, mode: &str, limit: i64) -> Result<Vec<(Board, i64)>, Error> {
+        let select = format!(
+            "SELECT {BOARD_COLUMNS}, (SELECT COUNT(*) FROM scores s WHERE s.board = b.id AND s.hidden = 0) \
+             FROM boards b WHERE b.mode = $1 AND EXISTS (SELECT 1 FROM scores s WHERE s.board = b.id \
+             AND s.hidden = 0) ORDER BY b.id DESC LIMIT $2"
+        );
+        let rows: Vec<CountedRow> =
+            on!(self, pool => sqlx::query_as(&select).bind(mode).bind(limit).fetch_all(pool).await?);
+        Ok(rows.into_iter().map(counted).collect())
     }
 
     /// A game, by its name.
@@ -261,64 +286,21 @@ impl Store {
     /// # Errors
     /// The database fails.
     pub async fn score(&self, id: &str) -> Result<Option<Score>, Error> {
-        self.one("id", id).await
-    }
-
-    /// A game, by its hash.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub async fn score_of_hash(&self, hash: &str) -> Result<Option<Score>, Error> {
-        self.one("hash", hash).await
-    }
-
-    async fn one(&self, column: &str, value: &str) -> Result<Option<Score>, Error> {
-        let select = format!("SELECT {COLUMNS} FROM scores s WHERE s.{column} = $1");
+        let select = format!("SELECT {COLUMNS} FROM scores s WHERE s.id = $1");
         let row: Option<Row> =
-            on!(self, pool => sqlx::query_as(&select).bind(asked(value)).fetch_optional(pool).await?);
+            on!(self, pool => sqlx::query_as(&select).bind(asked(id)).fetch_optional(pool).await?);
         Ok(row.map(score))
     }
 
-    /// How many players are ranked before a game of a board, plus one.
+    /// Whether a token has games.
     ///
     /// # Errors
     /// The database fails.
-    pub async fn rank(&self, id: &str) -> Result<i64, Error> {
-        let select = format!(
-            "SELECT COUNT(DISTINCT o.token) FROM scores o JOIN scores s ON s.board = o.board \
-             WHERE s.id = $1 AND o.hidden = 0 AND o.token <> s.token AND {}",
-            before("o", "s")
-        );
-        let others: i64 = on!(self, pool => sqlx::query_scalar(&select).bind(id).fetch_one(pool).await?);
-        Ok(others + 1)
-    }
-
-    /// The best game of each player on a board since a time, in order, behind the game
-    /// named `after`; from the first on if that is empty.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub async fn listing(
-        &self,
-        board: &str,
-        since: i64,
-        after: &str,
-        limit: i64,
-    ) -> Result<Vec<Score>, Error> {
-        let select = format!(
-            "SELECT {COLUMNS} FROM scores s WHERE s.board = $1 AND s.hidden = 0 AND s.created >= $2 \
-             AND NOT EXISTS (SELECT 1 FROM scores o WHERE o.token = s.token AND o.board = s.board \
-             AND o.hidden = 0 AND o.created >= $2 AND {}) \
-             AND ($3 = '' OR EXISTS (SELECT 1 FROM scores c WHERE c.id = $3 AND {})) \
-             ORDER BY s.score DESC, s.length, s.created, s.id LIMIT $4",
-            before("o", "s"),
-            before("c", "s")
-        );
-        let rows: Vec<Row> = on!(self, pool => {
-            let query = sqlx::query_as(&select).bind(asked(board)).bind(since).bind(asked(after)).bind(limit);
-            query.fetch_all(pool).await?
-        });
-        Ok(rows.into_iter().map(score).collect())
+    pub async fn has_games(&self, token: &str) -> Result<bool, Error> {
+        let select = "SELECT 1 FROM scores WHERE token = $1 LIMIT 1";
+        let found: Option<i32> =
+            on!(self, pool => sqlx::query_scalar(select).bind(token).fetch_optional(pool).await?);
+        Ok(found.is_some())
     }
 
     /// The games of a token, the latest first.

@@ -5,14 +5,36 @@
 mod common;
 
 use axum::http::StatusCode;
-use common::{ask, config, game, get, post, service, service_of};
-use polymerge::{proof, Mode};
+use common::{ask, config, game, get, post, service, service_of, with_both_databases, Database};
+use polymerge::{proof, Limits, Mode};
+use polymerge_server::api::{router, Service};
 use polymerge_server::config::Config;
+use polymerge_server::store::Store;
 use serde_json::{json, Value};
 
-#[tokio::test]
-async fn a_game_is_played_again_and_ranked() {
-    let service = service().await;
+with_both_databases! {
+    a_game_is_played_again_and_ranked
+    moves_that_move_nothing_make_no_other_game
+    what_is_kept_of_a_game_with_a_clock_comes_to_its_score
+    pages_of_other_addresses_may_ask
+    names_with_a_nul_are_the_names_of_nothing
+    the_board_has_the_best_game_of_each_player
+    an_unchanged_board_is_not_sent_again
+    players_rename_and_erase_their_own_games
+    a_copy_with_other_last_moves_does_not_overtake
+    a_hidden_game_tells_nothing
+    pages_of_a_board_stay_when_games_come_and_go
+    a_board_has_the_code_of_its_mode
+    a_session_is_good_for_one_game_of_its_mode_and_seed
+    a_session_runs_out
+    the_daily_game_is_one_for_all
+    custom_modes_have_boards_by_their_code_unless_turned_off
+    a_game_has_a_picture
+    the_service_says_how_it_is_and_what_it_answers
+}
+
+async fn a_game_is_played_again_and_ranked(database: &Database) {
+    let service = service(database).await;
     let answer = post(&service, game("2048", 7, 60)).await;
     assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.text);
     let kept = answer.json();
@@ -33,9 +55,8 @@ async fn a_game_is_played_again_and_ranked() {
     assert_eq!((again.status, &again.json()["id"]), (StatusCode::OK, &kept["id"]));
 }
 
-#[tokio::test]
-async fn moves_that_move_nothing_make_no_other_game() {
-    let service = service().await;
+async fn moves_that_move_nothing_make_no_other_game(database: &Database) {
+    let service = service(database).await;
     let first = post(&service, game("2048", 7, 40)).await.json();
     let rules = Mode::built_in("2048").unwrap().compile().unwrap();
     let moves = proof::read_moves(first["canonicalMoves"].as_str().unwrap(), rules.limits()).unwrap();
@@ -56,9 +77,8 @@ async fn moves_that_move_nothing_make_no_other_game() {
 }
 
 /// Presses that move nothing let time pass, and rules may ask for the time.
-#[tokio::test]
-async fn what_is_kept_of_a_game_with_a_clock_comes_to_its_score() {
-    let service = service().await;
+async fn what_is_kept_of_a_game_with_a_clock_comes_to_its_score(database: &Database) {
+    let service = service(database).await;
     for seed in 0..4 {
         let kept = post(&service, game("120", seed, 90)).await.json();
         let shown = get(&service, &format!("/v1/scores/{}", kept["id"].as_str().unwrap())).await.json();
@@ -71,26 +91,23 @@ async fn what_is_kept_of_a_game_with_a_clock_comes_to_its_score() {
     }
 }
 
-#[tokio::test]
-async fn pages_of_other_addresses_may_ask() {
-    let service = service().await;
+async fn pages_of_other_addresses_may_ask(database: &Database) {
+    let service = service(database).await;
     let answer = get(&service, "/v1/daily").await;
     assert_eq!(answer.headers["access-control-allow-origin"], "*");
     assert_eq!(ask(&service, "OPTIONS", "/v1/scores", "", None).await.status, StatusCode::OK);
 }
 
-#[tokio::test]
-async fn names_with_a_nul_are_the_names_of_nothing() {
-    let service = service().await;
+async fn names_with_a_nul_are_the_names_of_nothing(database: &Database) {
+    let service = service(database).await;
     assert_eq!(get(&service, "/v1/scores/%00").await.status, StatusCode::NOT_FOUND);
     let mut ranked = game("2048", 7, 40);
     ranked["session"] = json!("\0");
     assert_eq!(post(&service, ranked).await.status, StatusCode::NOT_FOUND);
 }
 
-#[tokio::test]
-async fn the_board_has_the_best_game_of_each_player() {
-    let service = service().await;
+async fn the_board_has_the_best_game_of_each_player(database: &Database) {
+    let service = service(database).await;
     let first = post(&service, game("2048", 1, 30)).await.json();
     let token = first["claimToken"].as_str().unwrap();
     let better = ask(&service, "POST", "/v1/scores", token, Some(game("2048", 1, 200))).await;
@@ -124,9 +141,8 @@ async fn the_board_has_the_best_game_of_each_player() {
     assert_eq!(boards["boards"][0]["games"], 7);
 }
 
-#[tokio::test]
-async fn an_unchanged_board_is_not_sent_again() {
-    let service = service().await;
+async fn an_unchanged_board_is_not_sent_again(database: &Database) {
+    let service = service(database).await;
     let board = post(&service, game("2048", 1, 30)).await.json()["board"].as_str().unwrap().to_owned();
     let path = format!("/v1/boards/{board}/scores");
     let tag = get(&service, &path).await.headers["etag"].clone();
@@ -139,9 +155,8 @@ async fn an_unchanged_board_is_not_sent_again() {
     assert_eq!(common::send(&service, request(&tag)).await.status, StatusCode::OK);
 }
 
-#[tokio::test]
-async fn players_rename_and_erase_their_own_games() {
-    let service = service().await;
+async fn players_rename_and_erase_their_own_games(database: &Database) {
+    let service = service(database).await;
     let kept = post(&service, game("dive", 3, 30)).await.json();
     let other = post(&service, game("dive", 4, 30)).await.json();
     let path = format!("/v1/scores/{}", kept["id"].as_str().unwrap());
@@ -158,9 +173,99 @@ async fn players_rename_and_erase_their_own_games() {
     assert_eq!(get(&service, &path).await.status, StatusCode::NOT_FOUND);
 }
 
-#[tokio::test]
-async fn a_session_is_good_for_one_game_of_its_mode_and_seed() {
-    let service = service().await;
+/// Where a game stands whose moves are known to all, others must not take its place with it.
+async fn a_copy_with_other_last_moves_does_not_overtake(database: &Database) {
+    let service = service(database).await;
+    let rules = Mode::built_in("2048").unwrap().compile().unwrap();
+    // The moves of a game that end with two that bring no points, and with the first of these.
+    let mut run = proof::Run::start(&rules, 7).unwrap();
+    let (mut moves, mut quiet) = (Vec::new(), 0);
+    for turn in 0.. {
+        let before = run.game().score();
+        if run.play(turn % 4).unwrap().moved {
+            moves.push(turn % 4);
+            quiet = if run.game().score() > before { 0 } else { quiet + 1 };
+        }
+        if moves.len() > 30 && quiet == 2 {
+            break;
+        }
+    }
+    let game = |moves: &[usize]| {
+        let text = proof::write_moves(&rules, moves).unwrap();
+        json!({ "mode": "2048", "seed": "7", "moves": text, "count": moves.len() })
+    };
+    let first = post(&service, game(&moves)).await.json();
+    let shorter = post(&service, game(&moves[..moves.len() - 1])).await;
+    assert_eq!((shorter.status, &shorter.json()["id"]), (StatusCode::OK, &first["id"]));
+    // Another way with the last move is another game, behind the first.
+    let last = moves.len() - 1;
+    let others = (0..4).filter(|&other| other != moves[last]).map(|other| {
+        let mut moves = moves.clone();
+        moves[last] = other;
+        game(&moves)
+    });
+    for other in others {
+        let other = post(&service, other).await.json();
+        if other["id"] != first["id"] && other["score"] == first["score"] {
+            assert_ne!(other["rank"], json!(1));
+        }
+    }
+}
+
+async fn a_hidden_game_tells_nothing(database: &Database) {
+    let store = Store::open(&database.address).await.unwrap();
+    let service = router(Service::new(config(database), store.clone()).await.unwrap());
+    let mut named = game("2048", 1, 40);
+    named["name"] = json!("Rude");
+    let kept = post(&service, named).await.json();
+    let id = kept["id"].as_str().unwrap();
+    assert!(store.hide(id, true).await.unwrap());
+    let board = format!("/v1/boards/{}/scores", kept["board"].as_str().unwrap());
+    for answer in [
+        get(&service, &format!("/v1/scores/{id}")).await,
+        get(&service, &format!("/v1/scores/{id}/board.svg")).await,
+        post(&service, game("2048", 1, 40)).await,
+    ] {
+        assert_eq!(answer.status, StatusCode::GONE);
+        assert!(!answer.text.contains("Rude"), "{}", answer.text);
+    }
+    assert!(!get(&service, &board).await.text.contains("Rude"));
+}
+
+async fn pages_of_a_board_stay_when_games_come_and_go(database: &Database) {
+    let service = service(database).await;
+    let mut kept = Vec::new();
+    for seed in 0..4 {
+        kept.push(post(&service, game("2048", seed, 60)).await.json());
+    }
+    kept.sort_by(|a, b| b["score"].as_f64().partial_cmp(&a["score"].as_f64()).unwrap());
+    let board = format!("/v1/boards/{}/scores?limit=2", kept[0]["board"].as_str().unwrap());
+    let next = get(&service, &board).await.json()["next"].as_str().unwrap().to_owned();
+    let rest = get(&service, &format!("{board}&after={next}")).await.json();
+    // A better game comes, and the last of the page goes.
+    post(&service, game("2048", 9, 200)).await;
+    let path = format!("/v1/scores/{}", kept[1]["id"].as_str().unwrap());
+    let token = kept[1]["claimToken"].as_str().unwrap();
+    assert_eq!(ask(&service, "DELETE", &path, token, None).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(get(&service, &format!("{board}&after={next}")).await.json()["scores"], rest["scores"]);
+    let wrong = get(&service, &format!("{board}&after=rubbish")).await;
+    assert_eq!(wrong.json()["kind"], "bad-cursor");
+}
+
+async fn a_board_has_the_code_of_its_mode(database: &Database) {
+    let service = service(database).await;
+    let board = post(&service, game("dive", 1, 30)).await.json()["board"].as_str().unwrap().to_owned();
+    let board = get(&service, &format!("/v1/boards/{board}")).await.json();
+    assert_eq!(board["source"]["mode"], "dive");
+    let found = get(&service, "/v1/boards?mode=dive").await.json();
+    assert_eq!((&found["boards"][0]["id"], &found["boards"][0]["games"]), (&board["id"], &json!(1)));
+    assert_eq!(get(&service, "/v1/boards?mode=2048").await.json()["boards"], json!([]));
+    let mode = Mode::from_code(board["code"].as_str().unwrap(), &Limits::default()).unwrap();
+    assert_eq!(mode.digest().unwrap(), Mode::built_in("dive").unwrap().digest().unwrap());
+}
+
+async fn a_session_is_good_for_one_game_of_its_mode_and_seed(database: &Database) {
+    let service = service(database).await;
     let start = ask(&service, "POST", "/v1/sessions", "", Some(json!({ "mode": "2048" }))).await;
     assert_eq!(start.status, StatusCode::CREATED, "{}", start.text);
     let session = start.json();
@@ -180,9 +285,8 @@ async fn a_session_is_good_for_one_game_of_its_mode_and_seed() {
     assert_eq!(post(&service, unknown).await.status, StatusCode::NOT_FOUND);
 }
 
-#[tokio::test]
-async fn a_session_runs_out() {
-    let service = service_of(Config { session_minutes: 0, ..config() }).await;
+async fn a_session_runs_out(database: &Database) {
+    let service = service_of(Config { session_minutes: 0, ..config(database) }).await;
     let session = ask(&service, "POST", "/v1/sessions", "", Some(json!({ "mode": "2048" }))).await.json();
     std::thread::sleep(std::time::Duration::from_millis(5));
     let mut game = game("2048", session["seed"].as_str().unwrap().parse().unwrap(), 50);
@@ -190,9 +294,8 @@ async fn a_session_runs_out() {
     assert_eq!(post(&service, game).await.status, StatusCode::CONFLICT);
 }
 
-#[tokio::test]
-async fn the_daily_game_is_one_for_all() {
-    let service = service().await;
+async fn the_daily_game_is_one_for_all(database: &Database) {
+    let service = service(database).await;
     let today = get(&service, "/v1/daily").await.json();
     let seed = today["seed"].as_str().unwrap().parse().unwrap();
     let mode = today["mode"].as_str().unwrap();
@@ -209,14 +312,13 @@ async fn the_daily_game_is_one_for_all() {
     assert_eq!(get(&service, "/v1/daily/calendar").await.json()["days"], json!([]));
 }
 
-#[tokio::test]
-async fn custom_modes_have_boards_by_their_code_unless_turned_off() {
+async fn custom_modes_have_boards_by_their_code_unless_turned_off(database: &Database) {
     let code = Mode::built_in("2048").unwrap().with("grid=5x5").unwrap().to_code().unwrap();
     let mut body = game("2048", 5, 40);
     body["mode"] = json!(code);
-    let kept = post(&service().await, body.clone()).await;
+    let kept = post(&service(database).await, body.clone()).await;
     assert_eq!(kept.status, StatusCode::CREATED, "{}", kept.text);
-    let off = service_of(Config { custom_modes: false, ..config() }).await;
+    let off = service_of(Config { custom_modes: false, ..config(database) }).await;
     assert_eq!(post(&off, body).await.json()["kind"], "custom-mode");
     let mut changed = game("2048", 5, 40);
     changed["modifiersCode"] = json!("grid=5x5");
@@ -224,18 +326,16 @@ async fn custom_modes_have_boards_by_their_code_unless_turned_off() {
     assert_eq!(chosen["board"], kept.json()["board"]);
 }
 
-#[tokio::test]
-async fn a_game_has_a_picture() {
-    let service = service().await;
+async fn a_game_has_a_picture(database: &Database) {
+    let service = service(database).await;
     let kept = post(&service, game("2048", 5, 40)).await.json();
     let picture = get(&service, &format!("/v1/scores/{}/board.svg", kept["id"].as_str().unwrap())).await;
     assert_eq!(picture.headers["content-type"], "image/svg+xml");
     assert!(picture.text.starts_with("<svg"));
 }
 
-#[tokio::test]
-async fn the_service_says_how_it_is_and_what_it_answers() {
-    let service = service().await;
+async fn the_service_says_how_it_is_and_what_it_answers(database: &Database) {
+    let service = service(database).await;
     for path in ["/healthz", "/readyz"] {
         assert_eq!(get(&service, path).await.status, StatusCode::OK);
     }

@@ -4,16 +4,31 @@
 
 mod common;
 
+use std::collections::BTreeMap;
+
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
-use common::{ask, config, game, get, post, send, service, service_of};
-use polymerge::{open, Limits, Opened};
+use common::{ask, config, game, get, post, send, service, service_of, with_both_databases, Database};
+use polymerge::{open, proof, Limits, Mode, Opened};
 use polymerge_server::config::Config;
+use polymerge_server::modes::Named;
+use polymerge_server::source::{limits, Source};
+use polymerge_server::verify::{verify, Submission};
 use serde_json::json;
 
-#[tokio::test]
-async fn what_is_no_game_is_refused_with_a_reason() {
-    let service = service().await;
+with_both_databases! {
+    what_is_no_game_is_refused_with_a_reason
+    a_claimed_score_is_no_field
+    what_is_no_json_is_refused
+    a_mode_that_never_ends_costs_a_bounded_amount_of_work
+    moves_and_work_are_bounded
+    who_asks_too_often_waits
+    files_of_the_site_are_counted_as_well
+    a_made_up_token_is_no_players
+}
+
+async fn what_is_no_game_is_refused_with_a_reason(database: &Database) {
+    let service = service(database).await;
     let cases = [
         (json!({ "mode": "2084", "seed": "1", "moves": "Gw" }), "no-such-mode"),
         (json!({ "mode": "2048", "seed": "-1", "moves": "Gw" }), "bad-seed"),
@@ -32,16 +47,14 @@ async fn what_is_no_game_is_refused_with_a_reason() {
     assert_eq!(get(&service, "/v1/boards").await.json()["boards"], json!([]));
 }
 
-#[tokio::test]
-async fn a_claimed_score_is_no_field() {
+async fn a_claimed_score_is_no_field(database: &Database) {
     let mut body = game("2048", 1, 40);
     body["score"] = json!(1e9);
-    assert_eq!(post(&service().await, body).await.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(post(&service(database).await, body).await.status, StatusCode::UNPROCESSABLE_ENTITY);
 }
 
-#[tokio::test]
-async fn what_is_no_json_is_refused() {
-    let service = service().await;
+async fn what_is_no_json_is_refused(database: &Database) {
+    let service = service(database).await;
     let request = |kind: &str, body: String| {
         let request = Request::post("/v1/scores").header("content-type", kind);
         request.body(Body::from(body)).unwrap()
@@ -65,8 +78,7 @@ async fn what_is_no_json_is_refused() {
     }
 }
 
-#[tokio::test]
-async fn a_mode_that_never_ends_costs_a_bounded_amount_of_work() {
+async fn a_mode_that_never_ends_costs_a_bounded_amount_of_work(database: &Database) {
     let text = r#"{
         "extends": "classic.jsonc",
         "scripts": [{ "on": "EndTurn", "do": [0, "@repeat", "@Infinity", "+", 1, "@end-repeat"] }],
@@ -74,24 +86,77 @@ async fn a_mode_that_never_ends_costs_a_bounded_amount_of_work() {
     let Opened::Mode(mode) = open(text, &Limits::strict()).unwrap() else { panic!("this is a mode") };
     let mut body = game("2048", 1, 40);
     body["mode"] = json!(mode.to_code().unwrap());
-    let answer = post(&service().await, body).await;
+    let answer = post(&service(database).await, body).await;
     assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", answer.text);
     assert_eq!(answer.json()["move"], json!(1), "{}", answer.text);
 }
 
+/// The attacks of `stress/hostile`, as far as they are modes at all.
+fn attacks() -> Vec<(String, Mode)> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../stress/hostile");
+    let mut attacks = Vec::new();
+    for file in std::fs::read_dir(folder).unwrap() {
+        let path = file.unwrap().path();
+        let text = std::fs::read_to_string(&path).unwrap();
+        if let Ok(Opened::Mode(mode)) = open(&text, &Limits::default()) {
+            attacks.push((path.file_stem().unwrap().to_string_lossy().into_owned(), *mode));
+        }
+    }
+    attacks
+}
+
 #[tokio::test]
-async fn moves_and_work_are_bounded() {
-    let few = service_of(Config { most_moves: 30, ..config() }).await;
+async fn hostile_modes_and_codes_get_an_answer() {
+    let service = service(&Database::sqlite()).await;
+    let mut counts = BTreeMap::new();
+    for (name, mode) in attacks() {
+        let Ok(code) = mode.to_code() else { continue };
+        let half = code.char_indices().nth(code.chars().count() / 2).unwrap().0;
+        for code in [&code, &code[..half]] {
+            // Each direction once, of which most modes have four.
+            let body = json!({ "mode": code, "seed": "1", "moves": "Gw" });
+            let answer = post(&service, body).await;
+            let fits = [StatusCode::CREATED, StatusCode::UNPROCESSABLE_ENTITY, StatusCode::PAYLOAD_TOO_LARGE];
+            assert!(fits.contains(&answer.status), "{name}: {}: {}", answer.status, answer.text);
+            *counts.entry(answer.status).or_insert(0) += 1;
+        }
+    }
+    assert!(counts.values().sum::<u32>() > 200, "{counts:?}");
+}
+
+/// What a game costs is counted, and ends at its budget, whatever the mode is.
+#[test]
+fn hostile_modes_keep_to_their_budget() {
+    const WORK: u64 = 300_000;
+    let limits = limits(1_000, WORK);
+    // The last turn is stopped within itself.
+    let most = WORK + limits.game.turn_steps;
+    let mut ended = 0;
+    for (name, mode) in attacks() {
+        let Ok(source) = mode.to_code().map(|mode| Source { mode, ..Source::default() }) else { continue };
+        let Ok(named) = Named::of(&source, &limits) else { continue };
+        let moves: Vec<usize> = (0..40).map(|turn| turn % named.rules.directions().len().max(1)).collect();
+        let Ok(moves) = proof::write_moves(&named.rules, &moves) else { continue };
+        let submission = Submission { seed: 1, moves, count: Some(40) };
+        match verify(&submission, &named) {
+            Ok((_, game)) => assert!(game.work() <= most, "{name}: {}", game.work()),
+            Err(refused) => ended += usize::from(!refused.message.is_empty()),
+        }
+    }
+    assert!(ended > 50, "{ended} were stopped");
+}
+
+async fn moves_and_work_are_bounded(database: &Database) {
+    let few = service_of(Config { most_moves: 30, ..config(database) }).await;
     assert_eq!(post(&few, game("2048", 1, 40)).await.status, StatusCode::UNPROCESSABLE_ENTITY);
-    let little = service_of(Config { work: 1_000, ..config() }).await;
+    let little = service_of(Config { work: 1_000, ..config(database) }).await;
     let answer = post(&little, game("2048", 1, 400)).await;
     assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(answer.json()["move"].as_u64() > Some(1), "{}", answer.text);
 }
 
-#[tokio::test]
-async fn who_asks_too_often_waits() {
-    let service = service_of(Config { submissions_per_minute: 1, ..config() }).await;
+async fn who_asks_too_often_waits(database: &Database) {
+    let service = service_of(Config { submissions_per_minute: 1, ..config(database) }).await;
     for seed in 0..2 {
         assert_eq!(post(&service, game("2048", seed, 40)).await.status, StatusCode::CREATED);
     }
@@ -101,8 +166,17 @@ async fn who_asks_too_often_waits() {
     assert_eq!(get(&service, "/v1/boards").await.status, StatusCode::OK);
 }
 
-#[tokio::test]
-async fn a_made_up_token_is_no_players() {
-    let answer = ask(&service().await, "POST", "/v1/scores", "1234", Some(game("2048", 1, 40))).await;
+async fn files_of_the_site_are_counted_as_well(database: &Database) {
+    let site = env!("CARGO_MANIFEST_DIR").into();
+    let service = service_of(Config { site, site_requests_per_minute: 2, ..config(database) }).await;
+    for _ in 0..2 {
+        assert_eq!(get(&service, "/Cargo.toml").await.status, StatusCode::OK);
+    }
+    assert_eq!(get(&service, "/Cargo.toml").await.status, StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(get(&service, "/v1/boards").await.status, StatusCode::OK);
+}
+
+async fn a_made_up_token_is_no_players(database: &Database) {
+    let answer = ask(&service(database).await, "POST", "/v1/scores", "1234", Some(game("2048", 1, 40))).await;
     assert_eq!(answer.status, StatusCode::UNAUTHORIZED);
 }

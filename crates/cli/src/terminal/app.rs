@@ -42,6 +42,8 @@ pub struct App {
     saves: Option<Saves>,
     /// Where games go that are to be given to others.
     gifts: Option<PathBuf>,
+    /// Hands games in to a score service, if there is one.
+    hand_in: Option<HandIn>,
     /// What is to be put into the clipboard.
     copied: Option<String>,
     /// Whether the whole screen is to be drawn anew.
@@ -73,6 +75,9 @@ impl Table {
     }
 }
 
+/// Hands a game in to a score service: what to tell the player then.
+pub type HandIn = fn(&Gift<'_>) -> Result<String, String>;
+
 impl App {
     /// Starts with a game, or with the home screen; keeps games in `saves`.
     pub fn new(first: Option<Sitting>, saves: Option<Saves>, theme: Theme, keys: Bindings) -> App {
@@ -100,6 +105,7 @@ impl App {
             pointer: Pointer::default(),
             saves,
             gifts: None,
+            hand_in: None,
             copied: None,
             redraw: false,
             theme,
@@ -113,6 +119,16 @@ impl App {
     #[must_use]
     pub fn with_gifts(self, gifts: Option<PathBuf>) -> App {
         App { gifts, ..self }
+    }
+
+    /// Offers to hand games in to a score service.
+    #[must_use]
+    pub fn with_service(mut self, hand_in: Option<HandIn>) -> App {
+        self.hand_in = hand_in;
+        if hand_in.is_some() {
+            self.games.iter_mut().for_each(|table| table.play.offer_service());
+        }
+        self
     }
 
     /// Lets tiles move at this speed.
@@ -201,6 +217,7 @@ impl App {
             Some(Leave::Modes) => self.enter_lobby(),
             Some(Leave::Watch) => self.watch(now),
             Some(Leave::Share(form)) => self.share(form),
+            Some(Leave::HandIn) => self.hand_in(),
             Some(Leave::Theme) => self.next_theme(),
             Some(Leave::Speed(speed)) => {
                 self.set_speed(speed);
@@ -285,6 +302,9 @@ impl App {
     fn sit_down(&mut self, sitting: Sitting) {
         let mut play = Play::new(sitting.title, sitting.game, self.theme, &self.keys);
         play.set_speed(self.speed);
+        if self.hand_in.is_some() {
+            play.offer_service();
+        }
         if let Some(note) = sitting.note {
             play.tell(note);
         }
@@ -376,6 +396,13 @@ impl App {
             Err(message) => message,
         };
         table.play.tell(message);
+    }
+
+    fn hand_in(&mut self) {
+        let (Some(table), Some(hand_in)) = (self.games.last_mut(), self.hand_in) else { return };
+        let title = table.play.title().to_owned();
+        let answer = hand_in(&Gift { name: &table.mode, title: &title, game: table.play.game() });
+        table.play.tell(answer.unwrap_or_else(|message| message));
     }
 
     /// What is to be put into the clipboard, once.

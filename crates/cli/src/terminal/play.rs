@@ -26,6 +26,8 @@ pub enum Leave {
     Watch,
     /// Nowhere: the game is to be given to others.
     Share(Form),
+    /// Nowhere: the game is to be handed in to the score service.
+    HandIn,
     /// Nowhere: other colours are wanted.
     Theme,
     /// Nowhere: tiles are to move at this speed.
@@ -55,6 +57,7 @@ pub struct Play {
     adviser: Adviser,
     changed: bool,
     restarted: bool,
+    has_service: bool,
 }
 
 impl Play {
@@ -78,9 +81,16 @@ impl Play {
             adviser: Adviser::default(),
             changed: false,
             restarted: false,
+            has_service: false,
         };
         play.panel = play.ending();
         play
+    }
+
+    /// Offers to hand the game in to a score service.
+    pub fn offer_service(&mut self) {
+        self.has_service = true;
+        self.panel = self.ending();
     }
 
     /// A key was pressed at the time `now`; says where the player wants to go.
@@ -163,7 +173,7 @@ impl Play {
             Action::Faster => self.notice = Some(self.adviser.change_speed(1)),
             Action::Slower => self.notice = Some(self.adviser.change_speed(-1)),
             Action::Boxes => self.panel = Some(panels::boxes(self.picture.boxes())),
-            Action::Share => self.panel = Some(panels::share()),
+            Action::Share => self.panel = Some(panels::share(self.has_service)),
             Action::Point => self.start_pointing(),
             Action::Zoom(by) => self.picture.zoom(by),
             Action::Pan(rows, columns) => self.picture.pan(rows, columns),
@@ -204,6 +214,7 @@ impl Play {
         match choice {
             Choice::Command(action) => self.act(action, now),
             Choice::Share(form) => Some(Leave::Share(form)),
+            Choice::HandIn => Some(Leave::HandIn),
             Choice::Box(index) => {
                 self.clicked(Deed::ClickStatBox(index), now);
                 None
@@ -378,7 +389,7 @@ impl Play {
 
     /// What is said at the end of a game, if it has ended.
     fn ending(&self) -> Option<Panel> {
-        panels::ending(self.game.state(), &self.picture, &self.keymap, self.now)
+        panels::ending(self.game.state(), &self.picture, &self.keymap, self.now, self.has_service)
     }
 
     /// A new game of the same mode.

@@ -102,7 +102,10 @@ impl Gift<'_> {
             Form::Replay => bytes(game.replay_code()),
             Form::Svg => bytes(painter.svg(game)),
             Form::Png => painter.png(game, SCALE),
-            Form::Moves => return self.moves().map(String::into_bytes),
+            Form::Moves => {
+                let record = self.record()?;
+                return Ok(format!("{}\n", json::write(&record.to_value())).into_bytes());
+            }
             Form::Cast => {
                 let tape = Tape::recorded(&game.replay())?;
                 return Ok(cast::record(tape, self.title, &Recording::default())?.into_bytes());
@@ -112,7 +115,7 @@ impl Gift<'_> {
     }
 
     /// Seed and moves, if these are all that there is to this game.
-    fn moves(&self) -> Result<String, String> {
+    pub fn record(&self) -> Result<Record, String> {
         const NOT_ALL: &str =
             "seed and moves alone do not lead to this game; the Replay code holds what happened";
         let (replay, state) = (self.game.replay(), self.game.state());
@@ -131,8 +134,7 @@ impl Gift<'_> {
             return Err(NOT_ALL.into());
         }
         let string = proof::write_moves(rules, &moves).map_err(|error| error.to_string())?;
-        let record = Record::new(self.name, seed, &string, moves.len(), state.score());
-        Ok(format!("{}\n", json::write(&record.to_value())))
+        Ok(Record::new(self.name, seed, &string, moves.len(), state.score()))
     }
 }
 

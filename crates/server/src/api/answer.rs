@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use axum::Json;
 
 use crate::pool::Busy;
-use crate::verify::Refused;
+use crate::source::Refused;
 
 /// Why a request was not done.
 #[derive(Debug)]
@@ -17,6 +17,8 @@ pub enum Failure {
     Refused(Refused),
     /// There is no such thing.
     NotFound(&'static str),
+    /// The game is kept from boards.
+    Hidden,
     /// The token is missing, or not the right one.
     NoToken,
     /// What has to be new is not.
@@ -76,6 +78,10 @@ impl IntoResponse for Failure {
         let (status, refused) = match self {
             Failure::Refused(refused) => (StatusCode::UNPROCESSABLE_ENTITY, refused),
             Failure::NotFound(what) => (StatusCode::NOT_FOUND, Refused::new("not-found", what)),
+            Failure::Hidden => {
+                let message = "those who run this service keep this game from its boards";
+                (StatusCode::GONE, Refused::new("hidden", message))
+            }
             Failure::NoToken => {
                 let message = "this needs the claim token of the game: Authorization: Bearer TOKEN";
                 (StatusCode::UNAUTHORIZED, Refused::new("no-token", message))

@@ -1,34 +1,80 @@
 //! Boards, and the games of one player.
 
+use std::sync::Arc;
+
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::{header, HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::Json;
+use polymerge::Mode;
 use serde::Deserialize;
 use serde_json::{json, Value};
 
 use super::scores::{described, proves};
-use super::{bearer, now, Failure, Shared};
-use crate::daily::{day_of, DAY};
-use crate::store::Board;
+use super::{bearer, Client, Failure, Shared};
+use crate::daily::{day_of, now, DAY};
+use crate::metrics::Metrics;
+use crate::source::{Refused, Source};
+use crate::store::{Board, Place};
 use crate::token::sha256;
-use crate::verify::Refused;
 
 /// Games or boards that one answer has at most.
 const MOST: i64 = 100;
+
+/// How long the list of boards is not counted anew, in milliseconds.
+const FRESH: i64 = 5_000;
 
 fn board_as_json(board: &Board) -> Value {
     let source: Value = serde_json::from_str(&board.source).unwrap_or_default();
     json!({
         "id": board.id, "kind": board.kind, "proves": proves(&board.kind), "title": board.title,
-        "source": source,
+        "source": source, "modeHash": board.mode,
     })
 }
 
+/// The mode whose boards are asked for; all if it is empty.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct OfMode {
+    #[serde(default)]
+    mode: String,
+    #[serde(default)]
+    modifiers_code: String,
+}
+
 /// `GET /v1/boards`
-pub async fn list(State(service): State<Shared>) -> Result<Json<Value>, Failure> {
-    let boards = service.store.boards(MOST).await?;
+pub async fn list(
+    State(service): State<Shared>,
+    client: Client,
+    of: Result<Query<OfMode>, QueryRejection>,
+) -> Result<Json<Value>, Failure> {
+    let Query(OfMode { mode, modifiers_code }) = of?;
+    if !mode.is_empty() {
+        // What strangers made up costs as much to read as a game does to play.
+        let is_known = modifiers_code.is_empty() && Mode::built_in(&mode).is_ok();
+        if let Some(wait) = (!is_known).then(|| service.limiters.submission(client.0).err()).flatten() {
+            Metrics::add(&service.metrics.limited);
+            return Err(Failure::TooOften(wait));
+        }
+        let source = Source { mode, modifiers_code, ..Source::default() };
+        let modes = Arc::clone(&service.modes);
+        let named = service.pool.run(move || modes.named(&source));
+        let named = named.await.inspect_err(|_| Metrics::add(&service.metrics.busy))??;
+        return Ok(Json(listed(&service.store.boards_of(&named.hash, MOST).await?)));
+    }
+    // Counting reads all games: one request does it for all that come soon after.
+    let mut kept = service.boards.lock().await;
+    match &*kept {
+        Some((at, answer)) if now() - at < FRESH => return Ok(Json(answer.clone())),
+        _ => {}
+    }
+    let answer = listed(&service.store.boards(MOST).await?);
+    *kept = Some((now(), answer.clone()));
+    Ok(Json(answer))
+}
+
+fn listed(boards: &[(Board, i64)]) -> Value {
     let boards: Vec<Value> = boards
         .iter()
         .map(|(board, games)| {
@@ -37,7 +83,16 @@ pub async fn list(State(service): State<Shared>) -> Result<Json<Value>, Failure>
             described
         })
         .collect();
-    Ok(Json(json!({ "boards": boards })))
+    json!({ "boards": boards })
+}
+
+/// `GET /v1/boards/{id}`: with the code of its mode, by which any version can play its games.
+pub async fn board(State(service): State<Shared>, Path(id): Path<String>) -> Result<Json<Value>, Failure> {
+    let board = service.store.board(&id).await?.ok_or(Failure::NotFound("there is no such board"))?;
+    let mut answer = board_as_json(&board);
+    let code = service.store.code(&board.mode).await?.map_or(answer["source"]["mode"].clone(), Value::String);
+    answer["code"] = code;
+    Ok(Json(answer))
 }
 
 /// Which part of a board is asked for.
@@ -79,8 +134,15 @@ pub async fn listing(
         Period::All => 0,
         Period::Day => day_of(now()) * DAY,
     };
-    let scores = service.store.listing(&id, since, &part.after, limit).await?;
-    let next = scores.last().filter(|_| i64::try_from(scores.len()) == Ok(limit)).map(|score| &score.id);
+    let after = match part.after.as_str() {
+        "" => Place::start(),
+        text => text.parse().map_err(|()| {
+            Refused::new("bad-cursor", "after is the next of the answer before, as it stands there")
+        })?,
+    };
+    let scores = service.store.listing(&id, since, &after, limit).await?;
+    let last = scores.last().filter(|_| i64::try_from(scores.len()) == Ok(limit));
+    let next = last.map(|score| Place::of(score).to_string());
     let listed: Vec<Value> = scores.iter().map(described).collect();
     let body = json!({ "board": board_as_json(&board), "scores": listed, "next": next }).to_string();
     let tag = format!("\"{}\"", &sha256(body.as_bytes())[..16]);

@@ -11,13 +11,16 @@ use polymerge::Painter;
 use serde::Deserialize;
 use serde_json::{json, Value};
 
-use super::{bearer, now, Client, Failure, Shared, ENGINE};
-use crate::admin::number;
+use super::{bearer, Client, Failure, Shared};
+use crate::daily;
+use crate::daily::now;
 use crate::metrics::Metrics;
-use crate::store::{Board, Kept, Score};
+use crate::modes::Named;
+use crate::names;
+use crate::source::{Refused, Source};
+use crate::store::{Board, Kept, New, Score};
 use crate::token::{random, sha256};
-use crate::verify::{self, Refused, Source, Submission, Verified};
-use crate::{daily, names};
+use crate::verify::{self, Submission, Verified, ENGINE};
 
 /// A game as a client hands it in. The score is not in it.
 #[derive(Deserialize)]
@@ -55,13 +58,13 @@ pub fn proves(kind: &str) -> &'static str {
 }
 
 /// A board of a mode for a kind of game; for the daily game, of a day.
-pub fn board(kind: &str, mode_hash: &str, title: &str, source: &Source, day: &str) -> Result<Board, Failure> {
+pub fn board(kind: &str, mode: &Named, day: &str) -> Result<Board, Failure> {
     let id = match kind {
         "daily" => format!("daily-{day}"),
-        _ => format!("{kind}-{}", &mode_hash[..32.min(mode_hash.len())]),
+        _ => format!("{kind}-{}", &mode.hash[..32.min(mode.hash.len())]),
     };
-    let source = serde_json::to_string(source).map_err(|error| Failure::Failed(error.to_string()))?;
-    Ok(Board { id, kind: kind.to_owned(), title: title.to_owned(), source })
+    let source = serde_json::to_string(&mode.source).map_err(|error| Failure::Failed(error.to_string()))?;
+    Ok(Board { id, kind: kind.to_owned(), title: mode.title.clone(), source, mode: mode.hash.clone() })
 }
 
 /// The kind of a game, and for the daily game its day.
@@ -125,7 +128,7 @@ pub async fn submit(
     }
     // A token that is no player's would let its sender choose what others may guess.
     let (claim, token) = match bearer(&headers) {
-        Some(token) if service.store.games_of(&token, 1).await?.is_empty() => return Err(Failure::NoToken),
+        Some(token) if !service.store.has_games(&token).await? => return Err(Failure::NoToken),
         Some(token) => (None, token),
         None => {
             let claim = random(16)?;
@@ -136,28 +139,28 @@ pub async fn submit(
     let (kind, place) = kind(&service, &posted, seed).await?;
     let source =
         Source { mode: posted.mode, settings: posted.settings, modifiers_code: posted.modifiers_code };
-    let submission = Submission { source, seed, moves: posted.moves, count: posted.count };
-    let limits = service.config.limits();
+    let submission = Submission { seed, moves: posted.moves, count: posted.count };
+    let takes_all = kind == "open" && service.config.custom_modes;
+    let modes = Arc::clone(&service.modes);
     let played = service.pool.run(move || {
-        let verified = verify::verify(&submission, &limits).map(|(verified, _)| verified);
-        (submission, verified)
+        let mode = modes.named(&source)?;
+        if !mode.built_in && !takes_all {
+            return Err(Refused::new("custom-mode", "only built-in modes are taken here"));
+        }
+        let (verified, _) = verify::verify(&submission, &mode)?;
+        Ok((mode, verified))
     });
     let played = played.await.inspect_err(|_| Metrics::add(&service.metrics.busy))?;
-    let (submission, verified) = played;
-    let verified = verified.inspect_err(|_| Metrics::add(&service.metrics.refused))?;
-    if !verified.built_in && (kind != "open" || !service.config.custom_modes) {
-        return Err(Refused::new("custom-mode", "only built-in modes are taken here").into());
-    }
-    let Verified { mode_hash, title, moves, length, score, .. } = verified;
-    let board = board(kind, &mode_hash, &title, &submission.source, &place)?;
+    let (mode, verified) = played.inspect_err(|_| Metrics::add(&service.metrics.refused))?;
+    let Verified { moves, length, score } = verified;
+    let board = board(kind, &mode, &place)?;
     if kind == "ranked" && board.id != place {
         return Err(Refused::new("wrong-mode", "the session is for another mode").into());
     }
-    service.store.add_board(&board).await?;
     let new = Score {
         id: random(8)?,
         hash: sha256(format!("{} {seed} {length} {moves}", board.id).as_bytes()),
-        board: board.id,
+        board: board.id.clone(),
         seed: seed.to_string(),
         moves,
         length: i64::try_from(length).unwrap_or(i64::MAX),
@@ -167,21 +170,28 @@ pub async fn submit(
         created: now(),
         hidden: false,
         verified_by: ENGINE.to_owned(),
+        checked_by: String::new(),
     };
-    let kept = service.store.add_score(&new, posted.session.as_deref()).await?;
-    let known = service.store.score_of_hash(&new.hash).await?;
-    let (status, counter) = match kept {
-        Kept::New => (StatusCode::CREATED, &service.metrics.accepted),
-        _ if known.is_some() => (StatusCode::OK, &service.metrics.repeated),
-        _ => return Err(Failure::Conflict("this session was used before, or has run out")),
-    };
-    Metrics::add(counter);
-    let score = known.unwrap_or(new);
-    let mut answer = shown(&service, &score).await?;
-    if let (Kept::New, Some(claim), Value::Object(answer)) = (kept, claim, &mut answer) {
-        answer.insert("claimToken".to_owned(), json!(claim));
+    let code = mode.code_apart().map(str::to_owned);
+    let new = New { board, code, score: new, session: posted.session };
+    match service.writer.keep(new.clone()).await? {
+        Kept::New => {
+            Metrics::add(&service.metrics.accepted);
+            let mut answer = shown_on(&service, &new.score, &new.board).await?;
+            if let Some(claim) = claim {
+                answer["claimToken"] = json!(claim);
+            }
+            Ok((StatusCode::CREATED, Json(answer)).into_response())
+        }
+        Kept::Known(known) => {
+            Metrics::add(&service.metrics.repeated);
+            if known.hidden {
+                return Err(Failure::Hidden);
+            }
+            Ok(Json(shown(&service, &known).await?).into_response())
+        }
+        Kept::NoSession => Err(Failure::Conflict("this session was used before, or has run out")),
     }
-    Ok((status, Json(answer)).into_response())
 }
 
 /// A game as JSON, without its rank.
@@ -189,30 +199,43 @@ pub fn described(score: &Score) -> Value {
     json!({
         "id": score.id, "board": score.board, "score": number(score.score), "moves": score.length,
         "name": score.name, "created": score.created, "verifiedBy": score.verified_by,
+        "checkedBy": score.checked_by,
     })
 }
 
 /// A game as JSON, with its rank and all that is needed to check it.
 async fn shown(service: &Shared, score: &Score) -> Result<Value, Failure> {
     let board = service.store.board(&score.board).await?.unwrap_or_default();
+    shown_on(service, score, &board).await
+}
+
+async fn shown_on(service: &Shared, score: &Score, board: &Board) -> Result<Value, Failure> {
     let source: Value = serde_json::from_str(&board.source).unwrap_or_default();
+    let rank = service.store.rank(score).await?;
     let mut answer = described(score);
-    if let Value::Object(answer) = &mut answer {
-        answer.insert("rank".to_owned(), json!(service.store.rank(&score.id).await?));
-        answer.insert("kind".to_owned(), json!(board.kind));
-        answer.insert("proves".to_owned(), json!(proves(&board.kind)));
-        answer.insert("title".to_owned(), json!(board.title));
-        answer.insert("source".to_owned(), source);
-        answer.insert("seed".to_owned(), json!(score.seed));
-        answer.insert("canonicalMoves".to_owned(), json!(score.moves));
+    for (key, value) in [
+        ("rank", json!(rank.rank)),
+        ("rankIsLeast", json!(rank.at_least)),
+        ("kind", json!(board.kind)),
+        ("proves", json!(proves(&board.kind))),
+        ("title", json!(board.title)),
+        ("source", source),
+        ("seed", json!(score.seed)),
+        ("canonicalMoves", json!(score.moves)),
+    ] {
+        answer[key] = value;
     }
     Ok(answer)
 }
 
 /// A game that is not hidden.
 async fn visible(service: &Shared, id: &str) -> Result<Score, Failure> {
-    let score = service.store.score(id).await?.filter(|score| !score.hidden);
-    score.ok_or(Failure::NotFound("there is no game of this name"))
+    let score = service.store.score(id).await?;
+    let score = score.ok_or(Failure::NotFound("there is no game of this name"))?;
+    if score.hidden {
+        return Err(Failure::Hidden);
+    }
+    Ok(score)
 }
 
 /// `GET /v1/scores/{id}`
@@ -225,13 +248,11 @@ pub async fn show(State(service): State<Shared>, Path(id): Path<String>) -> Resu
 pub async fn picture(State(service): State<Shared>, Path(id): Path<String>) -> Result<Response, Failure> {
     let score = visible(&service, &id).await?;
     let board = service.store.board(&score.board).await?.unwrap_or_default();
-    let source = serde_json::from_str(&board.source).map_err(|error| Failure::Failed(error.to_string()))?;
-    let seed = score.seed.parse().unwrap_or_default();
-    let submission =
-        Submission { source, seed, moves: score.moves, count: usize::try_from(score.length).ok() };
-    let limits = service.config.limits();
+    let code = service.store.code(&board.mode).await?;
+    let submission = Submission::of(&score);
+    let (modes, limits) = (Arc::clone(&service.modes), service.config.limits());
     let drawn = service.pool.run(move || -> Result<String, Refused> {
-        let (_, game) = verify::verify(&submission, &limits)?;
+        let (_, game) = verify::verify(&submission, &*modes.of_board(&board, code)?)?;
         Ok(Painter::of(game.rules()).with_limits(limits.looks).svg(&game)?)
     });
     let svg = drawn.await.inspect_err(|_| Metrics::add(&service.metrics.busy))??;
@@ -278,7 +299,7 @@ pub async fn rename(
     }
     service.store.rename(&id, &name).await?;
     score.name = name;
-    Ok(Json(shown(&Arc::clone(&service), &score).await?))
+    Ok(Json(shown(&service, &score).await?))
 }
 
 /// `DELETE /v1/scores/{id}`
@@ -290,4 +311,13 @@ pub async fn erase(
     owned(&service, &id, &headers).await?;
     service.store.erase(&id).await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// A number as JSON has it; one that JSON has not, as text.
+fn number(score: f64) -> Value {
+    if score.is_finite() {
+        json!(score)
+    } else {
+        json!(score.to_string())
+    }
 }

@@ -1,5 +1,7 @@
 //! Seeds that the service gives: for one ranked game, and for the game of the day.
 
+use std::sync::Arc;
+
 use axum::extract::rejection::JsonRejection;
 use axum::extract::State;
 use axum::http::{header, StatusCode};
@@ -8,12 +10,12 @@ use axum::Json;
 use serde_json::{json, Value};
 
 use super::scores::{board, proves};
-use super::{now, Client, Failure, Shared};
-use crate::daily::{date, day_of, mode, seed, DAY};
+use super::{Client, Failure, Shared};
+use crate::daily::{date, day_of, mode, now, seed, DAY};
 use crate::metrics::Metrics;
+use crate::source::{Refused, Source};
 use crate::store::Session;
 use crate::token;
-use crate::verify::{identify, Refused, Source};
 
 /// Days that the calendar goes back.
 const CALENDAR: i64 = 30;
@@ -29,15 +31,14 @@ pub async fn start(
         return Err(Failure::TooOften(wait));
     }
     let Json(source) = source?;
-    let limits = service.config.limits();
-    let named = source.clone();
-    let identified = service.pool.run(move || identify(&named, &limits));
-    let (hash, title, built_in) = identified.await.inspect_err(|_| Metrics::add(&service.metrics.busy))??;
-    if !built_in {
+    let modes = Arc::clone(&service.modes);
+    let named = service.pool.run(move || modes.named(&source));
+    let named = named.await.inspect_err(|_| Metrics::add(&service.metrics.busy))??;
+    if !named.built_in {
         return Err(Refused::new("custom-mode", "only built-in modes are ranked").into());
     }
-    let board = board("ranked", &hash, &title, &source, "")?;
-    service.store.add_board(&board).await?;
+    let board = board("ranked", &named, "")?;
+    service.store.add_board(&board, named.code_apart()).await?;
     let now = now();
     let expires = now + i64::from(service.config.session_minutes) * 60_000;
     let session =

@@ -1,6 +1,6 @@
 //! What those who run the service ask of its store.
 
-use super::{on, score, Board, Error, Row, Score, Store, COLUMNS};
+use super::{board, on, score, Board, BoardRow, Error, Row, Score, Store, BOARD_COLUMNS, COLUMNS};
 
 impl Store {
     /// Keeps a game from boards, or shows it again; says whether there is one.
@@ -15,13 +15,13 @@ impl Store {
         })
     }
 
-    /// Notes by which version of the engine a game was verified.
+    /// Notes by which version of the engine a game was verified again.
     ///
     /// # Errors
     /// The database fails.
-    pub async fn mark(&self, id: &str, verified_by: &str) -> Result<(), Error> {
-        let update = "UPDATE scores SET verified_by = $2 WHERE id = $1";
-        on!(self, pool => sqlx::query(update).bind(id).bind(verified_by).execute(pool).await.map(|_| ()))
+    pub async fn mark(&self, id: &str, checked_by: &str) -> Result<(), Error> {
+        let update = "UPDATE scores SET checked_by = $2 WHERE id = $1";
+        on!(self, pool => sqlx::query(update).bind(id).bind(checked_by).execute(pool).await.map(|_| ()))
     }
 
     /// Blocks names that have a text in them.
@@ -55,10 +55,28 @@ impl Store {
     /// # Errors
     /// The database fails.
     pub async fn all_boards(&self, after: &str, limit: i64) -> Result<Vec<Board>, Error> {
-        let select = "SELECT id, kind, title, source FROM boards WHERE id > $1 ORDER BY id LIMIT $2";
-        let rows: Vec<(String, String, String, String)> =
-            on!(self, pool => sqlx::query_as(select).bind(after).bind(limit).fetch_all(pool).await?);
-        Ok(rows.into_iter().map(|(id, kind, title, source)| Board { id, kind, title, source }).collect())
+        let select = format!("SELECT {BOARD_COLUMNS} FROM boards b WHERE b.id > $1 ORDER BY b.id LIMIT $2");
+        let rows: Vec<BoardRow> =
+            on!(self, pool => sqlx::query_as(&select).bind(after).bind(limit).fetch_all(pool).await?);
+        Ok(rows.into_iter().map(board).collect())
+    }
+
+    /// The hashes and codes of all modes, by hash, behind the one named `after`.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn all_codes(&self, after: &str, limit: i64) -> Result<Vec<(String, String)>, Error> {
+        let select = "SELECT hash, code FROM modes WHERE hash > $1 ORDER BY hash LIMIT $2";
+        on!(self, pool => sqlx::query_as(select).bind(after).bind(limit).fetch_all(pool).await)
+    }
+
+    /// Keeps the code of a mode under its hash.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn add_code(&self, hash: &str, code: &str) -> Result<(), Error> {
+        let insert = "INSERT INTO modes (hash, code) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+        on!(self, pool => sqlx::query(insert).bind(hash).bind(code).execute(pool).await.map(|_| ()))
     }
 
     /// All games, hidden ones as well, by name, behind the one named `after`.

@@ -1,6 +1,6 @@
-//! What several tests need: a service in memory, requests to it, games to hand in.
+//! What several tests need: databases, a service over one, requests to it, games to hand in.
 
-#![allow(dead_code, missing_docs)]
+#![allow(dead_code, missing_docs, unused_imports, unused_macros)]
 
 use axum::body::{to_bytes, Body};
 use axum::http::{HeaderMap, Request, StatusCode};
@@ -10,12 +10,76 @@ use polymerge_server::api::{router, Service};
 use polymerge_server::config::Config;
 use polymerge_server::store::Store;
 use serde_json::{json, Value};
+use sqlx::Connection;
 use tower::ServiceExt;
 
+/// An empty database.
+pub struct Database {
+    pub address: String,
+    /// Of PostgreSQL the server, and the schema that is this test's own.
+    schema: Option<(String, String)>,
+}
+
+impl Database {
+    pub fn sqlite() -> Database {
+        Database { address: "sqlite::memory:".to_owned(), schema: None }
+    }
+
+    /// A schema of the server that POLYMERGE_TEST_POSTGRES names, if it names one.
+    pub async fn postgresql() -> Option<Database> {
+        let Ok(server) = std::env::var("POLYMERGE_TEST_POSTGRES") else {
+            println!(
+                "SKIPPED: POLYMERGE_TEST_POSTGRES names no PostgreSQL; this was tested with SQLite only"
+            );
+            return None;
+        };
+        let schema = format!("test_{}", polymerge_server::token::random(8).unwrap());
+        execute(&server, &format!("CREATE SCHEMA {schema}")).await;
+        let joint = if server.contains('?') { '&' } else { '?' };
+        let address = format!("{server}{joint}options[search_path]={schema}");
+        Some(Database { address, schema: Some((server, schema)) })
+    }
+
+    pub async fn erase(self) {
+        if let Some((server, schema)) = self.schema {
+            execute(&server, &format!("DROP SCHEMA {schema} CASCADE")).await;
+        }
+    }
+}
+
+async fn execute(server: &str, statement: &str) {
+    let mut connection = sqlx::postgres::PgConnection::connect(server).await.unwrap();
+    sqlx::raw_sql(statement).execute(&mut connection).await.unwrap();
+}
+
+/// Makes tests of functions that take a database: one with SQLite, one with PostgreSQL.
+macro_rules! with_both_databases {
+    ($($test:ident)*) => {
+        mod sqlite {
+            $(#[tokio::test]
+            async fn $test() {
+                super::$test(&super::common::Database::sqlite()).await;
+            })*
+        }
+
+        mod postgresql {
+            $(#[tokio::test]
+            async fn $test() {
+                if let Some(database) = super::common::Database::postgresql().await {
+                    super::$test(&database).await;
+                    database.erase().await;
+                }
+            })*
+        }
+    };
+}
+pub(crate) use with_both_databases;
+
 /// A configuration without limits that tests would meet.
-pub fn config() -> Config {
+pub fn config(database: &Database) -> Config {
     Config {
-        database: "sqlite::memory:".to_owned(),
+        database: database.address.clone(),
+        site_requests_per_minute: 100_000,
         submissions_per_minute: 100_000,
         all_submissions_per_minute: 100_000,
         requests_per_minute: 100_000,
@@ -28,8 +92,8 @@ pub async fn service_of(config: Config) -> Router {
     router(Service::new(config, store).await.unwrap())
 }
 
-pub async fn service() -> Router {
-    service_of(config()).await
+pub async fn service(database: &Database) -> Router {
+    service_of(config(database)).await
 }
 
 pub struct Answer {

@@ -46,6 +46,13 @@ fn another_mode_is_chosen_by_name_and_the_first_game_waits() {
 }
 
 #[test]
+fn what_the_score_service_says_is_told() {
+    let mut app = app().with_service(Some(|gift| Err(format!("{} is refused", gift.name))));
+    press(&mut app, &[KeyCode::Char('e'), KeyCode::Char('8')]);
+    assert!(picture(&mut app).contains("001-2048 is refused"));
+}
+
+#[test]
 fn escape_leads_from_the_list_back_to_the_game() {
     let mut app = app();
     // Whatever is said at the start has been read.

@@ -14,8 +14,20 @@ use crate::terminal::view::panel::{Choice, Item, Panel};
 const OFFERS: [Action; 7] =
     [Action::PlayOn, Action::Watch, Action::Share, Action::New, Action::Again, Action::Undo, Action::Modes];
 
+/// The entry that hands a game in to a score service.
+fn hand_in() -> Item {
+    let label = "hand in to the score service".to_owned();
+    Item { label, key: "8".to_owned(), choice: Choice::HandIn }
+}
+
 /// How a game ended, and what can be done now; `None` if it goes on.
-pub fn ending(game: &State, picture: &Picture, keymap: &Keymap, now: f64) -> Option<Panel> {
+pub fn ending(
+    game: &State,
+    picture: &Picture,
+    keymap: &Keymap,
+    now: f64,
+    has_service: bool,
+) -> Option<Panel> {
     let screen = game.screen();
     let title = match screen {
         Screen::Play => return None,
@@ -34,6 +46,7 @@ pub fn ending(game: &State, picture: &Picture, keymap: &Keymap, now: f64) -> Opt
         let (key, label) = keymap.button(action)?;
         Some(Item { label: label.to_owned(), key, choice: Choice::Command(action) })
     });
+    let items = items.chain(has_service.then(hand_in));
     Some(Panel { title: title.to_owned(), facts, items: items.collect(), chosen: 0 })
 }
 
@@ -89,8 +102,8 @@ pub fn boxes(boxes: &[InfoBox]) -> Panel {
     Panel { title: "Boxes".into(), facts: facts.collect(), items, chosen: 0 }
 }
 
-/// All forms in which the game can be given to others.
-pub fn share() -> Panel {
+/// All forms in which the game can be given to others, a score service among them if there is one.
+pub fn share(has_service: bool) -> Panel {
     let item = |(number, form): (usize, Form)| Item {
         label: form.label().to_owned(),
         key: number.to_string(),
@@ -99,7 +112,7 @@ pub fn share() -> Panel {
     Panel {
         title: "Share".into(),
         facts: Vec::new(),
-        items: (1..).zip(Form::all()).map(item).collect(),
+        items: (1..).zip(Form::all()).map(item).chain(has_service.then(hand_in)).collect(),
         chosen: 0,
     }
 }

@@ -206,6 +206,20 @@ fn sharing_is_asked_for_by_number_or_by_choice() {
 }
 
 #[test]
+fn games_are_handed_in_only_where_a_service_is_set() {
+    let mut app = app();
+    let key = KeyEvent::new(KeyCode::Char('8'), KeyModifiers::NONE);
+    press(&mut app, "e");
+    assert!(!picture(&mut app, 60, 20).contains("score service"));
+    assert_eq!(app.press(key, 0.0), None);
+    app.press(KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE), 0.0);
+    app.offer_service();
+    press(&mut app, "e");
+    assert!(picture(&mut app, 60, 20).contains("score service"));
+    assert_eq!(app.press(key, 0.0), Some(Leave::HandIn));
+}
+
+#[test]
 fn tiles_are_clicked_by_the_mouse_and_by_keys() {
     let mode = Mode::built_in("2048").unwrap();
     let mut play = play_in("2048", mode.with("destroying_clicks=3").unwrap());

@@ -47,6 +47,8 @@ pub enum Choice {
     Command(Action),
     /// Gives the game to others.
     Share(Form),
+    /// Hands the game in to the score service.
+    HandIn,
     /// Clicks a box, by its place among those of the mode.
     Box(usize),
     /// The entry is only to be read.

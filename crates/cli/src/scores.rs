@@ -1,0 +1,436 @@
+//! `polymerge scores`: games that are handed in to a score service, its boards, its daily and
+//! ranked games.
+
+mod game;
+mod secrets;
+mod service;
+
+use clap::{Args, Subcommand, ValueEnum};
+use polymerge::proof::{self, Claim};
+use polymerge::Mode;
+use serde_json::{json, Value};
+
+use crate::config::Config;
+use crate::failure::Failure;
+use crate::replay::Given;
+use crate::saves::Saves;
+use crate::source::open_mode;
+use crate::terminal::parts::{count, counted};
+use crate::terminal::share::Gift;
+use crate::terminal::tape::Tape;
+use crate::terminal::{self, Start};
+use crate::{input, play};
+use game::{source_of, Handed, Shown};
+use secrets::{Secrets, Session};
+use service::Service;
+
+/// Hand in games to a score service, and look at its boards
+///
+/// The service plays each game again; the score is not even sent. What it answers to the
+/// first game, a claim token, is kept in scores.json in the folder of your games: it makes
+/// all games yours.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  export POLYMERGE_SERVER=http://127.0.0.1:8048
+  polymerge scores submit                       the game that was played last
+  polymerge scores submit game.json             a record, as replay record prints it
+  polymerge scores submit 2048 --seed 7 --moves LURDLURD --name Ann
+  polymerge scores list                         all boards
+  polymerge scores list dive                    the open board of a mode
+  polymerge scores daily --play                 the game of the day, which is one for all
+  polymerge scores ranked dive --play           a seed from the service, good for two hours
+  polymerge scores verify 0123456789abcdef      play a game of a board again, here
+
+Addresses that begin with https need a program that was built with --features https.")]
+pub struct Arguments {
+    /// Address of the service; POLYMERGE_SERVER says it otherwise
+    #[arg(long, global = true, value_name = "ADDRESS")]
+    server: Option<String>,
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Hand in a record, or without one the game that was played last
+    Submit(Submit),
+    /// List boards, or the best games of one
+    List(List),
+    /// Watch a game of a board in the terminal
+    Watch {
+        /// The game
+        id: String,
+    },
+    /// Play a game of a board again, and say whether it comes to its score: exit code 1 if not
+    Verify {
+        /// The game
+        id: String,
+    },
+    /// Say what the game of the day is
+    Daily {
+        /// Play it, in the terminal
+        #[arg(long)]
+        play: bool,
+        /// Print the answer of the service
+        #[arg(long, conflicts_with = "play")]
+        json: bool,
+    },
+    /// Begin a ranked game: its seed comes from the service, for one submission
+    Ranked {
+        /// A built-in mode
+        mode: String,
+        /// Play it, in the terminal
+        #[arg(long)]
+        play: bool,
+    },
+    /// List your own games
+    Mine {
+        /// Print the answer of the service
+        #[arg(long)]
+        json: bool,
+    },
+    /// Give one of your games another name
+    Rename {
+        /// The game
+        id: String,
+        /// The name
+        name: String,
+    },
+    /// Erase one of your games
+    Erase {
+        /// The game
+        id: String,
+    },
+}
+
+#[derive(Args, Default)]
+struct Submit {
+    #[command(flatten)]
+    record: Given,
+    /// The name that is shown; without one, two words are rolled
+    #[arg(long)]
+    name: Option<String>,
+    /// Hand it in to the open board even if it is the game of the day or a ranked one
+    #[arg(long)]
+    open: bool,
+    /// As another player, with a claim token of its own
+    #[arg(long)]
+    new_player: bool,
+}
+
+#[derive(Args)]
+struct List {
+    /// A mode (its name, title or file, or its code), or the name of a board
+    board: Option<String>,
+    /// Which of the boards of a mode
+    #[arg(long, value_enum, default_value_t = Kind::Open)]
+    kind: Kind,
+    /// Only games of today (UTC)
+    #[arg(long)]
+    day: bool,
+    /// How many games
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u8).range(1..=100))]
+    limit: u8,
+    /// Print the answer of the service
+    #[arg(long)]
+    json: bool,
+}
+
+/// A kind of board.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Kind {
+    /// Own seeds
+    Open,
+    /// The game of a day
+    Daily,
+    /// Seeds of the service
+    Ranked,
+}
+
+impl Kind {
+    fn name(self) -> &'static str {
+        match self {
+            Kind::Open => "open",
+            Kind::Daily => "daily",
+            Kind::Ranked => "ranked",
+        }
+    }
+}
+
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let service = Service::at(arguments.server.as_deref())?;
+    match &arguments.task {
+        Task::Submit(arguments) => submit(&service, arguments),
+        Task::List(list) => self::list(&service, list),
+        Task::Watch { id } => watch(&service, id),
+        Task::Verify { id } => verify(&service, id),
+        Task::Daily { play, json } => daily(&service, *play, *json),
+        Task::Ranked { mode, play } => ranked(&service, mode, *play),
+        Task::Mine { json } => mine(&service, *json),
+        Task::Rename { id, name } => {
+            service.patch(&game_path(id)?, &own_token(&service)?, &json!({ "name": name }))?;
+            input::print_line(&format!("the game is {name}'s now"))
+        }
+        Task::Erase { id } => {
+            service.delete(&game_path(id)?, &own_token(&service)?)?;
+            input::print_line("the game is erased")
+        }
+    }
+}
+
+/// The path of a game.
+fn game_path(id: &str) -> Result<String, Failure> {
+    if id.is_empty() || !id.chars().all(|letter| letter.is_ascii_alphanumeric()) {
+        return Err(Failure::input(format!("{id:?} is no name of a game: these are letters and digits")));
+    }
+    Ok(format!("/v1/scores/{id}"))
+}
+
+fn own_token(service: &Service) -> Result<String, Failure> {
+    let own = Secrets::of_user()?.at(service.address());
+    own.token.ok_or_else(|| Failure::input("you have not handed in a game there from this machine"))
+}
+
+/// A member of an answer as text; numbers as people read them.
+fn text(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Number(number) => number.as_f64().map_or_else(|| number.to_string(), count),
+        Value::Null => String::new(),
+        other => other.to_string(),
+    }
+}
+
+fn submit(service: &Service, submit: &Submit) -> Result<(), Failure> {
+    let game = match submit.record.is_open() {
+        true => Handed::played_last()?,
+        false => Handed::given(&submit.record)?,
+    };
+    let (place, id) = hand_in(service, &game, submit)?;
+    input::print_line(&format!("{place}\n{id}"))
+}
+
+/// Whether the environment names a service.
+pub fn is_set() -> bool {
+    std::env::var_os(service::VARIABLE).is_some_and(|address| !address.is_empty())
+}
+
+/// Hands in a game that is played, to the service of the environment; gives what came of it.
+pub fn hand_in_played(gift: &Gift<'_>) -> Result<String, String> {
+    let game = Handed::of_gift(gift)?;
+    let handed = Service::at(None).and_then(|service| hand_in(&service, &game, &Submit::default()));
+    handed.map(|(place, _)| place).map_err(|failure| failure.to_string())
+}
+
+/// Hands in a game; gives its place in words, and its name.
+fn hand_in(service: &Service, game: &Handed, submit: &Submit) -> Result<(String, String), Failure> {
+    let mut body = source_of(&game.mode)?;
+    body["seed"] = json!(game.seed.to_string());
+    body["moves"] = json!(game.moves);
+    body["count"] = json!(game.count);
+    if let Some(name) = &submit.name {
+        body["name"] = json!(name);
+    }
+    let mut secrets = Secrets::of_user()?;
+    let own = secrets.at(service.address());
+    if !submit.open {
+        if let Some(ranked) = own.sessions.iter().find(|session| body["seed"] == session.seed.as_str()) {
+            body["session"] = json!(ranked.session);
+        } else {
+            let daily = service.get("/v1/daily", &[], None)?;
+            // The service may call the mode by another of its names.
+            let named = |name: &Value| Some(Mode::built_in(name.as_str()?).ok()?.name());
+            if daily["seed"] == body["seed"] && named(&daily["mode"]) == named(&body["mode"]) {
+                (body["daily"], body["mode"]) = (daily["date"].clone(), daily["mode"].clone());
+            }
+        }
+    }
+    let token = own.token.filter(|_| !submit.new_player);
+    let (is_new, answer) = service.post("/v1/scores", token.as_deref(), &body)?;
+    if let Some(token) = answer["claimToken"].as_str() {
+        secrets.change(service.address(), |own| own.token = Some(token.to_owned()))?;
+    }
+    let Value::String(id) = &answer["id"] else { return Err(Failure::result("the service names no game")) };
+    let least = if answer["rankIsLeast"] == true { "at least " } else { "" };
+    let place = format!(
+        "{}place {least}{} on the {} board of {}: {} points in {} moves, {}",
+        if is_new { "" } else { "this game was there already: " },
+        text(&answer["rank"]),
+        text(&answer["kind"]),
+        text(&answer["title"]),
+        text(&answer["score"]),
+        text(&answer["moves"]),
+        text(&answer["name"]),
+    );
+    Ok((place, id.clone()))
+}
+
+/// Lines of columns, each as wide as it must be; the first ones to the right.
+fn table(rows: &[[String; 5]], right: usize) -> String {
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let mut lines = String::new();
+    for row in rows {
+        let cells = row.iter().enumerate().map(|(column, cell)| {
+            let width = width(column);
+            if column < right {
+                format!("{cell:>width$}")
+            } else {
+                format!("{cell:<width$}")
+            }
+        });
+        lines.push_str(cells.collect::<Vec<_>>().join("  ").trim_end());
+        lines.push('\n');
+    }
+    lines
+}
+
+fn list(service: &Service, list: &List) -> Result<(), Failure> {
+    let board = match &list.board {
+        None => {
+            let answer = service.get("/v1/boards", &[], None)?;
+            if list.json {
+                return input::print_line(&answer.to_string());
+            }
+            let rows = entries(&answer["boards"], |board| {
+                let games = board["games"].as_f64().unwrap_or_default();
+                [
+                    counted(games, "game"),
+                    text(&board["kind"]),
+                    text(&board["title"]),
+                    text(&board["id"]),
+                    String::new(),
+                ]
+            });
+            return input::print(table(&rows, 1).as_bytes());
+        }
+        Some(board) if ["open-", "daily-", "ranked-"].iter().any(|kind| board.starts_with(kind)) => {
+            board.clone()
+        }
+        Some(mode) => board_of(service, mode, list.kind)?,
+    };
+    let limit = list.limit.to_string();
+    let period = if list.day { "day" } else { "all" };
+    let path = format!("/v1/boards/{}/scores", board.replace(['/', '?', '#', '%'], "-"));
+    let answer = service.get(&path, &[("limit", &limit), ("period", period)], None)?;
+    if list.json {
+        return input::print_line(&answer.to_string());
+    }
+    let mut place = 0;
+    let rows = entries(&answer["scores"], |game| {
+        place += 1;
+        let moves = counted(game["moves"].as_f64().unwrap_or_default(), "move");
+        [place.to_string(), text(&game["score"]), moves, text(&game["name"]), text(&game["id"])]
+    });
+    let board = &answer["board"];
+    input::print_line(&format!(
+        "{}, {}: {}",
+        text(&board["title"]),
+        text(&board["kind"]),
+        text(&board["proves"])
+    ))?;
+    input::print(table(&rows, 3).as_bytes())
+}
+
+fn entries(list: &Value, row: impl FnMut(&Value) -> [String; 5]) -> Vec<[String; 5]> {
+    list.as_array().into_iter().flatten().map(row).collect()
+}
+
+/// The board of a mode that has games.
+fn board_of(service: &Service, name: &str, kind: Kind) -> Result<String, Failure> {
+    let source = source_of(&open_mode(name, false)?.any_mode()?)?;
+    let pairs: Vec<(&str, &str)> =
+        ["mode", "modifiersCode"].into_iter().filter_map(|key| Some((key, source[key].as_str()?))).collect();
+    let answer = service.get("/v1/boards", &pairs, None)?;
+    let boards = answer["boards"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let board = boards.iter().find(|board| board["kind"] == kind.name());
+    board
+        .and_then(|board| board["id"].as_str())
+        .map(str::to_owned)
+        .ok_or_else(|| Failure::result(format!("the {} board of {name} has no games yet", kind.name())))
+}
+
+fn shown(service: &Service, id: &str) -> Result<Shown, Failure> {
+    Shown::of(&service.get(&game_path(id)?, &[], None)?)
+}
+
+fn watch(service: &Service, id: &str) -> Result<(), Failure> {
+    let game = shown(service, id)?;
+    terminal::required("scores verify plays the game again without one")?;
+    let config = Config::of_user().map_err(Failure::input)?;
+    let tape = Tape::seeded(&game.rules, game.seed, &game.moves).map_err(Failure::input)?;
+    terminal::run(Start::Replay(tape.into(), game.title), Saves::of_user(), config)
+}
+
+fn verify(service: &Service, id: &str) -> Result<(), Failure> {
+    let game = shown(service, id)?;
+    let claim = Claim { score: game.score, count: Some(game.moves.moves.len()) };
+    let verdict = proof::verify(&game.rules, game.seed, &game.moves, &claim).map_err(Failure::input)?;
+    let found = verdict.run.game().score();
+    if !verdict.holds {
+        let message = format!("the game comes to {}, not to {}", count(found), count(game.score));
+        return Err(Failure::result(message));
+    }
+    input::print_line(&format!(
+        "yes: {} points in {}",
+        count(found),
+        counted(claim.count.unwrap_or(0) as f64, "move")
+    ))
+}
+
+/// Plays a seed in the terminal, and says what can be done then.
+fn play_seed(mode: &str, seed: &Value) -> Result<(), Failure> {
+    let seed = seed.as_str().and_then(|seed| seed.parse().ok());
+    let seed = seed.ok_or_else(|| Failure::result("the service names no seed"))?;
+    play::run(&play::Arguments::of_seed(mode, seed))?;
+    input::note("polymerge scores submit hands in the game that was played last");
+    Ok(())
+}
+
+fn daily(service: &Service, play: bool, as_json: bool) -> Result<(), Failure> {
+    let daily = service.get("/v1/daily", &[], None)?;
+    if as_json {
+        return input::print_line(&daily.to_string());
+    }
+    let mode = text(&daily["mode"]);
+    if play {
+        return play_seed(&mode, &daily["seed"]);
+    }
+    input::print_line(&format!(
+        "{}: {mode} with seed {}, until the end of the day (UTC)\nboard {}",
+        text(&daily["date"]),
+        text(&daily["seed"]),
+        text(&daily["board"]),
+    ))
+}
+
+fn ranked(service: &Service, name: &str, play: bool) -> Result<(), Failure> {
+    let source = source_of(&open_mode(name, false)?.any_mode()?)?;
+    let (_, answer) = service.post("/v1/sessions", None, &source)?;
+    let session: Session = serde_json::from_value(answer.clone())
+        .map_err(|error| Failure::result(format!("the service gives no session: {error}")))?;
+    Secrets::of_user()?.change(service.address(), |own| own.sessions.push(session))?;
+    let mode = text(&source["mode"]);
+    if play {
+        return play_seed(&mode, &answer["seed"]);
+    }
+    let minutes = (answer["expires"].as_f64().unwrap_or_default() - crate::saves::now() as f64) / 60_000.0;
+    input::print_line(&format!(
+        "{mode} with seed {}, to be handed in within {}\npolymerge play {mode} --seed {}",
+        text(&answer["seed"]),
+        counted(minutes.round(), "minute"),
+        text(&answer["seed"]),
+    ))
+}
+
+fn mine(service: &Service, as_json: bool) -> Result<(), Failure> {
+    let answer = service.get("/v1/profile", &[], Some(&own_token(service)?))?;
+    if as_json {
+        return input::print_line(&answer.to_string());
+    }
+    let rows = entries(&answer["games"], |game| {
+        let moves = counted(game["moves"].as_f64().unwrap_or_default(), "move");
+        [text(&game["score"]), moves, text(&game["name"]), text(&game["id"]), text(&game["board"])]
+    });
+    input::print(table(&rows, 2).as_bytes())
+}

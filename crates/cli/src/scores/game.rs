@@ -1,0 +1,124 @@
+//! Games as they are handed in, and as a service shows them.
+
+use polymerge::proof::{self, Moves};
+use polymerge::{catalogue, Limits, Mode, Rules};
+use serde_json::{json, Value};
+
+use crate::failure::Failure;
+use crate::replay::record;
+use crate::replay::{Given, Opened};
+use crate::saves::{Saves, NOWHERE};
+use crate::sitting::Sitting;
+use crate::terminal::share::Gift;
+
+/// What is played, as a service wants it named: a built-in mode by name, with modifiers if
+/// there are some, any other one by its code.
+pub fn source_of(mode: &Mode) -> Result<Value, Failure> {
+    if let Some(built_in) = mode.name().and_then(catalogue::find) {
+        let name = built_in.short_name();
+        let plain = Mode::built_in(name).map_err(Failure::input)?;
+        let same = |other: &Mode| Ok(other.digest()? == mode.digest()?);
+        if same(&plain).map_err(|error: polymerge::Error| Failure::input(error))? {
+            return Ok(json!({ "mode": name }));
+        }
+        let modifiers = mode.modifiers_code().map_err(Failure::input)?;
+        if plain.with(&modifiers).and_then(|changed| same(&changed)).unwrap_or(false) {
+            return Ok(json!({ "mode": name, "modifiersCode": modifiers }));
+        }
+    }
+    Ok(json!({ "mode": mode.to_code().map_err(Failure::input)? }))
+}
+
+/// A game that is handed in.
+pub struct Handed {
+    /// What is played.
+    pub mode: Mode,
+    /// The seed.
+    pub seed: u64,
+    /// The move string.
+    pub moves: String,
+    /// How many moves it holds.
+    pub count: usize,
+}
+
+impl Handed {
+    /// The game of a record that is given.
+    pub fn given(given: &Given) -> Result<Handed, Failure> {
+        let (name, opened) = given.open()?;
+        let Opened::Seeded { mode, seed, moves, count } = opened else {
+            let message = "a Replay code holds no seed; hand in seed and moves (see polymerge replay record)";
+            return Err(Failure::input(format!("{name}: {message}")));
+        };
+        let rules = mode.compile().map_err(|error| Failure::input(format!("{name}: {error}")))?;
+        let list = proof::directions(&rules, &moves.read(&rules)?).map_err(Failure::input)?;
+        let list = list.get(..count.unwrap_or(list.len())).unwrap_or(&list);
+        let moves = proof::write_moves(&rules, list).map_err(Failure::input)?;
+        Ok(Handed { mode: *mode, seed, moves, count: list.len() })
+    }
+
+    /// The game that was played last, of those that are kept.
+    pub fn played_last() -> Result<Handed, Failure> {
+        let saves = Saves::of_user().ok_or_else(|| Failure::result(NOWHERE))?;
+        let last = saves.games().into_iter().next();
+        let last = last.ok_or_else(|| Failure::input("no game is kept; name a record to hand in"))?;
+        let sitting = Sitting::resume(&saves, &last.id, 0.0).map_err(Failure::result)?;
+        let gift = Gift { name: &sitting.mode, title: &sitting.title, game: &sitting.game };
+        Handed::of_gift(&gift).map_err(|error| Failure::input(format!("{}: {error}", sitting.title)))
+    }
+
+    /// A game that is played, if seed and moves are all that there is to it.
+    pub fn of_gift(gift: &Gift) -> Result<Handed, String> {
+        let record = gift.record()?;
+        let (seed, count) = (record.seed(), record.count);
+        Ok(Handed { mode: gift.game.rules().mode().clone(), seed, moves: record.moves, count })
+    }
+}
+
+/// A game of a board.
+pub struct Shown {
+    /// The rules it is played by.
+    pub rules: Rules,
+    /// The title of its mode.
+    pub title: String,
+    /// The seed.
+    pub seed: u64,
+    /// The moves, without padding.
+    pub moves: Moves,
+    /// The score that the service tells.
+    pub score: f64,
+}
+
+impl Shown {
+    /// The game of an answer.
+    pub fn of(answer: &Value) -> Result<Shown, Failure> {
+        let missing = |what: &str| Failure::result(format!("the answer of the service has no {what}"));
+        let text = |value: &Value, what| value.as_str().map(str::to_owned).ok_or_else(|| missing(what));
+        let source = &answer["source"];
+        let named = text(&source["mode"], "mode")?;
+        let mut mode = match Mode::built_in(&named) {
+            Ok(mode) => mode,
+            Err(_) => Mode::from_code(&named, &Limits::default()).map_err(Failure::result)?,
+        };
+        for (name, value) in source["settings"].as_object().into_iter().flatten() {
+            mode = mode.set(&format!("{name}={}", text(value, "setting")?)).map_err(Failure::result)?;
+        }
+        if let Some(modifiers) = source["modifiersCode"].as_str().filter(|code| !code.is_empty()) {
+            mode = mode.with(modifiers).map_err(Failure::result)?;
+        }
+        let score = match &answer["score"] {
+            Value::String(text) => text.parse().ok(),
+            number => number.as_f64(),
+        };
+        let mut moves = record::moves(&text(&answer["canonicalMoves"], "moves")?)?;
+        let count = answer["moves"].as_u64().and_then(|count| usize::try_from(count).ok());
+        moves.moves.truncate(count.ok_or_else(|| missing("number of moves"))?);
+        moves.exact = true;
+        Ok(Shown {
+            rules: mode.compile().map_err(Failure::result)?,
+            title: text(&answer["title"], "title")?,
+            seed: text(&answer["seed"], "seed")?.parse().map_err(|_| missing("seed"))?,
+            moves,
+            score: score.ok_or_else(|| missing("score"))?,
+        })
+    }
+}

@@ -1,0 +1,80 @@
+//! What belongs to a player at score services: the claim token of each, and the sessions of
+//! ranked games. It is in a file that only its owner can read.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use crate::failure::Failure;
+use crate::folders;
+use crate::saves::now;
+
+/// The secrets at one service.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Own {
+    /// What shows that games are this player's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub token: Option<String>,
+    /// Ranked games that were begun.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sessions: Vec<Session>,
+}
+
+/// A ranked game that was begun.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Session {
+    /// Its secret name.
+    pub session: String,
+    /// Its seed.
+    pub seed: String,
+    /// Until when it is good, in milliseconds since 1970.
+    pub expires: u64,
+}
+
+/// The secrets at all services, by their addresses.
+#[derive(Debug, Default)]
+pub struct Secrets {
+    file: Option<PathBuf>,
+    own: BTreeMap<String, Own>,
+}
+
+impl Secrets {
+    /// Those of the user.
+    pub fn of_user() -> Result<Secrets, Failure> {
+        let Some(file) = folders::data().map(|data| data.join("scores.json")) else {
+            return Ok(Secrets::default());
+        };
+        let own = match fs::read(&file) {
+            Ok(bytes) => serde_json::from_slice(&bytes)
+                .map_err(|error| Failure::result(format!("{}: {error}", file.display())))?,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => BTreeMap::new(),
+            Err(error) => return Err(Failure::result(format!("{}: {error}", file.display()))),
+        };
+        Ok(Secrets { file: Some(file), own })
+    }
+
+    /// Those at a service.
+    pub fn at(&self, address: &str) -> Own {
+        self.own.get(address).cloned().unwrap_or_default()
+    }
+
+    /// Changes those at a service, and keeps all. Sessions that ran out are forgotten.
+    pub fn change(&mut self, address: &str, change: impl FnOnce(&mut Own)) -> Result<(), Failure> {
+        let own = self.own.entry(address.to_owned()).or_default();
+        change(own);
+        let now = now();
+        own.sessions.retain(|session| session.expires > now);
+        let Some(file) = &self.file else {
+            let message = "there is no folder to keep the claim token in: set HOME or XDG_DATA_HOME";
+            return Err(Failure::result(message));
+        };
+        let failed = |error: &dyn std::fmt::Display| Failure::result(format!("{}: {error}", file.display()));
+        let text = serde_json::to_vec_pretty(&self.own).map_err(|error| failed(&error))?;
+        if let Some(folder) = file.parent() {
+            fs::create_dir_all(folder).map_err(|error| failed(&error))?;
+        }
+        folders::write_secret(file, &text).map_err(|error| failed(&error))
+    }
+}

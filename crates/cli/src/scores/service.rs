@@ -1,0 +1,124 @@
+//! A score service, asked over HTTP.
+
+use std::time::Duration;
+
+use serde_json::Value;
+use ureq::Agent;
+
+use crate::failure::Failure;
+
+/// Where the address of the service stands, if no argument says it.
+pub const VARIABLE: &str = "POLYMERGE_SERVER";
+
+/// How long an answer may take: a service plays a long game again before it answers.
+const PATIENCE: Duration = Duration::from_secs(40);
+
+/// Bytes that an answer may have.
+const LONGEST: u64 = 16 << 20;
+
+/// A service.
+pub struct Service {
+    address: String,
+    agent: Agent,
+}
+
+impl Service {
+    /// The service at an address, or at that of the environment.
+    pub fn at(address: Option<&str>) -> Result<Service, Failure> {
+        let given = address.map(str::to_owned).or_else(|| std::env::var(VARIABLE).ok());
+        let Some(given) = given.filter(|address| !address.is_empty()) else {
+            return Err(Failure::input(format!(
+                "which score service? Give --server ADDRESS, or set {VARIABLE}, to something like http://127.0.0.1:8048"
+            )));
+        };
+        let address = given.trim_end_matches('/').to_owned();
+        let secure = address.starts_with("https://");
+        if !secure && !address.starts_with("http://") {
+            let message =
+                format!("{address}: the address of a score service begins with http:// or https://");
+            return Err(Failure::input(message));
+        }
+        if secure && !cfg!(feature = "https") {
+            return Err(Failure::input(format!(
+                "{address}: this program was built without https; build it with --features https, or give an \
+                 address that begins with http://"
+            )));
+        }
+        let config = Agent::config_builder()
+            .timeout_global(Some(PATIENCE))
+            .http_status_as_error(false)
+            .user_agent(concat!("polymerge/", env!("CARGO_PKG_VERSION")));
+        #[cfg(feature = "https")]
+        let config = config.tls_config(
+            ureq::tls::TlsConfig::builder()
+                .provider(ureq::tls::TlsProvider::NativeTls)
+                .root_certs(ureq::tls::RootCerts::PlatformVerifier)
+                .build(),
+        );
+        Ok(Service { address, agent: config.build().into() })
+    }
+
+    /// Its address, under which its secrets are kept.
+    pub fn address(&self) -> &str {
+        &self.address
+    }
+
+    /// Asks for something.
+    pub fn get(&self, path: &str, query: &[(&str, &str)], token: Option<&str>) -> Result<Value, Failure> {
+        let request = self.agent.get(format!("{}{path}", self.address)).query_pairs(query.iter().copied());
+        self.answer(authorized(request, token).call()).map(|(_, answer)| answer)
+    }
+
+    /// Sends something; says whether something new was made of it.
+    pub fn post(&self, path: &str, token: Option<&str>, body: &Value) -> Result<(bool, Value), Failure> {
+        let request = self.agent.post(format!("{}{path}", self.address));
+        self.answer(authorized(request, token).content_type("application/json").send(body.to_string()))
+    }
+
+    /// Changes something.
+    pub fn patch(&self, path: &str, token: &str, body: &Value) -> Result<(), Failure> {
+        let request = self.agent.patch(format!("{}{path}", self.address));
+        let request = authorized(request, Some(token)).content_type("application/json");
+        self.answer(request.send(body.to_string())).map(drop)
+    }
+
+    /// Takes something away.
+    pub fn delete(&self, path: &str, token: &str) -> Result<(), Failure> {
+        let request = self.agent.delete(format!("{}{path}", self.address));
+        self.answer(authorized(request, Some(token)).call()).map(drop)
+    }
+
+    /// What was answered, and whether something new was made; or why the answer is of no use.
+    fn answer(
+        &self,
+        answer: Result<ureq::http::Response<ureq::Body>, ureq::Error>,
+    ) -> Result<(bool, Value), Failure> {
+        let failed = |error: &dyn std::fmt::Display| Failure::result(format!("{}: {error}", self.address));
+        let mut answer = answer.map_err(|error| failed(&error))?;
+        let status = answer.status();
+        let body = answer.body_mut().with_config().limit(LONGEST).read_to_string();
+        let body = body.map_err(|error| failed(&error))?;
+        if status.is_success() && body.is_empty() {
+            return Ok((false, Value::Null));
+        }
+        let value: Option<Value> = serde_json::from_str(&body).ok();
+        let refused = value.as_ref().and_then(|value| value["message"].as_str()).map(str::to_owned);
+        match (status.is_success(), value, refused) {
+            (true, Some(value), _) => Ok((status.as_u16() == 201, value)),
+            (_, _, Some(message)) => {
+                let wait = answer.headers().get("retry-after").and_then(|value| value.to_str().ok());
+                let wait = wait.map(|seconds| format!(" (ask again in {seconds} s)")).unwrap_or_default();
+                Err(failed(&format!("{message}{wait}")))
+            }
+            _ => Err(failed(&format!("this is no answer of a score service (status {})", status.as_u16()))),
+        }
+    }
+}
+
+/// A request of the player who has a token.
+fn authorized<B>(request: ureq::RequestBuilder<B>, token: Option<&str>) -> ureq::RequestBuilder<B> {
+    match token {
+        Some(token) => request.header("authorization", format!("Bearer {token}")),
+        None => request,
+    }
+}

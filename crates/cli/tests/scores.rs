@@ -1,0 +1,208 @@
+//! `polymerge scores`, against a service that gives answers from a list.
+
+#![cfg(test)]
+
+mod common;
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpListener;
+use std::thread::JoinHandle;
+
+use common::Home;
+use serde_json::{json, Value};
+
+/// A request that came in.
+struct Asked {
+    line: String,
+    token: Option<String>,
+    body: Value,
+}
+
+/// A service that gives these answers, each on a connection of its own, and tells at the
+/// end what it was asked.
+fn service(answers: Vec<(u16, Value)>) -> (String, JoinHandle<Vec<Asked>>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}", listener.local_addr().unwrap());
+    let thread =
+        std::thread::spawn(move || answers.into_iter().map(|answer| one(&listener, answer)).collect());
+    (address, thread)
+}
+
+fn one(listener: &TcpListener, (status, answer): (u16, Value)) -> Asked {
+    let (stream, _) = listener.accept().unwrap();
+    let mut reader = BufReader::new(stream);
+    let mut asked = Asked { line: String::new(), token: None, body: Value::Null };
+    reader.read_line(&mut asked.line).unwrap();
+    let (mut line, mut length) = (String::new(), 0);
+    while reader.read_line(&mut line).unwrap() > 2 {
+        if let Some((name, value)) = line.trim_end().split_once(": ") {
+            match name.to_lowercase().as_str() {
+                "content-length" => length = value.parse().unwrap(),
+                "authorization" => asked.token = Some(value.to_owned()),
+                _ => {}
+            }
+        }
+        line.clear();
+    }
+    let mut body = vec![0; length];
+    reader.read_exact(&mut body).unwrap();
+    if length > 0 {
+        asked.body = serde_json::from_slice(&body).unwrap();
+    }
+    let text = answer.to_string();
+    let head = format!("HTTP/1.1 {status} X\r\nconnection: close\r\ncontent-length: {}\r\n\r\n", text.len());
+    reader.get_mut().write_all((head + &text).as_bytes()).unwrap();
+    asked.line = asked.line.trim_end().to_owned();
+    asked
+}
+
+/// Runs `polymerge scores` with a service; gives whether it succeeded, and what it said.
+fn scores(home: &Home, address: &str, arguments: &[&str]) -> (bool, String) {
+    let mut command = home.polymerge(&["scores"]);
+    let output = command.args(arguments).env("POLYMERGE_SERVER", address).output().unwrap();
+    let said = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
+    (output.status.success(), said)
+}
+
+fn daily() -> (u16, Value) {
+    (200, json!({ "date": "2026-11-26", "mode": "2048", "seed": "99", "board": "daily-2026-11-26" }))
+}
+
+fn kept(extra: Value) -> Value {
+    let mut kept = json!({
+        "id": "abc123", "rank": 2, "kind": "open", "title": "2048", "score": 8, "moves": 4, "name": "Ann"
+    });
+    for (key, value) in extra.as_object().unwrap() {
+        kept[key] = value.clone();
+    }
+    kept
+}
+
+const GAME: [&str; 6] = ["submit", "2048", "--seed", "7", "--moves", "LURD"];
+
+#[test]
+fn a_record_is_handed_in_and_its_token_kept() {
+    let home = Home::new();
+    let answers =
+        vec![daily(), (201, kept(json!({ "claimToken": "secret" }))), daily(), (200, kept(json!({})))];
+    let (address, asked) = service(answers);
+    let (good, said) = scores(&home, &address, &[&GAME[..], &["--name", "Ann"]].concat());
+    assert!(good, "{said}");
+    assert_eq!(said, "place 2 on the open board of 2048: 8 points in 4 moves, Ann\nabc123\n");
+    let (good, said) = scores(&home, &address, &GAME);
+    assert!(good && said.starts_with("this game was there already: place 2"), "{said}");
+
+    let asked = asked.join().unwrap();
+    assert_eq!(asked[1].line, "POST /v1/scores HTTP/1.1");
+    let body = json!({ "mode": 0, "seed": 0, "moves": 0, "count": 0, "name": 0 });
+    let fields = |value: &Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
+    assert_eq!(fields(&asked[1].body), fields(&body));
+    assert_eq!((&asked[1].body["seed"], &asked[1].body["count"]), (&json!("7"), &json!(4)));
+    assert_eq!(asked[1].token, None);
+    assert_eq!(asked[3].token.as_deref(), Some("Bearer secret"));
+
+    let file = home.join("XDG_DATA_HOME/polymerge/scores.json");
+    assert!(std::fs::read_to_string(&file).unwrap().contains("secret"));
+    #[cfg(unix)]
+    assert_eq!(
+        std::os::unix::fs::PermissionsExt::mode(&file.metadata().unwrap().permissions()) & 0o777,
+        0o600
+    );
+}
+
+#[test]
+fn the_game_of_the_day_and_ranked_games_are_handed_in_as_such() {
+    let home = Home::new();
+    let session =
+        json!({ "session": "s1", "seed": "7", "board": "ranked-1", "expires": 9_999_999_999_999_u64 });
+    let answers = vec![
+        daily(),
+        (201, kept(json!({ "kind": "daily" }))),
+        (201, session),
+        (201, kept(json!({ "kind": "ranked", "rankIsLeast": true }))),
+        (201, kept(json!({}))),
+    ];
+    let (address, asked) = service(answers);
+    let today = ["submit", "2048", "--seed", "99", "--moves", "LURD"];
+    assert!(scores(&home, &address, &today).1.contains("daily board"));
+    let (good, said) = scores(&home, &address, &["ranked", "2048"]);
+    assert!(good && said.contains("polymerge play 2048 --seed 7"), "{said}");
+    assert!(scores(&home, &address, &GAME).1.contains("place at least 2 on the ranked board"));
+    assert!(scores(&home, &address, &[&GAME[..], &["--open"]].concat()).0);
+    let asked = asked.join().unwrap();
+    assert_eq!(asked[1].body["daily"], "2026-11-26");
+    assert_eq!(asked[2].body, json!({ "mode": "2048" }));
+    assert_eq!(asked[3].body["session"], "s1");
+    assert_eq!(asked[4].body.get("session"), None);
+}
+
+#[test]
+fn boards_are_listed_for_people_and_programs() {
+    let home = Home::new();
+    let board = json!({ "id": "open-1", "kind": "open", "title": "DIVE", "games": 1, "proves": "a thing" });
+    let listing = json!({
+        "board": board, "next": null,
+        "scores": [{ "id": "abc", "score": 1234, "moves": 200, "name": "Ann" },
+                   { "id": "def", "score": 20, "moves": 9, "name": "Bo\u{1b}b" }],
+    });
+    let boards = json!({ "boards": [board] });
+    let answers = vec![(200, boards.clone()), (200, boards), (200, listing.clone()), (200, listing)];
+    let (address, asked) = service(answers);
+    assert_eq!(scores(&home, &address, &["list"]).1, "1 game  open  DIVE  open-1\n");
+    let said = scores(&home, &address, &["list", "dive"]).1;
+    assert!(said.starts_with("DIVE, open: a thing\n1  1234  200 moves  Ann"), "{said}");
+    let said = scores(&home, &address, &["list", "open-1", "--json", "--limit", "2"]).1;
+    assert_eq!(serde_json::from_str::<Value>(&said).unwrap()["scores"][1]["id"], "def");
+    let asked = asked.join().unwrap();
+    assert_eq!(asked[1].line, "GET /v1/boards?mode=dive HTTP/1.1");
+    assert_eq!(asked[3].line, "GET /v1/boards/open-1/scores?limit=2&period=all HTTP/1.1");
+}
+
+#[test]
+fn a_game_of_a_board_is_played_again() {
+    let home = Home::new();
+    let record = home.polymerge(&["replay", "record", "2048", "--seed", "7", "--moves", "LURDLURD"]);
+    let record: Value = serde_json::from_slice(&{ record }.output().unwrap().stdout).unwrap();
+    let shown = |score: &Value| {
+        let moves = (&record["moves"], &record["count"]);
+        kept(json!({
+            "source": { "mode": "2048" }, "seed": "7", "canonicalMoves": moves.0, "moves": moves.1, "score": score,
+        }))
+    };
+    let answers = vec![(200, shown(&record["score"])), (200, shown(&json!(1_000_000)))];
+    let (address, asked) = service(answers);
+    let (good, said) = scores(&home, &address, &["verify", "abc123"]);
+    assert!(good && said.starts_with("yes: "), "{said}");
+    let (good, said) = scores(&home, &address, &["verify", "abc123"]);
+    assert!(!good && said.contains("not to 1,000,000"), "{said}");
+    asked.join().unwrap();
+}
+
+#[test]
+fn what_goes_wrong_is_said() {
+    let home = Home::new();
+    let refused = json!({ "kind": "bad-name", "message": "this name can't be had here" });
+    let (address, asked) = service(vec![daily(), (422, refused), (502, json!("no service"))]);
+    let (good, said) = scores(&home, &address, &[&GAME[..], &["--name", "x"]].concat());
+    assert!(!good && said.contains("this name can't be had here"), "{said}");
+    let (good, said) = scores(&home, &address, &["daily"]);
+    assert!(!good && said.contains("status 502"), "{said}");
+    asked.join().unwrap();
+
+    assert!(scores(&home, &address, &["daily"]).1.contains(&address));
+    for (server, expected) in [
+        ("", "which score service?"),
+        ("localhost:1", "begins with http://"),
+        #[cfg(not(feature = "https"))]
+        ("https://localhost:1", "--features https"),
+    ] {
+        let (good, said) = scores(&home, server, &["daily"]);
+        assert!(!good && said.contains(expected), "{said}");
+    }
+    let (_, said) = scores(&home, "http://127.0.0.1:1", &["erase", "abc"]);
+    assert!(said.contains("have not handed in a game"), "{said}");
+    let (_, said) = scores(&home, "http://127.0.0.1:1", &["watch", "../x"]);
+    assert!(said.contains("letters and digits"), "{said}");
+    let (_, said) = scores(&home, "http://127.0.0.1:1", &["submit"]);
+    assert!(said.contains("no game is kept"), "{said}");
+}

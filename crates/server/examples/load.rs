@@ -1,0 +1,184 @@
+//! Loads a server that runs with games of plain 2048, each of a thousand moves, and says how
+//! long answers took: `load ADDRESS [CLIENTS [SECONDS [GAMES]]]`.
+//!
+//! The server's limits by client have to be out of the way (docs/scores.md has the command).
+
+#![allow(clippy::expect_used, clippy::print_stdout)]
+
+#[path = "../tests/common/client.rs"]
+mod client;
+
+use std::net::SocketAddr;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use client::Client;
+use polymerge::{calc, proof, Mode, Rules};
+use polymerge_server::source::limits;
+use serde_json::{json, Value};
+
+/// Moves of each game.
+const MOVES: usize = 1_000;
+
+/// The last moves, which differ where games begin alike: making each by itself takes too long.
+const ENDING: usize = 12;
+
+/// Games that begin alike.
+const ENDINGS: u64 = 24;
+
+/// Moves after which a game is kept, to go back there.
+const KEPT: usize = 10;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let number = |place: usize, default: usize| arguments.get(place).map_or(Ok(default), |text| text.parse());
+    let address: SocketAddr = arguments.first().map_or("127.0.0.1:8048", String::as_str).parse()?;
+    let (clients, seconds, most) = (number(1, 16)?, number(2, 20)?, number(3, 8_000)?);
+
+    let start = Instant::now();
+    let games = games(most)?;
+    println!("{} games of {MOVES} moves made in {:.0} s", games.len(), start.elapsed().as_secs_f64());
+
+    let next = AtomicUsize::new(0);
+    let (start, end) = (Instant::now(), Duration::from_secs(seconds as u64));
+    let of_clients: Vec<(Vec<Duration>, usize)> = std::thread::scope(|scope| {
+        let client = || {
+            let (mut times, mut errors) = (Vec::new(), 0);
+            let Ok(mut client) = Client::connect(address) else { return (times, 1) };
+            while let Some(game) = games.get(next.fetch_add(1, Ordering::Relaxed)) {
+                if start.elapsed() > end {
+                    break;
+                }
+                let asked = Instant::now();
+                match client.ask("POST", "/v1/scores", game) {
+                    Ok((201, _)) => times.push(asked.elapsed()),
+                    Ok((status, text)) => {
+                        errors += 1;
+                        eprintln!("{status}: {text}");
+                    }
+                    Err(error) => {
+                        errors += 1;
+                        eprintln!("{error}");
+                        break;
+                    }
+                }
+            }
+            (times, errors)
+        };
+        let threads: Vec<_> = (0..clients).map(|_| scope.spawn(client)).collect();
+        threads.into_iter().filter_map(|thread| thread.join().ok()).collect()
+    });
+    let took = start.elapsed().as_secs_f64();
+    let errors: usize = of_clients.iter().map(|(_, errors)| errors).sum();
+    let mut times: Vec<Duration> = of_clients.into_iter().flat_map(|(times, _)| times).collect();
+    times.sort();
+    let part = |part: f64| {
+        let place = (times.len() as f64 * part) as usize;
+        times.get(place.min(times.len().saturating_sub(1))).map_or(0.0, |time| time.as_secs_f64() * 1e3)
+    };
+    println!(
+        "{} submissions by {clients} clients in {took:.1} s: {:.0} a second; p50 {:.0} ms, p99 {:.0} ms, \
+         longest {:.0} ms; {errors} errors",
+        times.len(),
+        times.len() as f64 / took,
+        part(0.5),
+        part(0.99),
+        part(1.0)
+    );
+    if let Ok(load) = std::fs::read_to_string("/proc/loadavg") {
+        println!("load of the machine: {}", load.trim());
+    }
+    Ok(())
+}
+
+/// Games as they are handed in.
+fn games(most: usize) -> Result<Vec<String>, polymerge::Error> {
+    let rules = Mode::built_in("2048")?.within(&limits(MOVES, u64::MAX)).compile()?;
+    let mut games = Vec::new();
+    // Other seeds each time, so that a server may be loaded more than once.
+    let first = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+    for seed in first.as_secs() << 20.. {
+        let (run, moves) = beginning(&rules, seed)?;
+        for ending in 0..ENDINGS {
+            if games.len() == most {
+                return Ok(games);
+            }
+            let (mut run, mut moves) = (run.clone(), moves.clone());
+            let mut random = Random(ending);
+            for _ in 0..1_000 {
+                let direction = random.below(4);
+                if moves.len() < MOVES && run.play(direction)?.moved {
+                    moves.push(direction);
+                }
+            }
+            if moves.len() == MOVES {
+                let text = proof::write_moves(&rules, &moves)?;
+                let game = json!({ "mode": "2048", "seed": seed.to_string(), "moves": text, "count": MOVES });
+                games.push(game.to_string());
+            }
+        }
+    }
+    Ok(games)
+}
+
+/// A game up to its ending, and its moves: each the best by what the board looks like after it.
+/// Where that leads to an end too soon, it goes back and tries others.
+fn beginning(rules: &Rules, seed: u64) -> Result<(proof::Run, Vec<usize>), polymerge::Error> {
+    let mut run = proof::Run::start(rules, seed)?;
+    let mut moves: Vec<usize> = Vec::new();
+    let (mut kept, mut random) = (vec![run.clone()], Random(seed));
+    while moves.len() < MOVES - ENDING {
+        let mut best: Option<(f64, usize, proof::Run)> = None;
+        for direction in 0..4 {
+            let mut tried = run.clone();
+            if tried.play(direction)?.moved {
+                let luck = random.below(10) as f64;
+                let worth = worth(&calc::json::write(&tried.game().state().grid())) + luck;
+                if best.as_ref().is_none_or(|(most, ..)| worth > *most) {
+                    best = Some((worth, direction, tried));
+                }
+            }
+        }
+        if let Some((_, direction, tried)) = best {
+            moves.push(direction);
+            run = tried;
+            if moves.len().is_multiple_of(KEPT) {
+                kept.push(run.clone());
+            }
+        } else {
+            let back = 1 + random.below(8);
+            kept.truncate(kept.len().saturating_sub(back).max(1));
+            moves.truncate((kept.len() - 1) * KEPT);
+            run = kept[kept.len() - 1].clone();
+        }
+    }
+    Ok((run, moves))
+}
+
+/// Numbers without pattern.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % end
+    }
+}
+
+/// What a board is worth: empty cells, neighbours that are alike, great tiles at a corner.
+fn worth(grid: &str) -> f64 {
+    let grid: Value = serde_json::from_str(grid).unwrap_or_default();
+    let power = |y: usize, x: usize| grid[y][x][0].as_f64().map(|power| power + 1.0);
+    let mut worth = 0.0;
+    for (y, x) in (0..16).map(|cell| (cell / 4, cell % 4)) {
+        let Some(own) = power(y, x) else {
+            worth += 30.0;
+            continue;
+        };
+        worth += own * own * (1.35 - 0.3 * y as f64 - 0.15 * x as f64);
+        for other in [power(y + 1, x), power(y, x + 1)].into_iter().flatten() {
+            worth -= 4.0 * (own - other).abs();
+        }
+    }
+    worth
+}

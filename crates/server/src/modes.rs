@@ -1,0 +1,190 @@
+//! The modes that games are of: found by what a client names, compiled, and the last of them
+//! remembered.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use polymerge::{ErrorKind, Limits, Mode, Rules};
+
+use crate::source::{Refused, Source};
+use crate::store::Board;
+use crate::token::sha256;
+
+/// Settings that one submission may choose.
+const MOST_SETTINGS: usize = 64;
+
+/// Modes that are remembered.
+const REMEMBERED: usize = 32;
+
+/// A mode with its settings and modifiers, ready to be played.
+#[derive(Debug)]
+pub struct Named {
+    /// What names it: of a mode that is not built in its code, with all choices made.
+    pub source: Source,
+    /// The rules.
+    pub rules: Rules,
+    /// Names what is played; can't be forged.
+    pub hash: String,
+    /// The title of the mode.
+    pub title: String,
+    /// Whether the mode is a built-in one, with or without choices.
+    pub built_in: bool,
+    /// Its code, unless that would lose something.
+    pub code: Option<String>,
+}
+
+impl Named {
+    /// The mode of a source.
+    ///
+    /// # Errors
+    /// There is no such mode, setting or modifier, or it makes no sense.
+    pub fn of(source: &Source, limits: &Limits) -> Result<Named, Refused> {
+        let (mode, built_in) = mode(source, limits)?;
+        let code = mode.to_code().ok();
+        let text = match &code {
+            Some(code) => format!("code {code}"),
+            None => format!("source {} {source:?}", mode.digest()?),
+        };
+        let source = match &code {
+            Some(code) if !built_in => Source { mode: code.clone(), ..Source::default() },
+            _ => source.clone(),
+        };
+        let (rules, title) = (mode.compile()?, mode.title().to_owned());
+        Ok(Named { source, rules, hash: sha256(text.as_bytes()), title, built_in, code })
+    }
+
+    /// The code, if it is not the name of the mode anyway.
+    pub fn code_apart(&self) -> Option<&str> {
+        self.code.as_deref().filter(|code| *code != self.source.mode)
+    }
+}
+
+/// The mode of a source, and whether it is a built-in one.
+fn mode(source: &Source, limits: &Limits) -> Result<(Mode, bool), Refused> {
+    if source.settings.len() > MOST_SETTINGS {
+        let message = format!("{} settings are chosen; {MOST_SETTINGS} may be", source.settings.len());
+        return Err(Refused::new("too-many-settings", message));
+    }
+    let (mut mode, built_in) = match Mode::built_in(&source.mode) {
+        Ok(mode) => (mode.within(limits), true),
+        Err(unknown) => match Mode::from_code(&source.mode, limits) {
+            Ok(mode) => (mode, false),
+            Err(error) if error.kind() == ErrorKind::Limit || source.mode.len() > 100 => {
+                return Err(error.into())
+            }
+            Err(_) => return Err(unknown.into()),
+        },
+    };
+    for (name, value) in &source.settings {
+        mode = mode.set(&format!("{name}={value}"))?;
+    }
+    if !source.modifiers_code.is_empty() {
+        mode = mode.with(&source.modifiers_code)?;
+    }
+    Ok((mode, built_in))
+}
+
+/// The modes that were asked for last.
+#[derive(Debug)]
+pub struct Modes {
+    limits: Limits,
+    /// What clients named, each with its mode; the last one is at the end.
+    remembered: Mutex<Vec<(Source, Arc<Named>)>>,
+}
+
+impl Modes {
+    /// Modes whose games keep to limits.
+    pub fn new(limits: Limits) -> Modes {
+        Modes { limits, remembered: Mutex::default() }
+    }
+
+    fn remembered(&self) -> MutexGuard<'_, Vec<(Source, Arc<Named>)>> {
+        self.remembered.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The mode of a source.
+    ///
+    /// # Errors
+    /// As [`Named::of`].
+    pub fn named(&self, source: &Source) -> Result<Arc<Named>, Refused> {
+        let mut remembered = self.remembered();
+        if let Some(place) = remembered.iter().position(|(known, _)| known == source) {
+            remembered[place..].rotate_left(1);
+            if let Some((_, named)) = remembered.last() {
+                return Ok(Arc::clone(named));
+            }
+        }
+        drop(remembered);
+        let named = Arc::new(Named::of(source, &self.limits)?);
+        let mut remembered = self.remembered();
+        if remembered.len() >= REMEMBERED {
+            remembered.remove(0);
+        }
+        remembered.push((source.clone(), Arc::clone(&named)));
+        Ok(named)
+    }
+
+    /// The mode of a board: as it is named, or, where that has come to mean another mode
+    /// with a later version of the engine, as its code says.
+    ///
+    /// # Errors
+    /// As [`Named::of`].
+    pub fn of_board(&self, board: &Board, code: Option<String>) -> Result<Arc<Named>, Refused> {
+        let unread = |error| Refused::new("bad-board", format!("the source of board {}: {error}", board.id));
+        let source = serde_json::from_str(&board.source).map_err(unread)?;
+        let named = self.named(&source);
+        match (code, named) {
+            (_, Ok(named)) if board.mode.is_empty() || named.hash == board.mode => Ok(named),
+            (Some(code), _) => self.named(&Source { mode: code, ..Source::default() }),
+            (None, named) => named,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn source(mode: &str) -> Source {
+        Source { mode: mode.to_owned(), ..Source::default() }
+    }
+
+    #[test]
+    fn modes_are_remembered_up_to_a_number() {
+        let modes = Modes::new(Limits::strict());
+        let first = modes.named(&source("2048")).unwrap();
+        assert!(Arc::ptr_eq(&first, &modes.named(&source("2048")).unwrap()));
+        for side in 2..2 + REMEMBERED {
+            let modifiers_code = format!("grid={side}x3");
+            modes.named(&Source { modifiers_code, ..source("2048") }).unwrap();
+        }
+        assert_eq!(modes.remembered().len(), REMEMBERED);
+        assert!(!Arc::ptr_eq(&first, &modes.named(&source("2048")).unwrap()));
+        assert_eq!(first.hash, modes.named(&source("2048")).unwrap().hash);
+    }
+
+    #[test]
+    fn a_board_is_played_by_its_code_where_its_name_means_another_mode() {
+        let modes = Modes::new(Limits::strict());
+        let [old, new] = ["dive", "2048"].map(|name| modes.named(&source(name)).unwrap());
+        let board = |mode: &str| Board {
+            source: serde_json::to_string(&source("2048")).unwrap(),
+            mode: mode.to_owned(),
+            ..Board::default()
+        };
+        let code = old.code.clone();
+        assert_eq!(modes.of_board(&board(&old.hash), code.clone()).unwrap().hash, old.hash);
+        assert_eq!(modes.of_board(&board(&new.hash), code).unwrap().title, new.title);
+        assert_eq!(modes.of_board(&board(""), None).unwrap().hash, new.hash);
+    }
+
+    #[test]
+    fn the_code_of_a_built_in_mode_is_that_mode() {
+        let limits = Limits::strict();
+        for name in ["2048", "dive", "120", "1762"] {
+            let named = Named::of(&source(name), &limits).unwrap();
+            let again = Named::of(&source(&named.code.clone().unwrap()), &limits).unwrap();
+            assert_eq!(again.hash, named.hash, "{name}");
+            assert_eq!((named.code_apart(), again.code_apart()), (named.code.as_deref(), None));
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! What a client names, why it is refused, and within which limits it is played.
+
+use std::collections::BTreeMap;
+
+use polymerge::{Error, Limits, Place};
+use serde::{Deserialize, Serialize};
+
+/// What is played, as a client names it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct Source {
+    /// The name of a built-in mode, or a save code of a mode.
+    pub mode: String,
+    /// Settings of the mode by name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub settings: BTreeMap<String, String>,
+    /// Modifiers: in words (`garbage=2`), or as a Modifiers code; empty for none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub modifiers_code: String,
+}
+
+/// Why a game was refused.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Refused {
+    /// What sort of mistake it is: a word for programs.
+    pub kind: String,
+    /// What is wrong, for a person.
+    pub message: String,
+    /// The number of the move at which it went wrong, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub r#move: Option<usize>,
+}
+
+impl Refused {
+    /// A refusal by the service itself.
+    pub fn new(kind: &str, message: impl Into<String>) -> Refused {
+        Refused { kind: kind.to_owned(), message: message.into(), r#move: None }
+    }
+}
+
+impl From<Error> for Refused {
+    fn from(error: Error) -> Refused {
+        let r#move = match error.place() {
+            Some(Place::Move(number)) => Some(number),
+            _ => None,
+        };
+        let mut message = error.to_string();
+        if let Some((end, _)) = message.char_indices().nth(1000) {
+            message.truncate(end);
+        }
+        Refused { kind: error.code().to_owned(), message, r#move }
+    }
+}
+
+/// Limits of one submission: strict ones, without a way back.
+///
+/// `work` is counted as [`Limits::game_work`] is.
+pub fn limits(most_moves: usize, work: u64) -> Limits {
+    let mut limits = Limits::strict();
+    limits.code.moves = most_moves;
+    limits.game_work = work;
+    (limits.history.steps, limits.history.bytes) = (0, 0);
+    limits
+}

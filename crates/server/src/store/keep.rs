@@ -1,0 +1,150 @@
+//! Games that are to be kept: several at once, each whole or not at all.
+
+use polymerge::{proof, Limits};
+
+use super::{on, score, Board, Error, Row, Score, Store, COLUMNS};
+
+/// A game that is to be kept, with its board.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct New {
+    /// The board, which is made where there is none.
+    pub board: Board,
+    /// The code of the mode, if it is kept apart from the board.
+    pub code: Option<String>,
+    /// The game.
+    pub score: Score,
+    /// The session that it uses up.
+    pub session: Option<String>,
+}
+
+/// What became of a game that was to be kept.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Kept {
+    /// It is kept.
+    New,
+    /// It was there already, perhaps with some moves more or fewer that bring no points.
+    Known(Box<Score>),
+    /// Its session was used before, or has run out.
+    NoSession,
+}
+
+/// Games of one seed and score that a new one is compared with.
+const MOST_COPIES: i64 = 32;
+
+/// Makes a board, unless there is one of its name, and keeps the code of its mode.
+macro_rules! add_board {
+    ($transaction:expr, $board:expr, $code:expr) => {
+        if let Some(code) = $code {
+            let insert = "INSERT INTO modes (hash, code) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+            sqlx::query(insert).bind(&$board.mode).bind(code).execute(&mut *$transaction).await?;
+        }
+        let insert = "INSERT INTO boards (id, kind, title, source, mode) VALUES ($1, $2, $3, $4, $5) \
+                      ON CONFLICT DO NOTHING";
+        let query = sqlx::query(insert).bind(&$board.id).bind(&$board.kind).bind(&$board.title);
+        query.bind(&$board.source).bind(&$board.mode).execute(&mut *$transaction).await?;
+    };
+}
+pub(super) use add_board;
+
+/// Keeps a game as it is; the number of rows, which is 0 if its name or hash is there.
+macro_rules! insert {
+    ($transaction:expr, $new:expr) => {{
+        let insert =
+            "INSERT INTO scores (id, board, hash, seed, moves, length, score, name, token, created, \
+                      hidden, verified_by, checked_by) \
+                      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT DO NOTHING";
+        let new = $new;
+        let query = sqlx::query(insert).bind(&new.id).bind(&new.board).bind(&new.hash).bind(&new.seed);
+        let query = query.bind(&new.moves).bind(new.length).bind(new.score).bind(&new.name);
+        let query = query.bind(&new.token).bind(new.created).bind(i64::from(new.hidden));
+        let query = query.bind(&new.verified_by).bind(&new.checked_by);
+        query.execute(&mut *$transaction).await?.rows_affected()
+    }};
+}
+
+/// The earliest game of which a new one is a copy.
+macro_rules! original {
+    ($transaction:expr, $new:expr) => {{
+        let select = format!(
+            "SELECT {COLUMNS} FROM scores s WHERE s.board = $1 AND s.seed = $2 AND s.score = $3 \
+             ORDER BY s.created, s.id LIMIT {MOST_COPIES}"
+        );
+        let query = sqlx::query_as(&select).bind(&$new.board).bind(&$new.seed).bind($new.score);
+        let rows: Vec<Row> = query.fetch_all(&mut *$transaction).await?;
+        rows.into_iter().map(score).find(|known| is_copy(known, $new))
+    }};
+}
+
+/// Whether one of two games of a seed goes on from the other.
+fn is_copy(one: &Score, other: &Score) -> bool {
+    let limits = Limits::default();
+    let moves = |score: &Score| proof::read_moves(&score.moves, &limits).map(|moves| moves.moves);
+    let both = usize::try_from(one.length.min(other.length)).unwrap_or(0);
+    one.moves == other.moves
+        || matches!((moves(one), moves(other)), (Ok(one), Ok(other)) if one.get(..both) == other.get(..both))
+}
+
+impl Store {
+    /// How a transaction that writes begins: SQLite must know that from the first.
+    fn begin(&self) -> &'static str {
+        match &self.pool {
+            super::Pool::Sqlite(_) => "BEGIN IMMEDIATE",
+            super::Pool::Postgres(_) => "BEGIN",
+        }
+    }
+
+    /// Keeps games, and uses up their sessions: all that are new, or none if the database fails.
+    ///
+    /// A game is no new one if there is one of the same board, seed and score whose moves
+    /// it begins with, or which begins with its moves: moves that bring no points would
+    /// otherwise make many games of one.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn keep(&self, games: &[New]) -> Result<Vec<Kept>, Error> {
+        on!(self, pool => {
+            let mut transaction = pool.begin_with(self.begin()).await?;
+            let mut kept = Vec::with_capacity(games.len());
+            for New { board, code, score: new, session } in games {
+                add_board!(transaction, board, code);
+                if let Some(known) = original!(transaction, new) {
+                    kept.push(Kept::Known(Box::new(known)));
+                    continue;
+                }
+                let mut good = true;
+                if let Some(session) = session {
+                    let consume = "UPDATE sessions SET used = 1 WHERE id = $1 AND used = 0 AND expires >= $2";
+                    let query = sqlx::query(consume).bind(session).bind(new.created);
+                    good = query.execute(&mut *transaction).await?.rows_affected() > 0;
+                }
+                if good && insert!(transaction, new) > 0 {
+                    kept.push(Kept::New);
+                    continue;
+                }
+                // Another process may have kept it in between.
+                kept.push(match original!(transaction, new) {
+                    Some(known) => Kept::Known(Box::new(known)),
+                    None => Kept::NoSession,
+                });
+            }
+            transaction.commit().await?;
+            Ok(kept)
+        })
+    }
+
+    /// Keeps games as they are, with what is in them; gives how many were not there.
+    ///
+    /// # Errors
+    /// The database fails; then none is kept.
+    pub async fn add_scores(&self, scores: &[Score]) -> Result<usize, Error> {
+        on!(self, pool => {
+            let mut transaction = pool.begin_with(self.begin()).await?;
+            let mut new = 0;
+            for score in scores {
+                new += usize::from(insert!(transaction, score) > 0);
+            }
+            transaction.commit().await?;
+            Ok(new)
+        })
+    }
+}
