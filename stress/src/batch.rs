@@ -98,11 +98,12 @@ pub fn check(
                 same(&batch.final_scores()[number], &own.game.score(), &when);
                 let ends = (batch.final_lengths()[number], batch.final_wins()[number]);
                 assert_eq!(ends, (own.steps, won), "{when}");
-                let board =
-                    |kinds: &[i32]| kinds[number * batch_cells(rules)..][..batch_cells(rules)].to_vec();
-                let mut last = vec![0; games * batch.cells()];
+                let place = batch.ended().iter().position(|ended| *ended == number);
+                let from = place.expect("it has ended") * batch.cells();
+                let mut last = vec![0; batch.ended().len() * batch.cells()];
                 batch.final_kinds_into(&mut last).expect("a place for each cell");
-                compare_kinds(batch.kinds(), &board(&last), &own.game, &when);
+                let board = last[from..from + batch.cells()].to_vec();
+                compare_kinds(batch.kinds(), &board, &own.game, &when);
                 if restart == Restart::SameStep {
                     let is_refusal = |why: &TurnError| matches!(why, TurnError::Refused(_));
                     if batch.failures().iter().any(|(game, why)| *game == number && !is_refusal(why)) {
@@ -133,10 +134,6 @@ impl Alone {
         self.game.restart(world).expect("what starts in a batch starts alone");
         self.steps = 0;
     }
-}
-
-fn batch_cells(rules: &Ruleset) -> usize {
-    rules.mode().height * rules.mode().width
 }
 
 /// Compares the boards and the masks. `None`: a turn fails.
