@@ -195,7 +195,8 @@ describe.each(["panic", "death"] as const)("an engine that stops by itself (%s)"
     const cells = await played();
     await trap("code", { kind });
     await choose(page, "Share");
-    await page.getByRole("dialog").getByRole("button", { name: "Copy" }).first().click();
+    const offer = page.getByRole("listitem").filter({ hasText: "Game code" });
+    await offer.getByRole("button", { name: "Copy" }).click();
     await page.getByRole("dialog").getByRole("alert").getByText("The engine has stopped").waitFor();
     await page.keyboard.press("Escape");
     expect(await board(page)).toEqual(cells);

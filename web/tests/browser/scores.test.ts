@@ -3,7 +3,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { beyond, faults } from "./axe.ts";
-import { open, play, ready, type Visit, visit } from "./browser.ts";
+import { choose, open, play, ready, type Visit, visit } from "./browser.ts";
 import { type ScoreServer, scoreServer } from "./scoreserver.ts";
 import { serve } from "./server.ts";
 
@@ -26,7 +26,7 @@ const dialog = () => page.getByRole("dialog", { name: "Submit score" });
 
 /** Opens what it takes to submit the game on the table. */
 async function share(): Promise<void> {
-  await page.getByRole("button", { name: "Share", exact: true }).click();
+  await choose(page, "Share");
   await page.getByRole("dialog").getByRole("button", { name: "Submit score" }).click();
   await dialog()
     .getByRole("textbox", { name: /Your name/ })
@@ -93,7 +93,7 @@ test("a game is submitted, watched by others, renamed and erased", async () => {
 
 /** A new game on a grid of two by two, which is over soon. */
 async function small(): Promise<void> {
-  await page.getByRole("button", { name: "Options" }).click();
+  await choose(page, "Options");
   await page.getByText("Grid", { exact: true }).click();
   await page.getByLabel("Width").fill("2");
   await page.getByLabel("Height").fill("2");
@@ -195,7 +195,7 @@ test("where there is no score server, nothing is shown of it and no request fail
   for (let tries = 0; tries < 50 && !(await page.locator(".outcome").isVisible()); tries++)
     await play(page, 4);
   await expect.poll(() => site.asked.includes("/healthz")).toBe(true);
-  await page.getByRole("button", { name: "Share", exact: true }).click();
+  await choose(page, "Share");
   await page.getByRole("dialog").getByText("Game code").waitFor();
   expect(await page.getByRole("button", { name: "Submit score" }).count()).toBe(0);
   expect(await page.getByRole("link", { name: "Scores" }).count()).toBe(0);

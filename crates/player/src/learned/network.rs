@@ -115,7 +115,7 @@ impl Network {
         let least = met.saturating_add(ROOM);
         let whole = (cells <= LONGEST).then(|| whole_grid(geometry, symmetries));
         let of = |family: Family| family.patterns(geometry, symmetries);
-        for patterns in whole.into_iter().chain([of(Family::Six), of(Family::Five)]) {
+        for patterns in whole.into_iter().chain([of(Family::Sextets), of(Family::Quintets)]) {
             let lookups: usize = patterns.iter().map(|pattern| pattern.places.len()).sum();
             if lookups > MOST_LOOKUPS_OF_SIX || !covers(&patterns, geometry) {
                 continue;
@@ -126,7 +126,7 @@ impl Network {
                 return Network::of(geometry.size(), base, &patterns, Indexing::Digits(base));
             }
         }
-        let (mut long, two, one) = (of(Family::Four), of(Family::Two), of(Family::One));
+        let (mut long, two, one) = (of(Family::Quartets), of(Family::Pairs), of(Family::Cells));
         if !covers(&long, geometry) {
             long.extend(of(Family::Three));
         }

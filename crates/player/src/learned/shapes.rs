@@ -16,15 +16,15 @@ pub(crate) struct Pattern {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Family {
     /// Blocks of two by three, and windows of four with two cells beside.
-    Six,
+    Sextets,
     /// Windows of four with one cell beside, and blocks of two by two with one.
-    Five,
+    Quintets,
     /// Windows of four, and blocks of two by two.
-    Four,
+    Quartets,
     /// Windows of three.
     Three,
-    Two,
-    One,
+    Pairs,
+    Cells,
 }
 
 /// On grids with more cells than this, places share what is learned if they look alike and
@@ -42,18 +42,18 @@ impl Family {
             (0..a).flat_map(|i| (0..b).map(move |j| (i, j))).map(|(i, j)| at(i, j)).collect()
         };
         match self {
-            Family::Six => {
+            Family::Sextets => {
                 let beside = line(4).into_iter().chain([at(0, 1), at(1, 1)]).collect();
                 vec![beside, block(3, 2)]
             }
-            Family::Five => {
+            Family::Quintets => {
                 let with = |cells: Vec<Step>, one: Step| cells.into_iter().chain([one]).collect();
                 vec![with(line(4), at(0, 1)), with(block(2, 2), at(2, 0))]
             }
-            Family::Four => vec![line(4), block(2, 2)],
+            Family::Quartets => vec![line(4), block(2, 2)],
             Family::Three => vec![line(3)],
-            Family::Two => vec![line(2)],
-            Family::One => vec![line(1)],
+            Family::Pairs => vec![line(2)],
+            Family::Cells => vec![line(1)],
         }
     }
 
@@ -75,13 +75,13 @@ impl Family {
                             symmetries,
                             &shape,
                             place,
-                            matches!(self, Family::Six | Family::Five),
+                            matches!(self, Family::Sextets | Family::Quintets),
                         );
                     }
                 }
             }
         }
-        if steps.is_empty() && self == Family::One {
+        if steps.is_empty() && self == Family::Cells {
             let all = geometry.places();
             all.for_each(|place| patterns.try_place(geometry, symmetries, &[(0, 0)], place, false));
         }
@@ -213,7 +213,7 @@ mod tests {
     #[test]
     fn a_square_of_four_has_four_patterns_of_six_cells() {
         let mut found: Vec<Vec<usize>> = Vec::new();
-        for pattern in patterns(4, 4, Family::Six) {
+        for pattern in patterns(4, 4, Family::Sextets) {
             assert_eq!((pattern.length, pattern.places.len()), (6, 8));
             let images = pattern.places.iter().map(|cells| {
                 let mut cells = cells.clone();
@@ -231,13 +231,13 @@ mod tests {
     #[test]
     fn patterns_cover_every_grid() {
         for (width, height, family, count, places) in [
-            (4, 4, Family::Five, 8, 64),
-            (4, 4, Family::Four, 5, 2 * 8 + 3 * 8),
-            (5, 1, Family::Four, 1, 2),
-            (4, 4, Family::Two, 4, 32),
-            (3, 3, Family::One, 3, 9),
-            (8, 8, Family::Two, 3, 112),
-            (2, 2, Family::Six, 0, 0),
+            (4, 4, Family::Quintets, 8, 64),
+            (4, 4, Family::Quartets, 5, 2 * 8 + 3 * 8),
+            (5, 1, Family::Quartets, 1, 2),
+            (4, 4, Family::Pairs, 4, 32),
+            (3, 3, Family::Cells, 3, 9),
+            (8, 8, Family::Pairs, 3, 112),
+            (2, 2, Family::Sextets, 0, 0),
         ] {
             let found = patterns(width, height, family);
             let all: usize = found.iter().map(|pattern| pattern.places.len()).sum();

@@ -114,7 +114,7 @@ impl Trainer {
         let room = training.memory / BYTES / if goal { 2 } else { 1 };
         let mut network = Network::derive(&geometry, &symmetries, kinds, room).ok_or(LearnError::Memory)?;
         let features = hidden.features(network.codes);
-        network.look_at_hidden(features.len(), &Family::One.patterns(&geometry, &symmetries), room);
+        network.look_at_hidden(features.len(), &Family::Cells.patterns(&geometry, &symmetries), room);
         let weights = || Weights::new(network.size()).map_err(|_| LearnError::Memory);
         let value = LearnedValue {
             rules: engine.rules().mode().rules_hash(),
