@@ -41,7 +41,7 @@ async function submit(name: string): Promise<void> {
 }
 
 test("a game is submitted, watched by others, renamed and erased", async () => {
-  await open(page, server.url);
+  await open(page, server.url, "#/play/001-2048");
   await play(page, 24);
   await page.keyboard.press("u");
   await play(page, 9);
