@@ -14,13 +14,15 @@ export default defineConfig(
     publicDir: false,
     build: {
       emptyOutDir: false,
+      // All of it is in the page, the typeface too.
+      assetsInlineLimit: 1 << 20,
       rolldownOptions: { input: here("page.html"), output: { codeSplitting: false } },
     },
     worker: { plugins: () => [ownEngine()] },
     plugins: [
       ownEngine(),
       plainImports(),
-      onePage("page.html", undefined, ["worker-src blob: data:"]),
+      onePage("page.html", undefined, ["worker-src blob: data:", "font-src data:"]),
       carriedEngine("page.html"),
     ],
   }),

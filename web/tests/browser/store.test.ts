@@ -255,6 +255,8 @@ describe("a game that is deleted", () => {
       .getByRole("button", { name: /^Delete/ })
       .nth(9)
       .scrollIntoViewIfNeeded();
+    // Pictures of games may still be on their way, and move what is below them.
+    await page.waitForTimeout(1000);
     const before = await page.evaluate(() => scrollY);
     expect(before).toBeGreaterThan(200);
     await page
@@ -262,7 +264,7 @@ describe("a game that is deleted", () => {
       .nth(9)
       .click();
     await expect.poll(() => listed(page).count()).toBe(11);
-    expect(Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(100);
+    await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(100);
   });
 });
 
