@@ -50,7 +50,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
         // A page has the file as its author wrote it.
         let own = mode.text().filter(|_| was_code).map(str::to_owned);
-        return write(output, own.map_or_else(|| mode.to_file(), Ok).map_err(Failure::input)?, "");
+        let file = own.map_or_else(|| mode.to_file(), Ok).map_err(Failure::input)?;
+        return input::give(output, file.as_bytes());
     }
     if mode.unchanged().before_game.is_some() {
         input::note(NO_PLACE);
@@ -61,7 +62,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         Version::CURRENT => text,
         version => code::in_version(&text, version)?,
     };
-    write(output, text, "\n")
+    // On a screen, what comes next begins a line of its own.
+    let end = if output.is_none() { "\n" } else { "" };
+    input::give(output, (text + end).as_bytes())
 }
 
 /// The mode that the argument names or holds, and whether a code or a page holds it.
@@ -85,13 +88,4 @@ fn open(argument: &str, anyway: bool) -> Result<(Mode, bool), Failure> {
 /// Whether a name is that of a mode file.
 fn is_mode_file(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "json" || ending == "jsonc")
-}
-
-/// Writes to a file, or prints, with a line break at the end of what is a line for people.
-fn write(output: Option<&Path>, text: String, end: &str) -> Result<(), Failure> {
-    match output {
-        None => input::print((text + end).as_bytes()),
-        Some(path) => std::fs::write(path, text)
-            .map_err(|error| Failure::result(format!("{}: {error}", path.display()))),
-    }
 }

@@ -54,7 +54,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         "no-page" => Failure::input(format!("{}: {error}", template.display())),
         _ => fail(error),
     })?;
-    fs::write(&arguments.output, &page).map_err(|error| Failure::result(format!("{shown}: {error}")))?;
+    input::write(&arguments.output, &page)?;
     input::note(&format!("{shown}: {:.2} MB", page.len() as f64 / 1e6));
     Ok(())
 }

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fs;
 use std::io::{self, IsTerminal, Read, Write};
+use std::path::Path;
 
 use crate::failure::Failure;
 
@@ -34,8 +35,7 @@ pub fn read_bytes(file: &str) -> Result<Vec<u8>, Failure> {
 
 /// The mode file in a page of a single mode.
 pub fn mode_in_page(bytes: &[u8]) -> Option<String> {
-    let page = std::str::from_utf8(bytes).ok().filter(|text| text.starts_with('<'))?;
-    polymerge::page::mode_in(page)
+    std::str::from_utf8(bytes).ok().and_then(polymerge::page::mode_in)
 }
 
 /// The content of a file, whatever it is, or of standard input for `-`.
@@ -68,6 +68,16 @@ pub fn print(bytes: &[u8]) -> Result<(), Failure> {
     let text = std::str::from_utf8(bytes).ok().filter(|_| out.is_terminal()).map(harmless);
     let bytes = text.as_deref().map_or(bytes, str::as_bytes);
     printed(out.write_all(bytes).and_then(|()| out.flush()))
+}
+
+/// Writes a file.
+pub fn write(file: &Path, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
+    fs::write(file, bytes).map_err(|error| Failure::result(format!("{}: {error}", file.display())))
+}
+
+/// Writes to a file, or prints if there is none.
+pub fn give(file: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> {
+    file.map_or_else(|| print(bytes), |file| write(file, bytes))
 }
 
 /// What printing came to: a reader that has gone away is no failure, a full

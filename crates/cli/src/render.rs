@@ -87,5 +87,5 @@ fn write(picture: &str, output: Option<&Path>, scale: f32) -> Result<(), Failure
         Some("png") => png(picture, scale).map_err(Failure::input)?,
         _ => return Err(Failure::input(format!("{}: the name must end in .svg or .png", output.display()))),
     };
-    std::fs::write(output, bytes).map_err(|error| Failure::result(format!("{}: {error}", output.display())))
+    input::write(output, bytes)
 }

@@ -140,7 +140,7 @@ fn write(output: &Path, runs: &[Run]) -> Result<(), Failure> {
         (_, [run, ..]) => run.json()?.into_bytes(),
         (_, []) => return Ok(()),
     };
-    std::fs::write(output, bytes).map_err(|error| Failure::result(format!("{}: {error}", output.display())))
+    input::write(output, bytes)
 }
 
 /// Plays the games of a run, or its part of them, on all cores.

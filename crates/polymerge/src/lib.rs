@@ -77,9 +77,9 @@
 //! # Promises
 //!
 //! The names on this page, and the modules [`calc`], [`catalogue`], [`modifiers`],
-//! [`mod@engine`], [`proof`], [`sample`], [`painter`], [`motion`], [`page`], [`evaluation`] and [`forms`], change only
-//! as semantic versioning allows; enums and structs that may grow say so. [`advanced`] is without
-//! a promise. What seeds give, what expressions give and what codes hold stays as it is from
+//! [`mod@engine`], [`proof`], [`sample`], [`painter`], [`motion`], [`page`], [`evaluation`] and
+//! [`forms`], change only as semantic versioning allows; enums and structs that may grow say so.
+//! [`advanced`] is without a promise. What seeds give, what expressions give and what codes hold stays as it is from
 //! version to version; a change of that is in the changelog.
 
 mod action;

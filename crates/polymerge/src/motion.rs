@@ -38,6 +38,16 @@ pub struct Sprite {
     pub end: f64,
 }
 
+impl Sprite {
+    /// Goes from one cell to another, after resting in the first.
+    fn go(&mut self, from: Cell, to: Cell, begin: f64, end: f64) {
+        if self.way.last().is_some_and(|(moment, _)| *moment < begin) {
+            self.way.push((begin, from));
+        }
+        self.way.push((end, to));
+    }
+}
+
 /// Follows what turns tell, one after another.
 ///
 /// ```
@@ -127,11 +137,7 @@ impl Script {
 
     fn slide(&mut self, tile: &Value, from: Cell, to: Cell, begin: f64, end: f64) {
         let Some(sprite) = self.sprite_in(from, tile, begin) else { return };
-        let way = &mut self.sprites[sprite].way;
-        if way.last().is_some_and(|(moment, _)| *moment < begin) {
-            way.push((begin, from));
-        }
-        way.push((end, to));
+        self.sprites[sprite].go(from, to, begin, end);
         self.places.insert(to, sprite);
         self.changed = true;
     }
@@ -142,10 +148,7 @@ impl Script {
         for (cell, tile) in inputs {
             let (Some(sprite), Some(goal)) = (self.sprite_in(*cell, tile, begin), goal) else { continue };
             let sprite = &mut self.sprites[sprite];
-            if sprite.way.last().is_some_and(|(moment, _)| *moment < begin) {
-                sprite.way.push((begin, *cell));
-            }
-            sprite.way.push((end, goal));
+            sprite.go(*cell, goal, begin, end);
             sprite.end = end;
         }
         for (cell, tile) in outputs {

@@ -66,7 +66,9 @@ impl Mode {
 
 /// The mode file in a page of a single mode; `None` if the text is no such page.
 pub fn mode_in(page: &str) -> Option<String> {
-    let (_, rest) = page.split_once(BEGIN)?;
+    // A mode file may speak of pages, too.
+    let (_, rest) =
+        page.strip_prefix('\u{feff}').unwrap_or(page).trim_start().strip_prefix('<')?.split_once(BEGIN)?;
     let (carried, _) = rest.split_once(END)?;
     let carried: serde_json::Value = serde_json::from_str(carried).ok()?;
     Some(carried.get("file")?.as_str()?.to_owned())
@@ -131,6 +133,9 @@ mod tests {
         {
             assert_eq!(mode_in(text), None, "{text}");
         }
+        // A mode file that speaks of pages is none.
+        let comment = format!("// {BEGIN}{{\"file\":\"{{}}\"}}{END}\n{{}}");
+        assert_eq!(mode_in(&comment), None);
         assert_eq!(open("<!doctype html><p>", &Limits::strict()).unwrap_err().code(), "not-recognized");
     }
 }

@@ -97,11 +97,7 @@ pub fn export(arguments: &Export) -> Result<(), Failure> {
         let Export { width, height, speed, .. } = *arguments;
         cast::record(tape, &title, &Recording { width, height, speed }).map_err(Failure::input)?
     };
-    match &arguments.output {
-        None => input::print(text.as_bytes()),
-        Some(file) => std::fs::write(file, text)
-            .map_err(|error| Failure::result(format!("{}: {error}", file.display()))),
-    }
+    input::give(arguments.output.as_deref(), text.as_bytes())
 }
 
 /// A game as a picture that moves, with so many milliseconds for a step.

@@ -29,16 +29,22 @@ const BOX_WIDTH: f64 = 110.0;
 
 /// The picture of a game: stat boxes, the grid, the next tiles.
 pub fn board(scene: &Scene) -> String {
-    let Parts { width, height, above, ground, tiles, below, .. } = Parts::of(scene, "");
+    let Parts { width, height, corner, above, ground, below, .. } = Parts::of(scene, "");
+    let mut tiles = Canvas::named("t");
+    for (rect, cell) in Grid::of(scene).cells(scene, corner) {
+        if let Some(tile) = &cell.tile {
+            tiles.tile(rect, tile, scene.hexagonal);
+        }
+    }
     let mut page = Canvas::new();
     page.fill(Rect::new(0.0, 0.0, width, height), &scene.screen);
-    for part in [above, ground, tiles, below] {
+    for part in [above, ground, tiles.body, below] {
         page.body.push_str(&part);
     }
     page.finish(width, height)
 }
 
-/// The picture of a game in parts, for those that set it in motion.
+/// The picture of a game without its tiles, in parts, for those that set tiles in motion.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parts {
     /// How wide the whole is.
@@ -53,8 +59,6 @@ pub struct Parts {
     pub above: String,
     /// The grid without its tiles.
     pub ground: String,
-    /// The tiles.
-    pub tiles: String,
     /// Stat boxes below the grid.
     pub below: String,
 }
@@ -72,10 +76,9 @@ impl Parts {
         y += upper.stat_boxes(&above, y, width, scene);
         y += upper.next_tiles(&scene.next_tiles, y, width, scene);
         let left = (width - grid.width) / 2.0;
-        let (mut ground, mut tiles) = (canvas("g"), canvas("t"));
-        ground.ground_of(scene, &grid, (left, y));
-        tiles.tiles_of(scene, &grid, (left, y));
         let corner = (left + GAP, y + GAP);
+        let mut ground = canvas("g");
+        ground.ground_of(scene, &grid, corner);
         y += grid.height + GAP;
         let mut lower = canvas("b");
         y += lower.stat_boxes(&below, y, width, scene);
@@ -86,7 +89,6 @@ impl Parts {
             steps: (grid.column, grid.row),
             above: upper.body,
             ground: ground.body,
-            tiles: tiles.body,
             below: lower.body,
         }
     }
@@ -136,7 +138,7 @@ impl Grid {
         Grid { width: extent(columns, column), height: extent(scene.rows.len(), row), column, row }
     }
 
-    /// The cells, each with its place, of a grid with its corner there.
+    /// The cells, each with its place, where the first of them has its corner there.
     fn cells<'s>(
         &self,
         scene: &'s Scene,
@@ -145,7 +147,7 @@ impl Grid {
         let Grid { column, row, .. } = *self;
         scene.rows.iter().enumerate().flat_map(move |(v, cells)| {
             cells.iter().enumerate().map(move |(h, cell)| {
-                let (x, y) = (left + GAP + h as f64 * column, top + GAP + v as f64 * row);
+                let (x, y) = (left + h as f64 * column, top + v as f64 * row);
                 (Rect::new(x, y, CELL, CELL), cell)
             })
         })
@@ -153,15 +155,15 @@ impl Grid {
 }
 
 impl Canvas {
-    fn ground_of(&mut self, scene: &Scene, grid: &Grid, (left, top): (f64, f64)) {
-        let rect = Rect::new(left, top, grid.width, grid.height);
+    fn ground_of(&mut self, scene: &Scene, grid: &Grid, corner: (f64, f64)) {
+        let rect = Rect::new(corner.0 - GAP, corner.1 - GAP, grid.width, grid.height);
         if !scene.hexagonal {
             self.within(rect, |canvas| {
                 let inside = rect.at_origin();
                 canvas.shaped(inside, false, |canvas| canvas.fill(inside, &scene.grid));
             });
         }
-        for (rect, cell) in grid.cells(scene, (left, top)) {
+        for (rect, cell) in grid.cells(scene, corner) {
             match &cell.background {
                 Some(background) => self.ground(rect, background, scene.hexagonal),
                 // A hole shows what is behind the grid.
@@ -183,14 +185,6 @@ impl Canvas {
                         .stop("#0000", &[55.0, 100.0]);
                     self.ground(rect, &line.into(), scene.hexagonal);
                 }
-            }
-        }
-    }
-
-    fn tiles_of(&mut self, scene: &Scene, grid: &Grid, corner: (f64, f64)) {
-        for (rect, cell) in grid.cells(scene, corner) {
-            if let Some(tile) = &cell.tile {
-                self.tile(rect, tile, scene.hexagonal);
             }
         }
     }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use calcarray::color::Paint;
-use polymerge_display::solid;
 use polymerge_display::svg::Parts;
+use polymerge_display::{solid, Scene};
 use polymerge_rules::{Cell, Game as State, Turn};
 
 use super::Painter;
@@ -81,10 +81,11 @@ impl Film {
             size: (width, height),
             corner,
             steps,
-            screen: scene.screen,
+            screen: scene.screen.clone(),
             now: 0.0,
         };
-        film.look(state, now, 0.0)?;
+        film.look_around(&scene, 0.0);
+        film.look_at_tiles(state, now);
         Ok(film)
     }
 
@@ -95,24 +96,36 @@ impl Film {
     /// An expression of its looks fails.
     pub fn turn(&mut self, turn: &Turn, state: &State, now: f64, length: f64) -> Result<(), Error> {
         let end = self.script.tell(turn, self.now);
-        self.look(state, now, end)?;
+        let scene = self.painter.scene(state, now)?;
+        self.look_around(&scene, end);
+        self.look_at_tiles(state, now);
         self.now = (self.now + length).max(end + POP);
         Ok(())
     }
 
-    /// Looks at a game, from a moment of the film on.
-    fn look(&mut self, state: &State, now: f64, moment: f64) -> Result<(), Error> {
-        let scene = self.painter.scene(state, now)?;
-        let plain = Parts::of(&scene, "");
+    /// Notes what lies around the tiles from a moment on, if it is not as before.
+    fn look_around(&mut self, scene: &Scene, moment: f64) {
+        let of = |Parts { ground, above, below, .. }: Parts| [ground, above, below];
+        let plain = Parts::of(scene, "");
         self.size.1 = self.size.1.max(plain.height);
+        let plain = of(plain);
+        let is_new = |(shown, plain): (&Vec<Shown>, &String)| {
+            shown.last().is_none_or(|last: &Shown| last.plain != *plain)
+        };
+        if !self.around.iter().zip(&plain).any(is_new) {
+            return;
+        }
         let number: usize = self.around.iter().map(Vec::len).sum();
-        let own = Parts::of(&scene, &format!("p{number}"));
-        let parts = [(plain.ground, own.ground), (plain.above, own.above), (plain.below, own.below)];
-        for (shown, (plain, markup)) in self.around.iter_mut().zip(parts) {
-            if shown.last().is_none_or(|last| last.plain != plain) {
+        let own = of(Parts::of(scene, &format!("p{number}")));
+        for ((shown, plain), markup) in self.around.iter_mut().zip(plain).zip(own) {
+            if is_new((shown, &plain)) {
                 shown.push(Shown { from: moment, plain, markup });
             }
         }
+    }
+
+    /// Looks at the tiles that came since.
+    fn look_at_tiles(&mut self, state: &State, now: f64) {
         let mut viewer = self.painter.at(state, now);
         let first = self.faces.len();
         for sprite in &self.script.sprites()[first..] {
@@ -126,7 +139,6 @@ impl Film {
                 self.pictures.entry(*id).or_insert_with(|| face.svg.clone());
             }
         }
-        Ok(())
     }
 
     /// The picture.
@@ -140,42 +152,26 @@ impl Film {
             times.length
         );
         let mut body = String::new();
-        for (part, shown) in self.around.iter().enumerate() {
+        for (part, shown) in ["g", "a", "b"].into_iter().zip(&self.around) {
             for (place, own) in shown.iter().enumerate() {
                 let until = shown.get(place + 1).map_or(f64::INFINITY, |next| next.from);
-                let name = format!("{}{place}", ["g", "a", "b"][part]);
-                self.write(&mut style, &mut body, &name, &times.shown(own.from, until), &own.markup);
+                let name = format!("{part}{place}");
+                write(&mut style, &mut body, &name, &times.shown(own.from, until), &own.markup);
             }
         }
         for (number, (sprite, face)) in self.script.sprites().iter().zip(&self.faces).enumerate() {
             let name = format!("s{number}");
             let picture = format!(r##"<use href="#f{face}"/>"##);
-            self.write(&mut style, &mut body, &name, &self.stops(&times, sprite), &picture);
+            write(&mut style, &mut body, &name, &self.stops(&times, sprite), &picture);
         }
         let mut defs = String::new();
         for (id, picture) in &self.pictures {
             let _ = write!(defs, r#"<symbol id="f{id}" overflow="visible">{picture}</symbol>"#);
         }
-        let light = solid(&self.screen, [255; 3]).unwrap_or([255; 3]);
-        let [r, g, b] = light;
+        let [r, g, b] = solid(&self.screen, [255; 3]).unwrap_or([255; 3]);
         format!(
             r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"><style>{style}</style><defs>{defs}</defs><rect width="{width}" height="{height}" fill="rgb({r},{g},{b})"/><rect class="d" width="{width}" height="{height}" fill="{DARK}"/>{body}</svg>"#
         )
-    }
-
-    /// Writes an element that goes through these stops; at rest it is as at the last of them.
-    fn write(&self, style: &mut String, body: &mut String, name: &str, stops: &[Stop], markup: &str) {
-        let [.., last] = stops else { return };
-        if let [_] = stops {
-            let _ = write!(body, r#"<g style="animation:none;{}">{markup}</g>"#, last.rule);
-            return;
-        }
-        let _ = write!(style, "@keyframes {name}{{");
-        for Stop { at, rule } in stops {
-            let _ = write!(style, "{at}%{{{rule}}}");
-        }
-        style.push('}');
-        let _ = write!(body, r#"<g style="animation-name:{name};{}">{markup}</g>"#, last.rule);
     }
 
     /// What a sprite goes through.
@@ -217,6 +213,21 @@ impl Film {
     }
 }
 
+/// Writes an element that goes through these stops; at rest it is as at the last of them.
+fn write(style: &mut String, body: &mut String, name: &str, stops: &[Stop], markup: &str) {
+    let [.., last] = stops else { return };
+    if let [_] = stops {
+        let _ = write!(body, r#"<g style="animation:none;{}">{markup}</g>"#, last.rule);
+        return;
+    }
+    let _ = write!(style, "@keyframes {name}{{");
+    for Stop { at, rule } in stops {
+        let _ = write!(style, "{at}%{{{rule}}}");
+    }
+    style.push('}');
+    let _ = write!(body, r#"<g style="animation-name:{name};{}">{markup}</g>"#, last.rule);
+}
+
 /// What something looks like at a moment.
 struct Stop {
     /// In percents of the film.
@@ -239,11 +250,15 @@ impl Times {
     }
 
     fn before(&self, moment: f64, rule: String) -> Stop {
-        Stop { at: ((self.percent(moment) - 0.001) * 1_000.0).round() / 1_000.0, rule }
+        self.beside(moment, -0.001, rule)
     }
 
     fn after(&self, moment: f64, rule: String) -> Stop {
-        Stop { at: ((self.percent(moment) + 0.001) * 1_000.0).round() / 1_000.0, rule }
+        self.beside(moment, 0.001, rule)
+    }
+
+    fn beside(&self, moment: f64, percents: f64, rule: String) -> Stop {
+        Stop { at: ((self.percent(moment) + percents) * 1_000.0).round() / 1_000.0, rule }
     }
 
     /// Something that is there from one moment to another.
