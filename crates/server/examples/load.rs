@@ -3,7 +3,7 @@
 //!
 //! The server's limits by client have to be out of the way (docs/scores.md has the command).
 
-#![allow(clippy::expect_used, clippy::print_stdout)]
+#![allow(clippy::print_stdout)]
 
 #[path = "../tests/common/client.rs"]
 mod client;

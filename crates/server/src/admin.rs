@@ -1,5 +1,6 @@
 //! What those who run the service do by hand: hide, rename, block, verify again, move.
 
+use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
 
 use serde::{Deserialize, Serialize};
@@ -105,10 +106,16 @@ pub async fn reverify(store: &Store, config: &Config) -> Done<(usize, usize)> {
         let scores = store.all_scores(&after, PAGE).await?;
         let Some(last) = scores.last() else { return Ok((good, bad)) };
         after.clone_from(&last.id);
+        // A page is of few boards: each is asked for once.
+        let mut boards = BTreeMap::new();
         for score in scores {
-            let Some(board) = store.board(&score.board).await? else { continue };
-            let code = store.code(&board.mode).await?;
-            let mode = modes.of_board(&board, code);
+            if !boards.contains_key(&score.board) {
+                let Some(board) = store.board(&score.board).await? else { continue };
+                let code = store.code(&board.mode).await?;
+                boards.insert(score.board.clone(), (board, code));
+            }
+            let Some((board, code)) = boards.get(&score.board) else { continue };
+            let mode = modes.of_board(board, code.clone());
             let again = mode.and_then(|mode| verify(&Submission::of(&score), &mode));
             let holds = again.is_ok_and(|(again, _)| again.score == score.score);
             *(if holds { &mut good } else { &mut bad }) += 1;

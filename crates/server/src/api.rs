@@ -27,8 +27,9 @@ pub use answer::Failure;
 use crate::config::Config;
 use crate::limit::{client, Limiters};
 use crate::metrics::Metrics;
-use crate::modes::Modes;
+use crate::modes::{Modes, Named};
 use crate::pool::Pool;
+use crate::source::Source;
 use crate::store::{Error, Store};
 use crate::verify::ENGINE;
 use crate::writer::Writer;
@@ -88,6 +89,27 @@ impl Service {
             boards: Mutex::default(),
             secret,
         }))
+    }
+}
+
+impl Service {
+    /// Counts a submission of a client, or sends the client away.
+    fn submission(&self, client: &Client) -> Result<(), Failure> {
+        self.limiters.submission(client.0).map_err(|wait| {
+            Metrics::add(&self.metrics.limited);
+            Failure::TooOften(wait)
+        })
+    }
+
+    /// Does a piece of work on the pool.
+    async fn work<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Failure> {
+        Ok(self.pool.run(work).await.inspect_err(|_| Metrics::add(&self.metrics.busy))?)
+    }
+
+    /// The mode of a source.
+    async fn named(&self, source: Source) -> Result<Arc<Named>, Failure> {
+        let modes = Arc::clone(&self.modes);
+        Ok(self.work(move || modes.named(&source)).await??)
     }
 }
 

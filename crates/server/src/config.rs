@@ -136,9 +136,9 @@ impl Config {
         let hidden = |database: &str| -> Option<String> {
             let (scheme, rest) = database.split_once("://")?;
             let end = rest.find(['/', '?']).unwrap_or(rest.len());
-            let (user, _) = rest[..end].rsplit_once('@')?.0.split_once(':')?;
-            let host = &rest[rest[..end].rfind('@')?..];
-            Some(format!("{scheme}://{user}:...{host}"))
+            let (login, host) = rest[..end].rsplit_once('@')?;
+            let (user, _) = login.split_once(':')?;
+            Some(format!("{scheme}://{user}:...@{host}{}", &rest[end..]))
         };
         let mut database = hidden(&self.database).unwrap_or_else(|| self.database.clone());
         if let Some((address, _)) = database.split_once("password=") {

@@ -2,8 +2,9 @@
 //!
 //! A submission is a mode, a seed and moves. What it is worth is never told by the client:
 //! [`modes`] finds and remembers the mode, [`verify`] plays the game within strict limits.
-//! [`store`] keeps the games in SQLite or PostgreSQL, several at once through [`writer`], [`api`] answers over HTTP, [`limit`] and [`pool`] bound what strangers can
-//! cost, [`config`] says how it is run, and [`admin`] is for those who run it.
+//! [`store`] keeps the games in SQLite or PostgreSQL, several at once through [`writer`],
+//! [`api`] answers over HTTP, [`limit`] and [`pool`] bound what strangers can cost, [`config`]
+//! says how it is run, and [`admin`] is for those who run it.
 
 pub mod admin;
 pub mod api;

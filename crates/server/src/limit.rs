@@ -78,6 +78,11 @@ pub struct Limiters {
     all_submissions: DefaultDirectRateLimiter,
 }
 
+/// The time after which to ask again.
+fn wait(limit: governor::NotUntil<<DefaultClock as Clock>::Instant>) -> Duration {
+    limit.wait_time_from(DefaultClock::default().now())
+}
+
 /// So many a minute, and so many at once.
 fn quota(minute: u32, burst: u32) -> Quota {
     let positive = |number| NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
@@ -102,7 +107,6 @@ impl Limiters {
     /// # Errors
     /// There are too many: the time after which to ask again.
     pub fn request(&self, client: IpAddr) -> Result<(), Duration> {
-        let wait = |limit: governor::NotUntil<_>| limit.wait_time_from(DefaultClock::default().now());
         self.requests.check_key(&client).map_err(wait)
     }
 
@@ -111,7 +115,6 @@ impl Limiters {
     /// # Errors
     /// There are too many: the time after which to ask again.
     pub fn file(&self, client: IpAddr) -> Result<(), Duration> {
-        let wait = |limit: governor::NotUntil<_>| limit.wait_time_from(DefaultClock::default().now());
         self.site.check_key(&client).map_err(wait)
     }
 
@@ -120,7 +123,6 @@ impl Limiters {
     /// # Errors
     /// There are too many of this client, or of all: the time after which to ask again.
     pub fn submission(&self, client: IpAddr) -> Result<(), Duration> {
-        let wait = |limit: governor::NotUntil<_>| limit.wait_time_from(DefaultClock::default().now());
         self.submissions.check_key(&client).map_err(wait)?;
         self.all_submissions.check().map_err(wait)
     }

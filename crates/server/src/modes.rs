@@ -108,10 +108,10 @@ impl Modes {
     pub fn named(&self, source: &Source) -> Result<Arc<Named>, Refused> {
         let mut remembered = self.remembered();
         if let Some(place) = remembered.iter().position(|(known, _)| known == source) {
-            remembered[place..].rotate_left(1);
-            if let Some((_, named)) = remembered.last() {
-                return Ok(Arc::clone(named));
-            }
+            let known = remembered.remove(place);
+            let named = Arc::clone(&known.1);
+            remembered.push(known);
+            return Ok(named);
         }
         drop(remembered);
         let named = Arc::new(Named::of(source, &self.limits)?);

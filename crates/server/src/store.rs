@@ -64,7 +64,7 @@ pub struct Board {
 /// A row of the table of boards.
 type BoardRow = (String, String, String, String, String);
 
-/// One with the number of its games.
+/// A row of the table of boards, with the number of its games.
 type CountedRow = (String, String, String, String, String, i64);
 
 fn counted((id, kind, title, source, mode, games): CountedRow) -> (Board, i64) {

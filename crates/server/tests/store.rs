@@ -10,6 +10,7 @@ use polymerge_server::store::{Board, Kept, New, Place, Rank, Score, Session, Sto
 
 with_both_databases! {
     what_is_kept_is_there
+    a_game_is_known_again_among_many_of_its_seed_and_score
     games_that_come_to_something_else_are_marked
 }
 
@@ -117,6 +118,25 @@ async fn what_is_kept_is_there(database: &Database) {
     let mut again = Vec::new();
     admin::export(&copy, &mut again).await.unwrap();
     assert_eq!(String::from_utf8(again).unwrap(), String::from_utf8(text).unwrap());
+}
+
+async fn a_game_is_known_again_among_many_of_its_seed_and_score(database: &Database) {
+    let store = Store::open(&database.address).await.unwrap();
+    // None of them is a copy of another.
+    let game = |number: i64| Score {
+        id: format!("m{number}"),
+        hash: format!("many {number}"),
+        seed: "7".into(),
+        moves: format!("?{number}"),
+        created: number,
+        ..score("m0", 0.0, "t")
+    };
+    for number in 0..40 {
+        assert_eq!(keep(&store, game(number), None).await, Kept::New);
+    }
+    for number in [0, 39] {
+        assert_eq!(keep(&store, game(number), None).await, Kept::Known(Box::new(game(number))));
+    }
 }
 
 async fn games_that_come_to_something_else_are_marked(database: &Database) {

@@ -1,20 +1,17 @@
 //! Boards, and the games of one player.
 
-use std::sync::Arc;
-
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::{header, HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::Json;
-use polymerge::Mode;
+use polymerge::catalogue;
 use serde::Deserialize;
 use serde_json::{json, Value};
 
 use super::scores::{described, proves};
 use super::{bearer, Client, Failure, Shared};
 use crate::daily::{day_of, now, DAY};
-use crate::metrics::Metrics;
 use crate::source::{Refused, Source};
 use crate::store::{Board, Place};
 use crate::token::sha256;
@@ -52,15 +49,10 @@ pub async fn list(
     let Query(OfMode { mode, modifiers_code }) = of?;
     if !mode.is_empty() {
         // What strangers made up costs as much to read as a game does to play.
-        let is_known = modifiers_code.is_empty() && Mode::built_in(&mode).is_ok();
-        if let Some(wait) = (!is_known).then(|| service.limiters.submission(client.0).err()).flatten() {
-            Metrics::add(&service.metrics.limited);
-            return Err(Failure::TooOften(wait));
+        if !modifiers_code.is_empty() || catalogue::find(&mode).is_none() {
+            service.submission(&client)?;
         }
-        let source = Source { mode, modifiers_code, ..Source::default() };
-        let modes = Arc::clone(&service.modes);
-        let named = service.pool.run(move || modes.named(&source));
-        let named = named.await.inspect_err(|_| Metrics::add(&service.metrics.busy))??;
+        let named = service.named(Source { mode, modifiers_code, ..Source::default() }).await?;
         return Ok(Json(listed(&service.store.boards_of(&named.hash, MOST).await?)));
     }
     // Counting reads all games: one request does it for all that come soon after.

@@ -108,10 +108,7 @@ pub async fn submit(
     headers: HeaderMap,
     posted: Result<Json<Posted>, JsonRejection>,
 ) -> Result<Response, Failure> {
-    if let Err(wait) = service.limiters.submission(client.0) {
-        Metrics::add(&service.metrics.limited);
-        return Err(Failure::TooOften(wait));
-    }
+    service.submission(&client)?;
     let Json(posted) = posted?;
     let seed: u64 = posted.seed.parse().map_err(|_| {
         Refused::new("bad-seed", "the seed is a text of digits: a number from 0 to 18446744073709551615")
@@ -142,7 +139,7 @@ pub async fn submit(
     let submission = Submission { seed, moves: posted.moves, count: posted.count };
     let takes_all = kind == "open" && service.config.custom_modes;
     let modes = Arc::clone(&service.modes);
-    let played = service.pool.run(move || {
+    let played = service.work(move || {
         let mode = modes.named(&source)?;
         if !mode.built_in && !takes_all {
             return Err(Refused::new("custom-mode", "only built-in modes are taken here"));
@@ -150,8 +147,7 @@ pub async fn submit(
         let (verified, _) = verify::verify(&submission, &mode)?;
         Ok((mode, verified))
     });
-    let played = played.await.inspect_err(|_| Metrics::add(&service.metrics.busy))?;
-    let (mode, verified) = played.inspect_err(|_| Metrics::add(&service.metrics.refused))?;
+    let (mode, verified) = played.await?.inspect_err(|_| Metrics::add(&service.metrics.refused))?;
     let Verified { moves, length, score } = verified;
     let board = board(kind, &mode, &place)?;
     if kind == "ranked" && board.id != place {
@@ -250,12 +246,12 @@ pub async fn picture(State(service): State<Shared>, Path(id): Path<String>) -> R
     let board = service.store.board(&score.board).await?.unwrap_or_default();
     let code = service.store.code(&board.mode).await?;
     let submission = Submission::of(&score);
-    let (modes, limits) = (Arc::clone(&service.modes), service.config.limits());
-    let drawn = service.pool.run(move || -> Result<String, Refused> {
+    let modes = Arc::clone(&service.modes);
+    let drawn = service.work(move || -> Result<String, Refused> {
         let (_, game) = verify::verify(&submission, &*modes.of_board(&board, code)?)?;
-        Ok(Painter::of(game.rules()).with_limits(limits.looks).svg(&game)?)
+        Ok(Painter::of(game.rules()).svg(&game)?)
     });
-    let svg = drawn.await.inspect_err(|_| Metrics::add(&service.metrics.busy))??;
+    let svg = drawn.await??;
     let headers = [
         (header::CONTENT_TYPE, "image/svg+xml"),
         (header::CACHE_CONTROL, "max-age=3600"),

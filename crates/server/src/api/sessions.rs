@@ -1,7 +1,5 @@
 //! Seeds that the service gives: for one ranked game, and for the game of the day.
 
-use std::sync::Arc;
-
 use axum::extract::rejection::JsonRejection;
 use axum::extract::State;
 use axum::http::{header, StatusCode};
@@ -12,7 +10,6 @@ use serde_json::{json, Value};
 use super::scores::{board, proves};
 use super::{Client, Failure, Shared};
 use crate::daily::{date, day_of, mode, now, seed, DAY};
-use crate::metrics::Metrics;
 use crate::source::{Refused, Source};
 use crate::store::Session;
 use crate::token;
@@ -26,14 +23,9 @@ pub async fn start(
     client: Client,
     source: Result<Json<Source>, JsonRejection>,
 ) -> Result<Response, Failure> {
-    if let Err(wait) = service.limiters.submission(client.0) {
-        Metrics::add(&service.metrics.limited);
-        return Err(Failure::TooOften(wait));
-    }
+    service.submission(&client)?;
     let Json(source) = source?;
-    let modes = Arc::clone(&service.modes);
-    let named = service.pool.run(move || modes.named(&source));
-    let named = named.await.inspect_err(|_| Metrics::add(&service.metrics.busy))??;
+    let named = service.named(source).await?;
     if !named.built_in {
         return Err(Refused::new("custom-mode", "only built-in modes are ranked").into());
     }

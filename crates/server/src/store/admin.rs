@@ -75,8 +75,7 @@ impl Store {
     /// # Errors
     /// The database fails.
     pub async fn add_code(&self, hash: &str, code: &str) -> Result<(), Error> {
-        let insert = "INSERT INTO modes (hash, code) VALUES ($1, $2) ON CONFLICT DO NOTHING";
-        on!(self, pool => sqlx::query(insert).bind(hash).bind(code).execute(pool).await.map(|_| ()))
+        on!(self, pool => sqlx::query(super::keep::ADD_CODE).bind(hash).bind(code).execute(pool).await.map(|_| ()))
     }
 
     /// All games, hidden ones as well, by name, behind the one named `after`.

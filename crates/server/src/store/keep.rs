@@ -31,12 +31,18 @@ pub enum Kept {
 /// Games of one seed and score that a new one is compared with.
 const MOST_COPIES: i64 = 32;
 
+/// Keeps the code of a mode under its hash.
+pub(super) const ADD_CODE: &str = "INSERT INTO modes (hash, code) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+
 /// Makes a board, unless there is one of its name, and keeps the code of its mode.
 macro_rules! add_board {
     ($transaction:expr, $board:expr, $code:expr) => {
         if let Some(code) = $code {
-            let insert = "INSERT INTO modes (hash, code) VALUES ($1, $2) ON CONFLICT DO NOTHING";
-            sqlx::query(insert).bind(&$board.mode).bind(code).execute(&mut *$transaction).await?;
+            sqlx::query($crate::store::keep::ADD_CODE)
+                .bind(&$board.mode)
+                .bind(code)
+                .execute(&mut *$transaction)
+                .await?;
         }
         let insert = "INSERT INTO boards (id, kind, title, source, mode) VALUES ($1, $2, $3, $4, $5) \
                       ON CONFLICT DO NOTHING";
@@ -62,26 +68,29 @@ macro_rules! insert {
     }};
 }
 
-/// The earliest game of which a new one is a copy.
+/// The game that a new one repeats, or the earliest of which it is a copy.
 macro_rules! original {
     ($transaction:expr, $new:expr) => {{
         let select = format!(
             "SELECT {COLUMNS} FROM scores s WHERE s.board = $1 AND s.seed = $2 AND s.score = $3 \
-             ORDER BY s.created, s.id LIMIT {MOST_COPIES}"
+             ORDER BY s.hash <> $4, s.created, s.id LIMIT {MOST_COPIES}"
         );
         let query = sqlx::query_as(&select).bind(&$new.board).bind(&$new.seed).bind($new.score);
-        let rows: Vec<Row> = query.fetch_all(&mut *$transaction).await?;
-        rows.into_iter().map(score).find(|known| is_copy(known, $new))
+        let rows: Vec<Row> = query.bind(&$new.hash).fetch_all(&mut *$transaction).await?;
+        let moves = (!rows.is_empty()).then(|| moves_of($new)).flatten();
+        rows.into_iter().map(score).find(|known| is_copy(known, $new, moves.as_deref()))
     }};
 }
 
-/// Whether one of two games of a seed goes on from the other.
-fn is_copy(one: &Score, other: &Score) -> bool {
-    let limits = Limits::default();
-    let moves = |score: &Score| proof::read_moves(&score.moves, &limits).map(|moves| moves.moves);
-    let both = usize::try_from(one.length.min(other.length)).unwrap_or(0);
-    one.moves == other.moves
-        || matches!((moves(one), moves(other)), (Ok(one), Ok(other)) if one.get(..both) == other.get(..both))
+/// Whether one of two games of a seed goes on from the other, whose moves were read.
+fn is_copy(known: &Score, new: &Score, moves: Option<&[u8]>) -> bool {
+    let both = usize::try_from(known.length.min(new.length)).unwrap_or(0);
+    known.moves == new.moves
+        || matches!((moves_of(known), moves), (Some(known), Some(new)) if known.get(..both) == new.get(..both))
+}
+
+fn moves_of(score: &Score) -> Option<Vec<u8>> {
+    proof::read_moves(&score.moves, &Limits::default()).ok().map(|moves| moves.moves)
 }
 
 impl Store {
