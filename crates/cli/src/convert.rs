@@ -1,6 +1,6 @@
 //! `polymerge convert`: from modes and mode files to save codes, and back.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use polymerge::advanced::codes::Version;
@@ -8,7 +8,7 @@ use polymerge::advanced::rules::Mode as Raw;
 use polymerge::{Limits, Mode};
 
 use crate::failure::Failure;
-use crate::source::{built_in, code_in, find, is_code, is_file};
+use crate::source::{code_in, is_code, is_file, Source};
 use crate::{code, input, mode_file};
 
 /// Turn a mode or a mode file into a save code, or the mode in a save code into a mode
@@ -42,7 +42,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let argument = arguments.input.as_deref().unwrap_or("-");
     let (mode, was_code) = open(argument, arguments.anyway)?;
     let output = arguments.output.as_deref();
-    let to_file = output.map_or(was_code, is_mode_file);
+    let to_file = output.map_or(was_code, mode_file::is_mode_file);
     let version = code::version(&arguments.to_version)?;
     if to_file {
         if version != Version::CURRENT {
@@ -72,7 +72,7 @@ fn open(argument: &str, anyway: bool) -> Result<(Mode, bool), Failure> {
     let bytes = match is_code(argument) {
         true => argument.as_bytes().to_vec(),
         false if is_file(argument) => input::read_as_it_is(argument)?,
-        false => return Ok((built_in(find(argument)?.name())?, false)),
+        false => return Ok((Source::named(argument).open()?.mode()?, false)),
     };
     if let Some(code) = code_in(&bytes) {
         return Ok((Mode::from_code(code, &Limits::default()).map_err(Failure::input)?, true));
@@ -83,9 +83,4 @@ fn open(argument: &str, anyway: bool) -> Result<(Mode, bool), Failure> {
     let mode_file::Opened { mode, report } = mode_file::open(argument, bytes, anyway)?;
     report.iter().for_each(|report| input::note(report));
     Ok((mode, is_page))
-}
-
-/// Whether a name is that of a mode file.
-fn is_mode_file(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending == "json" || ending == "jsonc")
 }

@@ -14,7 +14,7 @@ use crate::failure::Failure;
 use crate::object::object;
 use crate::play::{begin, by_moves};
 use crate::source::Source;
-use crate::weights::{self, Weights};
+use crate::weights::Weights;
 use crate::{input, progress};
 
 /// Say which direction is best, by random games from there
@@ -22,7 +22,7 @@ use crate::{input, progress};
 /// Every legal direction is followed by random games; the one whose games go best comes
 /// first. Nothing is known of the mode beforehand, so any mode will do. Of plain 2048 (classic)
 /// the program knows what boards are worth, and looks ahead by that, as it does by --weights in
-/// other modes. The same board, seed and numbers give the same answer everywhere.
+/// other modes. A board, a seed and these numbers give one answer everywhere.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -41,15 +41,15 @@ pub struct Arguments {
     turns: Option<u64>,
     #[command(flatten)]
     weights: Weights,
-    /// By what was learned: positions to look at, in all
-    #[arg(long, value_name = "N", default_value_t = 20_000, conflicts_with = "turns", value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: u64,
+    /// By what was learned: positions to look at, in all (20,000 if nothing is said)
+    #[arg(long, value_name = "N", conflicts_with = "turns", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
     /// By what was learned: instead of looking ahead, play short games, of so many turns in all
     #[arg(long, value_name = "TURNS", conflicts_with_all = ["turns", "nodes", "none"], value_parser = clap::value_parser!(u64).range(1..))]
     guided: Option<u64>,
     /// Look at all that can happen until the game ends: for boards so small that they have few
     /// states. Gives best scores, and the chances of the goal and of each tile
-    #[arg(long, conflicts_with_all = ["turns", "file", "none"])]
+    #[arg(long, conflicts_with_all = ["turns", "file", "none", "nodes", "guided"])]
     exact: bool,
     /// With --exact: states to look at, at most
     #[arg(long, value_name = "N", default_value_t = 200_000, requires = "exact")]
@@ -78,10 +78,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         return exact::run(game.state(), &names, arguments);
     }
     if arguments.turns.is_none() {
-        match arguments.weights.of(game.state().rules().mode())? {
-            Some(value) => return learned::run(game.state(), &names, value, arguments),
-            None if arguments.guided.is_some() => return Err(Failure::input(weights::NEEDED)),
-            None => {}
+        let is_needed = arguments.guided.is_some() || arguments.nodes.is_some();
+        if let Some(value) = arguments.weights.of(game.state().rules().mode(), is_needed)? {
+            return learned::run(game.state(), &names, value, arguments);
         }
     }
     let screen = game.state().screen();
@@ -98,6 +97,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 /// Turns to simulate if nothing is said.
 const TURNS: u64 = 100_000;
+/// Positions to look at by what was learned, if nothing is said.
+const NODES: u64 = 20_000;
 
 fn ranking(state: &State, arguments: &Arguments) -> Result<Ranking, Error> {
     let mut engine = Engine::new(state.rules().clone(), 0.0);

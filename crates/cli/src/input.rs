@@ -1,6 +1,7 @@
 //! What commands read and write: files, standard input, standard output.
 
 use std::borrow::Cow;
+use std::fmt::Display;
 use std::fs;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
@@ -40,17 +41,21 @@ pub fn mode_in_page(bytes: &[u8]) -> Option<String> {
 
 /// The content of a file, whatever it is, or of standard input for `-`.
 pub fn read_as_it_is(file: &str) -> Result<Vec<u8>, Failure> {
-    let fail = |error: io::Error| Failure::input(format!("{file}: {error}"));
+    match file {
+        "-" => within(&file, Ok(io::stdin().lock()), LARGEST),
+        _ => within(&file, fs::File::open(file), LARGEST),
+    }
+}
+
+/// What is read of a source of this name, if that is no more than so many bytes.
+pub fn within(name: &dyn Display, source: io::Result<impl Read>, most: u64) -> Result<Vec<u8>, Failure> {
+    let fail = |error: io::Error| Failure::input(format!("{name}: {error}"));
     let mut bytes = Vec::new();
-    if file == "-" {
-        io::stdin().lock().take(LARGEST + 1).read_to_end(&mut bytes).map_err(fail)?;
-    } else {
-        fs::File::open(file).map_err(fail)?.take(LARGEST + 1).read_to_end(&mut bytes).map_err(fail)?;
+    source.map_err(fail)?.take(most + 1).read_to_end(&mut bytes).map_err(fail)?;
+    match bytes.len() as u64 > most {
+        true => Err(Failure::input(format!("{name}: larger than {} MiB", most >> 20))),
+        false => Ok(bytes),
     }
-    if bytes.len() as u64 > LARGEST {
-        return Err(Failure::input(format!("{file}: larger than {} MiB", LARGEST >> 20)));
-    }
-    Ok(bytes)
 }
 
 /// A text for people to read: texts of modes are not to control a terminal.

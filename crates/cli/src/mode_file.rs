@@ -108,14 +108,18 @@ impl modefile::Source for Directory {
     }
 }
 
+/// Whether a name is that of a mode file.
+pub fn is_mode_file(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "jsonc" || ending == "json")
+}
+
 /// Where a file really is, if that is the folder: a link may lead anywhere.
 fn within(folder: &Path, path: &Path) -> Result<PathBuf, String> {
     let real = |path: &Path| path.canonicalize().map_err(|error| error.to_string());
     let folder = real(if folder.as_os_str().is_empty() { Path::new(".") } else { folder })?;
     let file = real(path)?;
     // Of a link to a file that is no mode file, no line is to be shown.
-    let is_mode = file.extension().is_some_and(|ending| ending == "jsonc" || ending == "json");
-    match file.parent() == Some(&folder) && is_mode {
+    match file.parent() == Some(&folder) && is_mode_file(&file) {
         true => Ok(file),
         false => Err("it is a link that leads out of the folder".to_owned()),
     }

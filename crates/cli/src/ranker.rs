@@ -16,13 +16,15 @@ pub struct Thought {
     turns: Option<u64>,
     #[command(flatten)]
     weights: Weights,
-    /// By what was learned: positions to look at for each move
-    #[arg(long, value_name = "N", default_value_t = 500, conflicts_with = "turns", value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: u64,
+    /// By what was learned: positions to look at for each move (500 if nothing is said)
+    #[arg(long, value_name = "N", conflicts_with = "turns", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
 }
 
 /// Turns to simulate for each move if nothing is said.
 const TURNS: u64 = 2_000;
+/// Positions to look at for each move by what was learned, if nothing is said.
+const NODES: u64 = 500;
 
 /// How directions are ranked.
 enum Brain {
@@ -50,8 +52,8 @@ impl Ranker {
     pub fn new(state: &State, thought: &Thought) -> Result<Ranker, Failure> {
         let brain = match thought.turns {
             Some(turns) => Brain::Rollouts(turns),
-            None => match thought.weights.of(state.rules().mode())? {
-                Some(value) => Brain::Learned(value.into(), thought.nodes),
+            None => match thought.weights.of(state.rules().mode(), thought.nodes.is_some())? {
+                Some(value) => Brain::Learned(value.into(), thought.nodes.unwrap_or(NODES)),
                 None => Brain::Rollouts(TURNS),
             },
         };

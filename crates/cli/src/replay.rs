@@ -315,7 +315,8 @@ fn verify(record: &Given, claim: &Claim, as_json: bool) -> Result<(), Failure> {
     Err(Failure::result(format!("the game comes to {found}, not to {claimed}")))
 }
 
-fn seeded_game(name: &str, mode: &Mode, moves: &GivenMoves) -> Result<(Rules, Moves), Failure> {
+/// The rules and moves of a game of a seed.
+pub fn seeded_game(name: &str, mode: &Mode, moves: &GivenMoves) -> Result<(Rules, Moves), Failure> {
     let rules = mode.compile().map_err(|error| Failure::input(format!("{name}: {error}")))?;
     let moves = moves.read(&rules)?;
     Ok((rules, moves))

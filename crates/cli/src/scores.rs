@@ -6,15 +6,15 @@ mod secrets;
 mod service;
 
 use clap::{Args, Subcommand, ValueEnum};
+use polymerge::catalogue;
 use polymerge::proof::{self, Claim};
-use polymerge::Mode;
 use serde_json::{json, Value};
 
 use crate::config::Config;
 use crate::failure::Failure;
 use crate::replay::Given;
 use crate::saves::Saves;
-use crate::source::open_mode;
+use crate::source::{find, open_mode};
 use crate::terminal::parts::{count, counted};
 use crate::terminal::share::Gift;
 use crate::terminal::tape::Tape;
@@ -202,6 +202,11 @@ fn text(value: &Value) -> String {
     }
 }
 
+/// So many things, by a number of an answer.
+fn number(value: &Value, noun: &str) -> String {
+    counted(value.as_f64().unwrap_or_default(), noun)
+}
+
 fn submit(service: &Service, submit: &Submit) -> Result<(), Failure> {
     let game = match submit.record.is_open() {
         true => Handed::played_last()?,
@@ -213,7 +218,7 @@ fn submit(service: &Service, submit: &Submit) -> Result<(), Failure> {
 
 /// Whether the environment names a service.
 pub fn is_set() -> bool {
-    std::env::var_os(service::VARIABLE).is_some_and(|address| !address.is_empty())
+    Service::named_by_environment().is_some()
 }
 
 /// Hands in a game that is played, to the service of the environment; gives what came of it.
@@ -237,11 +242,10 @@ fn hand_in(service: &Service, game: &Handed, submit: &Submit) -> Result<(String,
     if !submit.open {
         if let Some(ranked) = own.sessions.iter().find(|session| body["seed"] == session.seed.as_str()) {
             body["session"] = json!(ranked.session);
-        } else {
+        } else if let Some(mode) = named(&body["mode"]).filter(|_| body["modifiersCode"].is_null()) {
             let daily = service.get("/v1/daily", &[], None)?;
             // The service may call the mode by another of its names.
-            let named = |name: &Value| Some(Mode::built_in(name.as_str()?).ok()?.name());
-            if daily["seed"] == body["seed"] && named(&daily["mode"]) == named(&body["mode"]) {
+            if daily["seed"] == body["seed"] && named(&daily["mode"]) == Some(mode) {
                 (body["daily"], body["mode"]) = (daily["date"].clone(), daily["mode"].clone());
             }
         }
@@ -266,13 +270,19 @@ fn hand_in(service: &Service, game: &Handed, submit: &Submit) -> Result<(String,
     Ok((place, id.clone()))
 }
 
+/// The full name of a built-in mode that is called by this text.
+fn named(text: &Value) -> Option<&'static str> {
+    Some(catalogue::find(text.as_str()?)?.name())
+}
+
 /// Lines of columns, each as wide as it must be; the first ones to the right.
-fn table(rows: &[[String; 5]], right: usize) -> String {
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+fn table<const N: usize>(rows: &[[String; N]], right: usize) -> String {
+    let widths: [usize; N] =
+        std::array::from_fn(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0));
     let mut lines = String::new();
     for row in rows {
         let cells = row.iter().enumerate().map(|(column, cell)| {
-            let width = width(column);
+            let width = widths[column];
             if column < right {
                 format!("{cell:>width$}")
             } else {
@@ -293,14 +303,8 @@ fn list(service: &Service, list: &List) -> Result<(), Failure> {
                 return input::print_line(&answer.to_string());
             }
             let rows = entries(&answer["boards"], |board| {
-                let games = board["games"].as_f64().unwrap_or_default();
-                [
-                    counted(games, "game"),
-                    text(&board["kind"]),
-                    text(&board["title"]),
-                    text(&board["id"]),
-                    String::new(),
-                ]
+                let games = number(&board["games"], "game");
+                [games, text(&board["kind"]), text(&board["title"]), text(&board["id"])]
             });
             return input::print(table(&rows, 1).as_bytes());
         }
@@ -319,7 +323,7 @@ fn list(service: &Service, list: &List) -> Result<(), Failure> {
     let mut place = 0;
     let rows = entries(&answer["scores"], |game| {
         place += 1;
-        let moves = counted(game["moves"].as_f64().unwrap_or_default(), "move");
+        let moves = number(&game["moves"], "move");
         [place.to_string(), text(&game["score"]), moves, text(&game["name"]), text(&game["id"])]
     });
     let board = &answer["board"];
@@ -332,7 +336,7 @@ fn list(service: &Service, list: &List) -> Result<(), Failure> {
     input::print(table(&rows, 3).as_bytes())
 }
 
-fn entries(list: &Value, row: impl FnMut(&Value) -> [String; 5]) -> Vec<[String; 5]> {
+fn entries<const N: usize>(list: &Value, row: impl FnMut(&Value) -> [String; N]) -> Vec<[String; N]> {
     list.as_array().into_iter().flatten().map(row).collect()
 }
 
@@ -382,7 +386,7 @@ fn verify(service: &Service, id: &str) -> Result<(), Failure> {
 fn play_seed(mode: &str, seed: &Value) -> Result<(), Failure> {
     let seed = seed.as_str().and_then(|seed| seed.parse().ok());
     let seed = seed.ok_or_else(|| Failure::result("the service names no seed"))?;
-    play::run(&play::Arguments::of_seed(mode, seed))?;
+    play::run(&play::Arguments::of_seed(find(mode)?.short_name(), seed))?;
     input::note("polymerge scores submit hands in the game that was played last");
     Ok(())
 }
@@ -405,14 +409,14 @@ fn daily(service: &Service, play: bool, as_json: bool) -> Result<(), Failure> {
 }
 
 fn ranked(service: &Service, name: &str, play: bool) -> Result<(), Failure> {
-    let source = source_of(&open_mode(name, false)?.any_mode()?)?;
-    let (_, answer) = service.post("/v1/sessions", None, &source)?;
+    let mode = find(name)?.short_name();
+    let mut secrets = Secrets::of_user()?;
+    let (_, answer) = service.post("/v1/sessions", None, &json!({ "mode": mode }))?;
     let session: Session = serde_json::from_value(answer.clone())
         .map_err(|error| Failure::result(format!("the service gives no session: {error}")))?;
-    Secrets::of_user()?.change(service.address(), |own| own.sessions.push(session))?;
-    let mode = text(&source["mode"]);
+    secrets.change(service.address(), |own| own.sessions.push(session))?;
     if play {
-        return play_seed(&mode, &answer["seed"]);
+        return play_seed(mode, &answer["seed"]);
     }
     let minutes = (answer["expires"].as_f64().unwrap_or_default() - crate::saves::now() as f64) / 60_000.0;
     input::print_line(&format!(
@@ -429,7 +433,7 @@ fn mine(service: &Service, as_json: bool) -> Result<(), Failure> {
         return input::print_line(&answer.to_string());
     }
     let rows = entries(&answer["games"], |game| {
-        let moves = counted(game["moves"].as_f64().unwrap_or_default(), "move");
+        let moves = number(&game["moves"], "move");
         [text(&game["score"]), moves, text(&game["name"]), text(&game["id"]), text(&game["board"])]
     });
     input::print(table(&rows, 2).as_bytes())

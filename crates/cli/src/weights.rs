@@ -1,7 +1,6 @@
 //! What polymerge train has learned of modes: in files, and of a few modes in the program
 //! itself.
 
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -9,9 +8,10 @@ use polymerge::advanced::rules::Mode as Raw;
 use polymerge_player::LearnedValue;
 
 use crate::failure::Failure;
+use crate::input;
 
 /// Files of weights are read up to this size.
-pub const LARGEST: u64 = 1 << 30;
+const LARGEST: u64 = 1 << 30;
 
 /// Files that come with the program; `docs/players.md` tells how each was made. A mode is
 /// known by the hash of its rules, which stands in each.
@@ -19,8 +19,6 @@ const BUILT_IN: [&[u8]; 1] = [include_bytes!("../weights/classic.weights")];
 /// What is said if there are none for what goes by them.
 pub const NEEDED: &str =
     "nothing that was learned of this mode comes with the program: --weights FILE is needed (see polymerge train)";
-/// Where the hash stands in a file.
-const HASH: std::ops::Range<usize> = 5..13;
 
 /// Which weights are gone by.
 #[derive(Args)]
@@ -34,20 +32,25 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// What was learned of a mode: by the file that is named, or else the program.
-    pub fn of(&self, mode: &Raw) -> Result<Option<LearnedValue>, Failure> {
-        match &self.file {
-            Some(file) => of_file(file, mode).map(Some),
-            None if self.none => Ok(None),
-            None => Ok(built_in(mode)),
+    /// What was learned of a mode: by the file that is named, or else the program. With
+    /// `is_needed`, something else was asked for that goes by it.
+    pub fn of(&self, mode: &Raw, is_needed: bool) -> Result<Option<LearnedValue>, Failure> {
+        let found = match &self.file {
+            Some(file) => return of_file(file, mode).map(Some),
+            None if self.none => None,
+            None => built_in(mode),
+        };
+        match found {
+            None if is_needed => Err(Failure::input(NEEDED)),
+            found => Ok(found),
         }
     }
 }
 
 /// What the program itself knows of a mode.
 pub fn built_in(mode: &Raw) -> Option<LearnedValue> {
-    let hash = mode.rules_hash().to_le_bytes();
-    let own = BUILT_IN.iter().find(|file| file.get(HASH) == Some(&hash[..]))?;
+    let rules = mode.rules_hash();
+    let own = BUILT_IN.iter().find(|file| LearnedValue::rules_of_file(file) == Some(rules))?;
     LearnedValue::of_file(own, mode, LARGEST as usize).ok()
 }
 
@@ -59,13 +62,7 @@ pub fn of_file(file: &Path, mode: &Raw) -> Result<LearnedValue, Failure> {
 
 /// The bytes of a file of weights.
 pub fn read(file: &Path) -> Result<Vec<u8>, Failure> {
-    let fail = |error: std::io::Error| Failure::input(format!("{}: {error}", file.display()));
-    let mut bytes = Vec::new();
-    std::fs::File::open(file).map_err(fail)?.take(LARGEST + 1).read_to_end(&mut bytes).map_err(fail)?;
-    match bytes.len() as u64 > LARGEST {
-        true => Err(Failure::input(format!("{}: larger than {} MiB", file.display(), LARGEST >> 20))),
-        false => Ok(bytes),
-    }
+    input::within(&file.display(), std::fs::File::open(file), LARGEST)
 }
 
 #[cfg(test)]

@@ -91,6 +91,11 @@ impl Script {
         &self.sprites
     }
 
+    /// The sprites, when nothing more is to be told.
+    pub fn into_sprites(self) -> Vec<Sprite> {
+        self.sprites
+    }
+
     /// Whether anything has moved, come or gone.
     pub fn has_changed(&self) -> bool {
         self.changed

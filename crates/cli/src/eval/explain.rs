@@ -1,6 +1,8 @@
 //! What an operator does, what a special string stands for, when scripts run and what
 //! keywords mean, from the tables of the language.
 
+use std::collections::BTreeSet;
+
 use polymerge::advanced::modefile::{keywords, triggers, Trigger, TRIGGER_SCENE};
 use polymerge::calc::keywords::Keyword;
 use polymerge::calc::ops::{self, Operator};
@@ -80,12 +82,14 @@ fn similar(name: &str) -> Vec<&'static str> {
     names().filter(|known| close(known)).take(8).collect()
 }
 
-/// All names that there are pages of.
+/// All names that there are pages of, each once.
 pub fn names() -> impl Iterator<Item = &'static str> {
     let keywords = keywords().flat_map(|group| group.keywords.iter().map(|keyword| keyword.name));
     let triggers = triggers().map(|trigger| trigger.name);
     let words = words::all().map(|word| word.name);
-    ops::all().map(|operator| operator.name).chain(words).chain(triggers).chain(keywords)
+    let all = ops::all().map(|operator| operator.name).chain(words).chain(triggers).chain(keywords);
+    let mut seen = BTreeSet::new();
+    all.filter(move |name| seen.insert(*name))
 }
 
 #[cfg(test)]

@@ -82,7 +82,6 @@ impl Completer for Names {
         let word = &before[start..];
         let mut names: Vec<&str> = explain::names().filter(|name| name.starts_with(word)).collect();
         names.sort_unstable();
-        names.dedup();
         Ok((start, names.into_iter().map(str::to_owned).collect()))
     }
 }

@@ -22,7 +22,11 @@ pub fn run(
     let seed = arguments.seed;
     let outlook = match arguments.guided {
         Some(turns) => Guided::new(&mut value, seed).look(&mut engine, &position, turns),
-        None => Search::new(&mut value, seed).look(&mut engine, &position, arguments.nodes),
+        None => Search::new(&mut value, seed).look(
+            &mut engine,
+            &position,
+            arguments.nodes.unwrap_or(super::NODES),
+        ),
     };
     let outlook = outlook.map_err(Failure::result)?;
     if arguments.json {

@@ -6,7 +6,7 @@ use serde_json::{json, Value};
 
 use crate::failure::Failure;
 use crate::replay::record;
-use crate::replay::{Given, Opened};
+use crate::replay::{seeded_game, Given, Opened};
 use crate::saves::{Saves, NOWHERE};
 use crate::sitting::Sitting;
 use crate::terminal::share::Gift;
@@ -17,12 +17,12 @@ pub fn source_of(mode: &Mode) -> Result<Value, Failure> {
     if let Some(built_in) = mode.name().and_then(catalogue::find) {
         let name = built_in.short_name();
         let plain = Mode::built_in(name).map_err(Failure::input)?;
-        let same = |other: &Mode| Ok(other.digest()? == mode.digest()?);
-        if same(&plain).map_err(|error: polymerge::Error| Failure::input(error))? {
+        let own = mode.digest().map_err(Failure::input)?;
+        if plain.digest().map_err(Failure::input)? == own {
             return Ok(json!({ "mode": name }));
         }
         let modifiers = mode.modifiers_code().map_err(Failure::input)?;
-        if plain.with(&modifiers).and_then(|changed| same(&changed)).unwrap_or(false) {
+        if plain.with(&modifiers).and_then(|changed| changed.digest()).is_ok_and(|other| other == own) {
             return Ok(json!({ "mode": name, "modifiersCode": modifiers }));
         }
     }
@@ -49,8 +49,8 @@ impl Handed {
             let message = "a Replay code holds no seed; hand in seed and moves (see polymerge replay record)";
             return Err(Failure::input(format!("{name}: {message}")));
         };
-        let rules = mode.compile().map_err(|error| Failure::input(format!("{name}: {error}")))?;
-        let list = proof::directions(&rules, &moves.read(&rules)?).map_err(Failure::input)?;
+        let (rules, moves) = seeded_game(&name, &mode, &moves)?;
+        let list = proof::directions(&rules, &moves).map_err(Failure::input)?;
         let list = list.get(..count.unwrap_or(list.len())).unwrap_or(&list);
         let moves = proof::write_moves(&rules, list).map_err(Failure::input)?;
         Ok(Handed { mode: *mode, seed, moves, count: list.len() })

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
@@ -34,25 +34,21 @@ pub struct Session {
 }
 
 /// The secrets at all services, by their addresses.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Secrets {
-    file: Option<PathBuf>,
+    file: PathBuf,
     own: BTreeMap<String, Own>,
 }
 
 impl Secrets {
     /// Those of the user.
     pub fn of_user() -> Result<Secrets, Failure> {
-        let Some(file) = folders::data().map(|data| data.join("scores.json")) else {
-            return Ok(Secrets::default());
+        let Some(data) = folders::data() else {
+            let message = "there is no folder to keep the claim token in: set HOME or XDG_DATA_HOME";
+            return Err(Failure::result(message));
         };
-        let own = match fs::read(&file) {
-            Ok(bytes) => serde_json::from_slice(&bytes)
-                .map_err(|error| Failure::result(format!("{}: {error}", file.display())))?,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => BTreeMap::new(),
-            Err(error) => return Err(Failure::result(format!("{}: {error}", file.display()))),
-        };
-        Ok(Secrets { file: Some(file), own })
+        let file = data.join("scores.json");
+        Ok(Secrets { own: read(&file)?, file })
     }
 
     /// Those at a service.
@@ -60,21 +56,31 @@ impl Secrets {
         self.own.get(address).cloned().unwrap_or_default()
     }
 
-    /// Changes those at a service, and keeps all. Sessions that ran out are forgotten.
+    /// Changes those at a service as they are by now, and keeps all. Sessions that ran out are
+    /// forgotten.
     pub fn change(&mut self, address: &str, change: impl FnOnce(&mut Own)) -> Result<(), Failure> {
+        // Another program may have kept some while a service was asked.
+        self.own = read(&self.file)?;
         let own = self.own.entry(address.to_owned()).or_default();
         change(own);
         let now = now();
         own.sessions.retain(|session| session.expires > now);
-        let Some(file) = &self.file else {
-            let message = "there is no folder to keep the claim token in: set HOME or XDG_DATA_HOME";
-            return Err(Failure::result(message));
-        };
+        let file = &self.file;
         let failed = |error: &dyn std::fmt::Display| Failure::result(format!("{}: {error}", file.display()));
         let text = serde_json::to_vec_pretty(&self.own).map_err(|error| failed(&error))?;
         if let Some(folder) = file.parent() {
             fs::create_dir_all(folder).map_err(|error| failed(&error))?;
         }
         folders::write_secret(file, &text).map_err(|error| failed(&error))
+    }
+}
+
+/// What a file holds; nothing if there is none.
+fn read(file: &Path) -> Result<BTreeMap<String, Own>, Failure> {
+    let fail = |error: &dyn std::fmt::Display| Failure::result(format!("{}: {error}", file.display()));
+    match fs::read(file) {
+        Ok(bytes) => serde_json::from_slice(&bytes).map_err(|error| fail(&error)),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(BTreeMap::new()),
+        Err(error) => Err(fail(&error)),
     }
 }

@@ -8,7 +8,7 @@ use ureq::Agent;
 use crate::failure::Failure;
 
 /// Where the address of the service stands, if no argument says it.
-pub const VARIABLE: &str = "POLYMERGE_SERVER";
+const VARIABLE: &str = "POLYMERGE_SERVER";
 
 /// How long an answer may take: a service plays a long game again before it answers.
 const PATIENCE: Duration = Duration::from_secs(40);
@@ -23,10 +23,15 @@ pub struct Service {
 }
 
 impl Service {
+    /// The address that the environment names.
+    pub fn named_by_environment() -> Option<String> {
+        std::env::var(VARIABLE).ok().filter(|address| !address.is_empty())
+    }
+
     /// The service at an address, or at that of the environment.
     pub fn at(address: Option<&str>) -> Result<Service, Failure> {
-        let given = address.map(str::to_owned).or_else(|| std::env::var(VARIABLE).ok());
-        let Some(given) = given.filter(|address| !address.is_empty()) else {
+        let given = address.filter(|address| !address.is_empty()).map(str::to_owned);
+        let Some(given) = given.or_else(Service::named_by_environment) else {
             return Err(Failure::input(format!(
                 "which score service? Give --server ADDRESS, or set {VARIABLE}, to something like http://127.0.0.1:8048"
             )));

@@ -68,13 +68,13 @@ impl Motion {
         if !script.has_changed() {
             return None;
         }
-        let sprites = script.sprites();
-        let length = sprites
+        let length = script
+            .sprites()
             .iter()
             .filter(|sprite| sprite.birth != Birth::Before)
             .map(|sprite| sprite.way[0].0 + POP)
             .fold(end, f64::max);
-        let sprites = painted(sprites, before, painter, game, start);
+        let sprites = painted(script.into_sprites(), before, painter, game, start);
         let pace = pace * (TURN / length).min(1.0);
         let mut ground = before.clone();
         for look in ground.rows.iter_mut().flatten() {
@@ -124,13 +124,13 @@ fn pose<'a>(sprite: &Sprite, tile: &'a Tile, time: f64) -> Option<Pose<'a>> {
 
 /// The sprites with their looks: those that were there keep theirs.
 fn painted(
-    sprites: &[Sprite],
+    sprites: Vec<Sprite>,
     before: &Board,
     painter: &Painter,
     game: &State,
     now: f64,
 ) -> Vec<(Sprite, Option<Tile>)> {
-    let mut painted: Vec<_> = sprites.iter().map(|sprite| (sprite.clone(), None)).collect();
+    let mut painted: Vec<_> = sprites.into_iter().map(|sprite| (sprite, None)).collect();
     let mut missing = Vec::new();
     for (index, (sprite, own)) in painted.iter_mut().enumerate() {
         let (moment, cell) = sprite.way[0];

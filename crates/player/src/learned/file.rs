@@ -10,7 +10,7 @@
 use crate::learned::error::FileError;
 use crate::learned::kept::Kept;
 use crate::learned::network::Indexing;
-use crate::learned::reader::read;
+use crate::learned::reader::{head, read};
 use crate::learned::trainer::{State, Trainer};
 use crate::learned::value::{LearnedValue, Reward};
 use crate::learned::weight::{Errors, Scale, Weights};
@@ -161,6 +161,12 @@ impl LearnedValue {
     /// The weights of what is foreseen, then those of the chance to reach the goal.
     fn heads(&self) -> impl Iterator<Item = &Weights> {
         std::iter::once(&self.weights).chain(&self.goal)
+    }
+
+    /// The hash of the rules that a file is of; `None` if it is no file of this version. What
+    /// follows is not looked at.
+    pub fn rules_of_file(bytes: &[u8]) -> Option<u64> {
+        head(bytes).ok().map(|(rules, _)| rules)
     }
 
     /// What a file holds, with at most so many bytes of memory for weights.

@@ -18,7 +18,7 @@ const MOST_KINDS: u64 = 1 << 16;
 const MOST_TEXT: u64 = 1 << 16;
 
 /// Bytes that are read.
-struct Reader<'b>(&'b [u8]);
+pub(crate) struct Reader<'b>(&'b [u8]);
 
 impl Reader<'_> {
     fn take<const LENGTH: usize>(&mut self) -> Result<[u8; LENGTH], FileError> {
@@ -184,13 +184,8 @@ impl Reader<'_> {
     }
 }
 
-/// What a file holds, and where learning goes on from it, if it can.
-pub(crate) fn read(
-    bytes: &[u8],
-    rules: &polymerge_rules::Mode,
-    memory: usize,
-) -> Result<(LearnedValue, Option<State>), FileError> {
-    let all = bytes;
+/// The hash of the rules that a file is of, and what follows it.
+pub(crate) fn head(bytes: &[u8]) -> Result<(u64, Reader<'_>), FileError> {
     let (mark, rest) = bytes.split_first_chunk::<4>().ok_or(FileError::OtherFile)?;
     if mark != MARK {
         return Err(FileError::OtherFile);
@@ -200,8 +195,17 @@ pub(crate) fn read(
         VERSION => {}
         version => return Err(FileError::Version(version)),
     }
-    let hash = u64::from_le_bytes(reader.take()?);
-    let (content, sum) = all.split_last_chunk::<8>().ok_or(FileError::Damaged("it ends too early"))?;
+    Ok((u64::from_le_bytes(reader.take()?), reader))
+}
+
+/// What a file holds, and where learning goes on from it, if it can.
+pub(crate) fn read(
+    bytes: &[u8],
+    rules: &polymerge_rules::Mode,
+    memory: usize,
+) -> Result<(LearnedValue, Option<State>), FileError> {
+    let (hash, mut reader) = head(bytes)?;
+    let (content, sum) = bytes.split_last_chunk::<8>().ok_or(FileError::Damaged("it ends too early"))?;
     if checksum(content) != u64::from_le_bytes(*sum) {
         return Err(FileError::Damaged("its checksum is wrong"));
     }

@@ -17,7 +17,8 @@ const OFFERS: [Action; 7] =
 /// The entry that hands a game in to a score service.
 fn hand_in() -> Item {
     let label = "hand in to the score service".to_owned();
-    Item { label, key: "8".to_owned(), choice: Choice::HandIn }
+    // Behind the forms in which the game can be given to others.
+    Item { label, key: (Form::all().count() + 1).to_string(), choice: Choice::HandIn }
 }
 
 /// How a game ended, and what can be done now; `None` if it goes on.
