@@ -61,10 +61,10 @@ struct Seen {
 }
 
 /// So many different tiles are looked at.
-const MOST_TILES: usize = 2_000;
+pub(super) const MOST_TILES: usize = 2_000;
 
 /// Looking for the looks of all tiles of a game may take the work of this many evaluations.
-const LOOKING: u64 = 10;
+pub(super) const LOOKING: u64 = 10;
 
 /// Plays; gives how far the games came if all of them could be played and the mode can be won.
 fn games(draft: &Draft, options: &PlayOptions, problems: &mut Problems) -> Option<Played> {
@@ -117,6 +117,7 @@ impl Player<'_> {
             let world = &mut World::new(&mut random, now);
             let legal = match game.screen() {
                 Screen::Win => {
+                    // Of the game itself it can't be told any more when a forced spawn ends it.
                     won = true;
                     let Ok(turn) = game.continue_after_win(world) else { break };
                     seen.turn(&turn);

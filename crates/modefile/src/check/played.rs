@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use calcarray::{json, Container, Coordinate, Meter, Position, Program, Value, Variables};
+use calcarray::{json, Container, Coordinate, Host, Meter, Position, Program, Value, Variables};
 use polymerge_rules::{Game, Mode, Screen};
+
+use super::play::{LOOKING, MOST_TILES};
 
 /// What random games of a mode came to.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -32,9 +34,6 @@ pub struct Largest {
     pub seed: u64,
 }
 
-/// So many different tiles are looked at.
-const MOST_TILES: usize = 2_000;
-
 impl Played {
     /// Adds a game of this seed that was played so far.
     pub(super) fn game(&mut self, game: &Game, seed: u64, won: bool, now: f64) {
@@ -42,12 +41,16 @@ impl Played {
         self.met += u64::from(won || !game.discovered_winning().is_empty() || game.screen() == Screen::Win);
         self.score = self.score.max(game.score());
         self.moves = self.moves.max(game.manual_moves() as u64);
+        let mut host = game.scratch(now);
+        let program = host.tile_value();
+        let mut meter = Meter::shared(game.rules().limits().evaluation.clone(), LOOKING);
         for tile in game.discovered() {
             let text = json::write(tile);
             if self.worths.len() >= MOST_TILES && !self.worths.contains_key(&text) {
                 continue;
             }
-            let worth = *self.worths.entry(text).or_insert_with(|| worth(game, tile, now));
+            let worth =
+                *self.worths.entry(text).or_insert_with(|| worth(&mut host, &program, &mut meter, tile));
             let most = self.largest.as_ref().map_or(f64::NEG_INFINITY, |largest| largest.worth);
             if let Some(worth) = worth.filter(|worth| *worth > most) {
                 self.largest = Some(Largest { tile: tile.clone(), worth, seed });
@@ -63,16 +66,14 @@ pub(super) fn has_goal(mode: &Mode) -> bool {
 }
 
 /// What a tile is worth; `None` if that can't be said of it alone.
-fn worth(game: &Game, tile: &Value, now: f64) -> Option<f64> {
-    let limits = &game.rules().limits().evaluation;
+fn worth(host: &mut dyn Host, program: &Program, meter: &mut Meter, tile: &Value) -> Option<f64> {
     let position = Position {
         v: Coordinate::None,
         h: Coordinate::None,
         container: Container::Value(tile),
         ..Position::default()
     };
-    let (mut host, mut meter) = (game.scratch(now), Meter::new(limits.clone()));
-    let program = Program::compile(&game.rules().mode().tile_value, limits).ok()?;
-    let value = program.run_with(&mut host, &position, &mut meter, &Variables::new(Vec::new())).ok()?;
-    calcarray::convert::to_number(&value, &mut meter).ok().filter(|worth| !worth.is_nan())
+    meter.reset();
+    let value = program.run_with(host, &position, meter, &Variables::default()).ok()?;
+    calcarray::convert::to_number(&value, meter).ok().filter(|worth| !worth.is_nan())
 }

@@ -115,7 +115,7 @@ impl Network {
         let least = met.saturating_add(ROOM);
         let whole = (cells <= LONGEST).then(|| whole_grid(geometry, symmetries));
         let of = |family: Family| family.patterns(geometry, symmetries);
-        for patterns in whole.into_iter().chain([of(Family::Sextets), of(Family::Quintets)]) {
+        for patterns in whole.into_iter().chain([Family::Sextets, Family::Quintets].into_iter().map(of)) {
             let lookups: usize = patterns.iter().map(|pattern| pattern.places.len()).sum();
             if lookups > MOST_LOOKUPS_OF_SIX || !covers(&patterns, geometry) {
                 continue;
@@ -128,7 +128,7 @@ impl Network {
         }
         let (mut long, two, one) = (of(Family::Quartets), of(Family::Pairs), of(Family::Cells));
         if !covers(&long, geometry) {
-            long.extend(of(Family::Three));
+            long.extend(of(Family::Triples));
         }
         // Half of the room for the long ones.
         let base = root(room / 2 / long.len().max(1), 4).min(2 * least.max(16));

@@ -22,7 +22,7 @@ pub(crate) enum Family {
     /// Windows of four, and blocks of two by two.
     Quartets,
     /// Windows of three.
-    Three,
+    Triples,
     Pairs,
     Cells,
 }
@@ -51,7 +51,7 @@ impl Family {
                 vec![with(line(4), at(0, 1)), with(block(2, 2), at(2, 0))]
             }
             Family::Quartets => vec![line(4), block(2, 2)],
-            Family::Three => vec![line(3)],
+            Family::Triples => vec![line(3)],
             Family::Pairs => vec![line(2)],
             Family::Cells => vec![line(1)],
         }
@@ -70,20 +70,14 @@ impl Family {
                     for place in
                         geometry.places().filter(|_| v != u || shape.len() < 6 && is_line(&shape, *u))
                     {
-                        patterns.try_place(
-                            geometry,
-                            symmetries,
-                            &shape,
-                            place,
-                            matches!(self, Family::Sextets | Family::Quintets),
-                        );
+                        patterns.try_place(geometry, symmetries, &shape, place);
                     }
                 }
             }
         }
         if steps.is_empty() && self == Family::Cells {
             let all = geometry.places();
-            all.for_each(|place| patterns.try_place(geometry, symmetries, &[(0, 0)], place, false));
+            all.for_each(|place| patterns.try_place(geometry, symmetries, &[(0, 0)], place));
         }
         patterns.found
     }
@@ -117,7 +111,6 @@ impl Patterns {
         symmetries: &[Symmetry],
         shape: &[Step],
         (row, column): Place,
-        leans: bool,
     ) {
         let places: Vec<Place> = shape.iter().map(|step| (row + step.0, column + step.1)).collect();
         let cells: Option<Vec<usize>> = places.iter().map(|place| geometry.index(*place)).collect();
@@ -125,8 +118,7 @@ impl Patterns {
         // Cells beside a window are those towards the middle.
         let from_middle =
             |places: &[Place]| places.iter().map(|place| geometry.eccentricity(*place)).sum::<i64>();
-        if leans
-            && is_window_with_cells_beside(shape)
+        if is_window_with_cells_beside(shape)
             && from_middle(&places[4..]) > from_middle(&places[..places.len() - 4])
         {
             return;
