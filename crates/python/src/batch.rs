@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 
 use crate::engine::kinds;
-use crate::failure::{of_turn, Failure, Outcome};
+use crate::failure::{of_turn, one_of, Failure, Outcome};
 use crate::game::{boards, PyGame};
 use crate::picture;
 use crate::records::record;
@@ -129,10 +129,6 @@ impl PyBatch {
 /// Whether a direction is in a mask.
 fn bit(mask: u64, direction: u32) -> i8 {
     (mask >> direction & 1) as i8
-}
-
-fn one_of(name: &str, given: &str, known: &str) -> Failure {
-    Failure::input("bad-argument", format!("{name} is {given:?}; it must be one of {known}"))
 }
 
 /// Writes into an array of the caller, of which the numbers lie one behind another.

@@ -45,15 +45,15 @@ pub fn open<'py>(
     limits: Option<PyLimits>,
     seed: Option<u64>,
 ) -> Outcome<Bound<'py, PyAny>> {
-    let given = limits.clone().unwrap_or_default();
+    let given = limits.unwrap_or_default();
     let bounds = &given.limits;
     let seed_given = seed;
     let seed = seed_or_any(py, seed)?;
     Ok(match py.detach(|| opened(text, bounds))? {
-        Opened::Mode(mode) if text.trim_start().starts_with('@') || text.contains("@2048") => {
-            PyMode::of_code(*mode, text.to_owned(), given).into_bound_py_any(py)?
-        }
-        Opened::Mode(_) => PyMode::of_text(text, limits)?.into_bound_py_any(py)?,
+        Opened::Mode(mode) => match mode.text().map(str::to_owned) {
+            Some(file) => PyMode::of_file(*mode, file, given).into_bound_py_any(py)?,
+            None => PyMode::of_code(*mode, text.to_owned(), given).into_bound_py_any(py)?,
+        },
         Opened::Game(saved) => {
             let is_whole = text.trim_start().starts_with('{') && seed_given.is_none();
             let saved = if is_whole { *saved } else { saved.reseeded(seed) };

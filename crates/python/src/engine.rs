@@ -10,8 +10,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::events::screen;
-use crate::failure::{of_turn, Failure, Outcome};
-use crate::game::PyGame;
+use crate::failure::{of_turn, Outcome};
+use crate::game::{board, PyGame};
 use crate::records::record;
 use crate::rules::PyRules;
 use crate::value::object;
@@ -34,25 +34,6 @@ pub fn kinds<'py>(py: Python<'py>, kinds: &[Kind]) -> PyResult<Bound<'py, PyTupl
         record(py, "Kind", (sort, object(py, &kind.content)?, kind.value))
     });
     PyTuple::new(py, list.collect::<PyResult<Vec<_>>>()?)
-}
-
-/// Writes the number of each cell as observations have it: those of tiles, or else negative ones.
-pub fn read_observed(engine: &mut Engine, position: &Position, into: &mut [i32]) -> Outcome<()> {
-    let mut numbers = vec![0; into.len()];
-    engine.read_kinds(position, &mut numbers).map_err(of_turn)?;
-    for (own, number) in into.iter_mut().zip(numbers) {
-        let kind = engine.kinds().get(number as usize);
-        *own = match kind.map(|kind| kind.sort) {
-            Some(CellSort::Tile) => number as i32,
-            Some(CellSort::Empty) => Kind::EMPTY,
-            Some(CellSort::Hole) => Kind::HOLE,
-            Some(CellSort::Slippery) => Kind::SLIPPERY,
-            Some(CellSort::TemporaryHole) => Kind::TEMPORARY_HOLE,
-            Some(CellSort::Other) => Kind::OTHER,
-            None => Kind::TILE_WITHOUT_NUMBER,
-        };
-    }
-    Ok(())
 }
 
 /// What plays positions of a mode's games and looks ahead in them. It remembers what it has
@@ -99,8 +80,7 @@ impl PyEngine {
             let (rows, columns) = (position.height(), position.width());
             let mut numbers = vec![T::default(); rows * columns];
             read(engine, position, &mut numbers)?;
-            Array2::from_shape_vec((rows, columns), numbers)
-                .map_err(|error| Failure::input("wrong-length", error.to_string()))
+            board(numbers, (rows, columns))
         })
     }
 }
@@ -192,7 +172,8 @@ impl PyEngine {
         py: Python<'py>,
         position: PyRef<'_, PyPosition>,
     ) -> Outcome<Bound<'py, PyArray2<i32>>> {
-        let board = self.board(&position, read_observed)?;
+        let board =
+            self.board(&position, |engine, own, into| engine.observe(own, into).map(drop).map_err(of_turn))?;
         Ok(board.into_pyarray(py))
     }
 

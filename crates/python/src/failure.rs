@@ -100,7 +100,12 @@ impl From<Failure> for PyErr {
     }
 }
 
-/// Whether a state is one of a game that is on, for messages.
+/// An argument that is none of the words that it may be.
+pub fn one_of(name: &str, given: &str, known: &str) -> Failure {
+    Failure::input("bad-argument", format!("{name} is {given:?}; it must be one of {known}"))
+}
+
+/// The name of a state's status.
 pub fn status_name(state: &State) -> Outcome<&'static str> {
     Ok(match polymerge::Status::of(state)? {
         polymerge::Status::Won { .. } => "won",

@@ -48,7 +48,8 @@ impl PyGame {
     }
 }
 
-fn board<T>(numbers: Vec<T>, shape: (usize, usize)) -> Outcome<Array2<T>> {
+/// Numbers of cells as an array of rows and columns.
+pub fn board<T>(numbers: Vec<T>, shape: (usize, usize)) -> Outcome<Array2<T>> {
     Array2::from_shape_vec(shape, numbers).map_err(|error| Failure::input("wrong-length", error.to_string()))
 }
 
@@ -174,7 +175,7 @@ impl PyGame {
         let (rows, columns) = self.shape();
         let mut numbers = vec![0; rows * columns];
         self.rules.read(self.game.state(), |engine, position| {
-            crate::engine::read_observed(engine, position, &mut numbers)
+            engine.observe(position, &mut numbers).map(drop).map_err(of_turn)
         })?;
         Ok(board(numbers, (rows, columns))?.into_pyarray(py))
     }

@@ -1,6 +1,6 @@
 //! The player: hints, and learning what boards are worth.
 
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 
 use polymerge::{Engine, Position};
 use polymerge_player::{
@@ -10,7 +10,7 @@ use polymerge_player::{
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 
-use crate::failure::{of_turn, Failure, Outcome};
+use crate::failure::{of_turn, one_of, Failure, Outcome};
 use crate::game::{outcome, PyGame};
 use crate::records::{record, reduced, Reduced};
 use crate::rules::PyRules;
@@ -21,8 +21,8 @@ use crate::work::{in_slices, locked, whole};
 #[derive(Clone)]
 pub struct PyWeights {
     learned: Arc<Mutex<Trainer>>,
-    /// Players go by their own copies, which are large: one is kept.
-    player: Arc<Mutex<LearnedValue>>,
+    /// Players go by their own copies, which are large: one is made when it is needed, and kept.
+    player: Arc<OnceLock<Mutex<LearnedValue>>>,
     rules: PyRules,
 }
 
@@ -32,8 +32,11 @@ fn failed(code: &'static str) -> impl Fn(&dyn std::fmt::Display) -> Failure {
 
 impl PyWeights {
     fn of(rules: PyRules, trainer: Trainer) -> PyWeights {
-        let player = Arc::new(Mutex::new(trainer.value().clone()));
-        PyWeights { learned: Arc::new(Mutex::new(trainer)), player, rules }
+        PyWeights { learned: Arc::new(Mutex::new(trainer)), player: Arc::default(), rules }
+    }
+
+    fn player(&self) -> MutexGuard<'_, LearnedValue> {
+        locked(self.player.get_or_init(|| Mutex::new(locked(&self.learned).value().clone())))
     }
 }
 
@@ -80,7 +83,7 @@ impl PyWeights {
         let own = self.clone();
         let made = whole(py, move || {
             let mut engine = own.rules.rules.engine()?;
-            let value = &mut *locked(&own.player);
+            let value = &mut *own.player();
             match nodes {
                 0 => play(&mut engine, &mut LearnedPlayer::new(value, seed), seed, max_turns),
                 _ => play(&mut engine, &mut SearchPlayer::new(value, nodes, u32::MAX, seed), seed, max_turns),
@@ -168,6 +171,14 @@ fn by_rollouts<'py>(
     Ok(record(py, "Hint", (choices, ranking.objective.name(), ranking.turns))?)
 }
 
+/// Refuses what was learned of other rules than those of an engine.
+fn must_be_of(value: &LearnedValue, engine: &Engine) -> Outcome<()> {
+    match value.is_of(engine.rules().mode()) {
+        true => Ok(()),
+        false => Err(Failure::input("other-rules", "the weights are of other rules than the game")),
+    }
+}
+
 fn by_weights<'py>(
     py: Python<'py>,
     weights: PyWeights,
@@ -177,10 +188,8 @@ fn by_weights<'py>(
     seed: u64,
 ) -> Outcome<Bound<'py, PyAny>> {
     let outlook = whole(py, move || {
-        let value = &mut *locked(&weights.player);
-        if !value.is_of(engine.rules().mode()) {
-            return Err(Failure::input("other-rules", "the weights are of other rules than the game"));
-        }
+        let value = &mut *weights.player();
+        must_be_of(value, &engine)?;
         Search::new(value, seed).look(&mut engine, &position, nodes).map_err(of_turn)
     })?;
     let none = || py.None();
@@ -210,10 +219,7 @@ pub fn train(
     let reward = match reward {
         "points" => Reward::Points,
         "turns" => Reward::Turns,
-        other => {
-            let message = format!("reward is {other:?}; it must be one of points, turns");
-            return Err(Failure::input("bad-argument", message));
-        }
+        other => return Err(one_of("reward", other, "points, turns")),
     };
     let mut engine = rules.rules.engine()?;
     let training = Training { seed, reward, memory: memory << 20, ..Training::default() };
@@ -222,6 +228,7 @@ pub fn train(
         None => py.detach(|| Trainer::new(&mut engine, &training)),
     };
     let mut trainer = begun.map_err(|error| failed("can-not-learn")(&error))?;
+    must_be_of(trainer.value(), &engine)?;
     let until = trainer.made().1.saturating_add(moves);
     while trainer.made().1 < until {
         let slice = SLICE.min(until - trainer.made().1);

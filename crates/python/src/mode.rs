@@ -1,10 +1,11 @@
 //! The class `Mode`.
 
+use std::cell::Cell;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use polymerge::catalogue::BuiltIn;
-use polymerge::{Limits, Mode, Source, SourceFile};
+use polymerge::{Mode, Source, SourceFile};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
@@ -41,13 +42,29 @@ pub struct PyMode {
 }
 
 /// Files beside a mode file, before the built-in ones.
-struct Folder(PathBuf);
+struct Folder {
+    path: PathBuf,
+    /// Whether there was one.
+    is_used: Cell<bool>,
+}
+
+impl Folder {
+    /// Where a file really is, if that is the folder: a link may lead anywhere.
+    fn within(&self, name: &str) -> Option<PathBuf> {
+        let folder = if self.path.as_os_str().is_empty() { Path::new(".") } else { &self.path };
+        let file = folder.join(name).canonicalize().ok()?;
+        (file.parent() == Some(&folder.canonicalize().ok()?)).then_some(file)
+    }
+}
 
 impl Source for Folder {
     fn open(&self, name: &str, from: &str) -> Result<SourceFile, String> {
-        match fs::read(self.0.join(name)) {
-            Ok(bytes) => Ok(SourceFile::new(name, bytes)),
-            Err(_) => BuiltIn.open(name, from),
+        match self.within(name).and_then(|file| fs::read(file).ok()) {
+            Some(bytes) => {
+                self.is_used.set(true);
+                Ok(SourceFile::new(name, bytes))
+            }
+            None => BuiltIn.open(name, from),
         }
     }
 }
@@ -55,19 +72,16 @@ impl Source for Folder {
 impl PyMode {
     /// The mode of a save code.
     pub fn of_code(mode: Mode, code: String, limits: PyLimits) -> PyMode {
-        PyMode { mode: mode.within(&limits.limits), origin: Origin::Code(code), changes: Vec::new(), limits }
+        PyMode::begun(mode, Origin::Code(code), limits)
     }
 
-    fn begun(mode: Mode, origin: Origin, limits: Option<PyLimits>) -> PyMode {
-        let limits = limits.unwrap_or_default();
+    /// The mode of a file, which extends none but built-in ones.
+    pub fn of_file(mode: Mode, file: String, limits: PyLimits) -> PyMode {
+        PyMode::begun(mode, Origin::Text(file), limits)
+    }
+
+    fn begun(mode: Mode, origin: Origin, limits: PyLimits) -> PyMode {
         PyMode { mode: mode.within(&limits.limits), origin, changes: Vec::new(), limits }
-    }
-
-    /// A mode file as text; it may extend built-in files.
-    pub fn of_text(text: &str, limits: Option<PyLimits>) -> Outcome<PyMode> {
-        let bounds = limits.as_ref().map_or_else(Limits::default, |own| own.limits.clone());
-        let mode = Mode::from_text(text, &bounds)?;
-        Ok(PyMode::begun(mode, Origin::Text(text.to_owned()), limits))
     }
 
     fn changed(&self, is_setting: bool, text: String) -> Outcome<PyMode> {
@@ -102,7 +116,7 @@ impl PyMode {
     #[pyo3(signature = (name, limits=None))]
     fn new(name: &Bound<'_, PyAny>, limits: Option<PyLimits>) -> Outcome<PyMode> {
         let name = name.str()?.to_string();
-        Ok(PyMode::begun(Mode::built_in(&name)?, Origin::Name(name), limits))
+        Ok(PyMode::begun(Mode::built_in(&name)?, Origin::Name(name), limits.unwrap_or_default()))
     }
 
     /// A mode file, by its path. It may extend built-in files and those beside it.
@@ -112,26 +126,29 @@ impl PyMode {
         let bytes = fs::read(&path).map_err(PyErr::from)?;
         let text = String::from_utf8_lossy(&bytes).into_owned();
         let name = path.file_name().map_or_else(|| "mode.jsonc".into(), |name| name.to_string_lossy());
-        let folder = Folder(path.parent().unwrap_or(Path::new("")).to_path_buf());
-        let bounds = limits.as_ref().map_or_else(Limits::default, |own| own.limits.clone());
-        let mode = Mode::from_file(SourceFile::new(name.into_owned(), bytes), &folder, &bounds)?;
-        let alone = Mode::from_text(&text, &bounds).is_ok();
-        Ok(PyMode::begun(mode, if alone { Origin::Text(text) } else { Origin::Path }, limits))
+        let folder =
+            Folder { path: path.parent().unwrap_or(Path::new("")).to_path_buf(), is_used: Cell::new(false) };
+        let limits = limits.unwrap_or_default();
+        let mode = Mode::from_file(SourceFile::new(name.into_owned(), bytes), &folder, &limits.limits)?;
+        let origin = if folder.is_used.get() { Origin::Path } else { Origin::Text(text) };
+        Ok(PyMode::begun(mode, origin, limits))
     }
 
     /// A mode file as text; it may extend built-in files.
     #[staticmethod]
     #[pyo3(signature = (text, limits=None))]
     fn from_text(text: &str, limits: Option<PyLimits>) -> Outcome<PyMode> {
-        PyMode::of_text(text, limits)
+        let limits = limits.unwrap_or_default();
+        let mode = Mode::from_text(text, &limits.limits)?;
+        Ok(PyMode::of_file(mode, text.to_owned(), limits))
     }
 
     /// The mode of a save code.
     #[staticmethod]
     #[pyo3(signature = (code, limits=None))]
     fn from_code(code: String, limits: Option<PyLimits>) -> Outcome<PyMode> {
-        let bounds = limits.as_ref().map_or_else(Limits::default, |own| own.limits.clone());
-        Ok(PyMode::begun(Mode::from_code(&code, &bounds)?, Origin::Code(code), limits))
+        let limits = limits.unwrap_or_default();
+        Ok(PyMode::of_code(Mode::from_code(&code, &limits.limits)?, code, limits))
     }
 
     #[staticmethod]
@@ -147,7 +164,7 @@ impl PyMode {
             "text" => (Mode::from_text(&text, bounds)?, Origin::Text(text)),
             _ => (Mode::from_code(&text, bounds)?, Origin::Code(text)),
         };
-        let mode = PyMode::begun(mode, origin, Some(limits));
+        let mode = PyMode::begun(mode, origin, limits);
         changes.into_iter().try_fold(mode, |mode, (is_setting, text)| mode.changed(is_setting, text))
     }
 

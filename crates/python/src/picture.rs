@@ -47,10 +47,8 @@ fn pixels(png: &[u8]) -> Outcome<Array3<u8>> {
     let mut bytes = vec![0; reader.output_buffer_size()];
     let frame = reader.next_frame(&mut bytes).map_err(|error| failed(&error))?;
     let samples = frame.color_type.samples();
-    let opaque: Vec<u8> = bytes
-        .chunks_exact(samples)
-        .flat_map(|pixel| pixel.iter().take(3).copied().collect::<Vec<_>>())
-        .collect();
+    let opaque: Vec<u8> =
+        bytes.chunks_exact(samples).flat_map(|pixel| pixel.iter().take(3).copied()).collect();
     let shape = (frame.height as usize, frame.width as usize, 3);
     Array3::from_shape_vec(shape, opaque).map_err(|error| failed(&error))
 }

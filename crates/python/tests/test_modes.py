@@ -53,6 +53,15 @@ def test_files_may_extend_those_beside_them(tmp_path: Path) -> None:
         pm.Mode.from_file(tmp_path / "none.jsonc")
 
 
+def test_links_do_not_lead_out_of_the_folder(tmp_path: Path) -> None:
+    (tmp_path / "away").mkdir()
+    (tmp_path / "away" / "base.jsonc").write_text('{ "extends": "classic.jsonc", "grid": "5x4" }')
+    (tmp_path / "base.jsonc").symlink_to(tmp_path / "away" / "base.jsonc")
+    (tmp_path / "mine.jsonc").write_text('{ "extends": "base.jsonc", "title": "Mine" }')
+    with pytest.raises(pm.ModeFileError):
+        pm.Mode.from_file(tmp_path / "mine.jsonc")
+
+
 def test_codes_and_files_bring_the_mode_back() -> None:
     mode = pm.Mode("dive").with_("grid=5x5")
     assert pm.Mode.from_code(mode.to_code()) == mode

@@ -109,6 +109,8 @@ def test_learning_goes_on_where_it_was_left() -> None:
     assert pm.hint(game, turns=200, weights=weights).best in game.legal
     with pytest.raises(pm.InputError):
         pm.hint(CLASSIC.start(1), turns=200, weights=weights)
+    with pytest.raises(pm.InputError, match="other rules"):
+        pm.train(CLASSIC, 1_000, memory=4, weights=weights)
 
 
 def test_progress_may_end_learning() -> None:
