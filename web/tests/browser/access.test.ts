@@ -149,7 +149,7 @@ test("everything can be reached and done by keys alone", async () => {
     // A button with the focus does not swallow the keys of the game.
     const before = await pressed(page);
     await page.keyboard.press("ArrowLeft");
-    expect(await pressed(page)).toBe(before + 1);
+    await expect.poll(() => pressed(page)).toBe(before + 1);
     await page.keyboard.press("?");
     await page.getByRole("dialog").waitFor();
     await page.keyboard.press("Escape");

@@ -70,11 +70,11 @@ describe("autoplay", () => {
     await settled(page);
     const paused = await pressed(page);
     await page.waitForTimeout(1200);
-    expect(await pressed(page)).toBe(paused);
+    await expect.poll(() => pressed(page)).toBe(paused);
     await button("Step").click();
     await expect.poll(() => pressed(page)).toBe(paused + 1);
     await page.waitForTimeout(1200);
-    expect(await pressed(page)).toBe(paused + 1);
+    await expect.poll(() => pressed(page)).toBe(paused + 1);
     await page.getByRole("slider", { name: "Speed" }).fill("4");
     await button("Autoplay").click();
     await moreThan(paused + 10);

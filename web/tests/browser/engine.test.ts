@@ -75,7 +75,7 @@ async function played(): Promise<string[][]> {
 async function moves(): Promise<void> {
   const before = await board(page);
   for (const key of ["ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp"]) await page.keyboard.press(key);
-  expect(await board(page)).not.toEqual(before);
+  await expect.poll(() => board(page)).not.toEqual(before);
 }
 
 describe("an engine that takes long", () => {
@@ -84,7 +84,7 @@ describe("an engine that takes long", () => {
     const before = await pressed(page);
     await trap("act", { kind: "wait", milliseconds: 2500 });
     for (const key of ["ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp"]) await page.keyboard.press(key);
-    expect(await pressed(page)).toBe(before + 4);
+    await expect.poll(() => pressed(page)).toBe(before + 4);
     await notice().waitFor();
     // The page answers meanwhile.
     await choose(page, "Keys");
@@ -109,7 +109,7 @@ describe("an engine that takes long", () => {
     for (const key of ["ArrowLeft", "ArrowDown"]) await page.keyboard.press(key);
     await stop().click();
     await told("The engine was stopped. It was started anew, and the game is as it was before.").waitFor();
-    expect(await board(page)).toEqual(cells);
+    await expect.poll(() => board(page)).toEqual(cells);
     await notice().waitFor({ state: "detached" });
     await moves();
     await page.reload();
@@ -128,7 +128,7 @@ describe("an engine that takes long", () => {
     await page.getByRole("alert").getByText("The engine was stopped").waitFor();
     await page.goto(`${site.url}#/`);
     await ready(page);
-    expect(await board(page)).toEqual(cells);
+    await expect.poll(() => board(page)).toEqual(cells);
     await moves();
     expect(browser.errors).toEqual([]);
   });
@@ -143,7 +143,7 @@ describe("an engine that takes long", () => {
     await page.getByLabel("Width").fill("5");
     await page.getByText("4 rows, 5 columns, 4 directions").waitFor();
     await page.keyboard.press("Escape");
-    expect(await board(page)).toEqual(cells);
+    await expect.poll(() => board(page)).toEqual(cells);
     await moves();
   });
 
@@ -184,7 +184,7 @@ describe.each(["panic", "death"] as const)("an engine that stops by itself (%s)"
     await page.keyboard.press("ArrowRight");
     await told("The engine has stopped").waitFor();
     expect(await told("It was started anew, and the game is as it was before.").count()).toBe(1);
-    expect(await board(page)).toEqual(cells);
+    await expect.poll(() => board(page)).toEqual(cells);
     await moves();
     // Steps can still be taken back, those before it too.
     for (let count = 0; count < 12; count++) await page.keyboard.press("u");
@@ -199,7 +199,7 @@ describe.each(["panic", "death"] as const)("an engine that stops by itself (%s)"
     await offer.getByRole("button", { name: "Copy" }).click();
     await page.getByRole("dialog").getByRole("alert").getByText("The engine has stopped").waitFor();
     await page.keyboard.press("Escape");
-    expect(await board(page)).toEqual(cells);
+    await expect.poll(() => board(page)).toEqual(cells);
     await moves();
   });
 });
@@ -210,7 +210,7 @@ test("a game that can't be brought back at once is brought back when it is playe
   await trap("act", { kind: "panic" });
   await page.keyboard.press("ArrowRight");
   await told("The game can't be brought back").waitFor();
-  expect(await board(page)).toEqual(cells);
+  await expect.poll(() => board(page)).toEqual(cells);
   begin = null;
   // The worker that is there now has the same fault, the one after it does not.
   await page.keyboard.press("ArrowLeft");

@@ -44,7 +44,7 @@ describe("the first frame", () => {
     for (const key of [...ARROWS, ...ARROWS]) await page.keyboard.press(key);
     await page.keyboard.press("u");
     expect(await page.locator(".top nav").count()).toBe(0);
-    expect(await pressed(page)).toBe(8);
+    await expect.poll(() => pressed(page)).toBe(8);
     const [cells, score] = [await board(page), await page.locator(".stat-value").first().textContent()];
     expect(cells.flat().filter((cell) => cell !== "empty").length).toBeGreaterThan(2);
     release();
@@ -54,7 +54,7 @@ describe("the first frame", () => {
     await ready(page);
     expect([await board(page), await pressed(page)]).toEqual([cells, 8]);
     await page.keyboard.press("r");
-    expect(await board(page)).not.toEqual(cells);
+    await expect.poll(() => board(page)).not.toEqual(cells);
     expect(browser.errors).toEqual([]);
   });
 
@@ -63,10 +63,10 @@ describe("the first frame", () => {
     await page.keyboard.press("ArrowLeft");
     const cells = await board(page);
     for (const key of ["n", "ArrowDown", "ArrowRight", "?"]) await page.keyboard.press(key);
-    expect(await board(page)).toEqual(cells);
+    await expect.poll(() => board(page)).toEqual(cells);
     release();
     await page.getByRole("dialog").waitFor();
-    expect(await pressed(page)).toBe(2);
+    await expect.poll(() => pressed(page)).toBe(2);
     expect(browser.errors).toEqual([]);
   });
 
@@ -106,7 +106,7 @@ test("a swipe that begins before the rest arrives counts when it ends", async ()
     await touch("touchMove", 10);
     release();
     await whole(page);
-    expect(await pressed(page)).toBe(0);
+    await expect.poll(() => pressed(page)).toBe(0);
     await touch("touchMove", 40);
     await touch("touchEnd", 40);
     await expect.poll(() => pressed(page)).toBe(1);
@@ -178,7 +178,7 @@ test("what was asked for is not another board first", async () => {
     const cells = await board(page);
     await nothing("");
     await ready(page);
-    expect(await board(page)).toEqual(cells);
+    await expect.poll(() => board(page)).toEqual(cells);
   } finally {
     await browser.close();
   }

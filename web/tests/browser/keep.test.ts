@@ -41,8 +41,8 @@ describe("a game", () => {
     const [cells, points] = [await board(page), await score(page)];
     await page.reload();
     await ready(page);
-    expect(await board(page)).toEqual(cells);
-    expect(await score(page)).toBe(points);
+    await expect.poll(() => board(page)).toEqual(cells);
+    await expect.poll(() => score(page)).toBe(points);
     expect(browser.errors).toEqual([]);
   });
 
@@ -60,19 +60,19 @@ describe("a game", () => {
     await ready(page);
     for (const expected of boards.slice(1)) {
       await page.keyboard.press("u");
-      expect(await board(page)).toEqual(expected);
+      await expect.poll(() => board(page)).toEqual(expected);
     }
-    expect(await board(page)).toEqual(boards[0]);
+    await expect.poll(() => board(page)).toEqual(boards[0]);
     // And made again, after closing it once more. Where nothing moved there is no step.
     const steps = boards.filter(
       (cells, place) => place > 0 && JSON.stringify(cells) !== JSON.stringify(boards[place + 1]),
     );
     await page.reload();
     await ready(page);
-    expect(await board(page)).toEqual(boards[0]);
+    await expect.poll(() => board(page)).toEqual(boards[0]);
     for (const expected of steps.slice(0, -1).reverse()) {
       await page.keyboard.press("r");
-      expect(await board(page)).toEqual(expected);
+      await expect.poll(() => board(page)).toEqual(expected);
     }
   });
 
@@ -98,7 +98,7 @@ describe("a game", () => {
       .toBe(3);
     await page.locator(".kept-game").last().click();
     await ready(page);
-    expect(await score(page)).toBe(points);
+    await expect.poll(() => score(page)).toBe(points);
     await page.goto(`${site.url}#/statistics`);
     await page.getByRole("row", { name: /2048/ }).waitFor();
     const cells = await page.getByRole("row", { name: /2048/ }).getByRole("cell").allTextContents();
@@ -115,13 +115,13 @@ describe("a game", () => {
     await choose(page, "Replay");
     const slider = page.getByRole("slider", { name: "Move" });
     await slider.waitFor();
-    expect(await board(page)).toEqual(start);
+    await expect.poll(() => board(page)).toEqual(start);
     await slider.focus();
     await page.keyboard.press("End");
     await expect.poll(() => board(page)).toEqual(end);
     await page.getByRole("button", { name: "Back" }).click();
     await page.getByRole("button", { name: "Step" }).click();
-    expect(await board(page)).toEqual(end);
+    await expect.poll(() => board(page)).toEqual(end);
     await slider.focus();
     await page.keyboard.press("Home");
     await page.getByRole("button", { name: "Play" }).click();
@@ -186,11 +186,11 @@ describe("a game that is played before the engine has come", () => {
       await page.goto(`${site.url}#/games`);
       await page.locator(".kept-game").nth(place).click();
       await ready(page);
-      expect(await board(page)).toEqual(expected);
+      await expect.poll(() => board(page)).toEqual(expected);
     }
     // And as it was played, not only as it stood.
     await page.keyboard.press("u");
-    expect(await board(page)).not.toEqual(second);
+    await expect.poll(() => board(page)).not.toEqual(second);
     expect(slow.errors).toEqual([]);
   });
 
@@ -200,7 +200,7 @@ describe("a game that is played before the engine has come", () => {
     const [cells, points] = [await board(page), await score(page)];
     await page.reload();
     await page.locator(".board .tile").first().waitFor();
-    expect(await board(page)).toEqual(cells);
+    await expect.poll(() => board(page)).toEqual(cells);
     // Begun anew and left at once: two games for the next visit.
     await page.locator(".actions").getByRole("button", { name: "New game" }).click();
     await play(page, 3);
@@ -315,7 +315,7 @@ test("one can play whatever was left in local storage", async () => {
   }, wrong);
   await page.goto(site.url);
   await ready(page);
-  expect(await board(page)).toEqual(cells);
+  await expect.poll(() => board(page)).toEqual(cells);
   await page.goto(`${site.url}#/games`);
   await expect.poll(() => page.locator(".kept-game").count()).toBe(1);
   expect(browser.errors.filter((error) => !error.includes("404"))).toEqual([]);
@@ -331,7 +331,7 @@ describe("without a network", () => {
     await context.setOffline(true);
     await page.reload();
     await ready(page);
-    expect(await board(page)).toEqual(cells);
+    await expect.poll(() => board(page)).toEqual(cells);
     await page.goto(`${site.url}#/modes`);
     await expect.poll(() => page.locator(".card").count()).toBeGreaterThanOrEqual(120);
     await page.goto(`${site.url}#/play/050-dive`);

@@ -68,9 +68,9 @@ describe.each(VERSIONS)("what the version %s kept", (version) => {
     await page.goto(`${site.url}#/game/${first?.id}`);
     await ready(page);
     for (let count = 0; count < 2; count++) await page.keyboard.press("r");
-    expect(await board(page)).not.toEqual(boards[first?.title ?? ""]);
+    await expect.poll(() => board(page)).not.toEqual(boards[first?.title ?? ""]);
     for (let count = 0; count < 2; count++) await page.keyboard.press("u");
-    expect(await board(page)).toEqual(boards[first?.title ?? ""]);
+    await expect.poll(() => board(page)).toEqual(boards[first?.title ?? ""]);
     for (let count = 0; count < 12; count++) await page.keyboard.press("u");
     expect((await board(page)).flat().filter((cell) => cell !== "empty")).toHaveLength(2);
   });

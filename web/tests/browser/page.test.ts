@@ -52,7 +52,7 @@ test("plays, keeps its game, gives hints and its mode, and asks for nothing", as
   await page.waitForTimeout(1000);
   await page.reload();
   await page.locator(".board").waitFor();
-  expect(await board(page)).toEqual(cells);
+  await expect.poll(() => board(page)).toEqual(cells);
   await page.keyboard.press("h");
   await page.getByText(/^\s*Hint: (left|right|up|down)$/).waitFor();
   const [saved] = await Promise.all([

@@ -34,7 +34,7 @@ describe("a game of 2048", () => {
     await page.locator(".outcome").waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Redo" }).click();
     await over.waitFor();
-    expect(await board(page)).toEqual(end);
+    await expect.poll(() => board(page)).toEqual(end);
     expect(browser.errors).toEqual([]);
   });
 
@@ -49,7 +49,7 @@ describe("a game of 2048", () => {
         );
       }
     }, ARROWS);
-    expect(await pressed(page)).toBe(50);
+    await expect.poll(() => pressed(page)).toBe(50);
     // And once more as a keyboard sends them, without waiting for an answer.
     const client = await browser.context.newCDPSession(page);
     const strokes = Array.from({ length: 50 }, (_, count) => ARROWS[count % 4] ?? "ArrowUp");
@@ -83,7 +83,7 @@ describe("a game of 2048", () => {
       await expect.poll(() => pressed(page)).toBe(count + 1);
       if (JSON.stringify(await board(page)) !== JSON.stringify(before)) moves += 1;
     }
-    expect(await board(page)).toEqual(fast);
+    await expect.poll(() => board(page)).toEqual(fast);
     expect(moves).toBeGreaterThan(15);
   });
 
@@ -138,13 +138,13 @@ describe("a game of 2048", () => {
     await page.keyboard.press("Control+KeyZ");
     await page.keyboard.press("u");
     await page.keyboard.press("u");
-    expect(await board(page)).toEqual(start);
+    await expect.poll(() => board(page)).toEqual(start);
     for (let count = 0; count < 4; count++) await page.keyboard.press("r");
-    expect(await board(page)).toEqual(boards.at(-1));
+    await expect.poll(() => board(page)).toEqual(boards.at(-1));
     await choose(page, "Restart");
     await expect.poll(() => board(page)).toEqual(start);
     for (const key of ARROWS) await page.keyboard.press(key);
-    expect(await board(page)).toEqual(boards.at(-1));
+    await expect.poll(() => board(page)).toEqual(boards.at(-1));
   });
 
   test("is played with buttons and the mouse", async () => {
@@ -153,7 +153,7 @@ describe("a game of 2048", () => {
     for (const name of ["Move up", "Move left", "Move down", "Move right"]) {
       await page.getByRole("button", { name, exact: true }).click();
     }
-    expect(await pressed(page)).toBe(4);
+    await expect.poll(() => pressed(page)).toBe(4);
     await choose(page, "Buttons");
     const box = await page.locator(".board").boundingBox();
     if (!box) throw new Error("there is no board");
@@ -167,7 +167,7 @@ describe("a game of 2048", () => {
       await page.mouse.move(x + dx, y + dy, { steps: 4 });
       await page.mouse.up();
     }
-    expect(await pressed(page)).toBe(6);
+    await expect.poll(() => pressed(page)).toBe(6);
   });
 
   test("is told to those who listen", async () => {
@@ -340,10 +340,10 @@ test("tiles that can be clicked are clicked by keys", async () => {
   expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe(before[place]);
   await page.keyboard.press("Enter");
   await expect.poll(labels).toEqual(before.map((label, cell) => (cell === place ? "empty" : label)));
-  expect(await pressed(page)).toBe(moves);
+  await expect.poll(() => pressed(page)).toBe(moves);
   await page.keyboard.press("Escape");
   await page.keyboard.press("ArrowLeft");
-  expect(await pressed(page)).toBe(moves + 1);
+  await expect.poll(() => pressed(page)).toBe(moves + 1);
   expect(browser.errors).toEqual([]);
 });
 
@@ -405,6 +405,6 @@ test("every mode of the gallery is found, and one is played", async () => {
   await page.locator(".card", { hasText: "DIVE" }).first().click();
   await page.locator(".board").waitFor();
   for (const key of ARROWS) await page.keyboard.press(key);
-  expect(await pressed(page)).toBe(4);
+  await expect.poll(() => pressed(page)).toBe(4);
   expect(browser.errors).toEqual([]);
 });

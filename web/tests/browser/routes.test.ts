@@ -80,12 +80,12 @@ describe("loaded anew, the page shows the game that it showed", () => {
     // As soon as it is kept, that is.
     await page.waitForTimeout(700);
     await page.reload();
-    expect(await shown()).toEqual(before);
+    await expect.poll(() => shown()).toEqual(before);
     // Again, and after moves.
     await play(page, 3);
     const later = await shown();
     await page.reload();
-    expect(await shown()).toEqual(later);
+    await expect.poll(() => shown()).toEqual(later);
     expect(browser.errors).toEqual([]);
   });
 
@@ -99,14 +99,14 @@ describe("loaded anew, the page shows the game that it showed", () => {
     await page.goto(link);
     const game = await shown();
     await page.reload();
-    expect(await shown()).toEqual(game);
+    await expect.poll(() => shown()).toEqual(game);
     await play(page, 3);
     const later = await shown();
     await page.goBack();
     await page.locator(".card").first().waitFor();
     expect(new URL(page.url()).hash).toBe("#/modes");
     await page.goForward();
-    expect(await shown()).toEqual(later);
+    await expect.poll(() => shown()).toEqual(later);
     await page.goto(`${site.url}#/games`);
     await expect.poll(() => page.locator(".kept-game").count()).toBe(2);
   });
@@ -137,10 +137,10 @@ test("back and forward show the games that were there", async () => {
   const second = await shown();
   await page.goBack();
   await page.getByRole("heading", { name: "2048", exact: true }).waitFor();
-  expect(await shown()).toEqual(first);
+  await expect.poll(() => shown()).toEqual(first);
   await page.goForward();
   await page.getByRole("heading", { name: "2187" }).waitFor();
-  expect(await shown()).toEqual(second);
+  await expect.poll(() => shown()).toEqual(second);
 });
 
 test.each(["#/foo/bar", "#/foo", "#/play", "#/games/x", "#foo"])(
@@ -155,9 +155,11 @@ test.each(["#/foo/bar", "#/foo", "#/play", "#/games/x", "#foo"])(
 );
 
 test("a file that is dropped anywhere is opened, and the page is not left", async () => {
-  for (const view of ["#/modes", "#/play/001-2048"]) {
+  const views = { "#/modes": "Modes", "#/play/001-2048": "2048" };
+  for (const [view, name] of Object.entries(views)) {
     await page.goto(`${site.url}${view}`);
-    await page.locator("main h1").first().waitFor();
+    // What is dropped while another view still comes is overtaken by it.
+    await page.getByRole("heading", { name, exact: true, level: 1 }).waitFor();
     const left = await page.evaluate((text) => {
       const dataTransfer = new DataTransfer();
       dataTransfer.items.add(new File([text], "dropped.jsonc"));
@@ -185,7 +187,7 @@ describe("two tabs", () => {
     const cells = await board(other);
     const before = await board(page);
     await play(page, 3);
-    expect(await board(page)).toEqual(before);
+    await expect.poll(() => board(page)).toEqual(before);
     await page.getByRole("button", { name: "Play here" }).click();
     await expect.poll(() => board(page)).toEqual(cells);
     await other.getByText("This game is played in another tab now.").waitFor();
@@ -194,7 +196,7 @@ describe("two tabs", () => {
     await other.close();
     await page.reload();
     await ready(page);
-    expect(await board(page)).toEqual(end);
+    await expect.poll(() => board(page)).toEqual(end);
     await page.goto(`${site.url}#/games`);
     await expect.poll(() => page.locator(".kept-game").count()).toBe(1);
   });
@@ -253,7 +255,7 @@ describe("two tabs", () => {
     await Promise.all([page.goto(`${site.url}icon.svg`), other.goto(`${site.url}icon.svg`)]);
     await page.goto(`${site.url}#/play/001-2048`);
     await ready(page);
-    expect(await board(page)).toEqual(first);
+    await expect.poll(() => board(page)).toEqual(first);
     await other.goto(`${site.url}#/play/002-2187`);
     await ready(other);
     expect(await board(other)).toEqual(second);
@@ -270,7 +272,7 @@ describe("two tabs", () => {
     await page.getByRole("button", { name: "Keep it" }).click();
     await play(page, 1);
     await page.keyboard.press("u");
-    expect(await board(page)).toEqual(cells);
+    await expect.poll(() => board(page)).toEqual(cells);
     await page.goto(`${site.url}#/games`);
     await expect.poll(() => page.locator(".kept-game").count()).toBe(1);
   });
@@ -285,14 +287,14 @@ test("a real-time mode stands still behind a dialog and behind other views, and 
   await page.getByRole("dialog").waitFor();
   const cells = await board(page);
   await attack();
-  expect(await board(page)).toEqual(cells);
+  await expect.poll(() => board(page)).toEqual(cells);
   await page.keyboard.press("Escape");
   await page.keyboard.press("m");
   await page.locator(".card").first().waitFor();
   await attack();
   await page.goBack();
   await ready(page);
-  expect(await board(page)).toEqual(cells);
+  await expect.poll(() => board(page)).toEqual(cells);
   await expect.poll(() => board(page), { timeout: 20_000 }).not.toEqual(cells);
   expect(browser.errors).toEqual([]);
 });

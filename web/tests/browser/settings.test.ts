@@ -33,7 +33,7 @@ test("undo is off, or takes back one turn at a time", async () => {
   await play(page, 6);
   const cells = await board(page);
   await page.keyboard.press("u");
-  expect(await board(page)).toEqual(cells);
+  await expect.poll(() => board(page)).toEqual(cells);
   const undo = page.locator('.action[title="Undo"]');
   expect(await undo.getAttribute("aria-disabled")).toBe("true");
   await set("One turn, then a move");
@@ -42,7 +42,7 @@ test("undo is off, or takes back one turn at a time", async () => {
   const before = await board(page);
   expect(before).not.toEqual(cells);
   await page.keyboard.press("u");
-  expect(await board(page)).toEqual(before);
+  await expect.poll(() => board(page)).toEqual(before);
   expect(await undo.getAttribute("aria-disabled")).toBe("true");
   await play(page, 4);
   expect(await undo.getAttribute("aria-disabled")).toBe("false");
@@ -59,7 +59,7 @@ test("a new game is asked about, and nothing slides", async () => {
   await page.keyboard.press("n");
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Go on" }).click();
-  expect(await board(page)).toEqual(cells);
+  await expect.poll(() => board(page)).toEqual(cells);
   await page.keyboard.press("n");
   await dialog.getByRole("button", { name: "New game" }).click();
   await expect.poll(() => pressed(page)).toBe(0);
@@ -77,7 +77,7 @@ test("swipes count anywhere, and buttons are pressed still", async () => {
   await page.mouse.down();
   await page.mouse.move(x + 60, y, { steps: 4 });
   await page.mouse.up();
-  expect(await pressed(page)).toBe(1);
+  await expect.poll(() => pressed(page)).toBe(1);
   const place = async (name: string) =>
     (await page.locator(`.action[title="${name}"]`).boundingBox())?.x ?? 0;
   expect(await place("More")).toBeLessThan(await place("Undo"));

@@ -191,7 +191,7 @@ describe("what a new game replaces", () => {
     await page.keyboard.press("Space");
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("u");
-    expect(await board(page)).toEqual(next);
+    await expect.poll(() => board(page)).toEqual(next);
   });
 });
 
@@ -235,7 +235,7 @@ describe("a game that is deleted", () => {
     await expect.poll(() => listed(page).count()).toBe(1);
     await listed(page).click();
     await ready(page);
-    expect(await board(page)).toEqual(cells);
+    await expect.poll(() => board(page)).toEqual(cells);
     await play(page, 1);
     await page.waitForTimeout(600);
     expect(await games()).toBe("1");
@@ -340,7 +340,7 @@ test("a thousand games are listed at once, and the page begins with one", async 
   await page.reload();
   await expect.poll(() => listed(page).count()).toBe(1000);
   await open(page, site.url);
-  expect(await board(page)).toEqual(cells);
+  await expect.poll(() => board(page)).toEqual(cells);
   // Lists are read, games are not.
   const stores = await page.evaluate(() => (window as unknown as { read: string[] }).read);
   expect(stores).toContain("lines");

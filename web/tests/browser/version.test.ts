@@ -38,7 +38,7 @@ describe("without a network, from a server that answers with", () => {
       await site.close();
       await page.reload();
       await ready(page);
-      expect(await board(page)).toEqual(cells);
+      await expect.poll(() => board(page)).toEqual(cells);
       await page.goto(`${site.url}#/modes`);
       await expect.poll(() => page.locator(".card").count()).toBeGreaterThanOrEqual(120);
       await page.getByRole("link", { name: "Workshop" }).click();
@@ -90,7 +90,7 @@ describe("another version", () => {
     await page.getByRole("button", { name: "Load it" }).click();
     await page.locator('html[data-version="2"]').waitFor();
     await ready(page);
-    expect(await board(page)).toEqual(cells);
+    await expect.poll(() => board(page)).toEqual(cells);
     expect(await page.getByText("There is a new version").count()).toBe(0);
   });
 
