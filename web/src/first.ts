@@ -13,7 +13,7 @@ import { Stage } from "./game/stage";
 import type { Table } from "./game/table";
 import { listen } from "./input/keyboard";
 import { go, readRoute } from "./route";
-import { applyLook } from "./store/settings";
+import { applyLook } from "./store/look";
 import "./style/first.css";
 
 applyLook();

@@ -7,6 +7,8 @@ export type Undo = "allowed" | "one" | "off";
 
 export interface Settings {
   theme: Theme;
+  /** Whether colours of tiles are moved so that the colour-blind tell them apart. */
+  apart: boolean;
   /** Whether there are buttons for the directions; `null` leaves it to the mode. */
   pad: boolean | null;
   sound: boolean;
@@ -26,6 +28,7 @@ export interface Settings {
 
 export const DEFAULTS: Readonly<Settings> = {
   theme: "auto",
+  apart: false,
   pad: null,
   sound: false,
   vibration: false,
@@ -61,13 +64,4 @@ export function change<K extends keyof Settings>(name: K, value: Settings[K]): v
 export function watchSettings(watcher: () => void): () => void {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
-}
-
-/** Gives the page the colours and the side that are wanted. */
-export function applyLook(): void {
-  const { dataset } = document.documentElement;
-  const theme = setting("theme");
-  if (theme === "auto") delete dataset.theme;
-  else dataset.theme = theme;
-  dataset.hand = setting("hand");
 }

@@ -1,6 +1,7 @@
 // What the player prefers.
 
-import { applyLook, DEFAULTS, type Settings, type Theme } from "../store/settings";
+import { applyLook } from "../store/look";
+import { DEFAULTS, type Settings, type Theme } from "../store/settings";
 import { useSetting, useTitle } from "./hooks";
 
 type Flag = { [K in keyof Settings]: Settings[K] extends boolean ? K : never }[keyof Settings];
@@ -9,7 +10,14 @@ function Check({ name, title, about }: { name: Flag; title: string; about: strin
   const [value, set] = useSetting(name);
   return (
     <label class="setting">
-      <input type="checkbox" checked={value} onChange={(event) => set(event.currentTarget.checked)} />
+      <input
+        type="checkbox"
+        checked={value}
+        onChange={(event) => {
+          set(event.currentTarget.checked);
+          applyLook();
+        }}
+      />
       <span>
         <strong>{title}</strong>
         <span>{about}</span>
@@ -107,6 +115,11 @@ export function SettingsView() {
         Settings
       </h1>
       <ThemeChoice />
+      <Check
+        name="apart"
+        title="Colours for the colour-blind"
+        about="Red and green of tiles are moved apart, here and in all pictures."
+      />
       <Choice
         name="pace"
         title="Animations"

@@ -2,7 +2,7 @@
 // plays on stays in one piece.
 
 import { render } from "preact";
-import { applyLook } from "../store/settings";
+import { applyLook } from "../store/look";
 import { Header } from "../views/header";
 import { Notices } from "../views/notices";
 import { Working } from "../views/working";

@@ -27,6 +27,38 @@ test("the theme is one of three, shown by pictures, and the page takes it at onc
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBeUndefined();
 });
 
+test("red and green are moved apart for the colour-blind, on boards and in pictures", async () => {
+  await set("Colours for the colour-blind");
+  const tile = page.locator(".card img, .board .tile").first();
+  const pixel = async () => {
+    const shot = await tile.screenshot();
+    return page.evaluate(
+      async (bytes) => {
+        const picture = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: "image/png" }));
+        const context = new OffscreenCanvas(picture.width, picture.height).getContext("2d");
+        context?.drawImage(picture, 0, 0);
+        return [...(context?.getImageData(picture.width / 2, picture.height / 8, 1, 1).data ?? [])];
+      },
+      [...shot],
+    );
+  };
+  for (const show of [() => open(page, site.url, "#/play/classic"), () => page.keyboard.press("m")]) {
+    await show();
+    await tile.waitFor();
+    await page.waitForLoadState("networkidle");
+    const [red = 0, green = 0, blue = 0] = await pixel();
+    await page.evaluate(() => delete document.documentElement.dataset.apart);
+    const [r = 0, g = 0, b = 0] = await pixel();
+    await page.evaluate(() => {
+      document.documentElement.dataset.apart = "";
+    });
+    expect(blue).toBeGreaterThan(b);
+    const moved = [r, 0.2 * r + 0.8 * g, Math.min(255, b + 0.52 * (r - g))];
+    for (const [index, channel] of [red, green, blue].entries())
+      expect(Math.abs(channel - (moved[index] ?? 0))).toBeLessThan(3);
+  }
+});
+
 test("undo is off, or takes back one turn at a time", async () => {
   await set("Off");
   await open(page, site.url, "#/play/classic");
@@ -39,8 +71,8 @@ test("undo is off, or takes back one turn at a time", async () => {
   await set("One turn, then a move");
   await open(page, site.url, "#/play/classic");
   await page.keyboard.press("u");
+  await expect.poll(() => board(page)).not.toEqual(cells);
   const before = await board(page);
-  expect(before).not.toEqual(cells);
   await page.keyboard.press("u");
   await expect.poll(() => board(page)).toEqual(before);
   expect(await undo.getAttribute("aria-disabled")).toBe("true");
