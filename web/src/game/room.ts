@@ -193,6 +193,26 @@ export class Room {
     return this.text(await unpacked(text));
   }
 
+  /** A game of a built-in mode that begins with a position, which was made short. */
+  async position(mode: string, text: string): Promise<void> {
+    const [{ unpacked }, { readPosition }] = await Promise.all([
+      import("../engine/packed"),
+      import("../engine/position"),
+    ]);
+    const position = readPosition(await unpacked(text));
+    const loaded = await engine();
+    await this.setUp(loaded.game(await loaded.ask("startNamed", mode, position, drawnSeed())));
+  }
+
+  /** Puts a game on the table that begins with a position. */
+  async setUp(game: RemoteGame): Promise<void> {
+    const { title } = game.facts;
+    // All positions of a mode have their scores in common, but not with the mode.
+    const known = { change: "A position set up by hand", sum: `${title}~position` };
+    const table = Table.of(game, { name: "", title: `${title}, set up` });
+    await this.stage.seat(table, { known, replaces: true });
+  }
+
   /** A game of a mode as a seed and moves lead to it. */
   async moves(recorded: Recorded): Promise<void> {
     const loaded = await engine();

@@ -55,6 +55,7 @@ export function Actions({ room, table, open, pad, setPad, ask, renew }: Properti
   const waits = !table.engineGame;
   const rest: ActionProperties[] = [
     { icon: "sliders", name: "Options", act: () => open("new"), disabled: waits },
+    { icon: "modes", name: "Set up a position", act: () => go({ view: "setup" }), disabled: waits },
     { icon: "again", name: "Restart", act: () => renew(true) },
     { icon: "play", name: "Autoplay", act: () => ask("auto"), disabled: waits },
     { icon: "film", name: "Replay", act: () => void watch(), disabled: waits },
