@@ -14,12 +14,12 @@ export interface Kind {
 }
 
 /** Kinds of tiles that are found, at most. */
-const MOST = 48;
+const MOST = 40;
 /** Random games, and moves of each. */
 const GAMES = 12;
 const MOVES = 120;
 /** Milliseconds for random games, and for merging pairs. */
-const PATIENCE = 300;
+const PATIENCE = { games: 300, pairs: 900 };
 
 class Kinds {
   private readonly known = new Map<string, Kind>();
@@ -63,7 +63,7 @@ export function kindsOf(engine: typeof Polymerge, game: Game, now = () => perfor
 }
 
 function fromGames({ Batch }: typeof Polymerge, mode: Mode, kinds: Kinds, now: () => number): void {
-  const until = now() + PATIENCE;
+  const until = now() + PATIENCE.games;
   const batch = new Batch(mode, { games: GAMES, seed: 0 });
   const seen = new Set<number>();
   for (let move = 0; move < MOVES && now() < until && !kinds.isFull; move++) {
@@ -87,7 +87,7 @@ function fromGames({ Batch }: typeof Polymerge, mode: Mode, kinds: Kinds, now: (
 
 /** Puts pairs of tiles side by side and moves them together, until nothing new comes of it. */
 function fromPairs(engine: typeof Polymerge, code: string, kinds: Kinds, now: () => number): void {
-  const until = now() + PATIENCE;
+  const until = now() + PATIENCE.pairs;
   const board = emptyBoard(code);
   const tried = new Set<string>();
   while (now() < until && !kinds.isFull) {

@@ -36,7 +36,7 @@ export function SetupView({ room }: { room: Room }) {
         <h1 ref={headline} tabIndex={-1}>
           Set up a position
         </h1>
-        {found?.value && <p>{found.value.game.facts.title}</p>}
+        {found?.value && <p>{room.table?.facts.title}</p>}
       </div>
       {found?.error !== undefined && <Problem text={messageOf(found.error)} alert />}
       {found?.value && <Setup room={room} {...found.value} />}
