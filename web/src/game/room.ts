@@ -20,7 +20,8 @@ import { bringHome, lastGame } from "./home";
 import { type Keeper, knownOf } from "./keeper";
 import { knownOfKept, savedOf } from "./kept";
 import { notice } from "./notices";
-import { drawnSeed, type Elsewhere, type Seating, type Stage } from "./stage";
+import { drawnSeed } from "./seed";
+import type { Elsewhere, Seating, Stage } from "./stage";
 import { Table } from "./table";
 import { Tabs } from "./tabs";
 
@@ -349,8 +350,11 @@ export class Room {
   private async resume(record: GameRecord, seating: Seating = {}): Promise<void> {
     const loaded = await engine();
     const game = loaded.game(await loaded.ask("resume", savedOf(record)));
-    const { time, mode: name, title } = record;
-    await this.stage.seat(Table.of(game, { time, name, title }), { ...seating, known: knownOfKept(record) });
+    const { time, undone = null, mode: name, title } = record;
+    await this.stage.seat(Table.of(game, { time, undone, name, title }), {
+      ...seating,
+      known: knownOfKept(record),
+    });
   }
 
   private tellReplaced(id: string): void {

@@ -7,7 +7,7 @@ import type { RemoteGame } from "../engine/remote";
 import type { Drafting, Verdict } from "../engine/setup";
 import type { Content } from "../engine/types";
 import type { Room } from "../game/room";
-import { drawnSeed } from "../game/stage";
+import { drawnSeed } from "../game/seed";
 import { messageOf } from "../game/summary";
 import { go, linkTo } from "../route";
 import { usePromised, useTitle } from "./hooks";
