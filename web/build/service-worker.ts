@@ -5,6 +5,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Plugin, transformWithOxc } from "vite";
 
+/** The files of a folder but for `healthz`: whether this host keeps scores is not for keeping. */
+function namesIn(folder: string): string[] {
+  return readdirSync(folder).filter((name) => name !== "healthz");
+}
+
 export function serviceWorker(): Plugin {
   let folder = "";
   let out = "";
@@ -27,15 +32,10 @@ export function serviceWorker(): Plugin {
           const file = bundle[name];
           version.update(name).update(file?.type === "chunk" ? file.code : (file?.source ?? ""));
         }
-        // Whether this host keeps scores is not for keeping.
-        const fixed = readdirSync(out)
-          .filter((name) => name !== "healthz")
-          .sort();
+        const fixed = namesIn(out).sort();
         for (const name of fixed) version.update(name).update(readFileSync(resolve(out, name)));
         // The workshop was built before.
-        const others = readdirSync(built).filter(
-          (name) => !bundle[name] && !fixed.includes(name) && name !== "healthz",
-        );
+        const others = namesIn(built).filter((name) => !bundle[name] && !fixed.includes(name));
         for (const name of others) version.update(name).update(readFileSync(resolve(built, name)));
         const source = readFileSync(resolve(folder, "src/worker.ts"), "utf8");
         const { code } = await transformWithOxc(source, "worker.ts");

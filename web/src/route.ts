@@ -9,6 +9,8 @@ export type Route =
   /** A game of a built-in mode: its seed, and so many moves. */
   | { view: "moves"; mode: string; seed: string; count: number; moves: string }
   | { view: "replay"; id: string }
+  /** A game of a built-in mode that begins with a position (engine/position.ts), made short. */
+  | { view: "position"; mode: string; text: string }
   /** What a mode is like. */
   | { view: "mode"; mode: string }
   /** A board, or the boards of a mode; of all, if empty. */
@@ -16,9 +18,9 @@ export type Route =
   /** A game that was handed in. */
   | { view: "score"; id: string }
   | { view: "unknown"; fragment: string }
-  | { view: "home" | "modes" | "games" | "statistics" | "import" | "settings" | "daily" | "me" };
+  | { view: "home" | "modes" | "games" | "statistics" | "import" | "settings" | "daily" | "me" | "setup" };
 
-const PLAIN = ["modes", "games", "statistics", "import", "settings", "daily", "me"] as const;
+const PLAIN = ["modes", "games", "statistics", "import", "settings", "daily", "me", "setup"] as const;
 
 /** The route of a fragment such as `#/play/050-dive`. */
 export function readRoute(fragment: string): Route {
@@ -30,6 +32,10 @@ export function readRoute(fragment: string): Route {
   if (view === "scores") return { view, board: argument };
   if ((view === "game" || view === "replay" || view === "score") && argument) return { view, id: argument };
   if (view === "packed" && argument) return { view, text: argument };
+  if (view === "position") {
+    const [mode = "", text = ""] = argument.split("/");
+    if (mode && text) return { view, mode, text };
+  }
   if (view === "moves") {
     const [mode = "", seed = "", count = "", ...moves] = argument.split("/");
     if (mode && /^\d+$/.test(seed) && /^\d{1,7}$/.test(count))
@@ -53,6 +59,8 @@ export function fragmentOf(route: Route): string {
       return `#/code/${encodeURIComponent(route.code)}`;
     case "packed":
       return `#/packed/${route.text}`;
+    case "position":
+      return `#/position/${encodeURIComponent(route.mode)}/${route.text}`;
     case "moves": {
       const { mode, seed, count, moves } = route;
       return `#/moves/${encodeURIComponent(mode)}/${seed}/${count}/${encodeURIComponent(moves)}`;
@@ -66,6 +74,11 @@ export function fragmentOf(route: Route): string {
     default:
       return `#/${route.view}`;
   }
+}
+
+/** The whole address of a route. */
+export function linkTo(route: Route): string {
+  return location.href.replace(/#.*$/s, "") + fragmentOf(route);
 }
 
 export function go(route: Route): void {

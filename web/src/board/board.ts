@@ -6,7 +6,7 @@ import { isLarge } from "../engine/exhibit";
 import type { CellView, GameView, Place, TurnEvent } from "../engine/types";
 import { namedKey } from "../input/keys";
 import { Animator } from "./animate";
-import type { Faces } from "./faces";
+import { type Faces, numberOn } from "./faces";
 import { cornerOf, type Geometry, geometryOf } from "./geometry";
 import { type Motion, motionOf } from "./motion";
 import type { Pointer } from "./pointer";
@@ -260,7 +260,7 @@ export class Board {
     }
     slot.tile ??= make("tile", slot.element);
     slot.tile.replaceChildren(faces.picture(face));
-    slot.tile.classList.toggle("halo", Number(faces.face(face).text) >= HALO);
+    slot.tile.classList.toggle("halo", numberOn(faces.face(face)) >= HALO);
   }
 
   /** A tile that is only there until an animation ends. */

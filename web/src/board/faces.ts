@@ -8,6 +8,11 @@ interface Entry {
   address?: string;
 }
 
+/** The number that is written on a tile, such as 16,384; not a number, if there is none. */
+export function numberOn({ text }: TileFace): number {
+  return text === "" ? Number.NaN : Number(text.replaceAll(",", ""));
+}
+
 /** The looks of one game. */
 export class Faces {
   private readonly known = new Map<number, Entry>();

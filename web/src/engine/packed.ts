@@ -1,6 +1,6 @@
-// Codes made short, to fit into links.
+// Codes and mode files made short, in letters that addresses may have.
 
-/** Characters of a code that was packed, at most: more would be something that only looks like one. */
+/** Bytes of what was packed, at most: more would be something that only looks like a code or a file. */
 const LARGEST = 4 << 20;
 
 async function through(bytes: Uint8Array<ArrayBuffer>, stream: GenericTransformStream): Promise<Uint8Array> {
@@ -32,22 +32,29 @@ function opened(piece: string): string {
   return btoa(text) === piece ? text : `=${piece}`;
 }
 
-/** A text without what addresses give a meaning. */
-export async function packed(code: string): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify(code.split("|").map(opened)));
-  const small = await through(bytes, new CompressionStream("deflate-raw"));
+/** A text made short. */
+export async function packedText(text: string): Promise<string> {
+  const small = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
   const binary = Array.from(small, (byte) => String.fromCharCode(byte)).join("");
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/** The text that was made short. */
+export async function unpackedText(packed: string): Promise<string> {
+  const binary = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
+  const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
+  return new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw")));
+}
+
+/** A code made short. */
+export function packed(code: string): Promise<string> {
+  return packedText(JSON.stringify(code.split("|").map(opened)));
 }
 
 /** The code that was packed. */
 export async function unpacked(text: string): Promise<string> {
   try {
-    const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) =>
-      letter.charCodeAt(0),
-    );
-    const json = new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw")));
-    const pieces = JSON.parse(json) as string[];
+    const pieces = JSON.parse(await unpackedText(text)) as string[];
     return pieces.map((piece) => (piece.startsWith("=") ? piece.slice(1) : btoa(piece))).join("|");
   } catch (error) {
     throw new Error("This link is not whole. Was all of it copied?", { cause: error });

@@ -4,8 +4,10 @@
 import type { Engine } from "./client";
 import type { Deed, Saved } from "./deeds";
 import { Lost } from "./link";
+import type { Position } from "./position";
 import type { Proof } from "./proof";
 import type { Choosable, NewGame, OpenedGame, OpenedReplay, Preview } from "./service";
+import type { Drafting, Verdict } from "./setup";
 import type { EvaluateOptions, Evaluation, Look, ModeFacts, Outcome, RulesLine, Turn } from "./types";
 
 /** Told when a thing is opened again: why it was lost, and how it looks once it is there. */
@@ -196,6 +198,28 @@ export class RemoteGame extends Remote {
 
   preview(options: NewGame): Promise<Preview> {
     return this.ask((game) => this.engine.askOf("preview", game, options));
+  }
+
+  /** Its board, to be changed, and tiles for it; why not, if it can't be. */
+  drafting(): Promise<Drafting | string> {
+    return this.ask((game) => this.engine.askOf("drafting", game));
+  }
+
+  /** Whether a game by its rules can begin with a position. */
+  judge(position: Position): Promise<Verdict> {
+    return this.ask((game) => this.engine.askOf("judge", game, position));
+  }
+
+  /** A game by its rules that begins with a position. */
+  from(position: Position, seed: string): Promise<RemoteGame> {
+    return this.ask(async (game) =>
+      this.engine.game(await this.engine.askOf("startFrom", game, position, seed)),
+    );
+  }
+
+  /** By which a position is told: the name of a mode, or the code of one of its own. */
+  tellPosition(position: Position): Promise<{ mode: string } | { code: string }> {
+    return this.ask((game) => this.engine.askOf("tellPosition", game, position));
   }
 
   /** Begins many games of its mode with random moves. */

@@ -7,7 +7,9 @@ import type { Game, Mode, ReplayPlayer, Trial } from "polymerge";
 import { act, type Deed, perform, type Saved, type Story } from "./deeds";
 import { Exhibit, shortened } from "./exhibit";
 import { type Portrait, portraitOf } from "./portrait";
+import { type Position, positionCode } from "./position";
 import { type Proof, playedAgain, proofOf, type Recorded } from "./proof";
+import { type Drafting, draftingOf, gameFrom, type Verdict, verdictOn } from "./setup";
 import type {
   ChangeOptions,
   EvaluateOptions,
@@ -84,6 +86,16 @@ function factsOf(mode: Mode): ModeFacts {
   const { name, title, about } = mode.info;
   const { directions, interval, tilesCanBeClicked: clickable } = mode;
   return { name, title, about, directions, interval, clickable };
+}
+
+/** The code of a mode; "" if it fits into none. */
+function codeOf(mode: Mode): string {
+  try {
+    return mode.toCode();
+  } catch (error) {
+    if (isStated(error)) return "";
+    throw error;
+  }
 }
 
 /** A store that gives each thing a number. */
@@ -258,6 +270,39 @@ export class Service {
         throw error;
       }
     });
+  }
+
+  // Positions that are set up by hand
+
+  /** The board of a game, to be changed, and tiles for it; why not, if it can't be. */
+  drafting(game: number): Drafting | string {
+    return draftingOf(this.engine, this.games.get(game).shown);
+  }
+
+  /** Whether a game by the rules of a game can begin with a position. */
+  judge(game: number, position: Position): Verdict {
+    return verdictOn(this.engine, this.games.get(game).shown.modeCode(), position);
+  }
+
+  /** A game by the rules of a game that begins with a position. */
+  startFrom(game: number, position: Position, seed: string): OpenedGame {
+    const code = this.games.get(game).shown.modeCode();
+    return this.shelve(gameFrom(this.engine, code, position, seed));
+  }
+
+  /** A game of a built-in mode that begins with a position. */
+  startNamed(mode: string, position: Position, seed: string): OpenedGame {
+    const code = this.engine.Mode.builtIn(mode).toCode();
+    return this.shelve(gameFrom(this.engine, code, position, seed));
+  }
+
+  /** By which a position is told: the name of a mode, if it begins alike in all of its games, or else the code of a mode of its own. */
+  tellPosition(game: number, position: Position): { mode: string } | { code: string } {
+    const { shown } = this.games.get(game);
+    const code = shown.modeCode();
+    const { name } = shown.mode.info;
+    const isPlain = name !== "" && codeOf(this.engine.Mode.builtIn(name)) === code;
+    return isPlain ? { mode: name } : { code: positionCode(code, position) };
   }
 
   // Replays

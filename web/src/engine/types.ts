@@ -6,6 +6,7 @@ import type { GameState, GameView, ModeInfo, RulesLine, TileFace, Turn, TurnOpti
 export type {
   CellView,
   ChangeOptions,
+  Content,
   DirectionInfo,
   EvaluateOptions,
   Evaluation,

@@ -37,7 +37,7 @@ export function recordOf(
   known: Known,
   updated: number,
 ): GameRecord {
-  const { state, view, facts, faces, time } = table;
+  const { state, view, facts, faces, time, undone } = table;
   const { score, moves, merges, screen } = state;
   return {
     ...known,
@@ -51,6 +51,7 @@ export function recordOf(
     time,
     screen,
     snapshot,
+    ...(undone !== null && { undone }),
     ...(deeds.length > 0 && { since: { at, deeds } }),
     preview: miniature(view, faces),
   };

@@ -1,8 +1,9 @@
 // What a game has come to.
 
-import type { Faces } from "../board/faces";
+import { type Faces, numberOn } from "../board/faces";
 import type { GameView } from "../engine/types";
-import { shown } from "./summary";
+import type { Undo } from "../store/settings";
+import { count, shown } from "./summary";
 
 /** What is written on the tile with the largest number; `null` if there are none with numbers. */
 export function topTile(view: GameView, faces: Faces): string | null {
@@ -10,7 +11,7 @@ export function topTile(view: GameView, faces: Faces): string | null {
   for (const { face } of view.cells.flat()) {
     if (face < 0) continue;
     const { text } = faces.face(face);
-    const number = text === "" ? Number.NaN : Number(text.replaceAll(",", ""));
+    const number = numberOn(faces.face(face));
     if (number > (top?.number ?? -Infinity)) top = { text, number };
   }
   return top?.text ?? null;
@@ -22,6 +23,13 @@ export function timed(milliseconds: number): string {
   const minutes = Math.floor(tenths / 600);
   const seconds = ((tenths % 600) / 10).toFixed(1);
   return minutes > 0 ? `${shown(minutes)} min ${seconds} s` : `${seconds} s`;
+}
+
+/** How many turns were taken back, and whether any could be; "" if that is not known. */
+export function undoing(undone: number | null, wanted: Undo): string {
+  if (undone === null) return "";
+  if (undone > 0) return count(undone, "turn");
+  return wanted === "off" ? "off" : "none";
 }
 
 /** What is worth trying next: the best score, or the next round number beyond it. */

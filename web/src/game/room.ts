@@ -20,7 +20,8 @@ import { bringHome, lastGame } from "./home";
 import { type Keeper, knownOf } from "./keeper";
 import { knownOfKept, savedOf } from "./kept";
 import { notice } from "./notices";
-import { drawnSeed, type Elsewhere, type Seating, type Stage } from "./stage";
+import { drawnSeed } from "./seed";
+import type { Elsewhere, Seating, Stage } from "./stage";
 import { Table } from "./table";
 import { Tabs } from "./tabs";
 
@@ -193,6 +194,26 @@ export class Room {
     return this.text(await unpacked(text));
   }
 
+  /** A game of a built-in mode that begins with a position, which was made short. */
+  async position(mode: string, text: string): Promise<void> {
+    const [{ unpacked }, { readPosition }] = await Promise.all([
+      import("../engine/packed"),
+      import("../engine/position"),
+    ]);
+    const position = readPosition(await unpacked(text));
+    const loaded = await engine();
+    await this.setUp(loaded.game(await loaded.ask("startNamed", mode, position, drawnSeed())));
+  }
+
+  /** Puts a game on the table that begins with a position. */
+  async setUp(game: RemoteGame): Promise<void> {
+    const { title } = game.facts;
+    // All positions of a mode have their scores in common, but not with the mode.
+    const known = { change: "A position set up by hand", sum: `${title}~position` };
+    const table = Table.of(game, { name: "", title: `${title}, set up` });
+    await this.stage.seat(table, { known, replaces: true });
+  }
+
   /** A game of a mode as a seed and moves lead to it. */
   async moves(recorded: Recorded): Promise<void> {
     const loaded = await engine();
@@ -329,8 +350,11 @@ export class Room {
   private async resume(record: GameRecord, seating: Seating = {}): Promise<void> {
     const loaded = await engine();
     const game = loaded.game(await loaded.ask("resume", savedOf(record)));
-    const { time, mode: name, title } = record;
-    await this.stage.seat(Table.of(game, { time, name, title }), { ...seating, known: knownOfKept(record) });
+    const { time, undone = null, mode: name, title } = record;
+    await this.stage.seat(Table.of(game, { time, undone, name, title }), {
+      ...seating,
+      known: knownOfKept(record),
+    });
   }
 
   private tellReplaced(id: string): void {

@@ -8,6 +8,7 @@ import type { DirectionInfo } from "../engine/types";
 import type { Route } from "../route";
 import { type Begun, mayHoldGames, readBegun } from "../store/unkept";
 import { type Archivist, Keeper, type Known, knownOf, newcomer } from "./keeper";
+import { drawnSeed } from "./seed";
 import { Table } from "./table";
 
 /** The mode that is there before the engine is. */
@@ -15,13 +16,6 @@ export interface FirstMode extends StarterLooks {
   title: string;
   about: string;
   directions: DirectionInfo[];
-}
-
-/** A random seed, for games that are started without one. */
-export function drawnSeed(): string {
-  const words = crypto.getRandomValues(new Uint32Array(2));
-  // Short enough to be read out.
-  return `${((words[0] ?? 0) & 0xfffff) * 4096 + ((words[1] ?? 0) & 0xfff)}`;
 }
 
 /** A name for a game that no other has. */
@@ -94,16 +88,15 @@ export class Stage {
   /** What can be on the table without asking the database: the first mode, as long as no game was kept. */
   welcome(route: Route): void {
     const asked = route.view === "home" || (route.view === "play" && route.mode === this.first.mode);
+    if (!asked || mayHoldGames()) return;
     const [begun] = readBegun();
     // What an earlier version of the site began with takes the engine.
     if (begun && begun.mode !== this.first.mode) return;
-    if (asked && !mayHoldGames()) {
-      try {
-        this.start({ begun });
-      } catch {
-        // Begun under other rules: that must not be the end of all playing.
-        this.start({});
-      }
+    try {
+      this.start({ begun });
+    } catch {
+      // Begun under other rules: that must not be the end of all playing.
+      this.start({});
     }
   }
 

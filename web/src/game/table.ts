@@ -61,6 +61,8 @@ class Beginner implements Player {
 /** What is asked of a table: a deed, or something that needs all before it to be done. */
 type Wish = { deed: Deed; way: Way | null } | { work: (table: Table) => Promise<void> };
 
+const undoings = (deeds: readonly Deed[]) => deeds.filter((deed) => deed.do === "undo").length;
+
 /** Longer pauses than this don't count as playing. */
 const PAUSE = 30_000;
 
@@ -74,6 +76,8 @@ export class Table {
   pressed = 0;
   /** Milliseconds of play. */
   time: number;
+  /** How many turns were taken back; `null` if that was not counted from the start. */
+  undone: number | null = 0;
   private deeds: Deed[] | null = null;
   private last: number;
   private remote: RemoteGame | null = null;
@@ -113,8 +117,12 @@ export class Table {
   }
 
   /** A game that the engine plays. */
-  static of(game: RemoteGame, { time = 0, ...names }: { time?: number } & Partial<Names> = {}): Table {
+  static of(
+    game: RemoteGame,
+    { time = 0, undone = 0, ...names }: { time?: number; undone?: number | null } & Partial<Names> = {},
+  ): Table {
     const table = new Table(game, game.seed, { ...game.facts, ...names }, game.first, Date.now(), time);
+    table.undone = undone;
     table.seat(game);
     return table;
   }
@@ -126,6 +134,7 @@ export class Table {
     const player = new Beginner(starter);
     const table = new Table(player, starter.seed, facts, player.look(), started, time);
     table.deeds = [...deeds];
+    table.undone = undoings(deeds);
     table.last = Date.now();
     return table;
   }
@@ -133,7 +142,7 @@ export class Table {
   /** A game that was begun without the engine, played by the engine. */
   static async repeating(engine: Engine, { mode, started, time, ...story }: Begun): Promise<Table> {
     const opened = await engine.ask("repeat", mode, started, { ...story, time });
-    return Table.of(engine.game(opened), { time });
+    return Table.of(engine.game(opened), { time, undone: undoings(story.deeds) });
   }
 
   /** Lets the engine go on with a game that was begun without it. */
@@ -339,6 +348,7 @@ export class Table {
     if (!outcome.done) return;
     this.deeds?.push(deed);
     this.show(outcome);
+    if (deed.do === "undo" && this.undone !== null) this.undone += 1;
     this.back = outcome.turn ? 0 : Math.max(0, this.back + (deed.do === "undo" ? 1 : -1));
     if (outcome.turn) this.tell({ kind: "turn", turn: outcome.turn, way });
     else this.tell({ kind: "shown", reason: deed.do === "undo" ? "undone" : "redone" });

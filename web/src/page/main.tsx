@@ -2,24 +2,24 @@
 // keeps its game. `polymerge export` puts a mode into it.
 
 import { render } from "preact";
-import { useEffect, useReducer, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { extent } from "../board/extent";
 import { engine } from "../engine/load";
+import { drawnSeed } from "../game/seed";
 import { messageOf, shown } from "../game/summary";
 import { Table } from "../game/table";
 import { listen } from "../input/keyboard";
 import { Advice, type Wish } from "../views/advice";
 import { BoardOf } from "../views/board";
 import { useTable } from "../views/hooks";
+import { KeyList } from "../views/keylist";
 import { Pad } from "../views/pad";
 import { Rules } from "../views/rules";
-import { StatBoxes, Tiles } from "../views/statboxes";
+import { NextTiles, StatBoxes } from "../views/statboxes";
 import { Veil } from "../views/veil";
 import { type Carried, carriedMode } from "./carried";
 import { keep, kept } from "./kept";
 import "./page.css";
-
-const drawnSeed = () => crypto.getRandomValues(new BigUint64Array(1)).join("");
 
 /** The game that was kept, or a new one. */
 async function opened({ file, digest }: Carried): Promise<Table> {
@@ -104,10 +104,7 @@ function Play({ mode, first }: { mode: Carried; first: Table }) {
         </Veil>
         {view.nextTiles.length > 0 && (
           <Veil opacity={opacities.nextTiles}>
-            <div class="next">
-              <span>Next</span>
-              <Tiles ids={view.nextTiles} faces={faces} />
-            </div>
+            <NextTiles view={view} faces={faces} />
           </Veil>
         )}
         <div class="arena-frame">
@@ -144,14 +141,7 @@ function Play({ mode, first }: { mode: Carried; first: Table }) {
         <Rules table={table} />
         <details class="rules" open={help} onToggle={(event) => setHelp(event.currentTarget.open)}>
           <summary>Keys</summary>
-          <dl class="keys">
-            {table.keymap.help(table.ways).map(([keys, what]) => (
-              <div key={what}>
-                <dt>{keys}</dt>
-                <dd>{what}</dd>
-              </div>
-            ))}
-          </dl>
+          <KeyList table={table} />
         </details>
         <p class="credits">
           <a
@@ -195,13 +185,8 @@ function Page() {
   const [mode] = useState(carriedMode);
   const [table, setTable] = useState<Table | null>(null);
   const [problem, setProblem] = useState("");
-  const [, redraw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    if (mode)
-      opened(mode).then(setTable, (error: unknown) => {
-        setProblem(messageOf(error));
-        redraw(0);
-      });
+    if (mode) opened(mode).then(setTable, (error: unknown) => setProblem(messageOf(error)));
   }, [mode]);
   if (mode && table) return <Play mode={mode} first={table} />;
   return (

@@ -1,7 +1,7 @@
 // One board: the best game of each player, in order.
 
 import { useEffect, useState } from "preact/hooks";
-import { catalogue } from "../engine/catalogue";
+import { catalogue, modeCalled } from "../engine/catalogue";
 import type { Room } from "../game/room";
 import { messageOf, shown } from "../game/summary";
 import { fragmentOf } from "../route";
@@ -9,8 +9,8 @@ import { usePromised, useTitle } from "../views/hooks";
 import { Icon } from "../views/icons";
 import { Problem } from "../views/problem";
 import { listing } from "./api";
-import { KINDS, modeCalled, RankedButton, titleOf } from "./boards";
-import { Asked, dayOf } from "./frame";
+import { KINDS, RankedButton, titleOf } from "./boards";
+import { Asked, Day, worded } from "./frame";
 import type { Listed } from "./types";
 
 const PERIODS = [
@@ -125,7 +125,7 @@ function Rows({ rows }: { rows: readonly Listed[] }) {
               <td>{worded(score)}</td>
               <td>{shown(moves)}</td>
               <td>
-                <time dateTime={new Date(created).toISOString()}>{dayOf(created)}</time>
+                <Day of={created} />
               </td>
               <td>
                 <a href={fragmentOf({ view: "score", id })}>
@@ -140,9 +140,4 @@ function Rows({ rows }: { rows: readonly Listed[] }) {
       </table>
     </section>
   );
-}
-
-/** A score as people read it; infinite ones are text. */
-export function worded(score: number | string): string {
-  return typeof score === "number" ? shown(score) : score;
 }

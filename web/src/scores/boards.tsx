@@ -1,16 +1,16 @@
 // The boards of the score server: all of them, or those of a mode.
 
-import { useEffect, useState } from "preact/hooks";
-import { type CatalogueEntry, catalogue } from "../engine/catalogue";
+import { useEffect } from "preact/hooks";
+import { catalogue, modeCalled } from "../engine/catalogue";
 import type { Room } from "../game/room";
-import { count, messageOf } from "../game/summary";
+import { count } from "../game/summary";
 import { fragmentOf } from "../route";
 import { usePromised, useTitle } from "../views/hooks";
 import { Problem } from "../views/problem";
 import { boards } from "./api";
 import { beginRanked } from "./begin";
 import { BoardView } from "./board";
-import { Asked } from "./frame";
+import { Asked, useAttempt } from "./frame";
 import { player } from "./player";
 import { sendWaiting, unsent } from "./queue";
 import type { Board } from "./types";
@@ -21,17 +21,6 @@ export const KINDS = { open: "Open", daily: "Day", ranked: "Ranked" } as const;
 export function ScoresView({ room, which }: { room: Room; which: string }) {
   if (/^(open|ranked|daily)-[0-9a-f-]+$/.test(which)) return <BoardView key={which} room={room} id={which} />;
   return <BoardsView key={which} room={room} called={which} />;
-}
-
-type Called = Pick<CatalogueEntry, "name" | "title" | "number">;
-
-/** The mode that is called by its number, its name or a part of that, or its title. */
-export function modeCalled<T extends Called>(modes: readonly T[], called: string): T | undefined {
-  const wanted = called.toLowerCase();
-  return modes.find(
-    ({ name, title, number }) =>
-      [name, title.toLowerCase(), `${number}`].includes(wanted) || name.slice(4) === wanted,
-  );
 }
 
 function BoardsView({ room, called }: { room: Room; called: string }) {
@@ -122,21 +111,14 @@ export function titleOf({ id, kind, title }: Board): string {
 
 /** Begins a ranked game. */
 export function RankedButton({ room, mode }: { room: Room; mode: string }) {
-  const [problem, setProblem] = useState("");
-  const [busy, setBusy] = useState(false);
-  const begin = async () => {
-    setBusy(true);
-    setProblem("");
-    await beginRanked(room, mode).catch((error: unknown) => setProblem(messageOf(error)));
-    setBusy(false);
-  };
+  const { busy, problem, attempt } = useAttempt();
   return (
     <>
       <button
         type="button"
         title="A new game with a seed of the server, to be submitted once within two hours"
         aria-disabled={busy}
-        onClick={() => busy || void begin()}
+        onClick={() => attempt(() => beginRanked(room, mode))}
       >
         Play ranked
       </button>

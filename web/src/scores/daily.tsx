@@ -1,18 +1,16 @@
 // The game of the day, and the days before.
 
-import { useState } from "preact/hooks";
-import { type CatalogueEntry, catalogue } from "../engine/catalogue";
+import { type CatalogueEntry, catalogue, modeCalled } from "../engine/catalogue";
 import type { Room } from "../game/room";
-import { messageOf, shown } from "../game/summary";
+import { shown } from "../game/summary";
 import { fragmentOf } from "../route";
 import { usePromised, useTitle } from "../views/hooks";
 import { Problem } from "../views/problem";
 import { calendar, today } from "./api";
 import { beginDaily } from "./begin";
-import { modeCalled } from "./boards";
 import { Copy } from "./copy";
 import { daysBack, type Result, results, resultText } from "./days";
-import { Asked } from "./frame";
+import { Asked, useAttempt } from "./frame";
 import { markOfDay, timeLeft } from "./marks";
 import type { Day } from "./types";
 
@@ -25,16 +23,9 @@ export function DailyView({ room }: { room: Room }) {
     const [day, days, modes] = await Promise.all([today(), calendar(), catalogue()]);
     return { day, days, modes };
   }, []);
-  const [problem, setProblem] = useState("");
-  const [busy, setBusy] = useState(false);
+  const { busy, problem, attempt } = useAttempt();
   const own = results();
   const { day, days, modes } = loaded?.value ?? { day: undefined, days: [], modes: [] };
-  const play = async () => {
-    setBusy(true);
-    setProblem("");
-    await beginDaily(room, day).catch((error: unknown) => setProblem(messageOf(error)));
-    setBusy(false);
-  };
   const result = day && own[day.date];
   return (
     <main class="page narrow" id="main">
@@ -52,7 +43,12 @@ export function DailyView({ room }: { room: Room }) {
             until midnight in UTC: {timeLeft(day.ends - Date.now())} left.
           </p>
           <div class="buttons">
-            <button type="button" class="primary" aria-disabled={busy} onClick={() => busy || void play()}>
+            <button
+              type="button"
+              class="primary"
+              aria-disabled={busy}
+              onClick={() => attempt(() => beginDaily(room, day))}
+            >
               {markOfDay(day.date) ? "Go on" : "Play"}
             </button>
             <a class="button" href={fragmentOf({ view: "scores", board: day.board })}>

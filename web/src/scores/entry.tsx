@@ -1,12 +1,13 @@
 // The ways from a game to scores; nothing of it is shown where there is no score server.
 
-import { useEffect, useReducer, useState } from "preact/hooks";
+import { useEffect, useMemo, useReducer, useState } from "preact/hooks";
 import type { Table } from "../game/table";
 import { readLocal } from "../store/local";
 import { Dialog } from "../views/dialog";
 import { HandIn } from "../views/later";
 import { useScores } from "./known";
-import { markOf, timeLeft } from "./marks";
+import { markOf, timeLeft, watchMarks } from "./marks";
+import { UNSENT } from "./place";
 
 /** Opens what it takes to submit the game on the table. */
 export function SubmitButton({ table }: { table: Table }) {
@@ -40,7 +41,10 @@ export function ShareScores({ table }: { table: Table }) {
 /** Of a game whose seed the server gave: what it is, and how long it is taken. */
 export function Contest({ table }: { table: Table }) {
   const [, tick] = useReducer((count: number) => count + 1, 0);
-  const mark = markOf(table.facts.name, table.seed);
+  const [remembered, look] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => watchMarks(() => look(0)), []);
+  const { name } = table.facts;
+  const mark = useMemo(() => markOf(name, table.seed), [name, table.seed, remembered]);
   useEffect(() => {
     if (!mark) return;
     const timer = setInterval(() => tick(0), 1000);
@@ -66,8 +70,8 @@ export function Contest({ table }: { table: Table }) {
 /** Sends what could not be sent before, now and whenever there is a connection again. */
 export function sendUnsent(): void {
   const send = () => {
-    // The key of queue.ts, which is not fetched for nothing.
-    if (readLocal("polymerge.unsent")) void import("./parts").then((parts) => parts.sendWaiting());
+    // The queue is not fetched for nothing.
+    if (readLocal(UNSENT)) void import("./parts").then((parts) => parts.sendWaiting());
   };
   send();
   addEventListener("online", send);

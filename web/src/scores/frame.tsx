@@ -1,6 +1,7 @@
 // What is shown while the score server is asked, and when it does not answer.
 
-import { messageOf } from "../game/summary";
+import { useState } from "preact/hooks";
+import { messageOf, shown } from "../game/summary";
 import { Problem } from "../views/problem";
 
 /** Nothing, once the answer is there. */
@@ -9,9 +10,32 @@ export function Asked({ what }: { what: { value?: unknown; error?: unknown } | n
   return what.error === undefined ? null : <Problem text={messageOf(what.error)} alert />;
 }
 
+/** Work that a button begins, one at a time, and what went wrong in it. */
+export function useAttempt(): {
+  busy: boolean;
+  problem: string;
+  attempt: (work: () => Promise<void>) => void;
+} {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState("");
+  const attempt = async (work: () => Promise<void>) => {
+    if (busy) return;
+    setBusy(true);
+    setProblem("");
+    await work().catch((error: unknown) => setProblem(messageOf(error)));
+    setBusy(false);
+  };
+  return { busy, problem, attempt: (work) => void attempt(work) };
+}
+
+/** A score as people read it; infinite ones are text. */
+export function worded(score: number | string): string {
+  return typeof score === "number" ? shown(score) : score;
+}
+
 const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 
 /** A day as it is read. */
-export function dayOf(time: number): string {
-  return DATE.format(time);
+export function Day({ of: time }: { of: number }) {
+  return <time dateTime={new Date(time).toISOString()}>{DATE.format(time)}</time>;
 }

@@ -10,6 +10,7 @@ import { Problem } from "../views/problem";
 import { Refusal } from "./api";
 import { Copy } from "./copy";
 import { keepResult, resultText } from "./days";
+import { worded } from "./frame";
 import { type Mark, markOf } from "./marks";
 import { faultOfName, player, rolledName } from "./player";
 import { send, sendLater } from "./queue";
@@ -154,7 +155,7 @@ function Sent({ game, isNewToken, known, date, title, proof }: SentProperties) {
     <div class="hand-in">
       <p role="status">
         <strong>
-          Place {shown(game.rank)} with {typeof game.score === "number" ? shown(game.score) : game.score}
+          Place {shown(game.rank)} with {worded(game.score)}
         </strong>{" "}
         on the board of {game.title}, as {game.name}.
       </p>

@@ -29,6 +29,14 @@ function marks(): Mark[] {
   return Array.isArray(kept) ? (kept as Mark[]) : [];
 }
 
+const watchers = new Set<() => void>();
+
+/** Tells when a game was remembered, until the function given back is called. */
+export function watchMarks(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
 /** What is known of a game by its mode and seed. */
 export function markOf(name: string, seed: string): Mark | null {
   return marks().find((mark) => mark.name === name && mark.seed === seed) ?? null;
@@ -43,6 +51,7 @@ export function markOfDay(date: string): Mark | null {
 export function remember(mark: Mark): void {
   const others = marks().filter(({ name, seed }) => name !== mark.name || seed !== mark.seed);
   writeLocal(KEY, JSON.stringify([mark, ...others].slice(0, MOST)));
+  for (const watcher of watchers) watcher();
 }
 
 /** The time until then, to the second below an hour. */

@@ -1,14 +1,13 @@
 // One's own games, by the token that this browser keeps.
 
 import { useState } from "preact/hooks";
-import { count, messageOf } from "../game/summary";
+import { count } from "../game/summary";
 import { fragmentOf } from "../route";
 import { usePromised, useTitle } from "../views/hooks";
 import { Problem } from "../views/problem";
 import { erase, profile, rename } from "./api";
-import { worded } from "./board";
 import { Copy } from "./copy";
-import { Asked, dayOf } from "./frame";
+import { Asked, Day, useAttempt, worded } from "./frame";
 import { faultOfName, keepPlayer, player } from "./player";
 import type { Profile } from "./types";
 
@@ -92,15 +91,8 @@ interface Properties {
 
 function Games({ token, profile: { name: first, games }, changed, none }: Properties) {
   const [name, setName] = useState(first);
-  const [problem, setProblem] = useState("");
   const [sure, setSure] = useState("");
-  const [busy, setBusy] = useState(false);
-  const attempt = async (work: () => Promise<void>) => {
-    setBusy(true);
-    setProblem("");
-    await work().catch((error: unknown) => setProblem(messageOf(error)));
-    setBusy(false);
-  };
+  const { busy, problem, attempt } = useAttempt();
   const renameAll = async () => {
     const fault = faultOfName(name);
     if (fault) throw new Error(fault);
@@ -120,7 +112,7 @@ function Games({ token, profile: { name: first, games }, changed, none }: Proper
         class="hand-in"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!busy) void attempt(renameAll);
+          attempt(renameAll);
         }}
       >
         <label>
@@ -146,7 +138,7 @@ function Games({ token, profile: { name: first, games }, changed, none }: Proper
           <li key={game.id}>
             <span>
               <strong>{worded(game.score)}</strong> in {count(game.moves, "move")}, as {game.name},{" "}
-              <time dateTime={new Date(game.created).toISOString()}>{dayOf(game.created)}</time>
+              <Day of={game.created} />
             </span>
             <a class="button" href={fragmentOf({ view: "scores", board: game.board })}>
               Board
@@ -155,11 +147,16 @@ function Games({ token, profile: { name: first, games }, changed, none }: Proper
               Watch
             </a>
             {sure === game.id ? (
-              <button type="button" class="danger" onClick={() => void attempt(() => eraseOne(game.id))}>
+              <button
+                type="button"
+                class="danger"
+                aria-disabled={busy}
+                onClick={() => attempt(() => eraseOne(game.id))}
+              >
                 Erase for good
               </button>
             ) : (
-              <button type="button" onClick={() => setSure(game.id)}>
+              <button type="button" aria-disabled={busy} onClick={() => busy || setSure(game.id)}>
                 Erase
               </button>
             )}

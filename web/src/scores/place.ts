@@ -7,6 +7,9 @@ const BUILT = ((import.meta.env.SCORES_URL as string | undefined) ?? "").replace
 /** Whether the host of the site was a score server when it was asked last. */
 const KEY = "polymerge.scores-here";
 
+/** Where games are kept that could not be sent yet (queue.ts). */
+export const UNSENT = "polymerge.unsent";
+
 let asking: Promise<string | null> | null = null;
 const watchers = new Set<() => void>();
 

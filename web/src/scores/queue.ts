@@ -5,11 +5,9 @@ import { notice } from "../game/notices";
 import { messageOf, shown } from "../game/summary";
 import { readJson, removeLocal, writeLocal } from "../store/local";
 import { Refusal, submit } from "./api";
+import { UNSENT } from "./place";
 import { keepPlayer, player } from "./player";
 import type { Game, Submission } from "./types";
-
-/** Where they are kept; the page looks there before it fetches this script. */
-export const UNSENT = "polymerge.unsent";
 
 export interface Unsent {
   submission: Submission;

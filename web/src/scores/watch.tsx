@@ -6,8 +6,7 @@ import { fragmentOf } from "../route";
 import { usePromised } from "../views/hooks";
 import { ReplayView } from "../views/replay";
 import { game } from "./api";
-import { worded } from "./board";
-import { Asked, dayOf } from "./frame";
+import { Asked, Day, worded } from "./frame";
 import type { Game } from "./types";
 
 async function open(id: string): Promise<{ game: Game; code: string }> {
@@ -33,7 +32,7 @@ export function ScoreView({ id }: { id: string }) {
       <section class="watched" aria-label="About this game">
         <p>
           <strong>{game.name}</strong>: {worded(game.score)} points in {count(game.moves, "move")}, place{" "}
-          {game.rank}, <time dateTime={new Date(game.created).toISOString()}>{dayOf(game.created)}</time>
+          {game.rank}, <Day of={game.created} />
         </p>
         <div class="buttons">
           <a class="button" href={fragmentOf({ view: "scores", board: game.board })}>

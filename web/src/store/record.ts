@@ -32,6 +32,8 @@ export interface GameLine {
   change?: string | undefined;
   /** Under which name it adds to the statistics; that of its mode or its title if absent. */
   sum?: string | undefined;
+  /** How many turns were taken back in it, if that was counted. */
+  undone?: number | undefined;
   /** `false` as long as nothing was done in it here. */
   played?: boolean | undefined;
 }

@@ -16,6 +16,8 @@ interface Properties {
   ask: (what: "hint" | "auto") => void;
   /** Begins a new game, with the seed of this one or another. */
   renew: (sameSeed: boolean) => void;
+  /** Opens the replay of the game. */
+  watch: () => void;
 }
 
 interface ActionProperties {
@@ -44,20 +46,17 @@ function Action({ icon, name, act, disabled = false, pressed, kind }: ActionProp
   );
 }
 
-export function Actions({ room, table, open, pad, setPad, ask, renew }: Properties) {
+export function Actions({ room, table, open, pad, setPad, ask, renew, watch }: Properties) {
   const { state } = table;
   const menu = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const watch = async () => {
-    const id = await room.keep();
-    if (id && table.engineGame) go({ view: "replay", id });
-  };
   const waits = !table.engineGame;
   const rest: ActionProperties[] = [
     { icon: "sliders", name: "Options", act: () => open("new"), disabled: waits },
+    { icon: "modes", name: "Set up a position", act: () => go({ view: "setup" }), disabled: waits },
     { icon: "again", name: "Restart", act: () => renew(true) },
     { icon: "play", name: "Autoplay", act: () => ask("auto"), disabled: waits },
-    { icon: "film", name: "Replay", act: () => void watch(), disabled: waits },
+    { icon: "film", name: "Replay", act: watch, disabled: waits },
     { icon: "share", name: "Share", act: () => open("share"), disabled: waits },
     { icon: "pad", name: "Buttons", act: () => setPad(!pad), pressed: pad },
     { icon: "keys", name: "Keys", act: () => open("keys"), kind: "for-keys" },

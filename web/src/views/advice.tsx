@@ -1,11 +1,13 @@
 // The hint, and the buttons of autoplay: a script of its own, fetched when it is asked for.
 
 import type { HintChoice, LearnerChoice } from "polymerge";
-import { useEffect, useMemo, useReducer } from "preact/hooks";
+import { useEffect, useMemo, useReducer, useState } from "preact/hooks";
 import type { Advice as Known } from "../engine/adviser";
+import type { Position } from "../engine/position";
+import type { RemoteGame } from "../engine/remote";
 import { Coach, SPEEDS } from "../game/coach";
-import { shown } from "../game/summary";
-import type { Table } from "../game/table";
+import { messageOf, shown } from "../game/summary";
+import { Table } from "../game/table";
 import type { Way } from "../input/ways";
 
 /** What was asked for; another number is another wish. */
@@ -28,20 +30,10 @@ export function Advice({ table, wish }: { table: Table; wish: Wish }) {
 export function Coaching({ table, coach }: { table: Table; coach: Coach }) {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const { advice, isPlaying, problem } = coach;
-  const choices = advice?.ranking.choices ?? [];
-  const best = choices[0] && table.ways[choices[0].direction];
   return (
     <section class="advice" aria-label="Hint and autoplay">
       {/* While it plays by itself the moves are told, not the hints. */}
-      <p role="status">
-        {!isPlaying && best && (
-          <>
-            <Arrow way={best} /> Hint: {best.name}
-          </>
-        )}
-        {!isPlaying && advice && !best && "No direction moves anything."}
-        {isPlaying && "Playing by itself."}
-      </p>
+      {isPlaying ? <p role="status">Playing by itself.</p> : <Told table={table} advice={advice} />}
       {problem && (
         <p class="problem" role="alert">
           {problem}
@@ -68,7 +60,74 @@ export function Coaching({ table, coach }: { table: Table; coach: Coach }) {
           />
         </label>
       </div>
-      {!isPlaying && advice && choices.length > 0 && <Ranking advice={advice} table={table} />}
+      {!isPlaying && <Ranking advice={advice} table={table} />}
+    </section>
+  );
+}
+
+interface HintProperties {
+  table: Table;
+  /** Nothing, as long as none is known. */
+  advice: Known | null;
+}
+
+/** The best direction. */
+function Told({ table, advice }: HintProperties) {
+  const [first] = advice?.ranking.choices ?? [];
+  const best = first && table.ways[first.direction];
+  return (
+    <p role="status">
+      {best && (
+        <>
+          <Arrow way={best} /> Hint: {best.name}
+        </>
+      )}
+      {advice && !best && "No direction moves anything."}
+    </p>
+  );
+}
+
+/** What the player advises, in a game of its own that is never on the table. */
+export function AdviceOn({ game, position }: { game: RemoteGame; position: Position }) {
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const [asked, setAsked] = useState<{ table: Table; coach: Coach } | null>(null);
+  const [problem, setProblem] = useState("");
+  useEffect(() => {
+    if (!asked) return;
+    void asked.coach.hint();
+    return () => {
+      asked.coach.close();
+      asked.table.close();
+    };
+  }, [asked]);
+  const ask = async () => {
+    setProblem("");
+    try {
+      const table = Table.of(await game.from(position, "0"));
+      setAsked({ table, coach: new Coach(table, () => redraw(0)) });
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+  };
+  const told = problem || asked?.coach.problem;
+  return (
+    <section class="advice" aria-label="Hint">
+      <div class="buttons">
+        <button type="button" onClick={() => void ask()}>
+          Ask for a hint
+        </button>
+      </div>
+      {asked && (
+        <>
+          <Told table={asked.table} advice={asked.coach.advice} />
+          <Ranking table={asked.table} advice={asked.coach.advice} />
+        </>
+      )}
+      {told && (
+        <p class="problem" role="alert">
+          {told}
+        </p>
+      )}
     </section>
   );
 }
@@ -94,7 +153,9 @@ const WHAT = {
   points: "score, as learned",
 };
 
-function Ranking({ advice: { ranking }, table }: { advice: Known; table: Table }) {
+function Ranking({ advice, table }: HintProperties) {
+  if (!advice || advice.ranking.choices.length === 0) return null;
+  const { ranking } = advice;
   const what = "objective" in ranking ? WHAT[ranking.objective] : WHAT[ranking.foreseen];
   const work =
     "objective" in ranking

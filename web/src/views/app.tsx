@@ -14,7 +14,7 @@ import { GamesView } from "./games";
 import { Header } from "./header";
 import { useRoute, useTitle } from "./hooks";
 import { ImportView } from "./import";
-import { DailyView, ModeView, PlayerView, ScoresView, ScoreView, SettingsView } from "./later";
+import { DailyView, ModeView, PlayerView, ScoresView, ScoreView, SettingsView, SetupView } from "./later";
 import { ModesView } from "./modes";
 import { Notices } from "./notices";
 import { Problem } from "./problem";
@@ -89,6 +89,8 @@ function View({ room, route, replay, setReplay }: Properties) {
           seated={() => go(room.id ? { view: "game", id: room.id } : { view: "home" })}
         />
       );
+    case "setup":
+      return <SetupView room={room} />;
     case "settings":
       return <SettingsView />;
     case "replay":
@@ -230,6 +232,9 @@ async function seat(room: Room, route: Route): Promise<{ replay: string } | null
       return room.text(route.code);
     case "packed":
       return room.packed(route.text);
+    case "position":
+      await room.position(route.mode, route.text);
+      return null;
     case "moves":
       await room.moves(route);
       return null;

@@ -17,11 +17,12 @@ import { BoardOf } from "./board";
 import { Dialog } from "./dialog";
 import { Elsewhere } from "./elsewhere";
 import { useSetting, useTable, useTitle, useWatched } from "./hooks";
+import { KeyList } from "./keylist";
 import { Advice, NewGame, Share } from "./later";
 import { Outcome } from "./outcome";
 import { Pad } from "./pad";
 import { Rules } from "./rules";
-import { StatBoxes, Tiles } from "./statboxes";
+import { NextTiles, StatBoxes } from "./statboxes";
 import { Strip } from "./strip";
 import { Trouble } from "./trouble";
 import { Veil } from "./veil";
@@ -60,6 +61,11 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
     if (!setting("ask") || screen === "over" || moves === 0) return room.again(sameSeed);
     setSameSeed(sameSeed);
     setPanel("sure");
+  };
+
+  const watch = async () => {
+    const id = await room.keep();
+    if (id && table.engineGame) go({ view: "replay", id });
   };
 
   // Keys count from the first frame on.
@@ -109,17 +115,18 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
         )}
         {view.nextTiles.length > 0 && (
           <Veil opacity={opacities.nextTiles}>
-            <div class="next">
-              <span>Next</span>
-              <Tiles ids={view.nextTiles} faces={faces} />
-            </div>
+            <NextTiles view={view} faces={faces} />
           </Veil>
         )}
         <div class="arena-frame">
           <Veil opacity={opacities.grid}>
             <BoardOf table={table} running={isVisible && panel === null && room.elsewhere === null} />
           </Veil>
-          {room.elsewhere ? <Elsewhere room={room} /> : <Outcome room={room} table={table} open={setPanel} />}
+          {room.elsewhere ? (
+            <Elsewhere room={room} />
+          ) : (
+            <Outcome room={room} table={table} open={setPanel} renew={renew} watch={() => void watch()} />
+          )}
         </div>
         <Veil opacity={opacities.statBoxesBelow}>
           <StatBoxes {...boxes} below={true} />
@@ -132,6 +139,7 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
           setPad={setPad}
           ask={ask}
           renew={renew}
+          watch={() => void watch()}
         />
         {wish && <Advice table={table} wish={wish} />}
         {isFirst && (
@@ -149,14 +157,7 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
       </div>
       {panel === "keys" && (
         <Dialog title="Keys" close={() => setPanel(null)}>
-          <dl class="keys">
-            {table.keymap.help(table.ways).map(([keys, what]) => (
-              <div key={what}>
-                <dt>{keys}</dt>
-                <dd>{what}</dd>
-              </div>
-            ))}
-          </dl>
+          <KeyList table={table} />
           <p>
             On a touch screen or with the mouse, swipe over the board in any direction. Where two directions
             lie behind one another, two fingers mean the farther one.

@@ -96,6 +96,7 @@ function Line({ game, forget }: Properties) {
           {game.change && <span class="changed">{game.change}</span>}
           <span>
             {count(game.score, "point")}, {count(game.moves, "move")}, {WORDS[game.screen]}
+            {game.undone === 0 && game.moves > 0 && ", without undo"}
           </span>
           <time dateTime={new Date(game.updated).toISOString()}>{when(game.updated)}</time>
         </span>

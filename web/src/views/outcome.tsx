@@ -2,19 +2,23 @@
 // then. It can be put aside, to look at the board.
 
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
-import { nextGoal, timed, topTile } from "../game/result";
+import { nextGoal, timed, topTile, undoing } from "../game/result";
 import type { Room } from "../game/room";
 import { shown } from "../game/summary";
 import type { Table } from "../game/table";
-import { go } from "../route";
 import { SubmitButton } from "../scores/entry";
 import { modeRecord } from "../store/database";
+import { setting } from "../store/settings";
 import type { Panel } from "./game";
 
 interface Properties {
   room: Room;
   table: Table;
   open: (panel: Panel) => void;
+  /** Begins a new game, with the seed of this one or another. */
+  renew: (sameSeed: boolean) => void;
+  /** Opens the replay of the game. */
+  watch: () => void;
 }
 
 export function Outcome(properties: Properties) {
@@ -31,7 +35,7 @@ export function Outcome(properties: Properties) {
   );
 }
 
-function Result({ room, table, open, putAside }: Properties & { putAside: () => void }) {
+function Result({ room, table, open, renew, watch, putAside }: Properties & { putAside: () => void }) {
   const { state, view, faces } = table;
   const won = state.screen === "win";
   const top = topTile(view, faces);
@@ -44,15 +48,12 @@ function Result({ room, table, open, putAside }: Properties & { putAside: () => 
     document.addEventListener("keydown", pressed);
     return () => document.removeEventListener("keydown", pressed);
   });
-  const watch = async () => {
-    const id = await room.keep();
-    if (id) go({ view: "replay", id });
-  };
   const facts = [
     ["Score", shown(state.score)],
     ["Best tile", top],
     ["Moves", shown(state.moves)],
     ["Time", timed(table.time)],
+    ["Undo", undoing(table.undone, setting("undo"))],
   ];
   return (
     <section class={won ? "outcome won" : "outcome"} aria-label="Result">
@@ -83,7 +84,7 @@ function Result({ room, table, open, putAside }: Properties & { putAside: () => 
             Play on
           </button>
         )}
-        <button type="button" class={state.canPlayOn ? "" : "primary"} onClick={() => room.again(false)}>
+        <button type="button" class={state.canPlayOn ? "" : "primary"} onClick={() => renew(false)}>
           New game
         </button>
         {!won && table.canUndo && (
@@ -99,7 +100,7 @@ function Result({ room, table, open, putAside }: Properties & { putAside: () => 
             <button type="button" class="plain" onClick={() => open("share")}>
               Share
             </button>
-            <button type="button" class="plain" onClick={() => void watch()}>
+            <button type="button" class="plain" onClick={watch}>
               Replay
             </button>
           </>

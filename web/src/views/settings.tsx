@@ -1,5 +1,6 @@
 // What the player prefers.
 
+import type { ComponentChildren } from "preact";
 import { applyLook } from "../store/look";
 import { DEFAULTS, type Settings, type Theme } from "../store/settings";
 import { useSetting, useTitle } from "./hooks";
@@ -30,13 +31,15 @@ interface ChoiceProperties<K extends keyof Settings> {
   name: K;
   title: string;
   options: readonly [Settings[K], string][];
+  /** A picture of an option. */
+  picture?: (option: Settings[K]) => ComponentChildren;
 }
 
-function Choice<K extends keyof Settings>({ name, title, options }: ChoiceProperties<K>) {
+function Choice<K extends keyof Settings>({ name, title, options, picture }: ChoiceProperties<K>) {
   const [value, set] = useSetting(name);
   const known = options.some(([option]) => option === value) ? value : DEFAULTS[name];
   return (
-    <fieldset class="choice">
+    <fieldset class={picture ? "choice pictured" : "choice"}>
       <legend>{title}</legend>
       {options.map(([option, text]) => (
         <label key={text}>
@@ -49,6 +52,7 @@ function Choice<K extends keyof Settings>({ name, title, options }: ChoiceProper
               applyLook();
             }}
           />
+          {picture?.(option)}
           {text}
         </label>
       ))}
@@ -62,32 +66,13 @@ const THEMES: readonly [Theme, string][] = [
   ["dark", "Dark"],
 ];
 
-/** Each theme with a small picture of a board in its colours. */
-function ThemeChoice() {
-  const [value, set] = useSetting("theme");
-  const known = THEMES.some(([theme]) => theme === value) ? value : "auto";
+/** A small picture of a board in the colours of a theme. */
+function ThemeSample({ theme }: { theme: Theme }) {
   return (
-    <fieldset class="choice themes">
-      <legend>Colours</legend>
-      {THEMES.map(([theme, text]) => (
-        <label key={theme}>
-          <input
-            type="radio"
-            name="theme"
-            checked={theme === known}
-            onChange={() => {
-              set(theme);
-              applyLook();
-            }}
-          />
-          <svg class={`sample ${theme}`} viewBox="0 0 60 34" aria-hidden="true" focusable="false">
-            <Sample left={0} kind={theme === "dark" ? "dark" : "light"} />
-            <Sample left={30} kind={theme === "light" ? "light" : "dark"} />
-          </svg>
-          {text}
-        </label>
-      ))}
-    </fieldset>
+    <svg class={`sample ${theme}`} viewBox="0 0 60 34" aria-hidden="true" focusable="false">
+      <Sample left={0} kind={theme === "dark" ? "dark" : "light"} />
+      <Sample left={30} kind={theme === "light" ? "light" : "dark"} />
+    </svg>
   );
 }
 
@@ -114,7 +99,12 @@ export function SettingsView() {
       <h1 ref={headline} tabIndex={-1}>
         Settings
       </h1>
-      <ThemeChoice />
+      <Choice
+        name="theme"
+        title="Colours"
+        options={THEMES}
+        picture={(theme) => <ThemeSample theme={theme} />}
+      />
       <Check
         name="apart"
         title="Colours for the colour-blind"

@@ -3,8 +3,9 @@
 import { useMemo, useState } from "preact/hooks";
 import { messageOf } from "../game/summary";
 import type { Table } from "../game/table";
-import { fragmentOf, type Route } from "../route";
+import { linkTo } from "../route";
 
+/** A text to be copied. */
 interface Offer {
   name: string;
   help: string;
@@ -15,19 +16,17 @@ export function Share({ table }: { table: Table }) {
   const game = table.engineGame;
   const offers = useMemo((): Offer[] => {
     if (!game) return [];
-    const { href } = location;
-    const link = (route: Route) => href.replace(/#.*$/s, "") + fragmentOf(route);
     const packedLink = async (kind: "game" | "mode") => {
       const { packed } = await import("../engine/packed");
-      return link({ view: "packed", text: await packed(await game.code(kind)) });
+      return linkTo({ view: "packed", text: await packed(await game.code(kind)) });
     };
     const { name } = table.facts;
-    const toMode = async () => (name ? link({ view: "play", mode: name }) : packedLink("mode"));
+    const toMode = async () => (name ? linkTo({ view: "play", mode: name }) : packedLink("mode"));
     const toGame = async () => {
       // A seed and moves are short; other games come as they stand.
       const { fault, mode, seed, moves, count } = await game.proof();
       const isNamed = fault === "" && !mode.startsWith("@");
-      return isNamed ? link({ view: "moves", mode, seed, moves, count }) : packedLink("game");
+      return isNamed ? linkTo({ view: "moves", mode, seed, moves, count }) : packedLink("game");
     };
     return [
       {
@@ -49,6 +48,10 @@ export function Share({ table }: { table: Table }) {
       },
     ];
   }, [game, table]);
+  return <Offers offers={offers} />;
+}
+
+export function Offers({ offers }: { offers: readonly Offer[] }) {
   return (
     <ul class="offers">
       {offers.map((offer) => (

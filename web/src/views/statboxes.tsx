@@ -73,6 +73,17 @@ function Box({
   );
 }
 
+/** The tiles that come next, if the mode tells them. */
+export function NextTiles({ view, faces }: Pick<Properties, "view" | "faces">) {
+  if (view.nextTiles.length === 0) return null;
+  return (
+    <div class="next">
+      <span>Next</span>
+      <Tiles ids={view.nextTiles} faces={faces} />
+    </div>
+  );
+}
+
 /** Tiles in a row. */
 export function Tiles({ ids, faces }: { ids: readonly number[]; faces: Faces }) {
   return (

@@ -10,7 +10,7 @@ import { Coaching } from "../views/advice";
 import { BoardOf } from "../views/board";
 import { useTable } from "../views/hooks";
 import { Pad } from "../views/pad";
-import { StatBoxes, Tiles } from "../views/statboxes";
+import { NextTiles, StatBoxes } from "../views/statboxes";
 
 interface Properties {
   table: Table;
@@ -45,12 +45,7 @@ export function Preview({ table, coach, again }: Properties) {
   return (
     <div class="play" style={extent(view)}>
       <StatBoxes {...boxes} view={view} below={false} />
-      {view.nextTiles.length > 0 && (
-        <div class="next">
-          <span>Next</span>
-          <Tiles ids={view.nextTiles} faces={faces} />
-        </div>
-      )}
+      <NextTiles view={view} faces={faces} />
       <div class="arena-frame">
         <BoardOf table={table} />
       </div>

@@ -2,10 +2,11 @@
 
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import { type Engine, engine } from "../engine/load";
+import { unpackedText } from "../engine/packed";
 import type { Problem } from "../engine/types";
 import { Coach } from "../game/coach";
 import { notice } from "../game/notices";
-import { drawnSeed } from "../game/stage";
+import { drawnSeed } from "../game/seed";
 import { messageOf } from "../game/summary";
 import { Table } from "../game/table";
 import { usePromised, useTitle } from "../views/hooks";
@@ -16,7 +17,7 @@ import { Editor, type Language } from "./editor";
 import { Learn } from "./learn";
 import { Preview } from "./preview";
 import { Problems } from "./problems";
-import { asked, unpack } from "./share";
+import { asked } from "./share";
 import { TEMPLATES } from "./templates";
 import { TrialOf } from "./trial";
 
@@ -67,7 +68,7 @@ async function brought(engine: Engine, fragment: string): Promise<string | undef
   const wanted = asked(fragment);
   if (!wanted) return undefined;
   if ("mode" in wanted) return engine.ask("source", wanted.mode);
-  return unpack(wanted.packed).catch(() => {
+  return unpackedText(wanted.packed).catch(() => {
     throw new Error("The link is not complete: the mode file in it can't be read.");
   });
 }

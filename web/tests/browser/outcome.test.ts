@@ -16,6 +16,7 @@ test("tells what was reached, can be put aside, and leads on", async () => {
     "Best tile0",
     "Moves0",
     expect.stringMatching(/^Time0 (s|min 0 s)$/),
+    "Undonone",
   ]);
   await result.getByText(/Next goal: .* points/).waitFor();
   await result.getByText("Your best so far.").waitFor();
@@ -29,6 +30,15 @@ test("tells what was reached, can be put aside, and leads on", async () => {
       .evaluate((tile) => Number(getComputedStyle(tile).opacity));
   await expect.poll(() => opacity(".cell:not(.top-tile) .tile")).toBeLessThan(0.4);
   expect(await opacity(".top-tile .tile")).toBe(1);
+
+  // A turn that is taken back is told, then and later.
+  await result.getByRole("button", { name: "Undo" }).click();
+  await result.waitFor({ state: "detached" });
+  await playToTheEnd(page);
+  const undo = result.locator(".result div").last();
+  await expect.poll(() => undo.textContent()).toBe("Undo1 turn");
+  await page.reload();
+  await expect.poll(() => undo.textContent()).toBe("Undo1 turn");
 
   await result.getByRole("button", { name: "Look at the board" }).click();
   expect(await page.locator(".ended").count()).toBe(0);

@@ -1,8 +1,10 @@
 // What the settings do.
 
 import { expect, test } from "vitest";
+import { packed } from "../../src/engine/packed.ts";
+import { writePosition } from "../../src/engine/position.ts";
 import { faults } from "./axe.ts";
-import { ARROWS, board, open, play, pressed } from "./browser.ts";
+import { ARROWS, board, open, play, pressed, ready } from "./browser.ts";
 import { browser, eachInItsOwnBrowser, page, site } from "./fresh.ts";
 
 eachInItsOwnBrowser({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -98,6 +100,21 @@ test("a new game is asked about, and nothing slides", async () => {
   // Without a move there is nothing to lose.
   await page.keyboard.press("n");
   expect(await dialog.count()).toBe(0);
+});
+
+test("a new game is asked about after a win, too", async () => {
+  await set("Ask before a new game");
+  const cells = [
+    [[10], [10], "@Empty", "@Empty"],
+    ...Array.from({ length: 3 }, () => Array(4).fill("@Empty")),
+  ];
+  await open(page, site.url, `#/position/classic/${await packed(writePosition({ cells, score: 0 }))}`);
+  await ready(page);
+  await page.keyboard.press("ArrowLeft");
+  const result = page.getByRole("region", { name: "Result" });
+  await result.getByRole("button", { name: "New game" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Go on" }).click();
+  await result.getByText("You win!").waitFor();
 });
 
 test("swipes count anywhere, and buttons are pressed still", async () => {

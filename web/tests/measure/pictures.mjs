@@ -1,6 +1,6 @@
 // Pictures of every view of the built site, to be looked at:
 // `node tests/measure/pictures.mjs FOLDER [WORD ...]`, in the folder web. Each view is
-// taken at four widths, in light and dark; words choose those pictures whose
+// taken at five sizes, in light and dark; words choose those pictures whose
 // names hold all of them, such as "play 390 dark".
 
 import { mkdirSync } from "node:fs";
@@ -51,6 +51,7 @@ const VIEWS = [
   ["import", "#/import"],
   ["options", "#/play/classic", chosen("Options")],
   ["share", "#/play/classic", chosen("Share")],
+  ["setup", "#/play/classic", (page) => press(page, 40).then(() => chosen("Set up a position")(page))],
   ["workshop", "workshop.html"],
 ];
 

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import * as polymerge from "polymerge";
 import { describe, expect, test } from "vitest";
-import { type CatalogueEntry, search } from "../../src/engine/catalogue.ts";
+import { type CatalogueEntry, modeCalled, search } from "../../src/engine/catalogue.ts";
 import measured from "../../src/engine/measured.json";
 import { portraitOf } from "../../src/engine/portrait.ts";
 import { tagsOf } from "../../src/engine/tags.ts";
@@ -15,6 +15,17 @@ const named = (name: string) => modes.find((mode) => mode.name === name) as Cata
 
 test("every mode was measured, and no other", () => {
   expect(Object.keys(measured).sort()).toEqual(modes.map(({ name }) => name).sort());
+});
+
+describe("a mode is called as the engine calls it:", () => {
+  const texts = modes.flatMap(({ name, title, number }) => [name, title, `${number ?? name}`, name.slice(4)]);
+  const others = ["050", "DIVE", "16+16i", "Classic 2048", "crummy", "sic", "nothing", "", "(", "2048/"];
+  test.each([...new Set([...texts, ...others])])("%j", (text) => {
+    const found = () => polymerge.Mode.builtIn(text).info.name;
+    const mode = modeCalled(modes, text);
+    if (mode) expect(found()).toBe(mode.name);
+    else expect(found).toThrow();
+  });
 });
 
 describe("a search finds", () => {

@@ -2,7 +2,7 @@
 
 import * as polymerge from "polymerge";
 import { describe, expect, test } from "vitest";
-import { packed, unpacked } from "../../src/engine/packed.ts";
+import { packed, packedText, unpacked, unpackedText } from "../../src/engine/packed.ts";
 
 /** A game with some moves, as it is saved. */
 function saved(mode: polymerge.Mode): string {
@@ -36,5 +36,17 @@ describe("a packed code", () => {
 
   test.each(["", "x", "!!", "AAAA"])("that is damaged, such as %j, is told", async (text) => {
     await expect(unpacked(text)).rejects.toThrow("not whole");
+  });
+});
+
+describe("a packed text", () => {
+  test("comes back as it was", async () => {
+    expect(await unpackedText(await packedText("{ é: 1 } // 🙂"))).toBe("{ é: 1 } // 🙂");
+  });
+
+  test("is not unpacked beyond what a code or a file can be", async () => {
+    const [most, more] = await Promise.all([4, 5].map((size) => packedText(" ".repeat(size << 20))));
+    expect((await unpackedText(most ?? "")).length).toBe(4 << 20);
+    await expect(unpackedText(more ?? "")).rejects.toThrow("too much");
   });
 });

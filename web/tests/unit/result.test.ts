@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Faces } from "../../src/board/faces.ts";
 import type { GameView, TileFace } from "../../src/engine/types.ts";
 import { grouped } from "../../src/game/grouped.ts";
-import { nextGoal, timed, topTile } from "../../src/game/result.ts";
+import { nextGoal, timed, topTile, undoing } from "../../src/game/result.ts";
 
 test.each([
   ["999", "999"],
@@ -43,4 +43,15 @@ test.each([
   );
   const cells = [faces.map(({ id }) => ({ face: id })), [{ face: -1 }]];
   expect(topTile({ cells } as unknown as GameView, new Faces(faces))).toBe(best);
+});
+
+test.each([
+  [null, "allowed", ""],
+  [0, "allowed", "none"],
+  [0, "one", "none"],
+  [0, "off", "off"],
+  [1, "allowed", "1 turn"],
+  [3, "off", "3 turns"],
+] as const)("%s turns that were taken back, with undo %s, are %j", (undone, wanted, text) => {
+  expect(undoing(undone, wanted)).toBe(text);
 });

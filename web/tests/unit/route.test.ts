@@ -14,6 +14,8 @@ test.each<[string, Route]>([
   ["#/score/a1", { view: "score", id: "a1" }],
   ["#/daily", { view: "daily" }],
   ["#/me", { view: "me" }],
+  ["#/setup", { view: "setup" }],
+  ["#/position/050-dive/a-_9", { view: "position", mode: "050-dive", text: "a-_9" }],
   ["#/packed/a-_9", { view: "packed", text: "a-_9" }],
   ["#/moves/001-2048/7/3/Gw", { view: "moves", mode: "001-2048", seed: "7", count: 3, moves: "Gw" }],
   ["#/code/%403.0%2Fa%2Bb%3D", { view: "code", code: "@3.0/a+b=" }],
@@ -29,6 +31,7 @@ test.each([
   ["#/games/x", "unknown"],
   ["#", "home"],
   ["#/play/", "unknown"],
+  ["#/position/050-dive", "unknown"],
   ["#/moves/001-2048/seven/3/Gw", "unknown"],
   ["#/code/@a/b%", "code"],
 ])("%s is understood, too", (fragment, view) => {

@@ -2,7 +2,6 @@
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { refusal } from "../../src/scores/api.ts";
-import { modeCalled } from "../../src/scores/boards.tsx";
 import { daysBack, keepResult, results, resultText } from "../../src/scores/days.ts";
 import { markOf, markOfDay, remember, timeLeft } from "../../src/scores/marks.ts";
 import { faultOfName, keepPlayer, player, rolledName } from "../../src/scores/player.ts";
@@ -174,8 +173,3 @@ test.each([
   [3_599_000, "59:59"],
   [7_200_000, "2 h 0 min"],
 ])("%i ms are %s", (time, words) => expect(timeLeft(time)).toBe(words));
-
-test.each(["001-2048", "2048", "1"])("a mode is called %s", (called) => {
-  const modes = [{ name: "001-2048", title: "2048", number: 1 }];
-  expect(modeCalled(modes, called)?.name).toBe("001-2048");
-});

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { unpackedText } from "../../src/engine/packed.ts";
 import { histogram, median } from "../../src/workshop/histogram.ts";
 import { ModeSchema } from "../../src/workshop/schema.ts";
-import { addressOf, asked, unpack } from "../../src/workshop/share.ts";
+import { addressOf, asked } from "../../src/workshop/share.ts";
 import { spotAt } from "../../src/workshop/spot.ts";
 
 /** The spot of the mark in a text. */
@@ -82,8 +83,8 @@ test("a file goes into an address and comes back", async () => {
   const wanted = asked(address);
   const packed = wanted && "packed" in wanted ? wanted.packed : "";
   expect(packed.length).toBeLessThan(text.length / 2);
-  expect(await unpack(packed)).toBe(text);
-  await expect(unpack(packed.slice(0, -8))).rejects.toThrow();
+  expect(await unpackedText(packed)).toBe(text);
+  await expect(unpackedText(packed.slice(0, -8))).rejects.toThrow();
   expect(asked("#/mode/050-dive")).toEqual({ mode: "050-dive" });
   expect(asked("")).toBeNull();
 });

@@ -1,0 +1,73 @@
+// What the page needs to set up a position by hand: the tiles of a mode and the
+// board to put them on, and what is to be said of a position.
+
+import type * as Polymerge from "polymerge";
+import type { Game } from "polymerge";
+import { kindsOf } from "./kinds";
+import { emptyBoard, MOST_CELLS, type Position, positionCode } from "./position";
+import type { Content, TileFace } from "./types";
+
+/** A tile that can be put on the board. */
+export interface Piece {
+  content: Content;
+  face: TileFace;
+}
+
+/** The board of a game, to be changed, and the tiles for it. */
+export interface Drafting extends Position {
+  hexagonal: boolean;
+  /** The board without tiles. */
+  empty: Content[][];
+  pieces: Piece[];
+  /** Colours, as CSS: behind the grid, and of an empty cell. */
+  grid: string;
+  ground: string;
+}
+
+/** What is to be said of a position. */
+export interface Verdict {
+  /** Why no game can begin there; "" if one can. */
+  problem: string;
+  /** What may surprise in a game from there; "" if there is nothing. */
+  note: string;
+}
+
+export function draftingOf(engine: typeof Polymerge, game: Game): Drafting | string {
+  const { rows, columns, grid: cells, score } = game.state();
+  if (rows * columns > MOST_CELLS) return `Boards of more than ${MOST_CELLS} cells can't be set up by hand.`;
+  const { hexagonal, colors, cells: shown } = game.view();
+  const pieces = kindsOf(engine, game).map(({ content }) => {
+    return { content, face: game.face(game.faceOf(content).id) };
+  });
+  const ground = shown.flat().find(({ ground }) => ground !== null)?.ground ?? "#8884";
+  const empty = emptyBoard(game.modeCode());
+  return { cells, score, hexagonal, empty, pieces, grid: colors.grid, ground };
+}
+
+/** A game that begins with a position, by the rules of a code. */
+export function gameFrom(
+  { Game, Mode }: typeof Polymerge,
+  code: string,
+  position: Position,
+  seed: string,
+): Game {
+  return Game.start(Mode.fromCode(positionCode(code, position)), { seed });
+}
+
+/** Whether a game can begin with a position. */
+export function verdictOn(engine: typeof Polymerge, code: string, position: Position): Verdict {
+  if (!Number.isSafeInteger(position.score)) return failing("The score must be a whole number.");
+  if (!position.cells.flat().some(Array.isArray)) return failing("Put a tile on the board first.");
+  const game = gameFrom(engine, code, position, "0");
+  const { grid, screen } = game.state();
+  const isOver = game.isOver && !game.mode.tilesCanBeClicked;
+  game.free();
+  if (isOver && screen !== "win")
+    return failing("No direction moves anything here: the game would be over before it begins.");
+  if (screen === "win") return passing("This position wins at once.");
+  const isSame = JSON.stringify(grid) === JSON.stringify(position.cells);
+  return passing(isSame ? "" : "The rules of this mode change the board when a game begins.");
+}
+
+const failing = (problem: string): Verdict => ({ problem, note: "" });
+const passing = (note: string): Verdict => ({ problem: "", note });

@@ -1,0 +1,57 @@
+// The tiles that can be put on a board that is set up, one of which is chosen.
+
+import { useLayoutEffect, useRef } from "preact/hooks";
+import type { Drafting } from "../engine/setup";
+import type { Content } from "../engine/types";
+
+interface Properties {
+  drafting: Drafting;
+  chosen: Content;
+  choose: (content: Content) => void;
+}
+
+export function Palette({ drafting: { pieces, ground }, chosen, choose }: Properties) {
+  const choices = [
+    { name: "Empty", content: "@Empty", svg: "" },
+    { name: "Hole", content: "@Void", svg: "" },
+    ...pieces.map(({ content, face }) => ({ name: face.text || "blank tile", content, svg: face.svg })),
+  ];
+  const key = JSON.stringify(chosen);
+  return (
+    <fieldset class="palette">
+      <legend>What to put on a cell</legend>
+      {choices.map(({ name, content, svg }) => (
+        <label key={JSON.stringify(content)} title={name}>
+          <input
+            type="radio"
+            name="piece"
+            aria-label={name}
+            checked={JSON.stringify(content) === key}
+            onChange={() => choose(content)}
+          />
+          {svg ? (
+            <Picture svg={svg} />
+          ) : (
+            <span
+              class={content === "@Void" ? "piece nothing" : "piece bare"}
+              style={{ "--ground": ground }}
+              aria-hidden="true"
+            />
+          )}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** A tile, drawn by the engine. */
+export function Picture({ svg }: { svg: string }) {
+  const element = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    if (!element.current) return;
+    // The engine writes these pictures itself and escapes all texts in them.
+    element.current.innerHTML = svg;
+    element.current.firstElementChild?.setAttribute("focusable", "false");
+  }, [svg]);
+  return <span ref={element} class="piece" aria-hidden="true" />;
+}

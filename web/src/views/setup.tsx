@@ -1,0 +1,171 @@
+// A position that is set up by hand: a board, the tiles to put on it, and what
+// can be done with it. A script of its own, fetched when it is asked for.
+
+import { useEffect, useMemo, useState } from "preact/hooks";
+import type { Position } from "../engine/position";
+import type { RemoteGame } from "../engine/remote";
+import type { Drafting, Verdict } from "../engine/setup";
+import type { Content } from "../engine/types";
+import type { Room } from "../game/room";
+import { drawnSeed } from "../game/seed";
+import { messageOf } from "../game/summary";
+import { go, linkTo } from "../route";
+import { usePromised, useTitle } from "./hooks";
+import { AdviceOn, Offers } from "./later";
+import { Palette } from "./palette";
+import { Problem } from "./problem";
+import { SetupBoard } from "./setupboard";
+
+/** The game on the table, and its board to be changed. */
+async function begun(room: Room): Promise<{ game: RemoteGame; drafting: Drafting }> {
+  await room.last();
+  await room.promote();
+  const game = room.table?.engineGame;
+  if (!game) throw room.trouble ?? new Error("The engine is still on its way.");
+  const drafting = await game.drafting();
+  if (typeof drafting === "string") throw new Error(drafting);
+  return { game, drafting };
+}
+
+export function SetupView({ room }: { room: Room }) {
+  const headline = useTitle("Set up a position");
+  const found = usePromised(() => begun(room), [room]);
+  return (
+    <main class="page" id="main">
+      <div class="page-head">
+        <h1 ref={headline} tabIndex={-1}>
+          Set up a position
+        </h1>
+        {found?.value && <p>{room.table?.facts.title}</p>}
+      </div>
+      {found?.error !== undefined && <Problem text={messageOf(found.error)} alert />}
+      {found?.value && <Setup room={room} {...found.value} />}
+      {!found && (
+        <p class="waiting" role="status">
+          One moment …
+        </p>
+      )}
+    </main>
+  );
+}
+
+/** Milliseconds without a change before a position is judged. */
+const DELAY = 150;
+
+/** What is to be said of a position; nothing, until it is known. */
+function useVerdict(game: RemoteGame, position: Position): Verdict | null {
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    const say = (verdict: Verdict) => wanted && setVerdict(verdict);
+    const timer = setTimeout(() => {
+      game.judge(position).then(say, (error: unknown) => say({ problem: messageOf(error), note: "" }));
+    }, DELAY);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+      setVerdict(null);
+    };
+  }, [game, position]);
+  return verdict;
+}
+
+interface Properties {
+  room: Room;
+  game: RemoteGame;
+  drafting: Drafting;
+}
+
+function Setup({ room, game, drafting }: Properties) {
+  const [cells, setCells] = useState(drafting.cells);
+  const [score, setScore] = useState(`${drafting.score}`);
+  const [past, setPast] = useState<Content[][][]>([]);
+  const [chosen, choose] = useState<Content>(drafting.pieces[0]?.content ?? "@Empty");
+  const [problem, setProblem] = useState("");
+  const position = useMemo(() => ({ cells, score: score.trim() ? Number(score) : 0 }), [cells, score]);
+  const verdict = useVerdict(game, position);
+  const isPlayable = verdict?.problem === "";
+
+  /** Shows another board, from which the one before can come back. */
+  const change = (next: Content[][]) => {
+    setPast((past) => [...past, cells]);
+    setCells(next);
+  };
+  const back = () => {
+    const last = past.at(-1);
+    if (!last) return;
+    setPast(past.slice(0, -1));
+    setCells(last);
+  };
+  const play = async () => {
+    setProblem("");
+    try {
+      await room.setUp(await game.from(position, drawnSeed()));
+      if (room.id) go({ view: "game", id: room.id });
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+  };
+  return (
+    <div class="setup">
+      <SetupBoard drafting={drafting} cells={cells} chosen={chosen} change={change} extend={setCells} />
+      <div class="setup-side">
+        <Palette drafting={drafting} chosen={chosen} choose={choose} />
+        <div class="buttons">
+          <button type="button" disabled={past.length === 0} onClick={back}>
+            Undo
+          </button>
+          <button type="button" onClick={() => change(drafting.empty)}>
+            Clear
+          </button>
+          <button type="button" onClick={() => change(drafting.cells)}>
+            As on the table
+          </button>
+        </div>
+        <label class="setup-score">
+          Score
+          <input
+            type="text"
+            inputMode="numeric"
+            autocomplete="off"
+            value={score}
+            onInput={(event) => setScore(event.currentTarget.value)}
+          />
+        </label>
+        <p class={verdict?.problem ? "problem" : "setup-note"} role="status">
+          {verdict && (verdict.problem || verdict.note || "A game can begin here.")}
+        </p>
+        <div class="buttons">
+          <button type="button" class="primary" disabled={!isPlayable} onClick={() => void play()}>
+            Play from here
+          </button>
+        </div>
+        {problem && <Problem text={problem} alert />}
+        {isPlayable && <Uses key={JSON.stringify(position)} game={game} position={position} />}
+      </div>
+    </div>
+  );
+}
+
+/** What can be done with a position without playing it. */
+function Uses({ game, position }: { game: RemoteGame; position: Position }) {
+  const offer = {
+    name: "Link to this position",
+    help: "Opens a game that begins with it.",
+    text: async () => {
+      const [told, { packed }, { writePosition }] = await Promise.all([
+        game.tellPosition(position),
+        import("../engine/packed"),
+        import("../engine/position"),
+      ]);
+      if ("code" in told) return linkTo({ view: "packed", text: await packed(told.code) });
+      return linkTo({ view: "position", mode: told.mode, text: await packed(writePosition(position)) });
+    },
+  };
+  return (
+    <>
+      <AdviceOn game={game} position={position} />
+      <Offers offers={[offer]} />
+    </>
+  );
+}
