@@ -5,6 +5,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Plugin, transformWithOxc } from "vite";
 
+/** What is not kept: answers for servers and search engines, and the pages of modes. */
+const NOT_KEPT = ["healthz", "mode", "robots.txt", "sitemap.xml"];
+
 export function serviceWorker(): Plugin {
   let folder = "";
   let out = "";
@@ -27,14 +30,13 @@ export function serviceWorker(): Plugin {
           const file = bundle[name];
           version.update(name).update(file?.type === "chunk" ? file.code : (file?.source ?? ""));
         }
-        // Whether this host keeps scores is not for keeping.
         const fixed = readdirSync(out)
-          .filter((name) => name !== "healthz")
+          .filter((name) => !NOT_KEPT.includes(name))
           .sort();
         for (const name of fixed) version.update(name).update(readFileSync(resolve(out, name)));
         // The workshop was built before.
         const others = readdirSync(built).filter(
-          (name) => !bundle[name] && !fixed.includes(name) && name !== "healthz",
+          (name) => !bundle[name] && !fixed.includes(name) && !NOT_KEPT.includes(name),
         );
         for (const name of others) version.update(name).update(readFileSync(resolve(built, name)));
         const source = readFileSync(resolve(folder, "src/worker.ts"), "utf8");
