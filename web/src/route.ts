@@ -16,9 +16,9 @@ export type Route =
   /** A game that was handed in. */
   | { view: "score"; id: string }
   | { view: "unknown"; fragment: string }
-  | { view: "home" | "modes" | "games" | "statistics" | "import" | "settings" | "daily" | "me" };
+  | { view: "home" | "modes" | "games" | "statistics" | "import" | "settings" | "daily" | "me" | "about" };
 
-const PLAIN = ["modes", "games", "statistics", "import", "settings", "daily", "me"] as const;
+const PLAIN = ["modes", "games", "statistics", "import", "settings", "daily", "me", "about"] as const;
 
 /** The route of a fragment such as `#/play/050-dive`. */
 export function readRoute(fragment: string): Route {

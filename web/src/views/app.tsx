@@ -14,7 +14,7 @@ import { GamesView } from "./games";
 import { Header } from "./header";
 import { useRoute, useTitle } from "./hooks";
 import { ImportView } from "./import";
-import { DailyView, ModeView, PlayerView, ScoresView, ScoreView, SettingsView } from "./later";
+import { AboutView, DailyView, ModeView, PlayerView, ScoresView, ScoreView, SettingsView } from "./later";
 import { ModesView } from "./modes";
 import { Notices } from "./notices";
 import { Problem } from "./problem";
@@ -91,6 +91,8 @@ function View({ room, route, replay, setReplay }: Properties) {
       );
     case "settings":
       return <SettingsView />;
+    case "about":
+      return <AboutView />;
     case "replay":
       return <ReplayView source={route.id === "code" ? { code: replay } : { id: route.id }} />;
     case "unknown":
