@@ -7,7 +7,7 @@ import type { ModeInfo } from "polymerge";
 import type { Plugin } from "vite";
 import { factsOf } from "../src/engine/facts.ts";
 import { type Portrait, portraitOf } from "../src/engine/portrait.ts";
-import { card } from "./card/card.ts";
+import { card } from "./card.ts";
 import { escaped, previewTags, siteAddress, type Told } from "./site-address.ts";
 
 /** Moves that are made for the picture of a board. */
@@ -150,12 +150,9 @@ export async function* modePages(
       game.play(open[move % open.length] ?? 0, move);
     }
     yield [`mode/${name}/index.html`, pageOf(info, portraitOf(polymerge, name), modes, address)];
-    yield [`mode/${name}/board.svg`, game.boardSvg(MOVES)];
-    if (address) {
-      const { title, about } = info;
-      const subject = { title, about, view: game.view(MOVES), face: (id: number) => game.face(id) };
-      yield [`mode/${name}/card.png`, card(subject)];
-    }
+    const board = game.boardSvg(MOVES);
+    yield [`mode/${name}/board.svg`, board];
+    if (address) yield [`mode/${name}/card.png`, await card({ ...info, board })];
     game.free();
     mode.free();
   }

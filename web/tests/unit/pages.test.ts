@@ -40,7 +40,7 @@ test("with an address pages name themselves and their pictures, and there is a m
   const card = files.get(`${MODE}/card.png`) as Buffer;
   expect(card.toString("latin1", 1, 4)).toBe("PNG");
   expect([card.readUInt32BE(16), card.readUInt32BE(20)]).toEqual([1200, 630]);
-  expect(card.length).toBeLessThan(20_000);
+  expect(card.length).toBeLessThan(100_000);
 });
 
 describe("the address of the site", () => {
