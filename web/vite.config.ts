@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { defineConfig, mergeConfig } from "vite";
 import { firstMode } from "./build/first-mode.ts";
 import { licences } from "./build/licences.ts";
+import { pagesOfModes } from "./build/mode-pages.ts";
 import { onePage } from "./build/one-page.ts";
 import { plainImports } from "./build/plain-imports.ts";
 import { serviceWorker } from "./build/service-worker.ts";
@@ -31,6 +32,13 @@ export default defineConfig(
       emptyOutDir: false,
       rollupOptions: { input: { index: here("index.html"), first: here("src/first.ts") } },
     },
-    plugins: [plainImports(), firstMode(), licences(), onePage("index.html", "first"), serviceWorker()],
+    plugins: [
+      plainImports(),
+      firstMode(),
+      licences(),
+      onePage("index.html", "first"),
+      serviceWorker(),
+      pagesOfModes(),
+    ],
   }),
 );

@@ -5,9 +5,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Plugin, transformWithOxc } from "vite";
 
-/** The files of a folder but for `healthz`: whether this host keeps scores is not for keeping. */
+/** What is not kept: answers for servers and search engines, and the pages of modes. */
+const NOT_KEPT = ["healthz", "mode", "robots.txt", "sitemap.xml"];
+
+/** The files of a folder that are kept. */
 function namesIn(folder: string): string[] {
-  return readdirSync(folder).filter((name) => name !== "healthz");
+  return readdirSync(folder).filter((name) => !NOT_KEPT.includes(name));
 }
 
 export function serviceWorker(): Plugin {

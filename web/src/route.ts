@@ -18,9 +18,11 @@ export type Route =
   /** A game that was handed in. */
   | { view: "score"; id: string }
   | { view: "unknown"; fragment: string }
-  | { view: "home" | "modes" | "games" | "statistics" | "import" | "settings" | "daily" | "me" | "setup" };
+  | {
+      view: "home" | "modes" | "games" | "statistics" | "import" | "settings" | "daily" | "me" | "setup" | "about";
+    };
 
-const PLAIN = ["modes", "games", "statistics", "import", "settings", "daily", "me", "setup"] as const;
+const PLAIN = ["modes", "games", "statistics", "import", "settings", "daily", "me", "setup", "about"] as const;
 
 /** The route of a fragment such as `#/play/050-dive`. */
 export function readRoute(fragment: string): Route {

@@ -2,3 +2,20 @@ declare module "virtual:first-mode" {
   const first: import("./game/stage").FirstMode;
   export default first;
 }
+
+declare module "virtual:bundled" {
+  /** Something that is part of the site, and its licence. */
+  interface Part {
+    name: string;
+    version: string;
+    licence: string;
+  }
+  const bundled: {
+    version: string;
+    /** Where the source is; "" if that is not known. */
+    source: string;
+    packages: Part[];
+    crates: Part[];
+  };
+  export default bundled;
+}

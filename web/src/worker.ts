@@ -55,13 +55,20 @@ async function takeOver(): Promise<void> {
 
 async function answer(request: Request): Promise<Response> {
   const kept = await Promise.race([find(request).catch(nothing), late()]);
-  return kept ?? fetch(request);
+  return kept ?? fetch(request).catch((error: unknown) => instead(request, error));
+}
+
+/** The pages of modes are not kept: without a network the game itself tells what a mode is like. */
+function instead({ url }: Request, error: unknown): Response {
+  const [, mode] = /\/mode\/([\w-]+)\/(index\.html)?$/.exec(new URL(url).pathname) ?? [];
+  if (!mode) throw error;
+  return Response.redirect(new URL(`./#/mode/${mode}`, location.href).href);
 }
 
 async function find(request: Request): Promise<Response | undefined> {
-  const { pathname } = new URL(request.url);
   // The page of the game is kept under the name of its folder, the workshop under its own.
-  const name = pathname.endsWith("/index.html") ? "./" : request;
+  const page = new URL("./index.html", location.href).pathname;
+  const name = new URL(request.url).pathname === page ? "./" : request;
   const options = { ignoreSearch: request.mode === "navigate", ignoreVary: true };
   const cache = await caches.open(CACHE);
   // Any cache of the site: a page of the version before asks for what is in its own.

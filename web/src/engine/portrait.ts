@@ -24,7 +24,8 @@ export interface Portrait {
 /** What of a mode file is told here. */
 interface File {
   spawns?: { tile?: unknown[]; weight?: unknown }[];
-  win?: unknown[];
+  /** Tiles; or an object, where several of them are needed. */
+  win?: unknown;
 }
 
 /** The file of a mode as data: it has commas at the ends of lists, which JSON has not. */
@@ -49,7 +50,8 @@ function isPlain(tile: unknown): tile is (number | string)[] {
 export function portraitOf({ Game, Mode }: typeof Polymerge, called: string): Portrait {
   const mode = Mode.builtIn(called);
   const game = Game.start(mode, { seed: 1, now: 0 });
-  const { spawns = [], win = [] } = fileOf(mode);
+  const { spawns = [], win } = fileOf(mode);
+  const goals = Array.isArray(win) ? win : [];
   const named = (tile: (number | string)[]) => game.faceOf(JSON.stringify(tile)).text;
   const isTold = spawns.every(({ tile, weight = 1 }) => isPlain(tile) && typeof weight === "number");
   const weights = isTold ? spawns.map(({ weight = 1 }) => Number(weight)) : [];
@@ -62,7 +64,7 @@ export function portraitOf({ Game, Mode }: typeof Polymerge, called: string): Po
       const { tile } = spawns[index] ?? {};
       return { tile: isPlain(tile) ? named(tile) : "", chance: (100 * weight) / total };
     }),
-    goals: win.every(isPlain) ? win.filter(isPlain).map(named) : [],
+    goals: goals.every(isPlain) ? goals.filter(isPlain).map(named) : [],
     tiles: mode.gallery().map(({ text, svg }) => ({ text, svg })),
   };
   game.free();

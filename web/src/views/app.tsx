@@ -14,7 +14,16 @@ import { GamesView } from "./games";
 import { Header } from "./header";
 import { useRoute, useTitle } from "./hooks";
 import { ImportView } from "./import";
-import { DailyView, ModeView, PlayerView, ScoresView, ScoreView, SettingsView, SetupView } from "./later";
+import {
+  AboutView,
+  DailyView,
+  ModeView,
+  PlayerView,
+  ScoresView,
+  ScoreView,
+  SettingsView,
+  SetupView,
+} from "./later";
 import { ModesView } from "./modes";
 import { Notices } from "./notices";
 import { Problem } from "./problem";
@@ -93,6 +102,8 @@ function View({ room, route, replay, setReplay }: Properties) {
       return <SetupView room={room} />;
     case "settings":
       return <SettingsView />;
+    case "about":
+      return <AboutView />;
     case "replay":
       return <ReplayView source={route.id === "code" ? { code: replay } : { id: route.id }} />;
     case "unknown":

@@ -21,6 +21,7 @@ export const ScoreView = later(() => scores().then((part) => part.ScoreView));
 export const DailyView = later(() => scores().then((part) => part.DailyView));
 export const PlayerView = later(() => scores().then((part) => part.PlayerView));
 export const HandIn = later(() => scores().then((part) => part.HandIn));
+export const AboutView = later(() => import("./about").then((part) => part.AboutView));
 export const Advice = later(() => import("./advice").then((part) => part.Advice));
 export const AdviceOn = later(() => import("./advice").then((part) => part.AdviceOn));
 export const ModeView = later(() => import("./mode").then((part) => part.ModeView));

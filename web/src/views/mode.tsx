@@ -2,9 +2,9 @@
 
 import { useMemo } from "preact/hooks";
 import { type CatalogueEntry, catalogue } from "../engine/catalogue";
+import { factsOf } from "../engine/facts";
 import { engine } from "../engine/load";
-import type { Portrait, Spawn } from "../engine/portrait";
-import { MEANINGS, sizeOf, tagsOf } from "../engine/tags";
+import type { Portrait } from "../engine/portrait";
 import { messageOf } from "../game/summary";
 import { fragmentOf } from "../route";
 import { useKnownScores } from "../scores/known";
@@ -109,25 +109,4 @@ function Tiles({ tiles }: { tiles: Portrait["tiles"] }) {
       ))}
     </ul>
   );
-}
-
-/** What the rules of a mode say, in words. */
-export function factsOf(mode: CatalogueEntry, { spawns, goals, directions }: Portrait): [string, string][] {
-  const facts: [string, string][] = [
-    ["Grid", `${sizeOf(mode).replace("x", " × ")} ${mode.hexagonal ? "hexagons" : "cells"}`],
-    ["Directions", directions.length === 4 ? "four" : `${directions.length}: ${directions.join(" ")}`],
-    ["New tiles", spawns.length > 0 ? spawns.map(chance).join(", ") : "computed as the game goes on"],
-    ["Goal", goals.length > 0 ? `make ${goals.join(" or ")}` : "as described above, or as far as you get"],
-  ];
-  const tags = tagsOf(mode);
-  if (tags.length > 0)
-    facts.push(["How it plays", tags.map((tag) => `${tag} (${MEANINGS[tag]})`).join("; ")]);
-  if (mode.features.length > 0) facts.push(["What is special", mode.features.join(", ")]);
-  if (mode.credits) facts.push(["Credits", mode.credits]);
-  return facts;
-}
-
-function chance({ tile, chance }: Spawn): string {
-  const rounded = chance >= 10 ? Math.round(chance) : Number(chance.toPrecision(2));
-  return `${tile || "a tile"} (${rounded} %)`;
 }

@@ -160,7 +160,8 @@ export function SettingsView() {
         />
       </label>
       <p class="small">
-        All of this is kept in this browser alone. The typeface of tiles and headlines is Fredoka, under the{" "}
+        All of this is kept in this browser alone. <a href="#/about">About Polymerge</a>: credits, privacy,
+        licences. The typeface of tiles and headlines is Fredoka, under the{" "}
         <a href="./fredoka-licence.txt">SIL Open Font License</a>.
       </p>
     </main>

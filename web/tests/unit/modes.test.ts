@@ -4,10 +4,10 @@ import { readFileSync } from "node:fs";
 import * as polymerge from "polymerge";
 import { describe, expect, test } from "vitest";
 import { type CatalogueEntry, modeCalled, search } from "../../src/engine/catalogue.ts";
+import { factsOf } from "../../src/engine/facts.ts";
 import measured from "../../src/engine/measured.json";
 import { portraitOf } from "../../src/engine/portrait.ts";
 import { tagsOf } from "../../src/engine/tags.ts";
-import { factsOf } from "../../src/views/mode.tsx";
 
 const FILE = new URL("../../../crates/web/pkg/catalogue.json", import.meta.url);
 const { modes } = JSON.parse(readFileSync(FILE, "utf8")) as { modes: CatalogueEntry[] };
@@ -65,6 +65,9 @@ describe("a mode is told in words", () => {
       "New tiles": "computed as the game goes on",
       Goal: "as described above, or as far as you get",
     });
+  });
+  test("whichever mode it is", () => {
+    for (const { name } of modes) expect(facts(name).Goal, name).not.toBe("");
   });
   test("by its number and title as well", () => {
     expect(portraitOf(polymerge, "dive").name).toBe("050-dive");

@@ -1,0 +1,185 @@
+// A page for each built-in mode that can be read without JavaScript: what people
+// and search engines find, and what previews of links show. It leads to the game.
+
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import type { ModeInfo } from "polymerge";
+import type { Plugin } from "vite";
+import { factsOf } from "../src/engine/facts.ts";
+import { type Portrait, portraitOf } from "../src/engine/portrait.ts";
+import { card } from "./card.ts";
+import { escaped, previewTags, siteAddress, type Told } from "./site-address.ts";
+
+/** Moves that are made for the picture of a board. */
+const MOVES = 24;
+/** Letters of a description: search engines and previews show no more. */
+const DESCRIPTION = 200;
+/** What stands for the whole site. */
+const FIRST = "classic";
+
+const STYLE = `
+:root{color-scheme:light dark;--page:#f5f1ea;--ink:#2a231d;--soft:#65594e;--line:#ddd3c6;--accent:#a4331f;--on:#fff}
+@media(prefers-color-scheme:dark){:root{--page:#17151a;--ink:#f1ece5;--soft:#b3a9b0;--line:#3a3541;--accent:#ffab70;--on:#2a1405}}
+*{box-sizing:border-box}
+body{max-width:42rem;margin:auto;padding:1rem;background:var(--page);color:var(--ink);font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
+a{color:var(--accent)}
+img{display:block;max-width:100%;height:auto;max-height:34rem;border-radius:.75rem}
+.play{display:inline-block;padding:.6rem 1.6rem;border-radius:.75rem;background:var(--accent);color:var(--on);font-weight:700;text-decoration:none}
+dt{font-weight:700}dd{margin:0 0 .6rem}
+ul{padding:0;list-style:none}li{padding:.3rem 0}
+footer{margin-top:2rem;padding-top:1rem;border-top:1px solid var(--line);color:var(--soft)}
+`.replaceAll("\n", "");
+
+function page(told: Told, address: string, home: string, content: string): string {
+  const { title, description } = told;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8" />
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src 'self'; style-src 'unsafe-inline'" />
+<title>${escaped(title)} - Polymerge</title>
+<meta name="viewport" content="width=device-width, initial-scale=1" />
+<meta name="description" content="${escaped(description)}" />
+${previewTags(told, address).join("\n")}
+<link rel="icon" href="${home}icon.svg" type="image/svg+xml" />
+<style>${STYLE}</style>
+</head>
+<body>
+<nav><a href="${home}">Polymerge</a> · <a href="${home}mode/">All modes</a></nav>
+<main>
+${content}
+</main>
+<footer>The game itself needs JavaScript and WebAssembly. Once visited, it works without a network.</footer>
+</body>
+</html>
+`;
+}
+
+/** A text cut at the end of a word. */
+export function shortened(text: string): string {
+  if (text.length <= DESCRIPTION) return text;
+  return `${text.slice(0, DESCRIPTION).replace(/\s+\S*$/, "")} …`;
+}
+
+function tellingOf({ name, title, about }: ModeInfo): Told {
+  return {
+    title: `${title}, a variant of 2048`,
+    description: shortened(about),
+    path: `mode/${name}/`,
+    card: `mode/${name}/card.png`,
+  };
+}
+
+function pageOf(mode: ModeInfo, portrait: Portrait, modes: readonly ModeInfo[], address: string): string {
+  const like = modes.filter(({ name, family }) => family === mode.family && name !== mode.name);
+  // The title is said already.
+  const rules = portrait.rules.filter(({ level }, index) => index > 0 || level === 0);
+  // The engine writes this markup: styles and escaped text.
+  const lines = rules.map(({ level, html }) => (level === 0 ? `<p>${html}</p>` : `<h2>${html}</h2>`));
+  const facts = factsOf(mode, portrait).map(
+    ([name, text]) => `<dt>${escaped(name)}</dt><dd>${escaped(text)}</dd>`,
+  );
+  const links = like.map(({ name, title }) => `<li><a href="../${name}/">${escaped(title)}</a></li>`);
+  const content = [
+    `<h1>${escaped(mode.title)}</h1>`,
+    `<p><a class="play" href="../../#/play/${mode.name}">Play ${escaped(mode.title)}</a></p>`,
+    `<img src="board.svg" alt="A board of ${escaped(mode.title)}" />`,
+    ...lines,
+    `<dl>${facts.join("")}</dl>`,
+    ...(links.length > 0 ? [`<h2>More ${escaped(mode.family)}</h2>`, `<ul>${links.join("")}</ul>`] : []),
+  ];
+  return page(tellingOf(mode), address, "../../", content.join("\n"));
+}
+
+function listOf(modes: readonly ModeInfo[], address: string): string {
+  const families = [...new Set(modes.map(({ family }) => family))].flatMap((family) => {
+    const lines = modes
+      .filter((mode) => mode.family === family)
+      .map(
+        ({ name, title, about }) =>
+          `<li><a href="${name}/">${escaped(title)}</a>: ${escaped(shortened(about))}</li>`,
+      );
+    return [`<h2>${escaped(family)}</h2>`, `<ul>${lines.join("")}</ul>`];
+  });
+  const told = {
+    title: `${modes.length} variants of 2048`,
+    description: "What each of them is about, with its rules in words and a picture of its board.",
+    path: "mode/",
+    card: `mode/${FIRST}/card.png`,
+  };
+  return page(told, address, "../", [`<h1>${told.title}</h1>`, ...families].join("\n"));
+}
+
+/** What search engines are told: where the pages are, if that is known. */
+function guides(modes: readonly ModeInfo[], address: string): [string, string][] {
+  const robots = "User-agent: *\nDisallow:\n";
+  if (address === "") return [["robots.txt", robots]];
+  const paths = ["", "workshop.html", "mode/", ...modes.map(({ name }) => `mode/${name}/`)];
+  const places = paths.map((path) => `<url><loc>${escaped(address + path)}</loc></url>`);
+  const sitemap = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${places.join("\n")}
+</urlset>
+`;
+  return [
+    ["robots.txt", `${robots}Sitemap: ${address}sitemap.xml\n`],
+    ["sitemap.xml", sitemap],
+  ];
+}
+
+/**
+ * The files for readers without JavaScript: names and contents. `wanted` are the modes that get a
+ * page, all if absent. Cards are made where the address of the site is known: previews take no others.
+ */
+export async function* modePages(
+  address: string,
+  wanted?: readonly string[],
+): AsyncGenerator<[name: string, content: string | Buffer]> {
+  const polymerge = await import("polymerge");
+  const { Game, Mode } = polymerge;
+  const modes = polymerge.modes();
+  yield* guides(modes, address);
+  yield ["mode/index.html", listOf(modes, address)];
+  for (const info of modes) {
+    const { name } = info;
+    if (wanted && !wanted.includes(name)) continue;
+    const mode = Mode.builtIn(name);
+    const game = Game.start(mode, { seed: 1, now: 0 });
+    for (let move = 0; move < MOVES && !game.isOver; move++) {
+      const open = game.available();
+      game.play(open[move % open.length] ?? 0, move);
+    }
+    yield [`mode/${name}/index.html`, pageOf(info, portraitOf(polymerge, name), modes, address)];
+    const board = game.boardSvg(MOVES);
+    yield [`mode/${name}/board.svg`, board];
+    if (address) yield [`mode/${name}/card.png`, await card({ ...info, board })];
+    game.free();
+    mode.free();
+  }
+}
+
+/** Writes the pages of the modes beside the site, and tags for previews into its own page. */
+export function pagesOfModes(): Plugin {
+  const address = siteAddress();
+  let out = "";
+  return {
+    name: "mode-pages",
+    apply: "build",
+    configResolved(config) {
+      out = resolve(config.root, config.build.outDir);
+    },
+    transformIndexHtml(html) {
+      const description = "2048 and over a hundred variants, to play in the browser, offline too.";
+      const told = { title: "Polymerge", description, path: "", card: `mode/${FIRST}/card.png` };
+      return html.replace("</title>", `</title>\n    ${previewTags(told, address).join("\n    ")}`);
+    },
+    // Not before: the service worker keeps what is in the bundle.
+    async writeBundle() {
+      for await (const [name, content] of modePages(address)) {
+        const file = resolve(out, name);
+        mkdirSync(dirname(file), { recursive: true });
+        writeFileSync(file, content);
+      }
+    },
+  };
+}
