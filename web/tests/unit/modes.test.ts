@@ -3,10 +3,11 @@
 import { readFileSync } from "node:fs";
 import * as polymerge from "polymerge";
 import { describe, expect, test } from "vitest";
-import { type CatalogueEntry, modeCalled, search } from "../../src/engine/catalogue.ts";
+import { type CatalogueEntry, search } from "../../src/engine/catalogue.ts";
 import measured from "../../src/engine/measured.json";
 import { portraitOf } from "../../src/engine/portrait.ts";
 import { tagsOf } from "../../src/engine/tags.ts";
+import { modeCalled } from "../../src/scores/called.ts";
 import { factsOf } from "../../src/views/mode.tsx";
 
 const FILE = new URL("../../../crates/web/pkg/catalogue.json", import.meta.url);
