@@ -4,6 +4,7 @@ import { engine, engineNow } from "../engine/load";
 import type { Recorded } from "../engine/proof";
 import type { RemoteGame } from "../engine/remote";
 import type { NewGame } from "../engine/service";
+import type { Names } from "../engine/types";
 import type { Route } from "../route";
 import {
   allLines,
@@ -17,7 +18,7 @@ import {
 import { forgetBegun, readBegun } from "../store/unkept";
 import { shortName } from "./hash";
 import { bringHome, lastGame } from "./home";
-import { type Keeper, knownOf } from "./keeper";
+import { type Keeper, type Known, knownOf } from "./keeper";
 import { knownOfKept, savedOf } from "./kept";
 import { notice } from "./notices";
 import { drawnSeed } from "./seed";
@@ -194,24 +195,9 @@ export class Room {
     return this.text(await unpacked(text));
   }
 
-  /** A game of a built-in mode that begins with a position, which was made short. */
-  async position(mode: string, text: string): Promise<void> {
-    const [{ unpacked }, { readPosition }] = await Promise.all([
-      import("../engine/packed"),
-      import("../engine/position"),
-    ]);
-    const position = readPosition(await unpacked(text));
-    const loaded = await engine();
-    await this.setUp(loaded.game(await loaded.ask("startNamed", mode, position, drawnSeed())));
-  }
-
-  /** Puts a game on the table that begins with a position. */
-  async setUp(game: RemoteGame): Promise<void> {
-    const { title } = game.facts;
-    // All positions of a mode have their scores in common, but not with the mode.
-    const known = { change: "A position set up by hand", sum: `${title}~position` };
-    const table = Table.of(game, { name: "", title: `${title}, set up` });
-    await this.stage.seat(table, { known, replaces: true });
+  /** Puts a game on the table in place of the one there, under names of its own and with what is known of it. */
+  async put(game: RemoteGame, names: Names | undefined, known: Partial<Known>): Promise<void> {
+    await this.stage.seat(Table.of(game, names), { known, replaces: true });
   }
 
   /** A game of a mode as a seed and moves lead to it. */
@@ -229,7 +215,7 @@ export class Room {
     const names = change && { name: "", title: `${game.facts.title}, changed` };
     const known = changed ? { change: changed } : {};
     // The game is on the table at once; it is kept a moment later.
-    this.stage.seat(Table.of(game, names), { known, replaces: true }).catch(ignored);
+    this.put(game, names, known).catch(ignored);
   }
 
   /** A new game of the mode on the table: with its seed, or another. Keys that follow mean the new game. */

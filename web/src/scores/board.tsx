@@ -1,7 +1,7 @@
 // One board: the best game of each player, in order.
 
 import { useEffect, useState } from "preact/hooks";
-import { catalogue, modeCalled } from "../engine/catalogue";
+import { catalogue } from "../engine/catalogue";
 import type { Room } from "../game/room";
 import { messageOf, shown } from "../game/summary";
 import { fragmentOf } from "../route";
@@ -10,6 +10,7 @@ import { Icon } from "../views/icons";
 import { Problem } from "../views/problem";
 import { listing } from "./api";
 import { KINDS, RankedButton, titleOf } from "./boards";
+import { modeCalled } from "./called";
 import { Asked, Day, worded } from "./frame";
 import type { Listed } from "./types";
 

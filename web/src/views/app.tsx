@@ -244,7 +244,7 @@ async function seat(room: Room, route: Route): Promise<{ replay: string } | null
     case "packed":
       return room.packed(route.text);
     case "position":
-      await room.position(route.mode, route.text);
+      await (await import("../game/position")).openPosition(room, route.mode, route.text);
       return null;
     case "moves":
       await room.moves(route);

@@ -17,8 +17,7 @@ import { BoardOf } from "./board";
 import { Dialog } from "./dialog";
 import { Elsewhere } from "./elsewhere";
 import { useSetting, useTable, useTitle, useWatched } from "./hooks";
-import { KeyList } from "./keylist";
-import { Advice, NewGame, Share } from "./later";
+import { Advice, KeyHelp, NewGame, Share } from "./later";
 import { Outcome } from "./outcome";
 import { Pad } from "./pad";
 import { Rules } from "./rules";
@@ -157,17 +156,7 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
       </div>
       {panel === "keys" && (
         <Dialog title="Keys" close={() => setPanel(null)}>
-          <KeyList table={table} />
-          <p>
-            On a touch screen or with the mouse, swipe over the board in any direction. Where two directions
-            lie behind one another, two fingers mean the farther one.
-          </p>
-          {table.facts.clickable && (
-            <p>
-              Tiles can be clicked: by mouse or finger, or with Tab to the board, arrows to a tile, and Enter.
-              Escape gives the arrows back to the game.
-            </p>
-          )}
+          <KeyHelp table={table} />
         </Dialog>
       )}
       {panel === "new" && engine && table.engineGame && (

@@ -24,6 +24,7 @@ export const HandIn = later(() => scores().then((part) => part.HandIn));
 export const AboutView = later(() => import("./about").then((part) => part.AboutView));
 export const Advice = later(() => import("./advice").then((part) => part.Advice));
 export const AdviceOn = later(() => import("./advice").then((part) => part.AdviceOn));
+export const KeyHelp = later(() => import("./keylist").then((part) => part.KeyHelp));
 export const ModeView = later(() => import("./mode").then((part) => part.ModeView));
 export const NewGame = later(() => import("../newgame/newgame").then((part) => part.NewGame));
 export const SettingsView = later(() => import("./settings").then((part) => part.SettingsView));

@@ -9,7 +9,8 @@ import type { Content } from "../engine/types";
 import type { Room } from "../game/room";
 import { drawnSeed } from "../game/seed";
 import { messageOf } from "../game/summary";
-import { go, linkTo } from "../route";
+import { go } from "../route";
+import styles from "../style/setup.css?inline";
 import { usePromised, useTitle } from "./hooks";
 import { AdviceOn, Offers } from "./later";
 import { Palette } from "./palette";
@@ -32,6 +33,8 @@ export function SetupView({ room }: { room: Room }) {
   const found = usePromised(() => begun(room), [room]);
   return (
     <main class="page" id="main">
+      {/* Rarely wanted, so that it comes with this script. */}
+      <style>{styles}</style>
       <div class="page-head">
         <h1 ref={headline} tabIndex={-1}>
           Set up a position
@@ -100,7 +103,8 @@ function Setup({ room, game, drafting }: Properties) {
   const play = async () => {
     setProblem("");
     try {
-      await room.setUp(await game.from(position, drawnSeed()));
+      const { playFrom } = await import("../game/position");
+      await playFrom(room, await game.from(position, drawnSeed()));
       if (room.id) go({ view: "game", id: room.id });
     } catch (error) {
       setProblem(messageOf(error));
@@ -152,15 +156,7 @@ function Uses({ game, position }: { game: RemoteGame; position: Position }) {
   const offer = {
     name: "Link to this position",
     help: "Opens a game that begins with it.",
-    text: async () => {
-      const [told, { packed }, { writePosition }] = await Promise.all([
-        game.tellPosition(position),
-        import("../engine/packed"),
-        import("../engine/position"),
-      ]);
-      if ("code" in told) return linkTo({ view: "packed", text: await packed(told.code) });
-      return linkTo({ view: "position", mode: told.mode, text: await packed(writePosition(position)) });
-    },
+    text: async () => (await import("../game/position")).linkToPosition(game, position),
   };
   return (
     <>

@@ -3,11 +3,12 @@
 import { readFileSync } from "node:fs";
 import * as polymerge from "polymerge";
 import { describe, expect, test } from "vitest";
-import { type CatalogueEntry, modeCalled, search } from "../../src/engine/catalogue.ts";
+import { type CatalogueEntry, search } from "../../src/engine/catalogue.ts";
 import { factsOf } from "../../src/engine/facts.ts";
 import measured from "../../src/engine/measured.json";
 import { portraitOf } from "../../src/engine/portrait.ts";
 import { tagsOf } from "../../src/engine/tags.ts";
+import { modeCalled } from "../../src/scores/called.ts";
 
 const FILE = new URL("../../../crates/web/pkg/catalogue.json", import.meta.url);
 const { modes } = JSON.parse(readFileSync(FILE, "utf8")) as { modes: CatalogueEntry[] };

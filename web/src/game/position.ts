@@ -1,0 +1,32 @@
+// Games that begin with a position: on their way to the table, and in links. A
+// script of its own, fetched when it is asked for.
+
+import { engine } from "../engine/load";
+import { type Position, readPosition, writePosition } from "../engine/position";
+import type { RemoteGame } from "../engine/remote";
+import { linkTo } from "../route";
+import type { Room } from "./room";
+import { drawnSeed } from "./seed";
+
+/** Puts a game on the table that begins with a position. */
+export async function playFrom(room: Room, game: RemoteGame): Promise<void> {
+  const { title } = game.facts;
+  // All positions of a mode have their scores in common, but not with the mode.
+  const known = { change: "A position set up by hand", sum: `${title}~position` };
+  await room.put(game, { name: "", title: `${title}, set up` }, known);
+}
+
+/** Puts a game of a built-in mode on the table that begins with a position, which was made short. */
+export async function openPosition(room: Room, mode: string, text: string): Promise<void> {
+  const { unpacked } = await import("../engine/packed");
+  const position = readPosition(await unpacked(text));
+  const loaded = await engine();
+  await playFrom(room, loaded.game(await loaded.ask("startNamed", mode, position, drawnSeed())));
+}
+
+/** The address of a position in a game by the rules of another one. */
+export async function linkToPosition(game: RemoteGame, position: Position): Promise<string> {
+  const [told, { packed }] = await Promise.all([game.tellPosition(position), import("../engine/packed")]);
+  if ("code" in told) return linkTo({ view: "packed", text: await packed(told.code) });
+  return linkTo({ view: "position", mode: told.mode, text: await packed(writePosition(position)) });
+}
