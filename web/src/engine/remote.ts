@@ -166,6 +166,11 @@ export class RemoteGame extends Remote {
     return this.ask((game) => this.engine.askOf("rules", game));
   }
 
+  /** An SVG picture of the whole game; "" if the board is too large for one. */
+  picture(): Promise<string> {
+    return this.ask((game) => this.engine.askOf("picture", game));
+  }
+
   code(kind: "game" | "mode" | "replay"): Promise<string> {
     return this.ask((game) => this.engine.askOf("code", game, kind));
   }

@@ -183,6 +183,13 @@ export class Service {
     return this.games.get(game).shown.snapshot(now);
   }
 
+  /** An SVG picture of the whole game; "" if the board is too large for one. */
+  picture(game: number): string {
+    const { shown } = this.games.get(game);
+    const { rows, columns } = shown.state();
+    return rows * columns > DRAWN ? "" : shown.boardSvg();
+  }
+
   rules(game: number): RulesLine[] {
     return this.games.get(game).shown.rules();
   }

@@ -2,9 +2,10 @@
 // then. It can be put aside, to look at the board.
 
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { notice } from "../game/notices";
 import { nextGoal, timed, topTile } from "../game/result";
 import type { Room } from "../game/room";
-import { shown } from "../game/summary";
+import { messageOf, shown } from "../game/summary";
 import type { Table } from "../game/table";
 import { go } from "../route";
 import { SubmitButton } from "../scores/entry";
@@ -99,6 +100,9 @@ function Result({ room, table, open, putAside }: Properties & { putAside: () => 
             <button type="button" class="plain" onClick={() => open("share")}>
               Share
             </button>
+            <button type="button" class="plain" onClick={() => void picture(table)}>
+              Picture
+            </button>
             <button type="button" class="plain" onClick={() => void watch()}>
               Replay
             </button>
@@ -110,6 +114,16 @@ function Result({ room, table, open, putAside }: Properties & { putAside: () => 
       </div>
     </section>
   );
+}
+
+/** Shares or saves a picture of the board with its result. */
+async function picture(table: Table): Promise<void> {
+  try {
+    const { sharePicture } = await import("../game/picture");
+    await sharePicture(table);
+  } catch (error) {
+    notice({ text: messageOf(error) });
+  }
 }
 
 /** The best score of the mode, this game's among them; `null` until it is known. */

@@ -54,7 +54,37 @@ export function Share({ table }: { table: Table }) {
       {offers.map((offer) => (
         <OfferLine key={offer.name} offer={offer} />
       ))}
+      <PictureLine table={table} />
     </ul>
+  );
+}
+
+function PictureLine({ table }: { table: Table }) {
+  const [problem, setProblem] = useState("");
+  const share = async () => {
+    setProblem("");
+    try {
+      const { sharePicture } = await import("../game/picture");
+      await sharePicture(table);
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+  };
+  return (
+    <li>
+      <div>
+        <strong>Picture</strong>
+        <p>The board with its score, as a PNG file.</p>
+      </div>
+      <button type="button" onClick={() => void share()}>
+        {"canShare" in navigator ? "Share" : "Save"}
+      </button>
+      {problem && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </li>
   );
 }
 

@@ -1,5 +1,6 @@
 // The end of a game.
 
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { board, open, playToTheEnd } from "./browser.ts";
 import { browser, eachInItsOwnBrowser, page, site } from "./fresh.ts";
@@ -40,6 +41,14 @@ test("tells what was reached, can be put aside, and leads on", async () => {
   await result.getByRole("button", { name: "Share" }).click();
   await page.getByRole("dialog").waitFor();
   await page.keyboard.press("Escape");
+  const [saved] = await Promise.all([
+    page.waitForEvent("download"),
+    result.getByRole("button", { name: "Picture" }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toBe("polymerge-classic-2048.png");
+  const picture = readFileSync(await saved.path());
+  expect(picture.toString("latin1", 1, 4)).toBe("PNG");
+  expect(picture.readUInt32BE(16)).toBe(1000);
   await result.getByRole("button", { name: "Replay" }).click();
   await page.getByRole("slider", { name: "Move" }).waitFor();
   expect(browser.errors).toEqual([]);
