@@ -271,6 +271,16 @@ export class RemoteReplay extends Remote {
     });
   }
 
+  /** A game that goes on from where it stands. */
+  takeOver(seed: string): Promise<RemoteGame> {
+    return this.ask(async (replay) => this.engine.game(await this.engine.askOf("takeOver", replay, seed)));
+  }
+
+  /** All of it as a Replay code. */
+  async code(): Promise<string> {
+    return "code" in this.source ? this.source.code : this.engine.ask("replayCode", this.source);
+  }
+
   protected async reopened() {
     const { replay, look } = await this.engine.ask("openReplay", this.source);
     const sought = await this.engine.askOf("seekReplay", replay, this.position);

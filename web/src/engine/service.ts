@@ -296,6 +296,19 @@ export class Service {
     return exhibit.look();
   }
 
+  /** A game that goes on from where a replay stands. */
+  takeOver(replay: number, seed: string): OpenedGame {
+    return this.shelve(this.replays.get(replay).shown.takeOver(seed));
+  }
+
+  /** The Replay code of a game that was saved. */
+  replayCode(saved: Saved): string {
+    const game = resumed(this.engine, saved);
+    const code = game.replayCode();
+    game.free();
+    return code;
+  }
+
   closeReplay(replay: number): void {
     this.replays.take(replay)?.shown.free();
   }

@@ -2,6 +2,8 @@
 
 import type { Faces } from "../board/faces";
 import type { GameView } from "../engine/types";
+import { nextRound } from "../store/goals";
+import type { ModeRecord } from "../store/record";
 import { shown } from "./summary";
 
 /** What is written on the tile with the largest number; `null` if there are none with numbers. */
@@ -10,8 +12,8 @@ export function topTile(view: GameView, faces: Faces): string | null {
   for (const { face } of view.cells.flat()) {
     if (face < 0) continue;
     const { text } = faces.face(face);
-    const number = text === "" ? Number.NaN : Number(text.replaceAll(",", ""));
-    if (number > (top?.number ?? -Infinity)) top = { text, number };
+    const number = numberOn(text);
+    if (number !== undefined && number > (top?.number ?? -Infinity)) top = { text, number };
   }
   return top?.text ?? null;
 }
@@ -27,7 +29,20 @@ export function timed(milliseconds: number): string {
 /** What is worth trying next: the best score, or the next round number beyond it. */
 export function nextGoal(score: number, best: number): string {
   if (score < best) return `Next goal: more than ${shown(best)} points.`;
-  const size = 10 ** Math.floor(Math.log10(Math.max(score, 100)));
-  const goal = [1, 2, 3, 5, 7.5, 10].map((step) => step * size).find((step) => step > score);
-  return `Next goal: ${shown(goal ?? 10 * size)} points.`;
+  return `Next goal: ${shown(nextRound(score))} points.`;
+}
+
+/** What a game has reached that no game of its mode had before, such as "First 512, first 3,000 points." */
+export function firstsOf(id: string, { tile, points }: Pick<ModeRecord, "tile" | "points">): string {
+  const firsts: string[] = [];
+  if (tile?.game === id && !tile.isUnsure) firsts.push(`first ${shown(tile.value)}`);
+  if (points?.game === id) firsts.push(`first ${shown(points.value)} points`);
+  const text = firsts.join(", ");
+  return text && `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+/** The number that is written on a tile; `undefined` if it is none. */
+export function numberOn(text: string | null): number | undefined {
+  const number = text ? Number(text.replaceAll(",", "")) : Number.NaN;
+  return Number.isFinite(number) ? number : undefined;
 }

@@ -2,7 +2,7 @@
 
 import { engine, engineNow } from "../engine/load";
 import type { Recorded } from "../engine/proof";
-import type { RemoteGame } from "../engine/remote";
+import type { RemoteGame, RemoteReplay } from "../engine/remote";
 import type { NewGame } from "../engine/service";
 import type { Route } from "../route";
 import {
@@ -20,6 +20,7 @@ import { bringHome, lastGame } from "./home";
 import { type Keeper, knownOf } from "./keeper";
 import { knownOfKept, savedOf } from "./kept";
 import { notice } from "./notices";
+import { numberOn, topTile } from "./result";
 import { drawnSeed, type Elsewhere, type Seating, type Stage } from "./stage";
 import { Table } from "./table";
 import { Tabs } from "./tabs";
@@ -44,7 +45,7 @@ export class Room {
       replaced: (id) => this.tellReplaced(id),
       parted: () => this.parted(),
       begun: () => void forgetUnplayed().catch(ignored),
-      keep: keepGame,
+      keep: (record) => keepGame({ ...record, top: this.topOf(record.id) }),
       rulesOf,
       bringHome,
     });
@@ -52,6 +53,11 @@ export class Room {
     this.noteKeeper();
     void bringHome();
     void this.join().catch(ignored);
+  }
+
+  /** The largest number on the tiles of the game on the table. */
+  private topOf(id: string): number | undefined {
+    return this.id === id && this.table ? numberOn(topTile(this.table.view, this.table.faces)) : undefined;
   }
 
   private noteKeeper(): void {
@@ -191,6 +197,11 @@ export class Room {
   async packed(text: string): Promise<{ replay: string } | null> {
     const { unpacked } = await import("../engine/packed");
     return this.text(await unpacked(text));
+  }
+
+  /** A game that goes on from where a replay stands. */
+  async takeOver(replay: RemoteReplay): Promise<void> {
+    await this.stage.seat(Table.of(await replay.takeOver(drawnSeed())), { replaces: true });
   }
 
   /** A game of a mode as a seed and moves lead to it. */

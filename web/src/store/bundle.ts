@@ -1,6 +1,7 @@
 // All games of a browser as one text, with the statistics that go with them,
 // and back. What a text from elsewhere says is checked before it is believed.
 
+import type { Milestone } from "./goals";
 import type { Counted, GameRecord, ModeRecord } from "./record";
 
 /** Statistics of one browser. Those of several are added up, each counted once. */
@@ -98,13 +99,14 @@ function gameOf(data: Data): GameRecord | null {
   if (!isNumber(merges) || !isNumber(time) || !isPreview(preview) || typeof snapshot !== "string")
     return null;
   if (screen !== "play" && screen !== "win" && screen !== "over") return null;
-  const { won, change, sum, played, since } = data;
+  const { won, change, sum, played, since, top } = data;
   return {
     ...{ id, mode, title, started, updated, score, moves, merges, time, screen, preview, snapshot, counted },
     won: won === true,
     ...(isName(change) && { change }),
     ...(isName(sum) && { sum }),
     ...(typeof played === "boolean" && { played }),
+    ...(isNumber(top) && { top }),
     ...(isSince(since) && { since }),
   };
 }
@@ -123,7 +125,7 @@ function sumsOf({ from, modes }: Data): Sums | null {
 }
 
 function modeOf(data: Data): ModeRecord | null {
-  const { mode, title, change } = data;
+  const { mode, title, change, tile, points } = data;
   if (!isName(mode) || !isName(title) || !COUNTS.every((name) => isNumber(data[name]))) return null;
   const counts = Object.fromEntries(COUNTS.map((name) => [name, data[name]]));
   return {
@@ -131,7 +133,13 @@ function modeOf(data: Data): ModeRecord | null {
     mode,
     title,
     ...(isName(change) && { change }),
+    ...(isMilestone(tile) && { tile }),
+    ...(isMilestone(points) && { points }),
   };
+}
+
+function isMilestone(value: unknown): value is Milestone {
+  return isObject(value) && isNumber(value.value) && isName(value.game);
 }
 
 /** Joins what is known of modes: each count by a rule, by mode. */
@@ -142,8 +150,11 @@ function joinedBy(lists: readonly (readonly ModeRecord[])[], count: (a: number, 
     const both = { ...record };
     // The best of all is the best of any, however counts are joined.
     const most = (name: (typeof COUNTS)[number]) => /^(best|last)/.test(name);
-    if (known)
+    if (known) {
       for (const name of COUNTS) both[name] = (most(name) ? Math.max : count)(known[name], record[name]);
+      for (const name of ["tile", "points"] as const)
+        if ((known[name]?.value ?? 0) > (record[name]?.value ?? 0)) both[name] = known[name];
+    }
     all.set(record.mode, both);
   }
   return [...all.values()];

@@ -110,7 +110,7 @@ function View({ room, route, replay, setReplay }: Properties) {
     case "about":
       return <AboutView />;
     case "replay":
-      return <ReplayView source={route.id === "code" ? { code: replay } : { id: route.id }} />;
+      return <ReplayView room={room} source={route.id === "code" ? { code: replay } : { id: route.id }} />;
     case "unknown":
       return <Unknown fragment={route.fragment} />;
     default:
@@ -201,7 +201,7 @@ function TableView({ room, route }: { room: Room; route: Route }) {
       seated.current = false;
     };
   }, [key, tries]);
-  if (replay) return <ReplayView source={{ code: replay }} />;
+  if (replay) return <ReplayView room={room} source={{ code: replay }} />;
   if (problem) {
     return (
       <main class="page narrow" id="main">

@@ -3,7 +3,7 @@
 
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { notice } from "../game/notices";
-import { nextGoal, timed, topTile } from "../game/result";
+import { firstsOf, nextGoal, timed, topTile } from "../game/result";
 import type { Room } from "../game/room";
 import { messageOf, shown } from "../game/summary";
 import type { Table } from "../game/table";
@@ -36,7 +36,7 @@ function Result({ room, table, open, putAside }: Properties & { putAside: () => 
   const { state, view, faces } = table;
   const won = state.screen === "win";
   const top = topTile(view, faces);
-  const best = useBest(room, table);
+  const { best, firsts } = useBest(room, table);
   useGlow(top);
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
@@ -74,6 +74,7 @@ function Result({ room, table, open, putAside }: Properties & { putAside: () => 
         {best !== null && (
           <>
             {state.score > 0 && state.score >= best && <strong>Your best so far. </strong>}
+            {firsts && <strong>{firsts} </strong>}
             {nextGoal(state.score, best)}
           </>
         )}
@@ -126,15 +127,22 @@ async function picture(table: Table): Promise<void> {
   }
 }
 
-/** The best score of the mode, this game's among them; `null` until it is known. */
-function useBest(room: Room, table: Table): number | null {
-  const [best, setBest] = useState<number | null>(null);
+interface Records {
+  /** The best score of the mode, this game's among them; `null` until it is known. */
+  best: number | null;
+  /** What this game was the first to reach. */
+  firsts: string;
+}
+
+/** What was reached in the mode. */
+function useBest(room: Room, table: Table): Records {
+  const [best, setBest] = useState<Records>({ best: null, firsts: "" });
   useEffect(() => {
     let wanted = true;
     const ask = async () => {
       await room.flush();
       const record = await modeRecord(await room.sum());
-      if (wanted) setBest(record?.best ?? 0);
+      if (wanted) setBest({ best: record?.best ?? 0, firsts: record ? firstsOf(room.id ?? "", record) : "" });
     };
     // Without a database there is nothing to compare with.
     ask().catch(() => {});

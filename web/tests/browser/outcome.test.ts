@@ -20,6 +20,7 @@ test("tells what was reached, can be put aside, and leads on", async () => {
   ]);
   await result.getByText(/Next goal: .* points/).waitFor();
   await result.getByText("Your best so far.").waitFor();
+  await result.getByText(/First [\d,]+, first [\d,.]+ points\./).waitFor();
   // The board steps back, its best tile does not.
   const top = Math.max(...(await board(page)).flat().map(Number));
   expect(await page.locator(".top-tile").getAttribute("aria-label")).toBe(`${top}`);
