@@ -175,6 +175,12 @@ export class RemoteGame extends Remote {
     return this.ask((game) => this.engine.askOf("code", game, kind));
   }
 
+  /** The code of a new game of its mode as that is in the catalogue; "" if it is in none. */
+  async plainCode(): Promise<string> {
+    const { name } = this.facts;
+    return name ? this.engine.ask("plainCode", name) : "";
+  }
+
   /** The game as it can be handed in to a score server. */
   proof(): Promise<Proof> {
     return this.ask((game) => this.engine.askOf("proof", game));

@@ -201,6 +201,15 @@ export class Service {
     return kind === "mode" ? shown.modeCode() : shown.replayCode();
   }
 
+  /** The code of a new game of a built-in mode, always the same: codes of its changed games are much like it. */
+  plainCode(mode: string): string {
+    const { Game, Mode } = this.engine;
+    const game = Game.start(Mode.builtIn(mode), { seed: 1, now: 0 });
+    const code = game.save(0);
+    game.free();
+    return code;
+  }
+
   /** The game as it can be handed in to a score server. */
   proof(game: number): Proof {
     return proofOf(this.engine, this.games.get(game).shown);

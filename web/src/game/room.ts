@@ -195,8 +195,11 @@ export class Room {
 
   /** What a code holds that was made short. */
   async packed(text: string): Promise<{ replay: string } | null> {
-    const { unpacked } = await import("../engine/packed");
-    return this.text(await unpacked(text));
+    const { toldBy, unpacked, unpackedLike } = await import("../engine/likeness");
+    const mode = toldBy(text);
+    if (!mode) return this.text(await unpacked(text));
+    const base = await (await engine()).ask("plainCode", mode);
+    return this.text(await unpackedLike(text, base));
   }
 
   /** A game that goes on from where a replay stands. */

@@ -202,7 +202,7 @@ function Ways({ room, player, source }: { room: Room; player: RemoteReplay; sour
     return "";
   };
   const link = async () => {
-    const { packed } = await import("../engine/packed");
+    const { packed } = await import("../engine/likeness");
     const route = fragmentOf({ view: "packed", text: await packed(await player.code()) });
     await navigator.clipboard.writeText(location.href.replace(/#.*$/s, "") + route);
     return "The link is copied.";

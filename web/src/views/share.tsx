@@ -4,12 +4,18 @@ import { useMemo, useState } from "preact/hooks";
 import { messageOf } from "../game/summary";
 import type { Table } from "../game/table";
 import { fragmentOf, type Route } from "../route";
+import { saveFile } from "./file";
 
 interface Offer {
   name: string;
   help: string;
   text: () => Promise<string>;
 }
+
+/** Links that are longer tell what differs from the mode as it is; these can't be opened if it ever changes. */
+const LONG = 1500;
+/** What is longer, some programs cut. */
+const TOO_LONG = 4000;
 
 export function Share({ table }: { table: Table }) {
   const game = table.engineGame;
@@ -18,8 +24,11 @@ export function Share({ table }: { table: Table }) {
     const { href } = location;
     const link = (route: Route) => href.replace(/#.*$/s, "") + fragmentOf(route);
     const packedLink = async (kind: "game" | "mode") => {
-      const { packed } = await import("../engine/packed");
-      return link({ view: "packed", text: await packed(await game.code(kind)) });
+      const { packed, packedLike } = await import("../engine/likeness");
+      const code = await game.code(kind);
+      const text = await packed(code);
+      const base = text.length > LONG && kind === "game" ? await game.plainCode() : "";
+      return link({ view: "packed", text: base ? await packedLike(game.facts.name, code, base) : text });
     };
     const { name } = table.facts;
     const toMode = async () => (name ? link({ view: "play", mode: name }) : packedLink("mode"));
@@ -58,6 +67,8 @@ export function Share({ table }: { table: Table }) {
     </ul>
   );
 }
+
+const slug = (name: string) => name.toLowerCase().replaceAll(" ", "-");
 
 function PictureLine({ table }: { table: Table }) {
   const [problem, setProblem] = useState("");
@@ -121,6 +132,14 @@ function OfferLine({ offer }: { offer: Offer }) {
         // A person who changes their mind is no error.
         <button type="button" onClick={() => void navigator.share({ url: text }).catch(() => {})}>
           Share
+        </button>
+      )}
+      {text.startsWith("http") && text.length > TOO_LONG && (
+        <p>This link is long, and some programs cut it. A code that is saved as a file is not cut.</p>
+      )}
+      {text && !text.startsWith("http") && (
+        <button type="button" onClick={() => saveFile(new File([text], `polymerge-${slug(offer.name)}.txt`))}>
+          Save as a file
         </button>
       )}
       {problem && (

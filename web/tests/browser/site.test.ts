@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { faults } from "./axe.ts";
-import { board, open, ready, visit } from "./browser.ts";
+import { board, choose, open, play, ready, visit } from "./browser.ts";
 import { browser, eachInItsOwnBrowser, page, site } from "./fresh.ts";
 
 eachInItsOwnBrowser();
@@ -74,6 +74,35 @@ test("a link and a code that are shared with the site are opened, once", async (
   await page.getByRole("heading", { name: "Shared" }).waitFor();
   await expect.poll(() => board(page)).toEqual(cells);
   expect(browser.errors).toEqual([]);
+});
+
+test("a link to a changed game tells what differs, and opens it in another browser", async () => {
+  await browser.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await open(page, site.url, "#/play/050-dive");
+  await choose(page, "Options");
+  await page.getByText("Presets", { exact: true }).click();
+  await page.getByRole("button", { name: /^Honeycomb/ }).click();
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await page.locator(".board.hexagonal").waitFor();
+  await play(page, 8);
+  await choose(page, "Share");
+  const line = page.locator(".offers li", { hasText: "Link to this game" });
+  await line.getByRole("button", { name: "Copy" }).click();
+  const link = await line.getByRole("textbox").inputValue();
+  expect(link).toContain("#/packed/050-dive.");
+  await page.keyboard.press("Escape");
+  const cells = await board(page);
+  const other = await visit();
+  try {
+    await other.page.goto(link);
+    await ready(other.page);
+    await expect.poll(() => board(other.page)).toEqual(cells);
+    await other.page.goto("about:blank");
+    await other.page.goto(link.slice(0, -9));
+    await other.page.getByText("This link is not whole").waitFor();
+  } finally {
+    await other.close();
+  }
 });
 
 test("the page about the site tells whose work it is", async () => {
