@@ -65,7 +65,12 @@ async function pictureOf(table: Table): Promise<Blob> {
   pen.fillStyle = "#f5f1ea";
   pen.fillRect(0, 0, canvas.width, canvas.height);
   write(table.facts.title, 60, 600, "#2a231d", 82);
+  pen.save();
+  pen.beginPath();
+  pen.roundRect((WIDTH - width) / 2, TITLE, width, height, 24);
+  pen.clip();
   pen.drawImage(board, (WIDTH - width) / 2, TITLE, width, height);
+  pen.restore();
   write(resultOf(table), 38, 600, "#65594e", TITLE + height + 52);
   write("Polymerge", 24, 600, "#a4331f", canvas.height - 18);
   return new Promise((done, failed) =>

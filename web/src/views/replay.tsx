@@ -160,7 +160,7 @@ function Player({ player, children }: { player: RemoteReplay; children: Componen
           />
         </label>
       </div>
-      <p class="small">
+      <p class="small keys-told">
         Keys: Space plays and pauses, left and right go a step, Home and End to the ends, up and down change
         the speed.
       </p>
