@@ -86,7 +86,7 @@ function pageOf(mode: ModeInfo, portrait: Portrait, modes: readonly ModeInfo[], 
     `<img src="board.svg" alt="A board of ${escaped(mode.title)}" />`,
     ...lines,
     `<dl>${facts.join("")}</dl>`,
-    ...(links.length > 0 ? [`<h2>More ${escaped(mode.family)}</h2>`, `<ul>${links.join("")}</ul>`] : []),
+    ...(links.length > 0 ? ["<h2>More of this family</h2>", `<ul>${links.join("")}</ul>`] : []),
   ];
   return page(tellingOf(mode), address, "../../", content.join("\n"));
 }
@@ -99,7 +99,8 @@ function listOf(modes: readonly ModeInfo[], address: string): string {
         ({ name, title, about }) =>
           `<li><a href="${name}/">${escaped(title)}</a>: ${escaped(shortened(about))}</li>`,
       );
-    return [`<h2>${escaped(family)}</h2>`, `<ul>${lines.join("")}</ul>`];
+    const headline = family.charAt(0).toUpperCase() + family.slice(1);
+    return [`<h2>${escaped(headline)}</h2>`, `<ul>${lines.join("")}</ul>`];
   });
   const told = {
     title: `${modes.length} variants of 2048`,

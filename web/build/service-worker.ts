@@ -5,8 +5,15 @@ import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Plugin, transformWithOxc } from "vite";
 
-/** What is not kept: answers for servers and search engines, and the pages of modes. */
-const NOT_KEPT = ["healthz", "mode", "robots.txt", "sitemap.xml"];
+/** What is not kept: answers for servers, search engines and those who install the site, and the pages of modes. */
+const NOT_KEPT = [
+  "healthz",
+  "mode",
+  "robots.txt",
+  "screenshot-narrow.png",
+  "screenshot-wide.png",
+  "sitemap.xml",
+];
 
 /** The files of a folder that are kept. */
 function namesIn(folder: string): string[] {

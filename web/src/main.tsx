@@ -1,5 +1,6 @@
 import { render } from "preact";
 import { opening, root, stage } from "./first";
+import { takeShared } from "./game/brought";
 import { Room } from "./game/room";
 import { sendUnsent } from "./scores/entry";
 import { tryStore } from "./store/database";
@@ -16,7 +17,7 @@ async function show(): Promise<void> {
   const waiting = opening?.end() ?? [];
   if (root) {
     root.replaceChildren();
-    render(<App room={room} />, root);
+    render(<App room={room} shared={takeShared()} />, root);
   }
   // Said before there is a game that could not be kept.
   void tryStore().catch(() => {});

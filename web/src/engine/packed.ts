@@ -26,7 +26,8 @@ async function through(bytes: Uint8Array<ArrayBuffer>, stream: GenericTransformS
 /** Pieces of a code are base64, which hides from packing what repeats itself. */
 const PIECE = /^[A-Za-z0-9+/]*={0,2}$/;
 
-function opened(piece: string): string {
+/** A piece without its base64, if that brings it back. */
+export function opened(piece: string): string {
   if (!PIECE.test(piece) || piece.length % 4 > 0) return `=${piece}`;
   const text = atob(piece);
   return btoa(text) === piece ? text : `=${piece}`;

@@ -168,8 +168,19 @@ export class RemoteGame extends Remote {
     return this.ask((game) => this.engine.askOf("rules", game));
   }
 
+  /** An SVG picture of the whole game; "" if the board is too large for one. */
+  picture(): Promise<string> {
+    return this.ask((game) => this.engine.askOf("picture", game));
+  }
+
   code(kind: "game" | "mode" | "replay"): Promise<string> {
     return this.ask((game) => this.engine.askOf("code", game, kind));
+  }
+
+  /** The code of a new game of its mode as that is in the catalogue; "" if it is in none. */
+  async plainCode(): Promise<string> {
+    const { name } = this.facts;
+    return name ? this.engine.ask("plainCode", name) : "";
   }
 
   /** The game as it can be handed in to a score server. */
@@ -288,6 +299,16 @@ export class RemoteReplay extends Remote {
       this.position = position;
       return look;
     });
+  }
+
+  /** A game that goes on from where it stands. */
+  takeOver(seed: string): Promise<RemoteGame> {
+    return this.ask(async (replay) => this.engine.game(await this.engine.askOf("takeOver", replay, seed)));
+  }
+
+  /** All of it as a Replay code. */
+  async code(): Promise<string> {
+    return "code" in this.source ? this.source.code : this.engine.ask("replayCode", this.source);
   }
 
   protected async reopened() {

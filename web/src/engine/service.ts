@@ -195,6 +195,13 @@ export class Service {
     return this.games.get(game).shown.snapshot(now);
   }
 
+  /** An SVG picture of the whole game; "" if the board is too large for one. */
+  picture(game: number): string {
+    const { shown } = this.games.get(game);
+    const { rows, columns } = shown.state();
+    return rows * columns > DRAWN ? "" : shown.boardSvg();
+  }
+
   rules(game: number): RulesLine[] {
     return this.games.get(game).shown.rules();
   }
@@ -204,6 +211,15 @@ export class Service {
     const { shown } = this.games.get(game);
     if (kind === "game") return shown.save();
     return kind === "mode" ? shown.modeCode() : shown.replayCode();
+  }
+
+  /** The code of a new game of a built-in mode, always the same: codes of its changed games are much like it. */
+  plainCode(mode: string): string {
+    const { Game, Mode } = this.engine;
+    const game = Game.start(Mode.builtIn(mode), { seed: 1, now: 0 });
+    const code = game.save(0);
+    game.free();
+    return code;
   }
 
   /** The game as it can be handed in to a score server. */
@@ -332,6 +348,19 @@ export class Service {
     const exhibit = this.replays.get(replay);
     exhibit.shown.seek(position);
     return exhibit.look();
+  }
+
+  /** A game that goes on from where a replay stands. */
+  takeOver(replay: number, seed: string): OpenedGame {
+    return this.shelve(this.replays.get(replay).shown.takeOver(seed));
+  }
+
+  /** The Replay code of a game that was saved. */
+  replayCode(saved: Saved): string {
+    const game = resumed(this.engine, saved);
+    const code = game.replayCode();
+    game.free();
+    return code;
   }
 
   closeReplay(replay: number): void {

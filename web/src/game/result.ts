@@ -2,11 +2,13 @@
 
 import { type Faces, numberOn } from "../board/faces";
 import type { GameView } from "../engine/types";
+import { nextRound } from "../store/goals";
+import type { ModeRecord } from "../store/record";
 import type { Undo } from "../store/settings";
 import { count, shown } from "./summary";
 
-/** What is written on the tile with the largest number; `null` if there are none with numbers. */
-export function topTile(view: GameView, faces: Faces): string | null {
+/** The tile with the largest number; `null` if there are none with numbers. */
+function top(view: GameView, faces: Faces): { text: string; number: number } | null {
   let top: { text: string; number: number } | null = null;
   for (const { face } of view.cells.flat()) {
     if (face < 0) continue;
@@ -14,8 +16,14 @@ export function topTile(view: GameView, faces: Faces): string | null {
     const number = numberOn(faces.face(face));
     if (number > (top?.number ?? -Infinity)) top = { text, number };
   }
-  return top?.text ?? null;
+  return top;
 }
+
+/** What is written on the tile with the largest number; `null` if there are none with numbers. */
+export const topTile = (view: GameView, faces: Faces): string | null => top(view, faces)?.text ?? null;
+
+/** The largest number on a tile; `undefined` if there is none. */
+export const topNumber = (view: GameView, faces: Faces): number | undefined => top(view, faces)?.number;
 
 /** A time of play, to a tenth of a second. */
 export function timed(milliseconds: number): string {
@@ -35,7 +43,14 @@ export function undoing(undone: number | null, wanted: Undo): string {
 /** What is worth trying next: the best score, or the next round number beyond it. */
 export function nextGoal(score: number, best: number): string {
   if (score < best) return `Next goal: more than ${shown(best)} points.`;
-  const size = 10 ** Math.floor(Math.log10(Math.max(score, 100)));
-  const goal = [1, 2, 3, 5, 7.5, 10].map((step) => step * size).find((step) => step > score);
-  return `Next goal: ${shown(goal ?? 10 * size)} points.`;
+  return `Next goal: ${shown(nextRound(score))} points.`;
+}
+
+/** What a game has reached that no game of its mode had before, such as "First 512, first 3,000 points." */
+export function firstsOf(id: string, { tile, points }: Pick<ModeRecord, "tile" | "points">): string {
+  const firsts: string[] = [];
+  if (tile?.game === id && !tile.isUnsure) firsts.push(`first ${shown(tile.value)}`);
+  if (points?.game === id) firsts.push(`first ${shown(points.value)} points`);
+  const text = firsts.join(", ");
+  return text && `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

@@ -2,7 +2,7 @@
 
 import { engine, engineNow } from "../engine/load";
 import type { Recorded } from "../engine/proof";
-import type { RemoteGame } from "../engine/remote";
+import type { RemoteGame, RemoteReplay } from "../engine/remote";
 import type { NewGame } from "../engine/service";
 import type { Names } from "../engine/types";
 import type { Route } from "../route";
@@ -21,6 +21,7 @@ import { bringHome, lastGame } from "./home";
 import { type Keeper, type Known, knownOf } from "./keeper";
 import { knownOfKept, savedOf } from "./kept";
 import { notice } from "./notices";
+import { topNumber } from "./result";
 import { drawnSeed } from "./seed";
 import type { Elsewhere, Seating, Stage } from "./stage";
 import { Table } from "./table";
@@ -46,7 +47,7 @@ export class Room {
       replaced: (id) => this.tellReplaced(id),
       parted: () => this.parted(),
       begun: () => void forgetUnplayed().catch(ignored),
-      keep: keepGame,
+      keep: (record) => keepGame({ ...record, top: this.topOf(record.id) }),
       rulesOf,
       bringHome,
     });
@@ -54,6 +55,11 @@ export class Room {
     this.noteKeeper();
     void bringHome();
     void this.join().catch(ignored);
+  }
+
+  /** The largest number on the tiles of the game on the table. */
+  private topOf(id: string): number | undefined {
+    return this.id === id && this.table ? topNumber(this.table.view, this.table.faces) : undefined;
   }
 
   private noteKeeper(): void {
@@ -191,8 +197,16 @@ export class Room {
 
   /** What a code holds that was made short. */
   async packed(text: string): Promise<{ replay: string } | null> {
-    const { unpacked } = await import("../engine/packed");
-    return this.text(await unpacked(text));
+    const { toldBy, unpacked, unpackedLike } = await import("../engine/likeness");
+    const mode = toldBy(text);
+    if (!mode) return this.text(await unpacked(text));
+    const base = await (await engine()).ask("plainCode", mode);
+    return this.text(await unpackedLike(text, base));
+  }
+
+  /** A game that goes on from where a replay stands. */
+  async takeOver(replay: RemoteReplay): Promise<void> {
+    await this.stage.seat(Table.of(await replay.takeOver(drawnSeed())), { replaces: true });
   }
 
   /** Puts a game on the table in place of the one there, under names of its own and with what is known of it. */

@@ -20,12 +20,14 @@ export function listen(table: Table, commands: Record<Command, (event: KeyboardE
   return () => document.removeEventListener("keydown", pressed);
 }
 
-function isTyping(target: EventTarget | null): boolean {
+/** Whether keys are letters of a text there, or move a slider. */
+export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"))
   );
 }
 
-function isControl(target: EventTarget | null): boolean {
+/** Whether Space and Enter press something there. */
+export function isControl(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest("button, a, summary") !== null;
 }

@@ -3,7 +3,8 @@
 // the browser does not take is held in memory as long as the page is open, and
 // tried again with the next game.
 
-import { answered, transact } from "./connection";
+import { added, readBundle, writeBundle } from "./bundle";
+import { answered, type StoreName, transact } from "./connection";
 import {
   type GameLine,
   type GameRecord,
@@ -15,6 +16,7 @@ import {
   type ModeRecord,
   sumOf,
 } from "./record";
+import { type Arrived, gathered, merged, othersSums } from "./transfer";
 
 /** What the page does for the archive, which is a script of its own and can't import what is part of the page. */
 export interface Page {
@@ -192,9 +194,15 @@ export async function restoreGame(record: GameRecord): Promise<void> {
   ).catch(() => unwritten.set(game.id, game));
 }
 
+/** What was reached in each mode, also in browsers whose games came here. */
 export async function allModes(): Promise<ModeRecord[]> {
   const kept = await read(
-    () => transact(["modes"], "readonly", (store) => answered<ModeRecord[]>(store("modes").getAll())),
+    () =>
+      transact(["modes", "sums"], "readonly", async (store) => {
+        const others = await othersSums(store);
+        const own = await answered<ModeRecord[]>(store("modes").getAll());
+        return added([...others.map(({ modes }) => modes), own]);
+      }),
     [],
   );
   const modes = new Map(kept.map((mode) => [mode.mode, mode]));
@@ -204,6 +212,25 @@ export async function allModes(): Promise<ModeRecord[]> {
     modes.set(mode.mode, mode);
   }
   return [...modes.values()];
+}
+
+const ALL: StoreName[] = ["games", "lines", "modes", "gone", "sums"];
+
+/** All games and statistics as one text, those that the browser did not take among them. */
+export async function exportAll(): Promise<string> {
+  const { games, sums } = await read(() => transact(ALL, "readwrite", gathered), { games: [], sums: [] });
+  const held = [...unwritten.values()];
+  return writeBundle({ games: [...games.filter(({ id }) => !unwritten.has(id)), ...held], sums });
+}
+
+/** Adds games and statistics of another browser, all or none of them. */
+export async function importAll(text: string): Promise<Arrived> {
+  const bundle = readBundle(text);
+  await bringLeft();
+  const arrived = await asked(() => transact(ALL, "readwrite", (store) => merged(store, bundle)));
+  for (const { id } of bundle.games) deleted.delete(id);
+  if (arrived.added > 0) page.kept();
+  return arrived;
 }
 
 export async function modeRecord(mode: string): Promise<ModeRecord | undefined> {

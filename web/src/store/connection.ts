@@ -8,12 +8,15 @@ class StoreError extends Error {
   override readonly name = "StoreError";
 }
 
-/** Games in full, what lists need of them, sums of modes, and what is left of deleted games. */
-export type StoreName = "games" | "lines" | "modes" | "gone";
+/**
+ * Games in full, what lists need of them, sums of modes, what is left of deleted games, and sums of
+ * other browsers.
+ */
+export type StoreName = "games" | "lines" | "modes" | "gone" | "sums";
 
 const NAME = "polymerge";
-/** Version 1 had neither lines nor what is left of deleted games. */
-const VERSION = 2;
+/** Version 1 had neither lines nor what is left of deleted games, version 2 no sums of other browsers. */
+const VERSION = 3;
 /** Milliseconds after which the database is done without. */
 const PATIENCE = 4000;
 
@@ -70,6 +73,8 @@ function connect(): Promise<IDBDatabase> {
 
 function upgrade(request: IDBOpenDBRequest, oldVersion: number): void {
   const { result, transaction } = request;
+  result.createObjectStore("sums", { keyPath: "from" });
+  if (oldVersion === 2) return;
   if (oldVersion < 1) {
     result.createObjectStore("games", { keyPath: "id" }).createIndex("updated", "updated");
     result.createObjectStore("modes", { keyPath: "mode" });

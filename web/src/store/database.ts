@@ -4,6 +4,7 @@
 import type { Written } from "./archive";
 import { readJson, removeLocal } from "./local";
 import type { GameLine, GameRecord, ModeRecord } from "./record";
+import type { Arrived } from "./transfer";
 import { clearTrouble, reportTrouble } from "./trouble";
 import { forgetLeft, LEFT, noteKept, noteLeft, readLeft } from "./unkept";
 
@@ -83,3 +84,9 @@ export const allModes = async (): Promise<ModeRecord[]> => (await archive()).all
 
 export const modeRecord = async (mode: string): Promise<ModeRecord | undefined> =>
   (await archive()).modeRecord(mode);
+
+/** All games and statistics as one text. */
+export const exportAll = async (): Promise<string> => (await archive()).exportAll();
+
+/** Adds games and statistics of another browser, all or none of them. */
+export const importAll = async (text: string): Promise<Arrived> => (await archive()).importAll(text);

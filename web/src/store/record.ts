@@ -1,6 +1,7 @@
 // What is kept of games, and what they add to the statistics of their modes.
 
 import type { Saved } from "../engine/deeds";
+import { largestTile, type Milestone, roundPoints } from "./goals";
 
 /** What of a game is in the statistics. */
 export interface Counted {
@@ -36,6 +37,8 @@ export interface GameLine {
   undone?: number | undefined;
   /** `false` as long as nothing was done in it here. */
   played?: boolean | undefined;
+  /** The largest number on its tiles, if there is one. */
+  top?: number | undefined;
 }
 
 /** A game that was begun. */
@@ -67,6 +70,10 @@ export interface ModeRecord {
   last: number;
   /** What was changed in the mode, in words. */
   change?: string | undefined;
+  /** The largest tile so far. */
+  tile?: Milestone | undefined;
+  /** The round number of points that was reached last. */
+  points?: Milestone | undefined;
 }
 
 /** What is left of a game that was deleted: it is not counted again if it comes back. */
@@ -123,6 +130,8 @@ export function joined(
   };
   const isNew = record.played !== false && (!before || before.played === false);
   const mode = sum ?? emptyMode(record);
+  const tile = largestTile(mode.tile, record, mode.games + (isNew ? 1 : 0) <= 1);
+  const points = roundPoints(mode.points, record, mode.best);
   return {
     game: { ...record, counted },
     mode: {
@@ -136,6 +145,8 @@ export function joined(
       merges: mode.merges + counted.merges - known.merges,
       time: mode.time + counted.time - known.time,
       last: record.updated,
+      ...(tile && { tile }),
+      ...(points && { points }),
     },
   };
 }

@@ -2,6 +2,7 @@
 
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
 import { entryGame, readdress, rememberGame } from "../entry";
+import { takeFiles } from "../game/brought";
 import { notice } from "../game/notices";
 import type { Room } from "../game/room";
 import { messageOf } from "../game/summary";
@@ -31,9 +32,24 @@ import { ReplayView } from "./replay";
 import { StatisticsView } from "./statistics";
 import { Working } from "./working";
 
-export function App({ room }: { room: Room }) {
+interface AppProperties {
+  room: Room;
+  /** What another program has shared with the site. */
+  shared: File | null;
+}
+
+export function App({ room, shared }: AppProperties) {
   const route = useRoute();
   const [replay, setReplay] = useState("");
+  useEffect(() => {
+    const open = (file: File) => {
+      // Not before the game that was there: that would take its place.
+      const seated = room.last().catch(() => {});
+      void seated.then(() => bring(room, file, setReplay));
+    };
+    takeFiles(open);
+    if (shared) open(shared);
+  }, []);
   return (
     <>
       <Header view={route.view} />
@@ -105,7 +121,7 @@ function View({ room, route, replay, setReplay }: Properties) {
     case "about":
       return <AboutView />;
     case "replay":
-      return <ReplayView source={route.id === "code" ? { code: replay } : { id: route.id }} />;
+      return <ReplayView room={room} source={route.id === "code" ? { code: replay } : { id: route.id }} />;
     case "unknown":
       return <Unknown fragment={route.fragment} />;
     default:
@@ -196,7 +212,7 @@ function TableView({ room, route }: { room: Room; route: Route }) {
       seated.current = false;
     };
   }, [key, tries]);
-  if (replay) return <ReplayView source={{ code: replay }} />;
+  if (replay) return <ReplayView room={room} source={{ code: replay }} />;
   if (problem) {
     return (
       <main class="page narrow" id="main">

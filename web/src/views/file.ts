@@ -3,10 +3,20 @@
 /** What is larger, in bytes, is a film or something else that was meant for another place. */
 const LARGEST = 16 << 20;
 
-/** What is in a file, if that can be a code or a mode file. */
-export async function textOf(file: File): Promise<string> {
-  if (file.size > LARGEST) throw new Error(`${file.name} is too large for a code or a mode file.`);
+/** What is in a file, if that can be a code or a mode file; or something else of so many bytes at most. */
+export async function textOf(file: File, what = "a code or a mode file", largest = LARGEST): Promise<string> {
+  if (file.size > largest) throw new Error(`${file.name} is too large for ${what}.`);
   return file.text().catch(() => {
     throw new Error(`${file.name} can't be read. Is it a folder?`);
   });
+}
+
+/** Has the browser save a file. */
+export function saveFile(file: File): void {
+  const anchor = document.createElement("a");
+  anchor.href = URL.createObjectURL(file);
+  anchor.download = file.name;
+  anchor.click();
+  // Not before the browser has taken it.
+  setTimeout(() => URL.revokeObjectURL(anchor.href), 60_000);
 }

@@ -10,6 +10,7 @@ import { fragmentOf } from "../route";
 import type { GameLine } from "../store/record";
 import { useTitle } from "./hooks";
 import { Icon } from "./icons";
+import { AllGames } from "./later";
 import { useTrouble } from "./notices";
 import { Preview } from "./smallboard";
 
@@ -65,6 +66,7 @@ export function GamesView({ room }: { room: Room }) {
           and play.
         </p>
       )}
+      <AllGames room={room} arrived={load} />
       <ul class="kept">{games?.slice(0, visible).map(lineOf)}</ul>
     </main>
   );

@@ -22,6 +22,7 @@ export const DailyView = later(() => scores().then((part) => part.DailyView));
 export const PlayerView = later(() => scores().then((part) => part.PlayerView));
 export const HandIn = later(() => scores().then((part) => part.HandIn));
 export const AboutView = later(() => import("./about").then((part) => part.AboutView));
+export const AllGames = later(() => import("./allgames").then((part) => part.AllGames));
 export const Advice = later(() => import("./advice").then((part) => part.Advice));
 export const AdviceOn = later(() => import("./advice").then((part) => part.AdviceOn));
 export const KeyHelp = later(() => import("./keylist").then((part) => part.KeyHelp));

@@ -2,9 +2,10 @@
 // then. It can be put aside, to look at the board.
 
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
-import { nextGoal, timed, topTile, undoing } from "../game/result";
+import { notice } from "../game/notices";
+import { firstsOf, nextGoal, timed, topTile, undoing } from "../game/result";
 import type { Room } from "../game/room";
-import { shown } from "../game/summary";
+import { messageOf, shown } from "../game/summary";
 import type { Table } from "../game/table";
 import { SubmitButton } from "../scores/entry";
 import { modeRecord } from "../store/database";
@@ -39,7 +40,7 @@ function Result({ room, table, open, renew, watch, putAside }: Properties & { pu
   const { state, view, faces } = table;
   const won = state.screen === "win";
   const top = topTile(view, faces);
-  const best = useBest(room, table);
+  const { best, firsts } = useBest(room, table);
   useGlow(top);
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
@@ -74,6 +75,7 @@ function Result({ room, table, open, renew, watch, putAside }: Properties & { pu
         {best !== null && (
           <>
             {state.score > 0 && state.score >= best && <strong>Your best so far. </strong>}
+            {firsts && <strong>{firsts} </strong>}
             {nextGoal(state.score, best)}
           </>
         )}
@@ -100,6 +102,9 @@ function Result({ room, table, open, renew, watch, putAside }: Properties & { pu
             <button type="button" class="plain" onClick={() => open("share")}>
               Share
             </button>
+            <button type="button" class="plain" onClick={() => void picture(table)}>
+              Picture
+            </button>
             <button type="button" class="plain" onClick={watch}>
               Replay
             </button>
@@ -113,15 +118,32 @@ function Result({ room, table, open, renew, watch, putAside }: Properties & { pu
   );
 }
 
-/** The best score of the mode, this game's among them; `null` until it is known. */
-function useBest(room: Room, table: Table): number | null {
-  const [best, setBest] = useState<number | null>(null);
+/** Shares or saves a picture of the board with its result. */
+async function picture(table: Table): Promise<void> {
+  try {
+    const { sharePicture } = await import("../game/picture");
+    await sharePicture(table);
+  } catch (error) {
+    notice({ text: messageOf(error) });
+  }
+}
+
+interface Records {
+  /** The best score of the mode, this game's among them; `null` until it is known. */
+  best: number | null;
+  /** What this game was the first to reach. */
+  firsts: string;
+}
+
+/** What was reached in the mode. */
+function useBest(room: Room, table: Table): Records {
+  const [best, setBest] = useState<Records>({ best: null, firsts: "" });
   useEffect(() => {
     let wanted = true;
     const ask = async () => {
       await room.flush();
       const record = await modeRecord(await room.sum());
-      if (wanted) setBest(record?.best ?? 0);
+      if (wanted) setBest({ best: record?.best ?? 0, firsts: record ? firstsOf(room.id ?? "", record) : "" });
     };
     // Without a database there is nothing to compare with.
     ask().catch(() => {});

@@ -9,7 +9,10 @@ import type { RemoteReplay } from "../engine/remote";
 import { bringHome } from "../game/home";
 import { savedOf } from "../game/kept";
 import { Reel, type Shift } from "../game/reel";
+import type { Room } from "../game/room";
 import { messageOf, shown } from "../game/summary";
+import { isControl, isTyping } from "../input/keyboard";
+import { fragmentOf, go } from "../route";
 import { gameById } from "../store/database";
 import { usePromised, useTitle } from "./hooks";
 import { Icon, type IconName } from "./icons";
@@ -35,12 +38,14 @@ async function open(source: Source): Promise<RemoteReplay> {
 }
 
 interface Properties {
+  /** Where a game that is taken over is put on the table; it can't be, if absent. */
+  room?: Room;
   source: Source;
   /** What is told of the game below it. */
   children?: ComponentChildren;
 }
 
-export function ReplayView({ source, children }: Properties) {
+export function ReplayView({ room, source, children }: Properties) {
   const key = "id" in source ? source.id : source.code;
   const opened = usePromised(() => open(source), [key]);
   const headline = useTitle("Replay");
@@ -54,6 +59,7 @@ export function ReplayView({ source, children }: Properties) {
       {opened?.error !== undefined && <p class="problem">{messageOf(opened.error)}</p>}
       {opened?.value && (
         <Player key={key} player={opened.value}>
+          {room && <Ways room={room} player={opened.value} source={source} />}
           {children}
         </Player>
       )}
@@ -103,6 +109,17 @@ function Player({ player, children }: { player: RemoteReplay; children: Componen
     if (!playing && position >= last) seek(0);
     setPlaying(!playing);
   };
+  const keys = useRef<Record<string, () => void>>({});
+  keys.current = {
+    " ": toggle,
+    ArrowLeft: () => seek(position - 1),
+    ArrowRight: step,
+    Home: () => seek(0),
+    End: () => seek(last),
+    ArrowUp: () => setSpeed(Math.min(speed + 1, SPEEDS.length - 1)),
+    ArrowDown: () => setSpeed(Math.max(speed - 1, 0)),
+  };
+  useKeys(keys);
   const { view, state } = look;
   return (
     <div class="play" style={extent(view)}>
@@ -143,7 +160,67 @@ function Player({ player, children }: { player: RemoteReplay; children: Componen
           />
         </label>
       </div>
+      <p class="small keys-told">
+        Keys: Space plays and pauses, left and right go a step, Home and End to the ends, up and down change
+        the speed.
+      </p>
       {children}
+    </div>
+  );
+}
+
+/** Does what keys mean that are pressed anywhere but in a field. */
+function useKeys(keys: { current: Record<string, () => void> }): void {
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      const { key, target, altKey, ctrlKey, metaKey } = event;
+      if (event.defaultPrevented || altKey || ctrlKey || metaKey || isTyping(target)) return;
+      if (key === " " && isControl(target)) return;
+      const act = keys.current[key];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener("keydown", pressed);
+    return () => document.removeEventListener("keydown", pressed);
+  }, [keys]);
+}
+
+/** Ways from a replay: to its game, to a game from here, to a link. */
+function Ways({ room, player, source }: { room: Room; player: RemoteReplay; source: Source }) {
+  const [told, setTold] = useState("");
+  const tried = async (work: () => Promise<string>) => {
+    try {
+      setTold(await work());
+    } catch (error) {
+      setTold(messageOf(error));
+    }
+  };
+  const takeOver = async () => {
+    await room.takeOver(player);
+    if (room.id) go({ view: "game", id: room.id });
+    return "";
+  };
+  const link = async () => {
+    const { packed } = await import("../engine/likeness");
+    const route = fragmentOf({ view: "packed", text: await packed(await player.code()) });
+    await navigator.clipboard.writeText(location.href.replace(/#.*$/s, "") + route);
+    return "The link is copied.";
+  };
+  return (
+    <div class="buttons">
+      {"id" in source && (
+        <a class="button" href={fragmentOf({ view: "game", id: source.id })}>
+          Back to the game
+        </a>
+      )}
+      <button type="button" onClick={() => void tried(takeOver)}>
+        Play on from here
+      </button>
+      <button type="button" onClick={() => void tried(link)}>
+        Copy a link
+      </button>
+      <span role="status">{told}</span>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useMemo, useState } from "preact/hooks";
 import { messageOf } from "../game/summary";
 import type { Table } from "../game/table";
 import { linkTo } from "../route";
+import { saveFile } from "./file";
 
 /** A text to be copied. */
 interface Offer {
@@ -12,13 +13,21 @@ interface Offer {
   text: () => Promise<string>;
 }
 
+/** Links that are longer tell what differs from the mode as it is; these can't be opened if it ever changes. */
+const LONG = 1500;
+/** What is longer, some programs cut. */
+const TOO_LONG = 4000;
+
 export function Share({ table }: { table: Table }) {
   const game = table.engineGame;
   const offers = useMemo((): Offer[] => {
     if (!game) return [];
     const packedLink = async (kind: "game" | "mode") => {
-      const { packed } = await import("../engine/packed");
-      return linkTo({ view: "packed", text: await packed(await game.code(kind)) });
+      const { packed, packedLike } = await import("../engine/likeness");
+      const code = await game.code(kind);
+      const text = await packed(code);
+      const base = text.length > LONG && kind === "game" ? await game.plainCode() : "";
+      return linkTo({ view: "packed", text: base ? await packedLike(game.facts.name, code, base) : text });
     };
     const { name } = table.facts;
     const toMode = async () => (name ? linkTo({ view: "play", mode: name }) : packedLink("mode"));
@@ -57,7 +66,39 @@ export function Offers({ offers }: { offers: readonly Offer[] }) {
       {offers.map((offer) => (
         <OfferLine key={offer.name} offer={offer} />
       ))}
+      <PictureLine table={table} />
     </ul>
+  );
+}
+
+const slug = (name: string) => name.toLowerCase().replaceAll(" ", "-");
+
+function PictureLine({ table }: { table: Table }) {
+  const [problem, setProblem] = useState("");
+  const share = async () => {
+    setProblem("");
+    try {
+      const { sharePicture } = await import("../game/picture");
+      await sharePicture(table);
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+  };
+  return (
+    <li>
+      <div>
+        <strong>Picture</strong>
+        <p>The board with its score, as a PNG file.</p>
+      </div>
+      <button type="button" onClick={() => void share()}>
+        {"canShare" in navigator ? "Share" : "Save"}
+      </button>
+      {problem && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </li>
   );
 }
 
@@ -94,6 +135,14 @@ function OfferLine({ offer }: { offer: Offer }) {
         // A person who changes their mind is no error.
         <button type="button" onClick={() => void navigator.share({ url: text }).catch(() => {})}>
           Share
+        </button>
+      )}
+      {text.startsWith("http") && text.length > TOO_LONG && (
+        <p>This link is long, and some programs cut it. A code that is saved as a file is not cut.</p>
+      )}
+      {text && !text.startsWith("http") && (
+        <button type="button" onClick={() => saveFile(new File([text], `polymerge-${slug(offer.name)}.txt`))}>
+          Save as a file
         </button>
       )}
       {problem && (

@@ -1,5 +1,6 @@
 // The end of a game.
 
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { board, open, playToTheEnd } from "./browser.ts";
 import { browser, eachInItsOwnBrowser, page, site } from "./fresh.ts";
@@ -20,6 +21,7 @@ test("tells what was reached, can be put aside, and leads on", async () => {
   ]);
   await result.getByText(/Next goal: .* points/).waitFor();
   await result.getByText("Your best so far.").waitFor();
+  await result.getByText(/First [\d,]+, first [\d,.]+ points\./).waitFor();
   // The board steps back, its best tile does not.
   const top = Math.max(...(await board(page)).flat().map(Number));
   expect(await page.locator(".top-tile").getAttribute("aria-label")).toBe(`${top}`);
@@ -50,6 +52,14 @@ test("tells what was reached, can be put aside, and leads on", async () => {
   await result.getByRole("button", { name: "Share" }).click();
   await page.getByRole("dialog").waitFor();
   await page.keyboard.press("Escape");
+  const [saved] = await Promise.all([
+    page.waitForEvent("download"),
+    result.getByRole("button", { name: "Picture" }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toBe("polymerge-classic-2048.png");
+  const picture = readFileSync(await saved.path());
+  expect(picture.toString("latin1", 1, 4)).toBe("PNG");
+  expect(picture.readUInt32BE(16)).toBe(1000);
   await result.getByRole("button", { name: "Replay" }).click();
   await page.getByRole("slider", { name: "Move" }).waitFor();
   expect(browser.errors).toEqual([]);

@@ -1,0 +1,41 @@
+// Codes of games of changed modes made short, to fit into links: what differs from
+// a game of the mode as it is.
+
+import { shortName } from "../game/hash";
+import { applied, delta } from "./delta";
+import { opened, packed, unpacked } from "./packed";
+
+/** Letters of a code that is told this way, at most. */
+const LARGEST = 4 << 20;
+/** Between the name of the mode and the rest: it is in neither. */
+const BETWEEN = ".";
+
+export { packed, unpacked };
+
+const open = (code: string) => JSON.stringify(code.split("|").map(opened));
+
+function closed(text: string): string {
+  const pieces = JSON.parse(text) as string[];
+  return pieces.map((piece) => (piece.startsWith("=") ? piece.slice(1) : btoa(piece))).join("|");
+}
+
+/** A code as what differs from that of a game of a built-in mode. */
+export async function packedLike(mode: string, code: string, base: string): Promise<string> {
+  const told = [shortName(base), delta(open(code), open(base))];
+  return mode + BETWEEN + (await packed(JSON.stringify(told)));
+}
+
+/** The mode that a code is told by; "" if it is told in full. */
+export function toldBy(text: string): string {
+  const at = text.indexOf(BETWEEN);
+  return at < 0 ? "" : text.slice(0, at);
+}
+
+/** The code, by that of a game of the mode. */
+export async function unpackedLike(text: string, base: string): Promise<string> {
+  const mode = toldBy(text);
+  const [sum, parts] = JSON.parse(await unpacked(text.slice(mode.length + 1))) as unknown[];
+  if (sum !== shortName(base))
+    throw new Error(`This link was made with another version of ${mode}, whose rules have changed since.`);
+  return closed(applied(parts, open(base), LARGEST));
+}

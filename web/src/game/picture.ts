@@ -1,0 +1,93 @@
+// The board with its result as a picture, to be shared or saved.
+
+import { saveFile } from "../views/file";
+import { topTile } from "./result";
+import { count } from "./summary";
+import type { Table } from "./table";
+
+/** Pixels of a picture across, and around what is on it. */
+const WIDTH = 1000;
+const EDGE = 50;
+const TITLE = 120;
+const RESULT = 110;
+/** A board that is higher than this, for its width, is made smaller. */
+const HIGHEST = 1.3;
+
+/** Hands a picture of a game to another program, where the browser can; saves it otherwise. */
+export async function sharePicture(table: Table): Promise<void> {
+  const file = new File([await pictureOf(table)], nameOf(table.facts.title), { type: "image/png" });
+  const shared = { files: [file], title: table.facts.title, text: resultOf(table) };
+  // Not all browsers that share links share files.
+  if (!navigator.canShare?.(shared)) return saveFile(file);
+  await navigator.share(shared).catch((error: unknown) => {
+    // A person who changes their mind is no error.
+    if (!(error instanceof DOMException && error.name === "AbortError")) saveFile(file);
+  });
+}
+
+/** The name of the file of a game's picture. */
+export function nameOf(title: string): string {
+  const plain = title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+  return `polymerge-${plain || "game"}.png`;
+}
+
+/** What a game has come to, in a line. */
+function resultOf({ state, view, faces }: Table): string {
+  const top = topTile(view, faces);
+  const parts = [count(state.score, "point"), top && `best tile ${top}`, count(state.moves, "move")];
+  const word = { play: "", win: "Won: ", over: "" }[state.screen];
+  return word + parts.filter(Boolean).join(", ");
+}
+
+async function pictureOf(table: Table): Promise<Blob> {
+  const svg = await table.engineGame?.picture();
+  if (!svg) throw new Error("There is no picture of this game: its board is too large.");
+  const board = await imageOf(svg);
+  // The typeface may not have been needed so far.
+  await document.fonts.load("600 60px Fredoka").catch(() => {});
+  const room = WIDTH - 2 * EDGE;
+  const scale = Math.min(room / board.width, (room * HIGHEST) / board.height);
+  const [width, height] = [board.width * scale, board.height * scale];
+  const canvas = document.createElement("canvas");
+  canvas.width = WIDTH;
+  canvas.height = Math.round(TITLE + height + RESULT);
+  const pen = canvas.getContext("2d");
+  if (!pen) throw new Error("This browser draws no pictures.");
+  const write = (text: string, size: number, weight: number, color: string, line: number) => {
+    pen.fillStyle = color;
+    pen.font = `${weight} ${size}px Fredoka, "Arial Rounded MT Bold", system-ui, sans-serif`;
+    pen.textAlign = "center";
+    pen.fillText(text, WIDTH / 2, line, room);
+  };
+  pen.fillStyle = "#f5f1ea";
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  write(table.facts.title, 60, 600, "#2a231d", 82);
+  pen.save();
+  pen.beginPath();
+  pen.roundRect((WIDTH - width) / 2, TITLE, width, height, 24);
+  pen.clip();
+  pen.drawImage(board, (WIDTH - width) / 2, TITLE, width, height);
+  pen.restore();
+  write(resultOf(table), 38, 600, "#65594e", TITLE + height + 52);
+  write("Polymerge", 24, 600, "#a4331f", canvas.height - 18);
+  return new Promise((done, failed) =>
+    canvas.toBlob((blob) =>
+      blob ? done(blob) : failed(new Error("This browser could not make the picture.")),
+    ),
+  );
+}
+
+async function imageOf(svg: string): Promise<HTMLImageElement> {
+  const address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  try {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    return image;
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}

@@ -1,0 +1,81 @@
+// Games that are taken from one browser to another, in the database.
+
+import type { Bundle, Sums } from "./bundle";
+import { later } from "./bundle";
+import { answered, type StoreName } from "./connection";
+import { type GameRecord, lineOf, type ModeRecord } from "./record";
+
+type Store = (name: StoreName) => IDBObjectStore;
+
+/** What came of the games of a file. */
+export interface Arrived {
+  /** Games that are here now and were not before. */
+  added: number;
+  /** Those of them that stand beside a game of this browser that was played on differently. */
+  apart: number;
+  /** Games that were here already, as they are in the file. */
+  known: number;
+}
+
+/** Under which key the name of this browser is kept, among the statistics of others. */
+const OWN = "own";
+
+interface Own {
+  from: typeof OWN;
+  name: string;
+}
+
+const readSums = (store: Store) => answered<(Sums | Own)[]>(store("sums").getAll());
+
+/** Statistics that came from other browsers. */
+export async function othersSums(store: Store): Promise<Sums[]> {
+  return (await readSums(store)).filter((sums): sums is Sums => "modes" in sums);
+}
+
+/** The name of this browser, which it has from now on. */
+async function ownName(store: Store): Promise<string> {
+  const own = (await readSums(store)).find((sums): sums is Own => "name" in sums);
+  if (own) return own.name;
+  const name = crypto.randomUUID();
+  store("sums").put({ from: OWN, name } satisfies Own);
+  return name;
+}
+
+/** All that there is. */
+export async function gathered(store: Store): Promise<Bundle> {
+  const [games, modes, sums] = await Promise.all([
+    answered<GameRecord[]>(store("games").getAll()),
+    answered<ModeRecord[]>(store("modes").getAll()),
+    othersSums(store),
+  ]);
+  return { games, sums: [{ from: await ownName(store), modes }, ...sums] };
+}
+
+/** Adds what is in a bundle. What is here already stays as it is. */
+export async function merged(store: Store, { games, sums }: Bundle): Promise<Arrived> {
+  const arrived = { added: 0, apart: 0, known: 0 };
+  for (const game of games) {
+    const here = await answered<GameRecord | undefined>(store("games").get(game.id));
+    // A game that two browsers went on with is two games; brought once more it has this name again.
+    const id = here ? `${game.id}~${game.updated.toString(36)}` : game.id;
+    const isKnown =
+      here?.updated === game.updated || (here && (await answered(store("games").getKey(id))) !== undefined);
+    if (isKnown) {
+      arrived.known += 1;
+      continue;
+    }
+    const record = { ...game, id };
+    store("games").put(record);
+    store("lines").put(lineOf(record));
+    store("gone").delete(id);
+    arrived.added += 1;
+    if (here) arrived.apart += 1;
+  }
+  const own = await ownName(store);
+  for (const { from, modes } of sums) {
+    if (from === own || from === OWN) continue;
+    const known = (await answered<Sums | undefined>(store("sums").get(from)))?.modes ?? [];
+    store("sums").put({ from, modes: later(known, modes) } satisfies Sums);
+  }
+  return arrived;
+}
