@@ -43,7 +43,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let template = empty_page(arguments.page.as_deref())?;
     let shown = arguments.output.display();
     if arguments.output.exists() && !arguments.force {
-        return Err(Failure::input(format!("{shown} is there already; --force writes over it")));
+        return Err(Failure::input(format!("{shown} exists already; --force replaces it")));
     }
     let empty = fs::read_to_string(&template)
         .map_err(|error| Failure::input(format!("{}: {error}", template.display())))?;

@@ -55,7 +55,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             let kept = kept.ok_or_else(nowhere)?;
             if !force && kept.words(name).is_some() {
                 return Err(Failure::input(format!(
-                    "there is a preset {name} already (polymerge presets show {name}); --force replaces it"
+                    "a preset {name} exists already (polymerge presets show {name}); --force replaces it"
                 )));
             }
             save(&kept, name, with)

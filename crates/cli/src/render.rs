@@ -57,7 +57,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             None => painter.known_tiles(game.state()),
         };
         if tiles.is_empty() {
-            return Err(Failure::input(format!("{name} names no tiles; give some with --tiles or --moves")));
+            return Err(Failure::input(format!(
+                "{name} has no tiles to draw; give some with --tiles or --moves"
+            )));
         }
         painter.gallery(game.state(), &tiles, COLUMNS)
     } else {

@@ -100,7 +100,7 @@ fn name(names: &[String], direction: usize) -> &str {
 /// For people.
 fn table(moves: &[Move], count: usize, names: &[String]) -> String {
     if moves.is_empty() {
-        return format!("{}: none lost anything that is sure\n", counted(count as f64, "move"));
+        return format!("{}: none was surely a mistake\n", counted(count as f64, "move"));
     }
     let mut text = format!(
         "{:>6} {:>12}  {:<16} {:>12}  {:<16} {:>12} {:>10}\n",
@@ -120,7 +120,7 @@ fn table(moves: &[Move], count: usize, names: &[String]) -> String {
         ));
     }
     text + &format!(
-        "\n{} looked at; lost: how much worse the move looked than the best one, less what may be luck\n",
+        "\n{} reviewed; lost: how much worse the move was than the best one, minus what may be luck\n",
         counted(count as f64, "move")
     )
 }

@@ -182,7 +182,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 /// The path of a game.
 fn game_path(id: &str) -> Result<String, Failure> {
     if id.is_empty() || !id.chars().all(|letter| letter.is_ascii_alphanumeric()) {
-        return Err(Failure::input(format!("{id:?} is no name of a game: these are letters and digits")));
+        return Err(Failure::input(format!(
+            "{id:?} is not the name of a game: it has letters and digits only"
+        )));
     }
     Ok(format!("/v1/scores/{id}"))
 }
@@ -372,7 +374,7 @@ fn verify(service: &Service, id: &str) -> Result<(), Failure> {
     let verdict = proof::verify(&game.rules, game.seed, &game.moves, &claim).map_err(Failure::input)?;
     let found = verdict.run.game().score();
     if !verdict.holds {
-        let message = format!("the game comes to {}, not to {}", count(found), count(game.score));
+        let message = format!("the score of the game is {}, not {}", count(found), count(game.score));
         return Err(Failure::result(message));
     }
     input::print_line(&format!(

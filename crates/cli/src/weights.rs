@@ -18,7 +18,7 @@ const LARGEST: u64 = 1 << 30;
 const BUILT_IN: [&[u8]; 1] = [include_bytes!("../weights/classic.weights")];
 /// What is said if there are none for what goes by them.
 pub const NEEDED: &str =
-    "nothing that was learned of this mode comes with the program: --weights FILE is needed (see polymerge train)";
+    "the program brings no weights for this mode: give --weights FILE (see polymerge train)";
 
 /// Which weights are gone by.
 #[derive(Args)]

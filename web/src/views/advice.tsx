@@ -39,7 +39,7 @@ export function Coaching({ table, coach }: { table: Table; coach: Coach }) {
             <Arrow way={best} /> Hint: {best.name}
           </>
         )}
-        {!isPlaying && advice && !best && "No direction moves anything."}
+        {!isPlaying && advice && !best && "No move is possible."}
         {isPlaying && "Playing by itself."}
       </p>
       {problem && (

@@ -67,7 +67,7 @@ export function StatisticsView({ room }: { room: Room }) {
         </section>
       )}
       {loaded?.value && modes.length === 0 && (
-        <p>{trouble || "Nothing was played in this browser so far."}</p>
+        <p>{trouble || "You have not played in this browser yet."}</p>
       )}
     </main>
   );

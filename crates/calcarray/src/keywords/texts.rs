@@ -26,13 +26,13 @@ const ROWS: &[Keyword] = &[
     keyword(
         "@UnBold",
         "",
-        "Not in bold letters, within such.",
+        "Not in bold letters, inside bold text.",
         (r##"["@Bold","a",["@UnBold","b"]]"##, "<b>a<span style='font-weight: normal;'>b</span></b>"),
     ),
     keyword(
         "@UnItalic",
         "",
-        "Upright, within italics.",
+        "Upright, inside italic text.",
         (r##"["@Italic","a",["@UnItalic","b"]]"##, "<i>a<span style='font-style: normal;'>b</span></i>"),
     ),
     keyword(

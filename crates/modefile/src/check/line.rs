@@ -91,7 +91,7 @@ impl Checker<'_> {
         let is_nothing = node.as_array().is_some_and(<[Node]>::is_empty);
         if is_nothing {
             self.problems
-                .error("operands", node.span, "there is nothing in this expression")
+                .error("operands", node.span, "this expression is empty")
                 .help("an empty list as a value is written [\"@Literal\"]");
         }
         is_nothing
@@ -204,7 +204,7 @@ impl Checker<'_> {
                 match open.iter().rposition(|(known, _)| *known == opening) {
                     Some(place) => open.truncate(place),
                     None => {
-                        let message = format!("`{name}` ends nothing: no `{opening}` is open here");
+                        let message = format!("`{name}` has no `{opening}` before it to end");
                         self.problems.warning("block", word.span, message);
                     }
                 }
@@ -314,7 +314,7 @@ impl Checker<'_> {
             let ends = next.as_string().is_some_and(|word| ENDS.iter().any(|(end, _)| *end == word));
             if !ends {
                 let message = format!(
-                    "`{}` leaves its last value in the line, which takes this with it",
+                    "`{}` puts its last value back into the line, so this would be read as one more value of it",
                     operator.name
                 );
                 let help = format!("end the line or block after `{}` and its values", operator.name);

@@ -67,9 +67,13 @@ impl Checker<'_> {
                 .error(
                     "variables",
                     node.span,
-                    format!("`{text}` finds no variables: the list it stands in has none"),
+                    format!(
+                        "`{text}` can't read variables: its list does not get those of the list around it"
+                    ),
                 )
-                .help("a list sees the variables of the one around it if it starts with \"@var_retain\"");
+                .help(
+                    "a list reads the variables of the list around it only if it starts with \"@var_retain\"",
+                );
         }
         self.parts(head, &parts, node);
     }
