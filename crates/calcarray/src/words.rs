@@ -134,7 +134,7 @@ const GAME: &[Word] = &[
         "@MergesBefore",
         &[""],
         (1, 1),
-        "How many merges were made before this move.",
+        "How many merges were made before this move. The merges of the move are counted in before tiles spawn: compare both on EndMovement, not on EndTurn.",
         (r#"["@Merges","-","@MergesBefore"]"#, "2"),
     ),
     word(

@@ -202,7 +202,11 @@ impl Checker<'_> {
             };
             if let Some((_, opening)) = ENDS.into_iter().find(|(end, _)| *end == name) {
                 match open.iter().rposition(|(known, _)| *known == opening) {
-                    Some(place) => open.truncate(place),
+                    Some(place) => {
+                        for (inner, span) in open.drain(place..).skip(1) {
+                            self.inside(inner, span, opening);
+                        }
+                    }
                     None => {
                         let message = format!("`{name}` has no `{opening}` before it to end");
                         self.problems.warning("block", word.span, message);
@@ -264,6 +268,18 @@ impl Checker<'_> {
         self.problems
             .warning("block", span, message)
             .help(format!("write \"{end}\" where the block ends, at the end of the line too"));
+    }
+
+    /// Says that a block has no end before that of the block around it. An `@else` there is
+    /// mostly written as in other languages, before the end of its `@if`.
+    fn inside(&mut self, inner: &str, span: Span, outer: &str) {
+        let is_else = outer == "@if" && inner.starts_with("@else");
+        if !is_else {
+            return self.left_open(inner, span);
+        }
+        let message = format!("this `{inner}` is inside the block of its `@if`, so it is never used");
+        let help = format!("write \"@end-if\" before it, and \"@end-{}\" at its end", &inner[1..]);
+        self.problems.warning("block", span, message).help(help);
     }
 
     /// Checks the arguments of an operator; what each that is there gives.
