@@ -6,9 +6,8 @@ use calcarray::keywords::{keyword, Group, Keyword};
 /// What a cell holds that is no tile.
 pub const CELLS: Group = Group {
     title: "Cells without a tile",
-    note:
-        "What may stand in a cell of `grid` besides tiles, and what words such as `@This` and `@Grid` give \
-           there. Examples are rows of a grid, and what they are after a move to the left.",
+    note: "What a cell of `grid` can hold besides tiles. Words such as `@This` and `@Grid` give these \
+           texts for such cells. Examples are rows of a grid, and what they are after a move to the left.",
     keywords: CELL_ROWS,
 };
 
@@ -25,8 +24,8 @@ pub const RESULTS: Group = Group {
     title: "Results of merges",
     note:
         "Words in `results` of a rule of `merges`. Results go from the front cell of the merge to its rear; \
-           if there are more results than merging tiles, one of the first four words says where the additional ones go. Examples \
-           are `results` of a rule for two equal tiles, and what becomes of the row \
+           if there are more results than merging tiles, one of the first four words says where the \
+           additional ones go. Examples are `results` of a rule for two equal tiles, and what becomes of the row \
            `[[1],[1],[5],\"@Empty\",\"@Void\",[6],[7]]` in a move to the left.",
     keywords: RESULT_ROWS,
 };
@@ -45,10 +44,10 @@ const RESULT_ROWS: &[Keyword] = &[
 /// What scripts can tell the game with `@ScriptSignal`.
 pub const SIGNALS: Group = Group {
     title: "Signals",
-    note: "What a script tells the game with `\"@ScriptSignal\"`; it is done when all scripts of this moment \
-           have run. Examples are scripts, and what there is after a move to the left in the row \
-           `[[3],[2],[1]]`, where nothing can move and 9 wins: the moves, the tiles that there were, the winning \
-           ones, the score.",
+    note: "What a script tells the game with `\"@ScriptSignal\"`; the game does it after all scripts of this trigger have \
+           run. Examples are scripts, and the state after a move to the left in the row \
+           `[[3],[2],[1]]`, where nothing can move and 9 wins: the number of moves, the discovered \
+           tiles, the discovered winning tiles, the score.",
     keywords: SIGNAL_ROWS,
 };
 

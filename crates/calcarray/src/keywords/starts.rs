@@ -5,8 +5,8 @@ use super::{keyword, Group, Keyword};
 /// Words that a list may begin with, and the word that ends its variables.
 pub const STARTS: Group = Group {
     title: "How a list begins",
-    note: "Whether it is an expression, and which variables it sees. A list sees none of the list around \
-           it unless it says so. Examples are expressions and their values, in the game of \
+    note: "The first entry says whether the list is an expression, and which variables it can read. \
+           Without such a word, a list can't read the variables of the list around it. Examples are expressions and their values, in the game of \
            [words.md](words.md).",
     keywords: ROWS,
 };

@@ -6,8 +6,8 @@ use super::{keyword, Group, Keyword};
 /// list are the parts of the text.
 pub const TEXTS: Group = Group {
     title: "Texts",
-    note: "What a tile, a box or the rules say is a text, an expression, or a list that begins with one of \
-           these words and goes on with the parts of the text, each a text again. Examples are such \
+    note: "Texts of tiles, boxes and rules are a text, an expression, or a list. A list begins with \
+           one of these words; then come the parts of the text, each again a text. Examples are such \
            texts, and what they are in HTML.",
     keywords: ROWS,
 };
