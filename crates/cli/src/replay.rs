@@ -79,14 +79,13 @@ enum SeedMode {
 pub struct Given {
     #[command(flatten)]
     source: Source,
-    /// Where randomness comes from; for a Replay code it is the record
+    /// Where random numbers come from; for a Replay code, from the record
     #[arg(long, value_enum)]
     seed_mode: Option<SeedMode>,
     /// The seed of the game
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// The moves, as play --moves takes them: LURD letters, the directions' labels or indices; what
-    /// can't be read so is taken for a move string
+    /// The moves, as play --moves takes them: LURD letters, the directions' labels or indices; anything else is read as a move string
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     moves: Option<String>,
     /// The moves as a move string, such as replay record prints

@@ -23,10 +23,10 @@ pub const NEEDED: &str =
 /// Which weights are gone by.
 #[derive(Args)]
 pub struct Weights {
-    /// Look ahead by what polymerge train has learned of the mode, instead of by random games
+    /// Look ahead with weights that polymerge train has learned, instead of by random games
     #[arg(long = "weights", value_name = "FILE", conflicts_with = "turns")]
     file: Option<PathBuf>,
-    /// Go by random games also where what was learned of the mode comes with the program
+    /// Use random games even if the program has weights for the mode
     #[arg(long = "no-weights", conflicts_with_all = ["file", "nodes"])]
     none: bool,
 }
