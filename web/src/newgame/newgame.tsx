@@ -112,7 +112,9 @@ function Choosing({ engine, room, game, begun, choosable }: Properties & { choos
             choose={(choices) => setWish({ ...wish, [group.of]: choices })}
           />
         ))}
-        {words.trim() && shown.length === 0 && <p role="status">No setting or modifier matches these words.</p>}
+        {words.trim() && shown.length === 0 && (
+          <p role="status">No setting or modifier matches these words.</p>
+        )}
         <FieldOf
           field={SEED}
           value={wish.seed || undefined}

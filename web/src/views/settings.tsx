@@ -135,7 +135,11 @@ export function SettingsView() {
         ]}
       />
       <Check name="ask" title="Ask before a new game" about="When the current game is not over." />
-      <Check name="sound" title="Sound" about="Merges make a sound: the larger the tile, the higher the sound." />
+      <Check
+        name="sound"
+        title="Sound"
+        about="Merges make a sound: the larger the tile, the higher the sound."
+      />
       <Check name="vibration" title="Vibration" about="The device vibrates at merges, if it can." />
       <Check
         name="anywhere"
