@@ -151,7 +151,7 @@ const SCRIPTS: [&str; 12] = [
     r#"[[[0, "@add_spawn", ["@Literal", ["@Literal", 3], 10]], "EndModeSetup"]]"#,
 ];
 
-/// What of a tile counts as discovered.
+/// Which part of a tile is remembered as discovered.
 const FILTERS: [&str; 4] = ["[]", "[]", "[]", r#"["arr_map", ["@var_retain", "@Var -1", "%", 3]]"#];
 
 /// What wins, and how many of it.

@@ -127,7 +127,7 @@ fn mode(data: &Data, name: &str) -> Result<Arc<Start>, String> {
     }
     let code = read_text(&data.find(&format!("modes/{name}.txt"))?)?;
     let code = decode(code.trim(), &Default::default()).map_err(|error| format!("{name}: {error}"))?;
-    let Content::Mode(code) = code.content else { return Err(format!("{name} is no mode")) };
+    let Content::Mode(code) = code.content else { return Err(format!("{name} is not a mode")) };
     let mut declared = contract(&code);
     if declared.merge_result_known_level == 2.0 {
         declared.merge_result_known_level = 3.0;

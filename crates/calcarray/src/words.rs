@@ -52,12 +52,12 @@ static TABLE: &[(&str, &[Word])] = &[
 ];
 
 const TILES: &[Word] = &[
-    word("@This", &["", "entry", "@VCoord, @HCoord or @Position"], (1, 2), "The tile at the place: the rear one of a merge, the one that a goal or a look is asked for. With an entry, that entry of it, by its number or name; else its row, its column or both.", (r#"["@This 0"]"#, "2")),
-    word("@Next", &["", "FL", "steps", "steps entry", "steps aside entry"], (1, 4), "The tile so many steps ahead. Without a number, the list of the tiles ahead that merge, the farthest first; with FL, of all tiles up to the edge. Beyond the edge the text is used as plain text.", (r#"["@Next 1 0","+","@Next 2 0"]"#, "12")),
-    word("@NextNE", &["", "tiles", "tiles entry"], (1, 3), "The tile so many tiles ahead, empty cells left out; behind, with a negative number. Without a number, the list of all tiles ahead, the nearest first.", (r#"["@NextNE"]"#, "[[4],[8]]")),
-    word("@NextFull", &["", "tiles", "tiles entry"], (1, 3), "What @NextNE stands for, with holes left out too.", (r#"["@NextFull 2 0"]"#, "8")),
-    word("@Relative", &["rows columns", "rows columns entry"], (3, 4), "The tile so many rows down and columns to the right, whatever the move.", (r#"["@Relative -1 2"]"#, "[4]")),
-    word("@TileContainer", &[""], (1, 1), "What tiles are looked up in: the grid, or the tile that is looked at by itself.", (r#"["@TileContainer","arr_length"]"#, "3")),
+    word("@This", &["", "entry", "@VCoord, @HCoord or @Position"], (1, 2), "The tile at the place: in a merge the rear tile, in a goal or a look the tile that is tested. With an entry (its number or name) it is that entry; with @VCoord, @HCoord or @Position its row, its column or both.", (r#"["@This 0"]"#, "2")),
+    word("@Next", &["", "FL", "steps", "steps entry", "steps aside entry"], (1, 4), "The tile this many steps ahead. Without a number: the list of the tiles ahead that merge, the farthest first; with FL: of all tiles up to the edge. Beyond the edge it is only plain text.", (r#"["@Next 1 0","+","@Next 2 0"]"#, "12")),
+    word("@NextNE", &["", "tiles", "tiles entry"], (1, 3), "The tile this many tiles ahead; empty cells are not counted. A negative number looks behind. Without a number: the list of all tiles ahead, the nearest first.", (r#"["@NextNE"]"#, "[[4],[8]]")),
+    word("@NextFull", &["", "tiles", "tiles entry"], (1, 3), "As @NextNE, but holes are not counted either.", (r#"["@NextFull 2 0"]"#, "8")),
+    word("@Relative", &["rows columns", "rows columns entry"], (3, 4), "The tile this many rows down and columns to the right, in every direction of the move.", (r#"["@Relative -1 2"]"#, "[4]")),
+    word("@TileContainer", &[""], (1, 1), "Where tiles are looked up: the grid, or a single tile that is tested without a grid.", (r#"["@TileContainer","arr_length"]"#, "3")),
 ];
 
 const GRID: &[Word] = &[
@@ -65,7 +65,7 @@ const GRID: &[Word] = &[
         "@Grid",
         &["", "row", "row column", "row column entry"],
         (1, 9),
-        "The grid, a row, a cell or an entry of it, numbered from 0; what there is not is left out. Where the place is computed: [\"@Grid\",\"arr_elem\",row,\"arr_elem\",column].",
+        "The grid, a row, a cell or an entry of it, numbered from 0; without the last parts it is all of them. For a computed place: [\"@Grid\",\"arr_elem\",row,\"arr_elem\",column].",
         (r#"["@Grid 1 2 0"]"#, "8"),
     ),
     word("@GridWidth", &[""], (1, 1), "How many columns the grid has.", (r#"["@GridWidth"]"#, "3")),
@@ -112,25 +112,73 @@ const GRID: &[Word] = &[
 ];
 
 const VARIABLES: &[Word] = &[
-    word("@Var", &["", "number"], (1, 2), "A variable of the line or of its rule, look or script; negative numbers count from the end. Seen by lists that start with @var_retain. Without a number, the list of all.", (r#"["@var_retain","@Var 0"]"#, "5")),
+    word("@Var", &["", "number"], (1, 2), "A variable of the line or of its rule, look or script; negative numbers count from the end. Only lists that start with @var_retain can read it. Without a number: the list of all.", (r#"["@var_retain","@Var 0"]"#, "5")),
     word("@GVar", &["", "number"], (1, 2), "A game variable, by its number or name; without one, the list of all.", (r#"["@GVar 1","arr_elem",0]"#, "10")),
     word("@MVar", &["", "number"], (1, 2), "A modifier variable, by its number or name; without one, the list of all.", (r#"["@MVar 0"]"#, "7")),
-    word("@MVarIndex", &["", "modifier"], (1, 2), "The number of the modifier variable that belongs to a modifier; -1 if none does. Without one, the list of the modifiers.", (r#"["@MVarIndex 21"]"#, "0")),
+    word("@MVarIndex", &["", "modifier"], (1, 2), "The number of the modifier variable that belongs to a modifier; -1 if there is none. Without a number: the list of the modifiers.", (r#"["@MVarIndex 21"]"#, "0")),
     word("@Parent", &["", "number"], (1, 2), "The running value of a line around: -1 is this line, -2 the one around it.", (r#"[3,"*",[1,"+","@Parent -2"]]"#, "12")),
 ];
 
 const GAME: &[Word] = &[
     word("@Score", &[""], (1, 1), "The score.", (r#"["@Score"]"#, "60")),
-    word("@Moves", &[""], (1, 1), "How many moves there were, with automatic moves that are turns of their own.", (r#"["@Moves","%",5,"=",2]"#, "true")),
+    word(
+        "@Moves",
+        &[""],
+        (1, 1),
+        "How many moves were made; automatic moves count if they are their own turns.",
+        (r#"["@Moves","%",5,"=",2]"#, "true"),
+    ),
     word("@Merges", &[""], (1, 1), "How many merges there were.", (r#"["@Merges"]"#, "7")),
     word("@MergeMoves", &[""], (1, 1), "In how many moves something merged.", (r#"["@MergeMoves"]"#, "6")),
-    word("@MergesBefore", &[""], (1, 1), "How many merges there were in the moves before.", (r#"["@Merges","-","@MergesBefore"]"#, "2")),
-    word("@DiscTiles", &["", "place", "place entry"], (1, 9), "The tiles that there were in this game, each once.", (r#"["@DiscTiles","arr_length"]"#, "3")),
-    word("@DiscWinning", &["", "place", "place entry"], (1, 9), "The winning tiles that there were.", (r#"["@DiscWinning 0 0"]"#, "8")),
-    word("@DiscLosing", &["", "place", "place entry"], (1, 9), "The losing tiles that there were.", (r#"["@DiscLosing","arr_length"]"#, "0")),
-    word("@NextSpawns", &["", "place", "place entry"], (1, 9), "The tiles that spawn next, where they are shown (\"next_tiles\").", (r#"["@NextSpawns 0"]"#, "[2]")),
-    word("@Primes", &[""], (1, 1), "The primes that are known, as big integers; @primesUpdate makes them more.", (r#"["@Primes","arr_elem",0]"#, r#""@BigInt 2""#)),
-    word("@InGameStatus", &[""], (1, 1), "2 in the middle of a move, 1 between turns, 0 where a code is made, -1 on the screen of a win, -2 at the end.", (r#"["@InGameStatus"]"#, "1")),
+    word(
+        "@MergesBefore",
+        &[""],
+        (1, 1),
+        "How many merges were made before this move. The merges of the move are counted in before tiles spawn: compare both on EndMovement, not on EndTurn.",
+        (r#"["@Merges","-","@MergesBefore"]"#, "2"),
+    ),
+    word(
+        "@DiscTiles",
+        &["", "place", "place entry"],
+        (1, 9),
+        "The tiles that were discovered in this game, each once.",
+        (r#"["@DiscTiles","arr_length"]"#, "3"),
+    ),
+    word(
+        "@DiscWinning",
+        &["", "place", "place entry"],
+        (1, 9),
+        "The winning tiles that were discovered.",
+        (r#"["@DiscWinning 0 0"]"#, "8"),
+    ),
+    word(
+        "@DiscLosing",
+        &["", "place", "place entry"],
+        (1, 9),
+        "The losing tiles that were discovered.",
+        (r#"["@DiscLosing","arr_length"]"#, "0"),
+    ),
+    word(
+        "@NextSpawns",
+        &["", "place", "place entry"],
+        (1, 9),
+        "The tiles that spawn next, where they are shown (\"next_tiles\").",
+        (r#"["@NextSpawns 0"]"#, "[2]"),
+    ),
+    word(
+        "@Primes",
+        &[""],
+        (1, 1),
+        "The primes that are known so far, as big integers; @primesUpdate finds more.",
+        (r#"["@Primes","arr_elem",0]"#, r#""@BigInt 2""#),
+    ),
+    word(
+        "@InGameStatus",
+        &[""],
+        (1, 1),
+        "2 during a move, 1 between turns, 0 while a code is made, -1 on the screen of a win, -2 at the end.",
+        (r#"["@InGameStatus"]"#, "1"),
+    ),
 ];
 
 const TIME: &[Word] = &[
@@ -138,7 +186,7 @@ const TIME: &[Word] = &[
         "@TimeSinceStartGame",
         &[""],
         (1, 1),
-        "Seconds since the game began; as all times, -1 if that has not been.",
+        "Seconds since the game began. All times are -1 if the event has not happened yet.",
         (r#"["@TimeSinceStartGame"]"#, "-1"),
     ),
     word(
@@ -227,7 +275,7 @@ const INTRODUCTION: &str = "\
 A text that begins with `@` stands for something of the game: `\"@Score\"` is the score, `\"@Next 1 0\"` the first entry of
 the tile ahead. The parts of such a text are set apart by single blanks. In mode files, the entries of tiles and game
 variables may be written by their names: `\"@Next 1 value\"`, `\"@GVar turns\"`. Any other text is plain text, and so is
-one with too many parts. At the end of a text, `@FromVCoord 0`, `@FromHCoord 2`, `@FromVDir 1` and `@FromHDir 0` say from
+one with too many parts. At the end of a word, `@FromVCoord 0`, `@FromHCoord 2`, `@FromVDir 1` and `@FromHDir 0` say from
 which place and in which direction to look.
 
 What operators do is in [operators.md](operators.md); other words that begin with `@`, and the types of values, are in

@@ -43,8 +43,7 @@ pub struct Arguments {
     /// with its speed as a part of the first
     #[arg(long = "changes", conflicts_with_all = ["all", "anyway", "player"])]
     each_change: bool,
-    /// How long to play each mode (1 second); with --player, when to begin no further pair
-    /// of games
+    /// How long to play each mode (1 second); with --player, after this time no further pair of games begins
     #[arg(long, value_name = "N", value_parser = seconds)]
     seconds: Option<Duration>,
     /// Play this many games of each mode, however long that takes; with --player, pairs of
@@ -57,19 +56,19 @@ pub struct Arguments {
     /// guided:N, which plays short games by them, of about N turns for each move
     #[arg(long, value_name = "PLAYER", conflicts_with_all = ["no_cache", "explain"])]
     player: Option<player::Kind>,
-    /// With --player learned or guided: what polymerge train has learned of the mode
+    /// With --player learned or guided: the weights that polymerge train has written
     #[arg(long, value_name = "FILE", requires = "player", conflicts_with = "all")]
     weights: Option<PathBuf>,
-    /// With --player: cut games after so many turns
+    /// With --player: cut games after this many turns
     #[arg(long, value_name = "T", default_value_t = 5000, requires = "player", value_parser = clap::value_parser!(u64).range(1..))]
     max_turns: u64,
     /// Seed of the random numbers; the same seed gives the same games everywhere
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// Remember nothing of what lines of tiles become: the interpreter alone
+    /// Use no caches, only the interpreter
     #[arg(long)]
     no_cache: bool,
-    /// Say how turns were played, and why not in a faster way
+    /// Say how turns were played, and why no faster way was possible
     #[arg(long)]
     explain: bool,
     /// Print one JSON object per mode

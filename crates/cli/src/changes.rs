@@ -16,10 +16,10 @@ pub struct Changes {
     /// modifiers and polymerge presets)
     #[arg(long, value_name = "NAME=VALUE|PRESET|CODE")]
     pub with: Vec<String>,
-    /// Modifiers under a name (see polymerge presets); --with goes on from them
+    /// Saved modifiers (see polymerge presets); --with changes them further
     #[arg(long, value_name = "NAME")]
     pub preset: Vec<String>,
-    /// A Modifiers code, as the original site exports them; --with goes on from it
+    /// A Modifiers code, as the original site exports it; --with changes it further
     #[arg(long, value_name = "CODE")]
     pub modifiers: Option<String>,
     /// Set a setting of the mode (see polymerge modes show MODE --settings)

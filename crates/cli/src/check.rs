@@ -19,8 +19,7 @@ pub struct Arguments {
     /// Mode files; - is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
-    /// Play so many random games as well, and say what goes wrong in them, and how far they came
-    /// if none met a goal
+    /// Also play this many random games: say what goes wrong in them, and how far they came if none reached a goal
     #[arg(long, value_name = "N")]
     games: Option<u64>,
     /// Seed of the first of these games

@@ -41,17 +41,17 @@ pub const SETTINGS: &[Setting] = &[
             ("dark", "light on dark"),
             ("light", "dark on light"),
             ("high-contrast", "black and white, and frames around cells"),
-            ("colour-blind", "red and green are told apart by blue"),
+            ("colour-blind", "colours that differ without red or green"),
         ],
     },
     Setting {
         name: "colours",
         about: "How many colours the terminal has.",
         values: &[
-            ("auto", "what the terminal says of itself; none if NO_COLOR is set"),
+            ("auto", "what the terminal reports; none if NO_COLOR is set"),
             ("all", "all colours"),
             ("256", "the 256 colours of most terminals"),
-            ("16", "the 16 colours of old ones"),
+            ("16", "the 16 colours of old terminals"),
             ("none", "no colours"),
         ],
     },
@@ -59,16 +59,16 @@ pub const SETTINGS: &[Setting] = &[
         name: "animation",
         about: "How fast tiles move. Keys never wait for them.",
         values: &[
-            ("normal", "as they do"),
+            ("normal", "the usual speed"),
             ("fast", "twice as fast"),
             ("slow", "half as fast"),
-            ("off", "they are where they go at once"),
+            ("off", "tiles appear in their new places at once"),
         ],
     },
     Setting {
         name: "mouse",
         about: "Whether the mouse plays. With it, most terminals select text while Shift is held.",
-        values: &[("on", "clicks, swipes and the wheel play"), ("off", "it is left to the terminal")],
+        values: &[("on", "clicks, swipes and the wheel play"), ("off", "the terminal uses it")],
     },
 ];
 

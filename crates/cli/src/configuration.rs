@@ -17,7 +17,7 @@ pub struct Arguments {
     /// Say what is wrong with the configuration file
     #[arg(long)]
     check: bool,
-    /// Print where the configuration file is looked for
+    /// Print the path of the configuration file
     #[arg(long, conflicts_with = "check")]
     path: bool,
 }

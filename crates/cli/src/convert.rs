@@ -22,8 +22,7 @@ pub struct Arguments {
     /// standard input if left out or -
     #[arg(value_name = "MODE|FILE|CODE")]
     input: Option<String>,
-    /// Where to: a file ending in .json or .jsonc is a mode file, any other holds a code; without
-    /// it, the other form is printed
+    /// The file to write: a mode file if it ends in .json or .jsonc, else a code. Without it, the other form is printed
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// The version of the original site that a code is for

@@ -27,13 +27,13 @@ pub struct Arguments {
     source: Source,
     #[command(flatten)]
     changes: Changes,
-    /// Where to, such as game.html
+    /// The file to write, such as game.html
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// The page without a mode: page.html, or the folder that has it; POLYMERGE_PAGE says so, too
+    /// The page without a mode: page.html, or its folder; without it, that of the variable POLYMERGE_PAGE
     #[arg(long, value_name = "DIR")]
     page: Option<PathBuf>,
-    /// Write over a file that is there
+    /// Replace the file if it exists
     #[arg(long)]
     force: bool,
 }
@@ -43,7 +43,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let template = empty_page(arguments.page.as_deref())?;
     let shown = arguments.output.display();
     if arguments.output.exists() && !arguments.force {
-        return Err(Failure::input(format!("{shown} is there already; --force writes over it")));
+        return Err(Failure::input(format!("{shown} exists already; --force replaces it")));
     }
     let empty = fs::read_to_string(&template)
         .map_err(|error| Failure::input(format!("{}: {error}", template.display())))?;

@@ -17,7 +17,7 @@ use crate::source::Source;
 use crate::weights::Weights;
 use crate::{input, progress};
 
-/// Say which direction is best, by random games from there
+/// Say which direction is best, by random games from the position
 ///
 /// Every legal direction is followed by random games; the one whose games go best comes
 /// first. Nothing is known of the mode beforehand, so any mode will do. Of plain 2048 (classic)
@@ -28,27 +28,26 @@ use crate::{input, progress};
 Examples:
   polymerge hint --code my-game.txt               the game in a save code
   polymerge hint 2048 --seed 7 --moves LURD       a game of a seed, after these moves
-  polymerge hint dive --turns 1000000 --json      with more care, for a program
-  polymerge hint dive --weights dive.weights      by what was learned (see polymerge train)
-  polymerge hint --exact --code tiny.txt          by all that can happen, on tiny boards")]
+  polymerge hint dive --turns 1000000 --json      slower and better, for a program
+  polymerge hint dive --weights dive.weights      with learned weights (see polymerge train)
+  polymerge hint --exact --code tiny.txt          all possible games, on tiny boards")]
 pub struct Arguments {
     #[command(flatten)]
     source: Source,
     #[command(flatten)]
     changes: Changes,
-    /// Turns of random games to simulate, in all (100,000 if nothing is said)
+    /// Turns of random games to simulate, in all (100,000 if left out)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     turns: Option<u64>,
     #[command(flatten)]
     weights: Weights,
-    /// By what was learned: positions to look at, in all (20,000 if nothing is said)
+    /// With learned weights: positions to look at, in all (20,000 if left out)
     #[arg(long, value_name = "N", conflicts_with = "turns", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// By what was learned: instead of looking ahead, play short games, of so many turns in all
+    /// With learned weights: instead of looking ahead, play short games, this many turns in all
     #[arg(long, value_name = "TURNS", conflicts_with_all = ["turns", "nodes", "none"], value_parser = clap::value_parser!(u64).range(1..))]
     guided: Option<u64>,
-    /// Look at all that can happen until the game ends: for boards so small that they have few
-    /// states. Gives best scores, and the chances of the goal and of each tile
+    /// Calculate all possible games to their end, for boards so small that they have few states. Gives best scores, and the chances of the goal and of each tile
     #[arg(long, conflicts_with_all = ["turns", "file", "none", "nodes", "guided"])]
     exact: bool,
     /// With --exact: states to look at, at most

@@ -106,9 +106,9 @@ enum Command {
     Play(play::Arguments),
     /// List the modes that are built in
     Modes(modes::Arguments),
-    /// List what any mode can be changed by
+    /// List the modifiers, which change any mode
     Modifiers(modifiers::Arguments),
-    /// List modifiers that are kept under a name, and keep others
+    /// List saved modifiers, and save others
     Presets(presets::Arguments),
     /// Say everything that is wrong with mode files
     Check(check::Arguments),
@@ -120,21 +120,21 @@ enum Command {
     Render(render::Arguments),
     /// Make a web page of a mode, in one file: it plays without a server and without a network
     Export(export::Arguments),
-    /// Look into save codes, and write them
+    /// Show what save codes hold, and write codes
     Code(code::Arguments),
     /// Play recorded games again, and check what they came to
     Replay(replay::Arguments),
     /// Hand in games to a score service, and look at its boards
     Scores(scores::Arguments),
-    /// Say which direction is best, by random games from there
+    /// Say which direction is best, by random games from the position
     Hint(hint::Arguments),
-    /// Watch a mode being played by a player that thinks before each move
+    /// Watch a player that thinks before each move play a mode
     Watch(watch::Arguments),
-    /// Say which moves of a recorded game lost most, and what would have been better
+    /// Say which moves of a recorded game were the worst, and which would have been better
     Review(review::Arguments),
-    /// Play random games, and say how fast that is; or let a player play
+    /// Measure how fast random games are; or how well a player plays
     Bench(bench::Arguments),
-    /// Say what a mode plays like, by many games
+    /// Measure what a mode plays like, by many games
     Stats(stats::Arguments),
     /// Learn to play a mode by playing it
     Train(train::Arguments),

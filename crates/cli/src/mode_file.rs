@@ -36,8 +36,8 @@ pub fn open(name: &str, bytes: Vec<u8>, anyway: bool) -> Result<Opened, Failure>
     }
     let errors = report.as_deref().unwrap_or_default();
     match Mode::from_file(file, &Directory, &Limits::default()) {
-        Err(_) if problems.has_errors() => Err(Failure::result(format!("{name} is no mode:\n{errors}"))),
-        Err(error) => Err(Failure::result(format!("{name} is no mode:\n{error}"))),
+        Err(_) if problems.has_errors() => Err(Failure::result(format!("{name} is not a mode:\n{errors}"))),
+        Err(error) => Err(Failure::result(format!("{name} is not a mode:\n{error}"))),
         Ok(_) if problems.has_errors() && !anyway => {
             Err(Failure::result(format!("{name} has errors; with --anyway it is taken as it is:\n{errors}")))
         }
@@ -99,7 +99,7 @@ impl modefile::Source for Directory {
         if !path.is_file() {
             return BuiltIn
                 .open(name, from)
-                .map_err(|_| "there is no such file, nor such a built-in mode".into());
+                .map_err(|_| "there is no such file and no such built-in mode".into());
         }
         let bytes = within(folder, &path).and_then(|real| {
             input::read_bytes(&real.to_string_lossy()).map_err(|failure| failure.to_string())

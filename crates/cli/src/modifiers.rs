@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::input;
 use crate::object::object;
 
-/// List what any mode can be changed by, for polymerge play --with
+/// List the modifiers, which change any mode, for polymerge play --with
 #[derive(Args)]
 pub struct Arguments {
     /// Only modifiers whose name or explanation has this text in it

@@ -78,7 +78,7 @@ impl<R: BufRead> Lines<R> {
         let bytes = bytes.strip_prefix(input::MARK).filter(|_| is_first).unwrap_or(&bytes);
         let line = std::str::from_utf8(bytes).map(str::to_owned);
         Ok(Some(
-            line.map_err(|error| format!("byte {} of the line is no UTF-8 text", error.valid_up_to() + 1)),
+            line.map_err(|error| format!("byte {} of the line is not UTF-8 text", error.valid_up_to() + 1)),
         ))
     }
 }
@@ -152,7 +152,7 @@ impl Table {
             if rest.is_empty() {
                 Ok(1)
             } else {
-                rest.parse().map_err(|_| format!("{rest:?} is no number"))
+                rest.parse().map_err(|_| format!("{rest:?} is not a number"))
             }
         };
         match order {
@@ -161,7 +161,7 @@ impl Table {
             Order::Undo => Ok(self.repeat(times()?, Game::undo, "nothing to undo")),
             Order::Redo => Ok(self.repeat(times()?, Game::redo, "nothing to redo")),
             Order::New if rest.is_empty() => self.restart(any_seed()),
-            Order::New => self.restart(rest.parse().map_err(|_| format!("{rest:?} is no seed"))?),
+            Order::New => self.restart(rest.parse().map_err(|_| format!("{rest:?} is not a seed"))?),
             Order::Again => self.restart(self.sitting.game.seed()),
             Order::PlayOn => self.turn(Action::PlayOn).map(|said| said + &self.board()),
             Order::Code => Ok(self.sitting.game.code().map_err(|error| error.to_string())? + "\n"),

@@ -19,7 +19,7 @@ use crate::{input, plain, report, terminal};
 #[derive(Args, Default)]
 #[command(after_help = "\
 Examples:
-  polymerge play                                        go on with the last game
+  polymerge play                                        continue the last game
   polymerge play 2048 --seed 7                          a new game, the same everywhere
   polymerge play dive --with grid=hexagon:3             another board
   polymerge play --code my-code.txt                     a save code from the original site

@@ -13,7 +13,7 @@ use polymerge::Mode;
 use crate::failure::Failure;
 use crate::{folders, input};
 
-/// List modifiers that are kept under a name, and keep others
+/// List saved modifiers, and save others
 #[derive(Args)]
 pub struct Arguments {
     #[command(subcommand)]
@@ -22,7 +22,7 @@ pub struct Arguments {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Keep modifiers under a name, for polymerge play --with NAME
+    /// Save modifiers under a name, for polymerge play --with NAME
     Save {
         /// The name: letters, digits, - and _
         name: String,
@@ -39,7 +39,7 @@ enum Task {
         #[arg(value_name = "PRESET|CODE")]
         name: String,
     },
-    /// Forget modifiers that were kept
+    /// Delete saved modifiers
     Remove {
         /// The name
         name: String,
@@ -55,7 +55,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             let kept = kept.ok_or_else(nowhere)?;
             if !force && kept.words(name).is_some() {
                 return Err(Failure::input(format!(
-                    "there is a preset {name} already (polymerge presets show {name}); --force replaces it"
+                    "a preset {name} exists already (polymerge presets show {name}); --force replaces it"
                 )));
             }
             save(&kept, name, with)

@@ -11,12 +11,12 @@ use crate::weights::Weights;
 
 #[derive(Args)]
 pub struct Thought {
-    /// Turns of random games to simulate for each move (2,000 if nothing is said)
+    /// Turns of random games to simulate for each move (2,000 if left out)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     turns: Option<u64>,
     #[command(flatten)]
     weights: Weights,
-    /// By what was learned: positions to look at for each move (500 if nothing is said)
+    /// With learned weights: positions to look at for each move (500 if left out)
     #[arg(long, value_name = "N", conflicts_with = "turns", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
 }

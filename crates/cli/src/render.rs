@@ -21,7 +21,7 @@ pub struct Arguments {
     source: Source,
     #[command(flatten)]
     changes: Changes,
-    /// Where to: a file ending in .svg or .png; without it, SVG is printed
+    /// The file to write: .svg or .png; without it, SVG is printed
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Draw the mode's tiles instead of a board
@@ -34,7 +34,7 @@ pub struct Arguments {
     #[arg(long, default_value_t = 0)]
     seed: u64,
     /// Play these moves first: LURD letters, the directions' labels or indices;
-    /// tiles that are found on the way belong to the gallery
+    /// tiles that appear belong to the gallery
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     moves: Option<String>,
     /// Size of a PNG picture, 1 being 100 pixels per cell
@@ -57,7 +57,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             None => painter.known_tiles(game.state()),
         };
         if tiles.is_empty() {
-            return Err(Failure::input(format!("{name} names no tiles; give some with --tiles or --moves")));
+            return Err(Failure::input(format!(
+                "{name} has no tiles to draw; give some with --tiles or --moves"
+            )));
         }
         painter.gallery(game.state(), &tiles, COLUMNS)
     } else {

@@ -79,14 +79,13 @@ enum SeedMode {
 pub struct Given {
     #[command(flatten)]
     source: Source,
-    /// Where randomness comes from; for a Replay code it is the record
+    /// Where random numbers come from; for a Replay code, from the record
     #[arg(long, value_enum)]
     seed_mode: Option<SeedMode>,
     /// The seed of the game
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// The moves, as play --moves takes them: LURD letters, the directions' labels or indices; what
-    /// can't be read so is taken for a move string
+    /// The moves, as play --moves takes them: LURD letters, the directions' labels or indices; anything else is read as a move string
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     moves: Option<String>,
     /// The moves as a move string, such as replay record prints
@@ -274,7 +273,7 @@ fn play(record: &Given, count: Option<usize>, as_json: bool) -> Result<(), Failu
             let (rules, moves) = seeded_game(&name, &mode, &text)?;
             let list = proof::directions(&rules, &moves).map_err(Failure::input)?;
             let list = list.get(..count.or(recorded).unwrap_or(list.len())).ok_or_else(|| {
-                Failure::input(format!("the string holds only {}", counted(list.len() as f64, "move")))
+                Failure::input(format!("the move string has only {}", counted(list.len() as f64, "move")))
             })?;
             let mut run = Run::start(&rules, seed).map_err(Failure::input)?;
             run.play_all(list).map_err(Failure::input)?;
@@ -312,7 +311,7 @@ fn verify(record: &Given, claim: &Claim, as_json: bool) -> Result<(), Failure> {
         return Ok(());
     }
     let (found, claimed) = (number::to_text(again.state().score()), number::to_text(claim.score));
-    Err(Failure::result(format!("the game comes to {found}, not to {claimed}")))
+    Err(Failure::result(format!("the score of the game is {found}, not {claimed}")))
 }
 
 /// The rules and moves of a game of a seed.

@@ -12,7 +12,7 @@ use crate::replay::Given;
 use crate::terminal::parts::counted;
 use crate::{input, progress};
 
-/// Say which moves of a recorded game lost most, and what would have been better
+/// Say which moves of a recorded game were the worst, and which would have been better
 ///
 /// Before each move all directions are ranked, by random games or by what was learned; a move
 /// lost as much as it looked worse than the best one. What is within the error of random
@@ -22,13 +22,13 @@ use crate::{input, progress};
 Examples:
   polymerge review --code replay.txt                        a Replay code
   polymerge review 2048 --seed 7 --moves LURDLURD --all     each move of a seeded game
-  polymerge review --code replay.txt --turns 20000 --json   with more care, for a program")]
+  polymerge review --code replay.txt --turns 20000 --json   slower and better, for a program")]
 pub struct Arguments {
     #[command(flatten)]
     record: Given,
     #[command(flatten)]
     thought: Thought,
-    /// How many moves to show, those that lost most
+    /// How many moves to show: the worst ones
     #[arg(long, value_name = "N", default_value_t = 10)]
     most: usize,
     /// Show all moves, in the order in which they were made
@@ -100,7 +100,7 @@ fn name(names: &[String], direction: usize) -> &str {
 /// For people.
 fn table(moves: &[Move], count: usize, names: &[String]) -> String {
     if moves.is_empty() {
-        return format!("{}: none lost anything that is sure\n", counted(count as f64, "move"));
+        return format!("{}: none was surely a mistake\n", counted(count as f64, "move"));
     }
     let mut text = format!(
         "{:>6} {:>12}  {:<16} {:>12}  {:<16} {:>12} {:>10}\n",
@@ -120,7 +120,7 @@ fn table(moves: &[Move], count: usize, names: &[String]) -> String {
         ));
     }
     text + &format!(
-        "\n{} looked at; lost: how much worse the move looked than the best one, less what may be luck\n",
+        "\n{} reviewed; lost: how much worse the move was than the best one, minus what may be luck\n",
         counted(count as f64, "move")
     )
 }

@@ -134,7 +134,7 @@ impl Saves {
         let text = fs::read_to_string(&file)?;
         let damaged = |reason: String| SaveError::Damaged(file.clone(), reason);
         let (line, kept) = text.split_once('\n').unwrap_or((&text, ""));
-        let record = Record::read(line).ok_or_else(|| damaged("this is no saved game".into()))?;
+        let record = Record::read(line).ok_or_else(|| damaged("this is not a saved game".into()))?;
         let saved = saved(kept).map_err(|error| damaged(error.to_string()))?;
         let game = saved.resume(now, &Limits::default()).map_err(|error| damaged(error.to_string()))?;
         let record = Record { id: id.to_owned(), ..record };

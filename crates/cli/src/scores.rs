@@ -44,7 +44,7 @@ Examples:
 
 Addresses that begin with https need a program that was built with --features https.")]
 pub struct Arguments {
-    /// Address of the service; POLYMERGE_SERVER says it otherwise
+    /// Address of the service; without it, that of the variable POLYMERGE_SERVER
     #[arg(long, global = true, value_name = "ADDRESS")]
     server: Option<String>,
     #[command(subcommand)]
@@ -53,7 +53,7 @@ pub struct Arguments {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Hand in a record, or without one the game that was played last
+    /// Submit a record, or without one the last game that was played
     Submit(Submit),
     /// List boards, or the best games of one
     List(List),
@@ -108,13 +108,13 @@ enum Task {
 struct Submit {
     #[command(flatten)]
     record: Given,
-    /// The name that is shown; without one, two words are rolled
+    /// The name that is shown; without one, two words are chosen at random
     #[arg(long)]
     name: Option<String>,
-    /// Hand it in to the open board even if it is the game of the day or a ranked one
+    /// Submit it to the open board even if it is the game of the day or a ranked game
     #[arg(long)]
     open: bool,
-    /// As another player, with a claim token of its own
+    /// As a new player, with a new claim token
     #[arg(long)]
     new_player: bool,
 }
@@ -182,7 +182,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 /// The path of a game.
 fn game_path(id: &str) -> Result<String, Failure> {
     if id.is_empty() || !id.chars().all(|letter| letter.is_ascii_alphanumeric()) {
-        return Err(Failure::input(format!("{id:?} is no name of a game: these are letters and digits")));
+        return Err(Failure::input(format!(
+            "{id:?} is not the name of a game: it has letters and digits only"
+        )));
     }
     Ok(format!("/v1/scores/{id}"))
 }
@@ -372,7 +374,7 @@ fn verify(service: &Service, id: &str) -> Result<(), Failure> {
     let verdict = proof::verify(&game.rules, game.seed, &game.moves, &claim).map_err(Failure::input)?;
     let found = verdict.run.game().score();
     if !verdict.holds {
-        let message = format!("the game comes to {}, not to {}", count(found), count(game.score));
+        let message = format!("the score of the game is {}, not {}", count(found), count(game.score));
         return Err(Failure::result(message));
     }
     input::print_line(&format!(

@@ -25,7 +25,7 @@ use chooser::GameChooser;
 use games::{Row, Run};
 use summary::Summary;
 
-/// Say what a mode plays like, by many games
+/// Measure what a mode plays like, by many games
 ///
 /// How long games last, what they score, whether they are won, which largest tile is
 /// reached, how often each rule fires, which spawns and directions matter. Games are
@@ -51,19 +51,19 @@ pub struct Arguments {
     /// What plays: random, rollouts:N, learned, learned:N or guided:N (see polymerge bench)
     #[arg(long, value_name = "PLAYER", default_value = "random")]
     player: Kind,
-    /// With --player learned: what polymerge train has learned of the mode
+    /// With --player learned: the weights that polymerge train has written
     #[arg(long, value_name = "FILE", requires = "player")]
     weights: Option<PathBuf>,
-    /// Cut games after so many turns
+    /// Cut games after this many turns
     #[arg(long, value_name = "T", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
     max_turns: u64,
-    /// Seed of the first game; the others count up
+    /// Seed of the first game; the next game has the next seed
     #[arg(long, default_value_t = 0)]
     seed: u64,
     /// Play one part of the run only: part 1 of 3 is 1/3
     #[arg(long, value_name = "K/N", value_parser = part, default_value = "1/1")]
     part: (u64, u64),
-    /// How many games to play at once; as many as there are cores, if left out
+    /// How many games to play at once; if left out, one for each core
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1024))]
     threads: Option<u64>,
     /// Another mode, or another version of this one, played as well

@@ -35,19 +35,19 @@ pub struct Arguments {
     source: Source,
     #[command(flatten)]
     changes: Changes,
-    /// Where to keep what is learned; written every minute and at the end
+    /// The file for the learned weights; written every minute and at the end
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Go on with what a file holds
+    /// Continue with the weights of a file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["reward", "seed", "goal", "restarts"])]
     resume: Option<PathBuf>,
-    /// How long to learn, in seconds (60, if nothing else says when to stop)
+    /// How long to learn, in seconds (60 if there is no other limit)
     #[arg(long, value_name = "SECONDS", value_parser = bench::seconds)]
     time: Option<Duration>,
-    /// Stop after so many games in all
+    /// Stop after this many games in all
     #[arg(long, value_name = "N")]
     games: Option<u64>,
-    /// Stop after so many moves more
+    /// Stop after this many further moves
     #[arg(long, value_name = "N")]
     moves: Option<u64>,
     /// Memory for weights, such as 64M or 1G
@@ -57,16 +57,14 @@ pub struct Arguments {
     /// matter most. Learning can't go on from it
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
     size: Option<usize>,
-    /// What is to be foreseen; auto tries both first, for a twentieth of the time or moves
-    /// each
+    /// What to predict, points or turns; auto tries both first, each for a twentieth of the time or moves
     #[arg(long, value_enum, default_value_t)]
     reward: Aim,
     /// Learn the chance to reach the goal, too, so that polymerge hint can tell it; that takes
     /// half of the memory
     #[arg(long)]
     goal: bool,
-    /// Let each game be followed by others that begin in its middle: what comes late in games
-    /// is learned from more
+    /// Start further games in the middle of each game, so that more is learned about late positions
     #[arg(long)]
     restarts: bool,
     /// Seed of the random numbers

@@ -16,7 +16,7 @@ use crate::terminal::tape::Tape;
 use crate::terminal::{self, Start};
 use crate::{input, report};
 
-/// Watch a mode being played by a player that thinks before each move
+/// Watch a player that thinks before each move play a mode
 ///
 /// In the terminal, space pauses, . makes one move, + and - change the speed, t goes on by
 /// hand and q leaves. Without a terminal, the moves are printed, then how the game ended.
@@ -24,8 +24,8 @@ use crate::{input, report};
 #[command(after_help = "\
 Examples:
   polymerge watch 2048                              by random games, about 2,000 turns a move
-  polymerge watch dive --turns 300 --speed 5        a slow mode, with less care
-  polymerge watch 2048 --weights 2048.weights       by what was learned (see polymerge train)
+  polymerge watch dive --turns 300 --speed 5        a slow mode: faster and worse
+  polymerge watch 2048 --weights 2048.weights       with learned weights (see polymerge train)
   polymerge watch 2048 --seed 7 --max-moves 100 --json")]
 pub struct Arguments {
     #[command(flatten)]
@@ -40,10 +40,10 @@ pub struct Arguments {
     /// Seed of the random numbers; the same seed gives the same game everywhere
     #[arg(long)]
     seed: Option<u64>,
-    /// Without a terminal: stop after so many moves
+    /// Without a terminal: stop after this many moves
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     max_moves: usize,
-    /// Print moves as text, also where there is a terminal
+    /// Print moves as text, even in a terminal
     #[arg(long)]
     plain: bool,
     /// Print the final state as JSON

@@ -18,15 +18,15 @@ const LARGEST: u64 = 1 << 30;
 const BUILT_IN: [&[u8]; 1] = [include_bytes!("../weights/classic.weights")];
 /// What is said if there are none for what goes by them.
 pub const NEEDED: &str =
-    "nothing that was learned of this mode comes with the program: --weights FILE is needed (see polymerge train)";
+    "the program brings no weights for this mode: give --weights FILE (see polymerge train)";
 
 /// Which weights are gone by.
 #[derive(Args)]
 pub struct Weights {
-    /// Look ahead by what polymerge train has learned of the mode, instead of by random games
+    /// Look ahead with weights that polymerge train has learned, instead of by random games
     #[arg(long = "weights", value_name = "FILE", conflicts_with = "turns")]
     file: Option<PathBuf>,
-    /// Go by random games also where what was learned of the mode comes with the program
+    /// Use random games even if the program has weights for the mode
     #[arg(long = "no-weights", conflicts_with_all = ["file", "nodes"])]
     none: bool,
 }

@@ -89,7 +89,7 @@ fn a_file_that_is_no_mode_can_not_be_taken_as_it_is() {
         for command in commands(&file) {
             let (code, out, err) = home.run(&[&command[..], &["--anyway"]].concat(), "");
             assert_eq!((code, out.as_str()), (1, ""), "{text} {command:?}: {err}");
-            assert_eq!(err, format!("polymerge: {file} is no mode:\n{report}"), "{command:?}");
+            assert_eq!(err, format!("polymerge: {file} is not a mode:\n{report}"), "{command:?}");
         }
     }
 }

@@ -101,7 +101,7 @@ fn the_exit_code_says_how_it_went() {
             1,
             "line 2: move 1 (character 1): \"x\" is no direction",
         ),
-        (&["play", "--plain", "2048"], "undo x\n", 1, "line 1: \"x\" is no number"),
+        (&["play", "--plain", "2048"], "undo x\n", 1, "line 1: \"x\" is not a number"),
         (&["play", "--plain", "no-such-mode"], "", 2, "there is no mode \"no-such-mode\""),
         (&["play", "--plain", "--json"], "", 2, "the argument '--plain' cannot be used with '--json'"),
     ];
@@ -262,13 +262,13 @@ fn bytes_of_any_kind_are_read() {
             b"\xff\xfe\nundo\nquit\n",
             1,
             "There is nothing to undo.",
-            "line 1: byte 1 of the line is no UTF-8 text",
+            "line 1: byte 1 of the line is not UTF-8 text",
         ),
         (
             b"undo\nL\xc3(\nundo",
             1,
             "There is nothing to undo.",
-            "line 2: byte 2 of the line is no UTF-8 text",
+            "line 2: byte 2 of the line is not UTF-8 text",
         ),
     ];
     for (input, code, printed, message) in cases {

@@ -9,16 +9,15 @@ use polymerge_rules::keywords::{CELLS, RESULTS, SIGNALS};
 /// The forms of an entry of `spawns`.
 const SPAWNS: Group = Group {
     title: "Spawns",
-    note:
-        "The keys of an entry of `spawns`. Examples are entries that stand alone there, and the first five \
+    note: "The keys of an entry of `spawns`. Each example is the only entry of `spawns`, and the first five \
            tiles of a game in which two tiles start and one spawns each turn, the smallest first.",
     keywords: SPAWN_ROWS,
 };
 
 const SPAWN_ROWS: &[Keyword] = &[
     keyword("tile", "", "A tile. Entries that are lists are expressions, computed when it spawns.", (r#"{ "tile": [["@Moves","+",1]] }"#, "[1],[1],[2],[3],[4]")),
-    keyword("tile with @CalcArray", "", "As the beginning of a tile: an expression that gives the whole tile.", (r#"{ "tile": ["@CalcArray","@Literal",["@CalcArray","@Moves","*",2]] }"#, "[0],[0],[2],[4],[6]")),
-    keyword("weight", "", "How often it spawns beside others, a number or an expression; with a weight of 0 it doesn't.", (r#"{ "tile": [3], "weight": ["@Moves","<",100,"Number"] }"#, "[3],[3],[3],[3],[3]")),
+    keyword("tile with @CalcArray", "", "At the start of a tile: an expression that gives the whole tile.", (r#"{ "tile": ["@CalcArray","@Literal",["@CalcArray","@Moves","*",2]] }"#, "[0],[0],[2],[4],[6]")),
+    keyword("weight", "", "How often it spawns, compared with the other entries: a number or an expression. With a weight of 0 it never spawns.", (r#"{ "tile": [3], "weight": ["@Moves","<",100,"Number"] }"#, "[3],[3],[3],[3],[3]")),
     keyword("box", "", "A box that tiles are drawn from, each followed by how many there are. It is filled again when it is empty.", (r#"{ "box": [[1], 4, [2], 1] }"#, "[1],[1],[1],[1],[2]")),
     keyword("computed", "", "An expression that gives the tile and its weight, `[tile, weight]`.", (r#"{ "computed": ["@Literal",[["@CalcArray","@Moves"]],1] }"#, "[0],[0],[1],[2],[3]")),
 ];

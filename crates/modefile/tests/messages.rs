@@ -159,7 +159,7 @@ fn a_value_that_is_left_in_the_line() {
     expect(
         r#"  "variables": [0], "scripts": [{ "on": "EndTurn", "do": [0, "announce", "hello", 500, "@edit_gvar", 0, 1] }]"#,
         r#"
-error[operands]: `announce` leaves its last value in the line, which takes this with it
+error[operands]: `announce` puts its last value back into the line, so this would be read as one more value of it
  --> my.jsonc:6:88
   |
 6 |   "variables": [0], "scripts": [{ "on": "EndTurn", "do": [0, "announce", "hello", 500, "@edit_gvar", 0, 1] }]
@@ -273,12 +273,12 @@ fn variables_that_are_not_seen() {
     expect(
         r#"  "merges": [{ "vars": { "sum": 3 }, "when": ["@Var sum", "=", 3], "result": [0, 1] }]"#,
         r#"
-error[variables]: `@Var 0` finds no variables: the list it stands in has none
+error[variables]: `@Var 0` can't read variables: its list does not get those of the list around it
  --> my.jsonc:6:47
   |
 6 |   "merges": [{ "vars": { "sum": 3 }, "when": ["@Var sum", "=", 3], "result": [0, 1] }]
   |                                               ^^^^^^^^^^
-  = help: a list sees the variables of the one around it if it starts with "@var_retain"
+  = help: a list reads the variables of the list around it only if it starts with "@var_retain"
 
 1 error, 0 warnings"#,
     );
@@ -342,7 +342,7 @@ fn wins_that_nothing_can_meet() {
     expect(
         r#"  "win": { "tiles": [["@BigInt 7", 1]], "needed": 2 }"#,
         r#"
-warning[outcome]: no tile may ever have this: it is a big integer, but tiles spawn with a number
+warning[outcome]: no tile can ever have this value: it is a big integer, but tiles spawn with a number
  --> my.jsonc:6:23
   |
 6 |   "win": { "tiles": [["@BigInt 7", 1]], "needed": 2 }
@@ -442,19 +442,19 @@ fn a_script_that_nothing_runs() {
     expect(
         r#"  "scripts": [{ "on": "EndMovment", "do": [0] }, { "on": "Goal", "do": [0] }]"#,
         r#"
-error[trigger]: nothing ever runs "EndMovment" scripts
+error[trigger]: "EndMovment" scripts never run
  --> my.jsonc:6:23
   |
 6 |   "scripts": [{ "on": "EndMovment", "do": [0] }, { "on": "Goal", "do": [0] }]
   |                       ^^^^^^^^^^^^
   = help: did you mean "EndMovement"?
 
-error[trigger]: nothing ever runs "Goal" scripts
+error[trigger]: "Goal" scripts never run
  --> my.jsonc:6:58
   |
 6 |   "scripts": [{ "on": "EndMovment", "do": [0] }, { "on": "Goal", "do": [0] }]
   |                                                          ^^^^^^
-  = help: a script raises a name of one's own with "@ScriptSignal"
+  = help: scripts start such a trigger with "@ScriptSignal"
 
 2 errors, 0 warnings"#,
     );
@@ -544,7 +544,7 @@ fn texts_that_can_not_be_read() {
         ("{ \"a\": [1, 2 }", "error[syntax]: \",\" or \"]\" is expected here, not `}`"),
         ("{ a: 1 }", "error[syntax]: a key in quotes is expected here, not `a`"),
         ("{ \"a\" 1 }", "error[syntax]: \":\" is expected after a key, not `1`"),
-        ("{ \"a\": yes }", "error[syntax]: `yes` is no value; a text needs quotes: \"yes\""),
+        ("{ \"a\": yes }", "error[syntax]: `yes` is not a value; a text needs quotes: \"yes\""),
         ("{ \"a\": 'x' }", "error[syntax]: texts stand in double quotes"),
         ("{ \"a\": 01 }", "error[syntax]: `01` is not a number as JSON writes it"),
         ("{ \"a\": \"x\n\" }", "error[syntax]: this text has no closing quote on its line"),
@@ -779,7 +779,7 @@ error[wrong-type]: "ignored" or "no_zeros" or "zero_is_number" or "tests_next_fi
 fn a_mode_without_spawns() {
     let forced = r#""forced_spawns": [{ "tiles": [[0]] }],"#;
     for (keys, message) in
-        [("", "nothing spawns: the mode has no spawns"), (forced, "the mode has no spawns but forced ones")]
+        [("", "nothing spawns: the mode has no spawns"), (forced, "the mode has only forced spawns")]
     {
         let merges = r#""merges": [{ "match": [{}, {}], "result": [["@This value", "+", 1]] }]"#;
         let text = format!(r##"{{ "title": "D", {keys} {merges}, "tiles": [{{ "colour": "#ffffff" }}] }}"##);

@@ -67,7 +67,7 @@ fn an_expression_that_fails() {
   ],
 }"##,
         r#"
-error[play]: playing, an expression failed: division by zero in operator "/B" on "@BigInt 0", at entry 1
+error[play]: an expression failed in a game: division by zero in operator "/B" on "@BigInt 0", at entry 1
  --> my.jsonc:7:5
   |
 7 |     { "match": [{}, {}], "result": [["@This value", "/B", "@Next 1 value"]], "score": 0 },
@@ -91,7 +91,7 @@ fn a_script_that_never_ends() {
   ],
 }"##,
         r#"
-error[play]: playing, an expression failed: the limit "steps" was reached
+error[play]: an expression failed in a game: the limit "steps" was reached
  --> my.jsonc:7:30
   |
 7 |     { "on": "EndTurn", "do": [0, "@repeat", [1, "=", 1], "+", 1, "@end-repeat"] },
@@ -123,7 +123,7 @@ fn a_step_of_a_script_that_fails() {
   "merges": [{ "match": [{}, {}], "result": [1] }],
 }"##,
         r#"
-error[play]: playing, an expression failed: division by zero in operator "/B" on "@BigInt 1", at entry 3 > 1
+error[play]: an expression failed in a game: division by zero in operator "/B" on "@BigInt 1", at entry 3 > 1
   --> my.jsonc:11:40
    |
 11 |         "@edit_gvar", 0, ["@BigInt 1", "/B", ["@Moves", "BigInt"]],
@@ -150,7 +150,7 @@ fn rules_that_never_fire_and_tiles_without_a_look() {
   ],
 }"##,
         r#"
-warning[look]: no look is for the tile [16]
+warning[look]: no look fits the tile [16]
  --> my.jsonc:3:12
   |
 3 |   "tiles": [

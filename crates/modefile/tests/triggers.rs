@@ -19,18 +19,18 @@ const INTRODUCTION: &str = "\
 *Generated from the table of triggers; `APPROVE=1 cargo test -p polymerge-modefile` writes it anew.*
 
 A script of a [mode file](mode-files.md#scripts) runs on a trigger (`\"on\": \"EndTurn\"`), or on each of a list of them. They
-are listed in the order in which they come in a game. Variables are seen by lists that start with `\"@var_retain\"`, as
+are listed in the order in which they come in a game. Variables can be read by lists that start with `\"@var_retain\"`, as
 `\"@Var 0\"`, `\"@Var 1\"` and so on. In words that look at the grid, `@This` is the cell at the top left unless the table
 says otherwise.
 
-| Trigger | When its scripts run | What they see |
+| Trigger | When its scripts run | What they can read |
 |---|---|---|
 ";
 
 const EXAMPLES: &str = "\
 ## Examples
 
-In each, a script on the trigger writes down something that it sees, at the end of the list `seen`. All extend this mode,
+In each, a script on the trigger adds something that it can read to the end of the list `seen`. All extend this mode,
 `scene.jsonc`:
 ";
 

@@ -110,7 +110,7 @@ impl TryFrom<Document> for Saved {
 }
 
 fn wrong(what: &str) -> Error {
-    Error::new(ErrorKind::Code, "bad-saved-game", format!("this is no saved game: {what}"))
+    Error::new(ErrorKind::Code, "bad-saved-game", format!("this is not a saved game: {what}"))
 }
 
 fn words_of(random: &Seeded) -> [String; 4] {

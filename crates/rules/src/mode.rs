@@ -95,7 +95,7 @@ pub struct Mode {
     pub known_merge_max_length: f64,
     /// What a tile is worth: the `tileValue` operator.
     pub tile_value: Value,
-    /// What of a tile counts as discovered: steps without a first entry.
+    /// Which part of a tile is remembered as discovered: steps without a first entry.
     pub discovered_filter: Value,
     /// Milliseconds between repaints, or infinity.
     pub display_interval: f64,

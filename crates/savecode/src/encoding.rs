@@ -18,7 +18,7 @@ pub enum Encoding {
     Text,
     /// Extended JSON.
     Json,
-    /// JSON in which every text stands for itself (version 1.0).
+    /// JSON in which every text is plain text (version 1.0).
     PlainJson,
     /// The letter `t` or `f`, without base-64 (version 1.0).
     Flag,

@@ -131,7 +131,7 @@ pub(crate) const PIECES: &[Piece] = &[
     piece("knownMergeMaxLength", since!(V2_1_14), NUM, Shape::NumberOrNan, value("Infinity"), "How many tiles of a merge it holds."),
     piece("tileValueFunction", since!(V2_2), JSON, Shape::Any, value("[0]"), "What a tile is worth."),
     piece("forcedSpawns", only!(Replay, V2_3_1), JSON, Shape::List, Absent::Copy("startForcedSpawns"), "What is forced to spawn, as it is now."),
-    piece("discoveredTilesFilter", FILTER, JSON, Shape::List, value("[]"), "What of a tile counts as discovered."),
+    piece("discoveredTilesFilter", FILTER, JSON, Shape::List, value("[]"), "Which part of a tile is remembered as discovered."),
     piece("displayInterval", since!(V3_0), NUM, Shape::NumberOrNan, value("Infinity"), "Milliseconds between repaints, or infinity."),
     piece("spawnTileBlocked", since!(V3_0), JSON, Shape::Any, value("false"), "Whether a tile may not spawn in a cell."),
     piece("directionBlocked", since!(V3_0), JSON, Shape::Any, value("false"), "Whether a direction can't be pressed."),

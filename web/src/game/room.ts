@@ -140,7 +140,7 @@ export class Room {
 
   /** A game that was kept. */
   async game(id: string): Promise<void> {
-    if (!(await this.returns(id))) throw new Error("This game is not kept in this browser any more.");
+    if (!(await this.returns(id))) throw new Error("This browser no longer has this game.");
   }
 
   /** Puts a game on the table that was there before, perhaps at the one that is there now; whether it is kept still. */

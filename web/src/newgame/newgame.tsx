@@ -112,7 +112,9 @@ function Choosing({ engine, room, game, begun, choosable }: Properties & { choos
             choose={(choices) => setWish({ ...wish, [group.of]: choices })}
           />
         ))}
-        {words.trim() && shown.length === 0 && <p role="status">No setting or modifier has these words.</p>}
+        {words.trim() && shown.length === 0 && (
+          <p role="status">No setting or modifier matches these words.</p>
+        )}
         <FieldOf
           field={SEED}
           value={wish.seed || undefined}
@@ -147,7 +149,7 @@ function chipText(field: Field, value: Choice): string {
 const SEED: Field = {
   name: "seed",
   label: "Seed",
-  help: "The same seed and moves give the same game. A whole number; drawn if left empty.",
+  help: "The same seed and moves give the same game. A whole number; if it is empty, one is chosen at random.",
   kind: "whole",
   options: [],
   default: "",

@@ -147,7 +147,7 @@ function Sharing({ engine, wish, choose, kept }: SharingProperties) {
   const take = doing(async () => {
     const { modifiers, drawn } = read(await engine.ask("readModifiers", code), code);
     choose(modifiers, drawn);
-    return "The modifiers of the code are chosen.";
+    return "The modifiers of the code are now chosen.";
   });
   return (
     <div class="sharing">

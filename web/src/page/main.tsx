@@ -193,7 +193,7 @@ function Page() {
     <main class="page narrow" id="main">
       <h1>{mode?.title || "A page without a mode"}</h1>
       {problem && <p role="alert">{problem}</p>}
-      {!mode && <p>This page is made for a single mode: polymerge export puts one into it.</p>}
+      {!mode && <p>This page has no mode yet: polymerge export puts one into it.</p>}
       {mode && !problem && <p role="status">One moment …</p>}
     </main>
   );

@@ -27,7 +27,7 @@ const PROVES = {
 export function HandIn({ table }: { table: Table }) {
   const game = table.engineGame;
   const loaded = usePromised(async () => {
-    if (!game) throw new Error("The engine is not there yet. Try again in a moment.");
+    if (!game) throw new Error("The engine is still loading. Try again in a moment.");
     return game.proof();
   }, [game]);
   const mark = markOf(table.facts.name, table.seed);
@@ -159,7 +159,7 @@ function Sent({ game, isNewToken, known, date, title, proof }: SentProperties) {
         </strong>{" "}
         on the board of {game.title}, as {game.name}.
       </p>
-      {!known && <p>The server did not know your earlier token any more. This is a new one.</p>}
+      {!known && <p>The server no longer knew your old token. This is a new one.</p>}
       {isNewToken && game.claimToken && (
         <>
           <p>

@@ -42,7 +42,7 @@ export function PlayerView() {
           <Copy name="Token" text={token} />
         </section>
       )}
-      {!token && <p>Nothing was submitted from this browser so far.</p>}
+      {!token && <p>No game was submitted from this browser yet.</p>}
       <Other take={take} hasOne={token !== ""} />
     </main>
   );
@@ -53,7 +53,7 @@ function Other({ take, hasOne }: { take: (token: string) => void; hasOne: boolea
   const [text, setText] = useState("");
   return (
     <details>
-      <summary>Use a token from elsewhere</summary>
+      <summary>Use a token of another browser</summary>
       <form
         class="hand-in"
         onSubmit={(event) => {
@@ -62,7 +62,7 @@ function Other({ take, hasOne }: { take: (token: string) => void; hasOne: boolea
           setText("");
         }}
       >
-        {hasOne && <p>It takes the place of the one above, which this browser then forgets.</p>}
+        {hasOne && <p>It replaces the token above, which this browser then forgets.</p>}
         <label>
           Token
           <span class="with-button">

@@ -82,7 +82,7 @@ function Told({ table, advice }: HintProperties) {
           <Arrow way={best} /> Hint: {best.name}
         </>
       )}
-      {advice && !best && "No direction moves anything."}
+      {advice && !best && "No move is possible."}
     </p>
   );
 }

@@ -166,7 +166,7 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
       )}
       {panel === "sure" && (
         <Dialog title="Begin a new game?" close={() => setPanel(null)}>
-          <p>The one on the table is kept in the list of games.</p>
+          <p>The current game is kept in the list of games.</p>
           <div class="buttons">
             <button
               type="button"

@@ -12,7 +12,7 @@ import { Icon } from "./icons";
 
 /** For those who have played none of them. */
 const START = [
-  { name: "classic", why: "The one that everybody knows: 2 and 2 are 4." },
+  { name: "classic", why: "The game that everybody knows: 2 and 2 are 4." },
   { name: "002-2187", why: "Powers of three: 1 and 1 are 2, and 1 and 2 are 3." },
   { name: "026-2584", why: "Neighbours in the Fibonacci sequence merge." },
   { name: "050-dive", why: "Numbers merge with their multiples, and new ones appear." },
@@ -43,7 +43,7 @@ export function ModesView({ room }: { room: Room }) {
           <span class="unseen">Search the modes</span>
           <input
             type="search"
-            placeholder="Search: name, number, anything about it"
+            placeholder="Search: name, number, or a word of its rules"
             value={words}
             onInput={(event) => setWords(event.currentTarget.value)}
           />
@@ -110,7 +110,7 @@ function Card({ mode, best }: { mode: CatalogueEntry; best: number }) {
 }
 
 function NoMode({ words }: { words: string }) {
-  if (!/hex|honey/i.test(words)) return <p>No mode has all of these words.</p>;
+  if (!/hex|honey/i.test(words)) return <p>No mode matches all of these words.</p>;
   return (
     <p>
       Every mode can be played on hexagons: open Options in a game, and choose the preset Honeycomb. No mode

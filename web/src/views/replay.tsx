@@ -28,12 +28,12 @@ export type Source = { id: string } | { code: string };
 async function open(source: Source): Promise<RemoteReplay> {
   const loaded = await engine();
   if ("code" in source) {
-    if (!source.code) throw new Error("This replay is not here any more. Import its code again.");
+    if (!source.code) throw new Error("This replay is no longer here. Import its code again.");
     return loaded.replay(source);
   }
   await bringHome();
   const record = await gameById(source.id);
-  if (!record) throw new Error("This game is not kept in this browser any more.");
+  if (!record) throw new Error("This browser no longer has this game.");
   return loaded.replay(savedOf(record));
 }
 

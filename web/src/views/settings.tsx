@@ -137,13 +137,17 @@ export function SettingsView() {
           ["left", "For the left hand"],
         ]}
       />
-      <Check name="ask" title="Ask before a new game" about="When the one on the table is not over." />
-      <Check name="sound" title="Sound" about="Merges sound; the larger a tile, the higher." />
-      <Check name="vibration" title="Vibration" about="Merges are felt, on devices that can." />
+      <Check name="ask" title="Ask before a new game" about="When the current game is not over." />
+      <Check
+        name="sound"
+        title="Sound"
+        about="Merges make a sound: the larger the tile, the higher the sound."
+      />
+      <Check name="vibration" title="Vibration" about="The device vibrates at merges, if it can." />
       <Check
         name="anywhere"
         title="Swipe anywhere"
-        about="Not on the board alone. The page can't be scrolled there then."
+        about="Swipes count everywhere, not only on the board. The page then can't be scrolled by touch."
       />
       <label class="setting range">
         <span>

@@ -66,9 +66,7 @@ export function StatisticsView({ room }: { room: Room }) {
           </table>
         </section>
       )}
-      {loaded?.value && modes.length === 0 && (
-        <p>{trouble || "Nothing was played in this browser so far."}</p>
-      )}
+      {loaded?.value && modes.length === 0 && <p>{trouble || "You have not played in this browser yet."}</p>}
     </main>
   );
 }

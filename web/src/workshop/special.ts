@@ -4,31 +4,31 @@
 export const SPECIAL_STRINGS: readonly { name: string; help: string }[] = [
   {
     name: "@This",
-    help: "@This, @This entry, @This @VCoord, @HCoord or @Position: The tile at the place: the rear one of a merge, the one that a goal or a look is asked for. With an entry, that entry of it, by its number or name; else its row, its column or both.",
+    help: "@This, @This entry, @This @VCoord, @HCoord or @Position: The tile at the place: in a merge the rear tile, in a goal or a look the tile that is tested. With an entry (its number or name) it is that entry; with @VCoord, @HCoord or @Position its row, its column or both.",
   },
   {
     name: "@Next",
-    help: "@Next, @Next FL, @Next steps, @Next steps entry, @Next steps aside entry: The tile so many steps ahead. Without a number, the list of the tiles ahead that merge, the farthest first; with FL, of all tiles up to the edge. Beyond the edge the text is used as plain text.",
+    help: "@Next, @Next FL, @Next steps, @Next steps entry, @Next steps aside entry: The tile this many steps ahead. Without a number: the list of the tiles ahead that merge, the farthest first; with FL: of all tiles up to the edge. Beyond the edge it is only plain text.",
   },
   {
     name: "@NextNE",
-    help: "@NextNE, @NextNE tiles, @NextNE tiles entry: The tile so many tiles ahead, empty cells left out; behind, with a negative number. Without a number, the list of all tiles ahead, the nearest first.",
+    help: "@NextNE, @NextNE tiles, @NextNE tiles entry: The tile this many tiles ahead; empty cells are not counted. A negative number looks behind. Without a number: the list of all tiles ahead, the nearest first.",
   },
   {
     name: "@NextFull",
-    help: "@NextFull, @NextFull tiles, @NextFull tiles entry: What @NextNE stands for, with holes left out too.",
+    help: "@NextFull, @NextFull tiles, @NextFull tiles entry: As @NextNE, but holes are not counted either.",
   },
   {
     name: "@Relative",
-    help: "@Relative rows columns, @Relative rows columns entry: The tile so many rows down and columns to the right, whatever the move.",
+    help: "@Relative rows columns, @Relative rows columns entry: The tile this many rows down and columns to the right, in every direction of the move.",
   },
   {
     name: "@TileContainer",
-    help: "@TileContainer: What tiles are looked up in: the grid, or the tile that is looked at by itself.",
+    help: "@TileContainer: Where tiles are looked up: the grid, or a single tile that is tested without a grid.",
   },
   {
     name: "@Grid",
-    help: '@Grid, @Grid row, @Grid row column, @Grid row column entry: The grid, a row, a cell or an entry of it, numbered from 0; what there is not is left out. Where the place is computed: ["@Grid","arr_elem",row,"arr_elem",column].',
+    help: '@Grid, @Grid row, @Grid row column, @Grid row column entry: The grid, a row, a cell or an entry of it, numbered from 0; without the last parts it is all of them. For a computed place: ["@Grid","arr_elem",row,"arr_elem",column].',
   },
   {
     name: "@GridWidth",
@@ -76,7 +76,7 @@ export const SPECIAL_STRINGS: readonly { name: string; help: string }[] = [
   },
   {
     name: "@Var",
-    help: "@Var, @Var number: A variable of the line or of its rule, look or script; negative numbers count from the end. Seen by lists that start with @var_retain. Without a number, the list of all.",
+    help: "@Var, @Var number: A variable of the line or of its rule, look or script; negative numbers count from the end. Only lists that start with @var_retain can read it. Without a number: the list of all.",
   },
   {
     name: "@GVar",
@@ -88,7 +88,7 @@ export const SPECIAL_STRINGS: readonly { name: string; help: string }[] = [
   },
   {
     name: "@MVarIndex",
-    help: "@MVarIndex, @MVarIndex modifier: The number of the modifier variable that belongs to a modifier; -1 if none does. Without one, the list of the modifiers.",
+    help: "@MVarIndex, @MVarIndex modifier: The number of the modifier variable that belongs to a modifier; -1 if there is none. Without a number: the list of the modifiers.",
   },
   {
     name: "@Parent",
@@ -100,7 +100,7 @@ export const SPECIAL_STRINGS: readonly { name: string; help: string }[] = [
   },
   {
     name: "@Moves",
-    help: "@Moves: How many moves there were, with automatic moves that are turns of their own.",
+    help: "@Moves: How many moves were made; automatic moves count if they are their own turns.",
   },
   {
     name: "@Merges",
@@ -112,19 +112,19 @@ export const SPECIAL_STRINGS: readonly { name: string; help: string }[] = [
   },
   {
     name: "@MergesBefore",
-    help: "@MergesBefore: How many merges there were in the moves before.",
+    help: "@MergesBefore: How many merges were made before this move. The merges of the move are counted in before tiles spawn: compare both on EndMovement, not on EndTurn.",
   },
   {
     name: "@DiscTiles",
-    help: "@DiscTiles, @DiscTiles place, @DiscTiles place entry: The tiles that there were in this game, each once.",
+    help: "@DiscTiles, @DiscTiles place, @DiscTiles place entry: The tiles that were discovered in this game, each once.",
   },
   {
     name: "@DiscWinning",
-    help: "@DiscWinning, @DiscWinning place, @DiscWinning place entry: The winning tiles that there were.",
+    help: "@DiscWinning, @DiscWinning place, @DiscWinning place entry: The winning tiles that were discovered.",
   },
   {
     name: "@DiscLosing",
-    help: "@DiscLosing, @DiscLosing place, @DiscLosing place entry: The losing tiles that there were.",
+    help: "@DiscLosing, @DiscLosing place, @DiscLosing place entry: The losing tiles that were discovered.",
   },
   {
     name: "@NextSpawns",
@@ -132,15 +132,15 @@ export const SPECIAL_STRINGS: readonly { name: string; help: string }[] = [
   },
   {
     name: "@Primes",
-    help: "@Primes: The primes that are known, as big integers; @primesUpdate makes them more.",
+    help: "@Primes: The primes that are known so far, as big integers; @primesUpdate finds more.",
   },
   {
     name: "@InGameStatus",
-    help: "@InGameStatus: 2 in the middle of a move, 1 between turns, 0 where a code is made, -1 on the screen of a win, -2 at the end.",
+    help: "@InGameStatus: 2 during a move, 1 between turns, 0 while a code is made, -1 on the screen of a win, -2 at the end.",
   },
   {
     name: "@TimeSinceStartGame",
-    help: "@TimeSinceStartGame: Seconds since the game began; as all times, -1 if that has not been.",
+    help: "@TimeSinceStartGame: Seconds since the game began. All times are -1 if the event has not happened yet.",
   },
   {
     name: "@TimeSinceFirstMove",

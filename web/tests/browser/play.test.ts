@@ -263,7 +263,7 @@ describe("the options of a new game", () => {
     await search().fill("original");
     await dialog().getByLabel("Spawns of the original game").check();
     await search().fill("nothing is called like this");
-    await dialog().getByText("No setting or modifier has these words.").waitFor();
+    await dialog().getByText("No setting or modifier matches these words.").waitFor();
     await search().fill("");
     // What was chosen can be dropped again, one by one.
     await dialog().getByRole("button", { name: "Without Grid shape: Hexagon" }).click();

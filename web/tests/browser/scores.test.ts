@@ -84,7 +84,7 @@ test("a game is submitted, watched by others, renamed and erased", async () => {
   expect(await faults(page)).toEqual([]);
   await page.getByRole("button", { name: "Erase" }).click();
   await page.getByRole("button", { name: "Erase for good" }).click();
-  await page.getByText("Nothing was submitted").waitFor();
+  await page.getByText("No game was submitted").waitFor();
   await open(page, server.url, "#/scores");
   await page.locator(".page-head [role=status]").waitFor();
   expect(await page.getByText("Beth").count()).toBe(0);

@@ -276,7 +276,7 @@ test("a game in which nothing was done is neither listed nor counted", async () 
   await page.getByText("Every game is kept here").waitFor();
   expect(await listed(page).count()).toBe(0);
   await page.goto(`${site.url}#/statistics`);
-  await page.getByText("Nothing was played").waitFor();
+  await page.getByText("You have not played").waitFor();
 });
 
 test("changed games of a mode have best scores of their own", async () => {

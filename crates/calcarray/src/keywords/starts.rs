@@ -5,8 +5,8 @@ use super::{keyword, Group, Keyword};
 /// Words that a list may begin with, and the word that ends its variables.
 pub const STARTS: Group = Group {
     title: "How a list begins",
-    note: "Whether it is an expression, and which variables it sees. A list sees none of the list around \
-           it unless it says so. Examples are expressions and their values, in the game of \
+    note: "The first entry says whether the list is an expression, and which variables it can read. \
+           Without such a word, a list can't read the variables of the list around it. Examples are expressions and their values, in the game of \
            [words.md](words.md).",
     keywords: ROWS,
 };
@@ -21,13 +21,13 @@ const ROWS: &[Keyword] = &[
     keyword(
         "@CalcArray",
         "expression",
-        "An expression after all, in a list of values and where a tile, a colour or a text is expected.",
+        "Makes the list an expression where a list of values, a tile, a colour or a text is expected.",
         (r#"["@Literal",1,["@CalcArray",2,"+",3]]"#, "[1,5]"),
     ),
     keyword(
         "@end_vars",
         "",
-        "What stands before it in the list are the first values of its variables.",
+        "The entries before it in the list are the first values of the list's variables.",
         (r#"[4,5,"@end_vars","@Var 0","*","@Var 1"]"#, "20"),
     ),
     keyword(
@@ -39,13 +39,13 @@ const ROWS: &[Keyword] = &[
     keyword(
         "@var_retain",
         "",
-        "The list sees the variables of the one around it; what it changes is changed there, too.",
+        "The list reads the variables of the list around it; if it changes them, they change there, too.",
         (r#"[4,"@end_vars",["@var_retain",0,"@edit_var",0,9],"2nd","@Var 0"]"#, "9"),
     ),
     keyword(
         "@var_copy",
         "",
-        "The list sees a copy of the variables of the one around it.",
+        "The list gets a copy of the variables of the list around it.",
         (r#"[4,"@end_vars",["@var_copy",0,"@edit_var",0,9],"2nd","@Var 0"]"#, "4"),
     ),
     keyword(
@@ -63,7 +63,7 @@ const ROWS: &[Keyword] = &[
     keyword(
         "@global_var_none",
         "",
-        "Neither this list nor those in it see variables from around it.",
+        "This list and the lists in it can't read variables from outside.",
         (r#"["@global_var_retain",4,"@end_vars",["@global_var_none","@Var"]]"#, "[]"),
     ),
     keyword(
@@ -81,7 +81,7 @@ const ROWS: &[Keyword] = &[
     keyword(
         "@global_var_none_inner",
         "",
-        "The lists in this one see no variables from around them.",
+        "The lists in this one can't read variables from outside.",
         (r#"["@global_var_none_inner",4,"@end_vars",["@Var"]]"#, "[]"),
     ),
 ];

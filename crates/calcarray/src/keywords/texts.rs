@@ -6,8 +6,8 @@ use super::{keyword, Group, Keyword};
 /// list are the parts of the text.
 pub const TEXTS: Group = Group {
     title: "Texts",
-    note: "What a tile, a box or the rules say is a text, an expression, or a list that begins with one of \
-           these words and goes on with the parts of the text, each a text again. Examples are such \
+    note: "Texts of tiles, boxes and rules are a text, an expression, or a list. A list begins with \
+           one of these words; then come the parts of the text, each again a text. Examples are such \
            texts, and what they are in HTML.",
     keywords: ROWS,
 };
@@ -26,13 +26,13 @@ const ROWS: &[Keyword] = &[
     keyword(
         "@UnBold",
         "",
-        "Not in bold letters, within such.",
+        "Not in bold letters, inside bold text.",
         (r##"["@Bold","a",["@UnBold","b"]]"##, "<b>a<span style='font-weight: normal;'>b</span></b>"),
     ),
     keyword(
         "@UnItalic",
         "",
-        "Upright, within italics.",
+        "Upright, inside italic text.",
         (r##"["@Italic","a",["@UnItalic","b"]]"##, "<i>a<span style='font-style: normal;'>b</span></i>"),
     ),
     keyword(

@@ -29,7 +29,7 @@ pub fn run(game: &State, names: &[&str], arguments: &Arguments) -> Result<(), Fa
     let position = engine.position(game.clone()).map_err(Failure::input)?;
     let answer = answer(&mut engine, &position, arguments.states).map_err(|error| match error {
         ExactError::TooMany { .. } => Failure::input(format!("{error} (--states, or without --exact)")),
-        error => Failure::input(format!("{error}; without --exact there is an answer")),
+        error => Failure::input(format!("{error}; try it without --exact")),
     })?;
     if arguments.json {
         return input::print_line(&json::write(&machine(&answer, screen_name(screen), names)));

@@ -68,10 +68,10 @@ const fn command(
 /// All words. None of them can be read as moves.
 pub const COMMANDS: &[Command] = &[
     command(&["help", "?"], "", Order::Help, false, "print this"),
-    command(&["undo"], "[NUMBER]", Order::Undo, true, "take back a move, or so many"),
+    command(&["undo"], "[NUMBER]", Order::Undo, true, "take back one move, or NUMBER moves"),
     command(&["redo"], "[NUMBER]", Order::Redo, true, "make them again"),
     command(&["board"], "", Order::Board, false, "print the board; an empty line does too"),
-    command(&["words"], "", Order::Words, false, "print boards in words, or no longer"),
+    command(&["words"], "", Order::Words, false, "switch boards in words on or off"),
     command(&["rules"], "", Order::Rules, false, "print the rules of the mode"),
     command(&["new"], "[SEED]", Order::New, false, "start a new game; the old one waits"),
     command(&["again"], "", Order::Again, false, "start a new game with the same seed"),

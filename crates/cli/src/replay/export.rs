@@ -27,13 +27,13 @@ pub struct Export {
     /// Write a recording of a terminal (asciicast, version 2)
     #[arg(long)]
     asciicast: bool,
-    /// Write a picture that moves (SVG), on light or dark ground as its reader prefers
+    /// Write a picture that moves (SVG), light or dark as the reader's system is
     #[arg(long)]
     svg: bool,
     /// Write a Replay code
     #[arg(long)]
     replay_code: bool,
-    /// Where to; without it, it is printed
+    /// The file to write; without it, the text is printed
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Columns of the recorded terminal

@@ -47,7 +47,7 @@ impl Record {
             let message = format!("the record is for {}, not for {}", record.generator, Rng::NAME);
             return Some(Err(Failure::input(message)));
         }
-        Some(record.seed.parse().map(|_: u64| record).map_err(|_| Failure::input("the seed is no number")))
+        Some(record.seed.parse().map(|_: u64| record).map_err(|_| Failure::input("the seed is not a number")))
     }
 
     /// The seed.

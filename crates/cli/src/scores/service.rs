@@ -115,7 +115,9 @@ impl Service {
                 let wait = wait.map(|seconds| format!(" (ask again in {seconds} s)")).unwrap_or_default();
                 Err(failed(&format!("{message}{wait}")))
             }
-            _ => Err(failed(&format!("this is no answer of a score service (status {})", status.as_u16()))),
+            _ => {
+                Err(failed(&format!("this is not an answer of a score service (status {})", status.as_u16())))
+            }
         }
     }
 }

@@ -123,7 +123,7 @@ impl Run {
         let run: Run = serde_json::from_slice(&input::read_bytes(file)?).map_err(|error| fail(&error))?;
         match run.format == FORMAT && run.version == VERSION {
             true => Ok(run),
-            false => Err(fail(&"this is no file of polymerge stats, or one of a later version")),
+            false => Err(fail(&"this is not a file of polymerge stats, or a later version wrote it")),
         }
     }
 
@@ -136,7 +136,7 @@ impl Run {
             let same = |run: &Run| (run.digest.clone(), run.player.clone(), run.max_turns);
             if same(&whole) != same(&part) {
                 return Err(Failure::input(format!(
-                    "these are of different runs: {} by {}, {} by {}; modes, players and --max-turns must be equal",
+                    "these come from different runs: {} by {}, {} by {}; modes, players and --max-turns must be equal",
                     whole.mode, whole.player, part.mode, part.player
                 )));
             }

@@ -52,7 +52,7 @@ fn is_gradient(name: &str) -> bool {
 pub(crate) fn colour(text: &str) -> Result<(), Fault> {
     if text.starts_with('@') {
         let help = "what is computed stands in a list: [\"@CalcArray\", …]";
-        return fault(format!("`{text}` is no colour: a text is taken as it is"), Some(help.to_owned()));
+        return fault(format!("`{text}` is not a colour: a text is taken as it is"), Some(help.to_owned()));
     }
     split(text, ',').into_iter().try_for_each(|part| one(part.trim()))
 }
@@ -93,7 +93,7 @@ fn one(text: &str) -> Result<(), Fault> {
         }
         let is_slip = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
         return Err(Fault {
-            message: format!("`{text}` is no colour"),
+            message: format!("`{text}` is not a colour"),
             help: Some(help.to_owned()),
             is_slip,
         });
@@ -109,7 +109,7 @@ fn one(text: &str) -> Result<(), Fault> {
         return Ok(());
     }
     let meant = nearest(&lower, NAMES.split_ascii_whitespace());
-    fault(format!("`{text}` is no colour"), meant.map(|meant| format!("did you mean `{meant}`?")))
+    fault(format!("`{text}` is not a colour"), meant.map(|meant| format!("did you mean `{meant}`?")))
 }
 
 fn function(name: &str, inside: &str) -> Result<(), Fault> {
@@ -141,7 +141,7 @@ fn channels(name: &str, inside: &str) -> Result<(), Fault> {
         return fault(format!("`{name}` takes 3 or 4 values, not {}", values.len()), None);
     }
     match values.iter().find(|value| !is_amount(value)) {
-        Some(value) => fault(format!("`{value}` in `{name}(…)` is no number"), None),
+        Some(value) => fault(format!("`{value}` in `{name}(…)` is not a number"), None),
         None => Ok(()),
     }
 }
@@ -237,27 +237,27 @@ mod tests {
             ("radial-gradient(circle at 50% 50%, red, 30%, blue)", ""),
             ("conic-gradient(from 45deg, #000 0deg 90deg, #fff 90deg)", ""),
             ("linear-gradient(#f00, #0000), linear-gradient(to right, red, blue)", ""),
-            ("", "`` is no colour"),
-            ("#", "`#` is no colour"),
-            ("#gg", "`#gg` is no colour"),
-            ("#ff", "`#ff` is no colour"),
-            ("#fffff", "`#fffff` is no colour"),
-            ("#gggggg", "`#gggggg` is no colour"),
-            ("#ffffffffff", "`#ffffffffff` is no colour"),
-            ("f0c040", "`f0c040` is no colour"),
-            ("rde", "`rde` is no colour"),
-            ("false", "`false` is no colour"),
-            ("@GVar 0", "`@GVar 0` is no colour: a text is taken as it is"),
+            ("", "`` is not a colour"),
+            ("#", "`#` is not a colour"),
+            ("#gg", "`#gg` is not a colour"),
+            ("#ff", "`#ff` is not a colour"),
+            ("#fffff", "`#fffff` is not a colour"),
+            ("#gggggg", "`#gggggg` is not a colour"),
+            ("#ffffffffff", "`#ffffffffff` is not a colour"),
+            ("f0c040", "`f0c040` is not a colour"),
+            ("rde", "`rde` is not a colour"),
+            ("false", "`false` is not a colour"),
+            ("@GVar 0", "`@GVar 0` is not a colour: a text is taken as it is"),
             ("rgb(1, 2)", "`rgb` takes 3 or 4 values, not 2"),
-            ("rgb(1, x, 3)", "`x` in `rgb(…)` is no number"),
+            ("rgb(1, x, 3)", "`x` in `rgb(…)` is not a number"),
             ("hsl()", "`hsl` takes 3 or 4 values, not 0"),
             ("rbg(1, 2, 3)", "there is no colour `rbg(…)`"),
             ("linear-gradient()", "`linear-gradient` needs colours"),
-            ("linear-gradient(#gg, #fff)", "`#gg` is no colour"),
-            ("linear-gradient(90deg, #fff, blu)", "`blu` is no colour"),
+            ("linear-gradient(#gg, #fff)", "`#gg` is not a colour"),
+            ("linear-gradient(90deg, #fff, blu)", "`blu` is not a colour"),
             ("linear-gradeint(#fff, #000)", "there is no colour `linear-gradeint(…)`"),
             ("conic-gradient(#fff, rgb(1, 2))", "`rgb` takes 3 or 4 values, not 2"),
-            ("red, #gg", "`#gg` is no colour"),
+            ("red, #gg", "`#gg` is not a colour"),
         ];
         for (text, expected) in cases {
             let found = colour(text).err().map(|fault| fault.message).unwrap_or_default();

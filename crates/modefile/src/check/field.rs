@@ -113,7 +113,7 @@ impl Checker<'_> {
         // Directions that are not there were said already.
         let is_meant = !self.problems.has_any(&["directions", "wrong-type"]);
         if is_empty && is_meant && parts.list("scripts").is_empty() {
-            self.problems.warning("directions", directions.span, "there is no direction to press");
+            self.problems.warning("directions", directions.span, "players have no direction to move in");
         }
     }
 

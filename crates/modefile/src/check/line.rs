@@ -91,7 +91,7 @@ impl Checker<'_> {
         let is_nothing = node.as_array().is_some_and(<[Node]>::is_empty);
         if is_nothing {
             self.problems
-                .error("operands", node.span, "there is nothing in this expression")
+                .error("operands", node.span, "this expression is empty")
                 .help("an empty list as a value is written [\"@Literal\"]");
         }
         is_nothing
@@ -202,9 +202,13 @@ impl Checker<'_> {
             };
             if let Some((_, opening)) = ENDS.into_iter().find(|(end, _)| *end == name) {
                 match open.iter().rposition(|(known, _)| *known == opening) {
-                    Some(place) => open.truncate(place),
+                    Some(place) => {
+                        for (inner, span) in open.drain(place..).skip(1) {
+                            self.inside(inner, span, opening);
+                        }
+                    }
                     None => {
-                        let message = format!("`{name}` ends nothing: no `{opening}` is open here");
+                        let message = format!("`{name}` has no `{opening}` before it to end");
                         self.problems.warning("block", word.span, message);
                     }
                 }
@@ -266,6 +270,18 @@ impl Checker<'_> {
             .help(format!("write \"{end}\" where the block ends, at the end of the line too"));
     }
 
+    /// Says that a block has no end before that of the block around it. An `@else` there is
+    /// mostly written as in other languages, before the end of its `@if`.
+    fn inside(&mut self, inner: &str, span: Span, outer: &str) {
+        let is_else = outer == "@if" && inner.starts_with("@else");
+        if !is_else {
+            return self.left_open(inner, span);
+        }
+        let message = format!("this `{inner}` is inside the block of its `@if`, so it is never used");
+        let help = format!("write \"@end-if\" before it, and \"@end-{}\" at its end", &inner[1..]);
+        self.problems.warning("block", span, message).help(help);
+    }
+
     /// Checks the arguments of an operator; what each that is there gives.
     fn operands(
         &mut self,
@@ -314,7 +330,7 @@ impl Checker<'_> {
             let ends = next.as_string().is_some_and(|word| ENDS.iter().any(|(end, _)| *end == word));
             if !ends {
                 let message = format!(
-                    "`{}` leaves its last value in the line, which takes this with it",
+                    "`{}` puts its last value back into the line, so this would be read as one more value of it",
                     operator.name
                 );
                 let help = format!("end the line or block after `{}` and its values", operator.name);

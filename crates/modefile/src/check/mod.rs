@@ -258,7 +258,7 @@ impl<'a> Checker<'a> {
         if parts.list("spawns").is_empty() {
             let message = match parts.list("forced_spawns") {
                 [] => "nothing spawns: the mode has no spawns",
-                _ => "the mode has no spawns but forced ones",
+                _ => "the mode has only forced spawns",
             };
             self.problems
                 .without_place(Severity::Warning, "spawns", message.to_owned())
@@ -284,7 +284,7 @@ impl<'a> Checker<'a> {
         };
         let entry = self.problems.error("condition", node.span, message);
         match node.as_string().as_deref() {
-            Some(word @ ("true" | "false")) => entry.help(format!("it stands without quotes: {word}")),
+            Some(word @ ("true" | "false")) => entry.help(format!("write it without quotes: {word}")),
             _ => entry.help("a condition holds only if it is exactly true; compare the value with something"),
         }
     }

@@ -73,7 +73,9 @@ impl Checker<'_> {
                     .warning(
                         "outcome",
                         entry.span,
-                        format!("no tile may ever have this: it is {found}, but tiles spawn with {spawned}"),
+                        format!(
+                            "no tile can ever have this value: it is {found}, but tiles spawn with {spawned}"
+                        ),
                     )
                     .help("5 and \"@BigInt 5\" are different values");
             }

@@ -179,7 +179,7 @@ impl Player<'_> {
         let (span, message) = match error {
             TurnError::Expression { place, error } => {
                 let inside: Vec<usize> = error.path().collect();
-                (self.place(place, &inside), format!("playing, an expression failed: {error}"))
+                (self.place(place, &inside), format!("an expression failed in a game: {error}"))
             }
             TurnError::Rule { place, reason } => {
                 (self.place(place, &[]), format!("playing went wrong: {reason}"))
@@ -228,12 +228,12 @@ impl Player<'_> {
                 looks => fits(looks, &tile, game, now, &mut meter),
             };
             let Some(found) = found else {
-                let message = "which tiles have no look would take too long to find out";
+                let message = "it would take too long to find the tiles without a look";
                 self.problems.without_place(Severity::Warning, "look", message.to_owned());
                 return;
             };
             if !found {
-                let message = format!("no look is for the tile {text}");
+                let message = format!("no look fits the tile {text}");
                 let help =
                     format!("it appeared in the game of seed {}; the last look is used for it", self.seed);
                 match self

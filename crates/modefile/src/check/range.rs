@@ -91,7 +91,7 @@ impl Checker<'_> {
             let message = format!("{what} is true or false, not {}", node.seen());
             let entry = self.problems.error("wrong-type", node.span, message);
             if let Some(word @ ("true" | "false")) = node.as_string().as_deref() {
-                entry.help(format!("it stands without quotes: {word}"));
+                entry.help(format!("write it without quotes: {word}"));
             }
         }
     }

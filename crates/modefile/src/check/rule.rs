@@ -113,7 +113,7 @@ impl Checker<'_> {
             return;
         }
         let found = match (self.expression(score), &score.kind) {
-            _ if score.as_number().is_some_and(f64::is_nan) => "this is none".to_owned(),
+            _ if score.as_number().is_some_and(f64::is_nan) => "this is not a number".to_owned(),
             (Outcome::Known(family @ (Family::Boolean | Family::Text | Family::Array)), _) => {
                 format!("this gives a value of the type {}", family.name())
             }
@@ -206,7 +206,7 @@ impl Checker<'_> {
                     words += 1;
                     fill |= word == "fill";
                     if RESULTS.find(&word).is_none() {
-                        let message = "a text is no tile; words here are \"fill\" and \"@MergeOverflow…\"";
+                        let message = "a text is not a tile; the words allowed here are \"fill\" and \"@MergeOverflow…\"";
                         let entry = self.problems.error("tile", tile.span, message);
                         if let Some(meant) = nearest(&word, RESULTS.keywords.iter().map(|word| word.name)) {
                             entry.help(format!("did you mean \"{meant}\"?"));
@@ -245,7 +245,7 @@ impl Checker<'_> {
             }
             Reached::TooMany => {
                 let message =
-                    "there are too many rules alike to see whether this one and those after it are ever used";
+                    "there are too many similar rules: it was not checked whether this rule and the later ones are ever used";
                 self.problems.warning("many-rules", rule.span, message);
             }
         }
@@ -319,7 +319,7 @@ impl Checker<'_> {
                 node.span,
                 format!("this colour is hard to tell{who} from that of the tile before: they differ by {difference}"),
             )
-            .help(format!("{} is enough; let them differ more in lightness", vision::LEAST_DIFFERENCE));
+            .help(format!("{} is enough; make one of them lighter or darker", vision::LEAST_DIFFERENCE));
     }
 
     fn look_condition(&mut self, node: &Node) {

@@ -14,7 +14,7 @@ impl Checker<'_> {
         let [what, on, more @ ..] = node.as_array().unwrap_or_default() else { return };
         self.actions("what a script does", what);
         if on.as_array().is_some_and(<[Node]>::is_empty) {
-            self.problems.error("trigger", on.span, "nothing ever runs a script that is on nothing");
+            self.problems.error("trigger", on.span, "a script without a trigger never runs");
         }
         let names = on.as_array().unwrap_or(std::slice::from_ref(on));
         let mut interval = false;
@@ -28,12 +28,11 @@ impl Checker<'_> {
             if triggers().any(|known| known.name == name) || self.signals.contains(&name) {
                 continue;
             }
-            let entry =
-                self.problems.error("trigger", trigger.span, format!("nothing ever runs {name:?} scripts"));
+            let entry = self.problems.error("trigger", trigger.span, format!("{name:?} scripts never run"));
             let known = triggers().map(|known| known.name).chain(self.signals.iter().map(String::as_str));
             match nearest(&name, known) {
                 Some(meant) => entry.help(format!("did you mean \"{meant}\"?")),
-                None => entry.help("a script raises a name of one's own with \"@ScriptSignal\""),
+                None => entry.help("scripts start such a trigger with \"@ScriptSignal\""),
             }
         }
         if interval && more.is_empty() {

@@ -1,7 +1,7 @@
 //! Special strings: `"@This 0"` and its like (docs/spec/calcarray.md, "Special
 //! strings").
 
-use calcarray::{number, words};
+use calcarray::{number, ops, words};
 
 use crate::check::Checker;
 use crate::expand::naming::is_name;
@@ -43,6 +43,10 @@ impl Checker<'_> {
                     node.span,
                     format!("`{head}` is not a word of the language; it is used as plain text"),
                 );
+                if ops::find(head).is_some() {
+                    entry.help(format!("a line begins with a value: [0, \"{head}\", …]"));
+                    return;
+                }
                 let keywords = keywords().flat_map(|group| group.keywords).map(|keyword| keyword.name);
                 if let Some(meant) = nearest(head, words::all().map(|word| word.name).chain(keywords)) {
                     entry.help(format!("did you mean `{meant}`?"));
@@ -67,9 +71,13 @@ impl Checker<'_> {
                 .error(
                     "variables",
                     node.span,
-                    format!("`{text}` finds no variables: the list it stands in has none"),
+                    format!(
+                        "`{text}` can't read variables: its list does not get those of the list around it"
+                    ),
                 )
-                .help("a list sees the variables of the one around it if it starts with \"@var_retain\"");
+                .help(
+                    "a list reads the variables of the list around it only if it starts with \"@var_retain\"",
+                );
         }
         self.parts(head, &parts, node);
     }

@@ -316,7 +316,7 @@ impl Resolver<'_> {
                     Kind::Number(number) => number.to_string(),
                     Kind::Text(text) => text.to_string_lossy(),
                     _ => {
-                        let message = format!("`{part}` is no number or text that could stand here");
+                        let message = format!("`{part}` is not a number or a text, as is needed here");
                         self.problems.error("name", span, message);
                         part.to_owned()
                     }

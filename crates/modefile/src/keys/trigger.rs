@@ -68,9 +68,9 @@ macro_rules! trigger {
 }
 
 const TRIGGERS: [Trigger; 26] = [
-    trigger!("StartModeBM", "A mode is started, before modifiers change its rules. What scripts make of variables and spawns here holds for all its games.", "", [], r#""@Score""#, "left again" => "[0]"),
+    trigger!("StartModeBM", "A mode is started, before modifiers change its rules. Variables and spawns that scripts set here stay for all its games.", "", [], r#""@Score""#, "left again" => "[0]"),
     trigger!("StartModeAM", "A mode is started, after modifiers have changed it.", "", [], r#""@Score""#, "again" => "[0]"),
-    trigger!("RestartMode", "A game begins, also when it is played again, before the first tiles spawn.", "", [r#""grid": "1x1""#, r#""start_tiles": 1"#], r#""@Grid 0 0""#, "" => r#"["@Empty"]"#),
+    trigger!("RestartMode", "A game begins (also when it is restarted), before the first tiles spawn.", "", [r#""grid": "1x1""#, r#""start_tiles": 1"#], r#""@Grid 0 0""#, "" => r#"["@Empty"]"#),
     trigger!("EndModeSetup", "The first tiles have spawned.", "", [r#""grid": "1x1""#, r#""start_tiles": 1"#], r#""@Grid 0 0""#, "" => "[[1]]"),
     trigger!("BeginTurn", "A turn begins, before anything moves.", "", [], r#""@Grid 0""#, "left" => r#"[[[2],[2],"@Empty"]]"#),
     trigger!("StayStill", "In a turn without movement: once for each row that has an empty cell.", "", [r#""directions": { "set": "orthogonal", "stay_still": true }"#], r#""@DirectionIndex""#, "still" => "[5,5]"),
@@ -85,17 +85,17 @@ const TRIGGERS: [Trigger; 26] = [
     trigger!("ZeroMerge", "A rule of length 0 has changed a tile.", "`@This`: the cell. Variables: those of the rule, then the list of the new tiles.", [r#""merges": ["...", { "length": 0, "match": [{ "value": 8 }], "result": [9], "score": 0 }]"#], r#""@Var -1""#, "left" => "[[[9]]]"),
     trigger!("PreSpawn", "Before tiles spawn.", "", [r#""tiles_per_turn": 1"#, r#""grid": { "cells": [["@Empty", [2]]] }"#], r#""@Grid 0""#, "left" => r#"[[[2],"@Empty"]]"#),
     trigger!("TileSpawn", "A tile has spawned.", "`@This`: its cell. Variables: the tile; whether it was a forced spawn.", [r#""tiles_per_turn": 1"#], r#""@Var""#, "left" => "[[[1],false]]"),
-    trigger!("TileSpawnFail", "A tile found no room.", "Variables: the tile; whether it was a forced spawn.", [r#""tiles_per_turn": 2"#, r#""grid": { "cells": [["@Empty", [2]]] }"#], r#""@Var""#, "left" => "[[[1],false]]"),
+    trigger!("TileSpawnFail", "A tile could not spawn: there was no room.", "Variables: the tile; whether it was a forced spawn.", [r#""tiles_per_turn": 2"#, r#""grid": { "cells": [["@Empty", [2]]] }"#], r#""@Var""#, "left" => "[[[1],false]]"),
     trigger!("PostSpawn", "After tiles have spawned.", "Variables: the list of them.", [r#""tiles_per_turn": 2"#], r#""@Var 0""#, "left" => "[[[1],[1]]]"),
-    trigger!("EndTurn", "The turn is over, before goals are looked at.", "", [r#""win": [[4]]"#], r#""@DiscWinning""#, "left" => "[[]]"),
-    trigger!("PossibleOver", "No direction is left, once in a game: a script may make room.", "", [r#""grid": "1x1""#, r#""start_tiles": 1"#], r#""@Moves""#, "left right up down" => "[0]"),
-    trigger!("TrueEndTurn", "The turn is over, after goals were looked at.", "", [r#""win": [[4]]"#], r#""@DiscWinning""#, "left" => "[[[4]]]"),
+    trigger!("EndTurn", "The turn is over, before goals are checked.", "", [r#""win": [[4]]"#], r#""@DiscWinning""#, "left" => "[[]]"),
+    trigger!("PossibleOver", "No move is possible; once in a game. A script can make room.", "", [r#""grid": "1x1""#, r#""start_tiles": 1"#], r#""@Moves""#, "left right up down" => "[0]"),
+    trigger!("TrueEndTurn", "The turn is over, after goals were checked.", "", [r#""win": [[4]]"#], r#""@DiscWinning""#, "left" => "[[[4]]]"),
     trigger!("Victory", "The game is won.", "", [r#""win": [[4]]"#], r#""@Score""#, "left" => "[4]"),
-    trigger!("GameOver", "The game is lost, or no direction is left.", "", [r#""lose": [[4]]"#], r#""@Score""#, "left" => "[4]"),
+    trigger!("GameOver", "The game is lost, or no move is possible.", "", [r#""lose": [[4]]"#], r#""@Score""#, "left" => "[4]"),
     trigger!("TileClick", "A tile was clicked.", "`@This`: its cell.", [], r#""@This""#, "click" => "[[8]]"),
     Trigger {
         name: "Interval",
-        when: "Every so many milliseconds (`every`), until something is true (`until`).",
+        when: "Again and again, after `every` milliseconds, until the expression `until` is true.",
         sees: "",
         example: TriggerExample {
             keys: concat!(

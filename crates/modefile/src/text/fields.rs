@@ -255,7 +255,7 @@ pub(crate) fn value(node: &Node, problems: &mut Problems) -> Option<Value> {
     match node.to_value() {
         Ok(value) => Some(value),
         Err(span) => {
-            let message = "this text starts like a number type but is no number of that type";
+            let message = "this text starts like a number type but is not a number of that type";
             problems
                 .error("number", span, message)
                 .help("write \"@BigInt 5\", \"@BigRational 1 2\" or \"@GaussianBigInt 1 -2\"");

@@ -234,7 +234,7 @@ impl Reader<'_> {
                 self.stop("texts stand in double quotes".to_owned())
             }
             word => {
-                let message = format!("`{word}` is no value; a text needs quotes: \"{word}\"");
+                let message = format!("`{word}` is not a value; a text needs quotes: \"{word}\"");
                 Err(Stop { at: start, end: self.at, code: "syntax", message })
             }
         }

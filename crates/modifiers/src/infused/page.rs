@@ -201,7 +201,7 @@ impl Page {
 
     fn number(&self, expression: &Value) -> Result<f64, InfusedError> {
         let (value, _) = self.evaluate(expression, None)?;
-        let reason = "the value or a bound of a counter is no number";
+        let reason = "the value or a bound of a counter is not a number";
         value.as_number().ok_or_else(|| InfusedError::Value { index: SETTINGS, reason: reason.into() })
     }
 

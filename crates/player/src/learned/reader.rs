@@ -114,7 +114,7 @@ impl Reader<'_> {
         let mean = f64::from_le_bytes(self.take()?);
         match mean.is_finite() && mean >= 0.0 {
             true => Ok(Scale { mean, count }),
-            false => Err(FileError::Damaged("the size of errors is no number")),
+            false => Err(FileError::Damaged("the size of errors is not a number")),
         }
     }
 
@@ -147,7 +147,7 @@ impl Reader<'_> {
         let mut weights = Weights::new(network.size()).map_err(|_| FileError::NoMemory)?;
         let step = f32::from_le_bytes(self.take()?);
         if !step.is_finite() || step < 0.0 {
-            return Err(FileError::Damaged("the step of weights is no number"));
+            return Err(FileError::Damaged("the step of weights is not a number"));
         }
         let put = |place: u32, parts: i16| {
             let value = f32::from(parts) * step;
@@ -221,7 +221,7 @@ pub(crate) fn read(
     };
     let unit = f64::from_le_bytes(reader.take()?);
     if !unit.is_finite() || unit <= 0.0 {
-        return Err(FileError::Damaged("its unit is no number above 0"));
+        return Err(FileError::Damaged("its unit is not a number above 0"));
     }
     let (network, features) = reader.network()?;
     let codes = reader.codes()?;

@@ -21,7 +21,7 @@ pub(crate) struct Facts {
     answers: Vec<u8>,
     /// The answers about any tile, where there is nothing to ask.
     first: u8,
-    /// What of each tile counts as discovered, if there is a filter and it is known.
+    /// Which part of each tile is remembered as discovered, if there is a filter and it is known.
     filtered: Option<Vec<Option<Value>>>,
 }
 
@@ -44,7 +44,7 @@ impl Facts {
         }
     }
 
-    /// What of a tile counts as discovered, if that is known.
+    /// Which part of a tile is remembered as discovered, if that is known.
     pub(crate) fn listed<'f>(&'f self, id: TileId, tile: &'f Value) -> Option<&'f Value> {
         match &self.filtered {
             None => Some(tile),

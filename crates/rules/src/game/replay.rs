@@ -183,7 +183,7 @@ impl Playback {
                 let index = index.as_number().and_then(whole);
                 self.game.click_stat_box(index.ok_or_else(|| bad("there is no such stat box"))?, world)?
             }
-            _ => return Err(bad("this is no record of a move or a click")),
+            _ => return Err(bad("this is not a record of a move or a click")),
         };
         if self.played + 1 == self.steps.len() {
             self.uses_all().map_err(bad)?;

@@ -45,7 +45,7 @@ fn write(folder: &Path) -> Result<(), String> {
 }
 
 fn show(name: &str, number: &str) -> Result<(), String> {
-    let number: usize = number.parse().map_err(|_| format!("{number} is no number"))?;
+    let number: usize = number.parse().map_err(|_| format!("{number} is not a number"))?;
     let case = suite::cases(name, Path::new(""))?.into_iter().nth(number).ok_or("there is no such case")?;
     println!("{}\n{}", case.name, (case.run)());
     Ok(())

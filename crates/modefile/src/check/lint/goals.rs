@@ -54,7 +54,7 @@ pub(super) fn beyond_tile(mode: &Whole) -> Vec<Found> {
     for (_, requirement, key) in GOALS {
         let Some(needed) = mode.parts.get(requirement) else { continue };
         if let Some(node) = text_in(needed, &["@This"]) {
-            let message = "\"needed\" is asked of no tile: this is the cell at the top left";
+            let message = "\"needed\" is not about one tile: this reads the cell at the top left";
             let help = format!("a goal for a tile is an entry of \"{key}\": {{ \"when\": … }}");
             found.push(Found::at(node.span, message, help));
         }

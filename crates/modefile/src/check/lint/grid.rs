@@ -34,7 +34,7 @@ pub(super) fn overlap(mode: &Whole) -> Vec<Found> {
         |row: &&Node| row.as_array().unwrap_or_default().windows(2).any(|pair| pair.iter().all(shown));
     let row = mode.parts.list("starting_grid").iter().find(overlaps);
     let found = row.map(|row| {
-        let message = "hexagons lie on one another here: each is two columns wide";
+        let message = "hexagons overlap here: each is two columns wide";
         let help = "leave a hole between the cells of a row, and move every other row by one: \
                     \".#.#.\", \"#.#.#\"; or use {\"shape\": \"hexagon\", \"size\": 2}";
         Found::at(row.span, message, help)

@@ -25,7 +25,7 @@ pub(super) fn unused(mode: &Whole) -> Vec<Found> {
         let is_plain = entries.iter().all(|entry| entry.as_string().is_none_or(|text| text.starts_with('@')));
         if is_plain && made.never_makes(&tile) {
             let message = format!("this look is never used: there is never a tile {}", shown(&tile));
-            let help = "leave it out, or see to it that spawns or merges make the tile";
+            let help = "remove it, or add a spawn or a merge that makes the tile";
             found.push(Found::at(look.span, message, help));
         }
     }
@@ -62,7 +62,7 @@ pub(super) fn missing(mode: &Whole) -> Vec<Found> {
     };
     let Some(tile) = smaller.into_iter().find(|tile| !fits(tile)) else { return Vec::new() };
     let span = mode.parts.get("tile_types").map(|node| node.span).unwrap_or_default();
-    let message = format!("no look is for the tile {}: the last look is used for it", shown(&tile));
+    let message = format!("no look fits the tile {}: the last look is used for it", shown(&tile));
     let help = "give it a look of its own, or let the last look have neither \"tile\" nor \"when\"";
     vec![Found::at(span, message, help)]
 }

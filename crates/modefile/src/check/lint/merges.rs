@@ -23,7 +23,8 @@ pub(super) fn always(mode: &Whole) -> Vec<Found> {
         rule.length() == Some(1) && !rule.longer() && !asks
     });
     let found = |rule: Rule| {
-        let message = "this rule is for one tile and asks for nothing: it takes every tile in every move";
+        let message =
+            "this rule is for one tile and has no condition: it applies to every tile in every move";
         let help = "name all tiles that merge: \"match\": [{}, {}] is two equal ones; \
                     \"length\": 0 changes single tiles once, at the end of a turn";
         Found::at(rule.span, message, help)

@@ -21,7 +21,7 @@ pub(super) fn empty(mode: &Whole) -> Vec<Found> {
     let empty = tiles.filter(|tile| tile.is_word("@Empty"));
     let found = |tile: &Node| {
         let help = "a tile is a list of its entries, such as [2]; \"spawn_conditions\" says in which turns tiles spawn";
-        Found::at(tile.span, "an empty cell is no tile: nothing spawns then", help)
+        Found::at(tile.span, "an empty cell is not a tile: nothing spawns then", help)
     };
     empty.map(found).collect()
 }
@@ -33,8 +33,9 @@ pub(super) fn number_in_quotes(mode: &Whole) -> Vec<Found> {
     let entries = tiles.filter_map(Node::as_array).filter(|entries| is_tile(entries)).flatten();
     let quoted = |entry: &Node| {
         let text = entry.as_string().filter(|text| is_number_in_quotes(text))?;
-        let message = format!("the entry \"{text}\" of this tile is a text, which equals no number");
-        Some(Found::at(entry.span, message, format!("a number stands without quotes: {text}")))
+        let message =
+            format!("the entry \"{text}\" of this tile is a text, and a text is never equal to a number");
+        Some(Found::at(entry.span, message, format!("write a number without quotes: {text}")))
     };
     entries.filter_map(quoted).collect()
 }

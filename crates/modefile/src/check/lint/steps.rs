@@ -57,8 +57,8 @@ pub(super) fn truth_value(step: &Step, _: &Names) -> Option<Found> {
         _ => return None,
     };
     let name = step.operator.name;
-    let message = format!("`{name}` {does} a truth value: all that stands before it is worked out first");
-    let help = format!("put what belongs together into a list of its own: […, [a, \"{name}\", b]]");
+    let message = format!("`{name}` {does} a truth value: everything before it is calculated first");
+    let help = format!("put what belongs together into its own list: […, [a, \"{name}\", b]]");
     Some(Found::at(step.word.span, message, help))
 }
 
@@ -91,7 +91,7 @@ pub(super) fn whole_tile(step: &Step, names: &Names) -> Option<Found> {
         }
     }?;
     let text = node.as_string()?;
-    let message = format!("`{text}` is a whole tile, a list: it is no number");
+    let message = format!("`{text}` is a whole tile, which is a list, not a number");
     // `@Next value` says no steps, but that many.
     let meant = if text == "@Next 0" { "@Next 1" } else { &text };
     Some(Found::at(node.span, message, format!("name the entry: \"{meant} {}\"", names.first_entry())))
@@ -122,8 +122,8 @@ pub(super) fn number_in_quotes(step: &Step, _: &Names) -> Option<Found> {
     };
     let node = if quoted(b) && counts(a) { b } else { Some(a).filter(|a| quoted(a) && counts(b))? };
     let text = node.as_string()?;
-    let message = format!("\"{text}\" is a text, which equals no number");
-    Some(Found::at(node.span, message, format!("a number stands without quotes: {text}")))
+    let message = format!("\"{text}\" is a text, and a text is never equal to a number");
+    Some(Found::at(node.span, message, format!("write a number without quotes: {text}")))
 }
 
 /// A word counts as 0 where a number is taken.
