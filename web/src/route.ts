@@ -18,11 +18,19 @@ export type Route =
   /** A game that was handed in. */
   | { view: "score"; id: string }
   | { view: "unknown"; fragment: string }
-  | {
-      view: "home" | "modes" | "games" | "statistics" | "import" | "settings" | "daily" | "me" | "setup" | "about";
-    };
+  | { view: "home" | (typeof PLAIN)[number] };
 
-const PLAIN = ["modes", "games", "statistics", "import", "settings", "daily", "me", "setup", "about"] as const;
+const PLAIN = [
+  "modes",
+  "games",
+  "statistics",
+  "import",
+  "settings",
+  "daily",
+  "me",
+  "setup",
+  "about",
+] as const;
 
 /** The route of a fragment such as `#/play/050-dive`. */
 export function readRoute(fragment: string): Route {

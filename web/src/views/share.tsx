@@ -1,5 +1,6 @@
 // Codes and links of the game that is played.
 
+import type { ComponentChildren } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { messageOf } from "../game/summary";
 import type { Table } from "../game/table";
@@ -57,16 +58,20 @@ export function Share({ table }: { table: Table }) {
       },
     ];
   }, [game, table]);
-  return <Offers offers={offers} />;
+  return (
+    <Offers offers={offers}>
+      <PictureLine table={table} />
+    </Offers>
+  );
 }
 
-export function Offers({ offers }: { offers: readonly Offer[] }) {
+export function Offers({ offers, children }: { offers: readonly Offer[]; children?: ComponentChildren }) {
   return (
     <ul class="offers">
       {offers.map((offer) => (
         <OfferLine key={offer.name} offer={offer} />
       ))}
-      <PictureLine table={table} />
+      {children}
     </ul>
   );
 }
