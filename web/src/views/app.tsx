@@ -15,11 +15,19 @@ import { GamesView } from "./games";
 import { Header } from "./header";
 import { useRoute, useTitle } from "./hooks";
 import { ImportView } from "./import";
-import { AboutView, DailyView, ModeView, PlayerView, ScoresView, ScoreView, SettingsView } from "./later";
+import {
+  AboutView,
+  DailyView,
+  ModeView,
+  PlayerView,
+  ReplayView,
+  ScoresView,
+  ScoreView,
+  SettingsView,
+} from "./later";
 import { ModesView } from "./modes";
 import { Notices } from "./notices";
 import { Problem } from "./problem";
-import { ReplayView } from "./replay";
 import { StatisticsView } from "./statistics";
 import { Working } from "./working";
 

@@ -25,6 +25,8 @@ export const AboutView = later(() => import("./about").then((part) => part.About
 export const AllGames = later(() => import("./allgames").then((part) => part.AllGames));
 export const Advice = later(() => import("./advice").then((part) => part.Advice));
 export const ModeView = later(() => import("./mode").then((part) => part.ModeView));
+export const ImportView = later(() => import("./import").then((part) => part.ImportView));
+export const ReplayView = later(() => import("./replay").then((part) => part.ReplayView));
 export const NewGame = later(() => import("../newgame/newgame").then((part) => part.NewGame));
 export const SettingsView = later(() => import("./settings").then((part) => part.SettingsView));
 export const Share = later(() => import("./share").then((part) => part.Share));
