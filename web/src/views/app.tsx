@@ -14,10 +14,10 @@ import { GameView } from "./game";
 import { GamesView } from "./games";
 import { Header } from "./header";
 import { useRoute, useTitle } from "./hooks";
-import { ImportView } from "./import";
 import {
   AboutView,
   DailyView,
+  ImportView,
   ModeView,
   PlayerView,
   ReplayView,
