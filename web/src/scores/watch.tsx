@@ -4,7 +4,7 @@ import { engine } from "../engine/load";
 import { count } from "../game/summary";
 import { fragmentOf } from "../route";
 import { usePromised } from "../views/hooks";
-import { ReplayView } from "../views/replay";
+import { ReplayView } from "../views/later";
 import { game } from "./api";
 import { Asked, Day, worded } from "./frame";
 import type { Game } from "./types";

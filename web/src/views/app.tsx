@@ -14,12 +14,13 @@ import { GameView } from "./game";
 import { GamesView } from "./games";
 import { Header } from "./header";
 import { useRoute, useTitle } from "./hooks";
-import { ImportView } from "./import";
 import {
   AboutView,
   DailyView,
+  ImportView,
   ModeView,
   PlayerView,
+  ReplayView,
   ScoresView,
   ScoreView,
   SettingsView,
@@ -28,7 +29,6 @@ import {
 import { ModesView } from "./modes";
 import { Notices } from "./notices";
 import { Problem } from "./problem";
-import { ReplayView } from "./replay";
 import { StatisticsView } from "./statistics";
 import { Working } from "./working";
 

@@ -27,6 +27,8 @@ export const Advice = later(() => import("./advice").then((part) => part.Advice)
 export const AdviceOn = later(() => import("./advice").then((part) => part.AdviceOn));
 export const KeyHelp = later(() => import("./keylist").then((part) => part.KeyHelp));
 export const ModeView = later(() => import("./mode").then((part) => part.ModeView));
+export const ImportView = later(() => import("./import").then((part) => part.ImportView));
+export const ReplayView = later(() => import("./replay").then((part) => part.ReplayView));
 export const NewGame = later(() => import("../newgame/newgame").then((part) => part.NewGame));
 export const SettingsView = later(() => import("./settings").then((part) => part.SettingsView));
 export const SetupView = later(() => import("./setup").then((part) => part.SetupView));

@@ -124,7 +124,7 @@ describe("a game", () => {
     await expect.poll(() => board(page)).toEqual(end);
     await slider.focus();
     await page.keyboard.press("Home");
-    await page.getByRole("button", { name: "Play" }).click();
+    await page.getByRole("button", { name: "Play", exact: true }).click();
     await expect.poll(() => board(page), { timeout: 10_000 }).toEqual(end);
     expect(browser.errors).toEqual([]);
   });
