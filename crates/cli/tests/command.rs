@@ -280,7 +280,7 @@ fn players_are_watched_and_games_reviewed() {
     assert!(code == 0 && json.contains(r#""moves":30"#), "{json}");
     let review = ["review", "classic", "--seed", "7", "--turns", "300", "--moves", "LURDLURDLURDLURD"];
     let (code, out, err) = polymerge(&[&review[..], &["--all"]].concat());
-    assert!(code == 0 && err.is_empty() && out.contains(" moves looked at; lost: "), "{out}{err}");
+    assert!(code == 0 && err.is_empty() && out.contains(" moves reviewed; lost: "), "{out}{err}");
     let (code, json, _) = polymerge(&[&review[..], &["--json"]].concat());
     assert!(code == 0 && json.contains(r#""worst":["#), "{json}");
 }
@@ -350,7 +350,7 @@ fn what_was_learned_gives_hints_and_plays() {
     for (arguments, part) in [
         (&["hint", "2048", "--weights", whole][..], "learned by other rules"),
         (&["hint", "2048", "--weights", "/nowhere"], "/nowhere: "),
-        (&["bench", "2048", "--player", "learned"], "--weights FILE is needed"),
+        (&["bench", "2048", "--player", "learned"], "give --weights FILE"),
         (&["train", "classic", "--with", "grid=3x3", "--resume", small, "--out", whole], "made small"),
         (&["train", "2048", "--out", whole, "--memory", "1k"], "must be a number"),
     ] {

@@ -155,7 +155,7 @@ fn files_of_other_kinds_are_said_to_be_such() {
     assert!(code == 1 && err.contains("is a save code") && err.contains("polymerge convert "), "{err}");
     let file = home.write("mine.jsonc", &MODE.replace("OPERATOR", "<"));
     let (code, _, err) = home.run(&["play", "--json", "--code", &file], "");
-    assert!(code == 2 && err.contains("mode files are named without --code"), "{err}");
+    assert!(code == 2 && err.contains("give mode files without --code"), "{err}");
     // What is advised can be typed.
     let file = home.join("custom.json").to_string_lossy().into_owned();
     let (code, mode, err) = home.run(&["custom", "convert", &file, "--to", "mode"], "");

@@ -105,7 +105,7 @@ fn a_preset_is_replaced_only_if_that_is_asked_for() {
     assert_eq!(presets(&["save", "mine", "--with", "garbage=2"]), (0, String::new(), String::new()));
     let (code, out, err) = presets(&["save", "mine", "--with", "garbage=3"]);
     assert_eq!((code, out.as_str()), (2, ""));
-    assert!(err.starts_with("polymerge: there is a preset mine already") && err.contains("--force"), "{err}");
+    assert!(err.starts_with("polymerge: a preset mine exists already") && err.contains("--force"), "{err}");
     assert!(presets(&["show", "mine"]).1.starts_with("garbage=2\n"));
     assert_eq!(presets(&["save", "mine", "--force", "--with", "garbage=3"]).0, 0);
     assert!(presets(&["show", "mine"]).1.starts_with("garbage=3\n"));

@@ -174,7 +174,7 @@ fn a_game_of_a_board_is_played_again() {
     let (good, said) = scores(&home, &address, &["verify", "abc123"]);
     assert!(good && said.starts_with("yes: "), "{said}");
     let (good, said) = scores(&home, &address, &["verify", "abc123"]);
-    assert!(!good && said.contains("not to 1,000,000"), "{said}");
+    assert!(!good && said.contains("not 1,000,000"), "{said}");
     asked.join().unwrap();
 }
 
