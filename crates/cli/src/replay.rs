@@ -82,9 +82,9 @@ pub struct Given {
     /// Where random numbers come from; for a Replay code, from the record
     #[arg(long, value_enum)]
     seed_mode: Option<SeedMode>,
-    /// The seed of the game
-    #[arg(long, default_value_t = 0)]
-    seed: u64,
+    /// The seed of the game; 0 if it is not given
+    #[arg(long)]
+    seed: Option<u64>,
     /// The moves, as play --moves takes them: LURD letters, the directions' labels or indices; anything else is read as a move string
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     moves: Option<String>,
@@ -151,6 +151,9 @@ fn score(text: &str) -> Result<f64, String> {
 impl Given {
     /// Opens it; gives the name of its mode or file as well.
     pub fn open(&self) -> Result<(String, Opened), Failure> {
+        if self.source.is_open() && self.moves().is_none() && self.seed.is_some() {
+            return Err(Failure::input("a seed alone is no game: name its mode, and give --moves"));
+        }
         let named = match self.source.json_file() {
             Some(file) if self.moves().is_none() => {
                 let bytes = input::read_bytes(file)?;
@@ -174,7 +177,7 @@ impl Given {
             (What::Mode(_) | What::Game(_), _) if self.seed_mode == Some(SeedMode::Recorded) => {
                 return Err(Failure::input(format!("{name} is no Replay code")));
             }
-            (What::Mode(mode), Some(moves)) => Opened::Seeded { mode, seed: self.seed, moves, count: None },
+            (What::Mode(mode), Some(moves)) => Opened::Seeded { mode, seed: self.seed(), moves, count: None },
             (What::Game(_) | What::Replay(_), Some(_)) => {
                 let message = format!("{name}: a seeded game begins with a mode, not with a game or replay");
                 return Err(Failure::input(message));
@@ -185,7 +188,11 @@ impl Given {
 
     /// Whether nothing is given.
     pub fn is_open(&self) -> bool {
-        self.source.is_open() && self.moves().is_none()
+        self.source.is_open() && self.moves().is_none() && self.seed.is_none() && self.seed_mode.is_none()
+    }
+
+    fn seed(&self) -> u64 {
+        self.seed.unwrap_or_default()
     }
 
     fn moves(&self) -> Option<GivenMoves> {
@@ -212,9 +219,9 @@ fn make(record: &Given) -> Result<(), Failure> {
     let rules = mode.compile().map_err(|error| fail(&error))?;
     let moves = rules.parse_moves(&text).map_err(Failure::input)?;
     let string = proof::write_moves(&rules, &moves).map_err(|error| fail(&error))?;
-    let mut run = Run::start(&rules, record.seed).map_err(|error| fail(&error))?;
+    let mut run = Run::start(&rules, record.seed()).map_err(|error| fail(&error))?;
     run.play_all(&moves).map_err(|error| fail(&error))?;
-    let record = Record::new(&name, record.seed, &string, moves.len(), run.game().score());
+    let record = Record::new(&name, record.seed(), &string, moves.len(), run.game().score());
     input::print_line(&json::write(&record.to_value()))
 }
 

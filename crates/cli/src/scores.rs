@@ -4,6 +4,7 @@
 mod game;
 mod secrets;
 mod service;
+mod table;
 
 use clap::{Args, Subcommand, ValueEnum};
 use polymerge::catalogue;
@@ -16,13 +17,13 @@ use crate::replay::Given;
 use crate::saves::Saves;
 use crate::source::{find, open_mode};
 use crate::terminal::parts::{count, counted};
-use crate::terminal::share::Gift;
 use crate::terminal::tape::Tape;
 use crate::terminal::{self, Start};
 use crate::{input, play};
 use game::{source_of, Handed, Shown};
 use secrets::{Secrets, Session};
 use service::Service;
+pub use table::questions;
 
 /// Hand in games to a score service, and look at its boards
 ///
@@ -218,18 +219,6 @@ fn submit(service: &Service, submit: &Submit) -> Result<(), Failure> {
     input::print_line(&format!("{place}\n{id}"))
 }
 
-/// Whether the environment names a service.
-pub fn is_set() -> bool {
-    Service::named_by_environment().is_some()
-}
-
-/// Hands in a game that is played, to the service of the environment; gives what came of it.
-pub fn hand_in_played(gift: &Gift<'_>) -> Result<String, String> {
-    let game = Handed::of_gift(gift)?;
-    let handed = Service::at(None).and_then(|service| hand_in(&service, &game, &Submit::default()));
-    handed.map(|(place, _)| place).map_err(|failure| failure.to_string())
-}
-
 /// Hands in a game; gives its place in words, and its name.
 fn hand_in(service: &Service, game: &Handed, submit: &Submit) -> Result<(String, String), Failure> {
     let mut body = source_of(&game.mode)?;
@@ -326,7 +315,9 @@ fn list(service: &Service, list: &List) -> Result<(), Failure> {
     let rows = entries(&answer["scores"], |game| {
         place += 1;
         let moves = number(&game["moves"], "move");
-        [place.to_string(), text(&game["score"]), moves, text(&game["name"]), text(&game["id"])]
+        let follows = Some(text(&game["follows"])).filter(|id| !id.is_empty());
+        let follows = follows.map(|id| format!("goes on from {id}")).unwrap_or_default();
+        [place.to_string(), text(&game["score"]), moves, text(&game["name"]), text(&game["id"]), follows]
     });
     let board = &answer["board"];
     input::print_line(&format!(
@@ -357,7 +348,9 @@ fn board_of(service: &Service, name: &str, kind: Kind) -> Result<String, Failure
 }
 
 fn shown(service: &Service, id: &str) -> Result<Shown, Failure> {
-    Shown::of(&service.get(&game_path(id)?, &[], None)?)
+    // Some moves are shown to their player alone.
+    let token = Secrets::of_user().ok().and_then(|secrets| secrets.at(service.address()).token);
+    Shown::of(&service.get(&game_path(id)?, &[], token.as_deref())?)
 }
 
 fn watch(service: &Service, id: &str) -> Result<(), Failure> {

@@ -19,6 +19,7 @@ pub mod parts;
 pub mod picture;
 pub mod play;
 pub mod pointer;
+pub mod service;
 pub mod share;
 mod signals;
 pub mod tape;
@@ -39,11 +40,13 @@ use ratatui::DefaultTerminal;
 use crate::config::Config;
 use crate::failure::Failure;
 use crate::folders;
+use crate::input;
 use crate::saves::Saves;
 use crate::scores;
 use crate::sitting::Sitting;
 use app::App;
 use picture::Speed;
+use service::Service;
 use signals::Signals;
 use tape::Tape;
 use theme::{Depth, Palette, Theme};
@@ -57,6 +60,9 @@ const REDRAW: Duration = Duration::from_millis(500);
 
 /// How long a picture may stand while something moves.
 const FRAME: Duration = Duration::from_millis(20);
+
+/// How long the way out waits for what comes of a game that is being handed in.
+const FAREWELL: Duration = Duration::from_secs(10);
 
 /// How many events are taken in before the next picture, so that one is seen
 /// even if they never end.
@@ -112,13 +118,19 @@ pub fn run(start: Start, saves: Option<Saves>, config: Config) -> Result<(), Fai
         Start::Replay(tape, title) => App::watching(*tape, title, saves, theme, config.keys),
     };
     let app = app.with_speed(speed).with_gifts(folders::data().map(|folder| folder.join("shared")));
-    let app = app.with_service(scores::is_set().then_some(scores::hand_in_played as app::HandIn));
+    let app = app.with_service(scores::questions().map(Service::new));
     let signals = Signals::listen()?;
     let mut terminal = enter(mouse)?;
     put_right_on_panic();
     let result = play(&mut terminal, app, &signals, mouse);
     leave();
-    result
+    if let Some(mut service) = result?.filter(Service::hands_in) {
+        input::note("waiting for the score service");
+        if let Some(message) = service.last_answer(FAREWELL) {
+            input::note(&message);
+        }
+    }
+    Ok(())
 }
 
 /// Takes the screen, and asks the terminal for what is pasted and, if wanted,
@@ -149,7 +161,13 @@ fn put_right_on_panic() {
     }));
 }
 
-fn play(terminal: &mut DefaultTerminal, mut app: App, signals: &Signals, mouse: bool) -> Result<(), Failure> {
+/// Gives the score service back, unless the program is asked to end.
+fn play(
+    terminal: &mut DefaultTerminal,
+    mut app: App,
+    signals: &Signals,
+    mouse: bool,
+) -> Result<Option<Service>, Failure> {
     let start = Instant::now();
     let now = || start.elapsed().as_secs_f64() * 1000.0;
     let mut drawn = None;
@@ -192,7 +210,7 @@ fn play(terminal: &mut DefaultTerminal, mut app: App, signals: &Signals, mouse: 
             io::stdout().flush()?;
         }
     }
-    Ok(())
+    Ok(if app.finished() { app.take_service() } else { None })
 }
 
 /// How long to wait for something to happen.

@@ -143,7 +143,7 @@ fn boards_are_listed_for_people_and_programs() {
     let listing = json!({
         "board": board, "next": null,
         "scores": [{ "id": "abc", "score": 1234, "moves": 200, "name": "Ann" },
-                   { "id": "def", "score": 20, "moves": 9, "name": "Bo\u{1b}b" }],
+                   { "id": "def", "score": 20, "moves": 9, "name": "Bo\u{1b}b", "follows": "abc" }],
     });
     let boards = json!({ "boards": [board] });
     let answers = vec![(200, boards.clone()), (200, boards), (200, listing.clone()), (200, listing)];
@@ -151,6 +151,7 @@ fn boards_are_listed_for_people_and_programs() {
     assert_eq!(scores(&home, &address, &["list"]).1, "1 game  open  DIVE  open-1\n");
     let said = scores(&home, &address, &["list", "dive"]).1;
     assert!(said.starts_with("DIVE, open: a thing\n1  1234  200 moves  Ann"), "{said}");
+    assert!(said.contains("abc\n") && said.ends_with("def  goes on from abc\n"), "{said}");
     let said = scores(&home, &address, &["list", "open-1", "--json", "--limit", "2"]).1;
     assert_eq!(serde_json::from_str::<Value>(&said).unwrap()["scores"][1]["id"], "def");
     let asked = asked.join().unwrap();
@@ -169,12 +170,15 @@ fn a_game_of_a_board_is_played_again() {
             "source": { "mode": "2048" }, "seed": "7", "canonicalMoves": moves.0, "moves": moves.1, "score": score,
         }))
     };
-    let answers = vec![(200, shown(&record["score"])), (200, shown(&json!(1_000_000)))];
+    let secret = kept(json!({ "source": { "mode": "2048" }, "canonicalMoves": null, "movesFrom": 1 }));
+    let answers = vec![(200, shown(&record["score"])), (200, shown(&json!(1_000_000))), (200, secret)];
     let (address, asked) = service(answers);
     let (good, said) = scores(&home, &address, &["verify", "abc123"]);
     assert!(good && said.starts_with("yes: "), "{said}");
     let (good, said) = scores(&home, &address, &["verify", "abc123"]);
     assert!(!good && said.contains("not 1,000,000"), "{said}");
+    let (good, said) = scores(&home, &address, &["verify", "abc123"]);
+    assert!(!good && said.contains("when the day is over"), "{said}");
     asked.join().unwrap();
 }
 
@@ -205,4 +209,6 @@ fn what_goes_wrong_is_said() {
     assert!(said.contains("letters and digits"), "{said}");
     let (_, said) = scores(&home, "http://127.0.0.1:1", &["submit"]);
     assert!(said.contains("no game is kept"), "{said}");
+    let (good, said) = scores(&home, "http://127.0.0.1:1", &["submit", "--seed", "7"]);
+    assert!(!good && said.contains("a seed alone is no game"), "{said}");
 }

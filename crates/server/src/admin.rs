@@ -53,6 +53,8 @@ enum Line {
         verified_by: String,
         #[serde(default)]
         checked_by: String,
+        #[serde(default)]
+        follows: String,
     },
 }
 
@@ -173,6 +175,7 @@ pub async fn export(store: &Store, out: &mut impl Write) -> Done<()> {
                 hidden,
                 verified_by,
                 checked_by,
+                follows,
                 ..
             } = score;
             let score = score.score.to_string();
@@ -190,6 +193,7 @@ pub async fn export(store: &Store, out: &mut impl Write) -> Done<()> {
                 hidden,
                 verified_by,
                 checked_by,
+                follows,
             };
             write(line)?;
         }
@@ -227,6 +231,7 @@ pub async fn import(store: &Store, lines: impl BufRead) -> Done<usize> {
                 hidden,
                 verified_by,
                 checked_by,
+                follows,
             } => {
                 let score = score.parse().map_err(|error| format!("line {}: {error}", number + 1))?;
                 let score = Score {
@@ -243,6 +248,7 @@ pub async fn import(store: &Store, lines: impl BufRead) -> Done<usize> {
                     hidden,
                     verified_by,
                     checked_by,
+                    follows,
                 };
                 scores.push(score);
                 if i64::try_from(scores.len()).is_ok_and(|number| number >= PAGE) {

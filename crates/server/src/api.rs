@@ -7,8 +7,9 @@ mod sessions;
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use axum::body::Bytes;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts, Request, State};
 use axum::http::request::Parts;
 use axum::http::{header, HeaderMap, HeaderValue, Method, StatusCode};
@@ -16,7 +17,7 @@ use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use serde_json::{json, Value};
+use serde_json::json;
 use tokio::sync::Mutex;
 use tower_http::cors::{Any, CorsLayer};
 use tower_http::services::ServeDir;
@@ -60,7 +61,7 @@ pub struct Service {
     /// Keeps games.
     pub writer: Writer,
     /// The list of boards, and when it was made.
-    boards: Mutex<Option<(i64, Value)>>,
+    boards: Mutex<Option<(Instant, Bytes)>>,
     /// What makes the seeds of coming days unknown.
     secret: String,
 }

@@ -106,17 +106,35 @@ pub struct Score {
     pub verified_by: String,
     /// The version that verified it again last, or `failed` with one; empty before that.
     pub checked_by: String,
+    /// The game of another player whose moves it begins with, if most of its moves are these.
+    pub follows: String,
 }
 
 /// A row of the table of scores.
-type Row = (String, String, String, String, String, i64, f64, String, String, i64, i64, String, String);
+type Row =
+    (String, String, String, String, String, i64, f64, String, String, i64, i64, String, String, String);
 
 const COLUMNS: &str =
     "s.id, s.board, s.hash, s.seed, s.moves, s.length, s.score, s.name, s.token, s.created, s.hidden, \
-     s.verified_by, s.checked_by";
+     s.verified_by, s.checked_by, s.follows";
 
 fn score(
-    (id, board, hash, seed, moves, length, score, name, token, created, hidden, verified_by, checked_by): Row,
+    (
+        id,
+        board,
+        hash,
+        seed,
+        moves,
+        length,
+        score,
+        name,
+        token,
+        created,
+        hidden,
+        verified_by,
+        checked_by,
+        follows,
+    ): Row,
 ) -> Score {
     let hidden = hidden != 0;
     Score {
@@ -133,6 +151,7 @@ fn score(
         hidden,
         verified_by,
         checked_by,
+        follows,
     }
 }
 
@@ -331,8 +350,15 @@ impl Store {
     /// # Errors
     /// The database fails.
     pub async fn erase(&self, id: &str) -> Result<bool, Error> {
+        let forget = "UPDATE scores SET follows = '' WHERE follows = $1 AND follows <> ''";
         let delete = "DELETE FROM scores WHERE id = $1";
-        on!(self, pool => Ok(sqlx::query(delete).bind(id).execute(pool).await?.rows_affected() > 0))
+        on!(self, pool => {
+            let mut transaction = pool.begin_with(self.begin()).await?;
+            sqlx::query(forget).bind(id).execute(&mut *transaction).await?;
+            let erased = sqlx::query(delete).bind(id).execute(&mut *transaction).await?.rows_affected() > 0;
+            transaction.commit().await?;
+            Ok(erased)
+        })
     }
 
     /// Keeps a session, and forgets those that ran out a day before.

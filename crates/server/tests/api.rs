@@ -22,6 +22,7 @@ with_both_databases! {
     an_unchanged_board_is_not_sent_again
     players_rename_and_erase_their_own_games
     a_copy_with_other_last_moves_does_not_overtake
+    a_game_that_goes_on_from_that_of_another_says_so
     a_hidden_game_tells_nothing
     pages_of_a_board_stay_when_games_come_and_go
     a_board_has_the_code_of_its_mode
@@ -212,6 +213,33 @@ async fn a_copy_with_other_last_moves_does_not_overtake(database: &Database) {
     }
 }
 
+async fn a_game_that_goes_on_from_that_of_another_says_so(database: &Database) {
+    let service = service(database).await;
+    let first = post(&service, game("2048", 7, 100)).await.json();
+    assert_eq!(first["follows"], "");
+    let copy = post(&service, game("2048", 7, 140)).await;
+    assert_eq!((copy.status, &copy.json()["follows"]), (StatusCode::CREATED, &first["id"]));
+    let copy = copy.json();
+    let board =
+        get(&service, &format!("/v1/boards/{}/scores", first["board"].as_str().unwrap())).await.json();
+    let listed = board["scores"].as_array().unwrap().iter().find(|game| game["id"] == copy["id"]).unwrap();
+    assert_eq!(listed["follows"], first["id"]);
+    // Who goes on from an own game, begins otherwise or shares less than half follows nothing.
+    let token = copy["claimToken"].as_str().unwrap();
+    post(&service, game("2048", 8, 40)).await;
+    for (token, game) in
+        [(token, game("2048", 9, 60)), (token, game("2048", 9, 80)), ("", game("2048", 8, 120))]
+    {
+        let own = ask(&service, "POST", "/v1/scores", token, Some(game)).await;
+        assert_eq!((own.status, &own.json()["follows"]), (StatusCode::CREATED, &json!("")));
+    }
+
+    let path = |game: &Value| format!("/v1/scores/{}", game["id"].as_str().unwrap());
+    let token = first["claimToken"].as_str().unwrap();
+    assert_eq!(ask(&service, "DELETE", &path(&first), token, None).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(get(&service, &path(&copy)).await.json()["follows"], "");
+}
+
 async fn a_hidden_game_tells_nothing(database: &Database) {
     let store = Store::open(&database.address).await.unwrap();
     let service = router(Service::new(config(database), store.clone()).await.unwrap());
@@ -305,6 +333,15 @@ async fn the_daily_game_is_one_for_all(database: &Database) {
     };
     let kept = post(&service, on(game(mode, seed, 50), &today["date"])).await;
     assert_eq!((kept.status, &kept.json()["board"]), (StatusCode::CREATED, &today["board"]), "{}", kept.text);
+    // While the day goes on, the moves are shown to their player alone.
+    let path = format!("/v1/scores/{}", kept.json()["id"].as_str().unwrap());
+    let shown = get(&service, &path).await.json();
+    assert_eq!((&shown["canonicalMoves"], &shown["movesFrom"]), (&Value::Null, &today["ends"]));
+    let own = ask(&service, "GET", &path, kept.json()["claimToken"].as_str().unwrap(), None).await.json();
+    assert_eq!((&own["canonicalMoves"], &own["movesFrom"]), (&kept.json()["canonicalMoves"], &Value::Null));
+    assert!(own["canonicalMoves"].is_string());
+    let again = post(&service, on(game(mode, seed, 50), &today["date"])).await;
+    assert_eq!((again.status, &again.json()["canonicalMoves"]), (StatusCode::OK, &Value::Null));
     let other = post(&service, on(game(mode, 1, 50), &today["date"])).await;
     assert_eq!(other.json()["kind"], "not-the-daily-game");
     let other = post(&service, on(game(mode, seed, 50), &json!("2020-01-01"))).await;

@@ -39,7 +39,13 @@ fn score(id: &str, points: f64, token: &str) -> Score {
         hidden: false,
         verified_by: "x".into(),
         checked_by: String::new(),
+        follows: String::new(),
     }
+}
+
+/// What becomes of a game that is new, and goes on from no other.
+fn new() -> Kept {
+    Kept::New { follows: String::new() }
 }
 
 /// Keeps a game of a seed of its own, unless it says otherwise.
@@ -61,7 +67,7 @@ async fn what_is_kept_is_there(database: &Database) {
     for (id, points, token) in
         [("s1", 10.0, "t1"), ("s2", 30.0, "t1"), ("s3", 20.0, "t2"), ("s4", f64::INFINITY, "t3")]
     {
-        assert_eq!(keep(&store, score(id, points, token), None).await, Kept::New);
+        assert_eq!(keep(&store, score(id, points, token), None).await, new());
     }
     let known = Kept::Known(Box::new(score("s1", 10.0, "t1")));
     assert_eq!(keep(&store, score("s1", 10.0, "t1"), None).await, known);
@@ -90,7 +96,7 @@ async fn what_is_kept_is_there(database: &Database) {
     assert_eq!(ids(store.listing("b", 0, &place, 1).await.unwrap()), ["s2"]);
     // Equal points: the earlier game is first, however many moves it has.
     let later = Score { created: 2_000, length: 1, moves: "Q".into(), ..score("s7", 20.0, "t7") };
-    assert_eq!(keep(&store, later.clone(), None).await, Kept::New);
+    assert_eq!(keep(&store, later.clone(), None).await, new());
     assert_eq!(ids(store.listing("b", 0, &Place::start(), 10).await.unwrap()), ["s2", "s3", "s7"]);
     assert_eq!(store.rank(&later).await.unwrap().rank, 3);
     assert!(store.erase("s7").await.unwrap());
@@ -105,7 +111,7 @@ async fn what_is_kept_is_there(database: &Database) {
     assert_eq!(store.session("x").await.unwrap(), Some(session));
     // A game that is there already leaves its session unused.
     assert!(matches!(keep(&store, score("s2", 30.0, "t"), Some("x")).await, Kept::Known(_)));
-    assert_eq!(keep(&store, score("s5", 1.0, "t"), Some("x")).await, Kept::New);
+    assert_eq!(keep(&store, score("s5", 1.0, "t"), Some("x")).await, new());
     assert_eq!(keep(&store, score("s6", 1.0, "t"), Some("x")).await, Kept::NoSession);
     assert_eq!(store.score("s6").await.unwrap(), None);
 
@@ -132,7 +138,7 @@ async fn a_game_is_known_again_among_many_of_its_seed_and_score(database: &Datab
         ..score("m0", 0.0, "t")
     };
     for number in 0..40 {
-        assert_eq!(keep(&store, game(number), None).await, Kept::New);
+        assert_eq!(keep(&store, game(number), None).await, new());
     }
     for number in [0, 39] {
         assert_eq!(keep(&store, game(number), None).await, Kept::Known(Box::new(game(number))));
@@ -141,7 +147,7 @@ async fn a_game_is_known_again_among_many_of_its_seed_and_score(database: &Datab
 
 async fn games_that_come_to_something_else_are_marked(database: &Database) {
     let store = Store::open(&database.address).await.unwrap();
-    assert_eq!(keep(&store, Score { seed: "1".into(), ..score("wrong", 1e6, "t") }, None).await, Kept::New);
+    assert_eq!(keep(&store, Score { seed: "1".into(), ..score("wrong", 1e6, "t") }, None).await, new());
     let config = polymerge_server::config::Config::default();
     assert_eq!(admin::reverify(&store, &config).await.unwrap(), (0, 1));
     let marked = store.score("wrong").await.unwrap().unwrap();

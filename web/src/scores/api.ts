@@ -77,7 +77,7 @@ const part = encodeURIComponent;
 
 export const submit = (body: Submission, token?: string) =>
   ask<Game>("scores", { method: "POST", body, token });
-export const game = (id: string) => ask<Game>(`scores/${part(id)}`);
+export const game = (id: string, token?: string) => ask<Game>(`scores/${part(id)}`, { token });
 export const rename = (id: string, name: string, token: string) =>
   ask<Game>(`scores/${part(id)}`, { method: "PATCH", body: { name }, token });
 export const erase = (id: string, token: string) =>

@@ -119,10 +119,20 @@ function Rows({ rows }: { rows: readonly Listed[] }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ id, name, score, moves, created }, place) => (
+          {rows.map(({ id, name, score, moves, created, follows }, place) => (
             <tr key={id}>
               <td>{place + 1}</td>
-              <th scope="row">{name}</th>
+              <th scope="row">
+                {name}
+                {follows && (
+                  <>
+                    {" "}
+                    <a class="follows" href={fragmentOf({ view: "score", id: follows })}>
+                      goes on from another game
+                    </a>
+                  </>
+                )}
+              </th>
               <td>{worded(score)}</td>
               <td>{shown(moves)}</td>
               <td>

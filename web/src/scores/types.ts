@@ -29,6 +29,8 @@ export interface Listed {
   name: string;
   /** Milliseconds since 1970. */
   created: number;
+  /** The game of another player that it goes on from, if there is one. */
+  follows?: string;
 }
 
 export interface Board {
@@ -48,7 +50,8 @@ export interface Game extends Listed {
   title: string;
   source: Source;
   seed: string;
-  canonicalMoves: string;
+  /** `null` while they are shown to their player alone. */
+  canonicalMoves: string | null;
   claimToken?: string;
 }
 

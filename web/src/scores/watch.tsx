@@ -7,11 +7,15 @@ import { usePromised } from "../views/hooks";
 import { ReplayView } from "../views/later";
 import { game } from "./api";
 import { Asked, Day, worded } from "./frame";
+import { player } from "./player";
 import type { Game } from "./types";
 
 async function open(id: string): Promise<{ game: Game; code: string }> {
-  const [found, loaded] = await Promise.all([game(id), engine()]);
+  const [found, loaded] = await Promise.all([game(id, player().token), engine()]);
   const { source, seed, canonicalMoves, moves } = found;
+  if (canonicalMoves === null) {
+    throw new Error("Others can watch games of the day when the day is over (midnight, UTC).");
+  }
   const code = await loaded.ask("replayOf", { ...source, seed, moves: canonicalMoves, count: moves });
   return { game: found, code };
 }
@@ -33,6 +37,12 @@ export function ScoreView({ id }: { id: string }) {
         <p>
           <strong>{game.name}</strong>: {worded(game.score)} points in {count(game.moves, "move")}, place{" "}
           {game.rank}, <Day of={game.created} />
+          {game.follows && (
+            <>
+              ; it goes on from{" "}
+              <a href={fragmentOf({ view: "score", id: game.follows })}>the game of another player</a>
+            </>
+          )}
         </p>
         <div class="buttons">
           <a class="button" href={fragmentOf({ view: "scores", board: game.board })}>

@@ -15,7 +15,9 @@ const DIST = resolve(import.meta.dirname, "../../dist");
 /** Where polymerge-server is, if it is built; POLYMERGE_SERVER says otherwise. */
 const BINARY = [
   process.env.POLYMERGE_SERVER ?? "",
-  ...["release", "debug"].map((kind) => join(ROOT, "crates/server/target", kind, "polymerge-server")),
+  ...["target", "crates/server/target"].flatMap((target) =>
+    ["release", "debug"].map((kind) => join(ROOT, target, kind, "polymerge-server")),
+  ),
 ].find((path) => path !== "" && existsSync(path));
 
 export interface ScoreServer {

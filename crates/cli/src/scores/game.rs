@@ -109,6 +109,10 @@ impl Shown {
             Value::String(text) => text.parse().ok(),
             number => number.as_f64(),
         };
+        if answer["movesFrom"].is_u64() {
+            let message = "games of the day are shown to others when the day is over (midnight, UTC)";
+            return Err(Failure::result(message));
+        }
         let mut moves = record::moves(&text(&answer["canonicalMoves"], "moves")?)?;
         let count = answer["moves"].as_u64().and_then(|count| usize::try_from(count).ok());
         moves.moves.truncate(count.ok_or_else(|| missing("number of moves"))?);

@@ -10,6 +10,9 @@ use crate::failure::Failure;
 /// Where the address of the service stands, if no argument says it.
 const VARIABLE: &str = "POLYMERGE_SERVER";
 
+/// How long connecting may take.
+const CONNECTING: Duration = Duration::from_secs(8);
+
 /// How long an answer may take: a service plays a long game again before it answers.
 const PATIENCE: Duration = Duration::from_secs(40);
 
@@ -51,6 +54,7 @@ impl Service {
         }
         let config = Agent::config_builder()
             .timeout_global(Some(PATIENCE))
+            .timeout_connect(Some(CONNECTING))
             .http_status_as_error(false)
             .user_agent(concat!("polymerge/", env!("CARGO_PKG_VERSION")));
         #[cfg(feature = "https")]

@@ -17,13 +17,14 @@ use super::lobby::{self, Lobby, Origin};
 use super::picture::Speed;
 use super::play::{Leave, Play};
 use super::pointer::{Gesture, Pointer};
+use super::service::{Answer, Service};
 use super::share::{self, Form, Gift};
 use super::tape::Tape;
 use super::theme::Theme;
 use super::viewer::{self, Viewer};
 use crate::failure::Failure;
 use crate::play::any_seed;
-use crate::saves::{Saves, Slot, NOWHERE};
+use crate::saves::{now, Saves, Slot, NOWHERE};
 use crate::sitting::Sitting;
 use crate::source::{self, Opened, What};
 
@@ -42,8 +43,8 @@ pub struct App {
     saves: Option<Saves>,
     /// Where games go that are to be given to others.
     gifts: Option<PathBuf>,
-    /// Hands games in to a score service, if there is one.
-    hand_in: Option<HandIn>,
+    /// The score service, if there is one.
+    service: Option<Service>,
     /// What is to be put into the clipboard.
     copied: Option<String>,
     /// Whether the whole screen is to be drawn anew.
@@ -75,9 +76,6 @@ impl Table {
     }
 }
 
-/// Hands a game in to a score service: what to tell the player then.
-pub type HandIn = fn(&Gift<'_>) -> Result<String, String>;
-
 impl App {
     /// Starts with a game, or with the home screen; keeps games in `saves`.
     pub fn new(first: Option<Sitting>, saves: Option<Saves>, theme: Theme, keys: Bindings) -> App {
@@ -105,7 +103,7 @@ impl App {
             pointer: Pointer::default(),
             saves,
             gifts: None,
-            hand_in: None,
+            service: None,
             copied: None,
             redraw: false,
             theme,
@@ -121,14 +119,38 @@ impl App {
         App { gifts, ..self }
     }
 
-    /// Offers to hand games in to a score service.
+    /// Offers a score service: to hand games in, and its game of the day.
     #[must_use]
-    pub fn with_service(mut self, hand_in: Option<HandIn>) -> App {
-        self.hand_in = hand_in;
-        if hand_in.is_some() {
+    pub fn with_service(mut self, service: Option<Service>) -> App {
+        self.service = service;
+        if self.service.is_some() {
             self.games.iter_mut().for_each(|table| table.play.offer_service());
         }
+        if self.in_lobby {
+            self.ask_for_daily();
+        }
         self
+    }
+
+    /// The score service, which may still be about to answer.
+    pub fn take_service(&mut self) -> Option<Service> {
+        self.service.take()
+    }
+
+    fn ask_for_daily(&mut self) {
+        if let Some(service) = &mut self.service {
+            service.ask_for_daily(now());
+        }
+    }
+
+    /// Tells what the score service has answered; says whether it has.
+    fn hear_service(&mut self) -> bool {
+        match self.service.as_mut().and_then(Service::answer) {
+            None => return false,
+            Some(Answer::HandedIn(message)) => self.tell(message),
+            Some(Answer::Daily(daily)) => self.lobby.set_daily(daily),
+        }
+        true
     }
 
     /// Lets tiles move at this speed.
@@ -239,6 +261,7 @@ impl App {
             self.lobby.complain(NOWHERE.into());
         }
         self.in_lobby = true;
+        self.ask_for_daily();
     }
 
     /// Does what the player wants from the lobby.
@@ -261,6 +284,12 @@ impl App {
             Some(Wish::Play(name)) if self.show(|table| table.is_waiting(&name)) => return,
             Some(Wish::Play(name)) => Sitting::of_mode(&name, false, saves, any_seed(), now),
             Some(Wish::Anew(name)) => Sitting::of_mode(&name, true, saves, any_seed(), now),
+            Some(Wish::Daily(name, seed))
+                if self.show(|table| table.is_waiting(&name) && table.play.seed() == seed) =>
+            {
+                return
+            }
+            Some(Wish::Daily(name, seed)) => Sitting::of_mode(&name, true, saves, seed, now),
             Some(Wish::Copy(text)) => return self.copied = Some(text),
             Some(Wish::Begin(begin)) => begin.start(saves, any_seed(), now).map(|game| {
                 let is_built_in = begin.is_plain() && matches!(begin.origin, Origin::BuiltIn(_));
@@ -302,7 +331,7 @@ impl App {
     fn sit_down(&mut self, sitting: Sitting) {
         let mut play = Play::new(sitting.title, sitting.game, self.theme, &self.keys);
         play.set_speed(self.speed);
-        if self.hand_in.is_some() {
+        if self.service.is_some() {
             play.offer_service();
         }
         if let Some(note) = sitting.note {
@@ -399,10 +428,10 @@ impl App {
     }
 
     fn hand_in(&mut self) {
-        let (Some(table), Some(hand_in)) = (self.games.last_mut(), self.hand_in) else { return };
+        let (Some(table), Some(service)) = (self.games.last_mut(), &mut self.service) else { return };
         let title = table.play.title().to_owned();
-        let answer = hand_in(&Gift { name: &table.mode, title: &title, game: table.play.game() });
-        table.play.tell(answer.unwrap_or_else(|message| message));
+        let message = service.hand_in(&table.mode, title, table.play.game());
+        table.play.tell(message);
     }
 
     /// What is to be put into the clipboard, once.
@@ -457,6 +486,10 @@ impl App {
 
     /// Time has passed; says whether anything happened.
     pub fn tick(&mut self, now: f64) -> bool {
+        self.hear_service() | self.pass_time(now)
+    }
+
+    fn pass_time(&mut self, now: f64) -> bool {
         if self.in_lobby {
             return self.lobby.work();
         }

@@ -18,6 +18,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::Frame;
 
 use super::keys::{Action, Bindings, Context, Key};
+use super::service::Daily;
 use super::theme::Theme;
 use super::view::help::Help;
 use crate::presets::Presets;
@@ -36,6 +37,8 @@ pub enum Wish {
     Resume(String),
     /// To play this mode: the game that waits, or a new one.
     Play(String),
+    /// To play this mode with this seed, which is the game of the day.
+    Daily(String, u64),
     /// To start a new game of this mode.
     Anew(String),
     /// To start a new game that is changed like this.
@@ -94,6 +97,14 @@ impl Lobby {
         self.shown = Shown::Home;
         self.prompt = None;
         self.home.refresh(self.saves.as_ref(), last);
+    }
+
+    /// Offers the game of the day, or says why there is none.
+    pub fn set_daily(&mut self, daily: Result<Daily, String>) {
+        match daily {
+            Ok(daily) => self.home.set_daily(daily),
+            Err(message) => self.home.complain(format!("no game of the day: {message}")),
+        }
     }
 
     /// Looks at what is chosen; says whether there is anything new to see.
@@ -204,6 +215,9 @@ impl Lobby {
                     }
                     (Action::Open, Some(Choice::Continue(record))) => {
                         return Some(Wish::Resume(record.id.clone()))
+                    }
+                    (Action::Open | Action::StartAnew, Some(Choice::Daily(daily))) => {
+                        return Some(Wish::Daily(daily.mode.clone(), daily.seed))
                     }
                     (Action::Open, Some(Choice::Mode(entry))) => return Some(Wish::Play(entry.name.clone())),
                     (Action::StartAnew, Some(Choice::Mode(entry))) => {

@@ -409,6 +409,11 @@ impl Play {
         &mut self.game
     }
 
+    /// The seed of the game.
+    pub fn seed(&self) -> u64 {
+        self.game.seed()
+    }
+
     /// How the game stands.
     pub fn state(&self) -> &State {
         self.game.state()

@@ -1,5 +1,8 @@
 //! Boards, and the games of one player.
 
+use std::time::{Duration, Instant};
+
+use axum::body::{Body, Bytes};
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::{header, HeaderMap, StatusCode};
@@ -19,8 +22,8 @@ use crate::token::sha256;
 /// Games or boards that one answer has at most.
 const MOST: i64 = 100;
 
-/// How long the list of boards is not counted anew, in milliseconds.
-const FRESH: i64 = 5_000;
+/// How long the list of boards is not counted anew.
+const FRESH: Duration = Duration::from_secs(5);
 
 fn board_as_json(board: &Board) -> Value {
     let source: Value = serde_json::from_str(&board.source).unwrap_or_default();
@@ -45,7 +48,7 @@ pub async fn list(
     State(service): State<Shared>,
     client: Client,
     of: Result<Query<OfMode>, QueryRejection>,
-) -> Result<Json<Value>, Failure> {
+) -> Result<Response, Failure> {
     let Query(OfMode { mode, modifiers_code }) = of?;
     if !mode.is_empty() {
         // What strangers made up costs as much to read as a game does to play.
@@ -53,17 +56,22 @@ pub async fn list(
             service.submission(&client)?;
         }
         let named = service.named(Source { mode, modifiers_code, ..Source::default() }).await?;
-        return Ok(Json(listed(&service.store.boards_of(&named.hash, MOST).await?)));
+        return Ok(Json(listed(&service.store.boards_of(&named.hash, MOST).await?)).into_response());
     }
-    // Counting reads all games: one request does it for all that come soon after.
+    // Counting reads all games: one request does it for all that wait here or come soon after.
     let mut kept = service.boards.lock().await;
     match &*kept {
-        Some((at, answer)) if now() - at < FRESH => return Ok(Json(answer.clone())),
+        Some((at, answer)) if at.elapsed() < FRESH => return Ok(as_json(answer.clone())),
         _ => {}
     }
-    let answer = listed(&service.store.boards(MOST).await?);
-    *kept = Some((now(), answer.clone()));
-    Ok(Json(answer))
+    let answer = Bytes::from(listed(&service.store.boards(MOST).await?).to_string());
+    *kept = Some((Instant::now(), answer.clone()));
+    Ok(as_json(answer))
+}
+
+/// An answer that is JSON already.
+fn as_json(text: impl Into<Body>) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], text.into()).into_response()
 }
 
 fn listed(boards: &[(Board, i64)]) -> Value {

@@ -48,7 +48,8 @@ pub fn proves(kind: &str) -> &'static str {
         }
         "daily" => {
             "each score can be reached with the seed of the day, which is one for all; \
-             not that it was reached at the first try, nor by a person alone"
+             not that it was reached at the first try, nor by a person alone; \
+             moves are shown when the day is over"
         }
         _ => {
             "each score can be reached in this mode with the seed that the player chose; \
@@ -167,13 +168,15 @@ pub async fn submit(
         hidden: false,
         verified_by: ENGINE.to_owned(),
         checked_by: String::new(),
+        follows: String::new(),
     };
     let code = mode.code_apart().map(str::to_owned);
-    let new = New { board, code, score: new, session: posted.session };
+    let mut new = New { board, code, score: new, session: posted.session };
     match service.writer.keep(new.clone()).await? {
-        Kept::New => {
+        Kept::New { follows } => {
+            new.score.follows = follows;
             Metrics::add(&service.metrics.accepted);
-            let mut answer = shown_on(&service, &new.score, &new.board).await?;
+            let mut answer = shown_on(&service, &new.score, &new.board, Some(&new.score.token)).await?;
             if let Some(claim) = claim {
                 answer["claimToken"] = json!(claim);
             }
@@ -184,7 +187,7 @@ pub async fn submit(
             if known.hidden {
                 return Err(Failure::Hidden);
             }
-            Ok(Json(shown(&service, &known).await?).into_response())
+            Ok(Json(shown(&service, &known, Some(&new.score.token)).await?).into_response())
         }
         Kept::NoSession => Err(Failure::Conflict("this session was used before, or has run out")),
     }
@@ -195,17 +198,30 @@ pub fn described(score: &Score) -> Value {
     json!({
         "id": score.id, "board": score.board, "score": number(score.score), "moves": score.length,
         "name": score.name, "created": score.created, "verifiedBy": score.verified_by,
-        "checkedBy": score.checked_by,
+        "checkedBy": score.checked_by, "follows": score.follows,
     })
 }
 
-/// A game as JSON, with its rank and all that is needed to check it.
-async fn shown(service: &Shared, score: &Score) -> Result<Value, Failure> {
+/// A game as JSON to who has a token, with its rank and all that is needed to check it.
+async fn shown(service: &Shared, score: &Score, token: Option<&str>) -> Result<Value, Failure> {
     let board = service.store.board(&score.board).await?.unwrap_or_default();
-    shown_on(service, score, &board).await
+    shown_on(service, score, &board, token).await
 }
 
-async fn shown_on(service: &Shared, score: &Score, board: &Board) -> Result<Value, Failure> {
+/// Until when the moves of a game are its player's alone, in milliseconds since 1970: games of a
+/// day can't be copied while some are taken.
+fn secret_until(board: &Board, now: i64) -> Option<i64> {
+    let day = daily::day_of(now);
+    (board.id == format!("daily-{}", daily::date(day))).then_some((day + 1) * daily::DAY)
+}
+
+async fn shown_on(
+    service: &Shared,
+    score: &Score,
+    board: &Board,
+    token: Option<&str>,
+) -> Result<Value, Failure> {
+    let secret_until = secret_until(board, now()).filter(|_| token != Some(&score.token));
     let source: Value = serde_json::from_str(&board.source).unwrap_or_default();
     let rank = service.store.rank(score).await?;
     let mut answer = described(score);
@@ -217,7 +233,8 @@ async fn shown_on(service: &Shared, score: &Score, board: &Board) -> Result<Valu
         ("title", json!(board.title)),
         ("source", source),
         ("seed", json!(score.seed)),
-        ("canonicalMoves", json!(score.moves)),
+        ("canonicalMoves", json!(secret_until.is_none().then_some(&score.moves))),
+        ("movesFrom", json!(secret_until)),
     ] {
         answer[key] = value;
     }
@@ -235,9 +252,13 @@ async fn visible(service: &Shared, id: &str) -> Result<Score, Failure> {
 }
 
 /// `GET /v1/scores/{id}`
-pub async fn show(State(service): State<Shared>, Path(id): Path<String>) -> Result<Json<Value>, Failure> {
+pub async fn show(
+    State(service): State<Shared>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Json<Value>, Failure> {
     let score = visible(&service, &id).await?;
-    Ok(Json(shown(&service, &score).await?))
+    Ok(Json(shown(&service, &score, bearer(&headers).as_deref()).await?))
 }
 
 /// `GET /v1/scores/{id}/board.svg`
@@ -295,7 +316,7 @@ pub async fn rename(
     }
     service.store.rename(&id, &name).await?;
     score.name = name;
-    Ok(Json(shown(&service, &score).await?))
+    Ok(Json(shown(&service, &score, Some(&score.token)).await?))
 }
 
 /// `DELETE /v1/scores/{id}`

@@ -1,5 +1,8 @@
 //! Games that are to be kept: several at once, each whole or not at all.
 
+use std::borrow::Cow;
+use std::cell::OnceCell;
+
 use polymerge::{proof, Limits};
 
 use super::{on, score, Board, Error, Row, Score, Store, COLUMNS};
@@ -21,7 +24,10 @@ pub struct New {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Kept {
     /// It is kept.
-    New,
+    New {
+        /// The game that it follows, as [`Score::follows`] says; empty if there is none.
+        follows: String,
+    },
     /// It was there already, perhaps with some moves more or fewer that bring no points.
     Known(Box<Score>),
     /// Its session was used before, or has run out.
@@ -30,6 +36,9 @@ pub enum Kept {
 
 /// Games of one seed and score that a new one is compared with.
 const MOST_COPIES: i64 = 32;
+
+/// Moves that a game shares at least with one that it follows: fewer are shared by chance.
+const LEAST_SHARED: usize = 32;
 
 /// Keeps the code of a mode under its hash.
 pub(super) const ADD_CODE: &str = "INSERT INTO modes (hash, code) VALUES ($1, $2) ON CONFLICT DO NOTHING";
@@ -57,13 +66,14 @@ macro_rules! insert {
     ($transaction:expr, $new:expr) => {{
         let insert =
             "INSERT INTO scores (id, board, hash, seed, moves, length, score, name, token, created, \
-                      hidden, verified_by, checked_by) \
-                      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT DO NOTHING";
+                      hidden, verified_by, checked_by, follows) \
+                      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) \
+                      ON CONFLICT DO NOTHING";
         let new = $new;
         let query = sqlx::query(insert).bind(&new.id).bind(&new.board).bind(&new.hash).bind(&new.seed);
         let query = query.bind(&new.moves).bind(new.length).bind(new.score).bind(&new.name);
         let query = query.bind(&new.token).bind(new.created).bind(i64::from(new.hidden));
-        let query = query.bind(&new.verified_by).bind(&new.checked_by);
+        let query = query.bind(&new.verified_by).bind(&new.checked_by).bind(&new.follows);
         query.execute(&mut *$transaction).await?.rows_affected()
     }};
 }
@@ -89,13 +99,45 @@ fn is_copy(known: &Score, new: &Score, moves: Option<&[u8]>) -> bool {
         || matches!((moves_of(known), moves), (Some(known), Some(new)) if known.get(..both) == new.get(..both))
 }
 
+/// The game that a new one follows: of the best games of its seed that others have handed in,
+/// the one with which it shares the most moves.
+macro_rules! followed {
+    ($transaction:expr, $new:expr) => {{
+        let select = format!(
+            "SELECT {COLUMNS} FROM scores s WHERE s.board = $1 AND s.seed = $2 AND s.token <> $3 \
+             AND s.hidden = 0 ORDER BY s.score DESC LIMIT {MOST_COPIES}"
+        );
+        let query = sqlx::query_as(&select).bind(&$new.board).bind(&$new.seed).bind(&$new.token);
+        let rows: Vec<Row> = query.fetch_all(&mut *$transaction).await?;
+        followed_of(rows.into_iter().map(score), $new)
+    }};
+}
+
+/// Of some games the one that a new game follows; an empty name if there is none.
+fn followed_of(known: impl Iterator<Item = Score>, new: &Score) -> String {
+    let own: OnceCell<Vec<u8>> = OnceCell::new();
+    let shared = |known: &Score| {
+        let own = own.get_or_init(|| moves_of(new).unwrap_or_default());
+        let moves = moves_of(known).unwrap_or_default();
+        // What is behind the moves of a string is padding.
+        let both = usize::try_from(known.length.min(new.length)).unwrap_or(0);
+        moves.iter().zip(own).take(both).take_while(|(known, own)| known == own).count()
+    };
+    let shared = known.map(|known| (shared(&known), known));
+    let most = shared.max_by_key(|(shared, known)| (*shared, -known.created));
+    match most {
+        Some((shared, known)) if shared >= LEAST_SHARED && 2 * shared as i64 > new.length => known.id,
+        _ => String::new(),
+    }
+}
+
 fn moves_of(score: &Score) -> Option<Vec<u8>> {
     proof::read_moves(&score.moves, &Limits::default()).ok().map(|moves| moves.moves)
 }
 
 impl Store {
     /// How a transaction that writes begins: SQLite must know that from the first.
-    fn begin(&self) -> &'static str {
+    pub(super) fn begin(&self) -> &'static str {
         match &self.pool {
             super::Pool::Sqlite(_) => "BEGIN IMMEDIATE",
             super::Pool::Postgres(_) => "BEGIN",
@@ -107,6 +149,9 @@ impl Store {
     /// A game is no new one if there is one of the same board, seed and score whose moves
     /// it begins with, or which begins with its moves: moves that bring no points would
     /// otherwise make many games of one.
+    ///
+    /// A new game of an open board follows another player's of its seed if more than half of its
+    /// moves, and 32 at least, are those that the other one begins with.
     ///
     /// # Errors
     /// The database fails.
@@ -120,6 +165,14 @@ impl Store {
                     kept.push(Kept::Known(Box::new(known)));
                     continue;
                 }
+                let mut new = Cow::Borrowed(new);
+                if board.kind == "open" {
+                    let follows = followed!(transaction, &new);
+                    if !follows.is_empty() {
+                        new.to_mut().follows = follows;
+                    }
+                }
+                let new = &*new;
                 let mut good = true;
                 if let Some(session) = session {
                     let consume = "UPDATE sessions SET used = 1 WHERE id = $1 AND used = 0 AND expires >= $2";
@@ -127,7 +180,7 @@ impl Store {
                     good = query.execute(&mut *transaction).await?.rows_affected() > 0;
                 }
                 if good && insert!(transaction, new) > 0 {
-                    kept.push(Kept::New);
+                    kept.push(Kept::New { follows: new.follows.clone() });
                     continue;
                 }
                 // Another process may have kept it in between.

@@ -9,9 +9,10 @@ use sqlx::migrate::{Migration, MigrationSource, MigrationType, Migrator};
 use super::Error;
 
 /// Number, what it does, and how. What stands here once never changes: more comes behind it.
-const MIGRATIONS: [(i64, &str, &str); 2] = [
+const MIGRATIONS: [(i64, &str, &str); 3] = [
     (1, "first", include_str!("../../migrations/0001_first.sql")),
     (2, "modes", include_str!("../../migrations/0002_modes.sql")),
+    (3, "follows", include_str!("../../migrations/0003_follows.sql")),
 ];
 
 /// The migrations, which are part of the program.

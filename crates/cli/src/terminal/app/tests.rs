@@ -3,6 +3,7 @@ use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 use ratatui::Terminal;
 
 use super::*;
+use crate::terminal::service::{Daily, Questions};
 
 fn app() -> App {
     app_with(None)
@@ -47,9 +48,34 @@ fn another_mode_is_chosen_by_name_and_the_first_game_waits() {
 
 #[test]
 fn what_the_score_service_says_is_told() {
-    let mut app = app().with_service(Some(|gift| Err(format!("{} is refused", gift.name))));
+    let mut app = app().with_service(Some(Service::new(Questions {
+        hand_in: |gift| Err(format!("{} is refused", gift.name)),
+        daily: || Err("there is no service".into()),
+    })));
     press(&mut app, &[KeyCode::Char('e'), KeyCode::Char('8')]);
+    assert!(picture(&mut app).contains("handing in; you can play on"));
+    while !app.tick(0.0) {}
     assert!(picture(&mut app).contains("001-2048 is refused"));
+    press(&mut app, &[KeyCode::Tab]);
+    while !app.hear_service() {}
+    assert!(picture(&mut app).contains("no game of the day: there is no service"));
+}
+
+#[test]
+fn the_game_of_the_day_is_on_the_home_screen() {
+    let daily = || {
+        let (mode, title, date) = ("002-2187".into(), "2187".into(), "2026-11-26".into());
+        Ok(Daily { mode, title, seed: 42, date, ends: u64::MAX })
+    };
+    let mut app = app().with_service(Some(Service::new(Questions { hand_in: |_| Ok(String::new()), daily })));
+    press(&mut app, &[KeyCode::Tab]);
+    while !app.hear_service() {}
+    assert!(picture(&mut app).contains("Daily game: 2187"));
+    press(&mut app, &[KeyCode::Enter]);
+    let game = |app: &App| app.games.last().map(|table| (table.mode.clone(), table.play.seed()));
+    assert_eq!(game(&app), Some(("002-2187".into(), 42)));
+    press(&mut app, &[KeyCode::Left, KeyCode::Tab, KeyCode::Enter]);
+    assert_eq!(app.games.len(), 2, "the game of the day waits");
 }
 
 #[test]

@@ -8,6 +8,7 @@ use super::chooser::Chooser;
 use super::preview::Preview;
 use crate::saves::{Labels, Record, Saves, Statistics};
 use crate::terminal::keys::Action;
+use crate::terminal::service::Daily;
 
 /// A mode in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,6 +42,8 @@ pub fn entries() -> impl Iterator<Item = Entry> {
 pub enum Choice<'a> {
     /// To go on with this game.
     Continue(&'a Record),
+    /// The game of the day of a score service.
+    Daily(&'a Daily),
     /// A mode.
     Mode(&'a Entry),
 }
@@ -51,6 +54,7 @@ pub struct Home {
     entries: Vec<Entry>,
     /// The game to go on with.
     last: Option<Record>,
+    daily: Option<Daily>,
     statistics: Statistics,
     chooser: Chooser,
     /// The family that is shown, if not all.
@@ -77,6 +81,11 @@ impl Home {
     #[cfg(test)]
     pub fn remember(&mut self, statistics: Statistics) {
         self.statistics = statistics;
+    }
+
+    /// Offers the game of the day.
+    pub fn set_daily(&mut self, daily: Daily) {
+        self.daily = Some(daily);
     }
 
     /// Looks at what was played; `last` is a game that is open already.
@@ -160,7 +169,8 @@ impl Home {
             let text = [&entry.name, &entry.title, &entry.family, &entry.about].map(String::as_str).join(" ");
             self.family.as_ref().is_none_or(|family| *family == entry.family) && self.chooser.finds(&text)
         });
-        last.into_iter().chain(modes.map(Choice::Mode)).collect()
+        let daily = self.daily.as_ref().filter(|_| !self.is_narrowed()).map(Choice::Daily);
+        last.into_iter().chain(daily).chain(modes.map(Choice::Mode)).collect()
     }
 
     /// The line that is chosen.
@@ -221,6 +231,7 @@ impl Home {
         }
         let preview = match chosen {
             Choice::Continue(record) => Preview::of_game(saves.and_then(|saves| saves.look(&record.id))),
+            Choice::Daily(daily) => Preview::of_mode(&daily.mode),
             Choice::Mode(entry) => Preview::of_mode(&entry.name),
         };
         self.previews.insert(name, preview);
@@ -246,6 +257,7 @@ impl Home {
 fn key(choice: Choice<'_>) -> String {
     match choice {
         Choice::Continue(record) => record.id.clone(),
+        Choice::Daily(daily) => daily.mode.clone(),
         Choice::Mode(entry) => entry.name.clone(),
     }
 }

@@ -60,6 +60,10 @@ fn draw_list(frame: &mut Frame<'_>, home: &Home, found: &[Choice<'_>], theme: Th
             let text = format!("▶ Continue {}", home.label(game));
             ListItem::new(Line::styled(clipped(&text, room), theme.notice()))
         }
+        Choice::Daily(daily) => {
+            let text = format!("▶ Daily game: {}", daily.title);
+            ListItem::new(Line::styled(clipped(&text, room), theme.notice()))
+        }
         Choice::Mode(entry) => ListItem::new(mode_line(entry, home, room, theme)),
     });
     let list = List::new(items).highlight_symbol("> ").highlight_style(theme.chosen());
@@ -99,6 +103,10 @@ fn draw_look(frame: &mut Frame<'_>, home: &Home, theme: Theme, area: Rect) {
     let (name, facts_of) = match choice {
         Choice::Continue(game) => {
             (home.label(game), format!("{}, {}", counted(game.score, "point"), counted(game.moves, "move")))
+        }
+        Choice::Daily(daily) => {
+            let facts = format!("one seed for all on {}, until midnight (UTC)", daily.date);
+            (daily.title.clone(), facts)
         }
         Choice::Mode(entry) => (entry.title.clone(), facts_of_mode(home.statistics().of_mode(&entry.name))),
     };

@@ -1,0 +1,35 @@
+//! What the terminal game asks of the service that the environment names.
+
+use polymerge::catalogue;
+
+use super::game::Handed;
+use super::service::Service;
+use super::{hand_in, text, Submit};
+use crate::failure::Failure;
+use crate::terminal::service::{Daily, Questions};
+use crate::terminal::share::Gift;
+
+/// The questions; `None` where no service is named.
+pub fn questions() -> Option<Questions> {
+    Service::named_by_environment().map(|_| Questions { hand_in: hand_in_played, daily })
+}
+
+/// Hands in a game that is played; gives what came of it.
+fn hand_in_played(gift: &Gift<'_>) -> Result<String, String> {
+    let game = Handed::of_gift(gift)?;
+    let handed = Service::at(None).and_then(|service| hand_in(&service, &game, &Submit::default()));
+    handed.map(|(place, _)| place).map_err(|failure| failure.to_string())
+}
+
+fn daily() -> Result<Daily, String> {
+    let ask = || -> Result<_, Failure> { Service::at(None)?.get("/v1/daily", &[], None) };
+    let answer = ask().map_err(|failure| failure.to_string())?;
+    let mode = answer["mode"].as_str().and_then(catalogue::find);
+    let seed = answer["seed"].as_str().and_then(|seed| seed.parse().ok());
+    let (Some(mode), Some(seed), Some(ends)) = (mode, seed, answer["ends"].as_u64()) else {
+        return Err("the service names no game of the day that this version knows".into());
+    };
+    let title = catalogue::summaries().find(|summary| summary.name == mode.name());
+    let title = title.map_or_else(|| mode.name().to_owned(), |summary| summary.info.title);
+    Ok(Daily { mode: mode.name().to_owned(), title, seed, date: text(&answer["date"]), ends })
+}

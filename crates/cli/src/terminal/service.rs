@@ -1,0 +1,186 @@
+//! The score service of the terminal game, asked on threads, so that keys and pictures don't wait
+//! for its answers.
+
+use std::sync::mpsc::{channel, Receiver, RecvTimeoutError, Sender};
+use std::thread::Builder;
+use std::time::Duration;
+
+use polymerge::Game;
+
+use super::share::Gift;
+
+/// A game that is one for all, on one day.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Daily {
+    /// The name of its built-in mode.
+    pub mode: String,
+    /// What the mode is called.
+    pub title: String,
+    /// Its seed.
+    pub seed: u64,
+    /// The day, as `2026-11-26`.
+    pub date: String,
+    /// When the day ends, in milliseconds since 1970.
+    pub ends: u64,
+}
+
+/// What a service can be asked; each waits for the answer.
+#[derive(Clone, Copy, Debug)]
+pub struct Questions {
+    /// Hands a game in: what to tell the player then.
+    pub hand_in: fn(&Gift<'_>) -> Result<String, String>,
+    /// The game of the day.
+    pub daily: fn() -> Result<Daily, String>,
+}
+
+/// What came of a question.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Answer {
+    /// Of a game that was handed in: what to tell the player.
+    HandedIn(String),
+    /// The game of the day, or why there is none.
+    Daily(Result<Daily, String>),
+}
+
+/// A score service.
+#[derive(Debug)]
+pub struct Service {
+    questions: Questions,
+    tell: Sender<Answer>,
+    answers: Receiver<Answer>,
+    /// Whether a game is on its way.
+    hands_in: bool,
+    /// Until when the game of the day is known or being asked for, in milliseconds since 1970.
+    known_until: u64,
+}
+
+impl Service {
+    /// A service that is asked like this.
+    pub fn new(questions: Questions) -> Service {
+        let (tell, answers) = channel();
+        Service { questions, tell, answers, hands_in: false, known_until: 0 }
+    }
+
+    /// Begins to hand a game in; says so.
+    pub fn hand_in(&mut self, mode: &str, title: String, game: &Game) -> String {
+        if self.hands_in {
+            return "a game is being handed in; wait for the answer".into();
+        }
+        let (mode, game) = (mode.to_owned(), game.clone());
+        let hand_in = self.questions.hand_in;
+        let asked = self.ask(move || {
+            let answer = hand_in(&Gift { name: &mode, title: &title, game: &game });
+            Answer::HandedIn(answer.unwrap_or_else(|message| message))
+        });
+        self.hands_in = asked.is_ok();
+        asked.err().unwrap_or_else(|| "handing in; you can play on".into())
+    }
+
+    /// Asks for the game of the day, unless the one that is known goes on at the time `now`, in
+    /// milliseconds since 1970.
+    pub fn ask_for_daily(&mut self, now: u64) {
+        let daily = self.questions.daily;
+        if now >= self.known_until && self.ask(move || Answer::Daily(daily())).is_ok() {
+            self.known_until = u64::MAX;
+        }
+    }
+
+    fn ask(&self, question: impl FnOnce() -> Answer + Send + 'static) -> Result<(), String> {
+        let tell = self.tell.clone();
+        // Who has left the program hears no answer.
+        let ask = move || _ = tell.send(question());
+        let thread = Builder::new().name("scores".into()).spawn(ask);
+        thread.map(drop).map_err(|error| format!("the score service can't be asked: {error}"))
+    }
+
+    /// An answer that has come.
+    pub fn answer(&mut self) -> Option<Answer> {
+        let answer = self.answers.try_recv().ok();
+        self.hear(answer)
+    }
+
+    /// What came of a game that is on its way, if it comes within a time; `None` if there is none.
+    pub fn last_answer(&mut self, within: Duration) -> Option<String> {
+        while self.hands_in {
+            match self.answers.recv_timeout(within) {
+                Ok(answer) => match self.hear(Some(answer)) {
+                    Some(Answer::HandedIn(message)) => return Some(message),
+                    _ => continue,
+                },
+                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {
+                    let what = "the score service has not answered yet";
+                    return Some(format!("{what}; polymerge scores submit hands the game in again"));
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether a game is on its way.
+    pub fn hands_in(&self) -> bool {
+        self.hands_in
+    }
+
+    fn hear(&mut self, answer: Option<Answer>) -> Option<Answer> {
+        match &answer {
+            Some(Answer::HandedIn(_)) => self.hands_in = false,
+            Some(Answer::Daily(daily)) => self.known_until = daily.as_ref().map_or(0, |daily| daily.ends),
+            None => {}
+        }
+        answer
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use polymerge::Mode;
+
+    use super::*;
+
+    const LONG: Duration = Duration::from_secs(60);
+
+    fn daily(ends: u64) -> Daily {
+        let (mode, title, date) = ("001-2048".into(), "2048".into(), "2026-11-26".into());
+        Daily { mode, title, seed: 7, date, ends }
+    }
+
+    fn service(daily: fn() -> Result<Daily, String>) -> Service {
+        Service::new(Questions { hand_in: |gift| Ok(format!("{} is there", gift.title)), daily })
+    }
+
+    fn heard(service: &mut Service) -> Answer {
+        let answer = service.answers.recv_timeout(LONG).unwrap();
+        service.hear(Some(answer)).unwrap()
+    }
+
+    #[test]
+    fn one_game_is_handed_in_at_a_time() {
+        let game = Mode::built_in("2048").unwrap().compile().unwrap().start(7).unwrap();
+        let mut service = service(|| Err("none".into()));
+        assert_eq!(service.last_answer(LONG), None);
+        assert!(service.hand_in("001-2048", "2048".into(), &game).starts_with("handing in"));
+        assert!(service.hand_in("001-2048", "2048".into(), &game).contains("wait"));
+        assert_eq!(service.last_answer(LONG).as_deref(), Some("2048 is there"));
+        assert!(service.hand_in("001-2048", "2048".into(), &game).starts_with("handing in"));
+    }
+
+    #[test]
+    fn the_game_of_the_day_is_asked_for_once_a_day() {
+        let mut service = service(|| Ok(daily(1_000)));
+        service.ask_for_daily(500);
+        assert_eq!(heard(&mut service), Answer::Daily(Ok(daily(1_000))));
+        service.ask_for_daily(999);
+        assert_eq!(service.known_until, 1_000);
+        service.ask_for_daily(1_000);
+        assert_eq!(heard(&mut service), Answer::Daily(Ok(daily(1_000))));
+    }
+
+    #[test]
+    fn a_day_that_could_not_be_asked_for_is_asked_for_again() {
+        let mut service = service(|| Err("gone".into()));
+        for _ in 0..2 {
+            service.ask_for_daily(5);
+            assert_eq!(heard(&mut service), Answer::Daily(Err("gone".into())));
+        }
+    }
+}
