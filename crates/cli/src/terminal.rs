@@ -36,7 +36,7 @@ use ratatui::crossterm::event::{
 use ratatui::crossterm::execute;
 use ratatui::DefaultTerminal;
 
-use crate::config::Config;
+use crate::config::{self, Config};
 use crate::failure::Failure;
 use crate::folders;
 use crate::saves::Saves;
@@ -112,6 +112,7 @@ pub fn run(start: Start, saves: Option<Saves>, config: Config) -> Result<(), Fai
         Start::Replay(tape, title) => App::watching(*tape, title, saves, theme, config.keys),
     };
     let app = app.with_speed(speed).with_gifts(folders::data().map(|folder| folder.join("shared")));
+    let app = app.with_settings(config::file());
     let app = app.with_service(scores::is_set().then_some(scores::hand_in_played as app::HandIn));
     let signals = Signals::listen()?;
     let mut terminal = enter(mouse)?;

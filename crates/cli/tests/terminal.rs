@@ -164,7 +164,8 @@ fn a_whole_game_is_played_killed_and_gone_on_with() {
     }
     let home = Home::new();
     let terminal = Terminal::start(&home, "first", "");
-    terminal.wait_for("Search:");
+    // A newcomer need not search.
+    terminal.wait_for("> Classic 2048");
     terminal.type_text("classic");
     terminal.wait("the one mode that was found", |screen| screen.contains("> Classic 2048"));
     terminal.keys(&["Enter"]);
@@ -191,7 +192,7 @@ fn a_whole_game_is_played_killed_and_gone_on_with() {
 
     // The game that is over is no game to go on with, but it counts.
     let terminal = Terminal::start(&home, "third", "");
-    let screen = terminal.wait_for("> 2048");
+    let screen = terminal.wait_for("> Classic 2048");
     assert!(!screen.contains("Continue"), "{screen}");
     terminal.keys(&["C-s"]);
     let statistics = terminal.wait_for("1 game, 0 won");
@@ -311,6 +312,7 @@ fn hints_are_said_and_the_game_plays_by_itself() {
     terminal.wait_for("quit");
     terminal.keys(&["t"]);
     terminal.wait("a hint", |screen| screen.contains("hint: ") && screen.contains("survives 50 turns"));
+    terminal.wait("all directions", |screen| screen.contains("┌ Hint ") && screen.contains("  best "));
     terminal.keys(&["p"]);
     terminal.type_text(">>>");
     terminal.wait_for("speed of autoplay: 6 of 6");

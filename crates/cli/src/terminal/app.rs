@@ -21,6 +21,7 @@ use super::share::{self, Form, Gift};
 use super::tape::Tape;
 use super::theme::Theme;
 use super::viewer::{self, Viewer};
+use crate::config;
 use crate::failure::Failure;
 use crate::play::any_seed;
 use crate::saves::{Saves, Slot, NOWHERE};
@@ -42,6 +43,8 @@ pub struct App {
     saves: Option<Saves>,
     /// Where games go that are to be given to others.
     gifts: Option<PathBuf>,
+    /// The file in which settings are kept that are chosen here.
+    settings: Option<PathBuf>,
     /// Hands games in to a score service, if there is one.
     hand_in: Option<HandIn>,
     /// What is to be put into the clipboard.
@@ -105,6 +108,7 @@ impl App {
             pointer: Pointer::default(),
             saves,
             gifts: None,
+            settings: None,
             hand_in: None,
             copied: None,
             redraw: false,
@@ -119,6 +123,12 @@ impl App {
     #[must_use]
     pub fn with_gifts(self, gifts: Option<PathBuf>) -> App {
         App { gifts, ..self }
+    }
+
+    /// Keeps settings that are chosen in the game in this file.
+    #[must_use]
+    pub fn with_settings(self, settings: Option<PathBuf>) -> App {
+        App { settings, ..self }
     }
 
     /// Offers to hand games in to a score service.
@@ -221,10 +231,7 @@ impl App {
             Some(Leave::Theme) => self.next_theme(),
             Some(Leave::Speed(speed)) => {
                 self.set_speed(speed);
-                let name = speed.name();
-                self.tell(format!(
-                    "tiles move: {name}; to keep it, put animation = {name:?} into your configuration"
-                ));
+                self.keep_setting("animation", speed.name());
             }
             Some(Leave::Quit) => self.finished = true,
             None => {}
@@ -305,6 +312,8 @@ impl App {
         if self.hand_in.is_some() {
             play.offer_service();
         }
+        let id = sitting.slot.as_ref().map_or("", |slot| &slot.record().id);
+        play.compare(self.saves.as_ref().and_then(|saves| saves.best_score(&sitting.mode, id)));
         if let Some(note) = sitting.note {
             play.tell(note);
         }
@@ -434,8 +443,17 @@ impl App {
         if let Some(viewer) = &mut self.viewer {
             viewer.set_theme(self.theme);
         }
-        let name = self.theme.palette.name();
-        self.tell(format!("theme {name}; to keep it, put theme = {name:?} into your configuration"));
+        self.keep_setting("theme", self.theme.palette.name());
+    }
+
+    /// Keeps a setting for the next time, and says what was chosen.
+    fn keep_setting(&mut self, name: &str, value: &str) {
+        let kept = self.settings.as_ref().map(|file| config::keep(file, name, value));
+        self.tell(match kept {
+            Some(Ok(())) => format!("{name}: {value}"),
+            Some(Err(error)) => format!("{name}: {value}; it can't be kept: {error}"),
+            None => format!("{name}: {value}, until you leave"),
+        });
     }
 
     /// Keeps the game on the screen, if it has changed.
@@ -444,7 +462,9 @@ impl App {
         if play.take_restarted() {
             // The game before stays as it was kept last.
             if let Some(saves) = &self.saves {
-                *slot = saves.begin_another(slot.record());
+                let before = slot.record();
+                play.compare(saves.best_score(&before.mode, ""));
+                *slot = saves.begin_another(before);
             }
         }
         if !play.take_changed() || (play.game().steps() == 0 && !slot.is_kept()) {

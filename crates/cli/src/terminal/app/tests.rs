@@ -39,7 +39,7 @@ fn another_mode_is_chosen_by_name_and_the_first_game_waits() {
     assert_eq!(app.games.len(), 2);
     assert_ne!(picture(&mut app), first);
     press(&mut app, &[KeyCode::Tab]);
-    press(&mut app, &"2048".chars().map(KeyCode::Char).collect::<Vec<_>>());
+    press(&mut app, &"001-2048".chars().map(KeyCode::Char).collect::<Vec<_>>());
     press(&mut app, &[KeyCode::Enter]);
     assert_eq!(app.games.len(), 2);
     assert_eq!(picture(&mut app), first);
@@ -50,6 +50,20 @@ fn what_the_score_service_says_is_told() {
     let mut app = app().with_service(Some(|gift| Err(format!("{} is refused", gift.name))));
     press(&mut app, &[KeyCode::Char('e'), KeyCode::Char('8')]);
     assert!(picture(&mut app).contains("001-2048 is refused"));
+}
+
+#[test]
+fn a_theme_that_is_chosen_stays_chosen() {
+    let file = std::env::temp_dir().join(format!("polymerge-theme-{}.toml", std::process::id()));
+    _ = std::fs::remove_file(&file);
+    let mut app = app().with_settings(Some(file.clone()));
+    let control = |key| KeyEvent::new(KeyCode::Char(key), KeyModifiers::CONTROL);
+    app.press(control('t'), 0.0);
+    assert!(picture(&mut app).contains("theme: dark"));
+    app.press(control('a'), 0.0);
+    let kept = config::Config::of_file(&file).unwrap();
+    assert_eq!((kept.setting("theme"), kept.setting("animation")), ("dark", "normal"));
+    std::fs::remove_file(file).unwrap();
 }
 
 #[test]
