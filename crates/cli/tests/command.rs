@@ -140,11 +140,11 @@ fn wrong_input_gets_a_message_and_exit_code_2() {
         ),
         (
             &["play", "--json", "--with", "random_hole=2"],
-            "2048: there is no modifier \"random_hole\"; did you",
+            "classic: there is no modifier \"random_hole\"; did you",
         ),
         (
             &["play", "--json", "--with", "colors=red"],
-            "2048: colors can't be \"red\": expected a whole number",
+            "classic: colors can't be \"red\": expected a whole number",
         ),
     ];
     for (arguments, message) in cases {
@@ -169,7 +169,7 @@ fn completions_and_man_page_are_made() {
         (&["convert", "../../modes/crummy.jsonc"], "@2048PowCompMode|3.0|NA==|NA==|"),
         (&["config"], "undo = [\"u\", \"backspace\", \"ctrl+z\"]"),
         (&["man"], ".TH polymerge"),
-        (&["man", "games"], "polymerge games --totals"),
+        (&["man", "games"], "What was played by mode"),
         (&["completions", "bash"], "--totals"),
         (&["modes", "--search", "7x7"], "038 180"),
         (&["modes", "--search", "timer"], "120 "),
