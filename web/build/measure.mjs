@@ -1,6 +1,7 @@
 // Measures all built-in modes by games with random moves, for the tags of the
 // list of modes: `node build/measure.mjs` writes src/engine/measured.json. To
-// be run when modes change; the engine's package has to be built.
+// be run when modes change; the engine's package has to be built. The library has the tags in
+// its catalogue: APPROVE=1 cargo test -p polymerge-modefile --test catalogue writes them.
 
 import { writeFileSync } from "node:fs";
 import { Game, Mode, modes, Trial } from "polymerge";

@@ -4,11 +4,12 @@
 //! the terminal game; the documented example is made from them.
 
 mod example;
+mod keep;
 mod problem;
 
 use std::collections::HashMap;
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use polymerge::advanced::modefile::nearest;
@@ -19,6 +20,7 @@ use crate::folders;
 use crate::terminal::keys::{Bindings, Context, Key, COMMANDS};
 
 pub use example::example;
+pub use keep::keep;
 pub use problem::{Problem, Problems};
 
 /// Something that can be one of a few words; the first one is the default.
@@ -72,6 +74,11 @@ pub const SETTINGS: &[Setting] = &[
     },
 ];
 
+/// Where the user's configuration is; `None` if there is no home folder.
+pub fn file() -> Option<PathBuf> {
+    Some(folders::config()?.join("config.toml"))
+}
+
 /// What the player has chosen.
 #[derive(Clone, Debug, Default)]
 pub struct Config {
@@ -83,8 +90,7 @@ pub struct Config {
 impl Config {
     /// The user's configuration; the defaults if there is none.
     pub fn of_user() -> Result<Config, Problems> {
-        let Some(folder) = folders::config() else { return Ok(Config::default()) };
-        Config::of_file(&folder.join("config.toml"))
+        file().map_or_else(|| Ok(Config::default()), |file| Config::of_file(&file))
     }
 
     /// Reads a file, which need not exist.

@@ -4,7 +4,7 @@ use clap::Args;
 
 use crate::config::{self, Config};
 use crate::failure::Failure;
-use crate::{folders, input};
+use crate::input;
 
 /// Print the configuration of the terminal game with all defaults, explained
 #[derive(Args)]
@@ -23,9 +23,9 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let folder = || folders::config().ok_or_else(|| Failure::input("there is no home folder"));
     if arguments.path {
-        input::print_line(&folder()?.join("config.toml").display().to_string())
+        let file = config::file().ok_or_else(|| Failure::input("there is no home folder"))?;
+        input::print_line(&file.display().to_string())
     } else if arguments.check {
         Config::of_user().map(drop).map_err(Failure::input)
     } else {

@@ -35,6 +35,7 @@ mod eval;
 mod export;
 mod failure;
 mod folders;
+mod games;
 mod goals;
 mod hint;
 mod input;
@@ -78,6 +79,7 @@ Examples:
   polymerge play my-mode.jsonc       a mode file, or a file with a save code
   polymerge --plain                  without a screen: in a pipe, with a screen reader
   polymerge modes --search ratio     what there is to play
+  polymerge games --totals           what was played
   polymerge config                   keys and colours, explained
   polymerge man play                 the man page of a command";
 
@@ -104,6 +106,8 @@ struct Cli {
 enum Command {
     /// Play a mode, in the terminal or move by move
     Play(play::Arguments),
+    /// List the games that are kept, or what was played by mode
+    Games(games::Arguments),
     /// List the modes that are built in
     Modes(modes::Arguments),
     /// List the modifiers, which change any mode
@@ -179,6 +183,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
     match cli.command {
         None => play::run(&play::Arguments::of_nothing(cli.plain)),
         Some(Command::Play(arguments)) => play::run(&arguments),
+        Some(Command::Games(arguments)) => games::run(&arguments),
         Some(Command::Modes(arguments)) => modes::run(&arguments),
         Some(Command::Modifiers(arguments)) => modifiers::run(&arguments),
         Some(Command::Presets(arguments)) => presets::run(&arguments),

@@ -16,7 +16,8 @@ use crate::{input, source};
 pub struct Arguments {
     #[command(subcommand)]
     task: Option<Task>,
-    /// Only modes whose name, title, family, description or features have this text in them
+    /// Only modes whose name, title, family, size (7x7), tags (easy, timer), description or features
+    /// have this text in them
     #[arg(long, value_name = "TEXT")]
     search: Option<String>,
     /// Print one JSON object per mode
@@ -54,8 +55,9 @@ fn list(arguments: &Arguments) -> Result<(), Failure> {
             let info = &mode.info;
             let number = info.number.map(|number| format!("{number:03}")).unwrap_or_default();
             let (title, family) = (&info.title, &info.family);
-            let features = mode.features.join(", ");
-            let line = format!("{number:<4}{title:<28} {family:<22} {:<6} {features}", grid(&mode));
+            let words: Vec<&str> = mode.tags.iter().chain(&mode.features).map(String::as_str).collect();
+            let words = words.join(", ");
+            let line = format!("{number:<4}{title:<28} {family:<22} {:<6} {words}", mode.size());
             out.push_str(line.trim_end());
         }
         out.push('\n');
@@ -65,21 +67,19 @@ fn list(arguments: &Arguments) -> Result<(), Failure> {
 
 fn machine(mode: &Summary) -> Value {
     let info = &mode.info;
-    let features: Vec<Value> = mode.features.iter().map(|feature| feature.as_str().into()).collect();
+    let values = |words: &[String]| words.iter().map(|word| word.as_str().into()).collect::<Vec<Value>>();
+    let (features, tags) = (values(&mode.features), values(&mode.tags));
     object([
         ("name", mode.name.as_str().into()),
         ("number", info.number.map_or(Value::Null, |number| Value::Number(number.into()))),
         ("title", info.title.as_str().into()),
         ("family", info.family.as_str().into()),
-        ("grid", grid(mode).as_str().into()),
+        ("grid", mode.size().as_str().into()),
         ("features", Value::array(features)),
+        ("tags", Value::array(tags)),
         ("about", info.about.as_str().into()),
         ("credits", info.credits.as_str().into()),
     ])
-}
-
-fn grid(mode: &Summary) -> String {
-    format!("{}x{}", mode.width, mode.height)
 }
 
 fn show(wanted: &str) -> Result<(), Failure> {

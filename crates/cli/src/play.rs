@@ -68,7 +68,12 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     // A terminal that can only print lines gets lines.
     let plain = arguments.plain || by_hand && terminal::is_there() && terminal::is_dumb();
     if by_hand && !plain {
-        let otherwise = "to play without one, give --plain or --moves (see polymerge play --help)";
+        let otherwise = match arguments.at_home {
+            true => {
+                "without one, polymerge --plain plays in lines, and polymerge --help lists what else there is"
+            }
+            false => "to play without one, give --plain or --moves (see polymerge play --help)",
+        };
         if let Err(no_terminal) = terminal::required(otherwise) {
             // What can't be played anywhere is said first.
             if !arguments.at_home {

@@ -173,12 +173,24 @@ impl Saves {
 
     /// What was played, by mode.
     pub fn statistics(&self) -> Statistics {
+        Statistics::of(self.records().into_values())
+    }
+
+    /// The best score in a mode, other than of this game.
+    pub fn best_score(&self, mode: &str, except: &str) -> Option<f64> {
+        let records = self.records().into_values();
+        let others = records.filter(|record| record.mode == mode && record.id != except);
+        others.map(|record| record.best_score).reduce(f64::max)
+    }
+
+    /// All games, those that were deleted too, by name.
+    fn records(&self) -> HashMap<String, Record> {
         let played = fs::read_to_string(self.played()).unwrap_or_default();
         // A game that was being deleted when the program died is in both.
         let mut records: HashMap<String, Record> =
             played.lines().filter_map(Record::read).map(|record| (record.id.clone(), record)).collect();
         records.extend(self.games().into_iter().map(|record| (record.id.clone(), record)));
-        Statistics::of(records.into_values())
+        records
     }
 
     /// Deletes the oldest games of a mode that are over, if there are many.

@@ -11,8 +11,8 @@ use polymerge::{Error, Limits, Mode, Replay, Saved, Value};
 use crate::failure::Failure;
 use crate::{input, mode_file};
 
-/// What is played if nothing is said.
-const DEFAULT_MODE: &str = "2048";
+/// What is played if nothing is said: the game that everybody knows.
+const DEFAULT_MODE: &str = "classic";
 
 /// The arguments that name a mode or game.
 #[derive(Args, Default)]

@@ -37,7 +37,7 @@ use ratatui::crossterm::event::{
 use ratatui::crossterm::execute;
 use ratatui::DefaultTerminal;
 
-use crate::config::Config;
+use crate::config::{self, Config};
 use crate::failure::Failure;
 use crate::folders;
 use crate::input;
@@ -118,7 +118,7 @@ pub fn run(start: Start, saves: Option<Saves>, config: Config) -> Result<(), Fai
         Start::Replay(tape, title) => App::watching(*tape, title, saves, theme, config.keys),
     };
     let app = app.with_speed(speed).with_gifts(folders::data().map(|folder| folder.join("shared")));
-    let app = app.with_service(scores::questions().map(Service::new));
+    let app = app.with_settings(config::file()).with_service(scores::questions().map(Service::new));
     let signals = Signals::listen()?;
     let mut terminal = enter(mouse)?;
     put_right_on_panic();

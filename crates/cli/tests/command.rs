@@ -123,7 +123,8 @@ fn wrong_input_gets_a_message_and_exit_code_2() {
         (&["eval", "5"], "expression: not an array but 5"),
         (&["eval", "[5"], "expression: not JSON at byte 2: expected \",\" or \"]\""),
         (&["eval", "[\"@BigInt x\"]"], "expression: at byte 1: a text starts like a number type but is none"),
-        (&[], "the game needs a terminal; to play without one, give --plain or --moves (see polymerge play --help)"),
+        (&[], "the game needs a terminal; without one, polymerge --plain plays in lines, and polymerge --help lists what else there is"),
+        (&["play", "2048"], "the game needs a terminal; to play without one, give --plain or --moves (see polymerge play --help)"),
         (&["play", "nosuch"], "there is no mode \"nosuch\""),
         (
             &["play", "--json", "--code", "no-such-file"],
@@ -139,11 +140,11 @@ fn wrong_input_gets_a_message_and_exit_code_2() {
         ),
         (
             &["play", "--json", "--with", "random_hole=2"],
-            "2048: there is no modifier \"random_hole\"; did you",
+            "classic: there is no modifier \"random_hole\"; did you",
         ),
         (
             &["play", "--json", "--with", "colors=red"],
-            "2048: colors can't be \"red\": expected a whole number",
+            "classic: colors can't be \"red\": expected a whole number",
         ),
     ];
     for (arguments, message) in cases {
@@ -168,6 +169,10 @@ fn completions_and_man_page_are_made() {
         (&["convert", "../../modes/crummy.jsonc"], "@2048PowCompMode|3.0|NA==|NA==|"),
         (&["config"], "undo = [\"u\", \"backspace\", \"ctrl+z\"]"),
         (&["man"], ".TH polymerge"),
+        (&["man", "games"], "What was played by mode"),
+        (&["completions", "bash"], "--totals"),
+        (&["modes", "--search", "7x7"], "038 180"),
+        (&["modes", "--search", "timer"], "120 "),
         (&["man", "modes", "show"], ".TH polymerge-modes-show"),
         (&["play", "--help"], "Examples:\n  polymerge play  "),
         (&["--help"], "Usage:"),

@@ -69,6 +69,28 @@ fn every_kept_game_is_listed_and_opened_as_it_was() {
 }
 
 #[test]
+fn kept_games_and_what_was_played_are_listed() {
+    let home = kept();
+    let games = run(&home, &["games"], "");
+    assert_eq!(games.lines().count(), 1 + boards().len(), "{games}");
+    assert!(games.starts_with("Mode ") && boards().iter().all(|(title, _)| games.contains(title)), "{games}");
+    let lines = run(&home, &["games", "--json"], "");
+    assert_eq!(lines.lines().count(), boards().len());
+    let record: serde_json::Value = serde_json::from_str(lines.lines().next().unwrap()).unwrap();
+    assert!(record["title"].is_string() && record["score"].is_number(), "{record}");
+    let totals = run(&home, &["games", "--totals"], "");
+    assert!(totals.contains("Best score") && totals.trim_end().ends_with(['s', 'n']), "{totals}");
+    let lines = run(&home, &["games", "--totals", "--json"], "");
+    let records = lines.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+    let count: u64 = records.map(|mode| mode["games"].as_u64().unwrap()).sum();
+    assert!(count >= boards().len() as u64 && totals.contains(&format!("\n{count} games, ")), "{totals}");
+
+    let nothing = run(&Home::new(), &["games"], "");
+    assert_eq!(nothing, "no games are kept yet; polymerge begins one\n");
+    assert_eq!(run(&Home::new(), &["games", "--totals", "--json"], ""), "");
+}
+
+#[test]
 fn every_kept_game_is_played_on_and_kept_again() {
     for (index, (title, _)) in boards().iter().enumerate() {
         let home = kept();

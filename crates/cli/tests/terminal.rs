@@ -164,11 +164,12 @@ fn a_whole_game_is_played_killed_and_gone_on_with() {
     }
     let home = Home::new();
     let terminal = Terminal::start(&home, "first", "");
-    terminal.wait_for("Search:");
+    // A newcomer need not search.
+    terminal.wait_for("> Classic 2048");
     terminal.type_text("classic");
     terminal.wait("the one mode that was found", |screen| screen.contains("> Classic 2048"));
     terminal.keys(&["Enter"]);
-    terminal.wait_for("undo");
+    terminal.wait_for("new game");
     let mut last = board(&terminal.screen());
     for key in ["Left", "Down", "Right", "Down"].repeat(4) {
         terminal.keys(&[key]);
@@ -180,7 +181,7 @@ fn a_whole_game_is_played_killed_and_gone_on_with() {
     let terminal = Terminal::start(&home, "second", "");
     terminal.wait_for("> ▶ Continue Classic 2048");
     terminal.keys(&["Enter"]);
-    let again = terminal.wait_for("undo");
+    let again = terminal.wait_for("new game");
     assert_eq!(board(&again), last, "the game goes on where it was:\n{again}");
     let over = Instant::now();
     while !terminal.screen().contains("Game over") {
@@ -191,7 +192,7 @@ fn a_whole_game_is_played_killed_and_gone_on_with() {
 
     // The game that is over is no game to go on with, but it counts.
     let terminal = Terminal::start(&home, "third", "");
-    let screen = terminal.wait_for("> 2048");
+    let screen = terminal.wait_for("> Classic 2048");
     assert!(!screen.contains("Continue"), "{screen}");
     terminal.keys(&["C-s"]);
     let statistics = terminal.wait_for("1 game, 0 won");
@@ -214,7 +215,7 @@ fn a_code_that_is_pasted_is_opened() {
     terminal.wait_for("Search:");
     terminal.tmux(&["load-buffer", home.join("code").to_str().unwrap()]);
     terminal.tmux(&["paste-buffer", "-p"]);
-    let screen = terminal.wait_for("undo");
+    let screen = terminal.wait_for("new game");
     assert!(screen.contains("Small"), "{screen}");
 }
 
@@ -249,7 +250,8 @@ fn a_game_is_suspended_killed_and_drawn_anew() {
     terminal.wait_for("sh:");
     terminal.type_text(&program);
     terminal.keys(&["Enter"]);
-    let whole = |screen: &str| screen.contains("Score") && screen.contains("undo") && !screen.contains("sh:");
+    let whole =
+        |screen: &str| screen.contains("Score") && screen.contains("new game") && !screen.contains("sh:");
     let first = board(&terminal.wait("the game", whole));
 
     // The shell has its screen back, and then the game.
@@ -311,6 +313,7 @@ fn hints_are_said_and_the_game_plays_by_itself() {
     terminal.wait_for("quit");
     terminal.keys(&["t"]);
     terminal.wait("a hint", |screen| screen.contains("hint: ") && screen.contains("survives 50 turns"));
+    terminal.wait("all directions", |screen| screen.contains("┌ Hint ") && screen.contains("  best "));
     terminal.keys(&["p"]);
     terminal.type_text(">>>");
     terminal.wait_for("speed of autoplay: 6 of 6");

@@ -37,6 +37,7 @@ mod keywords;
 mod read;
 mod schema;
 mod summary;
+mod tag;
 mod text;
 mod write;
 
@@ -52,6 +53,7 @@ pub use keywords::{keyword_reference, keywords};
 pub use read::{read, read_with};
 pub use schema::SCHEMA;
 pub use summary::Summary;
+pub use tag::Measured;
 pub use text::jsonc::line_of;
 pub use text::nearest::nearest;
 pub use text::options::ReadOptions;

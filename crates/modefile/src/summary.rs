@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::feature::features;
 use crate::file::{Info, ModeFile};
+use crate::tag::{tags, Measured};
 
 /// What a list of modes says about one of them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,25 +20,44 @@ pub struct Summary {
     pub height: usize,
     /// What it has that plain 2048 does not, in a few words each.
     pub features: Vec<String>,
+    /// Words for its size, length and difficulty, such as `easy` or `timer`; length and
+    /// difficulty of built-in modes only.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<String>,
 }
 
 impl Summary {
     /// The summary of a mode file.
     pub fn of(name: &str, file: &ModeFile) -> Summary {
-        Summary {
+        let summary = Summary {
             name: name.to_owned(),
             info: file.info.clone(),
             width: file.mode.width,
             height: file.mode.height,
             features: features(&file.mode).into_iter().map(str::to_owned).collect(),
-        }
+            tags: Vec::new(),
+        };
+        summary.tagged(None)
+    }
+
+    /// With the tags of a mode that was measured like this.
+    #[must_use]
+    pub fn tagged(self, measured: Option<Measured>) -> Summary {
+        let tags = tags(&self, measured).into_iter().map(str::to_owned).collect();
+        Summary { tags, ..self }
+    }
+
+    /// The size of its grid, such as `4x4`: columns and rows.
+    pub fn size(&self) -> String {
+        format!("{}x{}", self.width, self.height)
     }
 
     /// Whether a text is found in what it says, whatever the case.
     pub fn mentions(&self, wanted: &str) -> bool {
         let wanted = wanted.to_lowercase();
         let Info { title, family, about, .. } = &self.info;
-        let texts = [&self.name, title, family, about, &self.features.join(", ")];
+        let (features, tags) = (self.features.join(", "), self.tags.join(", "));
+        let texts = [&self.name, title, family, about, &features, &tags, &self.size()];
         texts.iter().any(|text| text.to_lowercase().contains(&wanted))
     }
 }

@@ -48,6 +48,14 @@ describe("a search finds", () => {
   });
 });
 
+test("tags are those that the library knows, from one measurement", () => {
+  const file = new URL("../../../crates/modefile/modes/catalogue.jsonl", import.meta.url);
+  for (const line of readFileSync(file, "utf8").trim().split("\n")) {
+    const { name, tags = [] } = JSON.parse(line) as { name: string; tags?: string[] };
+    expect(tagsOf(named(name)), name).toEqual(tags);
+  }
+});
+
 test("hexagons have a tag", () => expect(tagsOf({ ...named("classic"), hexagonal: true })).toContain("hex"));
 
 describe("a mode is told in words", () => {

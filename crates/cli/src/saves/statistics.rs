@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use serde::Serialize;
+
 use super::record::{BestTile, Record};
 
 /// What was played, mode by mode.
@@ -11,13 +13,14 @@ pub struct Statistics {
 }
 
 /// All games of one mode, or of all.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Totals {
     /// The key of the mode.
     pub mode: String,
     /// What the mode is called.
     pub title: String,
     /// What was changed about it.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub changes: String,
     /// Games that were begun.
     pub games: usize,

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use polymerge::{Engine, Error, Game, State};
-use polymerge_player::{Choice, LearnedValue, Outlook, Ranking, Reward, Rollouts, Search};
+use polymerge_player::{LearnedValue, Outlook, Ranking, Reward, Rollouts, Search};
 
 use crate::weights;
 
@@ -38,7 +38,17 @@ enum Wish {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Advice {
     Say(String),
+    Hint(Hint),
     Press(usize),
+}
+
+/// What is known of the directions that move something.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Hint {
+    /// The best direction, what it leads to, and what the next best would cost, in a line.
+    pub text: String,
+    /// Directions, the best first, and how much worse than the best each is.
+    pub ranked: Vec<(usize, f64)>,
 }
 
 /// Looks for good moves, a slice at a time.
@@ -112,8 +122,9 @@ impl Adviser {
         };
         // If nothing moves any more, a game is over once all directions were pressed.
         let open = || game.state().legal_moves().ok().and_then(|open| open.first().copied());
-        let advice = match (self.wish, found.best.or_else(open)) {
-            (Wish::Hint, _) if found.best.is_some() => Advice::Say(found.said),
+        let best = found.ranked.first().map(|(direction, _)| *direction);
+        let advice = match (self.wish, best.or_else(open)) {
+            (Wish::Hint, _) if best.is_some() => Advice::Hint(found),
             (Wish::Step | Wish::Play, Some(direction)) => Advice::Press(direction),
             _ => {
                 self.stop();
@@ -128,7 +139,7 @@ impl Adviser {
     }
 
     /// Looks a little more; gives what is known once that is enough.
-    fn look(&mut self, game: &Game) -> Result<Option<Found>, Error> {
+    fn look(&mut self, game: &Game) -> Result<Option<Hint>, Error> {
         let state = game.state();
         if self.look.is_none() {
             let mode = state.rules().mode();
@@ -155,41 +166,49 @@ impl Adviser {
             return Ok(None);
         }
         self.look = None;
-        let best = ranking.best().map(|best| best.direction);
-        Ok(Some(Found { best, said: said(game, &ranking) }))
+        Ok(Some(by_rollouts(game, &ranking)))
     }
 }
 
-/// The best direction, and what a hint says.
-struct Found {
-    best: Option<usize>,
-    said: String,
-}
-
 /// Looks ahead by what was learned.
-fn ahead(game: &Game, value: &mut LearnedValue) -> Result<Found, Error> {
+fn ahead(game: &Game, value: &mut LearnedValue) -> Result<Hint, Error> {
     let state = game.state();
     let mut engine = Engine::new(state.rules().clone(), 0.0);
     let position = engine.position(state.clone())?;
     let outlook = Search::new(value, state.moves() as u64).look(&mut engine, &position, NODES)?;
-    let best = outlook.best().map(|best| best.direction);
-    Ok(Found { best, said: said_ahead(game, &outlook) })
+    Ok(by_search(game, &outlook))
 }
 
-/// The hint by what was learned in a line.
-fn said_ahead(game: &Game, outlook: &Outlook) -> String {
-    let name =
-        |direction: usize| game.rules().directions().get(direction).map_or("", |own| own.name.as_str());
-    let Some(best) = outlook.best() else { return String::new() };
+/// The hint by what was learned.
+fn by_search(game: &Game, outlook: &Outlook) -> Hint {
     let what = match outlook.reward {
         Reward::Points => "points in the end",
         Reward::Turns => "turns to come",
     };
-    let mut text = format!("hint: {}; about {:.0} {what}", name(best.direction), best.value);
-    if let Some(next) = outlook.choices.get(1) {
-        text += &format!("; {} is worse by {:.1}", name(next.direction), next.worse);
-    }
-    text
+    let leads_to = outlook.best().map(|best| format!("; about {:.0} {what}", best.value));
+    hint(game, leads_to, outlook.choices.iter().map(|choice| (choice.direction, choice.worse)))
+}
+
+/// The hint by random games: the chances of the best direction.
+fn by_rollouts(game: &Game, ranking: &Ranking) -> Hint {
+    let percent = |share: f64| format!("{:.0} %", 100.0 * share);
+    let leads_to = ranking.best().map(|best| {
+        let win = best.win.filter(|share| *share > 0.0).map(|share| format!("; wins {}", percent(share)));
+        let survival = best.survival.map(|share| format!("; survives 50 turns {}", percent(share)));
+        [win, survival].into_iter().flatten().collect()
+    });
+    hint(game, leads_to, ranking.choices.iter().map(|choice| (choice.direction, choice.worse)))
+}
+
+/// A hint of directions in their order, the first of which leads to something.
+fn hint(game: &Game, leads_to: Option<String>, ranked: impl Iterator<Item = (usize, f64)>) -> Hint {
+    let name =
+        |direction: usize| game.rules().directions().get(direction).map_or("", |own| own.name.as_str());
+    let ranked: Vec<(usize, f64)> = ranked.collect();
+    let best = ranked.first().map(|(direction, _)| format!("hint: {}", name(*direction)));
+    let next =
+        ranked.get(1).map(|(direction, worse)| format!("; {} is worse by {worse:.1}", name(*direction)));
+    Hint { text: [best, leads_to, next].into_iter().flatten().collect(), ranked }
 }
 
 /// Begins to look at a state. The seed is the number of moves, so that a hint is given again
@@ -199,25 +218,6 @@ fn begin(state: &State) -> Result<(Box<Engine>, Rollouts, Duration), Error> {
     let position = engine.position(state.clone())?;
     let rollouts = Rollouts::new(&mut engine, &position, TURNS, state.moves() as u64)?;
     Ok((engine, rollouts, Duration::ZERO))
-}
-
-/// The hint in a line: the best direction, its chances, and what the next best would cost.
-fn said(game: &Game, ranking: &Ranking) -> String {
-    let directions = game.rules().directions();
-    let name = |choice: &Choice| directions.get(choice.direction).map_or("", |own| own.name.as_str());
-    let Some(best) = ranking.best() else { return String::new() };
-    let mut text = format!("hint: {}", name(best));
-    let percent = |share: f64| format!("{:.0} %", 100.0 * share);
-    if let Some(win) = best.win.filter(|share| *share > 0.0) {
-        text += &format!("; wins {}", percent(win));
-    }
-    if let Some(survival) = best.survival {
-        text += &format!("; survives 50 turns {}", percent(survival));
-    }
-    if let Some(next) = ranking.choices.get(1) {
-        text += &format!("; {} is worse by {:.1}", name(next), next.worse);
-    }
-    text
 }
 
 #[cfg(test)]
@@ -237,7 +237,7 @@ mod tests {
             adviser.hint();
             let said = adviser.work(&game, 0.0);
             assert!(
-                matches!(&said, Some(Advice::Say(text)) if text.contains("points in the end")),
+                matches!(&said, Some(Advice::Hint(hint)) if hint.text.contains("points in the end")),
                 "{said:?}"
             );
         }
@@ -252,7 +252,8 @@ mod tests {
         let (game, mut adviser) = (game(), Adviser::default());
         assert_eq!(adviser.work(&game, 0.0), None);
         adviser.hint();
-        let Advice::Say(text) = advice(&mut adviser, &game, 0.0) else { panic!("nothing is said") };
+        let Advice::Hint(Hint { text, ranked }) = advice(&mut adviser, &game, 0.0) else { panic!("no hint") };
+        assert!(ranked.len() > 1 && ranked[0].1 == 0.0 && ranked[1].1 >= 0.0, "{ranked:?}");
         assert!(
             text.starts_with("hint: ") && text.contains("survives") && text.contains("worse by"),
             "{text}"

@@ -22,6 +22,7 @@ use super::share::{self, Form, Gift};
 use super::tape::Tape;
 use super::theme::Theme;
 use super::viewer::{self, Viewer};
+use crate::config;
 use crate::failure::Failure;
 use crate::play::any_seed;
 use crate::saves::{now, Saves, Slot, NOWHERE};
@@ -43,6 +44,8 @@ pub struct App {
     saves: Option<Saves>,
     /// Where games go that are to be given to others.
     gifts: Option<PathBuf>,
+    /// The file in which settings are kept that are chosen here.
+    settings: Option<PathBuf>,
     /// The score service, if there is one.
     service: Option<Service>,
     /// What is to be put into the clipboard.
@@ -103,6 +106,7 @@ impl App {
             pointer: Pointer::default(),
             saves,
             gifts: None,
+            settings: None,
             service: None,
             copied: None,
             redraw: false,
@@ -117,6 +121,12 @@ impl App {
     #[must_use]
     pub fn with_gifts(self, gifts: Option<PathBuf>) -> App {
         App { gifts, ..self }
+    }
+
+    /// Keeps settings that are chosen in the game in this file.
+    #[must_use]
+    pub fn with_settings(self, settings: Option<PathBuf>) -> App {
+        App { settings, ..self }
     }
 
     /// Offers a score service: to hand games in, and its game of the day.
@@ -243,10 +253,7 @@ impl App {
             Some(Leave::Theme) => self.next_theme(),
             Some(Leave::Speed(speed)) => {
                 self.set_speed(speed);
-                let name = speed.name();
-                self.tell(format!(
-                    "tiles move: {name}; to keep it, put animation = {name:?} into your configuration"
-                ));
+                self.keep_setting("animation", speed.name());
             }
             Some(Leave::Quit) => self.finished = true,
             None => {}
@@ -334,6 +341,8 @@ impl App {
         if self.service.is_some() {
             play.offer_service();
         }
+        let id = sitting.slot.as_ref().map_or("", |slot| &slot.record().id);
+        play.compare(self.saves.as_ref().and_then(|saves| saves.best_score(&sitting.mode, id)));
         if let Some(note) = sitting.note {
             play.tell(note);
         }
@@ -463,8 +472,17 @@ impl App {
         if let Some(viewer) = &mut self.viewer {
             viewer.set_theme(self.theme);
         }
-        let name = self.theme.palette.name();
-        self.tell(format!("theme {name}; to keep it, put theme = {name:?} into your configuration"));
+        self.keep_setting("theme", self.theme.palette.name());
+    }
+
+    /// Keeps a setting for the next time, and says what was chosen.
+    fn keep_setting(&mut self, name: &str, value: &str) {
+        let kept = self.settings.as_ref().map(|file| config::keep(file, name, value));
+        self.tell(match kept {
+            Some(Ok(())) => format!("{name}: {value}"),
+            Some(Err(error)) => format!("{name}: {value}; it can't be kept: {error}"),
+            None => format!("{name}: {value}, until you leave"),
+        });
     }
 
     /// Keeps the game on the screen, if it has changed.
@@ -473,7 +491,9 @@ impl App {
         if play.take_restarted() {
             // The game before stays as it was kept last.
             if let Some(saves) = &self.saves {
-                *slot = saves.begin_another(slot.record());
+                let before = slot.record();
+                play.compare(saves.best_score(&before.mode, ""));
+                *slot = saves.begin_another(before);
             }
         }
         if !play.take_changed() || (play.game().steps() == 0 && !slot.is_kept()) {

@@ -270,7 +270,23 @@ fn worth(game: &State, now: f64, tiles: &[Value]) -> Vec<f64> {
 
 fn tile(view: &TileView, below: Rgb) -> Tile {
     let swatch = Swatch::of(view, below);
-    Tile { text: view.text.readable(), background: swatch.ground, ink: Some(swatch.ink) }
+    let text = view.text.readable();
+    // Where ornaments tell tiles apart, which are not seen here, their shades do.
+    let is_plain = view.swatch.is_some() || view.picture.layers.is_empty();
+    let background = if is_plain { swatch.ground } else { shaded(swatch.ground, &text) };
+    Tile { text, background, ink: Some(swatch.ink) }
+}
+
+/// How many shades of a colour there are, and how far the darkest and the lightest are from it.
+const SHADES: u32 = 9;
+const FAR: f64 = 0.36;
+
+/// A shade of a colour, most likely another one for another text.
+fn shaded(color: Rgb, text: &str) -> Rgb {
+    let hash = text.bytes().fold(0u32, |hash, byte| hash.wrapping_mul(31).wrapping_add(byte.into()));
+    let much = FAR * (2.0 * f64::from(hash % SHADES) / f64::from(SHADES - 1) - 1.0);
+    let end = if much < 0.0 { 0.0 } else { 255.0 };
+    color.map(|channel| (f64::from(channel) + (end - f64::from(channel)) * much.abs()).round() as u8)
 }
 
 /// The entries of a tile without the marks of extended JSON.
@@ -309,6 +325,25 @@ mod tests {
     fn number(text: &str) -> Option<f64> {
         let (above, below) = text.split_once('/').unwrap_or((text, "1"));
         Some(above.parse::<f64>().ok()? / below.parse::<f64>().ok()?)
+    }
+
+    #[test]
+    fn tiles_that_only_ornaments_tell_apart_have_shades() {
+        let mode = polymerge::Mode::built_in("dive").unwrap();
+        let game = mode.compile().unwrap().start(1).unwrap();
+        let painter = Painter::new(game.state().rules().mode());
+        let board = painter.board(game.state(), 0.0);
+        let of = |number: f64| {
+            let content = Value::array(vec![Value::from(number)]);
+            painter.looks(game.state(), 0.0, &board, &[(Cell::new(0, 0), content)]).remove(0)
+        };
+        let grounds = [2.0, 14.0, 22.0, 26.0].map(|number| match of(number) {
+            Look::Tile(tile) => tile.background,
+            other => panic!("{number}: {other:?}"),
+        });
+        for (place, ground) in grounds.iter().enumerate() {
+            assert!(!grounds[..place].contains(ground), "{grounds:?}");
+        }
     }
 
     #[test]

@@ -6,16 +6,19 @@ use ratatui::layout::Rect;
 
 use super::board::{Board, Look};
 
-/// Sizes of cells, the largest first: width, height, and the gaps between cells.
-const SIZES: [Size; 13] = [
+/// Sizes of cells, the largest first: width, height, and the gaps between cells. Without a row
+/// between them, cells of two rows and more leave half a row free.
+const SIZES: [Size; 15] = [
     Size::new(22, 11, 2, 1),
     Size::new(18, 9, 2, 1),
-    Size::new(14, 7, 2, 1),
-    Size::new(12, 5, 2, 1),
+    Size::new(18, 7, 2, 1),
+    Size::new(18, 6, 2, 1),
+    Size::new(13, 5, 2, 1),
     Size::new(10, 4, 2, 1),
     Size::new(8, 3, 2, 1),
     Size::new(8, 3, 2, 0),
     Size::new(7, 2, 1, 0),
+    Size::new(5, 2, 1, 0),
     Size::new(7, 1, 1, 0),
     Size::new(6, 1, 1, 0),
     Size::new(5, 1, 1, 0),
@@ -24,7 +27,7 @@ const SIZES: [Size; 13] = [
 ];
 
 /// The size for boards that do not fit in any: most tiles can be read.
-const READABLE: usize = 10;
+const READABLE: usize = 12;
 
 /// The size of a cell and of the gaps around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,13 +53,23 @@ impl Size {
         }
     }
 
+    /// Whether cells leave half a row free below them.
+    fn has_half_gaps(self) -> bool {
+        self.between == 0 && self.height > 1
+    }
+
+    /// The rows above the first cell.
+    fn top(self) -> i32 {
+        i32::from(self.between) + i32::from(self.has_half_gaps())
+    }
+
     /// What a whole board takes, with a gap around.
     fn of(self, board: &Board) -> (i32, i32) {
         let columns = (board.width() as i32 - 1).max(0);
         let rows = board.rows.len() as i32;
         (
             columns * self.step(board.hexagonal) + i32::from(self.width + 2 * self.across),
-            rows * i32::from(self.height + self.between) + i32::from(self.between),
+            rows * i32::from(self.height + self.between) + self.top(),
         )
     }
 }
@@ -168,7 +181,12 @@ impl Grid {
 
     /// Whether rows lie directly under each other.
     pub fn is_tight(&self) -> bool {
-        self.size.between == 0
+        self.size.between == 0 && !self.has_half_gaps()
+    }
+
+    /// Whether cells leave half a row free below them.
+    pub fn has_half_gaps(&self) -> bool {
+        self.size.has_half_gaps()
     }
 
     /// Where a cell lies.
@@ -186,8 +204,7 @@ impl Grid {
         Frame {
             x: i32::from(self.area.x) + i32::from(self.size.across) + mix(from.column, to.column, across)
                 - self.corner.0,
-            y: i32::from(self.area.y) + i32::from(self.size.between) + mix(from.row, to.row, down)
-                - self.corner.1,
+            y: i32::from(self.area.y) + self.size.top() + mix(from.row, to.row, down) - self.corner.1,
             width: self.size.width,
             height: self.size.height,
         }
@@ -226,7 +243,7 @@ impl Grid {
         }
         let (across, down) = self.steps();
         let x = i32::from(column) - i32::from(self.area.x) + self.corner.0 - i32::from(self.size.across);
-        let y = i32::from(row) - i32::from(self.area.y) + self.corner.1 - i32::from(self.size.between);
+        let y = i32::from(row) - i32::from(self.area.y) + self.corner.1 - self.size.top();
         let row = usize::try_from(y.div_euclid(down)).ok().filter(|row| *row < self.rows)?;
         if y.rem_euclid(down) >= i32::from(self.size.height) {
             return None;

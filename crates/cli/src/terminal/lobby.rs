@@ -12,6 +12,7 @@ mod home;
 mod home_view;
 mod preview;
 mod prompt;
+mod special;
 mod totals;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent};

@@ -204,6 +204,11 @@ impl Picture {
         &self.boxes
     }
 
+    /// The directions, and whether they can be pressed.
+    pub fn directions(&self) -> &[Arrow] {
+        &self.directions
+    }
+
     /// Makes cells larger or smaller.
     pub fn zoom(&mut self, by: i8) {
         self.camera.zoom = (self.camera.zoom + by).clamp(*ZOOM.start(), *ZOOM.end());
@@ -251,6 +256,7 @@ impl Picture {
             notice: None,
             progress: None,
             panel: None,
+            aside: None,
             theme,
         }
     }

@@ -53,6 +53,10 @@ pub struct Play {
     until: f64,
     help: Help,
     panel: Option<Panel>,
+    /// What was found of the directions, until something happens.
+    hint: Option<Panel>,
+    /// The best score of other games of the mode.
+    best_before: Option<f64>,
     cursor: Option<Cell>,
     adviser: Adviser,
     changed: bool,
@@ -77,6 +81,8 @@ impl Play {
             until: f64::INFINITY,
             help: Help::default(),
             panel: None,
+            hint: None,
+            best_before: None,
             cursor: None,
             adviser: Adviser::default(),
             changed: false,
@@ -90,6 +96,12 @@ impl Play {
     /// Offers to hand the game in to a score service.
     pub fn offer_service(&mut self) {
         self.has_service = true;
+        self.panel = self.ending();
+    }
+
+    /// Compares the game with others of its mode, of which this was the best score.
+    pub fn compare(&mut self, best_before: Option<f64>) {
+        self.best_before = best_before;
         self.panel = self.ending();
     }
 
@@ -149,6 +161,7 @@ impl Play {
         self.set_time(now);
         self.picture.rest();
         self.notice = None;
+        self.hint = None;
         self.until = f64::INFINITY;
     }
 
@@ -322,6 +335,10 @@ impl Play {
         }
         match self.adviser.work(&self.game, now) {
             Some(Advice::Say(text)) => self.notice = Some(text),
+            Some(Advice::Hint(hint)) => {
+                self.hint = Some(panels::hint(&hint, self.picture.directions()));
+                self.notice = Some(hint.text);
+            }
             Some(Advice::Press(direction)) => self.play(direction, now),
             None => return false,
         }
@@ -389,7 +406,26 @@ impl Play {
 
     /// What is said at the end of a game, if it has ended.
     fn ending(&self) -> Option<Panel> {
-        panels::ending(self.game.state(), &self.picture, &self.keymap, self.now, self.has_service)
+        let game = self.game.state();
+        let facts = panels::facts(&self.game, &self.picture, self.best_before, self.now);
+        let offers = panels::OFFERS.into_iter().filter(|action| self.fits(*action));
+        let offers = offers.filter_map(|action| panels::offer(action, &self.keymap));
+        panels::ending(game, facts, offers.collect(), self.has_service)
+    }
+
+    /// Whether a command does anything as the game stands.
+    fn fits(&self, action: Action) -> bool {
+        let screen = self.game.state().screen();
+        match action {
+            Action::PlayOn => screen == Screen::Win && self.game.state().rules().postgame_allowed(),
+            Action::Undo | Action::Watch | Action::Again => self.game.steps() > 0,
+            Action::Redo => self.game.undone() > 0,
+            Action::Hint | Action::BestMove | Action::Autoplay => screen == Screen::Play,
+            Action::Faster | Action::Slower => self.adviser.is_playing(),
+            Action::Point => self.game.rules().tiles_can_be_clicked(),
+            Action::Pan(..) => self.picture.spots.grid.is_some_and(|grid| grid.more().contains(&true)),
+            _ => true,
+        }
     }
 
     /// A new game of the same mode.
@@ -454,6 +490,10 @@ impl Play {
         let mut scene = self.picture.scene(&self.title, self.theme, self.now);
         scene.cursor = self.cursor;
         scene.commands = self.keymap.commands();
+        scene.commands.retain(|(action, ..)| self.fits(*action));
+        // After a win, playing on comes first.
+        scene.commands.sort_by_key(|(action, ..)| *action != Action::PlayOn);
+        scene.aside = self.hint.as_ref();
         scene.notice = self.notice.as_deref().or_else(|| panels::standing(self.game.state()));
         // What happened last is seen before it is said how it ended.
         scene.panel = self.panel.as_ref().filter(|_| scene.motion.is_none());

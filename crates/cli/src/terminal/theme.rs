@@ -54,14 +54,14 @@ impl Theme {
 
     /// What lies between the cells of a board, and in its holes.
     pub fn frame(self, board: &Board) -> Style {
-        self.surface(board.frame, None)
+        self.surface(self.palette.ground(board.frame), None)
     }
 
     /// A cell without a tile: told from the frame even where there are few
     /// colours.
     pub fn slot(self, board: &Board) -> Style {
         let frame = self.frame(board).bg;
-        self.told_apart(board.slot, None, frame.as_slice())
+        self.told_apart(self.palette.slot(board.slot), None, frame.as_slice())
     }
 
     /// A tile of a board: told from free cells and holes even where there are

@@ -3,6 +3,7 @@
 
 mod boxes;
 mod controls;
+mod digits;
 pub mod help;
 pub mod panel;
 pub mod tiles;
@@ -51,6 +52,8 @@ pub struct Scene<'a> {
     pub progress: Option<Progress>,
     /// What there is to choose from, or to read.
     pub panel: Option<&'a Panel>,
+    /// What there is to read beside the board, if there is room for it.
+    pub aside: Option<&'a Panel>,
     /// The colours.
     pub theme: Theme,
 }
@@ -108,6 +111,8 @@ struct Heights {
     spread: bool,
     title: u16,
     above: u16,
+    /// Between these boxes and the board.
+    apart: u16,
     below: u16,
     progress: u16,
     directions: u16,
@@ -126,10 +131,12 @@ impl Heights {
             (rows as u16).min(if spread { 4 } else { 1 })
         };
         let line = if height < 8 { 1 } else { boxes::HEIGHT };
+        let above = given(5, lines(false) * line);
         Heights {
             spread,
             title: given(9, 1),
-            above: given(5, lines(false) * line),
+            above,
+            apart: if above > 0 { given(APART, 1) } else { 0 },
             below: lines(true) * boxes::HEIGHT,
             progress: if watching { given(3, 1) } else { 0 },
             directions: if watching { 0 } else { given(4, 1) },
@@ -139,13 +146,17 @@ impl Heights {
     }
 }
 
+/// From this height on, boxes keep a distance to the board.
+const APART: u16 = 24;
+
 /// Draws everything; gives what reacts to the mouse.
 pub fn draw(frame: &mut Frame<'_>, scene: &Scene<'_>) -> Spots {
     let mut spots = Spots::default();
     let heights = Heights::new(scene, frame.area());
-    let [title, above, middle, below, progress, directions, notice, footer] = Layout::vertical([
+    let [title, above, _, middle, below, progress, directions, notice, footer] = Layout::vertical([
         Constraint::Length(heights.title),
         Constraint::Length(heights.above),
+        Constraint::Length(heights.apart),
         Constraint::Min(1),
         Constraint::Length(heights.below),
         Constraint::Length(heights.progress),
@@ -171,8 +182,10 @@ pub fn draw(frame: &mut Frame<'_>, scene: &Scene<'_>) -> Spots {
         controls::draw_directions(scene, directions, buffer, &mut spots);
     }
     controls::draw_commands(scene, footer, buffer, &mut spots);
-    if let Some(panel) = scene.panel {
-        panel.draw(theme, side, buffer, &mut spots);
+    match (scene.panel, scene.aside) {
+        (Some(panel), _) => panel.draw(theme, side, buffer, &mut spots),
+        (None, Some(panel)) => panel.draw_beside(scene, middle, buffer, &mut spots),
+        (None, None) => {}
     }
     // What is said is seen whole, over whatever lies above it.
     if let Some(message) = scene.notice {

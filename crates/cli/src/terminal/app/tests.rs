@@ -40,7 +40,7 @@ fn another_mode_is_chosen_by_name_and_the_first_game_waits() {
     assert_eq!(app.games.len(), 2);
     assert_ne!(picture(&mut app), first);
     press(&mut app, &[KeyCode::Tab]);
-    press(&mut app, &"2048".chars().map(KeyCode::Char).collect::<Vec<_>>());
+    press(&mut app, &"001-2048".chars().map(KeyCode::Char).collect::<Vec<_>>());
     press(&mut app, &[KeyCode::Enter]);
     assert_eq!(app.games.len(), 2);
     assert_eq!(picture(&mut app), first);
@@ -76,6 +76,20 @@ fn the_game_of_the_day_is_on_the_home_screen() {
     assert_eq!(game(&app), Some(("002-2187".into(), 42)));
     press(&mut app, &[KeyCode::Left, KeyCode::Tab, KeyCode::Enter]);
     assert_eq!(app.games.len(), 2, "the game of the day waits");
+}
+
+#[test]
+fn a_theme_that_is_chosen_stays_chosen() {
+    let file = std::env::temp_dir().join(format!("polymerge-theme-{}.toml", std::process::id()));
+    _ = std::fs::remove_file(&file);
+    let mut app = app().with_settings(Some(file.clone()));
+    let control = |key| KeyEvent::new(KeyCode::Char(key), KeyModifiers::CONTROL);
+    app.press(control('t'), 0.0);
+    assert!(picture(&mut app).contains("theme: dark"));
+    app.press(control('a'), 0.0);
+    let kept = config::Config::of_file(&file).unwrap();
+    assert_eq!((kept.setting("theme"), kept.setting("animation")), ("dark", "normal"));
+    std::fs::remove_file(file).unwrap();
 }
 
 #[test]

@@ -6,6 +6,7 @@ use polymerge::advanced::modefile::{catalogue, Info, Summary};
 
 use super::chooser::Chooser;
 use super::preview::Preview;
+use super::special::special;
 use crate::saves::{Labels, Record, Saves, Statistics};
 use crate::terminal::keys::Action;
 use crate::terminal::service::Daily;
@@ -23,18 +24,48 @@ pub struct Entry {
     pub about: String,
     /// Whose idea it was.
     pub credits: String,
+    /// What is special about it, in a few words.
+    pub special: String,
+    /// The size of its board, such as `4x4`.
+    pub size: String,
+    /// Words for length and difficulty.
+    pub tags: Vec<String>,
+    /// What else finds it.
+    pub features: Vec<String>,
 }
 
 impl From<Summary> for Entry {
     fn from(mode: Summary) -> Entry {
+        let (special, size) = (special(&mode), mode.size());
         let Info { title, family, about, credits, .. } = mode.info;
-        Entry { name: mode.name, title, family, about, credits }
+        let (name, tags, features) = (mode.name, mode.tags, mode.features);
+        Entry { name, title, family, about, credits, special, size, tags, features }
     }
 }
 
-/// The built-in modes, one after the other.
+impl Entry {
+    /// The text in which it is found.
+    fn text(&self) -> String {
+        let texts = [&self.name, &self.title, &self.family, &self.about, &self.special, &self.size];
+        let texts = texts.into_iter().chain(&self.tags).chain(&self.features);
+        texts.map(String::as_str).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The size of its board, its length and difficulty.
+    pub fn tagged(&self) -> String {
+        let words = [&self.size].into_iter().chain(&self.tags).map(String::as_str);
+        words.collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// The mode with which newcomers begin.
+const FIRST: &str = "classic";
+
+/// The built-in modes: first the one that everybody knows, then in their order.
 pub fn entries() -> impl Iterator<Item = Entry> {
-    catalogue::summaries().map(Entry::from)
+    let is_first = |mode: &Summary| mode.name == FIRST;
+    let others = catalogue::summaries().filter(move |mode| !is_first(mode));
+    catalogue::summaries().filter(is_first).chain(others).map(Entry::from)
 }
 
 /// A line of the list.
@@ -166,8 +197,8 @@ impl Home {
     pub fn found(&self) -> Vec<Choice<'_>> {
         let last = self.last.as_ref().filter(|_| !self.is_narrowed()).map(Choice::Continue);
         let modes = self.entries.iter().filter(|entry| {
-            let text = [&entry.name, &entry.title, &entry.family, &entry.about].map(String::as_str).join(" ");
-            self.family.as_ref().is_none_or(|family| *family == entry.family) && self.chooser.finds(&text)
+            self.family.as_ref().is_none_or(|family| *family == entry.family)
+                && self.chooser.finds(&entry.text())
         });
         let daily = self.daily.as_ref().filter(|_| !self.is_narrowed()).map(Choice::Daily);
         last.into_iter().chain(daily).chain(modes.map(Choice::Mode)).collect()
@@ -273,12 +304,40 @@ mod tests {
             family: family.into(),
             about: "merge".into(),
             credits: String::new(),
+            special: "tiles vanish".into(),
+            size: "7x7".into(),
+            tags: vec!["easy".into()],
+            features: Vec::new(),
         };
         Home::new(vec![entry("a", "powers"), entry("b", "dive"), entry("c", "powers"), entry("d", "")])
     }
 
     fn names(home: &Home) -> String {
         home.found().into_iter().map(key).collect()
+    }
+
+    #[test]
+    fn newcomers_begin_with_the_game_that_everybody_knows() {
+        let names: Vec<String> = entries().map(|entry| entry.name).collect();
+        assert_eq!(names[..2], ["classic", "001-2048"]);
+        assert_eq!(names.len(), catalogue::modes().count());
+    }
+
+    #[test]
+    fn modes_are_found_by_words() {
+        let mut home = Home::new(entries().collect());
+        for (words, name) in [
+            ("fibonacci", "026-2584"),
+            ("7x7", "038-180"),
+            ("timer", "120-vs-the-void-tiler"),
+            ("complex numbers", "105-gaussian-dive"),
+        ] {
+            home.act(Action::Clear);
+            words.chars().for_each(|c| home.search(Some(c)));
+            let found: Vec<String> = home.found().into_iter().map(key).collect();
+            assert!(found.iter().any(|found| found == name), "{words}: {found:?}");
+            assert!(found.len() < 30, "{words}: {found:?}");
+        }
     }
 
     #[test]
@@ -298,6 +357,9 @@ mod tests {
         "MERGE c".chars().for_each(|c| home.search(Some(c)));
         assert_eq!(names(&home), "c");
         home.search(None);
+        assert_eq!(names(&home), "ac");
+        home.act(Action::Clear);
+        "7x7 easy vanish".chars().for_each(|c| home.search(Some(c)));
         assert_eq!(names(&home), "ac");
         assert!(home.act(Action::Back));
         assert_eq!(names(&home), "abcd");

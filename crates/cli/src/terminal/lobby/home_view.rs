@@ -29,8 +29,7 @@ pub fn draw(frame: &mut Frame<'_>, home: &Home, commands: &[(Action, String, &st
     .areas(frame.area());
     let left = match middle.width {
         ..TWO_COLUMNS => middle.width,
-        TWO_COLUMNS..100 => middle.width * 2 / 5,
-        _ => (middle.width / 3).min(56),
+        _ => (middle.width / 2).min(96),
     };
     let [list, look] = Layout::horizontal([Constraint::Length(left), Constraint::Min(0)]).areas(middle);
     let found = home.found();
@@ -71,16 +70,36 @@ fn draw_list(frame: &mut Frame<'_>, home: &Home, found: &[Choice<'_>], theme: Th
     frame.render_stateful_widget(list, area, &mut state);
 }
 
-/// The title, a mark if the mode was won, and the family if there is room.
+/// From this room on, lines say what is special about modes.
+const ROOM: usize = 44;
+/// Columns of titles in such lines.
+const TITLE: usize = 22;
+
+/// The title with a mark if the mode was won, what is special, and at the right its size, length
+/// and difficulty: as much as there is room for.
 fn mode_line<'a>(entry: &'a Entry, home: &Home, room: usize, theme: Theme) -> Line<'a> {
     let won = home.statistics().of_mode(&entry.name).is_some_and(|totals| totals.wins > 0);
     let mark = if won { " ✓" } else { "" };
-    let title = Span::raw(format!("{}{mark}", clipped(&entry.title, room.saturating_sub(mark.len() / 2))));
-    let gap = room.saturating_sub(title.width() + entry.family.chars().count());
-    if gap < 2 || room < 30 {
+    let title = |width: usize| {
+        Span::raw(format!("{}{mark}", clipped(&entry.title, width.saturating_sub(mark.chars().count()))))
+    };
+    let tagged = entry.tagged();
+    let right = tagged.chars().count();
+    if room >= ROOM {
+        let title = title(TITLE);
+        let pad = " ".repeat(TITLE + 1 - title.width());
+        let width = room.saturating_sub(TITLE + right + 3);
+        let special = clipped(&entry.special, width);
+        let gap = " ".repeat(room.saturating_sub(TITLE + 1 + special.chars().count() + right));
+        let quiet = |text: String| Span::styled(text, theme.quiet());
+        return Line::from(vec![title, Span::raw(pad), quiet(special), Span::raw(gap), Span::raw(tagged)]);
+    }
+    let title = title(room);
+    let gap = room.saturating_sub(title.width() + right);
+    if gap < 2 {
         return Line::from(title);
     }
-    Line::from(vec![title, Span::raw(" ".repeat(gap)), Span::styled(entry.family.as_str(), theme.quiet())])
+    Line::from(vec![title, Span::raw(" ".repeat(gap)), Span::styled(tagged, theme.quiet())])
 }
 
 /// The picture and the rules of what is chosen, and how it went so far.
@@ -93,8 +112,9 @@ fn draw_look(frame: &mut Frame<'_>, home: &Home, theme: Theme, area: Rect) {
         frame.render_widget(Line::styled("No mode has that name.", theme.quiet()), inside);
         return;
     };
-    let [title, facts, picture, text] = Layout::vertical([
+    let [title, special, facts, picture, text] = Layout::vertical([
         Constraint::Length(1),
+        Constraint::Length(u16::from(inside.height >= 12)),
         Constraint::Length(1),
         Constraint::Length(picture_height(inside)),
         Constraint::Min(0),
@@ -113,6 +133,10 @@ fn draw_look(frame: &mut Frame<'_>, home: &Home, theme: Theme, area: Rect) {
     let room = usize::from(inside.width);
     frame.render_widget(Line::styled(clipped(&name, room), theme.notice()), title);
     frame.render_widget(Line::styled(clipped(&facts_of, room), theme.quiet()), facts);
+    if let Choice::Mode(entry) = choice {
+        let text = format!("{} · {}", entry.tagged().replace(' ', " · "), entry.special);
+        frame.render_widget(Line::raw(clipped(&text, room)), special);
+    }
     if let Some(preview) = home.preview() {
         if let Some(board) = &preview.board {
             tiles::draw_still(board, theme, picture, frame.buffer_mut());

@@ -1,18 +1,26 @@
 //! What panels of a game say: how it ended, its boxes, how to share it.
 
 use polymerge::advanced::rules::Screen;
-use polymerge::calc::number;
-use polymerge::State;
+use polymerge::{Game, State};
 
+use crate::terminal::advice::Hint;
 use crate::terminal::board::{BoxValue, InfoBox};
 use crate::terminal::keys::{Action, Keymap};
+use crate::terminal::parts::{count, fitted};
 use crate::terminal::picture::Picture;
 use crate::terminal::share::Form;
 use crate::terminal::view::panel::{Choice, Item, Panel};
+use crate::terminal::view::Arrow;
 
 /// What is offered at the end of a game.
-const OFFERS: [Action; 7] =
+pub const OFFERS: [Action; 7] =
     [Action::PlayOn, Action::Watch, Action::Share, Action::New, Action::Again, Action::Undo, Action::Modes];
+
+/// The entry that does what a key does.
+pub fn offer(action: Action, keymap: &Keymap) -> Option<Item> {
+    let (key, label) = keymap.button(action)?;
+    Some(Item { label: label.to_owned(), key, choice: Choice::Command(action) })
+}
 
 /// The entry that hands a game in to a score service.
 fn hand_in() -> Item {
@@ -22,33 +30,63 @@ fn hand_in() -> Item {
 }
 
 /// How a game ended, and what can be done now; `None` if it goes on.
-pub fn ending(
-    game: &State,
-    picture: &Picture,
-    keymap: &Keymap,
-    now: f64,
-    has_service: bool,
-) -> Option<Panel> {
-    let screen = game.screen();
-    let title = match screen {
+pub fn ending(game: &State, facts: Facts, offers: Vec<Item>, has_service: bool) -> Option<Panel> {
+    let title = match game.screen() {
         Screen::Play => return None,
         Screen::Win => "You win!",
         Screen::GameOver => "Game over",
     };
-    let text = |text: String| BoxValue::Text(text);
-    let mut facts = vec![("Score".to_owned(), text(number::to_text(game.score())))];
-    facts.extend(picture.best(game, now).map(|tile| ("Best tile".to_owned(), BoxValue::Tiles(vec![tile]))));
-    facts.push(("Moves".to_owned(), text(number::to_text(game.moves()))));
-    facts.push(("Merges".to_owned(), text(number::to_text(game.merges()))));
-    facts.extend(elapsed(game, now).map(|time| ("Time".to_owned(), text(clock(time)))));
-    let can_go_on = screen == Screen::Win && game.rules().postgame_allowed();
-    let offers = OFFERS.into_iter().filter(|action| can_go_on || *action != Action::PlayOn);
-    let items = offers.filter_map(|action| {
-        let (key, label) = keymap.button(action)?;
-        Some(Item { label: label.to_owned(), key, choice: Choice::Command(action) })
-    });
-    let items = items.chain(has_service.then(hand_in));
-    Some(Panel { title: title.to_owned(), facts, items: items.collect(), chosen: 0 })
+    let items = offers.into_iter().chain(has_service.then(hand_in)).collect();
+    Some(Panel { title: title.to_owned(), banner: count(game.score()), facts, items, chosen: 0 })
+}
+
+/// Names and values.
+type Facts = Vec<(String, BoxValue)>;
+
+/// What a game came to, beside the best score of others.
+pub fn facts(game: &Game, picture: &Picture, best_before: Option<f64>, now: f64) -> Facts {
+    let is_won = game.is_won();
+    let game = game.state();
+    let mode = game.rules().mode();
+    let score = game.score();
+    let compared = match best_before {
+        Some(best) if score > best => format!("{}, a new best (before: {})", count(score), count(best)),
+        Some(best) => format!("{} (best: {})", count(score), count(best)),
+        None => count(score),
+    };
+    let has_goal = mode.win_conditions.as_array().is_some_and(|goals| !goals.entries().is_empty());
+    let goal = match is_won {
+        true => "reached",
+        false => "not reached",
+    };
+    let text = |name: &str, text: String| Some((name.to_owned(), BoxValue::Text(text)));
+    let tile = picture.best(game, now).map(|tile| ("Best tile".to_owned(), BoxValue::Tiles(vec![tile])));
+    let facts = [
+        text("Score", compared),
+        tile,
+        text("Goal", goal.to_owned()).filter(|_| has_goal),
+        text("Moves", count(game.moves())),
+        text("Merges", count(game.merges())),
+        elapsed(game, now).and_then(|time| text("Time", clock(time))),
+    ];
+    facts.into_iter().flatten().collect()
+}
+
+/// All directions that move something, the best first, and how much worse each is.
+pub fn hint(hint: &Hint, directions: &[Arrow]) -> Panel {
+    let fact = |(place, (direction, worse)): (usize, &(usize, f64))| {
+        let label = directions.get(*direction).map(|arrow| arrow.label.clone()).unwrap_or_default();
+        let value = match place {
+            0 => "best".to_owned(),
+            _ => format!("−{}", fitted((10.0 * worse).round() / 10.0, 8)),
+        };
+        (label, BoxValue::Text(value))
+    };
+    Panel {
+        title: "Hint".into(),
+        facts: hint.ranked.iter().enumerate().map(fact).collect(),
+        ..Panel::default()
+    }
 }
 
 /// One line on how a game stands that has ended.
@@ -100,7 +138,7 @@ pub fn boxes(boxes: &[InfoBox]) -> Panel {
     if items.is_empty() {
         items.push(Item { label: "close".into(), key: String::new(), choice: Choice::Nothing });
     }
-    Panel { title: "Boxes".into(), facts: facts.collect(), items, chosen: 0 }
+    Panel { title: "Boxes".into(), facts: facts.collect(), items, ..Panel::default() }
 }
 
 /// All forms in which the game can be given to others, a score service among them if there is one.
@@ -112,8 +150,7 @@ pub fn share(has_service: bool) -> Panel {
     };
     Panel {
         title: "Share".into(),
-        facts: Vec::new(),
         items: (1..).zip(Form::all()).map(item).chain(has_service.then(hand_in)).collect(),
-        chosen: 0,
+        ..Panel::default()
     }
 }

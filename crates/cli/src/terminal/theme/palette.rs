@@ -68,6 +68,27 @@ impl Palette {
         }
     }
 
+    /// How the colour between the cells of a board is shown: dark where the screen is.
+    pub fn ground(self, rgb: Rgb) -> Rgb {
+        self.dimmed(rgb, GROUND)
+    }
+
+    /// How the colour of free cells is shown: dark where the screen is.
+    pub fn slot(self, rgb: Rgb) -> Rgb {
+        self.dimmed(rgb, SLOT)
+    }
+
+    /// A colour of the same hue, none of whose channels is brighter than this in the dark.
+    fn dimmed(self, rgb: Rgb, most: u8) -> Rgb {
+        let brightest = rgb.into_iter().max().unwrap_or(0);
+        match self {
+            Palette::Dark if brightest > most => {
+                rgb.map(|channel| (u32::from(channel) * u32::from(most) / u32::from(brightest)) as u8)
+            }
+            _ => rgb,
+        }
+    }
+
     /// The contrast that every text has to what it stands on.
     pub fn least_contrast(self) -> f64 {
         match self {
@@ -76,6 +97,10 @@ impl Palette {
         }
     }
 }
+
+/// The brightest channel of what lies between cells, and of free cells, in the dark.
+const GROUND: u8 = 60;
+const SLOT: u8 = 84;
 
 /// A colour in which the difference between red and green that many people
 /// can't see is moved into blue, and a little into green.
@@ -120,6 +145,14 @@ mod tests {
             assert!(after > 1.5 * before && after > 25.0, "{red:?} {green:?}: {before} {after}");
         }
         assert_eq!(told_apart([120, 120, 120]), [120, 120, 120]);
+    }
+
+    #[test]
+    fn boards_are_dark_in_the_dark() {
+        let sand = [187, 173, 160];
+        assert_eq!((Palette::Dark.ground(sand), Palette::Dark.slot(sand)), ([60, 55, 51], [84, 77, 71]));
+        assert_eq!(Palette::Dark.ground([10, 20, 30]), [10, 20, 30]);
+        assert_eq!(Palette::Light.ground(sand), sand);
     }
 
     #[test]

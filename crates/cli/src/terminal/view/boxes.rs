@@ -143,7 +143,7 @@ pub fn draw(scene: &Scene<'_>, below: Option<bool>, area: Rect, buffer: &mut Buf
 }
 
 fn draw_box(scene: &Scene<'_>, own: &Drawn<'_>, place: Rect, buffer: &mut Buffer, spots: &mut Spots) {
-    let style = scene.theme.surface(scene.board.frame, None);
+    let style = scene.theme.frame(scene.board);
     if place.height < HEIGHT {
         let [title, value] = &own.lines;
         let mut line = title.clone();

@@ -26,7 +26,7 @@ const LABEL: usize = 8;
 /// Draws the directions side by side; those in brackets that are blocked.
 pub fn draw_directions(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, spots: &mut Spots) {
     let theme = scene.theme;
-    let surface = theme.surface(scene.board.frame, None).patch(theme.notice());
+    let surface = theme.frame(scene.board).patch(theme.notice());
     let arrow = |arrow: &Arrow| {
         let label = shorten(&arrow.label, LABEL);
         match (arrow.open, theme.is_plain()) {

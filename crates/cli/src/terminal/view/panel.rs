@@ -3,11 +3,12 @@
 //! which has no choices.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Padding, Paragraph, Widget};
 
 use super::boxes::tiles;
+use super::digits::large;
 use super::{Scene, Spot, Spots};
 use crate::terminal::board::BoxValue;
 use crate::terminal::grid::Grid;
@@ -17,10 +18,12 @@ use crate::terminal::share::Form;
 use crate::terminal::theme::Theme;
 
 /// Something to choose from.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Panel {
     /// What it is about.
     pub title: String,
+    /// A number that is seen from afar, where there is room for it.
+    pub banner: String,
     /// What there is to read: name and value.
     pub facts: Vec<(String, BoxValue)>,
     /// What can be chosen.
@@ -109,11 +112,31 @@ impl Panel {
         (widest + 4, (facts.len() + gap + items.len()).min(1000) as u16 + 2)
     }
 
+    /// The lines of the banner in a place so wide.
+    fn banner(&self, width: u16) -> Vec<Line<'static>> {
+        let lines = large(&self.banner, width.into(), BANNER).unwrap_or_default();
+        lines.into_iter().map(|line| Line::raw(line).centered()).collect()
+    }
+
+    /// Draws it beside the board, if that leaves room for all of it.
+    pub fn draw_beside(&self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, spots: &mut Spots) {
+        let (width, height) = self.size(scene.theme);
+        let board = Grid::new(scene.board, area, scene.camera).area;
+        let side = Rect { x: board.right(), width: area.right() - board.right(), ..area };
+        if side.width >= width && side.height >= height {
+            self.draw(scene.theme, side, buffer, spots);
+        }
+    }
+
     /// Draws it in the middle of an area. If that is too low, the facts make
     /// room for the entries, and these scroll.
     pub fn draw(&self, theme: Theme, area: Rect, buffer: &mut Buffer, spots: &mut Spots) {
         let (width, height) = self.size(theme);
-        let place = centered(area, width, height);
+        let mut banner = self.banner(width.min(area.width).saturating_sub(4));
+        if usize::from(height) + banner.len() > area.height.into() {
+            banner.clear();
+        }
+        let place = centered(area, width, height + banner.len() as u16);
         Clear.render(place, buffer);
         let block = if place.height >= 4 {
             let title = Span::styled(format!(" {} ", self.title), theme.notice());
@@ -121,9 +144,15 @@ impl Panel {
         } else {
             Block::new()
         };
-        let inner = block.inner(place);
+        let mut inner = block.inner(place);
         block.render(place, buffer);
         spots.add(place, Spot::Panel);
+        if !banner.is_empty() {
+            let [top, rest] =
+                Layout::vertical([Constraint::Length(banner.len() as u16), Constraint::Min(0)]).areas(inner);
+            Paragraph::new(banner).render(top, buffer);
+            inner = rest;
+        }
         let (mut facts, mut items) = (self.facts(theme), self.items(theme));
         facts.iter_mut().chain(&mut items).for_each(|line| shorten_line(line, inner.width.into()));
         let free = usize::from(inner.height).saturating_sub(items.len());
@@ -143,6 +172,9 @@ impl Panel {
         }
     }
 }
+
+/// Rows of a banner.
+const BANNER: usize = 4;
 
 fn owned(span: Span<'_>) -> Span<'static> {
     Span::styled(span.content.into_owned(), span.style)

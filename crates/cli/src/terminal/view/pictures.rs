@@ -98,6 +98,7 @@ impl Given {
             notice: self.notice,
             progress: self.progress,
             panel: self.panel.as_ref(),
+            aside: None,
             theme,
         };
         let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
@@ -143,6 +144,7 @@ fn ended() -> Panel {
     let item = |label: &str, key: &str, choice| Item { label: label.into(), key: key.into(), choice };
     Panel {
         title: "Game over".into(),
+        banner: "1,234".into(),
         facts: vec![
             ("Score".into(), BoxValue::Text("1234".into())),
             ("Best tile".into(), BoxValue::Tiles(vec![tile("131072")])),

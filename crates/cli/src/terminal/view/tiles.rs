@@ -5,10 +5,11 @@ use polymerge::motion::Birth;
 use polymerge::Cell;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Alignment, Rect};
-use ratatui::style::{Modifier, Style};
+use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Widget};
 
+use super::digits::large;
 use super::{Scene, Spot, Spots};
 use crate::terminal::board::{Board, Look, Tile};
 use crate::terminal::grid::{Camera, Frame, Grid};
@@ -46,12 +47,23 @@ pub fn draw_still(board: &Board, theme: Theme, area: Rect, buffer: &mut Buffer) 
 fn draw_ground(board: &Board, grid: &Grid, theme: Theme, buffer: &mut Buffer) {
     if !board.hexagonal {
         buffer.set_style(grid.area, theme.frame(board));
+        draw_upper_edge(board, grid, theme, buffer);
     }
     for (row, looks) in board.rows.iter().enumerate() {
         for (column, look) in looks.iter().enumerate() {
             let frame = grid.cell(Cell::new(row, column));
             draw_cell(look, board, theme, frame, grid, buffer);
         }
+    }
+}
+
+/// Where cells leave half a row free below them, half a row is above the first of them.
+fn draw_upper_edge(board: &Board, grid: &Grid, theme: Theme, buffer: &mut Buffer) {
+    let ground = theme.frame(board).bg.filter(|_| grid.has_half_gaps() && !grid.more()[2]);
+    let Some(ground) = ground else { return };
+    let style = Style::new().fg(ground).bg(theme.screen().bg.unwrap_or(Color::Reset));
+    for x in grid.area.left()..grid.area.right() {
+        buffer[(x, grid.area.y)].set_symbol("▄").set_style(style);
     }
 }
 
@@ -65,17 +77,19 @@ fn draw_cell(look: &Look, board: &Board, theme: Theme, frame: Frame, grid: &Grid
     let slot = theme.slot(board);
     let (text, style) = match look {
         Look::Void => return,
-        Look::Tile(tile) => return draw_tile(tile, board, theme, frame, area, buffer),
+        Look::Tile(tile) => return draw_tile(tile, board, theme, frame, grid, buffer),
         // Without colours between them, free cells would run together.
         Look::Empty => (if (theme.is_plain() || grid.is_tight()) && !bordered { "·" } else { "" }, slot),
         Look::Slippery => ("~", slot.patch(theme.quiet())),
         Look::Hole(turns) => (&*format!("({turns})"), theme.frame(board)),
     };
     fill(style, bordered, frame, place, buffer);
-    write_text(text, style, inside(bordered, frame), area, buffer);
+    let below = half_gap(board, theme, bordered, frame, grid, buffer);
+    write_text(text, style, inside(bordered, below, frame), below, area, buffer);
 }
 
-fn draw_tile(tile: &Tile, board: &Board, theme: Theme, frame: Frame, area: Rect, buffer: &mut Buffer) {
+fn draw_tile(tile: &Tile, board: &Board, theme: Theme, frame: Frame, grid: &Grid, buffer: &mut Buffer) {
+    let area = grid.area;
     let bordered = theme.has_frames() && frame.height >= 3;
     let style = theme.tile(tile, board).patch(theme.notice());
     let place = frame.within(area);
@@ -83,7 +97,8 @@ fn draw_tile(tile: &Tile, board: &Board, theme: Theme, frame: Frame, area: Rect,
     fill(style, bordered, frame, place, buffer);
     // Without colours, a tile that shows no text would look like a free cell.
     let text = if tile.text.trim().is_empty() && theme.is_plain() { "■" } else { &tile.text };
-    write_text(text, style, inside(bordered, frame), area, buffer);
+    let below = half_gap(board, theme, bordered, frame, grid, buffer);
+    write_text(text, style, inside(bordered, below, frame), below, area, buffer);
 }
 
 /// Fills a cell; frames are drawn only where all of the cell is seen.
@@ -95,11 +110,35 @@ fn fill(style: Style, bordered: bool, frame: Frame, place: Rect, buffer: &mut Bu
     }
 }
 
-fn inside(bordered: bool, frame: Frame) -> Frame {
+/// Leaves half a row free below a cell, where that is the only gap between rows; says how many
+/// rows that takes from its text.
+fn half_gap(
+    board: &Board,
+    theme: Theme,
+    bordered: bool,
+    frame: Frame,
+    grid: &Grid,
+    buffer: &mut Buffer,
+) -> u16 {
+    if !grid.has_half_gaps() || bordered || theme.is_plain() || frame.height < 2 {
+        return 0;
+    }
+    let last = Frame { y: frame.y + i32::from(frame.height) - 1, height: 1, ..frame }.within(grid.area);
+    let ground = if board.hexagonal { theme.screen().bg } else { theme.frame(board).bg };
+    for position in last.positions() {
+        let cell = &mut buffer[position];
+        let own = cell.bg;
+        cell.set_symbol("▀").set_fg(own).set_bg(ground.unwrap_or(Color::Reset));
+    }
+    1
+}
+
+/// The part of a cell in which its text stands.
+fn inside(bordered: bool, below: u16, frame: Frame) -> Frame {
     if bordered {
         frame.shrunk(1, 1)
     } else {
-        frame
+        Frame { height: frame.height - below, ..frame }
     }
 }
 
@@ -113,15 +152,15 @@ fn draw_pose(pose: &Pose<'_>, board: &Board, grid: &Grid, theme: Theme, buffer: 
             let left = (1.0 - pose.age) * 0.4;
             let smaller = |length: u16| ((f64::from(length) * left) as u16).min(length.saturating_sub(1) / 2);
             let frame = frame.shrunk(smaller(frame.width), smaller(frame.height));
-            draw_tile(pose.tile, board, theme, frame, grid.area, buffer);
+            draw_tile(pose.tile, board, theme, frame, grid, buffer);
         }
         Birth::Merged if pose.age < 1.0 => {
             let tile = Tile { background: lit(pose.tile.background, 1.0 - pose.age), ..pose.tile.clone() };
             let larger = Frame { x: frame.x - 1, y: frame.y, width: frame.width + 2, height: frame.height };
             let frame = if grid.has_gaps() && pose.age < 0.7 { larger } else { frame };
-            draw_tile(&tile, board, theme, frame, grid.area, buffer);
+            draw_tile(&tile, board, theme, frame, grid, buffer);
         }
-        _ => draw_tile(pose.tile, board, theme, frame, grid.area, buffer),
+        _ => draw_tile(pose.tile, board, theme, frame, grid, buffer),
     }
 }
 
@@ -159,15 +198,19 @@ fn draw_cursor(place: Rect, theme: Theme, buffer: &mut Buffer) {
 }
 
 /// Writes a text into the middle, over as many lines as it takes, shortened if
-/// that is too many. What lies outside of the area is cut off.
-fn write_text(text: &str, style: Style, frame: Frame, area: Rect, buffer: &mut Buffer) {
+/// that is too many. What lies outside of the area is cut off. If half a row `below` is free, too,
+/// the text stands in the lower one of two rows in the middle.
+fn write_text(text: &str, style: Style, frame: Frame, below: u16, area: Rect, buffer: &mut Buffer) {
     let (width, height) = (usize::from(frame.width), usize::from(frame.height));
     let place = frame.within(area);
     if width == 0 || height == 0 || place.is_empty() || text.is_empty() {
         return;
     }
-    let lines = broken(text, width, height);
-    let above = (height - lines.len()) / 2;
+    // A cell of which a part is cut off has its number in small.
+    let is_whole = (place.width, place.height) == (frame.width, frame.height);
+    let large = large(text, width, height).filter(|_| is_whole);
+    let lines = large.unwrap_or_else(|| broken(text, width, height));
+    let above = (height - lines.len() + usize::from(below)) / 2;
     for (line, y) in lines.iter().zip(frame.y + above as i32..) {
         if y < i32::from(place.y) || y >= i32::from(place.bottom()) {
             continue;
