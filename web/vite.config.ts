@@ -5,6 +5,7 @@ import { licences } from "./build/licences.ts";
 import { onePage } from "./build/one-page.ts";
 import { plainImports } from "./build/plain-imports.ts";
 import { serviceWorker } from "./build/service-worker.ts";
+import { weights } from "./build/weights.ts";
 
 const here = (name: string) => resolve(import.meta.dirname, name);
 
@@ -31,6 +32,13 @@ export default defineConfig(
       emptyOutDir: false,
       rollupOptions: { input: { index: here("index.html"), first: here("src/first.ts") } },
     },
-    plugins: [plainImports(), firstMode(), licences(), onePage("index.html", "first"), serviceWorker()],
+    plugins: [
+      plainImports(),
+      weights(),
+      firstMode(),
+      licences(),
+      onePage("index.html", "first"),
+      serviceWorker(),
+    ],
   }),
 );
