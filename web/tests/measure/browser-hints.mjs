@@ -2,7 +2,7 @@
 // long: `npm run build && node tests/measure/browser-hints.mjs [MODE ...]`, in the folder web.
 // The clock of the worker that looks for good moves runs four times as fast, so that as little
 // work is done in a time as there; what the page sees, from a request to its answer with
-// messages and waiting for the processor, is counted four times. Nobody else should use the
+// messages and waiting for the processor, is counted four times. No other program should use the
 // processor meanwhile: unlike tests/measure/hints.mjs this has no clock of its own.
 
 import { loadavg } from "node:os";
