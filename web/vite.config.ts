@@ -6,6 +6,7 @@ import { pagesOfModes } from "./build/mode-pages.ts";
 import { onePage } from "./build/one-page.ts";
 import { plainImports } from "./build/plain-imports.ts";
 import { serviceWorker } from "./build/service-worker.ts";
+import { weights } from "./build/weights.ts";
 
 const here = (name: string) => resolve(import.meta.dirname, name);
 
@@ -34,6 +35,7 @@ export default defineConfig(
     },
     plugins: [
       plainImports(),
+      weights(),
       firstMode(),
       licences(),
       onePage("index.html", "first"),

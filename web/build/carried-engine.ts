@@ -11,7 +11,7 @@ const ENGINE = resolve(here, "../target/page-engine");
 
 /** Modules of the site, and what pages that carry their engine have in place of them. */
 const OTHERS = new Map(
-  ["source", "thread"].map((name) => [
+  ["source", "thread", "weights"].map((name) => [
     join(here, `src/engine/${name}.ts`),
     join(here, `src/page/${name}.ts`),
   ]),

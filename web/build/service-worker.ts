@@ -49,9 +49,10 @@ export function serviceWorker(): Plugin {
         for (const name of others) version.update(name).update(readFileSync(resolve(built, name)));
         const source = readFileSync(resolve(folder, "src/worker.ts"), "utf8");
         const { code } = await transformWithOxc(source, "worker.ts");
-        const list = [...files.filter((name) => name !== "index.html"), ...fixed, ...others].map(
-          (name) => `./${name}`,
-        );
+        // What was learned of modes is kept once it was asked for.
+        const list = [...files, ...fixed, ...others]
+          .filter((name) => name !== "index.html" && !name.endsWith(".weights"))
+          .map((name) => `./${name}`);
         this.emitFile({
           type: "asset",
           fileName: "worker.js",

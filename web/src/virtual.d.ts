@@ -19,3 +19,9 @@ declare module "virtual:bundled" {
   };
   export default bundled;
 }
+
+declare module "virtual:weights" {
+  /** Addresses of files, by the hash of the rules. */
+  const files: Record<string, string | undefined>;
+  export default files;
+}

@@ -1,5 +1,6 @@
-// Keeps the whole site, so that it works without a network. The build puts in
-// which files there are, and a version that changes with them.
+// Keeps the whole site, so that it works without a network; what was learned of modes
+// once it was asked for. The build puts in which files there are, and a version
+// that changes with them.
 
 declare const FILES: readonly string[];
 const CACHE = `polymerge-${"VERSION"}`;
@@ -55,7 +56,11 @@ async function takeOver(): Promise<void> {
 
 async function answer(request: Request): Promise<Response> {
   const kept = await Promise.race([find(request).catch(nothing), late()]);
-  return kept ?? fetch(request).catch((error: unknown) => instead(request, error));
+  if (kept) return kept;
+  const response = await fetch(request).catch((error: unknown) => instead(request, error));
+  if (response.ok && new URL(request.url).pathname.endsWith(".weights"))
+    await keep(request, response.clone());
+  return response;
 }
 
 /** The pages of modes are not kept: without a network the game itself tells what a mode is like. */
@@ -63,6 +68,12 @@ function instead({ url }: Request, error: unknown): Response {
   const [, mode] = /\/mode\/([\w-]+)\/(index\.html)?$/.exec(new URL(url).pathname) ?? [];
   if (!mode) throw error;
   return Response.redirect(new URL(`./#/mode/${mode}`, location.href).href);
+}
+
+/** Keeps what is fetched only where it is asked for; a full cache is no reason to go without it. */
+async function keep(request: Request, response: Response): Promise<void> {
+  const cache = await caches.open(CACHE).catch(nothing);
+  await cache?.put(request, response).catch(nothing);
 }
 
 async function find(request: Request): Promise<Response | undefined> {

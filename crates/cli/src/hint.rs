@@ -20,9 +20,9 @@ use crate::{input, progress};
 /// Say which direction is best, by random games from the position
 ///
 /// Every legal direction is followed by random games; the one whose games go best comes
-/// first. Nothing is known of the mode beforehand, so any mode will do. Of plain 2048 (classic)
-/// the program knows what boards are worth, and looks ahead by that, as it does by --weights in
-/// other modes. A board, a seed and these numbers give one answer everywhere.
+/// first. Nothing is known of the mode beforehand, so any mode will do. Of some modes, such as
+/// classic, the program knows what boards are worth, and looks ahead by that, as it does by
+/// --weights in others. A board, a seed and these numbers give one answer everywhere.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

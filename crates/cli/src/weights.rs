@@ -1,5 +1,7 @@
-//! What polymerge train has learned of modes: in files, and of a few modes in the program
+//! What polymerge train has learned of modes: in files, and of some modes in the program
 //! itself.
+
+mod built_in;
 
 use std::path::{Path, PathBuf};
 
@@ -9,13 +11,11 @@ use polymerge_player::LearnedValue;
 
 use crate::failure::Failure;
 use crate::input;
+use built_in::FILES;
 
 /// Files of weights are read up to this size.
 const LARGEST: u64 = 1 << 30;
 
-/// Files that come with the program; `docs/players.md` tells how each was made. A mode is
-/// known by the hash of its rules, which stands in each.
-const BUILT_IN: [&[u8]; 1] = [include_bytes!("../weights/classic.weights")];
 /// What is said if there are none for what goes by them.
 pub const NEEDED: &str =
     "the program brings no weights for this mode: give --weights FILE (see polymerge train)";
@@ -50,7 +50,7 @@ impl Weights {
 /// What the program itself knows of a mode.
 pub fn built_in(mode: &Raw) -> Option<LearnedValue> {
     let rules = mode.rules_hash();
-    let own = BUILT_IN.iter().find(|file| LearnedValue::rules_of_file(file) == Some(rules))?;
+    let (_, own) = FILES.iter().find(|(_, file)| LearnedValue::rules_of_file(file) == Some(rules))?;
     LearnedValue::of_file(own, mode, LARGEST as usize).ok()
 }
 
@@ -63,22 +63,4 @@ pub fn of_file(file: &Path, mode: &Raw) -> Result<LearnedValue, Failure> {
 /// The bytes of a file of weights.
 pub fn read(file: &Path) -> Result<Vec<u8>, Failure> {
     input::within(&file.display(), std::fs::File::open(file), LARGEST)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use polymerge::Mode;
-
-    #[test]
-    fn the_files_in_the_program_are_small_and_of_its_modes() {
-        for file in BUILT_IN {
-            assert!(file.len() <= 150 << 10, "{}", file.len());
-        }
-        let known = |name: &str| {
-            let rules = Mode::built_in(name).unwrap().compile().unwrap();
-            built_in(rules.ruleset().mode()).is_some()
-        };
-        assert_eq!(["classic", "dive"].map(known), [true, false]);
-    }
 }

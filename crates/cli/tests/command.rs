@@ -355,7 +355,7 @@ fn what_was_learned_gives_hints_and_plays() {
     for (arguments, part) in [
         (&["hint", "2048", "--weights", whole][..], "learned by other rules"),
         (&["hint", "2048", "--weights", "/nowhere"], "/nowhere: "),
-        (&["bench", "2048", "--player", "learned"], "give --weights FILE"),
+        (&["bench", "2048", "--with", "grid=5x3", "--player", "learned"], "give --weights FILE"),
         (&["train", "classic", "--with", "grid=3x3", "--resume", small, "--out", whole], "made small"),
         (&["train", "2048", "--out", whole, "--memory", "1k"], "must be a number"),
     ] {

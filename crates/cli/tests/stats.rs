@@ -66,7 +66,7 @@ fn what_cannot_be_is_said() {
         (&["--join", "none.json"], "none.json"),
         (&["-o", "x.txt"], "must end in"),
         (&["--part", "3/2"], "must be a part"),
-        (&["2048", "--player", "learned"], "give --weights FILE"),
+        (&["2048", "--with", "grid=5x3", "--player", "learned"], "give --weights FILE"),
         (&["no such mode"], "there is no mode"),
         (&["--games", "2", "--max-turns", "5", "--beside", "dive", "-o", "x.csv"], "leave --beside out"),
     ] {

@@ -1,22 +1,20 @@
 //! The class `Learner`: learns a mode by playing it, and plays by what it learned.
 
-use js_sys::Uint8Array;
 use polymerge::Engine;
-use polymerge_player::{FileError, LearnError, Reward, Search, Trainer, Training};
+use polymerge_player::{LearnError, Reward, Trainer, Training};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::failure::Failure;
 use crate::game::WebGame;
-use crate::hint::labels_of;
-use crate::input::{out, whole, wrong};
+use crate::input::{out, whole};
+use crate::learned::{bytes_of, ranking, LearnerRanking, MOST_MEMORY};
 use crate::mode::WebMode;
 use crate::options::Options;
 
 /// Memory for weights if nothing is said, and at most, in bytes: that of a page is small.
 const MEMORY: usize = 32 << 20;
-const MOST_MEMORY: u64 = 1 << 30;
 /// Games are cut after this many turns, if nothing is said.
 const MOVES: u64 = 1 << 15;
 
@@ -76,35 +74,6 @@ pub struct LearnerProgress {
     pub won: f64,
 }
 
-/// Directions in order, the best first, as learning sees them.
-#[derive(Clone, Debug, Serialize, Tsify)]
-pub struct LearnerRanking {
-    /// Every legal direction; none if the game is over or waits for an answer.
-    pub choices: Vec<LearnerChoice>,
-    /// What is foreseen: the final score, or the turns to come.
-    #[tsify(type = "\"points\" | \"turns\"")]
-    pub foreseen: &'static str,
-    /// How many moves ahead all directions were looked at.
-    pub depth: u32,
-    /// Positions that were looked at.
-    pub positions: f64,
-    /// Whether the values are exact: all that can happen was looked at.
-    pub exact: bool,
-}
-
-/// What is foreseen of a direction.
-#[derive(Clone, Debug, Serialize, Tsify)]
-pub struct LearnerChoice {
-    /// Its index.
-    pub direction: usize,
-    /// Its label.
-    pub label: String,
-    /// The mean final score, or the mean number of turns to come.
-    pub value: f64,
-    /// How much less that is than of the best direction.
-    pub worse: f64,
-}
-
 impl From<LearnError> for Failure {
     fn from(error: LearnError) -> Failure {
         match error {
@@ -112,12 +81,6 @@ impl From<LearnError> for Failure {
             LearnError::LargeGrid => Failure::limit("large-grid", error.to_string()),
             LearnError::Memory => Failure::limit("memory", error.to_string()),
         }
-    }
-}
-
-impl From<FileError> for Failure {
-    fn from(error: FileError) -> Failure {
-        Failure::input("bad-weights", format!("weights: {error}"))
     }
 }
 
@@ -154,27 +117,7 @@ impl WebLearner {
 
     /// Looks ahead from a game, at about so many positions.
     pub fn rank(&mut self, game: &WebGame, positions: u64) -> Result<LearnerRanking, Failure> {
-        let value = self.trainer.value_mut();
-        if !value.is_of(game.played().state().rules().mode()) {
-            return Err(FileError::OtherRules.into());
-        }
-        let (engine, position) = game.played().position_in(&mut self.other)?;
-        let outlook =
-            Search::new(value, 0).look(engine, &position, positions).map_err(polymerge::Error::from)?;
-        let labels = labels_of(game);
-        let choice = |own: &polymerge_player::Foreseen| LearnerChoice {
-            direction: own.direction,
-            label: labels.get(own.direction).cloned().unwrap_or_default(),
-            value: own.value,
-            worse: own.worse,
-        };
-        Ok(LearnerRanking {
-            choices: outlook.choices.iter().map(choice).collect(),
-            foreseen: outlook.reward.name(),
-            depth: outlook.depth,
-            positions: outlook.nodes as f64,
-            exact: outlook.exact,
-        })
+        ranking(self.trainer.value_mut(), game, &mut self.other, positions)
     }
 }
 
@@ -196,10 +139,7 @@ impl WebLearner {
         mode: &WebMode,
         #[wasm_bindgen(unchecked_param_type = "Uint8Array", js_name = weights)] given: &JsValue,
     ) -> Result<WebLearner, JsValue> {
-        let Some(weights) = given.dyn_ref::<Uint8Array>() else {
-            return Err(wrong("weights", "a Uint8Array", given).into());
-        };
-        Ok(WebLearner::of_weights(mode, &weights.to_vec())?)
+        Ok(WebLearner::of_weights(mode, &bytes_of(given)?)?)
     }
 
     /// Plays and learns from whole games, until about so many moves were made.

@@ -37,6 +37,7 @@ mod game;
 mod hint;
 mod input;
 mod kind;
+mod learned;
 mod learner;
 mod limits;
 mod mode;

@@ -236,6 +236,13 @@ impl WebMode {
         Ok(self.mode().digest().map_err(Failure::from)?)
     }
 
+    /// Sixteen digits that tell the rules: weights are of the rules of one mode, and carry these
+    /// digits. Looks and texts don't count.
+    #[wasm_bindgen(js_name = rulesHash)]
+    pub fn rules_hash(&self) -> String {
+        format!("{:016x}", self.compiled().ruleset().mode().rules_hash())
+    }
+
     /// The text of the mode file that it was read from.
     pub fn source(&self) -> Option<String> {
         self.mode().text().map(str::to_owned)

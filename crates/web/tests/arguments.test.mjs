@@ -6,7 +6,7 @@ import { test } from "node:test";
 import * as polymerge from "polymerge";
 import { classes, functions, interfaces, membersOf } from "./declarations.mjs";
 
-const { Batch, Engine, Game, Hint, Learner, Mode, ReplayPlayer, Trial } = polymerge;
+const { Batch, Engine, Game, Hint, LearnedPlayer, Learner, Mode, ReplayPlayer, Trial } = polymerge;
 
 /** Values of all kinds, by what they are. */
 const values = {
@@ -64,6 +64,7 @@ const samples = {
   Batch: () => new Batch(mode, { games: 2 }),
   Hint: () => new Hint(game, { turns: 10 }),
   Learner: () => Learner.fromWeights(mode, weights),
+  LearnedPlayer: () => new LearnedPlayer(mode, weights),
   Engine: () => new Engine(mode),
   Position: () => new Engine(mode).start(7),
 };

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import * as polymerge from "polymerge";
 
-const { Game, Hint, Learner, Mode } = polymerge;
+const { Game, Hint, LearnedPlayer, Learner, Mode } = polymerge;
 const recorded = JSON.parse(readFileSync(new URL("hints.json", import.meta.url), "utf8"));
 
 /** What `polymerge hint --json` says, in the words of the package. */
@@ -114,6 +114,21 @@ test("a mode is learned by playing it, and played by what was learned", () => {
   assert.deepEqual(again.weights(), learner.weights());
 });
 
+test("a player goes by weights of any size, those of Classic's rules wherever they are played", () => {
+  const weights = readFileSync(new URL("../../cli/weights/classic.weights", import.meta.url));
+  const classic = Mode.builtIn("classic");
+  // Behind the mark and the version of a file stands the hash of the rules.
+  assert.equal(weights.readBigUInt64LE(5).toString(16).padStart(16, "0"), classic.rulesHash());
+  assert.notEqual(Mode.builtIn("dive").rulesHash(), classic.rulesHash());
+  const game = Game.start(classic, { seed: 7, now: 0 });
+  const player = new LearnedPlayer(classic, weights);
+  for (let moves = 0; moves < 200; moves++) game.play(player.look(game, 20).choices[0].direction, 0);
+  assert.ok(game.score > 500, String(game.score));
+  const learner = new Learner(classic, { memory: 1 << 20 });
+  learner.learn(2000);
+  assert.deepEqual(new LearnedPlayer(classic, learner.weights()).look(game, 50), learner.look(game, 50));
+});
+
 test("what was learned of one mode is refused for another, and so are other bytes", () => {
   const learner = new Learner(Mode.builtIn("2048"), { memory: 1 << 20 });
   const dive = Mode.builtIn("dive");
@@ -121,6 +136,8 @@ test("what was learned of one mode is refused for another, and so are other byte
     () => learner.look(Game.start(dive, { seed: 1 }), 10),
     () => Learner.fromWeights(dive, learner.weights()),
     () => Learner.fromWeights(dive, new Uint8Array(100)),
+    () => new LearnedPlayer(dive, learner.weights()),
+    () => new LearnedPlayer(dive, new Uint8Array(100)),
   ]) {
     assert.throws(call, { name: "PolymergeError", kind: "input", code: "bad-weights" });
   }

@@ -2,7 +2,16 @@
 // method is a request of the page (engine/link.ts). It follows one game.
 
 import type * as Polymerge from "polymerge";
-import type { Game, Hint, HintRanking, Learner, LearnerProgress, LearnerRanking, Trial } from "polymerge";
+import type {
+  Game,
+  Hint,
+  HintRanking,
+  LearnedPlayer,
+  Learner,
+  LearnerProgress,
+  LearnerRanking,
+  Trial,
+} from "polymerge";
 import { act, type Deed, isRefusal, type Saved } from "./deeds";
 import { isStated, resumed } from "./service";
 
@@ -12,13 +21,20 @@ export interface Advice {
   done: boolean;
 }
 
+/** A game that is followed: its number, the hash of its rules, and whether what was learned of them is there. */
+export interface Followed {
+  key: number;
+  rules: string;
+  known: boolean;
+}
+
 /** How far learning is, and how games with random moves went. */
 export interface Lesson {
   progress: LearnerProgress;
   random: { games: number; score: number };
 }
 
-/** Turns of the first look at a mode, whose speed is not known yet. */
+/** Turns, or positions, of the first look at a mode, whose speed is not known yet. */
 const FEW = 32;
 /** Milliseconds of work between looks at the clock, about. */
 const BREATH = 2;
@@ -99,10 +115,12 @@ export class Adviser {
   private key = 0;
   private hint: Hint | null = null;
   private school: School | null = null;
+  /** What was learned before of the rules that have this hash. */
+  private known: { rules: string; player: LearnedPlayer } | null = null;
   /** Turns that were simulated in a millisecond; 0 if that is not known. */
   private rate = 0;
-  /** Positions that a look by what was learned takes in. */
-  private positions = 100;
+  /** Positions that a look by what was learned takes in in a millisecond; 0 if that is not known. */
+  private sight = 0;
   /** When the present hint was asked for. */
   private asked = 0;
   /** Whether the longer look has begun. */
@@ -113,14 +131,33 @@ export class Adviser {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Follows a game from now on; gives its number. */
-  follow(saved: Saved): number {
+  /** Follows a game from now on. */
+  follow(saved: Saved): Followed {
     this.game?.free();
     this.game = resumed(this.engine, saved);
     this.key += 1;
     // Another mode has another speed.
     this.rate = 0;
-    return this.key;
+    this.sight = 0;
+    const { mode } = this.game;
+    const rules = mode.rulesHash();
+    mode.free();
+    if (this.known?.rules !== rules) {
+      this.known?.player.free();
+      this.known = null;
+    }
+    return { key: this.key, rules, known: this.known !== null };
+  }
+
+  /** Goes by what was learned before from now on; whether the game is still followed. */
+  know(key: number, rules: string, weights: Uint8Array): boolean {
+    const { game } = this;
+    if (!game || key !== this.key) return false;
+    const { mode } = game;
+    this.known?.player.free();
+    this.known = { rules, player: new this.engine.LearnedPlayer(mode, weights) };
+    mode.free();
+    return true;
   }
 
   /** What is best after what was done meanwhile, within about so long; nothing, if another game is followed. */
@@ -130,9 +167,9 @@ export class Adviser {
     this.asked = this.now();
     for (const deed of deeds) repeat(game, deed);
     this.isDeep = false;
-    const learned = this.learned(game);
-    if (learned) return { ranking: learned, done: true };
     const left = () => this.asked + milliseconds - this.now();
+    const learned = this.learned(game, left());
+    if (learned) return { ranking: learned, done: false };
     const isNew = this.rate === 0;
     this.begin(game, isNew ? FEW : this.rate * left());
     this.work(left());
@@ -149,6 +186,8 @@ export class Adviser {
     const { game } = this;
     if (!game || key !== this.key) return null;
     const left = () => this.asked + total - this.now();
+    const learned = this.learned(game, Math.min(LOOK, left()));
+    if (learned) return { ranking: learned, done: true };
     if (!this.isDeep) this.begin(game, this.rate * left());
     this.isDeep = true;
     const goes = this.work(Math.min(milliseconds, left()));
@@ -168,15 +207,22 @@ export class Adviser {
     this.school = null;
   }
 
-  /** By what was learned; nothing, if that is of another mode, or nothing. */
-  private learned(game: Game): LearnerRanking | null {
-    const learner = this.school?.best;
-    if (!learner) return null;
+  /** By what was learned, here or else before, for about so long; nothing, if that is of another mode, or nothing. */
+  private learned(game: Game, milliseconds: number): LearnerRanking | null {
+    for (const player of [this.school?.best, this.known?.player]) {
+      const ranking = player && this.look(player, game, milliseconds);
+      if (ranking) return ranking;
+    }
+    return null;
+  }
+
+  private look(player: Learner | LearnedPlayer, game: Game, milliseconds: number): LearnerRanking | null {
     try {
       const start = this.now();
-      const ranking = learner.look(game, this.positions);
-      const rate = ranking.positions / Math.max(0.01, this.now() - start);
-      this.positions = Math.round(Math.min(MOST, 2 * this.positions, Math.max(1, rate * LOOK)));
+      const positions = this.sight === 0 ? FEW : Math.round(this.sight * milliseconds);
+      const ranking = player.look(game, Math.max(1, Math.min(positions, MOST)));
+      const sight = ranking.positions / Math.max(0.01, this.now() - start);
+      this.sight = this.sight === 0 ? sight : (this.sight + sight) / 2;
       return ranking;
     } catch (error) {
       if (!isStated(error)) throw error;

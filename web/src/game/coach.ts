@@ -4,6 +4,7 @@ import type { Advice } from "../engine/adviser";
 import { isLost } from "../engine/deeds";
 import { engine } from "../engine/load";
 import type { RemoteGame } from "../engine/remote";
+import { weightsOf } from "../engine/weights";
 import { FIRST, GOOD, SLICE } from "./patience";
 import { messageOf } from "./summary";
 import type { Table } from "./table";
@@ -20,6 +21,8 @@ export class Coach {
   speed = 2;
   /** The game that is followed, its number, and how much of it was done there. */
   private followed: { game: RemoteGame; key: number; done: number } | null = null;
+  /** Whether what was learned of the mode before has come; nothing, if it need not be waited for. */
+  private arrival: Promise<boolean> | null = null;
   /** Counts what was asked for: each ends what was before. */
   private count = 0;
   /** The number of directions that were pressed, this one's among them. */
@@ -41,11 +44,14 @@ export class Coach {
     });
   }
 
-  /** Says what is best, at first quickly, then better. */
+  /** Says what is best, at first quickly, then better; once more, when what was learned of the mode has come. */
   async hint(): Promise<void> {
     this.stop();
     const isWanted = this.begin();
     await this.advise(isWanted);
+    const { arrival } = this;
+    this.arrival = null;
+    if ((await arrival) && isWanted()) await this.advise(isWanted);
   }
 
   /** Plays by itself, or stops that. */
@@ -155,8 +161,20 @@ export class Coach {
     if (followed?.game === game && game.doneAfter(followed.done)) return followed.key;
     const { adviser } = await engine();
     const { done, saved } = game;
-    const key = await adviser.ask("follow", saved);
+    const { key, rules, known } = await adviser.ask("follow", saved);
     this.followed = { game, key, done };
+    this.arrival = known ? null : this.know(key, rules);
     return key;
+  }
+
+  /** Brings what was learned of the mode before; until then, and without it, random games say what is best. */
+  private async know(key: number, rules: string): Promise<boolean> {
+    try {
+      const weights = await weightsOf(rules);
+      if (!weights) return false;
+      return await (await engine()).adviser.askOf("know", key, rules, weights);
+    } catch {
+      return false;
+    }
   }
 }

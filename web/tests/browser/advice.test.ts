@@ -59,6 +59,34 @@ describe("a hint", () => {
   });
 });
 
+describe("what was learned before", () => {
+  const work = () => page.locator(".advice details p");
+  const ask = async (mode: string) => {
+    await open(page, site.url, `#/play/${mode}`);
+    await page.keyboard.press("h");
+    await hint().getByText("Hint: ").waitFor();
+    await page.getByText("All directions").click();
+  };
+
+  test("is fetched with the first hint, and gone by", async () => {
+    const fetched: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith(".weights")) fetched.push(request.url());
+    });
+    await open(page, site.url, "#/play/classic");
+    expect(fetched).toEqual([]);
+    await ask("classic");
+    await work().getByText("moves ahead").waitFor();
+    expect(fetched.length).toBe(1);
+  });
+
+  test("is done without where it can't be read", async () => {
+    await page.route("**/*.weights", (route) => route.fulfill({ body: "not found" }));
+    await ask("classic");
+    await work().getByText("random games").waitFor();
+  });
+});
+
 describe("autoplay", () => {
   test("plays until it is paused, makes single moves, and stops when a key is pressed", async () => {
     await open(page, site.url, "#/play/001-2048");

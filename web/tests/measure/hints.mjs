@@ -3,8 +3,10 @@
 // ...]`, in the folder web: without liftoff nothing is compiled meanwhile. What is
 // measured is the worker's part of a hint, by the code of the site; its clock
 // is that of the processor and runs four times as fast, so that everything
-// takes four times as long and as little work is done in a time as there.
+// takes four times as long and as little work is done in a time as there. Where
+// something was learned of a mode, hints go by it.
 
+import { readFileSync } from "node:fs";
 import * as polymerge from "polymerge";
 import { createServer } from "vite";
 
@@ -26,6 +28,7 @@ const server = await createServer({
   optimizeDeps: { noDiscovery: true },
 });
 const { Adviser } = await server.ssrLoadModule("/src/engine/adviser.ts");
+const files = (await server.ssrLoadModule("/build/weights.ts")).weightsByRules();
 const { FIRST, GOOD, SLICE } = await server.ssrLoadModule("/src/game/patience.ts");
 
 /** Hints at several positions of a game: how long each took until it was there, and until it was good. */
@@ -33,8 +36,10 @@ function hintsFor(name) {
   const game = polymerge.Game.start(polymerge.Mode.builtIn(name), { seed: 1, now: 0 });
   const adviser = new Adviser(polymerge, now);
   const opening = now();
-  const key = adviser.follow({ snapshot: game.snapshot(0), at: 0, deeds: [] });
+  const { key, rules } = adviser.follow({ snapshot: game.snapshot(0), at: 0, deeds: [] });
   const opened = now() - opening;
+  const file = files.get(rules);
+  if (file) adviser.know(key, rules, readFileSync(file));
   const [first, good] = [[], []];
   let deeds = [];
   for (let position = 0; position < POSITIONS && !game.isOver; position++) {

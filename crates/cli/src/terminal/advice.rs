@@ -12,8 +12,8 @@ const TURNS: u64 = 20_000;
 const LONGEST: Duration = Duration::from_millis(250);
 /// How long is worked between looks at the keys.
 const SLICE: Duration = Duration::from_millis(8);
-/// Positions to look at where what was learned of the mode comes with the program: that takes
-/// less than a slice.
+/// Positions to look at where what was learned of the mode comes with the program: a few
+/// milliseconds, some thirty in the slowest such mode.
 const NODES: u64 = 1_000;
 /// Turns between looks at the clock.
 const STEP: u64 = 50;
@@ -225,12 +225,13 @@ mod tests {
     use super::*;
     use polymerge::Mode;
 
+    /// Of a mode of which nothing is known.
     fn game() -> Game {
-        Mode::built_in("2048").unwrap().compile().unwrap().start(7).unwrap()
+        Mode::built_in("2048").unwrap().with("grid=5x3").unwrap().compile().unwrap().start(7).unwrap()
     }
 
     #[test]
-    fn plain_2048_is_looked_at_by_what_was_learned() {
+    fn modes_of_which_something_is_known_are_looked_at_by_that() {
         let game = Mode::built_in("classic").unwrap().compile().unwrap().start(7).unwrap();
         let mut adviser = Adviser::default();
         for _ in 0..2 {

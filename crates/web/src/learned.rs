@@ -1,0 +1,133 @@
+//! The class `LearnedPlayer`: plays by what was learned elsewhere.
+
+use js_sys::Uint8Array;
+use polymerge::Engine;
+use polymerge_player::{FileError, LearnedValue, Search};
+use serde::Serialize;
+use tsify::{Ts, Tsify};
+use wasm_bindgen::prelude::*;
+
+use crate::failure::Failure;
+use crate::game::WebGame;
+use crate::hint::labels_of;
+use crate::input::{out, whole, wrong};
+use crate::mode::WebMode;
+
+/// The most memory for weights, in bytes: that of a page is small.
+pub(crate) const MOST_MEMORY: u64 = 1 << 30;
+
+/// Directions in order, the best first, as learning sees them.
+#[derive(Clone, Debug, Serialize, Tsify)]
+pub struct LearnerRanking {
+    /// Every legal direction; none if the game is over or waits for an answer.
+    pub choices: Vec<LearnerChoice>,
+    /// What is foreseen: the final score, or the turns to come.
+    #[tsify(type = "\"points\" | \"turns\"")]
+    pub foreseen: &'static str,
+    /// How many moves ahead all directions were looked at.
+    pub depth: u32,
+    /// Positions that were looked at.
+    pub positions: f64,
+    /// Whether the values are exact: all that can happen was looked at.
+    pub exact: bool,
+}
+
+/// What is foreseen of a direction.
+#[derive(Clone, Debug, Serialize, Tsify)]
+pub struct LearnerChoice {
+    /// Its index.
+    pub direction: usize,
+    /// Its label.
+    pub label: String,
+    /// The mean final score, or the mean number of turns to come.
+    pub value: f64,
+    /// How much less that is than of the best direction.
+    pub worse: f64,
+}
+
+impl From<FileError> for Failure {
+    fn from(error: FileError) -> Failure {
+        Failure::input("bad-weights", format!("weights: {error}"))
+    }
+}
+
+/// The bytes of a file of weights.
+pub(crate) fn bytes_of(given: &JsValue) -> Result<Vec<u8>, Failure> {
+    match given.dyn_ref::<Uint8Array>() {
+        Some(weights) => Ok(weights.to_vec()),
+        None => Err(wrong("weights", "a Uint8Array", given)),
+    }
+}
+
+/// Looks ahead from a game by a learned value, at about so many positions; `other` is an engine
+/// that looks at games, once there is one.
+pub(crate) fn ranking(
+    value: &mut LearnedValue,
+    game: &WebGame,
+    other: &mut Option<Box<Engine>>,
+    positions: u64,
+) -> Result<LearnerRanking, Failure> {
+    if !value.is_of(game.played().state().rules().mode()) {
+        return Err(FileError::OtherRules.into());
+    }
+    let (engine, position) = game.played().position_in(other)?;
+    let outlook = Search::new(value, 0).look(engine, &position, positions).map_err(polymerge::Error::from)?;
+    let labels = labels_of(game);
+    let choice = |own: &polymerge_player::Foreseen| LearnerChoice {
+        direction: own.direction,
+        label: labels.get(own.direction).cloned().unwrap_or_default(),
+        value: own.value,
+        worse: own.worse,
+    };
+    Ok(LearnerRanking {
+        choices: outlook.choices.iter().map(choice).collect(),
+        foreseen: outlook.reward.name(),
+        depth: outlook.depth,
+        positions: outlook.nodes as f64,
+        exact: outlook.exact,
+    })
+}
+
+/// Looks ahead in games of a mode by weights that were learned before, of any size that
+/// `polymerge train` makes.
+#[wasm_bindgen(js_name = LearnedPlayer)]
+pub struct WebLearned {
+    value: LearnedValue,
+    /// What it looks at games with.
+    other: Option<Box<Engine>>,
+}
+
+impl WebLearned {
+    /// A player by the bytes of a file.
+    pub fn of(mode: &WebMode, weights: &[u8]) -> Result<WebLearned, Failure> {
+        let rules = mode.compiled().ruleset().mode();
+        let value = LearnedValue::of_file(weights, rules, MOST_MEMORY as usize)?;
+        Ok(WebLearned { value, other: None })
+    }
+
+    /// Looks ahead from a game, at about so many positions.
+    pub fn rank(&mut self, game: &WebGame, positions: u64) -> Result<LearnerRanking, Failure> {
+        ranking(&mut self.value, game, &mut self.other, positions)
+    }
+}
+
+#[wasm_bindgen(js_class = LearnedPlayer)]
+impl WebLearned {
+    /// A player by weights of this mode, from a `Learner` or from `polymerge train`.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        mode: &WebMode,
+        #[wasm_bindgen(unchecked_param_type = "Uint8Array", js_name = weights)] given: &JsValue,
+    ) -> Result<WebLearned, JsValue> {
+        Ok(WebLearned::of(mode, &bytes_of(given)?)?)
+    }
+
+    /// The directions of a game, looking ahead at about so many positions.
+    pub fn look(
+        &mut self,
+        game: &WebGame,
+        #[wasm_bindgen(unchecked_param_type = "number")] positions: &JsValue,
+    ) -> Result<Ts<LearnerRanking>, JsValue> {
+        Ok(out(self.rank(game, whole("positions", positions)? as u64)?)?)
+    }
+}
