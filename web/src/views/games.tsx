@@ -66,8 +66,8 @@ export function GamesView({ room }: { room: Room }) {
           and play.
         </p>
       )}
-      <AllGames room={room} arrived={load} />
       <ul class="kept">{games?.slice(0, visible).map(lineOf)}</ul>
+      <AllGames room={room} arrived={load} />
     </main>
   );
 }
