@@ -169,7 +169,7 @@ fn a_whole_game_is_played_killed_and_gone_on_with() {
     terminal.type_text("classic");
     terminal.wait("the one mode that was found", |screen| screen.contains("> Classic 2048"));
     terminal.keys(&["Enter"]);
-    terminal.wait_for("new game");
+    terminal.wait_for(" n new game");
     let mut last = board(&terminal.screen());
     for key in ["Left", "Down", "Right", "Down"].repeat(4) {
         terminal.keys(&[key]);
@@ -181,7 +181,7 @@ fn a_whole_game_is_played_killed_and_gone_on_with() {
     let terminal = Terminal::start(&home, "second", "");
     terminal.wait_for("> ▶ Continue Classic 2048");
     terminal.keys(&["Enter"]);
-    let again = terminal.wait_for("new game");
+    let again = terminal.wait_for(" n new game");
     assert_eq!(board(&again), last, "the game goes on where it was:\n{again}");
     let over = Instant::now();
     while !terminal.screen().contains("Game over") {
@@ -215,7 +215,7 @@ fn a_code_that_is_pasted_is_opened() {
     terminal.wait_for("Search:");
     terminal.tmux(&["load-buffer", home.join("code").to_str().unwrap()]);
     terminal.tmux(&["paste-buffer", "-p"]);
-    let screen = terminal.wait_for("new game");
+    let screen = terminal.wait_for(" n new game");
     assert!(screen.contains("Small"), "{screen}");
 }
 
@@ -251,7 +251,7 @@ fn a_game_is_suspended_killed_and_drawn_anew() {
     terminal.type_text(&program);
     terminal.keys(&["Enter"]);
     let whole =
-        |screen: &str| screen.contains("Score") && screen.contains("new game") && !screen.contains("sh:");
+        |screen: &str| screen.contains("Score") && screen.contains(" n new game") && !screen.contains("sh:");
     let first = board(&terminal.wait("the game", whole));
 
     // The shell has its screen back, and then the game.
