@@ -76,7 +76,7 @@ const CRATES: [Layers; 4] = [
             ("file.rs", &[]),
             ("draft.rs schema.rs", &[]),
             ("read.rs", &[]),
-            ("check write.rs feature.rs", &[]),
+            ("check write.rs feature.rs tag.rs", &[]),
             ("summary.rs", &[]),
             ("catalogue.rs lib.rs", &[]),
         ],

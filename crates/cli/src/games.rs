@@ -18,7 +18,8 @@ pub struct Arguments {
     /// What was played by mode; games that were deleted count as well
     #[arg(long)]
     totals: bool,
-    /// Print one JSON object per game or mode; times are in milliseconds, dates since 1970
+    /// Print one JSON object per game or mode: `time` in milliseconds, `played` in milliseconds and
+    /// `begun` in seconds since 1970
     #[arg(long)]
     json: bool,
 }

@@ -43,7 +43,8 @@ impl Summary {
     /// With the tags of a mode that was measured like this.
     #[must_use]
     pub fn tagged(self, measured: Option<Measured>) -> Summary {
-        let tags = tags(&self, measured).into_iter().map(str::to_owned).collect();
+        let tags =
+            tags(&self.features, self.width * self.height, measured).into_iter().map(str::to_owned).collect();
         Summary { tags, ..self }
     }
 

@@ -2,8 +2,6 @@
 
 use serde::Deserialize;
 
-use crate::summary::Summary;
-
 /// What games with random moves came to (`web/build/measure.mjs` plays them).
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 pub struct Measured {
@@ -27,11 +25,11 @@ const FAR: f64 = 7.0;
 /// Boards of more cells are large.
 const CELLS: usize = 25;
 
-/// The tags of a mode: `short`, `long`, `easy`, `hard`, `hex`, `timer`, `large`. Length and
+/// The tags of a mode with these features and so many cells: `short`, `long`, `easy`, `hard`, `hex`, `timer`, `large`. Length and
 /// difficulty are known of modes that were measured; random games have no clock, so those of
 /// modes in real time say nothing.
-pub fn tags(mode: &Summary, measured: Option<Measured>) -> Vec<&'static str> {
-    let has = |feature: &str| mode.features.iter().any(|own| own == feature);
+pub fn tags(features: &[String], cells: usize, measured: Option<Measured>) -> Vec<&'static str> {
+    let has = |feature: &str| features.iter().any(|own| own == feature);
     let is_timed = has("real time");
     let found = measured.filter(|found| found.games >= FEW && !is_timed);
     let is = |test: &dyn Fn(Measured) -> bool| found.is_some_and(test);
@@ -42,7 +40,7 @@ pub fn tags(mode: &Summary, measured: Option<Measured>) -> Vec<&'static str> {
         ("hard", is(&|found| found.doublings > FAR)),
         ("hex", has("hexagonal")),
         ("timer", is_timed),
-        ("large", mode.width * mode.height > CELLS),
+        ("large", cells > CELLS),
     ];
     list.into_iter().filter(|(_, is)| *is).map(|(tag, _)| tag).collect()
 }
