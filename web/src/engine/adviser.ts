@@ -168,6 +168,11 @@ export class Adviser {
     this.school = null;
   }
 
+  /** What was learned, for players elsewhere; nothing, if nothing was. */
+  weights(): Uint8Array | null {
+    return this.school?.best?.weights() ?? null;
+  }
+
   /** By what was learned; nothing, if that is of another mode, or nothing. */
   private learned(game: Game): LearnerRanking | null {
     const learner = this.school?.best;

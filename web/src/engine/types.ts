@@ -24,7 +24,6 @@ export type {
   SettingInfo,
   StatBoxView,
   TileFace,
-  TrialResults,
   Turn,
   TurnEvent,
   TurnOptions,
