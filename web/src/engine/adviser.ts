@@ -207,6 +207,11 @@ export class Adviser {
     this.school = null;
   }
 
+  /** What was learned here, for players elsewhere; nothing, if nothing was. */
+  weights(): Uint8Array | null {
+    return this.school?.best?.weights() ?? null;
+  }
+
   /** By what was learned, here or else before, for about so long; nothing, if that is of another mode, or nothing. */
   private learned(game: Game, milliseconds: number): LearnerRanking | null {
     for (const player of [this.school?.best, this.known?.player]) {

@@ -4,6 +4,7 @@
 import type { Adviser } from "./adviser";
 import { Link, type WorkerLike } from "./link";
 import { RemoteGame, RemoteReplay, type ReplaySource } from "./remote";
+import type { Sampler } from "./sampler";
 import type { OpenedGame, Service } from "./service";
 import { worker } from "./thread";
 
@@ -11,10 +12,13 @@ import { worker } from "./thread";
 export class Engine extends Link<Service> {
   /** Requests to a worker of its own that looks for good moves: it begins with the first of them. */
   readonly adviser: Link<Adviser>;
+  /** Requests to a worker of its own that plays games for statistics. */
+  readonly sampler: Link<Sampler>;
 
   constructor(make: () => WorkerLike, begun: WorkerLike) {
     super(make, begun);
     this.adviser = new Link(make);
+    this.sampler = new Link(make);
   }
 
   /** A game that was opened. */

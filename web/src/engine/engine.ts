@@ -3,6 +3,7 @@
 import * as polymerge from "polymerge";
 import { Adviser } from "./adviser";
 import type { Answer, Fault, Message } from "./link";
+import { Sampler } from "./sampler";
 import { Service } from "./service";
 
 type Method = (...values: unknown[]) => unknown;
@@ -15,7 +16,9 @@ const tell = (answer: Answer) => worker.postMessage(answer);
 worker.addEventListener("message", ({ data }: MessageEvent<Message>) => {
   if ("module" in data) {
     polymerge.initSync({ module: data.module });
-    services = [new Service(polymerge), new Adviser(polymerge)] as unknown as Record<string, Method>[];
+    services = [Service, Adviser, Sampler].map(
+      (service) => new service(polymerge) as unknown as Record<string, Method>,
+    );
     return tell({ ready: true });
   }
   const { id, name, values } = data;

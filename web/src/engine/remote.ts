@@ -233,11 +233,6 @@ export class RemoteGame extends Remote {
     return this.ask((game) => this.engine.askOf("tellPosition", game, position));
   }
 
-  /** Begins many games of its mode with random moves. */
-  trial(games: number): Promise<number> {
-    return this.ask((game) => this.engine.askOf("openTrial", game, games));
-  }
-
   private note(deeds: readonly Deed[]): void {
     for (const deed of deeds) this.at.deeds.push(deed);
     if (this.lately.length >= MOST) this.forgetLately();

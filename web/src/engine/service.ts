@@ -1,9 +1,9 @@
 // What the engine does for the page, in a worker: each method is a request that
-// the page can make (engine/link.ts), and takes and gives plain data. Games,
-// replays and trials stay here and are called by numbers.
+// the page can make (engine/link.ts), and takes and gives plain data. Games and
+// replays stay here and are called by numbers.
 
 import type * as Polymerge from "polymerge";
-import type { Game, Mode, ReplayPlayer, Trial } from "polymerge";
+import type { Game, Mode, ReplayPlayer } from "polymerge";
 import { act, type Deed, perform, type Saved, type Story } from "./deeds";
 import { Exhibit, shortened } from "./exhibit";
 import { type Portrait, portraitOf } from "./portrait";
@@ -26,7 +26,6 @@ import type {
   Problem,
   RulesLine,
   SettingInfo,
-  TrialResults,
   Turn,
 } from "./types";
 
@@ -125,7 +124,6 @@ class Shelf<T> {
 export class Service {
   private readonly games = new Shelf<Exhibit<Game>>();
   private readonly replays = new Shelf<Exhibit<ReplayPlayer>>();
-  private readonly trials = new Shelf<Trial>();
 
   constructor(private readonly engine: typeof Polymerge) {}
 
@@ -397,25 +395,6 @@ export class Service {
   /** A page that plays the mode of a file, made of one without a mode. */
   pageOf(text: string, page: string): string {
     return this.engine.Mode.fromFile(text).toPage(page);
-  }
-
-  /** Begins many games of the mode of a game with random moves. */
-  openTrial(game: number, games: number): number {
-    const { mode } = this.games.get(game).shown;
-    return this.trials.put(new this.engine.Trial(mode, { games }));
-  }
-
-  /** Plays for about so long; what all games have shown, and whether there are more. */
-  runTrial(trial: number, milliseconds: number): { results: TrialResults; more: boolean } {
-    const played = this.trials.get(trial);
-    const until = performance.now() + milliseconds;
-    let more = true;
-    while (more && performance.now() < until) more = played.run(5);
-    return { results: played.results(), more };
-  }
-
-  closeTrial(trial: number): void {
-    this.trials.take(trial)?.free();
   }
 
   /** The mode of a game as it is in the catalogue; of others the mode as it is played. */

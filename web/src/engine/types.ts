@@ -25,7 +25,6 @@ export type {
   SettingInfo,
   StatBoxView,
   TileFace,
-  TrialResults,
   Turn,
   TurnEvent,
   TurnOptions,

@@ -63,7 +63,7 @@ export function AllGames({ room, arrived }: Properties) {
             onChange={(event) => {
               const { currentTarget } = event;
               void bring(currentTarget.files?.[0]);
-              // The same file can be chosen again.
+              // Otherwise a second choice of that file would be no change.
               currentTarget.value = "";
             }}
           />

@@ -9,6 +9,7 @@ import { Drop } from "../views/drop";
 import { textOf } from "../views/file";
 import { usePromised } from "../views/hooks";
 import { allDrafts, type Draft, titleOf } from "./draft";
+import { saveFile } from "./save";
 import { addressOf } from "./share";
 import { TEMPLATES } from "./templates";
 
@@ -41,13 +42,9 @@ export function Bar({ text, mode, replace }: Properties) {
     return `${chosen.name} opened.`;
   };
   const save = async (content: string, ending: string, type: string) => {
-    const address = URL.createObjectURL(new Blob([content], { type }));
-    const anchor = document.createElement("a");
-    anchor.href = address;
-    anchor.download = `${slug(mode?.title ?? "")}.${ending}`;
-    anchor.click();
-    URL.revokeObjectURL(address);
-    return `${anchor.download} saved.`;
+    const name = `${slug(mode?.title ?? "")}.${ending}`;
+    saveFile(name, content, type);
+    return `${name} saved.`;
   };
   const savePage = async () => {
     const response = await fetch("./page.html");

@@ -31,11 +31,3 @@ function roundUp(number: number): number {
   const power = 10 ** Math.floor(Math.log10(number));
   return ([1, 2, 5, 10].find((step) => step * power >= number) ?? 10) * power;
 }
-
-/** The value in the middle. */
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  const upper = sorted[middle] ?? 0;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
-}

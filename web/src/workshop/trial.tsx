@@ -1,51 +1,62 @@
-// A hundred games with random moves.
+// Trials: many games of the mode in the editor, counted while they are played.
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { engine } from "../engine/load";
 import type { RemoteGame } from "../engine/remote";
-import type { TrialResults } from "../engine/types";
-import { messageOf, shown } from "../game/summary";
-import { type Bar, histogram, median } from "./histogram";
+import type { SampledGame, SampleOptions, SamplePlayer } from "../engine/sampler";
+import { messageOf } from "../game/summary";
+import { Results } from "./results";
 
-const GAMES = 100;
-/** Milliseconds of work at a time: what else is asked of the engine comes between. */
-const SLICE = 30;
+/** Milliseconds of work at a time: so often the figures change. */
+const SLICE = 200;
+/** No more games are played at once: all of them are held in the page. */
+const MOST_GAMES = 10_000;
 
-/** Plays games while they are wanted, and tells what they show. */
+/** Games of one version of the mode. */
+export interface Run {
+  player: SamplePlayer;
+  digest: string;
+  games: SampledGame[];
+}
+
+/** Plays games while they are wanted, in a worker that does nothing else. */
 async function play(
   game: RemoteGame,
+  wish: Omit<SampleOptions, "weights">,
   isWanted: () => boolean,
-  show: (results: TrialResults) => void,
+  show: (games: SampledGame[]) => void,
 ): Promise<void> {
-  const loaded = await engine();
-  const trial = await game.trial(GAMES);
-  let shownAt = 0;
-  try {
-    for (let goes = true; goes && isWanted(); ) {
-      const { results, more } = await loaded.askOf("runTrial", trial, SLICE);
-      goes = more;
-      if (!isWanted() || (more && performance.now() - shownAt < 100)) continue;
-      show(results);
-      shownAt = performance.now();
-    }
-  } finally {
-    loaded.askOf("closeTrial", trial).catch(() => {});
+  const { sampler, adviser } = await engine();
+  const weights = wish.player === "learned" ? await adviser.ask("weights") : undefined;
+  if (weights === null) throw new Error("Nothing was learned of this mode yet: see Learning.");
+  const number = await sampler.ask("beginSample", game.saved, { ...wish, weights });
+  const all: SampledGame[] = [];
+  for (let goes = true; goes && isWanted(); ) {
+    const { games, more } = await sampler.askOf("playSample", number, SLICE);
+    goes = more;
+    all.push(...games);
+    if (isWanted()) show([...all]);
   }
 }
 
-/** `digest` says which mode it is; any of its games will do. */
-export function TrialOf({ game, digest }: { game: RemoteGame | null; digest: string }) {
-  const [results, setResults] = useState<TrialResults | null>(null);
+interface Properties {
+  /** Any game of the mode. */
+  game: RemoteGame | null;
+  /** Says which mode it is. */
+  digest: string;
+}
+
+export function TrialOf({ game, digest }: Properties) {
+  const [run, setRun] = useState<Run | null>(null);
+  /** The run before, of this version of the mode or another one. */
+  const [before, setBefore] = useState<Run | null>(null);
+  const [wish, setWish] = useState({ player: "random" as SamplePlayer, games: 100, seed: 0 });
   const [problem, setProblem] = useState("");
   const [running, setRunning] = useState(false);
   const stop = useRef(() => {});
   useEffect(() => () => stop.current(), []);
-  // What another mode has shown says nothing about this one.
-  useEffect(() => {
-    stop.current();
-    setResults(null);
-    setProblem("");
-  }, [digest]);
+  // Games of another version go on being shown, to be compared, but are not played on.
+  useEffect(() => stop.current(), [digest]);
 
   const start = async () => {
     if (!game) return;
@@ -57,107 +68,96 @@ export function TrialOf({ game, digest }: { game: RemoteGame | null; digest: str
     };
     setRunning(true);
     setProblem("");
+    if (run && run.games.length > 0) setBefore(run);
+    const { player } = wish;
+    setRun({ player, digest, games: [] });
     try {
-      await play(game, () => wanted, setResults);
+      const show = (games: SampledGame[]) => setRun({ player, digest, games });
+      await play(game, wish, () => wanted, show);
     } catch (error) {
       if (wanted) setProblem(messageOf(error));
     }
     if (wanted) setRunning(false);
   };
-
   return (
     <section class="trial" aria-labelledby="trial-title">
-      <h2 id="trial-title">Random games</h2>
-      <div class="buttons">
-        {running ? (
-          <button type="button" onClick={() => stop.current()}>
-            Stop
-          </button>
-        ) : (
-          <button type="button" onClick={() => void start()} disabled={!game}>
-            Play {GAMES} games
-          </button>
+      <h2 id="trial-title">Trials</h2>
+      <form
+        class="buttons"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (running) stop.current();
+          else void start();
+        }}
+      >
+        <label>
+          <span>Player</span>
+          <select
+            value={wish.player}
+            onChange={({ currentTarget }) =>
+              setWish({ ...wish, player: currentTarget.value as SamplePlayer })
+            }
+          >
+            <option value="random">random</option>
+            <option value="rollouts">rollouts</option>
+            <option value="learned">learned</option>
+          </select>
+        </label>
+        <Whole
+          name="Games"
+          least={1}
+          most={MOST_GAMES}
+          value={wish.games}
+          set={(games) => setWish({ ...wish, games })}
+        />
+        <Whole
+          name="Seed"
+          least={0}
+          most={2 ** 32}
+          value={wish.seed}
+          set={(seed) => setWish({ ...wish, seed })}
+        />
+        <button type="submit" disabled={!game} formNoValidate={running}>
+          {running ? "Stop" : `Play ${wish.games || 0} games`}
+        </button>
+        {running && (
+          <progress max={wish.games || 1} value={run?.games.length ?? 0} aria-label="Games played" />
         )}
-        {results && <progress max={results.games} value={results.done} aria-label="Games played" />}
-      </div>
-      {results && results.done > 0 && <Results results={results} />}
-      {(problem || results?.error !== undefined) && (
+      </form>
+      {run && run.digest !== digest && <p class="stale">The mode has changed since these games.</p>}
+      {run && run.games.length > 0 && (
+        <Results run={run} before={before} directions={game?.facts.directions} />
+      )}
+      {problem && (
         <p class="problem" role="alert">
-          {problem || results?.error}
+          {problem}
         </p>
       )}
     </section>
   );
 }
 
-function Results({ results: { scores, moves, largest, done, won, over, rules } }: { results: TrialResults }) {
-  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const facts: [string, string][] = [
-    ["Games", shown(done)],
-    ["Won", shown(won)],
-    ["Over", shown(over)],
-    ["Moves, median", shown(median(moves))],
-    ["Score, median", shown(median(scores))],
-    ["Score, mean", shown(Math.round(mean(scores)))],
-    ["Score, best", shown(Math.max(...scores))],
-    ["Largest tile, median", shown(median(largest.filter(Number.isFinite)))],
-    ["Largest tile, best", shown(Math.max(...largest.filter(Number.isFinite)))],
-  ];
-  const bars = histogram(scores);
-  const silent = rules.flatMap((count, index) => (count === 0 ? [index + 1] : []));
-  return (
-    <>
-      <dl class="totals">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <Plot bars={bars} />
-      {silent.length > 0 && (
-        <p>
-          Rules that never merged anything: {silent.slice(0, 20).join(", ")}
-          {silent.length > 20 && " …"}
-        </p>
-      )}
-    </>
-  );
+interface WholeProperties {
+  name: string;
+  least: number;
+  most: number;
+  /** Not a number while nothing is written there: the form does not begin then. */
+  value: number;
+  set: (value: number) => void;
 }
 
-const [WIDTH, HEIGHT] = [480, 160];
-
-function Plot({ bars }: { bars: readonly Bar[] }) {
-  const first = bars[0];
-  const last = bars.at(-1);
-  if (!first || !last) return null;
-  const most = Math.max(...bars.map(({ count }) => count));
-  const step = WIDTH / bars.length;
-  const about = `Scores of the games, from ${shown(first.from)} to ${shown(last.to)}; at most ${most} games in a range of ${shown(first.to - first.from)}.`;
+function Whole({ name, least, most, value, set }: WholeProperties) {
   return (
-    <figure class="plot" role="img" aria-label={about}>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT + 1}`} aria-hidden="true" focusable="false">
-        {bars.map(({ from, to, count }, index) => {
-          const height = (count / most) * (HEIGHT - 4);
-          return (
-            <rect
-              key={from}
-              x={index * step + 1}
-              y={HEIGHT - height}
-              width={Math.max(1, step - 2)}
-              height={height}
-            >
-              <title>{`${shown(from)} to ${shown(to)}: ${count}`}</title>
-            </rect>
-          );
-        })}
-        <path d={`M0 ${HEIGHT}h${WIDTH}`} />
-      </svg>
-      <p>
-        <span>{shown(first.from)}</span>
-        <span>{shown(last.to)}</span>
-      </p>
-    </figure>
+    <label>
+      <span>{name}</span>
+      <input
+        type="number"
+        required
+        min={least}
+        max={most}
+        value={Number.isNaN(value) ? "" : value}
+        onInput={({ currentTarget }) => set(currentTarget.valueAsNumber)}
+      />
+    </label>
   );
 }

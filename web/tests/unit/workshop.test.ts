@@ -1,8 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import * as polymerge from "polymerge";
+import { Mode } from "polymerge";
 import { describe, expect, test } from "vitest";
 import { unpackedText } from "../../src/engine/packed.ts";
-import { histogram, median } from "../../src/workshop/histogram.ts";
+import { Sample, type SampledGame } from "../../src/engine/sampler.ts";
+import { correlation, csvOf, growth, quantile, shareOf, survival } from "../../src/workshop/figures.ts";
+import { histogram } from "../../src/workshop/histogram.ts";
 import { ModeSchema } from "../../src/workshop/schema.ts";
 import { addressOf, asked } from "../../src/workshop/share.ts";
 import { spotAt } from "../../src/workshop/spot.ts";
@@ -72,8 +76,82 @@ test("scores are counted in ranges of a round width", () => {
   expect(histogram([Number.POSITIVE_INFINITY, 3])).toEqual([{ from: 3, to: 4, count: 1 }]);
 });
 
-test("the value in the middle", () => {
-  expect([median([]), median([3]), median([9, 1, 5]), median([4, 1, 2, 3])]).toEqual([0, 3, 5, 2.5]);
+describe("figures of a sample", () => {
+  const game = (moves: number, growth: number[]): SampledGame => ({
+    ...{ seed: 7, moves, score: moves * 10, largest: 8, won: null, end: "no moves" as const },
+    ...{ rules: [1], directions: [moves, 0], spawns: {}, growth },
+  });
+  const games = [game(2, [2, 4]), game(4, [2, 4, 8])];
+
+  test("shares have Wilson's range", () => {
+    const { share, least, most } = shareOf(5, 10);
+    expect([share, least.toFixed(3), most.toFixed(3)]).toEqual([0.5, "0.237", "0.763"]);
+    expect(shareOf(0, 10).least).toBe(0);
+    expect(shareOf(0, 10).most).toBeCloseTo(0.278, 3);
+  });
+
+  test("quantiles and correlations", () => {
+    expect([quantile([], 0.5), quantile([3], 0.5), quantile([9, 1, 5], 0.5)]).toEqual([0, 3, 5]);
+    expect(correlation([1, 2, 3], [2, 4, 6])).toBeCloseTo(1);
+    expect(correlation([1, 2, 3], [3, 2, 1])).toBeCloseTo(-1);
+    expect(correlation([1, 1], [1, 2])).toBe(0);
+  });
+
+  test("curves and a line for each game", () => {
+    expect(survival(games)).toEqual([
+      [0, 1],
+      [2, 0.5],
+      [4, 0],
+    ]);
+    expect(growth(games)).toEqual([
+      [1, 2],
+      [2, 4],
+      [4, 8],
+    ]);
+    const [head, first] = csvOf(games).split("\n");
+    expect(head).toBe("seed,moves,score,largest,won after,end,rule 1,direction 1,direction 2");
+    expect(first).toBe("7,2,20,8,,no moves,1,2,0");
+  });
+});
+
+describe("a sample of games", () => {
+  const options = { player: "random" as const, games: 3, seed: 5 };
+  const all = (mode: Mode, more = {}) => {
+    const sample = new Sample(polymerge, mode, { ...options, ...more });
+    const games: SampledGame[] = [];
+    for (let step = sample.step(); step !== null; step = sample.step())
+      if (step !== "goes on") games.push(step);
+    sample.close();
+    return games;
+  };
+
+  test("goes by its seed, and counts what happens", () => {
+    const games = all(Mode.builtIn("2048"));
+    expect(games.map(({ seed }) => seed)).toEqual([5, 6, 7]);
+    expect(games).toEqual(all(Mode.builtIn("2048")));
+    for (const { moves, directions, spawns, rules, end } of games) {
+      expect(end).toBe("no moves");
+      expect(directions.reduce((sum, count) => sum + count)).toBe(moves);
+      expect(Object.values(spawns).reduce((sum, count) => sum + count)).toBe(moves);
+      expect(rules[0]).toBeGreaterThan(0);
+    }
+  });
+
+  test("a win is noted, and played on from", () => {
+    const file = `{ "title": "x", "tiles": [{ "colour": "#f0c040" }], "spawns": [{ "tile": [1] }],
+      "merges": [{ "match": [{}, {}], "result": [["@This value", "*", 2]] }], "win": [[8]] }`;
+    for (const { won, moves, end } of all(Mode.fromFile(file))) {
+      expect(won).toBeGreaterThan(0);
+      expect(moves).toBeGreaterThan(won ?? 0);
+      expect(end).toBe("no moves");
+    }
+  });
+
+  test("rollouts go by their seed, too", () => {
+    const mode = Mode.builtIn("2048").change({ modifiers: { width: 2, height: 2 } });
+    const wish = { games: 2, player: "rollouts" };
+    expect(all(mode, wish)).toEqual(all(mode, wish));
+  });
 });
 
 test("a file goes into an address and comes back", async () => {

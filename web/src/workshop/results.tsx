@@ -1,0 +1,149 @@
+// What the games of a run have shown: figures, plots, and files to take away.
+
+import type { DirectionInfo } from "../engine/types";
+import { shown } from "../game/summary";
+import {
+  csvOf,
+  growth,
+  type Influence,
+  influence,
+  mean,
+  quantile,
+  reached,
+  type Share,
+  shareOf,
+  survival,
+} from "./figures";
+import { histogram } from "./histogram";
+import { Bars, Curve } from "./plot";
+import { saveFile } from "./save";
+import type { Run } from "./trial";
+
+/** No more tiles that spawn and no more largest tiles are listed. */
+const MOST = 12;
+
+const percent = (share: number) => `${Math.round(share * 100)} %`;
+const ranged = ({ share, least, most }: Share) => `${percent(share)} (${percent(least)} to ${percent(most)})`;
+
+function figuresOf({ games }: Run): [string, string][] {
+  const number = (value: number) => shown(Math.round(value));
+  const of = (values: number[]) =>
+    `${number(quantile(values, 0.5))} (${number(quantile(values, 0.25))} to ${number(quantile(values, 0.75))})`;
+  const scores = games.map(({ score }) => score);
+  const ended = (end: string) => shareOf(games.filter((game) => game.end === end).length, games.length).share;
+  const ends = ["no moves", "goal", "cut", "failed"].filter((end) => ended(end) > 0);
+  return [
+    ["Games", shown(games.length)],
+    ["Moves, middle half", of(games.map(({ moves }) => moves))],
+    ["Score, middle half", of(scores)],
+    ["Score, mean", number(mean(scores))],
+    ["Score, best", number(Math.max(...scores))],
+    ["Goal reached", ranged(shareOf(games.filter(({ won }) => won !== null).length, games.length))],
+    ["How games end", ends.map((end) => `${end} ${percent(ended(end))}`).join(", ")],
+  ];
+}
+
+interface Properties {
+  run: Run;
+  before: Run | null;
+  directions: readonly DirectionInfo[] | undefined;
+}
+
+export function Results({ run, before, directions = [] }: Properties) {
+  const { games } = run;
+  const earlier = before ? new Map(figuresOf(before)) : null;
+  const rules = Math.max(0, ...games.map((game) => game.rules.length));
+  const spawned = [...new Set(games.flatMap((game) => Object.keys(game.spawns)))];
+  const influences = {
+    "Merge rule": Array.from({ length: rules }, (_, index) =>
+      influence(games, `${index + 1}`, (game) => game.rules[index] ?? 0),
+    ),
+    Direction: (games[0]?.directions ?? []).map((_, index) =>
+      influence(games, directions[index]?.label || `${index + 1}`, (game) => game.directions[index] ?? 0),
+    ),
+    Spawn: spawned
+      .map((tile) => influence(games, tile, (game) => game.spawns[tile] ?? 0))
+      .sort((a, b) => b.mean - a.mean)
+      .slice(0, MOST),
+  };
+  return (
+    <>
+      <dl class="totals">
+        {figuresOf(run).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+            {earlier && <dd class="earlier">before: {earlier.get(name)}</dd>}
+          </div>
+        ))}
+      </dl>
+      <Bars bars={histogram(games.map(({ score }) => score))} title="Scores of the games" across="score" />
+      <Curve
+        title="Games that last so long"
+        across="moves"
+        up="share"
+        named={percent}
+        curve={survival(games)}
+        before={before ? survival(before.games) : []}
+      />
+      <Curve
+        title="Largest tile, median"
+        across="moves"
+        up="value"
+        curve={growth(games)}
+        before={before ? growth(before.games) : []}
+      />
+      <table>
+        <caption>Largest tile: share of games that reach it</caption>
+        <tbody>
+          {reached(games)
+            .slice(-MOST)
+            .map(({ value, ...share }) => (
+              <tr key={value}>
+                <th scope="row">{shown(value)}</th>
+                <td>{ranged(share)}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+      {Object.entries(influences).map(([what, rows]) => (
+        <Influences key={what} what={what} rows={rows} />
+      ))}
+      <div class="buttons">
+        <button
+          type="button"
+          onClick={() => saveFile("trials.json", JSON.stringify(run), "application/json")}
+        >
+          Save as JSON
+        </button>
+        <button type="button" onClick={() => saveFile("trials.csv", csvOf(games), "text/csv")}>
+          Save as CSV
+        </button>
+      </div>
+    </>
+  );
+}
+
+function Influences({ what, rows }: { what: string; rows: readonly Influence[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{what}</th>
+          <th scope="col">in a game</th>
+          <th scope="col">with the score</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, mean, correlation }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{mean.toFixed(1)}</td>
+            <td>{correlation.toFixed(2)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
