@@ -87,7 +87,7 @@ export function Results({ run, before, directions = [] }: Properties) {
         before={before ? survival(before.games) : []}
       />
       <Curve
-        title="Largest tile, median"
+        title="Largest tile, median of the games that last so long"
         across="moves"
         up="value"
         curve={growth(games)}
