@@ -312,7 +312,7 @@ fn hints_are_said_and_the_game_plays_by_itself() {
     let terminal = Terminal::start(&home, "advice", "play 2048 --seed 7");
     terminal.wait_for("quit");
     terminal.keys(&["t"]);
-    terminal.wait("a hint", |screen| screen.contains("hint: ") && screen.contains("survives 50 turns"));
+    terminal.wait("a hint", |screen| screen.contains("hint: ") && screen.contains("turns to come"));
     terminal.wait("all directions", |screen| screen.contains("┌ Hint ") && screen.contains("  best "));
     terminal.keys(&["p"]);
     terminal.type_text(">>>");

@@ -78,6 +78,8 @@ pub fn hint(hint: &Hint, directions: &[Arrow]) -> Panel {
         let label = directions.get(*direction).map(|arrow| arrow.label.clone()).unwrap_or_default();
         let value = match place {
             0 => "best".to_owned(),
+            // As good as the best, as far as it is told.
+            _ if *worse < 0.05 => "0".into(),
             _ => format!("−{}", fitted((10.0 * worse).round() / 10.0, 8)),
         };
         (label, BoxValue::Text(value))
