@@ -57,8 +57,9 @@ impl Run {
         Run { game, played: 0, ignored: 0 }
     }
 
-    /// This run without a way back, which takes less memory.
-    fn forgetful(self) -> Run {
+    /// This run without a way back, which takes less memory and time.
+    #[must_use]
+    pub fn forgetful(self) -> Run {
         Run { game: self.game.with_history(HistoryLimits { steps: 0, bytes: 0 }), ..self }
     }
 

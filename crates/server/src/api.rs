@@ -76,7 +76,7 @@ impl Service {
     /// The database fails.
     pub async fn new(config: Config, store: Store) -> Result<Shared, Error> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let threads = if config.threads == 0 { cores.saturating_sub(1).max(1) } else { config.threads };
+        let threads = if config.threads == 0 { cores } else { config.threads };
         let secret = store.daily_secret().await?;
         let (limiters, pool) = (Limiters::new(&config), Pool::new(threads, config.queue));
         Ok(Arc::new(Service {
