@@ -133,3 +133,27 @@ fn authorized<B>(request: ureq::RequestBuilder<B>, token: Option<&str>) -> ureq:
         None => request,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An address where TLS is not spoken gives an error.
+    #[cfg(feature = "https")]
+    #[test]
+    fn https_that_fails_is_said() {
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = format!("https://{}", listener.local_addr().unwrap());
+        let closing = std::thread::spawn(move || listener.accept().map(drop));
+        let answer = Service::at(Some(&address)).unwrap().get("/v1/boards", &[], None);
+        closing.join().unwrap().unwrap();
+        assert!(answer.unwrap_err().to_string().contains(&address));
+    }
+
+    #[cfg(not(feature = "https"))]
+    #[test]
+    fn https_is_refused_without_the_feature() {
+        let refused = Service::at(Some("https://localhost")).err().unwrap();
+        assert!(refused.to_string().contains("--features https"), "{refused}");
+    }
+}
