@@ -37,6 +37,6 @@ fn no_package_of_the_lock_file_asks_for_a_newer_compiler() {
 
 #[test]
 fn the_readme_names_the_version() {
-    let named = format!("you need Rust {} or later", named_by_the_workspace());
+    let named = format!("You need Rust {} or later", named_by_the_workspace());
     assert!(include_str!("../../README.md").contains(&named), "README.md lacks: {named}");
 }
