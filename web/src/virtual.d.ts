@@ -20,6 +20,12 @@ declare module "virtual:bundled" {
   export default bundled;
 }
 
+declare module "virtual:recipes" {
+  /** The modes of the cookbook. */
+  const recipes: { name: string; text: string }[];
+  export default recipes;
+}
+
 declare module "virtual:weights" {
   /** Addresses of files, by the hash of the rules. */
   const files: Record<string, string | undefined>;

@@ -1,9 +1,11 @@
 // Beginning with another file, and taking one's own away.
 
+import recipes from "virtual:recipes";
 import { useRef, useState } from "preact/hooks";
 import { catalogue } from "../engine/catalogue";
 import { engine } from "../engine/load";
-import { messageOf } from "../game/summary";
+import { packed } from "../engine/packed";
+import { messageOf, shown } from "../game/summary";
 import type { Table } from "../game/table";
 import { Drop } from "../views/drop";
 import { textOf } from "../views/file";
@@ -12,6 +14,9 @@ import { allDrafts, type Draft, titleOf } from "./draft";
 import { saveFile } from "./save";
 import { addressOf } from "./share";
 import { TEMPLATES } from "./templates";
+
+/** Characters of a link; what is longer, some programs cut. */
+const LONGEST = 4000;
 
 interface Properties {
   /** The text in the editor. */
@@ -32,7 +37,18 @@ export function Bar({ text, mode, replace }: Properties) {
     await navigator.clipboard.writeText(made);
     return `${what} copied.`;
   };
-  const link = async () => copy("Link", `${location.origin}${location.pathname}${await addressOf(text)}`);
+  const link = async () => {
+    const address = `${location.origin}${location.pathname}${await addressOf(text)}`;
+    const copied = await copy("Link", address);
+    if (address.length <= LONGEST) return copied;
+    return `${copied} It has ${shown(address.length)} characters; some programs cut links of more than ${shown(LONGEST)}. The file itself is safer.`;
+  };
+  const code = async () => (await mode?.table.engineGame?.code("mode")) ?? "";
+  const play = async () => {
+    const address = `./#/packed/${await packed(await code())}`;
+    open(address, "_blank", "noopener");
+    return "Opened on the site.";
+  };
   const take = async (chosen: File | undefined) => {
     if (!chosen) return "";
     const content = await textOf(chosen);
@@ -83,15 +99,14 @@ export function Bar({ text, mode, replace }: Properties) {
         >
           Save as a page
         </button>
-        <button
-          type="button"
-          disabled={!mode}
-          onClick={doing(async () => copy("Save code", (await mode?.table.engineGame?.code("mode")) ?? ""))}
-        >
+        <button type="button" disabled={!mode} onClick={doing(async () => copy("Save code", await code()))}>
           Copy the save code
         </button>
         <button type="button" onClick={doing(link)}>
           Copy a link
+        </button>
+        <button type="button" disabled={!mode} onClick={doing(play)}>
+          Play it on the site
         </button>
         <span role="status">{said}</span>
       </div>
@@ -109,7 +124,7 @@ function Beginnings({ begin }: { begin: (next: string | Draft) => void }) {
   const choose = async (value: string) => {
     const draft = allDrafts().find(({ id }) => DRAFT + id === value);
     if (draft) return begin(draft);
-    const template = TEMPLATES.find(({ name }) => name === value);
+    const template = [...TEMPLATES, ...recipes].find(({ name }) => name === value);
     if (template) return begin(template.text);
     begin(await (await engine()).ask("source", value));
   };
@@ -139,6 +154,11 @@ function Beginnings({ begin }: { begin: (next: string | Draft) => void }) {
         )}
         <optgroup label="Templates">
           {TEMPLATES.map(({ name }) => (
+            <option key={name}>{name}</option>
+          ))}
+        </optgroup>
+        <optgroup label="Recipes of the cookbook">
+          {recipes.map(({ name }) => (
             <option key={name}>{name}</option>
           ))}
         </optgroup>

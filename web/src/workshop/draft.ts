@@ -8,6 +8,8 @@ export interface Draft {
   id: string;
   text: string;
   updated: number;
+  /** The file that it was made from; "" if that is not known. */
+  base: string;
 }
 
 const KEY = "polymerge.draft.";
@@ -20,10 +22,11 @@ function read(id: string): Draft | null {
   const kept = readJson(KEY + id);
   if (typeof kept === "object" && kept !== null && "text" in kept && typeof kept.text === "string") {
     const updated = "updated" in kept ? Number(kept.updated) : 0;
-    return { id, text: kept.text, updated };
+    const base = "base" in kept ? String(kept.base) : "";
+    return { id, text: kept.text, updated, base };
   }
   const text = id === FIRST ? readLocal(FIRST) : null;
-  return text === null ? null : { id, text, updated: 0 };
+  return text === null ? null : { id, text, updated: 0, base: "" };
 }
 
 /** All drafts, the last one written first. */
@@ -44,8 +47,15 @@ export class Desk {
   private draft: { id: string; updated: number } | null = null;
   /** What the file was when it came: as such it need not be kept. */
   private origin = "";
+  /** The file that it was made from; "" if that is not known. */
+  base = "";
   /** Keeps what is in the editor. */
   pending: (() => void) | null = null;
+
+  /** Whether it is kept as a draft. */
+  get isDraft(): boolean {
+    return this.draft !== null;
+  }
 
   /** Keeps what is in the editor, before something else comes to lie there. */
   clear(): void {
@@ -69,8 +79,9 @@ export class Desk {
     return draft?.text ?? null;
   }
 
-  take({ id, text, updated }: Draft): void {
+  take({ id, text, updated, base }: Draft): void {
     this.draft = { id, updated };
+    this.base = base;
     this.origin = text;
     remember(id);
   }
@@ -80,8 +91,22 @@ export class Desk {
     const before = this.draft && read(this.draft.id);
     this.draft = null;
     this.origin = text;
+    this.base = text;
     remember(null);
     return before;
+  }
+
+  /** Deletes the draft that lies here. Gives it, so that it can be restored. */
+  remove(): Draft | null {
+    const gone = this.draft && read(this.draft.id);
+    if (gone) removeLocal(gone.id === FIRST ? FIRST : KEY + gone.id);
+    this.draft = null;
+    return gone;
+  }
+
+  /** Puts a draft that was deleted back to the others. */
+  restore({ id, ...kept }: Draft): void {
+    writeLocal(KEY + id, JSON.stringify(kept));
   }
 
   /** Keeps the file as it is now. */
@@ -92,7 +117,7 @@ export class Desk {
     const isOurs = known !== null && known.updated === this.draft?.updated;
     const id = isOurs ? known.id : `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
     const updated = Date.now();
-    writeLocal(KEY + id, JSON.stringify({ text, updated }));
+    writeLocal(KEY + id, JSON.stringify({ text, updated, base: this.base }));
     if (id === FIRST) removeLocal(FIRST);
     this.draft = { id, updated };
     this.origin = text;

@@ -10,7 +10,8 @@ import {
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { bracketMatching, indentOnInput, indentUnit } from "@codemirror/language";
 import { type Diagnostic, forceLinting, linter, lintGutter, lintKeymap } from "@codemirror/lint";
-import { EditorState } from "@codemirror/state";
+import { unifiedMergeView } from "@codemirror/merge";
+import { Compartment, EditorState } from "@codemirror/state";
 import {
   drawSelection,
   EditorView,
@@ -45,6 +46,7 @@ export interface Language {
 
 export class Editor {
   private readonly view: EditorView;
+  private readonly comparison = new Compartment();
 
   constructor(host: HTMLElement, text: string, known: Language, events: EditorEvents) {
     const schema = new ModeSchema(known.schema);
@@ -65,6 +67,7 @@ export class Editor {
           closeBrackets(),
           highlightActiveLine(),
           language,
+          this.comparison.of([]),
           EditorView.lineWrapping,
           EditorView.contentAttributes.of({ "aria-label": "Mode file", spellcheck: "false", tabindex: "0" }),
           autocompletion({ override: [completions(schema, operators)], maxRenderedOptions: 60 }),
@@ -107,6 +110,12 @@ export class Editor {
   set text(text: string) {
     this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } });
     forceLinting(this.view);
+  }
+
+  /** Shows what differs from another file, or no longer does. */
+  compare(original: string | null): void {
+    const shown = original === null ? [] : unifiedMergeView({ original, mergeControls: false });
+    this.view.dispatch({ effects: this.comparison.reconfigure(shown) });
   }
 
   /** Goes to a problem. */

@@ -42,6 +42,9 @@ async function begin(fragment: string, desk: Desk): Promise<Begun> {
   return { engine: loaded, language: { ...language, check }, text };
 }
 
+/** What there is if there is nothing else. */
+const FIRST = TEMPLATES[0]?.text ?? "";
+
 /** What lies on the desk at first. */
 async function laid(engine: Engine, fragment: string, desk: Desk): Promise<string> {
   desk.clear();
@@ -50,7 +53,9 @@ async function laid(engine: Engine, fragment: string, desk: Desk): Promise<strin
   const text = await brought(engine, fragment);
   if (text === undefined) {
     if (!/^#?\/?$/.test(fragment)) notice({ text: `The workshop has no page ${fragment.slice(0, 60)}.` });
-    return desk.newest() ?? TEMPLATES[0]?.text ?? "";
+    const newest = desk.newest();
+    if (newest === null) desk.begin(FIRST);
+    return newest ?? FIRST;
   }
   desk.begin(text);
   const [draft] = allDrafts();
@@ -108,6 +113,7 @@ function Bench({ engine, language, text, desk }: Begun & { desk: Desk }) {
   const [problems, setProblems] = useState<Problem[]>([]);
   const [playable, setPlayable] = useState<Playable | null>(null);
   const [current, setCurrent] = useState(text);
+  const [isCompared, setCompared] = useState(false);
   const shown = useRef<Playable | null>(null);
   const show = useCallback((next: Playable | null) => {
     shown.current?.table.close();
@@ -169,6 +175,7 @@ function Bench({ engine, language, text, desk }: Begun & { desk: Desk }) {
     desk.keep(made.text);
     const before = typeof next === "string" ? desk.begin(next) : null;
     if (typeof next !== "string") desk.take(next);
+    compare(false);
     made.text = typeof next === "string" ? next : next.text;
     const act = () => {
       notice(null);
@@ -177,12 +184,43 @@ function Bench({ engine, language, text, desk }: Begun & { desk: Desk }) {
     if (before)
       notice({ text: `${titleOf(before.text)} is kept as a draft.`, action: { name: "Back to it", act } });
   };
+  const compare = (wanted: boolean) => {
+    editor.current?.compare(wanted ? desk.base : null);
+    setCompared(wanted);
+  };
+  const remove = () => {
+    desk.keep(editor.current?.text ?? "");
+    const gone = desk.remove();
+    if (!gone) return;
+    const [next] = allDrafts();
+    lay(next ?? FIRST);
+    const act = () => {
+      notice(null);
+      desk.restore(gone);
+      lay(gone);
+    };
+    notice({ text: `${titleOf(gone.text)} is deleted.`, action: { name: "Bring it back", act } });
+  };
   const broken = problems.some(({ severity }) => severity === "error");
   return (
     <>
       <Bar text={current} mode={broken ? null : playable} replace={lay} />
       <div class="bench">
         <section class="sheet" aria-label="Mode file">
+          <div class="buttons sheet-buttons">
+            <button
+              type="button"
+              aria-pressed={isCompared}
+              disabled={!desk.base}
+              title="What differs from the file that this one was made from"
+              onClick={() => compare(!isCompared)}
+            >
+              What changed
+            </button>
+            <button type="button" disabled={!desk.isDraft} onClick={remove}>
+              Delete this draft
+            </button>
+          </div>
           <div ref={host} class="editor" />
           <Problems problems={problems} show={(problem) => editor.current?.show(problem)} />
         </section>

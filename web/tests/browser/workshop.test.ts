@@ -47,6 +47,42 @@ describe("the workshop", () => {
     await browser.close();
   });
 
+  test("what changed since a template is shown beside it, and a draft is deleted and brought back", async () => {
+    await openWorkshop(page);
+    const changed = page.getByRole("button", { name: "What changed" });
+    await page.getByRole("combobox", { name: "Begin with" }).selectOption("Hexagons");
+    await editor(page).getByText("hexagon").first().waitFor();
+    await write(page, WORKING);
+    await count(page).getByText("0 errors").waitFor();
+    await changed.click();
+    await page.locator(".cm-deletedChunk").getByText("hexagon").first().waitFor();
+    await page.locator(".cm-changedLine").getByText("Mine").waitFor();
+    expect(await faults(page)).toEqual([]);
+    await changed.click();
+    await expect.poll(() => page.locator(".cm-deletedChunk").count()).toBe(0);
+    await page.getByRole("button", { name: "Delete this draft" }).click();
+    await page.getByText("Mine is deleted.").waitFor();
+    await editor(page).getByText("Doubles").first().waitFor();
+    await page.getByRole("button", { name: "Bring it back" }).click();
+    await editor(page).getByText("Mine").waitFor();
+    // A draft that is opened again still knows what it was made from.
+    await page.reload();
+    await editor(page).getByText("Mine").waitFor();
+    await changed.click();
+    await page.locator(".cm-deletedChunk").getByText("hexagon").first().waitFor();
+  });
+
+  test("the mode is played on the site", async () => {
+    await openWorkshop(page);
+    await write(page, WORKING);
+    await page.getByRole("heading", { name: "Mine" }).waitFor();
+    const [site] = await Promise.all([
+      page.context().waitForEvent("page"),
+      page.getByRole("button", { name: "Play it on the site" }).click(),
+    ]);
+    await site.getByRole("heading", { name: "Mine" }).waitFor();
+  });
+
   test("an error is underlined, told, and gone when it is mended", async () => {
     await openWorkshop(page);
     await write(page, WORKING.replace("merges", "mergs"));

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import * as polymerge from "polymerge";
 import { Mode } from "polymerge";
 import { describe, expect, test } from "vitest";
+import { recipes } from "../../build/recipes.ts";
 import { unpackedText } from "../../src/engine/packed.ts";
 import { Sample, type SampledGame } from "../../src/engine/sampler.ts";
 import { correlation, csvOf, growth, quantile, shareOf, survival } from "../../src/workshop/figures.ts";
@@ -174,4 +175,12 @@ test("a file goes into an address and comes back", async () => {
   await expect(unpackedText(packed.slice(0, -8))).rejects.toThrow();
   expect(asked("#/mode/050-dive")).toEqual({ mode: "050-dive" });
   expect(asked("")).toBeNull();
+});
+
+describe("recipes of the cookbook", () => {
+  const found = recipes();
+  test("are there", () => expect(found.length).toBeGreaterThan(25));
+  test.each(found.map(({ name, text }) => [name, text] as const))("%s can be played", (_, text) => {
+    expect(() => Mode.fromFile(text)).not.toThrow();
+  });
 });
