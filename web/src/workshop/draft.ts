@@ -59,8 +59,11 @@ export class Desk {
 
   /** Keeps what is in the editor, before something else comes to lie there. */
   clear(): void {
+    // This entry of the history may be another one already, whose draft is not this.
+    const state: unknown = history.state;
     this.pending?.();
     this.pending = null;
+    history.replaceState(state, "");
   }
 
   /** The draft that was on the desk at this entry of the history, when it was shown before. */
