@@ -29,33 +29,9 @@ enum Line {
     /// The code of a mode.
     Mode { hash: String, code: String },
     /// A board.
-    Board {
-        id: String,
-        kind: String,
-        title: String,
-        source: String,
-        #[serde(default)]
-        mode: String,
-    },
-    /// A game; its score as text, since JSON has no infinity.
-    Score {
-        id: String,
-        board: String,
-        hash: String,
-        seed: String,
-        moves: String,
-        length: i64,
-        score: String,
-        name: String,
-        token: String,
-        created: i64,
-        hidden: bool,
-        verified_by: String,
-        #[serde(default)]
-        checked_by: String,
-        #[serde(default)]
-        follows: String,
-    },
+    Board(Board),
+    /// A game.
+    Score(Score),
 }
 
 /// Hides a game from boards, or shows it again.
@@ -152,51 +128,14 @@ pub async fn export(store: &Store, out: &mut impl Write) -> Done<()> {
         let boards = store.all_boards(&after, PAGE).await?;
         let Some(last) = boards.last() else { break };
         after.clone_from(&last.id);
-        for Board { id, kind, title, source, mode } in boards {
-            write(Line::Board { id, kind, title, source, mode })?;
-        }
+        boards.into_iter().try_for_each(|board| write(Line::Board(board)))?;
     }
     after.clear();
     loop {
         let scores = store.all_scores(&after, PAGE).await?;
         let Some(last) = scores.last() else { return Ok(()) };
         after.clone_from(&last.id);
-        for score in scores {
-            let Score {
-                id,
-                board,
-                hash,
-                seed,
-                moves,
-                length,
-                name,
-                token,
-                created,
-                hidden,
-                verified_by,
-                checked_by,
-                follows,
-                ..
-            } = score;
-            let score = score.score.to_string();
-            let line = Line::Score {
-                id,
-                board,
-                hash,
-                seed,
-                moves,
-                length,
-                score,
-                name,
-                token,
-                created,
-                hidden,
-                verified_by,
-                checked_by,
-                follows,
-            };
-            write(line)?;
-        }
+        scores.into_iter().try_for_each(|score| write(Line::Score(score)))?;
     }
 }
 
@@ -214,42 +153,8 @@ pub async fn import(store: &Store, lines: impl BufRead) -> Done<usize> {
             Line::Meta { name, value } => drop(store.kept_value(&name, &value).await?),
             Line::Blocked { pattern } => store.block(&pattern).await?,
             Line::Mode { hash, code } => store.add_code(&hash, &code).await?,
-            Line::Board { id, kind, title, source, mode } => {
-                store.add_board(&Board { id, kind, title, source, mode }, None).await?;
-            }
-            Line::Score {
-                id,
-                board,
-                hash,
-                seed,
-                moves,
-                length,
-                score,
-                name,
-                token,
-                created,
-                hidden,
-                verified_by,
-                checked_by,
-                follows,
-            } => {
-                let score = score.parse().map_err(|error| format!("line {}: {error}", number + 1))?;
-                let score = Score {
-                    id,
-                    board,
-                    hash,
-                    seed,
-                    moves,
-                    length,
-                    score,
-                    name,
-                    token,
-                    created,
-                    hidden,
-                    verified_by,
-                    checked_by,
-                    follows,
-                };
+            Line::Board(board) => drop(store.add_board(&board, None).await?),
+            Line::Score(score) => {
                 scores.push(score);
                 if i64::try_from(scores.len()).is_ok_and(|number| number >= PAGE) {
                     new += store.add_scores(&scores).await?;

@@ -8,10 +8,12 @@ mod ranking;
 use std::str::FromStr;
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
 use sqlx::postgres::{PgPool, PgPoolOptions};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
+use sqlx::{ColumnIndex, Decode, FromRow, Row, Type};
 
 pub use keep::{Kept, New};
 pub use ranking::{Place, Rank};
@@ -47,7 +49,7 @@ pub struct Store {
 }
 
 /// A board: games that are compared.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
 pub struct Board {
     /// Its name in addresses.
     pub id: String,
@@ -58,6 +60,7 @@ pub struct Board {
     /// What is played, as JSON.
     pub source: String,
     /// The hash of the mode, under which its code is kept; empty on boards of old.
+    #[serde(default)]
     pub mode: String,
 }
 
@@ -77,8 +80,8 @@ fn board((id, kind, title, source, mode): BoardRow) -> Board {
     Board { id, kind, title, source, mode }
 }
 
-/// A game that was verified.
-#[derive(Clone, Debug, Default, PartialEq)]
+/// A game that was verified. As JSON it is a line of an export, with all that players don't see.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
 pub struct Score {
     /// Its name in addresses.
     pub id: String,
@@ -93,6 +96,7 @@ pub struct Score {
     /// How many these are.
     pub length: i64,
     /// The score; may be infinite, but is a number.
+    #[serde(with = "as_text")]
     pub score: f64,
     /// The player's name.
     pub name: String,
@@ -105,53 +109,56 @@ pub struct Score {
     /// The version of the engine that verified it when it was handed in.
     pub verified_by: String,
     /// The version that verified it again last, or `failed` with one; empty before that.
+    #[serde(default)]
     pub checked_by: String,
     /// The game of another player whose moves it begins with, if most of its moves are these.
+    #[serde(default)]
     pub follows: String,
 }
 
-/// A row of the table of scores.
-type Row =
-    (String, String, String, String, String, i64, f64, String, String, i64, i64, String, String, String);
+/// A number as text, since JSON has no infinity.
+mod as_text {
+    use serde::{de::Error, Deserialize, Deserializer, Serializer};
 
+    pub fn serialize<S: Serializer>(number: &f64, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(number)
+    }
+
+    pub fn deserialize<'d, D: Deserializer<'d>>(from: D) -> Result<f64, D::Error> {
+        String::deserialize(from)?.parse().map_err(D::Error::custom)
+    }
+}
+
+/// The columns that a `Score` is read from.
 const COLUMNS: &str =
     "s.id, s.board, s.hash, s.seed, s.moves, s.length, s.score, s.name, s.token, s.created, s.hidden, \
      s.verified_by, s.checked_by, s.follows";
 
-fn score(
-    (
-        id,
-        board,
-        hash,
-        seed,
-        moves,
-        length,
-        score,
-        name,
-        token,
-        created,
-        hidden,
-        verified_by,
-        checked_by,
-        follows,
-    ): Row,
-) -> Score {
-    let hidden = hidden != 0;
-    Score {
-        id,
-        board,
-        hash,
-        seed,
-        moves,
-        length,
-        score,
-        name,
-        token,
-        created,
-        hidden,
-        verified_by,
-        checked_by,
-        follows,
+/// A row of `COLUMNS`, of either database.
+impl<'r, R: Row> FromRow<'r, R> for Score
+where
+    &'static str: ColumnIndex<R>,
+    String: Decode<'r, R::Database> + Type<R::Database>,
+    i64: Decode<'r, R::Database> + Type<R::Database>,
+    f64: Decode<'r, R::Database> + Type<R::Database>,
+{
+    fn from_row(row: &'r R) -> Result<Score, sqlx::Error> {
+        Ok(Score {
+            id: row.try_get("id")?,
+            board: row.try_get("board")?,
+            hash: row.try_get("hash")?,
+            seed: row.try_get("seed")?,
+            moves: row.try_get("moves")?,
+            length: row.try_get("length")?,
+            score: row.try_get("score")?,
+            name: row.try_get("name")?,
+            token: row.try_get("token")?,
+            created: row.try_get("created")?,
+            hidden: row.try_get::<i64, _>("hidden")? != 0,
+            verified_by: row.try_get("verified_by")?,
+            checked_by: row.try_get("checked_by")?,
+            follows: row.try_get("follows")?,
+        })
     }
 }
 
@@ -306,9 +313,7 @@ impl Store {
     /// The database fails.
     pub async fn score(&self, id: &str) -> Result<Option<Score>, Error> {
         let select = format!("SELECT {COLUMNS} FROM scores s WHERE s.id = $1");
-        let row: Option<Row> =
-            on!(self, pool => sqlx::query_as(&select).bind(asked(id)).fetch_optional(pool).await?);
-        Ok(row.map(score))
+        on!(self, pool => sqlx::query_as(&select).bind(asked(id)).fetch_optional(pool).await)
     }
 
     /// Whether a token has games.
@@ -330,10 +335,7 @@ impl Store {
         let select = format!(
             "SELECT {COLUMNS} FROM scores s WHERE s.token = $1 ORDER BY s.created DESC, s.id LIMIT $2"
         );
-        let rows: Vec<Row> = on!(self, pool => {
-            sqlx::query_as(&select).bind(token).bind(limit).fetch_all(pool).await?
-        });
-        Ok(rows.into_iter().map(score).collect())
+        on!(self, pool => sqlx::query_as(&select).bind(token).bind(limit).fetch_all(pool).await)
     }
 
     /// Gives a game another name; says whether there is one.

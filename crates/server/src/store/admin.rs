@@ -1,6 +1,6 @@
 //! What those who run the service ask of its store.
 
-use super::{board, on, score, Board, BoardRow, Error, Row, Score, Store, BOARD_COLUMNS, COLUMNS};
+use super::{board, on, Board, BoardRow, Error, Score, Store, BOARD_COLUMNS, COLUMNS};
 
 impl Store {
     /// Keeps a game from boards, or shows it again; says whether there is one.
@@ -84,8 +84,6 @@ impl Store {
     /// The database fails.
     pub async fn all_scores(&self, after: &str, limit: i64) -> Result<Vec<Score>, Error> {
         let select = format!("SELECT {COLUMNS} FROM scores s WHERE s.id > $1 ORDER BY s.id LIMIT $2");
-        let rows: Vec<Row> =
-            on!(self, pool => sqlx::query_as(&select).bind(after).bind(limit).fetch_all(pool).await?);
-        Ok(rows.into_iter().map(score).collect())
+        on!(self, pool => sqlx::query_as(&select).bind(after).bind(limit).fetch_all(pool).await)
     }
 }

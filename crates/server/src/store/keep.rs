@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 
 use polymerge::{proof, Limits};
 
-use super::{on, score, Board, Error, Row, Score, Store, COLUMNS};
+use super::{on, Board, Error, Score, Store, COLUMNS};
 
 /// A game that is to be kept, with its board.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -86,9 +86,9 @@ macro_rules! original {
              ORDER BY s.hash <> $4, s.created, s.id LIMIT {MOST_COPIES}"
         );
         let query = sqlx::query_as(&select).bind(&$new.board).bind(&$new.seed).bind($new.score);
-        let rows: Vec<Row> = query.bind(&$new.hash).fetch_all(&mut *$transaction).await?;
+        let rows: Vec<Score> = query.bind(&$new.hash).fetch_all(&mut *$transaction).await?;
         let moves = (!rows.is_empty()).then(|| moves_of($new)).flatten();
-        rows.into_iter().map(score).find(|known| is_copy(known, $new, moves.as_deref()))
+        rows.into_iter().find(|known| is_copy(known, $new, moves.as_deref()))
     }};
 }
 
@@ -108,13 +108,12 @@ macro_rules! followed {
              AND s.hidden = 0 ORDER BY s.score DESC LIMIT {MOST_COPIES}"
         );
         let query = sqlx::query_as(&select).bind(&$new.board).bind(&$new.seed).bind(&$new.token);
-        let rows: Vec<Row> = query.fetch_all(&mut *$transaction).await?;
-        followed_of(rows.into_iter().map(score), $new)
+        followed_of(query.fetch_all(&mut *$transaction).await?, $new)
     }};
 }
 
 /// Of some games the one that a new game follows; an empty name if there is none.
-fn followed_of(known: impl Iterator<Item = Score>, new: &Score) -> String {
+fn followed_of(known: Vec<Score>, new: &Score) -> String {
     let own: OnceCell<Vec<u8>> = OnceCell::new();
     let shared = |known: &Score| {
         let own = own.get_or_init(|| moves_of(new).unwrap_or_default());
@@ -123,7 +122,7 @@ fn followed_of(known: impl Iterator<Item = Score>, new: &Score) -> String {
         let both = usize::try_from(known.length.min(new.length)).unwrap_or(0);
         moves.iter().zip(own).take(both).take_while(|(known, own)| known == own).count()
     };
-    let shared = known.map(|known| (shared(&known), known));
+    let shared = known.into_iter().map(|known| (shared(&known), known));
     let most = shared.max_by_key(|(shared, known)| (*shared, -known.created));
     match most {
         Some((shared, known)) if shared >= LEAST_SHARED && 2 * shared as i64 > new.length => known.id,

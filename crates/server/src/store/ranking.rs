@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{asked, on, score, Error, Row, Score, Store, COLUMNS};
+use super::{asked, on, Error, Score, Store, COLUMNS};
 
 /// Games before another that are counted to tell its rank.
 pub const MOST_COUNTED: i64 = 10_000;
@@ -105,11 +105,10 @@ impl Store {
              AND o.hidden = 0 AND o.created >= $2 ORDER BY o.score DESC, o.created, o.id LIMIT 1) \
              ORDER BY s.score DESC, s.created, s.id LIMIT $6"
         );
-        let rows: Vec<Row> = on!(self, pool => {
+        on!(self, pool => {
             let query = sqlx::query_as(&select).bind(asked(board)).bind(since).bind(after.score);
-            query.bind(after.created).bind(&after.id).bind(limit).fetch_all(pool).await?
-        });
-        Ok(rows.into_iter().map(score).collect())
+            query.bind(after.created).bind(&after.id).bind(limit).fetch_all(pool).await
+        })
     }
 }
 
