@@ -104,7 +104,12 @@ function build({ crate, file, profile, name, to, options = [] }) {
 /** The catalogue and its pictures, so that a start page need not wait for the engine. */
 async function writeCatalogue({ to }) {
   const { modes, modePicture } = await import(pathToFileURL(join(here, "node.js")).href);
-  const list = modes().map((mode) => ({ ...mode, picture: modePicture(mode.name) }));
+  // Tags come from games that were measured, which only the catalogue of the mode files knows of.
+  const lines = readFileSync(join(root, "crates/modefile/modes/catalogue.jsonl"), "utf8").trim().split("\n");
+  const tags = new Map(lines.map((line) => JSON.parse(line)).map(({ name, tags = [] }) => [name, tags]));
+  const list = modes().map((mode) => {
+    return { ...mode, tags: tags.get(mode.name), picture: modePicture(mode.name) };
+  });
   writeFileSync(join(to, "catalogue.json"), JSON.stringify({ modes: list }));
 }
 

@@ -1,5 +1,5 @@
 // Measures all built-in modes by games with random moves, for the tags of the
-// list of modes: `node build/measure.mjs` writes src/engine/measured.json. To
+// list of modes: `node build/measure.mjs` writes build/measured.json. To
 // be run when modes change; the engine's package has to be built. The library has the tags in
 // its catalogue: APPROVE=1 cargo test -p polymerge-modefile --test catalogue writes them.
 
@@ -29,7 +29,7 @@ for (const { name } of modes()) {
 const line = ([name, { games, moves, doublings }]) =>
   `  ${JSON.stringify(name)}: { "games": ${games}, "moves": ${moves}, "doublings": ${doublings} }`;
 const lines = Object.entries(measured).map(line);
-writeFileSync(new URL("../src/engine/measured.json", import.meta.url), `{\n${lines.join(",\n")}\n}\n`);
+writeFileSync(new URL("measured.json", import.meta.url), `{\n${lines.join(",\n")}\n}\n`);
 
 /**
  * The moves of the game in the middle, and how many times its largest tile has

@@ -1,10 +1,11 @@
 // A page for each built-in mode that can be read without JavaScript: what people
 // and search engines find, and what previews of links show. It leads to the game.
 
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { dirname, resolve } from "node:path";
-import type { ModeInfo } from "polymerge";
 import type { Plugin } from "vite";
+import type { CatalogueEntry } from "../src/engine/catalogue.ts";
 import { factsOf } from "../src/engine/facts.ts";
 import { type Portrait, portraitOf } from "../src/engine/portrait.ts";
 import { card } from "./card.ts";
@@ -61,7 +62,7 @@ export function shortened(text: string): string {
   return `${text.slice(0, DESCRIPTION).replace(/\s+\S*$/, "")} …`;
 }
 
-function tellingOf({ name, title, about }: ModeInfo): Told {
+function tellingOf({ name, title, about }: CatalogueEntry): Told {
   return {
     title: `${title}, a variant of 2048`,
     description: shortened(about),
@@ -70,7 +71,12 @@ function tellingOf({ name, title, about }: ModeInfo): Told {
   };
 }
 
-function pageOf(mode: ModeInfo, portrait: Portrait, modes: readonly ModeInfo[], address: string): string {
+function pageOf(
+  mode: CatalogueEntry,
+  portrait: Portrait,
+  modes: readonly CatalogueEntry[],
+  address: string,
+): string {
   const like = modes.filter(({ name, family }) => family === mode.family && name !== mode.name);
   // The title is said already.
   const rules = portrait.rules.filter(({ level }, index) => index > 0 || level === 0);
@@ -91,7 +97,7 @@ function pageOf(mode: ModeInfo, portrait: Portrait, modes: readonly ModeInfo[], 
   return page(tellingOf(mode), address, "../../", content.join("\n"));
 }
 
-function listOf(modes: readonly ModeInfo[], address: string): string {
+function listOf(modes: readonly CatalogueEntry[], address: string): string {
   const families = [...new Set(modes.map(({ family }) => family))].flatMap((family) => {
     const lines = modes
       .filter((mode) => mode.family === family)
@@ -112,7 +118,7 @@ function listOf(modes: readonly ModeInfo[], address: string): string {
 }
 
 /** What search engines are told: where the pages are, if that is known. */
-function guides(modes: readonly ModeInfo[], address: string): [string, string][] {
+function guides(modes: readonly CatalogueEntry[], address: string): [string, string][] {
   const robots = "User-agent: *\nDisallow:\n";
   if (address === "") return [["robots.txt", robots]];
   const paths = ["", "workshop.html", "mode/", ...modes.map(({ name }) => `mode/${name}/`)];
@@ -138,7 +144,8 @@ export async function* modePages(
 ): AsyncGenerator<[name: string, content: string | Buffer]> {
   const polymerge = await import("polymerge");
   const { Game, Mode } = polymerge;
-  const modes = polymerge.modes();
+  const listed = createRequire(import.meta.url).resolve("polymerge/catalogue.json");
+  const { modes } = JSON.parse(readFileSync(listed, "utf8")) as { modes: CatalogueEntry[] };
   yield* guides(modes, address);
   yield ["mode/index.html", listOf(modes, address)];
   for (const info of modes) {

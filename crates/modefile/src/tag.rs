@@ -25,9 +25,9 @@ const FAR: f64 = 7.0;
 /// Boards of more cells are large.
 const CELLS: usize = 25;
 
-/// The tags of a mode with these features and so many cells: `short`, `long`, `easy`, `hard`, `hex`, `timer`, `large`. Length and
-/// difficulty are known of modes that were measured; random games have no clock, so those of
-/// modes in real time say nothing.
+/// The tags of a mode with these features and so many cells: `short`, `long`, `easy`, `hard`,
+/// `hex`, `timer`, `large`. Length and difficulty are known of modes that were measured; random
+/// games have no clock, so those of modes in real time say nothing.
 pub fn tags(features: &[String], cells: usize, measured: Option<Measured>) -> Vec<&'static str> {
     let has = |feature: &str| features.iter().any(|own| own == feature);
     let is_timed = has("real time");
@@ -43,4 +43,14 @@ pub fn tags(features: &[String], cells: usize, measured: Option<Measured>) -> Ve
         ("large", cells > CELLS),
     ];
     list.into_iter().filter(|(_, is)| *is).map(|(tag, _)| tag).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hexagons_have_a_tag() {
+        assert!(tags(&["hexagonal".to_owned()], 16, None).contains(&"hex"));
+    }
 }

@@ -1,6 +1,6 @@
 //! `modes/catalogue.jsonl` is what the mode files say. With `APPROVE` set, it
 //! is written anew. Length and difficulty of modes come from what the site has
-//! measured (`web/src/engine/measured.json`).
+//! measured (`web/build/measured.json`).
 
 #![cfg(test)]
 
@@ -11,7 +11,7 @@ use polymerge_modefile::{catalogue, Measured, Summary};
 
 /// What games with random moves came to, by mode.
 fn measured() -> HashMap<String, Measured> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/engine/measured.json");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/build/measured.json");
     let text = std::fs::read_to_string(path).expect("measured.json can be read");
     serde_json::from_str(&text).expect("measured.json has numbers for every mode")
 }

@@ -1,9 +1,10 @@
 // The list of built-in modes with their pictures, which needs no engine.
 
-import { sizeOf, tagsOf } from "./tags";
+import { sizeOf, type Tag } from "./tags";
 import type { ModeInfo } from "./types";
 
 export interface CatalogueEntry extends ModeInfo {
+  tags: Tag[];
   /** An SVG picture. */
   picture: string;
 }
@@ -36,7 +37,7 @@ export function search(modes: readonly CatalogueEntry[], words: string, family: 
   return modes.filter((mode) => {
     if (family && mode.family !== family) return false;
     const told = [mode.title, mode.name, mode.family, mode.about, ...mode.features];
-    const text = [...told, sizeOf(mode), ...tagsOf(mode)].join(" ").toLowerCase();
+    const text = [...told, sizeOf(mode), ...mode.tags].join(" ").toLowerCase();
     return wanted.every((word) => text.includes(word));
   });
 }

@@ -1,20 +1,19 @@
 // What the rules of a mode say, in words.
 
+import type { CatalogueEntry } from "./catalogue";
 import type { Portrait, Spawn } from "./portrait";
-import { MEANINGS, sizeOf, tagsOf } from "./tags";
-import type { ModeInfo } from "./types";
+import { MEANINGS, sizeOf } from "./tags";
 
 /** Names and texts, such as "Grid" and "4 × 4 cells". */
-export function factsOf(mode: ModeInfo, { spawns, goals, directions }: Portrait): [string, string][] {
+export function factsOf(mode: CatalogueEntry, { spawns, goals, directions }: Portrait): [string, string][] {
   const facts: [string, string][] = [
     ["Grid", `${sizeOf(mode).replace("x", " × ")} ${mode.hexagonal ? "hexagons" : "cells"}`],
     ["Directions", directions.length === 4 ? "four" : `${directions.length}: ${directions.join(" ")}`],
     ["New tiles", spawns.length > 0 ? spawns.map(chance).join(", ") : "computed as the game goes on"],
     ["Goal", goals.length > 0 ? `make ${goals.join(" or ")}` : "as described above, or as far as you get"],
   ];
-  const tags = tagsOf(mode);
-  if (tags.length > 0)
-    facts.push(["How it plays", tags.map((tag) => `${tag} (${MEANINGS[tag]})`).join("; ")]);
+  if (mode.tags.length > 0)
+    facts.push(["How it plays", mode.tags.map((tag) => `${tag} (${MEANINGS[tag]})`).join("; ")]);
   if (mode.features.length > 0) facts.push(["What is special", mode.features.join(", ")]);
   if (mode.credits) facts.push(["Credits", mode.credits]);
   return facts;

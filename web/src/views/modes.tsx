@@ -2,7 +2,7 @@
 
 import { useMemo, useState } from "preact/hooks";
 import { type CatalogueEntry, catalogue, search } from "../engine/catalogue";
-import { MEANINGS, sizeOf, tagsOf } from "../engine/tags";
+import { MEANINGS, sizeOf } from "../engine/tags";
 import { bestScores } from "../game/home";
 import type { Room } from "../game/room";
 import { messageOf, shown } from "../game/summary";
@@ -98,7 +98,7 @@ function Card({ mode, best }: { mode: CatalogueEntry; best: number }) {
       <span class="card-foot">
         <span>{mode.family}</span>
         <span>{sizeOf(mode)}</span>
-        {tagsOf(mode).map((tag) => (
+        {mode.tags.map((tag) => (
           <span key={tag} class="tag" title={MEANINGS[tag]}>
             {tag}
           </span>

@@ -3,11 +3,10 @@
 import { readFileSync } from "node:fs";
 import * as polymerge from "polymerge";
 import { describe, expect, test } from "vitest";
+import measured from "../../build/measured.json";
 import { type CatalogueEntry, search } from "../../src/engine/catalogue.ts";
 import { factsOf } from "../../src/engine/facts.ts";
-import measured from "../../src/engine/measured.json";
 import { portraitOf } from "../../src/engine/portrait.ts";
-import { tagsOf } from "../../src/engine/tags.ts";
 import { modeCalled } from "../../src/scores/called.ts";
 
 const FILE = new URL("../../../crates/web/pkg/catalogue.json", import.meta.url);
@@ -52,11 +51,9 @@ test("tags are those that the library knows, from one measurement", () => {
   const file = new URL("../../../crates/modefile/modes/catalogue.jsonl", import.meta.url);
   for (const line of readFileSync(file, "utf8").trim().split("\n")) {
     const { name, tags = [] } = JSON.parse(line) as { name: string; tags?: string[] };
-    expect(tagsOf(named(name)), name).toEqual(tags);
+    expect(named(name).tags, name).toEqual(tags);
   }
 });
-
-test("hexagons have a tag", () => expect(tagsOf({ ...named("classic"), hexagonal: true })).toContain("hex"));
 
 describe("a mode is told in words", () => {
   const facts = (name: string) => Object.fromEntries(factsOf(named(name), portraitOf(polymerge, name)));
