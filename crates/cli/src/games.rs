@@ -2,10 +2,11 @@
 
 use clap::Args;
 
+use crate::aligned::table;
 use crate::failure::Failure;
 use crate::input;
-use crate::saves::{now, Labels, Record, Saves, Totals, NOWHERE};
-use crate::terminal::parts::{ago, count, counted, duration};
+use crate::saves::{now, Labels, Record, Saves, NOWHERE};
+use crate::terminal::parts::{ago, count, duration, played};
 
 /// List the games that are kept, those that were played last first, or what was played by mode
 #[derive(Args)]
@@ -56,7 +57,7 @@ fn list(saves: &Saves) -> Result<String, serde_json::Error> {
         let (time, played) = (duration(game.time), ago(game.played, now));
         [labels.of_record(game), score, moves, tile, time, played, state.to_owned()]
     }));
-    Ok(table(&rows))
+    Ok(table(&rows, 1..7))
 }
 
 fn totals(saves: &Saves) -> Result<String, serde_json::Error> {
@@ -75,26 +76,5 @@ fn totals(saves: &Saves) -> Result<String, serde_json::Error> {
         let (time, played) = (duration(mode.time), ago(mode.played, now));
         [labels.label(&mode.mode, &mode.title, &mode.changes), games, wins, score, tile, moves, time, played]
     }));
-    Ok(format!("{}{}\n", table(&rows), sum(&statistics.total())))
-}
-
-/// The sums over all modes in a line.
-fn sum(total: &Totals) -> String {
-    let games = counted(total.games as f64, "game");
-    let (moves, time) = (counted(total.moves, "move"), duration(total.time));
-    format!("{games}, {} won, {moves}, {time}", count(total.wins as f64))
-}
-
-/// Rows in columns: the first begins at the left, the others end at the right.
-fn table<const N: usize>(rows: &[[String; N]]) -> String {
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..N).map(width).collect();
-    let line = |row: &[String; N]| {
-        let cells = row.iter().zip(&widths).enumerate().map(|(column, (text, width))| match column {
-            0 => format!("{text:<width$}"),
-            _ => format!("{text:>width$}"),
-        });
-        format!("{}\n", cells.collect::<Vec<_>>().join("  ").trim_end())
-    };
-    rows.iter().map(line).collect()
+    Ok(format!("{}{}\n", table(&rows, 1..8), played(&statistics.total())))
 }

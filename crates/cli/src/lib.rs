@@ -22,6 +22,7 @@
 //! # Ok::<(), String>(())
 //! ```
 
+mod aligned;
 mod bench;
 mod changes;
 mod check;

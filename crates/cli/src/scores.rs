@@ -11,6 +11,7 @@ use polymerge::catalogue;
 use polymerge::proof::{self, Claim};
 use serde_json::{json, Value};
 
+use crate::aligned::table;
 use crate::config::Config;
 use crate::failure::Failure;
 use crate::replay::Given;
@@ -266,26 +267,6 @@ fn named(text: &Value) -> Option<&'static str> {
     Some(catalogue::find(text.as_str()?)?.name())
 }
 
-/// Lines of columns, each as wide as it must be; the first ones to the right.
-fn table<const N: usize>(rows: &[[String; N]], right: usize) -> String {
-    let widths: [usize; N] =
-        std::array::from_fn(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0));
-    let mut lines = String::new();
-    for row in rows {
-        let cells = row.iter().enumerate().map(|(column, cell)| {
-            let width = widths[column];
-            if column < right {
-                format!("{cell:>width$}")
-            } else {
-                format!("{cell:<width$}")
-            }
-        });
-        lines.push_str(cells.collect::<Vec<_>>().join("  ").trim_end());
-        lines.push('\n');
-    }
-    lines
-}
-
 fn list(service: &Service, list: &List) -> Result<(), Failure> {
     let board = match &list.board {
         None => {
@@ -297,7 +278,7 @@ fn list(service: &Service, list: &List) -> Result<(), Failure> {
                 let games = number(&board["games"], "game");
                 [games, text(&board["kind"]), text(&board["title"]), text(&board["id"])]
             });
-            return input::print(table(&rows, 1).as_bytes());
+            return input::print(table(&rows, 0..1).as_bytes());
         }
         Some(board) if ["open-", "daily-", "ranked-"].iter().any(|kind| board.starts_with(kind)) => {
             board.clone()
@@ -326,7 +307,7 @@ fn list(service: &Service, list: &List) -> Result<(), Failure> {
         text(&board["kind"]),
         text(&board["proves"])
     ))?;
-    input::print(table(&rows, 3).as_bytes())
+    input::print(table(&rows, 0..3).as_bytes())
 }
 
 fn entries<const N: usize>(list: &Value, row: impl FnMut(&Value) -> [String; N]) -> Vec<[String; N]> {
@@ -431,5 +412,5 @@ fn mine(service: &Service, as_json: bool) -> Result<(), Failure> {
         let moves = number(&game["moves"], "move");
         [text(&game["score"]), moves, text(&game["name"]), text(&game["id"]), text(&game["board"])]
     });
-    input::print(table(&rows, 2).as_bytes())
+    input::print(table(&rows, 0..2).as_bytes())
 }

@@ -9,6 +9,7 @@ use ratatui::widgets::{Clear, Widget};
 
 use super::keys::Action;
 use super::theme::Theme;
+use crate::saves::Totals;
 
 /// The commands with their keys: as many as there is room for.
 pub fn draw_commands(commands: &[(Action, String, &str)], theme: Theme, area: Rect, buffer: &mut Buffer) {
@@ -202,6 +203,12 @@ pub fn fitted(number: f64, width: usize) -> String {
 pub fn counted(number: f64, thing: &str) -> String {
     let plural = if number == 1.0 { "" } else { "s" };
     format!("{} {thing}{plural}", count(number))
+}
+
+/// What was played in all, in a line.
+pub fn played(total: &Totals) -> String {
+    let (games, moves) = (counted(total.games as f64, "game"), counted(total.moves, "move"));
+    format!("{games}, {} won, {moves}, {}", count(total.wins as f64), duration(total.time))
 }
 
 /// How long something took.

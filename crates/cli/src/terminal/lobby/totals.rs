@@ -8,7 +8,7 @@ use super::chooser::Chooser;
 use super::columns::{Cell, Column, Columns};
 use crate::saves::{self, Labels, Statistics};
 use crate::terminal::keys::Action;
-use crate::terminal::parts::{ago, count, counted, draw_commands, draw_headline, duration};
+use crate::terminal::parts::{ago, counted, draw_commands, draw_headline, duration, played};
 use crate::terminal::theme::Theme;
 
 /// What is said of a mode: title, width, and from which width of the table on
@@ -57,14 +57,7 @@ impl Totals {
             let text = "Nothing was played yet.";
             frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), list);
         } else {
-            let total = format!(
-                "{}, {} won, {}, {}",
-                counted(self.total.games as f64, "game"),
-                count(self.total.wins as f64),
-                counted(self.total.moves, "move"),
-                duration(self.total.time)
-            );
-            draw_headline(&total, "", theme, sum, frame.buffer_mut());
+            draw_headline(&played(&self.total), "", theme, sum, frame.buffer_mut());
             let columns = Columns::new("Mode", COLUMNS, list.width);
             let known = self.modes.iter().map(|mode| (mode.mode.as_str(), mode.title.as_str()));
             let labels = Labels::of_modes(known);
