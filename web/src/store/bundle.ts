@@ -99,7 +99,7 @@ function gameOf(data: Data): GameRecord | null {
   if (!isNumber(merges) || !isNumber(time) || !isPreview(preview) || typeof snapshot !== "string")
     return null;
   if (screen !== "play" && screen !== "win" && screen !== "over") return null;
-  const { won, change, sum, played, since, top } = data;
+  const { won, change, sum, played, since, top, undone } = data;
   return {
     ...{ id, mode, title, started, updated, score, moves, merges, time, screen, preview, snapshot, counted },
     won: won === true,
@@ -107,6 +107,7 @@ function gameOf(data: Data): GameRecord | null {
     ...(isName(sum) && { sum }),
     ...(typeof played === "boolean" && { played }),
     ...(isNumber(top) && { top }),
+    ...(isNumber(undone) && { undone }),
     ...(isSince(since) && { since }),
   };
 }

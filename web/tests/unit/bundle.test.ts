@@ -19,6 +19,8 @@ const GAME: GameRecord = {
   preview: [["#ffffff", ""]],
   snapshot: "{}",
   counted: { moves: 4, merges: 5, time: 6, won: false, over: false },
+  undone: 2,
+  top: 8,
 };
 const MODE: ModeRecord = {
   ...{ mode: "classic", title: "Classic 2048", games: 1, finished: 0, won: 0 },
