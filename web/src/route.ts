@@ -86,6 +86,9 @@ export function fragmentOf(route: Route): string {
   }
 }
 
+/** Characters of a link; what is longer, some programs cut. */
+export const TOO_LONG = 4000;
+
 /** The whole address of a route. */
 export function linkTo(route: Route): string {
   return location.href.replace(/#.*$/s, "") + fragmentOf(route);

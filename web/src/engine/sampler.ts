@@ -4,6 +4,7 @@
 import type * as Polymerge from "polymerge";
 import type { Game, Hint, Learner, Mode, Turn } from "polymerge";
 import type { Saved } from "./deeds";
+import { Random } from "./random";
 import { resumed } from "./service";
 
 /** Who chooses the moves: `learned` goes by weights of a learner. */
@@ -45,24 +46,14 @@ const POSITIONS = 50;
 /** Milliseconds from move to move, as the clock of the game goes. */
 const MOVE_TIME = 1000;
 
-/** A small generator of random numbers (mulberry32): a seed decides which directions are pressed. */
-function directionsFrom(seed: number): (below: number) => number {
-  let state = (seed ^ 0x9e3779b9) >>> 0;
-  return (below) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
-  };
-}
-
 /** Games of one mode by one player, one after the other. */
 export class Sample {
   private readonly learner: Learner | null;
   private hint: Hint | null = null;
   private game: Game | null = null;
   private playing: SampledGame;
-  private drawn: (below: number) => number = () => 0;
+  /** Which directions are pressed at random. */
+  private random = Random.seeded(0n);
   private begun = 0;
 
   constructor(
@@ -110,7 +101,7 @@ export class Sample {
   private begin(): Game {
     const seed = this.options.seed + this.begun;
     this.begun += 1;
-    this.drawn = directionsFrom(seed);
+    this.random = Random.seeded(BigInt(seed));
     this.playing = this.record(seed);
     this.game = this.engine.Game.start(this.mode, { seed, now: 0 });
     return this.game;
@@ -129,7 +120,7 @@ export class Sample {
   }
 
   private chosen(game: Game, legal: number[]): number {
-    const random = legal[this.drawn(legal.length)] ?? 0;
+    const random = legal[Math.floor(this.random.next() * legal.length)] ?? 0;
     if (this.learner) return this.learner.look(game, POSITIONS).choices[0]?.direction ?? random;
     if (this.options.player !== "rollouts") return random;
     const options = { turns: ROLLOUT_TURNS, seed: this.playing.moves };

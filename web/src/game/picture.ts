@@ -1,6 +1,6 @@
 // The board with its result as a picture, to be shared or saved.
 
-import { saveFile } from "../views/file";
+import { saveFile, slug } from "../views/file";
 import { topTile } from "./result";
 import { count } from "./summary";
 import type { Table } from "./table";
@@ -27,11 +27,7 @@ export async function sharePicture(table: Table): Promise<void> {
 
 /** The name of the file of a game's picture. */
 export function nameOf(title: string): string {
-  const plain = title
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-|-$/g, "");
-  return `polymerge-${plain || "game"}.png`;
+  return `polymerge-${slug(title, "game")}.png`;
 }
 
 /** What a game has come to, in a line. */

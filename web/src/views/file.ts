@@ -1,4 +1,4 @@
-// Files that are brought to the page.
+// Files that are brought to the page, and those that the browser saves.
 
 /** What is larger, in bytes, is a film or something else that was meant for another place. */
 const LARGEST = 16 << 20;
@@ -9,6 +9,12 @@ export async function textOf(file: File, what = "a code or a mode file", largest
   return file.text().catch(() => {
     throw new Error(`${file.name} can't be read. Is it a folder?`);
   });
+}
+
+/** A text as a part of the name of a file: small letters, digits and dashes. */
+export function slug(text: string, otherwise = ""): string {
+  const letters = text.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+  return letters.replace(/^-|-$/g, "") || otherwise;
 }
 
 /** Has the browser save a file. */

@@ -4,8 +4,8 @@ import type { ComponentChildren } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { messageOf } from "../game/summary";
 import type { Table } from "../game/table";
-import { linkTo } from "../route";
-import { saveFile } from "./file";
+import { linkTo, TOO_LONG } from "../route";
+import { saveFile, slug } from "./file";
 
 /** A text to be copied. */
 interface Offer {
@@ -16,8 +16,6 @@ interface Offer {
 
 /** Links that are longer tell what differs from the mode as it is; these can't be opened if it ever changes. */
 const LONG = 1500;
-/** What is longer, some programs cut. */
-const TOO_LONG = 4000;
 
 export function Share({ table }: { table: Table }) {
   const game = table.engineGame;
@@ -75,8 +73,6 @@ export function Offers({ offers, children }: { offers: readonly Offer[]; childre
     </ul>
   );
 }
-
-const slug = (name: string) => name.toLowerCase().replaceAll(" ", "-");
 
 function PictureLine({ table }: { table: Table }) {
   const [problem, setProblem] = useState("");

@@ -7,16 +7,13 @@ import { engine } from "../engine/load";
 import { packed } from "../engine/packed";
 import { messageOf, shown } from "../game/summary";
 import type { Table } from "../game/table";
+import { TOO_LONG } from "../route";
 import { Drop } from "../views/drop";
-import { textOf } from "../views/file";
+import { saveFile, slug, textOf } from "../views/file";
 import { usePromised } from "../views/hooks";
 import { allDrafts, type Draft, titleOf } from "./draft";
-import { saveFile } from "./save";
 import { addressOf } from "./share";
 import { TEMPLATES } from "./templates";
-
-/** Characters of a link; what is longer, some programs cut. */
-const LONGEST = 4000;
 
 interface Properties {
   /** The text in the editor. */
@@ -40,8 +37,8 @@ export function Bar({ text, mode, replace }: Properties) {
   const link = async () => {
     const address = `${location.origin}${location.pathname}${await addressOf(text)}`;
     const copied = await copy("Link", address);
-    if (address.length <= LONGEST) return copied;
-    return `${copied} It has ${shown(address.length)} characters; some programs cut links of more than ${shown(LONGEST)}. The file itself is safer.`;
+    if (address.length <= TOO_LONG) return copied;
+    return `${copied} It has ${shown(address.length)} characters; some programs cut links of more than ${shown(TOO_LONG)}. The file itself is safer.`;
   };
   const code = async () => (await mode?.table.engineGame?.code("mode")) ?? "";
   const play = async () => {
@@ -58,8 +55,8 @@ export function Bar({ text, mode, replace }: Properties) {
     return `${chosen.name} opened.`;
   };
   const save = async (content: string, ending: string, type: string) => {
-    const name = `${slug(mode?.title ?? "")}.${ending}`;
-    saveFile(name, content, type);
+    const name = `${slug(mode?.title ?? "", "mode")}.${ending}`;
+    saveFile(new File([content], name, { type }));
     return `${name} saved.`;
   };
   const savePage = async () => {
@@ -172,10 +169,4 @@ function Beginnings({ begin }: { begin: (next: string | Draft) => void }) {
       </select>
     </label>
   );
-}
-
-/** A title as a file may be called. */
-function slug(title: string): string {
-  const letters = title.toLowerCase().replace(/[^a-z0-9]+/g, "-");
-  return letters.replace(/^-|-$/g, "") || "mode";
 }

@@ -2,6 +2,7 @@
 
 import type { DirectionInfo } from "../engine/types";
 import { shown } from "../game/summary";
+import { saveFile } from "../views/file";
 import {
   csvOf,
   growth,
@@ -16,11 +17,12 @@ import {
 } from "./figures";
 import { histogram } from "./histogram";
 import { Bars, Curve } from "./plot";
-import { saveFile } from "./save";
 import type { Run } from "./trial";
 
 /** No more tiles that spawn and no more largest tiles are listed. */
 const MOST = 12;
+
+const save = (name: string, content: string, type: string) => saveFile(new File([content], name, { type }));
 
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 const ranged = ({ share, least, most }: Share) => `${percent(share)} (${percent(least)} to ${percent(most)})`;
@@ -110,13 +112,10 @@ export function Results({ run, before, directions = [] }: Properties) {
         <Influences key={what} what={what} rows={rows} />
       ))}
       <div class="buttons">
-        <button
-          type="button"
-          onClick={() => saveFile("trials.json", JSON.stringify(run), "application/json")}
-        >
+        <button type="button" onClick={() => save("trials.json", JSON.stringify(run), "application/json")}>
           Save as JSON
         </button>
-        <button type="button" onClick={() => saveFile("trials.csv", csvOf(games), "text/csv")}>
+        <button type="button" onClick={() => save("trials.csv", csvOf(games), "text/csv")}>
           Save as CSV
         </button>
       </div>
