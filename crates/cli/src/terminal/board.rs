@@ -58,6 +58,21 @@ impl Board {
         self.rows.iter().map(Vec::len).max().unwrap_or(0)
     }
 
+    /// The board of a game that has ended: its tiles fade into free cells, but for the best ones.
+    #[must_use]
+    pub fn faded(&self, best: Option<&Tile>) -> Board {
+        let mut faded = self.clone();
+        let tiles = faded.rows.iter_mut().flatten().filter_map(|look| match look {
+            Look::Tile(tile) => Some(tile),
+            _ => None,
+        });
+        for tile in tiles.filter(|tile| Some(&**tile) != best) {
+            tile.background = mixed(tile.background, self.slot, FADED);
+            tile.ink = tile.ink.map(|ink| mixed(ink, self.slot, FADED));
+        }
+        faded
+    }
+
     /// Whether a cell is part of the board.
     pub fn has(&self, cell: Cell) -> bool {
         self.rows.get(cell.row).and_then(|row| row.get(cell.column)).is_some_and(|look| *look != Look::Void)
@@ -88,6 +103,18 @@ impl Board {
             }
         }
     }
+}
+
+/// How much of a tile's colour gives way when a game has ended.
+const FADED: f64 = 0.6;
+
+/// A colour on its way to another one.
+fn mixed(from: Rgb, to: Rgb, much: f64) -> Rgb {
+    let channel = |place: usize| {
+        let [from, to] = [from, to].map(|color| f64::from(color[place]));
+        (from + (to - from) * much).round() as u8
+    };
+    [0, 1, 2].map(channel)
 }
 
 /// A box beside the board.
@@ -285,8 +312,7 @@ const FAR: f64 = 0.36;
 fn shaded(color: Rgb, text: &str) -> Rgb {
     let hash = text.bytes().fold(0u32, |hash, byte| hash.wrapping_mul(31).wrapping_add(byte.into()));
     let much = FAR * (2.0 * f64::from(hash % SHADES) / f64::from(SHADES - 1) - 1.0);
-    let end = if much < 0.0 { 0.0 } else { 255.0 };
-    color.map(|channel| (f64::from(channel) + (end - f64::from(channel)) * much.abs()).round() as u8)
+    mixed(color, if much < 0.0 { [0; 3] } else { [255; 3] }, much.abs())
 }
 
 /// The entries of a tile without the marks of extended JSON.
@@ -344,6 +370,18 @@ mod tests {
         for (place, ground) in grounds.iter().enumerate() {
             assert!(!grounds[..place].contains(ground), "{grounds:?}");
         }
+    }
+
+    #[test]
+    fn tiles_fade_at_the_end_but_for_the_best() {
+        let tile = |text: &str, background| Tile { text: text.into(), background, ink: Some([0; 3]) };
+        let looks =
+            vec![Look::Empty, Look::Tile(tile("2", [250; 3])), Look::Tile(tile("64", [250, 150, 50]))];
+        let board = Board { rows: vec![looks], hexagonal: false, frame: [0; 3], slot: [100; 3] };
+        let faded = board.faded(Some(&tile("64", [250, 150, 50])));
+        let expected = Tile { ink: Some([60; 3]), ..tile("2", [160; 3]) };
+        assert_eq!(faded.rows[0][1], Look::Tile(expected));
+        assert_eq!((&faded.rows[0][0], &faded.rows[0][2]), (&board.rows[0][0], &board.rows[0][2]));
     }
 
     #[test]

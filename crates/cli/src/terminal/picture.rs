@@ -194,6 +194,11 @@ impl Picture {
         self.painter.best(game, now)
     }
 
+    /// The cells of a game that has ended.
+    pub fn faded(&self, game: &State, now: f64) -> Board {
+        self.board.faded(self.best(game, now).as_ref())
+    }
+
     /// The cells.
     pub fn board(&self) -> &Board {
         &self.board

@@ -497,6 +497,10 @@ impl Play {
         scene.notice = self.notice.as_deref().or_else(|| panels::standing(self.game.state()));
         // What happened last is seen before it is said how it ended.
         scene.panel = self.panel.as_ref().filter(|_| scene.motion.is_none());
+        let game = self.game.state();
+        let has_ended = scene.panel.is_some() && game.screen() != Screen::Play;
+        let faded = has_ended.then(|| self.picture.faded(game, self.now));
+        scene.board = faded.as_ref().unwrap_or(scene.board);
         let mut spots = view::draw(frame, &scene);
         if self.help.is_open() {
             self.help.draw(frame, &self.keymap.help(), self.theme);
