@@ -52,6 +52,11 @@ const VIEWS = [
   ["options", "#/play/classic", chosen("Options")],
   ["share", "#/play/classic", chosen("Share")],
   ["setup", "#/play/classic", (page) => press(page, 40).then(() => chosen("Set up a position")(page))],
+  ["replay", "#/play/classic", (page) => press(page, 40).then(() => chosen("Replay")(page))],
+  ["mode", "#/mode/050-dive"],
+  ["about", "#/about"],
+  ["keys", "#/play/classic", chosen("Keys")],
+  ["hint", "#/play/classic", (page) => press(page, 40).then(() => page.keyboard.press("h"))],
   ["workshop", "workshop.html"],
 ];
 

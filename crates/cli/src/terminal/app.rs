@@ -1,6 +1,7 @@
 //! The whole terminal program: the screens around the games, and the games
 //! that were opened from them.
 
+mod outside;
 pub mod robot;
 #[cfg(test)]
 mod tests;
@@ -17,15 +18,13 @@ use super::lobby::{self, Lobby, Origin};
 use super::picture::Speed;
 use super::play::{Leave, Play};
 use super::pointer::{Gesture, Pointer};
-use super::service::{Answer, Service};
-use super::share::{self, Form, Gift};
+use super::service::Service;
 use super::tape::Tape;
 use super::theme::Theme;
 use super::viewer::{self, Viewer};
-use crate::config;
 use crate::failure::Failure;
 use crate::play::any_seed;
-use crate::saves::{now, Saves, Slot, NOWHERE};
+use crate::saves::{Saves, Slot, NOWHERE};
 use crate::sitting::Sitting;
 use crate::source::{self, Opened, What};
 
@@ -127,40 +126,6 @@ impl App {
     #[must_use]
     pub fn with_settings(self, settings: Option<PathBuf>) -> App {
         App { settings, ..self }
-    }
-
-    /// Offers a score service: to hand games in, and its game of the day.
-    #[must_use]
-    pub fn with_service(mut self, service: Option<Service>) -> App {
-        self.service = service;
-        if self.service.is_some() {
-            self.games.iter_mut().for_each(|table| table.play.offer_service());
-        }
-        if self.in_lobby {
-            self.ask_for_daily();
-        }
-        self
-    }
-
-    /// The score service, which may still be about to answer.
-    pub fn take_service(&mut self) -> Option<Service> {
-        self.service.take()
-    }
-
-    fn ask_for_daily(&mut self) {
-        if let Some(service) = &mut self.service {
-            service.ask_for_daily(now());
-        }
-    }
-
-    /// Tells what the score service has answered; says whether it has.
-    fn hear_service(&mut self) -> bool {
-        match self.service.as_mut().and_then(Service::answer) {
-            None => return false,
-            Some(Answer::HandedIn(message)) => self.tell(message),
-            Some(Answer::Daily(daily)) => self.lobby.set_daily(daily),
-        }
-        true
     }
 
     /// Lets tiles move at this speed.
@@ -421,33 +386,6 @@ impl App {
         self.tell("this game is yours from here on".into());
     }
 
-    /// Gives the game on the screen to others.
-    fn share(&mut self, form: Form) {
-        let Some(table) = self.games.last_mut() else { return };
-        let title = table.play.title().to_owned();
-        let gift = Gift { name: &table.mode, title: &title, game: table.play.game() };
-        let message = match share::give(&gift, form, self.gifts.as_deref()) {
-            Ok(given) => {
-                self.copied = given.copied;
-                given.message
-            }
-            Err(message) => message,
-        };
-        table.play.tell(message);
-    }
-
-    fn hand_in(&mut self) {
-        let (Some(table), Some(service)) = (self.games.last_mut(), &mut self.service) else { return };
-        let title = table.play.title().to_owned();
-        let message = service.hand_in(&table.mode, title, table.play.game());
-        table.play.tell(message);
-    }
-
-    /// What is to be put into the clipboard, once.
-    pub fn take_copied(&mut self) -> Option<String> {
-        self.copied.take()
-    }
-
     /// Tells the player something.
     fn tell(&mut self, message: String) {
         match self.games.last_mut().filter(|_| !self.in_lobby) {
@@ -473,35 +411,6 @@ impl App {
             viewer.set_theme(self.theme);
         }
         self.keep_setting("theme", self.theme.palette.name());
-    }
-
-    /// Keeps a setting for the next time, and says what was chosen.
-    fn keep_setting(&mut self, name: &str, value: &str) {
-        let kept = self.settings.as_ref().map(|file| config::keep(file, name, value));
-        self.tell(match kept {
-            Some(Ok(())) => format!("{name}: {value}"),
-            Some(Err(error)) => format!("{name}: {value}; it can't be kept: {error}"),
-            None => format!("{name}: {value}, until you leave"),
-        });
-    }
-
-    /// Keeps the game on the screen, if it has changed.
-    fn keep(&mut self) {
-        let Some(Table { play, slot: Some(slot), .. }) = self.games.last_mut() else { return };
-        if play.take_restarted() {
-            // The game before stays as it was kept last.
-            if let Some(saves) = &self.saves {
-                let before = slot.record();
-                play.compare(saves.best_score(&before.mode, ""));
-                *slot = saves.begin_another(before);
-            }
-        }
-        if !play.take_changed() || (play.game().steps() == 0 && !slot.is_kept()) {
-            return;
-        }
-        if let Err(error) = slot.keep(play.game()) {
-            play.tell(format!("can't be saved: {error}; the game goes on, the next move is saved again"));
-        }
     }
 
     /// Time has passed; says whether anything happened.

@@ -3,6 +3,7 @@ use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 use ratatui::Terminal;
 
 use super::*;
+use crate::config;
 use crate::terminal::service::{Daily, Questions};
 
 fn app() -> App {
