@@ -1,6 +1,6 @@
-//! How comments are written: each stands alone and names its subject. None
-//! begins by pointing at the comment before it, and none speaks of persons of
-//! whom nothing is known.
+//! How comments and documents are written. Each comment stands alone and names its
+//! subject: none begins by pointing at the comment before it, and none speaks of
+//! unknown persons. Documents use no phrase that is hard to read in a second language.
 
 #![cfg(test)]
 
@@ -28,6 +28,11 @@ const FILES: [&str; 11] = [
 const KINDS: [&str; 9] = ["rs", "ts", "tsx", "js", "mjs", "css", "html", "jsonc", "toml"];
 const BEGINNING: &str = "The same";
 const WORDS: [&str; 3] = ["somebody", "nobody", "whoever"];
+/// Phrases with an unusual sense or order of words, each of which a plain sentence can replace.
+const PHRASES: [&str; 15] = [
+    "all but", "but for", "comes of", "gone by", "gone on", "hand in", "handed in", "hands in", "in vain",
+    "nothing of", "save for", "seldom", "so long", "so much", "the like",
+];
 
 fn tree() -> Vec<PathBuf> {
     let mut found: Vec<PathBuf> = FILES.iter().map(|file| root().join(file)).collect();
@@ -68,6 +73,59 @@ fn faults(text: &str, has_hashes: bool) -> Vec<(usize, &str)> {
         within = found.is_some_and(|(alone, text)| alone && !text.is_empty());
     }
     faults
+}
+
+/// The documents: those of the top folder but the changelog, which tells of old versions, and
+/// those in `docs`.
+fn documents() -> Vec<PathBuf> {
+    let mut found: Vec<PathBuf> =
+        ["README.md", "CONTRIBUTING.md", "SECURITY.md"].iter().map(|file| root().join(file)).collect();
+    files(&root().join("docs"), &["md"], &mut found);
+    found
+}
+
+/// The lines of a document, outside its blocks of code, that have a phrase or a word that
+/// documents do without, each with its number and what was found.
+fn hard_phrases(text: &str) -> Vec<(usize, &'static str)> {
+    let mut is_code = false;
+    let mut found = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        if line.trim_start().starts_with("```") {
+            is_code = !is_code;
+        }
+        if is_code {
+            continue;
+        }
+        let words = line.to_lowercase();
+        let words: Vec<&str> = words.split(|letter: char| !letter.is_alphanumeric()).collect();
+        let words = format!(" {} ", words.join(" "));
+        let phrases = PHRASES.iter().chain(&WORDS);
+        let phrases = phrases.filter(|phrase| words.contains(&format!(" {phrase} ")));
+        found.extend(phrases.map(|phrase| (number + 1, *phrase)));
+    }
+    found
+}
+
+#[test]
+fn documents_are_plain() {
+    let mut problems = Vec::new();
+    for path in documents() {
+        let found = hard_phrases(&fs::read_to_string(&path).unwrap());
+        problems.extend(found.iter().map(|(line, phrase)| format!("{}:{line}: {phrase}", path.display())));
+    }
+    assert!(problems.is_empty(), "say these in plain words:\n{}", problems.join("\n"));
+}
+
+#[test]
+fn hard_phrases_are_found() {
+    for (text, expected) in [
+        ("Games that are gone on with.", vec![(1, "gone on")]),
+        ("It keeps all, but nothing\nof that; see `so much`.", vec![(2, "so much")]),
+        ("```\nin vain\n```\nNobody hands\nit in. All but one.", vec![(4, "nobody"), (5, "all but")]),
+        ("The hand inside is undone.", vec![]),
+    ] {
+        assert_eq!(hard_phrases(text), expected, "{text}");
+    }
 }
 
 #[test]

@@ -52,7 +52,7 @@ static TABLE: &[(&str, &[Word])] = &[
 ];
 
 const TILES: &[Word] = &[
-    word("@This", &["", "entry", "@VCoord, @HCoord or @Position"], (1, 2), "The tile at the place: in a merge the rear tile, in a goal or a look the tile that is tested. With an entry (its number or name) it is that entry; with @VCoord, @HCoord or @Position its row, its column or both.", (r#"["@This 0"]"#, "2")),
+    word("@This", &["", "entry", "@VCoord, @HCoord or @Position"], (1, 2), "The tile at the place: in a merge the rear tile, in a goal or a look the tested tile. With the number or name of an entry: this entry. With @VCoord, @HCoord or @Position: its row, its column or both.", (r#"["@This 0"]"#, "2")),
     word("@Next", &["", "FL", "steps", "steps entry", "steps aside entry"], (1, 4), "The tile this many steps ahead. Without a number: the list of the tiles ahead that merge, the farthest first; with FL: of all tiles up to the edge. Beyond the edge it is only plain text.", (r#"["@Next 1 0","+","@Next 2 0"]"#, "12")),
     word("@NextNE", &["", "tiles", "tiles entry"], (1, 3), "The tile this many tiles ahead; empty cells are not counted. A negative number looks behind. Without a number: the list of all tiles ahead, the nearest first.", (r#"["@NextNE"]"#, "[[4],[8]]")),
     word("@NextFull", &["", "tiles", "tiles entry"], (1, 3), "As @NextNE, but holes are not counted either.", (r#"["@NextFull 2 0"]"#, "8")),
@@ -65,7 +65,7 @@ const GRID: &[Word] = &[
         "@Grid",
         &["", "row", "row column", "row column entry"],
         (1, 9),
-        "The grid, a row, a cell or an entry of it, numbered from 0; without the last parts it is all of them. For a computed place: [\"@Grid\",\"arr_elem\",row,\"arr_elem\",column].",
+        "The grid, a row, a cell or an entry of it, numbered from 0; without the last parts, all of them. For a computed place: [\"@Grid\",\"arr_elem\",row,\"arr_elem\",column].",
         (r#"["@Grid 1 2 0"]"#, "8"),
     ),
     word("@GridWidth", &[""], (1, 1), "How many columns the grid has.", (r#"["@GridWidth"]"#, "3")),
@@ -92,7 +92,7 @@ const GRID: &[Word] = &[
         "@MoveType",
         &[""],
         (1, 1),
-        "The number that the direction has as its \"type\".",
+        "The \"type\" of the direction, a number.",
         (r#"["@MoveType"]"#, "0"),
     ),
     word(
@@ -134,7 +134,7 @@ const GAME: &[Word] = &[
         "@MergesBefore",
         &[""],
         (1, 1),
-        "How many merges were made before this move. The merges of the move are counted in before tiles spawn: compare both on EndMovement, not on EndTurn.",
+        "How many merges were made before this move. The merges of the move are added before tiles spawn. Therefore compare both on EndMovement, not on EndTurn.",
         (r#"["@Merges","-","@MergesBefore"]"#, "2"),
     ),
     word(
@@ -273,13 +273,13 @@ const INTRODUCTION: &str = "\
 *Generated from the table of words; `APPROVE=1 cargo test -p calcarray` writes it anew.*
 
 A text that begins with `@` stands for something of the game: `\"@Score\"` is the score, `\"@Next 1 0\"` the first entry of
-the tile ahead. The parts of such a text are set apart by single blanks. In mode files, the entries of tiles and game
-variables may be written by their names: `\"@Next 1 value\"`, `\"@GVar turns\"`. Any other text is plain text, and so is
-one with too many parts. At the end of a word, `@FromVCoord 0`, `@FromHCoord 2`, `@FromVDir 1` and `@FromHDir 0` say from
-which place and in which direction to look.
+the tile ahead. Single spaces separate the parts of such a text. In mode files, the entries of tiles and game variables may have
+their names: `\"@Next 1 value\"`, `\"@GVar turns\"`. Any other text is plain text. A text with too many parts is plain
+text, too. `@FromVCoord 0`, `@FromHCoord 2`, `@FromVDir 1` and `@FromHDir 0` at the end of a word set the place and the
+direction from which it looks.
 
-What operators do is in [operators.md](operators.md); other words that begin with `@`, and the types of values, are in
-[keywords.md](keywords.md). `polymerge eval --explain @Next` shows a row of any of these pages.
+[operators.md](operators.md) describes the operators. [keywords.md](keywords.md) describes other words that begin with
+`@`, and the types of values. `polymerge eval --explain @Next` shows a row of any of these pages.
 ";
 
 #[cfg(test)]

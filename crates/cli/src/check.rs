@@ -8,7 +8,7 @@ use crate::mode_file::{other_kind, Directory};
 use crate::terminal::parts::counted;
 use crate::{goals, input, progress};
 
-/// Say everything that is wrong with mode files
+/// Find all mistakes in mode files
 ///
 /// Mistakes in well-formed files are warned of too: goals that no game reaches,
 /// rules that never apply, expressions that mean something else. docs/lints.md
@@ -19,7 +19,7 @@ pub struct Arguments {
     /// Mode files; - is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
-    /// Also play this many random games: say what goes wrong in them, and how far they came if none reached a goal
+    /// Also play this many random games: report errors in them, and the best results if none reached a goal
     #[arg(long, value_name = "N")]
     games: Option<u64>,
     /// Seed of the first of these games

@@ -49,7 +49,7 @@ enum Task {
         /// How many tiles to try
         #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=100_000))]
         tiles: u64,
-        /// Up to which value
+        /// The largest value to try
         #[arg(long, default_value_t = 1e12)]
         value: f64,
     },

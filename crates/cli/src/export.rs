@@ -30,7 +30,7 @@ pub struct Arguments {
     /// The file to write, such as game.html
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// The page without a mode: page.html, or its folder; without it, that of the variable POLYMERGE_PAGE
+    /// The page without a mode: page.html, or its folder; default: the variable POLYMERGE_PAGE
     #[arg(long, value_name = "DIR")]
     page: Option<PathBuf>,
     /// Replace the file if it exists

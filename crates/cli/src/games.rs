@@ -16,7 +16,7 @@ Examples:
   polymerge games --totals                by mode: games, wins, best score and tile, moves, time
   polymerge games --json | jq -s 'map(.score) | max'")]
 pub struct Arguments {
-    /// What was played by mode; games that were deleted count as well
+    /// Show the totals of each mode; deleted games count as well
     #[arg(long)]
     totals: bool,
     /// Print one JSON object per game or mode: `time` in milliseconds, `played` in milliseconds and

@@ -115,7 +115,7 @@ fn ranking(state: &State, arguments: &Arguments) -> Result<Ranking, Error> {
 
 fn why_nothing(screen: Screen) -> &'static str {
     match screen {
-        Screen::Win => "The game is won. It can be gone on with, or not, before a direction is asked for.",
+        Screen::Win => "The game is won: no direction can be pressed before it is played on.",
         Screen::Play | Screen::GameOver => "The game is over: no direction moves anything.",
     }
 }

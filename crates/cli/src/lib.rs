@@ -115,7 +115,7 @@ enum Command {
     Modifiers(modifiers::Arguments),
     /// List saved modifiers, and save others
     Presets(presets::Arguments),
-    /// Say everything that is wrong with mode files
+    /// Find all mistakes in mode files
     Check(check::Arguments),
     /// Turn mode files into save codes, and back
     Convert(convert::Arguments),
@@ -127,19 +127,19 @@ enum Command {
     Export(export::Arguments),
     /// Show what save codes hold, and write codes
     Code(code::Arguments),
-    /// Play recorded games again, and check what they came to
+    /// Play recorded games again, and check their results
     Replay(replay::Arguments),
-    /// Hand in games to a score service, and look at its boards
+    /// Submit games to a score service, and show its boards
     Scores(scores::Arguments),
     /// Say which direction is best, by random games from the position
     Hint(hint::Arguments),
     /// Watch a player that thinks before each move play a mode
     Watch(watch::Arguments),
-    /// Say which moves of a recorded game were the worst, and which would have been better
+    /// Find the worst moves of a recorded game, and better ones
     Review(review::Arguments),
     /// Measure how fast random games are; or how well a player plays
     Bench(bench::Arguments),
-    /// Measure what a mode plays like, by many games
+    /// Measure a mode by playing many games
     Stats(stats::Arguments),
     /// Learn to play a mode by playing it
     Train(train::Arguments),

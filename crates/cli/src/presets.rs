@@ -26,7 +26,7 @@ enum Task {
     Save {
         /// The name: letters, digits, - and _
         name: String,
-        /// What it chooses: garbage=2, grid=hexagon:3, other presets, Modifiers codes
+        /// Its modifiers: garbage=2, grid=hexagon:3, other presets, Modifiers codes
         #[arg(long, value_name = "NAME=VALUE|PRESET|CODE", required = true)]
         with: Vec<String>,
         /// Replace a preset of this name

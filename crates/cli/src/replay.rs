@@ -33,7 +33,7 @@ enum Task {
     Watch {
         #[command(flatten)]
         record: Given,
-        /// How many moves there are; a move string may end in padding
+        /// The number of moves; a move string may end in padding
         #[arg(long)]
         count: Option<usize>,
     },
@@ -43,21 +43,21 @@ enum Task {
     Play {
         #[command(flatten)]
         record: Given,
-        /// How many moves there are; a move string may end in padding
+        /// The number of moves; a move string may end in padding
         #[arg(long)]
         count: Option<usize>,
         /// Print the final state as JSON
         #[arg(long)]
         json: bool,
     },
-    /// Say whether a record comes to a score: exit code 0 if it does, 1 if not
+    /// Check the score of a record: exit code 0 if it is right, 1 if not
     Verify {
         #[command(flatten)]
         record: Given,
-        /// The score that is claimed
+        /// The claimed score
         #[arg(long, allow_hyphen_values = true, value_parser = score)]
         score: f64,
-        /// How many moves are claimed
+        /// The claimed number of moves
         #[arg(long)]
         count: Option<usize>,
         /// Print answer and final state as JSON
@@ -152,7 +152,7 @@ impl Given {
     /// Opens it; gives the name of its mode or file as well.
     pub fn open(&self) -> Result<(String, Opened), Failure> {
         if self.source.is_open() && self.moves().is_none() && self.seed.is_some() {
-            return Err(Failure::input("a seed alone is no game: name its mode, and give --moves"));
+            return Err(Failure::input("a seed alone is not a game: name its mode, and give --moves"));
         }
         let named = match self.source.json_file() {
             Some(file) if self.moves().is_none() => {

@@ -12,7 +12,7 @@ use crate::replay::Given;
 use crate::terminal::parts::counted;
 use crate::{input, progress};
 
-/// Say which moves of a recorded game were the worst, and which would have been better
+/// Find the worst moves of a recorded game, and better ones
 ///
 /// Before each move all directions are ranked, by random games or by what was learned; a move
 /// lost as much as it looked worse than the best one. What is within the error of random

@@ -38,7 +38,7 @@ pub use statistics::{Statistics, Totals};
 const FINISHED: usize = 20;
 
 /// What is said where there is no folder for games.
-pub const NOWHERE: &str = "games are not kept: set HOME or XDG_DATA_HOME (to an absolute path) to say where";
+pub const NOWHERE: &str = "games are not saved: set HOME or XDG_DATA_HOME to an absolute path";
 
 /// The folder with the games.
 #[derive(Clone, Debug)]

@@ -26,7 +26,7 @@ use secrets::{Secrets, Session};
 use service::Service;
 pub use table::questions;
 
-/// Hand in games to a score service, and look at its boards
+/// Submit games to a score service, and show its boards
 ///
 /// The service plays each game again; the score is not even sent. What it answers to the
 /// first game, a claim token, is kept in scores.json in the folder of your games: it makes
@@ -46,7 +46,7 @@ Examples:
 
 Addresses that begin with https need a program that was built with --features https.")]
 pub struct Arguments {
-    /// Address of the service; without it, that of the variable POLYMERGE_SERVER
+    /// Address of the service; default: the variable POLYMERGE_SERVER
     #[arg(long, global = true, value_name = "ADDRESS")]
     server: Option<String>,
     #[command(subcommand)]
@@ -64,12 +64,12 @@ enum Task {
         /// The game
         id: String,
     },
-    /// Play a game of a board again, and say whether it comes to its score: exit code 1 if not
+    /// Play a game of a board again, and check its score: exit code 1 if it is wrong
     Verify {
         /// The game
         id: String,
     },
-    /// Say what the game of the day is
+    /// Show the game of the day
     Daily {
         /// Play it, in the terminal
         #[arg(long)]
@@ -193,7 +193,7 @@ fn game_path(id: &str) -> Result<String, Failure> {
 
 fn own_token(service: &Service) -> Result<String, Failure> {
     let own = Secrets::of_user()?.at(service.address());
-    own.token.ok_or_else(|| Failure::input("you have not handed in a game there from this machine"))
+    own.token.ok_or_else(|| Failure::input("you have not submitted a game there from this machine"))
 }
 
 /// A member of an answer as text; numbers as people read them.
@@ -363,7 +363,7 @@ fn play_seed(mode: &str, seed: &Value) -> Result<(), Failure> {
     let seed = seed.as_str().and_then(|seed| seed.parse().ok());
     let seed = seed.ok_or_else(|| Failure::result("the service names no seed"))?;
     play::run(&play::Arguments::of_seed(find(mode)?.short_name(), seed))?;
-    input::note("polymerge scores submit hands in the game that was played last");
+    input::note("to submit the last game: polymerge scores submit");
     Ok(())
 }
 
@@ -396,7 +396,7 @@ fn ranked(service: &Service, name: &str, play: bool) -> Result<(), Failure> {
     }
     let minutes = (answer["expires"].as_f64().unwrap_or_default() - crate::saves::now() as f64) / 60_000.0;
     input::print_line(&format!(
-        "{mode} with seed {}, to be handed in within {}\npolymerge play {mode} --seed {}",
+        "{mode} with seed {}, to be submitted within {}\npolymerge play {mode} --seed {}",
         text(&answer["seed"]),
         counted(minutes.round(), "minute"),
         text(&answer["seed"]),

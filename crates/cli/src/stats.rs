@@ -25,7 +25,7 @@ use chooser::GameChooser;
 use games::{Row, Run};
 use summary::Summary;
 
-/// Measure what a mode plays like, by many games
+/// Measure a mode by playing many games
 ///
 /// How long games last, what they score, whether they are won, which largest tile is
 /// reached, how often each rule fires, which spawns and directions matter. Games are
@@ -86,7 +86,7 @@ fn part(text: &str) -> Result<(u64, u64), String> {
     let parts = text.split_once('/').and_then(|(part, of)| Some((part.parse().ok()?, of.parse().ok()?)));
     match parts {
         Some((part, of)) if 1 <= part && part <= of => Ok((part, of)),
-        _ => Err("must be a part and how many there are, such as 1/3".into()),
+        _ => Err("must be a part and the number of parts, such as 1/3".into()),
     }
 }
 

@@ -147,7 +147,7 @@ fn begin(name: &str, engine: &mut Engine, arguments: &Arguments) -> Result<Train
             };
             let reward = choose_reward(engine, &training, moves.max(1)).map_err(fail)?;
             input::print_line(&format!(
-                "foresees {}, as {moves} moves by each reward showed (--reward)",
+                "predicts {}, which was better after {moves} moves with each reward (--reward)",
                 reward.name()
             ))?;
             reward

@@ -337,7 +337,7 @@ fn what_was_learned_gives_hints_and_plays() {
     };
     let train = ["train", "classic", "--memory", "1M"];
     let out = run(&[&train[..], &["--moves", "4000", "--seed", "5", "--goal", "--out", whole]].concat());
-    assert!(out.contains("foresees ") && out.contains("patterns of up to 4 cells"), "{out}");
+    assert!(out.contains("predicts ") && out.contains("patterns of up to 4 cells"), "{out}");
     run(&[&train[..], &["--moves", "0", "--resume", whole, "--out", small, "--size", "20K"]].concat());
     assert!(std::fs::metadata(small).unwrap().len() <= 20 << 10);
     for file in [whole, small] {

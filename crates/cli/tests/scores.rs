@@ -185,10 +185,10 @@ fn a_game_of_a_board_is_played_again() {
 #[test]
 fn what_goes_wrong_is_said() {
     let home = Home::new();
-    let refused = json!({ "kind": "bad-name", "message": "this name can't be had here" });
+    let refused = json!({ "kind": "bad-name", "message": "this name is not allowed here" });
     let (address, asked) = service(vec![daily(), (422, refused), (502, json!("no service"))]);
     let (good, said) = scores(&home, &address, &[&GAME[..], &["--name", "x"]].concat());
-    assert!(!good && said.contains("this name can't be had here"), "{said}");
+    assert!(!good && said.contains("this name is not allowed here"), "{said}");
     let (good, said) = scores(&home, &address, &["daily"]);
     assert!(!good && said.contains("status 502"), "{said}");
     asked.join().unwrap();

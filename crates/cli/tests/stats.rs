@@ -52,7 +52,7 @@ fn games_of_a_player_are_told_in_words_and_pictures() {
         ],
     );
     assert_eq!(code, 0);
-    assert!(text.contains("2 games by rollouts:40") && text.contains("cut at the most turns"), "{text}");
+    assert!(text.contains("2 games by rollouts:40") && text.contains("cut at --max-turns"), "{text}");
     assert!(std::fs::read_to_string(home.join("a.svg")).unwrap().starts_with("<svg"));
     assert_eq!(std::fs::read_to_string(home.join("a.csv")).unwrap().lines().count(), 3);
 }

@@ -59,6 +59,6 @@ const INTRODUCTION: &str = "\
 
 *Generated from the tables of keywords; `APPROVE=1 cargo test -p polymerge-modefile` writes it anew.*
 
-What stands in [mode files](mode-files.md) besides [operators](operators.md), [words](words.md) that stand for something of
+These are the words of [mode files](mode-files.md) except [operators](operators.md), [words](words.md) for values of
 the game, and [triggers](triggers.md). `polymerge eval --explain @Slippery` shows a row.
 ";

@@ -545,12 +545,12 @@ fn texts_that_can_not_be_read() {
         ("{ a: 1 }", "error[syntax]: a key in quotes is expected here, not `a`"),
         ("{ \"a\" 1 }", "error[syntax]: \":\" is expected after a key, not `1`"),
         ("{ \"a\": yes }", "error[syntax]: `yes` is not a value; a text needs quotes: \"yes\""),
-        ("{ \"a\": 'x' }", "error[syntax]: texts stand in double quotes"),
+        ("{ \"a\": 'x' }", "error[syntax]: texts are in double quotes"),
         ("{ \"a\": 01 }", "error[syntax]: `01` is not a number as JSON writes it"),
         ("{ \"a\": \"x\n\" }", "error[syntax]: this text has no closing quote on its line"),
         ("{ \"a\": \"\\q\" }", "error[syntax]: there is no such escape; a backslash itself is written \\\\"),
         ("{ /* }", "error[syntax]: this comment is never closed with \"*/\""),
-        ("{} {}", "error[syntax]: the file goes on after its value"),
+        ("{} {}", "error[syntax]: there is more text after the value of the file"),
     ];
     for (text, expected) in cases {
         let report = report(text);

@@ -57,7 +57,7 @@ const ENDLESS: &str = r#"[0, "@repeat", "@Infinity", "+", 1, "@end-repeat"]"#;
 
 #[test]
 fn everything_ends() {
-    promised("Everything ends: with a result, or with an error that says what was wrong and where.");
+    promised("Everything ends: with a result, or with an error that names the fault and its place.");
     let message = evaluate(&value(ENDLESS), &Default::default()).result.unwrap_err().to_string();
     assert!(message.contains("the limit") && message.contains("steps"), "{message}");
     let mut game = game(&format!(r#""scripts": [{{"on": "EndTurn", "do": {ENDLESS}}}]"#), &Limits::default());
@@ -72,7 +72,7 @@ fn everything_ends() {
 #[test]
 fn bounds_count_work() {
     promised(
-        "Bounds count work and bytes, never time, so that what fails on one machine fails on every machine, at the same place.",
+        "Limits count work and bytes, never time. So an input that fails on one machine fails on every machine, at the same place.",
     );
     let options = EvaluationOptions { steps: 1, ..EvaluationOptions::default() };
     let evaluations = [(); 2].map(|()| evaluate(&value(ENDLESS), &options));
@@ -107,7 +107,7 @@ fn sources() -> Vec<PathBuf> {
 #[test]
 fn the_core_reaches_nothing_outside() {
     promised(
-        "An expression sees the game and nothing else: no files, no network, no clock but the time it is told, no other program. The core (`crates/polymerge` and what it is made of) has no code for any of these.",
+        "An expression sees the game and nothing else: no files, no network, no other program, no clock except the time that the caller passes. The core (`crates/polymerge` and the crates it is made of) has no code for any of these.",
     );
     let outside = ["fs", "net", "process", "env", "time", "io", "thread", "os"];
     for file in sources() {
@@ -124,7 +124,7 @@ fn the_core_reaches_nothing_outside() {
 #[test]
 fn no_unsafe_code() {
     promised(
-        "No crate contains `unsafe` code but the library for C, where it is in one file, `crates/capi/src/ffi.rs`",
+        "No crate contains `unsafe` code except the library for C. There it is in one file, `crates/capi/src/ffi.rs`",
     );
     promised("Lints forbid `unwrap`, `expect` and `panic!` outside tests.");
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
@@ -165,7 +165,7 @@ fn files_extend_their_own_folder_or_built_in_modes() {
 
 #[test]
 fn codes_and_files_are_read_as_a_whole() {
-    promised("A code or file is read as a whole or refused.");
+    promised("A code or file is read completely or refused.");
     for code in codes(&played(&Limits::default())) {
         let ends = code.char_indices().map(|(end, _)| end).filter(|end| end % 97 == 0);
         for end in ends {
@@ -199,7 +199,7 @@ fn turns_that_fail_change_nothing() {
 #[test]
 fn what_is_played_can_be_saved_and_read() {
     promised(
-        "What can be played can be saved, and what was saved can be read: the bounds of a game lie within those of reading.",
+        "A game that can be played can be saved, and a saved game can be read: the limits of games are within the limits of reading.",
     );
     for Limits { game, code, file, .. } in [Limits::default(), Limits::strict()] {
         assert!(game.cells <= code.cells && game.cells <= code.side);
@@ -245,7 +245,7 @@ fn codes_that_readers_would_refuse_are_not_written() {
 
 #[test]
 fn pictures_show_markup_as_text() {
-    promised("Pictures show control characters and markup as text");
+    promised("Pictures and the terminal game show control characters and markup as text");
     let looks =
         r##""tiles": [{"text": ["@TextE", "<script>\u0007&"], "colour": "#fff", "text_colour": "#000"}]"##;
     let game = game(looks, &Limits::default());
@@ -260,7 +260,7 @@ fn pictures_show_markup_as_text() {
 #[test]
 fn programs_set_the_limits() {
     promised(
-        "Programs that embed the engine set them with one `Limits`, which everything takes that opens, starts, plays or evaluates what strangers made",
+        "Programs that embed the engine set limits with one `Limits`, which every function takes that opens, starts, plays or evaluates untrusted input",
     );
     let [game, replay] = codes(&played(&Limits::default()));
     let replay = Replay::from_code(&replay, &Limits::default()).unwrap();
@@ -378,7 +378,7 @@ fn programs_set_the_limits() {
 
 #[test]
 fn what_is_remembered_has_limits() {
-    promised("the oldest steps are forgotten; replays are played again from the last state kept");
+    promised("the oldest steps are deleted; replays are played again from the last stored state");
     let within = |history: HistoryLimits| {
         let mut limits = Limits::default();
         limits.history = history;
@@ -400,7 +400,7 @@ fn what_is_remembered_has_limits() {
     }
     assert_eq!(player.state().grid(), game.state().grid());
 
-    promised("all are forgotten then and made again");
+    promised("then all are deleted and made again");
     let mut few = Limits::default().looks;
     few.tiles = 2;
     let mut painter = Painter::of(game.rules()).with_limits(few);

@@ -184,7 +184,7 @@ fn open_to_all() -> CorsLayer {
 }
 
 async fn nothing() -> Failure {
-    Failure::NotFound("there is nothing at this address")
+    Failure::NotFound("this address does not exist")
 }
 
 /// All answers of a service.

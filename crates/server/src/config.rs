@@ -96,7 +96,7 @@ impl Config {
         for (variable, text) in variables {
             let Some(name) = variable.strip_prefix(PREFIX).map(str::to_lowercase) else { continue };
             let Some(example) = known.get(&name) else {
-                return Err(format!("{variable}: there is nothing of this name to choose"));
+                return Err(format!("{variable}: there is no key of this name"));
             };
             let value = value(&text, example).ok_or_else(|| {
                 format!("{variable}: {text:?} should be of type {}, like {example}", example.type_str())
@@ -123,7 +123,7 @@ impl Config {
             polymerge::Mode::built_in(name).map_err(|error| format!("daily_modes: {error}"))?;
         }
         if !self.site.as_os_str().is_empty() && !self.site.is_dir() {
-            return Err(format!("site: there is no folder {}", self.site.display()));
+            return Err(format!("site: the folder {} does not exist", self.site.display()));
         }
         if !["sqlite:", "postgres:", "postgresql:"].iter().any(|scheme| self.database.starts_with(scheme)) {
             return Err("database: begin with sqlite: or postgres:".to_owned());

@@ -49,13 +49,13 @@ struct Options {
 enum Command {
     /// Answer (if no command is given)
     Serve,
-    /// Say whether the configuration is right, and what it comes to
+    /// Check the configuration, and print the result
     CheckConfig,
-    /// Print the configuration as it is by default
+    /// Print the default configuration
     DefaultConfig,
-    /// Play all games again, and note for each whether it comes to what it had
+    /// Play all games again, and note for each whether its result is unchanged
     Reverify,
-    /// Keep a game from the boards
+    /// Hide a game from the boards
     Hide {
         /// The game
         id: String,
@@ -70,12 +70,12 @@ enum Command {
         /// The name
         name: String,
     },
-    /// Refuse names that have a text in them
+    /// Refuse names that contain a text
     BlockName {
         /// The text, in small or capital letters
         pattern: String,
     },
-    /// Write all that is kept to the output, one JSON value a line
+    /// Write all stored data to the output, one JSON value a line
     Export,
     /// Read what `export` wrote from the input
     Import,
@@ -130,7 +130,7 @@ async fn act(command: Command, config: Config) -> Result<ExitCode, Box<dyn Error
         }
         Command::Reverify => {
             let (good, bad) = admin::reverify(&store, &config).await?;
-            println!("{good} games come to what they had, {bad} do not");
+            println!("{good} games have the same result as before, {bad} do not");
             if bad > 0 {
                 return Ok(ExitCode::FAILURE);
             }

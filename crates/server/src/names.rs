@@ -38,12 +38,12 @@ pub fn read(name: &str) -> Result<String, String> {
     let fits = |letter: char| letter.is_alphanumeric() || " -_.'".contains(letter);
     if let Some(other) = name.chars().find(|&letter| !fits(letter)) {
         return Err(format!(
-            "a name has letters, digits, blanks and -_.' but not {}",
+            "a name may have letters, digits, spaces and -_.' but not {}",
             other.escape_unicode()
         ));
     }
     if name.contains("  ") {
-        return Err("a name has no two blanks in a row".to_owned());
+        return Err("a name can't have two spaces in a row".to_owned());
     }
     Ok(name)
 }

@@ -382,7 +382,7 @@ async fn the_service_says_how_it_is_and_what_it_answers(database: &Database) {
             let path = path.replace("{id}", "none");
             let answer = ask(&service, &method.to_uppercase(), &path, "", None).await;
             assert_ne!(answer.status, StatusCode::METHOD_NOT_ALLOWED, "{method} {path}");
-            assert!(!answer.text.contains("nothing at this address"), "{method} {path}");
+            assert!(!answer.text.contains("this address does not exist"), "{method} {path}");
         }
     }
     let kept = post(&service, game("2048", 5, 40)).await.json();

@@ -1,4 +1,4 @@
-// docs/web.md: "arguments that TypeScript would refuse are refused at run time
+// docs/web.md: "Arguments that TypeScript would refuse are refused at run time
 // as well. A call that throws has changed nothing." Every parameter of every
 // function in the type declarations is given what its type does not permit.
 import assert from "node:assert/strict";

@@ -51,7 +51,7 @@ function played() {
   return game;
 }
 
-promise("Whatever is wrong with an input is a thrown `PolymergeError` (an `Error` with a `kind` and a `code`), never an abort", () => {
+promise("A bad input throws a `PolymergeError` (an `Error` with a `kind` and a `code`) and never aborts", () => {
   const failing = '{ "extends": "001-2048.jsonc", "scripts": [{ "on": "EndTurn", "do": [0, "@repeat", "@Infinity", "+", 1, "@end-repeat"] }] }';
   const cases = [
     ["input", "no-such-mode", () => Mode.builtIn("no such mode")],
@@ -85,7 +85,7 @@ promise("A call that throws has changed nothing.", () => {
   assert.equal(game.snapshot(100), before);
 });
 
-promise("Objects that are given back are plain data and belong to the caller.", () => {
+promise("Returned objects are plain data and belong to the caller.", () => {
   const game = played();
   const replay = ReplayPlayer.ofGame(game);
   const batch = new Batch(mode, { games: 2 });
@@ -124,7 +124,7 @@ promise("Objects that are given back are plain data and belong to the caller.", 
   }
 });
 
-promise("they are freed when the garbage collector finds them, or at once with `free()`. What was freed is refused.", () => {
+promise("They are freed when the garbage collector finds them, or at once with `free()`. A freed handle is refused.", () => {
   const objects = [played(), Mode.builtIn("dive"), polymerge.open(mode.toCode()), ReplayPlayer.ofGame(played()), new Trial(mode), new Batch(mode), new Hint(played()), new Learner(mode, { memory: 1 << 18 })];
   for (const object of objects) {
     object.free();
@@ -141,7 +141,7 @@ promise("they are freed when the garbage collector finds them, or at once with `
   assert.equal(itsMode.info.title, "2048");
 });
 
-promise("Nothing here reads a clock unless `now` is left out; then it is `Date.now()`. Times are in milliseconds.", () => {
+promise("Nothing here reads a clock, with one exception: if `now` is left out, it is `Date.now()`. Times are in milliseconds.", () => {
   const game = played();
   const [code, snapshot] = [game.save(30_000), game.snapshot(30_000)];
   const none = [
@@ -190,7 +190,7 @@ promise("Rows and columns count from 0 at the upper left. Directions are indices
   });
 });
 
-promise("Everything that a stranger may have made is read within limits, which games of it keep.", () => {
+promise("Everything that a stranger may have made is read within limits, and its games keep the same limits.", () => {
   const game = played();
   const codes = { mode: mode.toCode(), game: game.save(0), replay: game.replayCode(0) };
   const snapshot = game.snapshot(0);
@@ -243,7 +243,7 @@ promise("Everything that a stranger may have made is read within limits, which g
   assert.equal(Game.resume(careful.snapshot(100), 100, limits({ undoSteps: 1 })).state().steps <= 1, true);
 });
 
-promise("whole numbers from 0 on; what is left out has its default", () => {
+promise("whole numbers from 0 on; a limit that is left out has its default", () => {
   const names = interfaces.get("Limits").members.map(({ name }) => name);
   const game = played();
   const texts = [mode.toCode(), game.save(0), game.replayCode(0), mode.toFile()];
@@ -288,7 +288,7 @@ promise("A move that moves nothing is no error: `moved` is false. A direction th
   assert.equal(thrown(() => game.play(4, 0)).kind, "refused");
 });
 
-promise("within one Game, the same look has the same id for good", () => {
+promise("within one Game, the same look always has the same id", () => {
   const game = begin();
   const looks = new Map();
   for (let move = 0; move < 60; move++) {
@@ -319,7 +319,7 @@ promise("positions are 0 (the start) to length - 1", () => {
   assert.equal(replay.step(), undefined);
 });
 
-promise("What follows leaves comments out; the package's `.d.ts` has them.", () => {
+promise("The declarations below are without their full comments; the package's `.d.ts` has them.", () => {
   // Every function, class member and interface member of the page is declared, with these types.
   const blocks = [...page.matchAll(/```ts\n([^]*?)```/g)].map(([, block]) => block.replace(/\/\*[^]*?\*\/|\/\/.*/g, ""));
   const text = blocks.join("\n");

@@ -4,7 +4,7 @@
 export const SPECIAL_STRINGS: readonly { name: string; help: string }[] = [
   {
     name: "@This",
-    help: "@This, @This entry, @This @VCoord, @HCoord or @Position: The tile at the place: in a merge the rear tile, in a goal or a look the tile that is tested. With an entry (its number or name) it is that entry; with @VCoord, @HCoord or @Position its row, its column or both.",
+    help: "@This, @This entry, @This @VCoord, @HCoord or @Position: The tile at the place: in a merge the rear tile, in a goal or a look the tested tile. With the number or name of an entry: this entry. With @VCoord, @HCoord or @Position: its row, its column or both.",
   },
   {
     name: "@Next",
@@ -28,7 +28,7 @@ export const SPECIAL_STRINGS: readonly { name: string; help: string }[] = [
   },
   {
     name: "@Grid",
-    help: '@Grid, @Grid row, @Grid row column, @Grid row column entry: The grid, a row, a cell or an entry of it, numbered from 0; without the last parts it is all of them. For a computed place: ["@Grid","arr_elem",row,"arr_elem",column].',
+    help: '@Grid, @Grid row, @Grid row column, @Grid row column entry: The grid, a row, a cell or an entry of it, numbered from 0; without the last parts, all of them. For a computed place: ["@Grid","arr_elem",row,"arr_elem",column].',
   },
   {
     name: "@GridWidth",
@@ -64,7 +64,7 @@ export const SPECIAL_STRINGS: readonly { name: string; help: string }[] = [
   },
   {
     name: "@MoveType",
-    help: '@MoveType: The number that the direction has as its "type".',
+    help: '@MoveType: The "type" of the direction, a number.',
   },
   {
     name: "@DirectionIndex",
@@ -112,7 +112,7 @@ export const SPECIAL_STRINGS: readonly { name: string; help: string }[] = [
   },
   {
     name: "@MergesBefore",
-    help: "@MergesBefore: How many merges were made before this move. The merges of the move are counted in before tiles spawn: compare both on EndMovement, not on EndTurn.",
+    help: "@MergesBefore: How many merges were made before this move. The merges of the move are added before tiles spawn. Therefore compare both on EndMovement, not on EndTurn.",
   },
   {
     name: "@DiscTiles",

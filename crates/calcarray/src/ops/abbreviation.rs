@@ -15,7 +15,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Any,
         Facts::PURE,
         Run::Pure(|values, _| abbreviate::number(values.first().and_then(Value::as_number).unwrap_or(0.0))),
-        "With commas from 10000 on; very large and small ones as a text expression with a power of 10.",
+        "A text with commas from 10000 on; very large and very small numbers become a text expression with a power of 10.",
         (r#"[12345.6789,"defaultAbbrev"]"#, r#""12,345.679""#),
     ),
     Operator::new(
@@ -27,7 +27,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Run::Pure(|values, meter| {
             Ok(Value::text(abbreviate::integer(values.first().map_or(&Int::ZERO, as_integer), meter)?))
         }),
-        "With commas from 10000 on.",
+        "A text with commas from 10000 on.",
         (r#"["@BigInt 1234567","defaultAbbrevB"]"#, r#""1,234,567""#),
     ),
     Operator::new(
@@ -37,7 +37,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Any,
         Facts::PURE,
         Run::Pure(|values, meter| abbreviate::any(values.first().unwrap_or(&Value::Undefined), meter)),
-        "Abbreviates numbers of every type, each in its way.",
+        "Abbreviates numbers of every type, each by the rule for its type.",
         (r#"["@BigRational 3 2","defaultAbbrevAny"]"#, r#""1 1/2""#),
     ),
 ];

@@ -33,7 +33,7 @@ pub(super) const OPERATORS: &[Operator] = &[
             },
             shape: PAIR,
         },
-        "Sorts; the expression compares the variables -2 and -1: negative means in this order.",
+        "Sorts. The expression compares the variables -2 and -1; a negative value means that they are in order.",
         SORTED,
     ),
     row(
@@ -77,7 +77,7 @@ pub(super) const OPERATORS: &[Operator] = &[
             },
             shape: TOTAL,
         },
-        "Goes through the entries with a running total, which comes first in the expression.",
+        "Goes through the entries with a running total, which is the first entry of the expression.",
         (r#"[["@Literal",1,2,3],"arr_reduce",0,["@var_retain","+",["@var_retain","@Var -1"]]]"#, "6"),
     ),
     row(
@@ -93,7 +93,7 @@ pub(super) const OPERATORS: &[Operator] = &[
             },
             shape: TOTAL,
         },
-        "Goes through the entries as arr_reduce does, from the end; a total that is an array is run as an expression.",
+        "As arr_reduce, but from the end; a total that is an array is run as an expression.",
         (r#"[["@Literal",1,2,3],"arr_reduceRight",0,["@var_retain","-",["@var_retain","@Var -1"]]]"#, "-6"),
     ),
     row(
@@ -128,7 +128,7 @@ pub(super) const OPERATORS: &[Operator] = &[
             },
             shape: PAIR,
         },
-        "Puts a value into a sorted array where it belongs; compares as arr_binarySearchCF does.",
+        "Inserts a value into a sorted array at its place; compares as arr_binarySearchCF does.",
         (
             r#"[["@Literal",1,5],"arr_binaryInsertCF",3,["@var_retain","@Var -2","-",["@var_retain","@Var -1"]]]"#,
             "[1,3,5]",

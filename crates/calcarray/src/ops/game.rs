@@ -27,7 +27,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Any,
         Facts::IMPURE,
         Run::Host(announce),
-        "Shows a message for some milliseconds; the last argument is read and left in the line.",
+        "Shows a message for some milliseconds; the last argument is read and stays in the line.",
         (r#"[1,"announce","hello",500]"#, "1"),
     )
     .removing(2),
@@ -38,7 +38,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Number,
         Facts::IMPURE,
         Run::Host(tile_value),
-        "What the mode says the tile in this row and column is worth; 0 where there is no tile.",
+        "The mode's value of the tile in this row and column; 0 if there is no tile.",
         (r#"[0,"tileValue",0]"#, "0"),
     ),
     Operator::new(
@@ -48,7 +48,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Any,
         Facts::IMPURE,
         Run::Host(discovered_filter),
-        "What the mode's filter makes of a tile; an array is run as an expression.",
+        "The result of the mode's filter for a tile; an array is run as an expression.",
         (r#"[7,"discoveredTilesFilter"]"#, "7"),
     ),
     Operator::new(
@@ -88,7 +88,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Any,
         Facts::IMPURE,
         Run::Host(signal),
-        "Sends a signal that is read when the scripts of this moment have run.",
+        "Sends a signal, which is read after the scripts of this trigger have run.",
         (r#"[7,"@ScriptSignal","@ScriptSignal_WinCheck"]"#, "7"),
     ),
     Operator::new(
@@ -98,7 +98,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Any,
         Facts::IMPURE,
         Run::Callback(Callback { run: apart, shape: |_| Shape { declared: 0, first: true } }),
-        "Runs an expression on the running value, with no place, parents or variables.",
+        "Runs an expression on the running value, without position, parents or variables.",
         (r#"[3,"CalcArrayParent",["+",4]]"#, "7"),
     ),
 ];

@@ -25,7 +25,7 @@ pub(super) const OPERATORS: &[Operator] = &[
             let prime = evaluator.host.primes().nth_number(n, evaluator.meter)?;
             Ok(prime.map_or(Value::Undefined, Value::Number))
         }),
-        "The prime of this number, counted from 1; 1 for 0, undefined for fractions.",
+        "The prime with this number: the first prime is 2; 1 for 0, undefined for fractions.",
         (r#"[25,"prime"]"#, "97"),
     ),
     Operator::new(
@@ -37,7 +37,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Run::Host(|values, evaluator, _| {
             Ok(evaluator.host.primes().nth(operand(values), evaluator.meter)?.into())
         }),
-        "The prime of this number, counted from 1; 1 for 0.",
+        "The prime with this number: the first prime is 2; 1 for 0.",
         (r#"["@BigInt 25","primeB"]"#, r#""@BigInt 97""#),
     ),
     Operator::new(
@@ -95,7 +95,7 @@ pub(super) const OPERATORS: &[Operator] = &[
             let prime = primes::gaussian_prime(operand(values), meter)?;
             Ok(prime.map_or(Value::Undefined, Value::from))
         }),
-        "The Gaussian prime of this number, by norm, counted from 1. An argument is read and ignored.",
+        "The Gaussian prime with this number, ordered by norm, counted from 1. One argument is read and ignored.",
         (r#"["@BigInt 5","gaussian_prime"]"#, r#""@GaussianBigInt 3 2""#),
     ),
 ];

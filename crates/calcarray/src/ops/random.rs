@@ -39,7 +39,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Integer,
         Facts::IMPURE,
         Run::Host(random_bigint),
-        "A random integer between the two by halving; a draw for each halving and one more.",
+        "A random integer between the two, found by halving the range; one draw for each halving and one more.",
         (r#"["@BigInt 7","rand_bigint","@BigInt 7"]"#, r#""@BigInt 7""#),
     ),
     Operator::new(

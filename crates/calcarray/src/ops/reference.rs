@@ -26,13 +26,13 @@ const INTRODUCTION: &str = "\
 
 *Generated from the operator table; `APPROVE=1 cargo test -p calcarray` writes it anew.*
 
-An expression is an array: a first entry, then operators with their arguments, worked through from left to right.
-`[3, \"+\", 4, \"*\", 2]` is 14. The *running value* is what has been computed so far; the operands below are the running
-value first, then the arguments, with the type each is converted to. *Any* means: not converted, but a special string
-such as `\"@This 0\"` is looked up. *Expression* means an array that the operator runs itself, as often as it needs.
+An expression is an array: a first entry, then operators with their arguments. It is computed from left to right:
+`[3, \"+\", 4, \"*\", 2]` is 14. The *running value* is the result so far. The operands below are the running value and
+then the arguments. Each is converted to its type in the table. *Any* means: not converted, but a special string
+such as `\"@This 0\"` is looked up. *Expression* means an array that the operator runs itself, as often as necessary.
 
-A number in brackets after the operands says how many entries of the line the operator and its arguments take up, where
-that is not one more than there are arguments: what is left behind is read as the next operator.
+A number in brackets after the operands is the number of entries that the operator and its arguments remove from the
+line. It is given where this is not one more than the number of arguments. The next entry is then the next operator.
 ";
 
 fn row(operator: &Operator) -> String {

@@ -28,8 +28,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         &[Array, Number],
         Integer,
         Facts::PURE, Run::Pure(integers),
-        "What is left of a tile divided by the seeds: largest first (0), smallest first (2), as they come (3), \
-         for the smallest (1) or largest (4) result.",
+        "The rest of a tile after division by the seeds: largest first (0), smallest first (2), in their order (3), or in the order with the smallest (1) or largest (4) result.",
         (r#"["@BigInt 60","DIVESeedUnlock",["@Literal","@BigInt 2","@BigInt 3"],0]"#, r#""@BigInt 5""#),
     ),
     Operator::new(
@@ -38,8 +37,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         &[Array, Number, Boolean],
         Gaussian,
         Facts::PURE, Run::Pure(gaussians),
-        "What DIVESeedUnlock gives, for Gaussian integers; the last argument says whether to turn the result into the \
-         first quadrant.",
+        "DIVESeedUnlock for Gaussian integers; the last argument says whether the result is rotated into the first quadrant.",
         (
             r#"["30+10i","GaussianDIVESeedUnlock",["@Literal","@GaussianBigInt 2 1","@GaussianBigInt 1 1"],3,true]"#,
             r#""@GaussianBigInt 4 3""#,
@@ -52,8 +50,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Any,
         Facts::IMPURE,
         Run::Callback(Callback { run: custom, shape }),
-        "What DIVESeedUnlock gives, for values of any kind. After seeds and mode come expressions for product, quotient, divisibility, \
-         order and having no common factor, then what stands for 1, and tests for valid values and for 1.",
+        "DIVESeedUnlock for values of any kind. After seeds and mode come expressions for product, quotient, divisibility, order and having no common factor, then the value of 1, and tests for valid values and for 1.",
         (
             r#"[60,"customDIVESeedUnlock",["@Literal",2,3],0,["@Var -2","*","@Var -1"],["@Var -2","/","@Var -1"],
                 ["@Var -2","%","@Var -1","=",0],["@Var -2","-","@Var -1"],["@Var -2","gcd","@Var -1","=",1],1]"#,

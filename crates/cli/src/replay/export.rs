@@ -21,13 +21,13 @@ use crate::terminal::{self, Start};
 pub struct Export {
     #[command(flatten)]
     record: Given,
-    /// How many moves there are; a move string may end in padding
+    /// The number of moves; a move string may end in padding
     #[arg(long)]
     count: Option<usize>,
     /// Write a recording of a terminal (asciicast, version 2)
     #[arg(long)]
     asciicast: bool,
-    /// Write a picture that moves (SVG), light or dark as the reader's system is
+    /// Write an animated picture (SVG), light or dark like the reader's system
     #[arg(long)]
     svg: bool,
     /// Write a Replay code

@@ -46,7 +46,7 @@ impl Handed {
     pub fn given(given: &Given) -> Result<Handed, Failure> {
         let (name, opened) = given.open()?;
         let Opened::Seeded { mode, seed, moves, count } = opened else {
-            let message = "a Replay code holds no seed; hand in seed and moves (see polymerge replay record)";
+            let message = "a Replay code holds no seed; submit seed and moves (see polymerge replay record)";
             return Err(Failure::input(format!("{name}: {message}")));
         };
         let (rules, moves) = seeded_game(&name, &mode, &moves)?;
@@ -60,7 +60,7 @@ impl Handed {
     pub fn played_last() -> Result<Handed, Failure> {
         let saves = Saves::of_user().ok_or_else(|| Failure::result(NOWHERE))?;
         let last = saves.games().into_iter().next();
-        let last = last.ok_or_else(|| Failure::input("no game is kept; name a record to hand in"))?;
+        let last = last.ok_or_else(|| Failure::input("no game is saved; name a record to submit"))?;
         let sitting = Sitting::resume(&saves, &last.id, 0.0).map_err(Failure::result)?;
         let gift = Gift { name: &sitting.mode, title: &sitting.title, game: &sitting.game };
         Handed::of_gift(&gift).map_err(|error| Failure::input(format!("{}: {error}", sitting.title)))

@@ -43,7 +43,7 @@ pub fn picture(runs: &[&Run]) -> String {
             each(runs, |games| reaching(games, |game| game.score)),
         ),
         (
-            "Length: share of games that last so long",
+            "Length: share of games that last this long",
             Axis::plain("turns"),
             each(runs, |games| reaching(games, |game| Some(game.turns as f64))),
         ),
@@ -52,7 +52,7 @@ pub fn picture(runs: &[&Run]) -> String {
             Axis { unit: "value", doublings: true },
             each(runs, |games| reaching(games, |game| game.largest().and_then(log))),
         ),
-        ("Largest tile after so many turns, median", Axis::plain("turns"), each(runs, growing)),
+        ("Largest tile after a number of turns, median", Axis::plain("turns"), each(runs, growing)),
     ];
     for (place, (title, axis, curves)) in panels.iter().enumerate() {
         let x = GAP + (place % 2) as f64 * (WIDTH + GAP);

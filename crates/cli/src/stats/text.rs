@@ -44,9 +44,9 @@ pub fn report(run: &Run, summary: &Summary) -> String {
         }
     }
     text.push_str(
-        "\nShares and means with ± hold in 95 of 100 runs. \"With the score\": from -1 (games with more\n",
+        "\nRanges and ± are 95 % confidence intervals. \"With the score\": from -1 (games with more\n",
     );
-    text.push_str("of it score less) over 0 (no matter) to 1 (games with more of it score more).\n");
+    text.push_str("of it score less) over 0 (no effect) to 1 (games with more of it score more).\n");
     text
 }
 
@@ -54,7 +54,7 @@ fn words(end: End) -> &'static str {
     match end {
         End::Over => "over: nothing moves any more",
         End::Won => "won, and at an end",
-        End::Cut => "cut at the most turns",
+        End::Cut => "cut at --max-turns",
         End::Failed => "failed: an expression or a limit",
     }
 }

@@ -64,7 +64,7 @@ impl Service {
     /// Begins to hand a game in; says so.
     pub fn hand_in(&mut self, mode: &str, title: String, game: &Game) -> String {
         if self.hands_in {
-            return "a game is being handed in; wait for the answer".into();
+            return "a game is being submitted; wait for the answer".into();
         }
         let (mode, game) = (mode.to_owned(), game.clone());
         let hand_in = self.questions.hand_in;
@@ -73,7 +73,7 @@ impl Service {
             Answer::HandedIn(answer.unwrap_or_else(|message| message))
         });
         self.hands_in = asked.is_ok();
-        asked.err().unwrap_or_else(|| "handing in; you can play on".into())
+        asked.err().unwrap_or_else(|| "submitting; you can play on".into())
     }
 
     /// Asks for the game of the day, unless the one that is known goes on at the time `now`, in
@@ -109,7 +109,7 @@ impl Service {
                 },
                 Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {
                     let what = "the score service has not answered yet";
-                    return Some(format!("{what}; polymerge scores submit hands the game in again"));
+                    return Some(format!("{what}; to submit the game again: polymerge scores submit"));
                 }
             }
         }

@@ -125,7 +125,7 @@ impl Gift<'_> {
         let moves = steps.iter().chain([&record.current_move]).skip(1);
         let moves: Option<Vec<usize>> =
             moves.map(|step| direction(step).map(|direction| direction.max(0.0) as usize)).collect();
-        let moves = moves.ok_or("a game with clicks can't be told as moves; the Replay code holds them")?;
+        let moves = moves.ok_or("a game with clicks can't be written as moves; the Replay code has them")?;
         let (rules, seed) = (self.game.rules(), self.game.seed());
         let run = Run::start(rules, seed).and_then(|mut run| run.play_all(&moves).map(|()| run));
         let run = run.map_err(|_| NOT_ALL)?;

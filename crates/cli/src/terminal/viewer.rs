@@ -67,7 +67,7 @@ pub struct Viewer {
     keys: Bindings,
     help: Help,
     notice: Option<String>,
-    /// Why the record can't be followed any further.
+    /// Why the record can't be played any further.
     broken: Option<String>,
 }
 
@@ -220,7 +220,7 @@ impl Viewer {
             }
             Ok(None) => false,
             Err(message) => {
-                self.broken = Some(format!("the record can't be followed any further: {message}"));
+                self.broken = Some(format!("the record can't be played any further: {message}"));
                 false
             }
         }

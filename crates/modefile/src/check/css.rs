@@ -51,7 +51,7 @@ fn is_gradient(name: &str) -> bool {
 /// another.
 pub(crate) fn colour(text: &str) -> Result<(), Fault> {
     if text.starts_with('@') {
-        let help = "what is computed stands in a list: [\"@CalcArray\", …]";
+        let help = "a computed colour is a list: [\"@CalcArray\", …]";
         return fault(format!("`{text}` is not a colour: a text is taken as it is"), Some(help.to_owned()));
     }
     split(text, ',').into_iter().try_for_each(|part| one(part.trim()))

@@ -182,9 +182,9 @@ impl Player<'_> {
                 (self.place(place, &inside), format!("an expression failed in a game: {error}"))
             }
             TurnError::Rule { place, reason } => {
-                (self.place(place, &[]), format!("playing went wrong: {reason}"))
+                (self.place(place, &[]), format!("a game failed: {reason}"))
             }
-            other => (None, format!("playing went wrong: {other}")),
+            other => (None, format!("a game failed: {other}")),
         };
         let seed = self.seed;
         let when = match direction {

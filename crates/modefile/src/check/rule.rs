@@ -227,7 +227,7 @@ impl Checker<'_> {
                             tiles.len()
                         ),
                     )
-                    .help("if that is meant, say so with \"@MergeOverflowEmpty\" in front of the tiles");
+                    .help("if this is intended, write \"@MergeOverflowEmpty\" before the tiles");
             }
         }
     }

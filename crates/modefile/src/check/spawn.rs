@@ -48,7 +48,7 @@ impl Checker<'_> {
         if lasts.is_some() || CELLS.find(&word).is_some_and(|cell| cell.form.is_empty()) {
             return;
         }
-        let entry = self.problems.error("tile", node.span, format!("no cell is written `{word}`"));
+        let entry = self.problems.error("tile", node.span, format!("there is no cell `{word}`"));
         entry.help_with(|| match nearest(&word, CELLS.keywords.iter().map(|cell| cell.name)) {
             Some(meant) => format!("did you mean `{meant}`?"),
             None => {

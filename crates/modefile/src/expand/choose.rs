@@ -197,7 +197,7 @@ fn takes_nothing(kind: &SettingKind) -> Option<String> {
             Some("a setting of the kind \"choice\" needs \"options\"".to_owned())
         }
         SettingKind::Whole { from, to } | SettingKind::Number { from, to, .. } if from > to => {
-            Some(format!("nothing is from {from} to {to}"))
+            Some(format!("there is no number from {from} to {to}"))
         }
         _ => None,
     }
@@ -335,7 +335,7 @@ impl Work<'_> {
         match evaluate(&resolved, &self.options.game.evaluation, self.budget) {
             Ok(value) => value.is_true(),
             Err(why) => {
-                let message = format!("this can't be worked out before a game: {why}");
+                let message = format!("this can't be computed before a game: {why}");
                 self.problems.error("compute", condition.span, message);
                 false
             }

@@ -242,7 +242,7 @@ impl Resolver<'_> {
                     Some(Kind::Array(spliced)) => out.extend(spliced),
                     Some(Kind::Unknown) | None => out.push(self.unknown_entries(entry.span)),
                     Some(_) => {
-                        let message = format!("`${name}...` needs a list; `{name}` is none");
+                        let message = format!("`${name}...` needs a list; `{name}` is not a list");
                         self.problems.error("name", entry.span, message);
                         out.push(self.unknown_entries(entry.span));
                     }

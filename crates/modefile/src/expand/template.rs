@@ -34,7 +34,7 @@ pub(crate) fn is_one(members: &[Member]) -> bool {
 pub(crate) fn evaluate(node: &Node, limits: &Limits, budget: &mut usize) -> Result<Value, String> {
     *budget = budget.saturating_sub(PRICE);
     if *budget == 0 {
-        return Err("all that has to be worked out is too much work".to_owned());
+        return Err("the values of this file take too much work to compute".to_owned());
     }
     let value = node.to_value().map_err(|_| "a text starts like a number type and is none".to_owned())?;
     if !matches!(value, Value::Array(_)) {
@@ -172,7 +172,7 @@ impl Resolver<'_> {
         match evaluate(&resolved, self.limits, self.budget) {
             Ok(value) => Some(value),
             Err(why) => {
-                let message = format!("this can't be worked out before a game: {why}");
+                let message = format!("this can't be computed before a game: {why}");
                 self.problems.error("compute", expression.span, message);
                 None
             }

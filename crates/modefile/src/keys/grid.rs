@@ -243,7 +243,7 @@ fn triangle_side(a: usize) -> usize {
 fn drawn(cells: Node, sides: Sides, cx: &mut Context) -> Option<Grid> {
     let span = cells.span;
     if let Some(size) = &sides.size {
-        cx.error("grid", size.span, "\"size\" goes with \"shape\"; drawn cells tell the size by themselves");
+        cx.error("grid", size.span, "\"size\" goes with \"shape\"; drawn cells give the size");
     }
     let exact = raw(&cells).cloned();
     // Save codes may say other sizes than their cells have.
@@ -329,7 +329,7 @@ fn read_row(row: Node, cx: &mut Context) -> Option<Node> {
             Some((_, cell)) => cells.push(Node::text(span, cell)),
             None => {
                 cx.problems
-                    .error("grid", span, format!("no cell is written `{letter}`"))
+                    .error("grid", span, format!("there is no cell `{letter}`"))
                     .help("`.` is an empty cell, `#` a hole, `~` a slippery cell");
                 return None;
             }

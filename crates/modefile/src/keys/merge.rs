@@ -190,7 +190,7 @@ fn results(fields: &mut Fields, cx: &mut Context) -> Node {
         (None, None) => {
             cx.problems
                 .error("missing-key", span, "a merge rule needs the key \"result\"")
-                .help("tiles that vanish have the results []");
+                .help("for tiles that vanish, write \"results\": []");
             Node::array(span, Vec::new())
         }
     }

@@ -94,7 +94,7 @@ impl Reader<'_> {
         let node = self.value()?;
         self.space()?;
         if self.at < self.bytes.len() {
-            return self.stop("the file goes on after its value".to_owned());
+            return self.stop("there is more text after the value of the file".to_owned());
         }
         Ok(node)
     }
@@ -231,7 +231,7 @@ impl Reader<'_> {
             "null" => Ok(Kind::Null),
             "" => {
                 self.at = start;
-                self.stop("texts stand in double quotes".to_owned())
+                self.stop("texts are in double quotes".to_owned())
             }
             word => {
                 let message = format!("`{word}` is not a value; a text needs quotes: \"{word}\"");

@@ -79,7 +79,7 @@ impl IntoResponse for Failure {
             Failure::Refused(refused) => (StatusCode::UNPROCESSABLE_ENTITY, refused),
             Failure::NotFound(what) => (StatusCode::NOT_FOUND, Refused::new("not-found", what)),
             Failure::Hidden => {
-                let message = "those who run this service keep this game from its boards";
+                let message = "the operators of this service have hidden this game";
                 (StatusCode::GONE, Refused::new("hidden", message))
             }
             Failure::NoToken => {
@@ -90,11 +90,11 @@ impl IntoResponse for Failure {
             Failure::Unread(status, message) => (status, Refused::new("unreadable", message)),
             Failure::TooOften(time) => {
                 wait = Some(time.as_secs() + 1);
-                (StatusCode::TOO_MANY_REQUESTS, Refused::new("too-often", "you ask too often; wait a little"))
+                (StatusCode::TOO_MANY_REQUESTS, Refused::new("too-often", "too many requests; wait a moment"))
             }
             Failure::Busy => {
                 wait = Some(5);
-                let message = "too many games wait to be checked; hand this one in again in some seconds";
+                let message = "too many games wait to be checked; submit this one again in a few seconds";
                 (StatusCode::SERVICE_UNAVAILABLE, Refused::new("busy", message))
             }
             Failure::Failed(message) => {

@@ -137,7 +137,7 @@ pub async fn listing(
     let after = match part.after.as_str() {
         "" => Place::start(),
         text => text.parse().map_err(|()| {
-            Refused::new("bad-cursor", "after is the next of the answer before, as it stands there")
+            Refused::new("bad-cursor", "after must be the next of the answer before, unchanged")
         })?,
     };
     let scores = service.store.listing(&id, since, &after, limit).await?;

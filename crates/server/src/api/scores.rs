@@ -43,17 +43,17 @@ pub struct Posted {
 pub fn proves(kind: &str) -> &'static str {
     match kind {
         "ranked" => {
-            "each game was played within the time its session allows after its seed was given, \
+            "each game was played within the time of its session after its seed was given, \
              without a choice of seed; not that no program helped"
         }
         "daily" => {
-            "each score can be reached with the seed of the day, which is one for all; \
-             not that it was reached at the first try, nor by a person alone; \
+            "each score can be reached with the seed of the day, which is the same for all; \
+             not that it was reached at the first try, or without programs; \
              moves are shown when the day is over"
         }
         _ => {
             "each score can be reached in this mode with the seed that the player chose; \
-             not that it was reached without search, undoing or programs"
+             not that it was reached without search, undo or programs"
         }
     }
 }
@@ -76,7 +76,7 @@ async fn kind(service: &Shared, posted: &Posted, seed: u64) -> Result<(&'static 
         (None, Some(date)) => {
             let day = daily::day_of(now());
             if daily::date(day) != *date {
-                return Err(Refused::new("not-today", "games of a day are taken until its end (UTC)").into());
+                return Err(Refused::new("not-today", "games of a day are accepted until the day ends (UTC)").into());
             }
             let seed_fits = daily::seed(&service.secret, day) == seed;
             let mode = daily::mode(&service.config.daily_modes, day);
@@ -122,7 +122,7 @@ pub async fn submit(
         Some(name) => names::read(name).map_err(|message| Refused::new("bad-name", message))?,
     };
     if names::is_blocked(&name, &service.store.blocked().await?) {
-        return Err(Refused::new("bad-name", "this name can't be had here").into());
+        return Err(Refused::new("bad-name", "this name is not allowed here").into());
     }
     // A token that is no player's would let its sender choose what others may guess.
     let (claim, token) = match bearer(&headers) {
@@ -143,7 +143,7 @@ pub async fn submit(
     let played = service.work(move || {
         let mode = modes.named(&source)?;
         if !mode.built_in && !takes_all {
-            return Err(Refused::new("custom-mode", "only built-in modes are taken here"));
+            return Err(Refused::new("custom-mode", "only built-in modes are accepted here"));
         }
         let (verified, _) = verify::verify(&submission, &mode)?;
         Ok((mode, verified))
@@ -312,7 +312,7 @@ pub async fn rename(
     let Json(renamed) = renamed?;
     let name = names::read(&renamed.name).map_err(|message| Refused::new("bad-name", message))?;
     if names::is_blocked(&name, &service.store.blocked().await?) {
-        return Err(Refused::new("bad-name", "this name can't be had here").into());
+        return Err(Refused::new("bad-name", "this name is not allowed here").into());
     }
     service.store.rename(&id, &name).await?;
     score.name = name;

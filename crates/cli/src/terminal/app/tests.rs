@@ -54,7 +54,7 @@ fn what_the_score_service_says_is_told() {
         daily: || Err("there is no service".into()),
     })));
     press(&mut app, &[KeyCode::Char('e'), KeyCode::Char('8')]);
-    assert!(picture(&mut app).contains("handing in; you can play on"));
+    assert!(picture(&mut app).contains("submitting; you can play on"));
     while !app.tick(0.0) {}
     assert!(picture(&mut app).contains("001-2048 is refused"));
     press(&mut app, &[KeyCode::Tab]);

@@ -353,7 +353,7 @@ impl Changes {
         let kept = self.user.as_ref().ok_or_else(kept::nowhere);
         let is_there = kept.as_ref().is_ok_and(|user| user.words(&name).is_some());
         if is_there && replacing.as_ref() != Some(&name) {
-            self.complain(format!("there is a preset {name} already; once more replaces it"));
+            self.complain(format!("the preset {name} exists; the same key again replaces it"));
             self.replacing = Some(name);
             return;
         }

@@ -77,7 +77,7 @@ fn draw_look(frame: &mut Frame<'_>, changes: &Changes, theme: Theme, area: Rect)
     frame.render_widget(block, area);
     let inside = Rect { x: inside.x + 1, width: inside.width.saturating_sub(2), ..inside };
     let Some(row) = changes.chosen() else {
-        frame.render_widget(Line::styled("Nothing is called so.", theme.quiet()), inside);
+        frame.render_widget(Line::styled("Nothing has this name.", theme.quiet()), inside);
         return;
     };
     let [text, picture] = Layout::vertical([Constraint::Percentage(45), Constraint::Min(0)]).areas(inside);

@@ -24,7 +24,7 @@ pub fn offer(action: Action, keymap: &Keymap) -> Option<Item> {
 
 /// The entry that hands a game in to a score service.
 fn hand_in() -> Item {
-    let label = "hand in to the score service".to_owned();
+    let label = "submit to the score service".to_owned();
     // Behind the forms in which the game can be given to others.
     Item { label, key: (Form::all().count() + 1).to_string(), choice: Choice::HandIn }
 }
