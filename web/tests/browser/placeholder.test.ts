@@ -2,6 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { packed } from "../../src/engine/packed.ts";
 import { ARROWS, board, play, pressed, ready, type Visit, visit } from "./browser.ts";
 import { type Site, serve } from "./server.ts";
 
@@ -53,7 +54,7 @@ function places() {
   );
 }
 
-describe("the empty board of a mode comes before the engine, for links", () => {
+describe("the empty board of a mode comes before the engine, for links", async () => {
   test.each([
     ["#/play/050-dive", "DIVE", "4x4"],
     ["#/play/dive", "DIVE", "4x4"],
@@ -61,7 +62,7 @@ describe("the empty board of a mode comes before the engine, for links", () => {
     ["#/play/1%2F512", "1/512", "5x5"],
     ["#/play/180", "180", "7x7"],
     ["#/moves/038-180/7/2/", "180", "7x7"],
-    ["#/position/038-180/x", "180", "7x7"],
+    [`#/position/038-180/${await packed("[0,[]]")}`, "180", "7x7"],
     ["#/packed/050-dive.x", "DIVE", "4x4"],
   ])("%s", async (link, title, size) => {
     await begin(link);
@@ -125,11 +126,12 @@ test("a game that was kept is not another one first", async () => {
   await ready(page);
   await play(page, 12);
   const cells = await board(page);
-  await page.waitForTimeout(1000);
+  const best = await page.locator(".best .stat-value").textContent();
   await page.unrouteAll();
   const release = await begin("#/play/dive");
   await empty("DIVE");
-  expect((await page.locator(".stat-value").first().textContent())?.trim()).toBe("");
+  await expect.poll(() => page.locator(".best .stat-value").textContent()).toBe(best);
+  expect((await page.locator(".stats .stat-value").first().textContent())?.trim()).toBe("");
   release();
   await ready(page);
   await expect.poll(() => board(page)).toEqual(cells);
