@@ -3,6 +3,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { packed } from "../../src/engine/packed.ts";
+import { faults } from "./axe.ts";
 import { ARROWS, board, play, pressed, ready, type Visit, visit } from "./browser.ts";
 import { type Site, serve } from "./server.ts";
 
@@ -94,6 +95,16 @@ test.each([
       expect(Math.abs(Number(value) - Number(before[index]?.[side + 1])), `${name}`).toBeLessThan(1);
   expect(browser.errors).toEqual([]);
 });
+
+test.each(["light", "dark"] as const)(
+  "axe finds nothing at the empty board in the %s theme",
+  async (colorScheme) => {
+    await page.emulateMedia({ colorScheme });
+    await begin("#/play/108");
+    await empty("Aquatic SQUART");
+    expect(await faults(page)).toEqual([]);
+  },
+);
 
 test("keys that are pressed at the empty board are done when its game is there", async () => {
   const release = await begin("#/play/dive");
