@@ -1,19 +1,27 @@
+import { statSync } from "node:fs";
+import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { defineConfig, mergeConfig } from "vite";
 import { firstMode } from "./build/first-mode.ts";
 import { licences } from "./build/licences.ts";
 import { pagesOfModes } from "./build/mode-pages.ts";
 import { onePage } from "./build/one-page.ts";
+import { placeholdersFile } from "./build/placeholders.ts";
 import { plainImports } from "./build/plain-imports.ts";
 import { serviceWorker } from "./build/service-worker.ts";
 import { weights } from "./build/weights.ts";
 
 const here = (name: string) => resolve(import.meta.dirname, name);
 
+const engine = createRequire(import.meta.url).resolve("polymerge/wasm");
+
 /** What the game and the workshop have in common. */
 export const common = defineConfig({
   // Address of the score server, where another host than that of the site is one.
-  define: { "import.meta.env.SCORES_URL": JSON.stringify(process.env.SCORES_URL ?? "") },
+  define: {
+    "import.meta.env.SCORES_URL": JSON.stringify(process.env.SCORES_URL ?? ""),
+    "import.meta.env.ENGINE_BYTES": `${statSync(engine).size}`,
+  },
   // Works in any folder of any server.
   base: "./",
   build: {
@@ -31,14 +39,17 @@ export default defineConfig(
     // The workshop is there already.
     build: {
       emptyOutDir: false,
-      rollupOptions: { input: { index: here("index.html"), first: here("src/first.ts") } },
+      rollupOptions: {
+        input: { index: here("index.html"), ahead: here("src/ahead.ts"), first: here("src/first.ts") },
+      },
     },
     plugins: [
       plainImports(),
       weights(),
       firstMode(),
+      placeholdersFile(),
       licences(),
-      onePage("index.html", "first"),
+      onePage("index.html", { ahead: "ahead", first: "first" }),
       serviceWorker(),
       pagesOfModes(),
     ],

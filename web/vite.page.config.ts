@@ -22,7 +22,7 @@ export default defineConfig(
     plugins: [
       ownEngine(),
       plainImports(),
-      onePage("page.html", undefined, ["worker-src blob: data:", "font-src data:"]),
+      onePage("page.html", {}, ["worker-src blob: data:", "font-src data:"]),
       carriedEngine("page.html"),
     ],
   }),

@@ -13,6 +13,7 @@ type Chunk = Rolldown.OutputChunk;
 type Parse = (code: string) => ESTree.Program;
 
 /** Where the scripts of a page leave what they export: nothing can import them. */
+const AHEAD = "globalThis.polymergeAhead";
 const SHARED = "globalThis.polymergeFirst";
 const REST = "globalThis.polymergeRest";
 
@@ -95,11 +96,16 @@ function common(
   return [...found];
 }
 
-/**
- * `first` is the name of the entry that the first frame needs, which the page's own script imports;
- * `allowed` are further lines of the content security policy.
- */
-export function onePage(page: string, first?: string, allowed: readonly string[] = []): Plugin {
+/** Entries that are imported by those after them, and by the page's own script. */
+interface Early {
+  /** Runs as soon as the page begins to come. */
+  ahead?: string;
+  /** What the first frame needs. */
+  first?: string;
+}
+
+/** `allowed` are further lines of the content security policy. */
+export function onePage(page: string, { ahead, first }: Early = {}, allowed: readonly string[] = []): Plugin {
   return {
     name: "one-page",
     apply: "build",
@@ -113,17 +119,20 @@ export function onePage(page: string, first?: string, allowed: readonly string[]
         const parse: Parse = (code) => this.parse(code);
         const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
         const entries = chunks.filter((chunk) => chunk.isEntry);
-        const main = entries.find((chunk) => chunk.name !== first);
-        const start = entries.find((chunk) => chunk.name === first);
-        if (!main || (first && !start)) throw new Error(`${page} has not the scripts it should have`);
+        const named = (name?: string) => entries.find((chunk) => chunk.name === name);
+        const [scout, start] = [named(ahead), named(first)];
+        const main = entries.find((chunk) => chunk !== scout && chunk !== start);
+        if (!main || (first && !start) || (ahead && !scout))
+          throw new Error(`${page} has not the scripts it should have`);
         const places = new Map([[main.fileName, REST]]);
+        if (scout) places.set(scout.fileName, AHEAD);
         if (start) places.set(start.fileName, SHARED);
-        const before = [start, main].map((entry) => {
+        const before = [scout, start, main].map((entry) => {
           const parts = common(entry?.imports ?? [], chunks, places);
           for (const { fileName } of parts) places.set(fileName, `${SHARED}${places.size}`);
           return parts;
         });
-        const inside = new Set([start, main, ...before.flat()]);
+        const inside = new Set([scout, start, main, ...before.flat()]);
         for (const chunk of chunks) {
           const others = chunk.imports.filter((name) => !places.has(name));
           if (others.length > 0) throw new Error(`${chunk.fileName} needs ${others} to be fetched first`);
@@ -137,7 +146,7 @@ export function onePage(page: string, first?: string, allowed: readonly string[]
         };
         const hashes: string[] = [];
         let [head, body] = ["", ""];
-        const [beforeStart = [], beforeMain = []] = before;
+        const [beforeScout = [], beforeStart = [], beforeMain = []] = before;
         /** One script of several. */
         const runEarly = (parts: readonly Chunk[]) => {
           const codes = parts.map((chunk) => {
@@ -145,10 +154,11 @@ export function onePage(page: string, first?: string, allowed: readonly string[]
             if (style) head += `<style>${style}</style>`;
             return early(later(code, parse, places), parse, places.get(chunk.fileName) ?? SHARED);
           });
-          if (codes.length > 0) body += inline(codes.join(";"));
+          return codes.length > 0 ? inline(codes.join(";")) : "";
         };
-        runEarly(start ? [...beforeStart, start] : beforeStart);
-        runEarly(beforeMain);
+        const top = runEarly(scout ? [...beforeScout, scout] : beforeScout);
+        body += runEarly(start ? [...beforeStart, start] : beforeStart);
+        body += runEarly(beforeMain);
         const { code, style } = take(bundle, main);
         if (start) body += `<style>${style}</style>`;
         else head += `<style>${style}</style>`;
@@ -173,7 +183,7 @@ export function onePage(page: string, first?: string, allowed: readonly string[]
             "<head>",
             () => `<head>\n    <meta http-equiv="Content-Security-Policy" content="${policy}" />`,
           )
-          .replace("</head>", () => `${head}</head>`)
+          .replace("</head>", () => `${top}${head}</head>`)
           .replace("</body>", () => `${body}</body>`);
       },
     },

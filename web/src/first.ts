@@ -6,6 +6,7 @@ import first from "virtual:first-mode";
 import { Arena } from "./board/arena";
 import { legible } from "./board/contrast";
 import { extent } from "./board/extent";
+import { engine } from "./engine/load";
 import type { StatBoxView } from "./engine/types";
 import { grouped } from "./game/grouped";
 import { LEAD } from "./game/lead";
@@ -19,7 +20,11 @@ import "./style/first.css";
 applyLook();
 export const root = document.getElementById("app");
 export const stage = new Stage(first);
-stage.welcome(readRoute(location.hash));
+const route = readRoute(location.hash);
+stage.welcome(route);
+// What takes the engine is not there before that is.
+if (!stage.table && /^(home|play|game|code|packed|moves|position|replay)$/.test(route.view))
+  engine().catch(() => {});
 
 /** What is shown until the rest is there: nothing, if it is not 2048 that is asked for. */
 export const opening = root && stage.table ? open(root, stage.table) : null;

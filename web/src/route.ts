@@ -86,6 +86,21 @@ export function fragmentOf(route: Route): string {
   }
 }
 
+/** What the mode is called whose game a route asks for; "" where that is not told. */
+export function modeAsked(route: Route): string {
+  switch (route.view) {
+    case "play":
+    case "moves":
+    case "position":
+      return route.mode;
+    case "packed":
+      // Told by the mode that it differs from (engine/likeness.ts).
+      return /^(.*?)\./.exec(route.text)?.[1] ?? "";
+    default:
+      return "";
+  }
+}
+
 /** Characters of a link; what is longer, some programs cut. */
 export const TOO_LONG = 4000;
 

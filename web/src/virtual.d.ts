@@ -31,3 +31,9 @@ declare module "virtual:weights" {
   const files: Record<string, string | undefined>;
   export default files;
 }
+
+declare module "virtual:placeholders" {
+  /** Address of the file with the empty boards of all modes. */
+  const address: string;
+  export default address;
+}

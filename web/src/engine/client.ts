@@ -2,6 +2,7 @@
 // needed before the engine is: pages are played before.
 
 import type { Adviser } from "./adviser";
+import { counted } from "./arrival";
 import { Link, type WorkerLike } from "./link";
 import { RemoteGame, RemoteReplay, type ReplaySource } from "./remote";
 import type { Sampler } from "./sampler";
@@ -58,7 +59,10 @@ export async function start(file: Response): Promise<Engine> {
 async function compiled(file: Response): Promise<WebAssembly.Module> {
   if (!file.ok) throw new Error(`the server answers ${file.status}`);
   const streamed = file.headers.get("content-type") === "application/wasm";
-  return streamed ? WebAssembly.compileStreaming(file) : WebAssembly.compile(await file.arrayBuffer());
+  // What is kept in this browser is there at once, and browsers keep what they have compiled of it.
+  const isKept = navigator.serviceWorker?.controller;
+  const read = isKept ? file : counted(file, Number(import.meta.env.ENGINE_BYTES));
+  return streamed ? WebAssembly.compileStreaming(read) : WebAssembly.compile(await read.arrayBuffer());
 }
 
 /** Waits until a worker has begun to work. */

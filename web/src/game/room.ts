@@ -5,7 +5,7 @@ import type { Recorded } from "../engine/proof";
 import type { RemoteGame, RemoteReplay } from "../engine/remote";
 import type { NewGame } from "../engine/service";
 import type { Names } from "../engine/types";
-import type { Route } from "../route";
+import { modeAsked, type Route } from "../route";
 import {
   allLines,
   forgetGame,
@@ -21,6 +21,7 @@ import { bringHome, lastGame } from "./home";
 import { type Keeper, type Known, knownOf } from "./keeper";
 import { knownOfKept, savedOf } from "./kept";
 import { notice } from "./notices";
+import { placeholderOf } from "./placeholder";
 import { topNumber } from "./result";
 import { drawnSeed } from "./seed";
 import type { Elsewhere, Seating, Stage } from "./stage";
@@ -78,6 +79,29 @@ export class Room {
 
   get table(): Table | null {
     return this.stage.table;
+  }
+
+  /** What is shown while the game that was asked for is on its way: the empty board of its mode, then the game. */
+  get awaited(): Table | null {
+    const { awaited } = this.stage;
+    return awaited?.heir ?? awaited;
+  }
+
+  /** Has the empty board of the mode that a route asks for shown, if that takes the engine, until the function given back is called. */
+  expect(route: Route): () => void {
+    const mode = modeAsked(route);
+    let wanted = mode !== "" && !engineNow();
+    const show = (awaited: Table | null) => {
+      if (!wanted || !awaited) return;
+      this.stage.awaited = awaited;
+      this.stage.tell();
+    };
+    // What can't be fetched is waited for without a board.
+    if (wanted) placeholderOf(mode).then(show).catch(ignored);
+    return () => {
+      wanted = false;
+      this.stage.awaited = null;
+    };
   }
 
   /** Why the engine has not taken over, if it could not be loaded. */
@@ -232,9 +256,9 @@ export class Room {
     this.put(game, names, known).catch(ignored);
   }
 
-  /** A new game of the mode on the table: with its seed, or another. Keys that follow mean the new game. */
-  again(sameSeed: boolean): void {
-    this.table?.inTurn(async (table) => {
+  /** A new game of the mode on the table, or on one that waits for its game: with its seed, or another. Keys that follow mean the new game. */
+  again(sameSeed: boolean, at = this.table): void {
+    at?.inTurn(async (table) => {
       const seed = sameSeed ? table.seed : drawnSeed();
       const game = table.engineGame;
       if (!game) return this.stage.start({ seed, follows: table, replaces: true });

@@ -54,6 +54,8 @@ export interface Direction extends Archivist {
 
 export class Stage {
   table: Table | null = null;
+  /** The empty board that is shown until the game is there that was asked for (`Room.expect`). */
+  awaited: Table | null = null;
   /** Why the engine has not taken over, if it could not be loaded. */
   trouble: unknown = null;
   elsewhere: Elsewhere | null = null;
@@ -127,6 +129,13 @@ export class Stage {
     }
   }
 
+  /** Has what was done at the empty board of a mode done in its game; changed modes have no name. */
+  private succeed(table: Table): void {
+    const { awaited } = this;
+    const isMeant = [awaited?.facts.name, ""].includes(table.facts.name);
+    if (isMeant && awaited && !awaited.heir) table.follow(awaited);
+  }
+
   /** Puts a game on the table. */
   async seat(table: Table, { known = {}, follows, replaces, undone, replaced }: Seating = {}): Promise<void> {
     const [old, left] = [this.keeper, this.table];
@@ -142,6 +151,7 @@ export class Stage {
     else if (old?.isPlayed) this.replaced = old.id;
     // Keys that wait may take back or bring again, at once.
     if (follows) table.follow(follows);
+    this.succeed(table);
     this.tell();
     const { keeper } = this;
     if (replaces && this.replaced) this.direction?.replaced(this.replaced);

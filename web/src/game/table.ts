@@ -58,6 +58,10 @@ class Beginner implements Player {
   }
 }
 
+const NEVER = new Promise<never>(() => {});
+/** As long as there is no game, nothing is done. */
+const NOBODY: Player = { act: () => NEVER, rules: () => NEVER };
+
 /** What is asked of a table: a deed, or something that needs all before it to be done. */
 type Wish = { deed: Deed; way: Way | null } | { work: (table: Table) => Promise<void> };
 
@@ -91,7 +95,7 @@ export class Table {
   /** Whether nothing can be done here, since the game is played elsewhere. */
   isLocked = false;
   /** The table that has taken the place of this one, with a game of the same mode. */
-  private heir: Table | null = null;
+  heir: Table | null = null;
   private readonly line = new Line<Wish>(
     (wish) => this.grant(wish),
     () => this.tell({ kind: "waiting" }),
@@ -136,6 +140,13 @@ export class Table {
     table.deeds = [...deeds];
     table.undone = undoings(deeds);
     table.last = Date.now();
+    return table;
+  }
+
+  /** A board whose game is on its way, which does what is asked for here once it comes (`follow`). */
+  static awaiting(facts: ModeFacts, look: Look): Table {
+    const table = new Table(NOBODY, "", facts, look, Date.now(), 0);
+    table.line.hold(NEVER);
     return table;
   }
 
@@ -294,6 +305,8 @@ export class Table {
       this.heir.add(wish);
       return;
     }
+    // A click means what is seen.
+    if (this.player === NOBODY && "deed" in wish && /tile|box/.test(wish.deed.do)) return;
     if ("deed" in wish && wish.way) this.pressed += 1;
     this.line.add(wish);
     if (this.waiting > 0) this.tell({ kind: "waiting" });

@@ -1,6 +1,7 @@
 // One board: the best game of each player, in order.
 
 import { useEffect, useState } from "preact/hooks";
+import { modeCalled } from "../engine/called";
 import { catalogue } from "../engine/catalogue";
 import type { Room } from "../game/room";
 import { messageOf, shown } from "../game/summary";
@@ -10,7 +11,6 @@ import { Icon } from "../views/icons";
 import { Problem } from "../views/problem";
 import { listing } from "./api";
 import { KINDS, RankedButton, titleOf } from "./boards";
-import { modeCalled } from "./called";
 import { Asked, Day, worded } from "./frame";
 import type { Listed } from "./types";
 

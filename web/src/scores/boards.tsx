@@ -1,6 +1,7 @@
 // The boards of the score server: all of them, or those of a mode.
 
 import { useEffect } from "preact/hooks";
+import { modeCalled } from "../engine/called";
 import { catalogue } from "../engine/catalogue";
 import type { Room } from "../game/room";
 import { count } from "../game/summary";
@@ -10,7 +11,6 @@ import { Problem } from "../views/problem";
 import { boards } from "./api";
 import { beginRanked } from "./begin";
 import { BoardView } from "./board";
-import { modeCalled } from "./called";
 import { Asked, useAttempt } from "./frame";
 import { player } from "./player";
 import { sendWaiting, unsent } from "./queue";

@@ -1,5 +1,6 @@
 // The game of the day, and the days before.
 
+import { modeCalled } from "../engine/called";
 import { type CatalogueEntry, catalogue } from "../engine/catalogue";
 import type { Room } from "../game/room";
 import { shown } from "../game/summary";
@@ -8,7 +9,6 @@ import { usePromised, useTitle } from "../views/hooks";
 import { Problem } from "../views/problem";
 import { calendar, today } from "./api";
 import { beginDaily } from "./begin";
-import { modeCalled } from "./called";
 import { Copy } from "./copy";
 import { daysBack, type Result, results, resultText } from "./days";
 import { Asked, useAttempt } from "./frame";

@@ -8,6 +8,7 @@ import type { Room } from "../game/room";
 import { messageOf } from "../game/summary";
 import { go, type Route } from "../route";
 import { troubleOf } from "../store/reasons";
+import { Coming } from "./coming";
 import { Drop } from "./drop";
 import { textOf } from "./file";
 import { GameView } from "./game";
@@ -189,6 +190,7 @@ function TableView({ room, route }: { room: Room; route: Route }) {
       }),
     [room, key],
   );
+  useLayoutEffect(() => (waiting ? room.expect(route) : undefined), [room, key, waiting]);
   useEffect(() => {
     let wanted = true;
     seated.current = false;
@@ -229,19 +231,16 @@ function TableView({ room, route }: { room: Room; route: Route }) {
       </main>
     );
   }
-  if (!room.table || waiting) {
-    return (
-      <main class="page" id="main">
-        <h1 class="unseen" tabIndex={-1}>
-          Polymerge
-        </h1>
-        <p class="waiting" role="status">
-          One moment …
-        </p>
-      </main>
-    );
-  }
-  return <GameView room={room} table={room.table} />;
+  const table = waiting ? room.awaited : room.table;
+  if (table) return <GameView room={room} table={table} />;
+  return (
+    <main class="page" id="main">
+      <h1 class="unseen" tabIndex={-1}>
+        Polymerge
+      </h1>
+      <Coming />
+    </main>
+  );
 }
 
 /** Gives the code back if it is a replay. */

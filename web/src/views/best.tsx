@@ -18,7 +18,8 @@ export function Best({ room, table }: { room: Room; table: Table }) {
   useEffect(() => {
     let wanted = true;
     const load = async () => {
-      const sum = await room.sum();
+      // A board that waits for its game is that of a mode as it is.
+      const sum = (await room.sum()) || table.facts.name;
       if (!wanted) return;
       setSum(sum);
       const record = await modeRecord(sum);

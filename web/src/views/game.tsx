@@ -14,6 +14,7 @@ import { Actions } from "./actions";
 import type { Wish } from "./advice";
 import { Best } from "./best";
 import { BoardOf } from "./board";
+import { Coming } from "./coming";
 import { Dialog } from "./dialog";
 import { Elsewhere } from "./elsewhere";
 import { useSetting, useTable, useTitle, useWatched } from "./hooks";
@@ -57,7 +58,7 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
   const [sameSeed, setSameSeed] = useState(false);
   const renew = (sameSeed: boolean) => {
     const { screen, moves } = table.state;
-    if (!setting("ask") || screen === "over" || moves === 0) return room.again(sameSeed);
+    if (!setting("ask") || screen === "over" || moves === 0) return room.again(sameSeed, table);
     setSameSeed(sameSeed);
     setPanel("sure");
   };
@@ -84,6 +85,8 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
   }, [room, table]);
 
   const { opacities } = view;
+  // The board of a mode whose game is on its way.
+  const isComing = table !== room.table;
   const isFirst = table.facts.name === room.first;
   const boxes = { view, faces, click: (index: number) => table.clickStatBox(index) };
   const above = (
@@ -93,7 +96,7 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
   );
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: this is about the mouse alone
-    <main class="game" id="main" onClick={leaveButton}>
+    <main class="game" id="main" aria-busy={isComing} onClick={leaveButton}>
       <div class="play" style={extent(view)}>
         <Trouble room={room} />
         <div class="game-head">
@@ -121,7 +124,8 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
           <Veil opacity={opacities.grid}>
             <BoardOf table={table} running={isVisible && panel === null && room.elsewhere === null} />
           </Veil>
-          {room.elsewhere ? (
+          {isComing && <Coming />}
+          {room.elsewhere && !isComing ? (
             <Elsewhere room={room} />
           ) : (
             <Outcome room={room} table={table} open={setPanel} renew={renew} watch={() => void watch()} />
@@ -173,7 +177,7 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
               class="primary"
               onClick={() => {
                 setPanel(null);
-                room.again(sameSeed);
+                room.again(sameSeed, table);
               }}
             >
               New game

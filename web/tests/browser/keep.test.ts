@@ -337,7 +337,8 @@ describe("without a network", () => {
     await page.goto(`${site.url}#/play/050-dive`);
     await ready(page);
     await play(page, 4);
-    await page.goto(`${site.url}index.html`);
+    // A mode that was never played, in a page that is loaded anew.
+    await page.goto(`${site.url}index.html#/play/038-180`);
     await ready(page);
     // The workshop is another page, also for the worker.
     await page.getByRole("link", { name: "Workshop" }).click();

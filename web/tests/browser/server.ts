@@ -31,6 +31,11 @@ export interface Site {
   close(): Promise<void>;
 }
 
+/** Where what the first frame needs of the page ends: after the first script in its body. */
+export function endOfFirst(page: Buffer): number {
+  return page.indexOf("</script>", page.indexOf("<body>")) + "</script>".length;
+}
+
 /** Starts a server of a folder, the built site if none is given, on a free port, with more headers if need be. */
 export async function serve(folder = DIST, headers: Record<string, string> = {}): Promise<Site> {
   const asked: string[] = [];
@@ -47,7 +52,7 @@ export async function serve(folder = DIST, headers: Record<string, string> = {})
     const type = TYPES[extname(file)] ?? "application/octet-stream";
     if (held && name === "/index.html") {
       const page = readFileSync(file);
-      const first = page.indexOf("</script>") + "</script>".length;
+      const first = endOfFirst(page);
       response.writeHead(200, { "content-type": type, "cache-control": "no-cache" });
       response.write(page.subarray(0, first));
       void held.then(() => response.end(page.subarray(first)));

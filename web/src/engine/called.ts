@@ -1,4 +1,4 @@
-// Modes as score servers name them, in the catalogue.
+// Modes as links and score servers name them.
 
 import type { CatalogueEntry } from "../engine/catalogue";
 

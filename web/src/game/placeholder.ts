@@ -1,0 +1,46 @@
+// The empty board of a mode, shown while the engine is on its way. Keys that are pressed
+// meanwhile are for the game that takes its place.
+
+import { ahead, fetchPlaceholders } from "../ahead";
+import { modeCalled } from "../engine/called";
+import type { GameView, ModeFacts, ModeInfo, Standing } from "../engine/types";
+import { mayHoldGames } from "../store/unkept";
+import { Table } from "./table";
+
+/** How a new game of a mode looks before its tiles are there, as the engine told when the site was built. */
+export interface Placeholder extends Omit<ModeFacts, "interval">, Pick<ModeInfo, "number"> {
+  /** Where all cells are alike, one stands for all. */
+  view: GameView;
+  state: Standing;
+}
+
+/** A tile that is not known yet. */
+const BLANK = { text: "", svg: "<svg></svg>", background: "", ink: "" };
+
+let asked = ahead;
+let all: readonly Placeholder[] = [];
+
+/** The empty board of a mode that is called so; `null` where it is not known. */
+export async function placeholderOf(called: string): Promise<Table | null> {
+  if (all.length === 0) {
+    const response = await (asked ?? fetchPlaceholders());
+    asked = null;
+    if (response.ok) all = (await response.json()) as Placeholder[];
+  }
+  const found = modeCalled(all, called);
+  return found ? tableOf(found) : null;
+}
+
+function tableOf({ view, state, ...facts }: Placeholder): Table {
+  const { cells, rows, columns, statBoxes, nextTiles } = view;
+  const all = Array.from({ length: rows }, (_, row) => {
+    const line = cells[row % cells.length] ?? [];
+    return Array.from({ length: columns }, (_, column) => line[column % line.length]);
+  });
+  // A game that was kept has reached other numbers.
+  const known = mayHoldGames() ? { value: "", valueHtml: "&nbsp;" } : {};
+  const boxes = statBoxes.map((box) => ({ ...box, ...known }));
+  const faces = [...nextTiles, ...boxes.flatMap(({ faces }) => faces)].map((id) => ({ ...BLANK, id }));
+  const shown = { ...view, cells: all as GameView["cells"], statBoxes: boxes };
+  return Table.awaiting({ ...facts, interval: undefined }, { view: shown, state, faces });
+}

@@ -1,0 +1,181 @@
+// The board of a mode that a link leads to, before the engine has come.
+
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { packed } from "../../src/engine/packed.ts";
+import { faults } from "./axe.ts";
+import { ARROWS, board, play, pressed, ready, type Visit, visit } from "./browser.ts";
+import { type Site, serve } from "./server.ts";
+
+let site: Site;
+let browser: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  site = await serve();
+});
+afterAll(() => site.close());
+// A worker would have the engine from elsewhere.
+beforeEach(async () => {
+  browser = await visit({ serviceWorkers: "block", viewport: { width: 390, height: 844 } });
+  page = browser.page;
+});
+afterEach(() => browser.close());
+
+/** Opens a link while the engine does not come; gives a function that lets it come, or fail. */
+async function begin(link: string): Promise<(fails?: boolean) => void> {
+  let release: (fails?: boolean) => void = () => {};
+  const held = new Promise<boolean>((done) => {
+    release = (fails = false) => done(fails);
+  });
+  await page.route("**/*.wasm", async (route) => ((await held) ? route.abort() : route.continue()));
+  await page.goto("about:blank");
+  await page.goto(site.url + link, { waitUntil: "commit" });
+  return release;
+}
+
+/** Waits for the empty board of a mode; gives its size. */
+async function empty(title: string): Promise<string> {
+  await page.locator("main[aria-busy=true] .board").waitFor();
+  expect(await page.locator("h1").textContent()).toBe(title);
+  const cells = await board(page);
+  expect(new Set(cells.flat())).toEqual(new Set(["empty"]));
+  return `${cells.length}x${cells[0]?.length}`;
+}
+
+const tiles = async () => (await board(page)).flat().filter((cell) => cell !== "empty").length;
+
+/** Where parts of the view are. */
+function places() {
+  return page.evaluate(() =>
+    [...document.querySelectorAll(".board, .stat, h1, .lead, .actions, .about")].map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return [element.className, x, y, width, height];
+    }),
+  );
+}
+
+describe("the empty board of a mode comes before the engine, for links", async () => {
+  test.each([
+    ["#/play/050-dive", "DIVE", "4x4"],
+    ["#/play/dive", "DIVE", "4x4"],
+    ["#/play/50", "DIVE", "4x4"],
+    ["#/play/1%2F512", "1/512", "5x5"],
+    ["#/play/180", "180", "7x7"],
+    ["#/moves/038-180/7/2/", "180", "7x7"],
+    [`#/position/038-180/${await packed("[0,[]]")}`, "180", "7x7"],
+    ["#/packed/050-dive.x", "DIVE", "4x4"],
+  ])("%s", async (link, title, size) => {
+    await begin(link);
+    expect(await empty(title)).toBe(size);
+    expect(await page.title()).toContain(title);
+    expect(browser.errors).toEqual([]);
+  });
+});
+
+test.each([
+  ["050-dive", 390, 844],
+  ["038-180", 320, 568],
+  ["041-x-pow-y", 844, 390],
+  ["108-aquatic-squart", 390, 844],
+  ["120-vs-the-void-tiler", 1440, 900],
+])("nothing moves when the engine comes: %s on %d by %d", async (mode, width, height) => {
+  await page.setViewportSize({ width, height });
+  const release = await begin(`#/play/${mode}`);
+  await page.locator("main[aria-busy=true] .board").waitFor();
+  const before = await places();
+  release();
+  await ready(page);
+  await expect.poll(tiles).toBe(2);
+  expect(await page.locator("main[aria-busy=true], .coming").count()).toBe(0);
+  const after = await places();
+  expect(after.length).toBe(before.length);
+  for (const [index, [name, ...place]] of after.entries())
+    for (const [side, value] of place.entries())
+      expect(Math.abs(Number(value) - Number(before[index]?.[side + 1])), `${name}`).toBeLessThan(1);
+  expect(browser.errors).toEqual([]);
+});
+
+test.each(["light", "dark"] as const)(
+  "axe finds nothing at the empty board in the %s theme",
+  async (colorScheme) => {
+    await page.emulateMedia({ colorScheme });
+    await begin("#/play/108");
+    await empty("Aquatic SQUART");
+    expect(await faults(page)).toEqual([]);
+  },
+);
+
+test("keys that are pressed at the empty board are done when its game is there", async () => {
+  const release = await begin("#/play/dive");
+  await empty("DIVE");
+  for (const key of ["ArrowLeft", ...ARROWS]) await page.keyboard.press(key);
+  // What is not seen yet can't be clicked.
+  await page.locator(".board .cell").first().click();
+  release();
+  await ready(page);
+  await expect.poll(() => pressed(page)).toBe(5);
+  await expect.poll(tiles).toBeGreaterThan(2);
+  await page.keyboard.press("u");
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(() => pressed(page)).toBe(6);
+  expect(browser.errors).toEqual([]);
+});
+
+test("a new game that is asked for at the empty board is begun, and keys after that are its", async () => {
+  const release = await begin("#/play/dive");
+  await empty("DIVE");
+  for (const key of ["ArrowLeft", "n", "ArrowDown", "ArrowRight"]) await page.keyboard.press(key);
+  release();
+  await ready(page);
+  await expect.poll(() => pressed(page)).toBe(2);
+  expect(browser.errors).toEqual([]);
+});
+
+test("a game that was kept is not another one first", async () => {
+  (await begin("#/play/dive"))();
+  await ready(page);
+  await play(page, 12);
+  const cells = await board(page);
+  const best = await page.locator(".best .stat-value").textContent();
+  await page.unrouteAll();
+  const release = await begin("#/play/dive");
+  await empty("DIVE");
+  await expect.poll(() => page.locator(".best .stat-value").textContent()).toBe(best);
+  expect((await page.locator(".stats .stat-value").first().textContent())?.trim()).toBe("");
+  release();
+  await ready(page);
+  await expect.poll(() => board(page)).toEqual(cells);
+  expect(browser.errors).toEqual([]);
+});
+
+test("another view in between leaves nothing of the empty board", async () => {
+  const release = await begin("#/play/dive");
+  await empty("DIVE");
+  await page.keyboard.press("ArrowLeft");
+  await page.goto(`${site.url}#/play/038-180`);
+  await expect.poll(() => page.locator("h1").textContent()).toBe("180");
+  expect(await empty("180")).toBe("7x7");
+  release();
+  await ready(page);
+  await expect.poll(() => page.locator("h1").textContent()).toBe("180");
+  await expect.poll(() => pressed(page)).toBe(0);
+});
+
+test("an engine that does not come is told, and can be asked for again", async () => {
+  const release = await begin("#/play/dive");
+  await empty("DIVE");
+  release(true);
+  await page.getByRole("alert").waitFor();
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await ready(page);
+  await expect.poll(tiles).toBe(2);
+});
+
+test("where the mode is not known by its name, there is a word until the engine comes", async () => {
+  const release = await begin("#/play/nothing");
+  await page.locator(".page > .coming").waitFor();
+  release();
+  await page.getByRole("alert").waitFor();
+});

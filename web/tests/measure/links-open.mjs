@@ -1,0 +1,95 @@
+// How soon a link to a mode shows its board, and how soon that can be played: first visits on a
+// slow phone (tests/browser/speed.test.ts), after `npm run build`, in the folder web:
+// `node tests/measure/links-open.mjs [MODE ...]`. No other program should use the processor meanwhile.
+
+import { existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { loadavg } from "node:os";
+import { extname, join, resolve } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { chromium } from "playwright-core";
+
+const DIST = resolve(import.meta.dirname, "../../dist");
+const VISITS = Number(process.env.VISITS ?? 5);
+const MODES = ["050-dive", "038-180", "022-900", "108-aquatic-squart", "120-vs-the-void-tiler"];
+const TYPES = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".wasm": "application/wasm" };
+const SLOW = {
+  offline: false,
+  latency: 562.5,
+  downloadThroughput: (1.6e6 / 8) * 0.9,
+  uploadThroughput: (750e3 / 8) * 0.9,
+};
+
+/** Files as they are sent. */
+const packed = new Map();
+function sent(name) {
+  const file = join(DIST, name);
+  if (!packed.has(file) && existsSync(file)) packed.set(file, brotliCompressSync(readFileSync(file)));
+  return packed.get(file);
+}
+
+const server = createServer((request, response) => {
+  const name = request.url === "/" ? "/index.html" : request.url;
+  const body = sent(name);
+  if (!body) return response.writeHead(404).end();
+  const type = TYPES[extname(name)] ?? "application/octet-stream";
+  response.writeHead(200, { "content-type": type, "content-encoding": "br" }).end(body);
+});
+await new Promise((done) => server.listen(0, "127.0.0.1", done));
+const address = `http://127.0.0.1:${server.address().port}/`;
+
+async function visit(link) {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox"],
+  });
+  const screen = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  const context = await browser.newContext({ ...screen, serviceWorkers: "block" });
+  const page = await context.newPage();
+  const client = await context.newCDPSession(page);
+  await client.send("Network.enable");
+  await client.send("Network.emulateNetworkConditions", SLOW);
+  await client.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  await page.addInitScript(() => {
+    const marked = new Set();
+    const seen = { board: ".board .cell", live: '.action[title="Hint"][aria-disabled="false"]' };
+    const look = () => {
+      for (const [name, selector] of Object.entries(seen)) {
+        if (marked.has(name) || !document.querySelector(selector)) continue;
+        marked.add(name);
+        // When the frame is made that shows it.
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => performance.mark(name);
+        port2.postMessage(null);
+      }
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await page.goto(address + link, { waitUntil: "commit" });
+  // Nothing is asked of the page meanwhile: it would have to answer with the same slow processor.
+  await new Promise((done) => setTimeout(done, 10_000));
+  await page.waitForFunction(() => performance.getEntriesByName("live").length > 0, { timeout: 60_000 });
+  const times = await page.evaluate(() =>
+    performance.getEntries().map(({ name, startTime, responseEnd }) => [name, startTime, responseEnd]),
+  );
+  await browser.close();
+  const time = (name) => times.find(([mark]) => mark === name)?.[1];
+  if (process.env.DETAILS)
+    for (const [name, start, end] of times) console.log(name.slice(0, 80), start.toFixed(0), end?.toFixed(0));
+  return { board: time("board"), live: time("live") };
+}
+
+for (const name of ["/index.html", ...process.argv.slice(2, 2)]) sent(name);
+await visit("#/play/050-dive");
+const asked = process.argv.slice(2);
+for (const mode of asked.length > 0 ? asked : MODES) {
+  const visits = [];
+  for (let run = 0; run < VISITS; run++) visits.push(await visit(`#/play/${mode}`));
+  const median = (name) => visits.map((times) => times[name]).sort((a, b) => a - b)[VISITS >> 1];
+  const all = visits.map(({ board }) => board.toFixed(0)).join(", ");
+  console.log(
+    `${mode}: board ${median("board").toFixed(0)} ms (${all}), live ${median("live").toFixed(0)} ms; load ${loadavg()[0].toFixed(1)}`,
+  );
+}
+server.close();
