@@ -30,8 +30,21 @@ const BEGINNING: &str = "The same";
 const WORDS: [&str; 3] = ["somebody", "nobody", "whoever"];
 /// Phrases with an unusual sense or order of words, each of which a plain sentence can replace.
 const PHRASES: [&str; 15] = [
-    "all but", "but for", "comes of", "gone by", "gone on", "hand in", "handed in", "hands in", "in vain",
-    "nothing of", "save for", "seldom", "so long", "so much", "the like",
+    "all but",
+    "but for",
+    "comes of",
+    "gone by",
+    "gone on",
+    "hand in",
+    "handed in",
+    "hands in",
+    "in vain",
+    "nothing of",
+    "save for",
+    "seldom",
+    "so long",
+    "so much",
+    "the like",
 ];
 
 fn tree() -> Vec<PathBuf> {

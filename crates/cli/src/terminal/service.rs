@@ -158,10 +158,10 @@ mod tests {
         let game = Mode::built_in("2048").unwrap().compile().unwrap().start(7).unwrap();
         let mut service = service(|| Err("none".into()));
         assert_eq!(service.last_answer(LONG), None);
-        assert!(service.hand_in("001-2048", "2048".into(), &game).starts_with("handing in"));
+        assert!(service.hand_in("001-2048", "2048".into(), &game).starts_with("submitting"));
         assert!(service.hand_in("001-2048", "2048".into(), &game).contains("wait"));
         assert_eq!(service.last_answer(LONG).as_deref(), Some("2048 is there"));
-        assert!(service.hand_in("001-2048", "2048".into(), &game).starts_with("handing in"));
+        assert!(service.hand_in("001-2048", "2048".into(), &game).starts_with("submitting"));
     }
 
     #[test]

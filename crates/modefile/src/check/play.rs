@@ -181,9 +181,7 @@ impl Player<'_> {
                 let inside: Vec<usize> = error.path().collect();
                 (self.place(place, &inside), format!("an expression failed in a game: {error}"))
             }
-            TurnError::Rule { place, reason } => {
-                (self.place(place, &[]), format!("a game failed: {reason}"))
-            }
+            TurnError::Rule { place, reason } => (self.place(place, &[]), format!("a game failed: {reason}")),
             other => (None, format!("a game failed: {other}")),
         };
         let seed = self.seed;

@@ -76,7 +76,9 @@ async fn kind(service: &Shared, posted: &Posted, seed: u64) -> Result<(&'static 
         (None, Some(date)) => {
             let day = daily::day_of(now());
             if daily::date(day) != *date {
-                return Err(Refused::new("not-today", "games of a day are accepted until the day ends (UTC)").into());
+                return Err(
+                    Refused::new("not-today", "games of a day are accepted until its end (UTC)").into()
+                );
             }
             let seed_fits = daily::seed(&service.secret, day) == seed;
             let mode = daily::mode(&service.config.daily_modes, day);
