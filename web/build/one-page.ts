@@ -132,6 +132,15 @@ export function onePage(page: string, { ahead, first }: Early = {}, allowed: rea
           for (const { fileName } of parts) places.set(fileName, `${SHARED}${places.size}`);
           return parts;
         });
+        // What early scripts fetch may be there before the page's own script is.
+        const [beforeScout = [], beforeStart = [], beforeMain = []] = before;
+        const soon = [scout, start, ...beforeScout, ...beforeStart].flatMap(
+          (chunk) => (first && chunk?.dynamicImports) || [],
+        );
+        const late = new Set([main, ...beforeMain].map(({ fileName }) => fileName));
+        for (const chunk of chunks)
+          if (soon.includes(chunk.fileName) && chunk.imports.some((name) => late.has(name)))
+            throw new Error(`${chunk.fileName} needs ${main.fileName}, which may come later`);
         const inside = new Set([scout, start, main, ...before.flat()]);
         for (const chunk of chunks) {
           const others = chunk.imports.filter((name) => !places.has(name));
@@ -146,7 +155,6 @@ export function onePage(page: string, { ahead, first }: Early = {}, allowed: rea
         };
         const hashes: string[] = [];
         let [head, body] = ["", ""];
-        const [beforeScout = [], beforeStart = [], beforeMain = []] = before;
         /** One script of several. */
         const runEarly = (parts: readonly Chunk[]) => {
           const codes = parts.map((chunk) => {

@@ -32,12 +32,12 @@ export class Engine extends Link<Service> {
   }
 }
 
-/** Starts the engine whose file a server has sent. */
-export async function start(file: Response): Promise<Engine> {
+/** Starts the engine whose file a server sends; tells how much of it has come, in hundredths. */
+export async function start(file: Response, tell: (share: number) => void): Promise<Engine> {
   const first = worker();
   try {
     const [module] = await Promise.all([
-      compiled(file).then((module) => {
+      compiled(file, tell).then((module) => {
         first.postMessage({ module });
         return module;
       }),
@@ -56,12 +56,12 @@ export async function start(file: Response): Promise<Engine> {
   }
 }
 
-async function compiled(file: Response): Promise<WebAssembly.Module> {
+async function compiled(file: Response, tell: (share: number) => void): Promise<WebAssembly.Module> {
   if (!file.ok) throw new Error(`the server answers ${file.status}`);
   const streamed = file.headers.get("content-type") === "application/wasm";
   // What is kept in this browser is there at once, and browsers keep what they have compiled of it.
   const isKept = navigator.serviceWorker?.controller;
-  const read = isKept ? file : counted(file, Number(import.meta.env.ENGINE_BYTES));
+  const read = isKept ? file : counted(file, Number(import.meta.env.ENGINE_BYTES), tell);
   return streamed ? WebAssembly.compileStreaming(read) : WebAssembly.compile(await read.arrayBuffer());
 }
 

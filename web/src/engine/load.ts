@@ -8,13 +8,17 @@ export type { Engine };
 
 let loading: Promise<Engine> | null = null;
 let ready: Engine | null = null;
+/** Who is told how much of the engine has come, in hundredths. */
+export const arrivals = new Set<(share: number) => void>();
 const waiting = new Set<(engine: Engine) => void>();
 
 async function load(): Promise<Engine> {
   try {
     // Asked for at once: the module is large, what starts it is small.
     const [{ start }, bytes] = await Promise.all([import("./client"), fetchEngine()]);
-    ready = await start(bytes);
+    ready = await start(bytes, (share) => {
+      for (const tell of arrivals) tell(share);
+    });
     for (const then of waiting) then(ready);
     waiting.clear();
     return ready;

@@ -60,7 +60,7 @@ class Beginner implements Player {
 
 const NEVER = new Promise<never>(() => {});
 /** As long as there is no game, nothing is done. */
-const NOBODY: Player = { act: () => NEVER, rules: () => NEVER };
+const NO_PLAYER: Player = { act: () => NEVER, rules: () => NEVER };
 
 /** What is asked of a table: a deed, or something that needs all before it to be done. */
 type Wish = { deed: Deed; way: Way | null } | { work: (table: Table) => Promise<void> };
@@ -145,7 +145,7 @@ export class Table {
 
   /** A board whose game is on its way, which does what is asked for here once it comes (`follow`). */
   static awaiting(facts: ModeFacts, look: Look): Table {
-    const table = new Table(NOBODY, "", facts, look, Date.now(), 0);
+    const table = new Table(NO_PLAYER, "", facts, look, Date.now(), 0);
     table.line.hold(NEVER);
     return table;
   }
@@ -306,7 +306,7 @@ export class Table {
       return;
     }
     // A click means what is seen.
-    if (this.player === NOBODY && "deed" in wish && /tile|box/.test(wish.deed.do)) return;
+    if (this.player === NO_PLAYER && "deed" in wish && /tile|box/.test(wish.deed.do)) return;
     if ("deed" in wish && wish.way) this.pressed += 1;
     this.line.add(wish);
     if (this.waiting > 0) this.tell({ kind: "waiting" });

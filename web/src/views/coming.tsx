@@ -1,10 +1,16 @@
 // What is shown while the engine is on its way: quietly, over the empty board.
 
-import { arrived, watchArrival } from "../engine/arrival";
-import { useWatched } from "./hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
+import { arrivals } from "../engine/load";
 
 export function Coming() {
-  const share = useWatched(watchArrival, arrived);
+  const [share, setShare] = useState(0);
+  useLayoutEffect(() => {
+    arrivals.add(setShare);
+    return () => {
+      arrivals.delete(setShare);
+    };
+  }, []);
   return (
     <p class="coming">
       <span role="status">One moment …</span>

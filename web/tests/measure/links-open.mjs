@@ -1,6 +1,6 @@
 // How soon a link to a mode shows its board, and how soon that can be played: first visits on a
 // slow phone (tests/browser/speed.test.ts), after `npm run build`, in the folder web:
-// `node tests/measure/links-open.mjs [MODE ...]`. No other program should use the processor meanwhile.
+// `node tests/measure/links-open.mjs [--boards] [MODE ...]`. No other program should use the processor meanwhile.
 
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -19,6 +19,9 @@ const SLOW = {
   downloadThroughput: (1.6e6 / 8) * 0.9,
   uploadThroughput: (750e3 / 8) * 0.9,
 };
+
+/** Whether only the boards are waited for. */
+const isShort = process.argv.includes("--boards");
 
 /** Files as they are sent. */
 const packed = new Map();
@@ -68,8 +71,11 @@ async function visit(link) {
   });
   await page.goto(address + link, { waitUntil: "commit" });
   // Nothing is asked of the page meanwhile: it would have to answer with the same slow processor.
-  await new Promise((done) => setTimeout(done, 10_000));
-  await page.waitForFunction(() => performance.getEntriesByName("live").length > 0, { timeout: 60_000 });
+  await new Promise((done) => setTimeout(done, isShort ? 2500 : 10_000));
+  const last = isShort ? "board" : "live";
+  await page.waitForFunction((name) => performance.getEntriesByName(name).length > 0, last, {
+    timeout: 120_000,
+  });
   const times = await page.evaluate(() =>
     performance.getEntries().map(({ name, startTime, responseEnd }) => [name, startTime, responseEnd]),
   );
@@ -80,16 +86,18 @@ async function visit(link) {
   return { board: time("board"), live: time("live") };
 }
 
-for (const name of ["/index.html", ...process.argv.slice(2, 2)]) sent(name);
+// The first visit pays for the compression.
 await visit("#/play/050-dive");
-const asked = process.argv.slice(2);
+const asked = process.argv.slice(2).filter((name) => name !== "--boards");
 for (const mode of asked.length > 0 ? asked : MODES) {
   const visits = [];
   for (let run = 0; run < VISITS; run++) visits.push(await visit(`#/play/${mode}`));
   const median = (name) => visits.map((times) => times[name]).sort((a, b) => a - b)[VISITS >> 1];
-  const all = visits.map(({ board }) => board.toFixed(0)).join(", ");
-  console.log(
-    `${mode}: board ${median("board").toFixed(0)} ms (${all}), live ${median("live").toFixed(0)} ms; load ${loadavg()[0].toFixed(1)}`,
-  );
+  const told = (name) => {
+    const all = visits.map((times) => times[name].toFixed(0)).join(", ");
+    return `${name} ${median(name).toFixed(0)} ms (${all})`;
+  };
+  const live = isShort ? "" : `, ${told("live")}`;
+  console.log(`${mode}: ${told("board")}${live}; load ${loadavg()[0].toFixed(1)}`);
 }
 server.close();

@@ -3,7 +3,7 @@
 import { Game, type GameView, Mode } from "polymerge";
 import { beforeAll, expect, test } from "vitest";
 import { placeholders } from "../../build/placeholders.ts";
-import { arrived, counted, watchArrival } from "../../src/engine/arrival.ts";
+import { counted } from "../../src/engine/arrival.ts";
 import { modeCalled } from "../../src/engine/called.ts";
 import type { Placeholder } from "../../src/game/placeholder.ts";
 import { modeAsked, readRoute } from "../../src/route.ts";
@@ -70,13 +70,11 @@ test.each([
 test("how much of a file has come is told, and nothing of it is lost", async () => {
   const parts = [1, 2, 3, 4].map((value) => new Uint8Array(25).fill(value));
   const told: number[] = [];
-  const unwatch = watchArrival(() => told.push(arrived()));
   const headers = { "content-type": "application/wasm" };
   const sent = new Response(new Blob(parts).stream(), { headers });
-  const answer = counted(sent, 100);
+  const answer = counted(sent, 100, (share) => told.push(share));
   expect(answer.headers.get("content-type")).toBe("application/wasm");
   const bytes = new Uint8Array(await answer.arrayBuffer());
-  unwatch();
   expect([...bytes]).toEqual(parts.flatMap((part) => [...part]));
   expect(told.at(-1)).toBe(100);
 });
