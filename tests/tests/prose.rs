@@ -29,13 +29,12 @@ const KINDS: [&str; 9] = ["rs", "ts", "tsx", "js", "mjs", "css", "html", "jsonc"
 const BEGINNING: &str = "The same";
 const WORDS: [&str; 3] = ["somebody", "nobody", "whoever"];
 /// Phrases with an unusual sense or order of words, each of which a plain sentence can replace.
-const PHRASES: [&str; 15] = [
+const PHRASES: [&str; 14] = [
     "all but",
     "but for",
     "comes of",
     "gone by",
     "gone on",
-    "hand in",
     "handed in",
     "hands in",
     "in vain",

@@ -107,7 +107,7 @@ struct Cli {
 enum Command {
     /// Play a mode, in the terminal or move by move
     Play(play::Arguments),
-    /// List the games that are kept, or what was played by mode
+    /// List saved games, or the totals of each mode
     Games(games::Arguments),
     /// List the modes that are built in
     Modes(modes::Arguments),
@@ -125,7 +125,7 @@ enum Command {
     Render(render::Arguments),
     /// Make a web page of a mode, in one file: it plays without a server and without a network
     Export(export::Arguments),
-    /// Show what save codes hold, and write codes
+    /// Show the contents of save codes, and write codes
     Code(code::Arguments),
     /// Play recorded games again, and check their results
     Replay(replay::Arguments),

@@ -169,7 +169,7 @@ fn completions_and_man_page_are_made() {
         (&["convert", "../../modes/crummy.jsonc"], "@2048PowCompMode|3.0|NA==|NA==|"),
         (&["config"], "undo = [\"u\", \"backspace\", \"ctrl+z\"]"),
         (&["man"], ".TH polymerge"),
-        (&["man", "games"], "What was played by mode"),
+        (&["man", "games"], "Show the totals of each mode"),
         (&["completions", "bash"], "--totals"),
         (&["modes", "--search", "7x7"], "038 180"),
         (&["modes", "--search", "timer"], "120 "),

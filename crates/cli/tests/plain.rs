@@ -297,7 +297,7 @@ fn it_is_said_where_no_game_is_kept() {
     }
     let output = command.stdin(Stdio::null()).output().unwrap();
     let out = String::from_utf8(output.stdout).unwrap();
-    assert!(out.contains("Note: games are not kept: set HOME or XDG_DATA_HOME"), "{out}");
+    assert!(out.contains("Note: games are not saved: set HOME or XDG_DATA_HOME"), "{out}");
     assert_eq!(output.status.code(), Some(0));
 }
 

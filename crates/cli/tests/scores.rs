@@ -204,11 +204,11 @@ fn what_goes_wrong_is_said() {
         assert!(!good && said.contains(expected), "{said}");
     }
     let (_, said) = scores(&home, "http://127.0.0.1:1", &["erase", "abc"]);
-    assert!(said.contains("have not handed in a game"), "{said}");
+    assert!(said.contains("have not submitted a game"), "{said}");
     let (_, said) = scores(&home, "http://127.0.0.1:1", &["watch", "../x"]);
     assert!(said.contains("letters and digits"), "{said}");
     let (_, said) = scores(&home, "http://127.0.0.1:1", &["submit"]);
-    assert!(said.contains("no game is kept"), "{said}");
+    assert!(said.contains("no game is saved"), "{said}");
     let (good, said) = scores(&home, "http://127.0.0.1:1", &["submit", "--seed", "7"]);
-    assert!(!good && said.contains("a seed alone is no game"), "{said}");
+    assert!(!good && said.contains("a seed alone is not a game"), "{said}");
 }
