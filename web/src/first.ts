@@ -8,12 +8,13 @@ import { legible } from "./board/contrast";
 import { extent } from "./board/extent";
 import type { StatBoxView } from "./engine/types";
 import { grouped } from "./game/grouped";
-import { LEAD } from "./game/lead";
 import { Stage } from "./game/stage";
 import type { Table } from "./game/table";
 import { listen } from "./input/keyboard";
 import { go, readRoute } from "./route";
 import { applyLook } from "./store/look";
+import { play } from "./texts/en/play";
+import { wanted } from "./texts/wanted";
 import "./style/first.css";
 
 applyLook();
@@ -36,17 +37,20 @@ function open(root: HTMLElement, table: Table): Opening {
     part(".play")?.style.setProperty(name, value);
   const arena = part(".arena");
   if (arena) Arena.of(table).enter(arena);
+  const isEnglish = wanted() === "en";
   const [headline, lead, stats] = [part("h1"), part(".lead"), part(".head-scores")];
   // The best score is told when the rest is there.
   const boxes = (text: (box: StatBoxView) => string) => {
     const [score] = table.view.statBoxes;
     if (score && stats)
-      stats.innerHTML = boxOf(score, text(score)) + boxOf(score, text({ ...score, titleHtml: "Best" }));
+      stats.innerHTML =
+        boxOf(score, text(score)) + boxOf(score, text({ ...score, titleHtml: isEnglish ? play.best : "" }));
   };
   boxes(() => "");
   const write = () => {
     headline?.replaceChildren(table.facts.title);
-    if (lead) lead.innerHTML = LEAD;
+    // Another language comes later.
+    if (lead && isEnglish) lead.innerHTML = play.lead;
     boxes(textOf);
   };
   // Fonts that the board does not need would take as long as half of the frame.

@@ -1,6 +1,7 @@
 // Starting the engine, and all that asks it. A script of its own, which is not
 // needed before the engine is: pages are played before.
 
+import { engine as texts } from "../texts/en/engine";
 import type { Adviser } from "./adviser";
 import { Link, type WorkerLike } from "./link";
 import { RemoteGame, RemoteReplay, type ReplaySource } from "./remote";
@@ -56,7 +57,7 @@ export async function start(file: Response): Promise<Engine> {
 }
 
 async function compiled(file: Response): Promise<WebAssembly.Module> {
-  if (!file.ok) throw new Error(`the server answers ${file.status}`);
+  if (!file.ok) throw new Error(texts.serverAnswers(file.status));
   const streamed = file.headers.get("content-type") === "application/wasm";
   return streamed ? WebAssembly.compileStreaming(file) : WebAssembly.compile(await file.arrayBuffer());
 }
@@ -65,6 +66,6 @@ async function compiled(file: Response): Promise<WebAssembly.Module> {
 function begun(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.onmessage = () => resolve();
-    worker.onerror = (event) => reject(new Error(event.message || "its script can't be fetched"));
+    worker.onerror = (event) => reject(new Error(event.message || texts.noScript));
   });
 }

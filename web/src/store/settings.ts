@@ -4,8 +4,11 @@ import { readLocal, writeLocal } from "./local";
 
 export type Theme = "auto" | "light" | "dark";
 export type Undo = "allowed" | "one" | "off";
+/** A language of the site (texts/language.ts); "auto" is the first one of the browser that it has. */
+export type Language = "auto" | "en" | "de" | "es";
 
 export interface Settings {
+  language: Language;
   theme: Theme;
   /** Whether colours of tiles are moved so that the colour-blind tell them apart. */
   apart: boolean;
@@ -27,6 +30,7 @@ export interface Settings {
 }
 
 export const DEFAULTS: Readonly<Settings> = {
+  language: "auto",
   theme: "auto",
   apart: false,
   pad: null,

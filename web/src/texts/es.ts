@@ -1,0 +1,5 @@
+// The texts of the site in Spanish.
+
+import type { Areas } from "./area";
+
+export const es: Areas = {};

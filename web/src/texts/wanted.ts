@@ -1,0 +1,14 @@
+// Which language is wanted: the one that was chosen, or the first one of the
+// browser's that the site has.
+
+import { setting } from "../store/settings";
+
+export type Tag = "en" | "de" | "es";
+
+const TAGS: readonly Tag[] = ["en", "de", "es"];
+
+export function wanted(): Tag {
+  const chosen = setting("language");
+  const all = chosen === "auto" ? navigator.languages : [chosen];
+  return all.map((tag) => TAGS.find((one) => tag.startsWith(one))).find(Boolean) ?? "en";
+}
