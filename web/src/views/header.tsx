@@ -13,7 +13,6 @@ const LINKS = [
   ["import", "import", "import"],
 ] as const;
 
-const NAME = "Polymerge";
 const SCORES: readonly string[] = ["scores", "score", "daily", "me"];
 
 interface Properties {
@@ -28,9 +27,9 @@ export function Header({ view: current, home = "" }: Properties) {
       <button type="button" class="skip" onClick={skip}>
         {site.skip}
       </button>
-      <a class="brand" href={`${home}#/`} aria-label={NAME}>
+      <a class="brand" href={`${home}#/`} aria-label="Polymerge">
         <Logo />
-        <span>{NAME}</span>
+        <span>Polymerge</span>
       </a>
       <nav aria-label={site.main}>
         {LINKS.map(([view, text, icon]) => (

@@ -55,7 +55,7 @@ function Result({ room, table, open, renew, watch, putAside }: Properties & { pu
     [game.bestTile, top],
     [game.movesMade, shown(state.moves)],
     [game.time, timed(table.time)],
-    [game.undo, undoing(table.undone, setting("undo"))],
+    [game.takenBack, undoing(table.undone, setting("undo"))],
   ];
   return (
     <section class={won ? "outcome won" : "outcome"} aria-label={game.result}>

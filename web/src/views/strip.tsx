@@ -43,7 +43,7 @@ export function Strip() {
         ))}
       </ul>
       <a class="strip-all" href={fragmentOf({ view: "modes" })}>
-        {game.games(modes.length)}
+        {game.modes(modes.length)}
       </a>
     </>
   );

@@ -8,6 +8,7 @@ export const game = area("game", {
   points: (number: number) => count(number, "point"),
   moves: (number: number) => count(number, "move"),
   games: (number: number) => count(number, "game"),
+  modes: (number: number) => count(number, "game"),
   // What a screen reader says of moves.
   done: "done",
   nothingMoves: (way: string) => `${way}: nothing moves.`,
@@ -51,6 +52,7 @@ export const game = area("game", {
   bestTile: "Best tile",
   movesMade: "Moves",
   time: "Time",
+  takenBack: "Undo",
   turnsUndone: (turns: number) => count(turns, "turn"),
   undoOff: "off",
   undoNone: "none",

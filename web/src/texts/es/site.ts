@@ -1,0 +1,48 @@
+// What texts/en/site.ts says, in Spanish.
+
+import type { Translated } from "../area";
+import type { site as en } from "../en/site";
+
+export const site: Translated<typeof en> = {
+  skip: "Saltar al contenido",
+  main: "Menú principal",
+  modes: "Modos",
+  games: "Partidas",
+  stats: "Estadísticas",
+  import: "Importar",
+  scores: "Clasificación",
+  workshop: "Taller",
+  settings: "Ajustes",
+  moment: "Un momento …",
+  tryAgain: "Intentarlo de nuevo",
+  allModes: "Todos los modos",
+  close: "Cerrar",
+  copy: "Copiar",
+  copied: "Copiado",
+  share: "Compartir",
+  undo: "Deshacer",
+  rules: "Reglas",
+  noPage: "Página no encontrada",
+  noPageHere: "No existe esta página",
+  noPageAt: "La dirección termina en {end}, que aquí no significa nada.",
+  toGame: "A la partida",
+  cantOpen: "Esto no se puede abrir",
+  newVersion: "Hay una versión nueva de este sitio.",
+  loadIt: "Cargarla",
+  dismiss: "Cerrar este aviso",
+  nothingKept: (why) => `Aquí no se guarda nada: ${why}. Lo que hagas se pierde al cerrar esta página.`,
+  gamesNotKept: (why) => `Las partidas no se guardan aquí: ${why}. Se pierden al cerrar esta página.`,
+  settingsNotKept: (why) =>
+    `Los ajustes, los preajustes y los borradores no se guardan aquí: ${why}. Se pierden al cerrar esta página.`,
+  noRoom: "al navegador no le queda espacio",
+  notAllowed: "el navegador no deja que este sitio guarde datos",
+  newerGames: "una versión más nueva de este sitio ha guardado partidas aquí; vuelve a cargar la página",
+  browserSays: (what) => `el navegador dice: ${what}`,
+  working: "El motor está trabajando …",
+  stop: "Pararlo",
+  onItsWay: "El motor todavía se está cargando.",
+  noCatalogue: "No se puede cargar la lista de modos. ¿Estás sin conexión?",
+  codeFile: "un código o un archivo de modo",
+  tooLarge: (file, what) => `${file} es demasiado grande para ser ${what}.`,
+  unreadable: (file) => `${file} no se puede leer. ¿Es una carpeta?`,
+};
