@@ -38,19 +38,21 @@ function open(root: HTMLElement, table: Table): Opening {
   const arena = part(".arena");
   if (arena) Arena.of(table).enter(arena);
   const isEnglish = wanted() === "en";
+  // Another language comes with the rest.
+  const said = (text: string) => (isEnglish ? text : "");
   const [headline, lead, stats] = [part("h1"), part(".lead"), part(".head-scores")];
   // The best score is told when the rest is there.
   const boxes = (text: (box: StatBoxView) => string) => {
     const [score] = table.view.statBoxes;
     if (score && stats)
-      stats.innerHTML =
-        boxOf(score, text(score)) + boxOf(score, text({ ...score, titleHtml: isEnglish ? play.best : "" }));
+      stats.innerHTML = [score.titleHtml, play.best]
+        .map((title) => boxOf(score, text({ ...score, titleHtml: said(title) })))
+        .join("");
   };
   boxes(() => "");
   const write = () => {
     headline?.replaceChildren(table.facts.title);
-    // Another language comes later.
-    if (lead && isEnglish) lead.innerHTML = play.lead;
+    if (lead) lead.innerHTML = said(play.lead);
     boxes(textOf);
   };
   // Fonts that the board does not need would take as long as half of the frame.

@@ -39,7 +39,7 @@ export function timed(milliseconds: number): string {
 /** A time as people say it. */
 export function duration(milliseconds: number): string {
   const minutes = Math.floor(milliseconds / 60_000);
-  if (minutes < 1) return game.seconds(shown(Math.round(milliseconds / 1000)));
+  if (minutes < 1) return game.seconds(shown(Math.max(0, Math.round(milliseconds / 1000))));
   return minutes < 60
     ? game.minutes(`${minutes}`)
     : game.hoursMinutes(shown(Math.floor(minutes / 60)), `${minutes % 60}`);

@@ -4,9 +4,9 @@ import { type Areas, spoken } from "./area";
 import { type Tag, wanted } from "./wanted";
 
 /** The texts of the languages beside English. */
-const TABLES: Readonly<Record<Exclude<Tag, "en">, () => Promise<typeof import("./en/all")>>> = {
-  de: () => import("./de/all"),
-  es: () => import("./es/all"),
+const TABLES: Readonly<Record<Exclude<Tag, "en">, () => Promise<typeof import("./en")>>> = {
+  de: () => import("./de"),
+  es: () => import("./es"),
 };
 
 /** Milliseconds after which it is English, until the page is loaded anew. */

@@ -76,7 +76,7 @@ export function Actions({ room, table, open, pad, setPad, ask, renew, watch }: P
         act={() => table.redo()}
         disabled={!state.canRedo && !room.canBringAgain}
       />
-      <Action icon="new" name={game.newGame} act={() => renew(false)} kind="primary" />
+      <Action icon="new" name={game.new} act={() => renew(false)} kind="primary" />
       <Action icon="hint" name={game.hint} act={() => ask("hint")} disabled={waits} />
       <button ref={button} type="button" class="action" title={game.more} popovertarget="more">
         <Icon name="more" />

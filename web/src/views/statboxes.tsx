@@ -46,7 +46,7 @@ function Box({
       <span
         class="stat-title"
         style={{ "--on": title }}
-        dangerouslySetInnerHTML={{ __html: box.titleHtml }}
+        dangerouslySetInnerHTML={{ __html: box.titleHtml === "Score" ? play.score : box.titleHtml }}
       />
       {box.faces.length > 0 ? (
         <Tiles ids={box.faces} faces={faces} />

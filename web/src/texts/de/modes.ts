@@ -21,7 +21,7 @@ export const modes: Translated<typeof en> = {
   bestOf: (score) => `Rekord ${score}`,
   noMode: "Kein Modus passt zu allen diesen Wörtern.",
   hexagons:
-    "Jeder Modus lässt sich auf Sechsecken spielen: Öffne in einem Spiel die Optionen und wähle die Voreinstellung Honeycomb. Von sich aus hat kein Modus Sechsecke.",
+    "Jeder Modus lässt sich auf Sechsecken spielen: Öffne in einem Spiel die Optionen und wähle die Vorlage Honeycomb. Von sich aus hat kein Modus Sechsecke.",
   short: "kurz",
   shortAbout: "Spiele enden bald: mit zufälligen Zügen nach höchstens 90",
   long: "lang",

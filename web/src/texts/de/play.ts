@@ -6,6 +6,7 @@ import type { play as en } from "../en/play";
 export const play: Translated<typeof en> = {
   lead: '<span class="for-keys">Drücke die Pfeiltasten.</span><span class="for-touch">Wische.</span> Gleiche Kacheln verschmelzen.',
   best: "Rekord",
+  score: "Punkte",
   boardOf: (title) => `Spielfeld von ${title}`,
   empty: "leer",
   blankTile: "Kachel ohne Text",

@@ -8,9 +8,9 @@ export const site: Translated<typeof en> = {
   main: "Hauptmenü",
   modes: "Modi",
   games: "Spiele",
-  stats: "Statistik",
+  stats: "Stats",
   import: "Import",
-  scores: "Bestenlisten",
+  scores: "Punkte",
   workshop: "Werkstatt",
   settings: "Einstellungen",
   moment: "Einen Moment …",
@@ -35,7 +35,7 @@ export const site: Translated<typeof en> = {
   gamesNotKept: (why) =>
     `Spiele werden hier nicht gespeichert: ${why}. Sie sind weg, wenn du diese Seite schließt.`,
   settingsNotKept: (why) =>
-    `Einstellungen, Voreinstellungen und Entwürfe werden hier nicht gespeichert: ${why}. Sie sind weg, wenn du diese Seite schließt.`,
+    `Einstellungen, Vorlagen und Entwürfe werden hier nicht gespeichert: ${why}. Sie sind weg, wenn du diese Seite schließt.`,
   noRoom: "der Browser hat keinen Platz mehr",
   notAllowed: "der Browser lässt diese Website keine Daten speichern",
   newerGames: "eine neuere Version dieser Website hat hier Spiele gespeichert; lade die Seite neu",

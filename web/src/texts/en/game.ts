@@ -25,6 +25,8 @@ export const game = area("game", {
   undo: "Undo",
   redo: "Redo",
   newGame: "New game",
+  // Below the board, where there is less room.
+  new: "New game",
   hint: "Hint",
   more: "More",
   options: "Options",

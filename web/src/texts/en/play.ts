@@ -6,6 +6,8 @@ export const play = area("play", {
   // Markup: what is said depends on whether there are keys.
   lead: '<span class="for-keys">Press the arrow keys.</span><span class="for-touch">Swipe.</span> Equal tiles merge.',
   best: "Best",
+  // The stat box that nearly every mode has; what others are called is up to the mode.
+  score: "Score",
   boardOf: (title: string) => `Board of ${title}`,
   empty: "empty",
   blankTile: "blank tile",

@@ -23,6 +23,7 @@ export const game: Translated<typeof en> = {
   undo: "Deshacer",
   redo: "Rehacer",
   newGame: "Nueva partida",
+  new: "Nueva",
   hint: "Pista",
   more: "Más",
   options: "Opciones",

@@ -6,6 +6,7 @@ import type { play as en } from "../en/play";
 export const play: Translated<typeof en> = {
   lead: '<span class="for-keys">Pulsa las flechas.</span><span class="for-touch">Desliza.</span> Las fichas iguales se fusionan.',
   best: "Récord",
+  score: "Puntos",
   boardOf: (title) => `Tablero de ${title}`,
   empty: "vacía",
   blankTile: "ficha sin texto",
