@@ -1,13 +1,19 @@
 // Numbers as people read them, in one format everywhere: 2,048, or 2.048 in other languages.
 
-import { spoken } from "../texts/area";
+import { spoken, type Tag } from "../texts/area";
 
-/** A text with its whole numbers in groups of three digits, if it is a number of so many digits. */
+/** From how many digits on they stand in groups, and what is between these. */
+const GROUPS: Readonly<Record<Tag, readonly [least: number, between: string]>> = {
+  en: [4, ","],
+  de: [4, "."],
+  es: [5, "."],
+};
+
+/** A text with its digits in groups of three, if it is a whole number of several digits. */
 export function grouped(text: string): string {
-  // In Spanish four digits stand together.
-  const least = spoken.tag === "es" ? 5 : 4;
-  if (!/^-?\d+$/.test(text) || text.replace("-", "").length < least) return text;
-  return text.replace(/\B(?=(\d{3})+$)/g, spoken.tag === "en" ? "," : ".");
+  const [least, between] = GROUPS[spoken.tag];
+  const digits = /^-?(\d+)$/.exec(text)?.[1] ?? "";
+  return digits.length < least ? text : text.replace(/\B(?=(\d{3})+$)/g, between);
 }
 
 /** A number as people read it. */

@@ -1,14 +1,14 @@
 // What the player prefers, kept in local storage.
 
+import type { Tag } from "../texts/area";
 import { readLocal, writeLocal } from "./local";
 
 export type Theme = "auto" | "light" | "dark";
 export type Undo = "allowed" | "one" | "off";
-/** A language of the site (texts/language.ts); "auto" is the first one of the browser that it has. */
-export type Language = "auto" | "en" | "de" | "es";
 
 export interface Settings {
-  language: Language;
+  /** "auto" is the first language of the browser that the site has. */
+  language: "auto" | Tag;
   theme: Theme;
   /** Whether colours of tiles are moved so that the colour-blind tell them apart. */
   apart: boolean;

@@ -3,6 +3,11 @@
 // part's script. Another language is one table of all areas, fetched when it is
 // chosen (language.ts); its texts take the place of the English ones.
 
+/** The languages of the site, as the attribute `lang` has them. */
+export const TAGS = ["en", "de", "es"] as const;
+
+export type Tag = (typeof TAGS)[number];
+
 /** A text, or what makes one of what is known later: a number, a name. */
 // biome-ignore lint/suspicious/noExplicitAny: every text says itself what it is made of.
 export type Text = string | ((...known: any[]) => string);
@@ -19,7 +24,7 @@ export type Translated<A extends Area> = {
 };
 
 /** What is spoken: the language, as the attribute `lang` has it, its texts, and the areas that have them. */
-export const spoken = { tag: "en", texts: {} as Areas, areas: new Map<string, Area>() };
+export const spoken = { tag: "en" as Tag, texts: {} as Areas, areas: new Map<string, Area>() };
 
 /** Registers the English texts of a part of the site. Texts are read when they are shown, never before. */
 export function area<A extends Area>(name: string, english: A): Translated<A> {

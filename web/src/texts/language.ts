@@ -1,7 +1,7 @@
 // The language of the whole page.
 
-import { type Areas, spoken } from "./area";
-import { type Tag, wanted } from "./wanted";
+import { type Areas, spoken, type Tag } from "./area";
+import { wanted } from "./wanted";
 
 /** The texts of the languages beside English. */
 const TABLES: Readonly<Record<Exclude<Tag, "en">, () => Promise<typeof import("./en")>>> = {

@@ -2,10 +2,7 @@
 // browser's that the site has.
 
 import { setting } from "../store/settings";
-
-export type Tag = "en" | "de" | "es";
-
-const TAGS: readonly Tag[] = ["en", "de", "es"];
+import { TAGS, type Tag } from "./area";
 
 export function wanted(): Tag {
   const chosen = setting("language");

@@ -2,7 +2,8 @@
 
 import type { ComponentChildren } from "preact";
 import { applyLook } from "../store/look";
-import { DEFAULTS, type Language, type Settings } from "../store/settings";
+import { DEFAULTS, type Settings } from "../store/settings";
+import type { Tag } from "../texts/area";
 import { settings } from "../texts/en/settings";
 import { filled } from "../texts/filled";
 import { inEnglish } from "../texts/language";
@@ -64,11 +65,7 @@ function Choice<K extends keyof Settings>({ name, title, options, picture }: Cho
 }
 
 /** The languages of the site, as those call them who speak them. */
-const LANGUAGES: readonly [Language, string][] = [
-  ["en", "English"],
-  ["de", "Deutsch"],
-  ["es", "Español"],
-];
+const LANGUAGES: Readonly<Record<Tag, string>> = { en: "English", de: "Deutsch", es: "Español" };
 
 function LanguageChoice() {
   const [value, set] = useSetting("language");
@@ -81,13 +78,13 @@ function LanguageChoice() {
       <select
         value={value}
         onChange={(event) => {
-          set(event.currentTarget.value as Language);
+          set(event.currentTarget.value as Settings["language"]);
           // Texts may have been read by whatever is open.
           location.reload();
         }}
       >
         <option value="auto">{settings.languageAuto}</option>
-        {LANGUAGES.map(([tag, name]) => (
+        {Object.entries(LANGUAGES).map(([tag, name]) => (
           <option key={tag} value={tag} lang={tag}>
             {name}
           </option>

@@ -66,7 +66,7 @@ describe("numbers", () => {
     ["en", "2,048", "16,384", "0.5"],
     ["de", "2.048", "16.384", "0,5"],
     ["es", "2048", "16.384", "0,5"],
-  ])("in %s are %s, %s and %s", (tag, small, large, part) => {
+  ] as const)("in %s are %s, %s and %s", (tag, small, large, part) => {
     spoken.tag = tag;
     expect([grouped("2048"), grouped("16384")]).toEqual([small, large]);
     expect([shown(2048), shown(16_384), shown(0.5)]).toEqual([small, large, part]);
