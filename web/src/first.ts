@@ -9,12 +9,13 @@ import { extent } from "./board/extent";
 import { engine } from "./engine/load";
 import type { StatBoxView } from "./engine/types";
 import { grouped } from "./game/grouped";
-import { LEAD } from "./game/lead";
 import { Stage } from "./game/stage";
 import type { Table } from "./game/table";
 import { listen } from "./input/keyboard";
 import { go, readRoute } from "./route";
 import { applyLook } from "./store/look";
+import { play } from "./texts/en/play";
+import { wanted } from "./texts/wanted";
 import "./style/first.css";
 
 applyLook();
@@ -41,17 +42,22 @@ function open(root: HTMLElement, table: Table): Opening {
     part(".play")?.style.setProperty(name, value);
   const arena = part(".arena");
   if (arena) Arena.of(table).enter(arena);
+  const isEnglish = wanted() === "en";
+  // Another language comes with the rest.
+  const said = (text: string) => (isEnglish ? text : "");
   const [headline, lead, stats] = [part("h1"), part(".lead"), part(".head-scores")];
   // The best score is told when the rest is there.
   const boxes = (text: (box: StatBoxView) => string) => {
     const [score] = table.view.statBoxes;
     if (score && stats)
-      stats.innerHTML = boxOf(score, text(score)) + boxOf(score, text({ ...score, titleHtml: "Best" }));
+      stats.innerHTML = [score.titleHtml, play.best]
+        .map((title) => boxOf(score, text({ ...score, titleHtml: said(title) })))
+        .join("");
   };
   boxes(() => "");
   const write = () => {
     headline?.replaceChildren(table.facts.title);
-    if (lead) lead.innerHTML = LEAD;
+    if (lead) lead.innerHTML = said(play.lead);
     boxes(textOf);
   };
   // Fonts that the board does not need would take as long as half of the frame.

@@ -1,19 +1,27 @@
 import { render } from "preact";
+import { Arena } from "./board/arena";
 import { opening, root, stage } from "./first";
 import { takeShared } from "./game/brought";
 import { Room } from "./game/room";
 import { sendUnsent } from "./scores/entry";
 import { tryStore } from "./store/database";
 import { keepSite } from "./store/version";
+import { settled } from "./texts/language";
 import { App } from "./views/app";
 import "./style/rest.css";
 
+const language = settled();
 const room = new Room(stage);
 if (opening) requestAnimationFrame(() => setTimeout(() => void show()));
 else void show();
 
 /** Shows everything, in place of what the first frame has shown. */
 async function show(): Promise<void> {
+  if (language) {
+    await language;
+    // What is said of the board was said in English so far.
+    if (opening && stage.table) Arena.of(stage.table).close();
+  }
   const waiting = opening?.end() ?? [];
   if (root) {
     root.replaceChildren();

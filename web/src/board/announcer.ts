@@ -1,11 +1,75 @@
-// Says things to those who can't see them.
+// What happens at a table in words, for those who can't see it.
 
-export class Announcer {
-  constructor(private readonly element: HTMLElement) {}
+import type { Standing, Turn } from "../engine/types";
+import { flat, messageOf, shown } from "../game/summary";
+import type { Change, Table } from "../game/table";
+import { game } from "../texts/en/game";
+import { play } from "../texts/en/play";
 
-  say(text: string): void {
+/** Says it in an element of its own, until the function given back is called. */
+export function announce(table: Table, place: HTMLElement): () => void {
+  const element = document.createElement("div");
+  element.className = "unseen";
+  element.setAttribute("role", "status");
+  element.setAttribute("aria-live", "polite");
+  place.append(element);
+  return table.watch((change) => {
+    const text = told(change, table);
     // A screen reader does not read a text again that has not changed.
-    const again = this.element.textContent === text;
-    this.element.textContent = again ? `${text}\u00a0` : text;
+    if (text) element.textContent = element.textContent === text ? `${text}\u00a0` : text;
+  });
+}
+
+/** What is to be said of a change; "" if nothing is. */
+function told(change: Change, { state, faces }: Table): string {
+  switch (change.kind) {
+    case "turn": {
+      if (!change.way && !isNews(change.turn)) return "";
+      return summary(change.way?.name ?? game.done, change.turn, state, (face) => faces.face(face).text);
+    }
+    case "refused":
+      return game.nothingMoves(change.way.name);
+    case "failed":
+      return messageOf(change.error);
+    case "returned":
+      return play.returned(change.why);
+    case "shown":
+      return change.reason === "replaced" ? "" : game[change.reason](state.score);
+    default:
+      return "";
   }
+}
+
+/** Whether something happened by itself that should be told. */
+function isNews(turn: Turn): boolean {
+  return [...flat(turn.events)].some((event) => event.kind === "message" || event.kind === "screen");
+}
+
+/** A turn in a sentence or two. `name` tells what a tile is called. */
+function summary(way: string, turn: Turn, state: Standing, name: (face: number) => string): string {
+  if (!turn.moved && turn.events.every((event) => event.kind === "directionBlocked"))
+    return game.nothingMoves(capital(way));
+  const events = [...flat(turn.events)];
+  const merges = events.filter((event) => event.kind === "merge");
+  const spawns = events.filter((event) => event.kind === "spawn");
+  const parts = [capital(way)];
+  if (merges.length > 0) {
+    const made = merges.flatMap((event) => event.outputs.filter((tile) => tile.face >= 0));
+    parts.push(game.merged(merges.length, listed(made.map((tile) => name(tile.face)))));
+  }
+  if (turn.score !== 0) parts.push(game.scored(shown(turn.score), shown(state.score)));
+  for (const { face, place } of spawns.slice(0, 3))
+    if (face >= 0) parts.push(game.spawned(name(face), place.row + 1, place.column + 1));
+  for (const event of events) if (event.kind === "message") parts.push(event.text);
+  const end = { play: "", win: ` ${game.youWin}`, over: ` ${game.isOver}` }[state.screen];
+  return `${parts.join(". ")}.${end}`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function listed(names: readonly string[]): string {
+  if (names.length > 4) return game.andMore(names.slice(0, 3).join(", "));
+  return names.length > 0 ? names.join(", ") : game.nothing;
 }

@@ -2,12 +2,12 @@
 // may change: what is under way goes on.
 
 import type { Place, Turn } from "../engine/types";
-import { flat, messageOf, summary } from "../game/summary";
+import { messageOf } from "../game/summary";
 import type { Change, Table } from "../game/table";
 import { onSwipe } from "../input/swipe";
 import { wayOfSwipe } from "../input/ways";
 import { setting } from "../store/settings";
-import { Announcer } from "./announcer";
+import { play } from "../texts/en/play";
 import { Board } from "./board";
 import { Floats } from "./floats";
 
@@ -19,9 +19,7 @@ const open = new WeakMap<Table, Arena>();
 export class Arena {
   private readonly host = document.createElement("div");
   private readonly above = document.createElement("div");
-  private readonly live = document.createElement("div");
   private readonly board: Board;
-  private readonly announcer: Announcer;
   private readonly floats: Floats;
   private readonly leave: (() => void)[];
   /** Ends listening to swipes: on the board, or all around it. */
@@ -33,15 +31,11 @@ export class Arena {
     this.host.classList.toggle("haloed", /^(classic|crummy)$/.test(table.facts.name));
     this.above.className = "floats";
     this.above.setAttribute("aria-hidden", "true");
-    this.live.className = "unseen";
-    this.live.setAttribute("role", "status");
-    this.live.setAttribute("aria-live", "polite");
     const click = ({ row, column }: Place) => table.clickTile(row, column);
     const clicked = table.facts.clickable ? click : undefined;
-    const board = new Board(this.host, `Board of ${table.facts.title}`, clicked);
+    const board = new Board(this.host, play.boardOf(table.facts.title), clicked);
     board.show(table.view, table.faces);
     this.board = board;
-    this.announcer = new Announcer(this.live);
     this.floats = new Floats(this.above);
     this.count();
     const unwatch = table.watch((change) => this.changed(change));
@@ -57,7 +51,7 @@ export class Arena {
 
   /** Shows the board in an element. */
   enter(place: HTMLElement): void {
-    place.append(this.host, this.above, this.live);
+    place.append(this.host, this.above);
     const around = setting("anywhere") ? place.closest<HTMLElement>(".play") : null;
     around?.classList.add("swiped");
     // A finger that is down goes on where it began.
@@ -103,7 +97,7 @@ export class Arena {
   }
 
   private changed(change: Change): void {
-    const { table, board, announcer, floats } = this;
+    const { table, board, floats } = this;
     this.count();
     switch (change.kind) {
       case "turn":
@@ -111,39 +105,19 @@ export class Arena {
         if (change.way && !change.turn.moved) board.refuse(change.way.step);
         floats.turn(change.turn);
         if (setting("sound") || setting("vibration")) void this.sense(change.turn);
-        if (change.way || isNews(change.turn))
-          announcer.say(
-            summary(
-              change.way?.name ?? "done",
-              change.turn,
-              table.state,
-              (face) => table.faces.face(face).text,
-            ),
-          );
         break;
       case "refused":
         board.refuse(change.way.step);
-        announcer.say(`${change.way.name}: nothing moves.`);
         break;
       case "failed":
         floats.message(messageOf(change.error), FAILURE);
-        announcer.say(messageOf(change.error));
         break;
-      case "returned": {
+      case "returned":
         board.show(table.view, table.faces);
-        const text = `${change.why}. It was started anew, and the game is as it was before.`;
-        floats.message(text, FAILURE);
-        announcer.say(text);
+        floats.message(play.returned(change.why), FAILURE);
         break;
-      }
       case "shown":
         board.show(table.view, table.faces);
-        if (change.reason !== "replaced") announcer.say(`Move ${change.reason}. Score ${table.state.score}.`);
     }
   }
-}
-
-/** Whether something happened by itself that should be told. */
-function isNews(turn: Turn): boolean {
-  return [...flat(turn.events)].some((event) => event.kind === "message" || event.kind === "screen");
 }

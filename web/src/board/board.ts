@@ -5,6 +5,7 @@
 import { isLarge } from "../engine/exhibit";
 import type { CellView, GameView, Place, TurnEvent } from "../engine/types";
 import { namedKey } from "../input/keys";
+import { play } from "../texts/en/play";
 import { Animator } from "./animate";
 import { type Faces, numberOn } from "./faces";
 import { cornerOf, type Geometry, geometryOf } from "./geometry";
@@ -251,7 +252,7 @@ export class Board {
   private updateTile(slot: Slot, face: number, faces: Faces): void {
     if (slot.face === face && slot.element.ariaLabel) return;
     slot.face = face;
-    slot.element.ariaLabel = face < 0 ? "empty" : faces.face(face).text || "blank tile";
+    slot.element.ariaLabel = face < 0 ? play.empty : faces.face(face).text || play.blankTile;
     if (this.isLarge) return;
     if (face < 0) {
       slot.tile?.remove();

@@ -1,5 +1,7 @@
 // The list of built-in modes with their pictures, which needs no engine.
 
+import { modes as texts } from "../texts/en/modes";
+import { site } from "../texts/en/site";
 import { sizeOf, type Tag } from "./tags";
 import type { ModeInfo } from "./types";
 
@@ -14,7 +16,7 @@ let loading: Promise<CatalogueEntry[]> | null = null;
 async function load(): Promise<CatalogueEntry[]> {
   const { default: address } = await import("polymerge/catalogue.json?url");
   const response = await fetch(address);
-  if (!response.ok) throw new Error("The list of modes can't be fetched. Are you offline?");
+  if (!response.ok) throw new Error(site.noCatalogue);
   return ((await response.json()) as { modes: CatalogueEntry[] }).modes;
 }
 
@@ -37,7 +39,9 @@ export function search(modes: readonly CatalogueEntry[], words: string, family: 
   return modes.filter((mode) => {
     if (family && mode.family !== family) return false;
     const told = [mode.title, mode.name, mode.family, mode.about, ...mode.features];
-    const text = [...told, sizeOf(mode), ...mode.tags].join(" ").toLowerCase();
+    const text = [...told, sizeOf(mode), ...mode.tags, ...mode.tags.map((tag) => texts[tag])]
+      .join(" ")
+      .toLowerCase();
     return wanted.every((word) => text.includes(word));
   });
 }

@@ -1,6 +1,7 @@
 // Starting the engine, and all that asks it. A script of its own, which is not
 // needed before the engine is: pages are played before.
 
+import { engine as texts } from "../texts/en/engine";
 import type { Adviser } from "./adviser";
 import { counted } from "./arrival";
 import { Link, type WorkerLike } from "./link";
@@ -57,7 +58,7 @@ export async function start(file: Response, tell: (share: number) => void): Prom
 }
 
 async function compiled(file: Response, tell: (share: number) => void): Promise<WebAssembly.Module> {
-  if (!file.ok) throw new Error(`the server answers ${file.status}`);
+  if (!file.ok) throw new Error(texts.serverAnswers(file.status));
   const streamed = file.headers.get("content-type") === "application/wasm";
   // What is kept in this browser is there at once, and browsers keep what they have compiled of it.
   const isKept = navigator.serviceWorker?.controller;
@@ -69,6 +70,6 @@ async function compiled(file: Response, tell: (share: number) => void): Promise<
 function begun(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.onmessage = () => resolve();
-    worker.onerror = (event) => reject(new Error(event.message || "its script can't be fetched"));
+    worker.onerror = (event) => reject(new Error(event.message || texts.noScript));
   });
 }

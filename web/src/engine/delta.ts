@@ -1,6 +1,8 @@
 // A text told by another one that is much like it: which parts of that it takes,
 // and what is new. Links to games of changed modes say that of the mode as it is.
 
+import { links } from "../texts/en/links";
+
 /** Letters that parts have in common at least: less is shorter as it is. */
 const LEAST = 12;
 
@@ -65,7 +67,7 @@ export function applied(parts: unknown, base: string, longest: number): string {
       if (!(from >= 0 && from <= end && end <= base.length)) throw new Error("a part lies outside");
       text += base.slice(from, end);
     }
-    if (text.length > longest) throw new Error("This link holds too much.");
+    if (text.length > longest) throw new Error(links.tooMuch);
   }
   return text;
 }

@@ -1,25 +1,33 @@
 // What the rules of a mode say, in words.
 
+import { mode as texts } from "../texts/en/mode";
+import { modes } from "../texts/en/modes";
 import type { CatalogueEntry } from "./catalogue";
 import type { Portrait, Spawn } from "./portrait";
-import { MEANINGS, sizeOf } from "./tags";
+import { meaningOf, sizeOf } from "./tags";
 
-/** Names and texts, such as "Grid" and "4 × 4 cells". */
-export function factsOf(mode: CatalogueEntry, { spawns, goals, directions }: Portrait): [string, string][] {
-  const facts: [string, string][] = [
-    ["Grid", `${sizeOf(mode).replace("x", " × ")} ${mode.hexagonal ? "hexagons" : "cells"}`],
-    ["Directions", directions.length === 4 ? "four" : `${directions.length}: ${directions.join(" ")}`],
-    ["New tiles", spawns.length > 0 ? spawns.map(chance).join(", ") : "computed as the game goes on"],
-    ["Goal", goals.length > 0 ? `make ${goals.join(" or ")}` : "as described above, or as far as you get"],
+/** A name, such as "Grid", a text, such as "4 × 4 cells", and whether that is always in English. */
+type Fact = [name: string, text: string, isEnglish?: boolean];
+
+export function factsOf(mode: CatalogueEntry, { spawns, goals, directions }: Portrait): Fact[] {
+  const size = sizeOf(mode).replace("x", " × ");
+  const facts: Fact[] = [
+    [texts.grid, mode.hexagonal ? texts.hexagons(size) : texts.cells(size)],
+    [
+      texts.directions,
+      directions.length === 4 ? texts.four : `${directions.length}: ${directions.join(" ")}`,
+    ],
+    [texts.newTiles, spawns.length > 0 ? spawns.map(chance).join(", ") : texts.computed],
+    [texts.goal, goals.length > 0 ? texts.make(goals.join(texts.or)) : texts.noGoal],
   ];
   if (mode.tags.length > 0)
-    facts.push(["How it plays", mode.tags.map((tag) => `${tag} (${MEANINGS[tag]})`).join("; ")]);
-  if (mode.features.length > 0) facts.push(["What is special", mode.features.join(", ")]);
-  if (mode.credits) facts.push(["Credits", mode.credits]);
+    facts.push([texts.howItPlays, mode.tags.map((tag) => `${modes[tag]} (${meaningOf(tag)})`).join("; ")]);
+  if (mode.features.length > 0) facts.push([texts.special, mode.features.join(", "), true]);
+  if (mode.credits) facts.push([texts.credits, mode.credits, true]);
   return facts;
 }
 
 function chance({ tile, chance }: Spawn): string {
   const rounded = chance >= 10 ? Math.round(chance) : Number(chance.toPrecision(2));
-  return `${tile || "a tile"} (${rounded} %)`;
+  return `${tile || texts.tile} (${rounded} %)`;
 }

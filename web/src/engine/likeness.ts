@@ -2,6 +2,7 @@
 // a game of the mode as it is.
 
 import { shortName } from "../game/hash";
+import { links } from "../texts/en/links";
 import { applied, delta } from "./delta";
 import { opened, packed, unpacked } from "./packed";
 
@@ -35,7 +36,6 @@ export function toldBy(text: string): string {
 export async function unpackedLike(text: string, base: string): Promise<string> {
   const mode = toldBy(text);
   const [sum, parts] = JSON.parse(await unpacked(text.slice(mode.length + 1))) as unknown[];
-  if (sum !== shortName(base))
-    throw new Error(`This link was made with another version of ${mode}, whose rules have changed since.`);
+  if (sum !== shortName(base)) throw new Error(links.otherVersion(mode));
   return closed(applied(parts, open(base), LARGEST));
 }

@@ -1,6 +1,8 @@
 // The way to a worker: requests and their answers, in order. A worker that has
 // stopped, or is stopped since it works for too long, is replaced by another.
 
+import { engine } from "../texts/en/engine";
+
 /** What goes to a worker: first what it is made of, then requests. */
 export type Message =
   | { module: WebAssembly.Module }
@@ -107,7 +109,7 @@ export class Link<S> {
 
   /** Ends what the worker is at, and all that it holds. */
   stop(): void {
-    if (this.pending.size > 0) this.replace("The engine was stopped", "stopped");
+    if (this.pending.size > 0) this.replace(engine.stopped, "stopped");
   }
 
   private send<T>(name: string, values: readonly unknown[], whole: boolean): Promise<T> {
@@ -134,7 +136,7 @@ export class Link<S> {
     worker.onmessage = ({ data }) => this.answered(data);
     worker.onerror = (event) => {
       event.preventDefault?.();
-      this.broken(event.message || "its script could not be loaded");
+      this.broken(event.message || engine.noScript);
     };
     return worker;
   }
@@ -158,13 +160,13 @@ export class Link<S> {
 
   private broken(why: string): void {
     if (this.isReady) {
-      this.replace(`The engine has stopped: ${why}`, "engine");
+      this.replace(engine.hasStopped(why), "engine");
       return;
     }
     // One that does not even start has no better successor; the next request tries again.
     const requests = [...this.pending.values()];
     this.end();
-    for (const { reject } of requests) reject(new EngineError(`The engine does not start: ${why}`, "engine"));
+    for (const { reject } of requests) reject(new EngineError(engine.doesNotStart(why), "engine"));
   }
 
   /** Puts another worker in the place of this one, which fails the request that it was at. */

@@ -1,5 +1,7 @@
 // Codes and mode files made short, in letters that addresses may have.
 
+import { links } from "../texts/en/links";
+
 /** Bytes of what was packed, at most: more would be something that only looks like a code or a file. */
 const LARGEST = 4 << 20;
 
@@ -11,7 +13,7 @@ async function through(bytes: Uint8Array<ArrayBuffer>, stream: GenericTransformS
     const { done, value } = (await reader.read()) as ReadableStreamReadResult<Uint8Array>;
     if (done) break;
     length += value.length;
-    if (length > LARGEST) throw new Error("This link holds too much.");
+    if (length > LARGEST) throw new Error(links.tooMuch);
     parts.push(value);
   }
   const all = new Uint8Array(length);
@@ -58,6 +60,6 @@ export async function unpacked(text: string): Promise<string> {
     const pieces = JSON.parse(await unpackedText(text)) as string[];
     return pieces.map((piece) => (piece.startsWith("=") ? piece.slice(1) : btoa(piece))).join("|");
   } catch (error) {
-    throw new Error("This link is not whole. Was all of it copied?", { cause: error });
+    throw new Error(links.notWhole, { cause: error });
   }
 }

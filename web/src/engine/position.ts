@@ -2,6 +2,7 @@
 // Mode code, of which every game begins with a given board and score: so
 // replays, restarts and links of such games are those of any other mode.
 
+import { position as texts } from "../texts/en/position";
 import type { Content } from "./types";
 
 /** A board, row by row, with the score that a game on it begins with. */
@@ -72,6 +73,6 @@ export function readPosition(text: string): Position {
   const [score, cells] = JSON.parse(text) as [unknown, unknown];
   const isBoard = Array.isArray(cells) && cells.every((row) => Array.isArray(row));
   if (!isBoard || !Number.isSafeInteger(score) || cells.flat().length > MOST_CELLS)
-    throw new Error("This link holds no position.");
+    throw new Error(texts.none);
   return { cells: cells as Content[][], score: score as number };
 }

@@ -20,16 +20,9 @@ export interface Proof extends Recorded {
   score: number;
   /** What the most valuable tile is worth; 0 if that can't be said. */
   largest: number;
-  /** Why playing it again would come to something else; "" if it would not. */
-  fault: string;
+  /** Why playing it again would come to something else; "" if it would not. The page has the words. */
+  fault: "" | "clicks" | "code" | "other";
 }
-
-const FAULTS = {
-  clicks: "tiles or boxes were clicked in it, which a list of moves can't hold",
-  code: "the rules of this mode fit into no code",
-  other:
-    "played again from its seed, it comes to another score: it was not begun here, or its rules watch the clock",
-};
 
 /** The mode of a game by its name, or by its code where it was changed. */
 function sourceOf({ Mode }: typeof Polymerge, played: Mode): { mode: Mode; source: string } | null {
@@ -49,13 +42,13 @@ export function proofOf(engine: typeof Polymerge, game: Game): Proof {
   const directions = game.directions();
   const worth = [...game.values()].filter(Number.isFinite);
   const known = { seed, score, largest: Math.max(0, ...worth), count: directions.length };
-  const failed = (fault: string) => ({ ...known, mode: "", moves: "", fault });
-  if (directions.includes(-1)) return failed(FAULTS.clicks);
+  const failed = (fault: Proof["fault"]) => ({ ...known, mode: "", moves: "", fault });
+  if (directions.includes(-1)) return failed("clicks");
   const found = sourceOf(engine, game.mode);
-  if (!found) return failed(FAULTS.code);
+  if (!found) return failed("code");
   const moves = engine.writeMoves(found.mode, directions);
   const { holds } = engine.verify(found.mode, seed, moves, score, directions.length);
-  return { ...known, mode: found.source, moves, fault: holds ? "" : FAULTS.other };
+  return { ...known, mode: found.source, moves, fault: holds ? "" : "other" };
 }
 
 /** The mode that a game was played in, with settings and modifiers. */

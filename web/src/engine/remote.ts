@@ -212,7 +212,7 @@ export class RemoteGame extends Remote {
   }
 
   /** Its board, to be changed, and tiles for it; why not, if it can't be. */
-  drafting(): Promise<Drafting | string> {
+  drafting(): Promise<Drafting | number> {
     return this.ask((game) => this.engine.askOf("drafting", game));
   }
 

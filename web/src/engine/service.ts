@@ -289,7 +289,7 @@ export class Service {
   // Positions that are set up by hand
 
   /** The board of a game, to be changed, and tiles for it; why not, if it can't be. */
-  drafting(game: number): Drafting | string {
+  drafting(game: number): Drafting | number {
     return draftingOf(this.engine, this.games.get(game).shown);
   }
 

@@ -24,17 +24,16 @@ export interface Drafting extends Position {
   ground: string;
 }
 
-/** What is to be said of a position. */
-export interface Verdict {
-  /** Why no game can begin there; "" if one can. */
-  problem: string;
-  /** What may surprise in a game from there; "" if there is nothing. */
-  note: string;
-}
+/**
+ * What is to be said of a position, for which the page has the words: why no
+ * game can begin there, or what may surprise in one that does.
+ */
+export type Verdict = "badScore" | "noTile" | "stuck" | "wins" | "changes" | "fine";
 
-export function draftingOf(engine: typeof Polymerge, game: Game): Drafting | string {
+/** Where a board is too large, how many cells it may have. */
+export function draftingOf(engine: typeof Polymerge, game: Game): Drafting | number {
   const { rows, columns, grid: cells, score } = game.state();
-  if (rows * columns > MOST_CELLS) return `Boards of more than ${MOST_CELLS} cells can't be set up by hand.`;
+  if (rows * columns > MOST_CELLS) return MOST_CELLS;
   const { hexagonal, colors, cells: shown } = game.view();
   const pieces = kindsOf(engine, game).map(({ content }) => {
     return { content, face: game.face(game.faceOf(content).id) };
@@ -56,18 +55,13 @@ export function gameFrom(
 
 /** Whether a game can begin with a position. */
 export function verdictOn(engine: typeof Polymerge, code: string, position: Position): Verdict {
-  if (!Number.isSafeInteger(position.score)) return failing("The score must be a whole number.");
-  if (!position.cells.flat().some(Array.isArray)) return failing("Put a tile on the board first.");
+  if (!Number.isSafeInteger(position.score)) return "badScore";
+  if (!position.cells.flat().some(Array.isArray)) return "noTile";
   const game = gameFrom(engine, code, position, "0");
   const { grid, screen } = game.state();
   const isOver = game.isOver && !game.mode.tilesCanBeClicked;
   game.free();
-  if (isOver && screen !== "win")
-    return failing("No direction moves anything here: the game would be over before it begins.");
-  if (screen === "win") return passing("This position wins at once.");
-  const isSame = JSON.stringify(grid) === JSON.stringify(position.cells);
-  return passing(isSame ? "" : "The rules of this mode change the board when a game begins.");
+  if (screen === "win") return "wins";
+  if (isOver) return "stuck";
+  return JSON.stringify(grid) === JSON.stringify(position.cells) ? "fine" : "changes";
 }
-
-const failing = (problem: string): Verdict => ({ problem, note: "" });
-const passing = (note: string): Verdict => ({ problem: "", note });

@@ -5,6 +5,7 @@ import { isLost } from "../engine/deeds";
 import { engine } from "../engine/load";
 import type { RemoteGame } from "../engine/remote";
 import { weightsOf } from "../engine/weights";
+import { site } from "../texts/en/site";
 import { FIRST, GOOD, SLICE } from "./patience";
 import { messageOf } from "./summary";
 import type { Table } from "./table";
@@ -137,7 +138,7 @@ export class Coach {
 
   private async ask(isWanted: () => boolean): Promise<void> {
     const game = this.table.engineGame;
-    if (!game) throw new Error("The engine is still on its way.");
+    if (!game) throw new Error(site.onItsWay);
     const { adviser } = await engine();
     const key = await this.follow(game);
     const deeds = game.doneAfter(this.followed?.done ?? 0) ?? [];

@@ -1,6 +1,26 @@
-// One format of numbers everywhere: 2,048.
+// Numbers as people read them, in one format everywhere: 2,048, or 2.048 in other languages.
 
-/** A text with its whole numbers in groups of three digits, if it is a number of four digits or more. */
+import { spoken, type Tag } from "../texts/area";
+
+/** From how many digits on they stand in groups, and what is between these. */
+const GROUPS: Readonly<Record<Tag, readonly [least: number, between: string]>> = {
+  en: [4, ","],
+  de: [4, "."],
+  es: [5, "."],
+};
+
+/** A text with its digits in groups of three, if it is a whole number of several digits. */
 export function grouped(text: string): string {
-  return /^-?\d{4,}$/.test(text) ? text.replace(/\B(?=(\d{3})+$)/g, ",") : text;
+  const [least, between] = GROUPS[spoken.tag];
+  const digits = /^-?(\d+)$/.exec(text)?.[1] ?? "";
+  return digits.length < least ? text : text.replace(/\B(?=(\d{3})+$)/g, between);
 }
+
+/** A number as people read it. */
+export function shown(number: number): string {
+  return Math.abs(number) < 1e15 ? number.toLocaleString(spoken.tag) : number.toPrecision(6);
+}
+
+/** A number of things, in words. */
+export const count = (number: number, one: string, many = `${one}s`) =>
+  `${shown(number)} ${number === 1 ? one : many}`;

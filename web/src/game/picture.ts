@@ -1,9 +1,11 @@
 // The board with its result as a picture, to be shared or saved.
 
+import { game } from "../texts/en/game";
+import { picture as texts } from "../texts/en/picture";
 import { saveFile, slug } from "../views/file";
 import { topTile } from "./result";
-import { count } from "./summary";
 import type { Table } from "./table";
+import { titleShown } from "./titles";
 
 /** Pixels of a picture across, and around what is on it. */
 const WIDTH = 1000;
@@ -33,14 +35,14 @@ export function nameOf(title: string): string {
 /** What a game has come to, in a line. */
 function resultOf({ state, view, faces }: Table): string {
   const top = topTile(view, faces);
-  const parts = [count(state.score, "point"), top && `best tile ${top}`, count(state.moves, "move")];
-  const word = { play: "", win: "Won: ", over: "" }[state.screen];
-  return word + parts.filter(Boolean).join(", ");
+  const parts = [game.points(state.score), top && texts.bestTile(top), game.moves(state.moves)];
+  const result = parts.filter(Boolean).join(", ");
+  return state.screen === "win" ? texts.won(result) : result;
 }
 
 async function pictureOf(table: Table): Promise<Blob> {
   const svg = await table.engineGame?.picture();
-  if (!svg) throw new Error("There is no picture of this game: its board is too large.");
+  if (!svg) throw new Error(texts.tooLarge);
   const board = await imageOf(svg);
   // The typeface may not have been needed so far.
   await document.fonts.load("600 60px Fredoka").catch(() => {});
@@ -51,7 +53,7 @@ async function pictureOf(table: Table): Promise<Blob> {
   canvas.width = WIDTH;
   canvas.height = Math.round(TITLE + height + RESULT);
   const pen = canvas.getContext("2d");
-  if (!pen) throw new Error("This browser draws no pictures.");
+  if (!pen) throw new Error(texts.noPictures);
   const write = (text: string, size: number, weight: number, color: string, line: number) => {
     pen.fillStyle = color;
     pen.font = `${weight} ${size}px Fredoka, "Arial Rounded MT Bold", system-ui, sans-serif`;
@@ -60,7 +62,7 @@ async function pictureOf(table: Table): Promise<Blob> {
   };
   pen.fillStyle = "#f5f1ea";
   pen.fillRect(0, 0, canvas.width, canvas.height);
-  write(table.facts.title, 60, 600, "#2a231d", 82);
+  write(titleShown(table.facts.title), 60, 600, "#2a231d", 82);
   pen.save();
   pen.beginPath();
   pen.roundRect((WIDTH - width) / 2, TITLE, width, height, 24);
@@ -70,9 +72,7 @@ async function pictureOf(table: Table): Promise<Blob> {
   write(resultOf(table), 38, 600, "#65594e", TITLE + height + 52);
   write("Polymerge", 24, 600, "#a4331f", canvas.height - 18);
   return new Promise((done, failed) =>
-    canvas.toBlob((blob) =>
-      blob ? done(blob) : failed(new Error("This browser could not make the picture.")),
-    ),
+    canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error(texts.failed)))),
   );
 }
 

@@ -5,15 +5,17 @@ import { engine } from "../engine/load";
 import { type Position, readPosition, writePosition } from "../engine/position";
 import type { RemoteGame } from "../engine/remote";
 import { linkTo } from "../route";
+import { position as texts } from "../texts/en/position";
 import type { Room } from "./room";
 import { drawnSeed } from "./seed";
+import { setUp } from "./titles";
 
 /** Puts a game on the table that begins with a position. */
 export async function playFrom(room: Room, game: RemoteGame): Promise<void> {
   const { title } = game.facts;
   // All positions of a mode have their scores in common, but not with the mode.
-  const known = { change: "A position set up by hand", sum: `${title}~position` };
-  await room.put(game, { name: "", title: `${title}, set up` }, known);
+  const known = { change: texts.byHand, sum: `${title}~position` };
+  await room.put(game, { name: "", title: setUp(title) }, known);
 }
 
 /** Puts a game of a built-in mode on the table that begins with a position, which was made short. */

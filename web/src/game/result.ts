@@ -5,7 +5,9 @@ import type { GameView } from "../engine/types";
 import { nextRound } from "../store/goals";
 import type { ModeRecord } from "../store/record";
 import type { Undo } from "../store/settings";
-import { count, shown } from "./summary";
+import { spoken } from "../texts/area";
+import { game } from "../texts/en/game";
+import { shown } from "./grouped";
 
 /** The tile with the largest number; `null` if there are none with numbers. */
 function top(view: GameView, faces: Faces): { text: string; number: number } | null {
@@ -29,28 +31,38 @@ export const topNumber = (view: GameView, faces: Faces): number | undefined => t
 export function timed(milliseconds: number): string {
   const tenths = Math.round(milliseconds / 100);
   const minutes = Math.floor(tenths / 600);
-  const seconds = ((tenths % 600) / 10).toFixed(1);
-  return minutes > 0 ? `${shown(minutes)} min ${seconds} s` : `${seconds} s`;
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  const seconds = ((tenths % 600) / 10).toLocaleString(spoken.tag, digits);
+  return minutes > 0 ? game.minutesSeconds(shown(minutes), seconds) : game.seconds(seconds);
+}
+
+/** A time as people say it. */
+export function duration(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / 60_000);
+  if (minutes < 1) return game.seconds(shown(Math.max(0, Math.round(milliseconds / 1000))));
+  return minutes < 60
+    ? game.minutes(`${minutes}`)
+    : game.hoursMinutes(shown(Math.floor(minutes / 60)), `${minutes % 60}`);
 }
 
 /** How many turns were taken back, and whether any could be; "" if that is not known. */
 export function undoing(undone: number | null, wanted: Undo): string {
   if (undone === null) return "";
-  if (undone > 0) return count(undone, "turn");
-  return wanted === "off" ? "off" : "none";
+  if (undone > 0) return game.turnsUndone(undone);
+  return wanted === "off" ? game.undoOff : game.undoNone;
 }
 
 /** What is worth trying next: the best score, or the next round number beyond it. */
 export function nextGoal(score: number, best: number): string {
-  if (score < best) return `Next goal: more than ${shown(best)} points.`;
-  return `Next goal: ${shown(nextRound(score))} points.`;
+  if (score < best) return game.moreThan(shown(best));
+  return game.nextGoal(shown(nextRound(score)));
 }
 
 /** What a game has reached that no game of its mode had before, such as "First 512, first 3,000 points." */
 export function firstsOf(id: string, { tile, points }: Pick<ModeRecord, "tile" | "points">): string {
   const firsts: string[] = [];
-  if (tile?.game === id && !tile.isUnsure) firsts.push(`first ${shown(tile.value)}`);
-  if (points?.game === id) firsts.push(`first ${shown(points.value)} points`);
+  if (tile?.game === id && !tile.isUnsure) firsts.push(game.firstTile(shown(tile.value)));
+  if (points?.game === id) firsts.push(game.firstPoints(shown(points.value)));
   const text = firsts.join(", ");
   return text && `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

@@ -16,6 +16,7 @@ import {
   restoreGame,
 } from "../store/database";
 import { forgetBegun, readBegun } from "../store/unkept";
+import { game as texts } from "../texts/en/game";
 import { shortName } from "./hash";
 import { bringHome, lastGame } from "./home";
 import { type Keeper, type Known, knownOf } from "./keeper";
@@ -27,6 +28,7 @@ import { drawnSeed } from "./seed";
 import type { Elsewhere, Seating, Stage } from "./stage";
 import { Table } from "./table";
 import { Tabs } from "./tabs";
+import { changed as changedTitle } from "./titles";
 
 /** How many games that left the table are remembered with what keeps them. */
 const LATELY = 9;
@@ -164,7 +166,7 @@ export class Room {
 
   /** A game that was kept. */
   async game(id: string): Promise<void> {
-    if (!(await this.returns(id))) throw new Error("This browser no longer has this game.");
+    if (!(await this.returns(id))) throw new Error(texts.notHere);
   }
 
   /** Puts a game on the table that was there before, perhaps at the one that is there now; whether it is kept still. */
@@ -250,7 +252,7 @@ export class Room {
     const game = await this.table?.engineGame?.changed({ seed, change });
     if (!game) return;
     // A changed mode has its own best scores.
-    const names = change && { name: "", title: `${game.facts.title}, changed` };
+    const names = change && { name: "", title: changedTitle(game.facts.title) };
     const known = changed ? { change: changed } : {};
     // The game is on the table at once; it is kept a moment later.
     this.put(game, names, known).catch(ignored);
@@ -383,12 +385,12 @@ export class Room {
 
   private tellReplaced(id: string): void {
     const act = () => this.bringBack(id);
-    notice({ text: "A new game. The one before is kept.", action: { name: "Back to it", act } });
+    notice({ text: texts.replaced, action: { name: texts.backToIt, act } });
   }
 
   /** Another tab went on with the game as well. */
   private parted(): void {
-    notice({ text: "This game was played in another tab, too. Both are kept, each as it was played." });
+    notice({ text: texts.parted });
     this.stage.tell();
   }
 }

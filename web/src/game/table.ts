@@ -11,6 +11,7 @@ import { Keymap } from "../input/keys";
 import { type Way, waysOf } from "../input/ways";
 import { setting } from "../store/settings";
 import type { Begun } from "../store/unkept";
+import { play } from "../texts/en/play";
 import { Line } from "./line";
 import { messageOf } from "./summary";
 
@@ -387,8 +388,7 @@ export class Table {
       },
       (error: unknown) => {
         this.line.clear();
-        const more = "The game can't be brought back; what was kept is still there.";
-        this.tell({ kind: "failed", error: new Error(`${why}. ${more} ${messageOf(error)}`) });
+        this.tell({ kind: "failed", error: new Error(play.lost(why, messageOf(error))) });
       },
     );
     this.line.hold(shown);

@@ -28,16 +28,16 @@ const SPARE: readonly [string, number | null][] = [
 ];
 
 /** Commands by the letter on the key; a mode's own keys go before them. */
-const COMMANDS: readonly [string, Command, string][] = [
-  ["u", "undo", "Undo"],
-  ["r", "redo", "Redo"],
-  ["n", "new", "New game"],
-  ["t", "again", "Same game from its start"],
-  ["c", "continue", "Play on after a win"],
-  ["h", "hint", "Hint"],
-  ["p", "auto", "Autoplay"],
-  ["m", "modes", "All modes"],
-  ["?", "help", "Keys"],
+export const COMMANDS: readonly [string, Command][] = [
+  ["u", "undo"],
+  ["r", "redo"],
+  ["n", "new"],
+  ["t", "again"],
+  ["c", "continue"],
+  ["h", "hint"],
+  ["p", "auto"],
+  ["m", "modes"],
+  ["?", "help"],
 ];
 
 /** Keys that are called by what they do, whatever lies where on a keyboard. Remote controls have names of their own. */
@@ -88,7 +88,8 @@ function letterOf({ code, key }: Pick<KeyboardEvent, "code" | "key">): string {
 
 /** The keys of a mode. */
 export class Keymap {
-  private readonly codes = new Map<string, Way>();
+  /** What the keys mean by their places, as `KeyboardEvent.code` tells them. */
+  readonly codes = new Map<string, Way>();
 
   constructor(ways: readonly Way[]) {
     for (const way of ways) for (const code of way.keys) if (!this.codes.has(code)) this.codes.set(code, way);
@@ -114,27 +115,4 @@ export class Keymap {
     const command = COMMANDS.find(([key]) => key === letter);
     return command ? { command: command[1] } : null;
   }
-
-  /** All keys and what they do, to be read. */
-  help(ways: readonly Way[]): [keys: string, what: string][] {
-    const taken = new Set(this.codes.keys());
-    const moves = ways.map((way): [string, string] => {
-      const codes = [...this.codes].filter(([, other]) => other === way).map(([code]) => nameOfKey(code));
-      return [codes.join(" "), `Move ${way.name}`];
-    });
-    const commands = COMMANDS.filter(([key]) => !taken.has(`Key${key.toUpperCase()}`));
-    return [...moves, ...commands.map(([key, , what]): [string, string] => [key.toUpperCase(), what])];
-  }
-}
-
-const NAMES: Readonly<Record<string, string>> = {
-  ArrowUp: "↑",
-  ArrowDown: "↓",
-  ArrowLeft: "←",
-  ArrowRight: "→",
-};
-
-/** A key as it is called. */
-export function nameOfKey(code: string): string {
-  return NAMES[code] ?? code.replace(/^(Key|Digit)/, "").replace(/^Numpad/, "Num ");
 }

@@ -2,20 +2,19 @@
 
 import { type Point, stepOf } from "../board/geometry";
 import type { DirectionInfo } from "../engine/types";
+import { play } from "../texts/en/play";
 
 /** A direction and where it leads. */
 export interface Way {
   index: number;
   /** What it is called when spoken of. */
-  name: string;
+  readonly name: string;
   step: Point;
   /** Clockwise from the right, in degrees; `null` if it leads nowhere. */
   angle: number | null;
   length: number;
   keys: readonly string[];
 }
-
-const COMPASS = ["right", "down right", "down", "down left", "left", "up left", "up", "up right"];
 
 /** What has to be known of a direction. */
 export type Step = Pick<DirectionInfo, "index" | "label" | "rows" | "columns" | "keys">;
@@ -28,7 +27,10 @@ export function waysOf(hexagonal: boolean, directions: readonly Step[]): Way[] {
     const angle = length > 0 ? (Math.atan2(step.y, step.x) * 180) / Math.PI : null;
     return {
       index: direction.index,
-      name: nameOf(direction, angle),
+      // When it is spoken of: until then there may be another language.
+      get name() {
+        return nameOf(direction, angle);
+      },
       step,
       angle,
       length,
@@ -41,8 +43,8 @@ function nameOf(direction: Step, angle: number | null): string {
   const { label } = direction;
   // Arrows are not tested: a browser takes as long to compile this pattern as for the rest of the first frame.
   if (label.length > 1 && /^\p{L}[\p{L}\p{N} -]+$/u.test(label)) return label.toLowerCase();
-  if (angle === null) return "stay";
-  return COMPASS[Math.round(((angle + 360) % 360) / 45) % 8] ?? "move";
+  if (angle === null) return play.stay;
+  return play.compass(Math.round(((angle + 360) % 360) / 45) % 8);
 }
 
 /** How far apart two angles are, from 0 to 180 degrees. */

@@ -1,6 +1,7 @@
 // One thing that can be chosen, with what it takes and what it does.
 
 import { useId } from "preact/hooks";
+import { inEnglish } from "../texts/language";
 import type { Choice, Field } from "./wish";
 
 interface Properties {
@@ -8,9 +9,11 @@ interface Properties {
   /** What was chosen; absent if nothing was. */
   value: Choice | undefined;
   choose: (value: Choice) => void;
+  /** Whether its texts are those of the page, not of the engine. */
+  own?: boolean;
 }
 
-export function FieldOf({ field, value, choose }: Properties) {
+export function FieldOf({ field, value, choose, own = false }: Properties) {
   const id = useId();
   const listed = field.options.length > 0;
   const help = [field.help, field.kind === "flag" || listed ? "" : field.values]
@@ -19,7 +22,7 @@ export function FieldOf({ field, value, choose }: Properties) {
     .join(field.help.endsWith(".") ? " " : ". ");
   const described = help ? `${id}-help` : undefined;
   return (
-    <div class={field.kind === "flag" ? "field flag" : "field"}>
+    <div class={field.kind === "flag" ? "field flag" : "field"} {...(!own && inEnglish())}>
       <label for={id}>{field.label}</label>
       {field.kind === "flag" ? (
         <input

@@ -7,6 +7,8 @@ import type { RemoteGame } from "../engine/remote";
 import type { Choosable } from "../engine/service";
 import type { Room } from "../game/room";
 import { messageOf } from "../game/summary";
+import { newgame as texts } from "../texts/en/newgame";
+import { site } from "../texts/en/site";
 import { usePromised } from "../views/hooks";
 import { Icon } from "../views/icons";
 import { FieldOf } from "./field";
@@ -22,6 +24,7 @@ import {
   type Group,
   groupsOf,
   NO_WISH,
+  titleOf,
   type Wish,
 } from "./wish";
 
@@ -36,7 +39,7 @@ export interface Properties {
 export function NewGame({ engine, room, game, begun }: Properties) {
   const choosable = usePromised(() => game.choosable(), [game]);
   if (choosable?.error !== undefined) return <p class="problem">{messageOf(choosable.error)}</p>;
-  if (!choosable?.value) return <p class="waiting">One moment …</p>;
+  if (!choosable?.value) return <p class="waiting">{site.moment}</p>;
   return <Choosing engine={engine} room={room} game={game} begun={begun} choosable={choosable.value} />;
 }
 
@@ -70,12 +73,12 @@ function Choosing({ engine, room, game, begun, choosable }: Properties & { choos
       <div class="new-choices">
         <search>
           <label class="unseen" for="search-options">
-            Search the options
+            {texts.search}
           </label>
           <input
             id="search-options"
             type="search"
-            placeholder="Search the options"
+            placeholder={texts.search}
             value={words}
             onInput={(event) => setWords(event.currentTarget.value)}
           />
@@ -112,11 +115,10 @@ function Choosing({ engine, room, game, begun, choosable }: Properties & { choos
             choose={(choices) => setWish({ ...wish, [group.of]: choices })}
           />
         ))}
-        {words.trim() && shown.length === 0 && (
-          <p role="status">No setting or modifier matches these words.</p>
-        )}
+        {words.trim() && shown.length === 0 && <p role="status">{texts.noMatch}</p>}
         <FieldOf
-          field={SEED}
+          field={seedField()}
+          own
           value={wish.seed || undefined}
           choose={(value) => setWish({ ...wish, seed: String(value) })}
         />
@@ -124,7 +126,7 @@ function Choosing({ engine, room, game, begun, choosable }: Properties & { choos
       <div class="new-foot">
         <div role="alert">{problem && <p class="problem">{problem}</p>}</div>
         <button type="submit" class="primary">
-          Start
+          {texts.start}
         </button>
       </div>
     </form>
@@ -139,21 +141,21 @@ function told(groups: readonly Group[], wish: Wish): string {
       return value === undefined ? [] : [chipText(field, value)];
     }),
   );
-  return [...(wish.drawn ? ["A drawn grid"] : []), ...parts].join(", ");
+  return [...(wish.drawn ? [texts.drawnGrid] : []), ...parts].join(", ");
 }
 
 function chipText(field: Field, value: Choice): string {
   return value === true ? field.label : `${field.label}: ${value}`;
 }
 
-const SEED: Field = {
+const seedField = (): Field => ({
   name: "seed",
-  label: "Seed",
-  help: "The same seed and moves give the same game. A whole number; if it is empty, one is chosen at random.",
+  label: texts.seed,
+  help: texts.seedAbout,
   kind: "whole",
   options: [],
   default: "",
-};
+});
 
 interface GroupProperties {
   group: Group;
@@ -167,8 +169,8 @@ function GroupOf({ group, open, choices, choose }: GroupProperties) {
   return (
     <details open={open}>
       <summary>
-        {group.title}
-        {count > 0 && <span class="count"> {count} changed</span>}
+        {titleOf(group)}
+        {count > 0 && <span class="count"> {texts.changed(count)}</span>}
       </summary>
       {group.fields.map((field) => (
         <FieldOf
@@ -201,8 +203,8 @@ function Chosen({ groups, choices, drawn, drop, dropGrid, clear }: ChosenPropert
   );
   if (all.length === 0 && !drawn) return null;
   return (
-    <ul class="chosen" aria-label="Chosen">
-      {drawn && <Chip text="A drawn grid" drop={dropGrid} />}
+    <ul class="chosen" aria-label={texts.chosen}>
+      {drawn && <Chip text={texts.drawnGrid} drop={dropGrid} />}
       {all.map(({ group, field, value }) => (
         <Chip
           key={`${group.of}.${field.name}`}
@@ -212,7 +214,7 @@ function Chosen({ groups, choices, drawn, drop, dropGrid, clear }: ChosenPropert
       ))}
       <li>
         <button type="button" class="plain" onClick={clear}>
-          Clear all
+          {texts.clear}
         </button>
       </li>
     </ul>
@@ -222,7 +224,7 @@ function Chosen({ groups, choices, drawn, drop, dropGrid, clear }: ChosenPropert
 function Chip({ text, drop }: { text: string; drop: () => void }) {
   return (
     <li>
-      <button type="button" class="chip" aria-label={`Without ${text}`} onClick={drop}>
+      <button type="button" class="chip" aria-label={texts.without(text)} onClick={drop}>
         {text}
         <Icon name="close" />
       </button>

@@ -5,6 +5,9 @@ import { useEffect, useReducer, useState } from "preact/hooks";
 import type { Engine } from "../engine/load";
 import type { ModifiersInfo, PresetInfo } from "../engine/types";
 import { messageOf } from "../game/summary";
+import { newgame as texts } from "../texts/en/newgame";
+import { site } from "../texts/en/site";
+import { inEnglish } from "../texts/language";
 import { Icon } from "../views/icons";
 import { forgetPreset, type KeptPreset, keepPreset, keptPresets } from "./presets";
 import { type Choices, finds, labelOf, type Preset, type Wish } from "./wish";
@@ -19,6 +22,9 @@ interface Properties {
   /** Adds what a preset chooses. */
   choose: (modifiers: Choices, drawn: string) => void;
 }
+
+/** What became of a preset. */
+type How = "deleted" | "replaced";
 
 /** What a Modifiers code chooses. */
 function read({ modifiers, drawnGrid }: ModifiersInfo, code: string): { modifiers: Choices; drawn: string } {
@@ -49,32 +55,32 @@ export function Presets({ engine, known: offered, wish, words, choose }: Propert
     ownPresets(engine).then(setOwn, () => {});
   }, [engine, changes]);
   // What was deleted or replaced last, to be brought back.
-  const [lost, setLost] = useState<{ preset: KeptPreset; how: string } | null>(null);
-  const lose = (preset: KeptPreset | undefined, how: string) => setLost(preset ? { preset, how } : null);
+  const [lost, setLost] = useState<{ preset: KeptPreset; how: How } | null>(null);
+  const lose = (preset: KeptPreset | undefined, how: How) => setLost(preset ? { preset, how } : null);
   const bringBack = (preset: KeptPreset) => {
     keepPreset(preset);
     setLost(null);
     changed(0);
   };
   const known = offered.map((preset): Preset => ({ ...preset, drawn: "" }));
-  const isFound = ({ name, title }: Preset) => finds(words, ["Presets", name, title]);
+  const isFound = ({ name, title }: Preset) => finds(words, [texts.presets, name, title]);
   const shown = [...own.filter(isFound), ...known.filter(isFound)];
   if (words && shown.length === 0) return null;
   return (
     <details open={words !== ""}>
-      <summary>Presets</summary>
+      <summary>{texts.presets}</summary>
       <ul class="presets">
         {shown.map((preset) => (
           <li key={preset.name}>
             <button type="button" onClick={() => choose(preset.modifiers, preset.drawn)}>
               <strong>{labelOf(preset.name)}</strong>
-              <span>{preset.title}</span>
+              <span {...inEnglish()}>{preset.title}</span>
             </button>
             {own.includes(preset) && (
               <button
                 type="button"
                 class="plain"
-                aria-label={`Delete ${preset.name}`}
+                aria-label={texts.deletePreset(preset.name)}
                 onClick={() => {
                   lose(forgetPreset(preset.name), "deleted");
                   setOwn(own.filter((other) => other !== preset));
@@ -89,9 +95,9 @@ export function Presets({ engine, known: offered, wish, words, choose }: Propert
       <div role="status">
         {lost && (
           <p class="lost">
-            The preset {lost.preset.name} is {lost.how}.{" "}
+            {texts[lost.how](lost.preset.name)}{" "}
             <button type="button" onClick={() => bringBack(lost.preset)}>
-              Undo
+              {site.undo}
             </button>
           </p>
         )}
@@ -130,36 +136,34 @@ function Sharing({ engine, wish, choose, kept }: SharingProperties) {
   };
   const keep = doing(async () => {
     const title = name.trim();
-    if (!title) return "A preset needs a name.";
+    if (!title) return texts.noName;
     const { before, isKept } = keepPreset({ name: title, code: await codeOf(engine, wish) });
     kept(before);
     setName("");
-    return isKept
-      ? `${title} is kept.`
-      : `${title} is there until this page is closed: nothing is kept here.`;
+    return isKept ? texts.kept(title) : texts.notKept(title);
   });
   const copy = doing(async () => {
     const made = await codeOf(engine, wish);
     setCode(made);
     await navigator.clipboard.writeText(made);
-    return "Code copied.";
+    return texts.codeCopied;
   });
   const take = doing(async () => {
     const { modifiers, drawn } = read(await engine.ask("readModifiers", code), code);
     choose(modifiers, drawn);
-    return "The modifiers of the code are now chosen.";
+    return texts.codeUsed;
   });
   return (
     <div class="sharing">
       <label>
-        <span>Keep these modifiers as</span>
+        <span>{texts.keepAs}</span>
         <input type="text" value={name} onInput={(event) => setName(event.currentTarget.value)} />
       </label>
       <button type="button" onClick={() => void keep()}>
-        Keep
+        {texts.keep}
       </button>
       <label>
-        <span>Modifiers code</span>
+        <span>{texts.code}</span>
         <input
           type="text"
           spellcheck={false}
@@ -170,10 +174,10 @@ function Sharing({ engine, wish, choose, kept }: SharingProperties) {
       </label>
       <span class="buttons">
         <button type="button" onClick={() => void take()}>
-          Use
+          {texts.use}
         </button>
         <button type="button" onClick={() => void copy()}>
-          Copy
+          {site.copy}
         </button>
       </span>
       <p role="status">{said}</p>

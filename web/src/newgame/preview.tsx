@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { RemoteGame } from "../engine/remote";
 import { messageOf } from "../game/summary";
+import { newgame as texts } from "../texts/en/newgame";
 import { changeOf, type Wish } from "./wish";
 
 /** Milliseconds without a change before the picture is drawn. */
@@ -17,9 +18,10 @@ async function look(game: RemoteGame, wish: Wish): Promise<Look> {
   try {
     const seed = wish.seed.trim() || SEED;
     const { rows, columns, directions, info, picture } = await game.preview({ seed, change: changeOf(wish) });
-    const cells = info.hexagonal ? "hexagons" : `${columns} columns`;
-    const about = `${rows} rows, ${cells}, ${directions} directions`;
-    if (!picture) return { picture: "", about: `${about}; too large to be drawn here` };
+    const about = info.hexagonal
+      ? texts.hexagons(rows, directions)
+      : texts.columns(rows, columns, directions);
+    if (!picture) return { picture: "", about: texts.tooLarge(about) };
     return { picture: `data:image/svg+xml,${encodeURIComponent(picture)}`, about };
   } catch (error) {
     return { problem: messageOf(error) };
@@ -48,9 +50,7 @@ export function Preview({ game, wish }: { game: RemoteGame; wish: Wish }) {
   }, [game, wish]);
   return (
     <div class="new-preview">
-      {shown && "picture" in shown && shown.picture && (
-        <img src={shown.picture} alt="The board as it will be" />
-      )}
+      {shown && "picture" in shown && shown.picture && <img src={shown.picture} alt={texts.board} />}
       <p role="status" class={shown && "problem" in shown ? "problem" : ""}>
         {shown && ("problem" in shown ? shown.problem : shown.about)}
       </p>

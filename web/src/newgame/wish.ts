@@ -2,6 +2,7 @@
 
 import type { Choosable } from "../engine/service";
 import type { ChangeOptions } from "../engine/types";
+import { newgame as texts } from "../texts/en/newgame";
 
 export type Choice = string | boolean;
 export type Choices = Record<string, Choice>;
@@ -21,6 +22,7 @@ export interface Field {
 
 /** Things that belong together. */
 export interface Group {
+  /** What the engine calls them; "" for the settings of the mode. */
   title: string;
   /** Whether they are of the mode or of all modes. */
   of: "settings" | "modifiers";
@@ -59,7 +61,14 @@ export function chosen(choices: Choices, field: Field, value: Choice): Choices {
 }
 
 /** The groups of modifiers, as they are shown; others follow. */
-const ORDER = ["Grid", "Movement", "Spawning", "Merging", "Tiles and cells", "Display"];
+const ORDER = ["Grid", "Movement", "Spawning", "Merging", "Tiles and cells", "Display"] as const;
+
+/** The title of a group as it is read. */
+export function titleOf({ title }: Group): string {
+  if (!title) return texts.settings;
+  const known = ORDER.find((one) => one === title);
+  return known ? texts[known] : title;
+}
 
 /** The settings of a mode, then the modifiers by their groups. */
 export function groupsOf(choosable: Choosable): Group[] {
@@ -68,7 +77,7 @@ export function groupsOf(choosable: Choosable): Group[] {
       return { name, label: title, help: about, kind, values, options, default: setting.default };
     },
   );
-  const groups = new Map<string, Field[]>(ORDER.map((title) => [title, []]));
+  const groups = new Map<string, Field[]>(ORDER.map((title): [string, Field[]] => [title, []]));
   for (const { name, group, help, kind, values, words, ...modifier } of choosable.modifiers) {
     const fields = groups.get(group) ?? [];
     const options = words.map((word) => ({ value: word, title: word }));
@@ -76,7 +85,7 @@ export function groupsOf(choosable: Choosable): Group[] {
     groups.set(group, fields);
   }
   const all: Group[] = [
-    { title: "Settings of the mode", of: "settings", fields: settings },
+    { title: "", of: "settings", fields: settings },
     ...[...groups].map(([title, fields]) => ({ title, of: "modifiers", fields }) as const),
   ];
   return all.filter(({ fields }) => fields.length > 0);
@@ -104,7 +113,7 @@ export function found(groups: readonly Group[], words: string): Group[] {
       ...group,
       fields: group.fields.filter((field) => {
         const options = field.options.map(({ title }) => title);
-        return finds(words, [group.title, field.name, field.label, field.help, field.values, ...options]);
+        return finds(words, [titleOf(group), field.name, field.label, field.help, field.values, ...options]);
       }),
     }))
     .filter(({ fields }) => fields.length > 0);

@@ -9,6 +9,12 @@ import { drawnSeed } from "../game/seed";
 import { messageOf, shown } from "../game/summary";
 import { Table } from "../game/table";
 import { listen } from "../input/keyboard";
+import { game as texts } from "../texts/en/game";
+import { page } from "../texts/en/page";
+import { play } from "../texts/en/play";
+import { site } from "../texts/en/site";
+import { filled } from "../texts/filled";
+import { inEnglish, settled } from "../texts/language";
 import { Advice, type Wish } from "../views/advice";
 import { BoardOf } from "../views/board";
 import { useTable } from "../views/hooks";
@@ -96,7 +102,7 @@ function Play({ mode, first }: { mode: Carried; first: Table }) {
         <div class="game-head">
           <h1>{mode.title || "2048"}</h1>
           <p class="best">
-            Best <strong>{shown(best)}</strong>
+            {play.best} <strong>{shown(best)}</strong>
           </p>
         </div>
         <Veil opacity={opacities.statBoxesAbove}>
@@ -116,18 +122,18 @@ function Play({ mode, first }: { mode: Carried; first: Table }) {
         <Veil opacity={opacities.statBoxesBelow}>
           <StatBoxes {...boxes} below={true} />
         </Veil>
-        <div class="buttons" role="toolbar" aria-label="Game">
+        <div class="buttons" role="toolbar" aria-label={texts.toolbar}>
           <button type="button" class="primary" onClick={() => again()}>
-            New game
+            {texts.newGame}
           </button>
           <button type="button" aria-disabled={!state.canUndo} onClick={() => table.undo()}>
-            Undo
+            {texts.undo}
           </button>
           <button type="button" aria-disabled={!state.canRedo} onClick={() => table.redo()}>
-            Redo
+            {texts.redo}
           </button>
           <button type="button" onClick={() => ask("hint")}>
-            Hint
+            {texts.hint}
           </button>
         </div>
         {wish && <Advice table={table} wish={wish} />}
@@ -136,21 +142,28 @@ function Play({ mode, first }: { mode: Carried; first: Table }) {
         <Pad ways={table.ways} available={state.available} press={(way) => table.press(way)} />
       )}
       <div class="about">
-        {mode.about && <p>{mode.about}</p>}
-        {mode.credits && <p class="credits">{mode.credits}</p>}
+        {mode.about && <p {...inEnglish()}>{mode.about}</p>}
+        {mode.credits && (
+          <p class="credits" {...inEnglish()}>
+            {mode.credits}
+          </p>
+        )}
         <Rules table={table} />
         <details class="rules" open={help} onToggle={(event) => setHelp(event.currentTarget.open)}>
-          <summary>Keys</summary>
+          <summary>{texts.keys}</summary>
           <KeyList table={table} />
         </details>
         <p class="credits">
-          <a
-            href={`data:text/plain;charset=utf-8,${encodeURIComponent(mode.file)}`}
-            download={`${mode.title || "mode"}.jsonc`}
-          >
-            The mode as a file
-          </a>
-          , for Polymerge.
+          {filled(page.file, {
+            file: (
+              <a
+                href={`data:text/plain;charset=utf-8,${encodeURIComponent(mode.file)}`}
+                download={`${mode.title || "mode"}.jsonc`}
+              >
+                {page.fileName}
+              </a>
+            ),
+          })}
         </p>
       </div>
     </main>
@@ -163,18 +176,16 @@ function Ended({ table, again }: { table: Table; again: () => void }) {
   const won = state.screen === "win";
   return (
     <div class={won ? "outcome won" : "outcome"} role="status">
-      <p class="outcome-word">{won ? "You win!" : "Game over"}</p>
-      <p>
-        {shown(state.score)} points in {shown(state.moves)} moves
-      </p>
+      <p class="outcome-word">{won ? texts.youWin : texts.gameOver}</p>
+      <p>{page.result(shown(state.score), shown(state.moves))}</p>
       <div class="buttons">
         {state.canPlayOn && (
           <button type="button" class="primary" onClick={() => table.playOn()}>
-            Play on
+            {texts.playOn}
           </button>
         )}
         <button type="button" class={state.canPlayOn ? "" : "primary"} onClick={again}>
-          New game
+          {texts.newGame}
         </button>
       </div>
     </div>
@@ -191,13 +202,16 @@ function Page() {
   if (mode && table) return <Play mode={mode} first={table} />;
   return (
     <main class="page narrow" id="main">
-      <h1>{mode?.title || "A page without a mode"}</h1>
+      <h1>{mode?.title || page.noMode}</h1>
       {problem && <p role="alert">{problem}</p>}
-      {!mode && <p>This page has no mode yet: polymerge export puts one into it.</p>}
-      {mode && !problem && <p role="status">One moment …</p>}
+      {!mode && <p>{page.noModeAbout}</p>}
+      {mode && !problem && <p role="status">{site.moment}</p>}
     </main>
   );
 }
 
 const root = document.getElementById("app");
-if (root) render(<Page />, root);
+if (root) {
+  await settled();
+  render(<Page />, root);
+}

@@ -1,5 +1,6 @@
 // Questions to the score server, and what its refusals mean in plain words.
 
+import { scores as texts } from "../texts/en/scores";
 import { findScores } from "./place";
 import type { Board, Day, Game, Listing, Profile, Session, Submission, Today } from "./types";
 
@@ -26,26 +27,26 @@ const PATIENCE = 40_000;
 
 /** What an answer other than the wanted one means. */
 export function refusal(status: number, message: string, wait: number): Refusal {
-  const later = wait > 0 ? `in ${wait} s` : "in a minute";
+  const later = wait > 0 ? texts.inSeconds(wait) : texts.inAMinute;
   switch (status) {
     case 0:
-      return new Refusal("The score server does not answer. Is there a connection?", 0);
+      return new Refusal(texts.noAnswer, 0);
     case 401:
-      return new Refusal("The score server does not know this token.", status);
+      return new Refusal(texts.badToken, status);
     case 409:
-      return new Refusal("This ranked game was submitted before, or its time has run out.", status);
+      return new Refusal(texts.rankedBefore, status);
     case 413:
-      return new Refusal("This game is too long for the score server.", status);
+      return new Refusal(texts.tooLong, status);
     case 422:
-      return new Refusal(`The score server did not accept this: ${message}.`, status);
+      return new Refusal(texts.refused(message), status);
     case 429:
-      return new Refusal(`You were very quick. Try again ${later}.`, status, wait);
+      return new Refusal(texts.tooQuick(later), status, wait);
     case 503:
-      return new Refusal(`The score server is busy. Try again ${later}.`, status, wait);
+      return new Refusal(texts.serverBusy(later), status, wait);
     case 404:
-      return new Refusal("The score server has nothing of this name.", status);
+      return new Refusal(texts.nothing, status);
     default:
-      return new Refusal(`The score server has failed (${status}). Try again ${later}.`, status, wait);
+      return new Refusal(texts.failed(status, later), status, wait);
   }
 }
 
@@ -57,7 +58,7 @@ interface Request {
 
 async function ask<T>(path: string, { method = "GET", body, token }: Request = {}): Promise<T> {
   const server = await findScores();
-  if (!server) throw new Refusal("There is no score server here.", 404);
+  if (!server) throw new Refusal(texts.noServer, 404);
   const headers: Record<string, string> = {};
   if (body !== undefined) headers["content-type"] = "application/json";
   if (token) headers.authorization = `Bearer ${token}`;
@@ -69,7 +70,7 @@ async function ask<T>(path: string, { method = "GET", body, token }: Request = {
   if (response.status === 204) return undefined as T;
   const answer: unknown = await response.json().catch(() => ({}));
   if (response.ok) return answer as T;
-  const { message = "no reason given" } = answer as { message?: string };
+  const { message = texts.noReason } = answer as { message?: string };
   throw refusal(response.status, message, Number(response.headers.get("retry-after")) || 0);
 }
 

@@ -6,17 +6,23 @@ import { catalogue } from "../engine/catalogue";
 import type { Room } from "../game/room";
 import { messageOf, shown } from "../game/summary";
 import { fragmentOf } from "../route";
+import { scores as texts } from "../texts/en/scores";
+import { filled } from "../texts/filled";
+import { inEnglish } from "../texts/language";
 import { usePromised, useTitle } from "../views/hooks";
 import { Icon } from "../views/icons";
 import { Problem } from "../views/problem";
 import { listing } from "./api";
-import { KINDS, RankedButton, titleOf } from "./boards";
+import { RankedButton, titleOf } from "./boards";
 import { Asked, Day, worded } from "./frame";
 import type { Listed } from "./types";
 
+/** What boards are called by their kinds. */
+const BOARDS = { open: "boardOpen", daily: "boardDaily", ranked: "boardRanked" } as const;
+
 const PERIODS = [
-  ["all", "All time"],
-  ["day", "Today"],
+  ["all", "allTime"],
+  ["day", "today"],
 ] as const;
 
 export function BoardView({ room, id }: { room: Room; id: string }) {
@@ -31,7 +37,7 @@ export function BoardView({ room, id }: { room: Room; id: string }) {
     setNext(loaded?.value?.next ?? null);
   }, [loaded]);
   const board = loaded?.value?.board;
-  const title = board ? titleOf(board) : "Board";
+  const title = board ? titleOf(board) : texts.board;
   const headline = useTitle(title);
   const rows = [...(loaded?.value?.scores ?? []), ...more];
   const mode = board && modeCalled(modes, board.source.mode);
@@ -52,30 +58,30 @@ export function BoardView({ room, id }: { room: Room; id: string }) {
         <h1 ref={headline} tabIndex={-1}>
           {title}
         </h1>
-        {board && <p>{KINDS[board.kind]} board</p>}
+        {board && <p>{texts[BOARDS[board.kind]]}</p>}
       </div>
-      {board && <p>What it proves: {board.proves}.</p>}
+      {board && <p>{filled(texts.provesThis, { what: <span {...inEnglish()}>{board.proves}</span> })}</p>}
       <div class="buttons">
         <a class="button" href="#/scores">
-          All boards
+          {texts.allBoards}
         </a>
         {isPlain && board.kind !== "daily" && (
           <>
             <a class="button" href={fragmentOf({ view: "play", mode: mode.name })}>
-              Play
+              {texts.play}
             </a>
             <RankedButton room={room} mode={mode.name} />
           </>
         )}
         {board?.kind === "daily" && (
           <a class="button" href="#/daily">
-            Game of the day
+            {texts.daily}
           </a>
         )}
       </div>
       {board?.kind !== "daily" && (
         <fieldset class="periods">
-          <legend class="unseen">Since when</legend>
+          <legend class="unseen">{texts.sinceWhen}</legend>
           {PERIODS.map(([value, name]) => (
             <label key={value}>
               <input
@@ -84,19 +90,19 @@ export function BoardView({ room, id }: { room: Room; id: string }) {
                 checked={period === value}
                 onChange={() => setPeriod(value)}
               />
-              {name}
+              {texts[name]}
             </label>
           ))}
         </fieldset>
       )}
       <Asked what={loaded} />
-      {loaded?.value && rows.length === 0 && <p>No scores yet.</p>}
+      {loaded?.value && rows.length === 0 && <p>{texts.noneYet}</p>}
       {rows.length > 0 && <Rows rows={rows} />}
       {problem && <Problem text={problem} alert />}
       {next && (
         <div class="buttons">
           <button type="button" onClick={() => void further()}>
-            More
+            {texts.more}
           </button>
         </div>
       )}
@@ -107,11 +113,11 @@ export function BoardView({ room, id }: { room: Room; id: string }) {
 function Rows({ rows }: { rows: readonly Listed[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys
-    <section class="scroller" tabIndex={0} aria-label="Scores">
+    <section class="scroller" tabIndex={0} aria-label={texts.title}>
       <table class="scores">
         <thead>
           <tr>
-            {["Place", "Name", "Score", "Moves", "Date", "Replay"].map((name) => (
+            {[texts.place, texts.name, texts.score, texts.moves, texts.date, texts.replay].map((name) => (
               <th key={name} scope="col">
                 {name}
               </th>
@@ -128,7 +134,7 @@ function Rows({ rows }: { rows: readonly Listed[] }) {
                   <>
                     {" "}
                     <a class="follows" href={fragmentOf({ view: "score", id: follows })}>
-                      goes on from another game
+                      {texts.goesOn}
                     </a>
                   </>
                 )}
@@ -141,8 +147,8 @@ function Rows({ rows }: { rows: readonly Listed[] }) {
               <td>
                 <a href={fragmentOf({ view: "score", id })}>
                   <Icon name="film" />
-                  <span class="word">Watch</span>
-                  <span class="unseen">the game of {name}</span>
+                  <span class="word">{texts.watch}</span>
+                  <span class="unseen">{texts.gameOf(name)}</span>
                 </a>
               </td>
             </tr>

@@ -4,8 +4,8 @@ import { useEffect } from "preact/hooks";
 import { modeCalled } from "../engine/called";
 import { catalogue } from "../engine/catalogue";
 import type { Room } from "../game/room";
-import { count } from "../game/summary";
 import { fragmentOf } from "../route";
+import { scores as texts } from "../texts/en/scores";
 import { usePromised, useTitle } from "../views/hooks";
 import { Problem } from "../views/problem";
 import { boards } from "./api";
@@ -16,7 +16,8 @@ import { player } from "./player";
 import { sendWaiting, unsent } from "./queue";
 import type { Board } from "./types";
 
-export const KINDS = { open: "Open", daily: "Day", ranked: "Ranked" } as const;
+/** What is said of a board by its kind. */
+const KINDS = { open: "kindOpen", daily: "kindDaily", ranked: "kindRanked" } as const;
 
 /** `which` is a board, a mode, or empty. */
 export function ScoresView({ room, which }: { room: Room; which: string }) {
@@ -31,7 +32,7 @@ function BoardsView({ room, called }: { room: Room; called: string }) {
   }, []);
   const modes = loaded?.value?.modes ?? [];
   const mode = called ? modeCalled(modes, called) : undefined;
-  const title = called ? `Scores of ${mode?.title ?? called}` : "Scores";
+  const title = called ? texts.titleOf(mode?.title ?? called) : texts.title;
   const headline = useTitle(title);
   const waiting = unsent().length;
   useEffect(() => void sendWaiting(), []);
@@ -43,29 +44,24 @@ function BoardsView({ room, called }: { room: Room; called: string }) {
         <h1 ref={headline} tabIndex={-1}>
           {title}
         </h1>
-        <p role="status">{loaded?.value && count(listed.length, "board")}</p>
+        <p role="status">{loaded?.value && texts.boards(listed.length)}</p>
       </div>
-      {called === "" && (
-        <p>
-          Every game here was played again by the server before it was ranked, and can be watched. To submit
-          yours, open Share in a game.
-        </p>
-      )}
+      {called === "" && <p>{texts.about}</p>}
       <div class="buttons">
         <a class="button" href="#/daily">
-          Game of the day
+          {texts.daily}
         </a>
         {(player().token || called === "") && (
           <a class="button" href="#/me">
-            Your scores
+            {texts.yours}
           </a>
         )}
         {mode && <RankedButton room={room} mode={mode.name} />}
       </div>
-      {waiting > 0 && <p>{count(waiting, "game")} of yours wait to be sent.</p>}
+      {waiting > 0 && <p>{texts.waiting(waiting)}</p>}
       <Asked what={loaded} />
-      {loaded?.value && called !== "" && !mode && <p>There is no mode of this name.</p>}
-      {loaded?.value && listed.length === 0 && (!called || mode) && <p>No scores were submitted yet.</p>}
+      {loaded?.value && called !== "" && !mode && <p>{texts.noMode}</p>}
+      {loaded?.value && listed.length === 0 && (!called || mode) && <p>{texts.noScores}</p>}
       {listed.length > 0 && <List boards={listed} />}
     </main>
   );
@@ -74,11 +70,11 @@ function BoardsView({ room, called }: { room: Room; called: string }) {
 function List({ boards }: { boards: readonly Board[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys
-    <section class="scroller" tabIndex={0} aria-label="Boards">
+    <section class="scroller" tabIndex={0} aria-label={texts.list}>
       <table>
         <thead>
           <tr>
-            {["Board", "Kind", "Games"].map((name) => (
+            {[texts.board, texts.kind, texts.games].map((name) => (
               <th key={name} scope="col">
                 {name}
               </th>
@@ -93,9 +89,9 @@ function List({ boards }: { boards: readonly Board[] }) {
                 {board.source.modifiersCode && (
                   <span class="changed">{board.source.modifiersCode.slice(0, 60)}</span>
                 )}
-                {board.source.mode.startsWith("@") && <span class="changed">changed rules</span>}
+                {board.source.mode.startsWith("@") && <span class="changed">{texts.changedRules}</span>}
               </th>
-              <td>{KINDS[board.kind]}</td>
+              <td>{texts[KINDS[board.kind]]}</td>
               <td>{board.games}</td>
             </tr>
           ))}
@@ -117,11 +113,11 @@ export function RankedButton({ room, mode }: { room: Room; mode: string }) {
     <>
       <button
         type="button"
-        title="A new game with a seed of the server, to be submitted once within two hours"
+        title={texts.rankedAbout}
         aria-disabled={busy}
         onClick={() => attempt(() => beginRanked(room, mode))}
       >
-        Play ranked
+        {texts.playRanked}
       </button>
       {problem && <Problem text={problem} alert />}
     </>

@@ -1,6 +1,7 @@
 // A text to take along.
 
 import { useState } from "preact/hooks";
+import { site } from "../texts/en/site";
 
 interface Properties {
   name: string;
@@ -27,12 +28,12 @@ export function Copy({ name, text, share = false }: Properties) {
         onFocus={(event) => event.currentTarget.select()}
       />
       <button type="button" onClick={() => void copy()}>
-        {copied ? "Copied" : "Copy"}
+        {copied ? site.copied : site.copy}
       </button>
       {share && "share" in navigator && (
         // A person who changes their mind is no error.
         <button type="button" onClick={() => void navigator.share({ text }).catch(() => {})}>
-          Share
+          {site.share}
         </button>
       )}
     </div>

@@ -5,6 +5,8 @@ import { type CatalogueEntry, catalogue } from "../engine/catalogue";
 import type { Room } from "../game/room";
 import { shown } from "../game/summary";
 import { fragmentOf } from "../route";
+import { scores as texts } from "../texts/en/scores";
+import { filled } from "../texts/filled";
 import { usePromised, useTitle } from "../views/hooks";
 import { Problem } from "../views/problem";
 import { calendar, today } from "./api";
@@ -19,7 +21,7 @@ import type { Day } from "./types";
 const DAYS = 28;
 
 export function DailyView({ room }: { room: Room }) {
-  const headline = useTitle("Game of the day");
+  const headline = useTitle(texts.daily);
   const loaded = usePromised(async () => {
     const [day, days, modes] = await Promise.all([today(), calendar(), catalogue()]);
     return { day, days, modes };
@@ -32,7 +34,7 @@ export function DailyView({ room }: { room: Room }) {
     <main class="page narrow" id="main">
       <div class="page-head">
         <h1 ref={headline} tabIndex={-1}>
-          Game of the day
+          {texts.daily}
         </h1>
         {day && <p>{day.date}</p>}
       </div>
@@ -40,8 +42,10 @@ export function DailyView({ room }: { room: Room }) {
       {day && (
         <>
           <p>
-            Today it is <strong>{titleIn(modes, day)}</strong>, with one seed for all. It can be submitted
-            until midnight in UTC: {timeLeft(day.ends - Date.now())} left.
+            {filled(texts.todayItIs, {
+              title: <strong>{titleIn(modes, day)}</strong>,
+              time: timeLeft(day.ends - Date.now()),
+            })}
           </p>
           <div class="buttons">
             <button
@@ -50,15 +54,15 @@ export function DailyView({ room }: { room: Room }) {
               aria-disabled={busy}
               onClick={() => attempt(() => beginDaily(room, day))}
             >
-              {markOfDay(day.date) ? "Go on" : "Play"}
+              {markOfDay(day.date) ? texts.goOn : texts.play}
             </button>
             <a class="button" href={fragmentOf({ view: "scores", board: day.board })}>
-              Board of the day
+              {texts.boardOfDay}
             </a>
           </div>
           {problem && <Problem text={problem} alert />}
-          {result && <Copy name="Your result of today" text={resultText(day.date, result)} share />}
-          <h2>The last four weeks</h2>
+          {result && <Copy name={texts.resultOfDay} text={resultText(day.date, result)} share />}
+          <h2>{texts.weeks}</h2>
           <Calendar dates={daysBack(day.date, DAYS)} days={days} modes={modes} own={own} />
         </>
       )}
@@ -86,18 +90,18 @@ function Calendar({ dates, days, modes, own }: Properties) {
         const result = own[date];
         return (
           <li key={date} class={result ? "own" : ""}>
-            <time dateTime={date}>{back === 0 ? "Today" : date.slice(5)}</time>
+            <time dateTime={date}>{back === 0 ? texts.today : date.slice(5)}</time>
             {played ? (
               <a href={fragmentOf({ view: "scores", board: played.board })}>
                 {titleIn(modes, played)}
-                <span class="unseen">, board of {date}</span>
+                <span class="unseen">{texts.boardOn(date)}</span>
               </a>
             ) : (
               <span>{result?.title ?? "–"}</span>
             )}
             {result && (
               <span>
-                <span class="unseen">Your score: </span>
+                <span class="unseen">{texts.yourScore}</span>
                 {shown(result.score)}
               </span>
             )}

@@ -1,7 +1,9 @@
 // Games of the day: what was reached here, and how it is told.
 
-import { count, shown } from "../game/summary";
+import { shown } from "../game/summary";
 import { readJson, writeLocal } from "../store/local";
+import { game } from "../texts/en/game";
+import { scores as texts } from "../texts/en/scores";
 
 /** What was reached in the game of a day. */
 export interface Result {
@@ -37,9 +39,9 @@ export function keepResult(date: string, { title, score, count, largest, rank }:
 /** A result as text to share, which gives nothing of the game away. */
 export function resultText(date: string, result: Result, address = daily()): string {
   const { title, score, largest, rank } = result;
-  const facts = [count(score, "point"), count(result.count, "move")];
-  if (largest > 0) facts.push(`largest tile ${shown(largest)}`);
-  if (rank) facts.push(`place ${shown(rank)}`);
+  const facts = [game.points(score), game.moves(result.count)];
+  if (largest > 0) facts.push(texts.largestTile(shown(largest)));
+  if (rank) facts.push(texts.atPlace(shown(rank)));
   return `Polymerge ${date}: ${title}\n${facts.join(" · ")}\n${address}`;
 }
 

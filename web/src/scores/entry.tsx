@@ -3,6 +3,8 @@
 import { useEffect, useMemo, useReducer, useState } from "preact/hooks";
 import type { Table } from "../game/table";
 import { readLocal } from "../store/local";
+import { game } from "../texts/en/game";
+import { filled } from "../texts/filled";
 import { Dialog } from "../views/dialog";
 import { HandIn } from "../views/later";
 import { useScores } from "./known";
@@ -17,10 +19,10 @@ export function SubmitButton({ table }: { table: Table }) {
   return (
     <>
       <button type="button" onClick={() => setOpen(true)}>
-        Submit score
+        {game.submit}
       </button>
       {open && (
-        <Dialog title="Submit score" close={() => setOpen(false)}>
+        <Dialog title={game.submit} close={() => setOpen(false)}>
           <HandIn table={table} />
         </Dialog>
       )}
@@ -33,7 +35,7 @@ export function ShareScores({ table }: { table: Table }) {
   if (!useScores()) return null;
   return (
     <p class="share-score">
-      <span>Put the game on a board, where others can watch it.</span> <SubmitButton table={table} />
+      <span>{game.submitAbout}</span> <SubmitButton table={table} />
     </p>
   );
 }
@@ -52,17 +54,11 @@ export function Contest({ table }: { table: Table }) {
   }, [mark?.seed]);
   if (!mark) return null;
   const left = mark.ends - Date.now();
-  const what = mark.kind === "daily" ? `Game of the day ${mark.date}` : "Ranked game";
+  const what = mark.kind === "daily" ? game.daily(mark.date ?? "") : game.ranked;
   return (
     <p class="contest">
       {what}:{" "}
-      {left > 0 ? (
-        <>
-          <span role="timer">{timeLeft(left)}</span> left
-        </>
-      ) : (
-        "its time is over"
-      )}
+      {left > 0 ? filled(game.left, { time: <span role="timer">{timeLeft(left)}</span> }) : game.timeIsOver}
     </p>
   );
 }

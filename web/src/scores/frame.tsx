@@ -2,11 +2,13 @@
 
 import { useState } from "preact/hooks";
 import { messageOf, shown } from "../game/summary";
+import { site } from "../texts/en/site";
+import { dayOf } from "../texts/language";
 import { Problem } from "../views/problem";
 
 /** Nothing, once the answer is there. */
 export function Asked({ what }: { what: { value?: unknown; error?: unknown } | null }) {
-  if (!what) return <p class="waiting">One moment …</p>;
+  if (!what) return <p class="waiting">{site.moment}</p>;
   return what.error === undefined ? null : <Problem text={messageOf(what.error)} alert />;
 }
 
@@ -33,9 +35,7 @@ export function worded(score: number | string): string {
   return typeof score === "number" ? shown(score) : score;
 }
 
-const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
-
 /** A day as it is read. */
 export function Day({ of: time }: { of: number }) {
-  return <time dateTime={new Date(time).toISOString()}>{DATE.format(time)}</time>;
+  return <time dateTime={new Date(time).toISOString()}>{dayOf(time)}</time>;
 }

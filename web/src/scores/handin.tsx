@@ -2,9 +2,12 @@
 
 import { useState } from "preact/hooks";
 import type { Proof } from "../engine/proof";
-import { count, messageOf, shown } from "../game/summary";
+import { messageOf, shown } from "../game/summary";
 import type { Table } from "../game/table";
 import { fragmentOf } from "../route";
+import { scores as texts } from "../texts/en/scores";
+import { site } from "../texts/en/site";
+import { filled } from "../texts/filled";
 import { usePromised } from "../views/hooks";
 import { Problem } from "../views/problem";
 import { Refusal } from "./api";
@@ -16,28 +19,23 @@ import { faultOfName, player, rolledName } from "./player";
 import { send, sendLater } from "./queue";
 import type { Game, Submission } from "./types";
 
-const PROVES = {
-  open: "That the score can be reached in this mode with this seed; not that it was reached without undoing, search or programs.",
-  daily:
-    "That the score can be reached with the seed of the day, which is one for all; not that it was reached at the first try.",
-  ranked:
-    "That the game was played within two hours after the server gave its seed; not that no program helped.",
-} as const;
+/** What a game proves by its kind. */
+const PROVES = { open: "provesOpen", daily: "provesDaily", ranked: "provesRanked" } as const;
 
 export function HandIn({ table }: { table: Table }) {
   const game = table.engineGame;
   const loaded = usePromised(async () => {
-    if (!game) throw new Error("The engine is still loading. Try again in a moment.");
+    if (!game) throw new Error(texts.loading);
     return game.proof();
   }, [game]);
   const mark = markOf(table.facts.name, table.seed);
   if (loaded?.error !== undefined) return <Problem text={messageOf(loaded.error)} alert />;
-  if (!loaded?.value) return <p role="status">One moment …</p>;
+  if (!loaded?.value) return <p role="status">{site.moment}</p>;
   const proof = loaded.value;
   if (proof.fault) {
-    return <p>This game can't be submitted: {proof.fault}.</p>;
+    return <p>{texts.cantSubmit(texts[proof.fault])}</p>;
   }
-  if (proof.count === 0) return <p>Play some moves first: there is nothing to submit yet.</p>;
+  if (proof.count === 0) return <p>{texts.noMoves}</p>;
   return <Form proof={proof} mark={mark} title={table.facts.title} />;
 }
 
@@ -72,12 +70,8 @@ function Form({ proof, mark, title }: { proof: Proof; mark: Mark | null; title: 
       if (error instanceof Refusal && error.status === 0) {
         const kept = sendLater({ submission, title, ends: contest?.ends ?? null });
         if (contest?.date) keepResult(contest.date, { title, ...proof });
-        const until = contest ? " That must be before its time is over." : "";
-        setWaits(
-          kept
-            ? `There is no connection to the score server. The game is kept, and is sent when there is one again.${until}`
-            : "There is no connection to the score server, and this browser keeps nothing. Leave the page open: the game is sent when there is one again.",
-        );
+        const until = contest ? ` ${texts.inTime}` : "";
+        setWaits(kept ? texts.sentLater + until : texts.sentWhileOpen);
       } else setProblem(messageOf(error));
     }
     setBusy(false);
@@ -88,7 +82,9 @@ function Form({ proof, mark, title }: { proof: Proof; mark: Mark | null; title: 
     return (
       <div class="hand-in">
         <p role="status">{waits}</p>
-        {contest?.date && <Copy name="Result" text={resultText(contest.date, { title, ...proof })} share />}
+        {contest?.date && (
+          <Copy name={texts.result} text={resultText(contest.date, { title, ...proof })} share />
+        )}
       </div>
     );
   }
@@ -101,15 +97,13 @@ function Form({ proof, mark, title }: { proof: Proof; mark: Mark | null; title: 
       }}
     >
       <p>
-        <strong>
-          {title}: {count(proof.score, "point")} in {count(proof.count, "move")}
-        </strong>
-        {contest?.date && `, the game of the day ${contest.date}`}
-        {kind === "ranked" && ", a ranked game"}
+        <strong>{texts.summary(title, proof.score, proof.count)}</strong>
+        {contest?.date && texts.ofDay(contest.date)}
+        {kind === "ranked" && texts.ofRanked}
       </p>
-      {isLate && <p>Its time has run out, so that it counts as an open game.</p>}
+      {isLate && <p>{texts.isLate}</p>}
       <label>
-        Your name on the board
+        {texts.nameOnBoard}
         <span class="with-button">
           <input
             type="text"
@@ -121,20 +115,22 @@ function Form({ proof, mark, title }: { proof: Proof; mark: Mark | null; title: 
             onInput={(event) => setName(event.currentTarget.value)}
           />
           <button type="button" onClick={() => setName(rolledName())}>
-            Another
+            {texts.another}
           </button>
         </span>
       </label>
       <dl class="said">
-        <dt>What is sent</dt>
-        <dd>The mode with its rules, the seed, your moves and this name, which all can see. Nothing else.</dd>
-        <dt>What it proves</dt>
-        <dd>{PROVES[kind]} The server plays the game again and ranks what it sees.</dd>
+        <dt>{texts.sent}</dt>
+        <dd>{texts.sentAbout}</dd>
+        <dt>{texts.proves}</dt>
+        <dd>
+          {texts[PROVES[kind]]} {texts.playedAgain}
+        </dd>
       </dl>
       <div role="alert">{problem && <Problem text={problem} />}</div>
       <div class="buttons">
         <button type="submit" class="primary" aria-disabled={busy}>
-          {busy ? "The server plays it …" : "Submit"}
+          {busy ? texts.busy : texts.submit}
         </button>
       </div>
     </form>
@@ -154,28 +150,28 @@ function Sent({ game, isNewToken, known, date, title, proof }: SentProperties) {
   return (
     <div class="hand-in">
       <p role="status">
-        <strong>
-          Place {shown(game.rank)} with {worded(game.score)}
-        </strong>{" "}
-        on the board of {game.title}, as {game.name}.
+        {filled(texts.placed, {
+          place: <strong>{texts.placeWith(shown(game.rank), worded(game.score))}</strong>,
+          title: game.title,
+          name: game.name,
+        })}
       </p>
-      {!known && <p>The server no longer knew your old token. This is a new one.</p>}
+      {!known && <p>{texts.newToken}</p>}
       {isNewToken && game.claimToken && (
         <>
-          <p>
-            This is your token. It renames and erases your scores, and joins the next ones to them. It is kept
-            in this browser; <strong>keep it elsewhere, too</strong>: the server can't tell it again.
-          </p>
-          <Copy name="Token" text={game.claimToken} />
+          <p>{filled(texts.yourNewToken, { keep: <strong>{texts.keepElsewhere}</strong> })}</p>
+          <Copy name={texts.token} text={game.claimToken} />
         </>
       )}
-      {date && <Copy name="Result" text={resultText(date, { title, ...proof, rank: game.rank })} share />}
+      {date && (
+        <Copy name={texts.result} text={resultText(date, { title, ...proof, rank: game.rank })} share />
+      )}
       <div class="buttons">
         <a class="button primary" href={fragmentOf({ view: "scores", board: game.board })}>
-          See the board
+          {texts.seeBoard}
         </a>
         <a class="button" href={fragmentOf({ view: "me" })}>
-          Your scores
+          {texts.yours}
         </a>
       </div>
     </div>

@@ -1,6 +1,7 @@
 // Games that a score server has given the seed of: of the day, and ranked ones.
 
 import { readJson, writeLocal } from "../store/local";
+import { game } from "../texts/en/game";
 
 export interface Mark {
   kind: "daily" | "ranked";
@@ -58,6 +59,6 @@ export function remember(mark: Mark): void {
 export function timeLeft(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  if (hours > 0) return `${hours} h ${minutes} min`;
+  if (hours > 0) return game.hoursMinutes(`${hours}`, `${minutes}`);
   return `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -1,8 +1,9 @@
 // One's own games, by the token that this browser keeps.
 
 import { useState } from "preact/hooks";
-import { count } from "../game/summary";
 import { fragmentOf } from "../route";
+import { game } from "../texts/en/game";
+import { scores as texts } from "../texts/en/scores";
 import { usePromised, useTitle } from "../views/hooks";
 import { Problem } from "../views/problem";
 import { erase, profile, rename } from "./api";
@@ -12,7 +13,7 @@ import { faultOfName, keepPlayer, player } from "./player";
 import type { Profile } from "./types";
 
 export function PlayerView() {
-  const headline = useTitle("Your scores");
+  const headline = useTitle(texts.yours);
   const [{ token }, setPlayer] = useState(player);
   const [turn, setTurn] = useState(0);
   const loaded = usePromised(async () => (token ? profile(token) : null), [token, turn]);
@@ -24,25 +25,22 @@ export function PlayerView() {
     <main class="page narrow" id="main">
       <div class="page-head">
         <h1 ref={headline} tabIndex={-1}>
-          Your scores
+          {texts.yours}
         </h1>
-        <p role="status">{loaded?.value && count(loaded.value.games.length, "game")}</p>
+        <p role="status">{loaded?.value && game.games(loaded.value.games.length)}</p>
       </div>
       <Asked what={loaded} />
       {loaded?.value && (
         <Games token={token} profile={loaded.value} changed={() => setTurn(turn + 1)} none={() => take("")} />
       )}
       {token && (
-        <section aria-label="Your token" class="hand-in">
-          <h2>Your token</h2>
-          <p>
-            It renames and erases your scores, and joins the next ones to them. It is kept in this browser.
-            Keep it elsewhere, too: the server can't tell it again.
-          </p>
-          <Copy name="Token" text={token} />
+        <section aria-label={texts.yourToken} class="hand-in">
+          <h2>{texts.yourToken}</h2>
+          <p>{texts.yourTokenAbout}</p>
+          <Copy name={texts.token} text={token} />
         </section>
       )}
-      {!token && <p>No game was submitted from this browser yet.</p>}
+      {!token && <p>{texts.noneSubmitted}</p>}
       <Other take={take} hasOne={token !== ""} />
     </main>
   );
@@ -53,7 +51,7 @@ function Other({ take, hasOne }: { take: (token: string) => void; hasOne: boolea
   const [text, setText] = useState("");
   return (
     <details>
-      <summary>Use a token of another browser</summary>
+      <summary>{texts.useToken}</summary>
       <form
         class="hand-in"
         onSubmit={(event) => {
@@ -62,9 +60,9 @@ function Other({ take, hasOne }: { take: (token: string) => void; hasOne: boolea
           setText("");
         }}
       >
-        {hasOne && <p>It replaces the token above, which this browser then forgets.</p>}
+        {hasOne && <p>{texts.replacesToken}</p>}
         <label>
-          Token
+          {texts.token}
           <span class="with-button">
             <input
               type="text"
@@ -73,7 +71,7 @@ function Other({ take, hasOne }: { take: (token: string) => void; hasOne: boolea
               spellcheck={false}
               onInput={(event) => setText(event.currentTarget.value)}
             />
-            <button type="submit">Use it</button>
+            <button type="submit">{texts.useIt}</button>
           </span>
         </label>
       </form>
@@ -116,7 +114,7 @@ function Games({ token, profile: { name: first, games }, changed, none }: Proper
         }}
       >
         <label>
-          Your name
+          {texts.yourName}
           <span class="with-button">
             <input
               type="text"
@@ -127,37 +125,38 @@ function Games({ token, profile: { name: first, games }, changed, none }: Proper
               onInput={(event) => setName(event.currentTarget.value)}
             />
             <button type="submit" aria-disabled={busy}>
-              Rename
+              {texts.rename}
             </button>
           </span>
         </label>
       </form>
       <div role="alert">{problem && <Problem text={problem} />}</div>
       <ul class="own-games">
-        {games.map((game) => (
-          <li key={game.id}>
+        {games.map((own) => (
+          <li key={own.id}>
             <span>
-              <strong>{worded(game.score)}</strong> in {count(game.moves, "move")}, as {game.name},{" "}
-              <Day of={game.created} />
+              <strong>{worded(own.score)}</strong>
+              {texts.ownGame(own.moves, own.name)}
+              <Day of={own.created} />
             </span>
-            <a class="button" href={fragmentOf({ view: "scores", board: game.board })}>
-              Board
+            <a class="button" href={fragmentOf({ view: "scores", board: own.board })}>
+              {texts.board}
             </a>
-            <a class="button" href={fragmentOf({ view: "score", id: game.id })}>
-              Watch
+            <a class="button" href={fragmentOf({ view: "score", id: own.id })}>
+              {texts.watch}
             </a>
-            {sure === game.id ? (
+            {sure === own.id ? (
               <button
                 type="button"
                 class="danger"
                 aria-disabled={busy}
-                onClick={() => attempt(() => eraseOne(game.id))}
+                onClick={() => attempt(() => eraseOne(own.id))}
               >
-                Erase for good
+                {texts.eraseForGood}
               </button>
             ) : (
-              <button type="button" aria-disabled={busy} onClick={() => busy || setSure(game.id)}>
-                Erase
+              <button type="button" aria-disabled={busy} onClick={() => busy || setSure(own.id)}>
+                {texts.erase}
               </button>
             )}
           </li>

@@ -1,6 +1,7 @@
 // Who one is to a score server: a name, and the token of the games that were submitted.
 
 import { readJson, writeLocal } from "../store/local";
+import { scores as texts } from "../texts/en/scores";
 import { scoresAt } from "./place";
 
 export interface Player {
@@ -44,8 +45,8 @@ export function rolledName(random: () => number = Math.random): string {
 /** What is wrong with a name; "" if nothing is. The server asks the same of it. */
 export function faultOfName(name: string): string {
   const length = [...name.trim()].length;
-  if (length === 0) return "Choose a name.";
-  if (length > 20) return `The name has ${length} characters; it may have 20.`;
-  if (!/^[\p{L}\p{N}\p{M} \-_.']+$/u.test(name.trim())) return "A name has letters, digits, blanks and -_.'";
-  return name.trim().includes("  ") ? "A name has no two blanks in a row." : "";
+  if (length === 0) return texts.noName;
+  if (length > 20) return texts.longName(length);
+  if (!/^[\p{L}\p{N}\p{M} \-_.']+$/u.test(name.trim())) return texts.badName;
+  return name.trim().includes("  ") ? texts.blanks : "";
 }

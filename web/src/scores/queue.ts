@@ -4,6 +4,7 @@
 import { notice } from "../game/notices";
 import { messageOf, shown } from "../game/summary";
 import { readJson, removeLocal, writeLocal } from "../store/local";
+import { scores as texts } from "../texts/en/scores";
 import { Refusal, submit } from "./api";
 import { UNSENT } from "./place";
 import { keepPlayer, player } from "./player";
@@ -67,10 +68,10 @@ async function sendAll(now: () => number): Promise<void> {
   for (const one of unsent()) {
     let text: string;
     try {
-      if (one.ends !== null && now() > one.ends) text = `It is too late to submit your game of ${one.title}.`;
+      if (one.ends !== null && now() > one.ends) text = texts.tooLate(one.title);
       else {
         const { game } = await send(one.submission);
-        text = `Your game of ${one.title} was submitted: place ${shown(game.rank)}.`;
+        text = texts.submitted(one.title, shown(game.rank));
       }
     } catch (error) {
       if (error instanceof Refusal && error.isPassing) {
@@ -78,7 +79,7 @@ async function sendAll(now: () => number): Promise<void> {
         if (error.wait > 0) timer = setTimeout(() => void sendWaiting(), error.wait * 1000);
         return;
       }
-      text = `Your game of ${one.title} was not taken. ${messageOf(error)}`;
+      text = texts.notTaken(one.title, messageOf(error));
     }
     keep(unsent().filter(({ submission }) => !isSame(submission, one.submission)));
     notice({ text });

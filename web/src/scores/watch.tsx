@@ -1,23 +1,25 @@
 // A game of a board, to be watched and taken along.
 
 import { engine } from "../engine/load";
-import { count } from "../game/summary";
 import { fragmentOf } from "../route";
+import { game } from "../texts/en/game";
+import { scores as texts } from "../texts/en/scores";
+import { filled } from "../texts/filled";
 import { usePromised } from "../views/hooks";
 import { ReplayView } from "../views/later";
-import { game } from "./api";
+import { game as gameOf } from "./api";
 import { Asked, Day, worded } from "./frame";
 import { player } from "./player";
 import type { Game } from "./types";
 
-async function open(id: string): Promise<{ game: Game; code: string }> {
-  const [found, loaded] = await Promise.all([game(id, player().token), engine()]);
+async function open(id: string): Promise<{ found: Game; code: string }> {
+  const [found, loaded] = await Promise.all([gameOf(id, player().token), engine()]);
   const { source, seed, canonicalMoves, moves } = found;
   if (canonicalMoves === null) {
-    throw new Error("Others can watch games of the day when the day is over (midnight, UTC).");
+    throw new Error(texts.hidden);
   }
   const code = await loaded.ask("replayOf", { ...source, seed, moves: canonicalMoves, count: moves });
-  return { game: found, code };
+  return { found, code };
 }
 
 export function ScoreView({ id }: { id: string }) {
@@ -25,35 +27,38 @@ export function ScoreView({ id }: { id: string }) {
   if (!loaded?.value) {
     return (
       <main class="page narrow" id="main">
-        <h1 tabIndex={-1}>Replay</h1>
+        <h1 tabIndex={-1}>{texts.replay}</h1>
         <Asked what={loaded} />
       </main>
     );
   }
-  const { game, code } = loaded.value;
+  const { found, code } = loaded.value;
   return (
     <ReplayView source={{ code }}>
-      <section class="watched" aria-label="About this game">
+      <section class="watched" aria-label={texts.aboutGame}>
         <p>
-          <strong>{game.name}</strong>: {worded(game.score)} points in {count(game.moves, "move")}, place{" "}
-          {game.rank}, <Day of={game.created} />
-          {game.follows && (
-            <>
-              ; it goes on from{" "}
-              <a href={fragmentOf({ view: "score", id: game.follows })}>the game of another player</a>
-            </>
-          )}
+          {filled(texts.watched, {
+            name: <strong>{found.name}</strong>,
+            points: worded(found.score),
+            moves: game.moves(found.moves),
+            place: found.rank,
+            date: <Day of={found.created} />,
+          })}
+          {found.follows &&
+            filled(texts.follows, {
+              game: <a href={fragmentOf({ view: "score", id: found.follows })}>{texts.otherGame}</a>,
+            })}
         </p>
         <div class="buttons">
-          <a class="button" href={fragmentOf({ view: "scores", board: game.board })}>
-            The board
+          <a class="button" href={fragmentOf({ view: "scores", board: found.board })}>
+            {texts.theBoard}
           </a>
           <a
             class="button"
             href={`data:text/plain;charset=utf-8,${encodeURIComponent(code)}`}
-            download={`polymerge-${game.id}.txt`}
+            download={`polymerge-${found.id}.txt`}
           >
-            Download the replay
+            {texts.download}
           </a>
         </div>
       </section>

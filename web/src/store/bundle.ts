@@ -1,6 +1,7 @@
 // All games of a browser as one text, with the statistics that go with them,
 // and back. What a text from elsewhere says is checked before it is believed.
 
+import { archive } from "../texts/en/archive";
 import type { Milestone } from "./goals";
 import type { Counted, GameRecord, ModeRecord } from "./record";
 
@@ -35,12 +36,10 @@ export function writeBundle({ games, sums }: Bundle): string {
 /** Reads it. Throws what a person can act on. */
 export function readBundle(text: string): Bundle {
   const data = parsed(text);
-  if (!isObject(data) || data.format !== FORMAT)
-    throw new Error("This is no file of games. It has to be one that was saved on this page.");
-  if (data.version !== VERSION)
-    throw new Error("This file is of a newer version of the site. Load the page anew, then try again.");
-  const games = checked("game", data.games, GAMES, gameOf);
-  const sums = checked("browser", data.sums, BROWSERS, sumsOf);
+  if (!isObject(data) || data.format !== FORMAT) throw new Error(archive.noFile);
+  if (data.version !== VERSION) throw new Error(archive.newer);
+  const games = checked(GAME_TEXTS, data.games, GAMES, gameOf);
+  const sums = checked(BROWSER_TEXTS, data.sums, BROWSERS, sumsOf);
   return { games, sums };
 }
 
@@ -48,7 +47,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error("This is no file of games, or it is not whole.");
+    throw new Error(archive.notWhole);
   }
 }
 
@@ -58,16 +57,19 @@ function isObject(value: unknown): value is Data {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** What is said of lists that can't be read. */
+const GAME_TEXTS = { none: "noGames", many: "manyGames", bad: "badGame" } as const;
+const BROWSER_TEXTS = { none: "noBrowsers", many: "manyBrowsers", bad: "badBrowser" } as const;
+type Texts = typeof GAME_TEXTS | typeof BROWSER_TEXTS;
+
 /** Every thing of a list, or none. */
-function checked<T>(what: string, list: unknown, most: number, read: (data: Data) => T | null): T[] {
-  if (!Array.isArray(list))
-    throw new Error(`This file says nothing of any ${what}. Nothing was taken from it.`);
-  if (list.length > most)
-    throw new Error(`This file has more than ${most} ${what}s. Nothing was taken from it.`);
+function checked<T>(texts: Texts, list: unknown, most: number, read: (data: Data) => T | null): T[] {
+  if (!Array.isArray(list)) throw new Error(archive[texts.none]);
+  if (list.length > most) throw new Error(archive[texts.many](most));
   return list.map((data: unknown, index) => {
     const found = isObject(data) ? read(data) : null;
     if (found) return found;
-    throw new Error(`Of this file, ${what} ${index + 1} can't be read. Nothing was taken from it.`);
+    throw new Error(archive[texts.bad](index + 1));
   });
 }
 

@@ -1,6 +1,8 @@
 // The database of the browser (IndexedDB), which may refuse, be full, or never
 // answer.
 
+import { archive } from "../texts/en/archive";
+import { site } from "../texts/en/site";
 import { type GameRecord, lineOf } from "./record";
 
 /** What is wrong, in words (trouble.ts). */
@@ -22,8 +24,6 @@ const PATIENCE = 4000;
 
 let opened: Promise<IDBDatabase> | null = null;
 
-const SILENT = "the browser's database does not answer";
-
 /** The database. A failed attempt is not kept, unless there may be an answer still. */
 export function database(): Promise<IDBDatabase> {
   opened ??= connect();
@@ -39,7 +39,7 @@ function connect(): Promise<IDBDatabase> {
     // Some browsers have none where they keep nothing.
     if (typeof indexedDB === "undefined") throw new DOMException("there is no database", "SecurityError");
     const request = indexedDB.open(NAME, VERSION);
-    const wait = setTimeout(() => reject(new StoreError(SILENT)), PATIENCE);
+    const wait = setTimeout(() => reject(new StoreError(archive.silent)), PATIENCE);
     request.onupgradeneeded = ({ oldVersion }) => {
       // An upgrade has no time limit.
       clearTimeout(wait);
@@ -47,8 +47,7 @@ function connect(): Promise<IDBDatabase> {
     };
     request.onblocked = () => {
       clearTimeout(wait);
-      const why = "another tab has an older version of this site open; close it or load it anew";
-      reject(new StoreError(why));
+      reject(new StoreError(archive.otherTab));
     };
     request.onsuccess = () => {
       clearTimeout(wait);
@@ -66,7 +65,7 @@ function connect(): Promise<IDBDatabase> {
     request.onerror = () => {
       clearTimeout(wait);
       forget();
-      reject(request.error ?? new StoreError("the browser keeps no data"));
+      reject(request.error ?? new StoreError(archive.noData));
     };
   });
 }
@@ -112,7 +111,7 @@ export async function transact<T>(
   const written = new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve();
     transaction.onerror = () => reject(transaction.error);
-    transaction.onabort = () => reject(transaction.error ?? new StoreError("the browser has no room left"));
+    transaction.onabort = () => reject(transaction.error ?? new StoreError(site.noRoom));
   });
   const worked = work((name) => transaction.objectStore(name)).catch((error: unknown) => {
     // Then nothing of the transaction is written.
@@ -131,7 +130,7 @@ function inTime<T>(promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const late = () => {
       isSilent = true;
-      reject(new StoreError(SILENT));
+      reject(new StoreError(archive.silent));
     };
     const wait = setTimeout(late, isSilent ? PATIENCE / 20 : PATIENCE);
     const answered = () => {

@@ -1,5 +1,6 @@
 // Why something is not kept, in words.
 
+import { site } from "../texts/en/site";
 import { errorOf, type Kept } from "./trouble";
 
 /** The reason, in words that go on from "…: "; `null` if it is kept. */
@@ -8,20 +9,22 @@ export function troubleOf(kept: Kept): string | null {
   return trouble && reasonOf(trouble.error);
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  QuotaExceededError: "the browser has no room left",
-  SecurityError: "the browser does not let this site keep data",
-  InvalidStateError: "the browser does not let this site keep data",
-  VersionError: "a newer version of this site has kept games here; load the page anew",
-};
+const REASONS = {
+  QuotaExceededError: "noRoom",
+  SecurityError: "notAllowed",
+  InvalidStateError: "notAllowed",
+  VersionError: "newerGames",
+} as const;
+
+const isKnown = (name: string): name is keyof typeof REASONS => name in REASONS;
 
 function reasonOf(error: unknown): string {
   // A reason that is in words already (connection.ts).
   if (error instanceof Error && error.name === "StoreError") return error.message;
   if (error instanceof DOMException || error instanceof Error) {
     const { name, message } = error;
-    return REASONS[name] ?? `the browser says: ${message || name}`;
+    return isKnown(name) ? site[REASONS[name]] : site.browserSays(message || name);
   }
   // No permission: in some browsers there is nothing to ask at all.
-  return REASONS.SecurityError ?? "";
+  return site.notAllowed;
 }

@@ -1,11 +1,14 @@
 // What the player prefers, kept in local storage.
 
+import type { Tag } from "../texts/area";
 import { readLocal, writeLocal } from "./local";
 
 export type Theme = "auto" | "light" | "dark";
 export type Undo = "allowed" | "one" | "off";
 
 export interface Settings {
+  /** "auto" is the first language of the browser that the site has. */
+  language: "auto" | Tag;
   theme: Theme;
   /** Whether colours of tiles are moved so that the colour-blind tell them apart. */
   apart: boolean;
@@ -27,6 +30,7 @@ export interface Settings {
 }
 
 export const DEFAULTS: Readonly<Settings> = {
+  language: "auto",
   theme: "auto",
   apart: false,
   pad: null,

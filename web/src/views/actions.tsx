@@ -4,6 +4,7 @@ import { useRef } from "preact/hooks";
 import type { Room } from "../game/room";
 import type { Table } from "../game/table";
 import { go } from "../route";
+import { game } from "../texts/en/game";
 import type { Panel } from "./game";
 import { Icon, type IconName } from "./icons";
 
@@ -52,34 +53,34 @@ export function Actions({ room, table, open, pad, setPad, ask, renew, watch }: P
   const button = useRef<HTMLButtonElement>(null);
   const waits = !table.engineGame;
   const rest: ActionProperties[] = [
-    { icon: "sliders", name: "Options", act: () => open("new"), disabled: waits },
-    { icon: "modes", name: "Set up a position", act: () => go({ view: "setup" }), disabled: waits },
-    { icon: "again", name: "Restart", act: () => renew(true) },
-    { icon: "play", name: "Autoplay", act: () => ask("auto"), disabled: waits },
-    { icon: "film", name: "Replay", act: watch, disabled: waits },
-    { icon: "share", name: "Share", act: () => open("share"), disabled: waits },
-    { icon: "pad", name: "Buttons", act: () => setPad(!pad), pressed: pad },
-    { icon: "keys", name: "Keys", act: () => open("keys"), kind: "for-keys" },
+    { icon: "sliders", name: game.options, act: () => open("new"), disabled: waits },
+    { icon: "modes", name: game.setUp, act: () => go({ view: "setup" }), disabled: waits },
+    { icon: "again", name: game.restart, act: () => renew(true) },
+    { icon: "play", name: game.autoplay, act: () => ask("auto"), disabled: waits },
+    { icon: "film", name: game.replay, act: watch, disabled: waits },
+    { icon: "share", name: game.share, act: () => open("share"), disabled: waits },
+    { icon: "pad", name: game.buttons, act: () => setPad(!pad), pressed: pad },
+    { icon: "keys", name: game.keys, act: () => open("keys"), kind: "for-keys" },
   ];
   return (
-    <div class="actions" role="toolbar" aria-label="Game">
+    <div class="actions" role="toolbar" aria-label={game.toolbar}>
       <Action
         icon="undo"
-        name="Undo"
+        name={game.undo}
         act={() => table.undo()}
         disabled={!table.canUndo && !room.canBringBack}
       />
       <Action
         icon="redo"
-        name="Redo"
+        name={game.redo}
         act={() => table.redo()}
         disabled={!state.canRedo && !room.canBringAgain}
       />
-      <Action icon="new" name="New game" act={() => renew(false)} kind="primary" />
-      <Action icon="hint" name="Hint" act={() => ask("hint")} disabled={waits} />
-      <button ref={button} type="button" class="action" title="More" popovertarget="more">
+      <Action icon="new" name={game.new} act={() => renew(false)} kind="primary" />
+      <Action icon="hint" name={game.hint} act={() => ask("hint")} disabled={waits} />
+      <button ref={button} type="button" class="action" title={game.more} popovertarget="more">
         <Icon name="more" />
-        <span>More</span>
+        <span>{game.more}</span>
       </button>
       {/* Over everything, beside its button: the browser closes it on Escape and presses elsewhere. */}
       <div

@@ -9,6 +9,7 @@ import { Coach, SPEEDS } from "../game/coach";
 import { messageOf, shown } from "../game/summary";
 import { Table } from "../game/table";
 import type { Way } from "../input/ways";
+import { advice as texts } from "../texts/en/advice";
 
 /** What was asked for; another number is another wish. */
 export interface Wish {
@@ -31,9 +32,9 @@ export function Coaching({ table, coach }: { table: Table; coach: Coach }) {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const { advice, isPlaying, problem } = coach;
   return (
-    <section class="advice" aria-label="Hint and autoplay">
+    <section class="advice" aria-label={texts.both}>
       {/* While it plays by itself the moves are told, not the hints. */}
-      {isPlaying ? <p role="status">Playing by itself.</p> : <Told table={table} advice={advice} />}
+      {isPlaying ? <p role="status">{texts.playing}</p> : <Told table={table} advice={advice} />}
       {problem && (
         <p class="problem" role="alert">
           {problem}
@@ -41,13 +42,13 @@ export function Coaching({ table, coach }: { table: Table; coach: Coach }) {
       )}
       <div class="buttons">
         <button type="button" aria-pressed={isPlaying} onClick={() => coach.toggle()}>
-          {isPlaying ? "Pause" : "Autoplay"}
+          {isPlaying ? texts.pause : texts.autoplay}
         </button>
         <button type="button" onClick={() => void coach.step()}>
-          Step
+          {texts.step}
         </button>
         <label class="speed">
-          <span>Speed</span>
+          <span>{texts.speed}</span>
           <input
             type="range"
             min={0}
@@ -79,10 +80,10 @@ function Told({ table, advice }: HintProperties) {
     <p role="status">
       {best && (
         <>
-          <Arrow way={best} /> Hint: {best.name}
+          <Arrow way={best} /> {texts.hint(best.name)}
         </>
       )}
-      {advice && !best && "No move is possible."}
+      {advice && !best && texts.noMove}
     </p>
   );
 }
@@ -111,10 +112,10 @@ export function AdviceOn({ game, position }: { game: RemoteGame; position: Posit
   };
   const told = problem || asked?.coach.problem;
   return (
-    <section class="advice" aria-label="Hint">
+    <section class="advice" aria-label={texts.alone}>
       <div class="buttons">
         <button type="button" onClick={() => void ask()}>
-          Ask for a hint
+          {texts.ask}
         </button>
       </div>
       {asked && (
@@ -146,27 +147,21 @@ function Arrow({ way }: { way: Way }) {
   );
 }
 
-const WHAT = {
-  score: "score",
-  log_score: "logarithm of the score",
-  turns: "turns",
-  points: "score, as learned",
-};
+/** What a mean is of, by what the player goes by. */
+const WHAT = { score: "score", log_score: "logScore", turns: "turns", points: "points" } as const;
 
 function Ranking({ advice, table }: HintProperties) {
   if (!advice || advice.ranking.choices.length === 0) return null;
   const { ranking } = advice;
-  const what = "objective" in ranking ? WHAT[ranking.objective] : WHAT[ranking.foreseen];
+  const what = texts[WHAT["objective" in ranking ? ranking.objective : ranking.foreseen]];
   const work =
     "objective" in ranking
-      ? `${shown(ranking.games)} random games, ${shown(ranking.turns)} turns`
-      : `${ranking.depth} moves ahead, ${shown(ranking.positions)} positions`;
+      ? texts.games(shown(ranking.games), shown(ranking.turns))
+      : texts.ahead(ranking.depth, shown(ranking.positions));
   return (
     <details>
-      <summary>All directions</summary>
-      <p>
-        Mean {what}; {work}
-      </p>
+      <summary>{texts.all}</summary>
+      <p>{texts.mean(what, work)}</p>
       <ol>
         {ranking.choices.map((choice) => (
           <li key={choice.direction}>
@@ -182,12 +177,12 @@ function Ranking({ advice, table }: HintProperties) {
 function factsOf(choice: HintChoice | LearnerChoice): string[] {
   const facts = [rounded(choice.value)];
   if ("error" in choice && choice.error !== undefined) facts[0] += ` ± ${rounded(choice.error)}`;
-  if (choice.worse > 0) facts.push(`worse by ${rounded(choice.worse)}`);
-  const share = (name: string, part: number | undefined) =>
-    part !== undefined && facts.push(`${name} ${Math.round(part * 100)} %`);
+  if (choice.worse > 0) facts.push(texts.worse(rounded(choice.worse)));
+  const share = (text: (percent: number) => string, part: number | undefined) =>
+    part !== undefined && facts.push(text(Math.round(part * 100)));
   if ("games" in choice) {
-    share("survives 50 turns:", choice.survival);
-    share("wins:", choice.win);
+    share(texts.survives, choice.survival);
+    share(texts.wins, choice.win);
   }
   return facts;
 }

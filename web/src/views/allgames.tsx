@@ -3,8 +3,10 @@
 import { useState } from "preact/hooks";
 import { everyGame } from "../game/home";
 import type { Room } from "../game/room";
-import { count, messageOf } from "../game/summary";
+import { messageOf } from "../game/summary";
 import { exportAll, importAll } from "../store/database";
+import { games as texts } from "../texts/en/games";
+import { site } from "../texts/en/site";
 import { saveFile, textOf } from "./file";
 
 /** Bytes of a file at most. */
@@ -21,7 +23,7 @@ export function AllGames({ room, arrived }: Properties) {
   const [problem, setProblem] = useState("");
   const tried = async (work: () => Promise<string>) => {
     setProblem("");
-    setTold("One moment …");
+    setTold(site.moment);
     try {
       setTold(await work());
     } catch (error) {
@@ -35,27 +37,27 @@ export function AllGames({ room, arrived }: Properties) {
       await everyGame();
       const day = new Date().toISOString().slice(0, 10);
       saveFile(new File([await exportAll()], `polymerge-games-${day}.json`, { type: "application/json" }));
-      return "Saved, with the statistics. Open the file here in another browser.";
+      return texts.saved;
     });
   const bring = (file: File | undefined) =>
     file &&
     tried(async () => {
       await room.flush();
-      const { added, apart, known } = await importAll(await textOf(file, "a file of games", LARGEST));
+      const { added, apart, known } = await importAll(await textOf(file, texts.file, LARGEST));
       await arrived();
-      const parts = [`${count(added, "game")} added.`];
-      if (apart > 0) parts.push(`${count(apart, "game")} of these went on differently here: both are kept.`);
-      if (known > 0) parts.push(`${count(known, "game")} here already.`);
+      const parts = [texts.added(added)];
+      if (apart > 0) parts.push(texts.apart(apart));
+      if (known > 0) parts.push(texts.known(known));
       return parts.join(" ");
     });
   return (
     <div class="all-games">
       <div class="buttons">
         <button type="button" onClick={() => void save()}>
-          Save all as a file
+          {texts.save}
         </button>
         <label class="button">
-          Add from a file
+          {texts.add}
           <input
             type="file"
             class="unseen"

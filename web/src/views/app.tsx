@@ -8,16 +8,18 @@ import type { Room } from "../game/room";
 import { messageOf } from "../game/summary";
 import { go, type Route } from "../route";
 import { troubleOf } from "../store/reasons";
+import { site } from "../texts/en/site";
+import { filled } from "../texts/filled";
 import { Coming } from "./coming";
 import { Drop } from "./drop";
 import { textOf } from "./file";
 import { GameView } from "./game";
-import { GamesView } from "./games";
 import { Header } from "./header";
 import { useRoute, useTitle } from "./hooks";
 import {
   AboutView,
   DailyView,
+  GamesView,
   ImportView,
   ModeView,
   PlayerView,
@@ -26,11 +28,11 @@ import {
   ScoreView,
   SettingsView,
   SetupView,
+  StatisticsView,
 } from "./later";
 import { ModesView } from "./modes";
 import { Notices } from "./notices";
 import { Problem } from "./problem";
-import { StatisticsView } from "./statistics";
 import { Working } from "./working";
 
 interface AppProperties {
@@ -131,21 +133,19 @@ function View({ room, route, replay, setReplay }: Properties) {
 }
 
 function Unknown({ fragment }: { fragment: string }) {
-  const headline = useTitle("No such page");
+  const headline = useTitle(site.noPage);
   return (
     <main class="page narrow" id="main">
       <h1 ref={headline} tabIndex={-1}>
-        There is no such page
+        {site.noPageHere}
       </h1>
-      <p>
-        The address ends in <code>{fragment.slice(0, 100)}</code>, which means nothing here.
-      </p>
+      <p>{filled(site.noPageAt, { end: <code>{fragment.slice(0, 100)}</code> })}</p>
       <div class="buttons">
         <a class="button" href="#/">
-          To the game
+          {site.toGame}
         </a>
         <a class="button" href="#/modes">
-          All modes
+          {site.allModes}
         </a>
       </div>
     </main>
@@ -218,14 +218,14 @@ function TableView({ room, route }: { room: Room; route: Route }) {
   if (problem) {
     return (
       <main class="page narrow" id="main">
-        <h1 tabIndex={-1}>This can't be opened</h1>
+        <h1 tabIndex={-1}>{site.cantOpen}</h1>
         <Problem text={problem} alert />
         <div class="buttons">
           <button type="button" onClick={() => again(0)}>
-            Try again
+            {site.tryAgain}
           </button>
           <a class="button" href="#/modes">
-            All modes
+            {site.allModes}
           </a>
         </div>
       </main>

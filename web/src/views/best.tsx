@@ -6,6 +6,7 @@ import type { Room } from "../game/room";
 import { shown } from "../game/summary";
 import type { Table } from "../game/table";
 import { modeRecord } from "../store/database";
+import { play } from "../texts/en/play";
 
 export function Best({ room, table }: { room: Room; table: Table }) {
   // Best scores by the rules' name: a changed mode has one of its own.
@@ -38,7 +39,7 @@ export function Best({ room, table }: { room: Room; table: Table }) {
   return (
     <div class="stat best" style={{ "--box": color }}>
       <span class="stat-title" style={{ "--on": legible(box?.titleColor ?? "", color) }}>
-        Best
+        {play.best}
       </span>
       <span class="stat-value" style={{ "--on": legible(box?.valueColor ?? "", color) }}>
         {shown(Math.max(0, most))}

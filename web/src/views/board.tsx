@@ -1,6 +1,7 @@
 // The board of a table.
 
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { announce } from "../board/announcer";
 import { Arena } from "../board/arena";
 import type { Table } from "../game/table";
 
@@ -9,11 +10,15 @@ export function BoardOf({ table, running = true }: { table: Table; running?: boo
   const element = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
+    const { current } = element;
+    if (!current) return;
     const arena = Arena.of(table);
-    if (element.current) arena.enter(element.current);
+    arena.enter(current);
+    const silence = announce(table, current);
     return () => {
+      silence();
       arena.close();
-      element.current?.replaceChildren();
+      current.replaceChildren();
     };
   }, [table]);
 

@@ -13,9 +13,9 @@ export function Coming() {
   }, []);
   return (
     <p class="coming">
-      <span role="status">One moment …</span>
+      <span role="status">{site.moment}</span>
       {/* Not read aloud with every change. */}
-      <progress value={share || undefined} max={100} aria-label="The engine on its way" />
+      <progress value={share || undefined} max={100} aria-label={site.engineComing} />
     </p>
   );
 }

@@ -3,6 +3,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
+import { site } from "../texts/en/site";
 import { Icon } from "./icons";
 import { Working } from "./working";
 
@@ -33,7 +34,12 @@ export function Dialog({ title, wide = false, close, children }: Properties) {
       <div class="dialog">
         <header>
           <h2 id={id}>{title}</h2>
-          <button type="button" class="plain" aria-label="Close" onClick={() => element.current?.close()}>
+          <button
+            type="button"
+            class="plain"
+            aria-label={site.close}
+            onClick={() => element.current?.close()}
+          >
             <Icon name="close" />
           </button>
         </header>

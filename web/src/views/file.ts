@@ -1,13 +1,15 @@
 // Files that are brought to the page, and those that the browser saves.
 
+import { site } from "../texts/en/site";
+
 /** What is larger, in bytes, is a film or something else that was meant for another place. */
 const LARGEST = 16 << 20;
 
 /** What is in a file, if that can be a code or a mode file; or something else of so many bytes at most. */
-export async function textOf(file: File, what = "a code or a mode file", largest = LARGEST): Promise<string> {
-  if (file.size > largest) throw new Error(`${file.name} is too large for ${what}.`);
+export async function textOf(file: File, what = site.codeFile, largest = LARGEST): Promise<string> {
+  if (file.size > largest) throw new Error(site.tooLarge(file.name, what));
   return file.text().catch(() => {
-    throw new Error(`${file.name} can't be read. Is it a folder?`);
+    throw new Error(site.unreadable(file.name));
   });
 }
 

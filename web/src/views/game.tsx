@@ -3,13 +3,16 @@
 import { useLayoutEffect, useState } from "preact/hooks";
 import { extent, isCompact } from "../board/extent";
 import { engineNow } from "../engine/load";
-import { LEAD } from "../game/lead";
 import type { Room } from "../game/room";
 import type { Table } from "../game/table";
+import { titleShown } from "../game/titles";
 import { listen } from "../input/keyboard";
 import { go } from "../route";
 import { Contest, ShareScores } from "../scores/entry";
 import { setting } from "../store/settings";
+import { game as texts } from "../texts/en/game";
+import { play } from "../texts/en/play";
+import { inEnglish } from "../texts/language";
 import { Actions } from "./actions";
 import type { Wish } from "./advice";
 import { Best } from "./best";
@@ -44,7 +47,8 @@ function leaveButton(event: MouseEvent): void {
 
 export function GameView({ room, table }: { room: Room; table: Table }) {
   useTable(table);
-  const headline = useTitle(table.facts.title);
+  const title = titleShown(table.facts.title);
+  const headline = useTitle(title);
   const [panel, setPanel] = useState<Panel>(null);
   const [wish, setWish] = useState<Wish | null>(null);
   const ask = (what: Wish["what"]) => setWish((last) => ({ what, number: (last?.number ?? 0) + 1 }));
@@ -101,7 +105,7 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
         <Trouble room={room} />
         <div class="game-head">
           <h1 ref={headline} tabIndex={-1}>
-            {table.facts.title}
+            {title}
           </h1>
           <div class="head-scores">
             {isCompact(view) && above}
@@ -111,9 +115,11 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
         <Contest table={table} />
         {!isCompact(view) && above}
         {isFirst ? (
-          <p class="lead" dangerouslySetInnerHTML={{ __html: LEAD }} />
+          <p class="lead" dangerouslySetInnerHTML={{ __html: play.lead }} />
         ) : (
-          <p class="lead">{table.facts.about}</p>
+          <p class="lead" {...inEnglish()}>
+            {table.facts.about}
+          </p>
         )}
         {view.nextTiles.length > 0 && (
           <Veil opacity={opacities.nextTiles}>
@@ -155,22 +161,22 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
         <Pad ways={table.ways} available={state.available} press={(way) => table.press(way)} />
       )}
       <div class="about">
-        {table.facts.about && <p>{table.facts.about}</p>}
+        {table.facts.about && <p {...inEnglish()}>{table.facts.about}</p>}
         <Rules table={table} />
       </div>
       {panel === "keys" && (
-        <Dialog title="Keys" close={() => setPanel(null)}>
+        <Dialog title={texts.keys} close={() => setPanel(null)}>
           <KeyHelp table={table} />
         </Dialog>
       )}
       {panel === "new" && engine && table.engineGame && (
-        <Dialog wide title={`New game of ${table.facts.title}`} close={() => setPanel(null)}>
+        <Dialog wide title={texts.newGameOf(title)} close={() => setPanel(null)}>
           <NewGame engine={engine} room={room} game={table.engineGame} begun={() => setPanel(null)} />
         </Dialog>
       )}
       {panel === "sure" && (
-        <Dialog title="Begin a new game?" close={() => setPanel(null)}>
-          <p>The current game is kept in the list of games.</p>
+        <Dialog title={texts.sure} close={() => setPanel(null)}>
+          <p>{texts.sureAbout}</p>
           <div class="buttons">
             <button
               type="button"
@@ -180,16 +186,16 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
                 room.again(sameSeed, table);
               }}
             >
-              New game
+              {texts.newGame}
             </button>
             <button type="button" onClick={() => setPanel(null)}>
-              Go on
+              {texts.goOn}
             </button>
           </div>
         </Dialog>
       )}
       {panel === "share" && (
-        <Dialog title="Export and share" close={() => setPanel(null)}>
+        <Dialog title={texts.exportAndShare} close={() => setPanel(null)}>
           <ShareScores table={table} />
           <Share table={table} />
         </Dialog>

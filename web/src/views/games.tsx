@@ -5,22 +5,26 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { everyGame } from "../game/home";
 import { notice } from "../game/notices";
 import type { Room } from "../game/room";
-import { count, messageOf, shown } from "../game/summary";
+import { messageOf, shown } from "../game/summary";
+import { titleShown } from "../game/titles";
 import { fragmentOf } from "../route";
 import type { GameLine } from "../store/record";
+import { game } from "../texts/en/game";
+import { games as texts } from "../texts/en/games";
+import { site } from "../texts/en/site";
+import { filled } from "../texts/filled";
+import { timeOf } from "../texts/language";
+import { AllGames } from "./allgames";
 import { useTitle } from "./hooks";
 import { Icon } from "./icons";
-import { AllGames } from "./later";
 import { useTrouble } from "./notices";
 import { Preview } from "./smallboard";
-
-const WORDS = { play: "going on", win: "won", over: "over" } as const;
 
 /** How many games are shown at once, and how many more with each frame. */
 const AT_ONCE = 30;
 
 export function GamesView({ room }: { room: Room }) {
-  const headline = useTitle("Games");
+  const headline = useTitle(texts.title);
   const [games, setGames] = useState<readonly GameLine[] | null>(null);
   const [problem, setProblem] = useState("");
   const visible = useMore(games?.length ?? 0);
@@ -37,10 +41,10 @@ export function GamesView({ room }: { room: Room }) {
     const record = await room.forget(id);
     if (!record) return;
     const act = () => {
-      notice({ text: `${title} is back.` });
+      notice({ text: texts.isBack(titleShown(title)) });
       void room.restore(record).then(load);
     };
-    notice({ text: `${title} is deleted.`, action: { name: "Undo", act } });
+    notice({ text: texts.isDeleted(titleShown(title)), action: { name: site.undo, act } });
   };
   // Drawn once each: there may be a thousand.
   const lines = useRef(new WeakMap<GameLine, VNode>()).current;
@@ -53,17 +57,17 @@ export function GamesView({ room }: { room: Room }) {
     <main class="page" id="main">
       <div class="page-head">
         <h1 ref={headline} tabIndex={-1}>
-          Games
+          {texts.title}
         </h1>
         <p role="status">
-          {games && (trouble ? count(games.length, "game") : `${shown(games.length)} kept in this browser`)}
+          {games && (trouble ? game.games(games.length) : texts.keptHere(shown(games.length)))}
         </p>
       </div>
       {problem && <p class="problem">{problem}</p>}
       {games?.length === 0 && (
         <p>
-          {trouble || "Every game is kept here from its first move on."} <a href="#/modes">Choose a mode</a>{" "}
-          and play.
+          {trouble || texts.allKept}{" "}
+          {filled(texts.choose, { choose: <a href="#/modes">{texts.chooseMode}</a> })}
         </p>
       )}
       <ul class="kept">{games?.slice(0, visible).map(lineOf)}</ul>
@@ -88,35 +92,29 @@ interface Properties {
   forget: (game: GameLine) => Promise<void>;
 }
 
-function Line({ game, forget }: Properties) {
+function Line({ game: line, forget }: Properties) {
   return (
     <li>
-      <a class="kept-game" href={fragmentOf({ view: "game", id: game.id })}>
-        <Preview rows={game.preview} />
+      <a class="kept-game" href={fragmentOf({ view: "game", id: line.id })}>
+        <Preview rows={line.preview} />
         <span class="kept-text">
-          <span class="card-title">{game.title}</span>
-          {game.change && <span class="changed">{game.change}</span>}
+          <span class="card-title">{titleShown(line.title)}</span>
+          {line.change && <span class="changed">{line.change}</span>}
           <span>
-            {count(game.score, "point")}, {count(game.moves, "move")}, {WORDS[game.screen]}
-            {game.undone === 0 && game.moves > 0 && ", without undo"}
+            {game.points(line.score)}, {game.moves(line.moves)}, {texts[line.screen]}
+            {line.undone === 0 && line.moves > 0 && `, ${texts.withoutUndo}`}
           </span>
-          <time dateTime={new Date(game.updated).toISOString()}>{when(game.updated)}</time>
+          <time dateTime={new Date(line.updated).toISOString()}>{timeOf(line.updated)}</time>
         </span>
       </a>
-      <a class="button" href={fragmentOf({ view: "replay", id: game.id })} title="Watch">
+      <a class="button" href={fragmentOf({ view: "replay", id: line.id })} title={texts.watch}>
         <Icon name="film" />
-        <span class="unseen">Watch {game.title}</span>
+        <span class="unseen">{texts.watchGame(titleShown(line.title))}</span>
       </a>
-      <button type="button" title="Delete" onClick={() => void forget(game)}>
+      <button type="button" title={texts.delete} onClick={() => void forget(line)}>
         <Icon name="bin" />
-        <span class="unseen">Delete {game.title}</span>
+        <span class="unseen">{texts.deleteGame(titleShown(line.title))}</span>
       </button>
     </li>
   );
-}
-
-const FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
-
-function when(time: number): string {
-  return FORMAT.format(time);
 }

@@ -2,13 +2,15 @@
 
 import type { Route } from "../route";
 import { useKnownScores } from "../scores/known";
+import { site } from "../texts/en/site";
 import { Icon, Logo } from "./icons";
 
+/** Views, with what they are called here and their icons. */
 const LINKS = [
-  ["modes", "Modes", "modes"],
-  ["games", "Games", "games"],
-  ["statistics", "Stats", "bars"],
-  ["import", "Import", "import"],
+  ["modes", "modes", "modes"],
+  ["games", "games", "games"],
+  ["statistics", "stats", "bars"],
+  ["import", "import", "import"],
 ] as const;
 
 const SCORES: readonly string[] = ["scores", "score", "daily", "me"];
@@ -23,35 +25,35 @@ export function Header({ view: current, home = "" }: Properties) {
   return (
     <header class="top">
       <button type="button" class="skip" onClick={skip}>
-        Skip to the content
+        {site.skip}
       </button>
       <a class="brand" href={`${home}#/`} aria-label="Polymerge">
         <Logo />
         <span>Polymerge</span>
       </a>
-      <nav aria-label="Main">
+      <nav aria-label={site.main}>
         {LINKS.map(([view, text, icon]) => (
           <a key={view} href={`${home}#/${view}`} aria-current={current === view ? "page" : undefined}>
             <Icon name={icon} />
-            {text}
+            {site[text]}
           </a>
         ))}
         {useKnownScores() && (
           <a href={`${home}#/scores`} aria-current={SCORES.includes(current) ? "page" : undefined}>
             <Icon name="cup" />
-            Scores
+            {site.scores}
           </a>
         )}
         <a href="./workshop.html" aria-current={current === "workshop" ? "page" : undefined}>
           <Icon name="workshop" />
-          Workshop
+          {site.workshop}
         </a>
       </nav>
       <a
         class="gear"
         href={`${home}#/settings`}
-        title="Settings"
-        aria-label="Settings"
+        title={site.settings}
+        aria-label={site.settings}
         aria-current={current === "settings" ? "page" : undefined}
       >
         <Icon name="gear" />

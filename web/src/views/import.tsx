@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 import type { Room } from "../game/room";
 import { messageOf } from "../game/summary";
+import { bring } from "../texts/en/bring";
 import { textOf } from "./file";
 import { useTitle } from "./hooks";
 import { Problem } from "./problem";
@@ -16,7 +17,7 @@ interface Properties {
 }
 
 export function ImportView({ room, watch, seated }: Properties) {
-  const headline = useTitle("Import");
+  const headline = useTitle(bring.title);
   const [text, setText] = useState("");
   const [fileName, setFileName] = useState("");
   const [problem, setProblem] = useState("");
@@ -48,13 +49,10 @@ export function ImportView({ room, watch, seated }: Properties) {
     <main class="page narrow" id="main">
       <div class="page-head">
         <h1 ref={headline} tabIndex={-1}>
-          Import
+          {bring.title}
         </h1>
       </div>
-      <p>
-        Paste a code (a mode, a game or a replay, from here or from the original site, of any version) or a
-        mode file; or drop a file, here or anywhere else on the page.
-      </p>
+      <p>{bring.about}</p>
       <form
         class={over ? "drop over" : "drop"}
         onDragOver={(event) => {
@@ -72,7 +70,7 @@ export function ImportView({ room, watch, seated }: Properties) {
           void open(text, fileName || undefined);
         }}
       >
-        <label for="code">Code or mode file</label>
+        <label for="code">{bring.field}</label>
         <textarea
           id="code"
           rows={8}
@@ -87,10 +85,10 @@ export function ImportView({ room, watch, seated }: Properties) {
         />
         <div class="buttons">
           <button type="submit" class="primary" disabled={text.trim() === ""}>
-            Open
+            {bring.open}
           </button>
           <label class="button">
-            Choose a file
+            {bring.choose}
             <input
               type="file"
               class="unseen"

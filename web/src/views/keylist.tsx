@@ -1,11 +1,13 @@
 // What keys do in a game.
 
 import type { Table } from "../game/table";
+import { helpOf } from "../input/keyhelp";
+import { keys } from "../texts/en/keys";
 
 export function KeyList({ table }: { table: Table }) {
   return (
     <dl class="keys">
-      {table.keymap.help(table.ways).map(([keys, what]) => (
+      {helpOf(table.keymap, table.ways).map(([keys, what]) => (
         <div key={what}>
           <dt>{keys}</dt>
           <dd>{what}</dd>
@@ -20,16 +22,8 @@ export function KeyHelp({ table }: { table: Table }) {
   return (
     <>
       <KeyList table={table} />
-      <p>
-        On a touch screen or with the mouse, swipe over the board in any direction. Where two directions lie
-        behind one another, two fingers mean the farther one.
-      </p>
-      {table.facts.clickable && (
-        <p>
-          Tiles can be clicked: by mouse or finger, or with Tab to the board, arrows to a tile, and Enter.
-          Escape gives the arrows back to the game.
-        </p>
-      )}
+      <p>{keys.swipes}</p>
+      {table.facts.clickable && <p>{keys.clicks}</p>}
     </>
   );
 }

@@ -2,13 +2,14 @@
 
 import type { ComponentType } from "preact";
 import { messageOf } from "../game/summary";
+import { site } from "../texts/en/site";
 import { usePromised } from "./hooks";
 
 function later<P extends object>(load: () => Promise<ComponentType<P>>) {
   return function Later(properties: P) {
     const loaded = usePromised(() => load().then((Part) => ({ Part })), []);
     if (loaded?.error !== undefined) return <p class="problem">{messageOf(loaded.error)}</p>;
-    if (!loaded?.value) return <p class="waiting">One moment …</p>;
+    if (!loaded?.value) return <p class="waiting">{site.moment}</p>;
     const { Part } = loaded.value;
     return <Part {...properties} />;
   };
@@ -22,7 +23,7 @@ export const DailyView = later(() => scores().then((part) => part.DailyView));
 export const PlayerView = later(() => scores().then((part) => part.PlayerView));
 export const HandIn = later(() => scores().then((part) => part.HandIn));
 export const AboutView = later(() => import("./about").then((part) => part.AboutView));
-export const AllGames = later(() => import("./allgames").then((part) => part.AllGames));
+export const GamesView = later(() => import("./games").then((part) => part.GamesView));
 export const Advice = later(() => import("./advice").then((part) => part.Advice));
 export const AdviceOn = later(() => import("./advice").then((part) => part.AdviceOn));
 export const KeyHelp = later(() => import("./keylist").then((part) => part.KeyHelp));
@@ -31,6 +32,7 @@ export const ImportView = later(() => import("./import").then((part) => part.Imp
 export const ReplayView = later(() => import("./replay").then((part) => part.ReplayView));
 export const NewGame = later(() => import("../newgame/newgame").then((part) => part.NewGame));
 export const SettingsView = later(() => import("./settings").then((part) => part.SettingsView));
+export const StatisticsView = later(() => import("./statistics").then((part) => part.StatisticsView));
 export const SetupView = later(() => import("./setup").then((part) => part.SetupView));
 export const Share = later(() => import("./share").then((part) => part.Share));
 export const Offers = later(() => import("./share").then((part) => part.Offers));

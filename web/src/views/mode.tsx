@@ -8,6 +8,9 @@ import type { Portrait } from "../engine/portrait";
 import { messageOf } from "../game/summary";
 import { fragmentOf } from "../route";
 import { useKnownScores } from "../scores/known";
+import { mode as texts } from "../texts/en/mode";
+import { site } from "../texts/en/site";
+import { inEnglish } from "../texts/language";
 import { usePromised, useTitle } from "./hooks";
 import { Problem } from "./problem";
 
@@ -18,23 +21,23 @@ async function open(called: string) {
   const [modes, loaded] = await Promise.all([catalogue(), engine()]);
   const portrait = await loaded.ask("portrait", called);
   const mode = modes.find(({ name }) => name === portrait.name);
-  if (!mode) throw new Error("This mode is in no list.");
+  if (!mode) throw new Error(texts.unknown);
   return { mode, portrait, modes };
 }
 
 export function ModeView({ called }: { called: string }) {
   const loaded = usePromised(() => open(called), [called]);
   const { mode, portrait, modes } = loaded?.value ?? {};
-  const headline = useTitle(mode?.title ?? "Mode");
+  const headline = useTitle(mode?.title ?? texts.mode);
   return (
     <main class="page narrow" id="main">
       <div class="page-head">
         <h1 ref={headline} tabIndex={-1}>
-          {mode?.title ?? "Mode"}
+          {mode?.title ?? texts.mode}
         </h1>
-        {mode && <p>{mode.family}</p>}
+        {mode && <p {...inEnglish()}>{mode.family}</p>}
       </div>
-      {!loaded && <p class="waiting">One moment …</p>}
+      {!loaded && <p class="waiting">{site.moment}</p>}
       {loaded?.error !== undefined && <Problem text={messageOf(loaded.error)} alert />}
       {mode && portrait && modes && <Told mode={mode} portrait={portrait} modes={modes} />}
     </main>
@@ -56,32 +59,34 @@ function Told({ mode, portrait, modes }: Properties) {
     <>
       <div class="buttons">
         <a class="button primary" href={fragmentOf({ view: "play", mode: mode.name })}>
-          Play
+          {texts.play}
         </a>
         {hasScores && (
           <a class="button" href={fragmentOf({ view: "scores", board: mode.name })}>
-            Best scores
+            {texts.bestScores}
           </a>
         )}
         <a class="button" href={`./workshop.html#/mode/${mode.name}`}>
-          Its rules in the workshop
+          {texts.inWorkshop}
         </a>
       </div>
       <Tiles tiles={portrait.tiles} />
       {rules.map(({ level, html }, index) => {
         // The engine writes this markup: styles and escaped text.
-        const inner = { dangerouslySetInnerHTML: { __html: html } };
+        const inner = { ...inEnglish(), dangerouslySetInnerHTML: { __html: html } };
         return level === 0 ? <p key={index} {...inner} /> : <h2 key={index} {...inner} />;
       })}
       <dl class="mode-facts">
-        {factsOf(mode, portrait).map(([name, text]) => [
+        {factsOf(mode, portrait).map(([name, text, isEnglish]) => [
           <dt key={name}>{name}</dt>,
-          <dd key={text}>{text}</dd>,
+          <dd key={text} {...(isEnglish && inEnglish())}>
+            {text}
+          </dd>,
         ])}
       </dl>
       {like.length > 0 && (
         <section aria-labelledby="like">
-          <h2 id="like">More of this family</h2>
+          <h2 id="like">{texts.family}</h2>
           <div class="buttons">
             {like.slice(0, LIKE).map(({ name, title }) => (
               <a key={name} class="button" href={fragmentOf({ view: "mode", mode: name })}>
@@ -101,10 +106,10 @@ function Tiles({ tiles }: { tiles: Portrait["tiles"] }) {
     [tiles],
   );
   return (
-    <ul class="mode-tiles" aria-label="Some of its tiles">
+    <ul class="mode-tiles" aria-label={texts.tiles}>
       {pictures.map(({ text, source }) => (
         <li key={source}>
-          <img src={source} alt={text || "tile without a text"} width="100" height="100" />
+          <img src={source} alt={text || texts.plainTile} width="100" height="100" />
         </li>
       ))}
     </ul>

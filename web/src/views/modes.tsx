@@ -2,26 +2,29 @@
 
 import { useMemo, useState } from "preact/hooks";
 import { type CatalogueEntry, catalogue, search } from "../engine/catalogue";
-import { MEANINGS, sizeOf } from "../engine/tags";
+import { meaningOf, sizeOf } from "../engine/tags";
 import { bestScores } from "../game/home";
 import type { Room } from "../game/room";
 import { messageOf, shown } from "../game/summary";
 import { fragmentOf } from "../route";
+import { modes as texts } from "../texts/en/modes";
+import { site } from "../texts/en/site";
+import { inEnglish } from "../texts/language";
 import { usePromised, useTitle } from "./hooks";
 import { Icon } from "./icons";
 
 /** For those who have played none of them. */
 const START = [
-  { name: "classic", why: "The game that everybody knows: 2 and 2 are 4." },
-  { name: "002-2187", why: "Powers of three: 1 and 1 are 2, and 1 and 2 are 3." },
-  { name: "026-2584", why: "Neighbours in the Fibonacci sequence merge." },
-  { name: "050-dive", why: "Numbers merge with their multiples, and new ones appear." },
-  { name: "038-180", why: "Runs of two, three or five on a large grid." },
-  { name: "120-vs-the-void-tiler", why: "2048 against the clock." },
-];
+  { name: "classic", why: "whyClassic" },
+  { name: "002-2187", why: "why2187" },
+  { name: "026-2584", why: "why2584" },
+  { name: "050-dive", why: "whyDive" },
+  { name: "038-180", why: "why180" },
+  { name: "120-vs-the-void-tiler", why: "whyVoid" },
+] as const;
 
 export function ModesView({ room }: { room: Room }) {
-  const headline = useTitle("Modes");
+  const headline = useTitle(texts.title);
   const [words, setWords] = useState("");
   const [family, setFamily] = useState("");
   const loaded = usePromised(catalogue, []);
@@ -33,24 +36,24 @@ export function ModesView({ room }: { room: Room }) {
     <main class="page" id="main">
       <div class="page-head">
         <h1 ref={headline} tabIndex={-1}>
-          Modes
+          {texts.title}
         </h1>
-        <p role="status">{loaded?.value && `${found.length} of ${all.length}`}</p>
+        <p role="status">{loaded?.value && texts.found(found.length, all.length)}</p>
       </div>
       <search class="finder">
         <label>
           <Icon name="search" />
-          <span class="unseen">Search the modes</span>
+          <span class="unseen">{texts.search}</span>
           <input
             type="search"
-            placeholder="Search: name, number, or a word of its rules"
+            placeholder={texts.searchFor}
             value={words}
             onInput={(event) => setWords(event.currentTarget.value)}
           />
         </label>
         <fieldset class="chips">
-          <legend class="unseen">Family</legend>
-          <Chip name="All" chosen={family === ""} choose={() => setFamily("")} />
+          <legend class="unseen">{texts.family}</legend>
+          <Chip name={texts.all} chosen={family === ""} choose={() => setFamily("")} />
           {families.map(([name, count]) => (
             <Chip
               key={name}
@@ -63,11 +66,11 @@ export function ModesView({ room }: { room: Room }) {
       </search>
       {words === "" && family === "" && all.length > 0 && (
         <section class="start-here" aria-labelledby="start-here">
-          <h2 id="start-here">Start here</h2>
+          <h2 id="start-here">{texts.startHere}</h2>
           <ul class="gallery">
             {START.flatMap(({ name, why }) => {
               const mode = all.find((mode) => mode.name === name);
-              return mode ? <Start key={name} mode={mode} why={why} /> : [];
+              return mode ? <Start key={name} mode={mode} why={texts[why]} /> : [];
             })}
           </ul>
         </section>
@@ -79,7 +82,8 @@ export function ModesView({ room }: { room: Room }) {
           <li key={mode.name}>
             <Card mode={mode} best={best?.get(mode.name) ?? 0} />
             <a class="card-more" href={fragmentOf({ view: "mode", mode: mode.name })}>
-              Rules<span class="unseen"> of {mode.title}</span>
+              {site.rules}
+              <span class="unseen">{texts.rulesOf(mode.title)}</span>
             </a>
           </li>
         ))}
@@ -94,29 +98,26 @@ function Card({ mode, best }: { mode: CatalogueEntry; best: number }) {
     <a class="card" href={fragmentOf({ view: "play", mode: mode.name })}>
       <img src={picture} alt="" width="220" height="220" loading="lazy" decoding="async" />
       <span class="card-title">{mode.title}</span>
-      <span class="card-about">{mode.about}</span>
+      <span class="card-about" {...inEnglish()}>
+        {mode.about}
+      </span>
       <span class="card-foot">
-        <span>{mode.family}</span>
+        <span {...inEnglish()}>{mode.family}</span>
         <span>{sizeOf(mode)}</span>
         {mode.tags.map((tag) => (
-          <span key={tag} class="tag" title={MEANINGS[tag]}>
-            {tag}
+          <span key={tag} class="tag" title={meaningOf(tag)}>
+            {texts[tag]}
           </span>
         ))}
-        {best > 0 && <span>best {shown(best)}</span>}
+        {best > 0 && <span>{texts.bestOf(shown(best))}</span>}
       </span>
     </a>
   );
 }
 
 function NoMode({ words }: { words: string }) {
-  if (!/hex|honey/i.test(words)) return <p>No mode matches all of these words.</p>;
-  return (
-    <p>
-      Every mode can be played on hexagons: open Options in a game, and choose the preset Honeycomb. No mode
-      has them by itself.
-    </p>
-  );
+  if (!/hex|honey/i.test(words)) return <p>{texts.noMode}</p>;
+  return <p>{texts.hexagons}</p>;
 }
 
 /** One of several that can be chosen. */

@@ -5,6 +5,7 @@ import { notice, noticeNow, watchNotices } from "../game/notices";
 import { troubleOf } from "../store/reasons";
 import { watchTrouble } from "../store/trouble";
 import { hasNewVersion, watchVersion } from "../store/version";
+import { site } from "../texts/en/site";
 import { useWatched } from "./hooks";
 import { Icon } from "./icons";
 
@@ -18,9 +19,9 @@ export function Notices() {
         {trouble && <p class="notice lasting">{trouble}</p>}
         {isNew && (
           <p class="notice lasting">
-            <span>There is a new version of this site.</span>
+            <span>{site.newVersion}</span>
             <button type="button" onClick={() => location.reload()}>
-              Load it
+              {site.loadIt}
             </button>
           </p>
         )}
@@ -34,12 +35,7 @@ export function Notices() {
                 {said.action.name}
               </button>
             )}
-            <button
-              type="button"
-              class="plain"
-              aria-label="Dismiss this message"
-              onClick={() => notice(null)}
-            >
+            <button type="button" class="plain" aria-label={site.dismiss} onClick={() => notice(null)}>
               <Icon name="close" />
             </button>
           </p>
@@ -53,10 +49,7 @@ export function Notices() {
 export function useTrouble(): string {
   const games = useWatched(watchTrouble, () => troubleOf("games"));
   const settings = useWatched(watchTrouble, () => troubleOf("settings"));
-  if (games && settings)
-    return `Nothing is kept here: ${games}. What is done is gone when this page is closed.`;
-  if (games) return `Games are not kept here: ${games}. They are gone when this page is closed.`;
-  if (settings)
-    return `Settings, presets and drafts are not kept here: ${settings}. They are gone when this page is closed.`;
-  return "";
+  if (games && settings) return site.nothingKept(games);
+  if (games) return site.gamesNotKept(games);
+  return settings ? site.settingsNotKept(settings) : "";
 }

@@ -10,6 +10,7 @@ import type { Table } from "../game/table";
 import { SubmitButton } from "../scores/entry";
 import { modeRecord } from "../store/database";
 import { setting } from "../store/settings";
+import { game } from "../texts/en/game";
 import type { Panel } from "./game";
 
 interface Properties {
@@ -31,7 +32,7 @@ export function Outcome(properties: Properties) {
   if (!aside) return <Result {...properties} putAside={() => setAside(true)} />;
   return (
     <button type="button" class="result-again" onClick={() => setAside(false)}>
-      {state.screen === "win" ? "You win!" : "Game over"}
+      {state.screen === "win" ? game.youWin : game.gameOver}
     </button>
   );
 }
@@ -50,15 +51,15 @@ function Result({ room, table, open, renew, watch, putAside }: Properties & { pu
     return () => document.removeEventListener("keydown", pressed);
   });
   const facts = [
-    ["Score", shown(state.score)],
-    ["Best tile", top],
-    ["Moves", shown(state.moves)],
-    ["Time", timed(table.time)],
-    ["Undo", undoing(table.undone, setting("undo"))],
+    [game.score, shown(state.score)],
+    [game.bestTile, top],
+    [game.movesMade, shown(state.moves)],
+    [game.time, timed(table.time)],
+    [game.takenBack, undoing(table.undone, setting("undo"))],
   ];
   return (
-    <section class={won ? "outcome won" : "outcome"} aria-label="Result">
-      <p class="outcome-word">{won ? "You win!" : "Game over"}</p>
+    <section class={won ? "outcome won" : "outcome"} aria-label={game.result}>
+      <p class="outcome-word">{won ? game.youWin : game.gameOver}</p>
       <dl class="result">
         {facts.map(
           ([name, text]) =>
@@ -74,7 +75,7 @@ function Result({ room, table, open, renew, watch, putAside }: Properties & { pu
       <p class="goal">
         {best !== null && (
           <>
-            {state.score > 0 && state.score >= best && <strong>Your best so far. </strong>}
+            {state.score > 0 && state.score >= best && <strong>{game.bestSoFar} </strong>}
             {firsts && <strong>{firsts} </strong>}
             {nextGoal(state.score, best)}
           </>
@@ -83,15 +84,15 @@ function Result({ room, table, open, renew, watch, putAside }: Properties & { pu
       <div class="buttons">
         {state.canPlayOn && (
           <button type="button" class="primary" onClick={() => table.playOn()}>
-            Play on
+            {game.playOn}
           </button>
         )}
         <button type="button" class={state.canPlayOn ? "" : "primary"} onClick={() => renew(false)}>
-          New game
+          {game.newGame}
         </button>
         {!won && table.canUndo && (
           <button type="button" onClick={() => table.undo()}>
-            Undo
+            {game.undo}
           </button>
         )}
         <SubmitButton table={table} />
@@ -100,18 +101,18 @@ function Result({ room, table, open, renew, watch, putAside }: Properties & { pu
         {table.engineGame && (
           <>
             <button type="button" class="plain" onClick={() => open("share")}>
-              Share
+              {game.share}
             </button>
             <button type="button" class="plain" onClick={() => void picture(table)}>
-              Picture
+              {game.picture}
             </button>
             <button type="button" class="plain" onClick={watch}>
-              Replay
+              {game.replay}
             </button>
           </>
         )}
         <button type="button" class="plain" onClick={putAside}>
-          Look at the board
+          {game.lookAtBoard}
         </button>
       </div>
     </section>

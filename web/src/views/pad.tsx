@@ -1,7 +1,8 @@
 // Buttons for the directions, lying as the directions do.
 
-import { nameOfKey } from "../input/keys";
+import { nameOfKey } from "../input/keynames";
 import type { Way } from "../input/ways";
+import { game } from "../texts/en/game";
 
 interface Properties {
   ways: readonly Way[];
@@ -18,7 +19,7 @@ export function Pad({ ways, available, press }: Properties) {
   const outer = ways.some(isFar);
   return (
     <fieldset class={outer ? "pad two-rings" : "pad"}>
-      <legend class="unseen">Move</legend>
+      <legend class="unseen">{game.directions}</legend>
       {ways.map((way) => {
         const ring = way.angle === null ? 0 : isFar(way) ? 1 : outer ? 0.5 : 0.82;
         const turn = ((way.angle ?? 0) * Math.PI) / 180;
@@ -27,7 +28,7 @@ export function Pad({ ways, available, press }: Properties) {
           <button
             key={way.index}
             type="button"
-            aria-label={`Move ${way.name}`}
+            aria-label={game.move(way.name)}
             aria-disabled={available[way.index] === false}
             title={key ? `${way.name} (${nameOfKey(key)})` : way.name}
             style={{ "--dx": `${ring * Math.cos(turn)}`, "--dy": `${ring * Math.sin(turn)}` }}

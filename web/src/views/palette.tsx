@@ -3,6 +3,8 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Drafting } from "../engine/setup";
 import type { Content } from "../engine/types";
+import { play } from "../texts/en/play";
+import { setup } from "../texts/en/setup";
 
 interface Properties {
   drafting: Drafting;
@@ -12,14 +14,14 @@ interface Properties {
 
 export function Palette({ drafting: { pieces, ground }, chosen, choose }: Properties) {
   const choices = [
-    { name: "Empty", content: "@Empty", svg: "" },
-    { name: "Hole", content: "@Void", svg: "" },
-    ...pieces.map(({ content, face }) => ({ name: face.text || "blank tile", content, svg: face.svg })),
+    { name: setup.empty, content: "@Empty", svg: "" },
+    { name: setup.hole, content: "@Void", svg: "" },
+    ...pieces.map(({ content, face }) => ({ name: face.text || play.blankTile, content, svg: face.svg })),
   ];
   const key = JSON.stringify(chosen);
   return (
     <fieldset class="palette">
-      <legend>What to put on a cell</legend>
+      <legend>{setup.pieces}</legend>
       {choices.map(({ name, content, svg }) => (
         <label key={JSON.stringify(content)} title={name}>
           <input

@@ -9,15 +9,18 @@ import type { RemoteReplay } from "../engine/remote";
 import { bringHome } from "../game/home";
 import { savedOf } from "../game/kept";
 import { Reel, type Shift } from "../game/reel";
+import { duration } from "../game/result";
 import type { Room } from "../game/room";
 import { messageOf, shown } from "../game/summary";
+import { titleShown } from "../game/titles";
 import { isControl, isTyping } from "../input/keyboard";
 import { fragmentOf, go } from "../route";
 import { gameById } from "../store/database";
+import { game } from "../texts/en/game";
+import { replay as texts } from "../texts/en/replay";
 import { usePromised, useTitle } from "./hooks";
 import { Icon, type IconName } from "./icons";
 import { StatBoxes } from "./statboxes";
-import { duration } from "./statistics";
 
 /** Milliseconds from step to step. */
 const SPEEDS = [800, 400, 200, 100, 50] as const;
@@ -28,12 +31,12 @@ export type Source = { id: string } | { code: string };
 async function open(source: Source): Promise<RemoteReplay> {
   const loaded = await engine();
   if ("code" in source) {
-    if (!source.code) throw new Error("This replay is no longer here. Import its code again.");
+    if (!source.code) throw new Error(texts.gone);
     return loaded.replay(source);
   }
   await bringHome();
   const record = await gameById(source.id);
-  if (!record) throw new Error("This browser no longer has this game.");
+  if (!record) throw new Error(game.notHere);
   return loaded.replay(savedOf(record));
 }
 
@@ -48,12 +51,12 @@ interface Properties {
 export function ReplayView({ room, source, children }: Properties) {
   const key = "id" in source ? source.id : source.code;
   const opened = usePromised(() => open(source), [key]);
-  const headline = useTitle("Replay");
+  const headline = useTitle(texts.title);
   return (
     <main class="game replay" id="main">
       <div class="game-head">
         <h1 ref={headline} tabIndex={-1}>
-          Replay{opened?.value && ` of ${opened.value.title}`}
+          {opened?.value ? texts.titleOf(titleShown(opened.value.title)) : texts.title}
         </h1>
       </div>
       {opened?.error !== undefined && <p class="problem">{messageOf(opened.error)}</p>}
@@ -89,7 +92,7 @@ function Player({ player, children }: { player: RemoteReplay; children: Componen
 
   useLayoutEffect(() => {
     if (!element.current) return;
-    board.current = new Board(element.current, "Board");
+    board.current = new Board(element.current, texts.board);
     board.current.show(reel.look.view, reel.faces);
     return () => {
       board.current?.close();
@@ -137,20 +140,18 @@ function Player({ player, children }: { player: RemoteReplay; children: Componen
           min={0}
           max={last}
           value={position}
-          aria-label="Move"
-          aria-valuetext={`Move ${position} of ${last}, score ${shown(state.score)}`}
+          aria-label={texts.move}
+          aria-valuetext={texts.where(position, last, shown(state.score))}
           onInput={(event) => seek(event.currentTarget.valueAsNumber)}
         />
-        <p>
-          Move {shown(position)} of {shown(last)}, after {duration(times[position] ?? 0)}
-        </p>
+        <p>{texts.after(shown(position), shown(last), duration(times[position] ?? 0))}</p>
       </div>
-      <div class="actions" role="toolbar" aria-label="Replay">
-        <Step icon="back" name="Back" act={() => seek(position - 1)} />
-        <Step icon={playing ? "pause" : "play"} name={playing ? "Pause" : "Play"} act={toggle} />
-        <Step icon="forward" name="Step" act={step} />
+      <div class="actions" role="toolbar" aria-label={texts.title}>
+        <Step icon="back" name={texts.back} act={() => seek(position - 1)} />
+        <Step icon={playing ? "pause" : "play"} name={playing ? texts.pause : texts.play} act={toggle} />
+        <Step icon="forward" name={texts.step} act={step} />
         <label class="speed">
-          <span>Speed</span>
+          <span>{texts.speed}</span>
           <input
             type="range"
             min={0}
@@ -160,10 +161,7 @@ function Player({ player, children }: { player: RemoteReplay; children: Componen
           />
         </label>
       </div>
-      <p class="small keys-told">
-        Keys: Space plays and pauses, left and right go a step, Home and End to the ends, up and down change
-        the speed.
-      </p>
+      <p class="small keys-told">{texts.keys}</p>
       {children}
     </div>
   );
@@ -205,20 +203,20 @@ function Ways({ room, player, source }: { room: Room; player: RemoteReplay; sour
     const { packed } = await import("../engine/likeness");
     const route = fragmentOf({ view: "packed", text: await packed(await player.code()) });
     await navigator.clipboard.writeText(location.href.replace(/#.*$/s, "") + route);
-    return "The link is copied.";
+    return texts.linkCopied;
   };
   return (
     <div class="buttons">
       {"id" in source && (
         <a class="button" href={fragmentOf({ view: "game", id: source.id })}>
-          Back to the game
+          {texts.backToGame}
         </a>
       )}
       <button type="button" onClick={() => void tried(takeOver)}>
-        Play on from here
+        {texts.playOn}
       </button>
       <button type="button" onClick={() => void tried(link)}>
-        Copy a link
+        {texts.copyLink}
       </button>
       <span role="status">{told}</span>
     </div>

@@ -5,13 +5,15 @@ import { useState } from "preact/hooks";
 import type { RulesLine } from "../engine/types";
 import { messageOf } from "../game/summary";
 import type { Table } from "../game/table";
+import { site } from "../texts/en/site";
+import { inEnglish } from "../texts/language";
 import { usePromised } from "./hooks";
 
 export function Rules({ table }: { table: Table }) {
   const [open, setOpen] = useState(false);
   return (
     <details class="rules" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Rules</summary>
+      <summary>{site.rules}</summary>
       {open && <Now table={table} />}
     </details>
   );
@@ -32,7 +34,11 @@ function Lines({ lines }: { lines: readonly RulesLine[] }) {
     <>
       {lines.map((line, index) =>
         // The engine writes this markup: styles and escaped text.
-        createElement(tag(line), { key: index, dangerouslySetInnerHTML: { __html: line.html } }),
+        createElement(tag(line), {
+          key: index,
+          ...inEnglish(),
+          dangerouslySetInnerHTML: { __html: line.html },
+        }),
       )}
     </>
   );

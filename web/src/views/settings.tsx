@@ -2,7 +2,11 @@
 
 import type { ComponentChildren } from "preact";
 import { applyLook } from "../store/look";
-import { DEFAULTS, type Settings, type Theme } from "../store/settings";
+import { DEFAULTS, type Settings } from "../store/settings";
+import type { Tag } from "../texts/area";
+import { settings } from "../texts/en/settings";
+import { filled } from "../texts/filled";
+import { inEnglish } from "../texts/language";
 import { useSetting, useTitle } from "./hooks";
 
 type Flag = { [K in keyof Settings]: Settings[K] extends boolean ? K : never }[keyof Settings];
@@ -60,14 +64,38 @@ function Choice<K extends keyof Settings>({ name, title, options, picture }: Cho
   );
 }
 
-const THEMES: readonly [Theme, string][] = [
-  ["auto", "System"],
-  ["light", "Light"],
-  ["dark", "Dark"],
-];
+/** The languages of the site, as those call them who speak them. */
+const LANGUAGES: Readonly<Record<Tag, string>> = { en: "English", de: "Deutsch", es: "Español" };
+
+function LanguageChoice() {
+  const [value, set] = useSetting("language");
+  return (
+    <label class="setting language">
+      <span>
+        <strong>{settings.language}</strong>
+        <span>{settings.languageAbout}</span>
+      </span>
+      <select
+        value={value}
+        onChange={(event) => {
+          set(event.currentTarget.value as Settings["language"]);
+          // Texts may have been read by whatever is open.
+          location.reload();
+        }}
+      >
+        <option value="auto">{settings.languageAuto}</option>
+        {Object.entries(LANGUAGES).map(([tag, name]) => (
+          <option key={tag} value={tag} lang={tag}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
 
 /** A small picture of a board in the colours of a theme. */
-function ThemeSample({ theme }: { theme: Theme }) {
+function ThemeSample({ theme }: { theme: Settings["theme"] }) {
   return (
     <svg class={`sample ${theme}`} viewBox="0 0 60 34" aria-hidden="true" focusable="false">
       <Sample left={0} kind={theme === "dark" ? "dark" : "light"} />
@@ -91,68 +119,63 @@ function Sample({ left, kind }: { left: number; kind: "light" | "dark" }) {
   );
 }
 
+const FONT_LICENCE = "SIL Open Font License";
+
 export function SettingsView() {
-  const headline = useTitle("Settings");
+  const headline = useTitle(settings.title);
   const [swipe, setSwipe] = useSetting("swipe");
   return (
     <main class="page narrow" id="main">
       <h1 ref={headline} tabIndex={-1}>
-        Settings
+        {settings.title}
       </h1>
+      <LanguageChoice />
       <Choice
         name="theme"
-        title="Colours"
-        options={THEMES}
+        title={settings.colours}
+        options={[
+          ["auto", settings.system],
+          ["light", settings.light],
+          ["dark", settings.dark],
+        ]}
         picture={(theme) => <ThemeSample theme={theme} />}
       />
-      <Check
-        name="apart"
-        title="Colours for the colour-blind"
-        about="Red and green of tiles are moved apart, here and in all pictures."
-      />
+      <Check name="apart" title={settings.apart} about={settings.apartAbout} />
       <Choice
         name="pace"
-        title="Animations"
+        title={settings.animations}
         options={[
-          [1.8, "Slow"],
-          [1, "Usual"],
-          [0.5, "Fast"],
-          [0, "None"],
+          [1.8, settings.slow],
+          [1, settings.usual],
+          [0.5, settings.fast],
+          [0, settings.none],
         ]}
       />
       <Choice
         name="undo"
-        title="Undo"
+        title={settings.undo}
         options={[
-          ["allowed", "Any number of turns"],
-          ["one", "One turn, then a move"],
-          ["off", "Off"],
+          ["allowed", settings.undoAny],
+          ["one", settings.undoOne],
+          ["off", settings.undoOff],
         ]}
       />
       <Choice
         name="hand"
-        title="Buttons"
+        title={settings.buttons}
         options={[
-          ["right", "For the right hand"],
-          ["left", "For the left hand"],
+          ["right", settings.rightHand],
+          ["left", settings.leftHand],
         ]}
       />
-      <Check name="ask" title="Ask before a new game" about="When the current game is not over." />
-      <Check
-        name="sound"
-        title="Sound"
-        about="Merges make a sound: the larger the tile, the higher the sound."
-      />
-      <Check name="vibration" title="Vibration" about="The device vibrates at merges, if it can." />
-      <Check
-        name="anywhere"
-        title="Swipe anywhere"
-        about="Swipes count everywhere, not only on the board. The page then can't be scrolled by touch."
-      />
+      <Check name="ask" title={settings.ask} about={settings.askAbout} />
+      <Check name="sound" title={settings.sound} about={settings.soundAbout} />
+      <Check name="vibration" title={settings.vibration} about={settings.vibrationAbout} />
+      <Check name="anywhere" title={settings.anywhere} about={settings.anywhereAbout} />
       <label class="setting range">
         <span>
-          <strong>Swipe distance</strong>
-          <span>A finger goes {swipe} pixels for a move.</span>
+          <strong>{settings.swipe}</strong>
+          <span>{settings.swipeAbout(swipe)}</span>
         </span>
         <input
           type="range"
@@ -164,9 +187,14 @@ export function SettingsView() {
         />
       </label>
       <p class="small">
-        All of this is kept in this browser alone. <a href="#/about">About Polymerge</a>: credits, privacy,
-        licences. The typeface of tiles and headlines is Fredoka, under the{" "}
-        <a href="./fredoka-licence.txt">SIL Open Font License</a>.
+        {filled(settings.kept, {
+          about: <a href="#/about">{settings.about}</a>,
+          licence: (
+            <a href="./fredoka-licence.txt" {...inEnglish()}>
+              {FONT_LICENCE}
+            </a>
+          ),
+        })}
       </p>
     </main>
   );

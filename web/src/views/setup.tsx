@@ -11,6 +11,8 @@ import { drawnSeed } from "../game/seed";
 import { messageOf } from "../game/summary";
 import { go } from "../route";
 import styles from "../style/setup.css?inline";
+import { setup as texts } from "../texts/en/setup";
+import { site } from "../texts/en/site";
 import { usePromised, useTitle } from "./hooks";
 import { AdviceOn, Offers } from "./later";
 import { Palette } from "./palette";
@@ -22,14 +24,14 @@ async function begun(room: Room): Promise<{ game: RemoteGame; drafting: Drafting
   await room.last();
   await room.promote();
   const game = room.table?.engineGame;
-  if (!game) throw room.trouble ?? new Error("The engine is still on its way.");
+  if (!game) throw room.trouble ?? new Error(site.onItsWay);
   const drafting = await game.drafting();
-  if (typeof drafting === "string") throw new Error(drafting);
+  if (typeof drafting === "number") throw new Error(texts.tooLarge(drafting));
   return { game, drafting };
 }
 
 export function SetupView({ room }: { room: Room }) {
-  const headline = useTitle("Set up a position");
+  const headline = useTitle(texts.title);
   const found = usePromised(() => begun(room), [room]);
   return (
     <main class="page" id="main">
@@ -37,7 +39,7 @@ export function SetupView({ room }: { room: Room }) {
       <style>{styles}</style>
       <div class="page-head">
         <h1 ref={headline} tabIndex={-1}>
-          Set up a position
+          {texts.title}
         </h1>
         {found?.value && <p>{room.table?.facts.title}</p>}
       </div>
@@ -45,7 +47,7 @@ export function SetupView({ room }: { room: Room }) {
       {found?.value && <Setup room={room} {...found.value} />}
       {!found && (
         <p class="waiting" role="status">
-          One moment …
+          {site.moment}
         </p>
       )}
     </main>
@@ -55,14 +57,26 @@ export function SetupView({ room }: { room: Room }) {
 /** Milliseconds without a change before a position is judged. */
 const DELAY = 150;
 
+/** Verdicts on positions where no game can begin. */
+const FAILING: readonly Verdict[] = ["badScore", "noTile", "stuck"];
+
+/** A verdict in words. */
+interface Told {
+  text: string;
+  isFailing: boolean;
+}
+
 /** What is to be said of a position; nothing, until it is known. */
-function useVerdict(game: RemoteGame, position: Position): Verdict | null {
-  const [verdict, setVerdict] = useState<Verdict | null>(null);
+function useVerdict(game: RemoteGame, position: Position): Told | null {
+  const [verdict, setVerdict] = useState<Told | null>(null);
   useEffect(() => {
     let wanted = true;
-    const say = (verdict: Verdict) => wanted && setVerdict(verdict);
+    const say = (verdict: Told) => wanted && setVerdict(verdict);
     const timer = setTimeout(() => {
-      game.judge(position).then(say, (error: unknown) => say({ problem: messageOf(error), note: "" }));
+      game.judge(position).then(
+        (verdict) => say({ text: texts[verdict], isFailing: FAILING.includes(verdict) }),
+        (error: unknown) => say({ text: messageOf(error), isFailing: true }),
+      );
     }, DELAY);
     return () => {
       wanted = false;
@@ -87,7 +101,7 @@ function Setup({ room, game, drafting }: Properties) {
   const [problem, setProblem] = useState("");
   const position = useMemo(() => ({ cells, score: score.trim() ? Number(score) : 0 }), [cells, score]);
   const verdict = useVerdict(game, position);
-  const isPlayable = verdict?.problem === "";
+  const isPlayable = verdict?.isFailing === false;
 
   /** Shows another board, from which the one before can come back. */
   const change = (next: Content[][]) => {
@@ -117,17 +131,17 @@ function Setup({ room, game, drafting }: Properties) {
         <Palette drafting={drafting} chosen={chosen} choose={choose} />
         <div class="buttons">
           <button type="button" disabled={past.length === 0} onClick={back}>
-            Undo
+            {site.undo}
           </button>
           <button type="button" onClick={() => change(drafting.empty)}>
-            Clear
+            {texts.clear}
           </button>
           <button type="button" onClick={() => change(drafting.cells)}>
-            As on the table
+            {texts.asOnTable}
           </button>
         </div>
         <label class="setup-score">
-          Score
+          {texts.score}
           <input
             type="text"
             inputMode="numeric"
@@ -136,12 +150,12 @@ function Setup({ room, game, drafting }: Properties) {
             onInput={(event) => setScore(event.currentTarget.value)}
           />
         </label>
-        <p class={verdict?.problem ? "problem" : "setup-note"} role="status">
-          {verdict && (verdict.problem || verdict.note || "A game can begin here.")}
+        <p class={verdict?.isFailing ? "problem" : "setup-note"} role="status">
+          {verdict?.text}
         </p>
         <div class="buttons">
           <button type="button" class="primary" disabled={!isPlayable} onClick={() => void play()}>
-            Play from here
+            {texts.play}
           </button>
         </div>
         {problem && <Problem text={problem} alert />}
@@ -154,8 +168,8 @@ function Setup({ room, game, drafting }: Properties) {
 /** What can be done with a position without playing it. */
 function Uses({ game, position }: { game: RemoteGame; position: Position }) {
   const offer = {
-    name: "Link to this position",
-    help: "Opens a game that begins with it.",
+    name: texts.link,
+    help: texts.linkAbout,
     text: async () => (await import("../game/position")).linkToPosition(game, position),
   };
   return (

@@ -5,6 +5,8 @@ import { useMemo, useRef, useState } from "preact/hooks";
 import { cornerOf, geometryOf } from "../board/geometry";
 import type { Drafting } from "../engine/setup";
 import type { Content, Place } from "../engine/types";
+import { play } from "../texts/en/play";
+import { setup } from "../texts/en/setup";
 import { Picture } from "./palette";
 
 interface Properties {
@@ -107,7 +109,7 @@ export function SetupBoard({ drafting, cells, chosen, change, extend }: Properti
       ref={board}
       class={hexagonal ? "setup-board hexagonal" : "setup-board"}
       role="group"
-      aria-label="Board"
+      aria-label={setup.board}
       style={{
         "--grid": drafting.grid,
         "--ground": drafting.ground,
@@ -132,7 +134,11 @@ export function SetupBoard({ drafting, cells, chosen, change, extend }: Properti
             data-place={`${row},${column}`}
             class={isHole ? "setup-cell nothing" : "setup-cell"}
             tabIndex={stop.row === row && stop.column === column ? 0 : -1}
-            aria-label={`Row ${row + 1}, column ${column + 1}: ${face ? face.text || "blank tile" : wordOf(at(place))}`}
+            aria-label={setup.cell(
+              row + 1,
+              column + 1,
+              face ? face.text || play.blankTile : wordOf(at(place)),
+            )}
             style={{ left: `calc(var(--cell) * ${x})`, top: `calc(var(--cell) * ${y})` }}
             onPointerDown={(event) => begin(event, place)}
             // By keys and by what reads the page aloud; a pointer has done it already.
@@ -150,6 +156,6 @@ export function SetupBoard({ drafting, cells, chosen, change, extend }: Properti
 
 /** What a cell without a tile is called. */
 function wordOf(content: Content): string {
-  if (content === "@Empty") return "empty";
-  return content === "@Void" ? "hole" : String(content).replace("@", "").toLowerCase();
+  if (content === "@Empty") return setup.emptyCell;
+  return content === "@Void" ? setup.holeCell : String(content).replace("@", "").toLowerCase();
 }

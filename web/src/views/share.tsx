@@ -5,6 +5,8 @@ import { useMemo, useState } from "preact/hooks";
 import { messageOf } from "../game/summary";
 import type { Table } from "../game/table";
 import { linkTo, TOO_LONG } from "../route";
+import { share as texts } from "../texts/en/share";
+import { site } from "../texts/en/site";
 import { saveFile, slug } from "./file";
 
 /** A text to be copied. */
@@ -38,20 +40,20 @@ export function Share({ table }: { table: Table }) {
     };
     return [
       {
-        name: "Link to the mode",
-        help: "Opens this mode in any browser.",
+        name: texts.modeLink,
+        help: texts.modeLinkAbout,
         text: toMode,
       },
-      { name: "Link to this game", help: "Opens the game as it stands.", text: toGame },
+      { name: texts.gameLink, help: texts.gameLinkAbout, text: toGame },
       {
-        name: "Game code",
-        help: "The game as it stands. The original site reads it, too.",
+        name: texts.gameCode,
+        help: texts.gameCodeAbout,
         text: () => game.code("game"),
       },
-      { name: "Mode code", help: "The rules without a game.", text: () => game.code("mode") },
+      { name: texts.modeCode, help: texts.modeCodeAbout, text: () => game.code("mode") },
       {
-        name: "Replay code",
-        help: "Every move of the game, to be watched.",
+        name: texts.replayCode,
+        help: texts.replayCodeAbout,
         text: () => game.code("replay"),
       },
     ];
@@ -88,11 +90,11 @@ function PictureLine({ table }: { table: Table }) {
   return (
     <li>
       <div>
-        <strong>Picture</strong>
-        <p>The board with its score, as a PNG file.</p>
+        <strong>{texts.picture}</strong>
+        <p>{texts.pictureAbout}</p>
       </div>
       <button type="button" onClick={() => void share()}>
-        {"canShare" in navigator ? "Share" : "Save"}
+        {"canShare" in navigator ? site.share : texts.save}
       </button>
       {problem && (
         <p class="problem" role="alert">
@@ -130,20 +132,18 @@ function OfferLine({ offer }: { offer: Offer }) {
         <p>{offer.help}</p>
       </div>
       <button type="button" onClick={() => void copy()}>
-        {copied ? "Copied" : "Copy"}
+        {copied ? site.copied : site.copy}
       </button>
       {text.startsWith("http") && "share" in navigator && (
         // A person who changes their mind is no error.
         <button type="button" onClick={() => void navigator.share({ url: text }).catch(() => {})}>
-          Share
+          {site.share}
         </button>
       )}
-      {text.startsWith("http") && text.length > TOO_LONG && (
-        <p>This link is long, and some programs cut it. A code that is saved as a file is not cut.</p>
-      )}
+      {text.startsWith("http") && text.length > TOO_LONG && <p>{texts.tooLong}</p>}
       {text && !text.startsWith("http") && (
         <button type="button" onClick={() => saveFile(new File([text], `polymerge-${slug(offer.name)}.txt`))}>
-          Save as a file
+          {texts.saveFile}
         </button>
       )}
       {problem && (

@@ -6,6 +6,8 @@ import { boxesOf } from "../board/extent";
 import type { Faces } from "../board/faces";
 import type { GameView, StatBoxView } from "../engine/types";
 import { grouped } from "../game/grouped";
+import { game } from "../texts/en/game";
+import { play } from "../texts/en/play";
 
 interface Properties {
   view: GameView;
@@ -44,7 +46,7 @@ function Box({
       <span
         class="stat-title"
         style={{ "--on": title }}
-        dangerouslySetInnerHTML={{ __html: box.titleHtml }}
+        dangerouslySetInnerHTML={{ __html: box.titleHtml === "Score" ? play.score : box.titleHtml }}
       />
       {box.faces.length > 0 ? (
         <Tiles ids={box.faces} faces={faces} />
@@ -78,7 +80,7 @@ export function NextTiles({ view, faces }: Pick<Properties, "view" | "faces">) {
   if (view.nextTiles.length === 0) return null;
   return (
     <div class="next">
-      <span>Next</span>
+      <span>{game.next}</span>
       <Tiles ids={view.nextTiles} faces={faces} />
     </div>
   );
@@ -101,6 +103,6 @@ function SmallTile({ id, faces }: { id: number; faces: Faces }) {
     element.current?.replaceChildren(faces.picture(id));
   }, [id, faces]);
   return (
-    <span ref={element} class="small-tile" role="img" aria-label={faces.face(id).text || "blank tile"} />
+    <span ref={element} class="small-tile" role="img" aria-label={faces.face(id).text || play.blankTile} />
   );
 }

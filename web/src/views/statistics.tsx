@@ -1,26 +1,38 @@
 // What was reached, mode by mode.
 
 import { everyMode } from "../game/home";
+import { duration } from "../game/result";
 import type { Room } from "../game/room";
 import { messageOf, shown } from "../game/summary";
+import { titleShown } from "../game/titles";
 import { fragmentOf } from "../route";
 import { useScores } from "../scores/known";
 import type { ModeRecord } from "../store/database";
+import { statistics as texts } from "../texts/en/statistics";
 import { usePromised, useTitle } from "./hooks";
 import { useTrouble } from "./notices";
 
 export function StatisticsView({ room }: { room: Room }) {
-  const headline = useTitle("Statistics");
+  const headline = useTitle(texts.title);
   const loaded = usePromised(() => room.flush().then(everyMode), []);
   const modes = [...(loaded?.value ?? [])].sort((a, b) => b.last - a.last);
   const sum = (pick: (mode: ModeRecord) => number) => modes.reduce((total, mode) => total + pick(mode), 0);
   const totals: [string, string][] = [
-    ["Modes played", shown(modes.length)],
-    ["Games", shown(sum((mode) => mode.games))],
-    ["Won", shown(sum((mode) => mode.won))],
-    ["Moves", shown(sum((mode) => mode.moves))],
-    ["Merges", shown(sum((mode) => mode.merges))],
-    ["Time", duration(sum((mode) => mode.time))],
+    [texts.modesPlayed, shown(modes.length)],
+    [texts.games, shown(sum((mode) => mode.games))],
+    [texts.won, shown(sum((mode) => mode.won))],
+    [texts.moves, shown(sum((mode) => mode.moves))],
+    [texts.merges, shown(sum((mode) => mode.merges))],
+    [texts.time, duration(sum((mode) => mode.time))],
+  ];
+  const columns = [
+    texts.mode,
+    texts.games,
+    texts.finished,
+    texts.won,
+    texts.bestScore,
+    texts.mostMoves,
+    texts.time,
   ];
   const trouble = useTrouble();
   const hasScores = useScores();
@@ -28,13 +40,13 @@ export function StatisticsView({ room }: { room: Room }) {
     <main class="page" id="main">
       <div class="page-head">
         <h1 ref={headline} tabIndex={-1}>
-          Statistics
+          {texts.title}
         </h1>
       </div>
       {loaded?.error !== undefined && <p class="problem">{messageOf(loaded.error)}</p>}
       {hasScores && (
         <p>
-          <a href="#/scores">Scores of all players</a>, <a href="#/daily">the game of the day</a>
+          <a href="#/scores">{texts.scoresOfAll}</a>, <a href="#/daily">{texts.daily}</a>
         </p>
       )}
       <dl class="totals">
@@ -47,11 +59,11 @@ export function StatisticsView({ room }: { room: Room }) {
       </dl>
       {modes.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys
-        <section class="scroller" tabIndex={0} aria-label="Statistics by mode">
+        <section class="scroller" tabIndex={0} aria-label={texts.byMode}>
           <table>
             <thead>
               <tr>
-                {["Mode", "Games", "Finished", "Won", "Best score", "Most moves", "Time"].map((name) => (
+                {columns.map((name) => (
                   <th key={name} scope="col">
                     {name}
                   </th>
@@ -66,7 +78,7 @@ export function StatisticsView({ room }: { room: Room }) {
           </table>
         </section>
       )}
-      {loaded?.value && modes.length === 0 && <p>{trouble || "You have not played in this browser yet."}</p>}
+      {loaded?.value && modes.length === 0 && <p>{trouble || texts.notPlayed}</p>}
     </main>
   );
 }
@@ -77,7 +89,11 @@ function Line({ mode, most }: { mode: ModeRecord; most: number }) {
   return (
     <tr>
       <th scope="row">
-        {named ? <a href={fragmentOf({ view: "play", mode: mode.mode })}>{mode.title}</a> : mode.title}
+        {named ? (
+          <a href={fragmentOf({ view: "play", mode: mode.mode })}>{mode.title}</a>
+        ) : (
+          titleShown(mode.title)
+        )}
         {mode.change && <span class="changed">{mode.change}</span>}
       </th>
       <td>
@@ -92,11 +108,4 @@ function Line({ mode, most }: { mode: ModeRecord; most: number }) {
       <td>{duration(mode.time)}</td>
     </tr>
   );
-}
-
-/** A time as people say it. */
-export function duration(milliseconds: number): string {
-  const minutes = Math.floor(milliseconds / 60_000);
-  if (minutes < 1) return `${Math.round(milliseconds / 1000)} s`;
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

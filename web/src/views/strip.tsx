@@ -3,6 +3,7 @@
 import { useMemo } from "preact/hooks";
 import { type CatalogueEntry, catalogue } from "../engine/catalogue";
 import { fragmentOf } from "../route";
+import { game } from "../texts/en/game";
 import { usePromised } from "./hooks";
 
 /** Games that show how much they differ. */
@@ -42,7 +43,7 @@ export function Strip() {
         ))}
       </ul>
       <a class="strip-all" href={fragmentOf({ view: "modes" })}>
-        {modes.length} games
+        {game.modes(modes.length)}
       </a>
     </>
   );

@@ -3,6 +3,8 @@
 
 import type { Room } from "../game/room";
 import { messageOf } from "../game/summary";
+import { game } from "../texts/en/game";
+import { site } from "../texts/en/site";
 import { useTrouble } from "./notices";
 
 export function Trouble({ room }: { room: Room }) {
@@ -11,11 +13,10 @@ export function Trouble({ room }: { room: Room }) {
   return (
     <div class="problem trouble" role="alert">
       <p>
-        {messageOf(room.trouble)} This game can be played on{trouble ? "" : ", and is kept in this browser"},
-        but it can't be shared, and there are no other modes.
+        {messageOf(room.trouble)} {trouble ? game.alone : game.aloneKept}
       </p>
       <button type="button" onClick={() => void room.promote()}>
-        Try again
+        {site.tryAgain}
       </button>
     </div>
   );

@@ -3,6 +3,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { type Engine, onEngine } from "../engine/load";
+import { site } from "../texts/en/site";
 
 export function Working() {
   const [slow, setSlow] = useState<Engine | null>(null);
@@ -20,10 +21,10 @@ export function Working() {
   }, []);
   return (
     <div class={slow ? "working" : "unseen"}>
-      <span role="status">{slow && "The engine is working …"}</span>
+      <span role="status">{slow && site.working}</span>
       {slow && (
         <button type="button" onClick={() => slow.stop()}>
-          Stop it
+          {site.stop}
         </button>
       )}
     </div>

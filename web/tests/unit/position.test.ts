@@ -72,17 +72,17 @@ describe("a verdict says", () => {
   const verdict = (cells: polymerge.Content[][], score = 0) => verdictOn(polymerge, code, { cells, score });
 
   test("nothing of what can be played", () => {
-    expect(verdict(board([1], E, E, [1]))).toEqual({ problem: "", note: "" });
+    expect(verdict(board([1], E, E, [1]))).toBe("fine");
   });
 
   test("what is missing", () => {
-    expect(verdict(board(E, E, E, E)).problem).toBe("Put a tile on the board first.");
-    expect(verdict(board([1], E, E, E), 0.5).problem).toBe("The score must be a whole number.");
+    expect(verdict(board(E, E, E, E))).toBe("noTile");
+    expect(verdict(board([1], E, E, E), 0.5)).toBe("badScore");
   });
 
   test("that nothing moves", () => {
     const full = [0, 1, 0, 1].map((odd) => [1, 2, 1, 2].map((tile) => [((tile + odd) % 2) + 1]));
-    expect(verdict(full).problem).toMatch(/No direction moves anything/);
+    expect(verdict(full)).toBe("stuck");
   });
 });
 
@@ -99,7 +99,7 @@ describe("the tiles of a mode", () => {
     (mode) => {
       const game = played(mode);
       const draft = draftingOf(polymerge, game);
-      if (typeof draft === "string") throw new Error(draft);
+      if (typeof draft === "number") throw new Error("too large");
       const contents = draft.pieces.map(({ content }) => content);
       for (const cell of draft.cells.flat()) if (Array.isArray(cell)) expect(contents).toContainEqual(cell);
       expect(draft.pieces.length).toBeGreaterThan(5);
@@ -111,7 +111,7 @@ describe("the tiles of a mode", () => {
     const mode = Mode.builtIn("classic").change({
       modifiers: { grid_shape: "Square", width: 30, height: 30 },
     });
-    expect(draftingOf(polymerge, Game.start(mode, { seed: 1 }))).toMatch(/more than 400 cells/);
+    expect(draftingOf(polymerge, Game.start(mode, { seed: 1 }))).toBe(400);
   });
 });
 

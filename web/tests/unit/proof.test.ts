@@ -43,7 +43,7 @@ describe("a game that was played", () => {
 
   test("from a code has no seed that leads to it", () => {
     const code = played(polymerge.Mode.builtIn("2048")).save(0);
-    expect(proofOf(polymerge, polymerge.Game.restore(code)).fault).toContain("it was not begun here");
+    expect(proofOf(polymerge, polymerge.Game.restore(code)).fault).toBe("other");
   });
 
   test("by clicks can't be told as moves", () => {
@@ -51,7 +51,7 @@ describe("a game that was played", () => {
     const clicked = new Proxy(game, {
       get: (target, name) => (name === "directions" ? () => [0, -1] : Reflect.get(target, name, target)),
     });
-    expect(proofOf(polymerge, clicked).fault).toContain("clicked");
+    expect(proofOf(polymerge, clicked).fault).toBe("clicks");
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { helpOf } from "../../src/input/keyhelp.ts";
 import { Keymap, namedKey, type Stroke } from "../../src/input/keys.ts";
 import { commonWay } from "../../src/input/swipe.ts";
 import { type Step as Direction, wayOfSwipe, waysOf } from "../../src/input/ways.ts";
@@ -203,7 +204,7 @@ describe("keys", () => {
 
   test("every way and free command is in the help", () => {
     const ways = waysOf(true, directions(HEXAGON));
-    const help = new Keymap(ways).help(ways).map(([keys, what]) => `${keys}: ${what}`);
+    const help = helpOf(new Keymap(ways), ways).map(([keys, what]) => `${keys}: ${what}`);
     expect(help).toContain("Q Num 7: Move up left");
     expect(help).toContain("U: Undo");
     expect(help).toContain("H: Hint");

@@ -1,0 +1,12 @@
+// What texts/en/page.ts says, in German.
+
+import type { Translated } from "../area";
+import type { page as en } from "../en/page";
+
+export const page: Translated<typeof en> = {
+  result: (points, moves) => `${points} Punkte in ${moves} Zügen`,
+  file: "{file}, für Polymerge.",
+  fileName: "Der Modus als Datei",
+  noMode: "Eine Seite ohne Modus",
+  noModeAbout: "Diese Seite hat noch keinen Modus: polymerge export setzt einen ein.",
+};

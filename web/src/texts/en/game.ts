@@ -1,0 +1,96 @@
+// Texts of the view in which one plays.
+
+import { count } from "../../game/grouped";
+import { area } from "../area";
+
+export const game = area("game", {
+  // Things that are counted.
+  points: (number: number) => count(number, "point"),
+  moves: (number: number) => count(number, "move"),
+  games: (number: number) => count(number, "game"),
+  modes: (number: number) => count(number, "game"),
+  // What a screen reader says of moves.
+  done: "done",
+  nothingMoves: (way: string) => `${way}: nothing moves.`,
+  merged: (merges: number, tiles: string) => `${count(merges, "merge")} to ${tiles}`,
+  andMore: (tiles: string) => `${tiles} and more`,
+  nothing: "nothing",
+  scored: (points: string, score: string) => `plus ${points}, score ${score}`,
+  spawned: (tile: string, row: number, column: number) => `new ${tile} in row ${row}, column ${column}`,
+  isOver: "The game is over.",
+  undone: (score: number) => `Move undone. Score ${score}.`,
+  redone: (score: number) => `Move redone. Score ${score}.`,
+  // Buttons.
+  toolbar: "Game",
+  undo: "Undo",
+  redo: "Redo",
+  newGame: "New game",
+  // Below the board, where there is less room.
+  new: "New game",
+  hint: "Hint",
+  more: "More",
+  options: "Options",
+  setUp: "Set up a position",
+  restart: "Restart",
+  autoplay: "Autoplay",
+  replay: "Replay",
+  share: "Share",
+  buttons: "Buttons",
+  keys: "Keys",
+  directions: "Move",
+  move: (way: string) => `Move ${way}`,
+  next: "Next",
+  // Dialogs.
+  newGameOf: (title: string) => `New game of ${title}`,
+  sure: "Begin a new game?",
+  sureAbout: "The current game is kept in the list of games.",
+  goOn: "Go on",
+  exportAndShare: "Export and share",
+  // The end of a game.
+  result: "Result",
+  youWin: "You win!",
+  gameOver: "Game over",
+  score: "Score",
+  bestTile: "Best tile",
+  movesMade: "Moves",
+  time: "Time",
+  takenBack: "Undo",
+  turnsUndone: (turns: number) => count(turns, "turn"),
+  undoOff: "off",
+  undoNone: "none",
+  bestSoFar: "Your best so far.",
+  moreThan: (points: string) => `Next goal: more than ${points} points.`,
+  nextGoal: (points: string) => `Next goal: ${points} points.`,
+  firstTile: (tile: string) => `first ${tile}`,
+  firstPoints: (points: string) => `first ${points} points`,
+  playOn: "Play on",
+  picture: "Picture",
+  lookAtBoard: "Look at the board",
+  // Times.
+  seconds: (seconds: string) => `${seconds} s`,
+  minutes: (minutes: string) => `${minutes} min`,
+  minutesSeconds: (minutes: string, seconds: string) => `${minutes} min ${seconds} s`,
+  hoursMinutes: (hours: string, minutes: string) => `${hours} h ${minutes} min`,
+  // Other tabs, and games that were kept.
+  deletedElsewhere: "This game was deleted in another tab.",
+  playedElsewhere: "This game is played in another tab now.",
+  keepIt: "Keep it",
+  playHere: "Play here",
+  replaced: "A new game. The one before is kept.",
+  backToIt: "Back to it",
+  parted: "This game was played in another tab, too. Both are kept, each as it was played.",
+  notHere: "This browser no longer has this game.",
+  changed: (title: string) => `${title}, changed`,
+  setUpBoard: (title: string) => `${title}, set up`,
+  // Without the engine.
+  aloneKept:
+    "This game can be played on, and is kept in this browser, but it can't be shared, and there are no other modes.",
+  alone: "This game can be played on, but it can't be shared, and there are no other modes.",
+  // The way to scores.
+  submit: "Submit score",
+  submitAbout: "Put the game on a board, where others can watch it.",
+  daily: (date: string) => `Game of the day ${date}`,
+  ranked: "Ranked game",
+  left: "{time} left",
+  timeIsOver: "its time is over",
+});

@@ -1,0 +1,30 @@
+// Texts of the list of the games that are kept, and of what is done with all of them.
+
+import { count } from "../../game/grouped";
+import { area } from "../area";
+
+export const games = area("games", {
+  title: "Games",
+  keptHere: (games: string) => `${games} kept in this browser`,
+  allKept: "Every game is kept here from its first move on.",
+  choose: "{choose} and play.",
+  chooseMode: "Choose a mode",
+  isBack: (title: string) => `${title} is back.`,
+  isDeleted: (title: string) => `${title} is deleted.`,
+  play: "going on",
+  win: "won",
+  over: "over",
+  withoutUndo: "without undo",
+  watch: "Watch",
+  watchGame: (title: string) => `Watch ${title}`,
+  delete: "Delete",
+  deleteGame: (title: string) => `Delete ${title}`,
+  // All games as a file.
+  saved: "Saved, with the statistics. Open the file here in another browser.",
+  file: "a file of games",
+  added: (games: number) => `${count(games, "game")} added.`,
+  apart: (games: number) => `${count(games, "game")} of these went on differently here: both are kept.`,
+  known: (games: number) => `${count(games, "game")} here already.`,
+  save: "Save all as a file",
+  add: "Add from a file",
+});

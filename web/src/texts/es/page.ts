@@ -1,0 +1,12 @@
+// What texts/en/page.ts says, in Spanish.
+
+import type { Translated } from "../area";
+import type { page as en } from "../en/page";
+
+export const page: Translated<typeof en> = {
+  result: (points, moves) => `${points} puntos en ${moves} jugadas`,
+  file: "{file}, para Polymerge.",
+  fileName: "El modo como archivo",
+  noMode: "Una página sin modo",
+  noModeAbout: "Esta página aún no tiene modo: polymerge export pone uno.",
+};
