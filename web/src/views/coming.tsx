@@ -2,6 +2,7 @@
 
 import { useLayoutEffect, useState } from "preact/hooks";
 import { arrivals } from "../engine/load";
+import { site } from "../texts/en/site";
 
 export function Coming() {
   const [share, setShare] = useState(0);
