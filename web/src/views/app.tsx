@@ -20,6 +20,7 @@ import {
   DailyView,
   GamesView,
   ImportView,
+  ModesView,
   ModeView,
   PlayerView,
   ReplayView,
@@ -29,7 +30,6 @@ import {
   SetupView,
   StatisticsView,
 } from "./later";
-import { ModesView } from "./modes";
 import { Notices } from "./notices";
 import { Problem } from "./problem";
 import { Working } from "./working";

@@ -4,9 +4,10 @@ import { readFileSync } from "node:fs";
 import * as polymerge from "polymerge";
 import { describe, expect, test } from "vitest";
 import measured from "../../build/measured.json";
-import { type CatalogueEntry, search } from "../../src/engine/catalogue.ts";
+import type { CatalogueEntry } from "../../src/engine/catalogue.ts";
 import { factsOf } from "../../src/engine/facts.ts";
 import { portraitOf } from "../../src/engine/portrait.ts";
+import { search } from "../../src/engine/search.ts";
 import { modeCalled } from "../../src/scores/called.ts";
 
 const FILE = new URL("../../../crates/web/pkg/catalogue.json", import.meta.url);
