@@ -1,8 +1,7 @@
 // The list of built-in modes with their pictures, which needs no engine.
 
-import { modes as texts } from "../texts/en/modes";
 import { site } from "../texts/en/site";
-import { sizeOf, type Tag } from "./tags";
+import type { Tag } from "./tags";
 import type { ModeInfo } from "./types";
 
 export interface CatalogueEntry extends ModeInfo {
@@ -27,21 +26,4 @@ export function catalogue(): Promise<CatalogueEntry[]> {
     throw error;
   });
   return loading;
-}
-
-/** The modes that a search finds: every word must be somewhere. */
-export function search(modes: readonly CatalogueEntry[], words: string, family: string): CatalogueEntry[] {
-  const wanted = words
-    .toLowerCase()
-    .replace(/(\d) ?[×x] ?(\d)/g, "$1x$2")
-    .split(/\s+/)
-    .filter(Boolean);
-  return modes.filter((mode) => {
-    if (family && mode.family !== family) return false;
-    const told = [mode.title, mode.name, mode.family, mode.about, ...mode.features];
-    const text = [...told, sizeOf(mode), ...mode.tags, ...mode.tags.map((tag) => texts[tag])]
-      .join(" ")
-      .toLowerCase();
-    return wanted.every((word) => text.includes(word));
-  });
 }

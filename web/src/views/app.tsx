@@ -21,6 +21,7 @@ import {
   DailyView,
   GamesView,
   ImportView,
+  ModesView,
   ModeView,
   PlayerView,
   ReplayView,
@@ -30,7 +31,6 @@ import {
   SetupView,
   StatisticsView,
 } from "./later";
-import { ModesView } from "./modes";
 import { Notices } from "./notices";
 import { Problem } from "./problem";
 import { Working } from "./working";

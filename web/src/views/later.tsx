@@ -16,6 +16,7 @@ function later<P extends object>(load: () => Promise<ComponentType<P>>) {
 }
 
 const scores = () => import("../scores/parts");
+const gallery = () => import("./gallery");
 
 export const ScoresView = later(() => scores().then((part) => part.ScoresView));
 export const ScoreView = later(() => scores().then((part) => part.ScoreView));
@@ -27,7 +28,8 @@ export const GamesView = later(() => import("./games").then((part) => part.Games
 export const Advice = later(() => import("./advice").then((part) => part.Advice));
 export const AdviceOn = later(() => import("./advice").then((part) => part.AdviceOn));
 export const KeyHelp = later(() => import("./keylist").then((part) => part.KeyHelp));
-export const ModeView = later(() => import("./mode").then((part) => part.ModeView));
+export const ModeView = later(() => gallery().then((part) => part.ModeView));
+export const ModesView = later(() => gallery().then((part) => part.ModesView));
 export const ImportView = later(() => import("./import").then((part) => part.ImportView));
 export const ReplayView = later(() => import("./replay").then((part) => part.ReplayView));
 export const NewGame = later(() => import("../newgame/newgame").then((part) => part.NewGame));

@@ -1,7 +1,8 @@
 // All modes, with pictures.
 
 import { useMemo, useState } from "preact/hooks";
-import { type CatalogueEntry, catalogue, search } from "../engine/catalogue";
+import { type CatalogueEntry, catalogue } from "../engine/catalogue";
+import { search } from "../engine/search";
 import { meaningOf, sizeOf } from "../engine/tags";
 import { bestScores } from "../game/home";
 import type { Room } from "../game/room";

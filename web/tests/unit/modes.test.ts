@@ -5,9 +5,10 @@ import * as polymerge from "polymerge";
 import { describe, expect, test } from "vitest";
 import measured from "../../build/measured.json";
 import { modeCalled } from "../../src/engine/called.ts";
-import { type CatalogueEntry, search } from "../../src/engine/catalogue.ts";
+import type { CatalogueEntry } from "../../src/engine/catalogue.ts";
 import { factsOf } from "../../src/engine/facts.ts";
 import { portraitOf } from "../../src/engine/portrait.ts";
+import { search } from "../../src/engine/search.ts";
 
 const FILE = new URL("../../../crates/web/pkg/catalogue.json", import.meta.url);
 const { modes } = JSON.parse(readFileSync(FILE, "utf8")) as { modes: CatalogueEntry[] };
