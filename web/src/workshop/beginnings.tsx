@@ -73,9 +73,7 @@ export function Beginnings({ begin, fail }: Properties) {
           <h3>{title}</h3>
           <ul class={all.some(({ about, picture }) => about && picture) ? "large" : ""}>
             {all.map((one) => (
-              <li key={one.id}>
-                <Card {...one} />
-              </li>
+              <Card key={one.id} {...one} />
             ))}
           </ul>
         </section>
@@ -88,22 +86,18 @@ function isCalled({ name }: Beginning, wanted: string): boolean {
   return name.toLowerCase().includes(wanted.trim().toLowerCase());
 }
 
-/** A button that is called as the thing; what there is to say about it describes the button. */
+/** All of the card is its button, which is called as the thing. */
 function Card({ name, about, picture, choose }: Beginning) {
   const id = useId();
   return (
-    <button
-      type="button"
-      class="plain begin-card"
-      aria-label={name}
-      aria-describedby={about ? id : undefined}
-      onClick={choose}
-    >
+    <li class="begin-card">
       {picture && <img src={`data:image/svg+xml,${encodeURIComponent(picture)}`} alt="" loading="lazy" />}
       <span>
-        <b>{name}</b>
+        <button type="button" class="plain" aria-describedby={about ? id : undefined} onClick={choose}>
+          {name}
+        </button>
         {about && <span id={id}>{about}</span>}
       </span>
-    </button>
+    </li>
   );
 }

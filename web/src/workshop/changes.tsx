@@ -30,6 +30,7 @@ function Difference({ text, base }: Properties) {
         doc: text,
         extensions: [
           EditorState.readOnly.of(true),
+          EditorState.phrases.of({ "$ unchanged lines": workshop.unchangedLines }),
           EditorView.editable.of(false),
           EditorView.contentAttributes.of({ "aria-label": workshop.changes, tabindex: "0" }),
           lineNumbers(),

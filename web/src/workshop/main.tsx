@@ -12,6 +12,9 @@ import "../style/game.css";
 import "../style/actions.css";
 import "../style/small.css";
 import "../style/rest.css";
+import "./editor.css";
+import "./parts.css";
+import "./beginnings.css";
 
 void show();
 

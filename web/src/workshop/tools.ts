@@ -15,6 +15,7 @@ import type { OperatorInfo, Problem } from "../engine/types";
 import { aboutPlace, completions } from "./complete";
 import type { Tools } from "./editor";
 import { ModeSchema } from "./schema";
+import { swatches } from "./swatches";
 
 /** Milliseconds without typing before the file is checked. */
 const DELAY = 250;
@@ -37,13 +38,19 @@ export function toolsOf(checker: Checker | null): Tools {
   return {
     extension: [
       closeBrackets(),
-      autocompletion({ override: [completions(schema, operators)], maxRenderedOptions: 60 }),
+      autocompletion({
+        override: [completions(schema, operators)],
+        maxRenderedOptions: 60,
+        // Its icons are letters that many fonts don't have.
+        icons: false,
+      }),
       hoverTooltip((view, position) => {
         const about = aboutPlace(view.state.doc.toString(), position, schema, byName);
         return about && { pos: about.from, end: about.to, create: () => ({ dom: tooltip(about) }) };
       }),
       keymap.of([...closeBracketsKeymap, ...completionKeymap, ...lintKeymap]),
       lintGutter(),
+      swatches,
       checker ? checking(checker) : [],
     ],
     recheck(view) {

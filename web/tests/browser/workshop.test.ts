@@ -93,7 +93,7 @@ describe("the workshop", () => {
     await page.getByRole("heading", { name: "Mine" }).waitFor();
     const [site] = await Promise.all([
       page.context().waitForEvent("page"),
-      page.getByRole("button", { name: "Play it on the site" }).click(),
+      page.getByRole("button", { name: "Play on the site" }).click(),
     ]);
     await site.getByRole("heading", { name: "Mine" }).waitFor();
   });
@@ -141,6 +141,17 @@ describe("the workshop", () => {
     await page.keyboard.press("Control+Space");
     await offered.getByText("floor", { exact: true }).first().waitFor();
     await page.locator(".cm-completionInfo").getByText("Down to a multiple").waitFor();
+  });
+
+  test("a colour is chosen beside its text", async () => {
+    await openWorkshop(page);
+    await write(page, WORKING.replace('"#f0c040"', '"#f0c04080"'));
+    const swatch = page.getByLabel("Colour #f0c04080");
+    expect(await swatch.inputValue()).toBe("#f0c040");
+    await swatch.fill("#112233");
+    await editor(page).getByText('"#11223380"').waitFor();
+    await page.getByLabel("Colour #11223380").waitFor();
+    await page.getByRole("heading", { name: "Mine" }).waitFor();
   });
 
   test("expressions are evaluated step by step", async () => {
@@ -242,7 +253,7 @@ describe("the workshop", () => {
     await write(page, WORKING.replace("Mine", "Ours"));
     await page.getByRole("heading", { name: "Ours" }).waitFor();
     await page.waitForTimeout(600);
-    await begin(page, "Walls");
+    await begin(page, "Walls and ice");
     await page.getByText("Ours is kept as a draft.").waitFor();
     await page.getByRole("button", { name: "Back to it" }).click();
     await page.getByRole("heading", { name: "Ours" }).waitFor();
@@ -273,6 +284,7 @@ describe("the workshop", () => {
     await page.getByText("Not checked yet").waitFor();
     await page.getByRole("progressbar", { name: "How much of the engine is here" }).waitFor();
     // Keys are offered without it.
+    await page.locator(".cm-gutter-lint").waitFor();
     await page.keyboard.press("Control+End");
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.insertText('"spawn_loc');

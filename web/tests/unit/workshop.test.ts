@@ -11,6 +11,7 @@ import { histogram } from "../../src/workshop/histogram.ts";
 import { ModeSchema } from "../../src/workshop/schema.ts";
 import { addressOf, asked } from "../../src/workshop/share.ts";
 import { spotAt } from "../../src/workshop/spot.ts";
+import { sixDigits } from "../../src/workshop/swatches.ts";
 
 /** The spot of the mark in a text. */
 function spot(marked: string) {
@@ -63,6 +64,10 @@ describe("what the schema says", () => {
     expect(schema.describe(["merges", 0, "order"])).toContain("fixed");
     expect(schema.describe(["nothing"])).toBe("");
   });
+});
+
+test("colours as the browser's field for them takes them", () => {
+  expect(["#f0C040", "#fc4", "#f0c04080"].map(sixDigits)).toEqual(["#f0c040", "#ffcc44", "#f0c040"]);
 });
 
 test("scores are counted in ranges of a round width", () => {

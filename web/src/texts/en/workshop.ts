@@ -41,7 +41,7 @@ export const workshop = area("workshop", {
   copyCode: "Copy the save code",
   copyLink: "Copy a link",
   deleteDraft: "Delete this draft",
-  playOnSite: "Play it on the site",
+  playOnSite: "Play on the site",
   opened: (name: string) => `${name} opened.`,
   saved: (name: string) => `${name} saved.`,
   openedOnSite: "Opened on the site.",
@@ -59,16 +59,15 @@ export const workshop = area("workshop", {
   templates: "Templates",
   recipes: "Recipes of the cookbook",
   modes: "Modes",
-  boardOf: (name: string) => `A board of ${name}`,
   doubles: "Doubles",
   doublesTeaches: "The shortest whole mode: tiles, what spawns, what merges, how to win.",
   threes: "Threes merge",
   threesTeaches: "Merges of three tiles, another size of the grid, more new tiles in a turn.",
   neighbours: "Neighbours",
   neighboursTeaches: "A hexagonal grid, and a condition that says which tiles merge.",
-  walls: "Walls",
+  walls: "Walls and ice",
   wallsTeaches: "A grid that is drawn cell by cell, with holes and with ice that tiles slide over.",
-  colours: "Two colours",
+  colours: "Orange and blue",
   coloursTeaches: "Tiles of two entries that have names, and looks that go by them.",
   script: "With a script",
   scriptTeaches: "A variable, a box that shows it, and a script that runs after each turn.",
@@ -161,6 +160,8 @@ export const workshop = area("workshop", {
   barAbout: (from: string, to: string, count: number) => `${from} to ${to}: ${count}`,
 
   // What changed
+  /** "$" is their number. */
+  unchangedLines: "$ unchanged lines",
   nothingChanged: "Nothing has changed since this file was begun.",
   noBase: "It is not known what this draft was made from.",
 });
