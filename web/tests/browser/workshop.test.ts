@@ -131,7 +131,7 @@ describe("the workshop", () => {
     await page.keyboard.type('"spawns');
     const offered = page.locator(".cm-tooltip-autocomplete");
     await offered.locator("[aria-selected]").getByText("spawns", { exact: true }).waitFor();
-    await page.locator(".cm-completionInfo").getByText("What spawns.").waitFor();
+    await page.locator(".cm-completionInfo").getByText("What spawns: ").waitFor();
     // An Enter within 75 ms of the list's appearance is taken for a new line:
     // the list can't have been seen yet.
     await page.waitForTimeout(150);

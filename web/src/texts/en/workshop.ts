@@ -80,7 +80,8 @@ export const workshop = area("workshop", {
   error: "error",
   warning: "warning",
 
-  // Colours in the editor
+  // What is said in the editor
+  exampleIs: (expression: string, value: string) => `${expression} is ${value}`,
   colour: (colour: string) => `Colour ${colour}`,
 
   // The game
