@@ -149,7 +149,7 @@ describe("the workshop", () => {
     const swatch = page.getByLabel("Colour #f0c04080");
     expect(await swatch.inputValue()).toBe("#f0c040");
     await swatch.fill("#112233");
-    await editor(page).getByText('"#11223380"').waitFor();
+    await expect.poll(() => editor(page).textContent()).toContain('"colour": "#11223380"');
     await page.getByLabel("Colour #11223380").waitFor();
     await page.getByRole("heading", { name: "Mine" }).waitFor();
   });

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { recipes } from "../../build/recipes.ts";
 import { unpackedText } from "../../src/engine/packed.ts";
 import { Sample, type SampledGame } from "../../src/engine/sampler.ts";
-import { explained, toldWord } from "../../src/workshop/complete.ts";
+import { explained, toldWord, usage } from "../../src/workshop/complete.ts";
 import { correlation, csvOf, growth, quantile, shareOf, survival } from "../../src/workshop/figures.ts";
 import { histogram } from "../../src/workshop/histogram.ts";
 import { ModeSchema } from "../../src/workshop/schema.ts";
@@ -103,7 +103,9 @@ describe("what is offered is explained", () => {
     ...told(root).map(([name, text]): [string, string, unknown] => ["schema", name, text]),
     ...polymerge
       .operators()
-      .map((operator): [string, string, unknown] => ["operator", operator.name, explained(operator)]),
+      .map((operator): [string, string, unknown] => {
+        return ["operator", operator.name, `${usage(operator)}\n${explained(operator)}`];
+      }),
     ...WORDS.map((word): [string, string, unknown] => ["word", word.name, toldWord(word)]),
   ];
 
