@@ -26,6 +26,12 @@ declare module "virtual:recipes" {
   export default recipes;
 }
 
+declare module "virtual:templates" {
+  /** Mode files to begin with, by their names, and a picture of a game of each. */
+  const templates: Record<string, { text: string; picture: string } | undefined>;
+  export default templates;
+}
+
 declare module "virtual:weights" {
   /** Addresses of files, by the hash of the rules. */
   const files: Record<string, string | undefined>;

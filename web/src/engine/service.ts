@@ -367,9 +367,9 @@ export class Service {
 
   // The workshop
 
-  /** What the editor knows of the language. */
-  language(): { schema: string; operators: OperatorInfo[] } {
-    return { schema: this.engine.modeFileSchema(), operators: this.engine.operators() };
+  /** The operators of the language. */
+  operators(): OperatorInfo[] {
+    return this.engine.operators();
   }
 
   check(text: string): Problem[] {

@@ -7,19 +7,30 @@ import type {
   CompletionSource,
 } from "@codemirror/autocomplete";
 import type { OperatorInfo } from "../engine/types";
+import { workshop } from "../texts/en/workshop";
 import type { ModeSchema } from "./schema";
 import { type Spot, spotAt } from "./spot";
-import { WORDS } from "./words";
+import { type SpecialWord, WORDS } from "./words";
 
 /** How an operator is written. */
 export function usage({ name, operand, arguments: types, result }: OperatorInfo): string {
   return `(${operand}) ${[name, ...types.map((type) => `(${type})`)].join(" ")} → ${result}`;
 }
 
-/** What an operator does, with an example. */
+/** An operator with what stands before and after it. */
+function written({ name, operand, arguments: types }: OperatorInfo): string {
+  return `[${[operand, JSON.stringify(name), ...types].join(", ")}]`;
+}
+
+/** What a word stands for, with an example. */
+export function toldWord({ help, example }: SpecialWord): string {
+  return `${help}\n${example}`;
+}
+
+/** What an operator does, with an example where one makes sense without a game. */
 export function explained(operator: OperatorInfo): string {
   const { help, example, exampleValue } = operator;
-  return example.startsWith("[") ? `${help}\n${example} is ${exampleValue}` : help;
+  return `${help}\n${example.startsWith("[") ? workshop.exampleIs(example, exampleValue) : written(operator)}`;
 }
 
 export function completions(schema: ModeSchema, operators: readonly OperatorInfo[]): CompletionSource {
@@ -32,7 +43,9 @@ export function completions(schema: ModeSchema, operators: readonly OperatorInfo
       section: operator.group,
     }),
   );
-  const ofWords = WORDS.map(({ name, help }): Completion => ({ label: name, type: "variable", info: help }));
+  const ofWords = WORDS.map(
+    (word): Completion => ({ label: word.name, type: "variable", info: toldWord(word) }),
+  );
 
   return (context) => {
     const text = context.state.doc.toString();
@@ -54,10 +67,11 @@ export function completions(schema: ModeSchema, operators: readonly OperatorInfo
 function valuesAt(schema: ModeSchema, spot: Spot): Completion[] {
   return schema
     .values(spot.path)
-    .filter((value) => spot.string === null || typeof value === "string")
-    .map((value) => ({
+    .filter(({ value }) => spot.string === null || typeof value === "string")
+    .map(({ value, description }) => ({
       label: `${value}`,
       type: "enum",
+      info: description,
       ...(spot.string === null && typeof value === "string" ? { apply: JSON.stringify(value) } : {}),
     }));
 }
@@ -114,5 +128,7 @@ export function aboutPlace(
   const operator = isInList(spot) ? operators.get(name) : undefined;
   if (operator) return { from, to, title: usage(operator), text: explained(operator) };
   const word = WORDS.find((word) => word.name === name.split(" ")[0]);
-  return word ? { from, to, title: word.name, text: word.help } : null;
+  if (word) return { from, to, title: word.name, text: toldWord(word) };
+  const value = schema.values(spot.path).find(({ value }) => value === name);
+  return value ? { from, to, title: name, text: value.description } : null;
 }

@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import type { Evaluation } from "../engine/types";
 import { messageOf } from "../game/summary";
 import type { Table } from "../game/table";
+import { workshop } from "../texts/en/workshop";
 
 /** More steps than this are not shown. */
 const STEPS = 200;
@@ -27,8 +28,7 @@ export function Console({ table }: { table: Table | null }) {
     }
   };
   return (
-    <section class="console" aria-labelledby="console-title">
-      <h2 id="console-title">Expressions</h2>
+    <div class="console">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -36,7 +36,7 @@ export function Console({ table }: { table: Table | null }) {
         }}
       >
         <label class="wide">
-          <span>Expression</span>
+          <span>{workshop.expression}</span>
           <input
             type="text"
             class="code"
@@ -46,22 +46,22 @@ export function Console({ table }: { table: Table | null }) {
             onInput={(event) => setExpression(event.currentTarget.value)}
           />
         </label>
-        <Coordinate name="Row" value={row} set={setRow} />
-        <Coordinate name="Column" value={column} set={setColumn} />
+        <Coordinate name={workshop.row} value={row} set={setRow} />
+        <Coordinate name={workshop.column} value={column} set={setColumn} />
         <label class="check">
           <input
             type="checkbox"
             checked={trace}
             onChange={(event) => setTrace(event.currentTarget.checked)}
           />
-          <span>Steps</span>
+          <span>{workshop.steps}</span>
         </label>
         <button type="submit" class="primary" disabled={!table}>
-          Evaluate
+          {workshop.evaluate}
         </button>
       </form>
       <div role="status">{answer && <Answered answer={answer} />}</div>
-    </section>
+    </div>
   );
 }
 
@@ -96,7 +96,7 @@ function Answered({ answer }: { answer: Answer }) {
           ))}
         </ol>
       )}
-      {hidden > 0 && <p>… and {hidden} more steps</p>}
+      {hidden > 0 && <p>{workshop.moreSteps(hidden)}</p>}
       {error ? (
         <p class="problem">{error.message}</p>
       ) : (

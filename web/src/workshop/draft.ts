@@ -3,6 +3,7 @@
 // none of them.
 
 import { localKeys, readJson, readLocal, removeLocal, writeLocal } from "../store/local";
+import { workshop } from "../texts/en/workshop";
 
 export interface Draft {
   id: string;
@@ -39,7 +40,7 @@ export function allDrafts(): Draft[] {
 
 /** What the title of a file seems to be. */
 export function titleOf(text: string): string {
-  return /"title"\s*:\s*"([^"\n]+)"/.exec(text)?.[1] ?? "Without a title";
+  return /"title"\s*:\s*"([^"\n]+)"/.exec(text)?.[1] ?? workshop.untitled;
 }
 
 /** The file in the editor, and under which name it is kept. */

@@ -6,6 +6,7 @@ import { engine } from "../engine/load";
 import type { Coach } from "../game/coach";
 import { messageOf, shown } from "../game/summary";
 import type { Table } from "../game/table";
+import { workshop } from "../texts/en/workshop";
 
 /** Milliseconds of learning, in all and at a time. */
 const TOTAL = 30_000;
@@ -68,22 +69,22 @@ export function Learn({ table, coach, digest }: Properties) {
   };
   return (
     <section class="trial" aria-labelledby="learn-title">
-      <h2 id="learn-title">Learning</h2>
+      <h2 id="learn-title">{workshop.learning}</h2>
       <div class="buttons">
         <button type="button" onClick={() => (running ? stop() : void start())} disabled={!table.engineGame}>
-          {running ? "Stop" : "Learn to play this mode"}
+          {running ? workshop.stop : workshop.learn}
         </button>
         {(running || lesson) && (
-          <progress max={TOTAL} value={Math.min(time, TOTAL)} aria-label="Learned, of 30 seconds" />
+          <progress max={TOTAL} value={Math.min(time, TOTAL)} aria-label={workshop.learnedPart} />
         )}
         {lesson && (
           <button type="button" aria-pressed={coach.isPlaying} onClick={() => coach.toggle()}>
-            {coach.isPlaying ? "Pause" : "Play by what was learned"}
+            {coach.isPlaying ? workshop.pause : workshop.playByLearned}
           </button>
         )}
       </div>
       {lesson && <Facts lesson={lesson} />}
-      {!running && lesson && <p role="status">Learned. Hints and autoplay go by it from now on.</p>}
+      {!running && lesson && <p role="status">{workshop.learned}</p>}
       {problem && (
         <p class="problem" role="alert">
           {problem}
@@ -95,11 +96,11 @@ export function Learn({ table, coach, digest }: Properties) {
 
 function Facts({ lesson: { progress, random } }: { lesson: Lesson }) {
   const facts: [string, string][] = [
-    ["Games learned from", shown(progress.games)],
-    ["Moves", shown(progress.moves)],
-    ["Score, mean of the last games", shown(Math.round(progress.score))],
-    ["Score, mean at random", random.games > 0 ? shown(Math.round(random.score)) : "–"],
-    ["Won, of the last games", `${Math.round(progress.won * 100)} %`],
+    [workshop.learnedGames, shown(progress.games)],
+    [workshop.learnedMoves, shown(progress.moves)],
+    [workshop.learnedScore, shown(Math.round(progress.score))],
+    [workshop.randomScore, random.games > 0 ? shown(Math.round(random.score)) : "–"],
+    [workshop.learnedWon, `${Math.round(progress.won * 100)} %`],
   ];
   return (
     <dl class="totals">

@@ -2,23 +2,32 @@
 // plays on stays in one piece.
 
 import { render } from "preact";
-import { applyLook } from "../store/look";
 import { Header } from "../views/header";
 import { Notices } from "../views/notices";
 import { Working } from "../views/working";
+import { root, taken } from "./first";
 import { WorkshopView } from "./workshop";
-import "../style/index.css";
-import "./workshop.css";
+import "../style/board.css";
+import "../style/game.css";
+import "../style/actions.css";
+import "../style/small.css";
+import "../style/rest.css";
+import "./editor.css";
+import "./parts.css";
+import "./beginnings.css";
 
-applyLook();
-const root = document.getElementById("app");
-if (root) {
+void show();
+
+/** Shows everything, in place of what the first frame has shown. */
+async function show(): Promise<void> {
+  const typed = await taken();
+  if (!root) return;
   root.replaceChildren();
   render(
     <>
       <Header view="workshop" home="./" />
       <Notices />
-      <WorkshopView />
+      <WorkshopView typed={typed} />
       <Working />
     </>,
     root,

@@ -1,6 +1,7 @@
 // Plots with axes: bars, and curves beside one another.
 
 import { shown } from "../game/summary";
+import { workshop } from "../texts/en/workshop";
 import type { Point } from "./figures";
 import type { Bar } from "./histogram";
 
@@ -27,7 +28,7 @@ function Frame({
   named = shown,
   children,
 }: Axes & { children: preact.ComponentChildren }) {
-  const about = `${title}: ${up} from 0 to ${named(top)}, by ${across} from ${shown(least)} to ${shown(right)}`;
+  const about = workshop.plotAbout(title, up, named(top), across, shown(least), shown(right));
   return (
     <figure class="plot">
       <figcaption>{title}</figcaption>
@@ -62,7 +63,7 @@ function Frame({
 export function Bars({ bars, title, across }: { bars: readonly Bar[]; title: string; across: string }) {
   const most = Math.max(1, ...bars.map(({ count }) => count));
   const width = (RIGHT - LEFT) / Math.max(1, bars.length);
-  const axes = { title, across, up: "games", least: bars[0]?.from ?? 0 };
+  const axes = { title, across, up: workshop.axisGames, least: bars[0]?.from ?? 0 };
   return (
     <Frame {...axes} most={[bars.at(-1)?.to ?? 1, most]}>
       {bars.map(({ from, to, count }, index) => {
@@ -70,7 +71,7 @@ export function Bars({ bars, title, across }: { bars: readonly Bar[]; title: str
         const place = { x: LEFT + index * width + 1, y: FLOOR - height };
         return (
           <rect key={from} {...place} width={Math.max(1, width - 2)} height={height}>
-            <title>{`${shown(from)} to ${shown(to)}: ${count}`}</title>
+            <title>{workshop.barAbout(shown(from), shown(to), count)}</title>
           </rect>
         );
       })}

@@ -6,9 +6,10 @@ import type { Coach } from "../game/coach";
 import { shown } from "../game/summary";
 import type { Table } from "../game/table";
 import { listen } from "../input/keyboard";
+import { workshop } from "../texts/en/workshop";
 import { Coaching } from "../views/advice";
 import { BoardOf } from "../views/board";
-import { useTable } from "../views/hooks";
+import { useSetting, useTable } from "../views/hooks";
 import { Pad } from "../views/pad";
 import { NextTiles, StatBoxes } from "../views/statboxes";
 
@@ -17,12 +18,20 @@ interface Properties {
   coach: Coach;
   /** Starts a new game of the mode. */
   again: () => void;
+  /** Whether it is seen: only then keys are for the game. */
+  isShown: boolean;
 }
 
-export function Preview({ table, coach, again }: Properties) {
+/** Where fingers point, buttons for the directions are of use. */
+const touch = matchMedia("(pointer: coarse)");
+
+export function Preview({ table, coach, again, isShown }: Properties) {
   useTable(table);
+  const [wanted] = useSetting("pad");
+  const pad = wanted ?? touch.matches;
   const { view, state, faces, ways } = table;
   useEffect(() => {
+    if (!isShown) return;
     const nothing = () => {};
     const commands = {
       undo: () => table.undo(),
@@ -36,12 +45,12 @@ export function Preview({ table, coach, again }: Properties) {
       modes: nothing,
     };
     return listen(table, commands);
-  }, [table, coach, again]);
+  }, [table, coach, again, isShown]);
   const boxes = useMemo(
     () => ({ faces, click: (index: number) => table.clickStatBox(index) }),
     [table, faces],
   );
-  const ended = { play: "", win: "Won!", over: "Game over." }[state.screen];
+  const ended = { play: "", win: workshop.won, over: workshop.over }[state.screen];
   return (
     <div class="play" style={extent(view)}>
       <StatBoxes {...boxes} view={view} below={false} />
@@ -57,25 +66,25 @@ export function Preview({ table, coach, again }: Properties) {
       ))}
       <div class="buttons">
         <button type="button" onClick={() => table.undo()} disabled={!state.canUndo}>
-          Undo
+          {workshop.undo}
         </button>
         <button type="button" onClick={() => void coach.hint()}>
-          Hint
+          {workshop.hint}
         </button>
         <button type="button" onClick={again}>
-          New game
+          {workshop.newGame}
         </button>
         {state.canPlayOn && (
           <button type="button" onClick={() => table.playOn()}>
-            Play on
+            {workshop.playOn}
           </button>
         )}
         <span class="preview-state">
-          {ended} Score {shown(state.score)}, {shown(state.moves)} moves
+          {ended} {workshop.standing(shown(state.score), shown(state.moves))}
         </span>
       </div>
       <Coaching table={table} coach={coach} />
-      <Pad ways={ways} available={state.available} press={(way) => table.press(way)} />
+      {pad && <Pad ways={ways} available={state.available} press={(way) => table.press(way)} />}
     </div>
   );
 }

@@ -1,28 +1,30 @@
 // What is wrong with the file, in words; a click goes there.
 
 import type { Problem } from "../engine/types";
+import { workshop } from "../texts/en/workshop";
 
 interface Properties {
-  problems: readonly Problem[];
+  /** `null` before the file was checked. */
+  problems: readonly Problem[] | null;
   show: (problem: Problem) => void;
 }
 
 export function Problems({ problems, show }: Properties) {
-  const count = (severity: Problem["severity"]) => {
-    const number = problems.filter((problem) => problem.severity === severity).length;
-    return `${number} ${severity}${number === 1 ? "" : "s"}`;
-  };
+  const count = (severity: Problem["severity"]) =>
+    problems?.filter((problem) => problem.severity === severity).length ?? 0;
   return (
     <div class="problems">
       <p role="status" class="problem-count">
-        {count("error")}, {count("warning")}
+        {problems
+          ? workshop.counted(workshop.errors(count("error")), workshop.warnings(count("warning")))
+          : workshop.notChecked}
       </p>
-      {problems.length > 0 && (
+      {problems && problems.length > 0 && (
         <ul>
           {problems.map((problem, index) => (
             <li key={index} class={problem.severity}>
               <button type="button" class="plain" onClick={() => show(problem)}>
-                <b>{problem.line === undefined ? problem.severity : `Line ${problem.line}`}</b>{" "}
+                <b>{problem.line === undefined ? workshop[problem.severity] : workshop.line(problem.line)}</b>{" "}
                 {problem.message}
                 {problem.help && <span class="help"> {problem.help}</span>}
               </button>

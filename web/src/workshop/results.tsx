@@ -1,7 +1,9 @@
 // What the games of a run have shown: figures, plots, and files to take away.
 
+import type { SampledGame } from "../engine/sampler";
 import type { DirectionInfo } from "../engine/types";
 import { shown } from "../game/summary";
+import { workshop } from "../texts/en/workshop";
 import { saveFile } from "../views/file";
 import {
   csvOf,
@@ -25,23 +27,36 @@ const MOST = 12;
 const save = (name: string, content: string, type: string) => saveFile(new File([content], name, { type }));
 
 const percent = (share: number) => `${Math.round(share * 100)} %`;
-const ranged = ({ share, least, most }: Share) => `${percent(share)} (${percent(least)} to ${percent(most)})`;
+const ranged = ({ share, least, most }: Share) =>
+  workshop.range(percent(share), percent(least), percent(most));
 
 function figuresOf({ games }: Run): [string, string][] {
   const number = (value: number) => shown(Math.round(value));
   const of = (values: number[]) =>
-    `${number(quantile(values, 0.5))} (${number(quantile(values, 0.25))} to ${number(quantile(values, 0.75))})`;
+    workshop.range(
+      number(quantile(values, 0.5)),
+      number(quantile(values, 0.25)),
+      number(quantile(values, 0.75)),
+    );
   const scores = games.map(({ score }) => score);
-  const ended = (end: string) => shareOf(games.filter((game) => game.end === end).length, games.length).share;
-  const ends = ["no moves", "goal", "cut", "failed"].filter((end) => ended(end) > 0);
+  const ends: [end: SampledGame["end"], name: string][] = [
+    ["no moves", workshop.endNoMoves],
+    ["goal", workshop.endGoal],
+    ["cut", workshop.endCut],
+    ["failed", workshop.endFailed],
+  ];
+  const ended = ends
+    .map(([end, name]): [string, number] => [name, games.filter((game) => game.end === end).length])
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => `${name} ${percent(count / games.length)}`);
   return [
-    ["Games", shown(games.length)],
-    ["Moves, middle half", of(games.map(({ moves }) => moves))],
-    ["Score, middle half", of(scores)],
-    ["Score, mean", number(mean(scores))],
-    ["Score, best", number(Math.max(...scores))],
-    ["Goal reached", ranged(shareOf(games.filter(({ won }) => won !== null).length, games.length))],
-    ["How games end", ends.map((end) => `${end} ${percent(ended(end))}`).join(", ")],
+    [workshop.games, shown(games.length)],
+    [workshop.moves, of(games.map(({ moves }) => moves))],
+    [workshop.score, of(scores)],
+    [workshop.scoreMean, number(mean(scores))],
+    [workshop.scoreBest, number(Math.max(...scores))],
+    [workshop.goalReached, ranged(shareOf(games.filter(({ won }) => won !== null).length, games.length))],
+    [workshop.howGamesEnd, ended.join(", ")],
   ];
 }
 
@@ -57,13 +72,13 @@ export function Results({ run, before, directions = [] }: Properties) {
   const rules = Math.max(0, ...games.map((game) => game.rules.length));
   const spawned = [...new Set(games.flatMap((game) => Object.keys(game.spawns)))];
   const influences = {
-    "Merge rule": Array.from({ length: rules }, (_, index) =>
+    [workshop.mergeRule]: Array.from({ length: rules }, (_, index) =>
       influence(games, `${index + 1}`, (game) => game.rules[index] ?? 0),
     ),
-    Direction: (games[0]?.directions ?? []).map((_, index) =>
+    [workshop.direction]: (games[0]?.directions ?? []).map((_, index) =>
       influence(games, directions[index]?.label || `${index + 1}`, (game) => game.directions[index] ?? 0),
     ),
-    Spawn: spawned
+    [workshop.spawn]: spawned
       .map((tile) => influence(games, tile, (game) => game.spawns[tile] ?? 0))
       .sort((a, b) => b.mean - a.mean)
       .slice(0, MOST),
@@ -75,28 +90,32 @@ export function Results({ run, before, directions = [] }: Properties) {
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
-            {earlier && <dd class="earlier">before: {earlier.get(name)}</dd>}
+            {earlier && <dd class="earlier">{workshop.before(earlier.get(name) ?? "")}</dd>}
           </div>
         ))}
       </dl>
-      <Bars bars={histogram(games.map(({ score }) => score))} title="Scores of the games" across="score" />
+      <Bars
+        bars={histogram(games.map(({ score }) => score))}
+        title={workshop.scoresPlot}
+        across={workshop.axisScore}
+      />
       <Curve
-        title="Games that last so long"
-        across="moves"
-        up="share"
+        title={workshop.survivalPlot}
+        across={workshop.axisMoves}
+        up={workshop.axisShare}
         named={percent}
         curve={survival(games)}
         before={before ? survival(before.games) : []}
       />
       <Curve
-        title="Largest tile, median of the games that last so long"
-        across="moves"
-        up="value"
+        title={workshop.growthPlot}
+        across={workshop.axisMoves}
+        up={workshop.axisValue}
         curve={growth(games)}
         before={before ? growth(before.games) : []}
       />
       <table>
-        <caption>Largest tile: share of games that reach it</caption>
+        <caption>{workshop.largestTable}</caption>
         <tbody>
           {reached(games)
             .slice(-MOST)
@@ -113,10 +132,10 @@ export function Results({ run, before, directions = [] }: Properties) {
       ))}
       <div class="buttons">
         <button type="button" onClick={() => save("trials.json", JSON.stringify(run), "application/json")}>
-          Save as JSON
+          {workshop.saveJson}
         </button>
         <button type="button" onClick={() => save("trials.csv", csvOf(games), "text/csv")}>
-          Save as CSV
+          {workshop.saveCsv}
         </button>
       </div>
     </>
@@ -130,8 +149,8 @@ function Influences({ what, rows }: { what: string; rows: readonly Influence[] }
       <thead>
         <tr>
           <th scope="col">{what}</th>
-          <th scope="col">in a game</th>
-          <th scope="col">with the score</th>
+          <th scope="col">{workshop.inGame}</th>
+          <th scope="col">{workshop.withScore}</th>
         </tr>
       </thead>
       <tbody>

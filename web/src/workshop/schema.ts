@@ -7,6 +7,8 @@ interface Schema {
   additionalProperties?: boolean | Schema;
   items?: Schema;
   enum?: unknown[];
+  /** What the values of `enum` mean, in their order. */
+  enumDescriptions?: string[];
   const?: unknown;
   type?: string | string[];
   $ref?: string;
@@ -15,6 +17,12 @@ interface Schema {
 
 export interface Key {
   name: string;
+  description: string;
+}
+
+export interface Value {
+  value: string | boolean;
+  /** What it means; for truth values, what the key says of them. */
   description: string;
 }
 
@@ -39,15 +47,18 @@ export class ModeSchema {
   }
 
   /** The words and truth values that are possible. */
-  values(path: Path): (string | boolean)[] {
-    const found = new Set<string | boolean>();
+  values(path: Path): Value[] {
+    const found = new Map<unknown, string>();
+    const ofKey = this.describe(path);
     for (const schema of this.at(path)) {
-      for (const value of [...(schema.enum ?? []), schema.const]) {
-        if (typeof value === "string" || typeof value === "boolean") found.add(value);
-      }
-      if ([schema.type].flat().includes("boolean")) found.add(true).add(false);
+      const told = schema.enum?.map((value, at) => [value, schema.enumDescriptions?.[at] ?? ofKey] as const);
+      const bare = [schema.type].flat().includes("boolean") ? [true, false] : [schema.const];
+      for (const [value, description] of [...(told ?? []), ...bare.map((value) => [value, ofKey] as const)])
+        if (!found.has(value)) found.set(value, description);
     }
-    return [...found];
+    return [...found].flatMap(([value, description]) =>
+      typeof value === "string" || typeof value === "boolean" ? { value, description } : [],
+    );
   }
 
   /** What a place is for. */

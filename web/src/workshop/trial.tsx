@@ -5,6 +5,7 @@ import { engine } from "../engine/load";
 import type { RemoteGame } from "../engine/remote";
 import type { SampledGame, SampleOptions, SamplePlayer } from "../engine/sampler";
 import { messageOf } from "../game/summary";
+import { workshop } from "../texts/en/workshop";
 import { Results } from "./results";
 
 /** Milliseconds of work at a time: so often the figures change. */
@@ -28,7 +29,7 @@ async function play(
 ): Promise<void> {
   const { sampler, adviser } = await engine();
   const weights = wish.player === "learned" ? await adviser.ask("weights") : undefined;
-  if (weights === null) throw new Error("Nothing was learned of this mode yet: see Learning.");
+  if (weights === null) throw new Error(workshop.notLearned);
   const number = await sampler.ask("beginSample", game.saved, { ...wish, weights });
   const all: SampledGame[] = [];
   for (let goes = true; goes && isWanted(); ) {
@@ -80,8 +81,7 @@ export function TrialOf({ game, digest }: Properties) {
     if (wanted) setRunning(false);
   };
   return (
-    <section class="trial" aria-labelledby="trial-title">
-      <h2 id="trial-title">Trials</h2>
+    <div class="trial">
       <form
         class="buttons"
         onSubmit={(event) => {
@@ -91,40 +91,40 @@ export function TrialOf({ game, digest }: Properties) {
         }}
       >
         <label>
-          <span>Player</span>
+          <span>{workshop.player}</span>
           <select
             value={wish.player}
             onChange={({ currentTarget }) =>
               setWish({ ...wish, player: currentTarget.value as SamplePlayer })
             }
           >
-            <option value="random">random</option>
-            <option value="rollouts">rollouts</option>
-            <option value="learned">learned</option>
+            <option value="random">{workshop.random}</option>
+            <option value="rollouts">{workshop.rollouts}</option>
+            <option value="learned">{workshop.learnedPlayer}</option>
           </select>
         </label>
         <Whole
-          name="Games"
+          name={workshop.games}
           least={1}
           most={MOST_GAMES}
           value={wish.games}
           set={(games) => setWish({ ...wish, games })}
         />
         <Whole
-          name="Seed"
+          name={workshop.seed}
           least={0}
           most={2 ** 32}
           value={wish.seed}
           set={(seed) => setWish({ ...wish, seed })}
         />
         <button type="submit" disabled={!game} formNoValidate={running}>
-          {running ? "Stop" : `Play ${wish.games || 0} games`}
+          {running ? workshop.stop : workshop.playGames(wish.games || 0)}
         </button>
         {running && (
-          <progress max={wish.games || 1} value={run?.games.length ?? 0} aria-label="Games played" />
+          <progress max={wish.games || 1} value={run?.games.length ?? 0} aria-label={workshop.gamesPlayed} />
         )}
       </form>
-      {run && run.digest !== digest && <p class="stale">The mode has changed since these games.</p>}
+      {run && run.digest !== digest && <p class="stale">{workshop.changedSince}</p>}
       {run && run.games.length > 0 && (
         <Results run={run} before={before} directions={game?.facts.directions} />
       )}
@@ -133,7 +133,7 @@ export function TrialOf({ game, digest }: Properties) {
           {problem}
         </p>
       )}
-    </section>
+    </div>
   );
 }
 

@@ -106,7 +106,7 @@ export async function open(page: Page, url: string, view = ""): Promise<void> {
   // Another fragment alone would be the same page.
   await page.goto("about:blank");
   await page.goto(`${url}${view}`);
-  if (view.startsWith("workshop.html")) await page.locator(".beside .board").waitFor();
+  if (view.startsWith("workshop.html")) await page.locator(".beside .board").waitFor({ state: "attached" });
   else if (!view || view.startsWith("#/play")) await ready(page);
   expect(await page.title()).toContain("Polymerge");
 }

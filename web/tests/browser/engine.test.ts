@@ -172,6 +172,7 @@ describe("an engine that takes long", () => {
     await page.locator(".problems li").getByText("The engine was stopped").waitFor();
     await page.keyboard.insertText("// and more\n");
     await page.locator(".problem-count").getByText("0 errors").waitFor();
+    await page.getByRole("tab", { name: "Expressions" }).click();
     await page.getByRole("button", { name: "Evaluate" }).click();
     await page.locator(".console .result").waitFor();
   });

@@ -342,7 +342,7 @@ describe("without a network", () => {
     await ready(page);
     // The workshop is another page, also for the worker.
     await page.getByRole("link", { name: "Workshop" }).click();
-    await page.locator(".beside .board").waitFor();
+    await page.locator(".beside .board").waitFor({ state: "attached" });
     expect(browser.errors).toEqual([]);
   });
 });

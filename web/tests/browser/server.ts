@@ -50,7 +50,7 @@ export async function serve(folder = DIST, headers: Record<string, string> = {})
       return;
     }
     const type = TYPES[extname(file)] ?? "application/octet-stream";
-    if (held && name === "/index.html") {
+    if (held && (name === "/index.html" || name === "/workshop.html")) {
       const page = readFileSync(file);
       const first = endOfFirst(page);
       response.writeHead(200, { "content-type": type, "cache-control": "no-cache" });

@@ -42,7 +42,7 @@ describe("without a network, from a server that answers with", () => {
       await page.goto(`${site.url}#/modes`);
       await expect.poll(() => page.locator(".card").count()).toBeGreaterThanOrEqual(120);
       await page.getByRole("link", { name: "Workshop" }).click();
-      await page.locator(".beside .board").waitFor();
+      await page.locator(".beside .board").waitFor({ state: "attached" });
       expect(browser.errors).toEqual([]);
     } finally {
       await site.close();

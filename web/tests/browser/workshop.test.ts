@@ -17,6 +17,20 @@ const openWorkshop = (page: Page, fragment = "") => open(page, site.url, `worksh
 const editor = (page: Page) => page.getByRole("textbox", { name: "Mode file" });
 const count = (page: Page) => page.locator(".problem-count");
 
+const tab = (page: Page, name: string) => page.getByRole("tab", { name });
+
+/** Does what the menu of the file offers. */
+async function inMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: "File", exact: true }).click();
+  await page.getByRole("button", { name, exact: true }).click();
+}
+
+/** Begins with a template, a recipe, a draft or a mode. */
+async function begin(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: "Begin with" }).click();
+  await page.getByRole("dialog").getByRole("button", { name, exact: true }).first().click();
+}
+
 /** Writes a whole file. */
 async function write(page: Page, text: string): Promise<void> {
   await editor(page).click();
@@ -49,18 +63,20 @@ describe("the workshop", () => {
 
   test("what changed since a template is shown beside it, and a draft is deleted and brought back", async () => {
     await openWorkshop(page);
-    const changed = page.getByRole("button", { name: "What changed" });
-    await page.getByRole("combobox", { name: "Begin with" }).selectOption("Hexagons");
+    await begin(page, "Hexagons");
     await editor(page).getByText("hexagon").first().waitFor();
     await write(page, WORKING);
     await count(page).getByText("0 errors").waitFor();
-    await changed.click();
+    await tab(page, "What changed").click();
     await page.locator(".cm-deletedChunk").getByText("hexagon").first().waitFor();
     await page.locator(".cm-changedLine").getByText("Mine").waitFor();
     expect(await faults(page)).toEqual([]);
-    await changed.click();
-    await expect.poll(() => page.locator(".cm-deletedChunk").count()).toBe(0);
-    await page.getByRole("button", { name: "Delete this draft" }).click();
+    // What is written goes on being compared.
+    await editor(page).click();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.insertText("// the last line");
+    await page.locator(".cm-changedLine").getByText("the last line").waitFor();
+    await inMenu(page, "Delete this draft");
     await page.getByText("Mine is deleted.").waitFor();
     await editor(page).getByText("Doubles").first().waitFor();
     await page.getByRole("button", { name: "Bring it back" }).click();
@@ -68,7 +84,6 @@ describe("the workshop", () => {
     // A draft that is opened again still knows what it was made from.
     await page.reload();
     await editor(page).getByText("Mine").waitFor();
-    await changed.click();
     await page.locator(".cm-deletedChunk").getByText("hexagon").first().waitFor();
   });
 
@@ -78,7 +93,7 @@ describe("the workshop", () => {
     await page.getByRole("heading", { name: "Mine" }).waitFor();
     const [site] = await Promise.all([
       page.context().waitForEvent("page"),
-      page.getByRole("button", { name: "Play it on the site" }).click(),
+      page.getByRole("button", { name: "Play on the site" }).click(),
     ]);
     await site.getByRole("heading", { name: "Mine" }).waitFor();
   });
@@ -116,7 +131,7 @@ describe("the workshop", () => {
     await page.keyboard.type('"spawns');
     const offered = page.locator(".cm-tooltip-autocomplete");
     await offered.locator("[aria-selected]").getByText("spawns", { exact: true }).waitFor();
-    await page.locator(".cm-completionInfo").getByText("What spawns.").waitFor();
+    await page.locator(".cm-completionInfo").getByText("What spawns: ").waitFor();
     // An Enter within 75 ms of the list's appearance is taken for a new line:
     // the list can't have been seen yet.
     await page.waitForTimeout(150);
@@ -128,8 +143,20 @@ describe("the workshop", () => {
     await page.locator(".cm-completionInfo").getByText("Down to a multiple").waitFor();
   });
 
+  test("a colour is chosen beside its text", async () => {
+    await openWorkshop(page);
+    await write(page, WORKING.replace('"#f0c040"', '"#f0c04080"'));
+    const swatch = page.getByLabel("Colour #f0c04080");
+    expect(await swatch.inputValue()).toBe("#f0c040");
+    await swatch.fill("#112233");
+    await expect.poll(() => editor(page).textContent()).toContain('"colour": "#11223380"');
+    await page.getByLabel("Colour #11223380").waitFor();
+    await page.getByRole("heading", { name: "Mine" }).waitFor();
+  });
+
   test("expressions are evaluated step by step", async () => {
     await openWorkshop(page);
+    await tab(page, "Expressions").click();
     await page.getByRole("textbox", { name: "Expression" }).fill('[3, "+", 4, "*", 2]');
     await page.getByRole("button", { name: "Evaluate" }).click();
     await page.locator(".console .result").getByText("14", { exact: true }).waitFor();
@@ -141,6 +168,7 @@ describe("the workshop", () => {
 
   test("games are played, counted and plotted; another run is compared with them", async () => {
     await openWorkshop(page);
+    await tab(page, "Trials").click();
     await page.getByLabel("Games", { exact: true }).fill("20");
     await page.getByRole("button", { name: "Play 20 games" }).click();
     await expect.poll(() => page.locator(".trial .totals").textContent()).toMatch(/^Games20Moves/);
@@ -160,30 +188,28 @@ describe("the workshop", () => {
 
   test("files come from templates and modes, and go out as file, code and link", async () => {
     await openWorkshop(page);
-    const begin = page.getByRole("combobox", { name: "Begin with" });
-    await begin.selectOption("Neighbours");
+    await begin(page, "Neighbours");
     await page.getByRole("heading", { name: "Neighbours" }).waitFor();
-    await begin.locator('option[value="050-dive"]').waitFor({ state: "attached" });
-    await begin.selectOption("050-dive");
+    await begin(page, "DIVE");
     await page.getByRole("heading", { name: "DIVE" }).waitFor();
     await count(page).getByText("0 errors, 0 warnings").waitFor();
 
     await write(page, WORKING);
     await page.getByRole("heading", { name: "Mine" }).waitFor();
     const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
-    await page.getByRole("button", { name: "Copy the save code" }).click();
+    await inMenu(page, "Copy the save code");
     await page.getByText("Save code copied.").waitFor();
     expect(await clipboard()).toMatch(/^@2048PowCompMode\|3\.0\|/);
-    await page.getByRole("button", { name: "Copy a link" }).click();
+    await inMenu(page, "Copy a link");
     await page.getByText("Link copied.").waitFor();
     const link = await clipboard();
     const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Save the file" }).click();
+    await inMenu(page, "Save the file");
     const saved = await download;
     expect(saved.suggestedFilename()).toBe("mine.jsonc");
     expect(readFileSync(await saved.path(), "utf8")).toBe(WORKING);
     const pageDownload = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Save as a page" }).click();
+    await inMenu(page, "Save as a page");
     const savedPage = await pageDownload;
     expect(savedPage.suggestedFilename()).toBe("mine.html");
     expect(
@@ -227,14 +253,14 @@ describe("the workshop", () => {
     await write(page, WORKING.replace("Mine", "Ours"));
     await page.getByRole("heading", { name: "Ours" }).waitFor();
     await page.waitForTimeout(600);
-    await page.getByLabel("Begin with").selectOption({ index: 4 });
+    await begin(page, "Walls and ice");
     await page.getByText("Ours is kept as a draft.").waitFor();
     await page.getByRole("button", { name: "Back to it" }).click();
     await page.getByRole("heading", { name: "Ours" }).waitFor();
     await page.reload();
     await page.getByRole("heading", { name: "Ours" }).waitFor();
-    await page.getByLabel("Begin with").focus();
-    const drafts = page.locator('optgroup[label="Your drafts"] option');
+    await page.getByRole("button", { name: "Begin with" }).click();
+    const drafts = page.getByRole("region", { name: "Your drafts" }).getByRole("button");
     await expect
       .poll(() => drafts.allTextContents())
       .toEqual([expect.stringContaining("Ours"), expect.stringContaining("Theirs")]);
@@ -245,6 +271,81 @@ describe("the workshop", () => {
     await write(page, WORKING.replace("Mine", "Hasty"));
     await page.reload();
     await page.getByRole("heading", { name: "Hasty" }).waitFor();
+  });
+
+  test("one can write before the engine is there; what was written is checked and played then", async () => {
+    let release = () => {};
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route("**/*.wasm", (route) => held.then(() => route.continue()));
+    await page.goto(`${site.url}workshop.html`);
+    await write(page, WORKING.replace("merges", "mergs"));
+    await page.getByText("Not checked yet").waitFor();
+    await page.getByRole("progressbar", { name: "How much of the engine is here" }).waitFor();
+    // Keys are offered without it.
+    await page.locator(".cm-gutter-lint").waitFor();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.insertText('"spawn_loc');
+    await page.keyboard.press("Control+Space");
+    await page.locator(".cm-tooltip-autocomplete").getByText("spawn_location").waitFor();
+    await page.keyboard.press("Escape");
+    for (let letter = 0; letter < 10; letter++) await page.keyboard.press("Backspace");
+    expect(await faults(page)).toEqual([]);
+    release();
+    await count(page).getByText("1 error").waitFor();
+    await page.locator(".cm-lintRange-error").getByText('"mergs"').waitFor();
+    await write(page, WORKING);
+    await page.getByRole("heading", { name: "Mine" }).waitFor();
+    await page.locator(".beside h2").first().click();
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowUp");
+    await expect.poll(() => page.locator(".preview-state").textContent()).toMatch(/[12] moves/);
+  });
+
+  test("one can write before the rest of the page is there", async () => {
+    const release = site.hold();
+    await page.goto(`${site.url}workshop.html`, { waitUntil: "commit" });
+    await editor(page).click();
+    expect(await editor(page).inputValue()).toContain('"title": "Doubles"');
+    await page.keyboard.press("Control+A");
+    await page.keyboard.insertText(WORKING);
+    for (const key of ["Control+Home", "ArrowDown", "End"]) await page.keyboard.press(key);
+    release();
+    // The editor has the text, the cursor and the focus.
+    await page.locator(".cm-editor.cm-focused").waitFor();
+    await page.keyboard.insertText(" // here");
+    await editor(page).getByText('"title": "Mine", // here').waitFor();
+    await page.getByRole("heading", { name: "Mine" }).waitFor();
+    await page.reload();
+    await page.getByRole("heading", { name: "Mine" }).waitFor();
+  });
+
+  test("the tabs are chosen by keys, and the one that was chosen is kept", async () => {
+    await openWorkshop(page);
+    await tab(page, "Play").focus();
+    for (const [key, name] of [
+      ["ArrowRight", "Expressions"],
+      ["ArrowRight", "Trials"],
+      ["End", "What changed"],
+      ["ArrowRight", "Play"],
+      ["ArrowLeft", "What changed"],
+      ["ArrowLeft", "Trials"],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect.poll(() => page.locator('[role="tab"][aria-selected="true"]').textContent()).toBe(name);
+      await page.getByRole("tabpanel", { name }).waitFor();
+    }
+    // None of these keys was for the game.
+    expect(await page.locator(".beside .board").getAttribute("data-pressed")).toBe("0");
+    await page.reload();
+    await page.getByRole("tabpanel", { name: "Trials" }).waitFor();
+    // On narrow screens the editor is one of them.
+    await page.setViewportSize({ width: 600, height: 800 });
+    await tab(page, "Editor").click();
+    await editor(page).waitFor();
+    expect(await page.getByRole("tabpanel", { name: "Trials" }).isVisible()).toBe(false);
   });
 
   test("the keyboard gets out of the editor", async () => {
@@ -262,10 +363,26 @@ describe.each(["light", "dark"] as const)("%s", (colorScheme) => {
     try {
       await openWorkshop(page);
       expect(await faults(page)).toEqual([]);
+      const seen = async () => {
+        expect(await faults(page)).toEqual([]);
+        expect(await beyond(page)).toEqual([]);
+      };
+      await tab(page, "Play").click();
+      await page.locator(".beside .board").waitFor();
+      await seen();
+      await tab(page, "Expressions").click();
       await page.getByRole("button", { name: "Evaluate" }).click();
       await page.locator(".console .result, .console .problem").first().waitFor();
+      await seen();
+      await tab(page, "Trials").click();
       await page.getByRole("button", { name: "Play 100 games" }).click();
       await page.locator(".plot").first().waitFor();
+      await seen();
+      await page.getByRole("button", { name: "Begin with" }).click();
+      await page.getByRole("button", { name: "DIVE", exact: true }).waitFor();
+      await seen();
+      await page.keyboard.press("Escape");
+      await tab(page, "Editor").click();
       await write(page, WORKING.replace("merges", "mergs"));
       await count(page).getByText("1 error").waitFor();
       expect(await faults(page)).toEqual([]);

@@ -6,11 +6,14 @@ import { describe, expect, test } from "vitest";
 import { recipes } from "../../build/recipes.ts";
 import { unpackedText } from "../../src/engine/packed.ts";
 import { Sample, type SampledGame } from "../../src/engine/sampler.ts";
+import { explained, toldWord, usage } from "../../src/workshop/complete.ts";
 import { correlation, csvOf, growth, quantile, shareOf, survival } from "../../src/workshop/figures.ts";
 import { histogram } from "../../src/workshop/histogram.ts";
 import { ModeSchema } from "../../src/workshop/schema.ts";
 import { addressOf, asked } from "../../src/workshop/share.ts";
 import { spotAt } from "../../src/workshop/spot.ts";
+import { sixDigits } from "../../src/workshop/swatches.ts";
+import { WORDS } from "../../src/workshop/words.ts";
 
 /** The spot of the mark in a text. */
 function spot(marked: string) {
@@ -57,11 +60,67 @@ describe("what the schema says", () => {
   });
 
   test("values and descriptions", () => {
-    expect(schema.values(["grid", "shape"])).toContain("hexagon");
-    expect(schema.values(["merges", 0, "include_game_variables"])).toEqual([true, false]);
-    expect(schema.describe(["spawns"])).toBe("What spawns.");
+    expect(schema.values(["grid", "shape"]).map(({ value }) => value)).toContain("hexagon");
+    expect(schema.values(["merges", 0, "include_game_variables"]).map(({ value }) => value)).toEqual([
+      true,
+      false,
+    ]);
+    expect(schema.describe(["spawns"])).toMatch(/^What spawns: .*\[\{ "tile": \[1\]/);
     expect(schema.describe(["merges", 0, "order"])).toContain("fixed");
     expect(schema.describe(["nothing"])).toBe("");
+  });
+});
+
+test("colours as the browser's field for them takes them", () => {
+  expect(["#f0C040", "#fc4", "#f0c04080"].map(sixDigits)).toEqual(["#f0c040", "#ffcc44", "#f0c040"]);
+});
+
+describe("what is offered is explained", () => {
+  const file = join(import.meta.dirname, "../../../modes/mode.schema.json");
+  const root = JSON.parse(readFileSync(file, "utf8"));
+
+  /** All keys and words in a part of the schema, each with what is said about it. */
+  function told(schema: Record<string, unknown>): [name: string, text: unknown][] {
+    const { properties = {}, enum: words = [], enumDescriptions = [] } = schema as Told;
+    const keys = Object.entries(properties).map(([key, { description }]): [string, unknown] => [
+      key,
+      description,
+    ]);
+    const inside = Object.values(schema).filter((part) => typeof part === "object" && part !== null);
+    return [
+      ...keys,
+      ...words.map((word, at): [string, unknown] => [`${word}`, enumDescriptions[at]]),
+      ...inside.flatMap((part) => told(part as Record<string, unknown>)),
+    ];
+  }
+  interface Told {
+    properties?: Record<string, { description?: string }>;
+    enum?: unknown[];
+    enumDescriptions?: string[];
+  }
+
+  const all: [kind: string, name: string, text: unknown][] = [
+    ...told(root).map(([name, text]): [string, string, unknown] => ["schema", name, text]),
+    ...polymerge
+      .operators()
+      .map((operator): [string, string, unknown] => {
+        return ["operator", operator.name, `${usage(operator)}\n${explained(operator)}`];
+      }),
+    ...WORDS.map((word): [string, string, unknown] => ["word", word.name, toldWord(word)]),
+  ];
+
+  test("by a sentence at least, which is not its name", () => {
+    const short = all.filter(([, name, text]) => `${text ?? ""}`.replace(name, "").trim().length < 25);
+    expect(short).toEqual([]);
+  });
+
+  test("by letters that all fonts have", () => {
+    const rare = all.filter(([, , text]) => /[^ -~\n–…→−∞×ßäöüé]/.test(`${text}`));
+    expect(rare).toEqual([]);
+  });
+
+  test("with an example of each word", () => {
+    expect(WORDS.filter(({ example }) => example === "").map(({ name }) => name)).toEqual([]);
   });
 });
 

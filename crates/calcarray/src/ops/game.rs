@@ -68,7 +68,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Any,
         Facts::IMPURE,
         Run::Host(add_score),
-        "Adds to the score.",
+        "Adds a number to the score of the game.",
         (r#"[7,"@add_score",100]"#, "7"),
     ),
     Operator::new(

@@ -29,12 +29,12 @@ const ONE: &[Family] = &[];
 const TWO: &[Family] = &[Any];
 
 pub(super) const OPERATORS: &[Operator] = &[
-    any!("max", Facts::choice(Typed::Greatest), TWO, Any, |v, m| choose(v, m, compare::max), "The larger of the two.", r#"[3,"max",4]"# => "4"),
-    any!("min", Facts::choice(Typed::Least), TWO, Any, |v, m| choose(v, m, compare::min), "The smaller of the two.", r#"[3,"min",4]"# => "3"),
+    any!("max", Facts::choice(Typed::Greatest), TWO, Any, |v, m| choose(v, m, compare::max), "The larger of the two values.", r#"[3,"max",4]"# => "4"),
+    any!("min", Facts::choice(Typed::Least), TWO, Any, |v, m| choose(v, m, compare::min), "The smaller of the two values.", r#"[3,"min",4]"# => "3"),
     any!("1st", Facts::choice(Typed::Untyped), TWO, Any, first, "The running value; the argument is evaluated as well.", r#"[3,"1st",4]"# => "3"),
-    any!("first", Facts::choice(Typed::Untyped), TWO, Any, first, "Another name of 1st.", r#"[3,"first",4]"# => "3"),
-    any!("2nd", Facts::choice(Typed::Second), TWO, Any, second, "The argument.", r#"[3,"2nd",4]"# => "4"),
-    any!("second", Facts::choice(Typed::Second), TWO, Any, second, "Another name of 2nd.", r#"[3,"second",4]"# => "4"),
+    any!("first", Facts::choice(Typed::Untyped), TWO, Any, first, "The running value: another name of 1st.", r#"[3,"first",4]"# => "3"),
+    any!("2nd", Facts::choice(Typed::Second), TWO, Any, second, "The argument, in place of the running value.", r#"[3,"2nd",4]"# => "4"),
+    any!("second", Facts::choice(Typed::Second), TWO, Any, second, "The argument: another name of 2nd.", r#"[3,"second",4]"# => "4"),
     Operator::new(
         "ignore",
         Unconverted,
@@ -68,9 +68,9 @@ pub(super) const OPERATORS: &[Operator] = &[
         "Converts to an exact fraction: a number, a text such as 1/2, or two entries.",
         (r#"[0.1,"BigRational"]"#, r#""@BigRational 1 10""#),
     ),
-    any!("typeof", Facts::typed(Typed::TypeOf), ONE, Text, |v, _| Ok(Value::text(take(v, 0).kind().name())), "The name of the value's type.", r#"[5,"typeof"]"# => r#""number""#),
+    any!("typeof", Facts::typed(Typed::TypeOf), ONE, Text, |v, _| Ok(Value::text(take(v, 0).kind().name())), "The name of the type of the value, a text.", r#"[5,"typeof"]"# => r#""number""#),
     any!("output", Facts::PURE, TWO, Any, first, "The running value; the argument is only for debugging.", r#"[3,"output","x"]"# => "3"),
-    any!("console.log", Facts::PURE, TWO, Any, first, "Another name of output.", r#"[3,"console.log","x"]"# => "3"),
+    any!("console.log", Facts::PURE, TWO, Any, first, "The running value, unchanged: another name of output.", r#"[3,"console.log","x"]"# => "3"),
     Operator::new(
         "!",
         Boolean,
@@ -78,7 +78,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Boolean,
         Facts::typed(Typed::Not),
         Run::Pure(|v, _| Ok(Value::Boolean(!truth(v, 0)))),
-        "Not.",
+        "The opposite truth value: not.",
         (r#"[true,"!"]"#, "false"),
     ),
     Operator::new(

@@ -89,7 +89,7 @@ await page.goto(`${site.url}#/settings`);
 await page.getByLabel("Light", { exact: true }).check();
 
 await page.goto(`${site.url}workshop.html`);
-await page.locator(".beside .board").waitFor();
+await page.locator(".beside .board").waitFor({ state: "attached" });
 await page.locator(".cm-content").fill(MODE_FILE);
 await page.getByRole("heading", { name: "Own file" }).waitFor();
 

@@ -1,0 +1,16 @@
+// The file that the address brings.
+
+import { engine } from "../engine/load";
+import { unpackedText } from "../engine/packed";
+import { workshop } from "../texts/en/workshop";
+import { asked } from "./share";
+
+/** A mode of the engine, or a file that was packed. */
+export async function brought(fragment: string): Promise<string> {
+  const wanted = asked(fragment);
+  if (!wanted) throw new Error(workshop.noPage(fragment));
+  if ("mode" in wanted) return (await engine()).ask("source", wanted.mode);
+  return unpackedText(wanted.packed).catch(() => {
+    throw new Error(workshop.linkIncomplete);
+  });
+}

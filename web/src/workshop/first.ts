@@ -1,0 +1,58 @@
+// The first frame of the workshop: a plain field with the text, in which one can
+// write before the rest of the page has arrived. The editor (main.tsx) takes over
+// what was written, and where the cursor is.
+
+import { applyLook } from "../store/look";
+import { workshop } from "../texts/en/workshop";
+import { Desk } from "./draft";
+import { laidAtOnce } from "./laid";
+import { isWide, tabAtFirst } from "./tab";
+import "../style/base.css";
+import "../style/header.css";
+import "./workshop.css";
+
+applyLook();
+export const root = document.getElementById("app");
+export const desk = new Desk();
+/** What lies on the desk; `null` where the address brings it. */
+export const text = laidAtOnce(location.hash, desk);
+const field = root && text !== null && (isWide() || tabAtFirst() === "editor") ? open(root, text) : null;
+
+/** What was written into the field, and where one was. */
+export interface Typed {
+  text: string;
+  from: number;
+  to: number;
+  hasFocus: boolean;
+  /** How far it was scrolled, in pixels. */
+  top: number;
+}
+
+function open(root: HTMLElement, text: string): HTMLTextAreaElement {
+  root.innerHTML = `<header class="top"></header><main class="workshop"><div class="workshop-bar"><h1></h1></div><div class="bench"><div class="tabs"></div><div class="sheet"><div class="editor"></div></div></div></main>`;
+  root.querySelector("h1")?.append(workshop.title);
+  const field = document.createElement("textarea");
+  field.ariaLabel = workshop.file;
+  field.spellcheck = false;
+  field.value = text;
+  field.setSelectionRange(0, 0);
+  root.querySelector(".editor")?.append(field);
+  return field;
+}
+
+/** What the editor takes over, when no letter is being put together; `null` if there was no field. */
+export async function taken(): Promise<Typed | null> {
+  if (!field) return null;
+  while (isComposing)
+    await new Promise((done) => field.addEventListener("compositionend", done, { once: true }));
+  const { value, selectionStart: from, selectionEnd: to, scrollTop: top } = field;
+  return { text: value, from, to, hasFocus: document.activeElement === field, top };
+}
+
+let isComposing = false;
+field?.addEventListener("compositionstart", () => {
+  isComposing = true;
+});
+field?.addEventListener("compositionend", () => {
+  isComposing = false;
+});

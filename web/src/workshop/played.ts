@@ -1,0 +1,46 @@
+// The game of what is written.
+
+import type { Engine } from "../engine/load";
+import type { Problem } from "../engine/types";
+import { drawnSeed } from "../game/seed";
+import { messageOf } from "../game/summary";
+import { Table } from "../game/table";
+
+/** What can be played of the file. */
+export interface Playable {
+  table: Table;
+  title: string;
+  digest: string;
+}
+
+/** Starts a game of a file that was checked; what stands against that joins the problems. */
+export async function play(
+  engine: Engine,
+  text: string,
+  problems: Problem[],
+): Promise<{ problems: Problem[]; playable: Playable | null }> {
+  if (problems.some(({ severity }) => severity === "error")) return { problems, playable: null };
+  try {
+    const { digest, ...opened } = await engine.ask("openFile", text, drawnSeed());
+    const table = Table.of(engine.game(opened));
+    return { problems, playable: { title: opened.facts.title, table, digest } };
+  } catch (error) {
+    return { problems: [...problems, ...asProblems(error)], playable: null };
+  }
+}
+
+/** Another game of the same mode, once all is done that was asked of this one. */
+export function another(known: Playable, isWanted: () => boolean, show: (next: Playable) => void): void {
+  known.table.inTurn(async () => {
+    const game = await known.table.engineGame?.another(drawnSeed());
+    if (!game || !isWanted()) return game?.close();
+    const table = Table.of(game);
+    table.follow(known.table);
+    show({ ...known, table });
+  });
+}
+
+/** What can't be checked or started, as a problem of the file. */
+export function asProblems(error: unknown): Problem[] {
+  return [{ severity: "error", code: "start", message: messageOf(error) }];
+}

@@ -1,0 +1,34 @@
+// What is said while the engine is on its way, and when it can't be had.
+
+import { messageOf } from "../game/summary";
+import { workshop } from "../texts/en/workshop";
+import { useWatched } from "../views/hooks";
+import { arrivedPart, watchArrival } from "./arrival";
+
+interface Properties {
+  /** Why it does not come, if it does not. */
+  error: unknown;
+  /** Asks for it once more. */
+  retry: () => void;
+}
+
+export function Waiting({ error, retry }: Properties) {
+  const part = useWatched(watchArrival, arrivedPart);
+  if (error !== undefined)
+    return (
+      <div class="engine-waits">
+        <p class="problem" role="alert">
+          {messageOf(error)}
+        </p>
+        <button type="button" onClick={retry}>
+          {workshop.tryAgain}
+        </button>
+      </div>
+    );
+  return (
+    <div class="engine-waits">
+      <p>{workshop.engineComes}</p>
+      <progress max={1} value={part} aria-label={workshop.engineArrived} />
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+// How soon one can write in the workshop on a first visit of a slow phone: the built site, served
+// with brotli, five visits. node tests/measure/workshop-start.mjs
+//
+// The network and the processor are those of tests/browser/speed.test.ts.
+
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { resolve } from "node:path";
+import { brotliCompressSync, constants } from "node:zlib";
+import { chromium } from "playwright-core";
+
+const DIST = resolve(import.meta.dirname, "../../dist");
+const NETWORK = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
+const VISITS = 5;
+const TYPES = {
+  html: "text/html; charset=utf-8",
+  js: "text/javascript",
+  json: "application/json",
+  wasm: "application/wasm",
+};
+
+const packed = new Map();
+function file(name) {
+  if (!packed.has(name)) {
+    const quality = name.endsWith(".wasm") ? 9 : 11;
+    const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: 24 };
+    packed.set(name, brotliCompressSync(readFileSync(resolve(DIST, name)), { params }));
+  }
+  return packed.get(name);
+}
+const server = createServer((request, response) => {
+  const name = new URL(request.url ?? "/", "http://site").pathname.slice(1) || "index.html";
+  try {
+    const body = file(name);
+    const type = TYPES[name.split(".").at(-1)] ?? "application/octet-stream";
+    response.writeHead(200, { "content-type": type, "content-encoding": "br", "cache-control": "no-cache" });
+    response.end(body);
+  } catch {
+    response.writeHead(404).end();
+  }
+});
+await new Promise((done) => server.listen(0, "127.0.0.1", done));
+const url = `http://127.0.0.1:${server.address().port}/workshop.html`;
+console.log(`the page: ${file("workshop.html").length} bytes with brotli`);
+
+const times = [];
+for (let visit = 0; visit < VISITS; visit++) {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  const client = await page.context().newCDPSession(page);
+  await client.send("Network.enable");
+  await client.send("Network.emulateNetworkConditions", NETWORK);
+  await client.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  await page.addInitScript(() => {
+    const look = () => {
+      const content = document.querySelector(".cm-content");
+      if (!content) return requestAnimationFrame(look);
+      // Typed as soon as there is something to type into.
+      content.focus();
+      document.execCommand("insertText", false, "typed");
+      requestAnimationFrame(() => performance.mark(content.textContent.includes("typed") ? "typed" : "lost"));
+    };
+    const play = () =>
+      document.querySelector(".board .tile") ? performance.mark("board") : setTimeout(play, 50);
+    requestAnimationFrame(look);
+    play();
+  });
+  await page.goto(url, { waitUntil: "load" });
+  await page.waitForTimeout(2000);
+  await page
+    .waitForFunction(() => performance.getEntriesByName("board").length > 0, null, {
+      polling: 500,
+      timeout: 60_000,
+    })
+    .catch(() => {});
+  const marks = await page.evaluate(() =>
+    Object.fromEntries(performance.getEntries().map(({ name, startTime }) => [name, startTime])),
+  );
+  times.push({
+    seen: marks["first-contentful-paint"],
+    typed: marks.typed ?? Infinity,
+    board: marks.board ?? Infinity,
+  });
+  await browser.close();
+}
+server.close();
+for (const what of ["seen", "typed", "board"]) {
+  const all = times.map((time) => time[what]).sort((a, b) => a - b);
+  console.log(`${what}: median ${all[2].toFixed(0)} ms of ${all.map((time) => time.toFixed(0)).join(", ")}`);
+}
