@@ -83,7 +83,9 @@ function isInList({ path }: Spot): boolean {
 
 function offered(context: CompletionContext, spot: Spot, options: Completion[]): CompletionResult | null {
   if (spot.string) {
-    const { from, to } = spot.string;
+    const { from, to: end } = spot.string;
+    // What follows on the line of a text that is not closed is no part of it.
+    const to = context.state.sliceDoc(end, end + 1) === '"' ? end : context.pos;
     return { from, to, options: spot.kind === "value" ? options : options.map(asKey) };
   }
   const word = context.matchBefore(/[A-Za-z_$]+/);

@@ -64,8 +64,9 @@ class Swatch extends WidgetType {
 
 const decorator = new MatchDecorator({
   regexp: COLOUR,
-  decorate(add, from, _, [text]) {
+  decorate(add, from, to, [text]) {
     const widget = new Swatch(text.slice(1, -1));
+    add(from, to, Decoration.mark({ class: "colour-text" }));
     add(from + 1, from + 1, Decoration.widget({ widget, side: -1 }));
   },
 });

@@ -3,7 +3,6 @@
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { engine } from "../engine/load";
-import { messageOf } from "../game/summary";
 import { workshop } from "../texts/en/workshop";
 import { usePromised, useTitle } from "../views/hooks";
 import { Bench, type Late } from "./bench";
@@ -21,7 +20,7 @@ export function WorkshopView({ typed }: { typed: first.Typed | null }) {
   const fragment = useFragment();
   const [attempt, setAttempt] = useState(0);
   const late: Late = {
-    parts: usePromised(() => import("./parts"), []),
+    parts: usePromised(() => import("./parts"), [attempt]),
     engine: usePromised(engine, [attempt]),
     retry: () => setAttempt(attempt + 1),
   };
@@ -37,8 +36,12 @@ export function WorkshopView({ typed }: { typed: first.Typed | null }) {
           late={late}
         />
       )}
-      {found && "waits" in found && <Waiting error={late.engine?.error} retry={late.retry} />}
-      {found && "error" in found && <p class="problem">{messageOf(found.error)}</p>}
+      {found && !("text" in found) && (
+        <>
+          <h1 tabIndex={-1}>{workshop.title}</h1>
+          <Waiting error={"error" in found ? found.error : late.engine?.error} retry={late.retry} />
+        </>
+      )}
     </main>
   );
 }

@@ -145,7 +145,7 @@ describe("the workshop", () => {
 
   test("a colour is chosen beside its text", async () => {
     await openWorkshop(page);
-    await write(page, WORKING.replace('"#f0c040"', '"#f0c04080"'));
+    await write(page, WORKING.replace('"#f0c040"', '"#f0c04080", "text_colour": "#000000"'));
     const swatch = page.getByLabel("Colour #f0c04080");
     expect(await swatch.inputValue()).toBe("#f0c040");
     await swatch.fill("#112233");

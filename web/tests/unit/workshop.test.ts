@@ -101,11 +101,9 @@ describe("what is offered is explained", () => {
 
   const all: [kind: string, name: string, text: unknown][] = [
     ...told(root).map(([name, text]): [string, string, unknown] => ["schema", name, text]),
-    ...polymerge
-      .operators()
-      .map((operator): [string, string, unknown] => {
-        return ["operator", operator.name, `${usage(operator)}\n${explained(operator)}`];
-      }),
+    ...polymerge.operators().map((operator): [string, string, unknown] => {
+      return ["operator", operator.name, `${usage(operator)}\n${explained(operator)}`];
+    }),
     ...WORDS.map((word): [string, string, unknown] => ["word", word.name, toldWord(word)]),
   ];
 
