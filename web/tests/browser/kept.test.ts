@@ -101,8 +101,9 @@ describe.each(VERSIONS)("what the version %s kept", (version) => {
 
   test("the draft of the workshop", async () => {
     await page.goto(`${site.url}workshop.html`);
+    const lines = () => page.locator(".cm-content .cm-line").allTextContents();
+    await expect.poll(async () => (await lines()).join("\n")).toBe(draft);
+    await page.getByRole("tab", { name: "Play" }).click();
     await page.getByRole("heading", { name: "Own file" }).waitFor();
-    const lines = await page.locator(".cm-content .cm-line").allTextContents();
-    expect(lines.join("\n")).toBe(draft);
   });
 });

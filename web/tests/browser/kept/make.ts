@@ -72,6 +72,7 @@ boards["2048, changed"] = await board(page);
 await page.goto(`${site.url}#/import`);
 await page.getByRole("textbox").fill(MODE_FILE);
 await page.getByRole("button", { name: "Open" }).click();
+await page.getByRole("tab", { name: "Play" }).click();
 await page.getByRole("heading", { name: "Own file" }).waitFor();
 await ready(page);
 await play(page, 4);
@@ -91,6 +92,7 @@ await page.getByLabel("Light", { exact: true }).check();
 await page.goto(`${site.url}workshop.html`);
 await page.locator(".beside .board").waitFor({ state: "attached" });
 await page.locator(".cm-content").fill(MODE_FILE);
+await page.getByRole("tab", { name: "Play" }).click();
 await page.getByRole("heading", { name: "Own file" }).waitFor();
 
 const { local, database } = await takeStores(page);
