@@ -139,13 +139,11 @@ fn goals_that_may_be_reached_are_no_mistake() {
 /// Authors begin with them.
 #[test]
 fn templates_of_the_workshop_are_without_mistakes() {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../web/src/workshop/templates.ts");
-    let module = fs::read_to_string(path).unwrap();
-    let texts = module.split("text: `").skip(1).filter_map(|rest| rest.split('`').next());
-    let mut count = 0;
-    for text in texts {
-        assert_eq!(report(text, ""), "0 errors, 0 warnings\n", "{text}");
-        count += 1;
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../web/src/workshop/templates");
+    let files: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
+    for file in &files {
+        let text = fs::read_to_string(file).unwrap();
+        assert_eq!(report(&text, ""), "0 errors, 0 warnings\n", "{}", file.display());
     }
-    assert!(count >= 4, "only {count} templates");
+    assert!(files.len() >= 4, "only {} templates", files.len());
 }

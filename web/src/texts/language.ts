@@ -4,7 +4,7 @@ import { type Areas, spoken, type Tag } from "./area";
 import { wanted } from "./wanted";
 
 /** The texts of the languages beside English. */
-const TABLES: Readonly<Record<Exclude<Tag, "en">, () => Promise<typeof import("./en")>>> = {
+const TABLES: Readonly<Record<Other, () => Promise<typeof import("./en")>>> = {
   de: () => import("./de"),
   es: () => import("./es"),
 };
@@ -20,17 +20,24 @@ export function speak(tag: Tag, texts: Areas): void {
   document.documentElement.lang = tag;
 }
 
-/** Settled once all texts are in the language that is wanted; `null` if that is English, which is there. */
-export function settled(): Promise<void> | null {
+/** A language beside English. */
+type Other = Exclude<Tag, "en">;
+
+/**
+ * Settled once all texts are in the language that is wanted; `null` if that is English, which is
+ * there. A page with areas that others don't have brings them.
+ */
+export function settled(own?: (tag: Other) => Promise<Areas>): Promise<void> | null {
   const tag = wanted();
-  return tag === "en" ? null : fetched(tag);
+  return tag === "en" ? null : fetched(tag, own);
 }
 
-async function fetched(tag: Exclude<Tag, "en">): Promise<void> {
+async function fetched(tag: Other, own?: (tag: Other) => Promise<Areas>): Promise<void> {
+  const tables = Promise.all([TABLES[tag](), own?.(tag)]);
   const late = new Promise<null>((done) => setTimeout(() => done(null), PATIENCE));
   // Without a connection it is English.
-  const texts = await Promise.race([TABLES[tag](), late]).catch(() => null);
-  if (texts) speak(tag, texts);
+  const texts = await Promise.race([tables, late]).catch(() => null);
+  if (texts) speak(tag, { ...texts[0], ...texts[1] });
 }
 
 /** What an element has whose text comes from the engine, which speaks English alone. */

@@ -2,6 +2,7 @@
 // plays on stays in one piece.
 
 import { render } from "preact";
+import { settled } from "../texts/language";
 import { Header } from "../views/header";
 import { Notices } from "../views/notices";
 import { Working } from "../views/working";
@@ -16,10 +17,17 @@ import "./editor.css";
 import "./parts.css";
 import "./beginnings.css";
 
+/** The workshop's own texts in the languages beside English. */
+const TABLES = {
+  de: () => import("../texts/de/workshop"),
+  es: () => import("../texts/es/workshop"),
+};
+
 void show();
 
 /** Shows everything, in place of what the first frame has shown. */
 async function show(): Promise<void> {
+  await settled((tag) => TABLES[tag]());
   const typed = await taken();
   if (!root) return;
   root.replaceChildren();
