@@ -110,6 +110,7 @@ function place(menu: HTMLElement | null, button: HTMLElement | null): void {
   if (!menu || !button) return;
   const { top, bottom, right } = button.getBoundingClientRect();
   const isAbove = top > innerHeight / 2;
+  menu.style.maxHeight = `${(isAbove ? top : innerHeight - bottom) - 14}px`;
   menu.style.inset = isAbove
     ? `auto ${Math.max(8, innerWidth - right)}px ${innerHeight - top + 6}px auto`
     : `${bottom + 6}px ${Math.max(8, innerWidth - right)}px auto auto`;

@@ -117,7 +117,7 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
         {isFirst ? (
           <p class="lead" dangerouslySetInnerHTML={{ __html: play.lead }} />
         ) : (
-          <p class="lead" {...inEnglish()}>
+          <p class="lead told" {...inEnglish()}>
             {table.facts.about}
           </p>
         )}
