@@ -1,5 +1,3 @@
-import { statSync } from "node:fs";
-import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { defineConfig, mergeConfig } from "vite";
 import { onePage } from "./build/one-page.ts";
@@ -10,17 +8,19 @@ import { weights } from "./build/weights.ts";
 import { common } from "./vite.config.ts";
 
 const here = (name: string) => resolve(import.meta.dirname, name);
-const engine = createRequire(import.meta.url).resolve("polymerge/wasm");
 
 // The workshop, before the rest: its files join those that work offline.
 export default defineConfig(
   mergeConfig(common, {
-    define: { "import.meta.env.ENGINE_BYTES": `${statSync(engine).size}` },
-    // Tells how much of the engine has arrived.
-    resolve: { alias: [{ find: /^\.\/source$/, replacement: here("src/workshop/source.ts") }] },
     build: {
       rollupOptions: { input: { workshop: here("workshop.html"), first: here("src/workshop/first.ts") } },
     },
-    plugins: [plainImports(), weights(), cookbook(), drawnTemplates(), onePage("workshop.html", "first")],
+    plugins: [
+      plainImports(),
+      weights(),
+      cookbook(),
+      drawnTemplates(),
+      onePage("workshop.html", { first: "first" }),
+    ],
   }),
 );

@@ -148,7 +148,7 @@ error[operands]: `^` takes 1 value, but the line ends after 0
   |
 6 |   "tile_value": [2, "^"]
   |                     ^^^
-  = help: Power.
+  = help: The number to the power of the second one.
 
 1 error, 0 warnings"#,
     );

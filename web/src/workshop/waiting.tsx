@@ -2,8 +2,7 @@
 
 import { messageOf } from "../game/summary";
 import { workshop } from "../texts/en/workshop";
-import { useWatched } from "../views/hooks";
-import { arrivedPart, watchArrival } from "./arrival";
+import { useArrived } from "../views/arrived";
 
 interface Properties {
   /** Why it does not come, if it does not. */
@@ -13,7 +12,7 @@ interface Properties {
 }
 
 export function Waiting({ error, retry }: Properties) {
-  const part = useWatched(watchArrival, arrivedPart);
+  const share = useArrived();
   if (error !== undefined)
     return (
       <div class="engine-waits">
@@ -28,7 +27,7 @@ export function Waiting({ error, retry }: Properties) {
   return (
     <div class="engine-waits">
       <p>{workshop.engineComes}</p>
-      <progress max={1} value={part} aria-label={workshop.engineArrived} />
+      <progress max={100} value={share} aria-label={workshop.engineArrived} />
     </div>
   );
 }

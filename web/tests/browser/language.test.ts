@@ -56,7 +56,7 @@ test("what comes from the engine is marked as English", () =>
     await expect.poll(() => headline(page)).toBe("Modos");
     await page.locator(".card-about[lang=en]").first().waitFor();
     await page.goto(`${site.url}#/play/050-dive`);
-    await page.locator(".lead[lang=en]").waitFor();
+    await page.locator(".lead[lang=en]").waitFor({ state: "attached" });
     await page.getByText("Reglas").click();
     await page.locator(".rules [lang=en]").first().waitFor();
     expect(await faults(page)).toEqual([]);

@@ -1,0 +1,16 @@
+// How much of the engine has come.
+
+import { useLayoutEffect, useState } from "preact/hooks";
+import { arrivals } from "../engine/load";
+
+/** Hundredths of the engine that are here; `undefined` before the first. */
+export function useArrived(): number | undefined {
+  const [share, setShare] = useState(0);
+  useLayoutEffect(() => {
+    arrivals.add(setShare);
+    return () => {
+      arrivals.delete(setShare);
+    };
+  }, []);
+  return share || undefined;
+}
