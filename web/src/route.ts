@@ -113,7 +113,7 @@ export function go(route: Route): void {
   location.hash = fragmentOf(route);
 }
 
-function decode(text: string): string {
+export function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

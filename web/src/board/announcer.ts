@@ -34,7 +34,7 @@ function told(change: Change, { state, faces }: Table): string {
     case "returned":
       return play.returned(change.why);
     case "shown":
-      return change.reason === "replaced" ? "" : game[change.reason](state.score);
+      return change.reason === "replaced" ? "" : game[change.reason](shown(state.score));
     default:
       return "";
   }

@@ -18,16 +18,26 @@ export interface Placeholder extends Omit<ModeFacts, "interval">, Pick<ModeInfo,
 const BLANK = { text: "", svg: "<svg></svg>", background: "", ink: "" };
 
 let asked = ahead;
-let all: readonly Placeholder[] = [];
+let all: Promise<readonly Placeholder[]> | null = null;
+
+/** The boards of all modes, fetched once. */
+function boards(): Promise<readonly Placeholder[]> {
+  const answer = asked ?? fetchPlaceholders();
+  asked = null;
+  return answer.then((response) => {
+    if (!response.ok) throw new Error(`${response.status}`);
+    return response.json();
+  });
+}
 
 /** The empty board of a mode that is called so; `null` where it is not known. */
 export async function placeholderOf(called: string): Promise<Table | null> {
-  if (all.length === 0) {
-    const response = await (asked ?? fetchPlaceholders());
-    asked = null;
-    if (response.ok) all = (await response.json()) as Placeholder[];
-  }
-  const found = modeCalled(all, called);
+  // Another attempt may have more luck.
+  all ??= boards().catch((error: unknown) => {
+    all = null;
+    throw error;
+  });
+  const found = modeCalled(await all, called);
   return found ? tableOf(found) : null;
 }
 

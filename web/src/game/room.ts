@@ -85,8 +85,9 @@ export class Room {
 
   /** What is shown while the game that was asked for is on its way: the empty board of its mode, then the game. */
   get awaited(): Table | null {
-    const { awaited } = this.stage;
-    return awaited?.heir ?? awaited;
+    let { awaited } = this.stage;
+    while (awaited?.heir) awaited = awaited.heir;
+    return awaited;
   }
 
   /** Has the empty board of the mode that a route asks for shown, if that takes the engine, until the function given back is called. */

@@ -147,7 +147,8 @@ export class Table {
   /** A board whose game is on its way, which does what is asked for here once it comes (`follow`). */
   static awaiting(facts: ModeFacts, look: Look): Table {
     const table = new Table(NO_PLAYER, "", facts, look, Date.now(), 0);
-    table.line.hold(NEVER);
+    // A promise of its own, which holds the table no longer than it is known.
+    table.line.hold(new Promise(() => {}));
     return table;
   }
 

@@ -2,10 +2,12 @@
 // built-in modes.
 
 import recipes from "virtual:recipes";
-import { useId, useState } from "preact/hooks";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { catalogue } from "../engine/catalogue";
 import { engine } from "../engine/load";
+import { messageOf } from "../game/summary";
 import { workshop } from "../texts/en/workshop";
+import { timeOf } from "../texts/language";
 import { usePromised } from "../views/hooks";
 import { allDrafts, type Draft, titleOf } from "./draft";
 import { allTemplates } from "./templates";
@@ -27,18 +29,30 @@ interface Beginning {
 
 export function Beginnings({ begin, fail }: Properties) {
   const [wanted, setWanted] = useState("");
-  const modes = usePromised(catalogue, [])?.value ?? [];
-  const ofMode = (name: string) =>
-    engine()
+  const modes = usePromised(catalogue, []);
+  const [waits, setWaits] = useState(false);
+  // A mode takes the engine: of those that are chosen meanwhile the last one counts, and none
+  // when this is closed.
+  const latest = useRef(0);
+  useEffect(() => () => void latest.current++, []);
+  const ofMode = async (name: string) => {
+    const own = ++latest.current;
+    const ifWanted =
+      <T,>(then: (value: T) => void) =>
+      (value: T) =>
+        own === latest.current && then(value);
+    setWaits(true);
+    await engine()
       .then((engine) => engine.ask("source", name))
-      .then(begin, fail);
+      .then(ifWanted(begin), ifWanted(fail));
+  };
   const parts: [title: string, all: Beginning[]][] = [
     [
       workshop.drafts,
       allDrafts().map((draft) => ({
         id: draft.id,
         name: titleOf(draft.text),
-        ...(draft.updated > 0 ? { about: new Date(draft.updated).toLocaleString() } : {}),
+        ...(draft.updated > 0 ? { about: timeOf(draft.updated) } : {}),
         choose: () => begin(draft),
       })),
     ],
@@ -52,7 +66,7 @@ export function Beginnings({ begin, fail }: Properties) {
     [workshop.recipes, recipes.map(({ name, text }) => ({ id: name, name, choose: () => begin(text) }))],
     [
       workshop.modes,
-      modes.map(({ name, title, picture }) => ({
+      (modes?.value ?? []).map(({ name, title, picture }) => ({
         ...{ id: name, name: title, picture },
         choose: () => void ofMode(name),
       })),
@@ -67,7 +81,9 @@ export function Beginnings({ begin, fail }: Properties) {
         <span>{workshop.beginSearch}</span>
         <input type="search" value={wanted} onInput={(event) => setWanted(event.currentTarget.value)} />
       </label>
-      {found.length === 0 && <p role="status">{workshop.beginNone}</p>}
+      {modes?.error !== undefined && <p class="problem">{messageOf(modes.error)}</p>}
+      {found.length === 0 && <p role="status">{modes ? workshop.beginNone : workshop.oneMoment}</p>}
+      {waits && <p role="status">{workshop.oneMoment}</p>}
       {found.map(([title, all]) => (
         <section key={title} aria-label={title}>
           <h3>{title}</h3>

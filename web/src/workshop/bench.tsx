@@ -155,6 +155,8 @@ export function Bench({ text, typed, desk, late }: Properties) {
       action: { name: workshop.bringBack, act },
     });
   };
+  // Told whichever part is shown.
+  const missing = late.parts?.error ?? late.engine?.error;
   const broken = problems?.some(({ severity }) => severity === "error") ?? false;
   const list = (
     <Tabs
@@ -175,6 +177,7 @@ export function Bench({ text, typed, desk, late }: Properties) {
         replace={lay}
         remove={desk.isDraft ? remove : null}
       />
+      {missing !== undefined && <Waiting error={missing} retry={late.retry} />}
       <div class="bench">
         {!isWide && list}
         <section
@@ -198,7 +201,7 @@ export function Bench({ text, typed, desk, late }: Properties) {
             ) : problems ? (
               <p class="stale">{workshop.broken}</p>
             ) : (
-              <Waiting error={late.parts?.error ?? late.engine?.error} retry={late.retry} />
+              missing === undefined && <Waiting error={undefined} retry={late.retry} />
             )}
           </Panel>
           {/* What is calculated in these parts goes on when another one is shown. */}

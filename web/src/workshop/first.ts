@@ -15,7 +15,8 @@ applyLook();
 export const root = document.getElementById("app");
 export const desk = new Desk();
 /** What lies on the desk; `null` where the address brings it. */
-export const text = laidAtOnce(location.hash, desk);
+export const fragment = location.hash;
+export const text = laidAtOnce(fragment, desk);
 const field = root && text !== null && (isWide() || tabAtFirst() === "editor") ? open(root, text) : null;
 
 /** What was written into the field, and where one was. */
@@ -37,6 +38,9 @@ function open(root: HTMLElement, text: string): HTMLTextAreaElement {
   field.value = text;
   field.setSelectionRange(0, 0);
   root.querySelector(".editor")?.append(field);
+  // Nothing of it is lost, should the rest never come.
+  desk.pending = () => desk.keep(field.value);
+  addEventListener("pagehide", desk.pending);
   return field;
 }
 
@@ -45,6 +49,7 @@ export async function taken(): Promise<Typed | null> {
   if (!field) return null;
   while (isComposing)
     await new Promise((done) => field.addEventListener("compositionend", done, { once: true }));
+  if (desk.pending) removeEventListener("pagehide", desk.pending);
   const { value, selectionStart: from, selectionEnd: to, scrollTop: top } = field;
   return { text: value, from, to, hasFocus: document.activeElement === field, top };
 }

@@ -1,6 +1,7 @@
 // Mode files in the address.
 
 import { packedText } from "../engine/packed";
+import { decode } from "../route";
 
 /** The fragment of the address that holds a file. */
 export async function addressOf(text: string): Promise<string> {
@@ -11,5 +12,5 @@ export async function addressOf(text: string): Promise<string> {
 export function asked(fragment: string): { packed: string } | { mode: string } | null {
   const [, kind, argument] = /^#\/(file|mode)\/(.+)$/.exec(fragment) ?? [];
   if (!argument) return null;
-  return kind === "file" ? { packed: argument } : { mode: decodeURIComponent(argument) };
+  return kind === "file" ? { packed: argument } : { mode: decode(argument) };
 }

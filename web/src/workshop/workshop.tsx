@@ -60,7 +60,8 @@ function useLaid(fragment: string, attempt: number): Laid | null {
     let wanted = true;
     const show = (next: { text: string } | { error: unknown } | { waits: true }) =>
       wanted && setFound((before) => ({ ...next, number: (before?.number ?? 0) + 1 }));
-    const text = isFirst ? first.text : laidAtOnce(fragment, first.desk);
+    const isLaid = isFirst && fragment === first.fragment;
+    const text = isLaid ? first.text : laidAtOnce(fragment, first.desk);
     if (text === null) {
       show({ waits: true });
       const laid = brought(fragment).then((text) => {
@@ -68,7 +69,7 @@ function useLaid(fragment: string, attempt: number): Laid | null {
         show({ text });
       });
       laid.catch((error: unknown) => show({ error }));
-    } else if (!isFirst) show({ text });
+    } else if (!isLaid) show({ text });
     return () => {
       wanted = false;
     };

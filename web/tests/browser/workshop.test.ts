@@ -197,8 +197,8 @@ describe("the workshop", () => {
     await write(page, WORKING);
     await page.getByRole("heading", { name: "Mine" }).waitFor();
     const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
-    await inMenu(page, "Copy the save code");
-    await page.getByText("Save code copied.").waitFor();
+    await inMenu(page, "Copy the mode code");
+    await page.getByText("Mode code copied.").waitFor();
     expect(await clipboard()).toMatch(/^@2048PowCompMode\|3\.0\|/);
     await inMenu(page, "Copy a link");
     await page.getByText("Link copied.").waitFor();

@@ -21,7 +21,7 @@ export const settings: Translated<typeof en> = {
   none: "Keine",
   undo: "Zurücknehmen",
   undoAny: "Beliebig viele Züge",
-  undoOne: "Ein Zug, dann ein neuer",
+  undoOne: "Immer nur ein Zug",
   undoOff: "Aus",
   buttons: "Knöpfe",
   rightHand: "Für die rechte Hand",

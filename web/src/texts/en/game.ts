@@ -18,8 +18,8 @@ export const game = area("game", {
   scored: (points: string, score: string) => `plus ${points}, score ${score}`,
   spawned: (tile: string, row: number, column: number) => `new ${tile} in row ${row}, column ${column}`,
   isOver: "The game is over.",
-  undone: (score: number) => `Move undone. Score ${score}.`,
-  redone: (score: number) => `Move redone. Score ${score}.`,
+  undone: (score: string) => `Move undone. Score ${score}.`,
+  redone: (score: string) => `Move redone. Score ${score}.`,
   // Buttons.
   toolbar: "Game",
   undo: "Undo",

@@ -1,5 +1,6 @@
 // Texts of the workshop.
 
+import { count as counted } from "../../game/grouped";
 import { area } from "../area";
 
 export const workshop = area("workshop", {
@@ -18,7 +19,7 @@ export const workshop = area("workshop", {
 
   // While the engine is on its way
   oneMoment: "One moment …",
-  engineComes: "The engine is on its way. You can write meanwhile: it is checked and played then.",
+  engineComes: "The engine is on its way. You can write meanwhile: the file is checked and played then.",
   engineArrived: "How much of the engine is here",
   tryAgain: "Try again",
   notChecked: "Not checked yet",
@@ -38,7 +39,7 @@ export const workshop = area("workshop", {
   saveFile: "Save the file",
   savePage: "Save as a page",
   savePageAbout: "A web page that plays the mode, in one file, offline too",
-  copyCode: "Copy the save code",
+  copyCode: "Copy the mode code",
   copyLink: "Copy a link",
   deleteDraft: "Delete this draft",
   playOnSite: "Play on the site",
@@ -48,13 +49,13 @@ export const workshop = area("workshop", {
   linkCopied: "Link copied.",
   linkCopiedLong: (length: string, most: string) =>
     `Link copied. It has ${length} characters; some programs cut links of more than ${most}. The file itself is safer.`,
-  codeCopied: "Save code copied.",
+  codeCopied: "Mode code copied.",
   noEmptyPage: "The page that games are put into is not on this server.",
 
   // What to begin with
   beginTitle: "Begin with",
   beginSearch: "Find by name",
-  beginNone: "Nothing is called so.",
+  beginNone: "Nothing found.",
   drafts: "Your drafts",
   templates: "Templates",
   recipes: "Recipes of the cookbook",
@@ -115,7 +116,7 @@ export const workshop = area("workshop", {
   column: "Column",
   steps: "Steps",
   evaluate: "Evaluate",
-  moreSteps: (count: number) => `… and ${count} more steps`,
+  moreSteps: (count: number) => `… and ${counted(count, "more step")}`,
 
   // Trials
   notLearned: "Nothing was learned of this mode yet: see Learning.",
@@ -125,7 +126,7 @@ export const workshop = area("workshop", {
   learnedPlayer: "learned",
   games: "Games",
   seed: "Seed",
-  playGames: (count: number) => `Play ${count} games`,
+  playGames: (count: number) => `Play ${counted(count, "game")}`,
   gamesPlayed: "Games played",
   changedSince: "The mode has changed since these games.",
   before: (value: string) => `before: ${value}`,

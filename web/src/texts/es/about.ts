@@ -9,7 +9,7 @@ export const about: Translated<typeof en> = {
   what: "2048 y sus variantes. Las reglas de cada una están escritas en un archivo. Todos los juegos se pueden cambiar, y puedes escribir otros nuevos en el {workshop}. Versión {version}.",
   workshop: "taller",
   source: "Código fuente",
-  whose: "De quién es",
+  whose: "Quién lo ha hecho",
   origin:
     "2048 es un juego de Gabriele Cirulli. El lenguaje de los modos, los códigos y la mayoría de los modos son los del {compendium}, de MathCookie17, que da la bienvenida a las recreaciones. Esta es una, con código, textos y colores propios. Las ideas de muchos modos son de otras personas:",
   keptWhere: "Qué se guarda y dónde",

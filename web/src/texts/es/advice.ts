@@ -23,7 +23,7 @@ export const advice: Translated<typeof en> = {
   ahead: (moves, positions) => `${count(moves, "jugada", "jugadas")} por delante, ${positions} posiciones`,
   all: "Todas las direcciones",
   mean: (what, work) => `Media: ${what}; ${work}`,
-  worse: (by) => `peor por ${by}`,
+  worse: (by) => `${by} peor`,
   survives: (percent) => `aguanta 50 jugadas: ${percent} %`,
   wins: (percent) => `gana: ${percent} %`,
 };

@@ -11,11 +11,10 @@ export const archive: Translated<typeof en> = {
   newer:
     "Este archivo es de una versión más nueva del sitio. Vuelve a cargar la página e inténtalo de nuevo.",
   notWhole: "Este no es un archivo de partidas, o no está completo.",
-  noGames: "Este archivo no contiene partidas. No se ha tomado nada de él.",
-  noBrowsers: "Este archivo no contiene navegadores. No se ha tomado nada de él.",
-  manyGames: (most) => `Este archivo tiene más de ${most} partidas. No se ha tomado nada de él.`,
-  manyBrowsers: (most) => `Este archivo tiene más de ${most} navegadores. No se ha tomado nada de él.`,
-  badGame: (number) => `La partida ${number} de este archivo no se puede leer. No se ha tomado nada de él.`,
-  badBrowser: (number) =>
-    `El navegador ${number} de este archivo no se puede leer. No se ha tomado nada de él.`,
+  noGames: "Este archivo no contiene partidas. No se ha importado nada.",
+  noBrowsers: "Este archivo no contiene navegadores. No se ha importado nada.",
+  manyGames: (most) => `Este archivo tiene más de ${most} partidas. No se ha importado nada.`,
+  manyBrowsers: (most) => `Este archivo tiene más de ${most} navegadores. No se ha importado nada.`,
+  badGame: (number) => `La partida ${number} de este archivo no se puede leer. No se ha importado nada.`,
+  badBrowser: (number) => `El navegador ${number} de este archivo no se puede leer. No se ha importado nada.`,
 };

@@ -23,7 +23,7 @@ export const modes: Translated<typeof en> = {
   hexagons:
     "Todos los modos se pueden jugar en hexágonos: abre las opciones en una partida y elige el preajuste Honeycomb. Ningún modo los tiene por sí mismo.",
   short: "corto",
-  shortAbout: "las partidas acaban pronto: en 90 jugadas, si son al azar",
+  shortAbout: "las partidas acaban pronto: en 90 jugadas como mucho, si son al azar",
   long: "largo",
   longAbout: "las partidas son largas: más de 400 jugadas, aunque sean al azar",
   easy: "fácil",
