@@ -13,7 +13,11 @@ const here = (name: string) => resolve(import.meta.dirname, name);
 export default defineConfig(
   mergeConfig(common, {
     build: {
-      rollupOptions: { input: { workshop: here("workshop.html"), first: here("src/workshop/first.ts") } },
+      rollupOptions: {
+        input: { workshop: here("workshop.html"), first: here("src/workshop/first.ts") },
+        // A script that both pages fetch finds in each what it needs in other places: it is two files.
+        output: { chunkFileNames: "workshop-[name]-[hash].js" },
+      },
     },
     plugins: [
       plainImports(),
