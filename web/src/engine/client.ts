@@ -61,9 +61,18 @@ async function compiled(file: Response, tell: (share: number) => void): Promise<
   if (!file.ok) throw new Error(texts.serverAnswers(file.status));
   const streamed = file.headers.get("content-type") === "application/wasm";
   // What is kept in this browser is there at once, and browsers keep what they have compiled of it.
-  const isKept = navigator.serviceWorker?.controller;
-  const read = isKept ? file : counted(file, Number(import.meta.env.ENGINE_BYTES), tell);
+  const read = comesFromHere() ? file : counted(file, Number(import.meta.env.ENGINE_BYTES), tell);
   return streamed ? WebAssembly.compileStreaming(read) : WebAssembly.compile(await read.arrayBuffer());
+}
+
+/** Whether this browser has the files of the site itself. */
+function comesFromHere(): boolean {
+  try {
+    return Boolean(navigator.serviceWorker?.controller);
+  } catch {
+    // A browser that lets the site keep nothing does not even tell.
+    return false;
+  }
 }
 
 /** Waits until a worker has begun to work. */
