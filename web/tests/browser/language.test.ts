@@ -108,6 +108,8 @@ const VIEWS: readonly [string, string, ((page: Page) => Promise<void>)?][] = [
 /** Does one of the rare actions of a game. */
 async function pick(page: Page, index: number): Promise<void> {
   await page.locator('.actions > .action[aria-disabled="false"]').nth(-1).waitFor();
+  // Some wait for the engine, behind the empty board.
+  await expect.poll(() => page.locator('.more .action[aria-disabled="true"]').count()).toBe(0);
   await page.locator("[popovertarget=more]").click();
   await page.locator('.more .action[aria-disabled="false"]').nth(index).click();
   await page.locator("dialog .dialog, .scrubber").first().waitFor();
