@@ -1,14 +1,14 @@
 // A page for each built-in mode that can be read without JavaScript: what people
 // and search engines find, and what previews of links show. It leads to the game.
 
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Plugin } from "vite";
 import type { CatalogueEntry } from "../src/engine/catalogue.ts";
 import { factsOf } from "../src/engine/facts.ts";
 import { type Portrait, portraitOf } from "../src/engine/portrait.ts";
 import { card } from "./card.ts";
+import { catalogue } from "./catalogue.ts";
 import { escaped, previewTags, siteAddress, type Told } from "./site-address.ts";
 
 /** Moves that are made for the picture of a board. */
@@ -144,8 +144,7 @@ export async function* modePages(
 ): AsyncGenerator<[name: string, content: string | Buffer]> {
   const polymerge = await import("polymerge");
   const { Game, Mode } = polymerge;
-  const listed = createRequire(import.meta.url).resolve("polymerge/catalogue.json");
-  const { modes } = JSON.parse(readFileSync(listed, "utf8")) as { modes: CatalogueEntry[] };
+  const modes = catalogue();
   yield* guides(modes, address);
   yield ["mode/index.html", listOf(modes, address)];
   for (const info of modes) {

@@ -1,12 +1,10 @@
 // The module "virtual:placeholders": the address of a file with the empty boards of
 // all modes, which are shown while the engine is on its way (src/game/placeholder.ts).
 
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import type { GameView } from "polymerge";
 import type { Plugin } from "vite";
-import type { CatalogueEntry } from "../src/engine/catalogue.ts";
 import type { Placeholder } from "../src/game/placeholder.ts";
+import { catalogue } from "./catalogue.ts";
 
 const ID = "virtual:placeholders";
 
@@ -20,9 +18,7 @@ function emptied(view: GameView): GameView {
 /** Asks the engine how a new game of each mode looks before its tiles are there. */
 export async function placeholders(): Promise<Placeholder[]> {
   const { Game, Mode } = await import("polymerge");
-  const listed = createRequire(import.meta.url).resolve("polymerge/catalogue.json");
-  const { modes } = JSON.parse(readFileSync(listed, "utf8")) as { modes: CatalogueEntry[] };
-  return modes.map(({ name, number, title, about }) => {
+  return catalogue().map(({ name, number, title, about }) => {
     const mode = Mode.builtIn(name);
     const game = Game.start(mode, { seed: 0, now: 0 });
     const { directions, tilesCanBeClicked: clickable } = mode;

@@ -14,8 +14,9 @@ import "./workshop.css";
 applyLook();
 export const root = document.getElementById("app");
 export const desk = new Desk();
-/** What lies on the desk; `null` where the address brings it. */
+/** What the address asked for at first. */
 export const fragment = location.hash;
+/** What lies on the desk; `null` where the address brings it. */
 export const text = laidAtOnce(fragment, desk);
 const field = root && text !== null && (isWide() || tabAtFirst() === "editor") ? open(root, text) : null;
 
