@@ -158,6 +158,28 @@ fn files_survive_writing_and_reading() {
 }
 
 #[test]
+fn small_files_leave_out_names_of_kinds_and_still_play() {
+    // Sixty tiles spawn, and sums of them come up.
+    let spawns: Vec<String> = (2..62).map(|number| format!("[[{number}], 1]")).collect();
+    let mode = Mode { spawns: read(&format!("[{}]", spawns.join(","))), ..of_divisors() };
+    let trainer = trained(&mode, 1, 10_000);
+    let names =
+        |file: &[u8]| file.windows(2).filter(|pair| pair[0] == b'[' && pair[1].is_ascii_digit()).count();
+    let (whole, file) = (trainer.to_file(), trainer.value().to_file(2_000));
+    println!("{} of {} kinds have names in {} bytes", names(&file), names(&whole), file.len());
+    assert!(names(&file) < names(&whole) && file.len() <= 2_000);
+    let mut value = LearnedValue::of_file(&file, &mode, MEMORY).unwrap();
+    let mut engine = engine(&mode);
+    let mut all = Comparison::default();
+    for seed in 1_000..1_020 {
+        let game = play_game(&mut engine, &mut LearnedPlayer::new(&mut value, seed), seed, 3_000).unwrap();
+        all.add(game, play_game(&mut engine, &mut RandomPlayer::new(seed), seed, 3_000).unwrap());
+    }
+    println!("{:.2} doublings", all.doublings());
+    assert!(all.doublings() > 0.2, "{}", all.doublings());
+}
+
+#[test]
 fn files_of_other_rules_and_damaged_ones_are_refused() {
     let mode = Mode::classic(3, 3);
     let file = trained(&mode, 1, 2_000).value().to_file(4_000);

@@ -7,6 +7,7 @@
 //! met; for learning to go on, where it is; the weights that are not as they were at first,
 //! those of the chance to reach the goal in a second list; a checksum of all that.
 
+use crate::learned::codes::Codes;
 use crate::learned::error::FileError;
 use crate::learned::kept::Kept;
 use crate::learned::network::Indexing;
@@ -27,6 +28,8 @@ pub(crate) const SHORT: u8 = 1;
 pub(crate) const PACKED: u8 = 2;
 /// Bytes of the checksum at the end.
 const CHECKSUM: usize = 8;
+/// Bytes of a kind besides its name, about.
+const BESIDE_NAME: usize = 3;
 
 /// FNV-1a.
 pub(crate) fn checksum(bytes: &[u8]) -> u64 {
@@ -50,7 +53,8 @@ impl Writer {
         self.0.extend_from_slice(bytes);
     }
 
-    fn head(&mut self, value: &LearnedValue) {
+    /// With at most so many bytes for the names of kinds.
+    fn head(&mut self, value: &LearnedValue, names: usize) {
         self.bytes(MARK);
         self.0.push(VERSION);
         self.bytes(&value.rules.to_le_bytes());
@@ -78,10 +82,25 @@ impl Writer {
             self.count(table.cells.len() as u64);
             table.cells.iter().for_each(|cell| self.count(u64::from(*cell)));
         }
-        self.count(u64::from(value.codes.own));
-        self.count(u64::from(value.codes.shared));
-        self.count(value.codes.met.len() as u64);
-        for (text, rank) in &value.codes.met {
+        self.kinds(&value.codes, names);
+    }
+
+    /// The kinds that were met, the first ones with their names, which take at most so many
+    /// bytes. Others are written without: their numbers, which the weights go by, must not be
+    /// given to other kinds. When they are met again, they share numbers by their ranks.
+    fn kinds(&mut self, Codes { own, shared, met, .. }: &Codes, names: usize) {
+        let sizes = met.iter().scan(0, |sum, (text, _)| {
+            *sum += text.len() + BESIDE_NAME;
+            Some(*sum)
+        });
+        let named = sizes.take_while(|size| *size <= names).count();
+        // Ranks are compared with that of the first kind that has no number of its own.
+        let listed = named.max(met.len().min(*own as usize + 1));
+        self.count(u64::from(*own));
+        self.count(u64::from(*shared));
+        self.count(listed as u64);
+        for (place, (text, rank)) in met.iter().take(listed).enumerate() {
+            let text = if place < named { text.as_str() } else { "" };
             self.count(text.len() as u64);
             self.bytes(text.as_bytes());
             self.count(u64::from(*rank));
@@ -116,7 +135,7 @@ impl Trainer {
     /// weights that were learned.
     pub fn to_file(&self) -> Vec<u8> {
         let mut out = Writer(Vec::new());
-        out.head(&self.value);
+        out.head(&self.value, usize::MAX);
         out.0.push(WHOLE);
         let State { seed, most_turns, games, moves, scale, goal_scale, restarts } = self.state;
         [seed, most_turns, games, moves].iter().for_each(|number| out.bytes(&number.to_le_bytes()));
@@ -145,10 +164,11 @@ impl Trainer {
 
 impl LearnedValue {
     /// A file of at most so many bytes, to play by: the weights that matter most, with less
-    /// precision. It is larger only if what is needed besides weights is.
+    /// precision. At most half of it are names of kinds, those that were met first. It is
+    /// larger only if what is needed besides names and weights is.
     pub fn to_file(&self, most: usize) -> Vec<u8> {
         let mut out = Writer(Vec::new());
-        out.head(self);
+        out.head(self, most / 2);
         out.0.push(PACKED);
         let left = most.saturating_sub(out.0.len() + CHECKSUM);
         let each = left / self.heads().count().max(1);
@@ -196,7 +216,7 @@ mod tests {
             Trainer::new(&mut engine, &Training { memory: 1 << 20, ..Training::default() }).unwrap();
         let value = trainer.value();
         let mut out = Writer(Vec::new());
-        out.head(value);
+        out.head(value, usize::MAX);
         out.0.push(SHORT);
         for _ in &value.network.tables {
             out.bytes(&0.5_f32.to_le_bytes());
