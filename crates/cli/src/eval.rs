@@ -97,10 +97,11 @@ fn warn(text: &str) {
 
 /// The expression that a text holds.
 fn read(text: &str) -> Result<Value, String> {
-    let expression =
-        json::read(text.trim(), &Default::default()).map_err(|error| format!("expression: {error}"))?;
+    const FORM: &str = "an expression is an array, such as [1, \"+\", 1]";
+    let expression = json::read(text.trim(), &Default::default())
+        .map_err(|error| format!("expression: {error}; {FORM}"))?;
     match expression.as_array() {
         Some(_) => Ok(expression),
-        None => Err(format!("expression: not an array but {}", json::write(&expression))),
+        None => Err(format!("expression: not an array but {}; {FORM}", json::write(&expression))),
     }
 }

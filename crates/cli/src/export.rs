@@ -59,19 +59,25 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Where the page without a mode comes from.
+const BUILD: &str = "Releases have it beside the program. To build it in a clone of the project:\n  \
+    node crates/web/build.mjs --page && cd web && npm ci && npm run build:page";
+
 /// Where the page without a mode is.
 fn empty_page(given: Option<&Path>) -> Result<PathBuf, Failure> {
     let variable = env::var_os(VARIABLE).map(PathBuf::from);
     if let Some(given) = given.or(variable.as_deref()) {
-        return Ok(if given.is_dir() { given.join(PAGE) } else { given.to_owned() });
+        let page = if given.is_dir() { given.join(PAGE) } else { given.to_owned() };
+        return match page.is_file() {
+            true => Ok(page),
+            false => Err(Failure::input(format!("{}: there is no such file. {BUILD}", page.display()))),
+        };
     }
     let program = env::current_exe().ok();
     let beside = program.as_deref().and_then(Path::parent).map(|folder| folder.join(PAGE));
     beside.filter(|page| page.is_file()).ok_or_else(|| {
         Failure::input(format!(
-            "the page to put the mode into, {PAGE}, is not here: --page DIR or {VARIABLE} says where it is.\n\
-             Releases have it beside the program. To build it:\n  \
-             node crates/web/build.mjs --page && cd web && npm ci && npm run build:page"
+            "the page to put the mode into, {PAGE}, is not here: --page DIR or {VARIABLE} says where it is.\n{BUILD}"
         ))
     })
 }

@@ -30,5 +30,13 @@ pub fn run(arguments: &Arguments, mut program: Command) -> Result<(), Failure> {
     // Commands have no versions of their own.
     let man = clap_mangen::Man::new(command.clone()).source(format!("polymerge {version}"));
     man.title(name).render(&mut page)?;
-    crate::input::print(&page)
+    crate::input::print(with_examples(&String::from_utf8_lossy(&page)).as_bytes())
+}
+
+/// What follows the options is examples, whose lines are to stay as they are.
+fn with_examples(page: &str) -> String {
+    let Some((before, after)) = page.split_once("\n.SH EXTRA\n") else { return page.to_owned() };
+    let end = after.find("\n.SH ").unwrap_or(after.trim_end().len());
+    let (examples, rest) = after.split_at(end);
+    format!("{before}\n.SH EXAMPLES\n.nf\n{examples}\n.fi{rest}")
 }

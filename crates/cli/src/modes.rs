@@ -62,8 +62,15 @@ fn list(arguments: &Arguments) -> Result<(), Failure> {
         }
         out.push('\n');
     }
+    if out.is_empty() {
+        input::note(&format!("no mode mentions {wanted:?}. {OTHER_GRIDS}"));
+    }
     input::print(out.as_bytes())
 }
+
+/// What is not among the modes, but can be had of any of them.
+const OTHER_GRIDS: &str =
+    "Other grids, such as hexagons, can be chosen for any mode: polymerge play 2048 --with grid=hexagon:3";
 
 fn machine(mode: &Summary) -> Value {
     let info = &mode.info;

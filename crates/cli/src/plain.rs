@@ -18,6 +18,7 @@ use crate::play::any_seed;
 use crate::saves::{Labels, Saves, NOWHERE};
 use crate::sitting::Sitting;
 use crate::source;
+use crate::terminal::advice::Adviser;
 use crate::terminal::parts::{count, counted};
 use commands::{Order, COMMANDS};
 use show::Show;
@@ -165,6 +166,7 @@ impl Table {
             Order::Again => self.restart(self.sitting.game.seed()),
             Order::PlayOn => self.turn(Action::PlayOn).map(|said| said + &self.board()),
             Order::Code => Ok(self.sitting.game.code().map_err(|error| error.to_string())? + "\n"),
+            Order::Hint => Ok(Adviser::sentence(&self.sitting.game) + "\n"),
             Order::Rules => Ok(self.show.rules(self.sitting.game.state())),
             Order::Words => {
                 self.show.in_words = !self.show.in_words;
@@ -187,8 +189,10 @@ impl Table {
     fn play(&mut self, line: &str) -> Result<String, String> {
         let game = &mut self.sitting.game;
         let rules = game.rules().clone();
-        let moves =
-            rules.parse_moves(line).map_err(|error| format!("{error}; or type help for other words"))?;
+        let moves = rules.parse_moves(line).map_err(|error| match is_word(line) {
+            true => format!("there is no word {line:?}, and as moves: {error}; type help for all words"),
+            false => format!("{error}; or type help for other words"),
+        })?;
         let mut said = String::new();
         for (index, &direction) in moves.iter().enumerate() {
             if game.state().screen() != Screen::Play {
@@ -307,6 +311,11 @@ impl Table {
         let said = self.turn(Action::ClickStatBox(index))?;
         Ok(said + &self.board())
     }
+}
+
+/// Whether a line was hardly meant as moves.
+fn is_word(line: &str) -> bool {
+    line.len() > 2 && line.chars().all(|sign| sign.is_ascii_lowercase())
 }
 
 /// What scripts say.

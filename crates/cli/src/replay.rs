@@ -169,9 +169,14 @@ impl Given {
             (What::Replay(replay), None) if self.seed_mode != Some(SeedMode::Deterministic) => {
                 Opened::Recorded(replay)
             }
+            (What::Game(_), None) => {
+                return Err(Failure::input(format!(
+                    "{name}: a Game code does not hold the moves of its game; a Replay code does (in a game: e, then 2)"
+                )))
+            }
             (_, None) => {
                 return Err(Failure::input(format!(
-                    "{name}: a record needs --moves, or --code with a Replay code"
+                    "{name}: give the moves of the game as well (--moves), or a Replay code, or the file of a record"
                 )))
             }
             (What::Mode(_) | What::Game(_), _) if self.seed_mode == Some(SeedMode::Recorded) => {

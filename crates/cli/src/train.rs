@@ -1,11 +1,12 @@
 //! `polymerge train`: learn to play a mode by playing it.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use polymerge::Engine;
-use polymerge_player::{choose_reward, LearnError, Reward, Trainer, Training};
+use polymerge_player::{choose_reward, LearnError, LearnedValue, Reward, Trainer, Training};
 
 use crate::changes::Changes;
 use crate::failure::Failure;
@@ -41,7 +42,7 @@ pub struct Arguments {
     /// Continue with the weights of a file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["reward", "seed", "goal", "restarts"])]
     resume: Option<PathBuf>,
-    /// How long to learn, in seconds (60 if there is no other limit)
+    /// How long to learn, in seconds of processor time (60 if there is no other limit)
     #[arg(long, value_name = "SECONDS", value_parser = bench::seconds)]
     time: Option<Duration>,
     /// Stop after this many games in all
@@ -113,6 +114,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let engine = &mut rules
         .and_then(|rules| rules.engine())
         .map_err(|error| Failure::input(format!("{name}: {error}")))?;
+    refuse_to_replace(&arguments.out)?;
     let mut trainer = begin(&name, engine, arguments)?;
     input::print_line("     time        games          moves     moves/s   mean score   mean turns     won")?;
     learn(&mut trainer, engine, arguments)?;
@@ -214,6 +216,19 @@ fn say(trainer: &Trainer, time: Duration, speed: f64) -> Result<(), Failure> {
         progress.turns,
         100.0 * progress.won,
     ))
+}
+
+/// Refuses to write over what is no file of learned weights.
+fn refuse_to_replace(file: &Path) -> Result<(), Failure> {
+    let shown = file.display();
+    if !file.is_file() {
+        return Ok(());
+    }
+    let old = fs::read(file).map_err(|error| Failure::input(format!("{shown}: {error}")))?;
+    if old.is_empty() || LearnedValue::rules_of_file(&old).is_some() {
+        return Ok(());
+    }
+    Err(Failure::input(format!("{shown} exists already and holds no learned weights; choose another name")))
 }
 
 fn keep(file: &Path, bytes: &[u8]) -> Result<(), Failure> {

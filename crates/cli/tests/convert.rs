@@ -47,6 +47,32 @@ fn a_built_in_mode_becomes_a_file_to_change() {
 }
 
 #[test]
+fn what_an_author_wrote_is_not_replaced() {
+    let home = Home::new();
+    assert_eq!(home.run(&["convert", "2048", "-o", "mine.jsonc"]), NOTHING);
+    let mine = home.text("mine.jsonc");
+    let cases: &[(&[&str], i32)] = &[
+        (&["convert", "dive", "-o", "mine.jsonc"], 2),
+        (&["convert", "mine.jsonc", "-o", "mine.jsonc"], 2),
+        (&["train", "mine.jsonc", "--out", "mine.jsonc", "--moves", "10"], 2),
+        // Codes can be made again.
+        (&["convert", "mine.jsonc", "-o", "mine.txt"], 0),
+        (&["convert", "mine.jsonc", "-o", "mine.txt"], 0),
+    ];
+    for (arguments, expected) in cases {
+        let (code, _, err) = home.run(arguments);
+        assert_eq!(
+            (code, err.contains("exists already")),
+            (*expected, *expected == 2),
+            "{arguments:?}: {err}"
+        );
+        assert_eq!(home.text("mine.jsonc"), mine);
+    }
+    assert_eq!(home.run(&["convert", "dive", "-o", "mine.jsonc", "--force"]), NOTHING);
+    assert_ne!(home.text("mine.jsonc"), mine);
+}
+
+#[test]
 fn codes_are_for_a_version() {
     let home = Home::new();
     let (code, printed, _) = home.run(&["convert", "dive", "--to-version", "2.2.3"]);

@@ -99,7 +99,7 @@ fn the_exit_code_says_how_it_went() {
             &["play", "--plain", "2048"],
             "L\nxyz\nR\n",
             1,
-            "line 2: move 1 (character 1): \"x\" is no direction",
+            "line 2: there is no word \"xyz\", and as moves: move 1 (character 1): \"x\" is no direction",
         ),
         (&["play", "--plain", "2048"], "undo x\n", 1, "line 1: \"x\" is not a number"),
         (&["play", "--plain", "no-such-mode"], "", 2, "there is no mode \"no-such-mode\""),

@@ -55,7 +55,10 @@ fn claims_get_an_answer() {
 fn wrong_input_gets_a_message_and_exit_code_2() {
     // arguments after `replay verify --score 1`, how the message starts
     let cases: &[(&[&str], &str)] = &[
-        (&["2048"], "2048: a record needs --moves, or --code with a Replay code"),
+        (
+            &["2048"],
+            "2048: give the moves of the game as well (--moves), or a Replay code, or the file of a record",
+        ),
         (&["2048", "--moves", "A!"], "the move string: character 2 is none of A-Z, a-z, 0-9, - and /"),
         (&["2048", "--moves", ".6.3.oY"], "the moves are for 6 directions, but the mode has 4"),
         (&["2048", "--moves", "A", "--count", "4"], "the string holds 3 moves with its padding"),

@@ -21,6 +21,8 @@ pub enum Order {
     PlayOn,
     /// Print the save code.
     Code,
+    /// Say which direction is best.
+    Hint,
     /// Print the rules.
     Rules,
     /// Print boards in words, or no longer.
@@ -72,6 +74,7 @@ pub const COMMANDS: &[Command] = &[
     command(&["redo"], "[NUMBER]", Order::Redo, true, "make them again"),
     command(&["board"], "", Order::Board, false, "print the board; an empty line does too"),
     command(&["words"], "", Order::Words, false, "switch boards in words on or off"),
+    command(&["hint"], "", Order::Hint, false, "say which direction is best, and what others cost"),
     command(&["rules"], "", Order::Rules, false, "print the rules of the mode"),
     command(&["new"], "[SEED]", Order::New, false, "start a new game; the old one waits"),
     command(&["again"], "", Order::Again, false, "start a new game with the same seed"),

@@ -138,6 +138,20 @@ impl Adviser {
         Some(advice)
     }
 
+    /// A hint for a game, or why there is none, once it is found.
+    pub fn sentence(game: &Game) -> String {
+        let mut adviser = Adviser::default();
+        adviser.hint();
+        while adviser.is_busy() {
+            match adviser.work(game, 0.0) {
+                Some(Advice::Hint(hint)) => return hint.text,
+                Some(Advice::Say(text)) => return text,
+                _ => {}
+            }
+        }
+        String::new()
+    }
+
     /// Looks a little more; gives what is known once that is enough.
     fn look(&mut self, game: &Game) -> Result<Option<Hint>, Error> {
         let state = game.state();
@@ -206,8 +220,10 @@ fn hint(game: &Game, leads_to: Option<String>, ranked: impl Iterator<Item = (usi
         |direction: usize| game.rules().directions().get(direction).map_or("", |own| own.name.as_str());
     let ranked: Vec<(usize, f64)> = ranked.collect();
     let best = ranked.first().map(|(direction, _)| format!("hint: {}", name(*direction)));
-    let next =
-        ranked.get(1).map(|(direction, worse)| format!("; {} is worse by {worse:.1}", name(*direction)));
+    let next = ranked.get(1).map(|(direction, worse)| match *worse >= 0.05 {
+        true => format!("; {} is worse by {worse:.1}", name(*direction)),
+        false => format!("; {} is as good", name(*direction)),
+    });
     Hint { text: [best, leads_to, next].into_iter().flatten().collect(), ranked }
 }
 

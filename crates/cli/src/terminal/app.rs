@@ -64,9 +64,19 @@ struct Table {
     play: Play,
     /// Where it is kept.
     slot: Option<Slot>,
+    /// Since when it is not on the screen.
+    left: Option<f64>,
 }
 
 impl Table {
+    /// It is on the screen at the time `now`.
+    fn is_back(&mut self, now: f64) -> &mut Play {
+        if let Some(left) = self.left.take() {
+            self.play.was_away(now - left);
+        }
+        &mut self.play
+    }
+
     /// Whether it is kept under this name.
     fn is_kept_as(&self, id: &str) -> bool {
         self.slot.as_ref().is_some_and(|slot| slot.is_kept() && slot.record().id == id)
@@ -160,7 +170,7 @@ impl App {
             let wish = viewer.point(gesture, now);
             return self.after_watching(wish);
         }
-        let leave = self.games.last_mut().and_then(|table| table.play.point(gesture, now));
+        let leave = self.games.last_mut().and_then(|table| table.is_back(now).point(gesture, now));
         self.leave(leave, now);
     }
 
@@ -179,7 +189,7 @@ impl App {
             let wish = viewer.press(key, now);
             return self.after_watching(wish);
         }
-        let leave = self.games.last_mut().and_then(|table| table.play.press(key, now));
+        let leave = self.games.last_mut().and_then(|table| table.is_back(now).press(key, now));
         self.leave(leave, now);
     }
 
@@ -314,7 +324,7 @@ impl App {
         if self.saves.is_none() {
             play.tell(NOWHERE.into());
         }
-        self.games.push(Table { mode: sitting.mode, play, slot: sitting.slot });
+        self.games.push(Table { mode: sitting.mode, play, slot: sitting.slot, left: None });
         self.in_lobby = false;
         self.viewer = None;
     }
@@ -419,13 +429,18 @@ impl App {
     }
 
     fn pass_time(&mut self, now: f64) -> bool {
+        if self.in_lobby || self.viewer.is_some() {
+            if let Some(table) = self.games.last_mut() {
+                table.left.get_or_insert(now);
+            }
+        }
         if self.in_lobby {
             return self.lobby.work();
         }
         if let Some(viewer) = &mut self.viewer {
             return viewer.tick(now);
         }
-        let happened = self.games.last_mut().is_some_and(|table| table.play.tick(now));
+        let happened = self.games.last_mut().is_some_and(|table| table.is_back(now).tick(now));
         if happened {
             self.keep();
         }

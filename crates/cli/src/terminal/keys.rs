@@ -115,6 +115,14 @@ impl Keymap {
         self.bindings.footer(Context::Game)
     }
 
+    /// The directions, each with its first key, in a line.
+    pub fn ways(&self) -> String {
+        let way = |(label, keys): &(String, Vec<Key>)| {
+            format!("{label} {}", keys.first().map(Key::to_string).unwrap_or_default())
+        };
+        format!("directions here: {}", self.directions.iter().map(way).collect::<Vec<_>>().join("  "))
+    }
+
     /// The first key and the name of a command.
     pub fn button(&self, action: Action) -> Option<(String, &'static str)> {
         let mut commands = self.bindings.of(Context::Game);

@@ -4,7 +4,7 @@ mod panels;
 
 use polymerge::advanced::rules::Screen;
 use polymerge::{Action as Deed, Cell, Error, Event, Game, State, Turn};
-use ratatui::crossterm::event::KeyEvent;
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::Frame;
 
 use super::advice::{Advice, Adviser};
@@ -47,6 +47,8 @@ pub struct Play {
     keys: Bindings,
     picture: Picture,
     now: f64,
+    /// Milliseconds for which the board was not on the screen: games don't count them.
+    away: f64,
     theme: Theme,
     notice: Option<String>,
     /// When the message goes away by itself.
@@ -76,6 +78,7 @@ impl Play {
             keys: keys.clone(),
             picture,
             now: 0.0,
+            away: 0.0,
             theme,
             notice: None,
             until: f64::INFINITY,
@@ -153,7 +156,13 @@ impl Play {
                 return None;
             }
         }
-        self.act(action?, now)
+        match action {
+            Some(action) => self.act(action, now),
+            None => {
+                self.notice = is_arrow(key.code).then(|| self.keymap.ways());
+                None
+            }
+        }
     }
 
     /// Something is asked for: what moves comes to its end, old messages go.
@@ -167,7 +176,17 @@ impl Play {
 
     fn set_time(&mut self, now: f64) {
         self.now = now;
-        self.game.set_time(now);
+        self.game.set_time(self.clock(now));
+    }
+
+    /// The time of the game.
+    fn clock(&self, now: f64) -> f64 {
+        now - self.away
+    }
+
+    /// The board was not on the screen for so many milliseconds.
+    pub fn was_away(&mut self, milliseconds: f64) {
+        self.away += milliseconds;
     }
 
     /// Does what the player asks for.
@@ -363,14 +382,14 @@ impl Play {
 
     /// Does something to the game; says whether anything happened.
     fn turn(&mut self, action: Deed, now: f64) -> bool {
-        let result = self.game.act_at(action, now);
+        let result = self.game.act_at(action, self.clock(now));
         let sure = result.as_ref().is_ok_and(|turn| !turn.events.is_empty());
         self.after(result, sure, now)
     }
 
     /// Clicks something. No event tells of variables that change, but boxes do.
     fn clicked(&mut self, action: Deed, now: f64) {
-        let result = self.game.act_at(action, now);
+        let result = self.game.act_at(action, self.clock(now));
         self.after(result, true, now);
     }
 
@@ -407,7 +426,7 @@ impl Play {
     /// What is said at the end of a game, if it has ended.
     fn ending(&self) -> Option<Panel> {
         let game = self.game.state();
-        let facts = panels::facts(&self.game, &self.picture, self.best_before, self.now);
+        let facts = panels::facts(&self.game, &self.picture, self.best_before, self.clock(self.now));
         let offers = panels::OFFERS.into_iter().filter(|action| self.fits(*action));
         let offers = offers.filter_map(|action| panels::offer(action, &self.keymap));
         panels::ending(game, facts, offers.collect(), self.has_service)
@@ -430,7 +449,7 @@ impl Play {
 
     /// A new game of the same mode.
     fn restart(&mut self, seed: u64, now: f64) {
-        match self.game.rules().start_at(seed, now) {
+        match self.game.rules().start_at(seed, self.clock(now)) {
             Ok((game, _)) => {
                 self.game = game;
                 self.restarted = true;
@@ -494,7 +513,9 @@ impl Play {
         // After a win, playing on comes first.
         scene.commands.sort_by_key(|(action, ..)| *action != Action::PlayOn);
         scene.aside = self.hint.as_ref();
-        scene.notice = self.notice.as_deref().or_else(|| panels::standing(self.game.state()));
+        let autoplay = self.adviser.is_playing().then(|| panels::autoplay(&self.keymap));
+        let notice = self.notice.as_deref().or(autoplay.as_deref());
+        scene.notice = notice.or_else(|| panels::standing(self.game.state()));
         // What happened last is seen before it is said how it ended.
         scene.panel = self.panel.as_ref().filter(|_| scene.motion.is_none());
         let game = self.game.state();
@@ -508,6 +529,11 @@ impl Play {
         }
         self.picture.spots = spots;
     }
+}
+
+/// Whether a key is one that players try first.
+fn is_arrow(key: KeyCode) -> bool {
+    matches!(key, KeyCode::Up | KeyCode::Down | KeyCode::Left | KeyCode::Right)
 }
 
 /// The last message for the player, and how long it is to be shown.

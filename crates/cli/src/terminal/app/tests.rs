@@ -190,3 +190,22 @@ fn the_mode_of_a_changed_game_is_changed_further_and_begun_anew() {
     }
     _ = std::fs::remove_dir_all(&folder);
 }
+
+#[test]
+fn time_stands_still_while_the_board_is_away() {
+    let mut app = app();
+    let key = |app: &mut App, key, now| app.press(KeyEvent::new(key, KeyModifiers::NONE), now);
+    let played = |app: &mut App, now| {
+        app.tick(now);
+        app.games[0].play.state().save(now).elapsed.as_number()
+    };
+    key(&mut app, KeyCode::Left, 0.0);
+    key(&mut app, KeyCode::Up, 0.0);
+    assert_eq!(played(&mut app, 5_000.0), Some(5_000.0));
+    key(&mut app, KeyCode::Tab, 5_000.0);
+    app.tick(5_000.0);
+    key(&mut app, KeyCode::Esc, 65_000.0);
+    app.tick(65_000.0);
+    key(&mut app, KeyCode::Right, 66_000.0);
+    assert_eq!(app.games[0].play.game().state().save(6_000.0).elapsed.as_number(), Some(6_000.0));
+}

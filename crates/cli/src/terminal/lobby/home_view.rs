@@ -102,6 +102,9 @@ fn mode_line<'a>(entry: &'a Entry, home: &Home, room: usize, theme: Theme) -> Li
     Line::from(vec![title, Span::raw(" ".repeat(gap)), Span::styled(tagged, theme.quiet())])
 }
 
+/// What is said when a search finds no mode.
+const NOTHING: &str = "No mode was found. Other grids, such as hexagons, can be chosen for any mode: choose a mode, then Ctrl-E.";
+
 /// The picture and the rules of what is chosen, and how it went so far.
 fn draw_look(frame: &mut Frame<'_>, home: &Home, theme: Theme, area: Rect) {
     let block = Block::new().borders(Borders::LEFT).border_style(theme.quiet());
@@ -109,7 +112,8 @@ fn draw_look(frame: &mut Frame<'_>, home: &Home, theme: Theme, area: Rect) {
     frame.render_widget(block, area);
     let inside = Rect { x: inside.x + 1, width: inside.width.saturating_sub(2), ..inside };
     let Some(choice) = home.chosen() else {
-        frame.render_widget(Line::styled("No mode has that name.", theme.quiet()), inside);
+        let text = Paragraph::new(NOTHING).style(theme.quiet()).wrap(Wrap { trim: true });
+        frame.render_widget(text, inside);
         return;
     };
     let [title, special, facts, picture, text] = Layout::vertical([

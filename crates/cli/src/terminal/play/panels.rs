@@ -100,6 +100,13 @@ pub fn standing(game: &State) -> Option<&'static str> {
     }
 }
 
+/// What is said while the game plays by itself.
+pub fn autoplay(keymap: &Keymap) -> String {
+    let key = |action| keymap.button(action).map(|(key, _)| key).unwrap_or_default();
+    let [stop, slower, faster] = [Action::Autoplay, Action::Slower, Action::Faster].map(key);
+    format!("it plays by itself: {stop} stops it, {slower} {faster} change the speed")
+}
+
 /// How long a game took, in milliseconds.
 fn elapsed(game: &State, now: f64) -> Option<f64> {
     let saved = game.save(now);

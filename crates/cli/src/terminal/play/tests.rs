@@ -357,3 +357,18 @@ fn autoplay_stops_at_the_end_of_a_game() {
     press(&mut app, "p>>>");
     wait_for(&mut app, |app| app.state().screen() == Screen::GameOver && !app.is_busy());
 }
+
+#[test]
+fn arrows_without_a_direction_say_which_keys_there_are() {
+    let mut play = play_in("2048", Mode::built_in("2048").unwrap().with("grid=hexagon:3").unwrap());
+    play.press(KeyEvent::new(KeyCode::Up, KeyModifiers::NONE), 0.0);
+    let picture = picture(&mut play, 100, 30);
+    assert!(picture.contains("directions here: ↖ "), "{picture}");
+}
+
+#[test]
+fn autoplay_says_how_it_is_stopped() {
+    let mut play = app();
+    press(&mut play, "p");
+    assert!(picture(&mut play, 80, 24).contains("p stops it, < > change the speed"));
+}
