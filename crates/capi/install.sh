@@ -8,10 +8,12 @@ profile=${PROFILE:-dist}
 cd "$(dirname "$0")/../.."
 target=${CARGO_TARGET_DIR:-target}
 
-# What a program must be linked with besides the static library.
-private=$(cargo rustc --locked -p polymerge-capi --profile "$profile" --crate-type staticlib -- \
-    --print native-static-libs 2>&1 | tee /dev/stderr | sed -n 's/.*native-static-libs: //p' | tail -n 1)
-cargo build --locked -p polymerge-capi --profile "$profile"
+# Both libraries; the compiler says what a program must be linked with besides the static one.
+said=$(mktemp)
+trap 'rm -f "$said"' EXIT
+cargo rustc --locked -p polymerge-capi --profile "$profile" -- --print native-static-libs 2>&1 | tee "$said" >&2
+private=$(sed -n 's/.*native-static-libs: //p' "$said" | tail -n 1)
+[ -n "$private" ] || { echo "the library was not built" >&2; exit 1; }
 
 version=$(sed -n 's/^version = "\(.*\)"$/\1/p' Cargo.toml | head -n 1)
 shared=libpolymerge_c.so

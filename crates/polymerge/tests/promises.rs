@@ -12,7 +12,7 @@ use polymerge::calc::json;
 use polymerge::catalogue::BuiltIn;
 use polymerge::evaluation::{evaluate, evaluate_on, EvaluationOptions};
 use polymerge::forms::Form;
-use polymerge::{open, Game, HistoryLimits, Limits, Mode, Painter, Replay, SourceFile, Value};
+use polymerge::{open, Game, HistoryLimits, Limits, Mode, Opened, Painter, Replay, SourceFile, Value};
 
 /// Asserts that a sentence stands in SECURITY.md, however its lines are broken.
 fn promised(sentence: &str) {
@@ -241,6 +241,22 @@ fn codes_that_readers_would_refuse_are_not_written() {
         assert!(Mode::from_raw(mode.clone()).to_code().is_err());
         assert!(encode(&Content::Mode(mode.into())).is_err());
     }
+}
+
+#[test]
+fn records_of_a_mode_without_spawns_are_read_again() {
+    let grid = r#"{"cells": [[[1], [1], "@Empty"], [[2], "@Empty", [1]]]}"#;
+    let file = format!(
+        r##"{{"title": "Puzzle", "grid": {grid}, "tiles": [{{"colour": "#fff"}}],
+            "merges": [{{"match": [{{}}, {{}}], "result": [["@This value", "*", 2]]}}]}}"##
+    );
+    let Ok(Opened::Mode(mode)) = open(&file, &Limits::default()) else { panic!("{file}") };
+    let mut game = mode.compile().unwrap().start(7).unwrap();
+    game.play(2).unwrap();
+    let Ok(Opened::Replay(replay)) = open(&game.replay_code().unwrap(), &Limits::default()) else { panic!() };
+    let mut player = replay.player(&Limits::default()).unwrap();
+    player.seek(player.length()).unwrap();
+    assert_eq!(player.take_over(0).state().grid(), game.state().grid());
 }
 
 #[test]

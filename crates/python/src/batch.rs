@@ -16,6 +16,10 @@ use crate::records::record;
 use crate::rules::PyRules;
 use crate::work::locked;
 
+/// A batch has at most so many games, as in C: where memory for more is missing, the
+/// process would end.
+const MOST_GAMES: usize = 1 << 24;
+
 /// Games whose free cells are drawn in one of two ways.
 enum Games {
     /// As everywhere else: a seed is the game that it is for `Rules.start`.
@@ -60,6 +64,12 @@ impl PyBatch {
             "by_hand" => Restart::ByHand,
             other => return Err(one_of("restart", other, "same_step, next_step, by_hand")),
         };
+        if !(1..=MOST_GAMES).contains(&games) {
+            return Err(Failure::input(
+                "games",
+                format!("games is {games}; it must be from 1 to {MOST_GAMES}"),
+            ));
+        }
         let steps = max_steps.unwrap_or(u64::MAX);
         let own = &rules.rules;
         let batch = py.detach(|| {

@@ -82,6 +82,14 @@ pub fn open<'py>(
 /// The rules of a game that was restored, with the mode of its code.
 pub fn rules_of(game: &polymerge::Game, limits: PyLimits) -> Outcome<PyRules> {
     let rules = game.rules().clone();
-    let mode = PyMode::of_code(rules.mode().clone(), game.mode_code()?, limits);
+    let mode = rules.mode().clone();
+    let mode = match game.mode_code() {
+        Ok(code) => PyMode::of_code(mode, code, limits),
+        // Modes that codes have no place for, such as those without spawns.
+        Err(_) => {
+            let file = mode.to_file()?;
+            PyMode::of_file(mode, file, limits)
+        }
+    };
     Ok(PyRules::of(rules, mode))
 }

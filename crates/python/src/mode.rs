@@ -1,13 +1,15 @@
 //! The class `Mode`.
 
 use std::cell::Cell;
-use std::fs;
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use polymerge::catalogue::BuiltIn;
 use polymerge::{Mode, Source, SourceFile};
+use pyo3::exceptions::{PyOSError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyDict, PyInt, PyString, PyTuple};
 
 use crate::failure::{Failure, Outcome};
 use crate::limits::PyLimits;
@@ -69,6 +71,13 @@ impl Source for Folder {
     }
 }
 
+/// The bytes of a file, as many as can be used and one more, by which it is found too long.
+fn read(path: &Path, most: usize) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(most as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
 impl PyMode {
     /// The mode of a save code.
     pub fn of_code(mode: Mode, code: String, limits: PyLimits) -> PyMode {
@@ -115,7 +124,14 @@ impl PyMode {
     #[new]
     #[pyo3(signature = (name, limits=None))]
     fn new(name: &Bound<'_, PyAny>, limits: Option<PyLimits>) -> Outcome<PyMode> {
+        if !(name.is_instance_of::<PyString>() || name.is_instance_of::<PyInt>()) {
+            return Err(PyTypeError::new_err("a mode is named by a text or a number").into());
+        }
         let name = name.str()?.to_string();
+        if name.ends_with(".json") || name.ends_with(".jsonc") {
+            let message = format!("there is no mode {name:?}; Mode.from_file reads files");
+            return Err(Failure::input("no-such-mode", message));
+        }
         Ok(PyMode::begun(Mode::built_in(&name)?, Origin::Name(name), limits.unwrap_or_default()))
     }
 
@@ -123,12 +139,14 @@ impl PyMode {
     #[staticmethod]
     #[pyo3(signature = (path, limits=None))]
     fn from_file(path: PathBuf, limits: Option<PyLimits>) -> Outcome<PyMode> {
-        let bytes = fs::read(&path).map_err(PyErr::from)?;
+        let limits = limits.unwrap_or_default();
+        let bytes = read(&path, limits.limits.text).map_err(|error| {
+            PyOSError::new_err((error.raw_os_error(), error.to_string(), path.display().to_string()))
+        })?;
         let text = String::from_utf8_lossy(&bytes).into_owned();
         let name = path.file_name().map_or_else(|| "mode.jsonc".into(), |name| name.to_string_lossy());
         let folder =
             Folder { path: path.parent().unwrap_or(Path::new("")).to_path_buf(), is_used: Cell::new(false) };
-        let limits = limits.unwrap_or_default();
         let mode = Mode::from_file(SourceFile::new(name.into_owned(), bytes), &folder, &limits.limits)?;
         let origin = if folder.is_used.get() { Origin::Path } else { Origin::Text(text) };
         Ok(PyMode::begun(mode, origin, limits))

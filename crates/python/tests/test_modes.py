@@ -96,3 +96,31 @@ def test_opening_something_else_is_an_error() -> None:
     with pytest.raises(pm.InputError) as caught:
         pm.open("hello")
     assert caught.value.code == "not-recognized"
+
+
+def test_games_of_modes_without_a_code_are_opened_again() -> None:
+    text = """{ "title": "Puzzle", "grid": { "cells": [[[1], [1], "@Empty"], [[2], "@Empty", [1]]] },
+        "tiles": [{ "colour": "#fff" }],
+        "merges": [{ "match": [{}, {}], "result": [["@This value", "*", 2]] }] }"""
+    game = pm.Mode.from_text(text).compile().start(seed=7)
+    game.play("left")
+    for written in (game.saved(), game.code(), game.replay_code()):
+        opened = pm.open(written)
+        assert isinstance(opened, pm.Game) and opened.cells == game.cells
+    assert pickle.loads(pickle.dumps(pm.open(game.saved()))).cells == game.cells
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError) as error:
+        pm.Mode.from_file(tmp_path / "none.jsonc")
+    assert error.value.filename == str(tmp_path / "none.jsonc")
+    with pytest.raises(pm.InputError, match="Mode.from_file"):
+        pm.Mode("my-mode.jsonc")
+    with pytest.raises(TypeError):
+        pm.Mode(None)  # type: ignore[arg-type]
+
+
+def test_a_batch_has_a_bound() -> None:
+    for games in (0, 10**12):
+        with pytest.raises(pm.InputError, match="from 1 to"):
+            pm.Mode("2048").compile().batch(games)

@@ -385,7 +385,7 @@ impl Auditor<'_, '_> {
                 audit.left_over = vec![Arc::new(Source::Anything)];
             }
         }
-        if placed < amount && sure && !forced_follow && self.has_room() {
+        if placed < amount && sure && !forced_follow && self.lists_tiles() && self.has_room() {
             return Err(TurnError::BadRecord(
                 "the record has fewer spawns than the mode makes in this turn".to_owned(),
             ));
@@ -435,6 +435,11 @@ impl Auditor<'_, '_> {
         }
         self.look.state.grid.set(cell, tile);
         Ok(())
+    }
+
+    /// Whether there is anything that could spawn at random.
+    fn lists_tiles(&self) -> bool {
+        !(self.audit.lists && self.look.state.spawns.is_empty())
     }
 
     /// Whether a random tile would surely have found a cell.
