@@ -66,15 +66,24 @@ impl PyRules {
             });
         };
         let text = text.to_cow()?;
-        let known =
-            |own: &&Direction| [own.name.as_str(), own.in_words(), own.label.as_str()].contains(&&*text);
-        if let Some(own) = self.rules.directions().iter().find(known) {
+        let directions = self.rules.directions();
+        let named = |same: fn(&str, &str) -> bool| {
+            directions.iter().find(|own| {
+                [own.name.as_str(), own.in_words(), own.label.as_str()].iter().any(|name| same(name, &text))
+            })
+        };
+        if let Some(own) = named(|one, other| one == other).or_else(|| named(str::eq_ignore_ascii_case)) {
             return Ok(own.index);
         }
-        match self.rules.parse_moves(&text)?.as_slice() {
-            [direction] => Ok(*direction),
-            list => {
+        match self.rules.parse_moves(&text).as_deref() {
+            Ok([direction]) => Ok(*direction),
+            Ok(list) => {
                 Err(Failure::input("no-such-direction", format!("{text:?} is {} directions", list.len())))
+            }
+            Err(_) => {
+                let words: Vec<&str> = directions.iter().map(Direction::in_words).collect();
+                let message = format!("{text:?} is no direction of this mode; it has {}", words.join(", "));
+                Err(Failure::input("no-such-direction", message))
             }
         }
     }

@@ -30,13 +30,14 @@ def test_a_game_is_played_to_its_end() -> None:
 
 
 def test_directions_have_names() -> None:
-    games = [CLASSIC.start(7) for _ in range(4)]
-    for game, direction in zip(games, [2, "left", "←", "L"]):
+    games = [CLASSIC.start(7) for _ in range(5)]
+    for game, direction in zip(games, [2, "left", "LEFT", "←", "L"]):
         game.play(direction)
     assert all(game == games[0] for game in games)
     with pytest.raises(pm.InputError) as caught:
         games[0].play("sideways")
     assert caught.value.code == "no-such-direction"
+    assert "it has up, down, left, right" in str(caught.value)
     with pytest.raises(pm.RefusedError):
         games[0].play(9)
 

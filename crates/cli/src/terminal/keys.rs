@@ -117,8 +117,9 @@ impl Keymap {
 
     /// The directions, each with its first key, in a line.
     pub fn ways(&self) -> String {
-        let way = |(label, keys): &(String, Vec<Key>)| {
-            format!("{label} {}", keys.first().map(Key::to_string).unwrap_or_default())
+        let way = |(label, keys): &(String, Vec<Key>)| match keys.first().map(Key::to_string) {
+            Some(key) if key != *label => format!("{label} {key}"),
+            _ => label.clone(),
         };
         format!("directions here: {}", self.directions.iter().map(way).collect::<Vec<_>>().join("  "))
     }
