@@ -2,6 +2,7 @@
 
 use clap::{Args, ValueEnum};
 use polymerge::advanced::modefile::{check, check_by_playing, PlayOptions, Problems, Severity, SourceFile};
+use polymerge::Mode;
 
 use crate::failure::Failure;
 use crate::mode_file::{other_kind, Directory};
@@ -45,7 +46,13 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let progress = progress::late(arguments.files.len());
     for name in &arguments.files {
         progress.set_message(name.clone());
-        let file = SourceFile::new(name.as_str(), input::read_bytes(name)?);
+        let bytes = input::read_bytes(name).map_err(|failure| match Mode::built_in(name) {
+            Ok(_) => Failure::input(format!(
+                "{name} is a built-in mode, and check takes files: polymerge convert {name} -o FILE.jsonc writes it as one"
+            )),
+            Err(_) => failure,
+        })?;
+        let file = SourceFile::new(name.as_str(), bytes);
         let options = Default::default();
         let checked = match arguments.games {
             None => check(&file, &Directory, &options),

@@ -49,7 +49,15 @@ pub fn read_as_it_is(file: &str) -> Result<Vec<u8>, Failure> {
 
 /// What is read of a source of this name, if that is no more than so many bytes.
 pub fn within(name: &dyn Display, source: io::Result<impl Read>, most: u64) -> Result<Vec<u8>, Failure> {
-    let fail = |error: io::Error| Failure::input(format!("{name}: {error}"));
+    let fail = |error: io::Error| {
+        let said = match error.kind() {
+            io::ErrorKind::NotFound => "there is no such file".into(),
+            io::ErrorKind::IsADirectory => "this is a folder; name a file in it".into(),
+            io::ErrorKind::PermissionDenied => "this file may not be read".into(),
+            _ => error.to_string(),
+        };
+        Failure::input(format!("{name}: {said}"))
+    };
     let mut bytes = Vec::new();
     source.map_err(fail)?.take(most + 1).read_to_end(&mut bytes).map_err(fail)?;
     match bytes.len() as u64 > most {

@@ -78,7 +78,7 @@ fn wrong_input_gets_a_message_and_exit_code_2() {
         (&["code", "decode"], "", "save code, piece 0: a save code begins with @2048PowComp"),
         (&["code", "decode"], &cut, "Mode code of version 3.0, piece 47 (startModifierVarIndices): "),
         (&["code", "decode", "@2048PowCompGame|3.1|"], "", "Game code, piece 1: no version \"3.1\""),
-        (&["code", "explain", "no-such-file"], "", "no-such-file: No such file or directory"),
+        (&["code", "explain", "no-such-file"], "", "no-such-file: there is no such file"),
         (&["code", "convert", "--to-version", "7"], &code(), "no version \"7\"; known are 1.0, 1.1"),
         (&["code", "convert", "--to-version", "1.0"], &code(), "Mode code of version 1.0: no such codes"),
         (&["code", "encode"], "{}", "the pieces: no \"kind\""),
