@@ -290,7 +290,11 @@ fn grids() {
 fn colours() {
     expect(&[
         (r#""tiles": [{ "colour": "gold" }]"#, ""),
-        (r##""tiles": [{ "colour": "gold", "text_colour": "#ffffff" }]"##, ""),
+        (
+            r##""tiles": [{ "colour": "gold", "text_colour": "#ffffff" }]"##,
+            r#"contrast: this text is hard to read: its contrast is 1.4:1
+  4.5:1 is enough; without "text_colour", black or white is chosen"#,
+        ),
         (
             r#""tiles": [{ "colour": "goold" }]"#,
             "colour: `goold` is not a colour

@@ -290,9 +290,9 @@ impl Resolver<'_> {
             let lists = [&self.names.variables, &self.names.entries, &self.names.modifier_variables];
             let known = known.chain(lists.into_iter().flatten().map(String::as_str));
             let entry = self.problems.error("name", span, format!("nothing is named `{name}`"));
-            // What is chosen in player's settings of the library itself has such names, too.
-            let names: Vec<&str> =
-                known.filter(|name| !name.starts_with("chosen_")).take(MOST_COMPARED).collect();
+            // Such names of what the player has chosen are there in every file.
+            let own = known.filter(|name| !name.starts_with("chosen_"));
+            let names: Vec<&str> = own.take(MOST_COMPARED).collect();
             entry.help_with(|| match nearest(name, names.iter().copied()) {
                 Some(meant) => format!("did you mean `${meant}`?"),
                 None => format!("{}a text that starts with $ is written with two: $$", listed(names)),

@@ -113,18 +113,17 @@ fn no_text_colour(colour: &Node, cx: &mut Context) -> &'static str {
 /// hexadecimal or by its name. One of the two always has a contrast above 4.5:1.
 fn contrasting(colour: &Node) -> Option<&'static str> {
     // Equal contrast with both is at the square root of 1.05 · 0.05, less 0.05.
-    let text = colour.as_string()?;
-    let bright = luminance(&hexadecimal(&text).unwrap_or(text))? > 0.179_128_784_747_792;
+    let bright = luminance(&colour.as_string()?)? > 0.179_128_784_747_792;
     Some(if bright { "#000000" } else { "#ffffff" })
 }
 
-/// The relative luminance of a colour such as `#f0c040` or `#fc4`.
+/// The relative luminance of a colour such as `#f0c040`, `#fc4` or `gold`.
 pub(crate) fn luminance(colour: &str) -> Option<f64> {
-    let [red, green, blue] = linear(colour)?;
+    let [red, green, blue] = linear(hexadecimal(colour).as_deref().unwrap_or(colour))?;
     Some(0.2126 * red + 0.7152 * green + 0.0722 * blue)
 }
 
-/// Red, green and blue of such a colour, as amounts of light from 0 to 1.
+/// Red, green and blue of a colour in hexadecimal, as amounts of light from 0 to 1.
 pub(crate) fn linear(colour: &str) -> Option<[f64; 3]> {
     let digits = colour.strip_prefix('#')?;
     let wide = match digits.len() {
