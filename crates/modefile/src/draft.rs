@@ -1,8 +1,9 @@
 //! A mode file key by key: what each is, and what it is if it is left out.
 
 use crate::expand::choose;
+use crate::expand::circle;
 use crate::expand::inherit;
-use crate::expand::naming::{Names, MOST_ENTRIES};
+use crate::expand::naming::{is_name, Names, MOST_ENTRIES};
 use crate::expand::setting::Choices;
 use crate::file::{Info, ModeFile};
 use crate::keys::parts::Parts;
@@ -103,6 +104,9 @@ pub(crate) fn draft(
             _ => Member { value: names.resolve(&member.value, &mut budget, options, problems), ..member },
         })
         .collect();
+    if !problems.has_any(&["name"]) {
+        circle::check(&names, problems);
+    }
     let has_title = members.iter().any(|member| {
         member.key == "title" && member.value.as_string().is_none_or(|title| !title.trim().is_empty())
     });
@@ -234,12 +238,13 @@ fn entry_count(fields: &mut Fields, cx: &mut Context) -> usize {
             count as usize
         }
         Some(other) => {
-            cx.expected(
-                &format!(
-                    "a list of names for the entries of a tile, or their number, from 1 to {MOST_ENTRIES},"
-                ),
-                &other,
+            let wanted = format!(
+                "a list of names for the entries of a tile, or their number, from 1 to {MOST_ENTRIES},"
             );
+            let entry = cx.expected(&wanted, &other);
+            if let Some(name) = other.as_string().filter(|name| is_name(name)) {
+                entry.help(format!("write \"tile\": [\"{name}\"]"));
+            }
             1
         }
     }

@@ -273,7 +273,7 @@ fn variables_that_are_not_seen() {
     expect(
         r#"  "merges": [{ "vars": { "sum": 3 }, "when": ["@Var sum", "=", 3], "result": [0, 1] }]"#,
         r#"
-error[variables]: `@Var 0` can't read variables: its list does not get those of the list around it
+error[variables]: `@Var sum` can't read variables: its list does not get those of the list around it
  --> my.jsonc:6:47
   |
 6 |   "merges": [{ "vars": { "sum": 3 }, "when": ["@Var sum", "=", 3], "result": [0, 1] }]
@@ -778,14 +778,18 @@ error[wrong-type]: "ignored" or "no_zeros" or "zero_is_number" or "tests_next_fi
 #[test]
 fn a_mode_without_spawns() {
     let forced = r#""forced_spawns": [{ "tiles": [[0]] }],"#;
-    for (keys, message) in
-        [("", "nothing spawns: the mode has no spawns"), (forced, "the mode has only forced spawns")]
-    {
+    let write = r#"write which tiles appear: "spawns": [{ "tile": [1] }]"#;
+    let no_code = "its games can be saved, but it has no Mode code: \
+                   the original site can't load a mode without spawns";
+    for (keys, message, help) in [
+        ("", "nothing spawns: the mode has no spawns", write),
+        (forced, "the mode has only forced spawns", no_code),
+    ] {
         let merges = r#""merges": [{ "match": [{}, {}], "result": [["@This value", "+", 1]] }]"#;
         let text = format!(r##"{{ "title": "D", {keys} {merges}, "tiles": [{{ "colour": "#ffffff" }}] }}"##);
         let expected = format!(
             "warning[spawns]: {message}
- = help: its games can be saved, but it has no Mode code: the original site can't load a mode without spawns
+ = help: {help}
 
 0 errors, 1 warning"
         );

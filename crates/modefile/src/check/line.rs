@@ -4,7 +4,9 @@
 use calcarray::ops::{self, Family, Operator};
 
 use crate::check::lint::Step;
+use crate::check::special::is_looked_up;
 use crate::check::Checker;
+use crate::text::meant::of_other_languages;
 use crate::text::nearest::nearest;
 use crate::text::node::{Kind, Node, Span};
 
@@ -24,34 +26,6 @@ const START_WORDS: [&str; 9] = [
 /// Words that end a block, with the word that opens it.
 const ENDS: [(&str, &str); 4] =
     [("@end-if", "@if"), ("@end-else", "@else"), ("@end-else-if", "@else-if"), ("@end-repeat", "@repeat")];
-
-/// How other languages write operators, with what they are here.
-const ELSEWHERE: [(&str, &str); 24] = [
-    ("==", "="),
-    ("===", "="),
-    ("!==", "!="),
-    ("<>", "!="),
-    ("=<", "<="),
-    ("=>", ">="),
-    ("and", "&&"),
-    ("&", "&&"),
-    ("or", "||"),
-    ("|", "||"),
-    ("not", "!"),
-    ("pow", "^"),
-    ("power", "^"),
-    ("x", "*"),
-    ("×", "*"),
-    ("÷", "/"),
-    ("−", "-"),
-    ("plus", "+"),
-    ("minus", "-"),
-    ("times", "*"),
-    ("if", "@if"),
-    ("else", "@else"),
-    ("repeat", "@repeat"),
-    ("length", "arr_length"),
-];
 
 /// What a line starts from.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -187,6 +161,9 @@ impl Checker<'_> {
         let mut rest = entries;
         let mut open: Vec<(&'static str, Span)> = Vec::new();
         let mut before: Option<&'static Operator> = None;
+        if first.is_some_and(|value| self.operator_first(value, entries)) {
+            return self.lists(entries);
+        }
         while let [word, tail @ ..] = rest {
             if word.as_array().is_some() {
                 // Which operator this is shows only when the line runs.
@@ -282,6 +259,28 @@ impl Checker<'_> {
         self.problems.warning("block", span, message).help(help);
     }
 
+    /// Whether a line has its operator before its values; says so.
+    fn operator_first(&mut self, value: &Node, rest: &[Node]) -> bool {
+        let Some(name) = value.as_string().filter(|name| !name.starts_with('@')) else { return false };
+        let is_value = |node: &Node| match &node.kind {
+            Kind::Number(_) => true,
+            Kind::Text(text) => is_looked_up(&text.to_string_lossy()),
+            _ => false,
+        };
+        if ops::find(&name).is_none() || !rest.first().is_some_and(is_value) {
+            return false;
+        }
+        let written: Option<Vec<&str>> = rest.iter().map(|node| self.problems.written(node.span)).collect();
+        let help = match written.as_deref() {
+            Some([first]) => format!("write [{first}, \"{name}\"]"),
+            Some([first, second]) => format!("write [{first}, \"{name}\", {second}]"),
+            _ => format!("a line is a value, then operators with their values: [1, \"{name}\", …]"),
+        };
+        let message = format!("`{name}` is an operator; the value comes first");
+        self.problems.error("operands", value.span, message).help(help);
+        true
+    }
+
     /// Checks the arguments of an operator; what each that is there gives.
     fn operands(
         &mut self,
@@ -357,11 +356,10 @@ impl Checker<'_> {
         node: &Node,
         before: Option<&'static Operator>,
     ) -> Option<&'static Operator> {
-        let message = format!("there is no operator `{name}`");
+        let message = format!("there is no operator `{}`", self.problems.word_at(node.span, name));
         let entry = self.problems.error("unknown-operator", node.span, message);
         let names = ops::all().map(|operator| operator.name).chain(ENDS.iter().map(|(end, _)| *end));
-        let elsewhere = ELSEWHERE.iter().find(|(word, _)| word.eq_ignore_ascii_case(name));
-        let meant = elsewhere.map(|(_, meant)| *meant).or_else(|| nearest(name, names));
+        let meant = of_other_languages(name).or_else(|| nearest(name, names));
         match (meant, before) {
             (Some(meant), _) => entry.help(format!("did you mean `{meant}`?")),
             (None, Some(operator)) => entry.help(takes(operator)),

@@ -5,7 +5,8 @@ use calcarray::color;
 use calcarray::keywords::TEXTS;
 
 use crate::check::range::Range;
-use crate::check::{css, Checker};
+use crate::check::Checker;
+use crate::text::css;
 use crate::text::nearest::nearest;
 use crate::text::node::{Kind, Node};
 
@@ -289,7 +290,7 @@ impl Checker<'_> {
     /// A colour that is written as a text.
     fn colour_text(&mut self, node: &Node) {
         match node.as_string() {
-            Some(text) => self.css(css::colour(&text), node),
+            Some(text) => self.css(css::colour(&self.problems.word_at(node.span, &text)), node),
             None => {
                 let message = format!("a colour is a text or a colour expression, not {}", node.seen());
                 self.problems.error("colour", node.span, message);

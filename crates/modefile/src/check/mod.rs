@@ -2,7 +2,6 @@
 //! can't be meant, rules that can't be reached.
 
 mod alone;
-mod css;
 mod field;
 mod line;
 mod lint;
@@ -34,6 +33,7 @@ use crate::draft::{draft, Draft};
 use crate::expand::setting::Choices;
 use crate::file::ModeFile;
 use crate::keys::parts::Parts;
+use crate::text::meant::some_entries;
 use crate::text::node::{Kind, Node};
 use crate::text::options::ReadOptions;
 use crate::text::problem::{Problems, Severity};
@@ -255,15 +255,22 @@ impl<'a> Checker<'a> {
             self.stat_box(stat_box);
         }
         self.plain_fields(draft);
-        if parts.list("spawns").is_empty() {
-            let message = match parts.list("forced_spawns") {
-                [] => "nothing spawns: the mode has no spawns",
-                _ => "the mode has only forced spawns",
-            };
-            self.problems
-                .without_place(Severity::Warning, "spawns", message.to_owned())
-                .help("its games can be saved, but it has no Mode code: the original site can't load a mode without spawns");
+        // Spawns that can't be read, or whose key is misspelt, were said already.
+        if parts.list("spawns").is_empty() && !self.problems.has_any(&["wrong-type", "unknown-key"]) {
+            self.no_spawns(parts.list("forced_spawns").is_empty());
         }
+    }
+
+    fn no_spawns(&mut self, is_nothing_forced: bool) {
+        let (message, help) = match is_nothing_forced {
+            true => {
+                let entries = some_entries(self.entry_count);
+                let help = format!("write which tiles appear: \"spawns\": [{{ \"tile\": [{entries}] }}]");
+                ("nothing spawns: the mode has no spawns", help)
+            }
+            false => ("the mode has only forced spawns", "its games can be saved, but it has no Mode code: the original site can't load a mode without spawns".to_owned()),
+        };
+        self.problems.without_place(Severity::Warning, "spawns", message.to_owned()).help(help);
     }
 
     /// An expression that has to be exactly `true` to hold.

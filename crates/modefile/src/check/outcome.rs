@@ -3,7 +3,9 @@
 use crate::check::range::Range;
 use crate::check::rule::is_tile;
 use crate::check::Checker;
+use crate::keys::outcome;
 use crate::keys::parts::Parts;
+use crate::text::meant::is_line;
 use crate::text::node::{Kind, Node};
 
 const NEEDED: Range = Range::whole(0.0, f64::INFINITY);
@@ -16,6 +18,11 @@ impl Checker<'_> {
         {
             let Some(needed) = parts.get(requirement) else { continue };
             let tiles = parts.list(conditions);
+            let key = if conditions == "win_conditions" { "\"win\"" } else { "\"lose\"" };
+            if let Some(list) = parts.get(conditions).filter(|_| is_line(tiles)) {
+                self.one_expression(list, key);
+                continue;
+            }
             let never = matches!(needed.kind, Kind::Boolean(false));
             let mut exact = 0;
             for node in tiles {
@@ -29,7 +36,7 @@ impl Checker<'_> {
                             self.type_of(entries, &spawned);
                         }
                     }
-                    None if is_bare(node) => self.bare_goal(node, conditions),
+                    None if is_bare(node) => outcome::not_a_tile(node, key, self.entry_count, self.problems),
                     Some(_) | None => self.condition(node),
                 }
             }
@@ -49,18 +56,17 @@ impl Checker<'_> {
         }
     }
 
-    /// A goal that is a value instead of a tile.
-    fn bare_goal(&mut self, node: &Node, conditions: &str) {
-        let message = format!("a goal is a tile, a list of its entries, not {}", node.seen());
-        let key = if conditions == "win_conditions" { "win" } else { "lose" };
-        let value = match &node.kind {
-            Kind::Number(number) => calcarray::number::to_text(*number),
-            _ => format!("\"{}\"", node.as_string().unwrap_or_default()),
+    /// An expression where a list of tiles is read.
+    fn one_expression(&mut self, list: &Node, key: &str) {
+        let written = self.problems.list_at(list.span);
+        let is_of_a_tile = list.any_text(&|text| text == "@This" || text.starts_with("@This "));
+        let help = match is_of_a_tile {
+            true => format!("write {key}: [{{ \"when\": {written} }}], which is true of a tile"),
+            false => format!("write {key}: {{ \"needed\": {written} }}, which is about the whole game"),
         };
-        self.problems.error("goal", node.span, message).help(match self.entry_count {
-            1 => format!("write \"{key}\": [[{value}]]"),
-            count => format!("write \"{key}\": [[…]] with the {count} entries of a tile"),
-        });
+        let message = format!("{key} is a list of tiles; this is an expression");
+        self.problems.error("goal", list.span, message).help(help);
+        self.condition(list);
     }
 
     /// A tile whose entry is a number never equals one whose entry is a big
@@ -85,8 +91,7 @@ impl Checker<'_> {
 
 /// Whether this is a number, in quotes or not.
 fn is_bare(node: &Node) -> bool {
-    let is_number = |text: String| text.parse::<f64>().is_ok();
-    type_name(node).is_some() || node.as_string().is_some_and(is_number)
+    type_name(node).is_some() || node.as_string().is_some_and(|text| text.parse::<f64>().is_ok())
 }
 
 /// For each entry of a tile: its type, if all tiles that spawn agree on it.

@@ -10,6 +10,7 @@ use crate::check::range::Range;
 use crate::check::reach::{Earlier, Reached};
 use crate::check::special::is_looked_up;
 use crate::check::{vision, Checker};
+use crate::text::meant::is_line;
 use crate::text::nearest::nearest;
 use crate::text::node::{Kind, Node, Span};
 
@@ -197,6 +198,13 @@ impl Checker<'_> {
             self.expression(node);
             return;
         }
+        if is_line(tiles) {
+            let written = self.problems.list_at(node.span);
+            let help = format!("a tile is a list, and so is an entry that is calculated: [[{written}]]");
+            let message = "results are a list of tiles; this is an expression";
+            self.problems.error("tile", node.span, message).help(help);
+            return;
+        }
         let mut words = 0;
         let mut fill = false;
         for tile in tiles {
@@ -207,9 +215,12 @@ impl Checker<'_> {
                     fill |= word == "fill";
                     if RESULTS.find(&word).is_none() {
                         let message = "a text is not a tile; the words allowed here are \"fill\" and \"@MergeOverflow…\"";
+                        let tile_meant = self.tile_of(&word, tile);
                         let entry = self.problems.error("tile", tile.span, message);
                         if let Some(meant) = nearest(&word, RESULTS.keywords.iter().map(|word| word.name)) {
                             entry.help(format!("did you mean \"{meant}\"?"));
+                        } else if let Some(help) = tile_meant {
+                            entry.help(help);
                         }
                     }
                 }

@@ -6,8 +6,10 @@ use calcarray::Value;
 use polymerge_rules::keywords::CELLS;
 
 use crate::check::line::Outcome;
+use crate::check::special::is_looked_up;
 use crate::check::Checker;
 use crate::expand::template::{evaluate, number};
+use crate::text::meant::{is_line, list_of};
 use crate::text::nearest::nearest;
 use crate::text::node::{Kind, Node};
 
@@ -41,14 +43,22 @@ impl Checker<'_> {
     fn cell(&mut self, node: &Node) {
         let Some(word) = node.as_string().filter(|word| word.starts_with('@')) else {
             let message = format!("a tile is a list of its entries, not {}", node.seen());
-            self.problems.error("tile", node.span, message);
+            let help = self.tile_of(&node.as_string().unwrap_or_default(), node);
+            let entry = self.problems.error("tile", node.span, message);
+            if let Some(help) = help {
+                entry.help(help);
+            }
             return;
         };
         let lasts = word.strip_prefix("@TemporaryHole ").and_then(calcarray::number::parse);
         if lasts.is_some() || CELLS.find(&word).is_some_and(|cell| cell.form.is_empty()) {
             return;
         }
-        let entry = self.problems.error("tile", node.span, format!("there is no cell `{word}`"));
+        let (tile, written) = (self.tile_of(&word, node), self.problems.word_at(node.span, &word));
+        let entry = self.problems.error("tile", node.span, format!("there is no cell `{written}`"));
+        if let Some(help) = tile {
+            return entry.help(help);
+        }
         entry.help_with(|| match nearest(&word, CELLS.keywords.iter().map(|cell| cell.name)) {
             Some(meant) => format!("did you mean `{meant}`?"),
             None => {
@@ -57,13 +67,29 @@ impl Checker<'_> {
         });
     }
 
+    /// The tile that a text was meant to be.
+    pub fn tile_of(&self, word: &str, node: &Node) -> Option<String> {
+        let entry = match list_of(word) {
+            Some(list) => list,
+            None if is_looked_up(word) => format!("\"{}\"", self.problems.word_at(node.span, word)),
+            None => number_in(node)?,
+        };
+        (self.entry_count == 1).then(|| format!("write [{entry}]"))
+    }
+
     /// A tile as it is: the right number of entries.
     pub fn entries(&mut self, node: &Node) {
         let found = node.as_array().map_or(0, <[Node]>::len);
         if found != self.entry_count {
             let count = if found == 1 { "1 entry".to_owned() } else { format!("{found} entries") };
             let message = format!("this tile has {count}, the tiles of this mode have {}", self.entry_count);
-            self.problems.error("tile", node.span, message);
+            let written = self.problems.list_at(node.span).to_owned();
+            let entry = self.problems.error("tile", node.span, message);
+            if node.as_array().is_some_and(is_line) {
+                let tile =
+                    if self.entry_count == 1 { format!("[{written}]") } else { format!("[{written}, …]") };
+                entry.help(format!("an entry that is calculated is a list of its own: {tile}"));
+            }
         }
     }
 
@@ -191,6 +217,14 @@ impl Checker<'_> {
         for tile in tiles {
             self.tile(tile);
         }
+    }
+}
+
+/// The number that a value is, in quotes or not.
+fn number_in(node: &Node) -> Option<String> {
+    match &node.kind {
+        Kind::Number(number) => Some(to_text(*number)),
+        _ => node.as_string().filter(|text| text.parse::<f64>().is_ok()),
     }
 }
 

@@ -67,6 +67,7 @@ impl Checker<'_> {
             return;
         }
         if head == "@Var" && !self.variables_seen {
+            let text = self.problems.word_at(node.span, &text);
             self.problems
                 .error(
                     "variables",

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::expand::template;
-use crate::text::built_in::BuiltIn;
+use crate::text::built_in::{self, BuiltIn};
 use crate::text::jsonc;
 use crate::text::node::{Kind, Member, Node, Span};
 use crate::text::options::ReadOptions;
@@ -39,7 +39,11 @@ pub(crate) fn load(
         let parent = match opened {
             Ok(parent) => parent,
             Err(why) => {
-                problems.error("extends", name.span, format!("\"{wanted}\" can't be extended: {why}"));
+                let message = format!("\"{wanted}\" can't be extended: {why}");
+                let entry = problems.error("extends", name.span, message);
+                if let Some(name) = file_meant(&wanted, built_in, source, from) {
+                    entry.help(format!("did you mean \"{name}\"?"));
+                }
                 return None;
             }
         };
@@ -66,6 +70,21 @@ pub(crate) fn load(
     }
     settle(&mut members);
     Some(members)
+}
+
+/// The file that a name was meant to be which is a path, or lacks its ending.
+fn file_meant(wanted: &str, built_in: bool, source: &dyn Source, from: &str) -> Option<String> {
+    let name = wanted.rsplit(['/', '\\']).next().unwrap_or_default();
+    let opens = |name: &String| match built_in {
+        true => BuiltIn.open(name, from).is_ok(),
+        false => source.open(name, from).is_ok(),
+    };
+    let names = [name.to_owned(), format!("{name}.jsonc"), format!("{name}.json")];
+    let found = names.into_iter().filter(|name| plain_name(name).is_ok()).find(opens);
+    found.or_else(|| {
+        let mode = built_in::suggest(name)?;
+        Some(format!("{}.jsonc", mode.short_name())).filter(opens)
+    })
 }
 
 fn parse(

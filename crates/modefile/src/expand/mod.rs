@@ -2,6 +2,7 @@
 //! names, templates.
 
 pub(crate) mod choose;
+pub(crate) mod circle;
 pub(crate) mod inherit;
 pub(crate) mod naming;
 mod player;

@@ -109,6 +109,11 @@ impl Names {
         }
     }
 
+    /// The named expressions.
+    pub fn definitions(&self) -> &HashMap<String, Node> {
+        &self.definitions
+    }
+
     /// Adds a definition.
     pub fn define(&mut self, name: &str, value: Node) {
         self.definitions.insert(name.to_owned(), value);
@@ -285,9 +290,12 @@ impl Resolver<'_> {
             let lists = [&self.names.variables, &self.names.entries, &self.names.modifier_variables];
             let known = known.chain(lists.into_iter().flatten().map(String::as_str));
             let entry = self.problems.error("name", span, format!("nothing is named `{name}`"));
-            entry.help_with(|| match nearest(name, known.take(MOST_COMPARED)) {
+            // Such names of what the player has chosen are there in every file.
+            let own = known.filter(|name| !name.starts_with("chosen_"));
+            let names: Vec<&str> = own.take(MOST_COMPARED).collect();
+            entry.help_with(|| match nearest(name, names.iter().copied()) {
                 Some(meant) => format!("did you mean `${meant}`?"),
-                None => "a text that starts with $ is written with two: $$".to_owned(),
+                None => format!("{}a text that starts with $ is written with two: $$", listed(names)),
             });
             return None;
         };
@@ -363,6 +371,16 @@ impl Resolver<'_> {
 
 /// So many names are compared with one that is misspelt.
 const MOST_COMPARED: usize = 5_000;
+
+/// The names that there are, before more is said; nothing if there are none or many.
+fn listed(mut names: Vec<&str>) -> String {
+    const MOST: usize = 20;
+    names.sort_unstable();
+    match names.len() {
+        1..=MOST => format!("the names are: ${}; ", names.join(", $")),
+        _ => String::new(),
+    }
+}
 
 /// The name in `"$name..."`.
 fn splice(text: &Text) -> Option<String> {

@@ -275,7 +275,7 @@ fn read_one(node: Node, shape: Shape, cx: &mut Context) -> Option<Node> {
                     *place = part;
                 }
             }
-            _ => cx.expected("a list of width, height, font size, top and left", &button),
+            _ => _ = cx.expected("a list of width, height, font size, top and left", &button),
         }
     }
     direction.keys = fields.take("keys").unwrap_or(direction.keys);

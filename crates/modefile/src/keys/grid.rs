@@ -45,12 +45,19 @@ fn read_some(node: Option<Node>, span: Span, cx: &mut Context) -> Option<Grid> {
         return match sides {
             Some(sides) => sized(Shape::Square, sides, span, cx),
             None => {
-                cx.error("grid", span, "a grid is written like \"5x4\": 5 wide, 4 high");
+                let message = "a grid is written like \"5x4\": 5 wide, 4 high";
+                let entry = cx.problems.error("grid", span, message);
+                if let Some(form) = form(&text) {
+                    entry.help(format!("write {form}"));
+                }
                 None
             }
         };
     }
-    let mut fields = Fields::of(node, "the grid", cx)?;
+    let mut fields = match form_of_numbers(&node) {
+        Some(form) => Fields::of_form(node, "the grid", Some(form), cx)?,
+        None => Fields::of(node, "the grid", cx)?,
+    };
     let (width, height) = (fields.take("width"), fields.take("height"));
     let (shape, cells) = (fields.take("shape"), fields.take("cells"));
     let sides = Sides { width, height, size: fields.take("size") };
@@ -75,6 +82,38 @@ fn read_some(node: Option<Node>, span: Span, cx: &mut Context) -> Option<Grid> {
         grid.hexagonal = hexagonal;
     }
     Some(grid)
+}
+
+/// How the grid is written that a text was meant to be: the name of a shape, or two
+/// numbers with something between them.
+fn form(text: &str) -> Option<String> {
+    let shape = SHAPES.into_iter().find(|name| name.eq_ignore_ascii_case(text));
+    if let Some(name) = shape.or_else(|| nearest(text, SHAPES)) {
+        let size = match name {
+            "square" | "checkerboard" => "\"width\": 4, \"height\": 4",
+            "4d" => "\"size\": [2, 2, 2, 2]",
+            _ => "\"size\": 3",
+        };
+        return Some(format!("{{ \"shape\": \"{name}\", {size} }}"));
+    }
+    let mut numbers = text.split(|letter: char| !letter.is_ascii_digit()).filter(|part| !part.is_empty());
+    let (width, height) = (numbers.next()?, numbers.next()?);
+    let is_plain = numbers.next().is_none() && !text.contains(['.', '-', '+']);
+    is_plain.then(|| format!("\"{width}x{height}\""))
+}
+
+/// How a grid with these sides is written: `4`, or `[5, 4]`.
+fn form_of_numbers(node: &Node) -> Option<String> {
+    let text = |node: &Node| {
+        let side = node.as_number().filter(|side| *side >= 1.0 && side.fract() == 0.0)?;
+        Some(calcarray::number::to_text(side))
+    };
+    let (width, height) = match node.as_array() {
+        Some([width, height]) => (text(width)?, text(height)?),
+        Some(_) => return None,
+        None => (text(node)?, text(node)?),
+    };
+    Some(format!("\"{width}x{height}\""))
 }
 
 fn side(text: &str) -> Option<u64> {
@@ -150,7 +189,9 @@ impl Sides {
             cx.error("grid", side.span, message);
         }
         if self.size.is_none() {
-            cx.error("missing-key", shape, format!("the shape \"{name}\" needs the key \"size\""));
+            let size = if name == "4d" { "[2, 2, 2, 2]" } else { "3" };
+            let message = format!("the shape \"{name}\" needs the key \"size\"");
+            cx.problems.error("missing-key", shape, message).help(format!("such as \"size\": {size}"));
         }
         self.size
     }

@@ -3,6 +3,8 @@
 
 use crate::keys::tile::{self, Missing};
 use crate::keys::variables::{write_prefix, LocalVariables};
+use crate::text::colour_names::hexadecimal;
+use crate::text::css;
 use crate::text::fields::{Context, Fields};
 use crate::text::node::{Kind, Node, Span};
 
@@ -49,18 +51,9 @@ pub(crate) fn read(node: Node, before: &mut usize, cx: &mut Context) -> Option<N
                 cx.error("missing-key", span, "a look needs the key \"colour\" or \"scheme\"");
                 Node::text(span, "#ffffff")
             });
-            let text_colour = text_colour.unwrap_or_else(|| match contrasting(&colour) {
-                Some(best) => Node::text(colour.span, best),
-                None => {
-                    cx.problems
-                        .error(
-                            "missing-key",
-                            colour.span,
-                            "with this colour, \"text_colour\" has to be written",
-                        )
-                        .help("it is chosen by itself only for a colour such as \"#f0c040\"");
-                    Node::text(span, "#000000")
-                }
+            let text_colour = text_colour.unwrap_or_else(|| {
+                let best = contrasting(&colour).unwrap_or_else(|| no_text_colour(&colour, cx));
+                Node::text(colour.span, best)
             });
             entries.push(colour);
             entries.push(text_colour);
@@ -96,21 +89,41 @@ pub(crate) fn read(node: Node, before: &mut usize, cx: &mut Context) -> Option<N
     Some(Node::array(span, rule))
 }
 
+/// Says that the colour of the text has to be written, or, if the colour behind it is none,
+/// that.
+fn no_text_colour(colour: &Node, cx: &mut Context) -> &'static str {
+    let text = colour.as_string().map(|text| cx.problems.word_at(colour.span, &text));
+    let fault = text.and_then(|text| css::colour(&text).err());
+    let (code, message, help) = match fault {
+        Some(fault) => ("colour", fault.message, fault.help),
+        None => (
+            "missing-key",
+            "with this colour, \"text_colour\" has to be written".to_owned(),
+            Some("write \"text_colour\": \"#000000\" or \"#ffffff\" beside it; only for a colour such as \"#f0c040\" or \"gold\" it is chosen by itself".to_owned()),
+        ),
+    };
+    let entry = cx.problems.error(code, colour.span, message);
+    if let Some(help) = help {
+        entry.help(help);
+    }
+    "#000000"
+}
+
 /// Black or white, whichever is read better on a colour written in
-/// hexadecimal. One of the two always has a contrast above 4.5:1.
+/// hexadecimal or by its name. One of the two always has a contrast above 4.5:1.
 fn contrasting(colour: &Node) -> Option<&'static str> {
     // Equal contrast with both is at the square root of 1.05 · 0.05, less 0.05.
     let bright = luminance(&colour.as_string()?)? > 0.179_128_784_747_792;
     Some(if bright { "#000000" } else { "#ffffff" })
 }
 
-/// The relative luminance of a colour such as `#f0c040` or `#fc4`.
+/// The relative luminance of a colour such as `#f0c040`, `#fc4` or `gold`.
 pub(crate) fn luminance(colour: &str) -> Option<f64> {
-    let [red, green, blue] = linear(colour)?;
+    let [red, green, blue] = linear(hexadecimal(colour).as_deref().unwrap_or(colour))?;
     Some(0.2126 * red + 0.7152 * green + 0.0722 * blue)
 }
 
-/// Red, green and blue of such a colour, as amounts of light from 0 to 1.
+/// Red, green and blue of a colour in hexadecimal, as amounts of light from 0 to 1.
 pub(crate) fn linear(colour: &str) -> Option<[f64; 3]> {
     let digits = colour.strip_prefix('#')?;
     let wide = match digits.len() {
@@ -190,7 +203,9 @@ mod tests {
             ("#777777", Some("#000000")),
             ("#757575", Some("#ffffff")),
             ("#0000ff", Some("#ffffff")),
-            ("red", None),
+            ("red", Some("#000000")),
+            ("navy", Some("#ffffff")),
+            ("transparent", None),
             ("#12345", None),
             ("#ééé", None),
         ] {

@@ -74,7 +74,7 @@ type Pattern = Vec<Option<Node>>;
 fn patterns(node: Node, cx: &mut Context) -> Option<Vec<Pattern>> {
     let span = node.span;
     let Kind::Array(tiles) = node.kind else {
-        cx.expected("a list of tiles", &node);
+        cx.expected("a list of tiles", &node).help("two equal tiles are written \"match\": [{}, {}]");
         return None;
     };
     if cx.entries.is_empty() {
@@ -100,7 +100,12 @@ fn patterns(node: Node, cx: &mut Context) -> Option<Vec<Pattern>> {
             Kind::Array(entries) if entries.len() == pattern.len() => {
                 pattern = entries.into_iter().map(Some).collect();
             }
-            _ => cx.expected("an object of tile entries", &tile),
+            _ => {
+                let first = cx.entries[0].clone();
+                let value = tile.as_number().map_or("1".to_owned(), calcarray::number::to_text);
+                let help = format!("write {{ \"{first}\": {value} }}; two equal tiles are [{{}}, {{}}]");
+                cx.expected("an object of tile entries", &tile).help(help);
+            }
         }
         patterns.push(pattern);
     }

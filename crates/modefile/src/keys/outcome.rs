@@ -3,7 +3,9 @@
 
 use crate::keys::tile::{self, Missing};
 use crate::text::fields::{raw, wrapped, Context, Fields};
+use crate::text::meant::list_of;
 use crate::text::node::{Kind, Node, Span};
+use crate::text::problem::Problems;
 
 /// The conditions and the requirement of `win` or `lose`.
 ///
@@ -18,6 +20,10 @@ pub(crate) fn read(node: Option<Node>, what: &'static str, cx: &mut Context) -> 
             (Node::array(span, self::tiles(tiles, cx)), needed)
         }
         Some(node) => {
+            if node.as_object().is_none() {
+                not_a_tile(&node, what, cx.entry_count, cx.problems);
+                return never;
+            }
             let Some(mut fields) = Fields::of(node, what, cx) else { return never };
             let tiles = match fields.take("tiles") {
                 Some(node) if raw(&node).is_some() => raw(&node).cloned().unwrap_or(never.0),
@@ -53,6 +59,25 @@ fn tiles(tiles: Vec<Node>, cx: &mut Context) -> Vec<Node> {
         tile::read(node, Missing::Error, cx)
     };
     tiles.into_iter().map(|node| read(node, cx)).collect()
+}
+
+/// Says that a value is not a goal, in `key`.
+pub(crate) fn not_a_tile(node: &Node, key: &str, entries: usize, problems: &mut Problems) {
+    let message = format!("a goal is a tile, a list of its entries, not {}", node.seen());
+    let text = node.as_string().unwrap_or_default();
+    let value = match &node.kind {
+        Kind::Number(number) => calcarray::number::to_text(*number),
+        // A text is never equal to a number.
+        Kind::Text(_) if text.parse::<f64>().is_ok() => text.clone(),
+        Kind::Text(_) if text.starts_with("@Big") || text.starts_with("@Gaussian") => format!("\"{text}\""),
+        _ => "…".to_owned(),
+    };
+    problems.error("goal", node.span, message).help(match (list_of(&text), entries) {
+        (Some(list), _) if text.starts_with("@This") => format!("write {key}: [{{ \"when\": {list} }}]"),
+        (Some(list), _) => format!("write {key}: {{ \"needed\": {list} }}"),
+        (None, 1) => format!("write {key}: [[{value}]]"),
+        (None, count) => format!("write {key}: [[…]] with the {count} entries of a tile"),
+    });
 }
 
 /// Writes conditions and requirement, `None` for never.

@@ -3,11 +3,13 @@
 
 use crate::keys::tile::{self, Missing};
 use crate::text::fields::{Context, Fields};
+use crate::text::meant::some_entries;
 use crate::text::node::{Kind, Node, Span};
 
 /// Reads a spawn entry: a tile or a box of tiles, with its weight.
 pub(crate) fn read(node: Node, cx: &mut Context) -> Option<Node> {
-    let mut fields = Fields::of(node, "a spawn entry", cx)?;
+    let form = form(&node, cx);
+    let mut fields = Fields::of_form(node, "a spawn entry", Some(form), cx)?;
     let span = fields.span;
     let weight = fields.take("weight").unwrap_or_else(|| Node::number(span, 1.0));
     let (tile, box_, computed) = (fields.take("tile"), fields.take("box"), fields.take("computed"));
@@ -42,6 +44,19 @@ pub(crate) fn read(node: Node, cx: &mut Context) -> Option<Node> {
             None
         }
     }
+}
+
+/// How a spawn entry with this tile, or with this entry of a tile, is written.
+fn form(node: &Node, cx: &Context) -> String {
+    let number = |node: &Node| node.as_number().map(calcarray::number::to_text);
+    let entries = match (node.as_array(), cx.entry_count) {
+        (Some(entries), count) if entries.len() == count => entries.iter().map(number).collect(),
+        (None, 1) => number(node).map(|number| vec![number]),
+        _ => None,
+    };
+    let entries: Option<Vec<String>> = entries;
+    let entries = entries.map_or_else(|| some_entries(cx.entry_count), |entries| entries.join(", "));
+    format!("{{ \"tile\": [{entries}] }}")
 }
 
 /// Writes a spawn entry of a save code with named keys.

@@ -1,6 +1,8 @@
 //! A box above or below the grid (docs/spec/display.md, "Stat boxes"), both
 //! ways.
 
+use calcarray::words;
+
 use crate::text::fields::{Context, Fields};
 use crate::text::node::{Kind, Node, Span};
 
@@ -32,7 +34,8 @@ pub(crate) fn read(node: Node, cx: &mut Context) -> Option<Node> {
     if node.is_word("score") {
         return Some(score(node.span));
     }
-    let mut fields = Fields::of(node, "a stat box", cx)?;
+    let form = form(&node);
+    let mut fields = Fields::of_form(node, "a stat box", Some(form), cx)?;
     let span = fields.span;
     let title = fields.need("title", cx)?;
     let value = fields.need("value", cx)?;
@@ -50,6 +53,15 @@ pub(crate) fn read(node: Node, cx: &mut Context) -> Option<Node> {
     }
     let undefined = || Node::text(span, "@undefined");
     Some(Node::array(span, entries.into_iter().map(|entry| entry.unwrap_or_else(undefined)).collect()))
+}
+
+/// How a box is written; for the word `"moves"`, the box with it.
+fn form(node: &Node) -> String {
+    let written = node.as_string().unwrap_or_default();
+    let name = written.trim_start_matches('@');
+    let known = |word: &&str| word.strip_prefix('@').is_some_and(|known| known.eq_ignore_ascii_case(name));
+    let word = words::all().map(|word| word.name).find(known).unwrap_or("@Moves");
+    format!("{{ \"title\": \"{}\", \"value\": \"{word}\" }}", &word[1..])
 }
 
 /// Writes a box of a save code with named keys.

@@ -33,7 +33,7 @@ impl LocalVariables {
                     values.push(member.value);
                 }
             }
-            Some((span, kind)) => cx.expected("an object of named expressions", &Node::new(span, kind)),
+            Some((span, kind)) => _ = cx.expected("an object of named expressions", &Node::new(span, kind)),
         }
         let places = places(&names);
         LocalVariables { values, names, places, with_game_variables }

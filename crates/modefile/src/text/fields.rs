@@ -4,7 +4,7 @@ use calcarray::Value;
 
 use crate::text::nearest::nearest;
 use crate::text::node::{Kind, Member, Node, Span};
-use crate::text::problem::Problems;
+use crate::text::problem::{Entry, Problems};
 
 /// What the parts of a mode need to know while they are read.
 pub(crate) struct Context<'a> {
@@ -37,12 +37,9 @@ impl<'a> Context<'a> {
     }
 
     /// Says that a value is of the wrong kind.
-    pub fn expected(&mut self, wanted: &str, node: &Node) {
-        self.problems.error(
-            "wrong-type",
-            node.span,
-            format!("{wanted} is expected here, not {}", node.seen()),
-        );
+    pub fn expected(&mut self, wanted: &str, node: &Node) -> Entry<'_> {
+        let message = format!("{wanted} is expected here, not {}", node.seen());
+        self.problems.error("wrong-type", node.span, message)
     }
 
     /// The text of a value that has to be one.
@@ -68,19 +65,29 @@ pub(crate) struct Fields {
 impl Fields {
     /// The keys of an object; `what` names it in messages ("a merge rule").
     pub fn of(node: Node, what: &'static str, cx: &mut Context) -> Option<Fields> {
+        let form = FORMS.iter().find(|(known, _)| *known == what).map(|(_, form)| (*form).to_owned());
+        Fields::of_form(node, what, form, cx)
+    }
+
+    /// The keys of an object. If it is none, the help says how it could be written.
+    pub fn of_form(node: Node, what: &'static str, form: Option<String>, cx: &mut Context) -> Option<Fields> {
         let span = node.span;
         match node.kind {
             Kind::Object(members) => {
                 Some(Fields { what, span, members, known: Vec::new(), has_unknown: false })
             }
             Kind::Array(_) => {
-                cx.problems
-                    .error("wrong-type", span, format!("{what} is an object with keys, not a list"))
-                    .help("a list as save codes have it is written {\"raw\": [...]}");
+                let raw = "a list as save codes have it is written {\"raw\": [...]}";
+                let help = form.map_or(raw.to_owned(), |form| format!("write {form}; {raw}"));
+                let message = format!("{what} is an object with keys, not a list");
+                cx.problems.error("wrong-type", span, message).help(help);
                 None
             }
             _ => {
-                cx.expected(what, &node);
+                let entry = cx.expected(what, &node);
+                if let Some(form) = form {
+                    entry.help(format!("write {form}"));
+                }
                 None
             }
         }
@@ -143,8 +150,25 @@ impl Fields {
     }
 }
 
+/// Objects with keys, and how each could be written.
+const FORMS: [(&str, &str); 8] = [
+    ("a look", r##"{ "colour": "#eee4da" }"##),
+    ("a merge rule", r#"{ "match": [{}, {}], "result": [["@This value", "*", 2]] }"#),
+    ("a spawn entry", r#"{ "tile": [1] }"#),
+    ("a forced spawn", r#"{ "when": ["@Moves", "=", 10], "tiles": [[1]] }"#),
+    ("a script", r#"{ "on": "EndTurn", "do": [0, "@add_score", 1] }"#),
+    ("a stat box", r#"{ "title": "Moves", "value": "@Moves" }"#),
+    (
+        "a setting",
+        r#"{ "name": "size", "title": "Size", "kind": "whole", "from": 2, "to": 9, "default": 4 }"#,
+    ),
+    ("the grid", r#""4x4", 4 wide and 4 high"#),
+];
+
 /// How keys are called elsewhere, with what they are here.
-const ELSEWHERE: [(&str, &str); 8] = [
+const ELSEWHERE: [(&str, &str); 10] = [
+    ("width", "grid"),
+    ("height", "grid"),
     ("goal", "win"),
     ("goals", "win"),
     ("rules", "merges"),
@@ -161,6 +185,7 @@ pub(crate) fn unknown_key(key: &str, span: Span, what: &str, known: &[&str], pro
     let elsewhere = ELSEWHERE.iter().find(|(word, meant)| *word == key && known.contains(meant));
     let meant = elsewhere.map(|(_, meant)| *meant).or_else(|| nearest(key, known.iter().copied()));
     match meant {
+        Some("grid") => entry.help("did you mean \"grid\"? \"grid\": \"5x4\" is 5 wide and 4 high"),
         Some(meant) => entry.help(format!("did you mean \"{meant}\"?")),
         None => entry.help(format!("its keys are: {}", known.join(", "))),
     }
@@ -202,7 +227,10 @@ pub(crate) fn list(
     }
     let span = node.span;
     let Kind::Array(entries) = node.kind else {
-        cx.expected(&format!("a list of {what}"), &node);
+        let entry = cx.expected(&format!("a list of {what}"), &node);
+        if node.as_object().is_some() {
+            entry.help("put it into a list: [{ … }]");
+        }
         return Node::array(span, Vec::new());
     };
     let entries = entries

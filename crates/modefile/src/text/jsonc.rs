@@ -32,9 +32,33 @@ pub(crate) fn read(
         Ok(node) => Some(node),
         Err(Stop { at, end, message, code }) => {
             let span = Span { file, start: at as u32, end: end as u32 };
-            problems.error(code, span, message);
+            let entry = problems.error(code, span, message);
+            if let Some(help) = text.get(at..).filter(|_| code == "syntax").and_then(help) {
+                entry.help(help);
+            }
             None
         }
+    }
+}
+
+/// What to write instead of what other languages have, where reading stopped.
+fn help(rest: &str) -> Option<String> {
+    let word: &str = rest.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').next()?;
+    match rest.chars().next()? {
+        '#' => Some("comments begin with //".to_owned()),
+        '\'' | '`' | '“' | '”' | '„' | '‘' | '’' | '«' | '»' => {
+            Some("write straight double quotes: \"…\"".to_owned())
+        }
+        _ if !word.is_empty() && rest[word.len()..].trim_start().starts_with(':') => {
+            Some(format!("write \"{word}\":"))
+        }
+        _ => match word.to_ascii_lowercase().as_str() {
+            "true" | "yes" | "on" => Some("a truth value is written true".to_owned()),
+            "false" | "no" | "off" => Some("a truth value is written false".to_owned()),
+            "none" | "nil" | "undefined" => Some("no value is written null".to_owned()),
+            "nan" | "infinity" => Some("write \"@NaN\" or \"@Infinity\"".to_owned()),
+            _ => None,
+        },
     }
 }
 

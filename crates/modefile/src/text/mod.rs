@@ -2,9 +2,12 @@
 //! problems at such places, and trees written as text again.
 
 pub(crate) mod built_in;
+pub(crate) mod colour_names;
+pub(crate) mod css;
 pub(crate) mod fields;
 pub(crate) mod jsonc;
 pub(crate) mod layout;
+pub(crate) mod meant;
 pub(crate) mod nearest;
 pub(crate) mod node;
 pub(crate) mod options;

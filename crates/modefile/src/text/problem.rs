@@ -231,6 +231,28 @@ impl Problems {
         Some(Place { file: file.name.clone(), line, column: column + 1, width, text, offset })
     }
 
+    /// What is written at a place, if that is short and on one line.
+    pub(crate) fn written(&self, span: Span) -> Option<&str> {
+        const LONGEST: usize = 80;
+        let file = self.files.get(usize::from(span.file))?;
+        let text = file.text.get(span.start as usize..span.end as usize)?;
+        (!text.is_empty() && text.len() <= LONGEST && !text.contains(['\n', '\r'])).then_some(text)
+    }
+
+    /// The list that is written at a place, to be shown in a help; a short sign of it if it
+    /// is long.
+    pub(crate) fn list_at(&self, span: Span) -> &str {
+        self.written(span).filter(|text| text.starts_with('[')).unwrap_or("[…]")
+    }
+
+    /// A special string as its author wrote it, with the names that were replaced.
+    pub(crate) fn word_at(&self, span: Span, word: &str) -> String {
+        let head = word.split(' ').next().unwrap_or_default();
+        let written = self.written(span).and_then(|text| text.strip_prefix('"')?.strip_suffix('"'));
+        let is_same = |text: &&str| text.split(' ').next() == Some(head) && !text.contains('\\');
+        written.filter(is_same).unwrap_or(word).to_owned()
+    }
+
     /// The line of a place, from 1.
     pub(crate) fn line_of(&self, span: Span) -> usize {
         let file = self.files.get(usize::from(span.file));

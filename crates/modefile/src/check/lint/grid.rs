@@ -1,7 +1,7 @@
 //! Lints of the grid.
 
 use crate::check::lint::{Found, Whole};
-use crate::text::node::{Kind, Node};
+use crate::text::node::{Kind, Node, Span};
 
 /// A grid in which nothing can lie.
 pub(super) fn no_room(mode: &Whole) -> Vec<Found> {
@@ -19,6 +19,24 @@ pub(super) fn no_room(mode: &Whole) -> Vec<Found> {
     }
     let help = "an empty cell is written `.` or \"@Empty\"";
     vec![Found::at(grid.span, "no cell of this grid can hold a tile", help)]
+}
+
+/// More tiles at the start than there are cells for.
+pub(super) fn start_tiles(mode: &Whole) -> Vec<Found> {
+    let Some(node) = mode.parts.get("start_tiles").filter(|node| node.span != Span::default()) else {
+        return Vec::new();
+    };
+    let cells = mode.parts.list("starting_grid").iter().filter_map(Node::as_array).flatten();
+    let free = cells.filter(|cell| cell.is_word("@Empty")).count();
+    let is_too_many = |count: &f64| count.is_finite() && *count > free as f64;
+    let Some(count) = node.as_number().filter(is_too_many).filter(|_| free > 0) else {
+        return Vec::new();
+    };
+    let cells = if free == 1 { "1 cell is".to_owned() } else { format!("{free} cells are") };
+    let count = calcarray::number::to_text(count);
+    let message = format!("there is no room for {count} tiles at the start: {cells} free");
+    let help = format!("write a number up to {free}; \"@Infinity\" fills the grid");
+    vec![Found::at(node.span, message, help)]
 }
 
 /// Hexagons are two columns wide: those in neighbouring columns of a row lie on one

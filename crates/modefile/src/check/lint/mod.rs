@@ -58,6 +58,7 @@ const LINTS: &[Lint] = &[
     Lint { code: "variable-number", look: Look::Step(steps::variable_number) },
     Lint { code: "bare-value", look: Look::Step(steps::bare_value) },
     Lint { code: "no-room", look: Look::Whole(grid::no_room) },
+    Lint { code: "start-tiles", look: Look::Whole(grid::start_tiles) },
     Lint { code: "overlap", look: Look::Whole(grid::overlap) },
     Lint { code: "no-merges", look: Look::Whole(merges::none) },
     Lint { code: "always-merges", look: Look::Whole(merges::always) },

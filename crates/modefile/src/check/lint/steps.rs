@@ -191,10 +191,13 @@ pub(super) fn variable_number(step: &Step, names: &Names) -> Option<Found> {
         return Some(Found::at(node.span, message, help));
     }
     let index = text.strip_prefix(reads)?.strip_prefix(' ').filter(|_| what.ends_with("variable"))?;
-    let message =
-        format!("`{text}` is what the variable holds; `{name}` takes the number of the {what} it changes");
     let variable = index.parse().ok().and_then(|index: usize| names.variables.get(index));
-    let help = match variable.filter(|_| what == "game variable") {
+    let variable = variable.filter(|_| what == "game variable");
+    let index = variable.map_or(index, String::as_str);
+    let message = format!(
+        "`{reads} {index}` is what the variable holds; `{name}` takes the number of the {what} it changes"
+    );
+    let help = match variable {
         Some(variable) => format!("its number is written \"${variable}\""),
         None => format!("its number is {index}"),
     };

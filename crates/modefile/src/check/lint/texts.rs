@@ -4,6 +4,7 @@ use calcarray::number;
 
 use crate::check::lint::{Found, Names};
 use crate::check::special::is_word;
+use crate::text::meant::list_of;
 use crate::text::node::Span;
 
 /// `"This value"` lacks its `@`; `"@This value * 2"` is a list of three.
@@ -23,18 +24,7 @@ pub(super) fn expression(text: &str, names: &Names) -> Option<Found> {
             Found::at(Span::default(), message, format!("write \"@{text}\""))
         });
     }
-    let place =
-        parts.iter().position(|part| !part.starts_with('@') && calcarray::ops::find(part).is_some())?;
-    let (value, steps) = parts.split_at_checked(place).filter(|(value, _)| !value.is_empty())?;
-    if !is_word(head) || steps.len() < 2 || head == &"@Grid" {
-        return None;
-    }
-    let step = |part: &&str| match number::parse(part) {
-        Some(_) => (*part).to_owned(),
-        None => format!("\"{part}\""),
-    };
-    let steps: Vec<String> = steps.iter().map(step).collect();
     let message = "this text is not an expression: it is used as plain text";
-    let help = format!("an expression is a list: [\"{}\", {}]", value.join(" "), steps.join(", "));
+    let help = format!("an expression is a list: {}", list_of(text)?);
     Some(Found::at(Span::default(), message, help))
 }

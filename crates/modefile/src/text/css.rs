@@ -2,6 +2,7 @@
 
 use calcarray::color::{self, FUNCTIONS};
 
+use crate::text::colour_names::names;
 use crate::text::nearest::nearest;
 
 /// Why a text is no colour, and what could be done about it.
@@ -17,26 +18,6 @@ pub(crate) struct Fault {
 fn fault<T>(message: impl Into<String>, help: Option<String>) -> Result<T, Fault> {
     Err(Fault { message: message.into(), help, is_slip: false })
 }
-
-/// The names of colours, and the words that stand where a colour can.
-const NAMES: &str = "aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue \
-    blueviolet brown burlywood cadetblue chartreuse chocolate coral cornflowerblue cornsilk crimson cyan \
-    darkblue darkcyan darkgoldenrod darkgray darkgreen darkgrey darkkhaki darkmagenta darkolivegreen \
-    darkorange darkorchid darkred darksalmon darkseagreen darkslateblue darkslategray darkslategrey \
-    darkturquoise darkviolet deeppink deepskyblue dimgray dimgrey dodgerblue firebrick floralwhite \
-    forestgreen fuchsia gainsboro ghostwhite gold goldenrod gray green greenyellow grey honeydew hotpink \
-    indianred indigo ivory khaki lavender lavenderblush lawngreen lemonchiffon lightblue lightcoral \
-    lightcyan lightgoldenrodyellow lightgray lightgreen lightgrey lightpink lightsalmon lightseagreen \
-    lightskyblue lightslategray lightslategrey lightsteelblue lightyellow lime limegreen linen magenta \
-    maroon mediumaquamarine mediumblue mediumorchid mediumpurple mediumseagreen mediumslateblue \
-    mediumspringgreen mediumturquoise mediumvioletred midnightblue mintcream mistyrose moccasin \
-    navajowhite navy oldlace olive olivedrab orange orangered orchid palegoldenrod palegreen \
-    paleturquoise palevioletred papayawhip peachpuff peru pink plum powderblue purple rebeccapurple red \
-    rosybrown royalblue saddlebrown salmon sandybrown seagreen seashell sienna silver skyblue slateblue \
-    slategray slategrey snow springgreen steelblue tan teal thistle tomato turquoise violet wheat white \
-    whitesmoke yellow yellowgreen transparent currentcolor inherit initial unset none accentcolor \
-    accentcolortext activetext buttonborder buttonface buttontext canvas canvastext field fieldtext \
-    graytext highlight highlighttext linktext mark marktext selecteditem selecteditemtext visitedtext";
 
 /// Functions whose values are looked at here.
 const CHANNELS: [&str; 4] = ["rgb", "rgba", "hsl", "hsla"];
@@ -102,13 +83,13 @@ fn one(text: &str) -> Result<(), Fault> {
         return function(name.trim(), inside);
     }
     let lower = text.to_ascii_lowercase();
-    let known = |word: &str| NAMES.split_ascii_whitespace().any(|name| name == word);
+    let known = |word: &str| names().any(|name| name == word);
     let mut tokens = lower.split_ascii_whitespace();
     // Several words may say where and how a background lies, too.
     if tokens.clone().count() > 1 && tokens.any(known) || known(&lower) {
         return Ok(());
     }
-    let meant = nearest(&lower, NAMES.split_ascii_whitespace());
+    let meant = nearest(&lower, names());
     fault(format!("`{text}` is not a colour"), meant.map(|meant| format!("did you mean `{meant}`?")))
 }
 
