@@ -362,7 +362,7 @@ fn every_screen_can_be_used_at_any_size() {
         terminal.wait("the end of what is written", |screen| screen.contains("end.txt▏"));
         terminal.keys(&["Enter"]);
         terminal
-            .wait("why it can't be opened", |screen| screen.contains("2)") && screen.contains("/no/such"));
+            .wait("why it can't be opened", |screen| screen.contains("there") && screen.contains("/no/such"));
         terminal.keys(&["C-c"]);
         terminal.wait_for_end();
     }
