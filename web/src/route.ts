@@ -1,5 +1,7 @@
 // Where in the site one is: the fragment of the address.
 
+import { onward } from "./windows";
+
 export type Route =
   | { view: "play"; mode: string }
   | { view: "game"; id: string }
@@ -110,7 +112,9 @@ export function linkTo(route: Route): string {
 }
 
 export function go(route: Route): void {
-  location.hash = fragmentOf(route);
+  onward(() => {
+    location.hash = fragmentOf(route);
+  });
 }
 
 export function decode(text: string): string {

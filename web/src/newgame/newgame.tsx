@@ -36,6 +36,9 @@ export interface Properties {
   begun: () => void;
 }
 
+/** What was chosen beside a game and not begun: it is there when the window is opened again. */
+const wishes = new WeakMap<RemoteGame, Wish>();
+
 export function NewGame({ engine, room, game, begun }: Properties) {
   const choosable = usePromised(() => game.choosable(), [game]);
   if (choosable?.error !== undefined) return <p class="problem">{messageOf(choosable.error)}</p>;
@@ -45,13 +48,17 @@ export function NewGame({ engine, room, game, begun }: Properties) {
 
 function Choosing({ engine, room, game, begun, choosable }: Properties & { choosable: Choosable }) {
   const groups = useMemo(() => groupsOf(choosable), [choosable]);
-  const [wish, setWish] = useState(NO_WISH);
+  const [wish, setKept] = useState(wishes.get(game) ?? NO_WISH);
+  const setWish = (wish: Wish) => {
+    wishes.set(game, wish);
+    setProblem("");
+    setKept(wish);
+  };
   const [words, setWords] = useState("");
   const [problem, setProblem] = useState("");
   const shown = words.trim() ? found(groups, words.trim()) : groups;
 
   const start = async () => {
-    setProblem("");
     const change = changeOf(wish);
     const seed = wish.seed.trim();
     try {
