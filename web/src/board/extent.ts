@@ -5,10 +5,10 @@ import type { GameView, StatBoxView } from "../engine/types";
 
 /** Heights of a row of stat boxes, of one with tiles, and of the tiles that come next, in rem. */
 const [ROW, TILES, NEXT] = [4, 5.2, 3];
-/** Widths in rem of a stat box, of the least with tiles, of its edge and of a tile in it, and of a row; on screens of either kind. */
+/** Widths in rem of a stat box, of the least with tiles, of its edge and of a tile in it, and of a row, and how many tiles have a row of their own; on screens of either kind. */
 const ROWS = {
-  "--extra": { box: 8, least: 8, edge: 0, tile: 2.2, row: 34 },
-  "--narrow": { box: 6.6, least: 5.25, edge: 1.65, tile: 2.65, row: 19.5 },
+  "--extra": { box: 8, least: 8, edge: 0, tile: 2.2, row: 34, whole: Number.POSITIVE_INFINITY },
+  "--narrow": { box: 6.6, least: 5.25, edge: 1.65, tile: 2.65, row: 19.5, whole: 4 },
 };
 
 /** The boxes that are seen above the board, or those below it. */
@@ -23,14 +23,15 @@ export function isCompact(view: GameView): boolean {
 }
 
 /** How high all boxes are, on screens of a kind. */
-function heightOf(view: GameView, { box, least, edge, tile, row }: (typeof ROWS)["--extra"]): number {
+function heightOf(view: GameView, { box, least, edge, tile, row, whole }: (typeof ROWS)["--extra"]): number {
   let height = view.nextTiles.length > 0 ? NEXT : 0;
   for (const below of [false, true]) {
     const boxes = boxesOf(view, below);
     if (!below && isCompact(view)) continue;
-    const widths = boxes.map(({ faces: { length } }) =>
-      length > 0 ? Math.max(least, edge + length * tile) : box,
-    );
+    const widths = boxes.map(({ faces: { length } }) => {
+      const width = length > 0 ? Math.max(least, edge + length * tile) : box;
+      return length < whole ? width : Math.ceil(width / row) * row;
+    });
     const needed = widths.reduce((sum, width) => sum + width, 0);
     height += Math.ceil(needed / row) * (boxes.some(({ faces }) => faces.length > 0) ? TILES : ROW);
   }
