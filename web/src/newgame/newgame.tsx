@@ -20,6 +20,7 @@ import {
   changeOf,
   chosen,
   type Field,
+  faultOf,
   found,
   type Group,
   groupsOf,
@@ -56,6 +57,8 @@ function Choosing({ engine, room, game, begun, choosable }: Properties & { choos
   };
   const [words, setWords] = useState("");
   const [problem, setProblem] = useState("");
+  // Why the wish can't be met, by the picture of its board.
+  const [refusal, setRefusal] = useState("");
   const shown = words.trim() ? found(groups, words.trim()) : groups;
 
   const start = async () => {
@@ -76,7 +79,7 @@ function Choosing({ engine, room, game, begun, choosable }: Properties & { choos
         void start();
       }}
     >
-      <Preview game={game} wish={wish} />
+      <Preview game={game} wish={wish} refused={setRefusal} />
       <div class="new-choices">
         <search>
           <label class="unseen" for="search-options">
@@ -119,6 +122,7 @@ function Choosing({ engine, room, game, begun, choosable }: Properties & { choos
             group={group}
             open={words.trim() !== "" || group.of === "settings"}
             choices={wish[group.of]}
+            refusal={refusal}
             choose={(choices) => setWish({ ...wish, [group.of]: choices })}
           />
         ))}
@@ -127,6 +131,7 @@ function Choosing({ engine, room, game, begun, choosable }: Properties & { choos
           field={seedField()}
           own
           value={wish.seed || undefined}
+          problem={wish.seed && faultOf("seed", refusal)}
           choose={(value) => setWish({ ...wish, seed: String(value) })}
         />
       </div>
@@ -168,10 +173,11 @@ interface GroupProperties {
   group: Group;
   open: boolean;
   choices: Choices;
+  refusal: string;
   choose: (choices: Choices) => void;
 }
 
-function GroupOf({ group, open, choices, choose }: GroupProperties) {
+function GroupOf({ group, open, choices, refusal, choose }: GroupProperties) {
   const count = group.fields.filter((field) => field.name in choices).length;
   return (
     <details open={open}>
@@ -184,6 +190,7 @@ function GroupOf({ group, open, choices, choose }: GroupProperties) {
           key={field.name}
           field={field}
           value={choices[field.name]}
+          problem={field.name in choices ? faultOf(field.name, refusal) : ""}
           choose={(value) => choose(chosen(choices, field, value))}
         />
       ))}

@@ -143,6 +143,20 @@ test("back and forward show the games that were there", async () => {
   await expect.poll(() => shown()).toEqual(second);
 });
 
+test("a link to a changed game has its title and its changes", async () => {
+  await honeycomb();
+  for (const name of ["Link to the mode", "Link to this game"]) {
+    const link = await exported(name);
+    await page.goto("about:blank");
+    await page.goto(link);
+    await page.getByRole("heading", { name: "2048, changed", level: 1 }).waitFor();
+    await ready(page);
+  }
+  await play(page, 4);
+  await page.goto(`${site.url}#/games`);
+  await page.locator(".kept-game", { hasText: "Hexagon" }).first().waitFor();
+});
+
 test("where the browser has no CloseWatcher, back closes windows and menus, and nothing of them is left behind", async () => {
   await browser.context.addInitScript(() => {
     delete (window as { CloseWatcher?: unknown }).CloseWatcher;
@@ -179,6 +193,7 @@ test("where the browser has no CloseWatcher, back closes windows and menus, and 
   await page.goBack();
   await expect.poll(() => shown()).toEqual(changed);
   await choose(page, "Share");
+  await dialog.waitFor();
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   expect(await entries()).toBeLessThanOrEqual(before + 2);
