@@ -42,6 +42,9 @@ test("the service worker leaves the pages of modes alone; without a network the 
   await page.goto(`${site.url}mode/050-dive/`);
   await page.getByText("New tiles").waitFor();
   expect(new URL(page.url()).hash).toBe("#/mode/050-dive");
+  await page.goto(`${site.url}mode/`);
+  await page.locator(".card").first().waitFor();
+  expect(new URL(page.url()).hash).toBe("#/modes");
 });
 
 test("the manifest is one that Chromium installs", async () => {
