@@ -52,3 +52,16 @@ test("is gone through by keys, shared by a link, and played on from any place", 
   await expect.poll(() => board(page)).not.toEqual(middle);
   expect(browser.errors).toEqual([]);
 });
+
+test("on a phone that lies all of a replay is on the screen", async () => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await open(page, site.url, "#/play/050-dive");
+  await play(page, 4);
+  await choose(page, "Replay");
+  const ends = async (name: string) => {
+    const box = await page.locator(name).last().boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0);
+  };
+  await page.getByRole("button", { name: "Copy a link" }).waitFor();
+  for (const name of [".board", ".buttons button"]) expect(await ends(name), name).toBeLessThanOrEqual(390);
+});
