@@ -1,6 +1,6 @@
 // Where in the site one is: the fragment of the address.
 
-import { onward } from "./windows";
+import { windows } from "./windows";
 
 export type Route =
   | { view: "play"; mode: string }
@@ -112,7 +112,7 @@ export function linkTo(route: Route): string {
 }
 
 export function go(route: Route): void {
-  onward(() => {
+  windows.onward(() => {
     location.hash = fragmentOf(route);
   });
 }

@@ -1,77 +1,17 @@
 // Windows and menus over the page, which the system's Back closes. Browsers with a
 // CloseWatcher do so themselves for dialogs and popovers; for others an entry of the
-// history stands for all that is open, and is left when nothing is open any more.
+// history stands for what is open (windowentry.ts).
 
-/** What closes each window that is open. */
-const open: (() => void)[] = [];
-/** What waits until the entry is left. */
-let waiting: (() => void)[] = [];
-/** Whether the current entry stands for windows, and the address when it was made. */
-let entry: string | null = null;
-let isLeaving = false;
+export const windows = {
+  /** Notes that something is open, until the function given back is called. */
+  opened: (_close: () => void) => () => {},
+  /** Does something with the entry of the page itself: later, while windows are open. */
+  atPage: (act: () => void) => act(),
+  /** Goes elsewhere: later, while the entry of windows is being left. */
+  onward: (act: () => void) => act(),
+};
 
-const isOfWindows = () => Boolean((history.state as { window?: boolean } | null)?.window);
-
-/** Notes that something is open, until the function given back is called. */
-export function opened(close: () => void): () => void {
-  if ("CloseWatcher" in window) return () => {};
-  open.push(close);
-  enter();
-  return () => {
-    const at = open.indexOf(close);
-    if (at >= 0) open.splice(at, 1);
-    // What closes may open something else at once.
-    setTimeout(leave);
-  };
-}
-
-/** Does something with the entry of the page itself: later, while windows are open. */
-export function atPage(act: () => void): void {
-  if (entry === null && !isLeaving) act();
-  else waiting.push(act);
-}
-
-/** Goes elsewhere: later, if the entry of windows is being left. */
-export function onward(act: () => void): void {
-  if (isLeaving) waiting.push(act);
-  else act();
-}
-
-function enter(): void {
-  if (open.length === 0 || entry !== null || isLeaving) return;
-  history.pushState({ ...history.state, window: true }, "");
-  entry = location.href;
-}
-
-function leave(): void {
-  if (open.length > 0 || entry === null || isLeaving || !isOfWindows()) return;
-  isLeaving = true;
-  history.back();
-}
-
-function arrived(): void {
-  if (isOfWindows()) {
-    // Nothing is open here any more.
-    isLeaving = entry === null;
-    if (isLeaving) history.back();
-    return;
-  }
-  const isBack = entry === location.href;
-  const close = isLeaving ? undefined : open.at(-1);
-  const acts = isBack || isLeaving ? waiting : [];
-  waiting = [];
-  entry = null;
-  isLeaving = false;
-  close?.();
-  for (const act of acts) act();
-  enter();
-}
-
-if (typeof document === "object" && !("CloseWatcher" in window)) {
-  addEventListener("popstate", arrived);
-  // The page was loaded anew while something was open.
-  if (isOfWindows()) {
-    isLeaving = true;
-    history.back();
-  }
+/** Has Back close windows where the browser does not. */
+export function watchBack(): void {
+  if (!("CloseWatcher" in window)) void import("./windowentry");
 }

@@ -5,7 +5,7 @@ import type { Room } from "../game/room";
 import type { Table } from "../game/table";
 import { go } from "../route";
 import { game } from "../texts/en/game";
-import { opened } from "../windows";
+import { windows } from "../windows";
 import type { Panel } from "./game";
 import { Icon, type IconName } from "./icons";
 
@@ -95,7 +95,7 @@ export function Actions({ room, table, open, pad, setPad, ask, renew, watch }: P
           closed.current?.();
           closed.current = null;
           if (event.newState !== "open") return;
-          closed.current = opened(() => menu.current?.hidePopover());
+          closed.current = windows.opened(() => menu.current?.hidePopover());
           place(menu.current, button.current);
         }}
       >

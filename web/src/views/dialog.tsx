@@ -4,7 +4,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { site } from "../texts/en/site";
-import { opened } from "../windows";
+import { windows } from "../windows";
 import { Icon } from "./icons";
 import { Working } from "./working";
 
@@ -21,7 +21,7 @@ export function Dialog({ title, wide = false, close, children }: Properties) {
   const id = useId();
   useEffect(() => {
     element.current?.showModal();
-    return opened(() => element.current?.close());
+    return windows.opened(() => element.current?.close());
   }, []);
   return (
     // A press beside the window closes it; Escape does the same for keys.
