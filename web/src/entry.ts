@@ -1,6 +1,7 @@
 // The entries of the browser's history: which game was on the table there.
 
 import { fragmentOf, type Route } from "./route";
+import { windows } from "./windows";
 
 /** The game that was on the table at this entry of the history, when it was shown before. */
 export function entryGame(): string | null {
@@ -11,11 +12,15 @@ export function entryGame(): string | null {
 
 /** Has the browser remember which game is on the table at this entry of the history. */
 export function rememberGame(game: string): void {
-  if (entryGame() !== game) history.replaceState({ game }, "");
+  windows.atPage(() => {
+    if (entryGame() !== game) history.replaceState({ game }, "");
+  });
 }
 
 /** Gives this entry of the history another address, which asks for what is shown. */
 export function readdress(route: Route): void {
-  history.replaceState(history.state, "", fragmentOf(route));
-  dispatchEvent(new HashChangeEvent("hashchange"));
+  windows.atPage(() => {
+    history.replaceState(history.state, "", fragmentOf(route));
+    dispatchEvent(new HashChangeEvent("hashchange"));
+  });
 }

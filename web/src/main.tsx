@@ -8,9 +8,11 @@ import { tryStore } from "./store/database";
 import { keepSite } from "./store/version";
 import { settled } from "./texts/language";
 import { App } from "./views/app";
+import { watchBack } from "./windows";
 import "./style/rest.css";
 
 const language = settled();
+watchBack();
 const room = new Room(stage);
 if (opening) requestAnimationFrame(() => setTimeout(() => void show()));
 else void show();

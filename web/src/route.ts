@@ -1,5 +1,7 @@
 // Where in the site one is: the fragment of the address.
 
+import { windows } from "./windows";
+
 export type Route =
   | { view: "play"; mode: string }
   | { view: "game"; id: string }
@@ -95,7 +97,7 @@ export function modeAsked(route: Route): string {
       return route.mode;
     case "packed":
       // Told by the mode that it differs from (engine/likeness.ts).
-      return /^(.*?)\./.exec(route.text)?.[1] ?? "";
+      return /^([^.~]*)\./.exec(route.text)?.[1] ?? "";
     default:
       return "";
   }
@@ -110,7 +112,9 @@ export function linkTo(route: Route): string {
 }
 
 export function go(route: Route): void {
-  location.hash = fragmentOf(route);
+  windows.onward(() => {
+    location.hash = fragmentOf(route);
+  });
 }
 
 export function decode(text: string): string {

@@ -63,11 +63,11 @@ async function answer(request: Request): Promise<Response> {
   return response;
 }
 
-/** The pages of modes are not kept: without a network the game itself tells what a mode is like. */
+/** The pages of modes are not kept: without a network the game itself tells which there are, and what a mode is like. */
 function instead({ url }: Request, error: unknown): Response {
-  const [, mode] = /\/mode\/([\w-]+)\/(index\.html)?$/.exec(new URL(url).pathname) ?? [];
-  if (!mode) throw error;
-  return Response.redirect(new URL(`./#/mode/${mode}`, location.href).href);
+  const [page, mode] = /\/mode\/(?:([\w-]+)\/)?(?:index\.html)?$/.exec(new URL(url).pathname) ?? [];
+  if (page === undefined) throw error;
+  return Response.redirect(new URL(mode ? `./#/mode/${mode}` : "./#/modes", location.href).href);
 }
 
 /** Keeps what is fetched only where it is asked for; a full cache is no reason to go without it. */

@@ -16,6 +16,16 @@ const FAILURE = 8000;
 
 const open = new WeakMap<Table, Arena>();
 
+/** Whether fingers mean something else on an element beside the board: it is in a menu, or scrolls sidewards. */
+function isPassedOver(target: Element, play: Element): boolean {
+  for (let element: Element | null = target; element && element !== play; element = element.parentElement) {
+    if (element.matches("[popover], details")) return true;
+    const scrolls = /auto|scroll/.test(getComputedStyle(element).overflowX);
+    if (scrolls && element.scrollWidth > element.clientWidth) return true;
+  }
+  return false;
+}
+
 export class Arena {
   private readonly host = document.createElement("div");
   private readonly above = document.createElement("div");
@@ -24,6 +34,7 @@ export class Arena {
   private readonly leave: (() => void)[];
   /** Ends listening to swipes: on the board, or all around it. */
   private unswipe = () => {};
+  private unswipeAside = () => {};
   private isHeard = false;
 
   private constructor(private readonly table: Table) {
@@ -39,7 +50,7 @@ export class Arena {
     this.floats = new Floats(this.above);
     this.count();
     const unwatch = table.watch((change) => this.changed(change));
-    this.leave = [unwatch, () => this.unswipe()];
+    this.leave = [unwatch, () => this.unswipe(), () => this.unswipeAside()];
   }
 
   /** The arena of a table: that which is open, or a new one. */
@@ -52,10 +63,26 @@ export class Arena {
   /** Shows the board in an element. */
   enter(place: HTMLElement): void {
     place.append(this.host, this.above);
-    const around = setting("anywhere") ? place.closest<HTMLElement>(".play") : null;
+    const play = place.closest<HTMLElement>(".play");
+    const around = setting("anywhere") ? play : null;
     around?.classList.add("swiped");
     // A finger that is down goes on where it began.
     if (around || !this.isHeard) this.hear(around ?? this.host);
+    if (play && !around) this.hearAside(play);
+  }
+
+  /** Fingers that go sidewards beside the board mean it as well: they scroll nothing there. */
+  private hearAside(play: HTMLElement): void {
+    const { table, host } = this;
+    play.classList.add("swiped-across");
+    this.unswipeAside();
+    this.unswipeAside = onSwipe(play, {
+      begins: (target, type) => type === "touch" && !host.contains(target) && !isPassedOver(target, play),
+      swipe(way, fingers) {
+        const meant = Math.abs(way.x) > 2 * Math.abs(way.y) && wayOfSwipe(table.ways, way, fingers);
+        if (meant) table.press(meant);
+      },
+    });
   }
 
   private hear(element: HTMLElement): void {

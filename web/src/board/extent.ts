@@ -5,9 +5,11 @@ import type { GameView, StatBoxView } from "../engine/types";
 
 /** Heights of a row of stat boxes, of one with tiles, and of the tiles that come next, in rem. */
 const [ROW, TILES, NEXT] = [4, 5.2, 3];
-/** Widths of a stat box, of a tile in it, and of a row on screens of either kind. */
-const [BOX, TILE] = [8, 2.2];
-const ROWS = { "--extra": 34, "--narrow": 19 };
+/** Widths in rem of a stat box, of the least with tiles, of its edge and of a tile in it, and of a row, and how many tiles have a row of their own; on screens of either kind. */
+const ROWS = {
+  "--extra": { box: 8, least: 8, edge: 0, tile: 2.2, row: 34, whole: Number.POSITIVE_INFINITY },
+  "--narrow": { box: 6.6, least: 5.25, edge: 1.65, tile: 2.65, row: 19.5, whole: 4 },
+};
 
 /** The boxes that are seen above the board, or those below it. */
 export function boxesOf(view: GameView, below: boolean): StatBoxView[] {
@@ -20,14 +22,18 @@ export function isCompact(view: GameView): boolean {
   return boxes.length < 2 && boxes.every(({ faces, ownRow }) => faces.length === 0 && !ownRow);
 }
 
-/** How high all boxes are, where a row has room for so much. */
-function heightOf(view: GameView, width: number): number {
+/** How high all boxes are, on screens of a kind. */
+function heightOf(view: GameView, { box, least, edge, tile, row, whole }: (typeof ROWS)["--extra"]): number {
   let height = view.nextTiles.length > 0 ? NEXT : 0;
   for (const below of [false, true]) {
     const boxes = boxesOf(view, below);
     if (!below && isCompact(view)) continue;
-    const needed = boxes.reduce((sum, { faces }) => sum + Math.max(BOX, faces.length * TILE), 0);
-    height += Math.ceil(needed / width) * (boxes.some(({ faces }) => faces.length > 0) ? TILES : ROW);
+    const widths = boxes.map(({ faces: { length } }) => {
+      const width = length > 0 ? Math.max(least, edge + length * tile) : box;
+      return length < whole ? width : Math.ceil(width / row) * row;
+    });
+    const needed = widths.reduce((sum, width) => sum + width, 0);
+    height += Math.ceil(needed / row) * (boxes.some(({ faces }) => faces.length > 0) ? TILES : ROW);
   }
   return height;
 }
@@ -35,6 +41,6 @@ function heightOf(view: GameView, width: number): number {
 /** The size of the grid in cells, and the height of rows that not every mode has, as properties of the element around it. */
 export function extent(view: GameView): Record<string, string> {
   const { width, height } = geometryOf(view);
-  const rows = Object.entries(ROWS).map(([name, room]) => [name, `${heightOf(view, room)}rem`]);
+  const rows = Object.entries(ROWS).map(([name, widths]) => [name, `${heightOf(view, widths)}rem`]);
   return { "--columns": `${width}`, "--rows": `${height}`, ...Object.fromEntries(rows) };
 }

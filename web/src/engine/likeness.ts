@@ -10,6 +10,8 @@ import { opened, packed, unpacked } from "./packed";
 const LARGEST = 4 << 20;
 /** Between the name of the mode and the rest: it is in neither. */
 const BETWEEN = ".";
+/** Before what was changed. */
+const LABEL = "~";
 
 export { packed, unpacked };
 
@@ -24,6 +26,21 @@ function closed(text: string): string {
 export async function packedLike(mode: string, code: string, base: string): Promise<string> {
   const told = [shortName(base), delta(open(code), open(base))];
   return mode + BETWEEN + (await packed(JSON.stringify(told)));
+}
+
+/** Letters of a label at most. */
+const LONGEST = 120;
+
+/** A code that was made short, with what was changed in its mode, in words. */
+export function labelled(text: string, label: string): string {
+  return label ? `${text}${LABEL}${encodeURIComponent(label.slice(0, LONGEST))}` : text;
+}
+
+/** A code that was made short and what was changed in its mode, from the end of a link that is decoded; older ones don't tell. */
+export function unlabelled(link: string): { text: string; label: string } {
+  const at = link.indexOf(LABEL);
+  if (at < 0) return { text: link, label: "" };
+  return { text: link.slice(0, at), label: link.slice(at + 1, at + 1 + LONGEST) };
 }
 
 /** The mode that a code is told by; "" if it is told in full. */

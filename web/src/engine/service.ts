@@ -36,6 +36,8 @@ export interface OpenedGame {
   facts: ModeFacts;
   look: Look;
   saved: Saved;
+  /** Whether it is of a mode of the catalogue, by its title, with changes. */
+  isChanged?: boolean;
 }
 
 export interface OpenedReplay {
@@ -158,7 +160,8 @@ export class Service {
   open(text: string, seed: string, fileName?: string): OpenedGame | null {
     const opened = this.engine.open(text, fileName);
     if (opened.kind === "replay") return null;
-    return opened.kind === "game" ? this.shelve(opened.game()) : this.begin(opened.mode(), { seed });
+    const game = opened.kind === "game" ? this.shelve(opened.game()) : this.begin(opened.mode(), { seed });
+    return { ...game, isChanged: this.isChanged(game.game) };
   }
 
   /** A game that was begun without the engine, as far as it was played. */
@@ -402,6 +405,20 @@ export class Service {
     const { mode } = this.games.get(game).shown;
     const { name } = mode.info;
     return name ? this.engine.Mode.builtIn(name) : mode;
+  }
+
+  /** Whether a game is of a mode that is called as one of the catalogue, but is another one, and not of a file. */
+  private isChanged(game: number): boolean {
+    const { mode } = this.games.get(game).shown;
+    const { name, title } = mode.info;
+    if (name || mode.source() !== undefined) return false;
+    try {
+      return this.engine.Mode.builtIn(title).info.title === title;
+    } catch (error) {
+      // There is none of this title.
+      if (isStated(error)) return false;
+      throw error;
+    }
   }
 
   private begin(mode: Mode, { seed, change }: NewGame): OpenedGame {

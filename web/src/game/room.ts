@@ -214,21 +214,25 @@ export class Room {
   }
 
   /** What a code or a mode file holds. Gives the code back if it is a replay. */
-  async text(text: string, fileName?: string): Promise<{ replay: string } | null> {
+  async text(text: string, fileName?: string, change = ""): Promise<{ replay: string } | null> {
     const loaded = await engine();
     const opened = await loaded.ask("open", text, drawnSeed(), fileName);
     if (!opened) return { replay: text };
-    await this.stage.seat(Table.of(loaded.game(opened)), { replaces: true });
+    const { isChanged, facts } = opened;
+    const names = isChanged ? { name: "", title: changedTitle(facts.title) } : {};
+    const known = isChanged && change ? { change } : {};
+    await this.stage.seat(Table.of(loaded.game(opened), names), { known, replaces: true });
     return null;
   }
 
   /** What a code holds that was made short. */
-  async packed(text: string): Promise<{ replay: string } | null> {
-    const { toldBy, unpacked, unpackedLike } = await import("../engine/likeness");
+  async packed(link: string): Promise<{ replay: string } | null> {
+    const { toldBy, unlabelled, unpacked, unpackedLike } = await import("../engine/likeness");
+    const { text, label } = unlabelled(link);
     const mode = toldBy(text);
-    if (!mode) return this.text(await unpacked(text));
+    if (!mode) return this.text(await unpacked(text), undefined, label);
     const base = await (await engine()).ask("plainCode", mode);
-    return this.text(await unpackedLike(text, base));
+    return this.text(await unpackedLike(text, base), undefined, label);
   }
 
   /** A game that goes on from where a replay stands. */
@@ -300,6 +304,11 @@ export class Room {
     this.table?.inTurn(async (table) => {
       await this.returns(id, { follows: table });
     });
+  }
+
+  /** What was changed in the mode of the game on the table, in words. */
+  get change(): string {
+    return this.keeper?.rules.change ?? "";
   }
 
   /** Keeps what was done in the game on the table, so that lists know of it. */

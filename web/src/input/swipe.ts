@@ -8,7 +8,9 @@ export interface SwipeHandlers {
   /** A swipe in this direction, made with so many fingers. */
   swipe(way: Point, fingers: number): void;
   /** A press that went nowhere. */
-  tap(target: Element): void;
+  tap?(target: Element): void;
+  /** Whether a press may begin a swipe; any may, if this is absent. */
+  begins?(target: Element, type: string): boolean;
 }
 
 /** How far apart, in degrees, the ways of fingers may lie that make one swipe. */
@@ -53,6 +55,7 @@ export function onSwipe(element: HTMLElement, handlers: SwipeHandlers): () => vo
     if (event.button !== 0 || !(event.target instanceof Element)) return;
     // What can be pressed is pressed.
     if (event.target.closest("a, button, input, summary, .outcome")) return;
+    if (handlers.begins && !handlers.begins(event.target, event.pointerType)) return;
     // A hand that rests beside a pen makes no swipe with it.
     if (event.pointerType !== type && type === "pen" && isDown()) return;
     // The first finger of a touch, also if it was never told that others were lifted.
@@ -91,7 +94,7 @@ export function onSwipe(element: HTMLElement, handlers: SwipeHandlers): () => vo
     if (!finger) return;
     finger.isDown = false;
     const isTap = !done && fingers.size === 1 && lengthOf(finger.way) < least / 2;
-    if (isTap) handlers.tap(finger.target);
+    if (isTap) handlers.tap?.(finger.target);
   };
   const cancel = (event: PointerEvent) => {
     const finger = fingers.get(event.pointerId);

@@ -9,18 +9,20 @@ interface Properties {
   /** What was chosen; absent if nothing was. */
   value: Choice | undefined;
   choose: (value: Choice) => void;
+  /** What is wrong with the value. */
+  problem?: string;
   /** Whether its texts are those of the page, not of the engine. */
   own?: boolean;
 }
 
-export function FieldOf({ field, value, choose, own = false }: Properties) {
+export function FieldOf({ field, value, choose, problem = "", own = false }: Properties) {
   const id = useId();
   const listed = field.options.length > 0;
   const help = [field.help, field.kind === "flag" || listed ? "" : field.values]
     .filter(Boolean)
     .map((text) => capital(String(text)))
     .join(field.help.endsWith(".") ? " " : ". ");
-  const described = help ? `${id}-help` : undefined;
+  const described = `${problem ? `${id}-problem` : ""} ${help ? `${id}-help` : ""}`.trim() || undefined;
   return (
     <div class={field.kind === "flag" ? "field flag" : "field"} {...(!own && inEnglish())}>
       <label for={id}>{field.label}</label>
@@ -52,13 +54,19 @@ export function FieldOf({ field, value, choose, own = false }: Properties) {
           autocomplete="off"
           spellcheck={false}
           aria-describedby={described}
+          aria-invalid={problem !== ""}
           placeholder={field.default}
           value={String(value ?? "")}
           onInput={(event) => choose(event.currentTarget.value)}
         />
       )}
+      {problem && (
+        <p id={`${id}-problem`} class="field-problem">
+          {capital(problem)}
+        </p>
+      )}
       {help && (
-        <p id={described} class="field-help">
+        <p id={`${id}-help`} class="field-help">
           {help}
         </p>
       )}

@@ -20,6 +20,7 @@ import {
   changeOf,
   chosen,
   type Field,
+  faultOf,
   found,
   type Group,
   groupsOf,
@@ -36,6 +37,9 @@ export interface Properties {
   begun: () => void;
 }
 
+/** What was chosen beside a game and not begun: it is there when the window is opened again. */
+const wishes = new WeakMap<RemoteGame, Wish>();
+
 export function NewGame({ engine, room, game, begun }: Properties) {
   const choosable = usePromised(() => game.choosable(), [game]);
   if (choosable?.error !== undefined) return <p class="problem">{messageOf(choosable.error)}</p>;
@@ -45,13 +49,19 @@ export function NewGame({ engine, room, game, begun }: Properties) {
 
 function Choosing({ engine, room, game, begun, choosable }: Properties & { choosable: Choosable }) {
   const groups = useMemo(() => groupsOf(choosable), [choosable]);
-  const [wish, setWish] = useState(NO_WISH);
+  const [wish, setKept] = useState(wishes.get(game) ?? NO_WISH);
+  const setWish = (wish: Wish) => {
+    wishes.set(game, wish);
+    setProblem("");
+    setKept(wish);
+  };
   const [words, setWords] = useState("");
   const [problem, setProblem] = useState("");
+  // Why the wish can't be met, by the picture of its board.
+  const [refusal, setRefusal] = useState("");
   const shown = words.trim() ? found(groups, words.trim()) : groups;
 
   const start = async () => {
-    setProblem("");
     const change = changeOf(wish);
     const seed = wish.seed.trim();
     try {
@@ -69,7 +79,7 @@ function Choosing({ engine, room, game, begun, choosable }: Properties & { choos
         void start();
       }}
     >
-      <Preview game={game} wish={wish} />
+      <Preview game={game} wish={wish} refused={setRefusal} />
       <div class="new-choices">
         <search>
           <label class="unseen" for="search-options">
@@ -112,6 +122,7 @@ function Choosing({ engine, room, game, begun, choosable }: Properties & { choos
             group={group}
             open={words.trim() !== "" || group.of === "settings"}
             choices={wish[group.of]}
+            refusal={refusal}
             choose={(choices) => setWish({ ...wish, [group.of]: choices })}
           />
         ))}
@@ -120,6 +131,7 @@ function Choosing({ engine, room, game, begun, choosable }: Properties & { choos
           field={seedField()}
           own
           value={wish.seed || undefined}
+          problem={wish.seed && faultOf("seed", refusal)}
           choose={(value) => setWish({ ...wish, seed: String(value) })}
         />
       </div>
@@ -161,10 +173,11 @@ interface GroupProperties {
   group: Group;
   open: boolean;
   choices: Choices;
+  refusal: string;
   choose: (choices: Choices) => void;
 }
 
-function GroupOf({ group, open, choices, choose }: GroupProperties) {
+function GroupOf({ group, open, choices, refusal, choose }: GroupProperties) {
   const count = group.fields.filter((field) => field.name in choices).length;
   return (
     <details open={open}>
@@ -177,6 +190,7 @@ function GroupOf({ group, open, choices, choose }: GroupProperties) {
           key={field.name}
           field={field}
           value={choices[field.name]}
+          problem={field.name in choices ? faultOf(field.name, refusal) : ""}
           choose={(value) => choose(chosen(choices, field, value))}
         />
       ))}

@@ -28,7 +28,14 @@ async function look(game: RemoteGame, wish: Wish): Promise<Look> {
   }
 }
 
-export function Preview({ game, wish }: { game: RemoteGame; wish: Wish }) {
+interface Properties {
+  game: RemoteGame;
+  wish: Wish;
+  /** Is told why there is no such game; "" if there is one. */
+  refused: (problem: string) => void;
+}
+
+export function Preview({ game, wish, refused }: Properties) {
   const [shown, setShown] = useState<Look | null>(null);
   // One at a time: of wishes that come while the engine draws, the last is drawn.
   const drawn = useRef<Promise<void>>(Promise.resolve());
@@ -38,7 +45,9 @@ export function Preview({ game, wish }: { game: RemoteGame; wish: Wish }) {
       await drawn.current;
       if (!wanted) return;
       const made = await look(game, wish);
-      if (wanted) setShown(made);
+      if (!wanted) return;
+      setShown(made);
+      refused("problem" in made ? made.problem : "");
     };
     const timer = setTimeout(() => {
       drawn.current = draw();

@@ -60,6 +60,12 @@ export function chosen(choices: Choices, field: Field, value: Choice): Choices {
   return value === "" || String(value) === field.default ? others : { ...others, [field.name]: value };
 }
 
+/** Why a game is refused, if it is for the value of a field: the engine's messages begin with its name. */
+export function faultOf(name: string, refusal: string): string {
+  const told = refusal.replace(/^options\./, "");
+  return told.startsWith(`${name} `) ? told : "";
+}
+
 /** The groups of modifiers, as they are shown; others follow. */
 const ORDER = ["Grid", "Movement", "Spawning", "Merging", "Tiles and cells", "Display"] as const;
 

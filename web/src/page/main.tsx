@@ -204,7 +204,13 @@ function Page() {
     <main class="page narrow" id="main">
       <h1>{mode?.title || page.noMode}</h1>
       {problem && <p role="alert">{problem}</p>}
-      {!mode && <p>{page.noModeAbout}</p>}
+      {!mode && (
+        <p>
+          {filled(page.noModeAbout, {
+            command: <code>polymerge export my-mode.jsonc --page . -o game.html</code>,
+          })}
+        </p>
+      )}
       {mode && !problem && <p role="status">{site.moment}</p>}
     </main>
   );

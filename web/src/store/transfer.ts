@@ -3,13 +3,13 @@
 import type { Bundle, Sums } from "./bundle";
 import { later } from "./bundle";
 import { answered, type StoreName } from "./connection";
-import { type GameRecord, lineOf, type ModeRecord } from "./record";
+import { type GameRecord, isListed, lineOf, type ModeRecord } from "./record";
 
 type Store = (name: StoreName) => IDBObjectStore;
 
 /** What came of the games of a file. */
 export interface Arrived {
-  /** Games that are here now and were not before. */
+  /** Games that are here now and were not before, of those that lists show. */
   added: number;
   /** Those of them that stand beside a game of this browser that was played on differently. */
   apart: number;
@@ -60,16 +60,18 @@ export async function merged(store: Store, { games, sums }: Bundle): Promise<Arr
     const id = here ? `${game.id}~${game.updated.toString(36)}` : game.id;
     const isKnown =
       here?.updated === game.updated || (here && (await answered(store("games").getKey(id))) !== undefined);
+    // What the list of games leaves out is not counted either.
+    const counted = isListed(game) ? 1 : 0;
     if (isKnown) {
-      arrived.known += 1;
+      arrived.known += counted;
       continue;
     }
     const record = { ...game, id };
     store("games").put(record);
     store("lines").put(lineOf(record));
     store("gone").delete(id);
-    arrived.added += 1;
-    if (here) arrived.apart += 1;
+    arrived.added += counted;
+    if (here) arrived.apart += counted;
   }
   const own = await ownName(store);
   for (const { from, modes } of sums) {

@@ -1,10 +1,11 @@
 // The row of buttons below the board: what is done often, and a menu of the rest.
 
-import { useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import type { Room } from "../game/room";
 import type { Table } from "../game/table";
 import { go } from "../route";
 import { game } from "../texts/en/game";
+import { windows } from "../windows";
 import type { Panel } from "./game";
 import { Icon, type IconName } from "./icons";
 
@@ -51,6 +52,8 @@ export function Actions({ room, table, open, pad, setPad, ask, renew, watch }: P
   const { state } = table;
   const menu = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const closed = useRef<(() => void) | null>(null);
+  useEffect(() => () => closed.current?.(), []);
   const waits = !table.engineGame;
   const rest: ActionProperties[] = [
     { icon: "sliders", name: game.options, act: () => open("new"), disabled: waits },
@@ -88,7 +91,13 @@ export function Actions({ room, table, open, pad, setPad, ask, renew, watch }: P
         id="more"
         popover="auto"
         class="more"
-        onBeforeToggle={(event) => event.newState === "open" && place(menu.current, button.current)}
+        onBeforeToggle={(event) => {
+          closed.current?.();
+          closed.current = null;
+          if (event.newState !== "open") return;
+          closed.current = windows.opened(() => menu.current?.hidePopover());
+          place(menu.current, button.current);
+        }}
       >
         {rest.map((action) => (
           <Action

@@ -1,6 +1,6 @@
 // All games of a browser as one file, out of it and into another one.
 
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { everyGame } from "../game/home";
 import type { Room } from "../game/room";
 import { messageOf } from "../game/summary";
@@ -21,6 +21,11 @@ interface Properties {
 export function AllGames({ room, arrived }: Properties) {
   const [told, setTold] = useState("");
   const [problem, setProblem] = useState("");
+  const said = useRef<HTMLDivElement>(null);
+  // It may stand below the edge of the screen.
+  useEffect(() => {
+    if (told || problem) said.current?.scrollIntoView({ block: "nearest" });
+  }, [told, problem]);
   const tried = async (work: () => Promise<string>) => {
     setProblem("");
     setTold(site.moment);
@@ -71,8 +76,10 @@ export function AllGames({ room, arrived }: Properties) {
           />
         </label>
       </div>
-      <p role="status">{told}</p>
-      <div role="alert">{problem && <p class="problem">{problem}</p>}</div>
+      <div ref={said}>
+        <p role="status">{told}</p>
+        <div role="alert">{problem && <p class="problem">{problem}</p>}</div>
+      </div>
     </div>
   );
 }

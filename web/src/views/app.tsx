@@ -6,7 +6,7 @@ import { takeFiles } from "../game/brought";
 import { notice } from "../game/notices";
 import type { Room } from "../game/room";
 import { messageOf } from "../game/summary";
-import { go, type Route } from "../route";
+import { go, modeAsked, type Route } from "../route";
 import { troubleOf } from "../store/reasons";
 import { site } from "../texts/en/site";
 import { filled } from "../texts/filled";
@@ -32,7 +32,7 @@ import {
   StatisticsView,
 } from "./later";
 import { Notices } from "./notices";
-import { Problem } from "./problem";
+import { noSuchMode, Problem } from "./problem";
 import { Working } from "./working";
 
 interface AppProperties {
@@ -176,6 +176,8 @@ function holds(room: Room, route: Route): boolean {
 function TableView({ room, route }: { room: Room; route: Route }) {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const [problem, setProblem] = useState("");
+  // Whether another try may end otherwise.
+  const [isLasting, setLasting] = useState(false);
   const [replay, setReplay] = useState("");
   const [waiting, setWaiting] = useState(!holds(room, route));
   const [tries, again] = useReducer((count: number) => count + 1, 0);
@@ -207,7 +209,12 @@ function TableView({ room, route }: { room: Room; route: Route }) {
         }
         setWaiting(false);
       },
-      (error: unknown) => wanted && setProblem(messageOf(error)),
+      (error: unknown) => {
+        if (!wanted) return;
+        const unknown = noSuchMode(error, modeAsked(route));
+        setLasting(unknown !== "");
+        setProblem(unknown || messageOf(error));
+      },
     );
     return () => {
       wanted = false;
@@ -221,9 +228,11 @@ function TableView({ room, route }: { room: Room; route: Route }) {
         <h1 tabIndex={-1}>{site.cantOpen}</h1>
         <Problem text={problem} alert />
         <div class="buttons">
-          <button type="button" onClick={() => again(0)}>
-            {site.tryAgain}
-          </button>
+          {!isLasting && (
+            <button type="button" onClick={() => again(0)}>
+              {site.tryAgain}
+            </button>
+          )}
           <a class="button" href="#/modes">
             {site.allModes}
           </a>

@@ -1,9 +1,10 @@
 // A window over the page. The browser's own dialog keeps the focus inside and
-// closes on Escape.
+// closes on Escape; the system's Back closes it as well (windows.ts).
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { site } from "../texts/en/site";
+import { windows } from "../windows";
 import { Icon } from "./icons";
 import { Working } from "./working";
 
@@ -20,6 +21,7 @@ export function Dialog({ title, wide = false, close, children }: Properties) {
   const id = useId();
   useEffect(() => {
     element.current?.showModal();
+    return windows.opened(() => element.current?.close());
   }, []);
   return (
     // A press beside the window closes it; Escape does the same for keys.

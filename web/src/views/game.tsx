@@ -197,7 +197,7 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
       {panel === "share" && (
         <Dialog title={texts.exportAndShare} close={() => setPanel(null)}>
           <ShareScores table={table} />
-          <Share table={table} />
+          <Share table={table} change={room.change} />
         </Dialog>
       )}
     </main>

@@ -12,7 +12,7 @@ import { mode as texts } from "../texts/en/mode";
 import { site } from "../texts/en/site";
 import { inEnglish } from "../texts/language";
 import { usePromised, useTitle } from "./hooks";
-import { Problem } from "./problem";
+import { noSuchMode, Problem } from "./problem";
 
 /** Modes of a family that are shown. */
 const LIKE = 12;
@@ -38,7 +38,9 @@ export function ModeView({ called }: { called: string }) {
         {mode && <p {...inEnglish()}>{mode.family}</p>}
       </div>
       {!loaded && <p class="waiting">{site.moment}</p>}
-      {loaded?.error !== undefined && <Problem text={messageOf(loaded.error)} alert />}
+      {loaded?.error !== undefined && (
+        <Problem text={noSuchMode(loaded.error, called) || messageOf(loaded.error)} alert />
+      )}
       {mode && portrait && modes && <Told mode={mode} portrait={portrait} modes={modes} />}
     </main>
   );

@@ -1,5 +1,13 @@
 // What went wrong, to be read. Places in a text are pointed at as in a terminal.
 
+import { messageOf } from "../game/summary";
+import { site } from "../texts/en/site";
+
+/** That there is no mode of this name, in the language of the page; "" if the error says something else. */
+export function noSuchMode(error: unknown, mode: string): string {
+  return messageOf(error).startsWith("there is no mode ") ? site.noMode(mode.slice(0, 100)) : "";
+}
+
 export function Problem({ text, id, alert = false }: { text: string; id?: string; alert?: boolean }) {
   return (
     <p class={text.includes("\n") ? "problem listing" : "problem"} id={id} role={alert ? "alert" : undefined}>

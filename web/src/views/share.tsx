@@ -19,16 +19,23 @@ interface Offer {
 /** Links that are longer tell what differs from the mode as it is; these can't be opened if it ever changes. */
 const LONG = 1500;
 
-export function Share({ table }: { table: Table }) {
+interface Properties {
+  table: Table;
+  /** What was changed in the mode, in words. */
+  change: string;
+}
+
+export function Share({ table, change }: Properties) {
   const game = table.engineGame;
   const offers = useMemo((): Offer[] => {
     if (!game) return [];
     const packedLink = async (kind: "game" | "mode") => {
-      const { packed, packedLike } = await import("../engine/likeness");
+      const { labelled, packed, packedLike } = await import("../engine/likeness");
       const code = await game.code(kind);
       const text = await packed(code);
       const base = text.length > LONG && kind === "game" ? await game.plainCode() : "";
-      return linkTo({ view: "packed", text: base ? await packedLike(game.facts.name, code, base) : text });
+      const short = base ? await packedLike(game.facts.name, code, base) : text;
+      return linkTo({ view: "packed", text: labelled(short, change) });
     };
     const { name } = table.facts;
     const toMode = async () => (name ? linkTo({ view: "play", mode: name }) : packedLink("mode"));
@@ -57,7 +64,7 @@ export function Share({ table }: { table: Table }) {
         text: () => game.code("replay"),
       },
     ];
-  }, [game, table]);
+  }, [game, table, change]);
   return (
     <Offers offers={offers}>
       <PictureLine table={table} />

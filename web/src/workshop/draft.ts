@@ -4,6 +4,7 @@
 
 import { localKeys, readJson, readLocal, removeLocal, writeLocal } from "../store/local";
 import { workshop } from "../texts/en/workshop";
+import { windows } from "../windows";
 
 export interface Draft {
   id: string;
@@ -132,5 +133,5 @@ export class Desk {
 
 /** Has the browser find the draft again when the page is loaded anew. */
 function remember(draft: string | null): void {
-  history.replaceState(draft === null ? null : { draft }, "");
+  windows.atPage(() => history.replaceState(draft === null ? null : { draft }, ""));
 }

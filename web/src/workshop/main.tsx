@@ -6,6 +6,7 @@ import { settled } from "../texts/language";
 import { Header } from "../views/header";
 import { Notices } from "../views/notices";
 import { Working } from "../views/working";
+import { watchBack } from "../windows";
 import { root, taken } from "./first";
 import { WorkshopView } from "./workshop";
 import "../style/board.css";
@@ -23,6 +24,7 @@ const TABLES = {
   es: () => import("../texts/es/workshop"),
 };
 
+watchBack();
 void show();
 
 /** Shows everything, in place of what the first frame has shown. */

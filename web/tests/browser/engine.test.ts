@@ -140,8 +140,18 @@ describe("an engine that takes long", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Stop it" }).click();
     await page.getByRole("dialog").getByText("The engine was stopped").waitFor();
     await page.getByText("Grid", { exact: true }).click();
-    await page.getByLabel("Width").fill("5");
+    // A wrong value is marked where it is typed; what was said of it goes when it is mended.
+    const width = page.getByRole("textbox", { name: "Width" });
+    const fault = page.getByText(/width can't be 99999/i);
+    await width.fill("99999");
+    await page.locator(".field-problem").waitFor();
+    expect(await width.getAttribute("aria-invalid")).toBe("true");
+    await page.getByRole("button", { name: "Start", exact: true }).click();
+    await expect.poll(() => fault.count()).toBe(3);
+    await width.fill("5");
     await page.getByText("4 rows, 5 columns, 4 directions").waitFor();
+    expect(await fault.count()).toBe(0);
+    expect(await width.getAttribute("aria-invalid")).toBe("false");
     await page.keyboard.press("Escape");
     await expect.poll(() => board(page)).toEqual(cells);
     await moves();

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { visit } from "./browser.ts";
 import { serve } from "./server.ts";
 
-test("a page of 30 lines plays a mode", async () => {
+test("a page of 40 lines plays a mode, on phones too, and says which it does not know", async () => {
   const site = await serve(resolve(import.meta.dirname, "../../../crates/web"));
   const browser = await visit();
   const { page, errors } = browser;
@@ -24,8 +24,12 @@ test("a page of 30 lines plays a mode", async () => {
     await page.keyboard.press("u");
     expect(await look()).not.toBe(played);
     expect(await page.getByRole("status").textContent()).toMatch(/^Score \d+/);
+    await page.setViewportSize({ width: 320, height: 568 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     // A browser asks for this by itself.
     expect(errors.filter((error) => !/404/.test(error))).toEqual([]);
+    await page.goto(`${site.url}examples/page.html?mode=nonsense`);
+    await page.getByText("nonsense").waitFor();
   } finally {
     await browser.close();
     await site.close();

@@ -29,10 +29,17 @@ async function speaking(locale: string, act: (browser: Visit) => Promise<void>):
   }
 }
 
+test("a mode that there is not is said so in the language of the page, without another try", () =>
+  speaking("de-AT", async ({ page }) => {
+    await page.goto(`${site.url}#/play/nonsense`);
+    await page.getByText("Einen Modus „nonsense“ gibt es nicht.").waitFor();
+    expect(await page.locator("main button").count()).toBe(0);
+  }));
+
 test("a browser that wants German gets it, until English is chosen", () =>
   speaking("de-AT", async ({ page }) => {
     await page.goto(site.url);
-    await expect.poll(() => actions(page)).toEqual(["Zurück", "Vor", "Neu", "Tipp", "Mehr"]);
+    await expect.poll(() => actions(page)).toEqual(["Rückgängig", "Wiederholen", "Neu", "Tipp", "Mehr"]);
     expect(await language(page)).toBe("de");
     expect(await page.locator(".lead").textContent()).toContain("Gleiche Kacheln verschmelzen.");
     expect(await page.locator(".board").getAttribute("aria-label")).toBe("Spielfeld von Classic 2048");

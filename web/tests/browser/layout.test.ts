@@ -27,6 +27,7 @@ const MODES = [
   "050-dive",
   "070-16-plus-16i",
   "106-dual-tile-dive",
+  "108",
   "120-vs-the-void-tiler",
 ];
 
@@ -92,12 +93,24 @@ test.each(SCREENS)("%d by %d", async (width, height) => {
       await settled(page);
       expect(await misplaced(page), `${mode} after some moves`).toEqual([]);
     }
-    // The pad is on the screen with its board.
-    await open(page, site.url, "#/play/classic");
-    await choose(page, "Buttons");
-    await page.locator(".pad").waitFor();
-    await page.evaluate(() => scrollTo(0, 0));
-    expect(await misplaced(page), "with buttons").toEqual([]);
+    // The pad is on the screen with its board, also below boxes.
+    for (const mode of ["classic", "050-dive"]) {
+      await open(page, site.url, `#/play/${mode}`);
+      if ((await page.locator(".pad").count()) === 0) await choose(page, "Buttons");
+      await page.locator(".pad").waitFor();
+      await page.evaluate(() => scrollTo(0, 0));
+      expect(await misplaced(page), `${mode} with buttons`).toEqual([]);
+      const least = Math.min(width, height) > 350 ? 220 : 150;
+      expect((await page.locator(".board").boundingBox())?.width, mode).toBeGreaterThan(least);
+    }
+    // What its buttons leave is not covered.
+    const [pad] = await page.locator(".pad").evaluateAll((pads) =>
+      pads.map((pad) => {
+        const { left, top } = pad.getBoundingClientRect();
+        return document.elementFromPoint(left + 2, top + 2)?.closest(".pad");
+      }),
+    );
+    expect(pad).toBe(null);
   } finally {
     await browser.close();
   }

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { faults } from "./axe.ts";
-import { board, choose, open, play, ready } from "./browser.ts";
+import { board, choose, open, play, ready, visit } from "./browser.ts";
 import { browser, CLIPBOARD, eachInItsOwnBrowser, page, site } from "./fresh.ts";
 
 eachInItsOwnBrowser(CLIPBOARD);
@@ -51,4 +51,21 @@ test("is gone through by keys, shared by a link, and played on from any place", 
   await play(page, 3);
   await expect.poll(() => board(page)).not.toEqual(middle);
   expect(browser.errors).toEqual([]);
+});
+
+test("on a phone that lies all of a replay is on the screen", async () => {
+  const phone = await visit({ viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true });
+  const { page } = phone;
+  try {
+    await open(page, site.url, "#/play/050-dive");
+    await play(page, 4);
+    await choose(page, "Replay");
+    await page.getByRole("button", { name: "Copy a link" }).waitFor();
+    for (const name of [".board", ".buttons button"]) {
+      const box = await page.locator(name).last().boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? 0), name).toBeLessThanOrEqual(390);
+    }
+  } finally {
+    await phone.close();
+  }
 });

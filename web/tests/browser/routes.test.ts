@@ -143,6 +143,65 @@ test("back and forward show the games that were there", async () => {
   await expect.poll(() => shown()).toEqual(second);
 });
 
+test("a link to a changed game has its title and its changes", async () => {
+  await honeycomb();
+  for (const name of ["Link to the mode", "Link to this game"]) {
+    const link = await exported(name);
+    await page.goto("about:blank");
+    await page.goto(link);
+    await page.getByRole("heading", { name: "2048, changed", level: 1 }).waitFor();
+    await ready(page);
+  }
+  await play(page, 4);
+  await page.goto(`${site.url}#/games`);
+  await page.locator(".kept-game", { hasText: "Hexagon" }).first().waitFor();
+});
+
+test("where the browser has no CloseWatcher, back closes windows and menus, and nothing of them is left behind", async () => {
+  await browser.context.addInitScript(() => {
+    delete (window as { CloseWatcher?: unknown }).CloseWatcher;
+  });
+  await open(page, site.url, "#/modes");
+  await page.goto(`${site.url}#/play/002-2187`);
+  const [dialog, menu] = [page.getByRole("dialog"), page.locator(".more:popover-open")];
+  const game = await shown();
+  const entries = () => page.evaluate(() => history.length);
+  const before = await entries();
+  await choose(page, "Options");
+  await page.getByText("Grid", { exact: true }).click();
+  await page.getByLabel("Width").fill("6");
+  await page.goBack();
+  await dialog.waitFor({ state: "detached" });
+  expect(await shown()).toEqual(game);
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await menu.waitFor();
+  await page.goBack();
+  await menu.waitFor({ state: "detached" });
+  // What was typed is there still, and the game that begins is the one of this entry.
+  await choose(page, "Options");
+  await page.getByRole("button", { name: "Without Width: 6" }).waitFor();
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.getByRole("heading", { name: "2187, changed" }).waitFor();
+  const changed = await shown();
+  await page.waitForTimeout(700);
+  await page.reload();
+  await expect.poll(() => shown()).toEqual(changed);
+  // A way from the menu leads elsewhere, and back to the game in one step.
+  await choose(page, "Set up a position");
+  await expect.poll(() => new URL(page.url()).hash).toBe("#/setup");
+  await page.goBack();
+  await expect.poll(() => shown()).toEqual(changed);
+  await choose(page, "Share");
+  await dialog.waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  expect(await entries()).toBeLessThanOrEqual(before + 2);
+  await page.goBack();
+  await page.locator(".card").first().waitFor();
+  expect(browser.errors).toEqual([]);
+});
+
 test.each(["#/foo/bar", "#/foo", "#/play", "#/games/x", "#foo"])(
   "%s is said to be no page",
   async (fragment) => {

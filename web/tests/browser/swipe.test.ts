@@ -84,6 +84,27 @@ describe("square", () => {
     await expect.poll(() => pressed(phone.page)).toBe(before + 1);
   });
 
+  test("beside the board, a swipe to the side counts, and one that scrolls does not", async () => {
+    const before = await pressed(phone.page);
+    const board = await phone.page.locator(".board").boundingBox();
+    const [x, y] = [195, (board?.y ?? 0) + (board?.height ?? 0) + 25];
+    for (const [dx, dy] of [
+      [-90, 10],
+      [4, -90],
+    ] as const) {
+      await client.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
+      for (const part of [0.25, 0.5, 0.75, 1])
+        await client.send("Input.dispatchTouchEvent", {
+          type: "touchMove",
+          touchPoints: [{ x: x + dx * part, y: y + dy * part }],
+        });
+      await client.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    }
+    await expect.poll(() => pressed(phone.page)).toBe(before + 1);
+    expect((await said()).toLowerCase()).toMatch(/^left[.:]/);
+    await phone.page.evaluate(() => scrollTo(0, 0));
+  });
+
   test("a tap is no swipe", async () => {
     const before = await pressed(phone.page);
     await swipe(3, -3);

@@ -3,7 +3,7 @@
 import { Game, Mode } from "polymerge";
 import { describe, expect, test } from "vitest";
 import { applied, delta } from "../../src/engine/delta.ts";
-import { packed, packedLike, toldBy, unpackedLike } from "../../src/engine/likeness.ts";
+import { labelled, packed, packedLike, toldBy, unlabelled, unpackedLike } from "../../src/engine/likeness.ts";
 
 const codeOf = (mode: Mode) => Game.start(mode, { seed: 1, now: 0 }).save(0);
 const plain = Mode.builtIn("050-dive");
@@ -17,6 +17,11 @@ test("a code comes back, and is told in fewer letters than in full", async () =>
   const full = await packed(code);
   expect(text.length).toBeLessThan(0.7 * full.length);
   expect(toldBy(full)).toBe("");
+});
+
+test.each(["", "Width: 6, Random holes: 2 ~ 100%"])("what was changed is told in words: %j", (label) => {
+  const link = labelled("classic.a-_9", label);
+  expect(unlabelled(decodeURIComponent(link))).toEqual({ text: "classic.a-_9", label });
 });
 
 test("by another version of the mode it is not opened", async () => {

@@ -15,7 +15,7 @@ export const games: Translated<typeof en> = {
   play: "läuft",
   win: "gewonnen",
   over: "vorbei",
-  withoutUndo: "ohne Zurücknehmen",
+  withoutUndo: "Rückgängig nicht benutzt",
   watch: "Ansehen",
   watchGame: (title) => `${title} ansehen`,
   delete: "Löschen",

@@ -8,5 +8,6 @@ export const page: Translated<typeof en> = {
   file: "{file}, für Polymerge.",
   fileName: "Der Modus als Datei",
   noMode: "Eine Seite ohne Modus",
-  noModeAbout: "Diese Seite hat noch keinen Modus: polymerge export setzt einen ein.",
+  noModeAbout:
+    "Diese Seite hat noch keinen Modus. Dieser Befehl setzt einen in eine Kopie von ihr ein: {command}",
 };

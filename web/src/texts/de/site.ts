@@ -28,6 +28,7 @@ export const site: Translated<typeof en> = {
   noPageAt: "Die Adresse endet mit {end}; das bedeutet hier nichts.",
   toGame: "Zum Spiel",
   cantOpen: "Das lässt sich nicht öffnen",
+  noMode: (mode) => `Einen Modus „${mode}“ gibt es nicht.`,
   newVersion: "Es gibt eine neue Version dieser Website.",
   loadIt: "Laden",
   dismiss: "Diese Meldung schließen",

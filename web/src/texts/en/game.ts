@@ -8,7 +8,7 @@ export const game = area("game", {
   points: (number: number) => count(number, "point"),
   moves: (number: number) => count(number, "move"),
   games: (number: number) => count(number, "game"),
-  modes: (number: number) => count(number, "game"),
+  modes: (number: number) => count(number, "mode"),
   // What a screen reader says of moves.
   done: "done",
   nothingMoves: (way: string) => `${way}: nothing moves.`,

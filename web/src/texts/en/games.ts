@@ -14,7 +14,7 @@ export const games = area("games", {
   play: "going on",
   win: "won",
   over: "over",
-  withoutUndo: "without undo",
+  withoutUndo: "undo not used",
   watch: "Watch",
   watchGame: (title: string) => `Watch ${title}`,
   delete: "Delete",

@@ -7,5 +7,5 @@ export const page = area("page", {
   file: "{file}, for Polymerge.",
   fileName: "The mode as a file",
   noMode: "A page without a mode",
-  noModeAbout: "This page has no mode yet: polymerge export puts one into it.",
+  noModeAbout: "This page has no mode yet. This command puts one into a copy of it: {command}",
 });

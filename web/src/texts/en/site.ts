@@ -30,6 +30,7 @@ export const site = area("site", {
   noPageAt: "The address ends in {end}, which means nothing here.",
   toGame: "To the game",
   cantOpen: "This can't be opened",
+  noMode: (mode: string) => `There is no mode "${mode}".`,
   // Notices.
   newVersion: "There is a new version of this site.",
   loadIt: "Load it",

@@ -8,7 +8,7 @@ export const game: Translated<typeof en> = {
   points: (number) => count(number, "punto", "puntos"),
   moves: (number) => count(number, "jugada", "jugadas"),
   games: (number) => count(number, "partida", "partidas"),
-  modes: (number) => count(number, "juego", "juegos"),
+  modes: (number) => count(number, "modo", "modos"),
   done: "hecho",
   nothingMoves: (way) => `${way}: no se mueve nada.`,
   merged: (merges, tiles) => `${count(merges, "fusión", "fusiones")} en ${tiles}`,

@@ -15,7 +15,7 @@ export const games: Translated<typeof en> = {
   play: "en curso",
   win: "ganada",
   over: "terminada",
-  withoutUndo: "sin deshacer",
+  withoutUndo: "deshacer sin usar",
   watch: "Ver",
   watchGame: (title) => `Ver ${title}`,
   delete: "Borrar",

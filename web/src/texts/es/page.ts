@@ -8,5 +8,5 @@ export const page: Translated<typeof en> = {
   file: "{file}, para Polymerge.",
   fileName: "El modo como archivo",
   noMode: "Una página sin modo",
-  noModeAbout: "Esta página aún no tiene modo: polymerge export pone uno.",
+  noModeAbout: "Esta página aún no tiene modo. Esta orden pone uno en una copia de ella: {command}",
 };

@@ -28,6 +28,7 @@ export const site: Translated<typeof en> = {
   noPageAt: "La dirección termina en {end}, que aquí no significa nada.",
   toGame: "A la partida",
   cantOpen: "Esto no se puede abrir",
+  noMode: (mode) => `No hay ningún modo «${mode}».`,
   newVersion: "Hay una versión nueva de este sitio.",
   loadIt: "Cargarla",
   dismiss: "Cerrar este aviso",

@@ -1,0 +1,73 @@
+// The entry of the history that stands for all windows and menus that are open, and
+// is left when nothing is open any more: for browsers without a CloseWatcher.
+
+import { windows } from "./windows";
+
+/** What closes each window that is open. */
+const open: (() => void)[] = [];
+/** What waits until the entry is left. */
+let waiting: (() => void)[] = [];
+/** Whether the current entry stands for windows, and the address when it was made. */
+let entry: string | null = null;
+let isLeaving = false;
+
+const isOfWindows = () => Boolean((history.state as { window?: boolean } | null)?.window);
+
+function opened(close: () => void): () => void {
+  open.push(close);
+  enter();
+  return () => {
+    const at = open.indexOf(close);
+    if (at >= 0) open.splice(at, 1);
+    // What closes may open something else at once.
+    setTimeout(leave);
+  };
+}
+
+function atPage(act: () => void): void {
+  if (entry === null && !isLeaving) act();
+  else waiting.push(act);
+}
+
+function onward(act: () => void): void {
+  if (isLeaving) waiting.push(act);
+  else act();
+}
+
+function enter(): void {
+  if (open.length === 0 || entry !== null || isLeaving) return;
+  history.pushState({ ...history.state, window: true }, "");
+  entry = location.href;
+}
+
+function leave(): void {
+  if (open.length > 0 || entry === null || isLeaving || !isOfWindows()) return;
+  isLeaving = true;
+  history.back();
+}
+
+function arrived(): void {
+  if (isOfWindows()) {
+    // Nothing is open here any more.
+    isLeaving = entry === null;
+    if (isLeaving) history.back();
+    return;
+  }
+  const isBack = entry === location.href;
+  const close = isLeaving ? undefined : open.at(-1);
+  const acts = isBack || isLeaving ? waiting : [];
+  waiting = [];
+  entry = null;
+  isLeaving = false;
+  close?.();
+  for (const act of acts) act();
+  enter();
+}
+
+Object.assign(windows, { opened, atPage, onward });
+addEventListener("popstate", arrived);
+// The page was loaded anew while something was open.
+if (isOfWindows()) {
+  isLeaving = true;
+  history.back();
+}
