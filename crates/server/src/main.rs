@@ -172,7 +172,7 @@ async fn act(command: Command, config: Config) -> Result<ExitCode, Box<dyn Error
         }
         Command::BlockName { pattern: Some(pattern), .. } => {
             let games = admin::block(&store, &pattern).await?;
-            println!("blocked: names with {pattern:?}; {} games that are shown have one", games.len());
+            println!("blocked: names with {pattern:?}; games that are shown with one: {}", games.len());
             for (id, name) in games {
                 println!("{id} {name}");
             }

@@ -57,7 +57,8 @@ fn what_was_done_is_said() {
     drop(import.stdin.take());
     assert!(import.wait().unwrap().success());
     let said = |task: &[&str]| folder.run(task).1;
-    assert!(said(&["block-name", "bad"]).starts_with("blocked: names with \"bad\"; 0 games"));
+    assert!(said(&["block-name", "bad"])
+        .starts_with("blocked: names with \"bad\"; games that are shown with one: 0\n"));
     assert_eq!(said(&["block-name", "--list"]), "bad\n");
     assert!(said(&["block-name", "--undo", "bad"]).starts_with("allowed: "));
     assert_eq!(said(&["block-name", "--list"]), "");
