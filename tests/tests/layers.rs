@@ -101,7 +101,7 @@ const CRATES: [Layers; 4] = [
         name: "server",
         layers: &[
             ("token.rs source.rs metrics.rs pool.rs", &[]),
-            ("names.rs daily.rs config.rs", &[]),
+            ("names.rs title.rs daily.rs config.rs", &[]),
             ("limit.rs store store.rs", &[]),
             ("modes.rs writer.rs", &[]),
             ("verify.rs", &[]),

@@ -2,6 +2,8 @@
 //! ranked games.
 
 mod game;
+mod line;
+mod own;
 mod secrets;
 mod service;
 mod table;
@@ -116,7 +118,7 @@ struct Submit {
     /// Submit it to the open board even if it is the game of the day or a ranked game
     #[arg(long)]
     open: bool,
-    /// As a new player, with a new claim token
+    /// As a new player, with a new claim token; the one before is kept for its games
     #[arg(long)]
     new_player: bool,
 }
@@ -169,15 +171,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         Task::Verify { id } => verify(&service, id),
         Task::Daily { play, json } => daily(&service, *play, *json),
         Task::Ranked { mode, play } => ranked(&service, mode, *play),
-        Task::Mine { json } => mine(&service, *json),
-        Task::Rename { id, name } => {
-            service.patch(&game_path(id)?, &own_token(&service)?, &json!({ "name": name }))?;
-            input::print_line(&format!("the game is {name}'s now"))
-        }
-        Task::Erase { id } => {
-            service.delete(&game_path(id)?, &own_token(&service)?)?;
-            input::print_line("the game is erased")
-        }
+        Task::Mine { json } => own::list(&service, *json),
+        Task::Rename { id, name } => own::rename(&service, id, name),
+        Task::Erase { id } => own::erase(&service, id),
     }
 }
 
@@ -191,15 +187,10 @@ fn game_path(id: &str) -> Result<String, Failure> {
     Ok(format!("/v1/scores/{id}"))
 }
 
-fn own_token(service: &Service) -> Result<String, Failure> {
-    let own = Secrets::of_user()?.at(service.address());
-    own.token.ok_or_else(|| Failure::input("you have not submitted a game there from this machine"))
-}
-
 /// A member of an answer as text; numbers as people read them.
 fn text(value: &Value) -> String {
     match value {
-        Value::String(text) => text.clone(),
+        Value::String(text) => line::line(text),
         Value::Number(number) => number.as_f64().map_or_else(|| number.to_string(), count),
         Value::Null => String::new(),
         other => other.to_string(),
@@ -243,23 +234,38 @@ fn hand_in(service: &Service, game: &Handed, submit: &Submit) -> Result<(String,
         }
     }
     let token = own.token.filter(|_| !submit.new_player);
-    let (is_new, answer) = service.post("/v1/scores", token.as_deref(), &body)?;
+    let (is_new, answer) = match service.post("/v1/scores", token.as_deref(), &body) {
+        Err(refusal) if refusal.is_wrong_token() => {
+            return Err(Failure::result(
+                "no game of the service has your claim token any more; submit with --new-player to begin as a \
+                 new player there",
+            ));
+        }
+        answer => answer?,
+    };
     if let Some(token) = answer["claimToken"].as_str() {
-        secrets.change(service.address(), |own| own.token = Some(token.to_owned()))?;
+        secrets.change(service.address(), |own| own.begin_with(token))?;
     }
-    let Value::String(id) = &answer["id"] else { return Err(Failure::result("the service names no game")) };
+    let id = text(&answer["id"]);
+    if id.is_empty() {
+        return Err(Failure::result("the service names no game"));
+    }
     let least = if answer["rankIsLeast"] == true { "at least " } else { "" };
+    // The place of a player is that of the best game.
+    let place = match &answer["best"] {
+        Value::Null => format!("place {least}{}", text(&answer["rank"])),
+        best => format!("not your best: {}", text(best)),
+    };
     let place = format!(
-        "{}place {least}{} on the {} board of {}: {} points in {} moves, {}",
+        "{}{place} on the {} board of {}: {} points in {} moves, {}",
         if is_new { "" } else { "this game was there already: " },
-        text(&answer["rank"]),
         text(&answer["kind"]),
         text(&answer["title"]),
         text(&answer["score"]),
         text(&answer["moves"]),
         text(&answer["name"]),
     );
-    Ok((place, id.clone()))
+    Ok((place, id))
 }
 
 /// The full name of a built-in mode that is called by this text.
@@ -278,6 +284,9 @@ fn list(service: &Service, list: &List) -> Result<(), Failure> {
                 let games = number(&board["games"], "game");
                 [games, text(&board["kind"]), text(&board["title"]), text(&board["id"])]
             });
+            if rows.is_empty() {
+                return input::print_line("no board has a game yet");
+            }
             return input::print(table(&rows, 0..1).as_bytes());
         }
         Some(board) if ["open-", "daily-", "ranked-"].iter().any(|kind| board.starts_with(kind)) => {
@@ -330,8 +339,16 @@ fn board_of(service: &Service, name: &str, kind: Kind) -> Result<String, Failure
 
 fn shown(service: &Service, id: &str) -> Result<Shown, Failure> {
     // Some moves are shown to their player alone.
-    let token = Secrets::of_user().ok().and_then(|secrets| secrets.at(service.address()).token);
-    Shown::of(&service.get(&game_path(id)?, &[], token.as_deref())?)
+    let own = Secrets::of_user().map(|secrets| secrets.at(service.address())).unwrap_or_default();
+    let (path, mut tokens) = (game_path(id)?, own.tokens());
+    let mut answer = service.get(&path, &[], tokens.next())?;
+    for token in tokens {
+        if answer["movesFrom"].is_null() {
+            break;
+        }
+        answer = service.get(&path, &[], Some(token))?;
+    }
+    Shown::of(&answer)
 }
 
 fn watch(service: &Service, id: &str) -> Result<(), Failure> {
@@ -401,16 +418,4 @@ fn ranked(service: &Service, name: &str, play: bool) -> Result<(), Failure> {
         counted(minutes.round(), "minute"),
         text(&answer["seed"]),
     ))
-}
-
-fn mine(service: &Service, as_json: bool) -> Result<(), Failure> {
-    let answer = service.get("/v1/profile", &[], Some(&own_token(service)?))?;
-    if as_json {
-        return input::print_line(&answer.to_string());
-    }
-    let rows = entries(&answer["games"], |game| {
-        let moves = number(&game["moves"], "move");
-        [text(&game["score"]), moves, text(&game["name"]), text(&game["id"]), text(&game["board"])]
-    });
-    input::print(table(&rows, 0..2).as_bytes())
 }

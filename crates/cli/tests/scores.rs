@@ -137,6 +137,61 @@ fn the_game_of_the_day_and_ranked_games_are_handed_in_as_such() {
 }
 
 #[test]
+fn tokens_of_before_stay_for_their_games() {
+    let home = Home::new();
+    let new_player = [&GAME[..], &["--new-player"]].concat();
+    let wrong = || (401, json!({ "kind": "wrong-token", "message": "x" }));
+    let games = |id: &str| (200, json!({ "games": [{ "id": id, "score": 8, "moves": 4 }] }));
+    let answers = vec![
+        daily(),
+        (201, kept(json!({ "claimToken": "first" }))),
+        daily(),
+        (201, kept(json!({ "claimToken": "second" }))),
+        games("g2"),
+        games("g1"),
+        wrong(),
+        (200, json!({})),
+        wrong(),
+        wrong(),
+        daily(),
+        wrong(),
+    ];
+    let (address, asked) = service(answers);
+    assert!(scores(&home, &address, &GAME).0 && scores(&home, &address, &new_player).0);
+    let (good, said) = scores(&home, &address, &["mine"]);
+    assert!(good && said.contains("g2") && said.contains("g1"), "{said}");
+    assert!(scores(&home, &address, &["rename", "g1", "Ann"]).0);
+    let (good, said) = scores(&home, &address, &["erase", "other"]);
+    assert!(!good && said.contains("other is not your game"), "{said}");
+    let (good, said) = scores(&home, &address, &GAME);
+    assert!(!good && said.contains("--new-player"), "{said}");
+    let asked = asked.join().unwrap();
+    let tokens: Vec<_> = asked[3..8].iter().map(|asked| asked.token.as_deref().unwrap_or("")).collect();
+    assert_eq!(tokens, ["", "Bearer second", "Bearer first", "Bearer second", "Bearer first"]);
+}
+
+#[test]
+fn a_game_that_is_not_the_best_has_no_place() {
+    let home = Home::new();
+    let (address, asked) = service(vec![daily(), (201, kept(json!({ "rank": 1, "best": 32 })))]);
+    let (good, said) = scores(&home, &address, &GAME);
+    let expected = "not your best: 32 on the open board of 2048: 8 points in 4 moves, Ann\nabc123\n";
+    assert_eq!((good, said.as_str()), (true, expected));
+    asked.join().unwrap();
+}
+
+#[test]
+fn texts_of_strangers_make_no_rows() {
+    let home = Home::new();
+    let board = json!({ "id": "open-1", "kind": "open", "title": "A\n9 games\u{202e}", "games": 1 });
+    let (address, asked) = service(vec![(200, json!({ "boards": [board] })), (200, json!({ "boards": [] }))]);
+    let said = scores(&home, &address, &["list"]).1;
+    assert_eq!(said, "1 game  open  A\u{fffd}9 games\u{fffd}  open-1\n");
+    assert_eq!(scores(&home, &address, &["list"]).1, "no board has a game yet\n");
+    asked.join().unwrap();
+}
+
+#[test]
 fn boards_are_listed_for_people_and_programs() {
     let home = Home::new();
     let board = json!({ "id": "open-1", "kind": "open", "title": "DIVE", "games": 1, "proves": "a thing" });

@@ -23,7 +23,7 @@ pub struct Config {
     pub metrics: String,
     /// How many proxies before this service append to `X-Forwarded-For`.
     pub trusted_hops: usize,
-    /// Threads that play games; 0 for all processors but one.
+    /// Threads that play games; 0 for one for each processor.
     pub threads: usize,
     /// Games that may wait to be played.
     pub queue: usize,
@@ -104,6 +104,11 @@ impl Config {
             table.insert(name, value);
         }
         table.extend(flags);
+        if let Some(Value::String(listen)) = table.get("listen") {
+            if listen.parse::<SocketAddr>().is_err() {
+                return Err(no_address("listen", listen, "127.0.0.1:8048"));
+            }
+        }
         let config: Config = table.try_into().map_err(|error| error.to_string().trim().to_owned())?;
         config.check()
     }
@@ -111,10 +116,7 @@ impl Config {
     /// What no type can say.
     fn check(self) -> Result<Config, String> {
         if !self.metrics.is_empty() && self.metrics.parse::<SocketAddr>().is_err() {
-            return Err(format!(
-                "metrics: {:?} is no address with a port, like 127.0.0.1:9048",
-                self.metrics
-            ));
+            return Err(no_address("metrics", &self.metrics, "127.0.0.1:9048"));
         }
         if self.daily_modes.is_empty() {
             return Err("daily_modes: name at least one mode".to_owned());
@@ -147,10 +149,27 @@ impl Config {
         Config { database, ..self.clone() }
     }
 
+    /// Where the database is, as it may be shown: a file with its whole path.
+    pub fn shown_database(&self) -> String {
+        let shown = self.without_password().database;
+        let file = shown.strip_prefix("sqlite:").map(|rest| rest.trim_start_matches("//"));
+        match file {
+            Some(file) if !file.is_empty() && !file.starts_with(':') => {
+                let path = std::path::absolute(file).unwrap_or_else(|_| PathBuf::from(file));
+                format!("sqlite:{}", path.display())
+            }
+            _ => shown,
+        }
+    }
+
     /// The limits of one submission.
     pub fn limits(&self) -> polymerge::Limits {
         crate::source::limits(self.most_moves, self.work)
     }
+}
+
+fn no_address(key: &str, text: &str, example: &str) -> String {
+    format!("{key}: {text:?} is no address with a port; write numbers, like {example} or [::1]:8048")
 }
 
 /// A text as a value of the type of another.
@@ -191,8 +210,22 @@ mod tests {
         assert!(read(&[("DAILY_MODES", "2048,dvie")]).unwrap_err().contains("dive"));
         assert!(read(&[("DATABASE", "mysql://x")]).unwrap_err().contains("postgres"));
         assert!(read(&[("METRICS", "nowhere")]).is_err());
+        assert!(read(&[("LISTEN", "localhost:8048")]).unwrap_err().contains("like 127.0.0.1:8048"));
         assert!(read(&[("SITE", "/does/not/exist")]).is_err());
         assert_eq!(read(&[("DAILY_MODES", "2048, dive")]).unwrap().daily_modes, ["2048", "dive"]);
+    }
+
+    #[test]
+    fn the_file_of_the_database_is_shown_with_its_path() {
+        let shown =
+            |database: &str| Config { database: database.to_owned(), ..Config::default() }.shown_database();
+        let here = std::env::current_dir().unwrap();
+        assert_eq!(shown("sqlite:scores.db"), format!("sqlite:{}", here.join("scores.db").display()));
+        assert_eq!(shown("sqlite::memory:"), "sqlite::memory:");
+        assert_eq!(shown("postgres://me:secret@host/scores"), "postgres://me:...@host/scores");
+        if cfg!(unix) {
+            assert_eq!(shown("sqlite:///a/scores.db"), "sqlite:/a/scores.db");
+        }
     }
 
     #[test]

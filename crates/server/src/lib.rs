@@ -18,6 +18,7 @@ pub mod pool;
 pub mod serve;
 pub mod source;
 pub mod store;
+pub mod title;
 pub mod token;
 pub mod verify;
 pub mod writer;

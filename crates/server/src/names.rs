@@ -1,5 +1,6 @@
 //! Names of players: what they may be, and what they are by default.
 
+use unicode_normalization::char::is_combining_mark;
 use unicode_normalization::UnicodeNormalization;
 
 use crate::token::number;
@@ -16,18 +17,44 @@ const SECOND: [&str; 16] = [
     "Panda", "Robin", "Seal", "Stork", "Wren",
 ];
 
-/// Two words for a player without a name, of something random.
-pub fn rolled(random: &str) -> String {
+/// Letters that look like nothing, and marks that change nothing that is seen.
+const BLANK: [char; 14] = [
+    '\u{34f}',
+    '\u{115f}',
+    '\u{1160}',
+    '\u{17b4}',
+    '\u{17b5}',
+    '\u{180b}',
+    '\u{180c}',
+    '\u{180d}',
+    '\u{180f}',
+    '\u{3164}',
+    '\u{ffa0}',
+    '\u{13441}',
+    '\u{13442}',
+    '\u{16fe4}',
+];
+
+/// Combining marks that may follow one letter; more would be written over the lines around.
+const MOST_MARKS: usize = 3;
+
+/// Two words for a player without a name, of something random, that are not blocked; if all are, a
+/// number.
+pub fn rolled(random: &str, blocked: &[String]) -> String {
     let number = number(random) as usize;
-    format!("{} {}", FIRST[number % 16], SECOND[number / 16 % 16])
+    let mut names = (0..256).map(|other| {
+        let place = number.wrapping_add(other);
+        format!("{} {}", FIRST[place % 16], SECOND[place / 16 % 16])
+    });
+    names.find(|name| !is_blocked(name, blocked)).unwrap_or_else(|| (number % 1_000_000).to_string())
 }
 
 /// A name as it is kept: without blanks at its ends, in the composed form of Unicode (NFC),
 /// so that names that look alike are alike.
 ///
 /// # Errors
-/// It is empty or too long, or has characters other than letters, digits, single blanks and
-/// `-_.'`; the message says which.
+/// It is empty or too long, or has characters other than letters with their marks, digits, single
+/// spaces and `-_.'` (also the apostrophe U+2019); the message says which.
 pub fn read(name: &str) -> Result<String, String> {
     let name: String = name.trim().nfc().take(LONGEST + 1).collect();
     let length = name.chars().count();
@@ -35,17 +62,43 @@ pub fn read(name: &str) -> Result<String, String> {
         let how = if length == 0 { "is empty" } else { "is too long" };
         return Err(format!("the name {how}; it may have 1 to {LONGEST} characters"));
     }
-    let fits = |letter: char| letter.is_alphanumeric() || " -_.'".contains(letter);
-    if let Some(other) = name.chars().find(|&letter| !fits(letter)) {
-        return Err(format!(
-            "a name may have letters, digits, spaces and -_.' but not {}",
-            other.escape_unicode()
-        ));
+    // The number of marks behind the last letter; none where a mark would have no letter.
+    let mut marks = None;
+    for letter in name.chars() {
+        let fits = if BLANK.contains(&letter) || is_selector(letter) {
+            false
+        } else if is_combining_mark(letter) {
+            marks = marks.map(|marks: usize| marks + 1);
+            marks.is_some_and(|marks| marks <= MOST_MARKS)
+        } else {
+            marks = letter.is_alphabetic().then_some(0);
+            letter.is_alphanumeric() || " -_.'\u{2019}".contains(letter)
+        };
+        if !fits {
+            return Err(format!(
+                "a name may have letters, digits, spaces and -_.' but not {} there",
+                shown(letter)
+            ));
+        }
     }
     if name.contains("  ") {
         return Err("a name can't have two spaces in a row".to_owned());
     }
     Ok(name)
+}
+
+/// Whether a character chooses between looks of the one before it.
+fn is_selector(letter: char) -> bool {
+    matches!(letter, '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}')
+}
+
+/// A character for a message: as it is if it can be seen, otherwise its number.
+fn shown(letter: char) -> String {
+    let seen = matches!(letter, '"' | '\\') || letter.escape_debug().eq([letter]);
+    match seen && !BLANK.contains(&letter) {
+        true => letter.to_string(),
+        false => format!("U+{:04X}", u32::from(letter)),
+    }
 }
 
 /// Whether a name has in it what was blocked, in small or capital letters.
@@ -61,7 +114,8 @@ mod tests {
 
     #[test]
     fn names_have_letters_of_any_script() {
-        for name in ["Ann", "Jörg-1", "李 四", "O'Neil"] {
+        for name in ["Ann", "Jörg-1", "李 四", "O'Neil", "O\u{2019}Neil", "हिन्दी", "ไทยนี้", "x\u{330}\u{301}"]
+        {
             assert_eq!(read(name).as_deref(), Ok(name));
         }
         assert_eq!(read("  Ann ").as_deref(), Ok("Ann"));
@@ -70,8 +124,25 @@ mod tests {
 
     #[test]
     fn names_hide_nothing() {
-        for name in ["", "   ", "a\u{202e}b", "a\u{200b}b", "a\nb", "<b>", "a  b", "123456789012345678901"] {
+        let blank = ["\u{3164}", "\u{115f}\u{1160}", "\u{ffa0}a", "a\u{34f}", "a\u{fe0f}"];
+        let marks = ["\u{301}a", "a \u{301}", "x\u{330}\u{330}\u{330}\u{330}"];
+        let others = ["", "   ", "a\u{202e}b", "a\u{200b}b", "a\nb", "<b>", "a  b", "123456789012345678901"];
+        for name in blank.iter().chain(&marks).chain(&others) {
             assert!(read(name).is_err(), "{name:?}");
+        }
+    }
+
+    #[test]
+    fn messages_show_what_can_be_seen() {
+        for (name, part) in [
+            ("a<", "not < "),
+            ("a\"", "not \" "),
+            ("a☃", "not ☃ "),
+            ("a\u{202e}", "U+202E"),
+            ("\u{3164}", "U+3164"),
+        ] {
+            let message = read(name).unwrap_err();
+            assert!(message.contains(part), "{message}");
         }
     }
 
@@ -80,6 +151,16 @@ mod tests {
         assert!(is_blocked("xBADx", &["bad".to_owned()]));
         assert!(is_blocked("xBÄDx", &["ba\u{308}d".to_owned()]));
         assert!(!is_blocked("good", &["bad".to_owned()]));
-        assert!(read(&rolled("1")).is_ok());
+    }
+
+    #[test]
+    fn rolled_names_are_not_blocked() {
+        let any = rolled("1", &[]);
+        assert_eq!(read(&any).as_ref(), Ok(&any));
+        let first = any.split(' ').next().unwrap().to_owned();
+        assert!(!rolled("1", std::slice::from_ref(&first)).contains(&first));
+        // All have an e, an i, an o or an a in them.
+        let number = rolled("1", &["e", "i", "o", "a", "u"].map(str::to_owned));
+        assert!(number.parse::<u64>().is_ok(), "{number}");
     }
 }

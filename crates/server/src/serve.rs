@@ -32,6 +32,9 @@ const CONNECTIONS: usize = 1024;
 /// Time that requests have to end when the service stops.
 const GRACE: Duration = Duration::from_secs(20);
 
+/// Time in which connections end that have no request.
+const AT_ONCE: Duration = Duration::from_millis(100);
+
 /// Answers on a listener until `stop` is ready; what has begun is then finished.
 ///
 /// A client that holds `most` connections gets no other one.
@@ -70,7 +73,15 @@ pub async fn serve(listener: TcpListener, router: Router, most: usize, stop: imp
         });
     }
     drop(listener);
-    let _in_time = tokio::time::timeout(GRACE, graceful.shutdown()).await;
+    let ended = graceful.shutdown();
+    tokio::pin!(ended);
+    // Connections without a request end at once.
+    if tokio::time::timeout(AT_ONCE, &mut ended).await.is_err() {
+        let open = CONNECTIONS - places.available_permits();
+        let s = if open == 1 { "" } else { "s" };
+        tracing::info!("stopping, waits for {open} request{s}, {} seconds at most", GRACE.as_secs());
+        let _in_time = tokio::time::timeout(GRACE, ended).await;
+    }
 }
 
 /// Forgets idle clients each minute.
@@ -102,4 +113,10 @@ pub async fn told_to_end() {
         () = interrupt => {}
         () = terminate => {}
     }
+}
+
+/// Ready when the process was told a second time to end.
+pub async fn told_to_end_twice() {
+    told_to_end().await;
+    told_to_end().await;
 }

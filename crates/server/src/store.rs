@@ -3,16 +3,12 @@
 mod admin;
 mod keep;
 mod migrations;
+mod open;
 mod ranking;
 
-use std::str::FromStr;
-use std::time::Duration;
-
 use serde::{Deserialize, Serialize};
-use sqlx::postgres::{PgPool, PgPoolOptions};
-use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
-};
+use sqlx::postgres::PgPool;
+use sqlx::sqlite::SqlitePool;
 use sqlx::{ColumnIndex, Decode, FromRow, Row, Type};
 
 pub use keep::{Kept, New};
@@ -186,44 +182,6 @@ fn asked(name: &str) -> &str {
 }
 
 impl Store {
-    /// Opens a database, makes it where there is none, and brings it up to date.
-    ///
-    /// # Errors
-    /// It can't be opened.
-    pub async fn open(address: &str) -> Result<Store, Error> {
-        if address.starts_with("postgres") {
-            let pool = PgPoolOptions::new().max_connections(8).acquire_timeout(Duration::from_secs(5));
-            let pool = pool.connect(address).await?;
-            migrations::migrator().await?.run(&pool).await?;
-            return Ok(Store { pool: Pool::Postgres(pool) });
-        }
-        let options = SqliteConnectOptions::from_str(address)?
-            .create_if_missing(true)
-            .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(SqliteSynchronous::Full)
-            .foreign_keys(true)
-            .busy_timeout(Duration::from_secs(5));
-        // A database in memory is one connection's own.
-        let connections = if address.contains(":memory:") { 1 } else { 4 };
-        let pool = SqlitePoolOptions::new().max_connections(connections);
-        let pool = pool.acquire_timeout(Duration::from_secs(5)).connect_with(options).await?;
-        migrations::migrator().await?.run(&pool).await?;
-        Ok(Store { pool: Pool::Sqlite(pool) })
-    }
-
-    /// Whether the database answers.
-    ///
-    /// # Errors
-    /// It does not.
-    pub async fn ping(&self) -> Result<(), Error> {
-        on!(self, pool => sqlx::query("SELECT 1").execute(pool).await.map(|_| ()))
-    }
-
-    /// Lets go of the database when all that runs has ended.
-    pub async fn close(&self) {
-        on!(self, pool => pool.close().await);
-    }
-
     /// A value that is kept from start to start, made where there is none.
     ///
     /// # Errors
@@ -338,6 +296,18 @@ impl Store {
         on!(self, pool => sqlx::query_as(&select).bind(token).bind(limit).fetch_all(pool).await)
     }
 
+    /// The best game of a player on a board that is not hidden.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn best_of(&self, board: &str, token: &str) -> Result<Option<Score>, Error> {
+        let select = format!(
+            "SELECT {COLUMNS} FROM scores s WHERE s.board = $1 AND s.token = $2 AND s.hidden = 0 \
+             ORDER BY s.score DESC, s.created, s.id LIMIT 1"
+        );
+        on!(self, pool => sqlx::query_as(&select).bind(board).bind(token).fetch_optional(pool).await)
+    }
+
     /// Gives a game another name; says whether there is one.
     ///
     /// # Errors
@@ -349,15 +319,22 @@ impl Store {
 
     /// Erases a game; says whether there was one.
     ///
+    /// Of a hidden game its moves stay, without name and player, and hidden: otherwise it could be
+    /// handed in again.
+    ///
     /// # Errors
     /// The database fails.
     pub async fn erase(&self, id: &str) -> Result<bool, Error> {
         let forget = "UPDATE scores SET follows = '' WHERE follows = $1 AND follows <> ''";
-        let delete = "DELETE FROM scores WHERE id = $1";
+        let strip = "UPDATE scores SET name = '', token = '', follows = '' WHERE id = $1 AND hidden <> 0";
+        let delete = "DELETE FROM scores WHERE id = $1 AND hidden = 0";
         on!(self, pool => {
             let mut transaction = pool.begin_with(self.begin()).await?;
             sqlx::query(forget).bind(id).execute(&mut *transaction).await?;
-            let erased = sqlx::query(delete).bind(id).execute(&mut *transaction).await?.rows_affected() > 0;
+            let mut erased = false;
+            for statement in [strip, delete] {
+                erased |= sqlx::query(statement).bind(id).execute(&mut *transaction).await?.rows_affected() > 0;
+            }
             transaction.commit().await?;
             Ok(erased)
         })

@@ -6,7 +6,7 @@ mod common;
 
 use axum::http::StatusCode;
 use common::{ask, config, game, get, post, service, service_of, with_both_databases, Database};
-use polymerge::{proof, Limits, Mode};
+use polymerge::{open, proof, Limits, Mode, Opened};
 use polymerge_server::api::{router, Service};
 use polymerge_server::config::Config;
 use polymerge_server::store::Store;
@@ -24,6 +24,9 @@ with_both_databases! {
     a_copy_with_other_last_moves_does_not_overtake
     a_game_that_goes_on_from_that_of_another_says_so
     a_hidden_game_tells_nothing
+    a_game_that_is_not_the_players_best_says_so
+    a_player_without_a_name_gets_one_that_is_allowed
+    titles_of_modes_are_one_line
     pages_of_a_board_stay_when_games_come_and_go
     a_board_has_the_code_of_its_mode
     a_session_is_good_for_one_game_of_its_mode_and_seed
@@ -32,6 +35,7 @@ with_both_databases! {
     custom_modes_have_boards_by_their_code_unless_turned_off
     a_game_has_a_picture
     the_service_says_how_it_is_and_what_it_answers
+    mistakes_have_a_described_status
 }
 
 async fn a_game_is_played_again_and_ranked(database: &Database) {
@@ -163,10 +167,17 @@ async fn players_rename_and_erase_their_own_games(database: &Database) {
     let path = format!("/v1/scores/{}", kept["id"].as_str().unwrap());
     let [own, foreign] = [&kept, &other].map(|game| game["claimToken"].as_str().unwrap());
     let name = |name: &str| Some(json!({ "name": name }));
-    for token in ["", foreign] {
-        assert_eq!(ask(&service, "PATCH", &path, token, name("Ann")).await.status, StatusCode::UNAUTHORIZED);
-        assert_eq!(ask(&service, "DELETE", &path, token, None).await.status, StatusCode::UNAUTHORIZED);
+    for (token, kind) in [("", "no-token"), (foreign, "wrong-token"), ("unknown", "wrong-token")] {
+        for answer in [
+            ask(&service, "PATCH", &path, token, name("Ann")).await,
+            ask(&service, "DELETE", &path, token, None).await,
+        ] {
+            assert_eq!((answer.status, &answer.json()["kind"]), (StatusCode::UNAUTHORIZED, &json!(kind)));
+        }
     }
+    let unknown = ask(&service, "GET", "/v1/profile", "unknown", None).await.json();
+    assert_eq!(unknown["kind"], "wrong-token");
+    assert!(unknown["message"].as_str().unwrap().contains("new player"), "{unknown}");
     let refused = ask(&service, "PATCH", &path, own, name("A\u{202e}n")).await;
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert_eq!(ask(&service, "PATCH", &path, own, name("Ann")).await.json()["name"], "Ann");
@@ -258,6 +269,44 @@ async fn a_hidden_game_tells_nothing(database: &Database) {
         assert!(!answer.text.contains("Rude"), "{}", answer.text);
     }
     assert!(!get(&service, &board).await.text.contains("Rude"));
+}
+
+async fn a_game_that_is_not_the_players_best_says_so(database: &Database) {
+    let service = service(database).await;
+    let best = post(&service, game("2048", 1, 200)).await.json();
+    assert_eq!(best["best"], Value::Null);
+    let token = best["claimToken"].as_str().unwrap();
+    let worse = ask(&service, "POST", "/v1/scores", token, Some(game("2048", 2, 40))).await.json();
+    assert_eq!((&worse["rank"], &worse["best"]), (&json!(1), &best["score"]));
+    // Others are not told whose game it is.
+    let path = format!("/v1/scores/{}", worse["id"].as_str().unwrap());
+    assert_eq!(get(&service, &path).await.json()["best"], Value::Null);
+}
+
+async fn a_player_without_a_name_gets_one_that_is_allowed(database: &Database) {
+    let store = Store::open(&database.address).await.unwrap();
+    let service = router(Service::new(config(database), store.clone()).await.unwrap());
+    // All names but those with an owl.
+    for pattern in ["a", "i", "e", "f"] {
+        store.block(pattern).await.unwrap();
+    }
+    for seed in 0..4 {
+        let kept = post(&service, game("2048", seed, 40)).await;
+        assert_eq!(kept.status, StatusCode::CREATED, "{}", kept.text);
+    }
+}
+
+async fn titles_of_modes_are_one_line(database: &Database) {
+    let text = r#"{ "extends": "classic.jsonc", "title": "A\n1  99,999  \u202eB\u001b[2J" }"#;
+    let Opened::Mode(mode) = open(text, &Limits::strict()).unwrap() else { panic!("this is a mode") };
+    let mut body = game("2048", 5, 40);
+    body["mode"] = json!(mode.to_code().unwrap());
+    let service = service(database).await;
+    let kept = post(&service, body).await;
+    assert_eq!(kept.status, StatusCode::CREATED, "{}", kept.text);
+    let title = "A\u{fffd}1  99,999  \u{fffd}B\u{fffd}[2J";
+    assert_eq!(kept.json()["title"], title);
+    assert_eq!(get(&service, "/v1/boards").await.json()["boards"][0]["title"], title);
 }
 
 async fn pages_of_a_board_stay_when_games_come_and_go(database: &Database) {
@@ -391,6 +440,43 @@ async fn the_service_says_how_it_is_and_what_it_answers(database: &Database) {
         kept.as_object().unwrap().keys().filter(|key| !fields.contains_key(*key)).collect();
     assert_eq!(missing, Vec::<&String>::new());
     assert_eq!(get(&service, "/nowhere").await.status, StatusCode::NOT_FOUND);
+}
+
+async fn mistakes_have_a_described_status(database: &Database) {
+    let service = service(database).await;
+    let described: Value = serde_json::from_str(polymerge_server::api::OPENAPI).unwrap();
+    post(&service, game("2048", 5, 40)).await;
+    let posts = ["post /v1/scores", "patch /v1/scores/{id}", "post /v1/sessions"];
+    let bodies = [("text/plain", "x"), ("application/json", "{"), ("application/json", "[]")];
+    let session = r#"{ "mode": "2048", "seed": "1", "moves": "Gw", "session": "none" }"#;
+    let cases = posts.iter().flat_map(|at| bodies.map(|(kind, body)| (*at, "", kind, body))).chain([
+        ("post /v1/scores", "", "application/json", session),
+        ("get /v1/scores/{id}", "", "", ""),
+        ("get /v1/scores/{id}/board.svg", "", "", ""),
+        ("patch /v1/scores/{id}", "", "application/json", r#"{ "name": "Ann" }"#),
+        ("delete /v1/scores/{id}", "", "", ""),
+        ("get /v1/boards", "?other=1", "", ""),
+        ("get /v1/boards", "?mode=none", "", ""),
+        ("get /v1/boards/{id}", "", "", ""),
+        ("get /v1/boards/{id}/scores", "", "", ""),
+        ("get /v1/boards/{id}/scores", "?limit=x", "", ""),
+        ("get /v1/boards/{id}/scores", "?limit=0", "", ""),
+        ("get /v1/profile", "", "", ""),
+    ]);
+    for (at, query, kind, body) in cases {
+        let (method, path) = at.split_once(' ').unwrap();
+        let address = format!("{}{query}", path.replace("{id}", "none"));
+        for token in [None, Some("Bearer unknown")] {
+            let request = axum::http::Request::builder().method(method.to_uppercase().as_str()).uri(&address);
+            let request =
+                token.into_iter().fold(request, |request, token| request.header("authorization", token));
+            let request = request.header("content-type", kind).body(axum::body::Body::from(body)).unwrap();
+            let status = common::send(&service, request).await.status;
+            assert!(!status.is_success(), "{at}{query}: {status}");
+            let responses = &described["paths"][path][method]["responses"];
+            assert!(responses.get(status.as_str()).is_some(), "{at}{query} {body}: {status}");
+        }
+    }
 }
 
 #[test]

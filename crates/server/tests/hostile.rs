@@ -178,5 +178,5 @@ async fn files_of_the_site_are_counted_as_well(database: &Database) {
 
 async fn a_made_up_token_is_no_players(database: &Database) {
     let answer = ask(&service(database).await, "POST", "/v1/scores", "1234", Some(game("2048", 1, 40))).await;
-    assert_eq!(answer.status, StatusCode::UNAUTHORIZED);
+    assert_eq!((answer.status, &answer.json()["kind"]), (StatusCode::UNAUTHORIZED, &json!("wrong-token")));
 }

@@ -5,13 +5,16 @@
 mod common;
 
 use common::{with_both_databases, Database};
-use polymerge_server::admin;
+use polymerge_server::admin::{self, Imported};
 use polymerge_server::store::{Board, Kept, New, Place, Rank, Score, Session, Store};
 
 with_both_databases! {
     what_is_kept_is_there
     a_game_is_known_again_among_many_of_its_seed_and_score
     games_that_come_to_something_else_are_marked
+    a_hidden_game_that_its_player_erases_stays_hidden
+    names_are_blocked_and_allowed_again
+    a_restored_service_keeps_the_seeds_of_days
 }
 
 fn board() -> Board {
@@ -115,12 +118,14 @@ async fn what_is_kept_is_there(database: &Database) {
     assert_eq!(keep(&store, score("s6", 1.0, "t"), Some("x")).await, Kept::NoSession);
     assert_eq!(store.score("s6").await.unwrap(), None);
 
-    admin::block(&store, "bad").await.unwrap();
+    assert_eq!(admin::block(&store, "bad").await.unwrap(), []);
     let mut text = Vec::new();
-    admin::export(&store, &mut text).await.unwrap();
+    assert_eq!(admin::export(&store, &mut text).await.unwrap(), 4);
     let copy = Store::open("sqlite::memory:").await.unwrap();
-    assert_eq!(admin::import(&copy, &text[..]).await.unwrap(), 4);
-    assert_eq!(admin::import(&copy, &text[..]).await.unwrap(), 0);
+    for new in [4, 0] {
+        let imported = Imported { new, other_secret: false };
+        assert_eq!(admin::import(&copy, &text[..]).await.unwrap(), imported);
+    }
     let mut again = Vec::new();
     admin::export(&copy, &mut again).await.unwrap();
     assert_eq!(String::from_utf8(again).unwrap(), String::from_utf8(text).unwrap());
@@ -147,10 +152,68 @@ async fn a_game_is_known_again_among_many_of_its_seed_and_score(database: &Datab
 
 async fn games_that_come_to_something_else_are_marked(database: &Database) {
     let store = Store::open(&database.address).await.unwrap();
-    assert_eq!(keep(&store, Score { seed: "1".into(), ..score("wrong", 1e6, "t") }, None).await, new());
+    let board = Board { mode: String::new(), ..board() };
+    let wrong = Score { seed: "1".into(), ..score("wrong", 1e6, "t") };
+    let kept = store.keep(&[New { board, score: wrong, ..New::default() }]).await.unwrap();
+    assert_eq!(kept, [new()]);
     let config = polymerge_server::config::Config::default();
-    assert_eq!(admin::reverify(&store, &config).await.unwrap(), (0, 1));
+    let found = admin::reverify(&store, &config, false).await.unwrap();
+    assert_eq!((found.good, found.bad.len(), found.bad[0].0.as_str()), (0, 1, "wrong"));
+    assert!(found.bad[0].1.contains("not 1000000"), "{found:?}");
     let marked = store.score("wrong").await.unwrap().unwrap();
     assert!(marked.checked_by.starts_with("failed"));
-    assert_eq!(marked.verified_by, "x");
+    assert_eq!((marked.verified_by.as_str(), marked.hidden), ("x", false));
+    admin::reverify(&store, &config, true).await.unwrap();
+    assert!(store.score("wrong").await.unwrap().unwrap().hidden);
+}
+
+async fn a_hidden_game_that_its_player_erases_stays_hidden(database: &Database) {
+    let store = Store::open(&database.address).await.unwrap();
+    assert_eq!(keep(&store, score("s1", 10.0, "t1"), None).await, new());
+    assert_eq!(admin::hide(&store, "s1", true).await.unwrap(), "hidden: s1");
+    assert!(store.erase("s1").await.unwrap());
+    // Nothing of the player is left; the moves are known, whichever player submits them.
+    let left = store.score("s1").await.unwrap().unwrap();
+    assert_eq!((left.name.as_str(), left.token.as_str(), left.hidden), ("", "", true));
+    let again = Score { id: "s1b".into(), hash: "other".into(), ..score("s1", 10.0, "t2") };
+    assert_eq!(keep(&store, again.clone(), None).await, Kept::Known(Box::new(left)));
+    // Only the operator lets it in again.
+    assert!(admin::hide(&store, "s1", false).await.unwrap().starts_with("forgotten: s1"));
+    assert_eq!(keep(&store, again, None).await, new());
+    assert!(admin::hide(&store, "none", true).await.is_err());
+}
+
+async fn names_are_blocked_and_allowed_again(database: &Database) {
+    let store = Store::open(&database.address).await.unwrap();
+    for (id, name) in [("n1", "Very BAD"), ("n2", "Ann"), ("n3", "bad")] {
+        assert_eq!(keep(&store, Score { name: name.into(), ..score(id, 1.0, id) }, None).await, new());
+    }
+    admin::hide(&store, "n3", true).await.unwrap();
+    assert_eq!(admin::block(&store, " bad ").await.unwrap(), [("n1".to_owned(), "Very BAD".to_owned())]);
+    assert_eq!(admin::rename(&store, "n1", "Ann ").await.unwrap(), "renamed: n1 is Ann's now");
+    assert_eq!(admin::block(&store, "Anna").await.unwrap(), []);
+    assert_eq!(store.blocked().await.unwrap(), ["Anna", "bad"]);
+    admin::unblock(&store, "bad").await.unwrap();
+    assert_eq!(store.blocked().await.unwrap(), ["Anna"]);
+    assert!(admin::unblock(&store, "bad").await.unwrap_err().to_string().contains("--list"));
+    assert!(admin::block(&store, " ").await.is_err());
+}
+
+async fn a_restored_service_keeps_the_seeds_of_days(database: &Database) {
+    let old = Store::open("sqlite::memory:").await.unwrap();
+    assert_eq!(keep(&old, score("s1", 10.0, "t1"), None).await, new());
+    let secret = old.daily_secret().await.unwrap();
+    let mut text = Vec::new();
+    admin::export(&old, &mut text).await.unwrap();
+    // A database that a service has opened has a secret of its own.
+    let restored = Store::open(&database.address).await.unwrap();
+    assert_ne!(restored.daily_secret().await.unwrap(), secret);
+    assert_eq!(admin::import(&restored, &text[..]).await.unwrap(), Imported { new: 1, other_secret: false });
+    assert_eq!(restored.daily_secret().await.unwrap(), secret);
+    // One that has games keeps its own, and says so.
+    let other = Store::open("sqlite::memory:").await.unwrap();
+    assert_eq!(keep(&other, score("s2", 10.0, "t1"), None).await, new());
+    let own = other.daily_secret().await.unwrap();
+    assert_eq!(admin::import(&other, &text[..]).await.unwrap(), Imported { new: 1, other_secret: true });
+    assert_eq!(other.daily_secret().await.unwrap(), own);
 }

@@ -17,9 +17,25 @@ pub struct Own {
     /// What shows that games are this player's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub token: Option<String>,
+    /// Tokens of before: they belong to games as well.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub former: Vec<String>,
     /// Ranked games that were begun.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sessions: Vec<Session>,
+}
+
+impl Own {
+    /// All tokens, the one for new games first.
+    pub fn tokens(&self) -> impl Iterator<Item = &str> {
+        self.token.iter().chain(self.former.iter().rev()).map(String::as_str)
+    }
+
+    /// Takes a token for new games; the one before stays for its games.
+    pub fn begin_with(&mut self, token: &str) {
+        let before = self.token.replace(token.to_owned());
+        self.former.extend(before.filter(|before| before != token));
+    }
 }
 
 /// A ranked game that was begun.

@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde_json::Value;
 use ureq::Agent;
 
+use super::line::line;
 use crate::failure::Failure;
 
 /// Where the address of the service stands, if no argument says it.
@@ -18,6 +19,27 @@ const PATIENCE: Duration = Duration::from_secs(40);
 
 /// Bytes that an answer may have.
 const LONGEST: u64 = 16 << 20;
+
+/// Why a service did not do what it was asked for.
+#[derive(Debug)]
+pub struct Refusal {
+    /// Its word for the reason; empty where it gave none.
+    kind: String,
+    failure: Failure,
+}
+
+impl Refusal {
+    /// Whether it does not know the token that was sent, or wants another one.
+    pub fn is_wrong_token(&self) -> bool {
+        ["wrong-token", "no-token"].contains(&self.kind.as_str())
+    }
+}
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Failure {
+        refusal.failure
+    }
+}
 
 /// A service.
 pub struct Service {
@@ -73,26 +95,26 @@ impl Service {
     }
 
     /// Asks for something.
-    pub fn get(&self, path: &str, query: &[(&str, &str)], token: Option<&str>) -> Result<Value, Failure> {
+    pub fn get(&self, path: &str, query: &[(&str, &str)], token: Option<&str>) -> Result<Value, Refusal> {
         let request = self.agent.get(format!("{}{path}", self.address)).query_pairs(query.iter().copied());
         self.answer(authorized(request, token).call()).map(|(_, answer)| answer)
     }
 
     /// Sends something; says whether something new was made of it.
-    pub fn post(&self, path: &str, token: Option<&str>, body: &Value) -> Result<(bool, Value), Failure> {
+    pub fn post(&self, path: &str, token: Option<&str>, body: &Value) -> Result<(bool, Value), Refusal> {
         let request = self.agent.post(format!("{}{path}", self.address));
         self.answer(authorized(request, token).content_type("application/json").send(body.to_string()))
     }
 
     /// Changes something.
-    pub fn patch(&self, path: &str, token: &str, body: &Value) -> Result<(), Failure> {
+    pub fn patch(&self, path: &str, token: &str, body: &Value) -> Result<(), Refusal> {
         let request = self.agent.patch(format!("{}{path}", self.address));
         let request = authorized(request, Some(token)).content_type("application/json");
         self.answer(request.send(body.to_string())).map(drop)
     }
 
     /// Takes something away.
-    pub fn delete(&self, path: &str, token: &str) -> Result<(), Failure> {
+    pub fn delete(&self, path: &str, token: &str) -> Result<(), Refusal> {
         let request = self.agent.delete(format!("{}{path}", self.address));
         self.answer(authorized(request, Some(token)).call()).map(drop)
     }
@@ -101,8 +123,11 @@ impl Service {
     fn answer(
         &self,
         answer: Result<ureq::http::Response<ureq::Body>, ureq::Error>,
-    ) -> Result<(bool, Value), Failure> {
-        let failed = |error: &dyn std::fmt::Display| Failure::result(format!("{}: {error}", self.address));
+    ) -> Result<(bool, Value), Refusal> {
+        let failed = |error: &dyn std::fmt::Display| Refusal {
+            kind: String::new(),
+            failure: Failure::result(format!("{}: {error}", self.address)),
+        };
         let mut answer = answer.map_err(|error| failed(&error))?;
         let status = answer.status();
         let body = answer.body_mut().with_config().limit(LONGEST).read_to_string();
@@ -111,13 +136,14 @@ impl Service {
             return Ok((false, Value::Null));
         }
         let value: Option<Value> = serde_json::from_str(&body).ok();
-        let refused = value.as_ref().and_then(|value| value["message"].as_str()).map(str::to_owned);
+        let refused = value.as_ref().and_then(|value| value["message"].as_str()).map(line);
+        let kind = value.as_ref().and_then(|value| value["kind"].as_str()).unwrap_or_default().to_owned();
         match (status.is_success(), value, refused) {
             (true, Some(value), _) => Ok((status.as_u16() == 201, value)),
             (_, _, Some(message)) => {
                 let wait = answer.headers().get("retry-after").and_then(|value| value.to_str().ok());
                 let wait = wait.map(|seconds| format!(" (ask again in {seconds} s)")).unwrap_or_default();
-                Err(failed(&format!("{message}{wait}")))
+                Err(Refusal { kind, ..failed(&format!("{message}{wait}")) })
             }
             _ => {
                 Err(failed(&format!("this is not an answer of a score service (status {})", status.as_u16())))
@@ -147,7 +173,7 @@ mod tests {
         let closing = std::thread::spawn(move || listener.accept().map(drop));
         let answer = Service::at(Some(&address)).unwrap().get("/v1/boards", &[], None);
         closing.join().unwrap().unwrap();
-        assert!(answer.unwrap_err().to_string().contains(&address));
+        assert!(answer.unwrap_err().failure.to_string().contains(&address));
     }
 
     #[cfg(not(feature = "https"))]

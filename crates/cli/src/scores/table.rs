@@ -22,7 +22,7 @@ fn hand_in_played(gift: &Gift<'_>) -> Result<String, String> {
 }
 
 fn daily() -> Result<Daily, String> {
-    let ask = || -> Result<_, Failure> { Service::at(None)?.get("/v1/daily", &[], None) };
+    let ask = || -> Result<_, Failure> { Ok(Service::at(None)?.get("/v1/daily", &[], None)?) };
     let answer = ask().map_err(|failure| failure.to_string())?;
     let mode = answer["mode"].as_str().and_then(catalogue::find);
     let seed = answer["seed"].as_str().and_then(|seed| seed.parse().ok());

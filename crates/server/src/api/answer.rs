@@ -19,8 +19,10 @@ pub enum Failure {
     NotFound(&'static str),
     /// The game is kept from boards.
     Hidden,
-    /// The token is missing, or not the right one.
+    /// The token is missing.
     NoToken,
+    /// The token is not the right one: what it is not.
+    WrongToken(&'static str),
     /// What has to be new is not.
     Conflict(&'static str),
     /// The request can't be read: its status, and why.
@@ -86,6 +88,7 @@ impl IntoResponse for Failure {
                 let message = "this needs the claim token of the game: Authorization: Bearer TOKEN";
                 (StatusCode::UNAUTHORIZED, Refused::new("no-token", message))
             }
+            Failure::WrongToken(what) => (StatusCode::UNAUTHORIZED, Refused::new("wrong-token", what)),
             Failure::Conflict(what) => (StatusCode::CONFLICT, Refused::new("conflict", what)),
             Failure::Unread(status, message) => (status, Refused::new("unreadable", message)),
             Failure::TooOften(time) => {

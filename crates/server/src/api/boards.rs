@@ -12,11 +12,12 @@ use polymerge::catalogue;
 use serde::Deserialize;
 use serde_json::{json, Value};
 
-use super::scores::{described, proves};
+use super::scores::{described, proves, NO_PLAYER};
 use super::{bearer, Client, Failure, Shared};
 use crate::daily::{day_of, now, DAY};
 use crate::source::{Refused, Source};
 use crate::store::{Board, Place};
+use crate::title;
 use crate::token::sha256;
 
 /// Games or boards that one answer has at most.
@@ -28,7 +29,7 @@ const FRESH: Duration = Duration::from_secs(5);
 fn board_as_json(board: &Board) -> Value {
     let source: Value = serde_json::from_str(&board.source).unwrap_or_default();
     json!({
-        "id": board.id, "kind": board.kind, "proves": proves(&board.kind), "title": board.title,
+        "id": board.id, "kind": board.kind, "proves": proves(&board.kind), "title": title::shown(&board.title),
         "source": source, "modeHash": board.mode,
     })
 }
@@ -158,7 +159,7 @@ pub async fn listing(
 pub async fn profile(State(service): State<Shared>, headers: HeaderMap) -> Result<Json<Value>, Failure> {
     let token = bearer(&headers).ok_or(Failure::NoToken)?;
     let scores = service.store.games_of(&token, MOST).await?;
-    let Some(latest) = scores.first() else { return Err(Failure::NoToken) };
+    let latest = scores.first().ok_or(Failure::WrongToken(NO_PLAYER))?;
     let games: Vec<Value> = scores.iter().map(described).collect();
     Ok(Json(json!({ "name": latest.name, "games": games })))
 }

@@ -19,8 +19,12 @@ use crate::modes::Named;
 use crate::names;
 use crate::source::{Refused, Source};
 use crate::store::{Board, Kept, New, Score};
+use crate::title;
 use crate::token::{random, sha256};
 use crate::verify::{self, Submission, Verified, ENGINE};
+
+/// What is said of a token that no game has.
+pub const NO_PLAYER: &str = "no game here has this claim token; without a token you begin as a new player";
 
 /// A game as a client hands it in. The score is not in it.
 #[derive(Deserialize)]
@@ -120,15 +124,14 @@ pub async fn submit(
         return Err(Refused::new("bad-seed", "write the seed without signs and zeros before it").into());
     }
     let name = match &posted.name {
-        None => names::rolled(&random(8)?),
-        Some(name) => names::read(name).map_err(|message| Refused::new("bad-name", message))?,
+        None => names::rolled(&random(8)?, &service.store.blocked().await?),
+        Some(name) => allowed(&service, name).await?,
     };
-    if names::is_blocked(&name, &service.store.blocked().await?) {
-        return Err(Refused::new("bad-name", "this name is not allowed here").into());
-    }
     // A token that is no player's would let its sender choose what others may guess.
     let (claim, token) = match bearer(&headers) {
-        Some(token) if !service.store.has_games(&token).await? => return Err(Failure::NoToken),
+        Some(token) if !service.store.has_games(&token).await? => {
+            return Err(Failure::WrongToken(NO_PLAYER));
+        }
         Some(token) => (None, token),
         None => {
             let claim = random(16)?;
@@ -195,6 +198,15 @@ pub async fn submit(
     }
 }
 
+/// A name as it is kept, if it may be.
+async fn allowed(service: &Shared, name: &str) -> Result<String, Failure> {
+    let name = names::read(name).map_err(|message| Refused::new("bad-name", message))?;
+    if names::is_blocked(&name, &service.store.blocked().await?) {
+        return Err(Refused::new("bad-name", "this name is not allowed here").into());
+    }
+    Ok(name)
+}
+
 /// A game as JSON, without its rank.
 pub fn described(score: &Score) -> Value {
     json!({
@@ -223,7 +235,12 @@ async fn shown_on(
     board: &Board,
     token: Option<&str>,
 ) -> Result<Value, Failure> {
-    let secret_until = secret_until(board, now()).filter(|_| token != Some(&score.token));
+    let is_own = token == Some(&score.token);
+    let secret_until = secret_until(board, now()).filter(|_| !is_own);
+    let best = match is_own {
+        true => service.store.best_of(&score.board, &score.token).await?.filter(|best| best.id != score.id),
+        false => None,
+    };
     let source: Value = serde_json::from_str(&board.source).unwrap_or_default();
     let rank = service.store.rank(score).await?;
     let mut answer = described(score);
@@ -232,7 +249,8 @@ async fn shown_on(
         ("rankIsLeast", json!(rank.at_least)),
         ("kind", json!(board.kind)),
         ("proves", json!(proves(&board.kind))),
-        ("title", json!(board.title)),
+        ("best", best.map_or(Value::Null, |best| number(best.score))),
+        ("title", json!(title::shown(&board.title))),
         ("source", source),
         ("seed", json!(score.seed)),
         ("canonicalMoves", json!(secret_until.is_none().then_some(&score.moves))),
@@ -292,7 +310,7 @@ async fn owned(service: &Shared, id: &str, headers: &HeaderMap) -> Result<Score,
     if score.token == token {
         Ok(score)
     } else {
-        Err(Failure::NoToken)
+        Err(Failure::WrongToken("this claim token is not that of the game"))
     }
 }
 
@@ -312,10 +330,7 @@ pub async fn rename(
 ) -> Result<Json<Value>, Failure> {
     let mut score = owned(&service, &id, &headers).await?;
     let Json(renamed) = renamed?;
-    let name = names::read(&renamed.name).map_err(|message| Refused::new("bad-name", message))?;
-    if names::is_blocked(&name, &service.store.blocked().await?) {
-        return Err(Refused::new("bad-name", "this name is not allowed here").into());
-    }
+    let name = allowed(&service, &renamed.name).await?;
     service.store.rename(&id, &name).await?;
     score.name = name;
     Ok(Json(shown(&service, &score, Some(&score.token)).await?))

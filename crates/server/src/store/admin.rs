@@ -1,6 +1,6 @@
 //! What those who run the service ask of its store.
 
-use super::{board, on, Board, BoardRow, Error, Score, Store, BOARD_COLUMNS, COLUMNS};
+use super::{board, on, Board, BoardRow, Error, Score, Store, BOARD_COLUMNS, COLUMNS, SECRET};
 
 impl Store {
     /// Keeps a game from boards, or shows it again; says whether there is one.
@@ -13,6 +13,26 @@ impl Store {
             let query = sqlx::query(update).bind(id).bind(i64::from(hidden));
             Ok(query.execute(pool).await?.rows_affected() > 0)
         })
+    }
+
+    /// Forgets a hidden game that its player has erased; says whether there was one.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn forget(&self, id: &str) -> Result<bool, Error> {
+        let delete = "DELETE FROM scores WHERE id = $1 AND token = ''";
+        on!(self, pool => Ok(sqlx::query(delete).bind(id).execute(pool).await?.rows_affected() > 0))
+    }
+
+    /// Takes over the secret of the daily seeds, unless there are games already; gives the one that
+    /// is kept.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn take_daily_secret(&self, secret: &str) -> Result<String, Error> {
+        let replace = "DELETE FROM meta WHERE name = $1 AND NOT EXISTS (SELECT 1 FROM scores)";
+        on!(self, pool => sqlx::query(replace).bind(SECRET).execute(pool).await?.rows_affected());
+        self.kept_value(SECRET, secret).await
     }
 
     /// Notes by which version of the engine a game was verified again.
@@ -33,12 +53,22 @@ impl Store {
         on!(self, pool => sqlx::query(insert).bind(pattern).execute(pool).await.map(|_| ()))
     }
 
+    /// Allows names again that have a text in them; says whether they were blocked.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn unblock(&self, pattern: &str) -> Result<bool, Error> {
+        let delete = "DELETE FROM blocked WHERE pattern = $1";
+        on!(self, pool => Ok(sqlx::query(delete).bind(pattern).execute(pool).await?.rows_affected() > 0))
+    }
+
     /// What names must not have in them.
     ///
     /// # Errors
     /// The database fails.
     pub async fn blocked(&self) -> Result<Vec<String>, Error> {
-        on!(self, pool => sqlx::query_scalar("SELECT pattern FROM blocked").fetch_all(pool).await)
+        let select = "SELECT pattern FROM blocked ORDER BY pattern";
+        on!(self, pool => sqlx::query_scalar(select).fetch_all(pool).await)
     }
 
     /// Notes what was done by hand.

@@ -1,0 +1,211 @@
+//! How a database is opened, and whether it still works.
+
+use std::path::Path;
+use std::str::FromStr;
+use std::time::Duration;
+
+use sqlx::postgres::PgPoolOptions;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::Connection;
+
+use super::{migrations, on, Error, Pool, Store};
+
+/// The name of the value that is written to see whether the database takes anything.
+const READY: &str = "ready";
+
+/// How long a connection is waited for.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Whether an address names a database that is kept in memory alone.
+fn in_memory(address: &str) -> bool {
+    address.contains(":memory:")
+}
+
+impl Store {
+    /// Opens a database, makes it where there is none, and brings it up to date.
+    ///
+    /// # Errors
+    /// It can't be opened.
+    pub async fn open(address: &str) -> Result<Store, Error> {
+        let store = Store::connect(address, true).await?;
+        store.migrate().await?;
+        Ok(store)
+    }
+
+    /// Opens a database that this service has made, and brings it up to date; none if there is none.
+    ///
+    /// # Errors
+    /// It can't be opened.
+    pub async fn open_existing(address: &str) -> Result<Option<Store>, Error> {
+        if !address.starts_with("postgres") && !in_memory(address) {
+            let options = SqliteConnectOptions::from_str(address)?;
+            if !Path::new(options.get_filename()).exists() {
+                return Ok(None);
+            }
+        }
+        let store = Store::connect(address, false).await?;
+        let known =
+            on!(&store, pool => sqlx::query("SELECT 1 FROM meta LIMIT 1").execute(pool).await.map(drop));
+        if let Err(Error::Database(error)) = &known {
+            // SQLite and PostgreSQL: there is no such table.
+            if ["1", "42P01"].map(Some).contains(&error.code().as_deref()) {
+                return Ok(None);
+            }
+        }
+        known?;
+        store.migrate().await?;
+        Ok(Some(store))
+    }
+
+    async fn connect(address: &str, make: bool) -> Result<Store, Error> {
+        if address.starts_with("postgres") {
+            let pool = PgPoolOptions::new().max_connections(8).acquire_timeout(PATIENCE);
+            return Ok(Store { pool: Pool::Postgres(pool.connect(address).await?) });
+        }
+        // A database in memory is one connection's own.
+        Store::connect_sqlite(address, make, if in_memory(address) { 1 } else { 4 }).await
+    }
+
+    async fn connect_sqlite(address: &str, make: bool, connections: u32) -> Result<Store, Error> {
+        let options = SqliteConnectOptions::from_str(address)?
+            .create_if_missing(make)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true)
+            .busy_timeout(PATIENCE);
+        let pool = SqlitePoolOptions::new().max_connections(connections).acquire_timeout(PATIENCE);
+        // SQLite ends a transaction by itself when the disk is full. The ROLLBACK of sqlx then fails,
+        // and the connection counts as one within a transaction for ever: it is closed.
+        let pool = pool.after_release(|connection, _| {
+            Box::pin(async move {
+                if connection.is_in_transaction() {
+                    // A rollback that is on its way comes before the answer to this.
+                    connection.ping().await?;
+                }
+                Ok(!connection.is_in_transaction())
+            })
+        });
+        Ok(Store { pool: Pool::Sqlite(pool.connect_with(options).await?) })
+    }
+
+    async fn migrate(&self) -> Result<(), Error> {
+        let migrator = migrations::migrator().await?;
+        on!(self, pool => migrator.run(pool).await?);
+        Ok(())
+    }
+
+    /// Whether the database takes what is written.
+    ///
+    /// # Errors
+    /// It does not.
+    pub async fn ping(&self, now: i64) -> Result<(), Error> {
+        let write = "INSERT INTO meta (name, value) VALUES ($1, $2) \
+                     ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+        on!(self, pool => {
+            let mut transaction = pool.begin_with(self.begin()).await?;
+            sqlx::query(write).bind(READY).bind(now.to_string()).execute(&mut *transaction).await?;
+            transaction.commit().await
+        })
+    }
+
+    /// Lets go of the database when all that runs has ended.
+    pub async fn close(&self) {
+        on!(self, pool => pool.close().await);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::{Board, Kept, New, Score};
+    use crate::token::random;
+
+    /// A database in a file of its own, whose folder goes with it.
+    struct Folder(std::path::PathBuf);
+
+    impl Folder {
+        fn new() -> Folder {
+            let folder = std::env::temp_dir().join(format!("polymerge-open-{}", random(8).unwrap()));
+            std::fs::create_dir(&folder).unwrap();
+            Folder(folder)
+        }
+
+        fn address(&self) -> String {
+            format!("sqlite:{}", self.0.join("scores.db").display())
+        }
+    }
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            std::fs::remove_dir_all(&self.0).unwrap();
+        }
+    }
+
+    fn game(number: usize) -> New {
+        let board = Board { id: "b".into(), kind: "ranked".into(), ..Board::default() };
+        // Long enough to need pages of its own.
+        let moves = "G".repeat(20_000);
+        let (id, hash) = (format!("g{number}"), format!("hash {number}"));
+        let score =
+            Score { id, hash, board: "b".into(), seed: number.to_string(), moves, ..Score::default() };
+        New { board, score, ..New::default() }
+    }
+
+    /// A store with one connection, of which pragmas hold.
+    async fn store(folder: &Folder) -> Store {
+        let store = Store::connect_sqlite(&folder.address(), true, 1).await.unwrap();
+        store.migrate().await.unwrap();
+        store
+    }
+
+    async fn set(store: &Store, pragma: &str) {
+        let Pool::Sqlite(pool) = &store.pool else { panic!("this is SQLite") };
+        sqlx::raw_sql(&format!("PRAGMA {pragma}")).execute(pool).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn games_are_taken_again_when_a_full_disk_has_space() {
+        let folder = Folder::new();
+        let store = store(&folder).await;
+        store.keep(&[game(0)]).await.unwrap();
+        // No page may be added: to SQLite that is a full disk.
+        set(&store, "max_page_count = 1").await;
+        for number in 1..4 {
+            if store.keep(&[game(number)]).await.is_err() {
+                break;
+            }
+            assert!(number < 3, "the disk is not full");
+        }
+        set(&store, "max_page_count = 1000000").await;
+        for number in 5..9 {
+            let kept = store.keep(&[game(number)]).await.unwrap();
+            assert!(matches!(kept[..], [Kept::New { .. }]));
+        }
+    }
+
+    #[tokio::test]
+    async fn a_database_that_takes_nothing_is_not_ready() {
+        let folder = Folder::new();
+        let store = store(&folder).await;
+        store.ping(1).await.unwrap();
+        set(&store, "query_only = 1").await;
+        assert!(store.ping(2).await.is_err());
+        set(&store, "query_only = 0").await;
+        store.ping(3).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn what_needs_a_database_makes_none() {
+        let folder = Folder::new();
+        assert!(Store::open_existing(&folder.address()).await.unwrap().is_none());
+        assert_eq!(std::fs::read_dir(&folder.0).unwrap().count(), 0);
+        // A file without tables, one that is no database, and one that this service made.
+        std::fs::write(folder.0.join("scores.db"), "").unwrap();
+        assert!(Store::open_existing(&folder.address()).await.unwrap().is_none());
+        std::fs::write(folder.0.join("scores.db"), "a text that is no database").unwrap();
+        assert!(Store::open_existing(&folder.address()).await.is_err());
+        std::fs::remove_file(folder.0.join("scores.db")).unwrap();
+        Store::open(&folder.address()).await.unwrap().close().await;
+        assert!(Store::open_existing(&folder.address()).await.unwrap().is_some());
+    }
+}

@@ -1,0 +1,106 @@
+//! The command `polymerge-server` as an operator sees it.
+
+#![cfg(test)]
+
+mod common;
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+/// A folder that goes at the end of a test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new() -> Folder {
+        let name = format!("polymerge-command-{}", polymerge_server::token::random(8).unwrap());
+        let folder = std::env::temp_dir().join(name);
+        std::fs::create_dir(&folder).unwrap();
+        Folder(folder)
+    }
+
+    fn server(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_polymerge-server"));
+        command.current_dir(&self.0).args(arguments);
+        command
+    }
+
+    fn run(&self, arguments: &[&str]) -> (bool, String) {
+        let Output { status, stdout, stderr } = self.server(arguments).output().unwrap();
+        let said = [stdout, stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
+        (status.success(), said)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        std::fs::remove_dir_all(&self.0).unwrap();
+    }
+}
+
+#[test]
+fn a_database_that_is_not_there_is_named_and_not_made() {
+    let folder = Folder::new();
+    let tasks: [&[&str]; 5] =
+        [&["export"], &["hide", "x"], &["rename", "x", "y"], &["reverify"], &["block-name", "x"]];
+    for task in tasks {
+        let (good, said) = folder.run(task);
+        let path = folder.0.join("scores.db");
+        assert!(!good && said.contains(&format!("sqlite:{}", path.display())), "{said}");
+        assert!(!path.exists(), "{task:?}");
+    }
+}
+
+#[test]
+fn what_was_done_is_said() {
+    let folder = Folder::new();
+    let mut import = folder.server(&["import"]).stdin(std::process::Stdio::piped()).spawn().unwrap();
+    drop(import.stdin.take());
+    assert!(import.wait().unwrap().success());
+    let said = |task: &[&str]| folder.run(task).1;
+    assert!(said(&["block-name", "bad"])
+        .starts_with("blocked: names with \"bad\"; games that are shown with one: 0\n"));
+    assert_eq!(said(&["block-name", "--list"]), "bad\n");
+    assert!(said(&["block-name", "--undo", "bad"]).starts_with("allowed: "));
+    assert_eq!(said(&["block-name", "--list"]), "");
+    assert!(said(&["block-name"]).contains("TEXT"));
+    assert_eq!(
+        folder.run(&["reverify"]),
+        (true, "0 games have the same result as before, 0 do not\n".to_owned())
+    );
+    assert!(said(&["export"]).contains("0 games of sqlite:/"));
+    assert!(said(&["hide", "abc"]).contains("there is no game abc"));
+}
+
+#[cfg(unix)]
+#[test]
+fn it_says_what_it_waits_for_and_ends_at_once_when_told_twice() {
+    use std::io::{BufRead, BufReader, Write};
+
+    let folder = Folder::new();
+    let mut server = folder.server(&["--listen", "127.0.0.1:0"]);
+    let mut server = server.stderr(std::process::Stdio::piped()).spawn().unwrap();
+    let mut log = BufReader::new(server.stderr.take().unwrap()).lines().map(Result::unwrap);
+    let start = log.find(|line| line.contains("answers on")).unwrap();
+    for part in [folder.0.join("scores.db").display().to_string().as_str(), "site none", "metrics none"] {
+        assert!(start.contains(part), "{start}");
+    }
+    let address = start.split("http://").nth(1).unwrap().split(';').next().unwrap();
+    // A request whose body does not come; the server takes its head before it is told to stop.
+    let mut client = std::net::TcpStream::connect(address).unwrap();
+    let head = "POST /v1/scores HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\n\
+                content-type: application/json\r\ncontent-length: 9\r\n\r\n";
+    client.write_all(head.as_bytes()).unwrap();
+    let mut answer = String::new();
+    BufReader::new(&client).read_line(&mut answer).unwrap();
+    assert!(answer.contains("100 Continue"), "{answer}");
+    let tell = || {
+        let told = Command::new("kill").args(["-INT", &server.id().to_string()]).status();
+        assert!(told.unwrap().success());
+    };
+    tell();
+    let waits = log.find(|line| line.contains("waits for")).unwrap();
+    assert!(waits.contains("stopping, waits for 1 request"), "{waits}");
+    tell();
+    assert!(log.any(|line| line.contains("stopped at once")));
+    assert!(!server.wait().unwrap().success());
+}
