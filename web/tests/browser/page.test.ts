@@ -70,5 +70,5 @@ test("plays, keeps its game, gives hints and its mode, and asks for nothing", as
 
 test("without a mode says what it is for", async () => {
   await browser.page.goto(pathToFileURL(EMPTY).href);
-  await browser.page.getByText("polymerge export puts one into it").waitFor();
+  await browser.page.getByText("polymerge export my-mode.jsonc --page . -o game.html").waitFor();
 });

@@ -242,8 +242,11 @@ describe("the options of a new game", () => {
     await begin("a word");
     await dialog().getByRole("alert").getByText("seed").waitFor();
     await page.keyboard.press("Escape");
+    // What was chosen is there when the window is opened again.
     await choose(page, "Options");
-    await begin("7");
+    await page.getByRole("button", { name: "Without Width: 5" }).waitFor();
+    await page.getByLabel("Seed").fill("7");
+    await page.getByRole("button", { name: "Start", exact: true }).click();
     await page.getByRole("heading", { name: "2048, changed" }).waitFor();
     const first = await board(page);
     expect(first.map((row) => row.length)).toEqual([5, 5, 5]);
@@ -272,7 +275,8 @@ describe("the options of a new game", () => {
     // What does not work is told before it is tried.
     await search().fill("colors");
     await dialog().getByLabel("Colors", { exact: true }).fill("red");
-    await dialog().getByText('colors can\'t be "red"').waitFor();
+    await dialog().locator(".new-preview").getByText('colors can\'t be "red"').waitFor();
+    await dialog().locator(".field-problem").getByText('Colors can\'t be "red"').waitFor();
   });
 
   test("have presets, which are kept and shared as codes", async () => {
