@@ -27,6 +27,9 @@ import { type Carried, carriedMode } from "./carried";
 import { keep, kept } from "./kept";
 import "./page.css";
 
+/** Puts a mode into this page, where it lies. */
+const COMMAND = "polymerge export my-mode.jsonc --page . -o game.html";
+
 /** The game that was kept, or a new one. */
 async function opened({ file, digest }: Carried): Promise<Table> {
   const loaded = await engine();
@@ -207,7 +210,7 @@ function Page() {
       {!mode && (
         <p>
           {filled(page.noModeAbout, {
-            command: <code>polymerge export my-mode.jsonc --page . -o game.html</code>,
+            command: <code>{COMMAND}</code>,
           })}
         </p>
       )}
