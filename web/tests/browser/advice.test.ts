@@ -14,7 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 beforeEach(async () => {
-  browser = await visit({ viewport: { width: 1200, height: 900 } });
+  // A service worker would fetch what is learned where no test can put something else in its place.
+  browser = await visit({ viewport: { width: 1200, height: 900 }, serviceWorkers: "block" });
   page = browser.page;
 });
 afterEach(async () => {
