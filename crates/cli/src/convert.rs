@@ -1,7 +1,6 @@
 //! `polymerge convert`: from modes and mode files to save codes, and back.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use polymerge::advanced::codes::Version;
@@ -45,8 +44,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let argument = arguments.input.as_deref().unwrap_or("-");
     let (mode, was_code) = open(argument, arguments.anyway)?;
     let output = arguments.output.as_deref();
-    if let Some(file) = output.filter(|file| !arguments.force && file.is_file()) {
-        refuse_to_replace(file)?;
+    if let Some(file) = output.filter(|_| !arguments.force) {
+        // A save code can be made again.
+        let replaced = |old: &[u8]| old.iter().all(u8::is_ascii_whitespace) || code_in(old).is_some();
+        input::refuse_to_replace(file, replaced, "is no save code; --force replaces it")?;
     }
     let to_file = output.map_or(was_code, mode_file::is_mode_file);
     let version = code::version(&arguments.to_version)?;
@@ -71,16 +72,6 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     // On a screen, what comes next begins a line of its own.
     let end = if output.is_none() { "\n" } else { "" };
     input::give(output, (text + end).as_bytes())
-}
-
-/// Refuses to write over what its author may want to keep. A save code can be made again.
-fn refuse_to_replace(file: &Path) -> Result<(), Failure> {
-    let shown = file.display();
-    let old = fs::read(file).map_err(|error| Failure::input(format!("{shown}: {error}")))?;
-    if old.iter().all(u8::is_ascii_whitespace) || code_in(&old).is_some() {
-        return Ok(());
-    }
-    Err(Failure::input(format!("{shown} exists already and is no save code; --force replaces it")))
 }
 
 /// The mode that the argument names or holds, and whether a code or a page holds it.

@@ -11,6 +11,8 @@ use crate::failure::Failure;
 /// No file that a command reads is larger: a mode or code of that size is a
 /// mistake.
 const LARGEST: u64 = 64 << 20;
+/// Files that are perhaps replaced, up to this size: as large as weights.
+const LARGEST_REPLACED: u64 = 1 << 30;
 
 /// The byte order mark in UTF-8. Some programs put it before a text, of which
 /// it is no part.
@@ -86,6 +88,20 @@ pub fn print(bytes: &[u8]) -> Result<(), Failure> {
 /// Writes a file.
 pub fn write(file: &Path, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
     fs::write(file, bytes).map_err(|error| Failure::result(format!("{}: {error}", file.display())))
+}
+
+/// Refuses to write over a file that its author may want to keep: one whose content is not to be
+/// `replaced`. The message says what it is not, and what to do.
+pub fn refuse_to_replace(
+    file: &Path,
+    replaced: impl Fn(&[u8]) -> bool,
+    message: &str,
+) -> Result<(), Failure> {
+    let shown = file.display();
+    if !file.is_file() || replaced(&within(&shown, fs::File::open(file), LARGEST_REPLACED)?) {
+        return Ok(());
+    }
+    Err(Failure::input(format!("{shown} exists already and {message}")))
 }
 
 /// Writes to a file, or prints if there is none.

@@ -1,6 +1,5 @@
 //! `polymerge train`: learn to play a mode by playing it.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -114,7 +113,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let engine = &mut rules
         .and_then(|rules| rules.engine())
         .map_err(|error| Failure::input(format!("{name}: {error}")))?;
-    refuse_to_replace(&arguments.out)?;
+    let replaced = |old: &[u8]| old.is_empty() || LearnedValue::rules_of_file(old).is_some();
+    input::refuse_to_replace(&arguments.out, replaced, "holds no learned weights; choose another name")?;
     let mut trainer = begin(&name, engine, arguments)?;
     input::print_line("     time        games          moves     moves/s   mean score   mean turns     won")?;
     learn(&mut trainer, engine, arguments)?;
@@ -216,19 +216,6 @@ fn say(trainer: &Trainer, time: Duration, speed: f64) -> Result<(), Failure> {
         progress.turns,
         100.0 * progress.won,
     ))
-}
-
-/// Refuses to write over what is no file of learned weights.
-fn refuse_to_replace(file: &Path) -> Result<(), Failure> {
-    let shown = file.display();
-    if !file.is_file() {
-        return Ok(());
-    }
-    let old = fs::read(file).map_err(|error| Failure::input(format!("{shown}: {error}")))?;
-    if old.is_empty() || LearnedValue::rules_of_file(&old).is_some() {
-        return Ok(());
-    }
-    Err(Failure::input(format!("{shown} exists already and holds no learned weights; choose another name")))
 }
 
 fn keep(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
