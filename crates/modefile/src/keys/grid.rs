@@ -91,8 +91,7 @@ fn form(text: &str) -> Option<String> {
     if let Some(name) = shape.or_else(|| nearest(text, SHAPES)) {
         let size = match name {
             "square" | "checkerboard" => "\"width\": 4, \"height\": 4",
-            "4d" => "\"size\": [2, 2, 2, 2]",
-            _ => "\"size\": 3",
+            _ => some_size(name),
         };
         return Some(format!("{{ \"shape\": \"{name}\", {size} }}"));
     }
@@ -100,6 +99,14 @@ fn form(text: &str) -> Option<String> {
     let (width, height) = (numbers.next()?, numbers.next()?);
     let is_plain = numbers.next().is_none() && !text.contains(['.', '-', '+']);
     is_plain.then(|| format!("\"{width}x{height}\""))
+}
+
+/// A size for a shape that needs one, as an example.
+fn some_size(shape: &str) -> &'static str {
+    match shape {
+        "4d" => "\"size\": [2, 2, 2, 2]",
+        _ => "\"size\": 3",
+    }
 }
 
 /// How a grid with these sides is written: `4`, or `[5, 4]`.
@@ -189,9 +196,8 @@ impl Sides {
             cx.error("grid", side.span, message);
         }
         if self.size.is_none() {
-            let size = if name == "4d" { "[2, 2, 2, 2]" } else { "3" };
             let message = format!("the shape \"{name}\" needs the key \"size\"");
-            cx.problems.error("missing-key", shape, message).help(format!("such as \"size\": {size}"));
+            cx.problems.error("missing-key", shape, message).help(format!("such as {}", some_size(name)));
         }
         self.size
     }
