@@ -19,6 +19,7 @@ use super::picture::Speed;
 use super::play::{Leave, Play};
 use super::pointer::{Gesture, Pointer};
 use super::service::Service;
+use super::share::Giving;
 use super::tape::Tape;
 use super::theme::Theme;
 use super::viewer::{self, Viewer};
@@ -43,6 +44,8 @@ pub struct App {
     saves: Option<Saves>,
     /// Where games go that are to be given to others.
     gifts: Option<PathBuf>,
+    /// A recording that is being written.
+    giving: Option<Giving>,
     /// The file in which settings are kept that are chosen here.
     settings: Option<PathBuf>,
     /// The score service, if there is one.
@@ -115,6 +118,7 @@ impl App {
             pointer: Pointer::default(),
             saves,
             gifts: None,
+            giving: None,
             settings: None,
             service: None,
             copied: None,
@@ -425,7 +429,7 @@ impl App {
 
     /// Time has passed; says whether anything happened.
     pub fn tick(&mut self, now: f64) -> bool {
-        self.hear_service() | self.pass_time(now)
+        self.hear_service() | self.hear_giving() | self.pass_time(now)
     }
 
     fn pass_time(&mut self, now: f64) -> bool {

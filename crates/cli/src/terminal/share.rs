@@ -3,6 +3,8 @@
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::{channel, Receiver, TryRecvError};
+use std::thread::Builder;
 
 use base64::prelude::{Engine, BASE64_STANDARD};
 use polymerge::calc::json;
@@ -171,6 +173,44 @@ pub fn give(gift: &Gift<'_>, form: Form, folder: Option<&Path>) -> Result<Given,
     };
     Ok(Given { message, copied })
 }
+
+/// A game that is being given to others on a thread of its own: all pictures of a long one take
+/// seconds.
+#[derive(Debug)]
+pub struct Giving {
+    given: Receiver<Result<Given, String>>,
+}
+
+impl Giving {
+    /// Begins to give a game to others.
+    pub fn start(gift: &Gift<'_>, form: Form, folder: Option<&Path>) -> Result<Giving, String> {
+        let (name, title, game) = (gift.name.to_owned(), gift.title.to_owned(), gift.game.clone());
+        let folder = folder.map(Path::to_owned);
+        let (tell, given) = channel();
+        let work = move || {
+            let gift = Gift { name: &name, title: &title, game: &game };
+            // Who has left the program does not hear of it.
+            _ = tell.send(give(&gift, form, folder.as_deref()));
+        };
+        let thread = Builder::new().name("sharing".into()).spawn(work);
+        thread.map(|_| Giving { given }).map_err(|error| error.to_string())
+    }
+
+    /// What came of it, once it is done.
+    pub fn result(&self) -> Option<Result<Given, String>> {
+        match self.given.try_recv() {
+            Err(TryRecvError::Empty) => None,
+            result => Some(result.unwrap_or_else(|_| Err(UNFINISHED.into()))),
+        }
+    }
+
+    /// Waits until it is done.
+    pub fn wait(self) -> Result<Given, String> {
+        self.given.recv().unwrap_or_else(|_| Err(UNFINISHED.into()))
+    }
+}
+
+const UNFINISHED: &str = "the game was not written";
 
 /// Writes a file under a name that is not taken yet.
 fn write_new(folder: &Path, stem: &str, ending: &str, bytes: &[u8]) -> io::Result<PathBuf> {

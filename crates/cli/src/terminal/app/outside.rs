@@ -5,7 +5,7 @@ use super::{App, Table};
 use crate::config;
 use crate::saves::now;
 use crate::terminal::service::{Answer, Service};
-use crate::terminal::share::{self, Form, Gift};
+use crate::terminal::share::{self, Form, Gift, Given, Giving};
 
 impl App {
     /// Offers a score service: to hand games in, and its game of the day.
@@ -47,14 +47,46 @@ impl App {
         let Some(table) = self.games.last_mut() else { return };
         let title = table.play.title().to_owned();
         let gift = Gift { name: &table.mode, title: &title, game: table.play.game() };
-        let message = match share::give(&gift, form, self.gifts.as_deref()) {
+        if form != Form::Cast {
+            let given = share::give(&gift, form, self.gifts.as_deref());
+            return self.given(given);
+        }
+        let message = match &self.giving {
+            Some(_) => "a recording is being written; wait until it is done".into(),
+            None => match Giving::start(&gift, form, self.gifts.as_deref()) {
+                Ok(giving) => {
+                    self.giving = Some(giving);
+                    "recording the game; you can play on".into()
+                }
+                Err(message) => message,
+            },
+        };
+        table.play.tell(message);
+    }
+
+    /// Tells what came of a game that was given to others.
+    fn given(&mut self, given: Result<Given, String>) {
+        let message = match given {
             Ok(given) => {
                 self.copied = given.copied;
                 given.message
             }
             Err(message) => message,
         };
-        table.play.tell(message);
+        self.tell(message);
+    }
+
+    /// Tells of a recording that is done; says whether one is.
+    pub(super) fn hear_giving(&mut self) -> bool {
+        let Some(given) = self.giving.as_ref().and_then(Giving::result) else { return false };
+        self.giving = None;
+        self.given(given);
+        true
+    }
+
+    /// A recording that is still being written.
+    pub fn take_giving(&mut self) -> Option<Giving> {
+        self.giving.take()
     }
 
     pub(super) fn hand_in(&mut self) {

@@ -48,6 +48,22 @@ fn another_mode_is_chosen_by_name_and_the_first_game_waits() {
 }
 
 #[test]
+fn a_recording_is_written_while_the_game_goes_on() {
+    let folder = std::env::temp_dir().join(format!("polymerge-giving-{}", std::process::id()));
+    let mut app = app().with_gifts(Some(folder.clone()));
+    press(&mut app, &[KeyCode::Left, KeyCode::Char('e'), KeyCode::Char('7')]);
+    assert!(picture(&mut app).contains("recording the game; you can play on"));
+    press(&mut app, &[KeyCode::Up, KeyCode::Char('e'), KeyCode::Char('7')]);
+    assert!(picture(&mut app).contains("wait until it is done"));
+    while !app.tick(0.0) {}
+    assert!(picture(&mut app).contains("written to"));
+    assert!(app.take_giving().is_none());
+    let recording = std::fs::read_to_string(folder.join("001-2048-game.cast")).unwrap();
+    assert!(recording.starts_with("{\"height\":20"), "{recording}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
 fn what_the_score_service_says_is_told() {
     let mut app = app().with_service(Some(Service::new(Questions {
         hand_in: |gift| Err(format!("{} is refused", gift.name)),

@@ -1,9 +1,12 @@
 use polymerge::Mode;
 use ratatui::backend::TestBackend;
-use ratatui::crossterm::event::{KeyCode, KeyModifiers};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::Terminal;
 
 use super::*;
+use crate::terminal::pointer::Gesture;
+use crate::terminal::view::panel::Choice;
+use crate::terminal::view::Spot;
 
 fn play_of(name: &str) -> Play {
     play_in(name, Mode::built_in(name).unwrap())
