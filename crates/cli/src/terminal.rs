@@ -21,7 +21,7 @@ pub mod play;
 pub mod pointer;
 pub mod service;
 pub mod share;
-mod signals;
+pub mod signals;
 pub mod tape;
 pub mod theme;
 pub mod view;
@@ -124,7 +124,12 @@ pub fn run(start: Start, saves: Option<Saves>, config: Config) -> Result<(), Fai
     put_right_on_panic();
     let result = play(&mut terminal, app, &signals, mouse);
     leave();
-    if let Some(mut service) = result?.filter(Service::hands_in) {
+    let Some(mut app) = result? else { return Ok(()) };
+    if let Some(giving) = app.take_giving() {
+        input::note("waiting for the recording");
+        input::note(&giving.wait().map_or_else(|message| message, |given| given.message));
+    }
+    if let Some(mut service) = app.take_service().filter(Service::hands_in) {
         input::note("waiting for the score service");
         if let Some(message) = service.last_answer(FAREWELL) {
             input::note(&message);
@@ -161,13 +166,13 @@ fn put_right_on_panic() {
     }));
 }
 
-/// Gives the score service back, unless the program is asked to end.
+/// Gives back what there was, with work that may still go on, unless the program is asked to end.
 fn play(
     terminal: &mut DefaultTerminal,
     mut app: App,
     signals: &Signals,
     mouse: bool,
-) -> Result<Option<Service>, Failure> {
+) -> Result<Option<App>, Failure> {
     let start = Instant::now();
     let now = || start.elapsed().as_secs_f64() * 1000.0;
     let mut drawn = None;
@@ -210,7 +215,7 @@ fn play(
             io::stdout().flush()?;
         }
     }
-    Ok(if app.finished() { app.take_service() } else { None })
+    Ok(app.finished().then_some(app))
 }
 
 /// How long to wait for something to happen.

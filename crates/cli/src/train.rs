@@ -1,6 +1,7 @@
 //! `polymerge train`: learn to play a mode by playing it.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
@@ -12,6 +13,7 @@ use crate::failure::Failure;
 use crate::folders::write_whole;
 use crate::source::Source;
 use crate::stopwatch::Stopwatch;
+use crate::terminal::signals;
 use crate::{bench, input, weights};
 
 /// Learn to play a mode by playing it
@@ -35,7 +37,7 @@ pub struct Arguments {
     source: Source,
     #[command(flatten)]
     changes: Changes,
-    /// The file for the learned weights; written every minute and at the end
+    /// The file for the learned weights; written every minute, at the end, and with Ctrl-C
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// Continue with the weights of a file
@@ -116,8 +118,16 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let replaced = |old: &[u8]| old.is_empty() || LearnedValue::rules_of_file(old).is_some();
     input::refuse_to_replace(&arguments.out, replaced, "holds no learned weights; choose another name")?;
     let mut trainer = begin(&name, engine, arguments)?;
+    let asked_to_end = signals::asked_to_end()?;
     input::print_line("     time        games          moves     moves/s   mean score   mean turns     won")?;
-    learn(&mut trainer, engine, arguments)?;
+    learn(&mut trainer, engine, arguments, &asked_to_end)?;
+    if asked_to_end.load(Ordering::Relaxed) {
+        keep(&arguments.out, &trainer.to_file())?;
+        let file = arguments.out.display();
+        return Err(Failure::result(format!(
+            "stopped; --resume {file} goes on from what was learned so far"
+        )));
+    }
     match arguments.size {
         None => keep(&arguments.out, &trainer.to_file()),
         Some(size) => keep(&arguments.out, &trainer.value().to_file(size)),
@@ -171,8 +181,13 @@ fn moves_in(time: Duration, engine: &mut Engine, training: &Training) -> Result<
     Ok((speed * time.as_secs_f64()) as u64)
 }
 
-/// Learns until it is time to stop; says and keeps how far it is.
-fn learn(trainer: &mut Trainer, engine: &mut Engine, arguments: &Arguments) -> Result<(), Failure> {
+/// Learns until it is time to stop, or the program is asked to end; says and keeps how far it is.
+fn learn(
+    trainer: &mut Trainer,
+    engine: &mut Engine,
+    arguments: &Arguments,
+    asked_to_end: &AtomicBool,
+) -> Result<(), Failure> {
     let endless = arguments.moves.is_none() && arguments.games.is_none();
     let time = arguments.time.unwrap_or(if endless { KEEP } else { Duration::MAX });
     let first = trainer.progress().moves;
@@ -183,7 +198,8 @@ fn learn(trainer: &mut Trainer, engine: &mut Engine, arguments: &Arguments) -> R
         let (games, moves) = trainer.made();
         let now = watch.elapsed();
         let left = arguments.moves.map_or(u64::MAX, |most| most.saturating_sub(moves - first));
-        let is_over = left == 0 || now >= time || arguments.games.is_some_and(|most| games >= most);
+        let is_done = left == 0 || now >= time || arguments.games.is_some_and(|most| games >= most);
+        let is_over = is_done || asked_to_end.load(Ordering::Relaxed);
         if is_over || now - said.0 >= SAY {
             let speed = (moves - said.1) as f64 / (now - said.0).as_secs_f64().max(1e-9);
             say(trainer, now, speed)?;

@@ -367,6 +367,32 @@ fn what_was_learned_gives_hints_and_plays() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
+#[cfg(unix)]
+#[test]
+fn learning_that_is_stopped_keeps_what_was_learned() {
+    use std::io::{BufRead, BufReader};
+
+    let folder = std::env::temp_dir().join(format!("polymerge-stopped-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("whole");
+    let file = file.to_str().unwrap();
+    let train = ["train", "classic", "--with", "grid=3x3", "--memory", "1M"];
+    let limits = ["--reward", "points", "--time", "600", "--out", file];
+    let mut command = Command::new(env!("CARGO_BIN_EXE_polymerge"));
+    command.args([&train[..], &limits].concat()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    // It listens before it prints the head of the table.
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    assert!(lines.any(|line| line.unwrap().contains("moves/s")));
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.code() == Some(1) && err.contains("--resume"), "{err}");
+    let (code, ..) = polymerge(&[&train[..], &["--resume", file, "--out", file, "--moves", "100"]].concat());
+    assert_eq!(code, 0);
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
 #[test]
 fn a_file_that_is_no_mode_is_reported_in_every_format() {
     // format, what is printed
