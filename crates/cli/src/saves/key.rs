@@ -2,23 +2,29 @@
 
 use polymerge::Mode;
 
-/// The key of a mode: its name if it is built in and unchanged, else its
-/// title and a few digits that differ for any other mode.
+/// The key of a mode: its name if it is built in and unchanged (also where it comes from a code),
+/// else its title and a few digits that differ for any other mode.
 pub fn key_of(built_in: Option<&str>, title: &str, mode: &Mode) -> String {
     if let Some(name) = built_in {
+        return name.to_owned();
+    }
+    // A mode that can't be written as a code can't be saved either.
+    let digest = mode.digest().unwrap_or_default();
+    let namesake = Mode::built_in(title).ok();
+    let same = namesake.filter(|own| own.digest().is_ok_and(|own| own == digest));
+    if let Some(name) = same.as_ref().and_then(Mode::name) {
         return name.to_owned();
     }
     let letters = title.to_lowercase();
     let words = letters.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let slug: String = words.collect::<Vec<_>>().join("-").chars().take(40).collect();
-    // A mode that can't be written as a code can't be saved either.
-    let digest = mode.digest().unwrap_or_default();
     format!("{slug}~{}", digest.get(8..).unwrap_or_default())
 }
 
 #[cfg(test)]
 mod tests {
     use polymerge::advanced::rules::Mode as Raw;
+    use polymerge::Limits;
 
     use super::*;
 
@@ -30,5 +36,11 @@ mod tests {
         assert!(key.starts_with("my-mode~"), "{key}");
         assert_eq!(key, "my-mode~dcafac9a");
         assert_ne!(key, key_of(None, "My / Mode!", &large));
+        assert_ne!(key_of(None, "2048", &small), "001-2048");
+        for (name, title) in [("001-2048", "2048"), ("050-dive", "DIVE")] {
+            let code = Mode::built_in(name).unwrap().to_code().unwrap();
+            let from_code = Mode::from_code(&code, &Limits::default()).unwrap();
+            assert_eq!(key_of(None, title, &from_code), name);
+        }
     }
 }
