@@ -24,8 +24,8 @@ pub fn unmet(file: &ModeFile, played: &Played, seed: u64) -> Option<String> {
 
 /// What random games came to.
 fn at_random(played: &Played) -> String {
-    let largest = |Largest { tile, seed, .. }: &Largest| {
-        format!(", the largest tile {} (in the game of seed {seed})", json::write(tile))
+    let largest = |Largest { tile, seed, worth }: &Largest| {
+        format!(", the largest tile {}, worth {worth} (in the game of seed {seed})", json::write(tile))
     };
     format!(
         "no goal was met in {}: the best score was {}, the longest game had {}{}",

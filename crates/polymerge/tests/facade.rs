@@ -406,6 +406,8 @@ fn errors_say_their_kind_code_and_place() {
     for (error, kind, code, has_place) in cases {
         assert_eq!((error.kind(), error.code(), error.place().is_some()), (kind, code, has_place), "{error}");
     }
+    let cut = open("@2048PowCompMode|3.0|NA==|", &limits).unwrap_err().to_string();
+    assert!(cut.ends_with("copy all of it again"), "{cut}");
 }
 
 #[test]

@@ -81,6 +81,11 @@ impl Reason {
             Reason::Limit => "limit",
         }
     }
+
+    /// Whether codes have this problem that were not copied as a whole.
+    fn is_of_cut_codes(self) -> bool {
+        matches!(self, Reason::MissingPiece | Reason::BadBase64 | Reason::BadJson)
+    }
 }
 
 impl fmt::Display for DecodeError {
@@ -96,7 +101,11 @@ impl fmt::Display for DecodeError {
         if let Some(name) = self.name {
             write!(f, " ({name})")?;
         }
-        write!(f, ": {} [{}]", self.detail, self.reason.name())
+        write!(f, ": {} [{}]", self.detail, self.reason.name())?;
+        if self.reason.is_of_cut_codes() {
+            write!(f, "; if a part of the code is missing, copy all of it again")?;
+        }
+        Ok(())
     }
 }
 

@@ -1,5 +1,7 @@
 //! The name that was probably meant.
 
+use std::cmp::Reverse;
+
 /// The candidate nearest to a misspelt word, if one is near enough: one
 /// mistake in short words, up to a third of the letters in long ones.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
@@ -13,7 +15,8 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .into_iter()
         .map(|candidate| (distance(&letters, candidate), candidate))
         .filter(|&(distance, candidate)| distance <= most && distance < candidate.chars().count())
-        .min_by_key(|&(distance, _)| distance)
+        // Of two that are equally near, the longer one: letters are left out more often than added.
+        .min_by_key(|&(distance, candidate)| (distance, Reverse(candidate.len())))
         .map(|(_, candidate)| candidate)
 }
 
@@ -69,6 +72,7 @@ mod tests {
             ("Merges", Some("merges")),
             ("spwans", Some("spawns")),
             ("tilse", Some("tiles")),
+            ("tils", Some("tiles")),
             ("@endvars", Some("@end_vars")),
             ("arr_lenght", Some("arr_length")),
             ("colours", None),
