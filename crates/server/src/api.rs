@@ -6,7 +6,7 @@ mod scores;
 mod sessions;
 
 use std::net::{IpAddr, SocketAddr};
-use std::sync::Arc;
+use std::sync::{Arc, Once};
 use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
@@ -27,7 +27,7 @@ pub use answer::Failure;
 
 use crate::config::Config;
 use crate::daily::now;
-use crate::limit::{client, Limiters};
+use crate::limit::{client, is_behind_proxy, Limiters};
 use crate::metrics::Metrics;
 use crate::modes::{Modes, Named};
 use crate::pool::Pool;
@@ -118,6 +118,11 @@ impl Service {
     }
 }
 
+/// Whether it was said that all clients of a proxy share one limit.
+static UNTRUSTED: Once = Once::new();
+const BEHIND_PROXY: &str = "requests come through a proxy, and trusted_hops is 0: all players together are \
+    limited as if they were one; behind a proxy of your own, set trusted_hops to 1";
+
 /// The address that a request is counted under.
 pub struct Client(IpAddr);
 
@@ -127,7 +132,11 @@ impl FromRequestParts<Shared> for Client {
     async fn from_request_parts(parts: &mut Parts, service: &Shared) -> Result<Client, Failure> {
         let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0);
         let peer = peer.unwrap_or_else(|| SocketAddr::from(([0, 0, 0, 0], 0)));
-        Ok(Client(client(peer, &parts.headers, service.config.trusted_hops)))
+        let hops = service.config.trusted_hops;
+        if is_behind_proxy(peer, &parts.headers) && hops == 0 {
+            UNTRUSTED.call_once(|| tracing::warn!("{BEHIND_PROXY}"));
+        }
+        Ok(Client(client(peer, &parts.headers, hops)))
     }
 }
 

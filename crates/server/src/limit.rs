@@ -21,6 +21,15 @@ pub fn client(peer: SocketAddr, headers: &HeaderMap, trusted_hops: usize) -> IpA
     network(told.and_then(|text| text.parse().ok()).unwrap_or_else(|| peer.ip()))
 }
 
+/// Whether a request seems to come through a proxy in the same network, which speaks for others.
+pub fn is_behind_proxy(peer: SocketAddr, headers: &HeaderMap) -> bool {
+    let is_near = match peer.ip().to_canonical() {
+        IpAddr::V4(v4) => v4.is_loopback() || v4.is_private(),
+        IpAddr::V6(v6) => v6.is_loopback() || v6.is_unique_local(),
+    };
+    is_near && headers.contains_key("x-forwarded-for")
+}
+
 /// An address, or of IPv6 the network that one client has.
 fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
@@ -153,6 +162,26 @@ mod tests {
         assert_eq!(client_of("10.0.0.1", "1.1.1.1, 2.2.2.2", 2), "1.1.1.1");
         assert_eq!(client_of("10.0.0.1", "rubbish", 1), "10.0.0.1");
         assert_eq!(client_of("10.0.0.1", "1.1.1.1", 5), "10.0.0.1");
+    }
+
+    #[test]
+    fn only_a_near_peer_that_speaks_for_others_is_a_proxy() {
+        for (peer, forwarded, is_proxy) in [
+            ("127.0.0.1", true, true),
+            ("172.17.0.1", true, true),
+            ("::1", true, true),
+            ("fd00::1", true, true),
+            ("127.0.0.1", false, false),
+            ("9.9.9.9", true, false),
+            ("2001:db8::1", true, false),
+        ] {
+            let mut headers = HeaderMap::new();
+            if forwarded {
+                headers.insert("x-forwarded-for", "1.1.1.1".parse().unwrap());
+            }
+            let peer = SocketAddr::new(peer.parse().unwrap(), 1);
+            assert_eq!(is_behind_proxy(peer, &headers), is_proxy, "{peer} {forwarded}");
+        }
     }
 
     #[test]
