@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard};
 
-use numpy::{IntoPyArray, PyArray1, PyArray2, PyReadonlyArray1, PyReadwriteArrayDyn};
+use numpy::{IntoPyArray, PyArray1, PyArray2, PyReadonlyArray1, PyReadwriteArrayDyn, PyUntypedArrayMethods};
 use polymerge::engine::{Direct, Feature, Restart};
 use polymerge::{Batch, Error, Rng, State};
 use pyo3::prelude::*;
@@ -113,7 +113,7 @@ impl PyBatch {
                 Ok(boards(numbers, self.shape)?.into_pyarray(py).into_any())
             }
             Some(out) => {
-                fill(py, &out, |into| write(&mut self.lock(), into))?;
+                fill(py, &out, &[games, rows, columns], |into| write(&mut self.lock(), into))?;
                 Ok(out)
             }
         }
@@ -145,22 +145,42 @@ fn bit(mask: u64, direction: u32) -> i8 {
 fn fill<'py, T: numpy::Element>(
     py: Python<'py>,
     out: &Bound<'py, PyAny>,
+    shape: &[usize],
     write: impl FnOnce(&mut [T]) -> Outcome<()> + Send,
 ) -> Outcome<()> {
     let mut array: PyReadwriteArrayDyn<'py, T> = out.extract()?;
+    if array.len() != shape.iter().product() {
+        let message = format!("out has the shape {:?}; it must have {shape:?}", array.shape());
+        return Err(Failure::input("wrong-length", message));
+    }
     let slice = array.as_slice_mut().map_err(|error| Failure::input("bad-argument", error.to_string()))?;
     py.detach(|| write(slice))
 }
 
-/// Actions as directions; those that are none are numbers of no direction.
-fn actions(given: &Bound<'_, PyAny>) -> Outcome<Vec<u8>> {
-    if let Ok(array) = given.extract::<PyReadonlyArray1<'_, u8>>() {
-        return Ok(array.as_array().to_vec());
+/// Actions as directions, one for each game; those that are none are numbers of no direction.
+fn actions(given: &Bound<'_, PyAny>, games: usize) -> Outcome<Vec<u8>> {
+    let direction = |own: &i64| u8::try_from(*own).unwrap_or(u8::MAX);
+    let actions = if let Ok(array) = given.extract::<PyReadonlyArray1<'_, u8>>() {
+        array.as_array().to_vec()
+    } else if let Ok(array) = given.extract::<PyReadonlyArray1<'_, i64>>() {
+        array.as_array().iter().map(direction).collect()
+    } else {
+        // Whatever else has whole numbers in a row, which takes longer.
+        let numbers: Vec<i64> = given
+            .extract()
+            .map_err(|_| Failure::input("bad-argument", "directions are whole numbers, one for each game"))?;
+        numbers.iter().map(direction).collect()
+    };
+    for_each_game("directions", actions.len(), games)?;
+    Ok(actions)
+}
+
+/// Refuses arguments that are not as many as there are games.
+fn for_each_game(what: &str, given: usize, games: usize) -> Outcome<()> {
+    if given == games {
+        return Ok(());
     }
-    let array: PyReadonlyArray1<'_, i64> = given.extract().map_err(|_| {
-        Failure::input("bad-argument", "directions are an array of one dimension, of uint8 or int64")
-    })?;
-    Ok(array.as_array().iter().map(|own| u8::try_from(*own).unwrap_or(u8::MAX)).collect())
+    Err(Failure::input("wrong-length", format!("{given} {what} were given for {games} games")))
 }
 
 #[pymethods]
@@ -168,7 +188,7 @@ impl PyBatch {
     /// Presses a direction in every game. Where one can't be pressed, that game stays as it
     /// is: `failures` tells which and why.
     fn step(&self, py: Python<'_>, directions: &Bound<'_, PyAny>) -> Outcome<()> {
-        let directions = actions(directions)?;
+        let directions = actions(directions, self.shape.0)?;
         py.detach(|| each!(&mut *self.lock(), batch => batch.step(&directions)).map_err(of_turn))
     }
 
@@ -219,9 +239,6 @@ impl PyBatch {
         let write = |into: &mut [i8]| {
             let mut masks = vec![0; games];
             each!(&mut *self.lock(), batch => batch.legal_into(&mut masks)).map_err(of_turn)?;
-            if into.len() != games * directions {
-                return Err(Failure::input("wrong-length", "a mask has a row for each game"));
-            }
             match into.as_chunks_mut::<4>() {
                 // Most modes have four, which the compiler writes at once.
                 (rows, []) if directions == 4 => {
@@ -241,11 +258,11 @@ impl PyBatch {
         match out {
             None => {
                 let array = PyArray2::<i8>::zeros(py, [games, directions], false);
-                fill(py, array.as_any(), write)?;
+                fill(py, array.as_any(), &[games, directions], write)?;
                 Ok(array.into_any())
             }
             Some(out) => {
-                fill(py, &out, write)?;
+                fill(py, &out, &[games, directions], write)?;
                 Ok(out)
             }
         }
@@ -364,8 +381,17 @@ impl PyBatch {
     }
 
     /// Begins the next game in each place for which the mask says so.
-    fn restart(&self, which: PyReadonlyArray1<'_, bool>) -> Outcome<()> {
-        let which = which.as_array().to_vec();
+    fn restart(&self, which: &Bound<'_, PyAny>) -> Outcome<()> {
+        let which = match which.extract::<PyReadonlyArray1<'_, bool>>() {
+            Ok(array) => array.as_array().to_vec(),
+            Err(_) => which.extract::<Vec<bool>>().map_err(|_| {
+                Failure::input(
+                    "bad-argument",
+                    "which games begin anew is said by True or False for each game",
+                )
+            })?,
+        };
+        for_each_game("answers", which.len(), self.shape.0)?;
         each!(&mut *self.lock(), batch => batch.restart(&which)).map_err(of_turn)
     }
 

@@ -1,6 +1,7 @@
 """Engines, batches, hints and learning."""
 
 import pickle
+from typing import Any
 
 import numpy as np
 import pytest
@@ -59,18 +60,37 @@ def test_arrays_are_filled_in_place() -> None:
     assert batch.kinds(boards) is boards and (boards == -1).sum() == 4 * 14
     with pytest.raises((pm.PolymergeError, TypeError)):
         batch.kinds(np.zeros((4, 4, 4), np.int64))  # type: ignore[arg-type]
-    with pytest.raises(pm.PolymergeError):
-        batch.kinds(np.zeros((1, 4, 4), np.int32))
 
 
 def test_what_can_not_be_pressed_leaves_its_game() -> None:
     batch = CLASSIC.batch(2)
     batch.step(np.array([2, 77]))
     assert [(own.game, own.code) for own in batch.failures] == [(1, "no-such-direction")]
-    with pytest.raises(pm.RefusedError):
-        batch.step(np.array([2]))
     with pytest.raises(pm.InputError, match="same_step, next_step, by_hand"):
         CLASSIC.batch(2, restart="never")
+
+
+@pytest.mark.parametrize("directions", [[2, 0], (2, 0), np.array([2, 0], np.int32), np.array([2, 0], np.uint8)])
+def test_directions_are_whole_numbers_in_a_row(directions: Any) -> None:
+    batch, same = CLASSIC.batch(2, seed=7), CLASSIC.batch(2, seed=7)
+    batch.step(directions)
+    same.step(np.array([2, 0]))
+    assert np.array_equal(batch.kinds(), same.kinds())
+    batch.restart([True, False])
+
+
+def test_what_a_batch_is_given_has_a_place_for_each_game() -> None:
+    batch = CLASSIC.batch(2)
+    for call, message in [
+        (lambda: batch.step([2]), "1 directions were given for 2 games"),
+        (lambda: batch.step([2.5, 0]), "directions are whole numbers"),  # type: ignore[list-item]
+        (lambda: batch.restart([True]), "1 answers were given for 2 games"),
+        (lambda: batch.restart("yes"), "True or False for each game"),  # type: ignore[arg-type]
+        (lambda: batch.kinds(np.zeros((1, 4, 4), np.int32)), r"out has the shape \[1, 4, 4\]; it must have \[2, 4, 4\]"),
+        (lambda: batch.legal(np.zeros((2, 3), np.int8)), r"it must have \[2, 4\]"),
+    ]:
+        with pytest.raises(pm.InputError, match=message):
+            call()
 
 
 def test_games_go_into_a_batch() -> None:
