@@ -4,7 +4,9 @@ import { geometryOf } from "../board/geometry";
 import type { GameView, StatBoxView } from "../engine/types";
 
 /** Heights of a row of stat boxes, of one with tiles, and of the tiles that come next, in rem. */
-const [ROW, TILES, NEXT] = [4, 5.2, 3];
+const [ROW, TILES, NEXT] = [4, 5.5, 3];
+/** Width of a letter of a title, in rem. */
+const LETTER = 0.53;
 /** Widths in rem of a stat box, of the least with tiles, of its edge and of a tile in it, and of a row, and how many tiles have a row of their own; on screens of either kind. */
 const ROWS = {
   "--extra": { box: 8, least: 8, edge: 0, tile: 2.2, row: 34, whole: Number.POSITIVE_INFINITY },
@@ -28,12 +30,21 @@ function heightOf(view: GameView, { box, least, edge, tile, row, whole }: (typeo
   for (const below of [false, true]) {
     const boxes = boxesOf(view, below);
     if (!below && isCompact(view)) continue;
-    const widths = boxes.map(({ faces: { length } }) => {
-      const width = length > 0 ? Math.max(least, edge + length * tile) : box;
-      return length < whole ? width : Math.ceil(width / row) * row;
-    });
-    const needed = widths.reduce((sum, width) => sum + width, 0);
-    height += Math.ceil(needed / row) * (boxes.some(({ faces }) => faces.length > 0) ? TILES : ROW);
+    // As the boxes wrap: into a line while there is room in it.
+    let [lines, used] = [0, row];
+    for (const { faces, title, ownRow } of boxes) {
+      const count = faces.length;
+      const named = Math.min(row, 1.4 + title.length * LETTER);
+      // Few boxes are as wide as their titles.
+      const needed = count > 0 ? Math.max(least, edge + count * tile) : box;
+      const width = count > 0 || boxes.length < 3 ? Math.max(needed, named) : needed;
+      used += width;
+      if (ownRow || used > row) {
+        lines += Math.ceil(width / row);
+        used = ownRow || count >= whole ? row : width;
+      }
+    }
+    height += lines * (boxes.some(({ faces }) => faces.length > 0) ? TILES : ROW);
   }
   return height;
 }

@@ -196,6 +196,8 @@ test("where the browser has no CloseWatcher, back closes windows and menus, and 
   await dialog.waitFor();
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
+  // The window takes its entry along, a moment after it is gone.
+  await page.waitForTimeout(500);
   expect(await entries()).toBeLessThanOrEqual(before + 2);
   await page.goBack();
   await page.locator(".card").first().waitFor();
@@ -324,6 +326,8 @@ describe("two tabs", () => {
     await open(page, site.url);
     await play(page, 6);
     const cells = await board(page);
+    // Until the game is kept.
+    await page.waitForTimeout(700);
     const other = await browser.context.newPage();
     await other.goto(`${site.url}#/games`);
     await other.getByRole("button", { name: /^Delete/ }).click();

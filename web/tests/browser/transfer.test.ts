@@ -103,5 +103,5 @@ test("what is no file of games is refused, and nothing is taken from it", async 
   await bring(page, Buffer.from("@Mode"));
   await page.getByRole("alert").getByText("This is no file of games").waitFor();
   expect(await faults(page)).toEqual([]);
-  expect(await games(page)).toBe(1);
+  await expect.poll(() => games(page)).toBe(1);
 });
