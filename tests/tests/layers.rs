@@ -106,7 +106,7 @@ const CRATES: [Layers; 4] = [
             ("modes.rs writer.rs", &[]),
             ("verify.rs", &[]),
             ("admin.rs api api.rs", &[]),
-            ("serve.rs lib.rs main.rs", &[]),
+            ("serve.rs robot.rs lib.rs main.rs", &[]),
         ],
         others_are_exported: false,
         free: &[],

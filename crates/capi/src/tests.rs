@@ -432,8 +432,17 @@ impl Program {
     }
 }
 
+/// Programs that are tried, unless PROPTEST_CASES says how many.
+fn programs() -> ProptestConfig {
+    let config = ProptestConfig::default();
+    match std::env::var_os("PROPTEST_CASES") {
+        Some(_) => config,
+        None => ProptestConfig { cases: 64, ..config },
+    }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(programs())]
 
     #[test]
     fn no_call_is_a_fault_of_the_library(calls in prop::collection::vec(any_call(), 1..60)) {

@@ -149,7 +149,7 @@ fn fill<'py, T: numpy::Element>(
     write: impl FnOnce(&mut [T]) -> Outcome<()> + Send,
 ) -> Outcome<()> {
     let mut array: PyReadwriteArrayDyn<'py, T> = out.extract()?;
-    if array.len() != shape.iter().product() {
+    if array.len() != shape.iter().product::<usize>() {
         let message = format!("out has the shape {:?}; it must have {shape:?}", array.shape());
         return Err(Failure::input("wrong-length", message));
     }

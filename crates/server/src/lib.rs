@@ -15,6 +15,7 @@ pub mod metrics;
 pub mod modes;
 pub mod names;
 pub mod pool;
+pub mod robot;
 pub mod serve;
 pub mod source;
 pub mod store;
