@@ -135,7 +135,7 @@ fn plain(text: &Value) -> String {
     }
 }
 
-/// The mode of this name; what else is called so is said.
+/// The mode of this name; other modes of this name are mentioned.
 fn find(name: &str) -> Result<BuiltInMode, Failure> {
     let mode = source::find(name)?;
     source::namesake(name).iter().for_each(|note| input::note(note));

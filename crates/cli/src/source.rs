@@ -129,7 +129,7 @@ fn said(opened: Opened) -> Opened {
 }
 
 /// Whether the name of a mode is that of a file: there is such a file, or it
-/// looks like a path and no built-in mode is called so.
+/// looks like a path and no built-in mode has this name.
 pub fn is_file(name: &str) -> bool {
     let is_path = name.contains(['/', '\\']) || name.ends_with(".jsonc") || name.ends_with(".json");
     name == "-" || Path::new(name).is_file() || is_path && catalogue::find(name).is_none()

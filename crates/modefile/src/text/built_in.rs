@@ -88,7 +88,7 @@ pub fn modes() -> impl Iterator<Item = BuiltInMode> {
 /// after the number (`dive`), or its title (`DIVE`, `1/512`). What stands between
 /// the words of a title does not matter: `16+16i` is `16 + 16i`.
 ///
-/// A number is that of the catalogue, even if a mode is called so;
+/// A number is that of the catalogue, even if it is the title of a mode;
 /// [`namesake`] tells.
 ///
 /// ```

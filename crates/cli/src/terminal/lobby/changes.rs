@@ -143,7 +143,7 @@ impl Changes {
             self.is_typed_value() || self.chooser.finds(&text)
         };
         let mut found: Vec<&Row> = self.rows.iter().filter(finds).collect();
-        // What is called so comes before what only speaks of it.
+        // What has this name comes before what only mentions it.
         found.sort_by_key(|row| !row.name().starts_with(self.query()));
         found
     }
