@@ -25,7 +25,7 @@ use polymerge::{Error, Game, Limits, Saved};
 use crate::folders;
 use crate::play::any_seed;
 
-pub use key::key_of;
+pub use key::{key_of, same_built_in};
 pub use label::Labels;
 #[cfg(test)]
 pub use record::BestTile;

@@ -4,7 +4,7 @@
 use polymerge::{Game, Mode};
 
 use crate::play;
-use crate::saves::{key_of, Saves, Slot};
+use crate::saves::{key_of, same_built_in, Saves, Slot};
 use crate::source::{headline, Opened, What};
 
 /// A game, what it is called, and where it is kept.
@@ -41,7 +41,10 @@ impl Sitting {
     pub fn at(game: Game, name: &str, is_built_in: bool, saves: Option<&Saves>) -> Sitting {
         let mode = game.rules().mode();
         let title = headline(game.state().rules().mode()).unwrap_or_else(|| name.to_owned());
-        let mode = key_of(is_built_in.then_some(name), &title, mode);
+        // A game that others have played so far is none of those of the mode.
+        let same = || same_built_in(&title, mode).filter(|_| game.moves() == 0);
+        let built_in = if is_built_in { Some(name) } else { same() };
+        let mode = key_of(built_in, &title, mode);
         let slot = saves.map(|saves| saves.begin(&mode, &title));
         Sitting { mode, title, game, slot, note: None }
     }
@@ -77,7 +80,8 @@ impl Sitting {
         }
         if let What::Mode(mode) = &opened.what {
             let title = headline(mode.unchanged()).unwrap_or_else(|| opened.name.clone());
-            if let Some(waiting) = Sitting::waiting(saves, Some(&key_of(None, &title, mode)), now) {
+            let key = key_of(same_built_in(&title, mode), &title, mode);
+            if let Some(waiting) = Sitting::waiting(saves, Some(&key), now) {
                 return Ok(Sitting { note, ..waiting });
             }
         }

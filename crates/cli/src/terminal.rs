@@ -126,7 +126,7 @@ pub fn run(start: Start, saves: Option<Saves>, config: Config) -> Result<(), Fai
     leave();
     let Some(mut app) = result? else { return Ok(()) };
     if let Some(giving) = app.take_giving() {
-        input::note("waiting for the recording");
+        input::note("the recording is being written; Ctrl-C gives it up");
         input::note(&giving.wait().map_or_else(|message| message, |given| given.message));
     }
     if let Some(mut service) = app.take_service().filter(Service::hands_in) {

@@ -37,7 +37,8 @@ pub struct Arguments {
     source: Source,
     #[command(flatten)]
     changes: Changes,
-    /// The file for the learned weights; written every minute, at the end, and with Ctrl-C
+    /// The file for the learned weights; written every minute, at the end, and when
+    /// Ctrl-C stops the command (not on Windows)
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// Continue with the weights of a file
@@ -118,15 +119,21 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let replaced = |old: &[u8]| old.is_empty() || LearnedValue::rules_of_file(old).is_some();
     input::refuse_to_replace(&arguments.out, replaced, "holds no learned weights; choose another name")?;
     let mut trainer = begin(&name, engine, arguments)?;
+    // What was learned in another run is not lost because this one is stopped at once.
+    let may_replace = !arguments.out.exists() || arguments.resume.as_ref() == Some(&arguments.out);
     let asked_to_end = signals::asked_to_end()?;
     input::print_line("     time        games          moves     moves/s   mean score   mean turns     won")?;
-    learn(&mut trainer, engine, arguments, &asked_to_end)?;
-    if asked_to_end.load(Ordering::Relaxed) {
-        keep(&arguments.out, &trainer.to_file())?;
-        let file = arguments.out.display();
-        return Err(Failure::result(format!(
-            "stopped; --resume {file} goes on from what was learned so far"
-        )));
+    let file = arguments.out.display();
+    match learn(&mut trainer, engine, arguments, &asked_to_end)? {
+        End::Reached => {}
+        End::Stopped { kept } if kept || may_replace => {
+            keep(&arguments.out, &trainer.to_file())?;
+            let how = format!("--resume {file}, without --reward, --seed, --goal and --restarts");
+            return Err(Failure::result(format!("stopped; to continue from what was learned: {how}")));
+        }
+        End::Stopped { .. } => {
+            return Err(Failure::result(format!("stopped in the first minute; {file} stays as it was")));
+        }
     }
     match arguments.size {
         None => keep(&arguments.out, &trainer.to_file()),
@@ -181,13 +188,21 @@ fn moves_in(time: Duration, engine: &mut Engine, training: &Training) -> Result<
     Ok((speed * time.as_secs_f64()) as u64)
 }
 
+/// How learning came to its end.
+enum End {
+    /// As it should.
+    Reached,
+    /// The program was asked to end; whether something was kept before.
+    Stopped { kept: bool },
+}
+
 /// Learns until it is time to stop, or the program is asked to end; says and keeps how far it is.
 fn learn(
     trainer: &mut Trainer,
     engine: &mut Engine,
     arguments: &Arguments,
     asked_to_end: &AtomicBool,
-) -> Result<(), Failure> {
+) -> Result<End, Failure> {
     let endless = arguments.moves.is_none() && arguments.games.is_none();
     let time = arguments.time.unwrap_or(if endless { KEEP } else { Duration::MAX });
     let first = trainer.progress().moves;
@@ -199,14 +214,16 @@ fn learn(
         let now = watch.elapsed();
         let left = arguments.moves.map_or(u64::MAX, |most| most.saturating_sub(moves - first));
         let is_done = left == 0 || now >= time || arguments.games.is_some_and(|most| games >= most);
-        let is_over = is_done || asked_to_end.load(Ordering::Relaxed);
+        let is_stopped = !is_done && asked_to_end.load(Ordering::Relaxed);
+        let is_over = is_done || is_stopped;
         if is_over || now - said.0 >= SAY {
             let speed = (moves - said.1) as f64 / (now - said.0).as_secs_f64().max(1e-9);
             say(trainer, now, speed)?;
             said = (now, moves);
         }
         if is_over {
-            return Ok(());
+            let kept = !kept.is_zero();
+            return Ok(if is_stopped { End::Stopped { kept } } else { End::Reached });
         }
         if now - kept >= KEEP {
             keep(&arguments.out, &trainer.to_file())?;

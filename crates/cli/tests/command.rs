@@ -378,16 +378,23 @@ fn learning_that_is_stopped_keeps_what_was_learned() {
     let file = file.to_str().unwrap();
     let train = ["train", "classic", "--with", "grid=3x3", "--memory", "1M"];
     let limits = ["--reward", "points", "--time", "600", "--out", file];
-    let mut command = Command::new(env!("CARGO_BIN_EXE_polymerge"));
-    command.args([&train[..], &limits].concat()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    // It listens before it prints the head of the table.
-    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-    assert!(lines.any(|line| line.unwrap().contains("moves/s")));
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
-    let output = child.wait_with_output().unwrap();
-    let err = String::from_utf8(output.stderr).unwrap();
-    assert!(output.status.code() == Some(1) && err.contains("--resume"), "{err}");
+    let mut first = Vec::new();
+    // What is said at the end; another run does not take the place of the first one.
+    for part in ["--resume", "stays as it was"] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_polymerge"));
+        command.args([&train[..], &limits].concat()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        // It listens before it prints the head of the table.
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        assert!(lines.any(|line| line.unwrap().contains("moves/s")));
+        assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+        let output = child.wait_with_output().unwrap();
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(1) && err.contains(part), "{err}");
+        let written = std::fs::read(file).unwrap();
+        assert!(first.is_empty() || first == written);
+        first = written;
+    }
     let (code, ..) = polymerge(&[&train[..], &["--resume", file, "--out", file, "--moves", "100"]].concat());
     assert_eq!(code, 0);
     std::fs::remove_dir_all(&folder).unwrap();

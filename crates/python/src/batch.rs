@@ -149,7 +149,7 @@ fn fill<'py, T: numpy::Element>(
     write: impl FnOnce(&mut [T]) -> Outcome<()> + Send,
 ) -> Outcome<()> {
     let mut array: PyReadwriteArrayDyn<'py, T> = out.extract()?;
-    if array.len() != shape.iter().product::<usize>() {
+    if array.shape() != shape {
         let message = format!("out has the shape {:?}; it must have {shape:?}", array.shape());
         return Err(Failure::input("wrong-length", message));
     }
@@ -180,7 +180,10 @@ fn for_each_game(what: &str, given: usize, games: usize) -> Outcome<()> {
     if given == games {
         return Ok(());
     }
-    Err(Failure::input("wrong-length", format!("{given} {what} were given for {games} games")))
+    Err(Failure::input(
+        "wrong-length",
+        format!("{what} has {given} values; it must have one for each of {games} games"),
+    ))
 }
 
 #[pymethods]
@@ -384,14 +387,11 @@ impl PyBatch {
     fn restart(&self, which: &Bound<'_, PyAny>) -> Outcome<()> {
         let which = match which.extract::<PyReadonlyArray1<'_, bool>>() {
             Ok(array) => array.as_array().to_vec(),
-            Err(_) => which.extract::<Vec<bool>>().map_err(|_| {
-                Failure::input(
-                    "bad-argument",
-                    "which games begin anew is said by True or False for each game",
-                )
-            })?,
+            Err(_) => which
+                .extract::<Vec<bool>>()
+                .map_err(|_| Failure::input("bad-argument", "which must hold True or False for each game"))?,
         };
-        for_each_game("answers", which.len(), self.shape.0)?;
+        for_each_game("which", which.len(), self.shape.0)?;
         each!(&mut *self.lock(), batch => batch.restart(&which)).map_err(of_turn)
     }
 

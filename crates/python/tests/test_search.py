@@ -82,9 +82,9 @@ def test_directions_are_whole_numbers_in_a_row(directions: Any) -> None:
 def test_what_a_batch_is_given_has_a_place_for_each_game() -> None:
     batch = CLASSIC.batch(2)
     for call, message in [
-        (lambda: batch.step([2]), "1 directions were given for 2 games"),
-        (lambda: batch.step([2.5, 0]), "directions are whole numbers"),  # type: ignore[list-item]
-        (lambda: batch.restart([True]), "1 answers were given for 2 games"),
+        (lambda: batch.step([2]), "directions has 1 values; it must have one for each of 2 games"),
+        (lambda: batch.step([2.5, 0]), "directions are whole numbers"),
+        (lambda: batch.restart([True]), "which has 1 values"),
         (lambda: batch.restart("yes"), "True or False for each game"),  # type: ignore[arg-type]
         (lambda: batch.kinds(np.zeros((1, 4, 4), np.int32)), r"out has the shape \[1, 4, 4\]; it must have \[2, 4, 4\]"),
         (lambda: batch.legal(np.zeros((2, 3), np.int8)), r"it must have \[2, 4\]"),

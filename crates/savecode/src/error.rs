@@ -82,7 +82,7 @@ impl Reason {
         }
     }
 
-    /// Whether codes have this problem that were not copied as a whole.
+    /// Whether a code that was copied only in part can have this problem.
     fn is_of_cut_codes(self) -> bool {
         matches!(self, Reason::MissingPiece | Reason::BadBase64 | Reason::BadJson)
     }

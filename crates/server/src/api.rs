@@ -120,8 +120,9 @@ impl Service {
 
 /// Whether it was said that all clients of a proxy share one limit.
 static UNTRUSTED: Once = Once::new();
-const BEHIND_PROXY: &str = "requests come through a proxy, and trusted_hops is 0: all players together are \
-    limited as if they were one; behind a proxy of your own, set trusted_hops to 1";
+const BEHIND_PROXY: &str =
+    "requests seem to come through a proxy, and trusted_hops is 0: all its clients are \
+    limited as if they were one; if the proxy is yours, set trusted_hops to 1";
 
 /// The address that a request is counted under.
 pub struct Client(IpAddr);

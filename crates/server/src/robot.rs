@@ -31,6 +31,9 @@ const REQUESTS: usize = 500;
 /// Bytes of an answer that are read.
 const MOST_BYTES: usize = 16 << 20;
 
+/// Refusals without a word: a method that the address does not know, and what takes too long.
+const WITHOUT_WORDS: [StatusCode; 2] = [StatusCode::METHOD_NOT_ALLOWED, StatusCode::REQUEST_TIMEOUT];
+
 /// A service of its own, and who asks it.
 pub struct Robot {
     runtime: Runtime,
@@ -96,7 +99,8 @@ async fn service() -> Result<Router, String> {
 /// The request of a line; `None` if it is none that could be sent.
 fn request(line: &[u8], told: &BTreeMap<String, String>) -> Option<Request<Body>> {
     let mut line = String::from_utf8_lossy(line).into_owned();
-    for (name, text) in told {
+    // Longer names come first: `$boards` is none of `$board`.
+    for (name, text) in told.iter().rev() {
         line = line.replace(&format!("${name}"), text);
     }
     let (method, rest) = line.split_once(' ')?;
@@ -114,12 +118,12 @@ fn request(line: &[u8], told: &BTreeMap<String, String>) -> Option<Request<Body>
 
 /// The status of an answer and the texts in it.
 ///
-/// Nothing that is asked is a fault of the service; what is refused says why, but for methods that
-/// an address does not know.
+/// Nothing that is asked is a fault of the service; what is refused says why.
 async fn answer(
     service: &Router,
     request: Request<Body>,
 ) -> Result<(StatusCode, Vec<(String, String)>), String> {
+    let asks_for_head = request.method() == Method::HEAD;
     let answer = service.clone().oneshot(request).await.unwrap_or_else(|never| match never {});
     let status = answer.status();
     let bytes = to_bytes(answer.into_body(), MOST_BYTES).await.map_err(|error| error.to_string())?;
@@ -128,12 +132,10 @@ async fn answer(
     if status.is_server_error() {
         return Err(said());
     }
-    if status.is_client_error() && !bytes.is_empty() {
-        let message = json.as_ref().and_then(|json| json["message"].as_str());
-        return match message {
-            Some(message) if !message.is_empty() => Ok((status, Vec::new())),
-            _ => Err(said()),
-        };
+    if status.is_client_error() {
+        let message = json.as_ref().and_then(|json| json["message"].as_str()).unwrap_or_default();
+        let is_mute = asks_for_head || WITHOUT_WORDS.contains(&status);
+        return if is_mute || !message.is_empty() { Ok((status, Vec::new())) } else { Err(said()) };
     }
     let fields = json.as_ref().and_then(Value::as_object).into_iter().flatten();
     let texts = fields.filter_map(|(name, value)| Some((name.clone(), value.as_str()?.to_owned())));

@@ -7,10 +7,10 @@ import type { GameView, StatBoxView } from "../engine/types";
 const [ROW, TILES, NEXT] = [4, 5.5, 3];
 /** Width of a letter of a title, in rem. */
 const LETTER = 0.53;
-/** Widths in rem of a stat box, of the least with tiles, of its edge and of a tile in it, and of a row, and how many tiles have a row of their own; on screens of either kind. */
+/** Widths in rem of a stat box, of the least with tiles, of its edge and of a tile in it, and of a row; on screens of either kind. */
 const ROWS = {
-  "--extra": { box: 8, least: 8, edge: 0, tile: 2.2, row: 34, whole: Number.POSITIVE_INFINITY },
-  "--narrow": { box: 6.6, least: 5.25, edge: 1.65, tile: 2.65, row: 19.5, whole: 4 },
+  "--extra": { box: 8, least: 8, edge: 0, tile: 2.2, row: 34 },
+  "--narrow": { box: 6.6, least: 5.25, edge: 1.65, tile: 2.65, row: 19.5 },
 };
 
 /** The boxes that are seen above the board, or those below it. */
@@ -25,23 +25,25 @@ export function isCompact(view: GameView): boolean {
 }
 
 /** How high all boxes are, on screens of a kind. */
-function heightOf(view: GameView, { box, least, edge, tile, row, whole }: (typeof ROWS)["--extra"]): number {
+function heightOf(view: GameView, { box, least, edge, tile, row }: (typeof ROWS)["--extra"]): number {
   let height = view.nextTiles.length > 0 ? NEXT : 0;
   for (const below of [false, true]) {
     const boxes = boxesOf(view, below);
     if (!below && isCompact(view)) continue;
-    // As the boxes wrap: into a line while there is room in it.
+    // As the boxes wrap: into a line while there is room in it, those with many tiles last.
+    const many = ({ faces }: StatBoxView) => Number(faces.length > 3);
+    boxes.sort((a, b) => many(a) - many(b));
+    const isColumn = boxes.some(({ ownRow }) => ownRow);
     let [lines, used] = [0, row];
-    for (const { faces, title, ownRow } of boxes) {
-      const count = faces.length;
+    for (const { faces, title } of boxes) {
       const named = Math.min(row, 1.4 + title.length * LETTER);
+      const needed = faces.length > 0 ? Math.max(least, edge + faces.length * tile) : box;
       // Few boxes are as wide as their titles.
-      const needed = count > 0 ? Math.max(least, edge + count * tile) : box;
-      const width = count > 0 || boxes.length < 3 ? Math.max(needed, named) : needed;
+      const width = faces.length > 0 || boxes.length < 3 ? Math.max(needed, named) : needed;
       used += width;
-      if (ownRow || used > row) {
+      if (isColumn || used > row) {
         lines += Math.ceil(width / row);
-        used = ownRow || count >= whole ? row : width;
+        used = width;
       }
     }
     height += lines * (boxes.some(({ faces }) => faces.length > 0) ? TILES : ROW);

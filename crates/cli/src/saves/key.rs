@@ -2,22 +2,24 @@
 
 use polymerge::Mode;
 
-/// The key of a mode: its name if it is built in and unchanged (also where it comes from a code),
-/// else its title and a few digits that differ for any other mode.
+/// The name of the built-in mode that a mode is, unchanged: it may come from a code.
+pub fn same_built_in(title: &str, mode: &Mode) -> Option<&'static str> {
+    let own = Mode::built_in(title).ok()?;
+    let is_same = own.digest().ok()? == mode.digest().ok()?;
+    own.name().filter(|_| is_same)
+}
+
+/// The key of a mode: its name if it is built in and unchanged, else its
+/// title and a few digits that differ for any other mode.
 pub fn key_of(built_in: Option<&str>, title: &str, mode: &Mode) -> String {
     if let Some(name) = built_in {
-        return name.to_owned();
-    }
-    // A mode that can't be written as a code can't be saved either.
-    let digest = mode.digest().unwrap_or_default();
-    let namesake = Mode::built_in(title).ok();
-    let same = namesake.filter(|own| own.digest().is_ok_and(|own| own == digest));
-    if let Some(name) = same.as_ref().and_then(Mode::name) {
         return name.to_owned();
     }
     let letters = title.to_lowercase();
     let words = letters.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let slug: String = words.collect::<Vec<_>>().join("-").chars().take(40).collect();
+    // A mode that can't be written as a code can't be saved either.
+    let digest = mode.digest().unwrap_or_default();
     format!("{slug}~{}", digest.get(8..).unwrap_or_default())
 }
 
@@ -36,11 +38,12 @@ mod tests {
         assert!(key.starts_with("my-mode~"), "{key}");
         assert_eq!(key, "my-mode~dcafac9a");
         assert_ne!(key, key_of(None, "My / Mode!", &large));
-        assert_ne!(key_of(None, "2048", &small), "001-2048");
+        assert_eq!(same_built_in("2048", &small), None);
+        assert_eq!(same_built_in("My / Mode!", &small), None);
         for (name, title) in [("001-2048", "2048"), ("050-dive", "DIVE")] {
             let code = Mode::built_in(name).unwrap().to_code().unwrap();
             let from_code = Mode::from_code(&code, &Limits::default()).unwrap();
-            assert_eq!(key_of(None, title, &from_code), name);
+            assert_eq!(same_built_in(title, &from_code), Some(name));
         }
     }
 }

@@ -351,6 +351,7 @@ impl Play {
     /// Tells the player something.
     pub fn tell(&mut self, message: String) {
         self.notice = Some(message);
+        self.until = f64::INFINITY;
     }
 
     /// Draws it.

@@ -20,13 +20,14 @@ pub struct Signals {
     resumed: Arc<AtomicBool>,
 }
 
-/// Becomes true when the system asks the program to end; asked once more, it ends at once.
+/// Becomes true when the system asks the program to end; asked once more, it ends at once. On
+/// Windows it ends at once.
 pub fn asked_to_end() -> Result<Arc<AtomicBool>, Failure> {
     let asked = Arc::new(AtomicBool::new(false));
     #[cfg(unix)]
     {
-        use signal_hook::consts::{SIGINT, SIGTERM};
-        for signal in [SIGINT, SIGTERM] {
+        use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+        for signal in [SIGHUP, SIGINT, SIGTERM] {
             // What is registered first is asked first: the flag is not yet set the first time.
             signal_hook::flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&asked))?;
             signal_hook::flag::register(signal, Arc::clone(&asked))?;

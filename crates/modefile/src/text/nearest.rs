@@ -16,7 +16,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|candidate| (distance(&letters, candidate), candidate))
         .filter(|&(distance, candidate)| distance <= most && distance < candidate.chars().count())
         // Of two that are equally near, the longer one: letters are left out more often than added.
-        .min_by_key(|&(distance, candidate)| (distance, Reverse(candidate.len())))
+        .min_by_key(|&(distance, candidate)| (distance, Reverse(candidate.chars().count())))
         .map(|(_, candidate)| candidate)
 }
 
@@ -66,7 +66,7 @@ mod tests {
 
     #[test]
     fn the_nearest_name_is_suggested_only_if_it_is_near() {
-        let names = ["merges", "spawns", "tiles", "tile", "title", "@end_vars", "arr_length"];
+        let names = ["merges", "spawns", "tile", "tiles", "title", "@end_vars", "arr_length"];
         let cases = [
             ("merge", Some("merges")),
             ("Merges", Some("merges")),

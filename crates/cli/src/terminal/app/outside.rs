@@ -68,7 +68,8 @@ impl App {
     fn given(&mut self, given: Result<Given, String>) {
         let message = match given {
             Ok(given) => {
-                self.copied = given.copied;
+                // What was copied just before a recording is done stays.
+                self.copied = given.copied.or(self.copied.take());
                 given.message
             }
             Err(message) => message,
