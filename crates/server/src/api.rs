@@ -10,7 +10,7 @@ use std::sync::{Arc, Once};
 use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
-use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts, Request, State};
+use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts, Path, Request, State};
 use axum::http::request::Parts;
 use axum::http::{header, HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::{self, Next};
@@ -138,6 +138,18 @@ impl FromRequestParts<Shared> for Client {
             UNTRUSTED.call_once(|| tracing::warn!("{BEHIND_PROXY}"));
         }
         Ok(Client(client(peer, &parts.headers, hops)))
+    }
+}
+
+/// The name of a game or a board in an address.
+pub struct Id(String);
+
+impl<S: Send + Sync> FromRequestParts<S> for Id {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Id, Failure> {
+        let Path(id) = Path::<String>::from_request_parts(parts, state).await?;
+        Ok(Id(id))
     }
 }
 

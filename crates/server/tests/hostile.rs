@@ -72,6 +72,11 @@ async fn what_is_no_json_is_refused(database: &Database) {
         assert_eq!(answer.status, status, "{}", answer.text);
         assert!(answer.json()["message"].is_string());
     }
+    for address in ["/v1/scores/%e6", "/v1/boards/%e6", "/v1/boards/%e6/scores", "/v1/scores/%e6/board.svg"] {
+        let answer = get(&service, address).await;
+        assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{address}");
+        assert!(answer.json()["message"].is_string(), "{address}");
+    }
     for path in ["?limit=0", "?limit=101", "?limit=x", "?period=year", "?other=1"] {
         let answer = get(&service, &format!("/v1/boards/none/scores{path}")).await;
         assert!(answer.status.is_client_error(), "{path}");

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use axum::body::{Body, Bytes};
 use axum::extract::rejection::QueryRejection;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Query, State};
 use axum::http::{header, HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::Json;
@@ -13,7 +13,7 @@ use serde::Deserialize;
 use serde_json::{json, Value};
 
 use super::scores::{described, proves, NO_PLAYER};
-use super::{bearer, Client, Failure, Shared};
+use super::{bearer, Client, Failure, Id, Shared};
 use crate::daily::{day_of, now, DAY};
 use crate::source::{Refused, Source};
 use crate::store::{Board, Place};
@@ -88,7 +88,7 @@ fn listed(boards: &[(Board, i64)]) -> Value {
 }
 
 /// `GET /v1/boards/{id}`: with the code of its mode, by which any version can play its games.
-pub async fn board(State(service): State<Shared>, Path(id): Path<String>) -> Result<Json<Value>, Failure> {
+pub async fn board(State(service): State<Shared>, Id(id): Id) -> Result<Json<Value>, Failure> {
     let board = service.store.board(&id).await?.ok_or(Failure::NotFound("there is no such board"))?;
     let mut answer = board_as_json(&board);
     let code = service.store.code(&board.mode).await?.map_or(answer["source"]["mode"].clone(), Value::String);
@@ -121,7 +121,7 @@ enum Period {
 /// `GET /v1/boards/{id}/scores`
 pub async fn listing(
     State(service): State<Shared>,
-    Path(id): Path<String>,
+    Id(id): Id,
     headers: HeaderMap,
     part: Result<Query<Part>, QueryRejection>,
 ) -> Result<Response, Failure> {

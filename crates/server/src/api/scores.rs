@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::rejection::JsonRejection;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{header, HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::Json;
@@ -11,7 +11,7 @@ use polymerge::Painter;
 use serde::Deserialize;
 use serde_json::{json, Value};
 
-use super::{bearer, Client, Failure, Shared};
+use super::{bearer, Client, Failure, Id, Shared};
 use crate::daily;
 use crate::daily::now;
 use crate::metrics::Metrics;
@@ -274,7 +274,7 @@ async fn visible(service: &Shared, id: &str) -> Result<Score, Failure> {
 /// `GET /v1/scores/{id}`
 pub async fn show(
     State(service): State<Shared>,
-    Path(id): Path<String>,
+    Id(id): Id,
     headers: HeaderMap,
 ) -> Result<Json<Value>, Failure> {
     let score = visible(&service, &id).await?;
@@ -282,7 +282,7 @@ pub async fn show(
 }
 
 /// `GET /v1/scores/{id}/board.svg`
-pub async fn picture(State(service): State<Shared>, Path(id): Path<String>) -> Result<Response, Failure> {
+pub async fn picture(State(service): State<Shared>, Id(id): Id) -> Result<Response, Failure> {
     let score = visible(&service, &id).await?;
     let board = service.store.board(&score.board).await?.unwrap_or_default();
     let code = service.store.code(&board.mode).await?;
@@ -324,7 +324,7 @@ pub struct Renamed {
 /// `PATCH /v1/scores/{id}`
 pub async fn rename(
     State(service): State<Shared>,
-    Path(id): Path<String>,
+    Id(id): Id,
     headers: HeaderMap,
     renamed: Result<Json<Renamed>, JsonRejection>,
 ) -> Result<Json<Value>, Failure> {
@@ -339,7 +339,7 @@ pub async fn rename(
 /// `DELETE /v1/scores/{id}`
 pub async fn erase(
     State(service): State<Shared>,
-    Path(id): Path<String>,
+    Id(id): Id,
     headers: HeaderMap,
 ) -> Result<StatusCode, Failure> {
     owned(&service, &id, &headers).await?;
