@@ -24,5 +24,5 @@ cp crates/capi/include/polymerge.h "$prefix/include/"
 cp "$target/$profile/libpolymerge_c.a" "$prefix/lib/"
 cp "$target/$profile/$shared" "$prefix/lib/$name"
 ln -sf "$name" "$prefix/lib/$shared"
-sed -e "s|@PREFIX@|$prefix|" -e "s|@VERSION@|$version|" -e "s|@PRIVATE@|$private|" \
+sed -e "s|@VERSION@|$version|" -e "s|@PRIVATE@|$private|" \
     crates/capi/polymerge.pc.in >"$prefix/lib/pkgconfig/polymerge.pc"

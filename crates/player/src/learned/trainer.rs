@@ -171,7 +171,7 @@ impl Trainer {
         let mut position = engine.start(&mut random)?;
         let (turns, won) = self.go(engine, &mut position, &mut random);
         self.recent.add((position.score(), turns, won));
-        self.state.games += 1;
+        self.state.games = self.state.games.saturating_add(1);
         while self.state.restarts {
             let Some(mut position) = self.trail.middle() else { break };
             self.go(engine, &mut position, &mut random);
@@ -222,7 +222,7 @@ impl Trainer {
         self.past.clear();
         self.before_goal.clear();
         // A game without turns counts as one move, so that work always comes to an end.
-        self.state.moves += turns.max(1);
+        self.state.moves = self.state.moves.saturating_add(turns.max(1));
         (turns, won)
     }
 

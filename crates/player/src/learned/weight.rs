@@ -25,6 +25,9 @@ const FULL: u16 = 1 << 15;
 /// fall to, and the weights never come to rest.
 const MEAN: f32 = 2.0;
 const MOST: f32 = 2_047.0;
+/// Errors from this size on teach nothing: files can hold weights so large that their sums are no
+/// numbers.
+const LARGEST: f32 = 1e30;
 /// The mean size of errors is that of about so many.
 const MEMORY: f64 = 16_384.0;
 
@@ -57,7 +60,7 @@ impl Scale {
     /// An error in whole units of the mean size, rounded up or down by chance: `part` is
     /// the random part of a unit.
     fn units(&mut self, error: f32, part: f32) -> i16 {
-        self.count += 1;
+        self.count = self.count.saturating_add(1);
         let size = f64::from(error.abs());
         self.mean += (size - self.mean) / MEMORY.min(self.count as f64);
         if self.mean <= 0.0 {
@@ -113,6 +116,9 @@ impl Weights {
 
     /// Moves the value of a board by about this error; gives by how much.
     pub(crate) fn learn(&mut self, indices: &[u32], error: f32, (scale, part): (&mut Scale, f32)) -> f32 {
+        if error.is_nan() || error.abs() >= LARGEST {
+            return 0.0;
+        }
         let units = scale.units(error, part);
         let share = error / indices.len().max(1) as f32;
         let mut change = 0.0;
@@ -157,6 +163,16 @@ mod tests {
         assert!(weights.value(&[0]).abs() < 5.0 && weights.value(&[1]) > 999.0);
         let [(_, still), (_, fast)] = weights.0[..] else { panic!() };
         assert!(still.sum.unsigned_abs() < 40 && fast.sum.unsigned_abs() == fast.size, "{weights:?}");
+    }
+
+    #[test]
+    fn errors_that_are_no_numbers_teach_nothing() {
+        let (mut weights, mut scale) = (Weights::new(1).unwrap(), Scale { mean: 1.0, count: u64::MAX });
+        for error in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, f32::MAX, -1e30] {
+            assert_eq!(weights.learn(&[0], error, (&mut scale, 0.5)), 0.0, "{error}");
+        }
+        assert_eq!((weights.value(&[0]), scale.mean), (0.0, 1.0));
+        assert!(weights.learn(&[0], 1.0, (&mut scale, 0.5)) > 0.0);
     }
 
     #[test]
