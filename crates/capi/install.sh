@@ -19,7 +19,6 @@ version=$(sed -n 's/^version = "\(.*\)"$/\1/p' Cargo.toml | head -n 1)
 shared=libpolymerge_c.so
 name=$(readelf -d "$target/$profile/$shared" | sed -n 's/.*SONAME.*\[\(.*\)\]/\1/p')
 mkdir -p "$prefix/include" "$prefix/lib/pkgconfig"
-prefix=$(cd "$prefix" && pwd)
 cp crates/capi/include/polymerge.h "$prefix/include/"
 cp "$target/$profile/libpolymerge_c.a" "$prefix/lib/"
 cp "$target/$profile/$shared" "$prefix/lib/$name"

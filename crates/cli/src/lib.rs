@@ -57,6 +57,7 @@ mod report;
 mod review;
 mod saves;
 mod scores;
+mod signals;
 mod sitting;
 mod source;
 mod stats;

@@ -13,8 +13,7 @@ use crate::failure::Failure;
 use crate::folders::write_whole;
 use crate::source::Source;
 use crate::stopwatch::Stopwatch;
-use crate::terminal::signals;
-use crate::{bench, input, weights};
+use crate::{bench, input, signals, weights};
 
 /// Learn to play a mode by playing it
 ///

@@ -134,7 +134,7 @@ impl FromRequestParts<Shared> for Client {
         let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0);
         let peer = peer.unwrap_or_else(|| SocketAddr::from(([0, 0, 0, 0], 0)));
         let hops = service.config.trusted_hops;
-        if is_behind_proxy(peer, &parts.headers) && hops == 0 {
+        if hops == 0 && is_behind_proxy(peer, &parts.headers) {
             UNTRUSTED.call_once(|| tracing::warn!("{BEHIND_PROXY}"));
         }
         Ok(Client(client(peer, &parts.headers, hops)))

@@ -62,23 +62,17 @@ impl From<Busy> for Failure {
     }
 }
 
-impl From<JsonRejection> for Failure {
-    fn from(rejection: JsonRejection) -> Failure {
-        Failure::Unread(rejection.status(), rejection.body_text())
-    }
+/// Parts of a request that can't be read, each told in the same way.
+macro_rules! unread {
+    ($($rejection:ty)*) => {
+        $(impl From<$rejection> for Failure {
+            fn from(rejection: $rejection) -> Failure {
+                Failure::Unread(rejection.status(), rejection.body_text())
+            }
+        })*
+    };
 }
-
-impl From<QueryRejection> for Failure {
-    fn from(rejection: QueryRejection) -> Failure {
-        Failure::Unread(rejection.status(), rejection.body_text())
-    }
-}
-
-impl From<PathRejection> for Failure {
-    fn from(rejection: PathRejection) -> Failure {
-        Failure::Unread(rejection.status(), rejection.body_text())
-    }
-}
+unread! { JsonRejection QueryRejection PathRejection }
 
 impl IntoResponse for Failure {
     fn into_response(self) -> Response {
