@@ -2,7 +2,7 @@
 // keeps its game. `polymerge export` puts a mode into it.
 
 import { render } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { extent } from "../board/extent";
 import { engine } from "../engine/load";
 import { drawnSeed } from "../game/seed";
@@ -81,7 +81,8 @@ function Play({ mode, first }: { mode: Carried; first: Table }) {
       setTable(next);
       old.close();
     });
-  useEffect(
+  // Keys count from the first frame on.
+  useLayoutEffect(
     () =>
       listen(table, {
         undo: () => table.undo(),

@@ -2,7 +2,7 @@
 // closes on Escape; the system's Back closes it as well (windows.ts).
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { site } from "../texts/en/site";
 import { windows } from "../windows";
 import { Icon } from "./icons";
@@ -19,7 +19,8 @@ interface Properties {
 export function Dialog({ title, wide = false, close, children }: Properties) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // From the first frame on keys are no longer the game's.
+  useLayoutEffect(() => {
     element.current?.showModal();
     return windows.opened(() => element.current?.close());
   }, []);

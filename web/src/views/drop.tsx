@@ -1,7 +1,7 @@
 // Files that are dropped anywhere on the page: a browser would leave the page
 // and show them.
 
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 /** Whether something may be dropped where a person can write. */
 function isField(target: EventTarget | null): boolean {
@@ -15,7 +15,7 @@ function isField(target: EventTarget | null): boolean {
 export function Drop({ take }: { take: (file: File) => void }) {
   const latest = useRef(take);
   latest.current = take;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const over = (event: DragEvent) => {
       const isFile = event.dataTransfer?.types.includes("Files") ?? false;
       // Boxes that take files themselves have done so; texts may be dropped into fields.

@@ -9,7 +9,8 @@ import { change, type Settings, setting, watchSettings } from "../store/settings
 /** The route, which changes with the address. */
 export function useRoute(): Route {
   const [route, setRoute] = useState(() => readRoute(location.hash));
-  useEffect(() => {
+  // What happens from the first frame on counts.
+  useLayoutEffect(() => {
     const changed = () => setRoute(readRoute(location.hash));
     addEventListener("hashchange", changed);
     return () => removeEventListener("hashchange", changed);

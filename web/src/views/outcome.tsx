@@ -43,7 +43,8 @@ function Result({ room, table, open, renew, watch, putAside }: Properties & { pu
   const top = topTile(view, faces);
   const { best, firsts } = useBest(room, table);
   useGlow(top);
-  useEffect(() => {
+  // Keys count from the first frame on.
+  useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (event.key === "Escape" && !document.querySelector("dialog[open]")) putAside();
     };

@@ -109,13 +109,13 @@ function Player({ player, children }: { player: RemoteReplay; children: Componen
   }, [playing, speed, player]);
 
   const toggle = () => {
-    if (!playing && position >= last) seek(0);
+    if (!playing && reel.isAtEnd) seek(0);
     setPlaying(!playing);
   };
   const keys = useRef<Record<string, () => void>>({});
   keys.current = {
     " ": toggle,
-    ArrowLeft: () => seek(position - 1),
+    ArrowLeft: () => seek(reel.position - 1),
     ArrowRight: step,
     Home: () => seek(0),
     End: () => seek(last),
@@ -147,7 +147,7 @@ function Player({ player, children }: { player: RemoteReplay; children: Componen
         <p>{texts.after(shown(position), shown(last), duration(times[position] ?? 0))}</p>
       </div>
       <div class="actions" role="toolbar" aria-label={texts.title}>
-        <Step icon="back" name={texts.back} act={() => seek(position - 1)} />
+        <Step icon="back" name={texts.back} act={() => seek(reel.position - 1)} />
         <Step icon={playing ? "pause" : "play"} name={playing ? texts.pause : texts.play} act={toggle} />
         <Step icon="forward" name={texts.step} act={step} />
         <label class="speed">
@@ -169,7 +169,8 @@ function Player({ player, children }: { player: RemoteReplay; children: Componen
 
 /** Does what keys mean that are pressed anywhere but in a field. */
 function useKeys(keys: { current: Record<string, () => void> }): void {
-  useEffect(() => {
+  // Keys count from the first frame on.
+  useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       const { key, target, altKey, ctrlKey, metaKey } = event;
       if (event.defaultPrevented || altKey || ctrlKey || metaKey || isTyping(target)) return;

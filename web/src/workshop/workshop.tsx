@@ -1,7 +1,7 @@
 // The workshop: a mode file on one side, its game on the other. One can write at
 // once; what plays and explains is fetched meanwhile, the engine last.
 
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { engine } from "../engine/load";
 import { workshop } from "../texts/en/workshop";
 import { usePromised, useTitle } from "../views/hooks";
@@ -79,7 +79,7 @@ function useLaid(fragment: string, attempt: number): Laid | null {
 
 function useFragment(): string {
   const [fragment, setFragment] = useState(location.hash);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const changed = () => setFragment(location.hash);
     addEventListener("hashchange", changed);
     return () => removeEventListener("hashchange", changed);

@@ -44,9 +44,17 @@ test("tells what was reached, can be put aside, and leads on", async () => {
 
   await result.getByRole("button", { name: "Look at the board" }).click();
   expect(await page.locator(".ended").count()).toBe(0);
-  await page.getByRole("button", { name: "Game over" }).click();
-  await result.waitFor();
-  await page.keyboard.press("Escape");
+  // Keys count as soon as it is there.
+  await page.evaluate(async () => {
+    const frames = document.querySelector(".arena-frame");
+    const there = new Promise((done) => {
+      const observer = new MutationObserver(() => document.querySelector(".outcome") && done(null));
+      if (frames) observer.observe(frames, { childList: true });
+    });
+    document.querySelector<HTMLElement>(".result-again")?.click();
+    await there;
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+  });
   await result.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Game over" }).click();
   await result.getByRole("button", { name: "Share" }).click();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { ARROWS, begun, board, choose, open, pressed, ready, type Visit, visit } from "./browser.ts";
+import { ARROWS, begun, board, choose, open, pressed, ready, settled, type Visit, visit } from "./browser.ts";
 import { type Site, serve } from "./server.ts";
 
 let site: Site;
@@ -18,6 +18,8 @@ describe("a game of 2048", () => {
   beforeEach(async () => {
     await open(browser.page, site.url, "#/play/001-2048");
     await browser.page.locator(".actions").getByRole("button", { name: "New game" }).click();
+    // A board that is on its way is another element.
+    await settled(browser.page);
   });
 
   test("is played to its end, and can be taken back", async () => {
