@@ -4,6 +4,7 @@
 // tried again with the next game.
 
 import { added, readBundle, writeBundle } from "./bundle";
+import { tellChange } from "./changes";
 import { answered, type StoreName, transact } from "./connection";
 import {
   type GameLine,
@@ -17,6 +18,8 @@ import {
   sumOf,
 } from "./record";
 import { type Arrived, gathered, merged, othersSums } from "./transfer";
+
+export { onChange } from "./changes";
 
 /** What the page does for the archive, which is a script of its own and can't import what is part of the page. */
 export interface Page {
@@ -75,8 +78,8 @@ export async function bringLeft(): Promise<void> {
 }
 
 /** Writes a game. Gives what was written, which has another id if other pages went on with the game. */
-function put(record: GameRecord): Promise<GameRecord> {
-  return transact(["games", "lines", "modes", "gone"], "readwrite", async (store) => {
+async function put(record: GameRecord): Promise<GameRecord> {
+  const written = await transact(["games", "lines", "modes", "gone"], "readwrite", async (store) => {
     const [old, gone, sum] = await Promise.all([
       answered<GameRecord | undefined>(store("games").get(record.id)),
       answered<Gone | undefined>(store("gone").get(record.id)),
@@ -96,6 +99,8 @@ function put(record: GameRecord): Promise<GameRecord> {
     if (gone) store("gone").delete(id);
     return game;
   });
+  tellChange();
+  return written;
 }
 
 /** What a page has to know of a game that it kept. */
@@ -178,6 +183,7 @@ export async function forgetGame(id: string): Promise<GameRecord | undefined> {
       store("gone").put({ id, counted: record.counted, time: Date.now() } satisfies Gone);
     }),
   ).catch(() => deleted.add(id));
+  tellChange();
   return record;
 }
 
@@ -192,6 +198,7 @@ export async function restoreGame(record: GameRecord): Promise<void> {
       store("gone").delete(game.id);
     }),
   ).catch(() => unwritten.set(game.id, game));
+  tellChange();
 }
 
 /** What was reached in each mode, also in browsers whose games came here. */
@@ -230,6 +237,7 @@ export async function importAll(text: string): Promise<Arrived> {
   const arrived = await asked(() => transact(ALL, "readwrite", (store) => merged(store, bundle)));
   for (const { id } of bundle.games) deleted.delete(id);
   if (arrived.added > 0) page.kept();
+  tellChange();
   return arrived;
 }
 

@@ -85,6 +85,9 @@ export const allModes = async (): Promise<ModeRecord[]> => (await archive()).all
 export const modeRecord = async (mode: string): Promise<ModeRecord | undefined> =>
   (await archive()).modeRecord(mode);
 
+/** Acts after games were kept or deleted, here or in another tab, until the function given back is called. */
+export const onChange = async (act: () => void): Promise<() => void> => (await archive()).onChange(act);
+
 /** All games and statistics as one text. */
 export const exportAll = async (): Promise<string> => (await archive()).exportAll();
 

@@ -1,6 +1,6 @@
 // The best score in the mode that is played.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { legible } from "../board/contrast";
 import type { Room } from "../game/room";
 import { shown } from "../game/summary";
@@ -31,8 +31,8 @@ export function Best({ room, table }: { room: Room; table: Table }) {
       wanted = false;
     };
   }, [table, engineGame]);
-  // Notes the score of a game that is left: the database may not have it yet.
-  useEffect(() => () => atLeast(sum, table.state.score), [table, sum]);
+  // Notes the score of a game that is left before the next frame: the database may not have it yet.
+  useLayoutEffect(() => () => atLeast(sum, table.state.score), [table, sum]);
   const most = Math.max(best.get(sum) ?? 0, state.score);
   const [box] = table.view.statBoxes;
   const color = box?.color ?? "var(--panel)";

@@ -8,6 +8,7 @@ import type { Room } from "../game/room";
 import { messageOf, shown } from "../game/summary";
 import { titleShown } from "../game/titles";
 import { fragmentOf } from "../route";
+import { onChange } from "../store/database";
 import type { GameLine } from "../store/record";
 import { game } from "../texts/en/game";
 import { games as texts } from "../texts/en/games";
@@ -34,7 +35,15 @@ export function GamesView({ room }: { room: Room }) {
       .flush()
       .then(everyGame)
       .then(setGames, (error: unknown) => setProblem(messageOf(error)));
-  useEffect(() => void load(), []);
+  useEffect(() => {
+    void load();
+    const heard = onChange(() => void load());
+    return () =>
+      void heard.then(
+        (leave) => leave(),
+        () => {},
+      );
+  }, []);
   const forget = async ({ id, title }: GameLine) => {
     setGames((games) => games?.filter((game) => game.id !== id) ?? null);
     headline.current?.focus({ preventScroll: true });

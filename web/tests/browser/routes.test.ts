@@ -98,6 +98,8 @@ describe("loaded anew, the page shows the game that it showed", () => {
     await page.locator(".card").first().waitFor();
     await page.goto(link);
     const game = await shown();
+    // As soon as it is kept, the page has its address; until then it would be opened again.
+    await page.waitForURL(/#\/game\//);
     await page.reload();
     await expect.poll(() => shown()).toEqual(game);
     await play(page, 3);

@@ -268,6 +268,25 @@ describe("a game that is deleted", () => {
   });
 });
 
+test("the list shows what another tab does", async () => {
+  await open(page, site.url, "#/games");
+  await page.getByRole("heading", { name: "Games" }).waitFor();
+  const other = await browser.context.newPage();
+  await open(other, site.url, "#/play/050-dive");
+  await play(other, 4);
+  await page.bringToFront();
+  await expect.poll(() => listed(page).count()).toBe(1);
+  await other.goto(`${site.url}#/games`);
+  await other.getByRole("button", { name: /^Delete/ }).click();
+  await page.bringToFront();
+  await expect.poll(() => listed(page).count()).toBe(0);
+  await other.bringToFront();
+  await other.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => listed(other).count()).toBe(1);
+  await page.bringToFront();
+  await expect.poll(() => listed(page).count()).toBe(1);
+});
+
 test("a game in which nothing was done is neither listed nor counted", async () => {
   await open(page, site.url, "#/play/050-dive");
   await choose(page, "Replay");

@@ -9,11 +9,17 @@ import { browser, eachInItsOwnBrowser, page, site } from "./fresh.ts";
 
 eachInItsOwnBrowser();
 
-async function games(page: Page): Promise<number> {
+/** Opens the list of games. */
+async function games(page: Page): Promise<void> {
   await page.goto(`${site.url}#/games`);
   await page.reload();
   await page.getByRole("button", { name: "Save all as a file" }).waitFor();
-  return page.locator(".kept-game").count();
+}
+
+/** Waits until so many games are listed; those that were left a moment ago come a moment later. */
+async function listed(page: Page, count: number): Promise<void> {
+  await games(page);
+  await expect.poll(() => page.locator(".kept-game").count()).toBe(count);
 }
 
 /** The file with all games. */
@@ -50,7 +56,7 @@ test("nothing is lost, overwritten or counted twice", async () => {
   await open(page, site.url, "#/play/002-2187");
   await play(page, 12);
   const cells = await board(page);
-  await expect.poll(() => games(page)).toBe(1);
+  await listed(page, 1);
   const [, moves] = await totals(page);
   const file = await saved(page);
 
@@ -58,11 +64,11 @@ test("nothing is lost, overwritten or counted twice", async () => {
   try {
     await open(other.page, site.url);
     await play(other.page, 6);
-    await expect.poll(() => games(other.page)).toBe(1);
+    await listed(other.page, 1);
     const [, own] = await totals(other.page);
     await bring(other.page, file);
     await other.page.getByText("1 game added.").waitFor();
-    await expect.poll(() => games(other.page)).toBe(2);
+    await listed(other.page, 2);
     const both = ["2", `${Number(own) + Number(moves)}`];
     expect(await totals(other.page)).toEqual(both);
     // Once more: nothing changes.
@@ -75,12 +81,12 @@ test("nothing is lost, overwritten or counted twice", async () => {
     await expect.poll(() => board(other.page)).toEqual(cells);
     await play(other.page, 4);
     const further = await board(other.page);
-    await expect.poll(() => games(other.page)).toBe(2);
+    await listed(other.page, 2);
 
     // Here it goes on differently: both are kept.
     await bring(page, await saved(other.page));
     await page.getByText("2 games added. 1 game of these went on differently here: both are kept.").waitFor();
-    await expect.poll(() => games(page)).toBe(3);
+    await listed(page, 3);
     expect(await totals(page)).toEqual(await totals(other.page));
     await page.goto(`${site.url}#/play/002-2187`);
     await page.getByRole("heading", { name: "2187" }).waitFor();
@@ -95,7 +101,7 @@ test("nothing is lost, overwritten or counted twice", async () => {
 test("what is no file of games is refused, and nothing is taken from it", async () => {
   await open(page, site.url);
   await play(page, 4);
-  await expect.poll(() => games(page)).toBe(1);
+  await listed(page, 1);
   const file = JSON.parse((await saved(page)).toString());
   const broken = { ...file, games: [...file.games, { ...file.games[0], id: "other", score: null }] };
   await bring(page, Buffer.from(JSON.stringify(broken)));
@@ -103,5 +109,5 @@ test("what is no file of games is refused, and nothing is taken from it", async 
   await bring(page, Buffer.from("@Mode"));
   await page.getByRole("alert").getByText("This is no file of games").waitFor();
   expect(await faults(page)).toEqual([]);
-  await expect.poll(() => games(page)).toBe(1);
+  await listed(page, 1);
 });

@@ -1,0 +1,42 @@
+// Tells all tabs of the site, the one that did it among them, that the games
+// which the browser keeps have changed.
+
+const CHANNEL = "polymerge-games";
+
+let sending: BroadcastChannel | null | undefined;
+
+/** Tells that games were kept or deleted. */
+export function tellChange(): void {
+  sending ??= opened();
+  sending?.postMessage(null);
+}
+
+/** Acts after games have changed: at once where the page is seen, else when it is seen again. */
+export function onChange(act: () => void): () => void {
+  const hearing = opened();
+  if (!hearing) return () => {};
+  let isDue = false;
+  const look = () => {
+    if (!isDue || document.visibilityState === "hidden") return;
+    isDue = false;
+    act();
+  };
+  hearing.onmessage = () => {
+    isDue = true;
+    look();
+  };
+  document.addEventListener("visibilitychange", look);
+  return () => {
+    document.removeEventListener("visibilitychange", look);
+    hearing.close();
+  };
+}
+
+/** Without a channel, what was listed stays until it is asked for again. */
+function opened(): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(CHANNEL);
+  } catch {
+    return null;
+  }
+}
