@@ -3,7 +3,7 @@
 
 const CHANNEL = "polymerge-games";
 
-let sending: BroadcastChannel | null | undefined;
+let sending: BroadcastChannel | null = null;
 
 /** Tells that games were kept or deleted. */
 export function tellChange(): void {

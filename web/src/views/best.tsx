@@ -31,7 +31,7 @@ export function Best({ room, table }: { room: Room; table: Table }) {
       wanted = false;
     };
   }, [table, engineGame]);
-  // Notes the score of a game that is left before the next frame: the database may not have it yet.
+  // Notes the score of a game that is left, before the next frame: the database may not have it yet.
   useLayoutEffect(() => () => atLeast(sum, table.state.score), [table, sum]);
   const most = Math.max(best.get(sum) ?? 0, state.score);
   const [box] = table.view.statBoxes;

@@ -30,11 +30,15 @@ export function GamesView({ room }: { room: Room }) {
   const [problem, setProblem] = useState("");
   const visible = useMore(games?.length ?? 0);
   const trouble = useTrouble();
-  const load = () =>
-    room
-      .flush()
-      .then(everyGame)
-      .then(setGames, (error: unknown) => setProblem(messageOf(error)));
+  const load = async () => {
+    try {
+      await room.flush();
+      setGames(await everyGame());
+      setProblem("");
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+  };
   useEffect(() => {
     void load();
     const heard = onChange(() => void load());
