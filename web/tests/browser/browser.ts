@@ -63,6 +63,27 @@ export async function play(page: Page, moves: number): Promise<void> {
   await settled(page);
 }
 
+/** Presses keys in the very moment in which something comes to the page, sooner than from outside. */
+export async function pressAsItComes(page: Page, selector: string, keys: string[]): Promise<void> {
+  await page.evaluate(
+    async ({ selector, keys }) => {
+      const isThere = () => document.querySelector(selector) !== null;
+      await new Promise<void>((done) => {
+        if (isThere()) return done();
+        const observer = new MutationObserver(() => {
+          if (!isThere()) return;
+          observer.disconnect();
+          done();
+        });
+        observer.observe(document.body, { childList: true, subtree: true });
+      });
+      for (const key of keys)
+        document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+    },
+    { selector, keys },
+  );
+}
+
 /** Waits until all is done that was asked for at the table that is shown, if there is one. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { board, open, playToTheEnd } from "./browser.ts";
+import { board, open, playToTheEnd, pressAsItComes } from "./browser.ts";
 import { browser, eachInItsOwnBrowser, page, site } from "./fresh.ts";
 
 eachInItsOwnBrowser({ viewport: { width: 390, height: 844 } });
@@ -45,16 +45,9 @@ test("tells what was reached, can be put aside, and leads on", async () => {
   await result.getByRole("button", { name: "Look at the board" }).click();
   expect(await page.locator(".ended").count()).toBe(0);
   // Keys count as soon as it is there.
-  await page.evaluate(async () => {
-    const frames = document.querySelector(".arena-frame");
-    const there = new Promise((done) => {
-      const observer = new MutationObserver(() => document.querySelector(".outcome") && done(null));
-      if (frames) observer.observe(frames, { childList: true });
-    });
-    document.querySelector<HTMLElement>(".result-again")?.click();
-    await there;
-    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
-  });
+  const put = pressAsItComes(page, ".outcome", ["Escape"]);
+  await page.getByRole("button", { name: "Game over" }).click();
+  await put;
   await result.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Game over" }).click();
   await result.getByRole("button", { name: "Share" }).click();

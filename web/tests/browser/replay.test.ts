@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { faults } from "./axe.ts";
-import { board, choose, open, play, ready, visit } from "./browser.ts";
+import { board, choose, open, play, pressAsItComes, ready, visit } from "./browser.ts";
 import { browser, CLIPBOARD, eachInItsOwnBrowser, page, site } from "./fresh.ts";
 
 eachInItsOwnBrowser(CLIPBOARD);
@@ -41,19 +41,8 @@ test("is gone through by keys, shared by a link, and played on from any place", 
   await page.goto("about:blank");
   await page.goto(link);
   // Keys count as soon as it is there, however fast they come.
-  await page.evaluate(
-    async (keys) => {
-      const scrubber = () => document.querySelector(".scrubber");
-      await new Promise((done) => {
-        if (scrubber()) return done(null);
-        const observer = new MutationObserver(() => scrubber() && done(null));
-        observer.observe(document.body, { childList: true, subtree: true });
-      });
-      for (const key of keys)
-        document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
-    },
-    ["ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft", "ArrowLeft"],
-  );
+  const keys = ["ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft", "ArrowLeft"];
+  await pressAsItComes(page, ".scrubber", keys);
   await expect.poll(place).toBe("2");
   const middle = await board(page);
   await page.getByRole("button", { name: "Play on from here" }).click();
