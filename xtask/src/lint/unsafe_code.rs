@@ -1,0 +1,57 @@
+//! Unsafe code is in one place: the functions that C calls.
+
+use super::Fault;
+use crate::tree::{File, Tree};
+
+/// The file with unsafe code, and the file that takes names for the whole program.
+const UNSAFE: [&str; 2] = ["crates/capi/src/ffi.rs", "crates/capi/src/exports.rs"];
+
+/// Finds unsafe code outside of its place, and files that allow it without need.
+pub fn unsafe_code(tree: &Tree) -> Vec<Fault> {
+    let is_source = |file: &&File| file.path.split('/').nth(2) == Some("src");
+    tree.below("crates", "rs").filter(is_source).flat_map(faults).collect()
+}
+
+fn faults(file: &File) -> Vec<Fault> {
+    let allowed = UNSAFE.iter().position(|own| file.path == *own);
+    let code = || file.lines().filter(|(_, line)| !line.trim_start().starts_with("//"));
+    let mut faults = Vec::new();
+    let lifted = code().find(|(_, line)| line.contains("allow(unsafe_code)"));
+    match (lifted, allowed) {
+        (Some((line, _)), None) => faults.push(Fault::in_line(file, line, "unsafe code is allowed here")),
+        (None, Some(_)) => faults.push(Fault::in_file(file, "unsafe code is not allowed here any more")),
+        _ => {}
+    }
+    let has_unsafe = |line: &str| {
+        line.split(|c: char| !c.is_alphanumeric() && !"_-".contains(c)).any(|word| word == "unsafe")
+    };
+    if allowed != Some(0) {
+        let found = code().filter(|(_, line)| has_unsafe(line));
+        faults
+            .extend(found.map(|(line, _)| {
+                Fault::in_line(file, line, "unsafe code is in crates/capi/src/ffi.rs only")
+            }));
+    }
+    faults
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unsafe_code_is_found() {
+        for (path, text, expected) in [
+            ("crates/a/src/b.rs", "unsafe { f() }", 1),
+            ("crates/a/src/b.rs", "// unsafe", 0),
+            ("crates/a/src/b.rs", "#![forbid(unsafe_code)]", 0),
+            ("crates/a/src/b.rs", "#![allow(unsafe_code)]", 1),
+            (UNSAFE[0], "#![allow(unsafe_code)]\nunsafe fn f() {}", 0),
+            (UNSAFE[0], "unsafe fn f() {}", 1),
+            (UNSAFE[1], "#![allow(unsafe_code)]\nunsafe fn f() {}", 1),
+        ] {
+            let file = File { path: path.to_owned(), text: text.to_owned() };
+            assert_eq!(faults(&file).len(), expected, "{path}: {text}");
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! The text files of the project.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Folders of what was built, fetched or found by fuzzing.
+const SKIPPED: [&str; 5] = ["target", "node_modules", "dist", "pkg", "corpus"];
+/// The endings of files that people write.
+const ENDINGS: [&str; 11] = ["rs", "md", "ts", "tsx", "js", "mjs", "css", "html", "jsonc", "toml", "yml"];
+/// A folder of scripts, whose names have no ending.
+const SCRIPTS: &str = ".ci";
+
+/// A text file.
+#[derive(Clone, Debug)]
+pub struct File {
+    /// The path from the top folder, with slashes.
+    pub path: String,
+    /// The content.
+    pub text: String,
+}
+
+impl File {
+    /// Returns the part of the path behind its last full stop.
+    pub fn ending(&self) -> &str {
+        self.path.rsplit_once('.').map_or("", |(_, ending)| ending)
+    }
+
+    /// Tells if the file lies in a folder, at any depth, or is the file of this path itself.
+    pub fn is_below(&self, path: &str) -> bool {
+        self.path.strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    }
+
+    /// Returns the lines with their numbers, from 1 on.
+    pub fn lines(&self) -> impl Iterator<Item = (usize, &str)> {
+        self.text.lines().enumerate().map(|(place, line)| (place + 1, line))
+    }
+}
+
+/// All text files of the project, read once.
+pub struct Tree {
+    /// The files, in the order of their paths.
+    pub files: Vec<File>,
+}
+
+impl Tree {
+    /// Reads the files of the project that this program was built from.
+    pub fn read() -> io::Result<Tree> {
+        let mut tree = Tree { files: Vec::new() };
+        tree.add(&root(), "")?;
+        tree.files.sort_by(|one, other| one.path.cmp(&other.path));
+        Ok(tree)
+    }
+
+    fn add(&mut self, folder: &Path, path: &str) -> io::Result<()> {
+        for entry in fs::read_dir(folder)? {
+            let entry = entry?;
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let path = if path.is_empty() { name.clone() } else { format!("{path}/{name}") };
+            let kind = entry.file_type()?;
+            if kind.is_dir()
+                && !SKIPPED.contains(&name.as_str())
+                && (!name.starts_with('.') || name == SCRIPTS)
+            {
+                self.add(&entry.path(), &path)?;
+            }
+            let is_script = path.starts_with(SCRIPTS) && !name.contains('.');
+            if kind.is_file() && (is_script || ENDINGS.iter().any(|own| name.ends_with(&format!(".{own}")))) {
+                let text = fs::read_to_string(entry.path())
+                    .map_err(|error| io::Error::new(error.kind(), format!("{path}: {error}")))?;
+                self.files.push(File { path, text });
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the file of a path.
+    pub fn file(&self, path: &str) -> Option<&File> {
+        let place = self.files.binary_search_by(|file| file.path.as_str().cmp(path)).ok()?;
+        self.files.get(place)
+    }
+
+    /// Returns the files in a folder, at any depth, that have an ending.
+    pub fn below<'t>(&'t self, folder: &'t str, ending: &'t str) -> impl Iterator<Item = &'t File> {
+        self.files.iter().filter(move |file| file.is_below(folder) && file.ending() == ending)
+    }
+}
+
+/// The top folder of the project.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
