@@ -1,7 +1,7 @@
 // Measures all built-in modes by games with random moves, for the tags of the
 // list of modes: `node build/measure.mjs` writes build/measured.json. To
 // be run when modes change; the engine's package has to be built. The library has the tags in
-// its catalogue: APPROVE=1 cargo test -p polymerge-modefile --test catalogue writes them.
+// its catalogue: APPROVE=1 cargo test -p polymerge-modefile catalogue writes them.
 
 import { writeFileSync } from "node:fs";
 import { Game, Mode, modes, Trial } from "polymerge";

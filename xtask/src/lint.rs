@@ -8,6 +8,7 @@ mod layers;
 mod prose;
 mod readme;
 mod references;
+mod test_programs;
 mod unsafe_code;
 mod versions;
 
@@ -62,6 +63,11 @@ pub const LINTS: &[Lint] = &[
     Lint { name: "links", about: "links of documents lead to files and headings", find: references::links },
     Lint { name: "book", about: "the book has all documents", find: references::book },
     Lint { name: "readme", about: "the README's programs are those of its documents", find: readme::readme },
+    Lint {
+        name: "tests",
+        about: "all tests beside the sources of a crate are one program",
+        find: test_programs::test_programs,
+    },
     Lint {
         name: "versions",
         about: "the stated version of Rust is the one that is needed",

@@ -1,0 +1,20 @@
+//! All tests of the crate beside its sources, in one program, which is linked once.
+
+#![cfg(test)]
+
+mod before_game;
+mod code;
+mod command;
+mod common;
+mod convert;
+mod custom;
+mod goals;
+mod kept;
+mod opening;
+mod output;
+mod plain;
+mod render;
+mod replay;
+mod scores;
+mod stats;
+mod terminal;

@@ -1,0 +1,7 @@
+//! All tests of the crate beside its sources, in one program, which is linked once.
+
+#![cfg(test)]
+
+mod custom_words;
+mod documentation;
+mod odd_points;

@@ -1,0 +1,14 @@
+//! All tests of the crate beside its sources, in one program, which is linked once.
+
+#![cfg(test)]
+
+mod batch;
+mod before_game;
+mod board;
+mod effects;
+mod forged_replays;
+mod laws;
+mod positions;
+mod seeds;
+mod threads;
+mod turns;

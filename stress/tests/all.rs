@@ -1,0 +1,18 @@
+//! All tests of the crate beside its sources, in one program, which is linked once.
+
+#![cfg(test)]
+
+mod batches;
+mod changes;
+mod computed_spawns;
+mod dependencies;
+mod discoveries;
+mod fingerprints;
+mod generated;
+mod hostile;
+mod plain;
+mod players;
+mod positions;
+mod regressions;
+mod rollouts;
+mod variables;

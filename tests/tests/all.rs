@@ -1,0 +1,12 @@
+//! All tests of the crate beside its sources, in one program, which is linked once.
+
+#![cfg(test)]
+
+mod catalogue;
+mod copies;
+mod hostile;
+mod modefile;
+mod pictures;
+mod replay;
+mod resume;
+mod shared;
