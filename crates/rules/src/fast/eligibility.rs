@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::board::direction::{Direction, Strength};
 use crate::board::tile_table::TileId;
 use crate::fast::packed::games::spawns::{period, SHOWN};
-use crate::fast::packed::general::lines_can_be_packed;
+use crate::fast::packed::line_list::lines_can_be_packed;
 use crate::fast::tier::Tier;
 use crate::fast::Memory;
 use crate::game::state::State;

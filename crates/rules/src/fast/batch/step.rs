@@ -2,7 +2,7 @@
 
 use crate::error::TurnError;
 use crate::fast::batch::{Batch, Slot};
-use crate::fast::{AnyPackedGame, Attempt, Dense, Eight, Four, Hashed, LayoutOfGames, LongLines, ShortLines};
+use crate::fast::{AnyPackedGame, Attempt, Byte4x4, Byte8x8, LayoutOfGames, List128, List256, Nibble4x4};
 use crate::game::Screen;
 use crate::random::{Randomness, Redraw};
 
@@ -65,11 +65,11 @@ impl<R: Randomness> Batch<R> {
             let pause;
             (game, pause) = match &self.games[game].position.packed {
                 _ if self.told.waiting[game] => (game, Some(Pause::Waiting)),
-                Some(AnyPackedGame::Small(_)) => self.abreast::<Dense>(game, directions),
-                Some(AnyPackedGame::Middle(_)) => self.abreast::<Hashed<Four>>(game, directions),
-                Some(AnyPackedGame::Wide(_)) => self.abreast::<Hashed<Eight>>(game, directions),
-                Some(AnyPackedGame::Short(_)) => self.abreast::<ShortLines>(game, directions),
-                Some(AnyPackedGame::Long(_)) => self.abreast::<LongLines>(game, directions),
+                Some(AnyPackedGame::Nibble4x4(_)) => self.abreast::<Nibble4x4>(game, directions),
+                Some(AnyPackedGame::Byte4x4(_)) => self.abreast::<Byte4x4>(game, directions),
+                Some(AnyPackedGame::Byte8x8(_)) => self.abreast::<Byte8x8>(game, directions),
+                Some(AnyPackedGame::List128(_)) => self.abreast::<List128>(game, directions),
+                Some(AnyPackedGame::List256(_)) => self.abreast::<List256>(game, directions),
                 None => (game, Some(Pause::NotPacked)),
             };
             if pause.is_some() {

@@ -34,11 +34,11 @@ pub(crate) struct DecisionSource<'m> {
     pub(crate) of: MoveContext<'m>,
     pub(crate) tiles: &'m Arc<Tiles>,
     /// What tells lines of this move apart now; others were told apart by less.
-    pub(crate) context: ContextKey,
+    pub(crate) context_key: ContextKey,
     pub(crate) by_direction: bool,
     pub(crate) by_variables: bool,
     /// What tells ends of turns apart now.
-    pub(crate) context_of_ends: ContextKey,
+    pub(crate) context_key_of_ends: ContextKey,
     pub(crate) ends_by_variables: bool,
     /// The numbers of contents of variables, as lines are told apart by.
     pub(crate) variables: &'m mut Variables,
@@ -48,13 +48,13 @@ pub(crate) struct DecisionSource<'m> {
 }
 
 impl LineSource for DecisionSource<'_> {
-    fn resolve(&mut self, line: &[TileId], context: ContextKey) -> Option<TileLine<'_>> {
-        self.simulate(line, context)?;
+    fn resolve(&mut self, line: &[TileId], context_key: ContextKey) -> Option<TileLine<'_>> {
+        self.simulate(line, context_key)?;
         self.lines += 1;
         self.recording.inert.then(|| self.recording.result())
     }
 
-    fn collide(&mut self, view: &View<'_>, context: ContextKey) -> CollisionResult<'_> {
+    fn collide(&mut self, view: &View<'_>, context_key: ContextKey) -> CollisionResult<'_> {
         // In packed games tiles merge wherever they move, and no script sees it.
         // Nothing moves where there are NaN passes.
         let until_rest = self.of.direction.slide >= MOST_PASSES as f64;
@@ -62,7 +62,7 @@ impl LineSource for DecisionSource<'_> {
             return CollisionResult::Unclear;
         }
         let told_apart = self.tells_apart(self.decisions.depend_on(self.of.rules), self.by_variables);
-        if context != self.context || !told_apart || !self.decisions.know(self.tiles) {
+        if context_key != self.context_key || !told_apart || !self.decisions.know(self.tiles) {
             return CollisionResult::Unknown;
         }
         match self.test(DecisionKind::Merge, view, None) {
@@ -74,10 +74,10 @@ impl LineSource for DecisionSource<'_> {
         }
     }
 
-    fn end(&mut self, tile: TileId, context: ContextKey) -> Ended {
+    fn end(&mut self, tile: TileId, context_key: ContextKey) -> Ended {
         let mut end = TileEnd { id: tile, created: Vec::new(), delta: KeyDelta::NONE };
         let told_apart = self.tells_apart(self.decisions.ends_depend_on(), self.ends_by_variables);
-        if context != self.context_of_ends || !told_apart || !self.decisions.know(self.tiles) {
+        if context_key != self.context_key_of_ends || !told_apart || !self.decisions.know(self.tiles) {
             return Ended::Unknown;
         }
         let mut variables: Option<Shared> = None;
@@ -109,8 +109,8 @@ impl LineSource for DecisionSource<'_> {
 
 impl DecisionSource<'_> {
     /// The recording then says what a line becomes.
-    fn simulate(&mut self, line: &[TileId], context: ContextKey) -> Option<()> {
-        if context != self.context {
+    fn simulate(&mut self, line: &[TileId], context_key: ContextKey) -> Option<()> {
+        if context_key != self.context_key {
             return None;
         }
         let reads = self.decisions.simulate(self.of, self.tiles, line.iter().copied(), self.recording)?;

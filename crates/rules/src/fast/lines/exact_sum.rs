@@ -14,7 +14,7 @@ impl Exact {
 
     /// Whole numbers, then those with so many binary places; each with the
     /// bound that leaves room for 2^9 of them.
-    const CLASSES: [(f64, f64); 2] =
+    const PRECISIONS: [(f64, f64); 2] =
         [(1.0, (1_u64 << 44) as f64), ((1_u64 << 20) as f64, (1_u64 << 24) as f64)];
 
     /// A number.
@@ -24,7 +24,7 @@ impl Exact {
             let counted = number * parts;
             counted.trunc() == counted && number.abs() < bound
         };
-        let [whole, fine] = Exact::CLASSES.map(is_of);
+        let [whole, fine] = Exact::PRECISIONS.map(is_of);
         Exact(u8::from(whole) | u8::from(fine) << 1)
     }
 
@@ -79,7 +79,7 @@ mod tests {
 
     #[test]
     fn the_largest_sums_are_exact() {
-        for (parts, bound) in Exact::CLASSES {
+        for (parts, bound) in Exact::PRECISIONS {
             let largest = bound - 1.0 / parts;
             assert!(Exact::of(largest).in_any_order());
             assert!((512.0 * largest) * parts < (1_u64 << 53) as f64);

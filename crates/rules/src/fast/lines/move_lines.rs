@@ -88,13 +88,13 @@ impl Accelerator<'_> {
         ways: &Ways,
     ) -> Option<()> {
         memory.found.clear();
-        let mut context = memory.context_key(&play.state, ways)?;
+        let mut context_key = memory.context_key(&play.state, ways)?;
         while let Some(cells) = ways.lines.get(memory.found.len()) {
-            match self.find_line(play, memory, cells, context, direction, heading) {
+            match self.find_line(play, memory, cells, context_key, direction, heading) {
                 Some(place) => memory.found.push(place),
                 None => {
                     memory.found.clear();
-                    context = memory.context_key(&play.state, ways)?;
+                    context_key = memory.context_key(&play.state, ways)?;
                 }
             }
         }
@@ -108,13 +108,13 @@ impl Accelerator<'_> {
         play: &mut TurnContext<'_>,
         memory: &mut Memory,
         cells: &[u32],
-        context: ContextKey,
+        context_key: ContextKey,
         direction: &Direction,
         heading: &Heading,
     ) -> Option<u32> {
         let tiles = cells.iter().map(|cell| play.state.grid.ids()[*cell as usize]);
-        let hash = Table::hash(context, tiles.clone());
-        let known = memory.lines.find(hash, context, tiles.clone());
+        let hash = Table::hash(context_key, tiles.clone());
+        let known = memory.lines.find(hash, context_key, tiles.clone());
         memory.backoff.note(1, known.is_some_and(|place| memory.lines.entry(place).usable));
         if known.is_some() {
             return known;
@@ -139,7 +139,7 @@ impl Accelerator<'_> {
             return None;
         }
         let tiles = cells.iter().map(|cell| play.state.grid.ids()[*cell as usize]);
-        let place = memory.lines.insert(hash, context, tiles, usable.then_some(&recording));
+        let place = memory.lines.insert(hash, context_key, tiles, usable.then_some(&recording));
         memory.recording = recording;
         Some(place)
     }
@@ -173,8 +173,8 @@ impl Accelerator<'_> {
             let is_wanted =
                 |(place, cells)| (place >= u64::BITS || wanted >> place & 1 == 1).then_some(cells);
             for cells in (0..).zip(&ways.lines).filter_map(is_wanted) {
-                let Some(context) = memory.context_key(&play.state, ways) else { break };
-                self.find_line(play, memory, cells, context, direction, heading);
+                let Some(context_key) = memory.context_key(&play.state, ways) else { break };
+                self.find_line(play, memory, cells, context_key, direction, heading);
             }
         }
         self.memory.set(Some(memory));

@@ -11,7 +11,7 @@ use crate::fast::strategy::Reason;
 /// What a line becomes.
 #[derive(Debug)]
 pub(crate) struct Entry {
-    context: ContextKey,
+    context_key: ContextKey,
     /// Where its cells before are in `Table::cells`; those after are behind
     /// them, then the tiles that merges created.
     at: u32,
@@ -72,11 +72,11 @@ impl Table {
         self.entries.len() >= self.most
     }
 
-    pub(crate) fn hash(context: ContextKey, cells: impl Iterator<Item = TileId>) -> u32 {
+    pub(crate) fn hash(context_key: ContextKey, cells: impl Iterator<Item = TileId>) -> u32 {
         // Multiplying by an odd number and rotating, as rustc does for its own
         // tables; the high bits are the good ones.
         const FACTOR: u64 = 0xf135_7aea_2e62_a9c5;
-        let mut hash = u64::from(context.bits());
+        let mut hash = u64::from(context_key.bits());
         for cell in cells {
             hash = (hash.rotate_left(5) ^ u64::from(cell.bits())).wrapping_mul(FACTOR);
         }
@@ -87,13 +87,13 @@ impl Table {
     pub(crate) fn find(
         &self,
         hash: u32,
-        context: ContextKey,
+        context_key: ContextKey,
         cells: impl Iterator<Item = TileId> + Clone,
     ) -> Option<u32> {
         let slot = self.slots.get(hash as usize, |slot| {
             slot.hash == hash && slot.place > 0 && {
                 let entry = self.entry(slot.place - 1);
-                entry.context == context && self.before(entry).iter().copied().eq(cells.clone())
+                entry.context_key == context_key && self.before(entry).iter().copied().eq(cells.clone())
             }
         });
         slot.place.checked_sub(1)
@@ -103,7 +103,7 @@ impl Table {
     pub(crate) fn insert(
         &mut self,
         hash: u32,
-        context: ContextKey,
+        context_key: ContextKey,
         before: impl Iterator<Item = TileId>,
         recording: Option<&LineRecording>,
     ) -> u32 {
@@ -119,7 +119,7 @@ impl Table {
             None => self.cells.extend_from_within(at..),
         }
         self.entries.push(Entry {
-            context,
+            context_key,
             at: at as u32,
             length: length as u16,
             created: (self.cells.len() - at - 2 * length) as u16,

@@ -101,9 +101,9 @@ fn behind(side: usize, length: usize) -> u32 {
 
 /// Up to 4×4 cells.
 #[derive(Debug)]
-pub(crate) struct Four;
+pub(crate) struct Side4;
 
-impl Size for Four {
+impl Size for Side4 {
     const SIDE: usize = 4;
     const ALL: u64 = 0xFFFF;
     type Board = [u64; 2];
@@ -116,29 +116,29 @@ impl Size for Four {
 
     #[inline]
     fn lines(board: [u64; 2], orientation: Orientation, length: usize) -> [u32; 4] {
-        let [upper, lower] = Four::mirrored(Four::transposed(board, orientation), orientation);
+        let [upper, lower] = Side4::mirrored(Side4::transposed(board, orientation), orientation);
         let rows = [upper as u32, (upper >> 32) as u32, lower as u32, (lower >> 32) as u32];
-        let behind = Four::turned(orientation, length);
+        let behind = Side4::turned(orientation, length);
         rows.map(|row| row.rotate_right(behind))
     }
 
     #[inline]
     fn board(lines: [u32; 4], orientation: Orientation, length: usize) -> [u64; 2] {
-        let behind = Four::turned(orientation, length);
+        let behind = Side4::turned(orientation, length);
         let [a, b, c, d] = lines.map(|line| u64::from(line.rotate_left(behind)));
-        Four::transposed(Four::mirrored([a | b << 32, c | d << 32], orientation), orientation)
+        Side4::transposed(Side4::mirrored([a | b << 32, c | d << 32], orientation), orientation)
     }
 
     #[inline]
     fn across(board: [u64; 2], orientation: Orientation) -> [u64; LONGEST] {
-        let [upper, lower] = Four::transposed(board, orientation.turned());
+        let [upper, lower] = Side4::transposed(board, orientation.turned());
         let half = u64::from(u32::MAX);
         [upper & half, upper >> 32, lower & half, lower >> 32, 0, 0, 0, 0]
     }
 
     #[inline]
     fn board_of_across([a, b, c, d, ..]: [u64; LONGEST], orientation: Orientation) -> [u64; 2] {
-        Four::transposed([a | b << 32, c | d << 32], orientation.turned())
+        Side4::transposed([a | b << 32, c | d << 32], orientation.turned())
     }
 }
 
@@ -149,7 +149,7 @@ fn mask(all: bool) -> u64 {
 }
 
 /// The directions of moves can't be foreseen, so these take no branch.
-impl Four {
+impl Side4 {
     /// Rows become columns, if the lines are columns.
     #[inline]
     fn transposed([upper, lower]: [u64; 2], orientation: Orientation) -> [u64; 2] {
@@ -178,9 +178,9 @@ impl Four {
 
 /// Up to 8×8 cells.
 #[derive(Debug)]
-pub(crate) struct Eight;
+pub(crate) struct Side8;
 
-impl Size for Eight {
+impl Size for Side8 {
     const SIDE: usize = 8;
     const ALL: u64 = u64::MAX;
     type Board = [u64; 8];
@@ -193,16 +193,16 @@ impl Size for Eight {
 
     #[inline]
     fn lines(board: [u64; 8], orientation: Orientation, length: usize) -> [u64; 8] {
-        let rows = if orientation.is_columns() { Eight::transposed(board) } else { board };
-        Eight::mirrored(rows, orientation, length)
+        let rows = if orientation.is_columns() { Side8::transposed(board) } else { board };
+        Side8::mirrored(rows, orientation, length)
     }
 
     #[inline]
     fn board(lines: [u64; 8], orientation: Orientation, length: usize) -> [u64; 8] {
         // Mirrored twice, a row is the same again.
-        let rows = Eight::mirrored(lines, orientation, length);
+        let rows = Side8::mirrored(lines, orientation, length);
         if orientation.is_columns() {
-            Eight::transposed(rows)
+            Side8::transposed(rows)
         } else {
             rows
         }
@@ -212,18 +212,18 @@ impl Size for Eight {
     fn across(board: [u64; 8], orientation: Orientation) -> [u64; LONGEST] {
         match orientation.is_columns() {
             true => board,
-            false => Eight::transposed(board),
+            false => Side8::transposed(board),
         }
     }
 
     #[inline]
     fn board_of_across(across: [u64; LONGEST], orientation: Orientation) -> [u64; 8] {
         // What becomes a column is a row again then.
-        Eight::across(across, orientation)
+        Side8::across(across, orientation)
     }
 }
 
-impl Eight {
+impl Side8 {
     /// Rows become columns.
     #[inline]
     fn transposed([a, b, c, d, e, f, g, h]: [u64; 8]) -> [u64; 8] {
@@ -305,9 +305,9 @@ mod tests {
         for height in 1..=8 {
             for width in 1..=8 {
                 if height.max(width) <= 4 {
-                    lines_are_found_in::<Four>(height, width);
+                    lines_are_found_in::<Side4>(height, width);
                 }
-                lines_are_found_in::<Eight>(height, width);
+                lines_are_found_in::<Side8>(height, width);
             }
         }
     }

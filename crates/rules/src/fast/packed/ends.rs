@@ -43,8 +43,8 @@ pub(crate) struct EndedBoard<P: BoardLayout> {
 
 /// What is known of the kinds of a packing where lines are of one class.
 #[derive(Debug)]
-struct EndsOfClass<K> {
-    class: ContextKey,
+struct EndsOfContext<K> {
+    context_key: ContextKey,
     kinds: Vec<KindEnd<K>>,
     /// Those of which it is known what becomes of them, those that set game
     /// variables then, and those of which that can't be known.
@@ -56,14 +56,14 @@ struct EndsOfClass<K> {
 /// What is known of the kinds of a packing.
 #[derive(Debug)]
 pub(crate) struct Ends<K> {
-    classes: Vec<EndsOfClass<K>>,
+    contexts: Vec<EndsOfContext<K>>,
 }
 
-impl<K: CodeSet> EndsOfClass<K> {
+impl<K: CodeSet> EndsOfContext<K> {
     /// Nothing is known but that nothing becomes of nothing.
-    fn new(class: ContextKey) -> EndsOfClass<K> {
+    fn new(context_key: ContextKey) -> EndsOfContext<K> {
         let kinds = vec![KindEnd { to: 0, made: K::NONE, delta: KeyDelta::NONE }];
-        EndsOfClass { class, kinds, known: K::one(0), turning: K::NONE, unclear: K::NONE }
+        EndsOfContext { context_key, kinds, known: K::one(0), turning: K::NONE, unclear: K::NONE }
     }
 
     /// What becomes of a kind, if it is among those known.
@@ -84,7 +84,7 @@ impl<K: CodeSet> EndsOfClass<K> {
 
     /// Whether kinds are known to end alike here and in another class, and none of
     /// them sets game variables.
-    fn are_alike(&self, other: &EndsOfClass<K>, mut kinds: K) -> bool {
+    fn are_alike(&self, other: &EndsOfContext<K>, mut kinds: K) -> bool {
         let mut alike = kinds.without(self.known).with(kinds.without(other.known)).is_empty();
         while alike && !kinds.is_empty() {
             let kind = kinds.first();
@@ -98,11 +98,11 @@ impl<K: CodeSet> EndsOfClass<K> {
 
 impl<K: CodeSet> Ends<K> {
     pub(crate) fn new() -> Ends<K> {
-        Ends { classes: Vec::new() }
+        Ends { contexts: Vec::new() }
     }
 
-    fn class(&self, class: ContextKey) -> Option<&EndsOfClass<K>> {
-        self.classes.iter().find(|own| own.class == class)
+    fn context(&self, context_key: ContextKey) -> Option<&EndsOfContext<K>> {
+        self.contexts.iter().find(|own| own.context_key == context_key)
     }
 
     /// What becomes of a board where lines are of this class. An error is what its
@@ -112,9 +112,9 @@ impl<K: CodeSet> Ends<K> {
         &self,
         board: P::Board,
         boards: &P,
-        class: ContextKey,
+        context_key: ContextKey,
     ) -> Result<EndedBoard<P>, Attempt> {
-        let own = self.class(class).ok_or(Attempt::UnknownLines)?;
+        let own = self.context(context_key).ok_or(Attempt::UnknownLines)?;
         let (mut there, mut made) = (K::NONE, K::NONE);
         let ended = boards.changed(board, |kind| {
             there = there.with(K::one(kind));
@@ -140,7 +140,7 @@ impl<K: CodeSet> Ends<K> {
         let delta = own.get(turning.first()).delta;
         let places = boards.frame().places.iter();
         let is_one = places.filter(|place| turning.has(P::look(board, **place))).count() == 1;
-        let then = self.class(class ^ delta);
+        let then = self.context(context_key ^ delta);
         let is_clear = then.is_some_and(|then| is_one && own.are_alike(then, there.without(turning)));
         is_clear
             .then_some(EndedBoard { board: ended, made, delta })
@@ -153,13 +153,13 @@ impl<K: CodeSet> Ends<K> {
         board: P::Board,
         boards: &mut P,
         tiles: &Tiles,
-        class: ContextKey,
+        context_key: ContextKey,
         source: &mut impl LineSource,
     ) {
-        if self.class(class).is_none() {
-            self.classes.push(EndsOfClass::new(class));
+        if self.context(context_key).is_none() {
+            self.contexts.push(EndsOfContext::new(context_key));
         }
-        let Some(own) = self.classes.iter_mut().find(|own| own.class == class) else { return };
+        let Some(own) = self.contexts.iter_mut().find(|own| own.context_key == context_key) else { return };
         for place in 0..boards.frame().places.len() {
             let kind = P::look(board, boards.frame().places[place]);
             if own.known.with(own.unclear).has(kind) {
@@ -167,7 +167,7 @@ impl<K: CodeSet> Ends<K> {
             }
             let id = boards.id(kind);
             let end = match id.kind() {
-                Kind::Tile => match source.end(id, class) {
+                Kind::Tile => match source.end(id, context_key) {
                     Ended::Unknown => continue,
                     Ended::Unclear => None,
                     Ended::Known(end) => kind_end(&end, boards),

@@ -75,7 +75,7 @@ pub(crate) struct Progress {
     discovered: u8,
     order: [u8; DISCOVERED],
     /// What tells turns apart besides the direction.
-    class: ContextKey,
+    context_key: ContextKey,
     /// What of that changes with every move.
     delta: KeyDelta,
     /// What is left in the box that tiles come out of, a bit for each.
@@ -88,8 +88,8 @@ pub(crate) struct Progress {
 
 impl Progress {
     /// What tells turns apart besides the direction.
-    pub(crate) fn class(&self) -> ContextKey {
-        self.class
+    pub(crate) fn context_key(&self) -> ContextKey {
+        self.context_key
     }
 
     /// Whether a direction is there and not blacked out.
@@ -108,10 +108,10 @@ pub(crate) struct PackedGames<P: BoardLayout> {
     boards: P,
     /// The table that the kinds are from.
     tiles: Arc<Tiles>,
-    /// Eight, the last ones perhaps without a direction.
+    /// Side8, the last ones perhaps without a direction.
     orientations: [Orientation; 8],
     /// What tells their lines apart, and which bits of that are the game's.
-    classes: [ContextKey; 8],
+    context_keys: [ContextKey; 8],
     of_lines: ContextKey,
     /// Whether variables may tell which rules apply.
     decisions_vary: bool,
@@ -156,11 +156,11 @@ pub(crate) struct Entrance<'a> {
     /// The table of the ids in use.
     pub(crate) tiles: &'a Arc<Tiles>,
     /// What tells the lines of the directions apart.
-    pub(crate) classes: [ContextKey; 8],
+    pub(crate) context_keys: [ContextKey; 8],
     /// What tells turns apart besides the direction, which bits of that tell lines
     /// apart, and what of it changes with every move.
     pub(crate) of_lines: ContextKey,
-    pub(crate) class: ContextKey,
+    pub(crate) context_key: ContextKey,
     pub(crate) delta: KeyDelta,
 }
 
@@ -173,7 +173,7 @@ pub(crate) struct Beginning<'a> {
     pub(crate) facts: &'a Facts,
     /// What tells turns apart besides the direction, and what of it changes with
     /// every move.
-    pub(crate) class: ContextKey,
+    pub(crate) context_key: ContextKey,
     pub(crate) delta: KeyDelta,
 }
 
@@ -241,7 +241,7 @@ impl<P: BoardLayout> PackedGames<P> {
             tiles: Arc::clone(tiles),
             by_ways: by_ways(&orientations[..rules.directions().len()]),
             orientations,
-            classes: [ContextKey::NONE; 8],
+            context_keys: [ContextKey::NONE; 8],
             of_lines: ContextKey::ALL,
             decisions_vary: false,
             first_choices: Choices::default(),
@@ -330,7 +330,7 @@ impl<P: BoardLayout> PackedGames<P> {
 
     /// Packs a game whose next turns are eligible, as far as is known.
     pub(crate) fn enter(&mut self, entrance: &Entrance<'_>) -> Option<PackedGame<P>> {
-        let Entrance { state, plan, facts, tiles, classes, of_lines, class, delta } = *entrance;
+        let Entrance { state, plan, facts, tiles, context_keys, of_lines, context_key, delta } = *entrance;
         let exact = !P::EXACT || Exact::of(state.score).is_whole();
         if !exact || !Arc::ptr_eq(&self.tiles, tiles) {
             return None;
@@ -355,7 +355,7 @@ impl<P: BoardLayout> PackedGames<P> {
             None => Default::default(),
         };
         self.note_kinds(facts);
-        (self.classes, self.of_lines) = (classes, of_lines);
+        (self.context_keys, self.of_lines) = (context_keys, of_lines);
         let known = self.seen(P::Kinds::one(0), 1, state);
         let plain = state.discoveries.tiles.iter().all(is_plain);
         let mut node = Node::NOWHERE;
@@ -384,7 +384,7 @@ impl<P: BoardLayout> PackedGames<P> {
             plan,
             node,
             room: DISCOVERED as u8,
-            class,
+            context_key,
             delta,
             boxed,
             conveyor,

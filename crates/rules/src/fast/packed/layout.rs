@@ -79,7 +79,7 @@ pub(crate) trait BoardLayout: Sized {
         &self,
         board: Self::Board,
         orientation: Orientation,
-        class: ContextKey,
+        context_key: ContextKey,
     ) -> MoveResult<Self>;
 
     /// Which moves along whole rows and columns change the board, if that is quickly told:
@@ -92,8 +92,8 @@ pub(crate) trait BoardLayout: Sized {
 
     /// Whether a move changes the board; `None` if a line is not known.
     #[inline]
-    fn changes(&self, board: Self::Board, orientation: Orientation, class: ContextKey) -> Option<bool> {
-        let MoveResult::<Self> { after, made, .. } = self.move_result(board, orientation, class);
+    fn changes(&self, board: Self::Board, orientation: Orientation, context_key: ContextKey) -> Option<bool> {
+        let MoveResult::<Self> { after, made, .. } = self.move_result(board, orientation, context_key);
         (!made.has_unknown()).then_some(after != board)
     }
 
@@ -105,14 +105,14 @@ pub(crate) trait BoardLayout: Sized {
     }
 
     /// The rows of a move of which nothing is known, a bit for each.
-    fn unknown(&self, board: Self::Board, orientation: Orientation, class: ContextKey) -> u64;
+    fn unknown(&self, board: Self::Board, orientation: Orientation, context_key: ContextKey) -> u64;
 
     /// Copies what a source knows of the lines of a move.
     fn learn(
         &mut self,
         board: Self::Board,
         orientation: Orientation,
-        class: ContextKey,
+        context_key: ContextKey,
         from: &mut impl LineSource,
     );
 
@@ -121,7 +121,7 @@ pub(crate) trait BoardLayout: Sized {
     fn ask(
         &mut self,
         line: impl Iterator<Item = u8>,
-        class: ContextKey,
+        context_key: ContextKey,
         source: &mut impl LineSource,
     ) -> Option<LineResult<[u8; MOST_CELLS], Self::Kinds>> {
         let mut before = [TileId::EMPTY; MOST_CELLS];
@@ -131,7 +131,7 @@ pub(crate) trait BoardLayout: Sized {
             (*own, *id) = (kind, self.id(kind));
             length += 1;
         }
-        let told = source.resolve(&before[..length], class)?;
+        let told = source.resolve(&before[..length], context_key)?;
         // Holes that count down change at the end of turns. That there are some is noted
         // by giving them a number.
         let hole = told.after.iter().find(|id| id.kind() == Kind::TemporaryHole).copied();
@@ -216,7 +216,7 @@ pub(crate) trait LineSource {
     /// What a line becomes, the front cell first; `None` if that is not known,
     /// depends on more than the line and its class, or is not all that happens
     /// to its tiles in a turn.
-    fn resolve(&mut self, line: &[TileId], class: ContextKey) -> Option<TileLine<'_>>;
+    fn resolve(&mut self, line: &[TileId], context_key: ContextKey) -> Option<TileLine<'_>>;
 
     /// What a tile does that meets others, by what it sees; see [`CollisionResult`].
     fn collide(&mut self, _view: &View<'_>, _class: ContextKey) -> CollisionResult<'_> {
@@ -230,9 +230,9 @@ pub(crate) trait LineSource {
 }
 
 impl LineSource for &Table {
-    fn resolve(&mut self, line: &[TileId], class: ContextKey) -> Option<TileLine<'_>> {
+    fn resolve(&mut self, line: &[TileId], context_key: ContextKey) -> Option<TileLine<'_>> {
         let tiles = line.iter().copied();
-        let entry = self.entry(self.find(Table::hash(class, tiles.clone()), class, tiles)?);
+        let entry = self.entry(self.find(Table::hash(context_key, tiles.clone()), context_key, tiles)?);
         (entry.usable && entry.inert).then(|| self.result(entry))
     }
 }

@@ -9,12 +9,11 @@ use crate::fast::decisions::DecisionTrie;
 use crate::fast::facts::Facts;
 use crate::fast::lines::decision_source::DecisionSource;
 use crate::fast::lines::simulate::MoveContext;
-use crate::fast::packed::bytes::{Eight, Four};
-use crate::fast::packed::dense::Dense;
+use crate::fast::packed::byte_grid::{Byte4x4, Byte8x8};
 use crate::fast::packed::games::{Beginning, Entrance, NotStarted, PackedGame, PackedGames, Progress};
-use crate::fast::packed::general::{LongLines, ShortLines};
-use crate::fast::packed::hashed::Hashed;
 use crate::fast::packed::layout::{BoardLayout, LineSource};
+use crate::fast::packed::line_list::{List128, List256};
+use crate::fast::packed::nibble4x4::Nibble4x4;
 use crate::fast::packed::repack::Repack;
 use crate::fast::strategy::{Attempt, Reason};
 use crate::fast::Memory;
@@ -27,14 +26,14 @@ use crate::turn::steps::Mover;
 #[derive(Clone, Debug)]
 pub(crate) enum AnyPackedGame {
     /// Up to 4×4 cells of few kinds.
-    Small(PackedGame<Dense>),
+    Nibble4x4(PackedGame<Nibble4x4>),
     /// Up to 4×4 cells of many kinds; larger, and so elsewhere.
-    Middle(Box<PackedGame<Hashed<Four>>>),
+    Byte4x4(Box<PackedGame<Byte4x4>>),
     /// Up to 8×8 cells of many kinds.
-    Wide(Box<PackedGame<Hashed<Eight>>>),
-    /// Cells in any geometry, in short lines; in longer ones.
-    Short(Box<PackedGame<ShortLines>>),
-    Long(Box<PackedGame<LongLines>>),
+    Byte8x8(Box<PackedGame<Byte8x8>>),
+    /// Cells in any geometry, in list128 lines; in longer ones.
+    List128(Box<PackedGame<List128>>),
+    List256(Box<PackedGame<List256>>),
 }
 
 impl AnyPackedGame {
@@ -42,11 +41,11 @@ impl AnyPackedGame {
     #[inline]
     pub(crate) fn progress(&self) -> &Progress {
         match self {
-            AnyPackedGame::Small(game) => &game.progress,
-            AnyPackedGame::Middle(game) => &game.progress,
-            AnyPackedGame::Wide(game) => &game.progress,
-            AnyPackedGame::Short(game) => &game.progress,
-            AnyPackedGame::Long(game) => &game.progress,
+            AnyPackedGame::Nibble4x4(game) => &game.progress,
+            AnyPackedGame::Byte4x4(game) => &game.progress,
+            AnyPackedGame::Byte8x8(game) => &game.progress,
+            AnyPackedGame::List128(game) => &game.progress,
+            AnyPackedGame::List256(game) => &game.progress,
         }
     }
 }
@@ -54,13 +53,13 @@ impl AnyPackedGame {
 /// What the packed games of a mode have in common.
 #[derive(Debug, Default)]
 pub(crate) struct Layouts {
-    small: Option<PackedGames<Dense>>,
-    middle: Option<PackedGames<Hashed<Four>>>,
-    /// Of boards that are not in the middle.
-    wide: Option<PackedGames<Hashed<Eight>>>,
+    nibble4x4: Option<PackedGames<Nibble4x4>>,
+    byte4x4: Option<PackedGames<Byte4x4>>,
+    /// Of boards that are not in the byte4x4.
+    byte8x8: Option<PackedGames<Byte8x8>>,
     /// Of boards in none of these.
-    short: Option<PackedGames<ShortLines>>,
-    long: Option<PackedGames<LongLines>>,
+    list128: Option<PackedGames<List128>>,
+    list256: Option<PackedGames<List256>>,
     tried: bool,
     repack: Repack,
 }
@@ -70,11 +69,11 @@ pub(crate) struct Layouts {
 macro_rules! with_layout {
     ($packed:expr, $layouts:expr, |$game:ident, $games:ident| $work:expr, $otherwise:expr) => {
         match ($packed, $layouts) {
-            (AnyPackedGame::Small($game), Layouts { small: Some($games), .. }) => $work,
-            (AnyPackedGame::Middle($game), Layouts { middle: Some($games), .. }) => $work,
-            (AnyPackedGame::Wide($game), Layouts { wide: Some($games), .. }) => $work,
-            (AnyPackedGame::Short($game), Layouts { short: Some($games), .. }) => $work,
-            (AnyPackedGame::Long($game), Layouts { long: Some($games), .. }) => $work,
+            (AnyPackedGame::Nibble4x4($game), Layouts { nibble4x4: Some($games), .. }) => $work,
+            (AnyPackedGame::Byte4x4($game), Layouts { byte4x4: Some($games), .. }) => $work,
+            (AnyPackedGame::Byte8x8($game), Layouts { byte8x8: Some($games), .. }) => $work,
+            (AnyPackedGame::List128($game), Layouts { list128: Some($games), .. }) => $work,
+            (AnyPackedGame::List256($game), Layouts { list256: Some($games), .. }) => $work,
             _ => $otherwise,
         }
     };
@@ -91,13 +90,13 @@ pub(crate) trait LayoutOfGames: BoardLayout {
     fn games(memory: &Memory) -> Option<&PackedGames<Self>>;
 }
 
-macro_rules! pack {
-    ($packing:ty, $variant:ident, $own:ident) => {
-        impl LayoutOfGames for $packing {
+macro_rules! layout_of_games {
+    ($layout:ident, $own:ident) => {
+        impl LayoutOfGames for $layout {
             #[inline]
             fn game(packed: &mut AnyPackedGame) -> Option<&mut PackedGame<Self>> {
                 match packed {
-                    AnyPackedGame::$variant(game) => Some(game),
+                    AnyPackedGame::$layout(game) => Some(game),
                     _ => None,
                 }
             }
@@ -110,11 +109,11 @@ macro_rules! pack {
     };
 }
 
-pack!(Dense, Small, small);
-pack!(Hashed<Four>, Middle, middle);
-pack!(Hashed<Eight>, Wide, wide);
-pack!(ShortLines, Short, short);
-pack!(LongLines, Long, long);
+layout_of_games!(Nibble4x4, nibble4x4);
+layout_of_games!(Byte4x4, byte4x4);
+layout_of_games!(Byte8x8, byte8x8);
+layout_of_games!(List128, list128);
+layout_of_games!(List256, list256);
 
 impl Layouts {
     /// Plays a turn, if it is eligible, with lines that a source may know.
@@ -140,37 +139,37 @@ impl Layouts {
     /// Whether there is no room for another kind.
     fn are_full(&self) -> bool {
         let are_full = [
-            self.middle.as_ref().map(PackedGames::are_full),
-            self.wide.as_ref().map(PackedGames::are_full),
-            self.short.as_ref().map(PackedGames::are_full),
-            self.long.as_ref().map(PackedGames::are_full),
+            self.byte4x4.as_ref().map(PackedGames::are_full),
+            self.byte8x8.as_ref().map(PackedGames::are_full),
+            self.list128.as_ref().map(PackedGames::are_full),
+            self.list256.as_ref().map(PackedGames::are_full),
         ];
         are_full.into_iter().flatten().any(|full| full)
     }
 
     /// Whether something may become of single cells at the end of turns.
     fn have_ends(&self) -> bool {
-        self.small.as_ref().is_some_and(PackedGames::have_ends)
-            || self.middle.as_ref().is_some_and(PackedGames::have_ends)
+        self.nibble4x4.as_ref().is_some_and(PackedGames::have_ends)
+            || self.byte4x4.as_ref().is_some_and(PackedGames::have_ends)
     }
 
     /// Forgets all kinds. For `lines`, see [`PackedGames::new`].
     fn begin_anew(&mut self, rules: &Ruleset, tiles: &Arc<Tiles>, lines: usize) {
-        self.small.iter_mut().for_each(|own| own.begin_anew(rules, tiles, lines));
-        self.middle.iter_mut().for_each(|own| own.begin_anew(rules, tiles, lines));
-        self.wide.iter_mut().for_each(|own| own.begin_anew(rules, tiles, lines));
-        self.short.iter_mut().for_each(|own| own.begin_anew(rules, tiles, lines));
-        self.long.iter_mut().for_each(|own| own.begin_anew(rules, tiles, lines));
+        self.nibble4x4.iter_mut().for_each(|own| own.begin_anew(rules, tiles, lines));
+        self.byte4x4.iter_mut().for_each(|own| own.begin_anew(rules, tiles, lines));
+        self.byte8x8.iter_mut().for_each(|own| own.begin_anew(rules, tiles, lines));
+        self.list128.iter_mut().for_each(|own| own.begin_anew(rules, tiles, lines));
+        self.list256.iter_mut().for_each(|own| own.begin_anew(rules, tiles, lines));
     }
 
     pub(crate) fn are_possible(&self) -> bool {
-        let some = [self.small.is_some(), self.middle.is_some(), self.wide.is_some()];
-        some.contains(&true) || self.short.is_some() || self.long.is_some()
+        let some = [self.nibble4x4.is_some(), self.byte4x4.is_some(), self.byte8x8.is_some()];
+        some.contains(&true) || self.list128.is_some() || self.list256.is_some()
     }
 }
 
 /// How many times as many lines packed boards know as the table that they
-/// learn from: each takes a small part of the room there, and most lines of
+/// learn from: each takes a nibble4x4 part of the room there, and most lines of
 /// modes with many tiles come again only after many others.
 const MORE_LINES: usize = 4;
 
@@ -210,16 +209,16 @@ impl Memory {
             self.layouts.tried = true;
             if rules.can_be_packed().is_ok() {
                 let lines = self.packed_lines();
-                self.layouts.small = PackedGames::new(rules, &self.tiles, lines);
-                self.layouts.middle = PackedGames::new(rules, &self.tiles, lines);
+                self.layouts.nibble4x4 = PackedGames::new(rules, &self.tiles, lines);
+                self.layouts.byte4x4 = PackedGames::new(rules, &self.tiles, lines);
                 // Each is for the boards that those before it have no room for.
-                if self.layouts.middle.is_none() {
-                    self.layouts.wide = PackedGames::new(rules, &self.tiles, lines);
+                if self.layouts.byte4x4.is_none() {
+                    self.layouts.byte8x8 = PackedGames::new(rules, &self.tiles, lines);
                 }
-                if self.layouts.middle.is_none() && self.layouts.wide.is_none() {
-                    self.layouts.short = PackedGames::new(rules, &self.tiles, lines);
-                    if self.layouts.short.is_none() {
-                        self.layouts.long = PackedGames::new(rules, &self.tiles, lines);
+                if self.layouts.byte4x4.is_none() && self.layouts.byte8x8.is_none() {
+                    self.layouts.list128 = PackedGames::new(rules, &self.tiles, lines);
+                    if self.layouts.list128.is_none() {
+                        self.layouts.list256 = PackedGames::new(rules, &self.tiles, lines);
                     }
                 }
             }
@@ -228,37 +227,38 @@ impl Memory {
             return None;
         }
         let plan = self.any_spawn_plan(state)?;
-        let mut classes = [ContextKey::NONE; 8];
-        for (own, ways) in classes.iter_mut().zip(&rules.lines().of_directions) {
+        let mut context_keys = [ContextKey::NONE; 8];
+        for (own, ways) in context_keys.iter_mut().zip(&rules.lines().of_directions) {
             *own = self.key_of_ways(ways);
         }
-        let class = self.key_of_game(state)?;
+        let context_key = self.key_of_game(state)?;
         let delta = self.delta_per_move();
         let of_lines = self.bits_of_lines();
         let (facts, tiles) = (&self.facts, &self.tiles);
-        let entrance = Entrance { state, plan: &plan, facts, tiles, classes, of_lines, class, delta };
+        let entrance =
+            Entrance { state, plan: &plan, facts, tiles, context_keys, of_lines, context_key, delta };
         // Where a table is indexed by rows, they are not told apart further.
-        let alike = class == ContextKey::NONE
+        let alike = context_key == ContextKey::NONE
             && !self.by_direction
-            && classes.windows(2).all(|pair| pair[0] == pair[1]);
+            && context_keys.windows(2).all(|pair| pair[0] == pair[1]);
         let alike = alike && !self.layouts.have_ends();
-        if let Some(games) = self.layouts.small.as_mut().filter(|_| alike) {
+        if let Some(games) = self.layouts.nibble4x4.as_mut().filter(|_| alike) {
             if let Some(game) = games.enter(&entrance) {
-                return Some(AnyPackedGame::Small(game));
+                return Some(AnyPackedGame::Nibble4x4(game));
             }
         }
         // A mode with more kinds than that only goes in and out.
-        if let Some(games) = self.layouts.middle.as_mut().filter(|games| !games.are_full()) {
-            return Some(AnyPackedGame::Middle(Box::new(games.enter(&entrance)?)));
+        if let Some(games) = self.layouts.byte4x4.as_mut().filter(|games| !games.are_full()) {
+            return Some(AnyPackedGame::Byte4x4(Box::new(games.enter(&entrance)?)));
         }
-        if let Some(games) = self.layouts.wide.as_mut().filter(|games| !games.are_full()) {
-            return Some(AnyPackedGame::Wide(Box::new(games.enter(&entrance)?)));
+        if let Some(games) = self.layouts.byte8x8.as_mut().filter(|games| !games.are_full()) {
+            return Some(AnyPackedGame::Byte8x8(Box::new(games.enter(&entrance)?)));
         }
-        if let Some(games) = self.layouts.short.as_mut().filter(|games| !games.are_full()) {
-            return Some(AnyPackedGame::Short(Box::new(games.enter(&entrance)?)));
+        if let Some(games) = self.layouts.list128.as_mut().filter(|games| !games.are_full()) {
+            return Some(AnyPackedGame::List128(Box::new(games.enter(&entrance)?)));
         }
-        let games = self.layouts.long.as_mut().filter(|games| !games.are_full())?;
-        Some(AnyPackedGame::Long(Box::new(games.enter(&entrance)?)))
+        let games = self.layouts.list256.as_mut().filter(|games| !games.are_full())?;
+        Some(AnyPackedGame::List256(Box::new(games.enter(&entrance)?)))
     }
 
     /// Plays a turn of a packed game, if it is eligible.
@@ -316,17 +316,17 @@ impl Memory {
             return Attempt::NotEligible(Reason::NoDirection);
         };
         self.ends_by_variables |= decisions.ends_depend_on().1;
-        let Some(class) = self.context_key(state, ways) else { return Attempt::UnknownLines };
+        let Some(context_key) = self.context_key(state, ways) else { return Attempt::UnknownLines };
         let Some(of_game) = self.key_of_game(state) else { return Attempt::UnknownLines };
         let decisions_vary = decisions.conditions_vary();
         let mut source = DecisionSource {
             decisions,
             of: MoveContext { rules, state, direction: own, index: mover.index() },
             tiles: &self.tiles,
-            context: class,
+            context_key,
             by_direction: self.by_direction,
             by_variables: self.by_variables,
-            context_of_ends: self.key_of_ways(ways) | of_game,
+            context_key_of_ends: self.key_of_ways(ways) | of_game,
             ends_by_variables: self.ends_by_variables,
             variables: &mut self.variables,
             recording: &mut self.recording,
@@ -352,7 +352,7 @@ impl Memory {
     /// Sets the game variables of the state that a game was packed from as merges
     /// have set them since.
     pub(crate) fn unpack_variables(&self, packed: &AnyPackedGame, state: &mut State) {
-        let number = packed.progress().class().variables();
+        let number = packed.progress().context_key().variables();
         if let Some(variables) = number.and_then(|number| self.variables.game_variables(number)) {
             share(&mut state.game_variables, variables);
         }
@@ -392,34 +392,34 @@ impl Memory {
         random: &mut R,
     ) -> Option<Result<AnyPackedGame, NotStarted>> {
         // The game before may have changed its variables and what spawns.
-        let class = self.key_of_game(start)?;
+        let context_key = self.key_of_game(start)?;
         let delta = self.delta_per_move();
         let plan = self.any_spawn_plan(start);
-        let beginning = &Beginning { start, plan: plan.as_ref(), facts: &self.facts, class, delta };
+        let beginning = &Beginning { start, plan: plan.as_ref(), facts: &self.facts, context_key, delta };
         // Where a table is indexed by rows, they are not told apart further. A game
         // with too many kinds for it may be followed by one with few.
-        let alike = class == ContextKey::NONE && !self.by_direction && !self.layouts.have_ends();
-        let small = self.layouts.small.as_mut().filter(|_| alike);
-        if let Some(game) = small.and_then(|games| games.start(beginning, random)) {
-            return Some(game.map(AnyPackedGame::Small));
+        let alike = context_key == ContextKey::NONE && !self.by_direction && !self.layouts.have_ends();
+        let nibble4x4 = self.layouts.nibble4x4.as_mut().filter(|_| alike);
+        if let Some(game) = nibble4x4.and_then(|games| games.start(beginning, random)) {
+            return Some(game.map(AnyPackedGame::Nibble4x4));
         }
         Some(match before {
-            AnyPackedGame::Small(_) => return None,
-            AnyPackedGame::Middle(_) => {
-                let game = self.layouts.middle.as_mut()?.start(beginning, random)?;
-                game.map(|game| AnyPackedGame::Middle(Box::new(game)))
+            AnyPackedGame::Nibble4x4(_) => return None,
+            AnyPackedGame::Byte4x4(_) => {
+                let game = self.layouts.byte4x4.as_mut()?.start(beginning, random)?;
+                game.map(|game| AnyPackedGame::Byte4x4(Box::new(game)))
             }
-            AnyPackedGame::Wide(_) => {
-                let game = self.layouts.wide.as_mut()?.start(beginning, random)?;
-                game.map(|game| AnyPackedGame::Wide(Box::new(game)))
+            AnyPackedGame::Byte8x8(_) => {
+                let game = self.layouts.byte8x8.as_mut()?.start(beginning, random)?;
+                game.map(|game| AnyPackedGame::Byte8x8(Box::new(game)))
             }
-            AnyPackedGame::Short(_) => {
-                let game = self.layouts.short.as_mut()?.start(beginning, random)?;
-                game.map(|game| AnyPackedGame::Short(Box::new(game)))
+            AnyPackedGame::List128(_) => {
+                let game = self.layouts.list128.as_mut()?.start(beginning, random)?;
+                game.map(|game| AnyPackedGame::List128(Box::new(game)))
             }
-            AnyPackedGame::Long(_) => {
-                let game = self.layouts.long.as_mut()?.start(beginning, random)?;
-                game.map(|game| AnyPackedGame::Long(Box::new(game)))
+            AnyPackedGame::List256(_) => {
+                let game = self.layouts.list256.as_mut()?.start(beginning, random)?;
+                game.map(|game| AnyPackedGame::List256(Box::new(game)))
             }
         })
     }

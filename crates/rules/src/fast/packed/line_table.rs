@@ -99,8 +99,8 @@ const NO_EFFECT: Effect = LineResult::without_merges((), 0);
 
 /// One more than a context key.
 #[inline]
-fn tag(class: ContextKey) -> u32 {
-    class.bits() + 1
+fn tag(context_key: ContextKey) -> u32 {
+    context_key.bits() + 1
 }
 
 #[inline]
@@ -138,26 +138,26 @@ impl<R: LineKey> LineTable<R> {
 
     /// What is known of a line; with 0 for a tag, if nothing is.
     #[inline]
-    fn line(&self, before: R, class: ContextKey) -> &Line<R> {
-        let tag = tag(class);
+    fn line(&self, before: R, context_key: ContextKey) -> &Line<R> {
+        let tag = tag(context_key);
         self.lines.get(hash(before.folded(), tag), |line| line.before == before && line.tag == tag)
     }
 
     /// How a line changes, and what its merges do besides; `None` if it is not known.
     #[inline(always)]
-    pub(crate) fn look_up(&self, before: R, class: ContextKey) -> Option<(R, &Effect)> {
-        let line = self.line(before, class);
+    pub(crate) fn look_up(&self, before: R, context_key: ContextKey) -> Option<(R, &Effect)> {
+        let line = self.line(before, context_key);
         // Without a branch: whether there is an effect is hard to foresee.
         (line.tag != 0).then(|| (line.change, &self.effects[line.effect as usize]))
     }
 
     /// Notes how a line changes that is not known yet.
-    pub(crate) fn insert(&mut self, before: R, class: ContextKey, known: Change<R>) {
+    pub(crate) fn insert(&mut self, before: R, context_key: ContextKey, known: Change<R>) {
         if self.lines.len() >= self.most {
             self.forget();
         }
         let effect = self.effect(known.written((), known.made));
-        self.lines.insert(Line { before, change: known.after, tag: tag(class), effect });
+        self.lines.insert(Line { before, change: known.after, tag: tag(context_key), effect });
     }
 
     /// The place of an effect.

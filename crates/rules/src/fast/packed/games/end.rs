@@ -24,11 +24,11 @@ impl<P: BoardLayout> PackedGames<P> {
         &self,
         board: P::Board,
         known: P::Kinds,
-        class: ContextKey,
+        context_key: ContextKey,
         progress: &Progress,
     ) -> Result<End<P>, Attempt> {
         let Some(ends) = self.ends.as_ref() else { return Err(Attempt::NotEligible(Reason::EndOfTurn)) };
-        let EndedBoard { board, made, delta } = ends.of(board, &self.boards, class)?;
+        let EndedBoard { board, made, delta } = ends.of(board, &self.boards, context_key)?;
         let unseen = made.without(known);
         let new = match &self.listed {
             Some(listed) if !unseen.is_empty() => listed.new_to(known, unseen),

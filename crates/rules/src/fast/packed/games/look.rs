@@ -12,8 +12,8 @@ impl<P: BoardLayout> PackedGames<P> {
     /// Whether a direction moves something; `None` if a line is not known.
     #[inline]
     pub(crate) fn moves(&self, game: &PackedGame<P>, direction: usize) -> Option<bool> {
-        let class = self.class(game, direction);
-        let changes = self.boards.changes(game.board, self.orientations[direction % 8], class)?;
+        let context_key = self.context_key(game, direction);
+        let changes = self.boards.changes(game.board, self.orientations[direction % 8], context_key)?;
         Some(changes || self.is_move(game.board, game.board, direction))
     }
 

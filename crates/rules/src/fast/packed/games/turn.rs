@@ -36,18 +36,22 @@ impl<P: BoardLayout> PackedGames<P> {
     /// played one after another, calls would be a tenth of the work.
     #[inline(always)]
     pub(crate) fn move_result(&self, game: &PackedGame<P>, direction: usize) -> MoveResult<P> {
-        self.boards.move_result(game.board, self.orientations[direction % 8], self.class(game, direction))
+        self.boards.move_result(
+            game.board,
+            self.orientations[direction % 8],
+            self.context_key(game, direction),
+        )
     }
 
     /// What tells the lines of a move apart.
     #[inline(always)]
-    pub(super) fn class(&self, game: &PackedGame<P>, direction: usize) -> ContextKey {
-        self.classes[direction % 8] | (game.progress.class & self.of_lines)
+    pub(super) fn context_key(&self, game: &PackedGame<P>, direction: usize) -> ContextKey {
+        self.context_keys[direction % 8] | (game.progress.context_key & self.of_lines)
     }
 
     /// What tells the end of a turn apart.
-    fn class_of_end(&self, progress: &Progress, direction: usize) -> ContextKey {
-        self.classes[direction % 8] | progress.class
+    fn context_key_of_end(&self, progress: &Progress, direction: usize) -> ContextKey {
+        self.context_keys[direction % 8] | progress.context_key
     }
 
     /// Plays a turn if it is eligible.
@@ -131,8 +135,8 @@ impl<P: BoardLayout> PackedGames<P> {
         }
         let (mut end, mut ended, mut delta) = (None, after, KeyDelta::NONE);
         if P::ENDS && self.ends.is_some() {
-            let class = self.class_of_end(progress, direction);
-            match self.end(after, game.known.with(unseen), class, progress) {
+            let context_key = self.context_key_of_end(progress, direction);
+            match self.end(after, game.known.with(unseen), context_key, progress) {
                 Ok(own) => {
                     ended = own.board;
                     delta = own.delta;
@@ -176,7 +180,7 @@ impl<P: BoardLayout> PackedGames<P> {
         progress.score += points;
         // No game lasts long enough to overflow.
         progress.moves = progress.moves.wrapping_add(1);
-        progress.class ^= progress.delta ^ delta;
+        progress.context_key ^= progress.delta ^ delta;
         progress.merges = progress.merges.wrapping_add(u64::from(merges));
         progress.merge_moves = progress.merge_moves.wrapping_add(u64::from(merges > 0));
         progress.available = self.all_directions;
@@ -268,7 +272,7 @@ impl<P: BoardLayout> PackedGames<P> {
 
     /// The lines of a move of which nothing is known here, a bit for each.
     pub(crate) fn unknown(&self, game: &PackedGame<P>, direction: usize) -> u64 {
-        self.boards.unknown(game.board, self.orientations[direction % 8], self.class(game, direction))
+        self.boards.unknown(game.board, self.orientations[direction % 8], self.context_key(game, direction))
     }
 
     /// Plays a turn, if it is eligible, with lines that were not known, but may be to a
@@ -284,15 +288,15 @@ impl<P: BoardLayout> PackedGames<P> {
         decisions_vary: bool,
     ) -> Attempt {
         let orientation = self.orientations[direction % 8];
-        let class = self.class(game, direction);
+        let context_key = self.context_key(game, direction);
         self.decisions_vary |= decisions_vary;
         self.keep_to_decisions();
-        self.boards.learn(game.board, orientation, class, source);
+        self.boards.learn(game.board, orientation, context_key, source);
         if self.ends.is_some() {
             let result = self.move_result(game, direction);
-            let class = self.class_of_end(&game.progress, direction);
+            let context_key = self.context_key_of_end(&game.progress, direction);
             if let (false, Some(ends)) = (result.made.has_unknown(), &mut self.ends) {
-                ends.learn(result.after, &mut self.boards, &self.tiles, class, source);
+                ends.learn(result.after, &mut self.boards, &self.tiles, context_key, source);
             }
         }
         self.note_kinds_of(game, state, facts);
@@ -335,7 +339,7 @@ impl<P: BoardLayout> PackedGames<P> {
         beginning: &Beginning<'_>,
         random: &mut R,
     ) -> Option<Result<PackedGame<P>, NotStarted>> {
-        let Beginning { start, plan, facts, class, delta } = *beginning;
+        let Beginning { start, plan, facts, context_key, delta } = *beginning;
         let plan = match plan {
             Some(plan) if !plan.by_discovery => self.plans.place(plan, &mut self.boards)?,
             _ => self.plans.of_nothing(&start.spawns)?,
@@ -383,7 +387,7 @@ impl<P: BoardLayout> PackedGames<P> {
             plan,
             node: Node::ROOT,
             room: DISCOVERED as u8,
-            class,
+            context_key,
             delta,
             boxed: self.first_choices(plan).full(),
             plain: true,

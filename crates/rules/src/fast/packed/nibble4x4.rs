@@ -12,7 +12,7 @@ use crate::fast::lines::exact_sum::Exact;
 use crate::fast::packed::layout::{BoardLayout, CodeSet, Frame, LineSource, MoveResult, Orientation};
 use crate::ruleset::Ruleset;
 
-/// Four bits for each cell, the first cell of the first row lowest.
+/// Side4 bits for each cell, the first cell of the first row lowest.
 pub(crate) type Board = u64;
 
 /// The edge of the packed grid.
@@ -97,7 +97,7 @@ fn transposed(board: Board) -> Board {
 }
 
 /// What rows of few kinds become.
-pub(crate) struct Dense {
+pub(crate) struct Nibble4x4 {
     frame: Frame<u64>,
     /// Rows whose front is the low end, then those whose front is the high end.
     rows: Box<[RowEntry; ROWS]>,
@@ -107,16 +107,17 @@ pub(crate) struct Dense {
     ways: Box<[u8; EFFECTS]>,
 }
 
-impl std::fmt::Debug for Dense {
+impl std::fmt::Debug for Nibble4x4 {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Dense({} kinds, {} effects)", self.frame.kinds.len(), self.effects_known)
+        write!(f, "Nibble4x4({} kinds, {} effects)", self.frame.kinds.len(), self.effects_known)
     }
 }
 
-impl Dense {
+impl Nibble4x4 {
     /// Copies what a source knows of one line of kinds, the front one first.
-    fn learn_line(&mut self, line: &[u8], class: ContextKey, from: &mut impl LineSource) -> Option<()> {
-        let LineResult { after, points, merges, made, .. } = self.ask(line.iter().copied(), class, from)?;
+    fn learn_line(&mut self, line: &[u8], context_key: ContextKey, from: &mut impl LineSource) -> Option<()> {
+        let LineResult { after, points, merges, made, .. } =
+            self.ask(line.iter().copied(), context_key, from)?;
         let effect = Effect::new(points, merges, made)?;
         let known = &self.effects[1..usize::from(self.effects_known)];
         let effect = match known.iter().position(|own| *own == effect) {
@@ -146,7 +147,7 @@ impl Dense {
     }
 }
 
-impl Dense {
+impl Nibble4x4 {
     /// Notes whether a row changes in a move to its high end (`backwards`) or its low one.
     fn note_way(&mut self, row: u16, backwards: bool, changes: bool) {
         let way = 1 << (2 * u8::from(backwards));
@@ -158,7 +159,7 @@ impl Dense {
     }
 }
 
-impl BoardLayout for Dense {
+impl BoardLayout for Nibble4x4 {
     type Board = Board;
     type Kinds = u16;
     type Cells = u64;
@@ -166,22 +167,22 @@ impl BoardLayout for Dense {
     const ENDS: bool = false;
     const ALL: u64 = ONES;
 
-    fn new(rules: &Ruleset, _: &Tiles, _: usize) -> Option<Dense> {
-        let mut dense = Dense {
+    fn new(rules: &Ruleset, _: &Tiles, _: usize) -> Option<Nibble4x4> {
+        let mut layout = Nibble4x4 {
             frame: Frame::of(rules, SIDE, 4, OUTSIDE)?,
             rows: table(RowEntry::default())?,
             effects: table(Effect(0))?,
             effects_known: NO_EFFECT + 1,
             ways: table(UNKNOWN_WAYS)?,
         };
-        dense.effects[0] = Effect(u64::from(u16::NOT_KNOWN) << 48);
+        layout.effects[0] = Effect(u64::from(u16::NOT_KNOWN) << 48);
         // Rows that the grid does not have stay as they are.
         let nothing = RowEntry { change: 0, effect: NO_EFFECT };
-        dense.rows[0xFFFF] = nothing;
-        dense.rows[0x1_FFFF] = nothing;
-        dense.note_way(0xFFFF, false, false);
-        dense.note_way(0xFFFF, true, false);
-        Some(dense)
+        layout.rows[0xFFFF] = nothing;
+        layout.rows[0x1_FFFF] = nothing;
+        layout.note_way(0xFFFF, false, false);
+        layout.note_way(0xFFFF, true, false);
+        Some(layout)
     }
 
     fn frame(&self) -> &Frame<u64> {
@@ -197,7 +198,7 @@ impl BoardLayout for Dense {
     }
 
     #[inline]
-    fn move_result(&self, board: Board, orientation: Orientation, _: ContextKey) -> MoveResult<Dense> {
+    fn move_result(&self, board: Board, orientation: Orientation, _: ContextKey) -> MoveResult<Nibble4x4> {
         let lines = board ^ ((board ^ transposed(board)) & orientation.columns);
         let part = u32::from(orientation.backwards) << 16;
         let row = |place: u32| self.rows[(part | u32::from((lines >> place) as u16)) as usize % ROWS];
@@ -240,13 +241,13 @@ impl BoardLayout for Dense {
         &mut self,
         board: Board,
         orientation: Orientation,
-        class: ContextKey,
+        context_key: ContextKey,
         from: &mut impl LineSource,
     ) {
-        let unknown = self.unknown(board, orientation, class);
+        let unknown = self.unknown(board, orientation, context_key);
         for number in (0..SIDE).filter(|number| unknown >> number & 1 == 1) {
             let line = self.line_of(board, orientation, number);
-            self.learn_line(&line, class, from);
+            self.learn_line(&line, context_key, from);
         }
     }
 
@@ -325,9 +326,9 @@ mod tests {
         for set in sets {
             let places: Vec<u32> =
                 (0..16).map(|cell| 4 * cell).filter(|place| set >> place & 1 == 1).collect();
-            assert_eq!(Dense::size(set) as usize, places.len(), "{set:x}");
+            assert_eq!(Nibble4x4::size(set) as usize, places.len(), "{set:x}");
             for (n, place) in places.iter().enumerate() {
-                assert_eq!(Dense::nth(set, n as u32), *place, "{n} of {set:x}");
+                assert_eq!(Nibble4x4::nth(set, n as u32), *place, "{n} of {set:x}");
             }
         }
     }

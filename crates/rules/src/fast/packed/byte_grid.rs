@@ -11,7 +11,7 @@ use wide::u8x16;
 use crate::board::tile_table::Tiles;
 use crate::fast::context_key::ContextKey;
 use crate::fast::line_result::LineResult;
-use crate::fast::packed::bytes::{cells, vector, LineWord, Size, BYTES, LOW_BITS};
+use crate::fast::packed::bytes::{cells, vector, LineWord, Side4, Side8, Size, BYTES, LOW_BITS};
 use crate::fast::packed::cost_model::CostModel;
 use crate::fast::packed::layout::{
     front_word, BoardLayout, CodeSet, DecisionsEpoch, Frame, LineSource, MoveResult, Orientation,
@@ -53,7 +53,7 @@ pub(crate) fn nth_bit(set: u64, n: u32) -> u32 {
 }
 
 /// What rows become.
-pub(crate) struct Hashed<S: Size> {
+pub(crate) struct ByteGrid<S: Size> {
     frame: Frame<u64>,
     table: LineTable<S::Word>,
     collisions: CollisionTables,
@@ -62,32 +62,37 @@ pub(crate) struct Hashed<S: Size> {
     seen_codes: [u32; LIST],
 }
 
-impl<S: Size> std::fmt::Debug for Hashed<S> {
+/// The layout of up to 4x4 cells with a byte for each.
+pub(crate) type Byte4x4 = ByteGrid<Side4>;
+/// The layout of up to 8x8 cells with a byte for each.
+pub(crate) type Byte8x8 = ByteGrid<Side8>;
+
+impl<S: Size> std::fmt::Debug for ByteGrid<S> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Hashed({} kinds, {} lines)", self.frame.kinds.len(), self.table.len())
+        write!(f, "ByteGrid({} kinds, {} lines)", self.frame.kinds.len(), self.table.len())
     }
 }
 
-impl<S: Size> Hashed<S> {
+impl<S: Size> ByteGrid<S> {
     /// How a line changes, as far as it was met before; adds the rest of what
     /// happens to that of a move.
     #[inline(always)]
     fn look_up(
         &self,
         before: S::Word,
-        class: ContextKey,
-        result: &mut MoveResult<Hashed<S>>,
+        context_key: ContextKey,
+        result: &mut MoveResult<ByteGrid<S>>,
     ) -> Option<S::Word> {
-        let (change, effect) = self.table.look_up(before, class)?;
+        let (change, effect) = self.table.look_up(before, context_key)?;
         result.add(effect);
         result.made |= effect.made;
         Some(change)
     }
 
     /// Whether it is known how a line changes.
-    fn is_known(&self, before: S::Word, length: usize, class: ContextKey) -> bool {
-        self.cost_model.works_out() && self.outcome(before, length, class).is_some()
-            || self.table.look_up(before, class).is_some()
+    fn is_known(&self, before: S::Word, length: usize, context_key: ContextKey) -> bool {
+        self.cost_model.works_out() && self.outcome(before, length, context_key).is_some()
+            || self.table.look_up(before, context_key).is_some()
     }
 
     /// A move of lines that change in some way; `None`: it is not known how.
@@ -96,8 +101,8 @@ impl<S: Size> Hashed<S> {
         board: S::Board,
         orientation: Orientation,
         (count, length): (usize, usize),
-        mut change_of: impl FnMut(S::Word, &mut MoveResult<Hashed<S>>) -> Option<S::Word>,
-    ) -> MoveResult<Hashed<S>> {
+        mut change_of: impl FnMut(S::Word, &mut MoveResult<ByteGrid<S>>) -> Option<S::Word>,
+    ) -> MoveResult<ByteGrid<S>> {
         let lines = S::lines(board, orientation, length);
         let mut changes = S::Rows::default();
         let mut result = LineResult::without_merges(board, 0);
@@ -114,7 +119,12 @@ impl<S: Size> Hashed<S> {
 
     /// The lines of a move change.
     #[inline(always)]
-    fn apply(result: &mut MoveResult<Hashed<S>>, changes: S::Rows, orientation: Orientation, length: usize) {
+    fn apply(
+        result: &mut MoveResult<ByteGrid<S>>,
+        changes: S::Rows,
+        orientation: Orientation,
+        length: usize,
+    ) {
         if changes.as_ref().iter().any(|change| *change != S::Word::default()) {
             let changes = S::board(changes, orientation, length);
             for (word, change) in result.after.as_mut().iter_mut().zip(changes.as_ref()) {
@@ -124,28 +134,34 @@ impl<S: Size> Hashed<S> {
     }
 
     /// Copies what a source knows of one line of kinds, if the table does not.
-    fn learn_line(&mut self, before: S::Word, length: usize, class: ContextKey, from: &mut impl LineSource) {
-        if self.table.look_up(before, class).is_some() {
+    fn learn_line(
+        &mut self,
+        before: S::Word,
+        length: usize,
+        context_key: ContextKey,
+        from: &mut impl LineSource,
+    ) {
+        if self.table.look_up(before, context_key).is_some() {
             return;
         }
-        let outcome = self.record_collisions(before, length, class, from);
+        let outcome = self.record_collisions(before, length, context_key, from);
         if outcome.is_some() && self.cost_model.works_out() {
             return;
         }
         let known = outcome.or_else(|| {
             let line = (0..length).map(|cell| (before.word() >> (8 * cell)) as u8);
-            let known = self.ask(line, class, from)?;
+            let known = self.ask(line, context_key, from)?;
             // Kinds of cells that the grid does not have are not told.
             let change = S::Word::of_word((before.word() ^ front_word(&known.after)) & cells(length));
             Some(known.written(change, known.made))
         });
         if let Some(known) = known {
-            self.table.insert(before, class, known);
+            self.table.insert(before, context_key, known);
         }
     }
 }
 
-impl<S: Size> BoardLayout for Hashed<S> {
+impl<S: Size> BoardLayout for ByteGrid<S> {
     type Board = S::Board;
     type Kinds = u128;
     type Cells = u64;
@@ -153,8 +169,8 @@ impl<S: Size> BoardLayout for Hashed<S> {
     const ENDS: bool = true;
     const ALL: u64 = S::ALL;
 
-    fn new(rules: &Ruleset, _: &Tiles, most: usize) -> Option<Hashed<S>> {
-        Some(Hashed {
+    fn new(rules: &Ruleset, _: &Tiles, most: usize) -> Option<ByteGrid<S>> {
+        Some(ByteGrid {
             frame: Frame::of(rules, S::SIDE, 1, KINDS)?,
             table: LineTable::new(most),
             collisions: CollisionTables::default(),
@@ -184,20 +200,22 @@ impl<S: Size> BoardLayout for Hashed<S> {
         &self,
         board: S::Board,
         orientation: Orientation,
-        class: ContextKey,
-    ) -> MoveResult<Hashed<S>> {
+        context_key: ContextKey,
+    ) -> MoveResult<ByteGrid<S>> {
         if self.cost_model.works_out() {
-            return self.work_out(board, orientation, class);
+            return self.work_out(board, orientation, context_key);
         }
         let shape = self.frame.shape(orientation);
         self.cost_model.look_up(shape.0);
-        Self::move_result_of(board, orientation, shape, |line, result| self.look_up(line, class, result))
+        Self::move_result_of(board, orientation, shape, |line, result| {
+            self.look_up(line, context_key, result)
+        })
     }
 
-    fn unknown(&self, board: S::Board, orientation: Orientation, class: ContextKey) -> u64 {
+    fn unknown(&self, board: S::Board, orientation: Orientation, context_key: ContextKey) -> u64 {
         let (count, length) = self.frame.shape(orientation);
         let lines = S::lines(board, orientation, length);
-        let is_unknown = |line: &S::Word| !self.is_known(*line, length, class);
+        let is_unknown = |line: &S::Word| !self.is_known(*line, length, context_key);
         (0..)
             .zip(&lines.as_ref()[..count])
             .fold(0, |unknown, (place, line)| unknown | u64::from(is_unknown(line)) << place)
@@ -207,11 +225,11 @@ impl<S: Size> BoardLayout for Hashed<S> {
         &mut self,
         board: S::Board,
         orientation: Orientation,
-        class: ContextKey,
+        context_key: ContextKey,
         from: &mut impl LineSource,
     ) {
         // All are looked up before any is learned: then none waits for another.
-        let mut unknown = self.unknown(board, orientation, class);
+        let mut unknown = self.unknown(board, orientation, context_key);
         self.cost_model.miss(unknown.count_ones());
         for place in &self.frame.places {
             if let Some(collision) = self.seen_codes.get_mut(usize::from(Self::look(board, *place))) {
@@ -222,7 +240,7 @@ impl<S: Size> BoardLayout for Hashed<S> {
         let lines = S::lines(board, orientation, length);
         while unknown != 0 {
             let line = lines.as_ref()[unknown.trailing_zeros() as usize];
-            self.learn_line(line, length, class, from);
+            self.learn_line(line, length, context_key, from);
             unknown &= unknown - 1;
         }
     }
@@ -231,7 +249,7 @@ impl<S: Size> BoardLayout for Hashed<S> {
         self.collisions.keep_to(about);
     }
 
-    fn go_on_from(&mut self, before: Hashed<S>, same_tiles: bool) {
+    fn go_on_from(&mut self, before: ByteGrid<S>, same_tiles: bool) {
         self.cost_model.go_on_from(&before.cost_model);
         if same_tiles {
             let kinds = &before.frame.kinds;
@@ -275,16 +293,15 @@ impl<S: Size> BoardLayout for Hashed<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fast::packed::bytes::{Eight, Four};
 
     #[test]
     fn cells_are_counted_and_found() {
         let sets = [u64::MAX, 1, 1 << 63, 0x8000_0000_0000_0001, 0x0123_4567_89AB_CDEF, 0xFF00, 0x5555 << 20];
         for set in sets {
             let places: Vec<u32> = (0..64).filter(|place| set >> place & 1 == 1).collect();
-            assert_eq!(Hashed::<Eight>::size(set) as usize, places.len(), "{set:x}");
+            assert_eq!(Byte8x8::size(set) as usize, places.len(), "{set:x}");
             for (n, place) in places.iter().enumerate() {
-                assert_eq!(Hashed::<Eight>::nth(set, n as u32), *place, "{n} of {set:x}");
+                assert_eq!(Byte8x8::nth(set, n as u32), *place, "{n} of {set:x}");
             }
         }
     }
@@ -294,17 +311,17 @@ mod tests {
             for kind in [1, 127, 128, 129, OUTSIDE] {
                 let mut board = S::all(0);
                 for place in (0..(S::SIDE * S::SIDE) as u32).filter(|place| set >> place & 1 == 0) {
-                    Hashed::<S>::put(&mut board, place, kind);
-                    assert_eq!(Hashed::<S>::look(board, place), kind);
+                    ByteGrid::<S>::put(&mut board, place, kind);
+                    assert_eq!(ByteGrid::<S>::look(board, place), kind);
                 }
-                assert_eq!(Hashed::<S>::empty(board), set, "{kind} but in {set:x}");
+                assert_eq!(ByteGrid::<S>::empty(board), set, "{kind} but in {set:x}");
             }
         }
     }
 
     #[test]
     fn empty_cells_are_found() {
-        empty_cells_are_found_in::<Four>();
-        empty_cells_are_found_in::<Eight>();
+        empty_cells_are_found_in::<Side4>();
+        empty_cells_are_found_in::<Side8>();
     }
 }

@@ -1,7 +1,7 @@
 //! Boards of any geometry: a list of cells, and for each direction a list of lines.
 //!
 //! Where tiles move along rows and columns of a small grid, whole rows lie in one word
-//! ([`dense`](crate::fast::packed::dense), [`hashed`](crate::fast::packed::hashed)). Everything else
+//! ([`nibble4x4`](crate::fast::packed::nibble4x4), [`byte_grid`](crate::fast::packed::byte_grid)). Everything else
 //! is packed here, a byte for each cell: hexagons, diagonals, grids in grids, large ones.
 //! The lines of a direction are those that the interpreter moves tiles along
 //! ([`Ways`](crate::board::lines::Ways)), each gathered cell by cell. Cells that are
@@ -17,9 +17,9 @@ use crate::board::tile_table::{Kind, TileId, Tiles};
 use crate::fast::collide::table::CollisionTable;
 use crate::fast::context_key::ContextKey;
 use crate::fast::line_result::LineResult;
+use crate::fast::packed::byte_grid::work_out::{Beyond, CollisionTables};
+use crate::fast::packed::byte_grid::{KINDS, LIST};
 use crate::fast::packed::cost_model::CostModel;
-use crate::fast::packed::hashed::work_out::{Beyond, CollisionTables};
-use crate::fast::packed::hashed::{KINDS, LIST};
 use crate::fast::packed::layout::{
     BoardLayout, CodeSet, DecisionsEpoch, Frame, LineSource, MoveResult, Orientation, MOST_CELLS,
 };
@@ -48,7 +48,7 @@ struct Line {
 
 /// What lines become on boards of up to 64 times `W` cells, their lines shorter than a
 /// key `R` has bytes: the last byte is for the shape.
-pub(crate) struct General<const W: usize, R> {
+pub(crate) struct LineList<const W: usize, R> {
     frame: Frame<[u64; W]>,
     /// The content of a hole, and the cells that are holes in every game.
     hole: TileId,
@@ -64,13 +64,13 @@ pub(crate) struct General<const W: usize, R> {
 }
 
 /// Up to 128 cells, in lines of up to seven.
-pub(crate) type ShortLines = General<2, u64>;
+pub(crate) type List128 = LineList<2, u64>;
 /// Up to 256 cells, in lines of up to fifteen.
-pub(crate) type LongLines = General<4, u128>;
+pub(crate) type List256 = LineList<4, u128>;
 
-impl<const W: usize, R> std::fmt::Debug for General<W, R> {
+impl<const W: usize, R> std::fmt::Debug for LineList<W, R> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "General({} cells, {} kinds)", self.frame.places.len(), self.frame.kinds.len())
+        write!(f, "LineList({} cells, {} kinds)", self.frame.places.len(), self.frame.kinds.len())
     }
 }
 
@@ -80,7 +80,7 @@ fn cell<const W: usize>(board: &[[u8; WORD]; W], place: u8) -> u8 {
     board[usize::from(place) / WORD % W][usize::from(place) % WORD]
 }
 
-impl<const W: usize, R: LineKey> General<W, R> {
+impl<const W: usize, R: LineKey> LineList<W, R> {
     /// The lines of a direction.
     #[inline]
     fn lines(&self, orientation: Orientation) -> &[Line] {
@@ -106,19 +106,19 @@ impl<const W: usize, R: LineKey> General<W, R> {
     }
 
     /// What tells collisions of lines apart.
-    fn class_of_collisions(line: &Line, class: ContextKey) -> (ContextKey, u8) {
-        (class, line.ends)
+    fn collision_key(line: &Line, context_key: ContextKey) -> (ContextKey, u8) {
+        (context_key, line.ends)
     }
 
     /// Whether it is known how a line changes.
-    fn is_known(&self, line: &Line, key: R, class: ContextKey) -> bool {
-        self.cost_model.works_out() && self.outcome(line, key, class).is_some()
-            || self.table.look_up(key, class).is_some()
+    fn is_known(&self, line: &Line, key: R, context_key: ContextKey) -> bool {
+        self.cost_model.works_out() && self.outcome(line, key, context_key).is_some()
+            || self.table.look_up(key, context_key).is_some()
     }
 
     /// How a line changes, if collisions tell.
-    fn outcome(&self, line: &Line, key: R, class: ContextKey) -> Option<Change<R>> {
-        let collisions = self.collisions.of(Self::class_of_collisions(line, class))?;
+    fn outcome(&self, line: &Line, key: R, context_key: ContextKey) -> Option<Change<R>> {
+        let collisions = self.collisions.of(Self::collision_key(line, context_key))?;
         let length = line.cells.len();
         let (mut tiles, count) = closed_up(length, |place| key.cell(place));
         if let Ok(outcome) = collisions.pairwise(&mut tiles[..count]) {
@@ -135,9 +135,9 @@ impl<const W: usize, R: LineKey> General<W, R> {
         &self,
         collisions: &CollisionTable,
         line: &Line,
-        class: ContextKey,
+        context_key: ContextKey,
         before: &[[u8; WORD]; W],
-        result: &mut MoveResult<General<W, R>>,
+        result: &mut MoveResult<LineList<W, R>>,
     ) -> Option<bool> {
         let (mut tiles, count) = closed_up(line.cells.len(), |place| cell(before, line.cells[place]));
         let all_rest = collisions.prefilter().all_rest(&tiles[..count]);
@@ -155,10 +155,10 @@ impl<const W: usize, R: LineKey> General<W, R> {
             return Some(!all_rest);
         }
         let key = Self::key(before, line);
-        if let Some(known) = self.outcome(line, key, class) {
+        if let Some(known) = self.outcome(line, key, context_key) {
             self.add(line, known.after, &known.written((), known.made), result);
         } else {
-            let (change, effect) = self.table.look_up(key, class)?;
+            let (change, effect) = self.table.look_up(key, context_key)?;
             self.add(line, change, effect, result);
         }
         Some(true)
@@ -166,7 +166,7 @@ impl<const W: usize, R: LineKey> General<W, R> {
 
     /// What a line does to a move.
     #[inline(always)]
-    fn add(&self, line: &Line, change: R, effect: &Effect, result: &mut MoveResult<General<W, R>>) {
+    fn add(&self, line: &Line, change: R, effect: &Effect, result: &mut MoveResult<LineList<W, R>>) {
         result.add(effect);
         result.made |= effect.made;
         if change != R::default() {
@@ -179,17 +179,17 @@ impl<const W: usize, R: LineKey> General<W, R> {
         &mut self,
         (direction, place): (usize, usize),
         key: R,
-        class: ContextKey,
+        context_key: ContextKey,
         from: &mut impl LineSource,
     ) {
-        if self.table.look_up(key, class).is_some() {
+        if self.table.look_up(key, context_key).is_some() {
             return;
         }
         let line = &self.directions[direction][place];
         let length = line.cells.len();
         let [ahead, behind] = self.ends[usize::from(line.ends)];
         let beyond = Beyond { hole: self.hole, ahead, behind };
-        let (most, of_collisions) = (self.table.most(), Self::class_of_collisions(line, class));
+        let (most, of_collisions) = (self.table.most(), Self::collision_key(line, context_key));
         let kinds = (&mut self.frame.kinds, most);
         let (tiles, count) = closed_up(length, |place| key.cell(place));
         let mut after = tiles;
@@ -207,14 +207,14 @@ impl<const W: usize, R: LineKey> General<W, R> {
         }
         if let Some(known) = known {
             if !self.cost_model.works_out() {
-                self.table.insert(key, class, known);
+                self.table.insert(key, context_key, known);
             }
             return;
         }
         let Some(hole) = self.kind(self.hole) else { return };
         let holes = |count| std::iter::repeat_n(hole, count);
         let cells = (0..length).map(|place| key.cell(place));
-        let Some(known) = self.ask(holes(ahead).chain(cells).chain(holes(behind)), class, from) else {
+        let Some(known) = self.ask(holes(ahead).chain(cells).chain(holes(behind)), context_key, from) else {
             return;
         };
         let is_hole = |place: usize| known.after[place] == hole;
@@ -224,7 +224,7 @@ impl<const W: usize, R: LineKey> General<W, R> {
         let change = (0..length).rev().fold(R::default(), |change, place| {
             change << 8 | R::from(known.after[ahead + place] ^ key.cell(place))
         });
-        self.table.insert(key, class, known.written(change, known.made));
+        self.table.insert(key, context_key, known.written(change, known.made));
     }
 }
 
@@ -321,7 +321,7 @@ pub(crate) fn lines_can_be_packed(rules: &Ruleset) -> bool {
             .all(|ways| longest(ways) < MOST_CELLS && ways.lines.len() <= MOST_LINES)
 }
 
-impl<const W: usize, R: LineKey> BoardLayout for General<W, R> {
+impl<const W: usize, R: LineKey> BoardLayout for LineList<W, R> {
     type Board = [[u8; WORD]; W];
     type Kinds = u128;
     type Cells = [u64; W];
@@ -329,7 +329,7 @@ impl<const W: usize, R: LineKey> BoardLayout for General<W, R> {
     const ENDS: bool = true;
     const ALL: [u64; W] = [u64::MAX; W];
 
-    fn new(rules: &Ruleset, tiles: &Tiles, most: usize) -> Option<General<W, R>> {
+    fn new(rules: &Ruleset, tiles: &Tiles, most: usize) -> Option<LineList<W, R>> {
         let grid = rules.starting_grid();
         if grid.size() > WORD * W {
             return None;
@@ -339,7 +339,7 @@ impl<const W: usize, R: LineKey> BoardLayout for General<W, R> {
         for ways in &rules.lines().of_directions {
             directions.push(lines_of(&ways.lines, is_hole, R::BYTES - 1, (&mut shapes, &mut ends))?);
         }
-        Some(General {
+        Some(LineList {
             frame: Frame::new(rules.mode().height, rules.mode().width, rules.mode().width, 1, KINDS),
             hole: tiles.intern(&Value::text("@Void"))?,
             holes: (0..grid.size() as u32).filter(|cell| is_hole(*cell)).map(|cell| cell as u8).collect(),
@@ -382,14 +382,14 @@ impl<const W: usize, R: LineKey> BoardLayout for General<W, R> {
         &self,
         board: Self::Board,
         orientation: Orientation,
-        class: ContextKey,
+        context_key: ContextKey,
     ) -> MoveResult<Self> {
         let lines = self.lines(orientation);
         let mut result = LineResult::without_merges(board, u128::NONE);
         if !self.cost_model.works_out() {
             self.cost_model.look_up(lines.len());
             for line in lines {
-                let Some((change, effect)) = self.table.look_up(Self::key(&board, line), class) else {
+                let Some((change, effect)) = self.table.look_up(Self::key(&board, line), context_key) else {
                     result.made = u128::NOT_KNOWN;
                     return result;
                 };
@@ -399,10 +399,10 @@ impl<const W: usize, R: LineKey> BoardLayout for General<W, R> {
         }
         let mut slow = 0;
         for line in lines {
-            let worked_out = match self.collisions.of(Self::class_of_collisions(line, class)) {
-                Some(collisions) => self.work_out_line(collisions, line, class, &board, &mut result),
+            let worked_out = match self.collisions.of(Self::collision_key(line, context_key)) {
+                Some(collisions) => self.work_out_line(collisions, line, context_key, &board, &mut result),
                 None => {
-                    let known = self.table.look_up(Self::key(&board, line), class);
+                    let known = self.table.look_up(Self::key(&board, line), context_key);
                     known.map(|(change, effect)| self.add(line, change, effect, &mut result)).map(|()| true)
                 }
             };
@@ -417,9 +417,9 @@ impl<const W: usize, R: LineKey> BoardLayout for General<W, R> {
         result
     }
 
-    fn unknown(&self, board: Self::Board, orientation: Orientation, class: ContextKey) -> u64 {
+    fn unknown(&self, board: Self::Board, orientation: Orientation, context_key: ContextKey) -> u64 {
         self.lines(orientation).iter().fold(0, |unknown, line| {
-            let is_unknown = !self.is_known(line, Self::key(&board, line), class);
+            let is_unknown = !self.is_known(line, Self::key(&board, line), context_key);
             unknown | u64::from(is_unknown) << line.number
         })
     }
@@ -428,11 +428,11 @@ impl<const W: usize, R: LineKey> BoardLayout for General<W, R> {
         &mut self,
         board: Self::Board,
         orientation: Orientation,
-        class: ContextKey,
+        context_key: ContextKey,
         from: &mut impl LineSource,
     ) {
         // All are looked up before any is learned: then none waits for another.
-        let unknown = self.unknown(board, orientation, class);
+        let unknown = self.unknown(board, orientation, context_key);
         self.cost_model.miss(unknown.count_ones());
         for kind in board.as_flattened() {
             if let Some(count) = self.seen_codes.get_mut(usize::from(*kind)) {
@@ -444,7 +444,7 @@ impl<const W: usize, R: LineKey> BoardLayout for General<W, R> {
             let line = &self.directions[direction][place];
             if unknown >> line.number & 1 == 1 {
                 let key = Self::key(&board, line);
-                self.learn_line((direction, place), key, class, from);
+                self.learn_line((direction, place), key, context_key, from);
             }
         }
     }
@@ -453,7 +453,7 @@ impl<const W: usize, R: LineKey> BoardLayout for General<W, R> {
         self.collisions.keep_to(about);
     }
 
-    fn go_on_from(&mut self, before: General<W, R>, same_tiles: bool) {
+    fn go_on_from(&mut self, before: LineList<W, R>, same_tiles: bool) {
         self.cost_model.go_on_from(&before.cost_model);
         if same_tiles {
             let kinds = &before.frame.kinds;
@@ -483,7 +483,7 @@ impl<const W: usize, R: LineKey> BoardLayout for General<W, R> {
         for (number, word) in (0..).zip(set) {
             let count = word.count_ones();
             if n < count {
-                return number * WORD as u32 + crate::fast::packed::hashed::nth_bit(word, n);
+                return number * WORD as u32 + crate::fast::packed::byte_grid::nth_bit(word, n);
             }
             n -= count;
         }

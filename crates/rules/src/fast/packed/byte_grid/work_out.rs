@@ -8,15 +8,15 @@ use crate::fast::collide::table::{CollisionGap, CollisionResult, CollisionTable,
 use crate::fast::collide::trie::{EDGE, EMPTY};
 use crate::fast::context_key::ContextKey;
 use crate::fast::line_result::LineResult;
+use crate::fast::packed::byte_grid::{ByteGrid, KINDS, LIST};
 use crate::fast::packed::bytes::{cells, LineWord, Size};
-use crate::fast::packed::hashed::{Hashed, KINDS, LIST};
 use crate::fast::packed::layout::{
     CodeSet, DecisionsEpoch, LineSource, MoveResult, Orientation, Palette, LONGEST,
 };
 use crate::fast::packed::line_table::Change;
 
 /// Of how many classes meetings are known.
-const CLASSES: usize = 32;
+const MOST_TABLES: usize = 32;
 /// How many questions are asked about a line.
 const MOST_QUESTIONS: usize = 256;
 /// How much may be known of the meetings in lines of a class: no more than there
@@ -26,29 +26,29 @@ const MOST: usize = 1 << 22;
 /// What is known of meetings in lines of some classes.
 #[derive(Debug, Default)]
 pub(crate) struct CollisionTables {
-    classes: Vec<((ContextKey, u8), CollisionTable)>,
+    tables: Vec<((ContextKey, u8), CollisionTable)>,
     /// By what tests they were learned.
     about: DecisionsEpoch,
 }
 
 impl CollisionTables {
     #[inline]
-    pub(crate) fn of(&self, class: (ContextKey, u8)) -> Option<&CollisionTable> {
-        self.classes.iter().find(|(own, _)| *own == class).map(|(_, collisions)| collisions)
+    pub(crate) fn of(&self, key: (ContextKey, u8)) -> Option<&CollisionTable> {
+        self.tables.iter().find(|(own, _)| *own == key).map(|(_, collisions)| collisions)
     }
 
     /// The collisions of a context key, to add some; new ones if there are none yet. Each
     /// table takes `most` at most.
-    fn grow(&mut self, class: (ContextKey, u8), most: usize) -> Option<&mut CollisionTable> {
-        let place = match self.classes.iter().position(|(own, _)| *own == class) {
-            None if self.classes.len() == CLASSES => return None,
+    fn grow(&mut self, key: (ContextKey, u8), most: usize) -> Option<&mut CollisionTable> {
+        let place = match self.tables.iter().position(|(own, _)| *own == key) {
+            None if self.tables.len() == MOST_TABLES => return None,
             None => {
-                self.classes.push((class, CollisionTable::default()));
-                self.classes.len() - 1
+                self.tables.push((key, CollisionTable::default()));
+                self.tables.len() - 1
             }
             Some(place) => place,
         };
-        let (_, collisions) = self.classes.get_mut(place)?;
+        let (_, collisions) = self.tables.get_mut(place)?;
         if collisions.len() > most.min(MOST) {
             *collisions = CollisionTable::default();
         }
@@ -57,7 +57,7 @@ impl CollisionTables {
 
     /// Kinds have other numbers now. What is about those without one is forgotten.
     pub(crate) fn rename(&mut self, kind: impl Fn(u8) -> Option<u8>) {
-        for (_, collisions) in &mut self.classes {
+        for (_, collisions) in &mut self.tables {
             collisions.rename(&kind);
         }
     }
@@ -65,7 +65,7 @@ impl CollisionTables {
     pub(crate) fn keep_to(&mut self, about: DecisionsEpoch) {
         if self.about != about {
             self.about = about;
-            self.classes.clear();
+            self.tables.clear();
         }
     }
 
@@ -154,21 +154,21 @@ impl Beyond {
     }
 }
 
-impl<S: Size> Hashed<S> {
+impl<S: Size> ByteGrid<S> {
     /// What a move does whose lines are worked out, those that can't be are
     /// looked up.
     pub(crate) fn work_out(
         &self,
         board: S::Board,
         orientation: Orientation,
-        class: ContextKey,
-    ) -> MoveResult<Hashed<S>> {
-        let Some(collisions) = self.collisions.of((class, 0)) else {
-            return self.look_up_all(board, orientation, class);
+        context_key: ContextKey,
+    ) -> MoveResult<ByteGrid<S>> {
+        let Some(collisions) = self.collisions.of((context_key, 0)) else {
+            return self.look_up_all(board, orientation, context_key);
         };
         match collisions.prefilter().often_look_at_two(self.frame.kinds.len()) {
-            true => self.work_out_by::<true>(collisions, board, orientation, class),
-            false => self.work_out_by::<false>(collisions, board, orientation, class),
+            true => self.work_out_by::<true>(collisions, board, orientation, context_key),
+            false => self.work_out_by::<false>(collisions, board, orientation, context_key),
         }
     }
 
@@ -178,11 +178,13 @@ impl<S: Size> Hashed<S> {
         &self,
         board: S::Board,
         orientation: Orientation,
-        class: ContextKey,
-    ) -> MoveResult<Hashed<S>> {
+        context_key: ContextKey,
+    ) -> MoveResult<ByteGrid<S>> {
         let shape = self.frame.shape(orientation);
         self.cost_model.work_out(shape.0, 0);
-        Self::move_result_of(board, orientation, shape, |line, result| self.look_up(line, class, result))
+        Self::move_result_of(board, orientation, shape, |line, result| {
+            self.look_up(line, context_key, result)
+        })
     }
 
     #[inline(never)]
@@ -191,8 +193,8 @@ impl<S: Size> Hashed<S> {
         collisions: &CollisionTable,
         board: S::Board,
         orientation: Orientation,
-        class: ContextKey,
-    ) -> MoveResult<Hashed<S>> {
+        context_key: ContextKey,
+    ) -> MoveResult<ByteGrid<S>> {
         let (count, length) = self.frame.shape(orientation);
         // The ranks of the move lie in their order on the board, or from its other end.
         let mut across = S::across(board, orientation);
@@ -226,7 +228,7 @@ impl<S: Size> Hashed<S> {
                 }
                 Err(_) => {
                     let whole = S::lines(board, orientation, length).as_ref()[number % S::SIDE];
-                    let Some(change) = self.look_up(whole, class, &mut result) else {
+                    let Some(change) = self.look_up(whole, context_key, &mut result) else {
                         result.made = u128::NOT_KNOWN;
                         return result;
                     };
@@ -247,8 +249,13 @@ impl<S: Size> Hashed<S> {
     }
 
     /// How a line changes, if meetings tell.
-    pub(crate) fn outcome(&self, line: S::Word, length: usize, class: ContextKey) -> Option<Change<S::Word>> {
-        let outcome = self.collisions.of((class, 0))?.line(line.word(), length).ok()?;
+    pub(crate) fn outcome(
+        &self,
+        line: S::Word,
+        length: usize,
+        context_key: ContextKey,
+    ) -> Option<Change<S::Word>> {
+        let outcome = self.collisions.of((context_key, 0))?.line(line.word(), length).ok()?;
         Some(Self::change_to(outcome, line, length))
     }
 
@@ -262,13 +269,13 @@ impl<S: Size> Hashed<S> {
         &mut self,
         line: S::Word,
         length: usize,
-        class: ContextKey,
+        context_key: ContextKey,
         from: &mut impl LineSource,
     ) -> Option<Change<S::Word>> {
         let kinds = (&mut self.frame.kinds, self.table.most());
-        let classes = (class, 0);
+        let key = (context_key, 0);
         let line_of = |collisions: &CollisionTable| collisions.line(line.word(), length);
-        let outcome = self.collisions.record(kinds, line_of, classes, Beyond::EDGE, from)?;
+        let outcome = self.collisions.record(kinds, line_of, key, Beyond::EDGE, from)?;
         Some(Self::change_to(outcome, line, length))
     }
 }
