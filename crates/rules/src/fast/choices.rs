@@ -1,21 +1,21 @@
 //! Kinds that spawn.
 
-use crate::fast::packed::layout::BoardLayout;
+use crate::fast::packed::layout::{BoardLayout, TileCode};
 use crate::random::Randomness;
 use crate::turn::spawn::conveyor::{SpawnPlan, Spawned};
 
 /// In place of a kind: it is drawn from the box, or has to be computed.
-const BOX: u8 = u8::MAX - 1;
-const COMPUTED: u8 = u8::MAX;
+const BOX: TileCode = u8::MAX - 1;
+const COMPUTED: TileCode = u8::MAX;
 
 /// Kinds that spawn, with their weights.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Choices {
-    choices: Vec<(u8, f64)>,
+    choices: Vec<(TileCode, f64)>,
     total: f64,
     /// What the box holds when it is full, if there is one, and its place in
     /// the spawn list.
-    boxed: Vec<u8>,
+    boxed: Vec<TileCode>,
     pub(crate) place_of_box: usize,
     /// Whether they are others once something is discovered.
     pub(crate) by_discovery: bool,
@@ -23,7 +23,7 @@ pub(crate) struct Choices {
 
 /// What was drawn.
 pub(crate) enum Drawn {
-    Kind(u8),
+    Code(TileCode),
     Nothing,
     /// What this random number chose has to be computed.
     Computed(f64),
@@ -37,15 +37,15 @@ impl Choices {
             return None;
         }
         let choices = plan.entries.iter().map(|(spawned, weight)| {
-            let kind = match spawned {
-                Spawned::Tile(id) => boards.kind(*id)?,
+            let code = match spawned {
+                Spawned::Tile(id) => boards.code(*id)?,
                 Spawned::Box => BOX,
                 Spawned::Computed => COMPUTED,
             };
-            Some((kind, *weight))
+            Some((code, *weight))
         });
         let choices = choices.collect::<Option<_>>()?;
-        let boxed = plan.boxed.iter().map(|id| boards.kind(*id)).collect::<Option<_>>()?;
+        let boxed = plan.boxed.iter().map(|id| boards.code(*id)).collect::<Option<_>>()?;
         let place_of_box = plan.place_of_box().unwrap_or_default();
         Some(Choices { choices, total: plan.total, boxed, place_of_box, by_discovery: plan.by_discovery })
     }
@@ -56,19 +56,19 @@ impl Choices {
     }
 
     /// The kinds that are known.
-    pub(crate) fn kinds(&self) -> impl Iterator<Item = u8> + '_ {
-        let kinds = self.choices.iter().map(|(kind, _)| *kind).filter(|kind| *kind < BOX);
-        kinds.chain(self.boxed.iter().copied())
+    pub(crate) fn codes(&self) -> impl Iterator<Item = TileCode> + '_ {
+        let codes = self.choices.iter().map(|(code, _)| *code).filter(|code| *code < BOX);
+        codes.chain(self.boxed.iter().copied())
     }
 
     /// Whether something may have to be computed.
     pub(crate) fn compute(&self) -> bool {
-        self.choices.iter().any(|(kind, _)| *kind == COMPUTED)
+        self.choices.iter().any(|(code, _)| *code == COMPUTED)
     }
 
     /// Whether that may happen: not if all the weight is on another one before it.
     pub(crate) fn may_compute(&self) -> bool {
-        let is_all = |(kind, weight): &(u8, f64)| *kind != COMPUTED && *weight == self.total;
+        let is_all = |(code, weight): &(TileCode, f64)| *code != COMPUTED && *weight == self.total;
         self.compute() && !self.choices.first().is_some_and(is_all)
     }
 
@@ -83,7 +83,7 @@ impl Choices {
     pub(crate) fn draw<R: Randomness + ?Sized>(&self, left: &mut u32, random: &mut R) -> Drawn {
         let Some(number) = random.next() else { return Drawn::OutOfRandomness };
         match self.choose(number) {
-            Some(kind) if kind < BOX => Drawn::Kind(kind),
+            Some(code) if code < BOX => Drawn::Code(code),
             chosen => self.draw_otherwise(chosen, number, left, random),
         }
     }
@@ -94,14 +94,14 @@ impl Choices {
     #[inline(never)]
     fn draw_otherwise<R: Randomness + ?Sized>(
         &self,
-        chosen: Option<u8>,
+        chosen: Option<TileCode>,
         number: f64,
         left: &mut u32,
         random: &mut R,
     ) -> Drawn {
         match chosen {
             Some(BOX) => match random.next() {
-                Some(number) => self.take(left, number).map_or(Drawn::Nothing, Drawn::Kind),
+                Some(number) => self.take(left, number).map_or(Drawn::Nothing, Drawn::Code),
                 None => Drawn::OutOfRandomness,
             },
             // Another one would be drawn, behind numbers that can't be put back.
@@ -111,7 +111,7 @@ impl Choices {
     }
 
     /// Takes a kind out of the box, which is full again once it was empty.
-    fn take(&self, left: &mut u32, draw: f64) -> Option<u8> {
+    fn take(&self, left: &mut u32, draw: f64) -> Option<TileCode> {
         let count = left.count_ones();
         let place = ((draw * f64::from(count)) as u32).min(count.saturating_sub(1));
         let mut behind = *left;
@@ -132,20 +132,20 @@ impl Choices {
     }
 
     /// The kinds left in the box, in order; `None` if there is no box.
-    pub(crate) fn left(&self, left: u32) -> Option<impl Iterator<Item = u8> + '_> {
+    pub(crate) fn left(&self, left: u32) -> Option<impl Iterator<Item = TileCode> + '_> {
         let left = (0..).zip(&self.boxed).filter(move |(place, _)| left >> place & 1 == 1);
-        (!self.boxed.is_empty()).then_some(left.map(|(_, kind)| *kind))
+        (!self.boxed.is_empty()).then_some(left.map(|(_, code)| *code))
     }
 
     /// Which kind a random number chooses; `None` if none, by the inaccuracy
     /// of adding weights.
     #[inline]
-    fn choose(&self, draw: f64) -> Option<u8> {
+    fn choose(&self, draw: f64) -> Option<TileCode> {
         let mut rest = draw * self.total;
-        for (kind, weight) in &self.choices {
+        for (code, weight) in &self.choices {
             rest -= weight;
             if rest <= 0.0 {
-                return Some(*kind);
+                return Some(*code);
             }
         }
         None

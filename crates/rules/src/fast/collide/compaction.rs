@@ -7,7 +7,7 @@
 use wide::u8x16;
 
 use crate::fast::packed::bytes::{vector, words, BYTES, LOW_BITS};
-use crate::fast::packed::layout::LONGEST;
+use crate::fast::packed::layout::{TileCode, LONGEST};
 
 /// The ranks of the lines of a move, the front one first; the byte of a line is below
 /// 128, and 0 for an empty cell.
@@ -86,8 +86,8 @@ impl Compaction {
 
     /// Whether there is a kind that is not below this one.
     #[inline]
-    pub(crate) fn reach(&self, kind: u8) -> bool {
-        let beyond = u64::from(128_u8.saturating_sub(kind)) * BYTES;
+    pub(crate) fn reach(&self, code: TileCode) -> bool {
+        let beyond = u64::from(128_u8.saturating_sub(code)) * BYTES;
         self.largest.wrapping_add(beyond) & !LOW_BITS != 0
     }
 
@@ -215,9 +215,9 @@ mod tests {
                     let own = compaction.line(number, LONGEST);
                     assert_eq!((own.tiles, own.occupied), (alone.tiles, alone.occupied), "{lines:?}");
                 }
-                for kind in [119, 122, 127] {
-                    let reach = lines.iter().flatten().any(|own| *own >= kind);
-                    assert_eq!(compaction.reach(kind), reach, "{lines:?} {kind}");
+                for code in [119, 122, 127] {
+                    let reach = lines.iter().flatten().any(|own| *own >= code);
+                    assert_eq!(compaction.reach(code), reach, "{lines:?} {code}");
                 }
             }
         }

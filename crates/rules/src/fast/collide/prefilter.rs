@@ -6,10 +6,10 @@
 
 use crate::fast::collide::compaction::{Compaction, Places};
 use crate::fast::collide::trie::{EDGE, EMPTY, PAIRS};
-use crate::fast::packed::layout::LONGEST;
+use crate::fast::packed::layout::{TileCode, LONGEST};
 
 /// Kinds from this one on are not told apart next ahead of a pair.
-const FAR: u8 = 63;
+const FAR: TileCode = 63;
 
 /// Of which tiles it is known that they rest, by the two ahead of them.
 #[derive(Debug)]
@@ -20,7 +20,7 @@ pub(crate) struct RestPrefilter {
     /// Whether a tile rests by the one ahead alone: the last of these in less memory.
     rest_alone: Box<[bool; PAIRS]>,
     /// Kinds below this one rest by the one ahead alone, if that is of another kind.
-    strangers: u8,
+    strangers: TileCode,
     /// How many pairs rest alone, and how many with one that is next ahead.
     by_one: u32,
     by_two: u32,
@@ -35,7 +35,7 @@ impl Default for RestPrefilter {
     }
 }
 
-fn pair(own: u8, ahead: u8) -> usize {
+fn pair(own: TileCode, ahead: TileCode) -> usize {
     usize::from(ahead) << 8 | usize::from(own)
 }
 
@@ -52,8 +52,8 @@ impl RestPrefilter {
 
     /// Whether it is worth asking for two tiles ahead at once (`BY_TWO`), where there
     /// are so many kinds.
-    pub(crate) fn often_look_at_two(&self, kinds: u8) -> bool {
-        kinds < FAR && 4 * self.by_two >= self.by_one
+    pub(crate) fn often_look_at_two(&self, codes: u8) -> bool {
+        codes < FAR && 4 * self.by_two >= self.by_one
     }
 
     /// Of which tiles of so many lines it is not known that they rest by the one ahead of
@@ -100,7 +100,7 @@ impl RestPrefilter {
 
     /// A tile rests that sees this: itself and what is ahead, and nothing behind.
     pub(crate) fn note(&mut self, ahead: &[u8]) {
-        let unless_edge = |kind: u8| if kind == EDGE { EMPTY } else { kind };
+        let unless_edge = |code: TileCode| if code == EDGE { EMPTY } else { code };
         match *ahead {
             [own, first] => {
                 let pair = pair(own, unless_edge(first));
@@ -119,7 +119,7 @@ impl RestPrefilter {
     /// Looks how far kinds are known to rest at others.
     fn look_for_strangers(&mut self) {
         let rests = |own, ahead| self.rest_alone[pair(own, ahead)];
-        let is_one = |kind: u8| (EMPTY..kind).all(|other| rests(kind, other) && rests(other, kind));
+        let is_one = |code: TileCode| (EMPTY..code).all(|other| rests(code, other) && rests(other, code));
         while self.strangers < EDGE && is_one(self.strangers) {
             self.strangers += 1;
         }
@@ -155,8 +155,8 @@ mod tests {
         assert_eq!(prefilter.strangers, 4);
         assert_eq!(acting(&prefilter), [[0b101_0100, 0b10]; 2]);
         // With a kind beyond, it is looked up pair by pair, and two ahead.
-        let mut pair_by_pair = |kinds: &[u8]| {
-            prefilter.note(kinds);
+        let mut pair_by_pair = |codes: &[u8]| {
+            prefilter.note(codes);
             prefilter.strangers = 3;
             acting(&prefilter)
         };

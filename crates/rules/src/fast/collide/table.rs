@@ -19,7 +19,7 @@ use crate::fast::collide::trie::{
 use crate::fast::line_result::LineResult;
 use crate::fast::lines::exact_sum::Exact;
 use crate::fast::packed::bytes::cells;
-use crate::fast::packed::layout::{CodeSet, LONGEST};
+use crate::fast::packed::layout::{CodeSet, TileCode, LONGEST};
 use crate::merge::instance::Open;
 use crate::turn::read_tracker::Side;
 
@@ -99,7 +99,10 @@ pub(crate) struct PackedMerge {
 
 impl PackedMerge {
     /// `None` if tiles may move in another order than one by one.
-    fn of(merging: CollisionMerge<'_>, mut kind: impl FnMut(TileId) -> Option<u8>) -> Option<PackedMerge> {
+    fn of(
+        merging: CollisionMerge<'_>,
+        mut code: impl FnMut(TileId) -> Option<TileCode>,
+    ) -> Option<PackedMerge> {
         let CollisionMerge { cells, multi, points, is_last, ends } = merging;
         let left = cells.iter().take_while(|(id, _)| *id != TileId::EMPTY).count();
         let open = |open: Open| if multi { Open::Yes } else { open };
@@ -112,9 +115,9 @@ impl PackedMerge {
             if id.kind() != Kind::Tile {
                 return None;
             }
-            let own_kind = kind(*id)?;
-            tiles |= u64::from(own_kind) << (8 * place);
-            made = made.with(u128::one(own_kind));
+            let own_code = code(*id)?;
+            tiles |= u64::from(own_code) << (8 * place);
+            made = made.with(u128::one(own_code));
             shut += usize::from(open(*own) != Open::Yes);
             closed |= u32::from(open(*own) == Open::No) << place;
         }
@@ -140,10 +143,10 @@ impl PackedMerge {
 
 impl PackedMerge {
     /// The merge with other numbers for kinds; `None` if one has none.
-    fn renamed(&self, kind: impl Fn(u8) -> Option<u8>) -> Option<PackedMerge> {
+    fn renamed(&self, code: impl Fn(TileCode) -> Option<TileCode>) -> Option<PackedMerge> {
         let (mut tiles, mut made) = (0, u128::NONE);
         for place in 0..self.left {
-            let own = kind((self.tiles >> (8 * place)) as u8)?;
+            let own = code((self.tiles >> (8 * place)) as u8)?;
             tiles |= u64::from(own) << (8 * place);
             made = made.with(u128::one(own));
         }
@@ -177,7 +180,7 @@ pub(crate) struct CollisionTable {
 /// The tiles of a line, as far as they are known to close up.
 struct CompactTiles {
     /// The front one lowest.
-    kinds: u64,
+    codes: u64,
     /// Which of them can't be part of a merge, a bit for each.
     closed: u32,
     /// Which may have looked at what is behind them.
@@ -193,14 +196,14 @@ fn bits(count: u32) -> u32 {
 impl CompactTiles {
     /// What is in a place; 0 if that is behind all of them.
     #[inline]
-    fn kind(&self, place: u32) -> u8 {
-        self.kinds.checked_shr(8 * place).unwrap_or(0) as u8
+    fn code(&self, place: u32) -> TileCode {
+        self.codes.checked_shr(8 * place).unwrap_or(0) as u8
     }
 
     /// Those up to one which is the last of them.
     #[inline]
     fn up_to(&self, place: u32) -> CellWindow {
-        CellWindow::of(self.kinds.swap_bytes() >> (56 - 8 * (place & 7)), place as usize + 1)
+        CellWindow::of(self.codes.swap_bytes() >> (56 - 8 * (place & 7)), place as usize + 1)
     }
 
     /// Those from one place to another become what is left of a merge. Gives some of
@@ -208,9 +211,9 @@ impl CompactTiles {
     #[inline]
     fn merge(&mut self, merge: &PackedMerge, (from, to): (u32, u32), some: u32) -> u32 {
         let end = from + u32::from(merge.left);
-        let behind = self.kinds.checked_shr(8 * (to + 1)).unwrap_or(0);
+        let behind = self.codes.checked_shr(8 * (to + 1)).unwrap_or(0);
         let behind = behind.checked_shl(8 * end).unwrap_or(0);
-        self.kinds = self.kinds & cells(from as usize) | merge.tiles << (8 * from) | behind;
+        self.codes = self.codes & cells(from as usize) | merge.tiles << (8 * from) | behind;
         let moved = |some: u32| some >> (to + 1) << end;
         self.closed = self.closed & bits(from) | merge.closed << from;
         self.watching = self.watching & bits(from) | moved(self.watching);
@@ -308,7 +311,7 @@ impl CollisionTable {
         compact: CompactLine,
         acting: PlacesOfLine,
     ) -> Result<LineOutcome, CollisionGap> {
-        let mut tiles = CompactTiles { kinds: compact.tiles, closed: 0, watching: 0 };
+        let mut tiles = CompactTiles { codes: compact.tiles, closed: 0, watching: 0 };
         let mut outcome = LineOutcome::without_merges(0, 0);
         // By how many places they are nearer to the front than they would be without
         // merges.
@@ -316,7 +319,7 @@ impl CollisionTable {
         while still != 0 {
             let mut place = still.trailing_zeros();
             still &= still - 1;
-            if tiles.kind(place) == EMPTY {
+            if tiles.code(place) == EMPTY {
                 break;
             }
             // What is behind it is as far away as at first, until it has been tested.
@@ -342,7 +345,7 @@ impl CollisionTable {
                 nearer += place + 1 - end;
                 place = end - 1;
                 if from > 0 && tiles.watching >> (from - 1) & 1 == 1 {
-                    self.stay(&tiles, from - 1, CellWindow::of(tiles.kind(from).into(), LONGEST))?;
+                    self.stay(&tiles, from - 1, CellWindow::of(tiles.code(from).into(), LONGEST))?;
                 }
                 // It has come one cell nearer before the tile is tested again.
                 left = left.checked_shl(8 * u32::from(merge.length).saturating_sub(2)).unwrap_or(0);
@@ -357,7 +360,7 @@ impl CollisionTable {
                 }
             }
         }
-        outcome.after = tiles.kinds;
+        outcome.after = tiles.codes;
         // Whether anything moved shows in the cells alone.
         match outcome.merges > 0 && outcome.after == line {
             true => Err(CollisionGap::Unclear),
@@ -433,11 +436,11 @@ impl CollisionTable {
         &mut self,
         view: &CollisionView,
         collision: CollisionResult<'_>,
-        kind: impl FnMut(TileId) -> Option<u8>,
+        code: impl FnMut(TileId) -> Option<TileCode>,
     ) -> Option<()> {
         let known = match collision {
             CollisionResult::Rests => KnownCollision::RESTS,
-            CollisionResult::Merges(merging) => match PackedMerge::of(merging, kind) {
+            CollisionResult::Merges(merging) => match PackedMerge::of(merging, code) {
                 Some(merge) => self.add(merge),
                 None => KnownCollision::UNCLEAR,
             },
@@ -462,17 +465,17 @@ impl CollisionTable {
     }
 
     /// Kinds have other numbers now. What is about those without one is forgotten.
-    pub(crate) fn rename(&mut self, kind: impl Fn(u8) -> Option<u8>) {
+    pub(crate) fn rename(&mut self, code: impl Fn(TileCode) -> Option<TileCode>) {
         let known = self.trie.all();
         self.trie.clear();
         self.prefilter.clear();
         let merges = std::mem::take(&mut self.merges);
         for (view, known) in known {
-            let Some(view) = view.renamed(&kind) else { continue };
+            let Some(view) = view.renamed(&code) else { continue };
             let known = match (known.next(), known.merge()) {
                 (Some(side), _) => self.trie.node(side),
                 (None, Some(merge)) => {
-                    let Some(merge) = merges[merge].renamed(&kind) else { continue };
+                    let Some(merge) = merges[merge].renamed(&code) else { continue };
                     self.add(merge)
                 }
                 (None, None) => known,

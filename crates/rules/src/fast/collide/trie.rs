@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
-use crate::fast::packed::layout::LONGEST;
+use crate::fast::packed::layout::{TileCode, LONGEST};
 use crate::fast::probe_table::{Entry, ProbeTable};
 use crate::turn::read_tracker::Side;
 
 /// An empty cell: there may be some behind a tile, there are none ahead of it.
-pub(crate) const EMPTY: u8 = 0;
+pub(crate) const EMPTY: TileCode = 0;
 /// The edge, among kinds of tiles, of which there are fewer.
-pub(crate) const EDGE: u8 = 127;
+pub(crate) const EDGE: TileCode = 127;
 /// As many as there are pairs of bytes below 128.
 pub(crate) const PAIRS: usize = 1 << 15;
 
@@ -63,8 +63,8 @@ impl CellWindow {
 
     /// With another one behind.
     #[inline]
-    pub(crate) fn with(self, kind: u8) -> CellWindow {
-        CellWindow(self.0 << 8 | u64::from(kind))
+    pub(crate) fn with(self, code: TileCode) -> CellWindow {
+        CellWindow(self.0 << 8 | u64::from(code))
     }
 
     /// So many cells, from the last one on, and the edge ahead of them.
@@ -81,7 +81,7 @@ impl CellWindow {
 
     /// The one that so many are behind.
     #[inline]
-    pub(crate) fn nth(self, place: u32) -> u8 {
+    pub(crate) fn nth(self, place: u32) -> TileCode {
         self.0.checked_shr(8 * place).unwrap_or(u64::from(EDGE)) as u8
     }
 
@@ -99,7 +99,7 @@ impl CellWindow {
 
     /// The last one.
     #[inline]
-    pub(crate) fn last(self) -> u8 {
+    pub(crate) fn last(self) -> TileCode {
         self.0 as u8
     }
 }
@@ -122,8 +122,8 @@ impl Depth {
 /// What a tile sees, cell by cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CollisionView {
-    ahead: [u8; LONGEST + 1],
-    behind: [u8; LONGEST + 1],
+    ahead: [TileCode; LONGEST + 1],
+    behind: [TileCode; LONGEST + 1],
     seen: Depth,
 }
 
@@ -139,34 +139,34 @@ impl CollisionView {
     }
 
     /// Its own kind, and those ahead.
-    pub(crate) fn ahead(&self) -> &[u8] {
+    pub(crate) fn ahead(&self) -> &[TileCode] {
         &self.ahead[..self.seen.ahead.min(LONGEST + 1)]
     }
 
     /// This view with the next cell of a side.
-    fn further(mut self, side: Side, kind: u8) -> CollisionView {
+    fn further(mut self, side: Side, code: TileCode) -> CollisionView {
         let (cells, seen) = match side {
             Side::Ahead => (&mut self.ahead, &mut self.seen.ahead),
             Side::Behind => (&mut self.behind, &mut self.seen.behind),
         };
         if let Some(cell) = cells.get_mut(*seen) {
-            *cell = kind;
+            *cell = code;
             *seen += 1;
         }
         self
     }
 
     /// With other kinds in place of its own; `None` if one has none.
-    pub(crate) fn renamed(mut self, kind: impl Fn(u8) -> Option<u8>) -> Option<CollisionView> {
+    pub(crate) fn renamed(mut self, code: impl Fn(TileCode) -> Option<TileCode>) -> Option<CollisionView> {
         let Depth { ahead, behind } = self.seen;
         for own in self.ahead.iter_mut().take(ahead).chain(self.behind.iter_mut().take(behind)) {
-            *own = kind(*own)?;
+            *own = code(*own)?;
         }
         Some(self)
     }
 
     /// Those behind.
-    pub(crate) fn behind(&self) -> &[u8] {
+    pub(crate) fn behind(&self) -> &[TileCode] {
         &self.behind[..self.seen.behind.min(LONGEST + 1)]
     }
 }
@@ -214,8 +214,8 @@ impl Entry for Next {
 
 /// A node, without its side, and a kind. Nodes are numbered from 1 on.
 #[inline]
-fn key(node: KnownCollision, kind: u8) -> u32 {
-    node.0 << 7 | u32::from(kind)
+fn key(node: KnownCollision, code: TileCode) -> u32 {
+    node.0 << 7 | u32::from(code)
 }
 
 #[inline]
@@ -261,8 +261,8 @@ impl CollisionTrie {
 
     /// What a node and a kind lead to.
     #[inline]
-    fn next(&self, node: KnownCollision, kind: u8) -> KnownCollision {
-        let key = key(node, kind);
+    fn next(&self, node: KnownCollision, code: TileCode) -> KnownCollision {
+        let key = key(node, code);
         KnownCollision(self.further.get(hash(key), |own| own.key == key).known)
     }
 }
@@ -348,8 +348,8 @@ impl CollisionTrie {
 mod tests {
     use super::*;
 
-    fn row(kinds: &[u8]) -> CellWindow {
-        kinds.iter().fold(CellWindow::NONE, |row, kind| row.with(*kind))
+    fn row(codes: &[u8]) -> CellWindow {
+        codes.iter().fold(CellWindow::NONE, |row, code| row.with(*code))
     }
 
     #[test]

@@ -284,7 +284,7 @@ impl Engine {
     ) -> Result<bool, TurnError> {
         let moved = self.change(position, random, |play, _| whole_turn(play, direction))?;
         self.strategies.note_turns(Strategy::Interpreter, 1);
-        self.make_room_for_kinds(position);
+        self.repack_if_due(position);
         self.pack(position);
         Ok(moved)
     }
@@ -410,8 +410,8 @@ impl Engine {
 
     /// Begins to pack boards anew where that is time, and no other position can be on a
     /// packed board; gives whether it was.
-    fn make_room_for_kinds(&mut self, position: &Position) -> bool {
-        self.is_alone(position) && self.memory.make_room_for_kinds(&self.rules)
+    fn repack_if_due(&mut self, position: &Position) -> bool {
+        self.is_alone(position) && self.memory.repack_if_due(&self.rules)
     }
 
     /// Whether there is no other position of this engine, which packed boards could

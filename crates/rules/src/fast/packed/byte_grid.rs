@@ -14,18 +14,18 @@ use crate::fast::line_result::LineResult;
 use crate::fast::packed::bytes::{cells, vector, LineWord, Side4, Side8, Size, BYTES, LOW_BITS};
 use crate::fast::packed::cost_model::CostModel;
 use crate::fast::packed::layout::{
-    front_word, BoardLayout, CodeSet, DecisionsEpoch, Frame, LineSource, MoveResult, Orientation,
+    front_word, BoardLayout, CodeSet, DecisionsEpoch, Frame, LineSource, MoveResult, Orientation, TileCode,
 };
 use crate::fast::packed::line_table::LineTable;
 use crate::ruleset::Ruleset;
 use work_out::CollisionTables;
 
 /// The kind of cells that the grid does not have.
-const OUTSIDE: u8 = u8::MAX;
+const OUTSIDE: TileCode = u8::MAX;
 /// As many kinds as there are bits for them, less one for what is not known.
-pub(crate) const KINDS: u8 = 127;
+pub(crate) const MOST_CODES: u8 = 127;
 /// As many as there are kinds, and one for the edge.
-pub(crate) const LIST: usize = KINDS as usize + 1;
+pub(crate) const LIST: usize = MOST_CODES as usize + 1;
 /// How many cells lie in a word.
 const WORD: usize = 8;
 
@@ -69,7 +69,7 @@ pub(crate) type Byte8x8 = ByteGrid<Side8>;
 
 impl<S: Size> std::fmt::Debug for ByteGrid<S> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "ByteGrid({} kinds, {} lines)", self.frame.kinds.len(), self.table.len())
+        write!(f, "ByteGrid({} codes, {} lines)", self.frame.palette.len(), self.table.len())
     }
 }
 
@@ -163,7 +163,7 @@ impl<S: Size> ByteGrid<S> {
 
 impl<S: Size> BoardLayout for ByteGrid<S> {
     type Board = S::Board;
-    type Kinds = u128;
+    type Codes = u128;
     type Cells = u64;
     const EXACT: bool = false;
     const ENDS: bool = true;
@@ -171,7 +171,7 @@ impl<S: Size> BoardLayout for ByteGrid<S> {
 
     fn new(rules: &Ruleset, _: &Tiles, most: usize) -> Option<ByteGrid<S>> {
         Some(ByteGrid {
-            frame: Frame::of(rules, S::SIDE, 1, KINDS)?,
+            frame: Frame::of(rules, S::SIDE, 1, MOST_CODES)?,
             table: LineTable::new(most),
             collisions: CollisionTables::default(),
             cost_model: CostModel::new(most),
@@ -252,8 +252,8 @@ impl<S: Size> BoardLayout for ByteGrid<S> {
     fn go_on_from(&mut self, before: ByteGrid<S>, same_tiles: bool) {
         self.cost_model.go_on_from(&before.cost_model);
         if same_tiles {
-            let kinds = &before.frame.kinds;
-            self.collisions = before.collisions.kept(&before.seen_codes, kinds, &mut self.frame.kinds);
+            let palette = &before.frame.palette;
+            self.collisions = before.collisions.kept(&before.seen_codes, palette, &mut self.frame.palette);
         }
     }
 
@@ -277,16 +277,16 @@ impl<S: Size> BoardLayout for ByteGrid<S> {
     }
 
     #[inline]
-    fn look(board: S::Board, place: u32) -> u8 {
+    fn look(board: S::Board, place: u32) -> TileCode {
         let words = board.as_ref();
         (words[place as usize / WORD % words.len()] >> (8 * (place as usize % WORD))) as u8
     }
 
     #[inline]
-    fn put(board: &mut S::Board, place: u32, kind: u8) {
+    fn put(board: &mut S::Board, place: u32, code: TileCode) {
         let words = board.as_mut();
         let count = words.len();
-        words[place as usize / WORD % count] |= u64::from(kind) << (8 * (place as usize % WORD));
+        words[place as usize / WORD % count] |= u64::from(code) << (8 * (place as usize % WORD));
     }
 }
 
@@ -308,13 +308,13 @@ mod tests {
 
     fn empty_cells_are_found_in<S: Size>() {
         for set in [0, u64::MAX, 1, 1 << 63, 1 << 15, 0x0123_4567_89AB_CDEF].map(|set| set & S::ALL) {
-            for kind in [1, 127, 128, 129, OUTSIDE] {
+            for code in [1, 127, 128, 129, OUTSIDE] {
                 let mut board = S::all(0);
                 for place in (0..(S::SIDE * S::SIDE) as u32).filter(|place| set >> place & 1 == 0) {
-                    ByteGrid::<S>::put(&mut board, place, kind);
-                    assert_eq!(ByteGrid::<S>::look(board, place), kind);
+                    ByteGrid::<S>::put(&mut board, place, code);
+                    assert_eq!(ByteGrid::<S>::look(board, place), code);
                 }
-                assert_eq!(ByteGrid::<S>::empty(board), set, "{kind} but in {set:x}");
+                assert_eq!(ByteGrid::<S>::empty(board), set, "{code} but in {set:x}");
             }
         }
     }

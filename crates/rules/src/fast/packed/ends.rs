@@ -2,7 +2,7 @@
 
 use crate::board::tile_table::{Kind, TileId, Tiles};
 use crate::fast::context_key::{ContextKey, KeyDelta};
-use crate::fast::packed::layout::{BoardLayout, CodeSet, LineSource};
+use crate::fast::packed::layout::{BoardLayout, CodeSet, LineSource, TileCode};
 use crate::fast::strategy::{Attempt, Reason};
 use crate::turn::end_of_turn::counted_down;
 
@@ -26,8 +26,8 @@ pub(crate) struct TileEnd {
 
 /// What becomes of a kind at the end of a turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct KindEnd<K> {
-    to: u8,
+struct CodeEnd<K> {
+    to: TileCode,
     made: K,
     delta: KeyDelta,
 }
@@ -36,7 +36,7 @@ struct KindEnd<K> {
 pub(crate) struct EndedBoard<P: BoardLayout> {
     pub(crate) board: P::Board,
     /// The kinds that were made.
-    pub(crate) made: P::Kinds,
+    pub(crate) made: P::Codes,
     /// What of the context key changes.
     pub(crate) delta: KeyDelta,
 }
@@ -45,7 +45,7 @@ pub(crate) struct EndedBoard<P: BoardLayout> {
 #[derive(Debug)]
 struct EndsOfContext<K> {
     context_key: ContextKey,
-    kinds: Vec<KindEnd<K>>,
+    codes: Vec<CodeEnd<K>>,
     /// Those of which it is known what becomes of them, those that set game
     /// variables then, and those of which that can't be known.
     known: K,
@@ -62,35 +62,35 @@ pub(crate) struct Ends<K> {
 impl<K: CodeSet> EndsOfContext<K> {
     /// Nothing is known but that nothing becomes of nothing.
     fn new(context_key: ContextKey) -> EndsOfContext<K> {
-        let kinds = vec![KindEnd { to: 0, made: K::NONE, delta: KeyDelta::NONE }];
-        EndsOfContext { context_key, kinds, known: K::one(0), turning: K::NONE, unclear: K::NONE }
+        let codes = vec![CodeEnd { to: 0, made: K::NONE, delta: KeyDelta::NONE }];
+        EndsOfContext { context_key, codes, known: K::one(0), turning: K::NONE, unclear: K::NONE }
     }
 
     /// What becomes of a kind, if it is among those known.
-    fn get(&self, kind: u8) -> KindEnd<K> {
-        let nothing = KindEnd { to: kind, made: K::NONE, delta: KeyDelta::NONE };
-        self.kinds.get(usize::from(kind)).copied().unwrap_or(nothing)
+    fn get(&self, code: TileCode) -> CodeEnd<K> {
+        let nothing = CodeEnd { to: code, made: K::NONE, delta: KeyDelta::NONE };
+        self.codes.get(usize::from(code)).copied().unwrap_or(nothing)
     }
 
-    fn note(&mut self, kind: u8, end: KindEnd<K>) {
-        let count = self.kinds.len().max(usize::from(kind) + 1);
-        self.kinds.resize(count, self.kinds[0]);
-        self.kinds[usize::from(kind)] = end;
-        self.known = self.known.with(K::one(kind));
+    fn note(&mut self, code: TileCode, end: CodeEnd<K>) {
+        let count = self.codes.len().max(usize::from(code) + 1);
+        self.codes.resize(count, self.codes[0]);
+        self.codes[usize::from(code)] = end;
+        self.known = self.known.with(K::one(code));
         if end.delta != KeyDelta::NONE {
-            self.turning = self.turning.with(K::one(kind));
+            self.turning = self.turning.with(K::one(code));
         }
     }
 
     /// Whether kinds are known to end alike here and in another class, and none of
     /// them sets game variables.
-    fn are_alike(&self, other: &EndsOfContext<K>, mut kinds: K) -> bool {
-        let mut alike = kinds.without(self.known).with(kinds.without(other.known)).is_empty();
-        while alike && !kinds.is_empty() {
-            let kind = kinds.first();
-            let end = self.get(kind);
-            alike = end.delta == KeyDelta::NONE && end == other.get(kind);
-            kinds = kinds.without(K::one(kind));
+    fn are_alike(&self, other: &EndsOfContext<K>, mut codes: K) -> bool {
+        let mut alike = codes.without(self.known).with(codes.without(other.known)).is_empty();
+        while alike && !codes.is_empty() {
+            let code = codes.first();
+            let end = self.get(code);
+            alike = end.delta == KeyDelta::NONE && end == other.get(code);
+            codes = codes.without(K::one(code));
         }
         alike
     }
@@ -108,7 +108,7 @@ impl<K: CodeSet> Ends<K> {
     /// What becomes of a board where lines are of this class. An error is what its
     /// turn comes to.
     #[inline]
-    pub(crate) fn of<P: BoardLayout<Kinds = K>>(
+    pub(crate) fn of<P: BoardLayout<Codes = K>>(
         &self,
         board: P::Board,
         boards: &P,
@@ -116,9 +116,9 @@ impl<K: CodeSet> Ends<K> {
     ) -> Result<EndedBoard<P>, Attempt> {
         let own = self.context(context_key).ok_or(Attempt::UnknownLines)?;
         let (mut there, mut made) = (K::NONE, K::NONE);
-        let ended = boards.changed(board, |kind| {
-            there = there.with(K::one(kind));
-            let end = own.get(kind);
+        let ended = boards.changed(board, |code| {
+            there = there.with(K::one(code));
+            let end = own.get(code);
             made = made.with(end.made);
             end.to
         });
@@ -148,7 +148,7 @@ impl<K: CodeSet> Ends<K> {
     }
 
     /// Learns what becomes of the kinds on a board where lines are of this class.
-    pub(crate) fn learn<P: BoardLayout<Kinds = K>>(
+    pub(crate) fn learn<P: BoardLayout<Codes = K>>(
         &mut self,
         board: P::Board,
         boards: &mut P,
@@ -161,37 +161,37 @@ impl<K: CodeSet> Ends<K> {
         }
         let Some(own) = self.contexts.iter_mut().find(|own| own.context_key == context_key) else { return };
         for place in 0..boards.frame().places.len() {
-            let kind = P::look(board, boards.frame().places[place]);
-            if own.known.with(own.unclear).has(kind) {
+            let code = P::look(board, boards.frame().places[place]);
+            if own.known.with(own.unclear).has(code) {
                 continue;
             }
-            let id = boards.id(kind);
+            let id = boards.id(code);
             let end = match id.kind() {
                 Kind::Tile => match source.end(id, context_key) {
                     Ended::Unknown => continue,
                     Ended::Unclear => None,
-                    Ended::Known(end) => kind_end(&end, boards),
+                    Ended::Known(end) => code_end(&end, boards),
                 },
                 Kind::TemporaryHole => {
                     let then = tiles.intern(&counted_down(tiles.get(id)));
-                    let to = then.and_then(|id| boards.kind(id));
-                    to.map(|to| KindEnd { to, made: K::NONE, delta: KeyDelta::NONE })
+                    let to = then.and_then(|id| boards.code(id));
+                    to.map(|to| CodeEnd { to, made: K::NONE, delta: KeyDelta::NONE })
                 }
-                _ => Some(KindEnd { to: kind, made: K::NONE, delta: KeyDelta::NONE }),
+                _ => Some(CodeEnd { to: code, made: K::NONE, delta: KeyDelta::NONE }),
             };
             match end {
-                Some(end) => own.note(kind, end),
-                None => own.unclear = own.unclear.with(K::one(kind)),
+                Some(end) => own.note(code, end),
+                None => own.unclear = own.unclear.with(K::one(code)),
             }
         }
     }
 }
 
 /// `None` if there are too many kinds.
-fn kind_end<P: BoardLayout>(end: &TileEnd, boards: &mut P) -> Option<KindEnd<P::Kinds>> {
-    let mut made = P::Kinds::NONE;
+fn code_end<P: BoardLayout>(end: &TileEnd, boards: &mut P) -> Option<CodeEnd<P::Codes>> {
+    let mut made = P::Codes::NONE;
     for id in &end.created {
-        made = made.with(P::Kinds::one(boards.kind(*id)?));
+        made = made.with(P::Codes::one(boards.code(*id)?));
     }
-    Some(KindEnd { to: boards.kind(end.id)?, made, delta: end.delta })
+    Some(CodeEnd { to: boards.code(end.id)?, made, delta: end.delta })
 }

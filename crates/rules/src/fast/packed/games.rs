@@ -18,7 +18,7 @@ use crate::fast::context_key::{ContextKey, KeyDelta};
 use crate::fast::facts::Facts;
 use crate::fast::lines::exact_sum::Exact;
 use crate::fast::packed::ends::Ends;
-use crate::fast::packed::layout::{BoardLayout, CodeSet, DecisionsEpoch, Orientation};
+use crate::fast::packed::layout::{BoardLayout, CodeSet, DecisionsEpoch, Orientation, TileCode};
 use crate::game::state::State;
 use crate::game::Screen;
 use crate::ruleset::Ruleset;
@@ -35,7 +35,7 @@ pub(crate) struct PackedGame<P: BoardLayout> {
     board: P::Board,
     /// The kinds that were discovered, and are of no goal or were counted for
     /// it.
-    known: P::Kinds,
+    known: P::Codes,
     pub(crate) progress: Progress,
 }
 
@@ -67,13 +67,13 @@ pub(crate) struct Progress {
     plain: bool,
     /// How many kinds there were when it was looked up which were seen before;
     /// those that came later may have been, too.
-    kinds: u8,
+    checked_codes: TileCode,
     /// How many kinds may still be discovered before the game has to be written
     /// down.
     room: u8,
     /// How many kinds were discovered, and which.
     discovered: u8,
-    order: [u8; DISCOVERED],
+    order: [TileCode; DISCOVERED],
     /// What tells turns apart besides the direction.
     context_key: ContextKey,
     /// What of that changes with every move.
@@ -122,18 +122,18 @@ pub(crate) struct PackedGames<P: BoardLayout> {
     /// What spawns later.
     plans: Plans,
     /// The kinds of which it is known that they neither win nor lose.
-    of_no_goal: P::Kinds,
+    of_no_goal: P::Codes,
     /// Those of them that equal no other content, so that they can be
     /// discovered without looking at the list.
-    harmless: P::Kinds,
+    harmless: P::Codes,
     /// The first kind that may be none of these.
-    noted: u8,
+    noted: TileCode,
     /// What becomes of kinds at the end of a turn, if rules tell.
-    ends: Option<Box<Ends<P::Kinds>>>,
+    ends: Option<Box<Ends<P::Codes>>>,
     /// How kinds are listed, if tiles are filtered before they count as discovered.
-    listed: Option<Listed<P::Kinds>>,
+    listed: Option<Listed<P::Codes>>,
     /// The kinds that are no tiles.
-    no_tile: P::Kinds,
+    no_tile: P::Codes,
     /// Whether a hole is among the kinds.
     has_holes: bool,
     all_directions: u8,
@@ -247,12 +247,12 @@ impl<P: BoardLayout> PackedGames<P> {
             first_choices: Choices::default(),
             has_first_choices: false,
             plans: Plans::default(),
-            of_no_goal: P::Kinds::one(0),
-            harmless: P::Kinds::one(0),
+            of_no_goal: P::Codes::one(0),
+            harmless: P::Codes::one(0),
             noted: 0,
             ends: rules.changes_single_tiles().then(|| Box::new(Ends::new())),
             listed: (!rules.discovered_filter().is_empty()).then(Listed::default),
-            no_tile: P::Kinds::one(0),
+            no_tile: P::Codes::one(0),
             all_directions: (1_u16 << rules.directions().len()).wrapping_sub(1) as u8,
             start_tiles: rules.mode().start_tiles,
         })
@@ -278,7 +278,7 @@ impl<P: BoardLayout> PackedGames<P> {
 
     /// Whether there is no room for another kind.
     pub(crate) fn are_full(&self) -> bool {
-        self.boards.frame().kinds.is_full()
+        self.boards.frame().palette.is_full()
     }
 
     /// What was learned by tests is kept only as long as they are the same.
@@ -287,45 +287,45 @@ impl<P: BoardLayout> PackedGames<P> {
     }
 
     /// Takes over what is known of the kinds.
-    fn note_kinds(&mut self, facts: &Facts) {
+    fn note_codes(&mut self, facts: &Facts) {
         self.keep_to_decisions();
-        while self.noted < self.boards.frame().kinds.len() && self.is_noted(self.noted) {
+        while self.noted < self.boards.frame().palette.len() && self.is_noted(self.noted) {
             self.noted += 1;
         }
-        for number in self.noted..self.boards.frame().kinds.len() {
-            let (id, kind) = (self.boards.id(number), P::Kinds::one(number));
+        for number in self.noted..self.boards.frame().palette.len() {
+            let (id, code) = (self.boards.id(number), P::Codes::one(number));
             if !id.is_tile() {
-                self.no_tile = self.no_tile.with(kind);
+                self.no_tile = self.no_tile.with(code);
             }
             self.has_holes |= id.kind() == Kind::Hole;
             if id.kind() == Kind::TemporaryHole {
                 self.ends.get_or_insert_with(|| Box::new(Ends::new()));
             }
             if !id.is_tile() || facts.is_of_no_goal(id) {
-                self.of_no_goal = self.of_no_goal.with(kind);
+                self.of_no_goal = self.of_no_goal.with(code);
                 let tile = facts.listed(id, self.tiles.get(id));
                 if let (Some(listed), Some(tile)) = (&mut self.listed, tile) {
                     listed.note(number, tile);
                 }
                 if !id.is_tile() || tile.is_some_and(is_plain) {
-                    self.harmless = self.harmless.with(kind);
+                    self.harmless = self.harmless.with(code);
                 }
             }
         }
     }
 
     /// Notes the kinds that are new, and which of those that are new to a game it has seen.
-    fn note_kinds_of(&mut self, game: &mut PackedGame<P>, state: &State, facts: &Facts) {
-        self.note_kinds(facts);
-        game.known = self.seen(game.known, game.progress.kinds, state);
-        game.progress.kinds = self.boards.frame().kinds.len();
+    fn note_codes_of(&mut self, game: &mut PackedGame<P>, state: &State, facts: &Facts) {
+        self.note_codes(facts);
+        game.known = self.seen(game.known, game.progress.checked_codes, state);
+        game.progress.checked_codes = self.boards.frame().palette.len();
     }
 
     /// Whether all is taken over that can be known of a kind.
-    fn is_noted(&self, kind: u8) -> bool {
-        let is_listed = |listed: &Listed<P::Kinds>| listed.get(kind).is_some();
-        let is_listed = self.no_tile.has(kind) || self.listed.as_ref().is_none_or(is_listed);
-        self.of_no_goal.has(kind) && is_listed
+    fn is_noted(&self, code: TileCode) -> bool {
+        let is_listed = |listed: &Listed<P::Codes>| listed.get(code).is_some();
+        let is_listed = self.no_tile.has(code) || self.listed.as_ref().is_none_or(is_listed);
+        self.of_no_goal.has(code) && is_listed
     }
 
     /// Packs a game whose next turns are eligible, as far as is known.
@@ -354,9 +354,9 @@ impl<P: BoardLayout> PackedGames<P> {
             Some(spawning) => spawning.enter(state, &mut self.boards)?,
             None => Default::default(),
         };
-        self.note_kinds(facts);
+        self.note_codes(facts);
         (self.context_keys, self.of_lines) = (context_keys, of_lines);
-        let known = self.seen(P::Kinds::one(0), 1, state);
+        let known = self.seen(P::Codes::one(0), 1, state);
         let plain = state.discoveries.tiles.iter().all(is_plain);
         let mut node = Node::NOWHERE;
         if self.plans.get(plan)?.by_discovery {
@@ -370,9 +370,9 @@ impl<P: BoardLayout> PackedGames<P> {
         }
         // Where it is not known what spawns then, nothing is discovered here.
         let plain = plain && (!choices.by_discovery || node != Node::NOWHERE);
-        let mut may_spawn = choices.kinds().chain(self.first_choices.kinds());
+        let mut may_spawn = choices.codes().chain(self.first_choices.codes());
         let mut may_spawn = may_spawn.by_ref().chain(conveyor);
-        if !may_spawn.all(|kind| known.has(kind) || plain && self.harmless.has(kind)) {
+        if !may_spawn.all(|code| known.has(code) || plain && self.harmless.has(code)) {
             return None;
         }
         let available =
@@ -390,7 +390,7 @@ impl<P: BoardLayout> PackedGames<P> {
             conveyor,
             turn,
             plain,
-            kinds: self.boards.frame().kinds.len(),
+            checked_codes: self.boards.frame().palette.len(),
             ..Progress::default()
         };
         Some(PackedGame { board, known, progress })
@@ -398,24 +398,24 @@ impl<P: BoardLayout> PackedGames<P> {
 
     /// Kinds, with those from this one on that were seen in a game, and are of
     /// no goal or have been counted for it.
-    fn seen(&self, kinds: P::Kinds, from: u8, state: &State) -> P::Kinds {
+    fn seen(&self, codes: P::Codes, from: u8, state: &State) -> P::Codes {
         let (discoveries, grid) = (&state.discoveries, &state.grid);
-        (from..self.boards.frame().kinds.len()).fold(kinds, |kinds, kind| {
-            let id = self.boards.id(kind);
-            let is_settled = self.of_no_goal.has(kind) || discoveries.has_counted(grid, id);
+        (from..self.boards.frame().palette.len()).fold(codes, |codes, code| {
+            let id = self.boards.id(code);
+            let is_settled = self.of_no_goal.has(code) || discoveries.has_counted(grid, id);
             match !id.is_tile() || is_settled && discoveries.has_seen(grid, id) {
-                true => kinds.with(P::Kinds::one(kind)),
-                false => kinds,
+                true => codes.with(P::Codes::one(code)),
+                false => codes,
             }
         })
     }
 }
 
 impl<P: BoardLayout> PackedGame<P> {
-    fn discover(&mut self, kind: u8) {
-        self.known = self.known.with(P::Kinds::one(kind));
+    fn discover(&mut self, code: TileCode) {
+        self.known = self.known.with(P::Codes::one(code));
         let progress = &mut self.progress;
-        progress.order[usize::from(progress.discovered) % DISCOVERED] = kind;
+        progress.order[usize::from(progress.discovered) % DISCOVERED] = code;
         progress.discovered += 1;
         progress.room = progress.room.saturating_sub(1);
     }
@@ -457,9 +457,9 @@ impl<P: BoardLayout> PackedGame<P> {
             primes: _,
         } = state;
         games.boards.unpack(self.board, grid);
-        for kind in progress.order.iter().take(usize::from(progress.discovered)) {
-            let id = games.boards.id(*kind);
-            match games.listed.as_ref().and_then(|listed| listed.get(*kind)) {
+        for code in progress.order.iter().take(usize::from(progress.discovered)) {
+            let id = games.boards.id(*code);
+            match games.listed.as_ref().and_then(|listed| listed.get(*code)) {
                 Some(tile) => discoveries.list_as_plain(grid, id, tile),
                 None => discoveries.list_plain(grid, id),
             }
@@ -467,14 +467,14 @@ impl<P: BoardLayout> PackedGame<P> {
         if let Some(choices) = games.plans.get(progress.plan) {
             let own = spawn_boxes.get(choices.place_of_box).is_some();
             if let Some(left) = choices.left(progress.boxed).filter(|_| own) {
-                let tiles: Vec<Value> = left.map(|kind| grid.value(games.boards.id(kind)).clone()).collect();
+                let tiles: Vec<Value> = left.map(|code| grid.value(games.boards.id(code)).clone()).collect();
                 Arc::make_mut(spawn_boxes)[choices.place_of_box] = Value::array(tiles);
             }
         }
         let shown = games.spawning.as_ref().map_or(0, |spawning| spawning.shown);
         if shown > 0 {
             let slots = progress.conveyor.iter().take(shown);
-            *conveyor = slots.map(|kind| grid.value(games.boards.id(*kind)).clone()).collect();
+            *conveyor = slots.map(|code| grid.value(games.boards.id(*code)).clone()).collect();
         }
         *score = progress.score;
         for count in [moves, manual_moves] {

@@ -22,7 +22,7 @@ pub(crate) trait BoardLayout: Sized {
     /// All cells of a grid.
     type Board: Copy + Debug + PartialEq;
     /// Kinds, a bit for each.
-    type Kinds: CodeSet;
+    type Codes: CodeSet;
     /// Cells, a bit for each.
     type Cells: CellSet;
     /// Whether all points are such that they can be added in any order.
@@ -43,14 +43,14 @@ pub(crate) trait BoardLayout: Sized {
     fn frame_mut(&mut self) -> &mut Frame<Self::Cells>;
 
     /// The number of a content; a new one if there is room.
-    fn kind(&mut self, id: TileId) -> Option<u8> {
-        self.frame_mut().kinds.kind(id)
+    fn code(&mut self, id: TileId) -> Option<TileCode> {
+        self.frame_mut().palette.code(id)
     }
 
     /// The content of a kind.
     #[inline]
-    fn id(&self, kind: u8) -> TileId {
-        self.frame().kinds.id(kind)
+    fn id(&self, code: TileCode) -> TileId {
+        self.frame().palette.id(code)
     }
 
     /// A board whose cells are empty, as far as the grid has them.
@@ -60,8 +60,8 @@ pub(crate) trait BoardLayout: Sized {
     fn pack(&mut self, grid: &Grid) -> Option<Self::Board> {
         let mut board = self.blank();
         for (cell, id) in grid.ids().iter().enumerate() {
-            let kind = self.kind(*id)?;
-            Self::put(&mut board, *self.frame().places.get(cell)?, kind);
+            let code = self.code(*id)?;
+            Self::put(&mut board, *self.frame().places.get(cell)?, code);
         }
         Some(board)
     }
@@ -120,15 +120,15 @@ pub(crate) trait BoardLayout: Sized {
     /// is nothing that a packed board could do.
     fn ask(
         &mut self,
-        line: impl Iterator<Item = u8>,
+        line: impl Iterator<Item = TileCode>,
         context_key: ContextKey,
         source: &mut impl LineSource,
-    ) -> Option<LineResult<[u8; MOST_CELLS], Self::Kinds>> {
+    ) -> Option<LineResult<[u8; MOST_CELLS], Self::Codes>> {
         let mut before = [TileId::EMPTY; MOST_CELLS];
         let mut after = [0; MOST_CELLS];
         let mut length = 0;
-        for ((own, id), kind) in after.iter_mut().zip(&mut before).zip(line) {
-            (*own, *id) = (kind, self.id(kind));
+        for ((own, id), code) in after.iter_mut().zip(&mut before).zip(line) {
+            (*own, *id) = (code, self.id(code));
             length += 1;
         }
         let told = source.resolve(&before[..length], context_key)?;
@@ -136,17 +136,17 @@ pub(crate) trait BoardLayout: Sized {
         // by giving them a number.
         let hole = told.after.iter().find(|id| id.kind() == Kind::TemporaryHole).copied();
         if let (false, Some(hole)) = (Self::ENDS, hole) {
-            self.kind(hole);
+            self.code(hole);
             return None;
         }
         for ((own, id), before) in after.iter_mut().zip(told.after).zip(&before) {
             if id != before {
-                *own = self.kind(*id)?;
+                *own = self.code(*id)?;
             }
         }
-        let mut made = Self::Kinds::NONE;
+        let mut made = Self::Codes::NONE;
         for id in told.made {
-            made = made.with(Self::Kinds::one(self.kind(*id)?));
+            made = made.with(Self::Codes::one(self.code(*id)?));
         }
         // Whether anything moved shows in the cells alone here.
         let unmoved = told.after == &before[..length] && told.merges > 0;
@@ -171,7 +171,7 @@ pub(crate) trait BoardLayout: Sized {
     fn nth(set: Self::Cells, n: u32) -> u32;
 
     /// A board whose cells are what these are made into.
-    fn changed(&self, board: Self::Board, mut change: impl FnMut(u8) -> u8) -> Self::Board {
+    fn changed(&self, board: Self::Board, mut change: impl FnMut(TileCode) -> TileCode) -> Self::Board {
         let mut changed = self.blank();
         for place in self.frame().places.iter().copied() {
             Self::put(&mut changed, place, change(Self::look(board, place)));
@@ -181,17 +181,17 @@ pub(crate) trait BoardLayout: Sized {
 
     /// Writes what is told of the kind in each cell, row by row.
     #[inline(always)]
-    fn look_at_all<T>(&self, board: Self::Board, into: &mut [T], mut told: impl FnMut(u8) -> T) {
+    fn look_at_all<T>(&self, board: Self::Board, into: &mut [T], mut told: impl FnMut(TileCode) -> T) {
         for (into, place) in into.iter_mut().zip(&self.frame().places) {
             *into = told(Self::look(board, *place));
         }
     }
 
     /// What is in a cell.
-    fn look(board: Self::Board, place: u32) -> u8;
+    fn look(board: Self::Board, place: u32) -> TileCode;
 
     /// Puts a kind into an empty cell.
-    fn put(board: &mut Self::Board, place: u32, kind: u8);
+    fn put(board: &mut Self::Board, place: u32, code: TileCode);
 }
 
 /// What may change of tests.
@@ -245,7 +245,7 @@ pub(crate) fn front_word(cells: &[u8; MOST_CELLS]) -> u64 {
 /// How a grid lies on a packed board, and the kinds of its contents.
 #[derive(Debug)]
 pub(crate) struct Frame<C> {
-    pub(crate) kinds: Palette,
+    pub(crate) palette: Palette,
     height: usize,
     width: usize,
     /// Where its cells are, row by row.
@@ -258,21 +258,21 @@ impl<C: CellSet> Frame<C> {
     /// On a square board with edges of `side` whose cells are so many bits of a
     /// set apart, with so many kinds at most. `None` if the grid of the mode is
     /// larger, or if its tiles move other than along rows and columns.
-    pub(crate) fn of(rules: &Ruleset, side: usize, apart: usize, kinds: u8) -> Option<Frame<C>> {
+    pub(crate) fn of(rules: &Ruleset, side: usize, apart: usize, codes: u8) -> Option<Frame<C>> {
         let (height, width) = (rules.mode().height, rules.mode().width);
         let is_orthogonal = |own: &Direction| Orientation::is_orthogonal(Step::new(own.rows, own.columns));
         if height > side || width > side || !rules.directions().iter().all(is_orthogonal) {
             return None;
         }
-        Some(Frame::new(height, width, side, apart, kinds))
+        Some(Frame::new(height, width, side, apart, codes))
     }
 
     /// For a grid of this size, whose rows begin `side` cells apart.
-    pub(crate) fn new(height: usize, width: usize, side: usize, apart: usize, kinds: u8) -> Frame<C> {
+    pub(crate) fn new(height: usize, width: usize, side: usize, apart: usize, codes: u8) -> Frame<C> {
         let row = |row: usize| (0..width).map(move |column| (apart * (side * row + column)) as u32);
         let places: Vec<u32> = (0..height).flat_map(row).collect();
         let cells = places.iter().fold(C::NONE, |cells, place| cells.with(*place));
-        Frame { kinds: Palette::new(kinds), height, width, places, cells }
+        Frame { palette: Palette::new(codes), height, width, places, cells }
     }
 
     /// Whether the grid has all cells of a board whose edges are this long.
@@ -302,9 +302,13 @@ impl<C: CellSet> Frame<C> {
 
 /// What a board becomes in a move. Among the kinds that merges made is
 /// [`CodeSet::NOT_KNOWN`] if the move is not known.
-pub(crate) type MoveResult<P> = LineResult<<P as BoardLayout>::Board, <P as BoardLayout>::Kinds>;
+pub(crate) type MoveResult<P> = LineResult<<P as BoardLayout>::Board, <P as BoardLayout>::Codes>;
 
-/// A set of kinds.
+/// A small number that stands for a content of cells on a packed board; `@Empty` is 0.
+/// A [`Palette`] says which content has which code.
+pub(crate) type TileCode = u8;
+
+/// A set of tile codes.
 pub(crate) trait CodeSet: Copy + Debug + PartialEq {
     /// No kind.
     const NONE: Self;
@@ -312,7 +316,7 @@ pub(crate) trait CodeSet: Copy + Debug + PartialEq {
     const NOT_KNOWN: Self;
 
     /// One kind.
-    fn one(kind: u8) -> Self;
+    fn one(code: TileCode) -> Self;
 
     /// With those of another set.
     fn with(self, other: Self) -> Self;
@@ -320,7 +324,7 @@ pub(crate) trait CodeSet: Copy + Debug + PartialEq {
     /// Without those of another set.
     fn without(self, other: Self) -> Self;
 
-    fn has(self, kind: u8) -> bool;
+    fn has(self, code: TileCode) -> bool;
 
     fn is_empty(self) -> bool;
 
@@ -331,18 +335,18 @@ pub(crate) trait CodeSet: Copy + Debug + PartialEq {
     fn are_many(self) -> bool;
 
     /// The lowest kind.
-    fn first(self) -> u8;
+    fn first(self) -> TileCode;
 }
 
-macro_rules! kind_set {
+macro_rules! code_set {
     ($word:ty) => {
         impl CodeSet for $word {
             const NONE: $word = 0;
             const NOT_KNOWN: $word = 1 << (<$word>::BITS - 1);
 
             #[inline]
-            fn one(kind: u8) -> $word {
-                1 << (u32::from(kind) % <$word>::BITS)
+            fn one(code: TileCode) -> $word {
+                1 << (u32::from(code) % <$word>::BITS)
             }
 
             #[inline]
@@ -356,8 +360,8 @@ macro_rules! kind_set {
             }
 
             #[inline]
-            fn has(self, kind: u8) -> bool {
-                self >> (u32::from(kind) % <$word>::BITS) & 1 == 1
+            fn has(self, code: TileCode) -> bool {
+                self >> (u32::from(code) % <$word>::BITS) & 1 == 1
             }
 
             #[inline]
@@ -376,15 +380,15 @@ macro_rules! kind_set {
             }
 
             #[inline]
-            fn first(self) -> u8 {
+            fn first(self) -> TileCode {
                 self.trailing_zeros() as u8
             }
         }
     };
 }
 
-kind_set!(u16);
-kind_set!(u128);
+code_set!(u16);
+code_set!(u128);
 
 /// How a direction lies on the packed grid.
 #[derive(Clone, Copy, Debug)]
@@ -436,7 +440,7 @@ pub(crate) struct Palette {
     ids: Vec<TileId>,
     /// One more than the kind of each content, by its place in the table of
     /// tiles; 0 is none.
-    kinds: Vec<u8>,
+    codes: Vec<u8>,
     /// The numbers of each kind, those of one sort after those of the other. A byte is
     /// always a place among them, which spares who reads boards looking.
     pub(crate) numbers: Box<[[i32; 256]; 2]>,
@@ -447,30 +451,30 @@ impl Palette {
     /// With room for so many, `@Empty` included.
     pub(crate) fn new(most: u8) -> Palette {
         let numbers = Box::new([[NOT_ASKED; 256]; 2]);
-        let mut list = Palette { ids: Vec::new(), kinds: Vec::new(), numbers, most };
-        list.kind(TileId::EMPTY);
+        let mut list = Palette { ids: Vec::new(), codes: Vec::new(), numbers, most };
+        list.code(TileId::EMPTY);
         list
     }
 
     /// The number of a content; a new one if there is room.
-    pub(crate) fn kind(&mut self, id: TileId) -> Option<u8> {
+    pub(crate) fn code(&mut self, id: TileId) -> Option<TileCode> {
         let index = id.index();
-        match self.kinds.get(index) {
+        match self.codes.get(index) {
             None | Some(0) if self.len() >= self.most => None,
             None | Some(0) => {
-                self.kinds.resize(self.kinds.len().max(index + 1), 0);
+                self.codes.resize(self.codes.len().max(index + 1), 0);
                 self.ids.push(id);
-                self.kinds[index] = self.len();
+                self.codes[index] = self.len();
                 Some(self.len() - 1)
             }
-            Some(kind) => Some(kind - 1),
+            Some(code) => Some(code - 1),
         }
     }
 
     /// The content of a kind.
     #[inline]
-    pub(crate) fn id(&self, kind: u8) -> TileId {
-        self.ids.get(usize::from(kind)).copied().unwrap_or(TileId::EMPTY)
+    pub(crate) fn id(&self, code: TileCode) -> TileId {
+        self.ids.get(usize::from(code)).copied().unwrap_or(TileId::EMPTY)
     }
 
     /// How many there are.

@@ -182,7 +182,7 @@ impl Memory {
     /// Begins to pack boards anew if there has been no room for another kind of
     /// tile for some turns, of which this is one: most of those known came up in
     /// games that are over. Gives whether it did. No game may be on a packed board.
-    pub(crate) fn make_room_for_kinds(&mut self, rules: &Ruleset) -> bool {
+    pub(crate) fn repack_if_due(&mut self, rules: &Ruleset) -> bool {
         if !self.layouts.are_full() {
             return false;
         }
@@ -444,7 +444,7 @@ mod tests {
     }
 
     #[test]
-    fn boards_are_packed_anew_when_kinds_have_run_out() {
+    fn boards_are_repacked_when_codes_run_out() {
         let mut random = Direct(Seeded::new(1));
         let mut game = Rollout::new(growing(), &mut random, 0.0).unwrap();
         let (mut was_full, mut packed_after) = (false, 0);

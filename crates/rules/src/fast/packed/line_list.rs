@@ -18,10 +18,10 @@ use crate::fast::collide::table::CollisionTable;
 use crate::fast::context_key::ContextKey;
 use crate::fast::line_result::LineResult;
 use crate::fast::packed::byte_grid::work_out::{Beyond, CollisionTables};
-use crate::fast::packed::byte_grid::{KINDS, LIST};
+use crate::fast::packed::byte_grid::{LIST, MOST_CODES};
 use crate::fast::packed::cost_model::CostModel;
 use crate::fast::packed::layout::{
-    BoardLayout, CodeSet, DecisionsEpoch, Frame, LineSource, MoveResult, Orientation, MOST_CELLS,
+    BoardLayout, CodeSet, DecisionsEpoch, Frame, LineSource, MoveResult, Orientation, TileCode, MOST_CELLS,
 };
 use crate::fast::packed::line_table::{Change, Effect, LineKey, LineTable};
 use crate::ruleset::Ruleset;
@@ -30,7 +30,7 @@ use calcarray::Value;
 /// How many cells a word of a set of cells is about.
 const WORD: usize = u64::BITS as usize;
 /// In cells that the grid does not have.
-const OUTSIDE: u8 = u8::MAX;
+const OUTSIDE: TileCode = u8::MAX;
 /// How many lines a direction has at most: as many as there are bits for.
 const MOST_LINES: usize = u64::BITS as usize;
 
@@ -70,7 +70,7 @@ pub(crate) type List256 = LineList<4, u128>;
 
 impl<const W: usize, R> std::fmt::Debug for LineList<W, R> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "LineList({} cells, {} kinds)", self.frame.places.len(), self.frame.kinds.len())
+        write!(f, "LineList({} cells, {} codes)", self.frame.places.len(), self.frame.palette.len())
     }
 }
 
@@ -147,8 +147,8 @@ impl<const W: usize, R: LineKey> LineList<W, R> {
         };
         if let Ok(outcome) = outcome {
             tiles[outcome.after..].fill(0);
-            for (own, kind) in line.cells.iter().zip(tiles) {
-                result.after[usize::from(*own) / WORD % W][usize::from(*own) % WORD] = kind;
+            for (own, code) in line.cells.iter().zip(tiles) {
+                result.after[usize::from(*own) / WORD % W][usize::from(*own) % WORD] = code;
             }
             result.add(&outcome);
             result.made |= outcome.made;
@@ -190,19 +190,19 @@ impl<const W: usize, R: LineKey> LineList<W, R> {
         let [ahead, behind] = self.ends[usize::from(line.ends)];
         let beyond = Beyond { hole: self.hole, ahead, behind };
         let (most, of_collisions) = (self.table.most(), Self::collision_key(line, context_key));
-        let kinds = (&mut self.frame.kinds, most);
+        let palette = (&mut self.frame.palette, most);
         let (tiles, count) = closed_up(length, |place| key.cell(place));
         let mut after = tiles;
         let pairwise = |collisions: &CollisionTable| {
             after = tiles;
             collisions.pairwise(&mut after[..count])
         };
-        let outcome = self.collisions.record(kinds, pairwise, of_collisions, beyond, from);
+        let outcome = self.collisions.record(palette, pairwise, of_collisions, beyond, from);
         let mut known = outcome.map(|outcome| change_to_tiles(key, length, &mut after, outcome));
         if let (None, Some(cells)) = (&known, front(key, length)) {
-            let kinds = (&mut self.frame.kinds, most);
+            let palette = (&mut self.frame.palette, most);
             let line = |collisions: &CollisionTable| collisions.line(cells, length);
-            let outcome = self.collisions.record(kinds, line, of_collisions, beyond, from);
+            let outcome = self.collisions.record(palette, line, of_collisions, beyond, from);
             known = outcome.map(|outcome| change_to(outcome, cells));
         }
         if let Some(known) = known {
@@ -211,7 +211,7 @@ impl<const W: usize, R: LineKey> LineList<W, R> {
             }
             return;
         }
-        let Some(hole) = self.kind(self.hole) else { return };
+        let Some(hole) = self.code(self.hole) else { return };
         let holes = |count| std::iter::repeat_n(hole, count);
         let cells = (0..length).map(|place| key.cell(place));
         let Some(known) = self.ask(holes(ahead).chain(cells).chain(holes(behind)), context_key, from) else {
@@ -244,9 +244,9 @@ fn change_to<R: LineKey>(outcome: LineResult<u64, u128>, cells: u64) -> Change<R
 fn closed_up(length: usize, cell: impl Fn(usize) -> u8) -> ([u8; MOST_CELLS], usize) {
     let (mut tiles, mut count) = ([0; MOST_CELLS], 0);
     for place in 0..length {
-        let kind = cell(place);
-        tiles[count % MOST_CELLS] = kind;
-        count += usize::from(kind != 0);
+        let code = cell(place);
+        tiles[count % MOST_CELLS] = code;
+        count += usize::from(code != 0);
     }
     (tiles, count.min(MOST_CELLS))
 }
@@ -271,7 +271,7 @@ fn word<R: LineKey>(cells: u64) -> R {
         .into_iter()
         .take(R::BYTES)
         .rev()
-        .fold(R::default(), |key, kind| key << 8 | R::from(kind))
+        .fold(R::default(), |key, code| key << 8 | R::from(code))
 }
 
 /// The place of an entry in a list; a new one if it is not there yet.
@@ -323,7 +323,7 @@ pub(crate) fn lines_can_be_packed(rules: &Ruleset) -> bool {
 
 impl<const W: usize, R: LineKey> BoardLayout for LineList<W, R> {
     type Board = [[u8; WORD]; W];
-    type Kinds = u128;
+    type Codes = u128;
     type Cells = [u64; W];
     const EXACT: bool = false;
     const ENDS: bool = true;
@@ -340,7 +340,7 @@ impl<const W: usize, R: LineKey> BoardLayout for LineList<W, R> {
             directions.push(lines_of(&ways.lines, is_hole, R::BYTES - 1, (&mut shapes, &mut ends))?);
         }
         Some(LineList {
-            frame: Frame::new(rules.mode().height, rules.mode().width, rules.mode().width, 1, KINDS),
+            frame: Frame::new(rules.mode().height, rules.mode().width, rules.mode().width, 1, MOST_CODES),
             hole: tiles.intern(&Value::text("@Void"))?,
             holes: (0..grid.size() as u32).filter(|cell| is_hole(*cell)).map(|cell| cell as u8).collect(),
             directions,
@@ -372,7 +372,7 @@ impl<const W: usize, R: LineKey> BoardLayout for LineList<W, R> {
         }
         let mut board = self.blank();
         for (own, id) in board.as_flattened_mut().iter_mut().zip(grid.ids()) {
-            *own = self.kind(*id)?;
+            *own = self.code(*id)?;
         }
         Some(board)
     }
@@ -434,8 +434,8 @@ impl<const W: usize, R: LineKey> BoardLayout for LineList<W, R> {
         // All are looked up before any is learned: then none waits for another.
         let unknown = self.unknown(board, orientation, context_key);
         self.cost_model.miss(unknown.count_ones());
-        for kind in board.as_flattened() {
-            if let Some(count) = self.seen_codes.get_mut(usize::from(*kind)) {
+        for code in board.as_flattened() {
+            if let Some(count) = self.seen_codes.get_mut(usize::from(*code)) {
                 *count += 1;
             }
         }
@@ -456,8 +456,8 @@ impl<const W: usize, R: LineKey> BoardLayout for LineList<W, R> {
     fn go_on_from(&mut self, before: LineList<W, R>, same_tiles: bool) {
         self.cost_model.go_on_from(&before.cost_model);
         if same_tiles {
-            let kinds = &before.frame.kinds;
-            self.collisions = before.collisions.kept(&before.seen_codes, kinds, &mut self.frame.kinds);
+            let palette = &before.frame.palette;
+            self.collisions = before.collisions.kept(&before.seen_codes, palette, &mut self.frame.palette);
         }
     }
 
@@ -491,12 +491,12 @@ impl<const W: usize, R: LineKey> BoardLayout for LineList<W, R> {
     }
 
     #[inline]
-    fn look(board: Self::Board, place: u32) -> u8 {
+    fn look(board: Self::Board, place: u32) -> TileCode {
         board[place as usize / WORD % W][place as usize % WORD]
     }
 
     #[inline]
-    fn put(board: &mut Self::Board, place: u32, kind: u8) {
-        board[place as usize / WORD % W][place as usize % WORD] |= kind;
+    fn put(board: &mut Self::Board, place: u32, code: TileCode) {
+        board[place as usize / WORD % W][place as usize % WORD] |= code;
     }
 }

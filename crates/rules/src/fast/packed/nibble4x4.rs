@@ -9,7 +9,9 @@ use crate::board::tile_table::Tiles;
 use crate::fast::context_key::ContextKey;
 use crate::fast::line_result::LineResult;
 use crate::fast::lines::exact_sum::Exact;
-use crate::fast::packed::layout::{BoardLayout, CodeSet, Frame, LineSource, MoveResult, Orientation};
+use crate::fast::packed::layout::{
+    BoardLayout, CodeSet, Frame, LineSource, MoveResult, Orientation, TileCode,
+};
 use crate::ruleset::Ruleset;
 
 /// Side4 bits for each cell, the first cell of the first row lowest.
@@ -18,7 +20,7 @@ pub(crate) type Board = u64;
 /// The edge of the packed grid.
 const SIDE: usize = 4;
 /// The kind of cells that the grid does not have.
-const OUTSIDE: u8 = 15;
+const OUTSIDE: TileCode = 15;
 /// One bit for each cell.
 pub(crate) const ONES: u64 = 0x1111_1111_1111_1111;
 
@@ -109,7 +111,7 @@ pub(crate) struct Nibble4x4 {
 
 impl std::fmt::Debug for Nibble4x4 {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Nibble4x4({} kinds, {} effects)", self.frame.kinds.len(), self.effects_known)
+        write!(f, "Nibble4x4({} codes, {} effects)", self.frame.palette.len(), self.effects_known)
     }
 }
 
@@ -129,11 +131,11 @@ impl Nibble4x4 {
                 self.effects_known - 1
             }
         };
-        let key = |kinds: &[u8], backwards: bool| {
+        let key = |codes: &[u8], backwards: bool| {
             let mut key = 0xFFFF_u16;
-            for (cell, kind) in kinds.iter().enumerate() {
-                let place = 4 * if backwards { kinds.len() - 1 - cell } else { cell };
-                key = key & !(15 << place) | u16::from(*kind) << place;
+            for (cell, code) in codes.iter().enumerate() {
+                let place = 4 * if backwards { codes.len() - 1 - cell } else { cell };
+                key = key & !(15 << place) | u16::from(*code) << place;
             }
             key
         };
@@ -161,7 +163,7 @@ impl Nibble4x4 {
 
 impl BoardLayout for Nibble4x4 {
     type Board = Board;
-    type Kinds = u16;
+    type Codes = u16;
     type Cells = u64;
     const EXACT: bool = true;
     const ENDS: bool = false;
@@ -283,31 +285,31 @@ impl BoardLayout for Nibble4x4 {
     }
 
     #[inline(always)]
-    fn look_at_all<T>(&self, board: Board, into: &mut [T], mut told: impl FnMut(u8) -> T) {
-        let kind = |place: usize| (board >> place) as u8 & 15;
+    fn look_at_all<T>(&self, board: Board, into: &mut [T], mut told: impl FnMut(TileCode) -> T) {
+        let code = |place: usize| (board >> place) as u8 & 15;
         match <&mut [T; SIDE * SIDE]>::try_from(&mut *into) {
             // So many that are known to be all are looked at one after another in no loop.
             Ok(all) if self.frame.fills(SIDE) => {
                 for (cell, into) in all.iter_mut().enumerate() {
-                    *into = told(kind(4 * cell));
+                    *into = told(code(4 * cell));
                 }
             }
             _ => {
                 for (into, place) in into.iter_mut().zip(&self.frame.places) {
-                    *into = told(kind(*place as usize));
+                    *into = told(code(*place as usize));
                 }
             }
         }
     }
 
     #[inline]
-    fn look(board: Board, place: u32) -> u8 {
+    fn look(board: Board, place: u32) -> TileCode {
         (board >> place) as u8 & 15
     }
 
     #[inline]
-    fn put(board: &mut Board, place: u32, kind: u8) {
-        *board |= u64::from(kind) << place;
+    fn put(board: &mut Board, place: u32, code: TileCode) {
+        *board |= u64::from(code) << place;
     }
 }
 

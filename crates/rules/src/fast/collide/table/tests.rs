@@ -8,7 +8,7 @@ use crate::random::{Randomness, Seeded};
 
 const LENGTH: usize = 5;
 /// Kinds of tiles in the lines, from 1.
-const KINDS: u8 = 3;
+const CODES: u8 = 3;
 
 /// What is so many cells ahead of a tile, 0 being its own, or behind it, 0 being the
 /// next; `None` if that is not said.
@@ -21,9 +21,9 @@ type Rule = fn(Look<'_>) -> Option<Vec<(u8, Open)>>;
 const REST: Option<Vec<(u8, Open)>> = Some(Vec::new());
 
 /// One tile, and empty cells behind it.
-fn one(kind: u8, open: Open, length: usize) -> Option<Vec<(u8, Open)>> {
+fn one(code: TileCode, open: Open, length: usize) -> Option<Vec<(u8, Open)>> {
     let mut cells = vec![(EMPTY, Open::Yes); length];
-    cells[0] = (kind, open);
+    cells[0] = (code, open);
     Some(cells)
 }
 
@@ -38,7 +38,7 @@ fn pairs(look: Look<'_>, open: Open) -> Option<Vec<(u8, Open)>> {
 
 /// The next tile behind, or the edge.
 fn next_behind(look: Look<'_>) -> Option<u8> {
-    (0..).map(|place| look(Side::Behind, place)).find(|kind| *kind != Some(EMPTY)).flatten()
+    (0..).map(|place| look(Side::Behind, place)).find(|code| *code != Some(EMPTY)).flatten()
 }
 
 /// Rules, and of how many lines it is told what becomes of them.
@@ -144,8 +144,8 @@ fn passes(line: [u8; LENGTH], rule: Rule, again: bool) -> ([u8; LENGTH], u32) {
             if merge.is_empty() || closed[front..=place].contains(&true) {
                 continue;
             }
-            for (place, (kind, open)) in (front..).zip(merge) {
-                cells[place] = kind;
+            for (place, (code, open)) in (front..).zip(merge) {
+                cells[place] = code;
                 (shut[place], closed[place]) = (open != Open::Yes, open == Open::No);
             }
             (merges, rests, awake) = (merges + 1, false, [true; LENGTH]);
@@ -174,7 +174,7 @@ fn collision<'c>(
         None => lacks.get().map_or(CollisionResult::Unclear, CollisionResult::Further),
         Some(merge) if merge.is_empty() => CollisionResult::Rests,
         Some(merge) => {
-            cells.extend(merge.iter().map(|(kind, open)| (TileId::content((*kind).into()), *open)));
+            cells.extend(merge.iter().map(|(code, open)| (TileId::content((*code).into()), *open)));
             CollisionResult::Merges(CollisionMerge {
                 cells,
                 multi: false,
@@ -234,12 +234,12 @@ fn ask(
 }
 
 fn lines() -> impl Iterator<Item = [u8; LENGTH]> {
-    let kinds = usize::from(KINDS) + 1;
-    (0..kinds.pow(LENGTH as u32)).map(move |mut number| {
+    let codes = usize::from(CODES) + 1;
+    (0..codes.pow(LENGTH as u32)).map(move |mut number| {
         [(); LENGTH].map(|()| {
-            let kind = number % kinds;
-            number /= kinds;
-            kind as u8
+            let code = number % codes;
+            number /= codes;
+            code as u8
         })
     })
 }
@@ -300,8 +300,8 @@ fn long_lines_become_the_same_at_a_glance() {
     let mut merged = 0;
     for (name, _, rule) in RULES {
         let (mut collisions, mut random) = (CollisionTable::default(), Seeded::new(1));
-        let mut kind = || (random.next().expect("no end") * f64::from(KINDS + 1)) as u8;
-        let random = std::iter::repeat_with(|| u64::from_le_bytes([(); 8].map(|()| kind())));
+        let mut code = || (random.next().expect("no end") * f64::from(CODES + 1)) as u8;
+        let random = std::iter::repeat_with(|| u64::from_le_bytes([(); 8].map(|()| code())));
         // A tile far behind a merge has looked at what is behind it, where something is
         // made by another.
         let far_behind = u64::from_le_bytes([1, 1, 2, 2, 2, 2, 2, 3]);
@@ -348,7 +348,7 @@ fn lines_are_not_told_where_something_happens_in_the_end() {
 
 #[test]
 fn merges_that_move_tiles_in_another_order_are_left_to_others() {
-    let tile = |kind: u16| TileId::content(kind);
+    let tile = |code: u16| TileId::content(code);
     let (two, three, none) = (tile(2), tile(3), TileId::EMPTY);
     for (cells, multi, is_told) in [
         (vec![(two, Open::No), (none, Open::Yes)], false, true),
@@ -371,29 +371,29 @@ fn merges_that_move_tiles_in_another_order_are_left_to_others() {
 }
 
 /// A number for each kind that is another one, as long as there is room for it.
-fn other_number(kind: u8) -> Option<u8> {
-    match kind {
-        EMPTY | EDGE => Some(kind),
-        1..=40 => Some(60 - kind),
+fn other_number(code: TileCode) -> Option<u8> {
+    match code {
+        EMPTY | EDGE => Some(code),
+        1..=40 => Some(60 - code),
         _ => None,
     }
 }
 
 #[test]
-fn kinds_may_get_other_numbers() {
+fn codes_may_change() {
     for (name, _, rule) in RULES {
         let mut collisions = CollisionTable::default();
         let known: Vec<_> = lines().map(|line| (line, work_out(&mut collisions, line, rule))).collect();
         collisions.rename(other_number);
         for (line, before) in &known {
-            let renamed = line.map(|kind| other_number(kind).expect("there is one"));
+            let renamed = line.map(|code| other_number(code).expect("there is one"));
             let outcome = collisions.line(word(renamed), LENGTH);
             let after = |outcome: &LineOutcome| outcome.after.to_le_bytes();
             let expected = before.as_ref().map(|outcome| LineOutcome {
-                after: u64::from_le_bytes(after(outcome).map(|kind| other_number(kind).expect("one"))),
+                after: u64::from_le_bytes(after(outcome).map(|code| other_number(code).expect("one"))),
                 made: (0..=40)
-                    .filter(|kind| outcome.made >> kind & 1 == 1)
-                    .fold(0, |made, kind| made | 1 << other_number(kind).expect("one")),
+                    .filter(|code| outcome.made >> code & 1 == 1)
+                    .fold(0, |made, code| made | 1 << other_number(code).expect("one")),
                 ..*outcome
             });
             // Nothing has to be asked again.
@@ -404,12 +404,12 @@ fn kinds_may_get_other_numbers() {
 }
 
 #[test]
-fn what_is_about_kinds_without_a_number_is_forgotten() {
+fn entries_about_tiles_without_a_code_are_dropped() {
     for (name, _, rule) in RULES {
         let mut collisions = CollisionTable::default();
         let known: Vec<_> = lines().map(|line| (line, work_out(&mut collisions, line, rule))).collect();
         let (gone, mut kept) = (2, 0);
-        collisions.rename(|kind| (kind != gone).then_some(kind));
+        collisions.rename(|code| (code != gone).then_some(code));
         for (line, before) in known {
             let outcome = collisions.line(word(line), LENGTH);
             match before {

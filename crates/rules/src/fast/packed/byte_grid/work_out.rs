@@ -8,10 +8,10 @@ use crate::fast::collide::table::{CollisionGap, CollisionResult, CollisionTable,
 use crate::fast::collide::trie::{EDGE, EMPTY};
 use crate::fast::context_key::ContextKey;
 use crate::fast::line_result::LineResult;
-use crate::fast::packed::byte_grid::{ByteGrid, KINDS, LIST};
+use crate::fast::packed::byte_grid::{ByteGrid, LIST, MOST_CODES};
 use crate::fast::packed::bytes::{cells, LineWord, Size};
 use crate::fast::packed::layout::{
-    CodeSet, DecisionsEpoch, LineSource, MoveResult, Orientation, Palette, LONGEST,
+    CodeSet, DecisionsEpoch, LineSource, MoveResult, Orientation, Palette, TileCode, LONGEST,
 };
 use crate::fast::packed::line_table::Change;
 
@@ -56,9 +56,9 @@ impl CollisionTables {
     }
 
     /// Kinds have other numbers now. What is about those without one is forgotten.
-    pub(crate) fn rename(&mut self, kind: impl Fn(u8) -> Option<u8>) {
+    pub(crate) fn rename(&mut self, code: impl Fn(TileCode) -> Option<TileCode>) {
         for (_, collisions) in &mut self.tables {
-            collisions.rename(&kind);
+            collisions.rename(&code);
         }
     }
 
@@ -75,18 +75,18 @@ impl CollisionTables {
         mut self,
         seen: &[u32; LIST],
         before: &Palette,
-        kinds: &mut Palette,
+        palette: &mut Palette,
     ) -> CollisionTables {
-        let mut kept: Vec<usize> = (0..seen.len()).filter(|kind| seen[*kind] > 0).collect();
-        kept.sort_by_key(|kind| Reverse(seen[*kind]));
-        kept.truncate(usize::from(KINDS / 2));
+        let mut kept: Vec<usize> = (0..seen.len()).filter(|code| seen[*code] > 0).collect();
+        kept.sort_by_key(|code| Reverse(seen[*code]));
+        kept.truncate(usize::from(MOST_CODES / 2));
         let mut renamed = [None; LIST];
-        for kind in kept {
-            renamed[kind] = kinds.kind(before.id(kind as u8));
+        for code in kept {
+            renamed[code] = palette.code(before.id(code as u8));
         }
         renamed[usize::from(EMPTY)] = Some(EMPTY);
         renamed[usize::from(EDGE)] = Some(EDGE);
-        self.rename(|kind| *renamed.get(usize::from(kind))?);
+        self.rename(|code| *renamed.get(usize::from(code))?);
         self
     }
 
@@ -94,7 +94,7 @@ impl CollisionTables {
     /// tells collisions of lines apart, `line` works the line out.
     pub(crate) fn record<T>(
         &mut self,
-        (kinds, most): (&mut Palette, usize),
+        (palette, most): (&mut Palette, usize),
         mut line: impl FnMut(&CollisionTable) -> Result<T, CollisionGap>,
         own: (ContextKey, u8),
         beyond: Beyond,
@@ -108,7 +108,7 @@ impl CollisionTables {
                 Err(CollisionGap::UnknownIfClosed(view)) => (view, true),
                 Err(CollisionGap::Unclear) => return None,
             };
-            let id = |kind: &u8| (*kind != EDGE).then(|| kinds.id(*kind));
+            let id = |code: &u8| (*code != EDGE).then(|| palette.id(*code));
             let is_plain =
                 |id: Option<TileId>| id.is_none_or(|id| matches!(id.kind(), Kind::Tile | Kind::Empty));
             let is_plain = view.ahead().iter().chain(view.behind()).map(id).all(is_plain);
@@ -122,7 +122,7 @@ impl CollisionTables {
             if is_merge && !matches!(collision, CollisionResult::Merges(merging) if merging.is_last) {
                 return None;
             }
-            collisions.note(&view, collision, |id| kinds.kind(id))?;
+            collisions.note(&view, collision, |id| palette.code(id))?;
         }
         None
     }
@@ -166,7 +166,7 @@ impl<S: Size> ByteGrid<S> {
         let Some(collisions) = self.collisions.of((context_key, 0)) else {
             return self.look_up_all(board, orientation, context_key);
         };
-        match collisions.prefilter().often_look_at_two(self.frame.kinds.len()) {
+        match collisions.prefilter().often_look_at_two(self.frame.palette.len()) {
             true => self.work_out_by::<true>(collisions, board, orientation, context_key),
             false => self.work_out_by::<false>(collisions, board, orientation, context_key),
         }
@@ -272,10 +272,10 @@ impl<S: Size> ByteGrid<S> {
         context_key: ContextKey,
         from: &mut impl LineSource,
     ) -> Option<Change<S::Word>> {
-        let kinds = (&mut self.frame.kinds, self.table.most());
+        let palette = (&mut self.frame.palette, self.table.most());
         let key = (context_key, 0);
         let line_of = |collisions: &CollisionTable| collisions.line(line.word(), length);
-        let outcome = self.collisions.record(kinds, line_of, key, Beyond::EDGE, from)?;
+        let outcome = self.collisions.record(palette, line_of, key, Beyond::EDGE, from)?;
         Some(Self::change_to(outcome, line, length))
     }
 }

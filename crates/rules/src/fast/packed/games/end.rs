@@ -10,8 +10,8 @@ use crate::fast::strategy::{Attempt, Reason};
 pub(crate) struct End<P: BoardLayout> {
     pub(crate) board: P::Board,
     /// The kinds that were not seen before, and those of them that are listed.
-    unseen: P::Kinds,
-    new: P::Kinds,
+    unseen: P::Codes,
+    new: P::Codes,
     /// What of the context key changes.
     pub(crate) delta: KeyDelta,
 }
@@ -23,7 +23,7 @@ impl<P: BoardLayout> PackedGames<P> {
     pub(crate) fn end(
         &self,
         board: P::Board,
-        known: P::Kinds,
+        known: P::Codes,
         context_key: ContextKey,
         progress: &Progress,
     ) -> Result<End<P>, Attempt> {
@@ -35,7 +35,7 @@ impl<P: BoardLayout> PackedGames<P> {
             _ => unseen,
         };
         if !unseen.is_empty() {
-            if unseen.first() >= progress.kinds {
+            if unseen.first() >= progress.checked_codes {
                 return Err(Attempt::UnknownLines);
             }
             let by_discovery = self.plans.get(progress.plan).is_none_or(|choices| choices.by_discovery);

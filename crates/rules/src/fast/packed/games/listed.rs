@@ -3,7 +3,7 @@
 
 use calcarray::Value;
 
-use crate::fast::packed::layout::CodeSet;
+use crate::fast::packed::layout::{CodeSet, TileCode};
 
 /// What filters make of kinds.
 #[derive(Debug)]
@@ -11,52 +11,52 @@ pub(crate) struct Listed<K> {
     /// What is listed, and all kinds that come to it.
     groups: Vec<(Value, K)>,
     /// One more than the group of each kind; 0: that is not known.
-    of_kinds: Vec<u8>,
+    of_codes: Vec<u8>,
 }
 
 impl<K> Default for Listed<K> {
     fn default() -> Listed<K> {
-        Listed { groups: Vec::new(), of_kinds: Vec::new() }
+        Listed { groups: Vec::new(), of_codes: Vec::new() }
     }
 }
 
 impl<K: CodeSet> Listed<K> {
-    fn group(&self, kind: u8) -> Option<&(Value, K)> {
-        let group = self.of_kinds.get(usize::from(kind))?.checked_sub(1)?;
+    fn group(&self, code: TileCode) -> Option<&(Value, K)> {
+        let group = self.of_codes.get(usize::from(code))?.checked_sub(1)?;
         self.groups.get(usize::from(group))
     }
 
     /// As what a kind is listed, if that is known.
-    pub(crate) fn get(&self, kind: u8) -> Option<&Value> {
-        self.group(kind).map(|(tile, _)| tile)
+    pub(crate) fn get(&self, code: TileCode) -> Option<&Value> {
+        self.group(code).map(|(tile, _)| tile)
     }
 
     /// Those of some kinds that are listed when they are discovered: none of those
     /// known is listed as they are.
-    pub(crate) fn new_to(&self, known: K, mut kinds: K) -> K {
+    pub(crate) fn new_to(&self, known: K, mut codes: K) -> K {
         let mut new = K::NONE;
-        while !kinds.is_empty() {
-            let kind = K::one(kinds.first());
-            let alike = self.group(kinds.first()).map_or(K::NONE, |(_, alike)| *alike);
+        while !codes.is_empty() {
+            let code = K::one(codes.first());
+            let alike = self.group(codes.first()).map_or(K::NONE, |(_, alike)| *alike);
             if known.without(alike) == known {
-                new = new.with(kind);
+                new = new.with(code);
             }
-            kinds = kinds.without(kind);
+            codes = codes.without(code);
         }
         new
     }
 
     /// Notes as what a kind is listed.
-    pub(crate) fn note(&mut self, kind: u8, tile: &Value) {
+    pub(crate) fn note(&mut self, code: TileCode, tile: &Value) {
         let known = self.groups.iter().position(|(own, _)| own.identical(tile));
         let group = known.unwrap_or_else(|| {
             self.groups.push((tile.clone(), K::NONE));
             self.groups.len() - 1
         });
-        let kinds = &mut self.groups[group].1;
-        *kinds = kinds.with(K::one(kind));
-        let count = self.of_kinds.len().max(usize::from(kind) + 1);
-        self.of_kinds.resize(count, 0);
-        self.of_kinds[usize::from(kind)] = group as u8 + 1;
+        let codes = &mut self.groups[group].1;
+        *codes = codes.with(K::one(code));
+        let count = self.of_codes.len().max(usize::from(code) + 1);
+        self.of_codes.resize(count, 0);
+        self.of_codes[usize::from(code)] = group as u8 + 1;
     }
 }

@@ -65,7 +65,7 @@ impl<P: BoardLayout> PackedGames<P> {
         number: impl FnMut(TileId) -> Numbers,
     ) {
         if !self.read_known::<WHICH, T>(game, into, &told) {
-            self.number_kinds(game, number);
+            self.number_codes(game, number);
             self.read_known::<WHICH, T>(game, into, told);
         }
     }
@@ -78,10 +78,10 @@ impl<P: BoardLayout> PackedGames<P> {
         into: &mut [T],
         told: impl Fn(i32) -> T,
     ) -> bool {
-        let numbers = &self.boards.frame().kinds.numbers[WHICH];
+        let numbers = &self.boards.frame().palette.numbers[WHICH];
         let mut lowest = 0;
-        self.boards.look_at_all(game.board, into, |kind| {
-            let number = numbers[usize::from(kind)];
+        self.boards.look_at_all(game.board, into, |code| {
+            let number = numbers[usize::from(code)];
             lowest = number.min(lowest);
             told(number)
         });
@@ -90,12 +90,13 @@ impl<P: BoardLayout> PackedGames<P> {
 
     /// Asks for the numbers of the kinds on a board that have none.
     #[cold]
-    fn number_kinds(&mut self, game: &PackedGame<P>, mut number: impl FnMut(TileId) -> Numbers) {
+    fn number_codes(&mut self, game: &PackedGame<P>, mut number: impl FnMut(TileId) -> Numbers) {
         for cell in 0..self.boards.frame().places.len() {
-            let kind = P::look(game.board, self.boards.frame().places[cell]);
-            let id = self.boards.id(kind);
-            let [kinds, observed] = &mut *self.boards.frame_mut().kinds.numbers;
-            let (own, other) = (&mut kinds[usize::from(kind)], &mut observed[usize::from(kind)]);
+            let code = P::look(game.board, self.boards.frame().places[cell]);
+            let id = self.boards.id(code);
+            let [kind_numbers, observed_numbers] = &mut *self.boards.frame_mut().palette.numbers;
+            let (own, other) =
+                (&mut kind_numbers[usize::from(code)], &mut observed_numbers[usize::from(code)]);
             if *own == NOT_ASKED {
                 [*own, *other] = number(id);
             }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use crate::board::tile_table::Tiles;
 use crate::fast::choices::Choices;
-use crate::fast::packed::layout::{BoardLayout, CodeSet};
+use crate::fast::packed::layout::{BoardLayout, CodeSet, TileCode};
 use crate::game::state::{are_identical, Shared, State};
 use crate::turn::spawn::conveyor::SpawnPlan;
 
@@ -44,7 +44,7 @@ pub(crate) struct Plans {
     spawns: Option<Shared>,
     /// The plan of each node, if it is known.
     nodes: Vec<Option<u8>>,
-    next: HashMap<(Node, u8), Node>,
+    next: HashMap<(Node, TileCode), Node>,
 }
 
 impl Plans {
@@ -86,14 +86,14 @@ impl Plans {
         state: &State,
         tiles: &Tiles,
         boards: &mut P,
-        harmless: P::Kinds,
+        harmless: P::Codes,
     ) -> Option<Node> {
         let choices = self.get(place)?;
         let is_of_other_list = self.spawns.as_ref().is_some_and(|own| !are_identical(own, &state.spawns));
         // What is left in a box is told by its place in a full one.
         let has_other_box = self.nodes.iter().flatten().next().and_then(|first| self.get(*first));
         let has_other_box = has_other_box.is_some_and(|first| !first.has_box_of(choices));
-        if is_of_other_list || has_other_box || !choices.kinds().all(|kind| harmless.has(kind)) {
+        if is_of_other_list || has_other_box || !choices.codes().all(|code| harmless.has(code)) {
             return None;
         }
         if self.nodes.is_empty() {
@@ -102,12 +102,12 @@ impl Plans {
         }
         let mut node = Node::ROOT;
         for tile in state.discoveries.tiles.iter() {
-            let kind = boards.kind(tiles.intern(tile)?)?;
+            let code = boards.code(tiles.intern(tile)?)?;
             let new = Node(self.nodes.len() as u16);
-            node = match self.next.get(&(node, kind)) {
+            node = match self.next.get(&(node, code)) {
                 Some(next) => *next,
                 None if self.nodes.len() >= NODES => return None,
-                None => *self.next.entry((node, kind)).or_insert(new),
+                None => *self.next.entry((node, code)).or_insert(new),
             };
             if node == new {
                 self.nodes.push(None);
@@ -120,8 +120,8 @@ impl Plans {
     /// Where a game comes by discovering a kind, and its plan then, if that is
     /// known.
     #[cold]
-    pub(crate) fn after(&self, node: Node, kind: u8) -> Option<(Node, u8)> {
-        let next = *self.next.get(&(node, kind))?;
+    pub(crate) fn after(&self, node: Node, code: TileCode) -> Option<(Node, u8)> {
+        let next = *self.next.get(&(node, code))?;
         Some((next, (*self.nodes.get(usize::from(next.0))?)?))
     }
 

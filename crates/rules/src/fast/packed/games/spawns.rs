@@ -6,7 +6,7 @@ use crate::board::grid::Step;
 use crate::board::tile_table::Kind;
 use crate::fast::choices::{Choices, Drawn};
 use crate::fast::packed::games::{PackedGames, Progress};
-use crate::fast::packed::layout::{BoardLayout, CellSet, CodeSet};
+use crate::fast::packed::layout::{BoardLayout, CellSet, CodeSet, TileCode};
 use crate::fast::strategy::{Attempt, Reason};
 use crate::game::state::State;
 use crate::random::{Placement, Randomness};
@@ -18,7 +18,7 @@ use crate::turn::spawn::random::edge;
 pub(crate) const SHOWN: usize = 8;
 
 /// The next tiles, the first one first; 0 is a free slot.
-pub(crate) type Conveyor = [u8; SHOWN];
+pub(crate) type Conveyor = [TileCode; SHOWN];
 
 /// How the tiles of a turn spawn, if that is not one tile in any free cell.
 #[derive(Debug)]
@@ -46,7 +46,7 @@ pub(crate) struct Due {
 pub(crate) struct Spawned<P: BoardLayout> {
     pub(crate) board: P::Board,
     /// The kinds that did.
-    pub(crate) kinds: P::Kinds,
+    pub(crate) codes: P::Codes,
     pub(crate) boxed: u32,
     pub(crate) conveyor: Conveyor,
 }
@@ -155,7 +155,7 @@ impl<C: CellSet> Spawning<C> {
             }
             for (own, slot) in conveyor.iter_mut().zip(&state.conveyor) {
                 let id = state.grid.tiles().intern(slot)?;
-                *own = boards.kind(id).filter(|kind| *kind == 0 || id.is_tile())?;
+                *own = boards.code(id).filter(|code| *code == 0 || id.is_tile())?;
             }
         }
         Some((conveyor, turn))
@@ -174,7 +174,7 @@ impl<P: BoardLayout> PackedGames<P> {
         random: &mut R,
     ) -> Result<Spawned<P>, Attempt> {
         let Progress { boxed, conveyor, .. } = *progress;
-        let mut spawned = Spawned { board, kinds: P::Kinds::NONE, boxed, conveyor };
+        let mut spawned = Spawned { board, codes: P::Codes::NONE, boxed, conveyor };
         if let Some(Due { period, turns }) = own.due {
             let turn = u64::from(progress.turn) + progress.moves + 1;
             if turns >> (turn % u64::from(period)) & 1 == 0 {
@@ -240,15 +240,15 @@ impl<P: BoardLayout> PackedGames<P> {
             free = free.without(place);
             // Where nothing came up, it draws once more.
             spawned.fill_conveyor(choices, slots, random)?;
-            let kind = spawned.conveyor[0];
+            let code = spawned.conveyor[0];
             spawned.conveyor.rotate_left(1);
             spawned.conveyor[SHOWN - 1] = 0;
             if shown > 0 {
                 spawned.fill_conveyor(choices, slots, random)?;
             }
-            if kind != 0 {
-                P::put(&mut spawned.board, place, kind);
-                spawned.kinds = spawned.kinds.with(P::Kinds::one(kind));
+            if code != 0 {
+                P::put(&mut spawned.board, place, code);
+                spawned.codes = spawned.codes.with(P::Codes::one(code));
             }
             count += 1.0;
         }
@@ -286,7 +286,7 @@ impl<P: BoardLayout> Spawned<P> {
     ) -> Result<(), Attempt> {
         for slot in self.conveyor.iter_mut().take(slots).filter(|slot| **slot == 0) {
             *slot = match choices.draw(&mut self.boxed, random) {
-                Drawn::Kind(kind) => kind,
+                Drawn::Code(code) => code,
                 Drawn::Nothing => 0,
                 Drawn::Computed(number) => return Err(Attempt::SpawnToCompute(number)),
                 Drawn::OutOfRandomness => return Err(Attempt::OutOfRandomness),

@@ -11,7 +11,7 @@ use crate::fast::packed::games::spawns::Spawned;
 use crate::fast::packed::games::{
     is_plain, Beginning, NotStarted, PackedGame, PackedGames, Progress, DISCOVERED,
 };
-use crate::fast::packed::layout::{BoardLayout, CellSet, CodeSet, LineSource, MoveResult};
+use crate::fast::packed::layout::{BoardLayout, CellSet, CodeSet, LineSource, MoveResult, TileCode};
 use crate::fast::strategy::{Attempt, Reason};
 use crate::game::state::{have_identical, State};
 use crate::random::{NoRandomness, Placement, Randomness, Redraw};
@@ -24,7 +24,7 @@ const MOST_SEEN_FIRST: u8 = 4;
 /// What spawned in a turn.
 enum SpawnedInTurn<P: BoardLayout> {
     /// This kind, or nothing (0), in this place; with what is left in the box.
-    One(u8, u32, u32),
+    One(TileCode, u32, u32),
     /// Any number of tiles.
     Some(Spawned<P>),
 }
@@ -112,7 +112,7 @@ impl<P: BoardLayout> PackedGames<P> {
         }
         let unseen = made.without(game.known);
         if !unseen.is_empty() {
-            if made.has_unknown() || unseen.first() >= progress.kinds {
+            if made.has_unknown() || unseen.first() >= progress.checked_codes {
                 return Attempt::UnknownLines;
             }
             if !progress.plain || !unseen.without(self.harmless).is_empty() {
@@ -120,7 +120,7 @@ impl<P: BoardLayout> PackedGames<P> {
             }
             // Two tiles that one merge makes are discovered together, those of
             // several merges in an order that lines don't tell.
-            let others = unseen.without(P::Kinds::one(unseen.first()));
+            let others = unseen.without(P::Codes::one(unseen.first()));
             if !others.is_empty() && (merges != 1 || others.are_many()) {
                 return Attempt::NotEligible(Reason::SeveralNew);
             }
@@ -199,17 +199,17 @@ impl<P: BoardLayout> PackedGames<P> {
             self.discover_at_end(game, end);
         }
         match spawned {
-            SpawnedInTurn::One(kind, place, boxed) => {
+            SpawnedInTurn::One(code, place, boxed) => {
                 game.progress.boxed = boxed;
-                P::put(&mut game.board, place, kind);
-                if !game.known.has(kind) {
-                    self.discover(game, kind);
+                P::put(&mut game.board, place, code);
+                if !game.known.has(code) {
+                    self.discover(game, code);
                 }
             }
-            SpawnedInTurn::Some(Spawned { board, kinds, boxed, conveyor }) => {
+            SpawnedInTurn::Some(Spawned { board, codes, boxed, conveyor }) => {
                 game.board = board;
                 (game.progress.boxed, game.progress.conveyor) = (boxed, conveyor);
-                if !kinds.without(game.known).is_empty() {
+                if !codes.without(game.known).is_empty() {
                     self.discover_all(game);
                 }
             }
@@ -226,43 +226,43 @@ impl<P: BoardLayout> PackedGames<P> {
         mut boxed: u32,
         random: &mut R,
     ) -> Result<SpawnedInTurn<P>, Attempt> {
-        let mut kind = match choices.draw(&mut boxed, random) {
-            Drawn::Kind(kind) => Some(kind),
+        let mut code = match choices.draw(&mut boxed, random) {
+            Drawn::Code(code) => Some(code),
             Drawn::Nothing => None,
             Drawn::Computed(number) => return Err(Attempt::SpawnToCompute(number)),
             Drawn::OutOfRandomness => return Err(Attempt::OutOfRandomness),
         };
         let mut cells = self.cells_to_draw(empty, random.placement());
         let place = Self::draw_cell(&mut cells, empty, random).ok_or(Attempt::OutOfRandomness)?;
-        if kind.is_none() {
+        if code.is_none() {
             // Where nothing came up, the conveyor draws once more.
-            kind = match choices.draw(&mut boxed, random) {
-                Drawn::Kind(kind) => Some(kind),
+            code = match choices.draw(&mut boxed, random) {
+                Drawn::Code(code) => Some(code),
                 Drawn::Nothing | Drawn::Computed(_) => None,
                 Drawn::OutOfRandomness => return Err(Attempt::OutOfRandomness),
             };
         }
-        Ok(SpawnedInTurn::One(kind.unwrap_or(0), place, boxed))
+        Ok(SpawnedInTurn::One(code.unwrap_or(0), place, boxed))
     }
 
     /// Notes that all kinds on the board were discovered, row by row.
     #[inline(never)]
     fn discover_all(&self, game: &mut PackedGame<P>) {
         for place in self.boards.frame().places.iter().copied() {
-            let kind = P::look(game.board, place);
-            if !game.known.has(kind) {
-                self.discover(game, kind);
+            let code = P::look(game.board, place);
+            if !game.known.has(code) {
+                self.discover(game, code);
             }
         }
     }
 
     /// Notes that a kind was discovered that spawned.
     #[cold]
-    fn discover(&self, game: &mut PackedGame<P>, kind: u8) {
-        game.discover(kind);
+    fn discover(&self, game: &mut PackedGame<P>, code: TileCode) {
+        game.discover(code);
         let progress = &mut game.progress;
         if self.plans.get(progress.plan).is_some_and(|choices| choices.by_discovery) {
-            match self.plans.after(progress.node, kind) {
+            match self.plans.after(progress.node, code) {
                 Some(next) => (progress.node, progress.plan) = next,
                 // The next turn has to find out what spawns now.
                 None => progress.room = 0,
@@ -299,7 +299,7 @@ impl<P: BoardLayout> PackedGames<P> {
                 ends.learn(result.after, &mut self.boards, &self.tiles, context_key, source);
             }
         }
-        self.note_kinds_of(game, state, facts);
+        self.note_codes_of(game, state, facts);
         let result = self.move_result(game, direction);
         self.turn_with(&result, game, direction, random)
     }
@@ -352,7 +352,7 @@ impl<P: BoardLayout> PackedGames<P> {
             return None;
         }
         let tiles = start.grid.ids().iter().filter(|id| id.is_tile()).count();
-        let few = first_choices.kinds().count() + tiles <= DISCOVERED;
+        let few = first_choices.codes().count() + tiles <= DISCOVERED;
         // What is left in the box of the start is not in another one.
         if choices.full() | first_choices.full() != 0 && *choices != *first_choices {
             return None;
@@ -361,7 +361,7 @@ impl<P: BoardLayout> PackedGames<P> {
             return None;
         }
         let may_compute = first_choices.may_compute();
-        if choices.kinds().chain(first_choices.kinds()).any(|kind| !self.harmless.has(kind)) {
+        if choices.codes().chain(first_choices.codes()).any(|code| !self.harmless.has(code)) {
             return None;
         }
         if !few || !Arc::ptr_eq(&self.tiles, start.grid.tiles()) {
@@ -380,7 +380,7 @@ impl<P: BoardLayout> PackedGames<P> {
         if !start.grid.ids().iter().all(eligible) || self.listed.is_some() && tiles > 0 {
             return None;
         }
-        self.note_kinds(facts);
+        self.note_codes(facts);
         let progress = Progress {
             available: self.all_directions,
             last: u8::MAX,
@@ -392,7 +392,7 @@ impl<P: BoardLayout> PackedGames<P> {
             boxed: self.first_choices(plan).full(),
             plain: true,
             // Nothing was seen before the start.
-            kinds: u8::MAX,
+            checked_codes: TileCode::MAX,
             ..Progress::default()
         };
         if !may_compute {
@@ -415,7 +415,7 @@ impl<P: BoardLayout> PackedGames<P> {
     /// Learns what spawns in games that have discovered nothing.
     pub(crate) fn learn_first_plan(&mut self, plan: &Arc<SpawnPlan>, start: &State, facts: &Facts) {
         let Some(place) = self.plans.place(plan, &mut self.boards) else { return };
-        self.note_kinds(facts);
+        self.note_codes(facts);
         self.plans.learn(place, start, &self.tiles, &mut self.boards, self.harmless);
     }
 
@@ -432,7 +432,7 @@ impl<P: BoardLayout> PackedGames<P> {
         random: &mut R,
     ) -> Result<PackedGame<P>, Attempt> {
         let Progress { boxed, conveyor, .. } = progress;
-        let mut spawned = Spawned { board: empty_board, kinds: P::Kinds::NONE, boxed, conveyor };
+        let mut spawned = Spawned { board: empty_board, codes: P::Codes::NONE, boxed, conveyor };
         let shown = self.spawning.as_ref().map_or(0, |spawning| spawning.shown);
         let amount = (self.start_tiles, shown);
         let choices = self.first_choices(progress.plan);
