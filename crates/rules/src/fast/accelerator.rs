@@ -84,7 +84,7 @@ impl Hooks for Accelerator<'_> {
 
     fn spawn_plan(&self, state: &State) -> Option<Arc<SpawnPlan>> {
         self.with_memory(|memory| {
-            memory.keep_to(&state.grid);
+            memory.invalidate_if_changed(&state.grid);
             memory.any_spawn_plan(state)
         })?
     }

@@ -237,7 +237,7 @@ impl Memory {
     }
 
     /// The bits of the game's part that tell lines apart.
-    pub(crate) fn bits_of_lines(&self) -> ContextKey {
+    pub(crate) fn line_mask(&self) -> ContextKey {
         if self.by_variables {
             ContextKey::ALL
         } else {

@@ -45,7 +45,7 @@ impl Facts {
     }
 
     /// Which part of a tile is remembered as discovered, if that is known.
-    pub(crate) fn listed<'f>(&'f self, id: TileId, tile: &'f Value) -> Option<&'f Value> {
+    pub(crate) fn discovered_as<'f>(&'f self, id: TileId, tile: &'f Value) -> Option<&'f Value> {
         match &self.filtered {
             None => Some(tile),
             Some(filtered) => filtered.get(id.index())?.as_ref(),
@@ -83,20 +83,20 @@ impl Facts {
 impl Memory {
     /// What is known of a tile of the grid's table.
     pub(crate) fn goal(&mut self, state: &State, question: Question, id: TileId) -> Option<bool> {
-        self.keep_to(&state.grid);
+        self.invalidate_if_changed(&state.grid);
         self.facts.answer(question, id)
     }
 
     /// Remembers an answer that depends on the tile alone.
     pub(crate) fn note_goal(&mut self, state: &State, question: Question, id: TileId, answer: bool) {
-        self.keep_to(&state.grid);
+        self.invalidate_if_changed(&state.grid);
         self.facts.note(question, id, answer);
     }
 
     /// Remembers what counts of a tile as discovered, which depends on the tile
     /// alone.
     pub(crate) fn note_filtered(&mut self, state: &State, id: TileId, tile: &Value) {
-        self.keep_to(&state.grid);
+        self.invalidate_if_changed(&state.grid);
         self.facts.note_filtered(id, tile);
     }
 }

@@ -155,13 +155,13 @@ impl Memory {
 
     /// Ids mean something in their table only.
     #[inline]
-    pub(crate) fn keep_to(&mut self, grid: &Grid) {
+    pub(crate) fn invalidate_if_changed(&mut self, grid: &Grid) {
         if !Arc::ptr_eq(&self.tiles, grid.tiles()) {
-            self.begin_with(grid);
+            self.clear_for(grid);
         }
     }
 
-    fn begin_with(&mut self, grid: &Grid) {
+    fn clear_for(&mut self, grid: &Grid) {
         self.tiles = Arc::clone(grid.tiles());
         self.lines.clear();
         self.facts.clear();

@@ -54,14 +54,14 @@ impl Rollout {
     pub fn from_game(game: Game, now: f64) -> Rollout {
         let (rules, state) = game.into_parts();
         let engine = Engine::new(rules, now);
-        let position = engine.take_in(state);
+        let position = engine.adopt(state);
         Rollout { engine, position }
     }
 
     /// Sets other limits for what is remembered, and forgets what was learned so far.
     pub fn with_memory(mut self, limits: MemoryLimits) -> Rollout {
-        let engine = self.engine.afresh(limits);
-        self.position = self.engine.handed_over(&self.position, &engine);
+        let engine = self.engine.fresh(limits);
+        self.position = self.engine.transfer(&self.position, &engine);
         self.engine = engine;
         self
     }

@@ -59,7 +59,7 @@ pub struct Batch<R = Seeded> {
     restart: Restart,
     /// After how many steps a game is cut off.
     max_steps: u64,
-    told: Told,
+    report: Report,
 }
 
 /// One of the games.
@@ -71,7 +71,7 @@ struct Slot<R> {
 
 /// What is told of the games, by their numbers.
 #[derive(Clone, Debug, Default)]
-struct Told {
+struct Report {
     rewards: Vec<f64>,
     moved: Vec<bool>,
     won: Vec<bool>,
@@ -153,7 +153,7 @@ impl<R: Randomness> Batch<R> {
         };
         let slots: Vec<_> = streams.into_iter().map(slot).collect::<Result<_, TurnError>>()?;
         let games = slots.len();
-        let told = Told {
+        let report = Report {
             rewards: vec![0.0; games],
             moved: vec![false; games],
             won: vec![false; games],
@@ -165,10 +165,10 @@ impl<R: Randomness> Batch<R> {
             final_scores: vec![0.0; games],
             final_lengths: vec![0; games],
             final_wins: vec![false; games],
-            ..Told::default()
+            ..Report::default()
         };
         let (restart, max_steps, finals) = (Restart::default(), u64::MAX, Vec::new());
-        let mut batch = Batch { engine, games: slots, finals, restart, max_steps, told };
+        let mut batch = Batch { engine, games: slots, finals, restart, max_steps, report };
         for game in 0..games {
             batch.begin_by_hand(game);
         }
@@ -191,12 +191,12 @@ impl<R: Randomness> Batch<R> {
 
     /// Sets other limits for what is remembered, and forgets what was learned so far.
     pub fn with_memory(mut self, limits: MemoryLimits) -> Batch<R> {
-        let engine = self.engine.afresh(limits);
+        let engine = self.engine.fresh(limits);
         for slot in &mut self.games {
-            slot.position = self.engine.handed_over(&slot.position, &engine);
+            slot.position = self.engine.transfer(&slot.position, &engine);
         }
         for (_, position) in &mut self.finals {
-            *position = self.engine.handed_over(position, &engine);
+            *position = self.engine.transfer(position, &engine);
         }
         self.engine = engine;
         self
@@ -214,7 +214,7 @@ impl<R: Randomness> Batch<R> {
 
     /// What every game scored in the last step.
     pub fn rewards(&self) -> &[f64] {
-        &self.told.rewards
+        &self.report.rewards
     }
 
     /// Writes the logarithms of what every game scored in the last step into a slice, as
@@ -236,7 +236,7 @@ impl<R: Randomness> Batch<R> {
     /// [`Refusal::WrongLength`]: the slice is not as long as there are games.
     pub fn log_rewards_into(&self, into: &mut [f64]) -> Result<(), TurnError> {
         self.must_be_for_all(into.len())?;
-        for (into, points) in into.iter_mut().zip(&self.told.rewards) {
+        for (into, points) in into.iter_mut().zip(&self.report.rewards) {
             *into = libm::log2(1.0 + points.abs()).copysign(*points);
         }
         Ok(())
@@ -244,65 +244,65 @@ impl<R: Randomness> Batch<R> {
 
     /// Whether anything moved in the last step.
     pub fn moved(&self) -> &[bool] {
-        &self.told.moved
+        &self.report.moved
     }
 
     /// Whether the game in which the last step was made has been won, in that step or
     /// before it. Games go on after a win, where the mode allows it.
     pub fn won(&self) -> &[bool] {
-        &self.told.won
+        &self.report.won
     }
 
     /// Whether the last step ended a game, because no direction moves anything any more or
     /// a goal says so. Where no other game follows at once, it stays like that until one
     /// does.
     pub fn over(&self) -> &[bool] {
-        &self.told.over
+        &self.report.over
     }
 
     /// Whether the last step was the last one that a game may have
     /// ([`Batch::with_max_steps`]), though it could have gone on. Where no other game
     /// follows at once, it stays like that until one does.
     pub fn truncated(&self) -> &[bool] {
-        &self.told.truncated
+        &self.report.truncated
     }
 
     /// The games in which the last step did not happen, with the reasons, in order: these
     /// are as they were. A place in which no other game could be started is among them.
     pub fn failures(&self) -> &[(usize, TurnError)] {
-        &self.told.failures
+        &self.report.failures
     }
 
     /// The games that ended with the last step.
     pub fn ended(&self) -> &[usize] {
-        &self.told.ended
+        &self.report.ended
     }
 
     /// The score with which the last game in this place ended.
     pub fn final_scores(&self) -> &[f64] {
-        &self.told.final_scores
+        &self.report.final_scores
     }
 
     /// How many steps the last game that ended in this place had.
     pub fn final_lengths(&self) -> &[u64] {
-        &self.told.final_lengths
+        &self.report.final_lengths
     }
 
     /// Whether the last game that ended in this place had been won.
     pub fn final_wins(&self) -> &[bool] {
-        &self.told.final_wins
+        &self.report.final_wins
     }
 
     /// How many games have ended.
     pub fn games_ended(&self) -> u64 {
-        self.told.games_ended
+        self.report.games_ended
     }
 
     /// For every game the directions that are not blacked out, a bit for each. One that
     /// turns out to move nothing is blacked out by [`Batch::step`]; see
     /// [`Batch::legal_into`].
     pub fn available(&self) -> &[u64] {
-        &self.told.available
+        &self.report.available
     }
 
     /// One of the games, to be looked at.
@@ -353,8 +353,8 @@ impl<R: Randomness> Batch<R> {
 /// ```
 impl<R: Randomness + Clone> Clone for Batch<R> {
     fn clone(&self) -> Batch<R> {
-        let engine = self.engine.afresh(self.engine.memory_limits());
-        let copied = |position: &Position| self.engine.handed_over(position, &engine);
+        let engine = self.engine.fresh(self.engine.memory_limits());
+        let copied = |position: &Position| self.engine.transfer(position, &engine);
         let slot =
             |Slot { random, position }: &Slot<R>| Slot { random: random.clone(), position: copied(position) };
         Batch {
@@ -363,7 +363,7 @@ impl<R: Randomness + Clone> Clone for Batch<R> {
             engine,
             restart: self.restart,
             max_steps: self.max_steps,
-            told: self.told.clone(),
+            report: self.report.clone(),
         }
     }
 }

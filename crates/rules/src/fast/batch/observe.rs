@@ -136,7 +136,7 @@ impl<R: Randomness> Batch<R> {
     /// Reads the last board of each game that ended with the last step.
     fn final_boards_into<T>(&mut self, into: &mut [T], read: impl Read<T>) -> Result<(), TurnError> {
         let (games, mut finals) = (&self.games, self.finals.iter().peekable());
-        let positions = self.told.ended.iter().map(|game| {
+        let positions = self.report.ended.iter().map(|game| {
             let last = finals.next_if(|(own, _)| own == game);
             last.map_or(&games[*game].position, |(_, position)| position)
         });
@@ -168,7 +168,7 @@ impl<R: Randomness> Batch<R> {
     /// [`Refusal::WrongLength`]: the slice is not as long as there are games.
     pub fn legal_into(&mut self, into: &mut [u64]) -> Result<(), TurnError> {
         self.must_be_for_all(into.len())?;
-        for ((slot, legal), waiting) in self.games.iter().zip(into).zip(&self.told.waiting) {
+        for ((slot, legal), waiting) in self.games.iter().zip(into).zip(&self.report.waiting) {
             *legal = match waiting {
                 true => 0,
                 false => self.engine.legal_own(&slot.position, |_| Ok(false))?,

@@ -48,30 +48,30 @@ impl<R: Randomness> Batch<R> {
     /// What was told of the last step is put away, as far as a step does not tell it
     /// anew for every game.
     pub(super) fn begin_step(&mut self) {
-        self.told.steps += 1;
-        self.told.failures.clear();
+        self.report.steps += 1;
+        self.report.failures.clear();
         self.finals.clear();
-        for game in std::mem::take(&mut self.told.ended) {
-            if !self.told.waiting[game] {
-                self.begin_to_tell(game);
+        for game in std::mem::take(&mut self.report.ended) {
+            if !self.report.waiting[game] {
+                self.clear_report(game);
             }
         }
     }
 
     /// Nothing is told of a game in a place but where it is.
-    fn begin_to_tell(&mut self, game: usize) {
-        self.told.won[game] = self.games[game].position.won();
-        self.told.over[game] = self.told.waiting[game];
-        self.told.truncated[game] = false;
-        (self.told.rewards[game], self.told.moved[game]) = (0.0, false);
+    fn clear_report(&mut self, game: usize) {
+        self.report.won[game] = self.games[game].position.won();
+        self.report.over[game] = self.report.waiting[game];
+        self.report.truncated[game] = false;
+        (self.report.rewards[game], self.report.moved[game]) = (0.0, false);
     }
 
     /// Another game is in this place, of which no step has been made. One that is over
     /// from its start waits for the next.
     pub(super) fn begin(&mut self, game: usize) {
-        self.told.began[game] = self.told.steps;
-        self.told.available[game] = self.games[game].position.available();
-        self.told.waiting[game] = self.is_over(game);
+        self.report.began[game] = self.report.steps;
+        self.report.available[game] = self.games[game].position.available();
+        self.report.waiting[game] = self.is_over(game);
     }
 
     /// Whether a game is over. A direction whose turn fails moves nothing.
@@ -83,14 +83,14 @@ impl<R: Randomness> Batch<R> {
 
     /// Notes the end of a game, and starts the next one if it is to begin at once.
     pub(super) fn end(&mut self, game: usize, truncated: bool) {
-        let (told, position) = (&mut self.told, &self.games[game].position);
-        told.final_scores[game] = position.score();
-        told.final_lengths[game] = told.steps - told.began[game];
-        told.final_wins[game] = told.won[game];
-        (told.over[game], told.truncated[game]) = (!truncated, truncated);
-        told.waiting[game] = true;
-        told.ended.push(game);
-        told.games_ended += 1;
+        let (report, position) = (&mut self.report, &self.games[game].position);
+        report.final_scores[game] = position.score();
+        report.final_lengths[game] = report.steps - report.began[game];
+        report.final_wins[game] = report.won[game];
+        (report.over[game], report.truncated[game]) = (!truncated, truncated);
+        report.waiting[game] = true;
+        report.ended.push(game);
+        report.games_ended += 1;
         if self.restart == Restart::SameStep {
             let last = position.clone();
             if self.begin_next(game) {
@@ -109,7 +109,7 @@ impl<R: Randomness> Batch<R> {
                 true
             }
             Err(error) => {
-                self.told.failures.push((game, error));
+                self.report.failures.push((game, error));
                 false
             }
         }
@@ -118,12 +118,12 @@ impl<R: Randomness> Batch<R> {
     /// A step in a place where no game is on.
     #[cold]
     pub(super) fn wait(&mut self, game: usize) {
-        (self.told.rewards[game], self.told.moved[game]) = (0.0, false);
+        (self.report.rewards[game], self.report.moved[game]) = (0.0, false);
         match self.restart {
-            Restart::ByHand => self.told.failures.push((game, Refusal::NotPlaying.into())),
+            Restart::ByHand => self.report.failures.push((game, Refusal::NotPlaying.into())),
             Restart::SameStep | Restart::NextStep => {
                 self.begin_next(game);
-                self.begin_to_tell(game);
+                self.clear_report(game);
             }
         }
     }
@@ -134,8 +134,8 @@ impl<R: Randomness> Batch<R> {
             return;
         }
         for game in 0..self.len() {
-            let steps = self.told.steps - self.told.began[game];
-            if steps >= self.max_steps && !self.told.waiting[game] {
+            let steps = self.report.steps - self.report.began[game];
+            if steps >= self.max_steps && !self.report.waiting[game] {
                 self.end(game, true);
             }
         }
@@ -151,7 +151,7 @@ impl<R: Randomness> Batch<R> {
         self.must_be_for_all(which.len())?;
         for game in (0..which.len()).filter(|game| which[*game]) {
             if self.begin_next(game) {
-                self.begin_to_tell(game);
+                self.clear_report(game);
             }
         }
         Ok(())
@@ -230,6 +230,6 @@ impl<R: Randomness> Batch<R> {
     /// Another game was put into this place.
     pub(super) fn begin_by_hand(&mut self, game: usize) {
         self.begin(game);
-        self.begin_to_tell(game);
+        self.clear_report(game);
     }
 }

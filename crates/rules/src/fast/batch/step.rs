@@ -64,7 +64,7 @@ impl<R: Randomness> Batch<R> {
         while game < directions.len() {
             let pause;
             (game, pause) = match &self.games[game].position.packed {
-                _ if self.told.waiting[game] => (game, Some(Pause::Waiting)),
+                _ if self.report.waiting[game] => (game, Some(Pause::Waiting)),
                 Some(AnyPackedGame::Nibble4x4(_)) => self.abreast::<Nibble4x4>(game, directions),
                 Some(AnyPackedGame::Byte4x4(_)) => self.abreast::<Byte4x4>(game, directions),
                 Some(AnyPackedGame::Byte8x8(_)) => self.abreast::<Byte8x8>(game, directions),
@@ -88,8 +88,8 @@ impl<R: Randomness> Batch<R> {
         let end = directions.len().min(first + ABREAST);
         let directions = &directions[first..end];
         let games = &mut self.games[first..end];
-        let (rewards, moved) = (&mut self.told.rewards[first..end], &mut self.told.moved[first..end]);
-        let (available, waiting) = (&mut self.told.available[first..end], &self.told.waiting[first..end]);
+        let (rewards, moved) = (&mut self.report.rewards[first..end], &mut self.report.moved[first..end]);
+        let (available, waiting) = (&mut self.report.available[first..end], &self.report.waiting[first..end]);
         let Some(layout) = P::games(&self.engine.memory) else { return (first, Some(Pause::NotPacked)) };
         let mut results = [const { None }; ABREAST];
         for (place, result) in (0..games.len()).zip(&mut results) {
@@ -132,14 +132,14 @@ impl<R: Randomness> Batch<R> {
             }
             None => self.engine.play_own(position, direction, random),
         };
-        let told = &mut self.told;
-        told.rewards[game] = position.score() - before;
-        told.moved[game] = result == Ok(true);
+        let report = &mut self.report;
+        report.rewards[game] = position.score() - before;
+        report.moved[game] = result == Ok(true);
         if let Err(error) = result {
-            told.failures.push((game, error));
+            report.failures.push((game, error));
             return;
         }
-        told.won[game] = position.won();
+        report.won[game] = position.won();
         if position.screen() == Screen::Win && self.engine.rules.postgame_allowed() {
             // It is refused only where there is no win, or nothing after it.
             let _ = self.engine.continue_after_win(position);
@@ -150,7 +150,7 @@ impl<R: Randomness> Batch<R> {
     /// Ends a game that is over now.
     #[cold]
     fn look_whether_over(&mut self, game: usize) {
-        self.told.available[game] = self.games[game].position.available();
+        self.report.available[game] = self.games[game].position.available();
         if self.is_over(game) {
             self.end(game, false);
         }

@@ -87,9 +87,9 @@ pub(crate) struct PackedMerge {
     /// The front one lowest.
     tiles: u64,
     /// Which of them can't be part of a merge, a bit for each.
-    closed: u32,
+    cannot_take_part: u32,
     /// Whether the last one can't start a merge.
-    shut: bool,
+    cannot_start: bool,
     is_last: bool,
     ends: bool,
     points: f64,
@@ -110,7 +110,7 @@ impl PackedMerge {
         if left == 0 || cells.len() > LONGEST || !cells[left..].iter().all(is_free) {
             return None;
         }
-        let (mut tiles, mut shut, mut closed, mut made) = (0, 0, 0, u128::NONE);
+        let (mut tiles, mut cannot_start, mut cannot_take_part, mut made) = (0, 0, 0, u128::NONE);
         for (place, (id, own)) in cells[..left].iter().enumerate() {
             if id.kind() != Kind::Tile {
                 return None;
@@ -118,20 +118,20 @@ impl PackedMerge {
             let own_code = code(*id)?;
             tiles |= u64::from(own_code) << (8 * place);
             made = made.with(u128::one(own_code));
-            shut += usize::from(open(*own) != Open::Yes);
-            closed |= u32::from(open(*own) == Open::No) << place;
+            cannot_start += usize::from(open(*own) != Open::Yes);
+            cannot_take_part |= u32::from(open(*own) == Open::No) << place;
         }
         // Those behind a single tile that may go on have to slide first, and so
         // come after it. Otherwise one of them would meet what is still to move.
         let goes_on_first = left == 1 && cells.len() > 1;
-        let all_rest = shut == left;
-        let is_told = (goes_on_first || all_rest) && (left == 1 || !ends);
-        is_told.then(|| PackedMerge {
+        let all_rest = cannot_start == left;
+        let is_resolved = (goes_on_first || all_rest) && (left == 1 || !ends);
+        is_resolved.then(|| PackedMerge {
             length: cells.len() as u8,
             left: left as u8,
             tiles,
-            closed,
-            shut: all_rest,
+            cannot_take_part,
+            cannot_start: all_rest,
             is_last,
             ends,
             points,
@@ -143,7 +143,7 @@ impl PackedMerge {
 
 impl PackedMerge {
     /// The merge with other numbers for kinds; `None` if one has none.
-    fn renamed(&self, code: impl Fn(TileCode) -> Option<TileCode>) -> Option<PackedMerge> {
+    fn recoded(&self, code: impl Fn(TileCode) -> Option<TileCode>) -> Option<PackedMerge> {
         let (mut tiles, mut made) = (0, u128::NONE);
         for place in 0..self.left {
             let own = code((self.tiles >> (8 * place)) as u8)?;
@@ -163,7 +163,7 @@ pub(crate) enum CollisionGap {
     /// What comes of a collision is not known.
     Unknown(CollisionView),
     /// It is not known what comes of one if not all tiles may merge.
-    UnknownIfClosed(CollisionView),
+    UnknownIfCannotTakePart(CollisionView),
     /// Collisions don't tell.
     Unclear,
 }
@@ -182,7 +182,7 @@ struct CompactTiles {
     /// The front one lowest.
     codes: u64,
     /// Which of them can't be part of a merge, a bit for each.
-    closed: u32,
+    cannot_take_part: u32,
     /// Which may have looked at what is behind them.
     watching: u32,
 }
@@ -215,7 +215,7 @@ impl CompactTiles {
         let behind = behind.checked_shl(8 * end).unwrap_or(0);
         self.codes = self.codes & cells(from as usize) | merge.tiles << (8 * from) | behind;
         let moved = |some: u32| some >> (to + 1) << end;
-        self.closed = self.closed & bits(from) | merge.closed << from;
+        self.cannot_take_part = self.cannot_take_part & bits(from) | merge.cannot_take_part << from;
         self.watching = self.watching & bits(from) | moved(self.watching);
         moved(some)
     }
@@ -243,17 +243,17 @@ impl CollisionTable {
     pub(crate) fn pairwise(&self, tiles: &mut [u8]) -> Result<LineResult<usize, u128>, CollisionGap> {
         let mut outcome = LineResult::<usize, u128>::without_merges(0, 0);
         // Which of those left can't be part of a merge, a bit for each.
-        let mut closed = 0_u64;
+        let mut cannot_take_part = 0_u64;
         for next in 0..tiles.len() {
-            let (mut own, mut is_closed, mut is_shut) = (tiles[next], false, false);
+            let (mut own, mut own_cannot_take_part, mut cannot_start) = (tiles[next], false, false);
             while let Some(last) = outcome.after.checked_sub(1) {
                 let row = CellWindow::of(u64::from(own) | u64::from(tiles[last]) << 8, 2);
                 let Some((merge, seen)) = self.pair(row)? else { break };
-                if is_closed || closed >> last & 1 == 1 {
+                if own_cannot_take_part || cannot_take_part >> last & 1 == 1 {
                     match merge.is_last {
                         true => break,
                         false => {
-                            return Err(CollisionGap::UnknownIfClosed(CollisionView::of(
+                            return Err(CollisionGap::UnknownIfCannotTakePart(CollisionView::of(
                                 row,
                                 CellWindow::NONE,
                                 seen,
@@ -269,15 +269,17 @@ impl CollisionTable {
                 outcome.made |= merge.made;
                 outcome.exact = outcome.exact.and(merge.exact);
                 outcome.after = last;
-                (own, is_closed, is_shut) = (merge.tiles as u8, merge.closed & 1 == 1, merge.shut);
-                if is_shut {
+                (own, own_cannot_take_part, cannot_start) =
+                    (merge.tiles as u8, merge.cannot_take_part & 1 == 1, merge.cannot_start);
+                if cannot_start {
                     break;
                 }
             }
-            if outcome.after == 0 && !is_shut && self.pair(CellWindow::of(own.into(), 1))?.is_some() {
+            if outcome.after == 0 && !cannot_start && self.pair(CellWindow::of(own.into(), 1))?.is_some() {
                 return Err(CollisionGap::Unclear);
             }
-            closed = closed & !(1 << outcome.after) | u64::from(is_closed) << outcome.after;
+            cannot_take_part =
+                cannot_take_part & !(1 << outcome.after) | u64::from(own_cannot_take_part) << outcome.after;
             tiles[outcome.after] = own;
             outcome.after += 1;
         }
@@ -311,7 +313,7 @@ impl CollisionTable {
         compact: CompactLine,
         acting: PlacesOfLine,
     ) -> Result<LineOutcome, CollisionGap> {
-        let mut tiles = CompactTiles { codes: compact.tiles, closed: 0, watching: 0 };
+        let mut tiles = CompactTiles { codes: compact.tiles, cannot_take_part: 0, watching: 0 };
         let mut outcome = LineOutcome::without_merges(0, 0);
         // By how many places they are nearer to the front than they would be without
         // merges.
@@ -349,7 +351,7 @@ impl CollisionTable {
                 }
                 // It has come one cell nearer before the tile is tested again.
                 left = left.checked_shl(8 * u32::from(merge.length).saturating_sub(2)).unwrap_or(0);
-                if merge.shut {
+                if merge.cannot_start {
                     if merge.ends {
                         // It can't merge, but something could happen to it in the end.
                         let row = CellWindow::of(left, length.saturating_sub(place as usize + 1));
@@ -423,10 +425,10 @@ impl CollisionTable {
         };
         let end = place + 1;
         let Some(from) = end.checked_sub(merge.length.into()) else { return Err(CollisionGap::Unclear) };
-        match (tiles.closed & bits(end) & !bits(from), merge.is_last) {
+        match (tiles.cannot_take_part & bits(end) & !bits(from), merge.is_last) {
             (0, _) => Ok((Some(merge), seen)),
             (_, true) => Ok((None, seen)),
-            (_, false) => Err(CollisionGap::UnknownIfClosed(CollisionView::of(row, behind, seen))),
+            (_, false) => Err(CollisionGap::UnknownIfCannotTakePart(CollisionView::of(row, behind, seen))),
         }
     }
 
@@ -465,17 +467,17 @@ impl CollisionTable {
     }
 
     /// Kinds have other numbers now. What is about those without one is forgotten.
-    pub(crate) fn rename(&mut self, code: impl Fn(TileCode) -> Option<TileCode>) {
+    pub(crate) fn recode(&mut self, code: impl Fn(TileCode) -> Option<TileCode>) {
         let known = self.trie.all();
         self.trie.clear();
         self.prefilter.clear();
         let merges = std::mem::take(&mut self.merges);
         for (view, known) in known {
-            let Some(view) = view.renamed(&code) else { continue };
+            let Some(view) = view.recoded(&code) else { continue };
             let known = match (known.next(), known.merge()) {
                 (Some(side), _) => self.trie.node(side),
                 (None, Some(merge)) => {
-                    let Some(merge) = merges[merge].renamed(&code) else { continue };
+                    let Some(merge) = merges[merge].recoded(&code) else { continue };
                     self.add(merge)
                 }
                 (None, None) => known,

@@ -157,7 +157,7 @@ impl CollisionView {
     }
 
     /// With other kinds in place of its own; `None` if one has none.
-    pub(crate) fn renamed(mut self, code: impl Fn(TileCode) -> Option<TileCode>) -> Option<CollisionView> {
+    pub(crate) fn recoded(mut self, code: impl Fn(TileCode) -> Option<TileCode>) -> Option<CollisionView> {
         let Depth { ahead, behind } = self.seen;
         for own in self.ahead.iter_mut().take(ahead).chain(self.behind.iter_mut().take(behind)) {
             *own = code(*own)?;

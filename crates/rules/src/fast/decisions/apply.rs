@@ -13,7 +13,7 @@ enum ByMemory {
     /// It is carried out, and perhaps only recorded.
     Merged { is_recorded: bool },
     /// A tile in it may not merge again.
-    Closed,
+    CannotTakePart,
     /// An account is given of it, or something else comes of it, too.
     Impossible,
 }
@@ -31,7 +31,7 @@ impl Accelerator<'_> {
         while let Some(merge) = known.merge {
             match self.merge_as_before(play, merge, index, own, passes)? {
                 ByMemory::Merged { .. } => return Ok(KnownRules::Merged),
-                ByMemory::Closed => {
+                ByMemory::CannotTakePart => {
                     known = self.known_decision(play, index, own, DecisionKind::MergeAfter(known.first_rule));
                 }
                 ByMemory::Impossible => break,
@@ -70,7 +70,7 @@ impl Accelerator<'_> {
         passes: &mut Passes<'_>,
     ) -> ByMemory {
         if !play.may_merge(rear, known.length, own, passes) {
-            return ByMemory::Closed;
+            return ByMemory::CannotTakePart;
         }
         let mut next = play.front(rear, known.length, own);
         for (id, open) in &known.cells {

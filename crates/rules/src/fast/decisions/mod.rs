@@ -227,7 +227,7 @@ impl DecisionTrie {
         }
     }
 
-    fn keep_to(&mut self, grid: &Grid) {
+    fn invalidate_if_changed(&mut self, grid: &Grid) {
         if !self.know(grid.tiles()) {
             self.tiles = Some(Arc::clone(grid.tiles()));
             self.numbers = grid.tiles().numbers();
@@ -338,13 +338,13 @@ impl DecisionTrie {
                 return Some(branch);
             }
         }
-        let branch = self.begin_seldom(root)?;
+        let branch = self.begin_uncached(root)?;
         self.last_root = Some((root, branch));
         Some(branch)
     }
 
     /// The branch at whose end walks begin, where the next walk hardly begins there.
-    pub(crate) fn begin_seldom(&self, root: [u32; 3]) -> Option<Branch> {
+    pub(crate) fn begin_uncached(&self, root: [u32; 3]) -> Option<Branch> {
         let next = |branch: Branch, symbol| self.branch(branch.to, symbol);
         root.into_iter().try_fold(Branch::FREE, next)
     }

@@ -80,7 +80,7 @@ impl Accelerator<'_> {
         heading: &Heading,
         purpose: DecisionKind,
     ) -> Option<Decision> {
-        decisions.keep_to(&play.state.grid);
+        decisions.invalidate_if_changed(&play.state.grid);
         let root = decisions.root(heading.info.index.as_number(), &play.state, purpose)?;
         let grid = &play.state.grid;
         let (mut ahead, mut behind) = (Some(index), Some(index));
@@ -196,7 +196,7 @@ fn find_no_rule(
     let index = heading.info.index.as_number();
     let any = decisions.root_of_any(index, purpose)?;
     let (mut ahead, mut behind, mut looks) = (ray.iter(), after.iter(), Vec::new());
-    let known = decisions.walk(decisions.begin_seldom(any), |side| {
+    let known = decisions.walk(decisions.begin_uncached(any), |side| {
         let cell = if side == Side::Ahead { ahead.next() } else { behind.next() };
         let seen = cell.map(|cell| play.state.grid.ids()[*cell]);
         looks.push((side, seen));

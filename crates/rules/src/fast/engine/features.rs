@@ -120,7 +120,7 @@ impl Engine {
     }
 
     pub(crate) fn value(&mut self, kinds: &mut [Kind], position: &Position) {
-        self.look_on(position.state(), None, |play, _| {
+        self.inspect(position.state(), None, |play, _| {
             for kind in kinds {
                 kind.value = match kind.sort {
                     CellSort::Tile => value_of_tile(play, &kind.content),
@@ -135,7 +135,7 @@ impl Engine {
     #[cold]
     fn read_unclear(&mut self, position: &Position, feature: Feature, into: &mut [f64]) {
         let game = self.game_of(position);
-        self.look_on(game.state(), None, |play, _| {
+        self.inspect(game.state(), None, |play, _| {
             for (index, into) in into.iter_mut().enumerate().filter(|(_, into)| into.is_nan()) {
                 let Some(id) = play.state.grid.ids().get(index).copied().filter(|id| id.is_tile()) else {
                     continue;

@@ -369,16 +369,16 @@ impl Engine {
         &mut self,
         position: &Position,
         into: &mut [T],
-        told: impl Fn(i32) -> T,
+        convert: impl Fn(i32) -> T,
     ) {
         let known = self.kinds.kinds.len();
         let (grid, kinds) = (&position.state().grid, &mut self.kinds);
         let mut number = |id| kinds.numbers(grid.tiles(), id);
         match &position.packed {
-            Some(packed) => self.memory.read_packed::<WHICH, T>(packed, into, told, number),
+            Some(packed) => self.memory.read_packed::<WHICH, T>(packed, into, convert, number),
             None => {
                 for (into, id) in into.iter_mut().zip(grid.ids()) {
-                    *into = told(number(*id)[WHICH]);
+                    *into = convert(number(*id)[WHICH]);
                 }
             }
         }

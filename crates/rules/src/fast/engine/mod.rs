@@ -68,7 +68,7 @@ pub struct Engine {
     /// `None` while it is lent.
     workspace: Option<Box<Workspace>>,
     /// Where the next turn is played, or lines are learned: holds nothing that counts.
-    desk: Option<Box<State>>,
+    scratch: Option<Box<State>>,
     /// How games start on packed boards.
     start: start::Start,
     /// The contents of cells as numbers, and memory to read boards with.
@@ -98,7 +98,7 @@ impl Engine {
             rules,
             meter: None,
             workspace: None,
-            desk: None,
+            scratch: None,
             start: start::Start::default(),
             no_record: Record::none(),
             identity: Arc::new(Identity),
@@ -108,7 +108,7 @@ impl Engine {
     }
 
     /// An engine of the same rules that has learned nothing yet, but numbers kinds alike.
-    pub(crate) fn afresh(&self, limits: MemoryLimits) -> Engine {
+    pub(crate) fn fresh(&self, limits: MemoryLimits) -> Engine {
         let kinds = self.kinds.clone();
         Engine { kinds, ..Engine::with_memory(Arc::clone(&self.rules), limits, self.now) }
     }
@@ -118,8 +118,8 @@ impl Engine {
     }
 
     /// A position of this engine, for another one of the same rules.
-    pub(crate) fn handed_over(&self, position: &Position, to: &Engine) -> Position {
-        to.take_in(self.game_of(position).into_parts().1)
+    pub(crate) fn transfer(&self, position: &Position, to: &Engine) -> Position {
+        to.adopt(self.game_of(position).into_parts().1)
     }
 
     /// The rules it plays by.
@@ -145,12 +145,12 @@ impl Engine {
     /// compilation of the mode.
     pub fn position(&self, game: Game) -> Result<Position, TurnError> {
         match Arc::ptr_eq(game.rules(), &self.rules) {
-            true => Ok(self.take_in(game.into_parts().1)),
+            true => Ok(self.adopt(game.into_parts().1)),
             false => Err(Refusal::Foreign.into()),
         }
     }
 
-    pub(crate) fn take_in(&self, mut state: Box<State>) -> Position {
+    pub(crate) fn adopt(&self, mut state: Box<State>) -> Position {
         state.record = self.no_record.clone();
         Position::new(state, &self.identity)
     }
@@ -268,11 +268,12 @@ impl Engine {
         if let Attempt::UnknownLines = turn {
             self.memory.unpack_grid(packed, &mut state.grid);
             let unknown = self.memory.unknown_lines(packed, direction);
-            ((), state) = self.lend(state, None, |play, hooks| learn_lines(play, hooks, direction, unknown));
+            ((), state) =
+                self.with_context(state, None, |play, hooks| record_lines(play, hooks, direction, unknown));
             let rules = (&*self.rules, &self.decisions);
             turn = self.memory.packed_turn_after_lookup(rules, (packed, &state), direction, random);
         }
-        self.desk = Some(state);
+        self.scratch = Some(state);
         turn
     }
 
@@ -331,8 +332,8 @@ impl Engine {
         work: impl FnOnce(&mut TurnContext<'_>, &Accelerator<'_>) -> Result<T, TurnError>,
     ) -> Result<T, TurnError> {
         let state = self.copy(position.state());
-        let (result, played) = self.lend(state, Some(random), work);
-        self.desk = match result {
+        let (result, played) = self.with_context(state, Some(random), work);
+        self.scratch = match result {
             Ok(_) => position.replace(played),
             Err(_) => Some(played),
         };
@@ -340,31 +341,31 @@ impl Engine {
     }
 
     /// Does something that is to leave a state as it is, on a copy of it.
-    fn look_on<T>(
+    fn inspect<T>(
         &mut self,
         state: &State,
         random: Option<&mut dyn Randomness>,
         work: impl FnOnce(&mut TurnContext<'_>, &Accelerator<'_>) -> T,
     ) -> T {
         let state = self.copy(state);
-        let (result, state) = self.lend(state, random.map(|random| random as _), work);
-        self.desk = Some(state);
+        let (result, state) = self.with_context(state, random.map(|random| random as _), work);
+        self.scratch = Some(state);
         result
     }
 
     /// A copy of a state, in memory that was used before.
     fn copy(&mut self, state: &State) -> Box<State> {
-        match self.desk.take() {
-            Some(mut desk) => {
-                desk.copy_from(state);
-                desk
+        match self.scratch.take() {
+            Some(mut scratch) => {
+                scratch.copy_from(state);
+                scratch
             }
             None => Box::new(state.clone()),
         }
     }
 
     /// Does something with a state, and gives it back.
-    fn lend<T>(
+    fn with_context<T>(
         &mut self,
         state: Box<State>,
         random: Option<&mut dyn Randomness>,
@@ -389,7 +390,7 @@ impl Engine {
     fn pack(&mut self, position: &mut Position) {
         if position.state().screen == Screen::Play && self.memory.may_pack() {
             if self.memory.lacks_plan(position.state()) {
-                self.look_on(position.state(), None, |play, hooks| hooks.plan_spawns(play));
+                self.inspect(position.state(), None, |play, hooks| hooks.plan_spawns(play));
             }
             position.packed = self.memory.pack_game(&self.rules, position.state());
         }
@@ -428,10 +429,10 @@ impl Engine {
 
 /// Learns those lines of a move that are not known yet and have a bit in `wanted`,
 /// without making it.
-fn learn_lines(play: &mut TurnContext<'_>, hooks: &Accelerator<'_>, direction: usize, wanted: u64) {
+fn record_lines(play: &mut TurnContext<'_>, hooks: &Accelerator<'_>, direction: usize, wanted: u64) {
     let mover = Mover::Player(direction);
     if let (Some(mv), Some(ways)) = (play.rules.move_of(mover), play.rules.ways(mover)) {
-        hooks.learn_lines(play, mv, ways, wanted);
+        hooks.record_lines(play, mv, ways, wanted);
     }
 }
 

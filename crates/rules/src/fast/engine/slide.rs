@@ -115,7 +115,7 @@ impl Engine {
             }
         }
         state.available.fill(true);
-        let mut position = self.take_in(state);
+        let mut position = self.adopt(state);
         self.pack(&mut position);
         Ok(position)
     }

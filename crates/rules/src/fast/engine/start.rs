@@ -45,7 +45,7 @@ impl Engine {
                 Some(Err(NotStarted::Drawn(_))) | None => random.begin_again(),
             }
         }
-        let mut position = self.take_in(Box::new(State::new(&self.rules, self.now)));
+        let mut position = self.adopt(Box::new(State::new(&self.rules, self.now)));
         self.set_up(&mut position, random, |play| {
             play.start()?;
             play.permit_state()
@@ -131,24 +131,24 @@ impl Engine {
             start.grid.copy_from(self.rules.starting_grid());
             start.discoveries = Discoveries::default();
             start.manual_moves = 0.0;
-            self.start.base = Some(self.take_in(start).base);
+            self.start.base = Some(self.adopt(start).base);
         }
         self.pack(position);
         self.start.packed.clone_from(&position.packed);
-        self.learn_first_plan();
+        self.record_first_plan();
         Ok(())
     }
 
     /// Learns what spawns at the start of packed games, if that depends on what was
     /// discovered.
-    fn learn_first_plan(&mut self) {
+    fn record_first_plan(&mut self) {
         let Start { base: Some(base), packed: Some(packed), .. } = &self.start else { return };
         if !self.memory.lacks_first_plan(packed, &base.state) {
             return;
         }
         let (base, packed) = (Arc::clone(base), packed.clone());
-        self.look_on(&base.state, None, |play, hooks: &Accelerator<'_>| hooks.plan_spawns(play));
-        self.memory.learn_first_plan(&packed, &base.state);
+        self.inspect(&base.state, None, |play, hooks: &Accelerator<'_>| hooks.plan_spawns(play));
+        self.memory.record_first_plan(&packed, &base.state);
     }
 
     /// Starts again on a packed board, if nothing else happens at the start than that

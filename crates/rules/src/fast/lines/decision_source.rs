@@ -61,8 +61,8 @@ impl LineSource for DecisionSource<'_> {
         if !until_rest {
             return CollisionResult::Unclear;
         }
-        let told_apart = self.tells_apart(self.decisions.depend_on(self.of.rules), self.by_variables);
-        if context_key != self.context_key || !told_apart || !self.decisions.know(self.tiles) {
+        let is_distinguished = self.distinguishes(self.decisions.depend_on(self.of.rules), self.by_variables);
+        if context_key != self.context_key || !is_distinguished || !self.decisions.know(self.tiles) {
             return CollisionResult::Unknown;
         }
         match self.test(DecisionKind::Merge, view, None) {
@@ -76,8 +76,8 @@ impl LineSource for DecisionSource<'_> {
 
     fn end(&mut self, tile: TileId, context_key: ContextKey) -> Ended {
         let mut end = TileEnd { id: tile, created: Vec::new(), delta: KeyDelta::NONE };
-        let told_apart = self.tells_apart(self.decisions.ends_depend_on(), self.ends_by_variables);
-        if context_key != self.context_key_of_ends || !told_apart || !self.decisions.know(self.tiles) {
+        let is_distinguished = self.distinguishes(self.decisions.ends_depend_on(), self.ends_by_variables);
+        if context_key != self.context_key_of_ends || !is_distinguished || !self.decisions.know(self.tiles) {
             return Ended::Unknown;
         }
         let mut variables: Option<Shared> = None;
@@ -114,12 +114,12 @@ impl DecisionSource<'_> {
             return None;
         }
         let reads = self.decisions.simulate(self.of, self.tiles, line.iter().copied(), self.recording)?;
-        self.tells_apart((reads.direction, reads.variables), self.by_variables).then_some(())
+        self.distinguishes((reads.direction, reads.variables), self.by_variables).then_some(())
     }
 
     /// Whether all is told apart that something depends on: the direction, and the
     /// variables.
-    fn tells_apart(&self, (direction, variables): (bool, bool), by_variables: bool) -> bool {
+    fn distinguishes(&self, (direction, variables): (bool, bool), by_variables: bool) -> bool {
         (!direction || self.by_direction) && (!variables || by_variables)
     }
 
@@ -144,7 +144,7 @@ impl DecisionSource<'_> {
 
     /// What is known of tests that begin at this root.
     fn test_from(&self, root: Option<[u32; 3]>, purpose: DecisionKind, view: &View<'_>) -> DecisionAt {
-        let Some(begin) = root.and_then(|root| self.decisions.begin_seldom(root)) else {
+        let Some(begin) = root.and_then(|root| self.decisions.begin_uncached(root)) else {
             return DecisionAt::Unknown;
         };
         let (mut ahead, mut behind, mut lacks) = (view.ahead.iter(), view.behind.iter(), None);

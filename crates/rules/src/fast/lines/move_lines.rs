@@ -55,7 +55,7 @@ impl Accelerator<'_> {
         if ways.lines.is_empty() || memory.limits.lines < ways.lines.len() || memory.backoff.rests() {
             return None;
         }
-        memory.keep_to(&play.state.grid);
+        memory.invalidate_if_changed(&play.state.grid);
         // A script may have put tiles there that are still to be discovered, and
         // a filter may have to be asked about tiles again and again.
         let filtered = !play.rules.discovered_filter().is_empty();
@@ -127,11 +127,12 @@ impl Accelerator<'_> {
         let mut recording = std::mem::take(&mut memory.recording);
         let (usable, reads) = match self.simulate(play, cells, direction, heading, &mut recording) {
             Some(reads) => (true, reads),
-            None => self.learn(play, cells, direction, heading, &mut recording),
+            None => self.record_line(play, cells, direction, heading, &mut recording),
         };
         // A line that can't be used is one whatever it depends on.
-        let untold = reads.direction && !memory.by_direction || reads.variables && !memory.by_variables;
-        if usable && untold {
+        let needs_larger_key =
+            reads.direction && !memory.by_direction || reads.variables && !memory.by_variables;
+        if usable && needs_larger_key {
             // What was learned so far was not told apart by this.
             memory.by_direction |= reads.direction;
             memory.by_variables |= reads.variables;
@@ -165,11 +166,11 @@ impl Accelerator<'_> {
 
     /// Learns those lines of a move that are not known yet, among those that
     /// have a bit in `wanted`. The game stays as it is.
-    pub(crate) fn learn_lines(&self, play: &mut TurnContext<'_>, mv: Move<'_>, ways: &Ways, wanted: u64) {
+    pub(crate) fn record_lines(&self, play: &mut TurnContext<'_>, mv: Move<'_>, ways: &Ways, wanted: u64) {
         let Move { direction, heading, .. } = mv;
         let Some(memory) = self.memory.take() else { return };
         if !memory.backoff.rests() {
-            memory.keep_to(&play.state.grid);
+            memory.invalidate_if_changed(&play.state.grid);
             let is_wanted =
                 |(place, cells)| (place >= u64::BITS || wanted >> place & 1 == 1).then_some(cells);
             for cells in (0..).zip(&ways.lines).filter_map(is_wanted) {

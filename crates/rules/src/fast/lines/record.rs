@@ -75,7 +75,7 @@ impl Accelerator<'_> {
     /// moved with all its tiles awake in every pass; if any of them then does
     /// what it would not have done on its own, the line is not remembered.
     /// Otherwise it goes this way whatever the other lines do.
-    pub(crate) fn learn(
+    pub(crate) fn record_line(
         &self,
         play: &mut TurnContext<'_>,
         cells: &[u32],

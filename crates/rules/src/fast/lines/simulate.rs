@@ -43,8 +43,8 @@ struct Spots {
     /// Those of them that looked at more than their own cell and the next ahead.
     wide: u64,
     /// Those that can't start a merge, and those that can't be part of one.
-    shut: u64,
-    closed: u64,
+    cannot_start: u64,
+    cannot_take_part: u64,
     /// How many passes are over.
     passes: u64,
 }
@@ -56,7 +56,16 @@ impl Spots {
             tiles |= u64::from(id.is_tile()) << place;
             empty |= u64::from(*id == TileId::EMPTY) << place;
         }
-        Spots { tiles, empty, awake: all(line), idle: 0, wide: 0, shut: 0, closed: 0, passes: 0 }
+        Spots {
+            tiles,
+            empty,
+            awake: all(line),
+            idle: 0,
+            wide: 0,
+            cannot_start: 0,
+            cannot_take_part: 0,
+            passes: 0,
+        }
     }
 
     /// What is in these cells, or what it may do, is changed.
@@ -93,14 +102,14 @@ impl Spots {
         self.change(own);
         self.tiles = self.tiles & !own | u64::from(id.is_tile()) << place;
         self.empty = self.empty & !own | u64::from(id == TileId::EMPTY) << place;
-        self.shut &= !own;
-        self.closed &= !own;
+        self.cannot_start &= !own;
+        self.cannot_take_part &= !own;
         match open {
             Open::Yes => {}
-            Open::AsPartner => self.shut |= own,
+            Open::AsPartner => self.cannot_start |= own,
             Open::No => {
-                self.shut |= own;
-                self.closed |= own;
+                self.cannot_start |= own;
+                self.cannot_take_part |= own;
             }
         }
     }
@@ -199,10 +208,10 @@ impl DecisionTrie {
     ) -> Option<bool> {
         let own = 1 << place;
         let multi = of.rules.multi_merge();
-        let is_shut = !multi && spots.shut & own != 0;
+        let cannot_start = !multi && spots.cannot_start & own != 0;
         // Elsewhere it may not be.
-        spots.wide = spots.wide & !own | if is_shut { own } else { 0 };
-        if !of.direction.strength.merges || is_shut {
+        spots.wide = spots.wide & !own | if cannot_start { own } else { 0 };
+        if !of.direction.strength.merges || cannot_start {
             return Some(false);
         }
         let mut begin = first;
@@ -224,7 +233,7 @@ impl DecisionTrie {
             if front + merge.cells.len() > recording.after.len() {
                 return None;
             }
-            if multi || spots.closed & merging == 0 {
+            if multi || spots.cannot_take_part & merging == 0 {
                 for (place, (id, open)) in (front..).zip(&*merge.cells) {
                     recording.after[place] = *id;
                     spots.set(place, *id, *open);
@@ -236,7 +245,7 @@ impl DecisionTrie {
             spots.wide |= own;
             let behind = DecisionKind::MergeAfter(merge.rule);
             let root = self.root_in(of, behind)?;
-            begin = self.begin_seldom(root)?;
+            begin = self.begin_uncached(root)?;
         }
     }
 
@@ -249,7 +258,7 @@ impl DecisionTrie {
         }
         for rule in of.rules.end_of_turn_rules_of_lines() {
             let root = self.root_in(of, DecisionKind::EndOfTurn(*rule))?;
-            let begin = self.begin_seldom(root)?;
+            let begin = self.begin_uncached(root)?;
             for place in (0..line.len()).filter(|place| line[*place].is_tile()) {
                 match self.answer(begin, line, place)?.0 {
                     Decision::Rule(first) if first > *rule => {}

@@ -4,7 +4,7 @@
 //! looked up by a hash, or worked out from meetings of tiles; as for boards of few
 //! kinds, all that is known comes from a [`LineSource`].
 
-pub(crate) mod work_out;
+pub(crate) mod resolve_by_collisions;
 
 use wide::u8x16;
 
@@ -18,7 +18,7 @@ use crate::fast::packed::layout::{
 };
 use crate::fast::packed::line_table::LineTable;
 use crate::ruleset::Ruleset;
-use work_out::CollisionTables;
+use resolve_by_collisions::CollisionTables;
 
 /// The kind of cells that the grid does not have.
 const OUTSIDE: TileCode = u8::MAX;
@@ -91,7 +91,7 @@ impl<S: Size> ByteGrid<S> {
 
     /// Whether it is known how a line changes.
     fn is_known(&self, before: S::Word, length: usize, context_key: ContextKey) -> bool {
-        self.cost_model.works_out() && self.outcome(before, length, context_key).is_some()
+        self.cost_model.resolves_by_collisions() && self.outcome(before, length, context_key).is_some()
             || self.table.look_up(before, context_key).is_some()
     }
 
@@ -134,7 +134,7 @@ impl<S: Size> ByteGrid<S> {
     }
 
     /// Copies what a source knows of one line of kinds, if the table does not.
-    fn learn_line(
+    fn record_line(
         &mut self,
         before: S::Word,
         length: usize,
@@ -145,7 +145,7 @@ impl<S: Size> ByteGrid<S> {
             return;
         }
         let outcome = self.record_collisions(before, length, context_key, from);
-        if outcome.is_some() && self.cost_model.works_out() {
+        if outcome.is_some() && self.cost_model.resolves_by_collisions() {
             return;
         }
         let known = outcome.or_else(|| {
@@ -202,11 +202,11 @@ impl<S: Size> BoardLayout for ByteGrid<S> {
         orientation: Orientation,
         context_key: ContextKey,
     ) -> MoveResult<ByteGrid<S>> {
-        if self.cost_model.works_out() {
-            return self.work_out(board, orientation, context_key);
+        if self.cost_model.resolves_by_collisions() {
+            return self.resolve_by_collisions(board, orientation, context_key);
         }
         let shape = self.frame.shape(orientation);
-        self.cost_model.look_up(shape.0);
+        self.cost_model.note_lookups(shape.0);
         Self::move_result_of(board, orientation, shape, |line, result| {
             self.look_up(line, context_key, result)
         })
@@ -221,7 +221,7 @@ impl<S: Size> BoardLayout for ByteGrid<S> {
             .fold(0, |unknown, (place, line)| unknown | u64::from(is_unknown(line)) << place)
     }
 
-    fn learn(
+    fn record_lines(
         &mut self,
         board: S::Board,
         orientation: Orientation,
@@ -230,7 +230,7 @@ impl<S: Size> BoardLayout for ByteGrid<S> {
     ) {
         // All are looked up before any is learned: then none waits for another.
         let mut unknown = self.unknown(board, orientation, context_key);
-        self.cost_model.miss(unknown.count_ones());
+        self.cost_model.note_misses(unknown.count_ones());
         for place in &self.frame.places {
             if let Some(collision) = self.seen_codes.get_mut(usize::from(Self::look(board, *place))) {
                 *collision += 1;
@@ -240,17 +240,17 @@ impl<S: Size> BoardLayout for ByteGrid<S> {
         let lines = S::lines(board, orientation, length);
         while unknown != 0 {
             let line = lines.as_ref()[unknown.trailing_zeros() as usize];
-            self.learn_line(line, length, context_key, from);
+            self.record_line(line, length, context_key, from);
             unknown &= unknown - 1;
         }
     }
 
-    fn keep_to(&mut self, about: DecisionsEpoch) {
-        self.collisions.keep_to(about);
+    fn invalidate_if_changed(&mut self, about: DecisionsEpoch) {
+        self.collisions.invalidate_if_changed(about);
     }
 
-    fn go_on_from(&mut self, before: ByteGrid<S>, same_tiles: bool) {
-        self.cost_model.go_on_from(&before.cost_model);
+    fn seed_from(&mut self, before: ByteGrid<S>, same_tiles: bool) {
+        self.cost_model.seed_from(&before.cost_model);
         if same_tiles {
             let palette = &before.frame.palette;
             self.collisions = before.collisions.kept(&before.seen_codes, palette, &mut self.frame.palette);

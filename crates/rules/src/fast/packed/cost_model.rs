@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 /// does not depend on it.
 #[derive(Debug)]
 pub(crate) struct CostModel {
-    works_out: AtomicBool,
+    resolves_by_collisions: AtomicBool,
     /// Whether meetings are still to be learned first.
     is_new: AtomicBool,
     /// How many lines were asked for, and how many of these took long to work out,
@@ -42,7 +42,7 @@ struct Sample {
 impl Sample {
     /// What a later sample promises for when this many lines are known: misses
     /// become fewer by a part for every doubling, and go on like that.
-    fn promises(self, later: Sample, known: f64) -> f64 {
+    fn predicted_misses(self, later: Sample, known: f64) -> f64 {
         let doublings = (later.known / self.known).log2();
         let change = (later.misses / self.misses).log2() / doublings;
         let more = (known / later.known).log2().max(0.0);
@@ -67,7 +67,7 @@ impl CostModel {
     pub(crate) fn new(lines: usize) -> CostModel {
         let sample = (lines / CostModel::SAMPLES as usize).clamp(1, 1 << 20) as u32;
         CostModel {
-            works_out: AtomicBool::new(false),
+            resolves_by_collisions: AtomicBool::new(false),
             is_new: AtomicBool::new(true),
             asked: AtomicU32::new(0),
             slow: AtomicU32::new(0),
@@ -83,30 +83,30 @@ impl CostModel {
 
     /// Where everything is to be learned again, as it was `before` until there was
     /// no room for other things: no more lines will be known than were then.
-    pub(crate) fn go_on_from(&mut self, before: &CostModel) {
-        self.works_out = AtomicBool::new(before.works_out());
+    pub(crate) fn seed_from(&mut self, before: &CostModel) {
+        self.resolves_by_collisions = AtomicBool::new(before.resolves_by_collisions());
         self.expected = before.expected;
         self.room = before.room;
-        if !before.works_out() {
+        if !before.resolves_by_collisions() {
             self.room = f64::from(before.missed_in_all.max(before.sample)).min(self.room);
         }
     }
 
     /// Whether lines are worked out.
     #[inline]
-    pub(crate) fn works_out(&self) -> bool {
-        self.works_out.load(Ordering::Relaxed)
+    pub(crate) fn resolves_by_collisions(&self) -> bool {
+        self.resolves_by_collisions.load(Ordering::Relaxed)
     }
 
     /// So many lines are looked up.
     #[inline]
-    pub(crate) fn look_up(&self, lines: usize) {
+    pub(crate) fn note_lookups(&self, lines: usize) {
         add(&self.asked, lines as u32);
     }
 
     /// So many lines were worked out, some of them slowly.
     #[inline]
-    pub(crate) fn work_out(&self, lines: usize, slow: u32) {
+    pub(crate) fn note_collisions(&self, lines: usize, slow: u32) {
         add(&self.slow, slow);
         if add(&self.asked, lines as u32) >= CostModel::TRIAL * self.sample {
             self.judge();
@@ -119,14 +119,14 @@ impl CostModel {
         let slow = share(&self.slow, &self.asked);
         let pays = self.expected * CostModel::SLOW_FOR_A_MISS >= slow;
         if !self.is_new.swap(false, Ordering::Relaxed) {
-            self.works_out.store(pays, Ordering::Relaxed);
+            self.resolves_by_collisions.store(pays, Ordering::Relaxed);
         }
         self.begin();
     }
 
     /// So many lines were not known.
-    pub(crate) fn miss(&mut self, lines: u32) {
-        if self.works_out() {
+    pub(crate) fn note_misses(&mut self, lines: u32) {
+        if self.resolves_by_collisions() {
             add(&self.slow, CostModel::MISS * lines);
             return;
         }
@@ -145,8 +145,8 @@ impl CostModel {
     fn look_at(&mut self, sample: Sample) {
         let first = *self.first_sample.get_or_insert(sample);
         if self.missed_in_all >= self.next_trial && first != sample {
-            self.expected = first.promises(sample, self.room);
-            self.works_out.store(true, Ordering::Relaxed);
+            self.expected = first.predicted_misses(sample, self.room);
+            self.resolves_by_collisions.store(true, Ordering::Relaxed);
             self.is_new.store(true, Ordering::Relaxed);
             // If that is no good, it is not tried again so soon.
             self.next_trial = self.missed_in_all.saturating_mul(2);
@@ -182,28 +182,28 @@ mod tests {
     /// In which rounds of a thousand lines each these were worked out, where `missed`
     /// gives how many of them would be looked up in vain, of lines known so far, and
     /// `slow` are slow to work out.
-    fn worked_out(missed: impl Fn(u32) -> u32, slow: u32) -> Vec<usize> {
+    fn rounds_by_collisions(missed: impl Fn(u32) -> u32, slow: u32) -> Vec<usize> {
         let mut cost_model = CostModel::new(1 << 19);
         let mut known = 0;
-        let is_worked_out = |_: &usize| {
-            let works_out = cost_model.works_out();
-            match works_out {
-                true => cost_model.work_out(LINES, slow),
+        let is_by_collisions = |_: &usize| {
+            let resolves_by_collisions = cost_model.resolves_by_collisions();
+            match resolves_by_collisions {
+                true => cost_model.note_collisions(LINES, slow),
                 false => {
-                    cost_model.look_up(LINES);
+                    cost_model.note_lookups(LINES);
                     let missed = missed(known);
-                    cost_model.miss(missed);
+                    cost_model.note_misses(missed);
                     known += missed;
                 }
             }
-            works_out
+            resolves_by_collisions
         };
-        (0..ROUNDS).filter(is_worked_out).collect()
+        (0..ROUNDS).filter(is_by_collisions).collect()
     }
 
     #[test]
     fn lines_are_worked_out_where_that_takes_less() {
-        for (missed, slow, works_out) in [
+        for (missed, slow, resolves_by_collisions) in [
             // Lines come again.
             (0, 0, false),
             (1, 50, false),
@@ -215,9 +215,9 @@ mod tests {
             // but even that is less than to find out about most lines.
             (200, 900, true),
         ] {
-            let rounds = worked_out(|_| missed, slow).len();
-            assert_eq!(works_out, rounds > ROUNDS / 2, "{missed} {slow}: {rounds}");
-            assert_eq!(!works_out, rounds < ROUNDS / 20, "{missed} {slow}: {rounds}");
+            let rounds = rounds_by_collisions(|_| missed, slow).len();
+            assert_eq!(resolves_by_collisions, rounds > ROUNDS / 2, "{missed} {slow}: {rounds}");
+            assert_eq!(!resolves_by_collisions, rounds < ROUNDS / 20, "{missed} {slow}: {rounds}");
         }
     }
 
@@ -226,13 +226,13 @@ mod tests {
         // A quarter is missed at first, and three of four parts of it for every
         // doubling of the lines that are known: a sixteenth where all are.
         let fewer = |known: u32| (250.0 * 0.75_f64.powf(f64::from(known.max(4096) / 4096).log2())) as u32;
-        assert!(worked_out(fewer, 500).len() < ROUNDS / 20);
-        assert!(worked_out(fewer, 200).len() > ROUNDS / 2);
+        assert!(rounds_by_collisions(fewer, 500).len() < ROUNDS / 20);
+        assert!(rounds_by_collisions(fewer, 200).len() > ROUNDS / 2);
     }
 
     #[test]
     fn what_is_no_good_is_tried_less_and_less_often() {
-        let rounds = worked_out(|_| 40, 900);
+        let rounds = rounds_by_collisions(|_| 40, 900);
         let begins: Vec<usize> =
             rounds.iter().copied().filter(|round| !rounds.contains(&(round - 1))).collect();
         assert!((2..6).contains(&begins.len()), "{begins:?}");
@@ -241,13 +241,13 @@ mod tests {
 
     #[test]
     fn what_was_found_out_is_kept_where_everything_is_learned_again() {
-        let go_on = |known: u32, works_out: bool| {
+        let go_on = |known: u32, resolves_by_collisions: bool| {
             let mut before = CostModel::new(1 << 19);
             before.missed_in_all = known;
-            before.works_out.store(works_out, Ordering::Relaxed);
+            before.resolves_by_collisions.store(resolves_by_collisions, Ordering::Relaxed);
             let mut cost_model = CostModel::new(1 << 19);
-            cost_model.go_on_from(&before);
-            (cost_model.works_out(), cost_model.room)
+            cost_model.seed_from(&before);
+            (cost_model.resolves_by_collisions(), cost_model.room)
         };
         let all = f64::from(1 << 19);
         assert_eq!(go_on(100_000, true), (true, all));
@@ -268,8 +268,8 @@ mod tests {
             (sample(1.0, 0.4), sample(4.0, 0.1), 2.0, 0.1),
             (sample(1.0, 0.4), sample(2.0, 0.8), 64.0, 0.8),
         ] {
-            let promised = first.promises(later, known);
-            assert!((promised - expected).abs() < 1e-9, "{first:?} {later:?}: {promised}");
+            let predicted = first.predicted_misses(later, known);
+            assert!((predicted - expected).abs() < 1e-9, "{first:?} {later:?}: {predicted}");
         }
     }
 }

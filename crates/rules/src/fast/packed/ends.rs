@@ -148,7 +148,7 @@ impl<K: CodeSet> Ends<K> {
     }
 
     /// Learns what becomes of the kinds on a board where lines are of this class.
-    pub(crate) fn learn<P: BoardLayout<Codes = K>>(
+    pub(crate) fn record<P: BoardLayout<Codes = K>>(
         &mut self,
         board: P::Board,
         boards: &mut P,

@@ -1,7 +1,7 @@
 //! Games on packed boards.
 
+mod discovery_list;
 mod end;
-mod listed;
 mod look;
 mod plans;
 pub(crate) mod spawns;
@@ -24,7 +24,7 @@ use crate::game::Screen;
 use crate::ruleset::Ruleset;
 use crate::turn::spawn::conveyor::SpawnPlan;
 use crate::turn::steps::Mover;
-use listed::Listed;
+use discovery_list::DiscoveryList;
 use plans::{Node, Plans};
 use spawns::{Conveyor, Spawning};
 
@@ -112,7 +112,7 @@ pub(crate) struct PackedGames<P: BoardLayout> {
     orientations: [Orientation; 8],
     /// What tells their lines apart, and which bits of that are the game's.
     context_keys: [ContextKey; 8],
-    of_lines: ContextKey,
+    line_mask: ContextKey,
     /// Whether variables may tell which rules apply.
     decisions_vary: bool,
     /// What spawns at the start.
@@ -125,13 +125,13 @@ pub(crate) struct PackedGames<P: BoardLayout> {
     of_no_goal: P::Codes,
     /// Those of them that equal no other content, so that they can be
     /// discovered without looking at the list.
-    harmless: P::Codes,
+    inert_codes: P::Codes,
     /// The first kind that may be none of these.
     noted: TileCode,
     /// What becomes of kinds at the end of a turn, if rules tell.
     ends: Option<Box<Ends<P::Codes>>>,
     /// How kinds are listed, if tiles are filtered before they count as discovered.
-    listed: Option<Listed<P::Codes>>,
+    discovery_list: Option<DiscoveryList<P::Codes>>,
     /// The kinds that are no tiles.
     no_tile: P::Codes,
     /// Whether a hole is among the kinds.
@@ -139,7 +139,7 @@ pub(crate) struct PackedGames<P: BoardLayout> {
     all_directions: u8,
     /// Which directions move something, and of which that is not known, by the ways in
     /// which a board changes ([`BoardLayout::ways`]).
-    by_ways: Box<[[u8; 2]; 256]>,
+    legal_by_axis: Box<[[u8; 2]; 256]>,
     /// The directions in which tiles stay where they are.
     still: u8,
     start_tiles: f64,
@@ -148,7 +148,7 @@ pub(crate) struct PackedGames<P: BoardLayout> {
 }
 
 /// What is needed to pack a game.
-pub(crate) struct Entrance<'a> {
+pub(crate) struct PackInput<'a> {
     pub(crate) state: &'a State,
     /// What spawns in it.
     pub(crate) plan: &'a Arc<SpawnPlan>,
@@ -159,13 +159,13 @@ pub(crate) struct Entrance<'a> {
     pub(crate) context_keys: [ContextKey; 8],
     /// What tells turns apart besides the direction, which bits of that tell lines
     /// apart, and what of it changes with every move.
-    pub(crate) of_lines: ContextKey,
+    pub(crate) line_mask: ContextKey,
     pub(crate) context_key: ContextKey,
     pub(crate) delta: KeyDelta,
 }
 
 /// What is needed to start a packed game.
-pub(crate) struct Beginning<'a> {
+pub(crate) struct StartInput<'a> {
     /// What it starts from.
     pub(crate) start: &'a State,
     /// What spawns in it; `None` if that depends on what is discovered.
@@ -209,16 +209,16 @@ fn orientations(rules: &Ruleset) -> Option<[Orientation; 8]> {
 }
 
 /// See [`PackedGames::by_ways`].
-fn by_ways(orientations: &[Orientation]) -> Box<[[u8; 2]; 256]> {
+fn legal_by_axis(orientations: &[Orientation]) -> Box<[[u8; 2]; 256]> {
     let mut table = Box::new([[0; 2]; 256]);
-    for (ways, [legal, unknown]) in (0..=u8::MAX).zip(table.iter_mut()) {
+    for (changes, [legal, unknown]) in (0..=u8::MAX).zip(table.iter_mut()) {
         for own in orientations {
             let (bit, way) =
                 (1_u8 << (own.index % 8), u8::from(own.is_columns()) + 2 * u8::from(own.backwards));
             // What is not known of one line may change what others do.
-            if ways >> (way + 4) & 1 == 1 {
+            if changes >> (way + 4) & 1 == 1 {
                 *unknown |= bit;
-            } else if ways >> way & 1 == 1 {
+            } else if changes >> way & 1 == 1 {
                 *legal |= bit;
             }
         }
@@ -239,19 +239,19 @@ impl<P: BoardLayout> PackedGames<P> {
             still: directions.fold(0, |still, (own, place)| still | u8::from(own.stays_still()) << place),
             boards,
             tiles: Arc::clone(tiles),
-            by_ways: by_ways(&orientations[..rules.directions().len()]),
+            legal_by_axis: legal_by_axis(&orientations[..rules.directions().len()]),
             orientations,
             context_keys: [ContextKey::NONE; 8],
-            of_lines: ContextKey::ALL,
+            line_mask: ContextKey::ALL,
             decisions_vary: false,
             first_choices: Choices::default(),
             has_first_choices: false,
             plans: Plans::default(),
             of_no_goal: P::Codes::one(0),
-            harmless: P::Codes::one(0),
+            inert_codes: P::Codes::one(0),
             noted: 0,
             ends: rules.changes_single_tiles().then(|| Box::new(Ends::new())),
-            listed: (!rules.discovered_filter().is_empty()).then(Listed::default),
+            discovery_list: (!rules.discovered_filter().is_empty()).then(DiscoveryList::default),
             no_tile: P::Codes::one(0),
             all_directions: (1_u16 << rules.directions().len()).wrapping_sub(1) as u8,
             start_tiles: rules.mode().start_tiles,
@@ -259,11 +259,11 @@ impl<P: BoardLayout> PackedGames<P> {
     }
 
     /// Forgets all kinds but those met most, and with them all lines.
-    pub(crate) fn begin_anew(&mut self, rules: &Ruleset, tiles: &Arc<Tiles>, lines: usize) {
+    pub(crate) fn repack(&mut self, rules: &Ruleset, tiles: &Arc<Tiles>, lines: usize) {
         if let Some(new) = PackedGames::new(rules, tiles, lines) {
             let before = std::mem::replace(self, new);
             let same_tiles = Arc::ptr_eq(&before.tiles, &self.tiles);
-            self.boards.go_on_from(before.boards, same_tiles);
+            self.boards.seed_from(before.boards, same_tiles);
         }
     }
 
@@ -282,13 +282,16 @@ impl<P: BoardLayout> PackedGames<P> {
     }
 
     /// What was learned by tests is kept only as long as they are the same.
-    fn keep_to_decisions(&mut self) {
-        self.boards.keep_to(DecisionsEpoch { numbers: self.tiles.numbers(), vary: self.decisions_vary });
+    fn invalidate_if_decisions_changed(&mut self) {
+        self.boards.invalidate_if_changed(DecisionsEpoch {
+            numbers: self.tiles.numbers(),
+            vary: self.decisions_vary,
+        });
     }
 
     /// Takes over what is known of the kinds.
     fn note_codes(&mut self, facts: &Facts) {
-        self.keep_to_decisions();
+        self.invalidate_if_decisions_changed();
         while self.noted < self.boards.frame().palette.len() && self.is_noted(self.noted) {
             self.noted += 1;
         }
@@ -303,12 +306,12 @@ impl<P: BoardLayout> PackedGames<P> {
             }
             if !id.is_tile() || facts.is_of_no_goal(id) {
                 self.of_no_goal = self.of_no_goal.with(code);
-                let tile = facts.listed(id, self.tiles.get(id));
-                if let (Some(listed), Some(tile)) = (&mut self.listed, tile) {
-                    listed.note(number, tile);
+                let tile = facts.discovered_as(id, self.tiles.get(id));
+                if let (Some(list), Some(tile)) = (&mut self.discovery_list, tile) {
+                    list.note(number, tile);
                 }
                 if !id.is_tile() || tile.is_some_and(is_plain) {
-                    self.harmless = self.harmless.with(code);
+                    self.inert_codes = self.inert_codes.with(code);
                 }
             }
         }
@@ -323,14 +326,14 @@ impl<P: BoardLayout> PackedGames<P> {
 
     /// Whether all is taken over that can be known of a kind.
     fn is_noted(&self, code: TileCode) -> bool {
-        let is_listed = |listed: &Listed<P::Codes>| listed.get(code).is_some();
-        let is_listed = self.no_tile.has(code) || self.listed.as_ref().is_none_or(is_listed);
+        let is_listed = |list: &DiscoveryList<P::Codes>| list.get(code).is_some();
+        let is_listed = self.no_tile.has(code) || self.discovery_list.as_ref().is_none_or(is_listed);
         self.of_no_goal.has(code) && is_listed
     }
 
     /// Packs a game whose next turns are eligible, as far as is known.
-    pub(crate) fn enter(&mut self, entrance: &Entrance<'_>) -> Option<PackedGame<P>> {
-        let Entrance { state, plan, facts, tiles, context_keys, of_lines, context_key, delta } = *entrance;
+    pub(crate) fn pack(&mut self, input: &PackInput<'_>) -> Option<PackedGame<P>> {
+        let PackInput { state, plan, facts, tiles, context_keys, line_mask, context_key, delta } = *input;
         let exact = !P::EXACT || Exact::of(state.score).is_whole();
         if !exact || !Arc::ptr_eq(&self.tiles, tiles) {
             return None;
@@ -351,28 +354,28 @@ impl<P: BoardLayout> PackedGames<P> {
         }
         let board = self.boards.pack(&state.grid)?;
         let (conveyor, turn) = match &self.spawning {
-            Some(spawning) => spawning.enter(state, &mut self.boards)?,
+            Some(spawning) => spawning.pack(state, &mut self.boards)?,
             None => Default::default(),
         };
         self.note_codes(facts);
-        (self.context_keys, self.of_lines) = (context_keys, of_lines);
+        (self.context_keys, self.line_mask) = (context_keys, line_mask);
         let known = self.seen(P::Codes::one(0), 1, state);
         let plain = state.discoveries.tiles.iter().all(is_plain);
         let mut node = Node::NOWHERE;
         if self.plans.get(plan)?.by_discovery {
-            let learned = self.plans.learn(plan, state, tiles, &mut self.boards, self.harmless);
-            node = learned.unwrap_or_default();
+            let recorded = self.plans.record(plan, state, tiles, &mut self.boards, self.inert_codes);
+            node = recorded.unwrap_or_default();
         }
         let choices = self.plans.get(plan)?;
         // The tree there is of tiles as they are.
-        if choices.by_discovery && self.listed.is_some() {
+        if choices.by_discovery && self.discovery_list.is_some() {
             return None;
         }
         // Where it is not known what spawns then, nothing is discovered here.
         let plain = plain && (!choices.by_discovery || node != Node::NOWHERE);
         let mut may_spawn = choices.codes().chain(self.first_choices.codes());
         let mut may_spawn = may_spawn.by_ref().chain(conveyor);
-        if !may_spawn.all(|code| known.has(code) || plain && self.harmless.has(code)) {
+        if !may_spawn.all(|code| known.has(code) || plain && self.inert_codes.has(code)) {
             return None;
         }
         let available =
@@ -459,7 +462,7 @@ impl<P: BoardLayout> PackedGame<P> {
         games.boards.unpack(self.board, grid);
         for code in progress.order.iter().take(usize::from(progress.discovered)) {
             let id = games.boards.id(*code);
-            match games.listed.as_ref().and_then(|listed| listed.get(*code)) {
+            match games.discovery_list.as_ref().and_then(|list| list.get(*code)) {
                 Some(tile) => discoveries.list_as_plain(grid, id, tile),
                 None => discoveries.list_plain(grid, id),
             }

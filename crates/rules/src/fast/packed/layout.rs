@@ -86,7 +86,7 @@ pub(crate) trait BoardLayout: Sized {
     /// a bit each for moves to the low and to the high ends of rows, and of columns. In the
     /// upper half those of which that is not known.
     #[inline]
-    fn ways(&self, _board: Self::Board) -> Option<u8> {
+    fn changes_by_axis(&self, _board: Self::Board) -> Option<u8> {
         None
     }
 
@@ -108,7 +108,7 @@ pub(crate) trait BoardLayout: Sized {
     fn unknown(&self, board: Self::Board, orientation: Orientation, context_key: ContextKey) -> u64;
 
     /// Copies what a source knows of the lines of a move.
-    fn learn(
+    fn record_lines(
         &mut self,
         board: Self::Board,
         orientation: Orientation,
@@ -131,35 +131,35 @@ pub(crate) trait BoardLayout: Sized {
             (*own, *id) = (code, self.id(code));
             length += 1;
         }
-        let told = source.resolve(&before[..length], context_key)?;
+        let resolved = source.resolve(&before[..length], context_key)?;
         // Holes that count down change at the end of turns. That there are some is noted
         // by giving them a number.
-        let hole = told.after.iter().find(|id| id.kind() == Kind::TemporaryHole).copied();
+        let hole = resolved.after.iter().find(|id| id.kind() == Kind::TemporaryHole).copied();
         if let (false, Some(hole)) = (Self::ENDS, hole) {
             self.code(hole);
             return None;
         }
-        for ((own, id), before) in after.iter_mut().zip(told.after).zip(&before) {
+        for ((own, id), before) in after.iter_mut().zip(resolved.after).zip(&before) {
             if id != before {
                 *own = self.code(*id)?;
             }
         }
         let mut made = Self::Codes::NONE;
-        for id in told.made {
+        for id in resolved.made {
             made = made.with(Self::Codes::one(self.code(*id)?));
         }
         // Whether anything moved shows in the cells alone here.
-        let unmoved = told.after == &before[..length] && told.merges > 0;
-        (!unmoved).then(|| told.written(after, made))
+        let unmoved = resolved.after == &before[..length] && resolved.merges > 0;
+        (!unmoved).then(|| resolved.written(after, made))
     }
 
     /// What was learned of tests that were others is forgotten.
-    fn keep_to(&mut self, _about: DecisionsEpoch) {}
+    fn invalidate_if_changed(&mut self, _about: DecisionsEpoch) {}
 
     /// Boards are packed anew, and so were others before. Something of what was known
     /// of these may be kept if their contents are from the same table (`same_tiles`),
     /// with new numbers for half of the kinds; otherwise how it came to be known.
-    fn go_on_from(&mut self, _before: Self, _same_tiles: bool) {}
+    fn seed_from(&mut self, _before: Self, _same_tiles: bool) {}
 
     /// The empty cells.
     fn empty(board: Self::Board) -> Self::Cells;
@@ -181,9 +181,9 @@ pub(crate) trait BoardLayout: Sized {
 
     /// Writes what is told of the kind in each cell, row by row.
     #[inline(always)]
-    fn look_at_all<T>(&self, board: Self::Board, into: &mut [T], mut told: impl FnMut(TileCode) -> T) {
+    fn look_at_all<T>(&self, board: Self::Board, into: &mut [T], mut convert: impl FnMut(TileCode) -> T) {
         for (into, place) in into.iter_mut().zip(&self.frame().places) {
-            *into = told(Self::look(board, *place));
+            *into = convert(Self::look(board, *place));
         }
     }
 

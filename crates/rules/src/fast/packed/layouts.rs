@@ -10,7 +10,7 @@ use crate::fast::facts::Facts;
 use crate::fast::lines::decision_source::DecisionSource;
 use crate::fast::lines::simulate::MoveContext;
 use crate::fast::packed::byte_grid::{Byte4x4, Byte8x8};
-use crate::fast::packed::games::{Beginning, Entrance, NotStarted, PackedGame, PackedGames, Progress};
+use crate::fast::packed::games::{NotStarted, PackInput, PackedGame, PackedGames, Progress, StartInput};
 use crate::fast::packed::layout::{BoardLayout, LineSource};
 use crate::fast::packed::line_list::{List128, List256};
 use crate::fast::packed::nibble4x4::Nibble4x4;
@@ -154,12 +154,12 @@ impl Layouts {
     }
 
     /// Forgets all kinds. For `lines`, see [`PackedGames::new`].
-    fn begin_anew(&mut self, rules: &Ruleset, tiles: &Arc<Tiles>, lines: usize) {
-        self.nibble4x4.iter_mut().for_each(|own| own.begin_anew(rules, tiles, lines));
-        self.byte4x4.iter_mut().for_each(|own| own.begin_anew(rules, tiles, lines));
-        self.byte8x8.iter_mut().for_each(|own| own.begin_anew(rules, tiles, lines));
-        self.list128.iter_mut().for_each(|own| own.begin_anew(rules, tiles, lines));
-        self.list256.iter_mut().for_each(|own| own.begin_anew(rules, tiles, lines));
+    fn repack(&mut self, rules: &Ruleset, tiles: &Arc<Tiles>, lines: usize) {
+        self.nibble4x4.iter_mut().for_each(|own| own.repack(rules, tiles, lines));
+        self.byte4x4.iter_mut().for_each(|own| own.repack(rules, tiles, lines));
+        self.byte8x8.iter_mut().for_each(|own| own.repack(rules, tiles, lines));
+        self.list128.iter_mut().for_each(|own| own.repack(rules, tiles, lines));
+        self.list256.iter_mut().for_each(|own| own.repack(rules, tiles, lines));
     }
 
     pub(crate) fn are_possible(&self) -> bool {
@@ -188,7 +188,7 @@ impl Memory {
         }
         let is_time = self.layouts.repack.refuse();
         if is_time {
-            self.layouts.begin_anew(rules, &self.tiles, self.packed_lines());
+            self.layouts.repack(rules, &self.tiles, self.packed_lines());
         }
         is_time
     }
@@ -233,32 +233,32 @@ impl Memory {
         }
         let context_key = self.key_of_game(state)?;
         let delta = self.delta_per_move();
-        let of_lines = self.bits_of_lines();
+        let line_mask = self.line_mask();
         let (facts, tiles) = (&self.facts, &self.tiles);
-        let entrance =
-            Entrance { state, plan: &plan, facts, tiles, context_keys, of_lines, context_key, delta };
+        let input =
+            PackInput { state, plan: &plan, facts, tiles, context_keys, line_mask, context_key, delta };
         // Where a table is indexed by rows, they are not told apart further.
         let alike = context_key == ContextKey::NONE
             && !self.by_direction
             && context_keys.windows(2).all(|pair| pair[0] == pair[1]);
         let alike = alike && !self.layouts.have_ends();
         if let Some(games) = self.layouts.nibble4x4.as_mut().filter(|_| alike) {
-            if let Some(game) = games.enter(&entrance) {
+            if let Some(game) = games.pack(&input) {
                 return Some(AnyPackedGame::Nibble4x4(game));
             }
         }
         // A mode with more kinds than that only goes in and out.
         if let Some(games) = self.layouts.byte4x4.as_mut().filter(|games| !games.are_full()) {
-            return Some(AnyPackedGame::Byte4x4(Box::new(games.enter(&entrance)?)));
+            return Some(AnyPackedGame::Byte4x4(Box::new(games.pack(&input)?)));
         }
         if let Some(games) = self.layouts.byte8x8.as_mut().filter(|games| !games.are_full()) {
-            return Some(AnyPackedGame::Byte8x8(Box::new(games.enter(&entrance)?)));
+            return Some(AnyPackedGame::Byte8x8(Box::new(games.pack(&input)?)));
         }
         if let Some(games) = self.layouts.list128.as_mut().filter(|games| !games.are_full()) {
-            return Some(AnyPackedGame::List128(Box::new(games.enter(&entrance)?)));
+            return Some(AnyPackedGame::List128(Box::new(games.pack(&input)?)));
         }
         let games = self.layouts.list256.as_mut().filter(|games| !games.are_full())?;
-        Some(AnyPackedGame::List256(Box::new(games.enter(&entrance)?)))
+        Some(AnyPackedGame::List256(Box::new(games.pack(&input)?)))
     }
 
     /// Plays a turn of a packed game, if it is eligible.
@@ -372,13 +372,13 @@ impl Memory {
     }
 
     /// Learns that, if it is known what spawns in the state that games start from.
-    pub(crate) fn learn_first_plan(&mut self, packed: &AnyPackedGame, start: &State) {
+    pub(crate) fn record_first_plan(&mut self, packed: &AnyPackedGame, start: &State) {
         let Some(plan) = self.any_spawn_plan(start) else { return };
         let facts = &self.facts;
         with_layout!(
             packed,
             &mut self.layouts,
-            |_game, games| games.learn_first_plan(&plan, start, facts),
+            |_game, games| games.record_first_plan(&plan, start, facts),
             ()
         );
     }
@@ -395,30 +395,30 @@ impl Memory {
         let context_key = self.key_of_game(start)?;
         let delta = self.delta_per_move();
         let plan = self.any_spawn_plan(start);
-        let beginning = &Beginning { start, plan: plan.as_ref(), facts: &self.facts, context_key, delta };
+        let input = &StartInput { start, plan: plan.as_ref(), facts: &self.facts, context_key, delta };
         // Where a table is indexed by rows, they are not told apart further. A game
         // with too many kinds for it may be followed by one with few.
         let alike = context_key == ContextKey::NONE && !self.by_direction && !self.layouts.have_ends();
         let nibble4x4 = self.layouts.nibble4x4.as_mut().filter(|_| alike);
-        if let Some(game) = nibble4x4.and_then(|games| games.start(beginning, random)) {
+        if let Some(game) = nibble4x4.and_then(|games| games.start(input, random)) {
             return Some(game.map(AnyPackedGame::Nibble4x4));
         }
         Some(match before {
             AnyPackedGame::Nibble4x4(_) => return None,
             AnyPackedGame::Byte4x4(_) => {
-                let game = self.layouts.byte4x4.as_mut()?.start(beginning, random)?;
+                let game = self.layouts.byte4x4.as_mut()?.start(input, random)?;
                 game.map(|game| AnyPackedGame::Byte4x4(Box::new(game)))
             }
             AnyPackedGame::Byte8x8(_) => {
-                let game = self.layouts.byte8x8.as_mut()?.start(beginning, random)?;
+                let game = self.layouts.byte8x8.as_mut()?.start(input, random)?;
                 game.map(|game| AnyPackedGame::Byte8x8(Box::new(game)))
             }
             AnyPackedGame::List128(_) => {
-                let game = self.layouts.list128.as_mut()?.start(beginning, random)?;
+                let game = self.layouts.list128.as_mut()?.start(input, random)?;
                 game.map(|game| AnyPackedGame::List128(Box::new(game)))
             }
             AnyPackedGame::List256(_) => {
-                let game = self.layouts.list256.as_mut()?.start(beginning, random)?;
+                let game = self.layouts.list256.as_mut()?.start(input, random)?;
                 game.map(|game| AnyPackedGame::List256(Box::new(game)))
             }
         })

@@ -17,7 +17,7 @@ use crate::board::tile_table::{Kind, TileId, Tiles};
 use crate::fast::collide::table::CollisionTable;
 use crate::fast::context_key::ContextKey;
 use crate::fast::line_result::LineResult;
-use crate::fast::packed::byte_grid::work_out::{Beyond, CollisionTables};
+use crate::fast::packed::byte_grid::resolve_by_collisions::{Beyond, CollisionTables};
 use crate::fast::packed::byte_grid::{LIST, MOST_CODES};
 use crate::fast::packed::cost_model::CostModel;
 use crate::fast::packed::layout::{
@@ -112,7 +112,7 @@ impl<const W: usize, R: LineKey> LineList<W, R> {
 
     /// Whether it is known how a line changes.
     fn is_known(&self, line: &Line, key: R, context_key: ContextKey) -> bool {
-        self.cost_model.works_out() && self.outcome(line, key, context_key).is_some()
+        self.cost_model.resolves_by_collisions() && self.outcome(line, key, context_key).is_some()
             || self.table.look_up(key, context_key).is_some()
     }
 
@@ -120,7 +120,7 @@ impl<const W: usize, R: LineKey> LineList<W, R> {
     fn outcome(&self, line: &Line, key: R, context_key: ContextKey) -> Option<Change<R>> {
         let collisions = self.collisions.of(Self::collision_key(line, context_key))?;
         let length = line.cells.len();
-        let (mut tiles, count) = closed_up(length, |place| key.cell(place));
+        let (mut tiles, count) = compacted(length, |place| key.cell(place));
         if let Ok(outcome) = collisions.pairwise(&mut tiles[..count]) {
             return Some(change_to_tiles(key, length, &mut tiles, outcome));
         }
@@ -131,7 +131,7 @@ impl<const W: usize, R: LineKey> LineList<W, R> {
     /// What a line does to a move, worked out from what is known of its collisions:
     /// whether that took long. `None`: it is not known.
     #[inline(always)]
-    fn work_out_line(
+    fn resolve_line_by_collisions(
         &self,
         collisions: &CollisionTable,
         line: &Line,
@@ -139,7 +139,7 @@ impl<const W: usize, R: LineKey> LineList<W, R> {
         before: &[[u8; WORD]; W],
         result: &mut MoveResult<LineList<W, R>>,
     ) -> Option<bool> {
-        let (mut tiles, count) = closed_up(line.cells.len(), |place| cell(before, line.cells[place]));
+        let (mut tiles, count) = compacted(line.cells.len(), |place| cell(before, line.cells[place]));
         let all_rest = collisions.prefilter().all_rest(&tiles[..count]);
         let outcome = match all_rest {
             true => Ok(LineResult::without_merges(count, 0)),
@@ -175,7 +175,7 @@ impl<const W: usize, R: LineKey> LineList<W, R> {
     }
 
     /// Copies what a source knows of one line, if collisions don't tell.
-    fn learn_line(
+    fn record_line(
         &mut self,
         (direction, place): (usize, usize),
         key: R,
@@ -191,7 +191,7 @@ impl<const W: usize, R: LineKey> LineList<W, R> {
         let beyond = Beyond { hole: self.hole, ahead, behind };
         let (most, of_collisions) = (self.table.most(), Self::collision_key(line, context_key));
         let palette = (&mut self.frame.palette, most);
-        let (tiles, count) = closed_up(length, |place| key.cell(place));
+        let (tiles, count) = compacted(length, |place| key.cell(place));
         let mut after = tiles;
         let pairwise = |collisions: &CollisionTable| {
             after = tiles;
@@ -206,7 +206,7 @@ impl<const W: usize, R: LineKey> LineList<W, R> {
             known = outcome.map(|outcome| change_to(outcome, cells));
         }
         if let Some(known) = known {
-            if !self.cost_model.works_out() {
+            if !self.cost_model.resolves_by_collisions() {
                 self.table.insert(key, context_key, known);
             }
             return;
@@ -241,7 +241,7 @@ fn change_to<R: LineKey>(outcome: LineResult<u64, u128>, cells: u64) -> Change<R
 
 /// The tiles of a line of so many cells, closed up, and how many they are.
 #[inline(always)]
-fn closed_up(length: usize, cell: impl Fn(usize) -> u8) -> ([u8; MOST_CELLS], usize) {
+fn compacted(length: usize, cell: impl Fn(usize) -> u8) -> ([u8; MOST_CELLS], usize) {
     let (mut tiles, mut count) = ([0; MOST_CELLS], 0);
     for place in 0..length {
         let code = cell(place);
@@ -386,8 +386,8 @@ impl<const W: usize, R: LineKey> BoardLayout for LineList<W, R> {
     ) -> MoveResult<Self> {
         let lines = self.lines(orientation);
         let mut result = LineResult::without_merges(board, u128::NONE);
-        if !self.cost_model.works_out() {
-            self.cost_model.look_up(lines.len());
+        if !self.cost_model.resolves_by_collisions() {
+            self.cost_model.note_lookups(lines.len());
             for line in lines {
                 let Some((change, effect)) = self.table.look_up(Self::key(&board, line), context_key) else {
                     result.made = u128::NOT_KNOWN;
@@ -399,21 +399,23 @@ impl<const W: usize, R: LineKey> BoardLayout for LineList<W, R> {
         }
         let mut slow = 0;
         for line in lines {
-            let worked_out = match self.collisions.of(Self::collision_key(line, context_key)) {
-                Some(collisions) => self.work_out_line(collisions, line, context_key, &board, &mut result),
+            let resolved = match self.collisions.of(Self::collision_key(line, context_key)) {
+                Some(collisions) => {
+                    self.resolve_line_by_collisions(collisions, line, context_key, &board, &mut result)
+                }
                 None => {
                     let known = self.table.look_up(Self::key(&board, line), context_key);
                     known.map(|(change, effect)| self.add(line, change, effect, &mut result)).map(|()| true)
                 }
             };
-            let Some(was_slow) = worked_out else {
+            let Some(was_slow) = resolved else {
                 result = LineResult::without_merges(board, u128::NONE);
                 result.made = u128::NOT_KNOWN;
                 return result;
             };
             slow += u32::from(was_slow);
         }
-        self.cost_model.work_out(lines.len(), slow);
+        self.cost_model.note_collisions(lines.len(), slow);
         result
     }
 
@@ -424,7 +426,7 @@ impl<const W: usize, R: LineKey> BoardLayout for LineList<W, R> {
         })
     }
 
-    fn learn(
+    fn record_lines(
         &mut self,
         board: Self::Board,
         orientation: Orientation,
@@ -433,7 +435,7 @@ impl<const W: usize, R: LineKey> BoardLayout for LineList<W, R> {
     ) {
         // All are looked up before any is learned: then none waits for another.
         let unknown = self.unknown(board, orientation, context_key);
-        self.cost_model.miss(unknown.count_ones());
+        self.cost_model.note_misses(unknown.count_ones());
         for code in board.as_flattened() {
             if let Some(count) = self.seen_codes.get_mut(usize::from(*code)) {
                 *count += 1;
@@ -444,17 +446,17 @@ impl<const W: usize, R: LineKey> BoardLayout for LineList<W, R> {
             let line = &self.directions[direction][place];
             if unknown >> line.number & 1 == 1 {
                 let key = Self::key(&board, line);
-                self.learn_line((direction, place), key, context_key, from);
+                self.record_line((direction, place), key, context_key, from);
             }
         }
     }
 
-    fn keep_to(&mut self, about: DecisionsEpoch) {
-        self.collisions.keep_to(about);
+    fn invalidate_if_changed(&mut self, about: DecisionsEpoch) {
+        self.collisions.invalidate_if_changed(about);
     }
 
-    fn go_on_from(&mut self, before: LineList<W, R>, same_tiles: bool) {
-        self.cost_model.go_on_from(&before.cost_model);
+    fn seed_from(&mut self, before: LineList<W, R>, same_tiles: bool) {
+        self.cost_model.seed_from(&before.cost_model);
         if same_tiles {
             let palette = &before.frame.palette;
             self.collisions = before.collisions.kept(&before.seen_codes, palette, &mut self.frame.palette);

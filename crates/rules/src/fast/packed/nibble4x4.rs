@@ -85,7 +85,7 @@ impl Effect {
 const ROWS: usize = 2 << 16;
 const EFFECTS: usize = 1 << 16;
 /// See [`BoardLayout::ways`]: of a row, those of columns left out.
-const UNKNOWN_WAYS: u8 = 0b0101_0000;
+const UNKNOWN_CHANGES: u8 = 0b0101_0000;
 
 /// Rows become columns.
 #[inline]
@@ -106,7 +106,7 @@ pub(crate) struct Nibble4x4 {
     effects: Box<[Effect; EFFECTS]>,
     effects_known: u16,
     /// Which moves change a row, as [`BoardLayout::ways`] tells of boards.
-    ways: Box<[u8; EFFECTS]>,
+    changes_by_axis: Box<[u8; EFFECTS]>,
 }
 
 impl std::fmt::Debug for Nibble4x4 {
@@ -117,7 +117,12 @@ impl std::fmt::Debug for Nibble4x4 {
 
 impl Nibble4x4 {
     /// Copies what a source knows of one line of kinds, the front one first.
-    fn learn_line(&mut self, line: &[u8], context_key: ContextKey, from: &mut impl LineSource) -> Option<()> {
+    fn record_line(
+        &mut self,
+        line: &[u8],
+        context_key: ContextKey,
+        from: &mut impl LineSource,
+    ) -> Option<()> {
         let LineResult { after, points, merges, made, .. } =
             self.ask(line.iter().copied(), context_key, from)?;
         let effect = Effect::new(points, merges, made)?;
@@ -143,7 +148,7 @@ impl Nibble4x4 {
             let before = key(line, backwards);
             let change = before ^ key(&after[..line.len()], backwards);
             self.rows[part | usize::from(before)] = RowEntry { change, effect };
-            self.note_way(before, backwards, change != 0);
+            self.note_change(before, backwards, change != 0);
         }
         Some(())
     }
@@ -151,9 +156,9 @@ impl Nibble4x4 {
 
 impl Nibble4x4 {
     /// Notes whether a row changes in a move to its high end (`backwards`) or its low one.
-    fn note_way(&mut self, row: u16, backwards: bool, changes: bool) {
+    fn note_change(&mut self, row: u16, backwards: bool, changes: bool) {
         let way = 1 << (2 * u8::from(backwards));
-        let own = &mut self.ways[usize::from(row)];
+        let own = &mut self.changes_by_axis[usize::from(row)];
         *own &= !(way << 4);
         if changes {
             *own |= way;
@@ -175,15 +180,15 @@ impl BoardLayout for Nibble4x4 {
             rows: table(RowEntry::default())?,
             effects: table(Effect(0))?,
             effects_known: NO_EFFECT + 1,
-            ways: table(UNKNOWN_WAYS)?,
+            changes_by_axis: table(UNKNOWN_CHANGES)?,
         };
         layout.effects[0] = Effect(u64::from(u16::NOT_KNOWN) << 48);
         // Rows that the grid does not have stay as they are.
         let nothing = RowEntry { change: 0, effect: NO_EFFECT };
         layout.rows[0xFFFF] = nothing;
         layout.rows[0x1_FFFF] = nothing;
-        layout.note_way(0xFFFF, false, false);
-        layout.note_way(0xFFFF, true, false);
+        layout.note_change(0xFFFF, false, false);
+        layout.note_change(0xFFFF, true, false);
         Some(layout)
     }
 
@@ -220,9 +225,9 @@ impl BoardLayout for Nibble4x4 {
     }
 
     #[inline]
-    fn ways(&self, board: Board) -> Option<u8> {
+    fn changes_by_axis(&self, board: Board) -> Option<u8> {
         let rows = |board: Board| {
-            let row = |place: u32| self.ways[usize::from((board >> place) as u16)];
+            let row = |place: u32| self.changes_by_axis[usize::from((board >> place) as u16)];
             row(0) | row(16) | row(32) | row(48)
         };
         Some(rows(board) | rows(transposed(board)) << 1)
@@ -239,7 +244,7 @@ impl BoardLayout for Nibble4x4 {
         (0..count).fold(0, |unknown, line| unknown | u64::from(is_unknown(line)) << line)
     }
 
-    fn learn(
+    fn record_lines(
         &mut self,
         board: Board,
         orientation: Orientation,
@@ -249,7 +254,7 @@ impl BoardLayout for Nibble4x4 {
         let unknown = self.unknown(board, orientation, context_key);
         for number in (0..SIDE).filter(|number| unknown >> number & 1 == 1) {
             let line = self.line_of(board, orientation, number);
-            self.learn_line(&line, context_key, from);
+            self.record_line(&line, context_key, from);
         }
     }
 
@@ -285,18 +290,18 @@ impl BoardLayout for Nibble4x4 {
     }
 
     #[inline(always)]
-    fn look_at_all<T>(&self, board: Board, into: &mut [T], mut told: impl FnMut(TileCode) -> T) {
+    fn look_at_all<T>(&self, board: Board, into: &mut [T], mut convert: impl FnMut(TileCode) -> T) {
         let code = |place: usize| (board >> place) as u8 & 15;
         match <&mut [T; SIDE * SIDE]>::try_from(&mut *into) {
             // So many that are known to be all are looked at one after another in no loop.
             Ok(all) if self.frame.fills(SIDE) => {
                 for (cell, into) in all.iter_mut().enumerate() {
-                    *into = told(code(4 * cell));
+                    *into = convert(code(4 * cell));
                 }
             }
             _ => {
                 for (into, place) in into.iter_mut().zip(&self.frame.places) {
-                    *into = told(code(*place as usize));
+                    *into = convert(code(*place as usize));
                 }
             }
         }

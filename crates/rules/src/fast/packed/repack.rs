@@ -8,7 +8,7 @@ pub(crate) struct Repack {
     /// and how many not, for want of room for another kind.
     refused: u64,
     /// How often in a row that hardly paid.
-    in_vain: u32,
+    failed: u32,
 }
 
 impl Repack {
@@ -21,11 +21,11 @@ impl Repack {
     /// A turn could not be played. Gives whether it is time to pack anew.
     pub(crate) fn refuse(&mut self) -> bool {
         self.refused += 1;
-        let is_time = self.refused >= Repack::REFUSED << self.in_vain.min(16);
+        let is_time = self.refused >= Repack::REFUSED << self.failed.min(16);
         if is_time {
             let paid = self.played >= Repack::PAYS * self.refused;
-            let in_vain = if paid { 0 } else { self.in_vain + 1 };
-            *self = Repack { in_vain, ..Repack::default() };
+            let failed = if paid { 0 } else { self.failed + 1 };
+            *self = Repack { failed, ..Repack::default() };
         }
         is_time
     }

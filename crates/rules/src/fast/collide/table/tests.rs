@@ -117,7 +117,8 @@ const RULES: [(&str, usize, Rule); 13] = [
 /// nothing are tested again in every pass, or only after a merge.
 fn passes(line: [u8; LENGTH], rule: Rule, again: bool) -> ([u8; LENGTH], u32) {
     let (mut cells, mut merges) = (line, 0);
-    let (mut shut, mut closed, mut awake) = ([false; LENGTH], [false; LENGTH], [true; LENGTH]);
+    let (mut cannot_start, mut cannot_take_part, mut awake) =
+        ([false; LENGTH], [false; LENGTH], [true; LENGTH]);
     loop {
         let mut rests = true;
         for place in 0..LENGTH {
@@ -130,7 +131,7 @@ fn passes(line: [u8; LENGTH], rule: Rule, again: bool) -> ([u8; LENGTH], u32) {
                 rests = false;
                 continue;
             }
-            let is_tested = (awake[place] || again) && !shut[place];
+            let is_tested = (awake[place] || again) && !cannot_start[place];
             awake[place] = false;
             let look = |side, away| {
                 let seen = match side {
@@ -141,12 +142,12 @@ fn passes(line: [u8; LENGTH], rule: Rule, again: bool) -> ([u8; LENGTH], u32) {
             };
             let merge = if is_tested { rule(&look).unwrap() } else { Vec::new() };
             let front = place + 1 - merge.len().min(place + 1);
-            if merge.is_empty() || closed[front..=place].contains(&true) {
+            if merge.is_empty() || cannot_take_part[front..=place].contains(&true) {
                 continue;
             }
             for (place, (code, open)) in (front..).zip(merge) {
                 cells[place] = code;
-                (shut[place], closed[place]) = (open != Open::Yes, open == Open::No);
+                (cannot_start[place], cannot_take_part[place]) = (open != Open::Yes, open == Open::No);
             }
             (merges, rests, awake) = (merges + 1, false, [true; LENGTH]);
         }
@@ -194,12 +195,12 @@ fn word(line: [u8; LENGTH]) -> u64 {
 }
 
 /// What a line becomes, with everything asked that is not known.
-fn work_out(collisions: &mut CollisionTable, line: [u8; LENGTH], rule: Rule) -> Option<LineOutcome> {
-    work_out_word(collisions, word(line), LENGTH, rule)
+fn resolve(collisions: &mut CollisionTable, line: [u8; LENGTH], rule: Rule) -> Option<LineOutcome> {
+    resolve_word(collisions, word(line), LENGTH, rule)
 }
 
 /// What a line of any length becomes, with everything asked that is not known.
-fn work_out_word(
+fn resolve_word(
     collisions: &mut CollisionTable,
     line: u64,
     length: usize,
@@ -246,11 +247,11 @@ fn lines() -> impl Iterator<Item = [u8; LENGTH]> {
 
 #[test]
 fn lines_become_what_passes_make_of_them() {
-    for (name, expected_told, rule) in RULES {
+    for (name, expected_resolved, rule) in RULES {
         let mut collisions = CollisionTable::default();
-        let mut told = 0;
+        let mut resolved = 0;
         for line in lines() {
-            let outcome = work_out(&mut collisions, line, rule);
+            let outcome = resolve(&mut collisions, line, rule);
             let compaction = Compaction::of_one(word(line), LENGTH);
             let acting = acting(&collisions, &compaction, LENGTH);
             let at_a_glance = collisions.line_with(word(line), LENGTH, compaction.line(0, LENGTH), acting);
@@ -265,12 +266,12 @@ fn lines_become_what_passes_make_of_them() {
                 "{name}: {line:?}"
             );
             assert_eq!(outcome.points, f64::from(outcome.merges), "{name}: {line:?}");
-            told += 1;
+            resolved += 1;
             if outcome.merges == 0 {
                 assert_eq!(outcome.made, 0);
             }
         }
-        assert_eq!(told, expected_told, "{name}");
+        assert_eq!(resolved, expected_resolved, "{name}");
     }
 }
 
@@ -279,7 +280,7 @@ fn tiles_that_close_up_do_nothing_else() {
     for (name, _, rule) in RULES {
         let mut collisions = CollisionTable::default();
         for line in lines() {
-            work_out(&mut collisions, line, rule);
+            resolve(&mut collisions, line, rule);
         }
         let mut resting = 0;
         for line in lines() {
@@ -307,7 +308,7 @@ fn long_lines_become_the_same_at_a_glance() {
         let far_behind = u64::from_le_bytes([1, 1, 2, 2, 2, 2, 2, 3]);
         // What is known after some lines is seen at a glance in those after them.
         for line in random.take(20_000).chain([far_behind]) {
-            let outcome = work_out_word(&mut collisions, line, 8, rule);
+            let outcome = resolve_word(&mut collisions, line, 8, rule);
             let compaction = Compaction::of_one(line, 8);
             let acting = acting(&collisions, &compaction, 8);
             let at_a_glance = collisions.line_with(line, 8, compaction.line(0, 8), acting).ok();
@@ -325,7 +326,7 @@ fn acting(collisions: &CollisionTable, compaction: &Compaction, length: usize) -
 
 /// At the end of a turn something happens to some tiles.
 #[test]
-fn lines_are_not_told_where_something_happens_in_the_end() {
+fn lines_are_not_resolved_if_an_end_of_turn_rule_applies() {
     let ending = 3;
     for line in lines() {
         let outcome =
@@ -347,10 +348,10 @@ fn lines_are_not_told_where_something_happens_in_the_end() {
 }
 
 #[test]
-fn merges_that_move_tiles_in_another_order_are_left_to_others() {
+fn merges_that_move_tiles_in_another_order_are_not_resolved() {
     let tile = |code: u16| TileId::content(code);
     let (two, three, none) = (tile(2), tile(3), TileId::EMPTY);
-    for (cells, multi, is_told) in [
+    for (cells, multi, is_resolved) in [
         (vec![(two, Open::No), (none, Open::Yes)], false, true),
         (vec![(two, Open::Yes), (none, Open::Yes)], false, true),
         (vec![(two, Open::No), (three, Open::AsPartner)], false, true),
@@ -366,7 +367,7 @@ fn merges_that_move_tiles_in_another_order_are_left_to_others() {
         (vec![(none, Open::Yes), (two, Open::No)], false, false),
     ] {
         let merging = CollisionMerge { cells: &cells, multi, points: 0.0, is_last: true, ends: false };
-        assert_eq!(PackedMerge::of(merging, |id| Some(id.index() as u8)).is_some(), is_told, "{cells:?}");
+        assert_eq!(PackedMerge::of(merging, |id| Some(id.index() as u8)).is_some(), is_resolved, "{cells:?}");
     }
 }
 
@@ -383,11 +384,11 @@ fn other_number(code: TileCode) -> Option<u8> {
 fn codes_may_change() {
     for (name, _, rule) in RULES {
         let mut collisions = CollisionTable::default();
-        let known: Vec<_> = lines().map(|line| (line, work_out(&mut collisions, line, rule))).collect();
-        collisions.rename(other_number);
+        let known: Vec<_> = lines().map(|line| (line, resolve(&mut collisions, line, rule))).collect();
+        collisions.recode(other_number);
         for (line, before) in &known {
-            let renamed = line.map(|code| other_number(code).expect("there is one"));
-            let outcome = collisions.line(word(renamed), LENGTH);
+            let recoded = line.map(|code| other_number(code).expect("there is one"));
+            let outcome = collisions.line(word(recoded), LENGTH);
             let after = |outcome: &LineOutcome| outcome.after.to_le_bytes();
             let expected = before.as_ref().map(|outcome| LineOutcome {
                 after: u64::from_le_bytes(after(outcome).map(|code| other_number(code).expect("one"))),
@@ -407,9 +408,9 @@ fn codes_may_change() {
 fn entries_about_tiles_without_a_code_are_dropped() {
     for (name, _, rule) in RULES {
         let mut collisions = CollisionTable::default();
-        let known: Vec<_> = lines().map(|line| (line, work_out(&mut collisions, line, rule))).collect();
+        let known: Vec<_> = lines().map(|line| (line, resolve(&mut collisions, line, rule))).collect();
         let (gone, mut kept) = (2, 0);
-        collisions.rename(|code| (code != gone).then_some(code));
+        collisions.recode(|code| (code != gone).then_some(code));
         for (line, before) in known {
             let outcome = collisions.line(word(line), LENGTH);
             match before {

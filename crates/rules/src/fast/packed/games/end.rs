@@ -30,8 +30,8 @@ impl<P: BoardLayout> PackedGames<P> {
         let Some(ends) = self.ends.as_ref() else { return Err(Attempt::NotEligible(Reason::EndOfTurn)) };
         let EndedBoard { board, made, delta } = ends.of(board, &self.boards, context_key)?;
         let unseen = made.without(known);
-        let new = match &self.listed {
-            Some(listed) if !unseen.is_empty() => listed.new_to(known, unseen),
+        let new = match &self.discovery_list {
+            Some(list) if !unseen.is_empty() => list.new_to(known, unseen),
             _ => unseen,
         };
         if !unseen.is_empty() {
@@ -40,7 +40,10 @@ impl<P: BoardLayout> PackedGames<P> {
             }
             let by_discovery = self.plans.get(progress.plan).is_none_or(|choices| choices.by_discovery);
             // Several are discovered in an order that is not known here.
-            if !progress.plain || !unseen.without(self.harmless).is_empty() || new.are_many() || by_discovery
+            if !progress.plain
+                || !unseen.without(self.inert_codes).is_empty()
+                || new.are_many()
+                || by_discovery
             {
                 return Err(Attempt::NotEligible(Reason::NewTile));
             }

@@ -22,8 +22,8 @@ impl<P: BoardLayout> PackedGames<P> {
     #[inline(always)]
     pub(crate) fn legal(&self, game: &PackedGame<P>) -> (u8, u8) {
         let available = game.progress.available;
-        if let Some(ways) = self.boards.ways(game.board) {
-            let [legal, unknown] = self.by_ways[usize::from(ways)];
+        if let Some(changes) = self.boards.changes_by_axis(game.board) {
+            let [legal, unknown] = self.legal_by_axis[usize::from(changes)];
             return (legal & available, unknown & available);
         }
         let (mut legal, mut unknown, mut open) = (0, 0, available);
@@ -41,8 +41,8 @@ impl<P: BoardLayout> PackedGames<P> {
     /// Whether some direction is known to move something.
     #[inline(always)]
     pub(crate) fn surely_goes_on(&self, game: &PackedGame<P>) -> bool {
-        if let Some(ways) = self.boards.ways(game.board) {
-            return self.by_ways[usize::from(ways)][0] & game.progress.available != 0;
+        if let Some(changes) = self.boards.changes_by_axis(game.board) {
+            return self.legal_by_axis[usize::from(changes)][0] & game.progress.available != 0;
         }
         let mut open = game.progress.available;
         while open != 0 {
@@ -61,12 +61,12 @@ impl<P: BoardLayout> PackedGames<P> {
         &mut self,
         game: &PackedGame<P>,
         into: &mut [T],
-        told: impl Fn(i32) -> T,
+        convert: impl Fn(i32) -> T,
         number: impl FnMut(TileId) -> Numbers,
     ) {
-        if !self.read_known::<WHICH, T>(game, into, &told) {
+        if !self.read_known::<WHICH, T>(game, into, &convert) {
             self.number_codes(game, number);
-            self.read_known::<WHICH, T>(game, into, told);
+            self.read_known::<WHICH, T>(game, into, convert);
         }
     }
 
@@ -76,14 +76,14 @@ impl<P: BoardLayout> PackedGames<P> {
         &self,
         game: &PackedGame<P>,
         into: &mut [T],
-        told: impl Fn(i32) -> T,
+        convert: impl Fn(i32) -> T,
     ) -> bool {
         let numbers = &self.boards.frame().palette.numbers[WHICH];
         let mut lowest = 0;
         self.boards.look_at_all(game.board, into, |code| {
             let number = numbers[usize::from(code)];
             lowest = number.min(lowest);
-            told(number)
+            convert(number)
         });
         lowest != NOT_ASKED
     }

@@ -80,20 +80,20 @@ impl Plans {
     /// Learns which plan a game has after what it discovered, and tells where that
     /// is. `harmless` are kinds that may be discovered on the way. `None` if that
     /// can't be told apart.
-    pub(crate) fn learn<P: BoardLayout>(
+    pub(crate) fn record<P: BoardLayout>(
         &mut self,
         place: u8,
         state: &State,
         tiles: &Tiles,
         boards: &mut P,
-        harmless: P::Codes,
+        inert_codes: P::Codes,
     ) -> Option<Node> {
         let choices = self.get(place)?;
         let is_of_other_list = self.spawns.as_ref().is_some_and(|own| !are_identical(own, &state.spawns));
         // What is left in a box is told by its place in a full one.
         let has_other_box = self.nodes.iter().flatten().next().and_then(|first| self.get(*first));
         let has_other_box = has_other_box.is_some_and(|first| !first.has_box_of(choices));
-        if is_of_other_list || has_other_box || !choices.codes().all(|code| harmless.has(code)) {
+        if is_of_other_list || has_other_box || !choices.codes().all(|code| inert_codes.has(code)) {
             return None;
         }
         if self.nodes.is_empty() {

@@ -142,7 +142,7 @@ impl<C: CellSet> Spawning<C> {
 
     /// What a packed game has to know of a state, if tiles spawn like this in it: the
     /// conveyor, and the place of its moves in the period.
-    pub(crate) fn enter<P: BoardLayout<Cells = C>>(
+    pub(crate) fn pack<P: BoardLayout<Cells = C>>(
         &self,
         state: &State,
         boards: &mut P,

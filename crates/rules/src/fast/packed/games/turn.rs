@@ -9,7 +9,7 @@ use crate::fast::facts::Facts;
 use crate::fast::packed::games::plans::Node;
 use crate::fast::packed::games::spawns::Spawned;
 use crate::fast::packed::games::{
-    is_plain, Beginning, NotStarted, PackedGame, PackedGames, Progress, DISCOVERED,
+    is_plain, NotStarted, PackedGame, PackedGames, Progress, StartInput, DISCOVERED,
 };
 use crate::fast::packed::layout::{BoardLayout, CellSet, CodeSet, LineSource, MoveResult, TileCode};
 use crate::fast::strategy::{Attempt, Reason};
@@ -46,7 +46,7 @@ impl<P: BoardLayout> PackedGames<P> {
     /// What tells the lines of a move apart.
     #[inline(always)]
     pub(super) fn context_key(&self, game: &PackedGame<P>, direction: usize) -> ContextKey {
-        self.context_keys[direction % 8] | (game.progress.context_key & self.of_lines)
+        self.context_keys[direction % 8] | (game.progress.context_key & self.line_mask)
     }
 
     /// What tells the end of a turn apart.
@@ -115,7 +115,7 @@ impl<P: BoardLayout> PackedGames<P> {
             if made.has_unknown() || unseen.first() >= progress.checked_codes {
                 return Attempt::UnknownLines;
             }
-            if !progress.plain || !unseen.without(self.harmless).is_empty() {
+            if !progress.plain || !unseen.without(self.inert_codes).is_empty() {
                 return Attempt::NotEligible(Reason::NewTile);
             }
             // Two tiles that one merge makes are discovered together, those of
@@ -290,13 +290,13 @@ impl<P: BoardLayout> PackedGames<P> {
         let orientation = self.orientations[direction % 8];
         let context_key = self.context_key(game, direction);
         self.decisions_vary |= decisions_vary;
-        self.keep_to_decisions();
-        self.boards.learn(game.board, orientation, context_key, source);
+        self.invalidate_if_decisions_changed();
+        self.boards.record_lines(game.board, orientation, context_key, source);
         if self.ends.is_some() {
             let result = self.move_result(game, direction);
             let context_key = self.context_key_of_end(&game.progress, direction);
             if let (false, Some(ends)) = (result.made.has_unknown(), &mut self.ends) {
-                ends.learn(result.after, &mut self.boards, &self.tiles, context_key, source);
+                ends.record(result.after, &mut self.boards, &self.tiles, context_key, source);
             }
         }
         self.note_codes_of(game, state, facts);
@@ -336,10 +336,10 @@ impl<P: BoardLayout> PackedGames<P> {
     /// Starts a packed game. `None`: this can't be done here.
     pub(crate) fn start<R: Randomness + ?Sized>(
         &mut self,
-        beginning: &Beginning<'_>,
+        input: &StartInput<'_>,
         random: &mut R,
     ) -> Option<Result<PackedGame<P>, NotStarted>> {
-        let Beginning { start, plan, facts, context_key, delta } = *beginning;
+        let StartInput { start, plan, facts, context_key, delta } = *input;
         let plan = match plan {
             Some(plan) if !plan.by_discovery => self.plans.place(plan, &mut self.boards)?,
             _ => self.plans.of_nothing(&start.spawns)?,
@@ -361,7 +361,7 @@ impl<P: BoardLayout> PackedGames<P> {
             return None;
         }
         let may_compute = first_choices.may_compute();
-        if choices.codes().chain(first_choices.codes()).any(|code| !self.harmless.has(code)) {
+        if choices.codes().chain(first_choices.codes()).any(|code| !self.inert_codes.has(code)) {
             return None;
         }
         if !few || !Arc::ptr_eq(&self.tiles, start.grid.tiles()) {
@@ -377,7 +377,7 @@ impl<P: BoardLayout> PackedGames<P> {
             Kind::TemporaryHole => false,
             _ => true,
         };
-        if !start.grid.ids().iter().all(eligible) || self.listed.is_some() && tiles > 0 {
+        if !start.grid.ids().iter().all(eligible) || self.discovery_list.is_some() && tiles > 0 {
             return None;
         }
         self.note_codes(facts);
@@ -413,10 +413,10 @@ impl<P: BoardLayout> PackedGames<P> {
     }
 
     /// Learns what spawns in games that have discovered nothing.
-    pub(crate) fn learn_first_plan(&mut self, plan: &Arc<SpawnPlan>, start: &State, facts: &Facts) {
+    pub(crate) fn record_first_plan(&mut self, plan: &Arc<SpawnPlan>, start: &State, facts: &Facts) {
         let Some(place) = self.plans.place(plan, &mut self.boards) else { return };
         self.note_codes(facts);
-        self.plans.learn(place, start, &self.tiles, &mut self.boards, self.harmless);
+        self.plans.record(place, start, &self.tiles, &mut self.boards, self.inert_codes);
     }
 
     /// Whether that is known.

@@ -27,13 +27,13 @@ impl Memory {
         &mut self,
         packed: &AnyPackedGame,
         into: &mut [T],
-        told: impl Fn(i32) -> T,
+        convert: impl Fn(i32) -> T,
         number: impl FnMut(TileId) -> Numbers,
     ) {
         with_layout!(
             packed,
             &mut self.layouts,
-            |game, games| games.read::<WHICH, T>(game, into, told, number),
+            |game, games| games.read::<WHICH, T>(game, into, convert, number),
             ()
         );
     }

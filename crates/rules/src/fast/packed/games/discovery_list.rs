@@ -7,20 +7,20 @@ use crate::fast::packed::layout::{CodeSet, TileCode};
 
 /// What filters make of kinds.
 #[derive(Debug)]
-pub(crate) struct Listed<K> {
+pub(crate) struct DiscoveryList<K> {
     /// What is listed, and all kinds that come to it.
     groups: Vec<(Value, K)>,
     /// One more than the group of each kind; 0: that is not known.
     of_codes: Vec<u8>,
 }
 
-impl<K> Default for Listed<K> {
-    fn default() -> Listed<K> {
-        Listed { groups: Vec::new(), of_codes: Vec::new() }
+impl<K> Default for DiscoveryList<K> {
+    fn default() -> DiscoveryList<K> {
+        DiscoveryList { groups: Vec::new(), of_codes: Vec::new() }
     }
 }
 
-impl<K: CodeSet> Listed<K> {
+impl<K: CodeSet> DiscoveryList<K> {
     fn group(&self, code: TileCode) -> Option<&(Value, K)> {
         let group = self.of_codes.get(usize::from(code))?.checked_sub(1)?;
         self.groups.get(usize::from(group))

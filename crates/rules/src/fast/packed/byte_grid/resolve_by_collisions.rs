@@ -56,13 +56,13 @@ impl CollisionTables {
     }
 
     /// Kinds have other numbers now. What is about those without one is forgotten.
-    pub(crate) fn rename(&mut self, code: impl Fn(TileCode) -> Option<TileCode>) {
+    pub(crate) fn recode(&mut self, code: impl Fn(TileCode) -> Option<TileCode>) {
         for (_, collisions) in &mut self.tables {
-            collisions.rename(&code);
+            collisions.recode(&code);
         }
     }
 
-    pub(crate) fn keep_to(&mut self, about: DecisionsEpoch) {
+    pub(crate) fn invalidate_if_changed(&mut self, about: DecisionsEpoch) {
         if self.about != about {
             self.about = about;
             self.tables.clear();
@@ -80,13 +80,13 @@ impl CollisionTables {
         let mut kept: Vec<usize> = (0..seen.len()).filter(|code| seen[*code] > 0).collect();
         kept.sort_by_key(|code| Reverse(seen[*code]));
         kept.truncate(usize::from(MOST_CODES / 2));
-        let mut renamed = [None; LIST];
+        let mut recoded = [None; LIST];
         for code in kept {
-            renamed[code] = palette.code(before.id(code as u8));
+            recoded[code] = palette.code(before.id(code as u8));
         }
-        renamed[usize::from(EMPTY)] = Some(EMPTY);
-        renamed[usize::from(EDGE)] = Some(EDGE);
-        self.rename(|code| *renamed.get(usize::from(code))?);
+        recoded[usize::from(EMPTY)] = Some(EMPTY);
+        recoded[usize::from(EDGE)] = Some(EDGE);
+        self.recode(|code| *recoded.get(usize::from(code))?);
         self
     }
 
@@ -105,7 +105,7 @@ impl CollisionTables {
             let (view, is_merge) = match line(collisions) {
                 Ok(outcome) => return Some(outcome),
                 Err(CollisionGap::Unknown(view)) => (view, false),
-                Err(CollisionGap::UnknownIfClosed(view)) => (view, true),
+                Err(CollisionGap::UnknownIfCannotTakePart(view)) => (view, true),
                 Err(CollisionGap::Unclear) => return None,
             };
             let id = |code: &u8| (*code != EDGE).then(|| palette.id(*code));
@@ -157,7 +157,7 @@ impl Beyond {
 impl<S: Size> ByteGrid<S> {
     /// What a move does whose lines are worked out, those that can't be are
     /// looked up.
-    pub(crate) fn work_out(
+    pub(crate) fn resolve_by_collisions(
         &self,
         board: S::Board,
         orientation: Orientation,
@@ -167,8 +167,8 @@ impl<S: Size> ByteGrid<S> {
             return self.look_up_all(board, orientation, context_key);
         };
         match collisions.prefilter().often_look_at_two(self.frame.palette.len()) {
-            true => self.work_out_by::<true>(collisions, board, orientation, context_key),
-            false => self.work_out_by::<false>(collisions, board, orientation, context_key),
+            true => self.resolve_all_by_collisions::<true>(collisions, board, orientation, context_key),
+            false => self.resolve_all_by_collisions::<false>(collisions, board, orientation, context_key),
         }
     }
 
@@ -181,14 +181,14 @@ impl<S: Size> ByteGrid<S> {
         context_key: ContextKey,
     ) -> MoveResult<ByteGrid<S>> {
         let shape = self.frame.shape(orientation);
-        self.cost_model.work_out(shape.0, 0);
+        self.cost_model.note_collisions(shape.0, 0);
         Self::move_result_of(board, orientation, shape, |line, result| {
             self.look_up(line, context_key, result)
         })
     }
 
     #[inline(never)]
-    fn work_out_by<const BY_TWO: bool>(
+    fn resolve_all_by_collisions<const BY_TWO: bool>(
         &self,
         collisions: &CollisionTable,
         board: S::Board,
@@ -236,7 +236,7 @@ impl<S: Size> ByteGrid<S> {
                 }
             }
         }
-        self.cost_model.work_out(count, slow);
+        self.cost_model.note_collisions(count, slow);
         let (tiles, mut moved) = (compaction.tiles(), 0);
         for rank in 0..S::SIDE {
             moved |= ranks[rank] ^ tiles[rank];
