@@ -1,4 +1,6 @@
-//! Moving all tiles by what is remembered of their lines.
+//! Moves of the interpreter that are made from cached lines.
+//!
+//! See docs/fast-path.md, "What happens at an unknown line".
 
 use crate::board::direction::Direction;
 use crate::board::lines::Ways;
@@ -14,8 +16,8 @@ use crate::turn::read_tracker::Reads;
 use crate::turn::steps::Move;
 
 impl Accelerator<'_> {
-    /// Moves the tiles as [`TurnContext::pass_until_rest`] does. `None` if it can't
-    /// be done by memory; nothing has happened then.
+    /// Moves the tiles as [`TurnContext::pass_until_rest`] does. Returns `None` if the
+    /// caches can't do it; nothing has happened then.
     pub(crate) fn pass_by_memory(
         &self,
         play: &mut TurnContext<'_>,
@@ -27,6 +29,7 @@ impl Accelerator<'_> {
         let Move { mover, direction, heading, .. } = mv;
         let Some(ways) = play.rules.ways(mover) else { return Ok(None) };
         let Some(memory) = self.memory.take() else { return Ok(None) };
+        // The caches are taken out, so that hooks called in the meantime find none.
         let moved = self.recall(play, memory, direction, heading, ways);
         match moved.is_some() {
             true => memory.used.remembered += 1,
@@ -56,8 +59,8 @@ impl Accelerator<'_> {
             return None;
         }
         memory.invalidate_if_changed(&play.state.grid);
-        // A script may have put tiles there that are still to be discovered, and
-        // a filter may have to be asked about tiles again and again.
+        // A script may have put tiles on the grid that are still to be discovered, and a
+        // filter may depend on more than the tile.
         let filtered = !play.rules.discovered_filter().is_empty();
         if (filtered || play.rules.has_scripts_in_turns())
             && !play.state.discoveries.have_all_been_seen(&play.state.grid)
@@ -77,8 +80,7 @@ impl Accelerator<'_> {
         Some(sum)
     }
 
-    /// Finds what the lines of a move become, and learns those that are not
-    /// known yet.
+    /// Looks up the results of the lines of a move, and records missing ones.
     fn find_lines(
         &self,
         play: &mut TurnContext<'_>,
@@ -101,8 +103,8 @@ impl Accelerator<'_> {
         Some(())
     }
 
-    /// The place of a line, which is learned if it is not known. `None`: all
-    /// lines were forgotten.
+    /// Returns the place of a line, which is recorded if it is missing. `None` says that
+    /// the table was cleared.
     fn find_line(
         &self,
         play: &mut TurnContext<'_>,
@@ -129,11 +131,11 @@ impl Accelerator<'_> {
             Some(reads) => (true, reads),
             None => self.record_line(play, cells, direction, heading, &mut recording),
         };
-        // A line that can't be used is one whatever it depends on.
+        // An unusable line is unusable under every key.
         let needs_larger_key =
             reads.direction && !memory.by_direction || reads.variables && !memory.by_variables;
         if usable && needs_larger_key {
-            // What was learned so far was not told apart by this.
+            // The lines recorded so far lack this part of the key.
             memory.by_direction |= reads.direction;
             memory.by_variables |= reads.variables;
             memory.lines.clear();
@@ -145,7 +147,7 @@ impl Accelerator<'_> {
         Some(place)
     }
 
-    /// What a line becomes, if all its tests are known.
+    /// Simulates a line; returns `None` if one of its tests is not known.
     fn simulate(
         &self,
         play: &TurnContext<'_>,
@@ -164,8 +166,8 @@ impl Accelerator<'_> {
         reads
     }
 
-    /// Learns those lines of a move that are not known yet, among those that
-    /// have a bit in `wanted`. The game stays as it is.
+    /// Records the lines of a move that are missing and have a bit in `wanted`. The game is
+    /// unchanged.
     pub(crate) fn record_lines(&self, play: &mut TurnContext<'_>, mv: Move<'_>, ways: &Ways, wanted: u64) {
         let Move { direction, heading, .. } = mv;
         let Some(memory) = self.memory.take() else { return };

@@ -1,8 +1,9 @@
-//! Boards of many kinds of tiles, packed with a byte for each cell.
+//! The layouts `Byte4x4` and `Byte8x8`: rows and columns with a byte for each cell.
 //!
-//! There are too many rows for a table that is indexed by them, so they are
-//! looked up by a hash, or worked out from meetings of tiles; as for boards of few
-//! kinds, all that is known comes from a [`LineSource`].
+//! There are too many different rows for a table that is indexed by them, so lines are
+//! looked up by a hash, or resolved by collisions. All entries come from a [`LineSource`].
+//!
+//! See docs/fast-path.md, "Layouts".
 
 pub(crate) mod resolve_by_collisions;
 
@@ -20,45 +21,52 @@ use crate::fast::packed::line_table::LineTable;
 use crate::ruleset::Ruleset;
 use resolve_by_collisions::CollisionTables;
 
-/// The kind of cells that the grid does not have.
+/// The byte of cells that the grid does not have.
 const OUTSIDE: TileCode = u8::MAX;
-/// As many kinds as there are bits for them, less one for what is not known.
+/// The largest number of codes: a set has a bit for each, and one that says that something
+/// is not known.
 pub(crate) const MOST_CODES: u8 = 127;
-/// As many as there are kinds, and one for the edge.
+/// The length of lists by codes, with a place for the edge.
 pub(crate) const LIST: usize = MOST_CODES as usize + 1;
-/// How many cells lie in a word.
+/// The number of cells in a word.
 const WORD: usize = 8;
 
-/// How many bytes of a word are no larger than `n`; all of it is below 128.
+/// Returns the number of bytes of a word that are no larger than `n`. All of these are
+/// below 128.
 #[inline]
 fn bytes_with_no_more_than(n: u32, word: u64) -> u32 {
     let not_larger = (u64::from(n).wrapping_mul(BYTES) | !LOW_BITS).wrapping_sub(word) & !LOW_BITS;
     ((not_larger >> 7).wrapping_mul(BYTES) >> 56) as u32
 }
 
-/// The bit of a set that has `n` of its bits before it; there must be one.
+/// Returns the bit of a set that has `n` of its bits before it; there must be one.
 #[inline]
 pub(crate) fn nth_bit(set: u64, n: u32) -> u32 {
-    // For each byte how many of the set there are up to its end; the cell
-    // is in the byte behind all those that have no more than n.
+    // For each byte, the number of bits of the set up to its end. The wanted bit is in the
+    // byte behind all those with no more than n.
     let pairs = set - (set >> 1 & 0x5555_5555_5555_5555);
     let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
     let up_to = ((fours + (fours >> 4)) & 0x0F0F_0F0F_0F0F_0F0F).wrapping_mul(BYTES);
     let byte = 8 * bytes_with_no_more_than(n, up_to) % 64;
     let before = (up_to << 8 >> byte) as u8;
-    // The bits of that byte are spread over the bytes of a word, and counted as well.
+    // The bits of that byte are spread over the bytes of a word, and counted in the same
+    // way.
     let bits = (set >> byte & 255).wrapping_mul(BYTES) & 0x8040_2010_0804_0201;
     let bits = (bits.wrapping_add(LOW_BITS) | bits) >> 7 & BYTES;
     byte + bytes_with_no_more_than(n.wrapping_sub(u32::from(before)), bits.wrapping_mul(BYTES)) % 8
 }
 
-/// What rows become.
+/// A layout with a byte for each cell, of one of two sizes, and its cache of lines.
 pub(crate) struct ByteGrid<S: Size> {
+    /// The grid and the palette.
     frame: Frame<u64>,
+    /// The cache of lines.
     table: LineTable<S::Word>,
+    /// The known collisions.
     collisions: CollisionTables,
+    /// The policy that chooses between the two.
     cost_model: CostModel,
-    /// How often kinds lay on boards of which something was to be learned.
+    /// The number of times that each code was on a board with unknown lines.
     seen_codes: [u32; LIST],
 }
 
@@ -74,8 +82,8 @@ impl<S: Size> std::fmt::Debug for ByteGrid<S> {
 }
 
 impl<S: Size> ByteGrid<S> {
-    /// How a line changes, as far as it was met before; adds the rest of what
-    /// happens to that of a move.
+    /// Returns the change of a line if it is in the cache, and adds its effect to the
+    /// result of the move.
     #[inline(always)]
     fn look_up(
         &self,
@@ -89,13 +97,14 @@ impl<S: Size> ByteGrid<S> {
         Some(change)
     }
 
-    /// Whether it is known how a line changes.
+    /// Returns true if the change of a line is known.
     fn is_known(&self, before: S::Word, length: usize, context_key: ContextKey) -> bool {
         self.cost_model.resolves_by_collisions() && self.outcome(before, length, context_key).is_some()
             || self.table.look_up(before, context_key).is_some()
     }
 
-    /// A move of lines that change in some way; `None`: it is not known how.
+    /// Makes the result of a move from the changes of its lines. If a change is missing,
+    /// the result is not known.
     #[inline(always)]
     fn move_result_of(
         board: S::Board,
@@ -117,7 +126,7 @@ impl<S: Size> ByteGrid<S> {
         result
     }
 
-    /// The lines of a move change.
+    /// Applies the changes of all lines of a move.
     #[inline(always)]
     fn apply(
         result: &mut MoveResult<ByteGrid<S>>,
@@ -133,7 +142,7 @@ impl<S: Size> ByteGrid<S> {
         }
     }
 
-    /// Copies what a source knows of one line of kinds, if the table does not.
+    /// Copies the answer of a source about one line into the cache, if it is missing.
     fn record_line(
         &mut self,
         before: S::Word,
@@ -151,7 +160,7 @@ impl<S: Size> ByteGrid<S> {
         let known = outcome.or_else(|| {
             let line = (0..length).map(|cell| (before.word() >> (8 * cell)) as u8);
             let known = self.ask(line, context_key, from)?;
-            // Kinds of cells that the grid does not have are not told.
+            // The answer has no codes for cells that the grid does not have.
             let change = S::Word::of_word((before.word() ^ front_word(&known.after)) & cells(length));
             Some(known.written(change, known.made))
         });
@@ -228,7 +237,8 @@ impl<S: Size> BoardLayout for ByteGrid<S> {
         context_key: ContextKey,
         from: &mut impl LineSource,
     ) {
-        // All are looked up before any is learned: then none waits for another.
+        // All lines are looked up before any of them is recorded, so that each unknown one
+        // counts as a miss.
         let mut unknown = self.unknown(board, orientation, context_key);
         self.cost_model.note_misses(unknown.count_ones());
         for place in &self.frame.places {

@@ -1,4 +1,6 @@
-//! What becomes of kinds at the end of a turn, where rules change single tiles.
+//! The end of a turn on packed boards, in modes whose rules change single tiles.
+//!
+//! See docs/fast-path.md, "Packed games".
 
 use crate::board::tile_table::{Kind, TileId, Tiles};
 use crate::fast::context_key::{ContextKey, KeyDelta};
@@ -6,67 +8,77 @@ use crate::fast::packed::layout::{BoardLayout, CodeSet, LineSource, TileCode};
 use crate::fast::strategy::{Attempt, Reason};
 use crate::turn::end_of_turn::counted_down;
 
-/// What is known of a tile at the end of a turn.
+/// The known end of a tile.
 pub(crate) enum Ended {
+    /// The tile becomes this.
     Known(TileEnd),
-    /// What becomes of the tile depends on more than the tile, or more happens than that.
+    /// The end depends on more than the tile, or more happens.
     Unclear,
-    /// It was not asked yet.
+    /// The end is not known yet.
     Unknown,
 }
 
-/// What becomes of a tile, without points.
+/// The end of a tile: its new content, without points.
 pub(crate) struct TileEnd {
+    /// The content afterwards.
     pub(crate) id: TileId,
-    /// The tiles that it was on the way, this one included.
+    /// The tiles that it became on the way, the last one included.
     pub(crate) created: Vec<TileId>,
-    /// What of the context key changes, as rules set game variables.
+    /// The change of the context key, because rules set game variables.
     pub(crate) delta: KeyDelta,
 }
 
-/// What becomes of a kind at the end of a turn.
+/// The end of a tile code.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct CodeEnd<K> {
+    /// The code afterwards.
     to: TileCode,
+    /// The codes that were made on the way.
     made: K,
+    /// The change of the context key.
     delta: KeyDelta,
 }
 
-/// What becomes of a board.
+/// A board after the end of a turn.
 pub(crate) struct EndedBoard<P: BoardLayout> {
+    /// The board.
     pub(crate) board: P::Board,
-    /// The kinds that were made.
+    /// The codes that were made.
     pub(crate) made: P::Codes,
-    /// What of the context key changes.
+    /// The change of the context key.
     pub(crate) delta: KeyDelta,
 }
 
-/// What is known of the kinds of a packing where lines are of one class.
+/// The known ends of codes under one context key.
 #[derive(Debug)]
 struct EndsOfContext<K> {
+    /// The context key.
     context_key: ContextKey,
+    /// The ends, by codes.
     codes: Vec<CodeEnd<K>>,
-    /// Those of which it is known what becomes of them, those that set game
-    /// variables then, and those of which that can't be known.
+    /// The codes whose end is known.
     known: K,
+    /// The codes whose end sets game variables.
     turning: K,
+    /// The codes whose end depends on more than the tile.
     unclear: K,
 }
 
-/// What is known of the kinds of a packing.
+/// The known ends of codes in a layout.
 #[derive(Debug)]
 pub(crate) struct Ends<K> {
+    /// The ends of each context key.
     contexts: Vec<EndsOfContext<K>>,
 }
 
 impl<K: CodeSet> EndsOfContext<K> {
-    /// Nothing is known but that nothing becomes of nothing.
+    /// Makes an empty table; only the end of an empty cell is known.
     fn new(context_key: ContextKey) -> EndsOfContext<K> {
         let codes = vec![CodeEnd { to: 0, made: K::NONE, delta: KeyDelta::NONE }];
         EndsOfContext { context_key, codes, known: K::one(0), turning: K::NONE, unclear: K::NONE }
     }
 
-    /// What becomes of a kind, if it is among those known.
+    /// Returns the end of a code; without an entry the code stays the same.
     fn get(&self, code: TileCode) -> CodeEnd<K> {
         let nothing = CodeEnd { to: code, made: K::NONE, delta: KeyDelta::NONE };
         self.codes.get(usize::from(code)).copied().unwrap_or(nothing)
@@ -82,8 +94,8 @@ impl<K: CodeSet> EndsOfContext<K> {
         }
     }
 
-    /// Whether kinds are known to end alike here and in another class, and none of
-    /// them sets game variables.
+    /// Returns true if these codes are known to have equal ends under both context keys,
+    /// and none of them sets game variables.
     fn are_alike(&self, other: &EndsOfContext<K>, mut codes: K) -> bool {
         let mut alike = codes.without(self.known).with(codes.without(other.known)).is_empty();
         while alike && !codes.is_empty() {
@@ -105,8 +117,7 @@ impl<K: CodeSet> Ends<K> {
         self.contexts.iter().find(|own| own.context_key == context_key)
     }
 
-    /// What becomes of a board where lines are of this class. An error is what its
-    /// turn comes to.
+    /// Returns the board after the end of a turn. An error is the result of the turn.
     #[inline]
     pub(crate) fn of<P: BoardLayout<Codes = K>>(
         &self,
@@ -135,8 +146,8 @@ impl<K: CodeSet> Ends<K> {
         if turning.is_empty() {
             return Ok(EndedBoard { board: ended, made, delta: KeyDelta::NONE });
         }
-        // In which order tiles are changed must not matter: only one sets variables,
-        // and the others become the same before and after that.
+        // The order in which tiles change must not matter. So only one of them may set
+        // variables, and the others must have the same ends before and after that.
         let delta = own.get(turning.first()).delta;
         let places = boards.frame().places.iter();
         let is_one = places.filter(|place| turning.has(P::look(board, **place))).count() == 1;
@@ -147,7 +158,7 @@ impl<K: CodeSet> Ends<K> {
             .ok_or(Attempt::NotEligible(Reason::EndOfTurn))
     }
 
-    /// Learns what becomes of the kinds on a board where lines are of this class.
+    /// Records the ends of the codes on a board.
     pub(crate) fn record<P: BoardLayout<Codes = K>>(
         &mut self,
         board: P::Board,
@@ -172,6 +183,7 @@ impl<K: CodeSet> Ends<K> {
                     Ended::Unclear => None,
                     Ended::Known(end) => code_end(&end, boards),
                 },
+                // A hole that counts down needs no decision.
                 Kind::TemporaryHole => {
                     let then = tiles.intern(&counted_down(tiles.get(id)));
                     let to = then.and_then(|id| boards.code(id));
@@ -187,7 +199,7 @@ impl<K: CodeSet> Ends<K> {
     }
 }
 
-/// `None` if there are too many kinds.
+/// Translates the end of a tile; `None` if the palette has no room.
 fn code_end<P: BoardLayout>(end: &TileEnd, boards: &mut P) -> Option<CodeEnd<P::Codes>> {
     let mut made = P::Codes::NONE;
     for id in &end.created {

@@ -1,7 +1,10 @@
 //! Games on packed boards.
+//!
+//! See docs/fast-path.md, "Packed games".
 
 mod discovery_list;
 mod end;
+mod input;
 mod look;
 mod plans;
 pub(crate) mod spawns;
@@ -25,169 +28,140 @@ use crate::ruleset::Ruleset;
 use crate::turn::spawn::conveyor::SpawnPlan;
 use crate::turn::steps::Mover;
 use discovery_list::DiscoveryList;
+pub(crate) use input::{NotStarted, PackInput, StartInput};
 use plans::{Node, Plans};
 use spawns::{Conveyor, Spawning};
 
-/// What of a game changes while its board is packed; the rest is in the state
-/// it came from.
+/// The part of a game that changes while its board is packed. The rest is in its base, the
+/// state from which it was packed.
 #[derive(Debug)]
 pub(crate) struct PackedGame<P: BoardLayout> {
+    /// The board.
     board: P::Board,
-    /// The kinds that were discovered, and are of no goal or were counted for
-    /// it.
+    /// The codes that were discovered, and belong to no goal or were counted for it.
     known: P::Codes,
     pub(crate) progress: Progress,
 }
 
-// Deriving would ask for packings that can be cloned.
+// A derived `Clone` would ask for layouts that can be cloned.
 impl<P: BoardLayout> Clone for PackedGame<P> {
     fn clone(&self) -> PackedGame<P> {
         PackedGame { board: self.board, known: self.known, progress: self.progress }
     }
 }
 
-/// What a packed game holds besides its board.
+/// The content of a packed game besides its board.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Progress {
+    /// The score.
     pub(crate) score: f64,
-    /// Counted from the state it came from.
+    /// The number of moves since the base.
     pub(crate) moves: u64,
+    /// The number of merges since the base.
     merges: u64,
+    /// The number of moves with merges since the base.
     merge_moves: u64,
-    /// A bit for each direction that is not blacked out.
+    /// The directions that are not blacked out, a bit for each.
     pub(crate) available: u8,
-    /// The direction pressed last.
+    /// The direction that was pressed last.
     last: u8,
-    /// Which of [`PackedGames::plans`] spawns.
+    /// The plan that spawns, one of [`PackedGames::plans`].
     plan: u8,
-    /// Where that is among those that depend on what was discovered.
+    /// The node of the plan in the tree of discoveries.
     node: Node,
-    /// Whether tiles can be discovered here: all that was discovered before
-    /// equals nothing but itself, and nothing else comes of it.
+    /// Flag: tiles can be discovered here, because every tile of the list equals nothing
+    /// but itself.
     plain: bool,
-    /// How many kinds there were when it was looked up which were seen before;
-    /// those that came later may have been, too.
+    /// The number of codes of which `known` is up to date; later ones may have been seen,
+    /// too.
     checked_codes: TileCode,
-    /// How many kinds may still be discovered before the game has to be written
-    /// down.
+    /// The number of codes that may still be discovered before the game has to be written
+    /// to a state.
     room: u8,
-    /// How many kinds were discovered, and which.
+    /// The number of codes that were discovered since the base.
     discovered: u8,
+    /// The codes that were discovered since the base, in order.
     order: [TileCode; DISCOVERED],
-    /// What tells turns apart besides the direction.
+    /// The game's part of the context key.
     context_key: ContextKey,
-    /// What of that changes with every move.
+    /// The change of the context key with every move.
     delta: KeyDelta,
-    /// What is left in the box that tiles come out of, a bit for each.
+    /// The tiles that are left in the box, a bit for each.
     boxed: u32,
     /// The next tiles, if they are shown.
     conveyor: Conveyor,
-    /// The place of the state it came from among turns in which tiles spawn and others.
+    /// The place of the base in the period of the spawn condition.
     turn: u32,
 }
 
 impl Progress {
-    /// What tells turns apart besides the direction.
+    /// Returns the game's part of the context key.
     pub(crate) fn context_key(&self) -> ContextKey {
         self.context_key
     }
 
-    /// Whether a direction is there and not blacked out.
+    /// Returns true if a direction exists and is not blacked out.
     #[inline]
     pub(crate) fn can_press(&self, direction: usize) -> bool {
         direction < 8 && self.available >> direction & 1 == 1
     }
 }
 
-/// How many kinds may be discovered before that is written down.
+/// The number of codes that may be discovered before the game has to be written to a state.
 const DISCOVERED: usize = 24;
 
-/// What games on boards packed in the same way have in common.
+/// The shared part of all games in one layout.
 #[derive(Debug)]
 pub(crate) struct PackedGames<P: BoardLayout> {
+    /// The layout with its cache of lines.
     boards: P,
-    /// The table that the kinds are from.
+    /// The table of tiles that the codes refer to.
     tiles: Arc<Tiles>,
-    /// Side8, the last ones perhaps without a direction.
+    /// The orientations of the directions. There are always eight; the last ones may have
+    /// no direction.
     orientations: [Orientation; 8],
-    /// What tells their lines apart, and which bits of that are the game's.
+    /// The direction's part of the context key of lines.
     context_keys: [ContextKey; 8],
+    /// The bits of the game's part that matter for lines.
     line_mask: ContextKey,
-    /// Whether variables may tell which rules apply.
+    /// Flag: variables may decide which rules apply.
     decisions_vary: bool,
-    /// What spawns at the start.
+    /// The tiles that spawn at the start.
     first_choices: Choices,
-    /// Whether that was looked at.
+    /// Flag: `first_choices` was computed.
     has_first_choices: bool,
-    /// What spawns later.
+    /// The plans of later spawns.
     plans: Plans,
-    /// The kinds of which it is known that they neither win nor lose.
+    /// The codes that are known to belong to no goal.
     of_no_goal: P::Codes,
-    /// Those of them that equal no other content, so that they can be
-    /// discovered without looking at the list.
+    /// The codes without effect when they are discovered: they belong to no goal and equal
+    /// no other content, so no list has to be searched.
     inert_codes: P::Codes,
-    /// The first kind that may be none of these.
+    /// The first code whose facts may be incomplete.
     noted: TileCode,
-    /// What becomes of kinds at the end of a turn, if rules tell.
+    /// The ends of codes, if rules change single tiles or holes count down.
     ends: Option<Box<Ends<P::Codes>>>,
-    /// How kinds are listed, if tiles are filtered before they count as discovered.
+    /// The filtered forms of codes, if the mode has a filter.
     discovery_list: Option<DiscoveryList<P::Codes>>,
-    /// The kinds that are no tiles.
+    /// The codes of other contents than tiles.
     no_tile: P::Codes,
-    /// Whether a hole is among the kinds.
+    /// Flag: a hole has a code.
     has_holes: bool,
+    /// The bits of all directions.
     all_directions: u8,
-    /// Which directions move something, and of which that is not known, by the ways in
-    /// which a board changes ([`BoardLayout::ways`]).
+    /// The legal directions, and the directions of which it is not known, by the changes of
+    /// a board along its axes ([`BoardLayout::changes_by_axis`]).
     legal_by_axis: Box<[[u8; 2]; 256]>,
     /// The directions in which tiles stay where they are.
     still: u8,
+    /// The number of tiles that spawn at the start.
     start_tiles: f64,
-    /// How the tiles of turns spawn, if that is not one in any free cell.
+    /// The spawns of turns, if they are not one tile in any free cell.
     spawning: Option<Box<Spawning<P::Cells>>>,
 }
 
-/// What is needed to pack a game.
-pub(crate) struct PackInput<'a> {
-    pub(crate) state: &'a State,
-    /// What spawns in it.
-    pub(crate) plan: &'a Arc<SpawnPlan>,
-    pub(crate) facts: &'a Facts,
-    /// The table of the ids in use.
-    pub(crate) tiles: &'a Arc<Tiles>,
-    /// What tells the lines of the directions apart.
-    pub(crate) context_keys: [ContextKey; 8],
-    /// What tells turns apart besides the direction, which bits of that tell lines
-    /// apart, and what of it changes with every move.
-    pub(crate) line_mask: ContextKey,
-    pub(crate) context_key: ContextKey,
-    pub(crate) delta: KeyDelta,
-}
-
-/// What is needed to start a packed game.
-pub(crate) struct StartInput<'a> {
-    /// What it starts from.
-    pub(crate) start: &'a State,
-    /// What spawns in it; `None` if that depends on what is discovered.
-    pub(crate) plan: Option<&'a Arc<SpawnPlan>>,
-    pub(crate) facts: &'a Facts,
-    /// What tells turns apart besides the direction, and what of it changes with
-    /// every move.
-    pub(crate) context_key: ContextKey,
-    pub(crate) delta: KeyDelta,
-}
-
-/// Why a game could not be started on a packed board.
-#[derive(Debug)]
-pub(crate) enum NotStarted {
-    /// A tile has to be computed, which these random numbers told; nothing has
-    /// happened but that they were drawn.
-    Drawn(Vec<f64>),
-    OutOfRandomness,
-}
-
-/// Whether a content equals no other, as nearly all tiles do: there is no value
-/// in it that equals one which is not identical.
+/// Returns true if a content equals no other, as nearly all tiles do: no value in it equals
+/// one that is not identical.
 pub(crate) fn is_plain(content: &Value) -> bool {
     let plain = |entry: &Value| match entry {
         Value::Number(number) => !number.is_nan() && number.to_bits() != (-0.0_f64).to_bits(),
@@ -198,7 +172,7 @@ pub(crate) fn is_plain(content: &Value) -> bool {
     content.as_array().is_some_and(|tile| tile.iter().all(|entry| plain(entry) || plain_list(entry)))
 }
 
-/// How the directions lie on a grid; `None` if there are too many.
+/// Returns the orientations of the directions; `None` if there are too many.
 fn orientations(rules: &Ruleset) -> Option<[Orientation; 8]> {
     let mut all = [Orientation::of(Step::default(), 0); 8];
     for (index, direction) in (0..).zip(rules.directions()) {
@@ -208,14 +182,14 @@ fn orientations(rules: &Ruleset) -> Option<[Orientation; 8]> {
     Some(all)
 }
 
-/// See [`PackedGames::by_ways`].
+/// Makes the table of [`PackedGames::legal_by_axis`].
 fn legal_by_axis(orientations: &[Orientation]) -> Box<[[u8; 2]; 256]> {
     let mut table = Box::new([[0; 2]; 256]);
     for (changes, [legal, unknown]) in (0..=u8::MAX).zip(table.iter_mut()) {
         for own in orientations {
             let (bit, way) =
                 (1_u8 << (own.index % 8), u8::from(own.is_columns()) + 2 * u8::from(own.backwards));
-            // What is not known of one line may change what others do.
+            // An unknown line makes the whole direction unknown.
             if changes >> (way + 4) & 1 == 1 {
                 *unknown |= bit;
             } else if changes >> way & 1 == 1 {
@@ -227,8 +201,8 @@ fn legal_by_axis(orientations: &[Orientation]) -> Box<[[u8; 2]; 256]> {
 }
 
 impl<P: BoardLayout> PackedGames<P> {
-    /// For a mode whose boards can be packed in some way; `None` if not in
-    /// this one.
+    /// Makes the games of a layout; `None` if boards of the mode don't fit it. `lines` is
+    /// the size of its cache.
     pub(crate) fn new(rules: &Ruleset, tiles: &Arc<Tiles>, lines: usize) -> Option<PackedGames<P>> {
         let boards = P::new(rules, tiles, lines)?;
         let directions = rules.directions().iter().zip(0..);
@@ -258,7 +232,7 @@ impl<P: BoardLayout> PackedGames<P> {
         })
     }
 
-    /// Forgets all kinds but those met most, and with them all lines.
+    /// Drops all lines and all codes but the most frequent ones.
     pub(crate) fn repack(&mut self, rules: &Ruleset, tiles: &Arc<Tiles>, lines: usize) {
         if let Some(new) = PackedGames::new(rules, tiles, lines) {
             let before = std::mem::replace(self, new);
@@ -271,17 +245,17 @@ impl<P: BoardLayout> PackedGames<P> {
         &self.tiles
     }
 
-    /// Whether something may become of single cells at the end of turns.
+    /// Returns true if single cells may change at the end of turns.
     pub(crate) fn have_ends(&self) -> bool {
         self.ends.is_some()
     }
 
-    /// Whether there is no room for another kind.
+    /// Returns true if the palette has no room for another code.
     pub(crate) fn are_full(&self) -> bool {
         self.boards.frame().palette.is_full()
     }
 
-    /// What was learned by tests is kept only as long as they are the same.
+    /// Drops entries that were recorded by decisions that have changed since.
     fn invalidate_if_decisions_changed(&mut self) {
         self.boards.invalidate_if_changed(DecisionsEpoch {
             numbers: self.tiles.numbers(),
@@ -289,9 +263,10 @@ impl<P: BoardLayout> PackedGames<P> {
         });
     }
 
-    /// Takes over what is known of the kinds.
+    /// Adds the facts about new codes to the sets.
     fn note_codes(&mut self, facts: &Facts) {
         self.invalidate_if_decisions_changed();
+        // Codes with complete facts are not visited again.
         while self.noted < self.boards.frame().palette.len() && self.is_noted(self.noted) {
             self.noted += 1;
         }
@@ -317,21 +292,21 @@ impl<P: BoardLayout> PackedGames<P> {
         }
     }
 
-    /// Notes the kinds that are new, and which of those that are new to a game it has seen.
+    /// Adds the facts about new codes, and those that this game has seen.
     fn note_codes_of(&mut self, game: &mut PackedGame<P>, state: &State, facts: &Facts) {
         self.note_codes(facts);
         game.known = self.seen(game.known, game.progress.checked_codes, state);
         game.progress.checked_codes = self.boards.frame().palette.len();
     }
 
-    /// Whether all is taken over that can be known of a kind.
+    /// Returns true if the facts about a code are complete.
     fn is_noted(&self, code: TileCode) -> bool {
-        let is_listed = |list: &DiscoveryList<P::Codes>| list.get(code).is_some();
-        let is_listed = self.no_tile.has(code) || self.discovery_list.as_ref().is_none_or(is_listed);
-        self.of_no_goal.has(code) && is_listed
+        let is_on_list = |list: &DiscoveryList<P::Codes>| list.get(code).is_some();
+        let is_on_list = self.no_tile.has(code) || self.discovery_list.as_ref().is_none_or(is_on_list);
+        self.of_no_goal.has(code) && is_on_list
     }
 
-    /// Packs a game whose next turns are eligible, as far as is known.
+    /// Packs a game whose next turns are eligible, if possible.
     pub(crate) fn pack(&mut self, input: &PackInput<'_>) -> Option<PackedGame<P>> {
         let PackInput { state, plan, facts, tiles, context_keys, line_mask, context_key, delta } = *input;
         let exact = !P::EXACT || Exact::of(state.score).is_whole();
@@ -344,7 +319,7 @@ impl<P: BoardLayout> PackedGames<P> {
         };
         let plan = self.plans.place(plan, &mut self.boards)?;
         if !std::mem::replace(&mut self.has_first_choices, true) {
-            // Without them, no game starts here.
+            // Without these choices, no game starts in this layout.
             if let Some(first) = SpawnPlan::of(&state.start.spawns, tiles, |_| None) {
                 self.first_choices = Choices::of(&first, &mut self.boards)?;
             }
@@ -367,11 +342,11 @@ impl<P: BoardLayout> PackedGames<P> {
             node = recorded.unwrap_or_default();
         }
         let choices = self.plans.get(plan)?;
-        // The tree there is of tiles as they are.
+        // The tree of discoveries is about tiles without a filter.
         if choices.by_discovery && self.discovery_list.is_some() {
             return None;
         }
-        // Where it is not known what spawns then, nothing is discovered here.
+        // If the spawns after a discovery are not known, nothing is discovered here.
         let plain = plain && (!choices.by_discovery || node != Node::NOWHERE);
         let mut may_spawn = choices.codes().chain(self.first_choices.codes());
         let mut may_spawn = may_spawn.by_ref().chain(conveyor);
@@ -399,8 +374,8 @@ impl<P: BoardLayout> PackedGames<P> {
         Some(PackedGame { board, known, progress })
     }
 
-    /// Kinds, with those from this one on that were seen in a game, and are of
-    /// no goal or have been counted for it.
+    /// Returns a set of codes with those from `from` on that were seen in a game, and
+    /// belong to no goal or were counted for it.
     fn seen(&self, codes: P::Codes, from: u8, state: &State) -> P::Codes {
         let (discoveries, grid) = (&state.discoveries, &state.grid);
         (from..self.boards.frame().palette.len()).fold(codes, |codes, code| {
@@ -415,6 +390,7 @@ impl<P: BoardLayout> PackedGames<P> {
 }
 
 impl<P: BoardLayout> PackedGame<P> {
+    /// Notes a code that was discovered.
     fn discover(&mut self, code: TileCode) {
         self.known = self.known.with(P::Codes::one(code));
         let progress = &mut self.progress;
@@ -423,12 +399,12 @@ impl<P: BoardLayout> PackedGame<P> {
         progress.room = progress.room.saturating_sub(1);
     }
 
-    /// Writes the board alone into the grid that the game was packed from.
+    /// Writes the board alone into the grid of the base.
     pub(crate) fn write_grid(&self, games: &PackedGames<P>, grid: &mut Grid) {
         games.boards.unpack(self.board, grid);
     }
 
-    /// Writes what has changed into the state that the game was packed from.
+    /// Writes all changes into a copy of the base.
     pub(crate) fn write(&self, games: &PackedGames<P>, rules: &Ruleset, state: &mut State, now: f64) {
         let progress = &self.progress;
         let State {
@@ -446,9 +422,9 @@ impl<P: BoardLayout> PackedGame<P> {
             screen,
             last_mover,
             clock,
-            // The memory writes these (`unpack_variables`).
+            // `Memory::unpack_variables` writes these.
             game_variables: _,
-            // Turns of packed boards leave these as they are.
+            // Turns on packed boards leave these as they are.
             won: _,
             start: _,
             modifier_variables: _,

@@ -1,18 +1,22 @@
-//! Boards of any geometry: a list of cells, and for each direction a list of lines.
+//! The layouts `List128` and `List256`: boards of any geometry, with a list of lines for
+//! each direction.
 //!
-//! Where tiles move along rows and columns of a small grid, whole rows lie in one word
-//! ([`nibble4x4`](crate::fast::packed::nibble4x4), [`byte_grid`](crate::fast::packed::byte_grid)). Everything else
-//! is packed here, a byte for each cell: hexagons, diagonals, grids in grids, large ones.
-//! The lines of a direction are those that the interpreter moves tiles along
-//! ([`Ways`](crate::board::lines::Ways)), each gathered cell by cell. Cells that are
-//! holes in every game do not count: lines without other cells are left out. How long the
-//! others are, and how many such holes there are at their ends, is their *shape*, which is
-//! part of their key.
+//! Small grids whose tiles move along rows and columns are packed by
+//! [`nibble4x4`](crate::fast::packed::nibble4x4) and
+//! [`byte_grid`](crate::fast::packed::byte_grid). All other grids are packed here, a byte
+//! for each cell: hexagons, diagonals, grids in grids, large ones. The lines of a direction
+//! are those along which the interpreter moves tiles ([`Ways`](crate::board::lines::Ways)),
+//! each gathered cell by cell. Cells that are holes in every game are left out, and so are
+//! lines without other cells. The length of a line and the number of such holes at its ends
+//! are its *shape*, which is part of its key.
+//!
+//! See docs/fast-path.md, "Layouts".
+
+mod lines;
 
 use wide::u8x16;
 
 use crate::board::grid::Grid;
-use crate::board::lines::Ways;
 use crate::board::tile_table::{Kind, TileId, Tiles};
 use crate::fast::collide::table::CollisionTable;
 use crate::fast::context_key::ContextKey;
@@ -26,46 +30,40 @@ use crate::fast::packed::layout::{
 use crate::fast::packed::line_table::{Change, Effect, LineKey, LineTable};
 use crate::ruleset::Ruleset;
 use calcarray::Value;
+pub(crate) use lines::lines_can_be_packed;
+use lines::{lines_of, Line};
 
-/// How many cells a word of a set of cells is about.
+/// The number of cells in a word of a set of cells.
 const WORD: usize = u64::BITS as usize;
-/// In cells that the grid does not have.
+/// The byte of cells that the grid does not have.
 const OUTSIDE: TileCode = u8::MAX;
-/// How many lines a direction has at most: as many as there are bits for.
-const MOST_LINES: usize = u64::BITS as usize;
 
-/// A line of a direction.
-#[derive(Debug)]
-struct Line {
-    /// Its place among the lines of the direction.
-    number: u8,
-    /// The place of its shape, and that of the holes at its ends.
-    shape: u8,
-    ends: u8,
-    /// Its cells, without holes at its ends, the front one first.
-    cells: Box<[u8]>,
-}
-
-/// What lines become on boards of up to 64 times `W` cells, their lines shorter than a
+/// A layout of up to 64 times `W` cells, and its cache of lines. Lines are shorter than a
 /// key `R` has bytes: the last byte is for the shape.
 pub(crate) struct LineList<const W: usize, R> {
+    /// The grid and the palette.
     frame: Frame<[u64; W]>,
-    /// The content of a hole, and the cells that are holes in every game.
+    /// The content of a hole.
     hole: TileId,
+    /// The cells that are holes in every game.
     holes: Vec<u8>,
+    /// The lines of each direction.
     directions: Vec<Vec<Line>>,
-    /// How many holes there are ahead of lines, and behind them.
+    /// The number of holes ahead of lines, and behind them.
     ends: Vec<[usize; 2]>,
+    /// The cache of lines.
     table: LineTable<R>,
+    /// The known collisions.
     collisions: CollisionTables,
+    /// The policy that chooses between the two.
     cost_model: CostModel,
-    /// How often kinds lay on boards of which something was to be learned.
+    /// The number of times that each code was on a board with unknown lines.
     seen_codes: [u32; LIST],
 }
 
-/// Up to 128 cells, in lines of up to seven.
+/// The layout of up to 128 cells, in lines of up to seven.
 pub(crate) type List128 = LineList<2, u64>;
-/// Up to 256 cells, in lines of up to fifteen.
+/// The layout of up to 256 cells, in lines of up to fifteen.
 pub(crate) type List256 = LineList<4, u128>;
 
 impl<const W: usize, R> std::fmt::Debug for LineList<W, R> {
@@ -74,20 +72,20 @@ impl<const W: usize, R> std::fmt::Debug for LineList<W, R> {
     }
 }
 
-/// A cell of a board.
+/// Returns a cell of a board.
 #[inline(always)]
 fn cell<const W: usize>(board: &[[u8; WORD]; W], place: u8) -> u8 {
     board[usize::from(place) / WORD % W][usize::from(place) % WORD]
 }
 
 impl<const W: usize, R: LineKey> LineList<W, R> {
-    /// The lines of a direction.
+    /// Returns the lines of a direction.
     #[inline]
     fn lines(&self, orientation: Orientation) -> &[Line] {
         self.directions.get(usize::from(orientation.index)).map_or(&[], |lines| lines)
     }
 
-    /// The cells of a line and its shape.
+    /// Returns the key of a line: its cells and its shape.
     #[inline(always)]
     fn key(board: &[[u8; WORD]; W], line: &Line) -> R {
         let shape = R::from(line.shape) << (8 * R::BYTES as u32 - 8);
@@ -95,7 +93,7 @@ impl<const W: usize, R: LineKey> LineList<W, R> {
         cells.fold(R::default(), |key, place| key << 8 | R::from(cell(board, *place))) | shape
     }
 
-    /// The bits of a line that change are put on the board.
+    /// Applies the change of a line to the board.
     #[inline(always)]
     fn apply(board: &mut [[u8; WORD]; W], line: &Line, change: R) {
         let mut change = change;
@@ -105,18 +103,18 @@ impl<const W: usize, R: LineKey> LineList<W, R> {
         }
     }
 
-    /// What tells collisions of lines apart.
+    /// Returns the key of the collision table of a line.
     fn collision_key(line: &Line, context_key: ContextKey) -> (ContextKey, u8) {
         (context_key, line.ends)
     }
 
-    /// Whether it is known how a line changes.
+    /// Returns true if the change of a line is known.
     fn is_known(&self, line: &Line, key: R, context_key: ContextKey) -> bool {
         self.cost_model.resolves_by_collisions() && self.outcome(line, key, context_key).is_some()
             || self.table.look_up(key, context_key).is_some()
     }
 
-    /// How a line changes, if collisions tell.
+    /// Returns the change of a line, if collisions resolve it.
     fn outcome(&self, line: &Line, key: R, context_key: ContextKey) -> Option<Change<R>> {
         let collisions = self.collisions.of(Self::collision_key(line, context_key))?;
         let length = line.cells.len();
@@ -128,8 +126,8 @@ impl<const W: usize, R: LineKey> LineList<W, R> {
         Some(change_to(collisions.line(cells, length).ok()?, cells))
     }
 
-    /// What a line does to a move, worked out from what is known of its collisions:
-    /// whether that took long. `None`: it is not known.
+    /// Adds a line to the result of a move, by its collisions if they resolve it. Returns
+    /// whether it was slow; `None` if the line is not known.
     #[inline(always)]
     fn resolve_line_by_collisions(
         &self,
@@ -154,6 +152,8 @@ impl<const W: usize, R: LineKey> LineList<W, R> {
             result.made |= outcome.made;
             return Some(!all_rest);
         }
+        // Pairs of neighbours do not suffice: try longer views, then the cache of whole
+        // lines.
         let key = Self::key(before, line);
         if let Some(known) = self.outcome(line, key, context_key) {
             self.add(line, known.after, &known.written((), known.made), result);
@@ -164,7 +164,7 @@ impl<const W: usize, R: LineKey> LineList<W, R> {
         Some(true)
     }
 
-    /// What a line does to a move.
+    /// Adds the change and the effect of a line to the result of a move.
     #[inline(always)]
     fn add(&self, line: &Line, change: R, effect: &Effect, result: &mut MoveResult<LineList<W, R>>) {
         result.add(effect);
@@ -174,7 +174,8 @@ impl<const W: usize, R: LineKey> LineList<W, R> {
         }
     }
 
-    /// Copies what a source knows of one line, if collisions don't tell.
+    /// Copies the answer of a source about one line into the cache, unless collisions
+    /// resolve it.
     fn record_line(
         &mut self,
         (direction, place): (usize, usize),
@@ -193,6 +194,7 @@ impl<const W: usize, R: LineKey> LineList<W, R> {
         let palette = (&mut self.frame.palette, most);
         let (tiles, count) = compacted(length, |place| key.cell(place));
         let mut after = tiles;
+        // Views of two tiles come first, because they serve lines of any length.
         let pairwise = |collisions: &CollisionTable| {
             after = tiles;
             collisions.pairwise(&mut after[..count])
@@ -206,11 +208,13 @@ impl<const W: usize, R: LineKey> LineList<W, R> {
             known = outcome.map(|outcome| change_to(outcome, cells));
         }
         if let Some(known) = known {
+            // A line that collisions resolve is not stored while they are in use.
             if !self.cost_model.resolves_by_collisions() {
                 self.table.insert(key, context_key, known);
             }
             return;
         }
+        // The source sees the line with the holes at its ends, which must stay holes.
         let Some(hole) = self.code(self.hole) else { return };
         let holes = |count| std::iter::repeat_n(hole, count);
         let cells = (0..length).map(|place| key.cell(place));
@@ -228,18 +232,19 @@ impl<const W: usize, R: LineKey> LineList<W, R> {
     }
 }
 
-/// The cells of a key, if that are few enough for collisions.
+/// Returns the cells of a key, if they are few enough for collisions with a view of more
+/// than two tiles.
 #[inline]
 fn front<R: LineKey>(key: R, length: usize) -> Option<u64> {
     (length <= 8).then(|| key.front() & crate::fast::packed::bytes::cells(length))
 }
 
-/// A change to what collisions make of a line.
+/// Returns the change that collisions make to a line.
 fn change_to<R: LineKey>(outcome: LineResult<u64, u128>, cells: u64) -> Change<R> {
     outcome.written(word(cells ^ outcome.after), outcome.made)
 }
 
-/// The tiles of a line of so many cells, closed up, and how many they are.
+/// Returns the tiles of a line of this length after compaction, and their number.
 #[inline(always)]
 fn compacted(length: usize, cell: impl Fn(usize) -> u8) -> ([u8; MOST_CELLS], usize) {
     let (mut tiles, mut count) = ([0; MOST_CELLS], 0);
@@ -251,7 +256,7 @@ fn compacted(length: usize, cell: impl Fn(usize) -> u8) -> ([u8; MOST_CELLS], us
     (tiles, count.min(MOST_CELLS))
 }
 
-/// A change to what is left in front of these tiles.
+/// Returns the change from a line to the tiles that are left in front.
 fn change_to_tiles<R: LineKey>(
     key: R,
     length: usize,
@@ -264,7 +269,7 @@ fn change_to_tiles<R: LineKey>(
     outcome.written(change, outcome.made)
 }
 
-/// Cells as a key.
+/// Returns cells as a key.
 fn word<R: LineKey>(cells: u64) -> R {
     cells
         .to_le_bytes()
@@ -272,53 +277,6 @@ fn word<R: LineKey>(cells: u64) -> R {
         .take(R::BYTES)
         .rev()
         .fold(R::default(), |key, code| key << 8 | R::from(code))
-}
-
-/// The place of an entry in a list; a new one if it is not there yet.
-fn place_in<T: PartialEq>(list: &mut Vec<T>, entry: T) -> Option<u8> {
-    let place = list.iter().position(|own| *own == entry).unwrap_or(list.len());
-    if place == list.len() {
-        list.push(entry);
-    }
-    u8::try_from(place).ok()
-}
-
-/// The lines of a direction; `None` if there are too many, or one is too long.
-fn lines_of(
-    ways: &[Box<[u32]>],
-    is_hole: impl Fn(u32) -> bool,
-    longest: usize,
-    (shapes, ends): (&mut Vec<[usize; 3]>, &mut Vec<[usize; 2]>),
-) -> Option<Vec<Line>> {
-    let mut lines = Vec::new();
-    for (number, all) in ways.iter().enumerate() {
-        let Some(first) = all.iter().position(|cell| !is_hole(*cell)) else { continue };
-        let end = all.iter().rposition(|cell| !is_hole(*cell)).map_or(first, |last| last + 1);
-        let behind = all.len() - end;
-        let shape = place_in(shapes, [first, end - first, behind])?;
-        let ends = place_in(ends, [first, behind])?;
-        if all.len() > MOST_CELLS || end - first > longest || number >= MOST_LINES {
-            return None;
-        }
-        let cells = all[first..end].iter().map(|cell| *cell as u8).collect();
-        lines.push(Line { number: number as u8, shape, ends, cells });
-    }
-    Some(lines)
-}
-
-/// Whether boards of a mode can be packed as far as their geometry tells.
-pub(crate) fn lines_can_be_packed(rules: &Ruleset) -> bool {
-    // There are no lines in a direction that has too long ones.
-    let longest = |ways: &Ways| match ways.lines.iter().map(|line| line.len()).max() {
-        None if !ways.heading.step.is_still() => usize::MAX,
-        longest => longest.unwrap_or(0),
-    };
-    rules.starting_grid().size() <= 4 * WORD
-        && rules
-            .lines()
-            .of_directions
-            .iter()
-            .all(|ways| longest(ways) < MOST_CELLS && ways.lines.len() <= MOST_LINES)
 }
 
 impl<const W: usize, R: LineKey> BoardLayout for LineList<W, R> {
@@ -385,6 +343,7 @@ impl<const W: usize, R: LineKey> BoardLayout for LineList<W, R> {
         context_key: ContextKey,
     ) -> MoveResult<Self> {
         let lines = self.lines(orientation);
+        // One unknown line makes the whole result unknown.
         let mut result = LineResult::without_merges(board, u128::NONE);
         if !self.cost_model.resolves_by_collisions() {
             self.cost_model.note_lookups(lines.len());
@@ -433,7 +392,8 @@ impl<const W: usize, R: LineKey> BoardLayout for LineList<W, R> {
         context_key: ContextKey,
         from: &mut impl LineSource,
     ) {
-        // All are looked up before any is learned: then none waits for another.
+        // All lines are looked up before any of them is recorded, so that each unknown one
+        // counts as a miss.
         let unknown = self.unknown(board, orientation, context_key);
         self.cost_model.note_misses(unknown.count_ones());
         for code in board.as_flattened() {

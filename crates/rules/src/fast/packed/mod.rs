@@ -1,4 +1,6 @@
-//! Boards packed into a few machine words.
+//! Boards packed into machine words.
+//!
+//! See docs/fast-path.md, "Layouts".
 
 pub(crate) mod byte_grid;
 pub(crate) mod bytes;

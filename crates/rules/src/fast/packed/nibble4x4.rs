@@ -1,9 +1,10 @@
-//! Small boards of few kinds of tiles, packed into one word.
+//! The layout `Nibble4x4`: small boards of few different tiles in one word.
 //!
-//! A grid of up to 4×4 cells whose tiles are of up to 14 kinds is sixteen
-//! numbers of four bits. What a row becomes is then looked up directly, and
-//! nothing of it is written down here: every entry comes from a [`LineSource`],
-//! whose knowledge is learned from the plain turn.
+//! A grid of up to 4x4 cells with up to 14 codes is sixteen numbers of four bits. The
+//! result of a row is looked up in a table by its 16 bits. All entries come from a
+//! [`LineSource`].
+//!
+//! See docs/fast-path.md, "Layouts".
 
 use crate::board::tile_table::Tiles;
 use crate::fast::context_key::ContextKey;
@@ -14,30 +15,31 @@ use crate::fast::packed::layout::{
 };
 use crate::ruleset::Ruleset;
 
-/// Side4 bits for each cell, the first cell of the first row lowest.
+/// A board: four bits for each cell, the first cell of the first row lowest.
 pub(crate) type Board = u64;
 
 /// The edge of the packed grid.
 const SIDE: usize = 4;
-/// The kind of cells that the grid does not have.
+/// The code of cells that the grid does not have.
 const OUTSIDE: TileCode = 15;
-/// One bit for each cell.
+/// A word with one bit for each cell.
 pub(crate) const ONES: u64 = 0x1111_1111_1111_1111;
 
-/// An entry of the table of rows: what changes, and where the effect is.
+/// An entry of the table of rows: the change, and the place of the effect.
 #[derive(Clone, Copy, Default)]
 struct RowEntry {
     /// The bits that change.
     change: u16,
+    /// The place of the effect.
     effect: u16,
 }
 
-/// What a row without merges does; 0 is what is not known yet.
+/// The place of the effect of rows without merges; 0 stands for unknown rows.
 const NO_EFFECT: u16 = 1;
 
-/// The effect of merges: points, how many there are, and which kinds they made.
+/// The effect of merges: their points, their number, and the codes that they made.
 ///
-/// All in one word, so that the effects of four rows are added at once.
+/// All parts are in one word, so that the effects of four rows are added at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Effect(u64);
 
@@ -47,7 +49,7 @@ impl Effect {
     const SUMS: u64 = (1 << (Effect::POINTS + Effect::MERGES)) - 1;
     const LARGEST: f64 = (1u64 << (Effect::POINTS - 2)) as f64;
 
-    /// `None` if it does not fit.
+    /// Makes an effect; `None` if a part does not fit.
     fn new(points: f64, merges: u32, made: u16) -> Option<Effect> {
         let fits = (0.0..Effect::LARGEST).contains(&points) && Exact::of(points).is_whole() && merges < 4;
         fits.then(|| Effect(points as u64 | u64::from(merges) << Effect::POINTS | u64::from(made) << 48))
@@ -60,34 +62,35 @@ impl Effect {
         Effect(sums | made)
     }
 
-    /// The points.
+    /// Returns the points.
     #[inline]
     pub(crate) fn points(self) -> f64 {
         (self.0 & ((1 << Effect::POINTS) - 1)) as f64
     }
 
-    /// How many merges there were.
+    /// Returns the number of merges.
     #[inline]
     pub(crate) fn merges(self) -> u32 {
         (self.0 >> Effect::POINTS) as u32 & ((1 << Effect::MERGES) - 1)
     }
 
-    /// A bit for each kind that merges made, and bit 15 if the move is not
-    /// known.
+    /// Returns a bit for each code that merges made, and bit 15 if the row is not known.
     #[inline]
     pub(crate) fn made(self) -> u16 {
         (self.0 >> 48) as u16
     }
 }
 
-/// The lengths of the tables: every index that is looked up is below, which
-/// spares the hot path looking.
+/// The length of the table of rows. All indices are below it, so the hot path has no bounds
+/// checks.
 const ROWS: usize = 2 << 16;
+/// The length of the table of effects. All indices are below it.
 const EFFECTS: usize = 1 << 16;
-/// See [`BoardLayout::ways`]: of a row, those of columns left out.
+/// The initial entry of `changes_by_axis`: it is not known if moves along the row change
+/// it. Bits of columns are 0.
 const UNKNOWN_CHANGES: u8 = 0b0101_0000;
 
-/// Rows become columns.
+/// Transposes a board.
 #[inline]
 fn transposed(board: Board) -> Board {
     let corners = (board & 0xF0F0_0F0F_F0F0_0F0F)
@@ -98,14 +101,18 @@ fn transposed(board: Board) -> Board {
         | (corners & 0x0000_0000_FF00_FF00) << 24
 }
 
-/// What rows of few kinds become.
+/// The layout of up to 4x4 cells with four bits for each, and its table of rows.
 pub(crate) struct Nibble4x4 {
+    /// The grid and the palette.
     frame: Frame<u64>,
-    /// Rows whose front is the low end, then those whose front is the high end.
+    /// The rows whose front is the low end, then those whose front is the high end.
     rows: Box<[RowEntry; ROWS]>,
+    /// The effects, each once.
     effects: Box<[Effect; EFFECTS]>,
+    /// The number of effects.
     effects_known: u16,
-    /// Which moves change a row, as [`BoardLayout::ways`] tells of boards.
+    /// The moves that change a row, as [`BoardLayout::changes_by_axis`] has them for
+    /// boards.
     changes_by_axis: Box<[u8; EFFECTS]>,
 }
 
@@ -116,7 +123,8 @@ impl std::fmt::Debug for Nibble4x4 {
 }
 
 impl Nibble4x4 {
-    /// Copies what a source knows of one line of kinds, the front one first.
+    /// Copies the answer of a source about one line of codes, the front one first, into the
+    /// table.
     fn record_line(
         &mut self,
         line: &[u8],
@@ -126,6 +134,7 @@ impl Nibble4x4 {
         let LineResult { after, points, merges, made, .. } =
             self.ask(line.iter().copied(), context_key, from)?;
         let effect = Effect::new(points, merges, made)?;
+        // Equal effects are stored once, because an entry has only 16 bits for their place.
         let known = &self.effects[1..usize::from(self.effects_known)];
         let effect = match known.iter().position(|own| *own == effect) {
             Some(place) => place as u16 + 1,
@@ -144,6 +153,7 @@ impl Nibble4x4 {
             }
             key
         };
+        // One answer fills both halves of the table: the line read from either end.
         for (part, backwards) in [(0, false), (1 << 16, true)] {
             let before = key(line, backwards);
             let change = before ^ key(&after[..line.len()], backwards);
@@ -276,8 +286,8 @@ impl BoardLayout for Nibble4x4 {
         if set == ONES {
             return 4 * n;
         }
-        // For each cell how many of the set there are up to it; the cell is
-        // behind all those that have no more than n.
+        // For each cell, the number of cells of the set up to it. The wanted cell is behind
+        // all those with no more than n.
         const LOW: u64 = 0x0F0F_0F0F_0F0F_0F0F;
         const BYTES: u64 = 0x0101_0101_0101_0101;
         const HIGH: u64 = 0x8080_8080_8080_8080;
@@ -293,7 +303,8 @@ impl BoardLayout for Nibble4x4 {
     fn look_at_all<T>(&self, board: Board, into: &mut [T], mut convert: impl FnMut(TileCode) -> T) {
         let code = |place: usize| (board >> place) as u8 & 15;
         match <&mut [T; SIDE * SIDE]>::try_from(&mut *into) {
-            // So many that are known to be all are looked at one after another in no loop.
+            // A full board has a constant number of cells, so the compiler unrolls the
+            // loop.
             Ok(all) if self.frame.fills(SIDE) => {
                 for (cell, into) in all.iter_mut().enumerate() {
                     *into = convert(code(4 * cell));
@@ -318,7 +329,7 @@ impl BoardLayout for Nibble4x4 {
     }
 }
 
-/// A table in memory of its own.
+/// Makes a table on the heap.
 fn table<T: Clone, const SIZE: usize>(empty: T) -> Option<Box<[T; SIZE]>> {
     vec![empty; SIZE].into_boxed_slice().try_into().ok()
 }

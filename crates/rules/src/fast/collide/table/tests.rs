@@ -1,26 +1,28 @@
-//! Lines that are worked out, against passes in which every tile moves cell by
-//! cell.
+//! Tests of collision tables, against passes in which every tile moves cell by cell.
+//!
+//! See docs/fast-path.md, "How exactness is tested".
 
 use std::cell::Cell;
 
 use super::*;
+use crate::merge::instance::Open;
 use crate::random::{Randomness, Seeded};
 
 const LENGTH: usize = 5;
-/// Kinds of tiles in the lines, from 1.
+/// The number of codes of tiles in the lines, from 1.
 const CODES: u8 = 3;
 
-/// What is so many cells ahead of a tile, 0 being its own, or behind it, 0 being the
-/// next; `None` if that is not said.
+/// A view: the content a number of cells ahead of a tile (0 is its own cell), or behind it
+/// (0 is the next cell); `None` beyond the view.
 type Look<'l> = &'l dyn Fn(Side, usize) -> Option<u8>;
 
-/// What a tile does by what it sees: the cells of those that merge then, none if it
-/// rests. `None` if it would have to see more.
+/// A rule of collisions. Returns the cells of the tiles that merge, none if the tile rests,
+/// and `None` if the view is too short.
 type Rule = fn(Look<'_>) -> Option<Vec<(u8, Open)>>;
 
 const REST: Option<Vec<(u8, Open)>> = Some(Vec::new());
 
-/// One tile, and empty cells behind it.
+/// Returns one tile with empty cells behind it.
 fn one(code: TileCode, open: Open, length: usize) -> Option<Vec<(u8, Open)>> {
     let mut cells = vec![(EMPTY, Open::Yes); length];
     cells[0] = (code, open);
@@ -36,12 +38,12 @@ fn pairs(look: Look<'_>, open: Open) -> Option<Vec<(u8, Open)>> {
     }
 }
 
-/// The next tile behind, or the edge.
+/// Returns the next tile behind, or the edge.
 fn next_behind(look: Look<'_>) -> Option<u8> {
     (0..).map(|place| look(Side::Behind, place)).find(|code| *code != Some(EMPTY)).flatten()
 }
 
-/// Rules, and of how many lines it is told what becomes of them.
+/// Rules, each with the number of lines that collisions resolve.
 const RULES: [(&str, usize, Rule); 13] = [
     ("pairs", 1024, |look| pairs(look, Open::No)),
     ("pairs that go on", 1024, |look| pairs(look, Open::Yes)),
@@ -113,8 +115,8 @@ const RULES: [(&str, usize, Rule); 13] = [
     }),
 ];
 
-/// The cells after all passes, and how many merges there were. Tiles that did
-/// nothing are tested again in every pass, or only after a merge.
+/// Plays all passes. Returns the cells and the number of merges. Tiles that did nothing are
+/// tested again in every pass, or only after a merge.
 fn passes(line: [u8; LENGTH], rule: Rule, again: bool) -> ([u8; LENGTH], u32) {
     let (mut cells, mut merges) = (line, 0);
     let (mut cannot_start, mut cannot_take_part, mut awake) =
@@ -157,7 +159,7 @@ fn passes(line: [u8; LENGTH], rule: Rule, again: bool) -> ([u8; LENGTH], u32) {
     }
 }
 
-/// What a rule says to someone who sees so much.
+/// Returns the result of a rule for a view.
 fn collision<'c>(
     rule: Rule,
     view: &CollisionView,
@@ -187,19 +189,19 @@ fn collision<'c>(
     }
 }
 
-/// The cells of a line in a word.
+/// Packs the cells of a line into a word.
 fn word(line: [u8; LENGTH]) -> u64 {
     let mut word = [0; 8];
     word[..LENGTH].copy_from_slice(&line);
     u64::from_le_bytes(word)
 }
 
-/// What a line becomes, with everything asked that is not known.
+/// Resolves a line after all its unknown collisions were recorded.
 fn resolve(collisions: &mut CollisionTable, line: [u8; LENGTH], rule: Rule) -> Option<LineOutcome> {
     resolve_word(collisions, word(line), LENGTH, rule)
 }
 
-/// What a line of any length becomes, with everything asked that is not known.
+/// Resolves a line of any length after all its unknown collisions were recorded.
 fn resolve_word(
     collisions: &mut CollisionTable,
     line: u64,
@@ -213,8 +215,8 @@ fn resolve_word(
     }
 }
 
-/// What a line becomes, with every collision asked that is not known; `change` may
-/// change what the rule says to it.
+/// Resolves a line, and records every collision that is not known; `change` may replace the
+/// answers of the rule.
 fn ask(
     collisions: &mut CollisionTable,
     line: u64,
@@ -295,18 +297,18 @@ fn tiles_that_close_up_do_nothing_else() {
     }
 }
 
-/// Of longer lines, of which there are too many for passes.
+/// Compares long lines only with `line`, because there are too many for passes.
 #[test]
-fn long_lines_become_the_same_at_a_glance() {
+fn lines_of_eight_cells_agree_with_the_prefilter() {
     let mut merged = 0;
     for (name, _, rule) in RULES {
         let (mut collisions, mut random) = (CollisionTable::default(), Seeded::new(1));
         let mut code = || (random.next().expect("no end") * f64::from(CODES + 1)) as u8;
         let random = std::iter::repeat_with(|| u64::from_le_bytes([(); 8].map(|()| code())));
-        // A tile far behind a merge has looked at what is behind it, where something is
-        // made by another.
+        // A tile far behind a merge has looked behind itself, where another merge makes
+        // something.
         let far_behind = u64::from_le_bytes([1, 1, 2, 2, 2, 2, 2, 3]);
-        // What is known after some lines is seen at a glance in those after them.
+        // The prefilter knows more with every line.
         for line in random.take(20_000).chain([far_behind]) {
             let outcome = resolve_word(&mut collisions, line, 8, rule);
             let compaction = Compaction::of_one(line, 8);
@@ -319,12 +321,12 @@ fn long_lines_become_the_same_at_a_glance() {
     assert!(merged > 10_000, "{merged} lines with several merges");
 }
 
-/// Which tiles of a line don't rest by the one ahead.
+/// Returns the tiles of a line that are not known to rest by the tile ahead.
 fn acting(collisions: &CollisionTable, compaction: &Compaction, length: usize) -> PlacesOfLine {
     collisions.prefilter().acting::<false>(compaction, 1, length) as u8
 }
 
-/// At the end of a turn something happens to some tiles.
+/// A rule of the end of the turn changes some tiles.
 #[test]
 fn lines_are_not_resolved_if_an_end_of_turn_rule_applies() {
     let ending = 3;
@@ -355,11 +357,11 @@ fn merges_that_move_tiles_in_another_order_are_not_resolved() {
         (vec![(two, Open::No), (none, Open::Yes)], false, true),
         (vec![(two, Open::Yes), (none, Open::Yes)], false, true),
         (vec![(two, Open::No), (three, Open::AsPartner)], false, true),
-        // The front one would have to move before the one behind the other.
+        // The front tile would have to move before the one behind the other.
         (vec![(two, Open::Yes), (three, Open::No)], false, false),
         (vec![(two, Open::Yes)], false, false),
         (vec![(two, Open::No), (three, Open::No)], true, false),
-        // What slides into this cell may not merge.
+        // A tile that slides into this cell may not merge.
         (vec![(two, Open::No), (none, Open::No)], false, false),
         (vec![(two, Open::No), (none, Open::No)], true, true),
         // Nothing is left, or there is a gap.
@@ -371,7 +373,7 @@ fn merges_that_move_tiles_in_another_order_are_not_resolved() {
     }
 }
 
-/// A number for each kind that is another one, as long as there is room for it.
+/// Returns another code for each code; `None` if there is no room for it.
 fn other_number(code: TileCode) -> Option<u8> {
     match code {
         EMPTY | EDGE => Some(code),
@@ -397,7 +399,7 @@ fn codes_may_change() {
                     .fold(0, |made, code| made | 1 << other_number(code).expect("one")),
                 ..*outcome
             });
-            // Nothing has to be asked again.
+            // No collision has to be recorded again.
             assert!(expected.is_some() || outcome == Err(CollisionGap::Unclear), "{name}: {line:?}");
             assert_eq!(outcome.ok(), expected, "{name}: {line:?}");
         }
@@ -416,7 +418,7 @@ fn entries_about_tiles_without_a_code_are_dropped() {
             match before {
                 _ if line.contains(&gone) => assert!(outcome.is_err(), "{name}: {line:?}"),
                 Some(before) if outcome == Ok(before) => kept += 1,
-                // A merge that is forgotten makes it.
+                // The tile comes from a merge that was dropped.
                 Some(_) => assert!(matches!(outcome, Err(CollisionGap::Unknown(_))), "{name}: {line:?}"),
                 None => {}
             }

@@ -1,4 +1,6 @@
-//! Lines of packed boards that are worked out from meetings.
+//! Lines of packed boards that are resolved by collisions.
+//!
+//! See docs/fast-path.md, "Collisions".
 
 use std::cmp::Reverse;
 
@@ -15,30 +17,31 @@ use crate::fast::packed::layout::{
 };
 use crate::fast::packed::line_table::Change;
 
-/// Of how many classes meetings are known.
+/// The largest number of collision tables.
 const MOST_TABLES: usize = 32;
-/// How many questions are asked about a line.
+/// The largest number of collisions that are recorded for one line.
 const MOST_QUESTIONS: usize = 256;
-/// How much may be known of the meetings in lines of a class: no more than there
-/// are numbers for.
+/// The largest number of entries of a table; larger ones have no numbers.
 const MOST: usize = 1 << 22;
 
-/// What is known of meetings in lines of some classes.
+/// The collision tables of a layout, by the context key and the holes at the ends of lines.
 #[derive(Debug, Default)]
 pub(crate) struct CollisionTables {
+    /// The tables with their keys.
     tables: Vec<((ContextKey, u8), CollisionTable)>,
-    /// By what tests they were learned.
+    /// The decisions by which the collisions were recorded.
     about: DecisionsEpoch,
 }
 
 impl CollisionTables {
+    /// Returns the table of a key.
     #[inline]
     pub(crate) fn of(&self, key: (ContextKey, u8)) -> Option<&CollisionTable> {
         self.tables.iter().find(|(own, _)| *own == key).map(|(_, collisions)| collisions)
     }
 
-    /// The collisions of a context key, to add some; new ones if there are none yet. Each
-    /// table takes `most` at most.
+    /// Returns the table of a key, which is added if it is missing; `None` if there are too
+    /// many. A table with more than `most` entries is emptied first.
     fn grow(&mut self, key: (ContextKey, u8), most: usize) -> Option<&mut CollisionTable> {
         let place = match self.tables.iter().position(|(own, _)| *own == key) {
             None if self.tables.len() == MOST_TABLES => return None,
@@ -55,13 +58,14 @@ impl CollisionTables {
         Some(collisions)
     }
 
-    /// Kinds have other numbers now. What is about those without one is forgotten.
+    /// Replaces all codes by others. Entries about codes without a new one are dropped.
     pub(crate) fn recode(&mut self, code: impl Fn(TileCode) -> Option<TileCode>) {
         for (_, collisions) in &mut self.tables {
             collisions.recode(&code);
         }
     }
 
+    /// Drops all tables if decisions have changed.
     pub(crate) fn invalidate_if_changed(&mut self, about: DecisionsEpoch) {
         if self.about != about {
             self.about = about;
@@ -69,8 +73,8 @@ impl CollisionTables {
         }
     }
 
-    /// What is left of them where kinds begin anew: what is about the half of the kinds
-    /// that were seen most often.
+    /// Returns the part of the tables that is about the half of the codes that were most
+    /// frequent, with their codes in the palette of repacked boards.
     pub(crate) fn kept(
         mut self,
         seen: &[u32; LIST],
@@ -90,8 +94,9 @@ impl CollisionTables {
         self
     }
 
-    /// What a line becomes, if collisions tell after asking a source about them. `own`
-    /// tells collisions of lines apart, `line` works the line out.
+    /// Resolves a line after asking a source about its unknown collisions; `None` if
+    /// collisions can't resolve it. `own` is the key of the table, `line` resolves the line
+    /// from it.
     pub(crate) fn record<T>(
         &mut self,
         (palette, most): (&mut Palette, usize),
@@ -118,7 +123,7 @@ impl CollisionTables {
                 true => from.collide(&View { ahead: &ahead, behind: &behind }, own.0),
                 false => CollisionResult::Unclear,
             };
-            // It is the same merge, and nothing more is known of it.
+            // The source has the same merge, and no more is known of it.
             if is_merge && !matches!(collision, CollisionResult::Merges(merging) if merging.is_last) {
                 return None;
             }
@@ -128,7 +133,7 @@ impl CollisionTables {
     }
 }
 
-/// What lies beyond the ends of lines: so many holes, then the edge.
+/// The cells beyond the ends of lines: a number of holes, then the edge.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Beyond {
     pub(crate) hole: TileId,
@@ -137,11 +142,11 @@ pub(crate) struct Beyond {
 }
 
 impl Beyond {
-    /// The edge at once.
+    /// The edge without holes.
     pub(crate) const EDGE: Beyond = Beyond { hole: TileId::EMPTY, ahead: 0, behind: 0 };
 
-    /// What is seen along a line, cell by cell, where `None` is its end with so many
-    /// holes beyond.
+    /// Returns the cells of a view. `None` stands for the end of the line, which gets this
+    /// number of holes before it.
     fn seen(&self, cells: impl Iterator<Item = Option<TileId>>, holes: usize) -> Vec<Option<TileId>> {
         let mut seen = Vec::new();
         for cell in cells {
@@ -155,8 +160,8 @@ impl Beyond {
 }
 
 impl<S: Size> ByteGrid<S> {
-    /// What a move does whose lines are worked out, those that can't be are
-    /// looked up.
+    /// Makes a move whose lines are resolved by collisions. Lines that can't be resolved
+    /// are looked up.
     pub(crate) fn resolve_by_collisions(
         &self,
         board: S::Board,
@@ -172,7 +177,7 @@ impl<S: Size> ByteGrid<S> {
         }
     }
 
-    /// What a move does by the table alone, where nothing is known of collisions yet.
+    /// Makes a move from the cache of lines alone, because no collisions are known yet.
     #[cold]
     fn look_up_all(
         &self,
@@ -187,6 +192,7 @@ impl<S: Size> ByteGrid<S> {
         })
     }
 
+    /// Makes a move by collisions, with a prefilter of one or two tiles ahead (`BY_TWO`).
     #[inline(never)]
     fn resolve_all_by_collisions<const BY_TWO: bool>(
         &self,
@@ -196,7 +202,7 @@ impl<S: Size> ByteGrid<S> {
         context_key: ContextKey,
     ) -> MoveResult<ByteGrid<S>> {
         let (count, length) = self.frame.shape(orientation);
-        // The ranks of the move lie in their order on the board, or from its other end.
+        // The ranks of the move lie in their order on the board, or in the reverse order.
         let mut across = S::across(board, orientation);
         let (front, step) = if orientation.backwards { (length.wrapping_sub(1), usize::MAX) } else { (0, 1) };
         let place = |rank: usize| front.wrapping_add(step.wrapping_mul(rank)) % S::SIDE;
@@ -205,8 +211,9 @@ impl<S: Size> ByteGrid<S> {
         for (rank, own) in ranks.iter_mut().enumerate().take(S::SIDE) {
             *own = if rank < length { across[place(rank)] & inside } else { 0 };
         }
-        // It can't be foreseen which tiles do something: so all lines close up before any
-        // tile is looked at, and all are looked at before any of them acts.
+        // It can't be predicted which tiles act. So all lines are compacted before any tile
+        // is looked at, and all tiles are looked at before any of them acts: neither step
+        // has a branch.
         let mut compaction = Compaction::of(&ranks, length);
         let prefilter = collisions.prefilter();
         let mut still = prefilter.acting::<BY_TWO>(&compaction, count, length);
@@ -248,7 +255,7 @@ impl<S: Size> ByteGrid<S> {
         result
     }
 
-    /// How a line changes, if meetings tell.
+    /// Returns the change of a line, if collisions resolve it.
     pub(crate) fn outcome(
         &self,
         line: S::Word,
@@ -264,7 +271,7 @@ impl<S: Size> ByteGrid<S> {
         outcome.written(change, outcome.made)
     }
 
-    /// How a line changes by collisions, after those that are not known were asked for.
+    /// Returns the change of a line by collisions, after its unknown ones were recorded.
     pub(crate) fn record_collisions(
         &mut self,
         line: S::Word,

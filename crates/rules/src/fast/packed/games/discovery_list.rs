@@ -1,16 +1,18 @@
-//! How kinds are listed once they are discovered, where a filter makes something
-//! else of tiles first: several kinds may come to the same.
+//! The filtered forms of codes: the values that are listed when tiles are discovered, in
+//! modes with a filter. Several codes may have the same.
+//!
+//! See docs/fast-path.md, "Packed games".
 
 use calcarray::Value;
 
 use crate::fast::packed::layout::{CodeSet, TileCode};
 
-/// What filters make of kinds.
+/// The filtered forms of codes.
 #[derive(Debug)]
 pub(crate) struct DiscoveryList<K> {
-    /// What is listed, and all kinds that come to it.
+    /// Each listed value with all codes that are filtered to it.
     groups: Vec<(Value, K)>,
-    /// One more than the group of each kind; 0: that is not known.
+    /// The group of each code plus one; 0 if it is not known.
     of_codes: Vec<u8>,
 }
 
@@ -26,13 +28,12 @@ impl<K: CodeSet> DiscoveryList<K> {
         self.groups.get(usize::from(group))
     }
 
-    /// As what a kind is listed, if that is known.
+    /// Returns the value that is listed when a code is discovered, if it is known.
     pub(crate) fn get(&self, code: TileCode) -> Option<&Value> {
         self.group(code).map(|(tile, _)| tile)
     }
 
-    /// Those of some kinds that are listed when they are discovered: none of those
-    /// known is listed as they are.
+    /// Returns those of some codes that add to the list: no known code has the same value.
     pub(crate) fn new_to(&self, known: K, mut codes: K) -> K {
         let mut new = K::NONE;
         while !codes.is_empty() {
@@ -46,7 +47,7 @@ impl<K: CodeSet> DiscoveryList<K> {
         new
     }
 
-    /// Notes as what a kind is listed.
+    /// Records the value that is listed for a code.
     pub(crate) fn note(&mut self, code: TileCode, tile: &Value) {
         let known = self.groups.iter().position(|(own, _)| own.identical(tile));
         let group = known.unwrap_or_else(|| {

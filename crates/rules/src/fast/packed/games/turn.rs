@@ -1,4 +1,6 @@
-//! Turns of games on packed boards, and how such games begin.
+//! Turns and starts of games on packed boards.
+//!
+//! See docs/fast-path.md, "Packed games".
 
 use std::sync::Arc;
 
@@ -17,23 +19,23 @@ use crate::game::state::{have_identical, State};
 use crate::random::{NoRandomness, Placement, Randomness, Redraw};
 use crate::turn::spawn::conveyor::SpawnPlan;
 
-/// How many kinds a turn may show for the first time: two that one merge makes, one of
+/// The largest number of codes that are new in one turn: two that one merge makes, one of
 /// the end of the turn, and one that spawns.
 const MOST_SEEN_FIRST: u8 = 4;
 
-/// What spawned in a turn.
+/// The spawns of a turn.
 enum SpawnedInTurn<P: BoardLayout> {
-    /// This kind, or nothing (0), in this place; with what is left in the box.
+    /// One code (0 for none) in this place, with the tiles that are left in the box.
     One(TileCode, u32, u32),
     /// Any number of tiles.
     Some(Spawned<P>),
 }
 
 impl<P: BoardLayout> PackedGames<P> {
-    /// What a move does to the board, without doing it.
+    /// Returns the result of a move, without making it.
     ///
-    /// Always inlined, as everything on the way of a turn: where turns are
-    /// played one after another, calls would be a tenth of the work.
+    /// This function is always inlined, as all functions of the hot path are: calls would
+    /// take a tenth of the time of a turn.
     #[inline(always)]
     pub(crate) fn move_result(&self, game: &PackedGame<P>, direction: usize) -> MoveResult<P> {
         self.boards.move_result(
@@ -43,13 +45,13 @@ impl<P: BoardLayout> PackedGames<P> {
         )
     }
 
-    /// What tells the lines of a move apart.
+    /// Returns the context key of the lines of a move.
     #[inline(always)]
     pub(super) fn context_key(&self, game: &PackedGame<P>, direction: usize) -> ContextKey {
         self.context_keys[direction % 8] | (game.progress.context_key & self.line_mask)
     }
 
-    /// What tells the end of a turn apart.
+    /// Returns the context key of the end of a turn.
     fn context_key_of_end(&self, progress: &Progress, direction: usize) -> ContextKey {
         self.context_keys[direction % 8] | progress.context_key
     }
@@ -66,7 +68,7 @@ impl<P: BoardLayout> PackedGames<P> {
         self.turn_with(&result, game, direction, random)
     }
 
-    /// Plays a turn if it is eligible, given what the move does to the board.
+    /// Plays a turn if it is eligible, given the result of its move.
     #[inline(always)]
     pub(crate) fn turn_with<R: Randomness + ?Sized>(
         &self,
@@ -78,8 +80,8 @@ impl<P: BoardLayout> PackedGames<P> {
         self.any_turn_with::<R, true>(result, game, direction, random)
     }
 
-    /// Plays a turn in which nothing spawns, if it is eligible and one tile would spawn in
-    /// any free cell.
+    /// Plays a turn without spawns, if it is eligible and one tile would spawn in any free
+    /// cell.
     pub(crate) fn slide(&self, game: &mut PackedGame<P>, direction: usize) -> Attempt {
         if self.spawning.is_some() {
             return Attempt::NotEligible(Reason::SpawnsUnknown);
@@ -88,15 +90,15 @@ impl<P: BoardLayout> PackedGames<P> {
         self.any_turn_with::<_, false>(&result, game, direction, &mut NoRandomness)
     }
 
-    /// Whether going from a board to another counts as a move: standing still does, too,
-    /// in some directions and while a cell is empty.
+    /// Returns true if a change of the board counts as a move. In some directions no change
+    /// counts, too, while a cell is empty.
     #[inline(always)]
     pub(crate) fn is_move(&self, before: P::Board, after: P::Board, direction: usize) -> bool {
         let stays_still = self.still >> (direction % 8) & 1 == 1;
         after != before || (stays_still && !P::empty(after).is_empty())
     }
 
-    /// Plays a turn in which tiles may spawn or not.
+    /// Plays a turn with or without spawns.
     #[inline(always)]
     fn any_turn_with<R: Randomness + ?Sized, const SPAWN: bool>(
         &self,
@@ -118,8 +120,8 @@ impl<P: BoardLayout> PackedGames<P> {
             if !progress.plain || !unseen.without(self.inert_codes).is_empty() {
                 return Attempt::NotEligible(Reason::NewTile);
             }
-            // Two tiles that one merge makes are discovered together, those of
-            // several merges in an order that lines don't tell.
+            // Two tiles of one merge are discovered together. Lines don't hold the order of
+            // several merges.
             let others = unseen.without(P::Codes::one(unseen.first()));
             if !others.is_empty() && (merges != 1 || others.are_many()) {
                 return Attempt::NotEligible(Reason::SeveralNew);
@@ -165,7 +167,7 @@ impl<P: BoardLayout> PackedGames<P> {
             choices = choices_then;
         }
         let spawned = match &self.spawning {
-            // An empty cell stays empty.
+            // The code 0 leaves the empty cell empty.
             None if !SPAWN => Ok(SpawnedInTurn::One(0, P::nth(empty, 0), progress.boxed)),
             None => self.spawn_one(choices, empty, progress.boxed, random),
             Some(own) => {
@@ -217,7 +219,7 @@ impl<P: BoardLayout> PackedGames<P> {
         Attempt::Done(true)
     }
 
-    /// Draws a tile and one of the free cells, of which there are some.
+    /// Draws a tile and one of the free cells; there is at least one.
     #[inline(always)]
     fn spawn_one<R: Randomness + ?Sized>(
         &self,
@@ -235,7 +237,7 @@ impl<P: BoardLayout> PackedGames<P> {
         let mut cells = self.cells_to_draw(empty, random.placement());
         let place = Self::draw_cell(&mut cells, empty, random).ok_or(Attempt::OutOfRandomness)?;
         if code.is_none() {
-            // Where nothing came up, the conveyor draws once more.
+            // The conveyor draws once more if it got no tile.
             code = match choices.draw(&mut boxed, random) {
                 Drawn::Code(code) => Some(code),
                 Drawn::Nothing | Drawn::Computed(_) => None,
@@ -245,7 +247,7 @@ impl<P: BoardLayout> PackedGames<P> {
         Ok(SpawnedInTurn::One(code.unwrap_or(0), place, boxed))
     }
 
-    /// Notes that all kinds on the board were discovered, row by row.
+    /// Notes that all codes on the board were discovered, row by row.
     #[inline(never)]
     fn discover_all(&self, game: &mut PackedGame<P>) {
         for place in self.boards.frame().places.iter().copied() {
@@ -256,7 +258,7 @@ impl<P: BoardLayout> PackedGames<P> {
         }
     }
 
-    /// Notes that a kind was discovered that spawned.
+    /// Notes the discovery of a code that spawned.
     #[cold]
     fn discover(&self, game: &mut PackedGame<P>, code: TileCode) {
         game.discover(code);
@@ -264,19 +266,18 @@ impl<P: BoardLayout> PackedGames<P> {
         if self.plans.get(progress.plan).is_some_and(|choices| choices.by_discovery) {
             match self.plans.after(progress.node, code) {
                 Some(next) => (progress.node, progress.plan) = next,
-                // The next turn has to find out what spawns now.
+                // The next turn is left to the interpreter, which finds the new plan.
                 None => progress.room = 0,
             }
         }
     }
 
-    /// The lines of a move of which nothing is known here, a bit for each.
+    /// Returns the lines of a move that are not known, a bit for each.
     pub(crate) fn unknown(&self, game: &PackedGame<P>, direction: usize) -> u64 {
         self.boards.unknown(game.board, self.orientations[direction % 8], self.context_key(game, direction))
     }
 
-    /// Plays a turn, if it is eligible, with lines that were not known, but may be to a
-    /// source.
+    /// Plays a turn, if it is eligible, after asking a source for its unknown lines.
     #[cold]
     pub(crate) fn turn_after_resolving<R: Randomness + ?Sized>(
         &mut self,
@@ -292,6 +293,8 @@ impl<P: BoardLayout> PackedGames<P> {
         self.decisions_vary |= decisions_vary;
         self.invalidate_if_decisions_changed();
         self.boards.record_lines(game.board, orientation, context_key, source);
+        // The end of the turn can be recorded only for a board whose lines are known by
+        // now.
         if self.ends.is_some() {
             let result = self.move_result(game, direction);
             let context_key = self.context_key_of_end(&game.progress, direction);
@@ -304,7 +307,7 @@ impl<P: BoardLayout> PackedGames<P> {
         self.turn_with(&result, game, direction, random)
     }
 
-    /// Among which cells is drawn where some are empty.
+    /// Returns the cells to draw from.
     #[inline]
     fn cells_to_draw(&self, empty: P::Cells, placement: Placement) -> P::Cells {
         match placement {
@@ -313,8 +316,8 @@ impl<P: BoardLayout> PackedGames<P> {
         }
     }
 
-    /// Draws among cells, and takes those drawn off them, until one is empty,
-    /// as at least one is. `None` if there were no random numbers left.
+    /// Draws from a set of cells, and removes the drawn ones, until one is empty; there is
+    /// at least one. Returns `None` if there are no random numbers left.
     #[inline(always)]
     pub(super) fn draw_cell<R: Randomness + ?Sized>(
         cells: &mut P::Cells,
@@ -326,14 +329,14 @@ impl<P: BoardLayout> PackedGames<P> {
             let chosen = random.next_parts()?.whole_part(count);
             let place = P::nth(*cells, chosen.min(count.saturating_sub(1)));
             *cells = cells.without(place);
-            // All that are drawn directly are empty.
+            // Direct draws are from empty cells only.
             if random.placement() == Placement::Direct || empty.has(place) {
                 return Some(place);
             }
         }
     }
 
-    /// Starts a packed game. `None`: this can't be done here.
+    /// Starts a packed game; `None` if this layout can't do it.
     pub(crate) fn start<R: Randomness + ?Sized>(
         &mut self,
         input: &StartInput<'_>,
@@ -345,15 +348,15 @@ impl<P: BoardLayout> PackedGames<P> {
             _ => self.plans.of_nothing(&start.spawns)?,
         };
         let choices = self.plans.get(plan)?;
-        // The first tiles may come from another list than those of the first turn,
-        // but not where it matters what was discovered.
+        // The first tiles may come from another list than those of the first turn, but not
+        // if weights depend on discoveries.
         let first_choices = self.first_choices(plan);
         if choices.by_discovery && !have_identical(&start.spawns, &start.start.spawns) {
             return None;
         }
         let tiles = start.grid.ids().iter().filter(|id| id.is_tile()).count();
         let few = first_choices.codes().count() + tiles <= DISCOVERED;
-        // What is left in the box of the start is not in another one.
+        // The box of the start is not the box of another list.
         if choices.full() | first_choices.full() != 0 && *choices != *first_choices {
             return None;
         }
@@ -368,7 +371,7 @@ impl<P: BoardLayout> PackedGames<P> {
             return None;
         }
         let empty = self.boards.pack(&start.grid)?;
-        // The tiles of the start must find room, or the conveyor keeps them.
+        // Tiles of the start without room would stay on the conveyor.
         if !(1.0..f64::from(P::size(P::empty(empty)))).contains(&self.start_tiles) {
             return None;
         }
@@ -396,7 +399,7 @@ impl<P: BoardLayout> PackedGames<P> {
             ..Progress::default()
         };
         if !may_compute {
-            // No number has to be drawn again, so none is noted.
+            // No number has to be drawn again, so none is kept.
             return Some(self.start_on(empty, progress, random).map_err(|_| NotStarted::OutOfRandomness));
         }
         let mut random = Redraw::after(Vec::new(), random);
@@ -407,24 +410,24 @@ impl<P: BoardLayout> PackedGames<P> {
         }))
     }
 
-    /// What spawns at the start of games with a plan.
+    /// Returns the choices at the start of games with a plan.
     fn first_choices(&self, plan: u8) -> &Choices {
         self.plans.get(plan).filter(|choices| choices.by_discovery).unwrap_or(&self.first_choices)
     }
 
-    /// Learns what spawns in games that have discovered nothing.
+    /// Records the plan of games without discoveries.
     pub(crate) fn record_first_plan(&mut self, plan: &Arc<SpawnPlan>, start: &State, facts: &Facts) {
         let Some(place) = self.plans.place(plan, &mut self.boards) else { return };
         self.note_codes(facts);
         self.plans.record(place, start, &self.tiles, &mut self.boards, self.inert_codes);
     }
 
-    /// Whether that is known.
+    /// Returns true if the plan of games without discoveries is known.
     pub(crate) fn knows_first_plan(&self, start: &State) -> bool {
         self.plans.of_nothing(&start.spawns).is_some()
     }
 
-    /// An empty board and the tiles of the start.
+    /// Makes a game of an empty board, and spawns the tiles of its start.
     fn start_on<R: Randomness + ?Sized>(
         &self,
         empty_board: P::Board,
