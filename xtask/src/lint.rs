@@ -11,6 +11,7 @@ mod references;
 mod test_programs;
 mod unsafe_code;
 mod versions;
+mod words;
 
 /// A fault in a file.
 #[derive(Clone, Debug, PartialEq)]
@@ -51,6 +52,13 @@ pub struct Lint {
 pub const LINTS: &[Lint] = &[
     Lint { name: "comments", about: "comments stand alone and name their subject", find: prose::comments },
     Lint { name: "phrases", about: "documents use plain words", find: prose::phrases },
+    Lint { name: "words", about: "identifiers use the words of the glossary", find: words::identifiers },
+    Lint { name: "subjects", about: "doc comments begin with their subject", find: words::subjects },
+    Lint {
+        name: "pointers",
+        about: "modules point to the document that explains them",
+        find: words::pointers,
+    },
     Lint { name: "layers", about: "files import only what is below them", find: layers::layers },
     Lint { name: "unsafe", about: "unsafe code is in one file", find: unsafe_code::unsafe_code },
     Lint { name: "references", about: "references to the specification exist", find: references::references },

@@ -44,7 +44,10 @@ mod tests {
         let found: Vec<String> = test_programs(&tree).into_iter().map(|fault| fault.to_string()).collect();
         assert_eq!(
             found,
-            ["a/tests/two.rs: a/tests/all.rs lacks: mod two;", "b/tests/four.rs: b/tests/all.rs lacks: mod four;"]
+            [
+                "a/tests/two.rs: a/tests/all.rs lacks: mod two;",
+                "b/tests/four.rs: b/tests/all.rs lacks: mod four;"
+            ]
         );
     }
 }

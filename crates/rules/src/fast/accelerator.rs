@@ -1,4 +1,6 @@
-//! What is remembered, as the interpreter sees it: the hooks of a turn.
+//! Hooks through which the interpreter asks the caches of an engine in its turns.
+//!
+//! See docs/fast-path.md, "How a move is made".
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -18,16 +20,17 @@ use crate::turn::spawn::conveyor::SpawnPlan;
 use crate::turn::steps::Move;
 use crate::turn::wake_set::Passes;
 
-/// Answers of a turn from what is remembered, which is lent to it.
+/// Hooks of a turn that answer from the caches of an engine.
 ///
-/// Each part is taken out while it is at work: what it asks of the turn then finds
-/// nothing remembered, and takes the plain way.
+/// The caches and the decision trie are taken out while they are in use. A hook that is
+/// called in the meantime finds none, and the interpreter does the step itself.
 #[derive(Default)]
 pub(crate) struct Accelerator<'m> {
+    /// The line table, the facts and the plans; `None` while in use.
     pub(crate) memory: Cell<Option<&'m mut Memory>>,
-    /// Which rules apply, as far as is known; `None` if that is not to be remembered.
+    /// The decision trie; `None` while in use, or if no decision is to be cached.
     pub(crate) decisions: Cell<Option<&'m mut DecisionTrie>>,
-    /// The line that is being learned.
+    /// The line that is being recorded alone, if one is.
     pub(crate) recording: Cell<Option<LineRecording>>,
 }
 
@@ -41,7 +44,7 @@ impl<'m> Accelerator<'m> {
         }
     }
 
-    /// Does something with the memory, unless it is at work.
+    /// Runs a function on the caches; returns `None` if they are in use.
     pub(crate) fn with_memory<T>(&self, work: impl FnOnce(&mut Memory) -> T) -> Option<T> {
         let memory = self.memory.take()?;
         let result = work(memory);
@@ -84,7 +87,7 @@ impl Hooks for Accelerator<'_> {
 
     fn spawn_plan(&self, state: &State) -> Option<Arc<SpawnPlan>> {
         self.with_memory(|memory| {
-            memory.keep_to(&state.grid);
+            memory.invalidate_if_changed(&state.grid);
             memory.any_spawn_plan(state)
         })?
     }
@@ -100,7 +103,8 @@ impl Hooks for Accelerator<'_> {
     fn discovered(&self, play: &mut TurnContext<'_>, id: TileId, counts_as: &Value) {
         self.with_memory(|memory| memory.note_filtered(&play.state, id, counts_as));
         if play.rules.changes_single_tiles() {
-            // It may be another one when goals are looked at.
+            // A rule of the end of the turn may have changed the tile when goals are
+            // checked.
             self.look_at_goals_of(play, &[id]);
         }
     }

@@ -1,117 +1,122 @@
-//! Kinds that spawn.
+//! Tile codes that may spawn, with their weights.
+//!
+//! See docs/fast-path.md, "Packed games".
 
-use crate::fast::packed::layout::BoardLayout;
+use crate::fast::packed::layout::{BoardLayout, TileCode};
 use crate::random::Randomness;
 use crate::turn::spawn::conveyor::{SpawnPlan, Spawned};
 
-/// In place of a kind: it is drawn from the box, or has to be computed.
-const BOX: u8 = u8::MAX - 1;
-const COMPUTED: u8 = u8::MAX;
+/// Marker in place of a code: the tile is drawn from the box.
+const BOX: TileCode = u8::MAX - 1;
+/// Marker in place of a code: an expression computes the tile.
+const COMPUTED: TileCode = u8::MAX;
 
-/// Kinds that spawn, with their weights.
+/// Tile codes that may spawn, with their weights.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Choices {
-    choices: Vec<(u8, f64)>,
+    choices: Vec<(TileCode, f64)>,
     total: f64,
-    /// What the box holds when it is full, if there is one, and its place in
-    /// the spawn list.
-    boxed: Vec<u8>,
+    /// The codes in the full box; empty if there is no box.
+    boxed: Vec<TileCode>,
+    /// The place of the box in the spawn list.
     pub(crate) place_of_box: usize,
-    /// Whether they are others once something is discovered.
+    /// Flag: discoveries change the weights.
     pub(crate) by_discovery: bool,
 }
 
-/// What was drawn.
+/// Result of a draw.
 pub(crate) enum Drawn {
-    Kind(u8),
+    Code(TileCode),
     Nothing,
-    /// What this random number chose has to be computed.
+    /// The tile that this random number chose has to be computed.
     Computed(f64),
     OutOfRandomness,
 }
 
 impl Choices {
-    /// `None` if there are too many kinds, or nothing to choose from.
+    /// Translates a spawn plan. Returns `None` if the palette has no room, or if no weight
+    /// is positive.
     pub(crate) fn of<P: BoardLayout>(plan: &SpawnPlan, boards: &mut P) -> Option<Choices> {
         if !(plan.total > 0.0 && plan.total.is_finite()) {
             return None;
         }
         let choices = plan.entries.iter().map(|(spawned, weight)| {
-            let kind = match spawned {
-                Spawned::Tile(id) => boards.kind(*id)?,
+            let code = match spawned {
+                Spawned::Tile(id) => boards.code(*id)?,
                 Spawned::Box => BOX,
                 Spawned::Computed => COMPUTED,
             };
-            Some((kind, *weight))
+            Some((code, *weight))
         });
         let choices = choices.collect::<Option<_>>()?;
-        let boxed = plan.boxed.iter().map(|id| boards.kind(*id)).collect::<Option<_>>()?;
+        let boxed = plan.boxed.iter().map(|id| boards.code(*id)).collect::<Option<_>>()?;
         let place_of_box = plan.place_of_box().unwrap_or_default();
         Some(Choices { choices, total: plan.total, boxed, place_of_box, by_discovery: plan.by_discovery })
     }
 
-    /// Whether there is nothing to choose from.
+    /// Returns true if there is nothing to choose from.
     pub(crate) fn is_empty(&self) -> bool {
         self.choices.is_empty()
     }
 
-    /// The kinds that are known.
-    pub(crate) fn kinds(&self) -> impl Iterator<Item = u8> + '_ {
-        let kinds = self.choices.iter().map(|(kind, _)| *kind).filter(|kind| *kind < BOX);
-        kinds.chain(self.boxed.iter().copied())
+    /// Returns the codes that may be drawn, those in the box included.
+    pub(crate) fn codes(&self) -> impl Iterator<Item = TileCode> + '_ {
+        let codes = self.choices.iter().map(|(code, _)| *code).filter(|code| *code < BOX);
+        codes.chain(self.boxed.iter().copied())
     }
 
-    /// Whether something may have to be computed.
+    /// Returns true if some entry has to be computed.
     pub(crate) fn compute(&self) -> bool {
-        self.choices.iter().any(|(kind, _)| *kind == COMPUTED)
+        self.choices.iter().any(|(code, _)| *code == COMPUTED)
     }
 
-    /// Whether that may happen: not if all the weight is on another one before it.
+    /// Returns true if a draw can reach an entry that has to be computed. It can't if the
+    /// first entry has all the weight.
     pub(crate) fn may_compute(&self) -> bool {
-        let is_all = |(kind, weight): &(u8, f64)| *kind != COMPUTED && *weight == self.total;
+        let is_all = |(code, weight): &(TileCode, f64)| *code != COMPUTED && *weight == self.total;
         self.compute() && !self.choices.first().is_some_and(is_all)
     }
 
-    /// Whether the full box is that of another list.
+    /// Returns true if both plans have the same full box at the same place.
     pub(crate) fn has_box_of(&self, other: &Choices) -> bool {
         self.boxed == other.boxed && self.place_of_box == other.place_of_box
     }
 
-    /// Draws a kind. `left` are those of the box that are left in it, a bit for
-    /// each.
+    /// Draws a code. `left` has a bit for each tile that is still in the box.
     #[inline(always)]
     pub(crate) fn draw<R: Randomness + ?Sized>(&self, left: &mut u32, random: &mut R) -> Drawn {
         let Some(number) = random.next() else { return Drawn::OutOfRandomness };
         match self.choose(number) {
-            Some(kind) if kind < BOX => Drawn::Kind(kind),
+            Some(code) if code < BOX => Drawn::Code(code),
             chosen => self.draw_otherwise(chosen, number, left, random),
         }
     }
 
-    /// Out of the way of the many modes in which everything stands there as it
-    /// is.
+    /// Finishes a draw that chose no plain code. This is out of line because most modes
+    /// never need it.
     #[cold]
     #[inline(never)]
     fn draw_otherwise<R: Randomness + ?Sized>(
         &self,
-        chosen: Option<u8>,
+        chosen: Option<TileCode>,
         number: f64,
         left: &mut u32,
         random: &mut R,
     ) -> Drawn {
         match chosen {
             Some(BOX) => match random.next() {
-                Some(number) => self.take(left, number).map_or(Drawn::Nothing, Drawn::Kind),
+                Some(number) => self.take(left, number).map_or(Drawn::Nothing, Drawn::Code),
                 None => Drawn::OutOfRandomness,
             },
-            // Another one would be drawn, behind numbers that can't be put back.
+            // The interpreter would draw once more after this number, which can't be put
+            // back.
             _ if self.compute() => Drawn::Computed(number),
             _ => Drawn::Nothing,
         }
     }
 
-    /// Takes a kind out of the box, which is full again once it was empty.
-    fn take(&self, left: &mut u32, draw: f64) -> Option<u8> {
+    /// Takes a code out of the box, and fills the box again when it is empty.
+    fn take(&self, left: &mut u32, draw: f64) -> Option<TileCode> {
         let count = left.count_ones();
         let place = ((draw * f64::from(count)) as u32).min(count.saturating_sub(1));
         let mut behind = *left;
@@ -126,26 +131,26 @@ impl Choices {
         self.boxed.get(place as usize).copied()
     }
 
-    /// Everything that is in the box when it is full.
+    /// Returns the bits of the full box.
     pub(crate) fn full(&self) -> u32 {
         u32::MAX.checked_shr(u32::BITS - self.boxed.len() as u32).unwrap_or(0)
     }
 
-    /// The kinds left in the box, in order; `None` if there is no box.
-    pub(crate) fn left(&self, left: u32) -> Option<impl Iterator<Item = u8> + '_> {
+    /// Returns the codes that are left in the box, in order; `None` if there is no box.
+    pub(crate) fn left(&self, left: u32) -> Option<impl Iterator<Item = TileCode> + '_> {
         let left = (0..).zip(&self.boxed).filter(move |(place, _)| left >> place & 1 == 1);
-        (!self.boxed.is_empty()).then_some(left.map(|(_, kind)| *kind))
+        (!self.boxed.is_empty()).then_some(left.map(|(_, code)| *code))
     }
 
-    /// Which kind a random number chooses; `None` if none, by the inaccuracy
-    /// of adding weights.
+    /// Returns the code that a random number chooses; `None` if rounding of the sum of
+    /// weights leaves no entry.
     #[inline]
-    fn choose(&self, draw: f64) -> Option<u8> {
+    fn choose(&self, draw: f64) -> Option<TileCode> {
         let mut rest = draw * self.total;
-        for (kind, weight) in &self.choices {
+        for (code, weight) in &self.choices {
             rest -= weight;
             if rest <= 0.0 {
-                return Some(*kind);
+                return Some(*code);
             }
         }
         None

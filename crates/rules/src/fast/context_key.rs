@@ -1,9 +1,10 @@
 //! Context keys: the part of a cache key that is not the tiles.
 //!
-//! What tiles do may be another thing in another direction, with other variables, or
-//! in an odd move instead of an even one. Which of these matter is found out while
-//! results are recorded; until then keys leave them out, and what was recorded with
-//! fewer is forgotten.
+//! Tiles may act differently in another direction, with other variables, or in an odd move
+//! instead of an even one. Recording finds out which of these matter. Until then keys leave
+//! them out, and results that were recorded with the smaller key are dropped.
+//!
+//! See docs/fast-path.md, "What a cache key is".
 
 use std::collections::HashMap;
 use std::ops::{BitAnd, BitOr, BitXor, BitXorAssign};
@@ -15,41 +16,43 @@ use crate::fast::Memory;
 use crate::game::state::{are_identical, Shared, State};
 use crate::ruleset::Ruleset;
 
-/// What tells lines of the same tiles apart; or a part of that: of the direction, or of
-/// the game.
+/// The part of the key of a line that is not its tiles, or one half of this part: that of
+/// the direction or that of the game.
 ///
-/// The class or number of the direction is in the low bits, the number of the contents
-/// of variables above, with the parity of the move as its lowest bit.
+/// The low bits hold the class or the number of the direction. The bits above hold the
+/// number of the contents of variables, whose lowest bit is the parity of the move in modes
+/// that mention the number of moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct ContextKey(u32);
 
-/// How a context key changes: the bits that do, since two changes of one key, in
-/// whatever order, come to the same.
+/// The change of a context key. It is a set of bits to flip, so changes can be combined in
+/// any order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct KeyDelta(u32);
 
 impl ContextKey {
-    /// Where nothing tells lines apart.
+    /// The key of contexts that are not distinguished.
     pub(crate) const NONE: ContextKey = ContextKey(0);
-    /// Every bit, as a mask.
+    /// All bits, as a mask.
     pub(crate) const ALL: ContextKey = ContextKey(u32::MAX);
-    /// Bits that keep keys apart from those of the time before it was known what lines
-    /// depend on.
+    /// A bit of keys that contain the number of the direction. It keeps them apart from
+    /// older keys.
     const BY_DIRECTION: ContextKey = ContextKey(1 << 28);
+    /// A bit of keys that contain the number of the contents of variables.
     const BY_VARIABLES: ContextKey = ContextKey(1 << 29);
 
-    /// The part for contents of variables with this number.
+    /// Makes the part of the contents of variables with this number.
     fn of_variables(number: u32) -> ContextKey {
         ContextKey::BY_VARIABLES | ContextKey(number << WAYS_BITS)
     }
 
-    /// The number of the contents of variables, if keys tell these apart.
+    /// Returns the number of the contents of variables, if the key contains it.
     pub(crate) fn variables(self) -> Option<u32> {
         let number = (self.0 & (ContextKey::BY_DIRECTION.0 - 1)) >> WAYS_BITS;
         (self & ContextKey::BY_VARIABLES != ContextKey::NONE).then_some(number)
     }
 
-    /// The key as a number below 2^30.
+    /// Returns the key as a number below 2^30.
     #[inline]
     pub(crate) fn bits(self) -> u32 {
         self.0
@@ -57,10 +60,10 @@ impl ContextKey {
 }
 
 impl KeyDelta {
-    /// Nothing changes.
+    /// No change.
     pub(crate) const NONE: KeyDelta = KeyDelta(0);
 
-    /// From a number of contents of variables to another one.
+    /// Makes the change from one number of contents of variables to another.
     pub(crate) fn between(one: u32, other: u32) -> KeyDelta {
         KeyDelta((one ^ other) << WAYS_BITS)
     }
@@ -116,36 +119,37 @@ impl BitXorAssign for KeyDelta {
     }
 }
 
-/// Small numbers for the contents of the variables, and for what else is told
-/// apart as they are.
+/// The numbers of the contents of the variables, each with the parity of the move where it
+/// matters.
 #[derive(Debug, Default)]
 pub(crate) struct Variables {
-    /// Whether odd moves are told from even ones, too.
+    /// Flag: odd moves are distinguished from even ones.
     by_parity: bool,
+    /// The numbers, by the contents of the game's and the modifiers' variables.
     pub(crate) known: HashMap<[ListKey; 2], u32>,
     /// The game variables of each number.
     contents: Vec<Shared>,
-    /// Those that were asked for lately, the last one first.
+    /// The contents that were looked up last, the latest first.
     last: Vec<(Shared, Shared, u32)>,
 }
 
-/// How many different contents of the variables are told apart.
+/// The largest number of different contents of variables.
 const MOST_VARIABLES: usize = 4096;
 
 impl Variables {
-    /// How many contents are looked through one by one.
+    /// The number of contents that are compared one by one before the hash table is asked.
     const LAST: usize = 8;
 
     pub(crate) fn new(rules: &Ruleset) -> Variables {
         Variables { by_parity: rules.tells_parity(), ..Variables::default() }
     }
 
-    /// The number of these contents; `None` if there are too many.
+    /// Returns the number of the contents of a state; `None` if there are too many.
     pub(crate) fn number(&mut self, state: &State) -> Option<u32> {
         self.number_with(state, &state.game_variables)
     }
 
-    /// The number, where these are the game variables.
+    /// Returns the number of a state with other game variables.
     pub(crate) fn number_with(&mut self, state: &State, game: &Shared) -> Option<u32> {
         let number = self.number_of(game, &state.modifier_variables)?;
         match self.by_parity {
@@ -154,17 +158,17 @@ impl Variables {
         }
     }
 
-    /// What changes of a key if these become the game variables of a state.
+    /// Returns the change of a key if these become the game variables of a state.
     pub(crate) fn delta_to(&mut self, state: &State, game: &Shared) -> Option<KeyDelta> {
         Some(KeyDelta::between(self.number(state)?, self.number_with(state, game)?))
     }
 
-    /// The game variables of a number.
+    /// Returns the game variables of a number.
     pub(crate) fn game_variables(&self, number: u32) -> Option<&Shared> {
         self.contents.get((number >> self.parity_bit()) as usize)
     }
 
-    /// What tells the number of an odd move from that of an even one.
+    /// Returns the bit of a number that holds the parity of the move.
     fn parity_bit(&self) -> u32 {
         u32::from(self.by_parity)
     }
@@ -202,12 +206,12 @@ impl Variables {
 }
 
 impl Memory {
-    /// What tells lines of a move apart.
+    /// Returns the context key of the lines of a move.
     pub(crate) fn context_key(&mut self, state: &State, ways: &Ways) -> Option<ContextKey> {
         Some(self.key_of_ways(ways) | self.key_of_variables(state)?)
     }
 
-    /// The part of a key that is the direction's.
+    /// Returns the part of a key that belongs to the direction.
     pub(crate) fn key_of_ways(&self, ways: &Ways) -> ContextKey {
         match self.by_direction {
             true => ContextKey::BY_DIRECTION | ContextKey(ways.own),
@@ -215,8 +219,8 @@ impl Memory {
         }
     }
 
-    /// The part of a key that is the game's. `None` if there are too many contents of
-    /// variables.
+    /// Returns the part of a key that belongs to the game; `None` if there are too many
+    /// contents of variables.
     fn key_of_variables(&mut self, state: &State) -> Option<ContextKey> {
         match self.by_variables {
             true => self.variables.number(state).map(ContextKey::of_variables),
@@ -224,10 +228,12 @@ impl Memory {
         }
     }
 
-    /// The game's part, where what happens at the end of a turn is told apart, too.
+    /// Returns the game's part of a key for the end of a turn, which may depend on more
+    /// than lines do.
     pub(crate) fn key_of_game(&mut self, state: &State) -> Option<ContextKey> {
         match self.ends_by_variables {
-            // What hardly comes again is not worth it.
+            // Contents with a larger number rarely repeat, so a cache entry for them does
+            // not pay.
             true => {
                 let number = self.variables.number(state).filter(|number| *number < MOST_AT_END);
                 number.map(ContextKey::of_variables)
@@ -236,8 +242,8 @@ impl Memory {
         }
     }
 
-    /// The bits of the game's part that tell lines apart.
-    pub(crate) fn bits_of_lines(&self) -> ContextKey {
+    /// Returns the bits of the game's part that matter for lines.
+    pub(crate) fn line_mask(&self) -> ContextKey {
         if self.by_variables {
             ContextKey::ALL
         } else {
@@ -245,7 +251,7 @@ impl Memory {
         }
     }
 
-    /// What of a key changes with every move.
+    /// Returns the change of a key with every move.
     pub(crate) fn delta_per_move(&self) -> KeyDelta {
         match self.by_variables || self.ends_by_variables {
             true => KeyDelta::between(0, self.variables.parity_bit()),
@@ -254,5 +260,5 @@ impl Memory {
     }
 }
 
-/// How many contents of variables are told apart at the end of turns.
+/// The number of contents of variables that are distinguished at the end of turns.
 const MOST_AT_END: u32 = 64;

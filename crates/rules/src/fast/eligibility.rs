@@ -1,13 +1,15 @@
-//! What must be so of a mode as a whole, and of a state, for turns on packed boards.
+//! Conditions of a mode and of a state for turns on packed boards.
 //!
-//! What single turns must be like is asked when they are played.
+//! Conditions of a single turn are checked when it is played.
+//!
+//! See docs/fast-path.md, "When a board is not packed".
 
 use std::sync::Arc;
 
 use crate::board::direction::{Direction, Strength};
 use crate::board::tile_table::TileId;
 use crate::fast::packed::games::spawns::{period, SHOWN};
-use crate::fast::packed::general::lines_can_be_packed;
+use crate::fast::packed::line_list::lines_can_be_packed;
 use crate::fast::tier::Tier;
 use crate::fast::Memory;
 use crate::game::state::State;
@@ -16,33 +18,34 @@ use crate::ruleset::Ruleset;
 use crate::turn::outcome::Requirement;
 
 impl Ruleset {
-    /// Whether turns of this mode can be played on the fast path, as far as the mode
-    /// tells.
+    /// Returns true if the mode as a whole allows turns on packed boards.
     pub(crate) fn may_be_eligible(&self) -> bool {
         *self.eligible.get_or_init(|| self.ineligible_reason().is_none())
     }
 
-    /// Why turns of this mode can't be played there, in a person's words; `None` if
-    /// they can.
+    /// Returns the reason for which turns of this mode can't be played on packed boards, in
+    /// words for people; `None` if they can.
     pub(crate) fn ineligible_reason(&self) -> Option<&'static str> {
-        // Every part of a mode is named here, so that a new one has to be thought of.
+        // Every part of a mode is named here, so that a new part does not compile without a
+        // decision.
         let Mode {
-            // Tiles move by lines, each on its own.
+            // Each line moves alone.
             auto_directions: _,
             directions: _,
             movement_parameters: _,
             direction_blocked: _,
             scripts: _,
-            // Spawns draw tiles and cells.
+            // Spawns draw a tile and a cell, nothing else.
             forced_spawns,
             spawn_conditions,
             spawn_tile_blocked: _,
             spawn_location: _,
             next_tiles: _,
-            // Tiles win and lose by themselves.
+            // Each tile wins or loses for itself.
             win_requirement: _,
             lose_requirement: _,
-            // What these do is recorded of tiles and lines, or asked in a turn.
+            // The effects of these parts are recorded with tiles and lines, or checked in a
+            // turn.
             merge_rules: _,
             multi_merge: _,
             spawns: _,
@@ -53,19 +56,19 @@ impl Ruleset {
             modifier_indices: _,
             tile_value: _,
             discovered_filter: _,
-            // Layouts see to these.
+            // The layouts check these parts.
             width: _,
             height: _,
             starting_grid: _,
             tile_entries: _,
             tiles_per_turn: _,
             hexagonal: _,
-            // Not in turns that go on.
+            // These parts play no role while a game goes on.
             start_tiles: _,
             before_game: _,
             win_priority: _,
             postgame_allowed: _,
-            // Only seen.
+            // These parts are only displayed.
             tile_types: _,
             stat_boxes: _,
             screen_background: _,
@@ -103,20 +106,21 @@ impl Ruleset {
                 "a direction does more or less than move the tiles",
             ),
             (
-                // Others hardly ever do: that is known of each line.
+                // Other rules of length 0 rarely apply, and each line records whether one
+                // does.
                 !self.changes_single_tiles()
                     && self.end_of_turn_rules().iter().any(|rule| self.rules()[*rule].is_of_length_0),
                 "rules apply at the end of a turn",
             ),
             (
                 !is_counted(&self.goals().0.requirement) || !is_counted(&self.goals().1.requirement),
-                "an expression tells who wins or loses",
+                "an expression decides whether the game is won or lost",
             ),
         ];
         conditions.into_iter().find(|(holds, _)| *holds).map(|(_, why)| why)
     }
 
-    /// Why boards of this mode can't be packed; `Ok` if they can.
+    /// Returns the reason for which boards of this mode can't be packed, if there is one.
     pub(crate) fn can_be_packed(&self) -> Result<(), &'static str> {
         if let Some(why) = self.ineligible_reason() {
             return Err(why);
@@ -128,7 +132,7 @@ impl Ruleset {
         conditions.into_iter().find(|(not, _)| *not).map_or(Ok(()), |(_, why)| Err(why))
     }
 
-    /// How fast the mode can be played.
+    /// Returns how fast the mode can be played.
     ///
     /// ```
     /// # use polymerge_rules::*;
@@ -150,8 +154,7 @@ impl Ruleset {
 }
 
 impl Memory {
-    /// Whether the turn to come is eligible, apart from what the
-    /// tiles become.
+    /// Returns true if the next turn is eligible, apart from the results of its merges.
     pub(crate) fn is_eligible(&mut self, rules: &Ruleset, state: &State) -> bool {
         let unmet = |requirement: &Requirement, found: usize| match requirement {
             Requirement::Count(count) => (found as f64) < *count,
@@ -171,8 +174,8 @@ impl Memory {
             && state.grid.ids().iter().all(|id| self.is_settled(state, *id))
     }
 
-    /// Whether a tile was discovered before, and neither wins nor loses or has
-    /// been counted for that.
+    /// Returns true if a tile was discovered before, and either belongs to no goal or has
+    /// been counted for it.
     fn is_settled(&self, state: &State, id: TileId) -> bool {
         let (discoveries, grid) = (&state.discoveries, &state.grid);
         !id.is_tile()
@@ -181,18 +184,19 @@ impl Memory {
     }
 }
 
-/// Whether there is nothing but a free slot on the conveyor.
+/// Returns true if the conveyor is one free slot.
 fn has_empty_conveyor(state: &State) -> bool {
     matches!(&state.conveyor[..], [slot] if slot.is_word("@Empty"))
 }
 
-/// Whether a direction moves the tiles in a turn of its own, or none, and does no more.
+/// Returns true if a direction moves the tiles in a turn of its own, or leaves them all
+/// where they are, and does nothing else.
 fn is_plain_move(own: &Direction) -> bool {
     let is_whole = own.slide != 0.0 || own.rows == 0 && own.columns == 0;
     own.strength == Strength::MANUAL && own.probability.is_none() && is_whole
 }
 
-/// Whether tiles are counted for a goal, or it is never met.
+/// Returns true if tiles are counted for a goal, or the goal is never met.
 fn is_counted(requirement: &Requirement) -> bool {
     match requirement {
         Requirement::Count(_) | Requirement::Constant(false) => true,

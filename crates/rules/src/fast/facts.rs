@@ -1,4 +1,6 @@
-//! What is known of single tiles.
+//! Facts: known answers about single tiles.
+//!
+//! See docs/fast-path.md, "How a move is made".
 
 use std::rc::Rc;
 
@@ -14,22 +16,23 @@ use crate::turn::hooks::Hooks;
 use crate::turn::outcome::Question;
 use crate::turn::read_tracker::ReadTracker;
 
-/// Answers, by tile. Only those are noted that depend on the tile alone.
+/// Answers by tile. An answer is kept only if it depends on the tile alone.
 #[derive(Debug)]
 pub(crate) struct Facts {
-    /// Two bits for each question: known, and the answer.
+    /// The answers of each tile, two bits for each question: known, and the answer.
     answers: Vec<u8>,
-    /// The answers about any tile, where there is nothing to ask.
+    /// The answers about a new tile: a goal without tiles needs no test.
     first: u8,
-    /// Which part of each tile is remembered as discovered, if there is a filter and it is known.
+    /// The filtered tile that is listed when a tile is discovered, if the mode has a filter
+    /// and the result is known.
     filtered: Option<Vec<Option<Value>>>,
 }
 
-/// Known, and no, for both questions.
+/// The answers of a tile that belongs to no goal.
 const NO_GOAL: u8 = 0b0101;
 
 impl Facts {
-    /// Nothing is known yet, except that nothing wins or nothing loses.
+    /// Makes an empty table; a goal without tiles is answered already.
     pub(crate) fn new(rules: &Ruleset) -> Facts {
         let (winning, losing) = rules.goals();
         let first = u8::from(winning.tiles.is_empty()) | u8::from(losing.tiles.is_empty()) << 2;
@@ -44,15 +47,15 @@ impl Facts {
         }
     }
 
-    /// Which part of a tile is remembered as discovered, if that is known.
-    pub(crate) fn listed<'f>(&'f self, id: TileId, tile: &'f Value) -> Option<&'f Value> {
+    /// Returns the value that is listed when a tile is discovered, if it is known.
+    pub(crate) fn discovered_as<'f>(&'f self, id: TileId, tile: &'f Value) -> Option<&'f Value> {
         match &self.filtered {
             None => Some(tile),
             Some(filtered) => filtered.get(id.index())?.as_ref(),
         }
     }
 
-    /// Notes what a filter makes of a tile.
+    /// Records the filtered form of a tile.
     fn note_filtered(&mut self, id: TileId, tile: &Value) {
         if let Some(filtered) = &mut self.filtered {
             let index = id.index();
@@ -61,7 +64,7 @@ impl Facts {
         }
     }
 
-    /// Whether it is known that the tile neither wins nor loses.
+    /// Returns true if the tile is known to belong to no goal.
     pub(crate) fn is_of_no_goal(&self, id: TileId) -> bool {
         self.answers.get(id.index()).map_or(self.first, |answers| *answers) == NO_GOAL
     }
@@ -81,30 +84,28 @@ impl Facts {
 }
 
 impl Memory {
-    /// What is known of a tile of the grid's table.
+    /// Returns the known answer about a tile of the grid's table.
     pub(crate) fn goal(&mut self, state: &State, question: Question, id: TileId) -> Option<bool> {
-        self.keep_to(&state.grid);
+        self.invalidate_if_changed(&state.grid);
         self.facts.answer(question, id)
     }
 
-    /// Remembers an answer that depends on the tile alone.
+    /// Records an answer that depends on the tile alone.
     pub(crate) fn note_goal(&mut self, state: &State, question: Question, id: TileId, answer: bool) {
-        self.keep_to(&state.grid);
+        self.invalidate_if_changed(&state.grid);
         self.facts.note(question, id, answer);
     }
 
-    /// Remembers what counts of a tile as discovered, which depends on the tile
-    /// alone.
+    /// Records the filtered form of a tile, which depends on the tile alone.
     pub(crate) fn note_filtered(&mut self, state: &State, id: TileId, tile: &Value) {
-        self.keep_to(&state.grid);
+        self.invalidate_if_changed(&state.grid);
         self.facts.note_filtered(id, tile);
     }
 }
 
 impl Accelerator<'_> {
-    /// Finds out, as far as it depends on nothing else, which tiles on the grid
-    /// and of the spawn list win or lose. Otherwise that is known once they were
-    /// there for a turn.
+    /// Records which tiles on the grid and of the spawn list win or lose, as far as this
+    /// depends on the tile alone. Other answers are known after a turn with these tiles.
     pub(crate) fn look_at_goals(&self, play: &mut TurnContext<'_>) {
         let mut ids = play.state.grid.ids().to_vec();
         if let Some(plan) = self.spawn_plan(&play.state) {
@@ -113,7 +114,7 @@ impl Accelerator<'_> {
         self.look_at_goals_of(play, &ids);
     }
 
-    /// Finds that out about these tiles.
+    /// Records the answers about these tiles.
     pub(crate) fn look_at_goals_of(&self, play: &mut TurnContext<'_>, ids: &[TileId]) {
         let goals = play.rules.goals();
         for (question, goal) in [(Question::Wins, &goals.0), (Question::Loses, &goals.1)] {
@@ -138,7 +139,7 @@ impl Accelerator<'_> {
 mod tests {
     use crate::{Direct, Limits, Mode, Rollout, Ruleset, Screen, Seeded};
 
-    /// What counts of a tile is what the filter makes of it.
+    /// Goals are about filtered tiles.
     #[test]
     fn goals_are_about_filtered_tiles() {
         let read = |text| calcarray::json::read(text, &Default::default()).unwrap();

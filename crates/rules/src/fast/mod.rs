@@ -1,22 +1,24 @@
 //! The fast path: results of the interpreter, recorded and looked up again.
 //!
-//! A rollout is a game without events and record. All rollouts of a ruleset share
-//! caches, and every entry of these was recorded from the interpreter: there is no
-//! second set of rules, and with or without caches a game goes the same way.
+//! A rollout is a game without events and record. All rollouts of a ruleset share caches,
+//! and every entry of these was recorded from the interpreter: there is no second set of
+//! rules, and with or without caches a game goes the same way.
 //!
-//! - While something is recorded, every read that an expression makes of its host is
-//!   noted by a read tracker. A read that can't be part of a cache key makes the
+//! - Dependency tracking: a read tracker notes every read that an expression makes of its
+//!   host while something is recorded. A read that can't be part of a cache key makes the
 //!   result uncacheable.
-//! - `decisions`: a trie keyed by the tiles that a rule's test looked at, in the order
-//!   in which it did. It says which rule applies to a tile, and what that makes.
-//! - `lines`: what one line of cells becomes in a move, from a table; a miss is
-//!   simulated on known decisions, or recorded by running the interpreter on this
-//!   line alone and taking everything back.
-//! - `collide`: for lines that hardly come twice, what tiles do when they meet.
-//! - `packed`: where nothing but slides, merges and spawns can happen, boards are
-//!   packed into words, and a turn is a few table look-ups.
-//! - A turn that does not fit falls back to the interpreter, which still asks for whole
-//!   moves and rules through the hooks of `accelerator`.
+//! - `decisions`: a trie keyed by the tiles that a rule's test looked at, in the order in
+//!   which it did. It holds the rule that applies to a tile, and the result of the merge.
+//! - `lines`: a table of the results of lines in a move. A miss is simulated on known
+//!   decisions, or recorded by the interpreter, which moves this line alone and takes
+//!   everything back.
+//! - `collide`: results of tiles that meet, for lines that rarely repeat.
+//! - `packed`: boards in machine words, for turns in which nothing but slides, merges and
+//!   spawns can happen. Such a turn is a few table look-ups.
+//! - Other turns fall back to the interpreter, which still asks for whole moves and rules
+//!   through the hooks of `accelerator`.
+//!
+//! See docs/fast-path.md, "Five minutes".
 
 mod accelerator;
 mod batch;
@@ -41,13 +43,12 @@ pub(crate) use crate::fast::accelerator::Accelerator;
 pub use crate::fast::batch::{Batch, Restart};
 pub(crate) use crate::fast::decisions::DecisionTrie;
 pub use crate::fast::engine::{Afterstate, CellSort, Engine, Feature, Kind, Slide, Spawn, Spawns};
-pub(crate) use crate::fast::packed::bytes::{Eight, Four};
-pub(crate) use crate::fast::packed::dense::Dense;
+pub(crate) use crate::fast::packed::byte_grid::{Byte4x4, Byte8x8};
 pub(crate) use crate::fast::packed::games::NotStarted;
-pub(crate) use crate::fast::packed::general::{LongLines, ShortLines};
-pub(crate) use crate::fast::packed::hashed::Hashed;
 use crate::fast::packed::layouts::Layouts;
 pub(crate) use crate::fast::packed::layouts::{AnyPackedGame, LayoutOfGames};
+pub(crate) use crate::fast::packed::line_list::{List128, List256};
+pub(crate) use crate::fast::packed::nibble4x4::Nibble4x4;
 pub use crate::fast::position::Position;
 pub use crate::fast::rollout::Rollout;
 pub(crate) use crate::fast::strategy::{Attempt, Reason};
@@ -67,16 +68,15 @@ use crate::game::state::{are_identical, share, Shared, State};
 use crate::ruleset::Ruleset;
 use crate::turn::spawn::conveyor::SpawnPlan;
 
-/// What a memory may hold.
+/// Limits of the caches of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MemoryLimits {
-    /// Lines of tiles; at the next one beyond, all are forgotten. Boards that are
-    /// packed know up to four times as many, each in a third of the room, or as
-    /// many collisions of tiles that lines are worked out from. 0: nothing is
-    /// remembered, and every turn takes the plain way.
+    /// The largest number of lines in the line table. A full table is emptied. Packed
+    /// boards keep up to four times as many lines, each in a third of the memory, or as
+    /// many collisions. With 0 nothing is cached, and the interpreter plays every turn.
     pub lines: usize,
-    /// Steps on the way to knowing which rule applies to a tile; at the next
-    /// one beyond, all are forgotten. 0: every rule is tested every time.
+    /// The largest number of nodes of the decision trie. A full trie is emptied. With 0
+    /// every rule is tested every time.
     pub tests: usize,
 }
 
@@ -87,49 +87,56 @@ impl Default for MemoryLimits {
 }
 
 impl MemoryLimits {
-    /// Nothing is remembered.
+    /// Returns limits with which nothing is cached.
     pub fn none() -> MemoryLimits {
         MemoryLimits { lines: 0, tests: 0 }
     }
 }
 
-/// How often a memory was of use.
+/// Counts of the use of the caches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct MemoryUse {
-    /// Moves whose lines were all known or could be learned.
+    /// Moves of the interpreter that were made from cached lines.
     pub remembered: u64,
-    /// Moves that took the plain way.
+    /// Moves that the interpreter made itself.
     pub plain: u64,
-    /// Lines that had to be learned.
+    /// Lines that had to be recorded or simulated.
     pub learned: u64,
 }
 
-/// What games of one ruleset have in common: what was learned in them.
+/// The caches that the games of an engine share, apart from the decision trie.
 #[derive(Debug)]
 pub(crate) struct Memory {
+    /// The limits of the caches.
     limits: MemoryLimits,
-    /// The table of the ids in use here.
+    /// The table of tiles that all ids refer to.
     tiles: Arc<Tiles>,
+    /// The line table.
     lines: Table,
+    /// The known answers about single tiles.
     facts: Facts,
+    /// The last spawn list and its plan; no plan if its weights have to be computed.
     plan: Option<(Shared, Option<Arc<SpawnPlan>>)>,
-    /// The plan of a list whose weights depend on what was discovered.
+    /// The plan of a spawn list whose weights depend on what was discovered.
     computed_plan: Option<spawn_plan::ComputedPlan>,
-    /// Whether results depend on the direction itself.
+    /// Flag: keys contain the number of the direction.
     by_direction: bool,
-    /// Whether results depend on variables, and what becomes of single tiles at the
-    /// end of turns.
+    /// Flag: keys of lines contain the contents of variables.
     by_variables: bool,
+    /// Flag: keys of the end of turns contain the contents of variables.
     ends_by_variables: bool,
+    /// The numbers of the contents of variables.
     variables: Variables,
-    /// Places in the table of the lines of the present move.
+    /// The places in the line table of the lines of the present move.
     found: Vec<u32>,
+    /// The pauses of the line table.
     backoff: Backoff,
-    /// For what is recorded or simulated of a line.
+    /// Memory for the line that is recorded or simulated.
     recording: LineRecording,
-    /// Games on packed boards.
+    /// The games on packed boards.
     layouts: Layouts,
+    /// The counts of use.
     pub(crate) used: MemoryUse,
 }
 
@@ -154,36 +161,37 @@ impl Memory {
         }
     }
 
-    /// Ids mean something in their table only.
+    /// Empties the caches of tiles if the grid has another table, in which ids have other
+    /// meanings.
     #[inline]
-    pub(crate) fn keep_to(&mut self, grid: &Grid) {
+    pub(crate) fn invalidate_if_changed(&mut self, grid: &Grid) {
         if !Arc::ptr_eq(&self.tiles, grid.tiles()) {
-            self.begin_with(grid);
+            self.clear_for(grid);
         }
     }
 
-    fn begin_with(&mut self, grid: &Grid) {
+    /// Empties the caches of tiles for the table of a grid.
+    fn clear_for(&mut self, grid: &Grid) {
         self.tiles = Arc::clone(grid.tiles());
         self.lines.clear();
         self.facts.clear();
         self.plan = None;
         self.computed_plan = None;
-        // Packed boards stay with the table that they began with, for the sake of
-        // games that are on one.
+        // Packed boards keep the table with which they began, because games may be on one.
     }
 
-    /// The spawn list, if it is known what to draw from.
+    /// Returns the plan of the spawn list, if its weights are known.
     pub(crate) fn any_spawn_plan(&mut self, state: &State) -> Option<Arc<SpawnPlan>> {
         self.look_at_spawns(state);
         let plan = self.plan.as_ref().and_then(|(_, plan)| plan.clone());
         plan.or_else(|| self.computed_plan.as_mut()?.of(state))
     }
 
-    /// Plans for the spawn list of this game.
+    /// Makes the plan for the spawn list of a game, unless it is there.
     fn look_at_spawns(&mut self, state: &State) {
         let spawns = &state.spawns;
         match &mut self.plan {
-            // Every game begins with a list of its own.
+            // Every game begins with its own copy of the list.
             Some((of, _)) if are_identical(of, spawns) => share(of, spawns),
             plan => {
                 let known = SpawnPlan::of(spawns, &self.tiles, |_| None);

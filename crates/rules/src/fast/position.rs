@@ -1,4 +1,6 @@
-//! Where a game is, within an engine.
+//! Positions of games within an engine.
+//!
+//! See docs/fast-path.md, "How a move is made".
 
 use std::sync::Arc;
 
@@ -6,12 +8,12 @@ use crate::fast::AnyPackedGame;
 use crate::game::state::State;
 use crate::game::Screen;
 
-/// Where a game is, within the [`Engine`](crate::Engine) that made it: what a search
+/// A position of a game within the [`Engine`](crate::Engine) that made it, such as a search
 /// keeps for every node of its tree.
 ///
-/// A clone is a fork. It goes on from there by itself, by all that its engine has
-/// learned. While a board is packed, forks share everything else until one of them
-/// changes it, so that a fork costs about as much as a packed move.
+/// A clone is a fork, which goes on independently and shares the caches of the engine.
+/// While a board is packed, forks share everything else until one of them changes it, so a
+/// fork costs about as much as a packed move.
 ///
 /// A position can be read alone; to play it, ask its engine. Another engine refuses it
 /// ([`Refusal::Foreign`](crate::Refusal::Foreign)): pass it on as a game, by
@@ -35,27 +37,29 @@ use crate::game::Screen;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Position {
+    /// The state, or the state from which the board was packed.
     pub(crate) base: Arc<Base>,
-    /// What has changed since the base, while the board is packed.
+    /// The changes since the base, while the board is packed.
     pub(crate) packed: Option<AnyPackedGame>,
 }
 
-/// A state that forks share: where a game is or, while its board is packed, where it
-/// was packed.
+/// A state that forks share: that of the game or, while its board is packed, that from
+/// which it was packed.
 #[derive(Clone, Debug)]
 pub(crate) struct Base {
+    /// The state.
     pub(crate) state: Box<State>,
-    /// The engine that it belongs to.
+    /// The engine that the position belongs to.
     pub(crate) engine: Arc<Identity>,
 }
 
-/// Tells engines apart. Every base holds one, so that an engine knows how many there
-/// are.
+/// The identity of an engine. Every base holds a reference, so that an engine can count
+/// them.
 #[derive(Debug)]
 pub(crate) struct Identity;
 
 impl Position {
-    /// Of a state.
+    /// Makes a position of a state.
     pub(crate) fn new(state: Box<State>, engine: &Arc<Identity>) -> Position {
         let base = Arc::new(Base { state, engine: Arc::clone(engine) });
         Position { base, packed: None }
@@ -65,12 +69,12 @@ impl Position {
         &self.base.state
     }
 
-    /// The state alone, of which other positions have a copy then.
+    /// Returns the state for changes; positions that share it keep a copy.
     pub(crate) fn state_mut(&mut self) -> &mut State {
         &mut Arc::make_mut(&mut self.base).state
     }
 
-    /// Goes over to another state; gives the one before, if no fork needs it.
+    /// Replaces the state. Returns the old one, if no fork needs it.
     pub(crate) fn replace(&mut self, state: Box<State>) -> Option<Box<State>> {
         match Arc::get_mut(&mut self.base) {
             Some(own) => Some(std::mem::replace(&mut own.state, state)),
@@ -82,17 +86,17 @@ impl Position {
         }
     }
 
-    /// The score.
+    /// Returns the score.
     pub fn score(&self) -> f64 {
         self.packed.as_ref().map_or(self.state().score, |packed| packed.progress().score)
     }
 
-    /// Moves, automatic ones with a turn of their own included.
+    /// Returns the number of moves, automatic ones with a turn of their own included.
     pub fn moves(&self) -> f64 {
         self.state().moves + self.packed.as_ref().map_or(0.0, |packed| packed.progress().moves as f64)
     }
 
-    /// What the player has in front of them. A board on which nothing can move is over
+    /// Returns the screen that the player sees. A board on which nothing can move is over
     /// only once that has been tried; see [`Engine::is_over`](crate::Engine::is_over).
     #[inline]
     pub fn screen(&self) -> Screen {
@@ -103,14 +107,14 @@ impl Position {
         }
     }
 
-    /// Whether the game was won, though it may have gone on since.
+    /// Returns true if the game was won, even if it has gone on since.
     pub fn won(&self) -> bool {
         // While a board is packed, no goal is met.
         self.state().won == -1.0 || self.screen() == Screen::Win
     }
 
-    /// Whether a direction is not blacked out. It may move nothing all the same; see
-    /// [`Engine::legal`](crate::Engine::legal).
+    /// Returns true if a direction is not blacked out. It may move nothing all the same;
+    /// see [`Engine::legal`](crate::Engine::legal).
     #[inline]
     pub fn is_available(&self, direction: usize) -> bool {
         match &self.packed {
@@ -119,7 +123,7 @@ impl Position {
         }
     }
 
-    /// The first 64 directions that are not blacked out, a bit for each.
+    /// Returns the first 64 directions that are not blacked out, a bit for each.
     #[inline]
     pub fn available(&self) -> u64 {
         match &self.packed {
@@ -131,12 +135,12 @@ impl Position {
         }
     }
 
-    /// Rows of the grid.
+    /// Returns the number of rows of the grid.
     pub fn height(&self) -> usize {
         self.state().grid.height()
     }
 
-    /// Columns of the grid.
+    /// Returns the number of columns of the grid.
     pub fn width(&self) -> usize {
         self.state().grid.width()
     }

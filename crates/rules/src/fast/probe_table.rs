@@ -1,41 +1,44 @@
 //! The hash table of all caches: open addressing, linear probing.
 //!
-//! Entries lie in one vector, so that a look-up mostly takes one cache miss. They are
-//! copied, never removed one by one: a cache that is full forgets all of them.
+//! Entries lie in one vector, so that most look-ups take one miss of the processor's cache.
+//! Entries are copied, and never removed one by one: a full cache is emptied.
+//!
+//! See docs/fast-path.md, "How memory is bounded".
 
 /// An entry of a [`ProbeTable`].
 pub(crate) trait Entry: Copy {
-    /// In place of an entry.
+    /// The value of a free slot.
     const FREE: Self;
 
     fn is_free(&self) -> bool;
 
-    /// The hash of its key; its low bits are used.
+    /// Returns the hash of the key; its low bits are used.
     fn hash(&self) -> usize;
 }
 
-/// Entries by their hashes. What a key is, is up to those who ask.
+/// A hash table of entries. Callers compare the keys.
 #[derive(Debug)]
 pub(crate) struct ProbeTable<E> {
-    /// A power of two of them, at most three of four in use.
+    /// The slots: a power of two, at most three quarters in use.
     entries: Vec<E>,
+    /// The number of entries.
     used: usize,
 }
 
 impl<E: Entry> ProbeTable<E> {
-    /// How many places there are at first.
+    /// The initial number of slots.
     const FIRST: usize = 1 << 8;
 
     pub(crate) fn new() -> ProbeTable<E> {
         ProbeTable { entries: vec![E::FREE; ProbeTable::<E>::FIRST], used: 0 }
     }
 
-    /// How many entries there are.
+    /// Returns the number of entries.
     pub(crate) fn len(&self) -> usize {
         self.used
     }
 
-    /// Forgets all entries, and keeps the room for them.
+    /// Drops all entries, and keeps the memory.
     pub(crate) fn clear(&mut self) {
         if self.used > 0 {
             self.entries.fill(E::FREE);
@@ -56,20 +59,20 @@ impl<E: Entry> ProbeTable<E> {
         }
     }
 
-    /// The entry of a key with this hash, or a free one.
+    /// Returns the entry of a key with this hash, or a free slot.
     #[inline(always)]
     pub(crate) fn get(&self, hash: usize, is_it: impl Fn(&E) -> bool) -> &E {
         &self.entries[self.place(hash, is_it)]
     }
 
-    /// The entry of a key with this hash, to be changed apart from the key.
+    /// Returns the entry of a key with this hash, to be changed apart from its key.
     #[inline]
     pub(crate) fn get_mut(&mut self, hash: usize, is_it: impl Fn(&E) -> bool) -> Option<&mut E> {
         let place = self.place(hash, is_it);
         self.entries.get_mut(place).filter(|entry| !entry.is_free())
     }
 
-    /// Adds an entry whose key is not there.
+    /// Adds an entry whose key is missing.
     pub(crate) fn insert(&mut self, entry: E) {
         if 4 * (self.used + 1) > 3 * self.entries.len() {
             let larger = vec![E::FREE; 2 * self.entries.len()];
@@ -88,7 +91,7 @@ impl<E: Entry> ProbeTable<E> {
         self.entries[place] = entry;
     }
 
-    /// All entries, in no order.
+    /// Returns all entries, in no order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &E> {
         self.entries.iter().filter(|entry| !entry.is_free())
     }
@@ -105,7 +108,7 @@ mod tests {
             self.0 == 0
         }
 
-        /// Many keys fall together.
+        /// The hash makes many keys collide.
         fn hash(&self) -> usize {
             self.0 as usize / 3
         }

@@ -1,4 +1,6 @@
-//! A game played for its results only.
+//! Rollouts: games that are played for their results only.
+//!
+//! See docs/fast-path.md, "How a move is made".
 
 use std::sync::Arc;
 
@@ -13,12 +15,11 @@ use crate::game::{Game, Screen};
 use crate::random::Randomness;
 use crate::ruleset::Ruleset;
 
-/// A game without an account of its turns and without a record: for playing
-/// fast, as searches, statistics and learning programs do.
+/// A game without events and without a record, for fast play, as searches, statistics and
+/// learning programs need it.
 ///
-/// An [`Engine`] with one [`Position`]: it goes exactly as a [`Game`] does with the
-/// same random numbers, but remembers what it has learned of the rules, and time stands
-/// still in it.
+/// A rollout is an [`Engine`] with one [`Position`]. It goes exactly as a [`Game`] does
+/// with the same random numbers, but uses caches, and time stands still in it.
 ///
 /// ```
 /// # use polymerge_rules::*;
@@ -50,33 +51,33 @@ impl Rollout {
         Ok(Rollout { engine, position })
     }
 
-    /// Goes on from where a game is. Its record is left behind.
+    /// Continues a game, without its record.
     pub fn from_game(game: Game, now: f64) -> Rollout {
         let (rules, state) = game.into_parts();
         let engine = Engine::new(rules, now);
-        let position = engine.take_in(state);
+        let position = engine.adopt(state);
         Rollout { engine, position }
     }
 
-    /// Sets other limits for what is remembered, and forgets what was learned so far.
+    /// Sets other limits for the caches, and empties them.
     pub fn with_memory(mut self, limits: MemoryLimits) -> Rollout {
-        let engine = self.engine.afresh(limits);
-        self.position = self.engine.handed_over(&self.position, &engine);
+        let engine = self.engine.fresh(limits);
+        self.position = self.engine.transfer(&self.position, &engine);
         self.engine = engine;
         self
     }
 
-    /// How often the memory was of use so far.
+    /// Returns how often the caches were of use so far.
     pub fn memory_use(&self) -> MemoryUse {
         self.engine.memory_use()
     }
 
-    /// The rules it is played by.
+    /// Returns the rules.
     pub fn rules(&self) -> &Arc<Ruleset> {
         self.engine.rules()
     }
 
-    /// How often each strategy has played a turn, and why others were left.
+    /// Returns how often each strategy has played a turn, and why others were left.
     pub fn strategy_use(&self) -> StrategyUse {
         let mut used = self.engine.strategy_use().clone();
         let packed = self.position.packed.as_ref();
@@ -84,17 +85,17 @@ impl Rollout {
         used
     }
 
-    /// The engine that plays it, for looking ahead.
+    /// Returns the engine, for looking ahead.
     pub fn engine(&mut self) -> &mut Engine {
         &mut self.engine
     }
 
-    /// Where it is: a clone goes its own way, by [`Rollout::engine`].
+    /// Returns the position. A clone of it can be played on by [`Rollout::engine`].
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// Both of these, to look at the game without a fork.
+    /// Returns the engine and the position, to inspect the game without a fork.
     ///
     /// ```
     /// # use polymerge_rules::*;
@@ -109,7 +110,7 @@ impl Rollout {
         (&mut self.engine, &self.position)
     }
 
-    /// Goes on from another position of its engine.
+    /// Continues from another position of its engine.
     ///
     /// # Errors
     /// [`Refusal::Foreign`](crate::Refusal::Foreign): it is of another engine.
@@ -119,7 +120,7 @@ impl Rollout {
         Ok(())
     }
 
-    /// Presses a direction. Gives whether anything moved.
+    /// Presses a direction. Returns true if anything moved.
     ///
     /// # Errors
     /// As [`Game::play`]; the game is as before.
@@ -144,35 +145,34 @@ impl Rollout {
         self.engine.continue_after_win(&mut self.position)
     }
 
-    /// The score.
+    /// Returns the score.
     pub fn score(&self) -> f64 {
         self.position.score()
     }
 
-    /// Moves, automatic ones with a turn of their own included.
+    /// Returns the number of moves, automatic ones with a turn of their own included.
     pub fn moves(&self) -> f64 {
         self.position.moves()
     }
 
-    /// What the player has in front of them.
+    /// Returns the screen that the player sees.
     #[inline]
     pub fn screen(&self) -> Screen {
         self.position.screen()
     }
 
-    /// Whether a direction is not blacked out.
+    /// Returns true if a direction is not blacked out.
     #[inline]
     pub fn is_available(&self, direction: usize) -> bool {
         self.position.is_available(direction)
     }
 
-    /// The content of a cell; `None` outside of the grid.
+    /// Returns the content of a cell; `None` outside of the grid.
     pub fn cell(&self, cell: Cell) -> Option<Value> {
         self.to_game().cell(cell).cloned()
     }
 
-    /// The game, to be looked at or to go on from. It has no past: its record
-    /// is empty.
+    /// Returns the game, with an empty record, to be inspected or continued.
     pub fn to_game(&self) -> Game {
         self.engine.game_of(&self.position)
     }

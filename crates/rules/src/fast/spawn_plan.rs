@@ -1,4 +1,6 @@
-//! Random tiles of modes that put nothing in their way.
+//! Spawn plans whose weights depend on what was discovered.
+//!
+//! See docs/fast-path.md, "Packed games".
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -12,17 +14,19 @@ use crate::turn::context::TurnContext;
 use crate::turn::read_tracker::ReadTracker;
 use crate::turn::spawn::conveyor::{SpawnPlan, SPAWNS};
 
-/// A spawn list whose weights depend on what was discovered.
+/// A spawn list whose weights depend on what was discovered, with its plan.
 #[derive(Debug)]
 pub(crate) struct ComputedPlan {
+    /// The spawn list.
     spawns: Shared,
+    /// The discovered tiles.
     discovered: Shared,
-    /// `None` if it depends on something else.
+    /// The plan; `None` if the weights depend on something else.
     plan: Option<Arc<SpawnPlan>>,
 }
 
 impl ComputedPlan {
-    /// What it is in a game, if that is the one.
+    /// Returns the plan for a state, if it has this list and these discoveries.
     pub(crate) fn of(&mut self, state: &State) -> Option<Arc<SpawnPlan>> {
         if !Arc::ptr_eq(&self.discovered, &state.discoveries.tiles) || !self.is_of(state) {
             return None;
@@ -37,8 +41,7 @@ impl ComputedPlan {
 }
 
 impl Memory {
-    /// Whether the weights of the spawn list have to be computed before it is
-    /// known what to draw from, and may be.
+    /// Returns true if the weights of the spawn list have to be computed, and may be.
     pub(crate) fn lacks_plan(&mut self, state: &State) -> bool {
         let hopeless = |plan: &ComputedPlan| plan.is_of(state) && plan.plan.is_none();
         self.layouts.are_possible()
@@ -48,8 +51,8 @@ impl Memory {
 }
 
 impl Accelerator<'_> {
-    /// Computes the weights of the spawn list, and remembers them if they
-    /// depend on nothing but what was discovered.
+    /// Computes the weights of the spawn list, and keeps them if they depend on nothing but
+    /// what was discovered.
     pub(crate) fn plan_spawns(&self, play: &mut TurnContext<'_>) {
         let (spawns, tiles) = (Arc::clone(&play.state.spawns), Arc::clone(play.state.grid.tiles()));
         let tracker = Rc::new(ReadTracker::forbidding());

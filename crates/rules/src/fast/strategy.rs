@@ -1,28 +1,28 @@
-//! How a turn of a rollout is played: strategies, what their attempts come to, and
-//! how often each was of use.
+//! Strategies of turns, the results of their attempts, and counts of their use.
 //!
-//! Strategies are tried in order, the fastest first. An attempt that does not succeed
-//! has changed nothing; the driver (`Rollout::play`) fills the cache where lines are
-//! missing, tries once more, and goes on to the next strategy. The last one, the
-//! interpreter, plays every turn.
+//! Strategies are tried in order, the fastest first. An attempt that does not succeed has
+//! changed nothing. The engine (`Engine::play`) then records missing lines, tries once
+//! more, and falls back to the next strategy. The last one, the interpreter, plays every
+//! turn.
+//!
+//! See docs/fast-path.md, "How a move is made".
 
 use std::fmt;
 
 /// A way to play the turns of a rollout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strategy {
-    /// On a board that is packed into words.
+    /// Turns on a board that is packed into words.
     Packed,
-    /// By the interpreter, which may still ask for what is known of moves, rules and
-    /// spawns.
+    /// Turns of the interpreter, which may still use cached moves, rules and spawns.
     Interpreter,
 }
 
 impl Strategy {
-    /// All of them, the fastest first.
+    /// All strategies, the fastest first.
     pub const ALL: [Strategy; 2] = [Strategy::Packed, Strategy::Interpreter];
 
-    /// A word for it.
+    /// Returns the name of the strategy.
     pub fn name(self) -> &'static str {
         match self {
             Strategy::Packed => "packed",
@@ -37,26 +37,26 @@ impl fmt::Display for Strategy {
     }
 }
 
-/// What an attempt to play a turn came to.
+/// The result of an attempt to play a turn.
 pub(crate) enum Attempt {
-    /// It is done: whether anything moved.
+    /// The turn is played; true if anything moved.
     Done(bool),
-    /// More may happen in it than the strategy knows; nothing has happened yet.
+    /// More may happen in the turn than the strategy knows. Nothing has happened yet.
     NotEligible(Reason),
-    /// It may be eligible, but a line is to be recorded first.
+    /// A line has to be recorded first. Nothing has happened yet.
     UnknownLines,
-    /// This random number chose a tile that has to be computed; nothing has happened
-    /// but that it was drawn.
+    /// This random number chose a tile that has to be computed. Nothing has happened but
+    /// that it was drawn.
     SpawnToCompute(f64),
-    /// There was no random number for it; nothing has happened but that those
-    /// drawn are used up.
+    /// A stream of given random numbers has ended. Nothing has happened but that its
+    /// numbers were drawn.
     OutOfRandomness,
 }
 
-/// Declares the reasons, each with the words for it.
+/// Declares the reasons, each with a text.
 macro_rules! reasons {
     ($($name:ident: $text:literal,)*) => {
-        /// Why a strategy could not play a turn.
+        /// Reason for which a strategy could not play a turn.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(crate) enum Reason {
             $($name,)*
@@ -65,7 +65,7 @@ macro_rules! reasons {
         impl Reason {
             const ALL: &'static [Reason] = &[$(Reason::$name,)*];
 
-            /// The reason in a person's words.
+            /// Returns the reason in words for people.
             pub(crate) fn text(self) -> &'static str {
                 match self {
                     $(Reason::$name => $text,)*
@@ -79,33 +79,36 @@ reasons! {
     NotPacked: "the board is not packed",
     NoDirection: "the direction is not there, or blacked out",
     LineUncacheable: "what a line becomes depends on more than its tiles",
-    EndOfTurn: "what becomes of tiles at the end of the turn is not told by each alone",
-    InexactPoints: "points would not add up alike in every order",
+    EndOfTurn: "what happens to a tile at the end of the turn depends on more than the tile",
+    InexactPoints: "the sum of the points depends on their order",
     NewTile: "a new tile may win, lose, or equal another one",
     SeveralNew: "several new tiles were made at once",
     DiscoveryLog: "a packed game has no room to note more new tiles",
     FullBoard: "all cells are empty, or none is",
     SpawnsUnknown: "it is not known what spawns",
-    SpawnComputed: "a tile that spawns has to be computed by the whole turn",
+    SpawnComputed: "the interpreter has to compute a tile that spawns",
     OtherTable: "contents of cells have other numbers now",
 }
 
-/// How often each strategy played a turn, and why others were left.
+/// Counts of the turns that each strategy played, and of the reasons for which others were
+/// left.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StrategyUse {
+    /// The number of turns of each strategy.
     turns: [u64; Strategy::ALL.len()],
+    /// The number of times that each strategy was left for each reason.
     left: [[u64; Reason::ALL.len()]; Strategy::ALL.len()],
 }
 
 impl StrategyUse {
-    /// How many turns a strategy has played. Those that moved nothing count with
-    /// other strategies than [`Strategy::Packed`].
+    /// Returns the number of turns that a strategy has played. Turns that moved nothing
+    /// count only for other strategies than [`Strategy::Packed`].
     pub fn turns(&self, strategy: Strategy) -> u64 {
         self.turns[strategy as usize]
     }
 
-    /// Why a strategy could not play a turn, and how often, the most frequent reason
-    /// first.
+    /// Returns the reasons for which a strategy could not play turns, with their counts,
+    /// the most frequent first.
     pub fn left(&self, strategy: Strategy) -> Vec<(&'static str, u64)> {
         let counts = Reason::ALL.iter().zip(self.left[strategy as usize]);
         let mut left: Vec<_> =
@@ -114,12 +117,12 @@ impl StrategyUse {
         left
     }
 
-    /// A strategy has played so many turns.
+    /// Counts turns that a strategy has played.
     pub(crate) fn note_turns(&mut self, strategy: Strategy, turns: u64) {
         self.turns[strategy as usize] += turns;
     }
 
-    /// A strategy could not play a turn.
+    /// Counts a turn that a strategy could not play.
     pub(crate) fn note_left(&mut self, strategy: Strategy, reason: Reason) {
         self.left[strategy as usize][reason as usize] += 1;
     }

@@ -1,26 +1,28 @@
-//! How fast a mode can be played, and why not faster.
+//! Tiers: how fast a mode can be played, and why not faster.
+//!
+//! See docs/fast-path.md, "When a board is not packed".
 
 use std::fmt;
 
-/// The fastest way in which turns of a mode can be played, as far as the mode
-/// as a whole tells; see [`crate::Rollout`].
+/// The fastest way in which turns of a mode can be played, as far as the mode as a whole
+/// shows; see [`crate::Rollout`].
 ///
-/// What rules look at is found out while playing: a line whose merges depend
-/// on more than its tiles takes the plain way even in a mode of a faster tier.
+/// The reads of rules are found out in play: the interpreter plays a line whose merges
+/// depend on more than its tiles even in a mode of a faster tier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Tier {
-    /// Boards packed into words, lines looked up in a table.
+    /// Boards are packed into words, and lines are looked up in a table.
     Packed,
-    /// Lines of tiles are remembered; the rest of the turn is evaluated. Why is
-    /// said.
+    /// Lines of tiles are cached; the rest of the turn is evaluated. The text is the
+    /// reason.
     Lines(&'static str),
-    /// Everything is evaluated. Why is said.
+    /// Everything is evaluated. The text is the reason.
     Plain(&'static str),
 }
 
 impl Tier {
-    /// A word for it.
+    /// Returns the name of the tier.
     pub fn name(self) -> &'static str {
         match self {
             Tier::Packed => "packed",
@@ -29,7 +31,7 @@ impl Tier {
         }
     }
 
-    /// Why it is not a faster one.
+    /// Returns the reason for which the tier is not faster.
     pub fn why_not_faster(self) -> Option<&'static str> {
         match self {
             Tier::Packed => None,

@@ -102,7 +102,7 @@ impl ReadTracker {
     ///
     /// When a tile is asked again only because something merged elsewhere, and
     /// whatever it sees then, is the line's own affair: see
-    /// [`Accelerator::learn`](crate::fast::Accelerator::learn).
+    /// [`Accelerator::record_line`](crate::fast::Accelerator::record_line).
     fn line(mut places: Vec<u16>, grid: &Grid, cells: &[u32], step: Step) -> ReadTracker {
         places.clear();
         places.resize(grid.size(), 0);

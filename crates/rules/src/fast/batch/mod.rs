@@ -1,7 +1,9 @@
-//! Many games of one ruleset, played together.
+//! Batches: many games of one ruleset, played together.
 //!
-//! This file makes batches and tells what their last step came to. The others: a step,
-//! how games end and begin, what is observed of boards.
+//! This file makes batches and holds the report of their last step. The others hold the
+//! step itself, the end and the start of games, and observations of boards.
+//!
+//! See docs/fast-path.md, "How a move is made".
 
 mod observe;
 mod restart;
@@ -19,20 +21,19 @@ use crate::game::Game;
 use crate::random::{Direct, Randomness, Seeded};
 use crate::ruleset::Ruleset;
 
-/// Many games of one ruleset, played together: what learning programs want.
+/// Many games of one ruleset, played together, as learning programs need them.
 ///
-/// An [`Engine`] with many [`Position`]s. Each step takes a direction for every game
-/// and gives, for every game, what it scored, whether anything moved, whether it was won,
-/// is over or was cut off. What comes after the end of a game is up to [`Restart`].
-/// Boards are written as numbers into slices of the caller, for one game after another.
+/// A batch is an [`Engine`] with many [`Position`]s. Each step takes a direction for every
+/// game. For every game it reports the points, whether anything moved, and whether the game
+/// was won, is over or was cut off. [`Restart`] says what follows the end of a game. Boards
+/// are written as numbers into slices of the caller, one game after another.
 ///
-/// Every game draws from a stream of its own, so how many there are changes nothing in
-/// any of them. With the stream of a seed a game goes as a [`Game`] does, and as any
-/// other that is played with it. [`Batch::direct`] draws free cells in another way, which
-/// is faster and makes other games.
+/// Every game draws from a stream of its own, so the number of games changes nothing in any
+/// of them. With the stream of a seed a game goes as a [`Game`] does. [`Batch::direct`]
+/// draws free cells in another way, which is faster and makes other games.
 ///
-/// There is no lock and nothing that changes is shared: for several cores, make a batch
-/// for each. It can be sent to another thread.
+/// Batches share nothing that changes, and there is no lock: for several cores, make a
+/// batch for each. A batch can be sent to another thread.
 ///
 /// ```
 /// # use polymerge_rules::*;
@@ -57,31 +58,33 @@ pub struct Batch<R = Seeded> {
     /// others at once.
     finals: Vec<(usize, Position)>,
     restart: Restart,
-    /// After how many steps a game is cut off.
+    /// The number of steps after which a game is cut off.
     max_steps: u64,
-    told: Told,
+    report: Report,
 }
 
-/// One of the games.
+/// A place of the batch: a game and its random numbers.
 #[derive(Debug)]
 struct Slot<R> {
     random: R,
     position: Position,
 }
 
-/// What is told of the games, by their numbers.
+/// The report of the last step, by the numbers of the games.
 #[derive(Clone, Debug, Default)]
-struct Told {
+struct Report {
     rewards: Vec<f64>,
     moved: Vec<bool>,
     won: Vec<bool>,
     over: Vec<bool>,
     truncated: Vec<bool>,
     available: Vec<u64>,
-    /// Whether no game is on in a place: one has ended, and none has followed yet.
+    /// Flags of the places in which no game is on: one has ended, and none has followed
+    /// yet.
     waiting: Vec<bool>,
-    /// How many steps there were, and how many of them before each game began.
+    /// The number of steps of the batch.
     steps: u64,
+    /// The number of steps before each game began.
     began: Vec<u64>,
     /// The games that ended with the last step.
     ended: Vec<usize>,
@@ -93,9 +96,8 @@ struct Told {
 }
 
 impl Batch {
-    /// Starts `games` games at the time `now`, the first of them with this seed, the next
-    /// one with the next seed, and so on: those that a [`Game`] plays with the streams of
-    /// these seeds.
+    /// Starts `games` games at the time `now`. The first has the seed `seed`, each further
+    /// one the next seed. They go as a [`Game`] does with the streams of these seeds.
     ///
     /// # Errors
     /// As [`Batch::of_streams`].
@@ -106,8 +108,8 @@ impl Batch {
 
 impl Batch<Direct<Seeded>> {
     /// Starts games as [`Batch::new`] does, but draws free cells directly
-    /// ([`Placement::Direct`](crate::Placement::Direct)): faster, and other games with
-    /// the same seeds.
+    /// ([`Placement::Direct`](crate::Placement::Direct)). This is faster, and the same
+    /// seeds make other games.
     ///
     /// # Errors
     /// As [`Batch::of_streams`].
@@ -121,8 +123,8 @@ fn seeds(games: usize, first: u64) -> impl Iterator<Item = u64> {
 }
 
 impl<R: Randomness> Batch<R> {
-    /// Starts a game at the time `now` for each of these streams of random numbers. It
-    /// goes as a [`Game`] does with the same stream.
+    /// Starts a game at the time `now` for each of these streams of random numbers. It goes
+    /// as a [`Game`] does with the same stream.
     ///
     /// ```
     /// # use polymerge_rules::*;
@@ -153,7 +155,7 @@ impl<R: Randomness> Batch<R> {
         };
         let slots: Vec<_> = streams.into_iter().map(slot).collect::<Result<_, TurnError>>()?;
         let games = slots.len();
-        let told = Told {
+        let report = Report {
             rewards: vec![0.0; games],
             moved: vec![false; games],
             won: vec![false; games],
@@ -165,61 +167,62 @@ impl<R: Randomness> Batch<R> {
             final_scores: vec![0.0; games],
             final_lengths: vec![0; games],
             final_wins: vec![false; games],
-            ..Told::default()
+            ..Report::default()
         };
         let (restart, max_steps, finals) = (Restart::default(), u64::MAX, Vec::new());
-        let mut batch = Batch { engine, games: slots, finals, restart, max_steps, told };
+        let mut batch = Batch { engine, games: slots, finals, restart, max_steps, report };
+        // Some modes are over from their start, so the report needs a first look.
         for game in 0..games {
             batch.begin_by_hand(game);
         }
         Ok(batch)
     }
 
-    /// Sets what comes after the end of a game; [`Restart::SameStep`] if nothing is said.
+    /// Sets what follows the end of a game. The default is [`Restart::SameStep`].
     pub fn with_restart(mut self, restart: Restart) -> Batch<R> {
         self.restart = restart;
         self
     }
 
-    /// Sets after how many steps a game is cut off ([`Batch::truncated`]), at least 1. The
-    /// steps of a game are those in which its place was given a direction, whether or
-    /// not that could be pressed.
+    /// Sets the number of steps after which a game is cut off ([`Batch::truncated`]), at
+    /// least 1. A step counts for a game if its place was given a direction, even one that
+    /// can't be pressed.
     pub fn with_max_steps(mut self, steps: u64) -> Batch<R> {
         self.max_steps = steps.max(1);
         self
     }
 
-    /// Sets other limits for what is remembered, and forgets what was learned so far.
+    /// Sets other limits for the caches, and empties them.
     pub fn with_memory(mut self, limits: MemoryLimits) -> Batch<R> {
-        let engine = self.engine.afresh(limits);
+        let engine = self.engine.fresh(limits);
         for slot in &mut self.games {
-            slot.position = self.engine.handed_over(&slot.position, &engine);
+            slot.position = self.engine.transfer(&slot.position, &engine);
         }
         for (_, position) in &mut self.finals {
-            *position = self.engine.handed_over(position, &engine);
+            *position = self.engine.transfer(position, &engine);
         }
         self.engine = engine;
         self
     }
 
-    /// How many games there are.
+    /// Returns the number of games.
     pub fn len(&self) -> usize {
         self.games.len()
     }
 
-    /// Whether there are none.
+    /// Returns true if there are no games.
     pub fn is_empty(&self) -> bool {
         self.games.is_empty()
     }
 
-    /// What every game scored in the last step.
+    /// Returns the points of every game in the last step.
     pub fn rewards(&self) -> &[f64] {
-        &self.told.rewards
+        &self.report.rewards
     }
 
-    /// Writes the logarithms of what every game scored in the last step into a slice, as
-    /// rewards that grow more slowly: that of 1 more than the points, to the base 2. Where
-    /// points were lost it is negative.
+    /// Writes a logarithm of the points of every game in the last step into a slice, as a
+    /// reward that grows more slowly: the logarithm to the base 2 of the points plus 1. It
+    /// is negative if points were lost.
     ///
     /// ```
     /// # use polymerge_rules::*;
@@ -236,76 +239,77 @@ impl<R: Randomness> Batch<R> {
     /// [`Refusal::WrongLength`]: the slice is not as long as there are games.
     pub fn log_rewards_into(&self, into: &mut [f64]) -> Result<(), TurnError> {
         self.must_be_for_all(into.len())?;
-        for (into, points) in into.iter_mut().zip(&self.told.rewards) {
+        for (into, points) in into.iter_mut().zip(&self.report.rewards) {
             *into = libm::log2(1.0 + points.abs()).copysign(*points);
         }
         Ok(())
     }
 
-    /// Whether anything moved in the last step.
+    /// Returns for every game whether anything moved in the last step.
     pub fn moved(&self) -> &[bool] {
-        &self.told.moved
+        &self.report.moved
     }
 
-    /// Whether the game in which the last step was made has been won, in that step or
-    /// before it. Games go on after a win, where the mode allows it.
+    /// Returns for every place whether the game of the last step has been won, in that step
+    /// or before. Games go on after a win if the mode allows it.
     pub fn won(&self) -> &[bool] {
-        &self.told.won
+        &self.report.won
     }
 
-    /// Whether the last step ended a game, because no direction moves anything any more or
-    /// a goal says so. Where no other game follows at once, it stays like that until one
-    /// does.
+    /// Returns for every place whether the last step ended a game, because no direction
+    /// moves anything any more or because of a goal. If no other game follows at once, the
+    /// value stays until one does.
     pub fn over(&self) -> &[bool] {
-        &self.told.over
+        &self.report.over
     }
 
-    /// Whether the last step was the last one that a game may have
-    /// ([`Batch::with_max_steps`]), though it could have gone on. Where no other game
-    /// follows at once, it stays like that until one does.
+    /// Returns for every place whether the last step was the last one that a game may have
+    /// ([`Batch::with_max_steps`]), although it could have gone on. If no other game
+    /// follows at once, the value stays until one does.
     pub fn truncated(&self) -> &[bool] {
-        &self.told.truncated
+        &self.report.truncated
     }
 
-    /// The games in which the last step did not happen, with the reasons, in order: these
-    /// are as they were. A place in which no other game could be started is among them.
+    /// Returns the games in which the last step did not happen, with the reasons, in order.
+    /// These games are unchanged. A place in which no other game could be started is among
+    /// them.
     pub fn failures(&self) -> &[(usize, TurnError)] {
-        &self.told.failures
+        &self.report.failures
     }
 
-    /// The games that ended with the last step.
+    /// Returns the games that ended with the last step.
     pub fn ended(&self) -> &[usize] {
-        &self.told.ended
+        &self.report.ended
     }
 
-    /// The score with which the last game in this place ended.
+    /// Returns for every place the score with which its last game ended.
     pub fn final_scores(&self) -> &[f64] {
-        &self.told.final_scores
+        &self.report.final_scores
     }
 
-    /// How many steps the last game that ended in this place had.
+    /// Returns for every place the number of steps of the last game that ended there.
     pub fn final_lengths(&self) -> &[u64] {
-        &self.told.final_lengths
+        &self.report.final_lengths
     }
 
-    /// Whether the last game that ended in this place had been won.
+    /// Returns for every place whether the last game that ended there had been won.
     pub fn final_wins(&self) -> &[bool] {
-        &self.told.final_wins
+        &self.report.final_wins
     }
 
-    /// How many games have ended.
+    /// Returns the number of games that have ended.
     pub fn games_ended(&self) -> u64 {
-        self.told.games_ended
+        self.report.games_ended
     }
 
-    /// For every game the directions that are not blacked out, a bit for each. One that
-    /// turns out to move nothing is blacked out by [`Batch::step`]; see
+    /// Returns for every game the directions that are not blacked out, a bit for each.
+    /// [`Batch::step`] blacks out a direction that turns out to move nothing; see
     /// [`Batch::legal_into`].
     pub fn available(&self) -> &[u64] {
-        &self.told.available
+        &self.report.available
     }
 
-    /// One of the games, to be looked at.
+    /// Returns a copy of a game.
     ///
     /// # Panics
     /// There is no game with this number.
@@ -313,18 +317,18 @@ impl<R: Randomness> Batch<R> {
         self.engine.game_of(&self.games[game].position)
     }
 
-    /// Where a game is; `None` if there is no game with this number.
+    /// Returns the position of a game; `None` if there is no game with this number.
     pub fn position(&self, game: usize) -> Option<&Position> {
         self.games.get(game).map(|slot| &slot.position)
     }
 
-    /// The engine that plays the games, to make positions by and to look ahead.
+    /// Returns the engine that plays the games, to make positions and to look ahead.
     pub fn engine(&mut self) -> &mut Engine {
         &mut self.engine
     }
 
-    /// The engine and a game's position, to look at the game without a fork; `None` if
-    /// there is no game with this number.
+    /// Returns the engine and the position of a game, to inspect the game without a fork;
+    /// `None` if there is no game with this number.
     pub fn look(&mut self, game: usize) -> Option<(&mut Engine, &Position)> {
         let Batch { engine, games, .. } = self;
         games.get(game).map(|slot| (engine, &slot.position))
@@ -338,8 +342,8 @@ impl<R: Randomness> Batch<R> {
     }
 }
 
-/// A copy goes on by itself with the same random numbers, and so as the other does with
-/// the same actions. It learns the rules anew.
+/// Clones a batch: the copy has the same games and random numbers, and empty caches. With
+/// the same actions both go the same way.
 ///
 /// ```
 /// # use polymerge_rules::*;
@@ -353,8 +357,8 @@ impl<R: Randomness> Batch<R> {
 /// ```
 impl<R: Randomness + Clone> Clone for Batch<R> {
     fn clone(&self) -> Batch<R> {
-        let engine = self.engine.afresh(self.engine.memory_limits());
-        let copied = |position: &Position| self.engine.handed_over(position, &engine);
+        let engine = self.engine.fresh(self.engine.memory_limits());
+        let copied = |position: &Position| self.engine.transfer(position, &engine);
         let slot =
             |Slot { random, position }: &Slot<R>| Slot { random: random.clone(), position: copied(position) };
         Batch {
@@ -363,7 +367,7 @@ impl<R: Randomness + Clone> Clone for Batch<R> {
             engine,
             restart: self.restart,
             max_steps: self.max_steps,
-            told: self.told.clone(),
+            report: self.report.clone(),
         }
     }
 }

@@ -1,4 +1,6 @@
-//! What learners see of the games of a batch: boards as numbers, and masks.
+//! Observations of the games of a batch for learners: boards as numbers, and masks.
+//!
+//! See docs/fast-path.md, "How a move is made".
 
 use calcarray::Value;
 
@@ -9,15 +11,14 @@ use crate::fast::position::Position;
 use crate::random::Randomness;
 
 impl<R: Randomness> Batch<R> {
-    /// How many cells a board has: rows times columns.
+    /// Returns the number of cells of a board: rows times columns.
     pub fn cells(&self) -> usize {
         self.engine.rules.starting_grid().size()
     }
 
-    /// The kinds of contents of cells, by their numbers: what each is, and what it is
-    /// worth. Those of the first turns are there from the beginning, alike in all batches
-    /// of a mode; others come when they are met, behind those before them
-    /// ([`Batch::number_kinds`]).
+    /// Returns the kinds of contents of cells, by their numbers, with their values. Kinds
+    /// of the first turns are numbered from the beginning, equally in all batches of a
+    /// mode. Further kinds are numbered when they are met ([`Batch::number_kinds`]).
     ///
     /// ```
     /// # use polymerge_rules::*;
@@ -32,17 +33,16 @@ impl<R: Randomness> Batch<R> {
         self.engine.kinds()
     }
 
-    /// Numbers these contents of cells first, one after another from 1 on, in a batch of
-    /// which nothing was observed yet: those of [`Batch::kinds`] but the first, of another
-    /// batch of the mode, to go on with what was learned by its numbers.
+    /// Numbers these contents of cells first, from 1 on, in a batch of which nothing was
+    /// observed yet. With the kinds of another batch of the mode but the first
+    /// ([`Batch::kinds`]), a program can continue with what it learned by those numbers.
     pub fn number_kinds(&mut self, contents: impl IntoIterator<Item = Value>) {
         self.engine.number_kinds(contents);
     }
 
-    /// Writes the number of the kind of each cell into a slice, row by row, for one game
-    /// after another: where there is a tile, its place in [`Batch::kinds`]; elsewhere
-    /// [`Kind::EMPTY`], [`Kind::HOLE`] or another negative number
-    /// ([`CellSort::of`](crate::CellSort::of)).
+    /// Writes the number of the kind of each cell into a slice, row by row, one game after
+    /// another. A tile has its place in [`Batch::kinds`]; other cells have [`Kind::EMPTY`],
+    /// [`Kind::HOLE`] or another negative number ([`CellSort::of`](crate::CellSort::of)).
     ///
     /// ```
     /// # use polymerge_rules::*;
@@ -60,9 +60,9 @@ impl<R: Randomness> Batch<R> {
         self.boards_into(into, read_observed)
     }
 
-    /// As [`Batch::kinds_into`], of the last boards of the games that ended with the last step
-    /// ([`Batch::ended`]), in their order. Where no other game has begun in that step, it is
-    /// the board that is there now.
+    /// Writes the last boards of the games that ended with the last step
+    /// ([`Batch::ended`]), in their order, as [`Batch::kinds_into`] does. If no other game
+    /// has begun in that step, this is the present board.
     ///
     /// ```
     /// # use polymerge_rules::*;
@@ -81,8 +81,8 @@ impl<R: Randomness> Batch<R> {
         self.final_boards_into(into, read_observed)
     }
 
-    /// Writes a feature of the tile of each cell into a slice, row by row, for one game
-    /// after another; `no_tile` where there is no tile.
+    /// Writes a feature of the tile of each cell into a slice, row by row, one game after
+    /// another, and `no_tile` for cells without a tile.
     ///
     /// ```
     /// # use polymerge_rules::*;
@@ -111,8 +111,8 @@ impl<R: Randomness> Batch<R> {
         })
     }
 
-    /// As [`Batch::feature_into`], of the last boards of the games that ended with the last
-    /// step ([`Batch::final_kinds_into`]).
+    /// Writes the feature for the last boards of the games that ended with the last step
+    /// ([`Batch::final_kinds_into`]), as [`Batch::feature_into`] does.
     ///
     /// # Errors
     /// As [`Batch::final_kinds_into`].
@@ -136,20 +136,20 @@ impl<R: Randomness> Batch<R> {
     /// Reads the last board of each game that ended with the last step.
     fn final_boards_into<T>(&mut self, into: &mut [T], read: impl Read<T>) -> Result<(), TurnError> {
         let (games, mut finals) = (&self.games, self.finals.iter().peekable());
-        let positions = self.told.ended.iter().map(|game| {
+        let positions = self.report.ended.iter().map(|game| {
             let last = finals.next_if(|(own, _)| own == game);
             last.map_or(&games[*game].position, |(_, position)| position)
         });
         read_each(&mut self.engine, positions, into, read)
     }
 
-    /// Writes the directions that move something, a bit for each, into a slice, for one
-    /// game after another: exactly those, where [`Batch::available`] may have more. None
-    /// of a game that has ended and waits for the next one. Where scripts come to the
-    /// rescue once nothing moves, a game may go on without any.
+    /// Writes the directions that move something, a bit for each, into a slice, one game
+    /// after another. The bits are exact; [`Batch::available`] may have more. A game that
+    /// has ended and waits for the next one has none. If scripts act once nothing moves, a
+    /// game may go on although it has none.
     ///
-    /// A direction whose turn fails is not among them. Where chance decides whether
-    /// anything moves, it is.
+    /// A direction whose turn fails is not among them. A direction of which chance decides
+    /// whether it moves anything is.
     ///
     /// ```
     /// # use polymerge_rules::*;
@@ -168,7 +168,7 @@ impl<R: Randomness> Batch<R> {
     /// [`Refusal::WrongLength`]: the slice is not as long as there are games.
     pub fn legal_into(&mut self, into: &mut [u64]) -> Result<(), TurnError> {
         self.must_be_for_all(into.len())?;
-        for ((slot, legal), waiting) in self.games.iter().zip(into).zip(&self.told.waiting) {
+        for ((slot, legal), waiting) in self.games.iter().zip(into).zip(&self.report.waiting) {
             *legal = match waiting {
                 true => 0,
                 false => self.engine.legal_own(&slot.position, |_| Ok(false))?,
@@ -178,12 +178,12 @@ impl<R: Randomness> Batch<R> {
     }
 }
 
-/// What reads the board of a position into a slice.
+/// Functions that read the board of a position into a slice.
 trait Read<T>: Fn(&mut Engine, &Position, &mut [T]) -> Result<(), TurnError> {}
 
 impl<T, F: Fn(&mut Engine, &Position, &mut [T]) -> Result<(), TurnError>> Read<T> for F {}
 
-/// Reads one board after another into a slice that has room for just these.
+/// Reads one board after another into a slice that has room for exactly these.
 fn read_each<'p, T>(
     engine: &mut Engine,
     positions: impl ExactSizeIterator<Item = &'p Position>,

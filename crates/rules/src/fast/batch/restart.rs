@@ -1,4 +1,6 @@
-//! How games of a batch end and begin.
+//! End and start of the games of a batch.
+//!
+//! See docs/fast-path.md, "How a move is made".
 
 use crate::error::{Refusal, TurnError};
 use crate::fast::batch::{Batch, Slot};
@@ -6,11 +8,11 @@ use crate::fast::position::Position;
 use crate::game::Game;
 use crate::random::Randomness;
 
-/// What comes after the end of a game of a batch, under the names that programs for
-/// learning use.
+/// Policy for what follows the end of a game of a batch, under the names that learning
+/// programs use.
 ///
-/// The next game goes on with the random numbers of the one before, so that it is the
-/// same one in whichever way it begins.
+/// The next game continues the random numbers of the one before, so it is the same game
+/// under every policy.
 ///
 /// ```
 /// # use polymerge_rules::*;
@@ -31,50 +33,50 @@ use crate::random::Randomness;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Restart {
-    /// The next game begins in the step that ended the one before: the board is already
-    /// that of the next game then, and that of the last one is told by
-    /// [`Batch::final_kinds_into`].
+    /// The next game begins in the step that ended the one before. The board is then
+    /// already that of the next game, and [`Batch::final_kinds_into`] writes the last
+    /// board.
     #[default]
     SameStep,
-    /// The next game begins in the step after, which takes no notice of the direction for
-    /// this place and scores nothing.
+    /// The next game begins in the following step, which ignores the direction for this
+    /// place and scores nothing.
     NextStep,
-    /// The next game begins when [`Batch::restart`], [`Batch::reset`] or [`Batch::load`]
-    /// says so. Until then directions are refused ([`Refusal::NotPlaying`]).
+    /// The next game begins with a call of [`Batch::restart`], [`Batch::reset`] or
+    /// [`Batch::load`]. Until then directions are refused ([`Refusal::NotPlaying`]).
     ByHand,
 }
 
 impl<R: Randomness> Batch<R> {
-    /// What was told of the last step is put away, as far as a step does not tell it
-    /// anew for every game.
+    /// Clears the parts of the report that a step does not write for every game.
     pub(super) fn begin_step(&mut self) {
-        self.told.steps += 1;
-        self.told.failures.clear();
+        self.report.steps += 1;
+        self.report.failures.clear();
         self.finals.clear();
-        for game in std::mem::take(&mut self.told.ended) {
-            if !self.told.waiting[game] {
-                self.begin_to_tell(game);
+        for game in std::mem::take(&mut self.report.ended) {
+            if !self.report.waiting[game] {
+                self.clear_report(game);
             }
         }
     }
 
-    /// Nothing is told of a game in a place but where it is.
-    fn begin_to_tell(&mut self, game: usize) {
-        self.told.won[game] = self.games[game].position.won();
-        self.told.over[game] = self.told.waiting[game];
-        self.told.truncated[game] = false;
-        (self.told.rewards[game], self.told.moved[game]) = (0.0, false);
+    /// Resets the report of a place to the state of its game before any step.
+    fn clear_report(&mut self, game: usize) {
+        self.report.won[game] = self.games[game].position.won();
+        self.report.over[game] = self.report.waiting[game];
+        self.report.truncated[game] = false;
+        (self.report.rewards[game], self.report.moved[game]) = (0.0, false);
     }
 
-    /// Another game is in this place, of which no step has been made. One that is over
-    /// from its start waits for the next.
+    /// Notes that a new game is in this place. A game that is over from its start waits for
+    /// the next one.
     pub(super) fn begin(&mut self, game: usize) {
-        self.told.began[game] = self.told.steps;
-        self.told.available[game] = self.games[game].position.available();
-        self.told.waiting[game] = self.is_over(game);
+        self.report.began[game] = self.report.steps;
+        self.report.available[game] = self.games[game].position.available();
+        self.report.waiting[game] = self.is_over(game);
     }
 
-    /// Whether a game is over. A direction whose turn fails moves nothing.
+    /// Returns true if a game is over. A direction whose turn fails counts as one that
+    /// moves nothing.
     pub(super) fn is_over(&mut self, game: usize) -> bool {
         let position = &self.games[game].position;
         let over = self.engine.is_over(position);
@@ -83,14 +85,14 @@ impl<R: Randomness> Batch<R> {
 
     /// Notes the end of a game, and starts the next one if it is to begin at once.
     pub(super) fn end(&mut self, game: usize, truncated: bool) {
-        let (told, position) = (&mut self.told, &self.games[game].position);
-        told.final_scores[game] = position.score();
-        told.final_lengths[game] = told.steps - told.began[game];
-        told.final_wins[game] = told.won[game];
-        (told.over[game], told.truncated[game]) = (!truncated, truncated);
-        told.waiting[game] = true;
-        told.ended.push(game);
-        told.games_ended += 1;
+        let (report, position) = (&mut self.report, &self.games[game].position);
+        report.final_scores[game] = position.score();
+        report.final_lengths[game] = report.steps - report.began[game];
+        report.final_wins[game] = report.won[game];
+        (report.over[game], report.truncated[game]) = (!truncated, truncated);
+        report.waiting[game] = true;
+        report.ended.push(game);
+        report.games_ended += 1;
         if self.restart == Restart::SameStep {
             let last = position.clone();
             if self.begin_next(game) {
@@ -99,31 +101,31 @@ impl<R: Randomness> Batch<R> {
         }
     }
 
-    /// Starts the game that follows; gives whether that succeeded.
+    /// Starts the next game in a place; returns true if that succeeded.
     fn begin_next(&mut self, game: usize) -> bool {
         let Slot { random, position } = &mut self.games[game];
-        // Each is a game of its own.
+        // Every game of a batch counts its manual moves from 0.
         match self.engine.start_after(position, random, false) {
             Ok(()) => {
                 self.begin(game);
                 true
             }
             Err(error) => {
-                self.told.failures.push((game, error));
+                self.report.failures.push((game, error));
                 false
             }
         }
     }
 
-    /// A step in a place where no game is on.
+    /// Handles a step in a place where no game is on.
     #[cold]
     pub(super) fn wait(&mut self, game: usize) {
-        (self.told.rewards[game], self.told.moved[game]) = (0.0, false);
+        (self.report.rewards[game], self.report.moved[game]) = (0.0, false);
         match self.restart {
-            Restart::ByHand => self.told.failures.push((game, Refusal::NotPlaying.into())),
+            Restart::ByHand => self.report.failures.push((game, Refusal::NotPlaying.into())),
             Restart::SameStep | Restart::NextStep => {
                 self.begin_next(game);
-                self.begin_to_tell(game);
+                self.clear_report(game);
             }
         }
     }
@@ -134,16 +136,16 @@ impl<R: Randomness> Batch<R> {
             return;
         }
         for game in 0..self.len() {
-            let steps = self.told.steps - self.told.began[game];
-            if steps >= self.max_steps && !self.told.waiting[game] {
+            let steps = self.report.steps - self.report.began[game];
+            if steps >= self.max_steps && !self.report.waiting[game] {
                 self.end(game, true);
             }
         }
     }
 
-    /// Starts the next game in each place for which `which` says so, whether or not a game
-    /// is on there, with the random numbers that come next. Where it can't be started, the
-    /// place is as before, and [`Batch::failures`] tells why.
+    /// Starts the next game in each place that `which` names, even if a game is on there,
+    /// with the random numbers that come next. If a game can't be started, the place is
+    /// unchanged, and [`Batch::failures`] has the reason.
     ///
     /// # Errors
     /// [`Refusal::WrongLength`]: `which` is not as long as there are games.
@@ -151,7 +153,7 @@ impl<R: Randomness> Batch<R> {
         self.must_be_for_all(which.len())?;
         for game in (0..which.len()).filter(|game| which[*game]) {
             if self.begin_next(game) {
-                self.begin_to_tell(game);
+                self.clear_report(game);
             }
         }
         Ok(())
@@ -192,8 +194,8 @@ impl<R: Randomness> Batch<R> {
         self.reset_with(game, R::from(seed))
     }
 
-    /// Goes on in this place from where a game of the same ruleset is; the random numbers
-    /// of the place go on, too.
+    /// Continues a game of the same ruleset in this place. The random numbers of the place
+    /// continue, too.
     ///
     /// ```
     /// # use polymerge_rules::*;
@@ -213,8 +215,8 @@ impl<R: Randomness> Batch<R> {
         self.load_position(game, &position)
     }
 
-    /// Goes on in this place from a position, of this batch or of [`Batch::engine`]; the
-    /// random numbers of the place go on, too.
+    /// Continues in this place from a position of this batch or of [`Batch::engine`]. The
+    /// random numbers of the place continue, too.
     ///
     /// # Errors
     /// [`Refusal::Foreign`]: the position is of another engine.
@@ -227,9 +229,9 @@ impl<R: Randomness> Batch<R> {
         Ok(())
     }
 
-    /// Another game was put into this place.
+    /// Notes that the caller put another game into this place.
     pub(super) fn begin_by_hand(&mut self, game: usize) {
         self.begin(game);
-        self.begin_to_tell(game);
+        self.clear_report(game);
     }
 }

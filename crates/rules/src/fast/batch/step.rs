@@ -1,28 +1,31 @@
-//! A step: one direction for every game.
+//! The step of a batch: one direction for every game.
+//!
+//! See docs/fast-path.md, "How a move is made".
 
 use crate::error::TurnError;
 use crate::fast::batch::{Batch, Slot};
-use crate::fast::{AnyPackedGame, Attempt, Dense, Eight, Four, Hashed, LayoutOfGames, LongLines, ShortLines};
+use crate::fast::{AnyPackedGame, Attempt, Byte4x4, Byte8x8, LayoutOfGames, List128, List256, Nibble4x4};
 use crate::game::Screen;
 use crate::random::{Randomness, Redraw};
 
-/// How many games' moves are looked up before they are made.
+/// The number of games whose moves are looked up before any of them is made.
 const ABREAST: usize = 4;
 
-/// Why a game of a batch takes the long way.
+/// Reason for which a game of a batch leaves the loop of packed turns.
 enum Pause {
     /// No game is on.
     Waiting,
+    /// The board is not packed, or the turn is not eligible.
     NotPacked,
-    /// What spawns is to be computed, as this random number told.
+    /// An expression has to compute the tile that this random number chose.
     SpawnToCompute(f64),
     /// The turn is played, but no direction is known to move anything now.
     MayBeOver,
 }
 
 impl<R: Randomness> Batch<R> {
-    /// Presses a direction in every game. Where one can't be pressed, or a turn fails,
-    /// that game stays as it is; [`Batch::failures`] tells which ones and why.
+    /// Presses a direction in every game. If it can't be pressed or the turn fails, that
+    /// game is unchanged; [`Batch::failures`] has these games and the reasons.
     ///
     /// ```
     /// # use polymerge_rules::*;
@@ -58,18 +61,18 @@ impl<R: Randomness> Batch<R> {
         Ok(())
     }
 
-    /// Plays one turn of each game from `game` on, until one of them is not
-    /// eligible or may have ended; gives which one that is, and why.
+    /// Plays one turn of each game from `game` on, until one of them is not eligible or may
+    /// have ended. Returns that game and the reason.
     fn packed_turns(&mut self, mut game: usize, directions: &[u8]) -> (usize, Option<Pause>) {
         while game < directions.len() {
             let pause;
             (game, pause) = match &self.games[game].position.packed {
-                _ if self.told.waiting[game] => (game, Some(Pause::Waiting)),
-                Some(AnyPackedGame::Small(_)) => self.abreast::<Dense>(game, directions),
-                Some(AnyPackedGame::Middle(_)) => self.abreast::<Hashed<Four>>(game, directions),
-                Some(AnyPackedGame::Wide(_)) => self.abreast::<Hashed<Eight>>(game, directions),
-                Some(AnyPackedGame::Short(_)) => self.abreast::<ShortLines>(game, directions),
-                Some(AnyPackedGame::Long(_)) => self.abreast::<LongLines>(game, directions),
+                _ if self.report.waiting[game] => (game, Some(Pause::Waiting)),
+                Some(AnyPackedGame::Nibble4x4(_)) => self.abreast::<Nibble4x4>(game, directions),
+                Some(AnyPackedGame::Byte4x4(_)) => self.abreast::<Byte4x4>(game, directions),
+                Some(AnyPackedGame::Byte8x8(_)) => self.abreast::<Byte8x8>(game, directions),
+                Some(AnyPackedGame::List128(_)) => self.abreast::<List128>(game, directions),
+                Some(AnyPackedGame::List256(_)) => self.abreast::<List256>(game, directions),
                 None => (game, Some(Pause::NotPacked)),
             };
             if pause.is_some() {
@@ -79,17 +82,16 @@ impl<R: Randomness> Batch<R> {
         (game, None)
     }
 
-    /// Plays one turn of each of a few games that are packed in one way. What their
-    /// moves do is looked up for all of them first: nothing in that depends on
-    /// what is hard to foresee, so that the processor does it for several games
-    /// at a time.
+    /// Plays one turn of each of a few games in the same layout. The results of all moves
+    /// are looked up before any turn is played. The look-ups have no branch that is hard to
+    /// predict, so the processor runs those of several games at the same time.
     fn abreast<P: LayoutOfGames>(&mut self, first: usize, directions: &[u8]) -> (usize, Option<Pause>) {
-        // All have the same length, so that places need no looking at.
+        // All slices have the same length, so the compiler drops the bounds checks.
         let end = directions.len().min(first + ABREAST);
         let directions = &directions[first..end];
         let games = &mut self.games[first..end];
-        let (rewards, moved) = (&mut self.told.rewards[first..end], &mut self.told.moved[first..end]);
-        let (available, waiting) = (&mut self.told.available[first..end], &self.told.waiting[first..end]);
+        let (rewards, moved) = (&mut self.report.rewards[first..end], &mut self.report.moved[first..end]);
+        let (available, waiting) = (&mut self.report.available[first..end], &self.report.waiting[first..end]);
         let Some(layout) = P::games(&self.engine.memory) else { return (first, Some(Pause::NotPacked)) };
         let mut results = [const { None }; ABREAST];
         for (place, result) in (0..games.len()).zip(&mut results) {
@@ -99,7 +101,7 @@ impl<R: Randomness> Batch<R> {
         }
         for (place, result) in (0..games.len()).zip(&results) {
             let Slot { position, random } = &mut games[place];
-            // It is packed in another way, or waits.
+            // The game has another layout, or it waits.
             let Some(result) = result else { return (first + place, None) };
             let Some(packed) = position.packed.as_mut().and_then(P::game) else {
                 return (first + place, None);
@@ -114,7 +116,7 @@ impl<R: Randomness> Batch<R> {
             rewards[place] = packed.progress.score - before;
             moved[place] = has_moved;
             available[place] = u64::from(packed.progress.available);
-            // Where nothing moved, nothing has changed.
+            // A turn that moved nothing can't have ended the game.
             if has_moved && !layout.surely_goes_on(packed) {
                 return (first + place, Some(Pause::MayBeOver));
             }
@@ -132,25 +134,25 @@ impl<R: Randomness> Batch<R> {
             }
             None => self.engine.play_own(position, direction, random),
         };
-        let told = &mut self.told;
-        told.rewards[game] = position.score() - before;
-        told.moved[game] = result == Ok(true);
+        let report = &mut self.report;
+        report.rewards[game] = position.score() - before;
+        report.moved[game] = result == Ok(true);
         if let Err(error) = result {
-            told.failures.push((game, error));
+            report.failures.push((game, error));
             return;
         }
-        told.won[game] = position.won();
+        report.won[game] = position.won();
         if position.screen() == Screen::Win && self.engine.rules.postgame_allowed() {
-            // It is refused only where there is no win, or nothing after it.
+            // The call fails only if there is no win or no postgame; both were checked.
             let _ = self.engine.continue_after_win(position);
         }
         self.look_whether_over(game);
     }
 
-    /// Ends a game that is over now.
+    /// Ends a game if it is over now.
     #[cold]
     fn look_whether_over(&mut self, game: usize) {
-        self.told.available[game] = self.games[game].position.available();
+        self.report.available[game] = self.games[game].position.available();
         if self.is_over(game) {
             self.end(game, false);
         }

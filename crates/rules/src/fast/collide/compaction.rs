@@ -1,43 +1,45 @@
-//! Lines whose tiles move to the front, all lines of a move at once.
+//! Compaction: the tiles of all lines of a move slide to the front at once.
 //!
-//! The cells that lie side by side in the lines, the front cells first, are *ranks*: a
-//! byte of a word for each line. So one step moves tiles of all lines, and none of them
-//! is a branch: where the tiles are can't be foreseen.
+//! Cells with the same distance from the front form a *rank*, which is a word with a byte
+//! for each line. One step moves tiles of all lines without a branch, because the places of
+//! tiles can't be predicted.
+//!
+//! See docs/fast-path.md, "Collisions".
 
 use wide::u8x16;
 
 use crate::fast::packed::bytes::{vector, words, BYTES, LOW_BITS};
-use crate::fast::packed::layout::LONGEST;
+use crate::fast::packed::layout::{TileCode, LONGEST};
 
-/// The ranks of the lines of a move, the front one first; the byte of a line is below
-/// 128, and 0 for an empty cell.
+/// The ranks of the lines of a move, the front one first. The byte of a line is below 128,
+/// and 0 for an empty cell.
 pub(crate) type Ranks = [u64; LONGEST];
 
-/// Some cells of the lines of a move: a byte for each line, and in it a bit for each
+/// A set of cells of the lines of a move: a byte for each line, and in it a bit for each
 /// cell, the front one lowest.
 pub(crate) type Places = u64;
 
-/// Some cells of a line.
+/// A set of cells of one line.
 pub(crate) type PlacesOfLine = u8;
 
-/// How many ranks without tiles are kept ahead of those of a move.
+/// The number of empty ranks ahead of the ranks of a move.
 const AHEAD: usize = 2;
 
-/// Lines that have closed up.
+/// The lines of a move after compaction.
 #[derive(Debug)]
 pub(crate) struct Compaction {
-    /// Their tiles, with nothing between them, ahead of them, or behind.
+    /// The tiles without gaps, with empty ranks ahead and behind.
     tiles: [u64; AHEAD + LONGEST + 1],
-    /// Which cells had tiles before.
+    /// The cells that had tiles before.
     occupied: Places,
-    /// Which tiles are equal to the one ahead.
+    /// The tiles that equal the tile ahead.
     pub(crate) equal: Places,
-    /// The largest kind of each line.
+    /// The largest code of each line, a byte for each.
     largest: u64,
 }
 
 impl Compaction {
-    /// Lines of so many cells.
+    /// Compacts lines of this length.
     #[inline]
     pub(crate) fn of(ranks: &Ranks, length: usize) -> Compaction {
         match length {
@@ -58,7 +60,8 @@ impl Compaction {
             own[rank] = vector([ranks[rank], 0]);
             empty |= own[rank].cmp_eq(none) & bit(rank);
             largest = largest.max(own[rank]);
-            // Those ahead have closed up: what lies in this rank falls as far as it can.
+            // The ranks ahead are compact already, so the tiles of this rank fall as far as
+            // they can.
             for front in (0..rank).rev() {
                 let moved = own[front + 1] & own[front].cmp_eq(none);
                 own[front] |= moved;
@@ -78,20 +81,20 @@ impl Compaction {
         Compaction { tiles, occupied: all ^ empty, equal, largest }
     }
 
-    /// The tiles, rank by rank.
+    /// Returns the tiles, rank by rank.
     #[inline(always)]
     pub(crate) fn tiles(&self) -> Ranks {
         std::array::from_fn(|rank| self.tiles[AHEAD + rank])
     }
 
-    /// Whether there is a kind that is not below this one.
+    /// Returns true if some tile has this code or a larger one.
     #[inline]
-    pub(crate) fn reach(&self, kind: u8) -> bool {
-        let beyond = u64::from(128_u8.saturating_sub(kind)) * BYTES;
+    pub(crate) fn reach(&self, code: TileCode) -> bool {
+        let beyond = u64::from(128_u8.saturating_sub(code)) * BYTES;
         self.largest.wrapping_add(beyond) & !LOW_BITS != 0
     }
 
-    /// Each tile of a rank and, times 256, the one ahead of it.
+    /// Returns for each line the tile of a rank plus 256 times the tile ahead of it.
     #[inline(always)]
     pub(crate) fn pairs(&self, rank: usize) -> [u16; LONGEST] {
         let [own, ahead] = [AHEAD, AHEAD - 1].map(|place| vector([self.tiles[rank + place], 0]));
@@ -99,25 +102,25 @@ impl Compaction {
         std::array::from_fn(|line| u16::from_le_bytes([bytes[2 * line], bytes[2 * line + 1]]))
     }
 
-    /// What is next ahead of them.
+    /// Returns the rank that is two ahead, a byte for each line.
     #[inline(always)]
     pub(crate) fn nexts(&self, rank: usize) -> u64 {
         self.tiles[rank + AHEAD - 2]
     }
 
-    /// A line of those, of `most` cells at most.
+    /// Returns one of the lines, which has at most `most` cells.
     #[inline(always)]
     pub(crate) fn line(&self, line: usize, most: usize) -> CompactLine {
         let occupied = (self.occupied >> (8 * (line % LONGEST))) as u8;
         CompactLine { tiles: of_line(&self.tiles(), line, most), occupied }
     }
 
-    /// A single line of so many cells.
+    /// Compacts a single line of this length.
     pub(crate) fn of_one(line: u64, length: usize) -> Compaction {
         Compaction::of(&line.to_le_bytes().map(u64::from), length)
     }
 
-    /// A line, of `most` cells at most, becomes something else instead.
+    /// Replaces the cells of a line, which has at most `most` cells.
     #[inline(always)]
     pub(crate) fn change(&mut self, line: usize, most: usize, before: u64, after: u64) {
         let changes = before ^ after;
@@ -127,7 +130,7 @@ impl Compaction {
     }
 }
 
-/// The cells of a line, `most` at most, the front one lowest.
+/// Collects the cells of a line from its ranks, at most `most`, the front one lowest.
 #[inline(always)]
 pub(crate) fn of_line(ranks: &Ranks, line: usize, most: usize) -> u64 {
     let mut cells = 0;
@@ -137,7 +140,8 @@ pub(crate) fn of_line(ranks: &Ranks, line: usize, most: usize) -> u64 {
     cells
 }
 
-/// Where the tiles of a line are that has tiles in these cells, the front one first.
+/// The cells of each set of cells, in order from the front: the place of the n-th tile of a
+/// line.
 static CELLS: [[u8; LONGEST]; 256] = {
     let (mut cells, mut occupied) = ([[0; LONGEST]; 256], 0);
     while occupied < 256 {
@@ -154,17 +158,17 @@ static CELLS: [[u8; LONGEST]; 256] = {
     cells
 };
 
-/// A line that has closed up.
+/// A line after compaction.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CompactLine {
-    /// Its tiles, the front one lowest, nothing behind.
+    /// The tiles, the front one lowest, with zeros behind.
     pub(crate) tiles: u64,
-    /// In which cells they were.
+    /// The cells in which the tiles were.
     occupied: PlacesOfLine,
 }
 
 impl CompactLine {
-    /// The cells behind one of its tiles in the line.
+    /// Returns the cells of the original line behind the tile that is now at this place.
     #[inline(always)]
     pub(crate) fn left_behind(self, line: u64, place: u32) -> u64 {
         let cell = CELLS[usize::from(self.occupied)][place as usize % LONGEST];
@@ -176,7 +180,7 @@ impl CompactLine {
 mod tests {
     use super::*;
 
-    /// The lines of every set of cells with a tile.
+    /// Returns a line for every set of cells, with tiles in these cells.
     fn lines_of_length(length: usize) -> impl Iterator<Item = [u8; 8]> {
         (0..1_u16 << length).map(|set| {
             [0, 1, 2, 3, 4, 5, 6, 7].map(|cell| if set >> cell & 1 == 1 { cell as u8 + 119 } else { 0 })
@@ -215,9 +219,9 @@ mod tests {
                     let own = compaction.line(number, LONGEST);
                     assert_eq!((own.tiles, own.occupied), (alone.tiles, alone.occupied), "{lines:?}");
                 }
-                for kind in [119, 122, 127] {
-                    let reach = lines.iter().flatten().any(|own| *own >= kind);
-                    assert_eq!(compaction.reach(kind), reach, "{lines:?} {kind}");
+                for code in [119, 122, 127] {
+                    let reach = lines.iter().flatten().any(|own| *own >= code);
+                    assert_eq!(compaction.reach(code), reach, "{lines:?} {code}");
                 }
             }
         }

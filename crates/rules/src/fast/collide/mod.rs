@@ -1,4 +1,6 @@
-//! What tiles do when they meet, where that tells all that becomes of a line.
+//! Collisions: what tiles do when they meet, and lines that follow from it alone.
+//!
+//! See docs/fast-path.md, "Collisions".
 
 pub(crate) mod compaction;
 pub(crate) mod prefilter;

@@ -1,28 +1,33 @@
-//! A prefilter for collisions: tiles of which it is known that they rest.
+//! Prefilter of collisions: tiles that are known to rest by the one or two tiles ahead.
 //!
-//! Most tiles of most lines rest, and the one or two tiles ahead tell so. What is asked
-//! here takes the same steps whatever the answer is, since it can't be foreseen which
-//! tiles do something.
+//! Most tiles of most lines rest, and the one or two tiles ahead suffice to know it. The
+//! prefilter takes the same steps for every answer, because it can't be predicted which
+//! tiles act.
+//!
+//! See docs/fast-path.md, "Collisions".
 
 use crate::fast::collide::compaction::{Compaction, Places};
 use crate::fast::collide::trie::{EDGE, EMPTY, PAIRS};
-use crate::fast::packed::layout::LONGEST;
+use crate::fast::packed::layout::{TileCode, LONGEST};
 
-/// Kinds from this one on are not told apart next ahead of a pair.
-const FAR: u8 = 63;
+/// The first code that the prefilter does not distinguish two cells ahead.
+const FAR: TileCode = 63;
 
-/// Of which tiles it is known that they rest, by the two ahead of them.
+/// Tiles that are known to rest, by the one or two tiles ahead.
 #[derive(Debug)]
 pub(crate) struct RestPrefilter {
-    /// By a tile and, times 256, what is ahead of it, where nothing ([`EMPTY`]) is the
-    /// edge: with which kinds next ahead it rests, a bit for each; all bits if with any.
+    /// The known rests of pairs, by a tile plus 256 times the tile ahead ([`EMPTY`] is the
+    /// edge): a bit for each code two cells ahead with which the tile rests. All bits are set
+    /// if the tile ahead suffices.
     rests: Box<[u64; PAIRS]>,
-    /// Whether a tile rests by the one ahead alone: the last of these in less memory.
+    /// The pairs in which the tile ahead suffices: the full entries of `rests`, in less
+    /// memory.
     rest_alone: Box<[bool; PAIRS]>,
-    /// Kinds below this one rest by the one ahead alone, if that is of another kind.
-    strangers: u8,
-    /// How many pairs rest alone, and how many with one that is next ahead.
+    /// Codes below this one rest behind every other of these codes.
+    strangers: TileCode,
+    /// The number of pairs that rest whatever is two cells ahead.
     by_one: u32,
+    /// The number of triples that are known to rest.
     by_two: u32,
 }
 
@@ -35,12 +40,12 @@ impl Default for RestPrefilter {
     }
 }
 
-fn pair(own: u8, ahead: u8) -> usize {
+fn pair(own: TileCode, ahead: TileCode) -> usize {
     usize::from(ahead) << 8 | usize::from(own)
 }
 
 impl RestPrefilter {
-    /// Forgets all.
+    /// Drops all entries.
     pub(crate) fn clear(&mut self) {
         self.rests.fill(0);
         self.rest_alone.fill(false);
@@ -50,14 +55,14 @@ impl RestPrefilter {
         (self.strangers, self.by_one, self.by_two) = (EMPTY + 1, 0, 0);
     }
 
-    /// Whether it is worth asking for two tiles ahead at once (`BY_TWO`), where there
-    /// are so many kinds.
-    pub(crate) fn often_look_at_two(&self, kinds: u8) -> bool {
-        kinds < FAR && 4 * self.by_two >= self.by_one
+    /// Returns true if two tiles ahead are worth a look (`BY_TWO`) in a palette of this
+    /// size.
+    pub(crate) fn often_look_at_two(&self, codes: u8) -> bool {
+        codes < FAR && 4 * self.by_two >= self.by_one
     }
 
-    /// Of which tiles of so many lines it is not known that they rest by the one ahead of
-    /// them alone, or by the two (`BY_TWO`).
+    /// Returns the tiles of the first `count` lines that are not known to rest by the tile
+    /// ahead, or by the two tiles ahead (`BY_TWO`).
     #[inline(always)]
     pub(crate) fn acting<const BY_TWO: bool>(
         &self,
@@ -66,7 +71,7 @@ impl RestPrefilter {
         length: usize,
     ) -> Places {
         if !compaction.reach(self.strangers) {
-            // Only those may do something that are equal to the one ahead.
+            // All codes are strangers: a tile acts at most on one with its own code.
             return compaction.equal;
         }
         let mut acting = 0;
@@ -86,8 +91,8 @@ impl RestPrefilter {
         acting
     }
 
-    /// Whether it is known of all tiles of a line that has closed up, the front one
-    /// first, that they rest by the one ahead of them alone.
+    /// Returns true if all tiles of a compact line, the front one first, are known to rest
+    /// by the tile ahead alone.
     #[inline(always)]
     pub(crate) fn all_rest(&self, tiles: &[u8]) -> bool {
         let (mut ahead, mut acts) = (EMPTY, false);
@@ -98,9 +103,10 @@ impl RestPrefilter {
         !acts
     }
 
-    /// A tile rests that sees this: itself and what is ahead, and nothing behind.
+    /// Notes a tile that rests with this view: its own code and those ahead, and nothing
+    /// behind.
     pub(crate) fn note(&mut self, ahead: &[u8]) {
-        let unless_edge = |kind: u8| if kind == EDGE { EMPTY } else { kind };
+        let unless_edge = |code: TileCode| if code == EDGE { EMPTY } else { code };
         match *ahead {
             [own, first] => {
                 let pair = pair(own, unless_edge(first));
@@ -116,10 +122,10 @@ impl RestPrefilter {
         }
     }
 
-    /// Looks how far kinds are known to rest at others.
+    /// Extends the range of codes that are known to rest behind each other.
     fn look_for_strangers(&mut self) {
         let rests = |own, ahead| self.rest_alone[pair(own, ahead)];
-        let is_one = |kind: u8| (EMPTY..kind).all(|other| rests(kind, other) && rests(other, kind));
+        let is_one = |code: TileCode| (EMPTY..code).all(|other| rests(code, other) && rests(other, code));
         while self.strangers < EDGE && is_one(self.strangers) {
             self.strangers += 1;
         }
@@ -147,16 +153,17 @@ mod tests {
             prefilter.note(&[own, EDGE]);
             for other in others {
                 prefilter.note(&[own, *other]);
-                // The other may still do something at this one.
+                // The reverse pair may still act.
                 assert_eq!(prefilter.strangers, own);
                 prefilter.note(&[*other, own]);
             }
         }
         assert_eq!(prefilter.strangers, 4);
         assert_eq!(acting(&prefilter), [[0b101_0100, 0b10]; 2]);
-        // With a kind beyond, it is looked up pair by pair, and two ahead.
-        let mut pair_by_pair = |kinds: &[u8]| {
-            prefilter.note(kinds);
+        // With a larger code on the board the pairs are looked up one by one, with two
+        // cells ahead.
+        let mut pair_by_pair = |codes: &[u8]| {
+            prefilter.note(codes);
             prefilter.strangers = 3;
             acting(&prefilter)
         };

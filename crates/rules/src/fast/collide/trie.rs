@@ -1,40 +1,43 @@
-//! What tiles see when they meet others, and what is known to come of it.
+//! The trie of collisions: results by the cells that a tile looked at, in order.
+//!
+//! See docs/fast-path.md, "Collisions".
 
 use std::collections::HashMap;
 
-use crate::fast::packed::layout::LONGEST;
+use crate::fast::packed::layout::{TileCode, LONGEST};
 use crate::fast::probe_table::{Entry, ProbeTable};
 use crate::turn::read_tracker::Side;
 
-/// An empty cell: there may be some behind a tile, there are none ahead of it.
-pub(crate) const EMPTY: u8 = 0;
-/// The edge, among kinds of tiles, of which there are fewer.
-pub(crate) const EDGE: u8 = 127;
-/// As many as there are pairs of bytes below 128.
+/// The code of an empty cell: there may be some behind a tile, there are none ahead of it.
+pub(crate) const EMPTY: TileCode = 0;
+/// The code of the edge; tiles have smaller ones.
+pub(crate) const EDGE: TileCode = 127;
+/// The number of pairs of bytes below 128.
 pub(crate) const PAIRS: usize = 1 << 15;
 
-/// What is known of a tile, in one word.
+/// A known result of a collision, in one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct KnownCollision(u32);
 
 impl KnownCollision {
-    /// It rests.
+    /// The tile rests.
     pub(crate) const RESTS: KnownCollision = KnownCollision(0);
-    /// Nothing yet.
+    /// The result is not known yet.
     pub(crate) const NOTHING: KnownCollision = KnownCollision(u32::MAX);
-    /// More than what it sees matters.
+    /// The result depends on more than the view.
     pub(crate) const UNCLEAR: KnownCollision = KnownCollision(u32::MAX - 1);
-    /// Added to the place of a merge. Below are nodes: what is known depends on
-    /// the next cell ahead,
+    /// The offset of the places of merges. Smaller words are nodes: the result depends on
+    /// the next cell ahead.
     const MERGES: u32 = 1 << 31;
-    /// or, with this bit, behind.
+    /// A bit of nodes: the result depends on the next cell behind, not on the next one
+    /// ahead.
     const BEHIND: u32 = 1 << 30;
 
     pub(crate) fn of_merge(place: usize) -> KnownCollision {
         KnownCollision(KnownCollision::MERGES + place as u32)
     }
 
-    /// The place of the merge that it starts.
+    /// Returns the place of the merge that the tile starts.
     #[inline]
     pub(crate) fn merge(self) -> Option<usize> {
         (KnownCollision::MERGES..KnownCollision::UNCLEAR.0)
@@ -42,7 +45,7 @@ impl KnownCollision {
             .then(|| (self.0 - KnownCollision::MERGES) as usize)
     }
 
-    /// On which side the next cell decides, if one does.
+    /// Returns the side on which the next cell decides, if the word is a node.
     pub(crate) fn next(self) -> Option<Side> {
         let side = if self.0 & KnownCollision::BEHIND == 0 { Side::Ahead } else { Side::Behind };
         self.is_node().then_some(side)
@@ -53,58 +56,58 @@ impl KnownCollision {
     }
 }
 
-/// Cells next to each other up to the edge, a byte for each, the last one lowest.
+/// Adjacent cells up to the edge, a byte for each, the last one lowest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CellWindow(u64);
 
 impl CellWindow {
-    /// No tile.
+    /// No cells: the edge alone.
     pub(crate) const NONE: CellWindow = CellWindow(u64::from_ne_bytes([EDGE; 8]));
 
-    /// With another one behind.
+    /// Returns the window with another cell behind its last one.
     #[inline]
-    pub(crate) fn with(self, kind: u8) -> CellWindow {
-        CellWindow(self.0 << 8 | u64::from(kind))
+    pub(crate) fn with(self, code: TileCode) -> CellWindow {
+        CellWindow(self.0 << 8 | u64::from(code))
     }
 
-    /// So many cells, from the last one on, and the edge ahead of them.
+    /// Makes a window of the lowest `count` cells of a word, with the edge ahead of them.
     #[inline]
     pub(crate) fn of(cells: u64, count: usize) -> CellWindow {
         CellWindow(cells | CellWindow::NONE.0.checked_shl(8 * count as u32).unwrap_or(0))
     }
 
-    /// How many of the last cells are empty.
+    /// Returns the number of empty cells at the end of the window.
     #[inline]
     pub(crate) fn gap(self) -> u32 {
         self.0.trailing_zeros() / 8
     }
 
-    /// The one that so many are behind.
+    /// Returns the cell that has `place` cells behind it.
     #[inline]
-    pub(crate) fn nth(self, place: u32) -> u8 {
+    pub(crate) fn nth(self, place: u32) -> TileCode {
         self.0.checked_shr(8 * place).unwrap_or(u64::from(EDGE)) as u8
     }
 
-    /// Without the last one.
+    /// Returns the window without its last cell.
     #[inline]
     pub(crate) fn ahead(self) -> CellWindow {
         CellWindow(self.0 >> 8 | u64::from(EDGE) << 56)
     }
 
-    /// The last two, as a place among pairs.
+    /// Returns the last two cells as an index of pairs.
     #[inline]
     fn pair(self) -> usize {
         self.0 as usize % PAIRS
     }
 
-    /// The last one.
+    /// Returns the last cell.
     #[inline]
-    pub(crate) fn last(self) -> u8 {
+    pub(crate) fn last(self) -> TileCode {
         self.0 as u8
     }
 }
 
-/// How far a tile looked: at how many cells ahead, its own included, and behind.
+/// The number of cells that a tile looked at, ahead (its own included) and behind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Depth {
     ahead: usize,
@@ -112,23 +115,23 @@ pub(crate) struct Depth {
 }
 
 impl Depth {
-    /// Whether that is a tile and the next one ahead.
+    /// Returns true if a tile looked only at itself and the next cell ahead.
     #[inline]
     pub(crate) fn is_pair(self) -> bool {
         (self.ahead, self.behind) == (2, 0)
     }
 }
 
-/// What a tile sees, cell by cell.
+/// The view of a tile, cell by cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CollisionView {
-    ahead: [u8; LONGEST + 1],
-    behind: [u8; LONGEST + 1],
+    ahead: [TileCode; LONGEST + 1],
+    behind: [TileCode; LONGEST + 1],
     seen: Depth,
 }
 
 impl CollisionView {
-    /// Of the last one of these tiles.
+    /// Makes the view of the last one of these tiles.
     pub(crate) fn of(tiles: CellWindow, behind: CellWindow, seen: Depth) -> CollisionView {
         let cells = |row: CellWindow| {
             let mut cells = [EDGE; LONGEST + 1];
@@ -138,46 +141,47 @@ impl CollisionView {
         CollisionView { ahead: cells(tiles), behind: cells(behind), seen }
     }
 
-    /// Its own kind, and those ahead.
-    pub(crate) fn ahead(&self) -> &[u8] {
+    /// Returns the tile's own code and those ahead.
+    pub(crate) fn ahead(&self) -> &[TileCode] {
         &self.ahead[..self.seen.ahead.min(LONGEST + 1)]
     }
 
-    /// This view with the next cell of a side.
-    fn further(mut self, side: Side, kind: u8) -> CollisionView {
+    /// Returns the view with the next cell of a side.
+    fn further(mut self, side: Side, code: TileCode) -> CollisionView {
         let (cells, seen) = match side {
             Side::Ahead => (&mut self.ahead, &mut self.seen.ahead),
             Side::Behind => (&mut self.behind, &mut self.seen.behind),
         };
         if let Some(cell) = cells.get_mut(*seen) {
-            *cell = kind;
+            *cell = code;
             *seen += 1;
         }
         self
     }
 
-    /// With other kinds in place of its own; `None` if one has none.
-    pub(crate) fn renamed(mut self, kind: impl Fn(u8) -> Option<u8>) -> Option<CollisionView> {
+    /// Returns the view with other codes; `None` if a cell has none.
+    pub(crate) fn recoded(mut self, code: impl Fn(TileCode) -> Option<TileCode>) -> Option<CollisionView> {
         let Depth { ahead, behind } = self.seen;
         for own in self.ahead.iter_mut().take(ahead).chain(self.behind.iter_mut().take(behind)) {
-            *own = kind(*own)?;
+            *own = code(*own)?;
         }
         Some(self)
     }
 
-    /// Those behind.
-    pub(crate) fn behind(&self) -> &[u8] {
+    /// Returns the codes behind.
+    pub(crate) fn behind(&self) -> &[TileCode] {
         &self.behind[..self.seen.behind.min(LONGEST + 1)]
     }
 }
 
-/// A tree of what tiles see, with what is known of them at its ends.
+/// A trie of views with the known results at its leaves.
 #[derive(Debug)]
 pub(crate) struct CollisionTrie {
-    /// By the last two cells of a row, a tile and what is ahead of it.
+    /// The results of pairs, by a tile and the cell ahead of it.
     pairs: Box<[KnownCollision; PAIRS]>,
-    /// By a node and the kind that is seen next.
+    /// The other results, by a node and the code that is seen next.
     further: ProbeTable<Next>,
+    /// The number of nodes so far.
     nodes: u32,
 }
 
@@ -190,10 +194,10 @@ impl Default for CollisionTrie {
     }
 }
 
-/// What a node and the kind that is seen next lead to.
+/// An edge of the trie: a node and the code that is seen next lead to a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Next {
-    /// The number of the node, without its side, and the kind; 0 is free.
+    /// The number of the node without its side, and the code; 0 is a free slot.
     key: u32,
     known: u32,
 }
@@ -212,10 +216,10 @@ impl Entry for Next {
     }
 }
 
-/// A node, without its side, and a kind. Nodes are numbered from 1 on.
+/// Returns the key of a node and a code. Nodes are numbered from 1 on.
 #[inline]
-fn key(node: KnownCollision, kind: u8) -> u32 {
-    node.0 << 7 | u32::from(kind)
+fn key(node: KnownCollision, code: TileCode) -> u32 {
+    node.0 << 7 | u32::from(code)
 }
 
 #[inline]
@@ -224,20 +228,20 @@ fn hash(key: u32) -> usize {
 }
 
 impl CollisionTrie {
-    /// What is known of the last one of these tiles by the one ahead of it.
+    /// Returns the result of the last one of these tiles by the cell ahead of it.
     #[inline]
     pub(crate) fn collide(&self, tiles: CellWindow) -> KnownCollision {
         self.pairs[tiles.pair()]
     }
 
-    /// What is known of the last one of these tiles, given what is behind it, and
-    /// how far it takes to look to know that.
+    /// Returns the result of the last one of these tiles with these cells behind it, and
+    /// how far it looks.
     #[inline]
     pub(crate) fn look(&self, tiles: CellWindow, mut behind: CellWindow) -> (KnownCollision, Depth) {
         let mut ahead = tiles.ahead();
         let mut known = self.collide(tiles);
         let mut seen = Depth { ahead: 2, behind: 0 };
-        // It may look for the next tile behind, but not beyond.
+        // A tile may look for the next tile behind, but not beyond.
         let mut last_behind = EMPTY;
         while known.is_node() {
             let next = match known.0 & KnownCollision::BEHIND {
@@ -259,36 +263,37 @@ impl CollisionTrie {
         (known, seen)
     }
 
-    /// What a node and a kind lead to.
+    /// Returns the result that a node and a code lead to.
     #[inline]
-    fn next(&self, node: KnownCollision, kind: u8) -> KnownCollision {
-        let key = key(node, kind);
+    fn next(&self, node: KnownCollision, code: TileCode) -> KnownCollision {
+        let key = key(node, code);
         KnownCollision(self.further.get(hash(key), |own| own.key == key).known)
     }
 }
 
 impl CollisionTrie {
-    /// A new node: what is known depends on the next cell of this side.
+    /// Makes a new node: the result depends on the next cell of this side.
     pub(crate) fn node(&mut self, side: Side) -> KnownCollision {
         self.nodes += 1;
         KnownCollision(self.nodes | if side == Side::Behind { KnownCollision::BEHIND } else { 0 })
     }
 
-    /// Forgets all.
+    /// Drops all entries.
     pub(crate) fn clear(&mut self) {
         self.pairs.fill(KnownCollision::NOTHING);
-        // No tile does nothing.
+        // The window without a tile rests, so that callers need no test for it.
         self.pairs[CellWindow::NONE.pair()] = KnownCollision::RESTS;
         self.further.clear();
         self.nodes = 0;
     }
 
-    /// Notes what is known of a tile with this sight.
+    /// Records the result of a view.
     pub(crate) fn note(&mut self, view: &CollisionView, known: KnownCollision) {
         let (mut ahead, mut behind) = (view.ahead().iter().copied(), view.behind().iter().copied());
         let (Some(own), Some(first)) = (ahead.next(), ahead.next()) else { return };
         let pair = &mut self.pairs[CellWindow::NONE.with(first).with(own).pair()];
         let mut node = *pair;
+        // Nodes are followed; any other result is replaced.
         if !node.is_node() {
             *pair = known;
             return;
@@ -312,7 +317,7 @@ impl CollisionTrie {
         }
     }
 
-    /// All that is known, what depends on the next cell before that cell.
+    /// Returns all entries; a node comes before the entries that it leads to.
     pub(crate) fn all(&self) -> Vec<(CollisionView, KnownCollision)> {
         let known = self.pairs.iter().enumerate().filter(|(_, known)| **known != KnownCollision::NOTHING);
         let pair = |(place, known): (usize, &KnownCollision)| {
@@ -338,7 +343,7 @@ impl CollisionTrie {
         }
     }
 
-    /// How much is known beyond pairs.
+    /// Returns the number of entries beyond pairs.
     pub(crate) fn len(&self) -> usize {
         self.further.len()
     }
@@ -348,8 +353,8 @@ impl CollisionTrie {
 mod tests {
     use super::*;
 
-    fn row(kinds: &[u8]) -> CellWindow {
-        kinds.iter().fold(CellWindow::NONE, |row, kind| row.with(*kind))
+    fn row(codes: &[u8]) -> CellWindow {
+        codes.iter().fold(CellWindow::NONE, |row, code| row.with(*code))
     }
 
     #[test]
@@ -372,7 +377,7 @@ mod tests {
             let [own, ahead, next] =
                 [number % 10, number / 10 % 10, number / 100].map(|digit| digit as u8 + 1);
             let (tiles, behind) = (row(&[9, ahead, own]), CellWindow::of(u64::from(next) << 8, 3));
-            // One cell behind is empty; what is in the next one decides.
+            // One cell behind is empty; the content of the next one decides.
             let known = loop {
                 let (known, seen) = trie.look(tiles, behind);
                 if known != KnownCollision::NOTHING {

@@ -1,4 +1,6 @@
-//! Carrying out in a turn what is known of tests.
+//! Applying known decisions in a turn of the interpreter.
+//!
+//! See docs/fast-path.md, "What a cache key is".
 
 use crate::error::TurnError;
 use crate::fast::accelerator::Accelerator;
@@ -8,18 +10,18 @@ use crate::turn::hooks::{Hooks, KnownRules};
 use crate::turn::trigger::Trigger;
 use crate::turn::wake_set::Passes;
 
-/// What came of a merge that is known from before.
+/// Result of an attempt to apply a known merge.
 enum ByMemory {
-    /// It is carried out, and perhaps only recorded.
+    /// The merge is applied, or only recorded for the line that is being recorded.
     Merged { is_recorded: bool },
-    /// A tile in it may not merge again.
-    Closed,
-    /// An account is given of it, or something else comes of it, too.
+    /// A tile cannot take part in another merge.
+    CannotTakePart,
+    /// The turn gives an account of the merge, or a script runs at it.
     Impossible,
 }
 
 impl Accelerator<'_> {
-    /// Merges a tile with those ahead of it as such tiles did before.
+    /// Merges a tile with those ahead of it by a known decision.
     pub(crate) fn merge_by_memory(
         &self,
         play: &mut TurnContext<'_>,
@@ -31,7 +33,7 @@ impl Accelerator<'_> {
         while let Some(merge) = known.merge {
             match self.merge_as_before(play, merge, index, own, passes)? {
                 ByMemory::Merged { .. } => return Ok(KnownRules::Merged),
-                ByMemory::Closed => {
+                ByMemory::CannotTakePart => {
                     known = self.known_decision(play, index, own, DecisionKind::MergeAfter(known.first_rule));
                 }
                 ByMemory::Impossible => break,
@@ -60,7 +62,7 @@ impl Accelerator<'_> {
         Ok(done)
     }
 
-    /// Puts what a merge makes into the cells.
+    /// Puts the outputs of a merge into the cells.
     fn put_merged(
         &self,
         play: &mut TurnContext<'_>,
@@ -70,7 +72,7 @@ impl Accelerator<'_> {
         passes: &mut Passes<'_>,
     ) -> ByMemory {
         if !play.may_merge(rear, known.length, own, passes) {
-            return ByMemory::Closed;
+            return ByMemory::CannotTakePart;
         }
         let mut next = play.front(rear, known.length, own);
         for (id, open) in &known.cells {
@@ -86,8 +88,8 @@ impl Accelerator<'_> {
         ByMemory::Merged { is_recorded }
     }
 
-    /// Changes a tile at the end of the turn as a rule changed such a tile before.
-    /// Gives whether that is known; it may be nothing.
+    /// Changes a tile at the end of the turn by a known decision. Returns true if the
+    /// decision is known; it may be that nothing changes.
     pub(crate) fn end_by_memory(
         &self,
         play: &mut TurnContext<'_>,
@@ -105,6 +107,7 @@ impl Accelerator<'_> {
         }
         let Some(decisions) = self.decisions.take() else { return Ok(false) };
         let known = decisions.merge(change);
+        // Only a change of the tile alone can be applied; the interpreter sets variables.
         let single = match (&*known.cells, &known.variables) {
             (&[(id, _)], None) => Some((id, known.points)),
             _ => None,

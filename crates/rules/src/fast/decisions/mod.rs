@@ -1,11 +1,13 @@
-//! Which merge rule applies to a tile, remembered by the tiles it looked at.
+//! The decision trie: which merge rule applies to a tile, by the tiles that its test looked
+//! at.
 //!
-//! A tile and those ahead of it and behind it are looked at one by one, in the
-//! order in which the test did, until what is known suffices: two tests that
-//! have seen the same tiles look at the same one next.
-//! What is remembered is which rule applies first, and, if that depends on
-//! nothing but these tiles either, what the merge makes of them. Otherwise the
-//! rule is tested and carried out in the ordinary way.
+//! The keys of the trie are the tiles that a test looked at, one by one, in the order in
+//! which the test did. Two tests that have seen the same tiles look at the same tile next,
+//! so the trie can be walked without the test. A leaf holds the first rule that applies,
+//! and the result of the merge if it depends on nothing but these tiles either. Otherwise
+//! the interpreter tests and applies the rule.
+//!
+//! See docs/fast-path.md, "What a cache key is".
 
 mod apply;
 mod record;
@@ -21,19 +23,20 @@ use crate::merge::instance::Open;
 use crate::ruleset::Ruleset;
 use crate::turn::read_tracker::Side;
 
-/// What a test is for.
+/// The purpose of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DecisionKind {
-    /// To merge, with the first rule that applies.
+    /// A merge by the first rule that applies.
     Merge,
-    /// To merge, with the first rule behind this one that applies.
+    /// A merge by the first rule after this one that applies.
     MergeAfter(usize),
-    /// To change the tile at the end of the turn, with this rule.
+    /// A change of the tile at the end of the turn by this rule.
     EndOfTurn(usize),
 }
 
 impl DecisionKind {
-    /// From which number on a rule is none that applies, of so many.
+    /// Returns the number from which on a rule means that none applies, if there are
+    /// `rules` rules.
     pub(crate) fn no_rule(self, rules: usize) -> usize {
         match self {
             DecisionKind::Merge | DecisionKind::MergeAfter(_) => rules,
@@ -45,7 +48,7 @@ impl DecisionKind {
 /// The edge of the grid, among ids of tiles.
 const EDGE: u32 = u32::MAX;
 
-/// Nothing is known here yet.
+/// The answer is not known yet.
 const UNKNOWN: u32 = u32::MAX;
 /// The answer depends on the next tile ahead.
 const AHEAD: u32 = u32::MAX - 1;
@@ -53,29 +56,29 @@ const AHEAD: u32 = u32::MAX - 1;
 const BEHIND: u32 = u32::MAX - 2;
 /// The answer depends on more than the tiles.
 const UNSURE: u32 = u32::MAX - 3;
-/// In place of the number of what variables hold: whatever that is. Below are numbers.
+/// The number that stands for all contents of variables; smaller ones stand for one each.
 const ANY_VARIABLES: u32 = u32::MAX;
-/// Added to the place of a merge whose result is known. Below are rules.
+/// The offset of the places of known merges; smaller answers are rules.
 const MERGE: u32 = 1 << 31;
 
-/// What is known of a test.
+/// The known answer of a test.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct KnownDecision {
-    /// The first rule that has to be tested: those before it do not apply. As
-    /// many as there are rules, if none applies.
+    /// The first rule that has to be tested, because those before it do not apply. It is
+    /// the number of rules if none applies.
     pub(crate) first_rule: usize,
-    /// What that rule does, for [`DecisionTrie::merge`].
+    /// The place of the merge by this rule, for [`DecisionTrie::merge`].
     pub(crate) merge: Option<usize>,
 }
 
-/// What a test comes to, as far as the tiles tell.
+/// The answer of a test, as far as it depends on the tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Decision {
-    /// The first rule that has to be tested, or beyond the last one.
+    /// The first rule that has to be tested, or a number beyond the last one.
     Rule(usize),
-    /// Where in [`DecisionTrie::merge`] that is what it does.
+    /// The place of the merge, for [`DecisionTrie::merge`].
     Merge(usize),
-    /// It depends on more than the tiles.
+    /// The answer depends on more than the tiles.
     Unsure,
 }
 
@@ -89,29 +92,32 @@ impl Decision {
     }
 }
 
-/// What a merge does.
+/// A merge and its results.
 #[derive(Debug)]
 pub(crate) struct KnownMerge {
+    /// The rule that applies.
     pub(crate) rule: usize,
-    /// What the cells hold then and whether they may merge again, the front
-    /// one first: those of the tiles that merge, and perhaps some behind.
+    /// The contents of the cells afterwards, the front one first, with their part in later
+    /// merges: the cells of the merging tiles, and perhaps some behind.
     pub(crate) cells: Box<[(TileId, Open)]>,
-    /// How many tiles merge.
+    /// The number of tiles that merge.
     pub(crate) length: usize,
+    /// The points of the merge.
     pub(crate) points: f64,
-    /// What the game variables are then, if a rule of the end of a turn sets them.
+    /// The game variables afterwards, if a rule of the end of a turn sets them.
     pub(crate) variables: Option<Shared>,
 }
 
-/// A branch of a tree, with the node at its end: they are asked for together.
+/// A branch of the trie together with the node at its end, because both are read together.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Branch {
+    /// The node at which the branch begins.
     from: u32,
-    /// The tile on it.
+    /// The tile of the branch.
     on: u32,
-    /// The node; 0: there is no branch.
+    /// The node at the end; 0 is a free slot.
     to: u32,
-    /// What is known there.
+    /// The answer at that node.
     answer: u32,
 }
 
@@ -134,29 +140,34 @@ fn hash(node: u32, symbol: u32) -> usize {
     (hash >> 32) as usize
 }
 
-/// A tree of tiles, as a hash table of its branches.
+/// The trie of tests, as a hash table of its branches.
 #[derive(Debug)]
 pub(crate) struct DecisionTrie {
+    /// The table of tiles that the keys refer to.
     tiles: Option<Arc<Tiles>>,
-    /// See [`Tiles::numbers`]: tests look at fewer tiles if they are such.
+    /// The value of [`Tiles::numbers`] at recording: tests look at fewer tiles if all tiles
+    /// are lists of numbers.
     numbers: usize,
     branches: ProbeTable<Branch>,
-    /// How many nodes there are, the root included.
+    /// The number of nodes, the root included.
     nodes: u32,
     merges: Vec<KnownMerge>,
-    /// Where the last walk began: it does so nearly always.
+    /// The start of the last walk, because nearly all walks start there.
     last_root: Option<([u32; 3], Branch)>,
+    /// The largest number of nodes.
     most: usize,
+    /// Flag: tests depend on the direction.
     by_direction: bool,
-    /// Whether tests of tiles that move depend on variables, and those of the end of
-    /// a turn.
+    /// Flag: tests of tiles that move depend on variables.
     by_variables: bool,
+    /// Flag: tests of the end of a turn depend on variables.
     ends_by_variables: bool,
-    /// Whether variables may tell which rules apply to tiles that move, and not only
-    /// what comes of them.
+    /// Flag: variables may decide which rules apply to tiles that move, not only what
+    /// merges make.
     conditions_vary: bool,
+    /// The numbers of the contents of variables in the keys.
     variables: Variables,
-    /// How often it was asked whether it is worth telling them apart.
+    /// The number of calls of [`DecisionTrie::variables_come_again`].
     asked_for_variables: usize,
 }
 
@@ -179,7 +190,7 @@ impl DecisionTrie {
         }
     }
 
-    /// Whether anything may be remembered.
+    /// Returns true if the limits allow any entry.
     pub(crate) fn is_wanted(&self) -> bool {
         self.most > 0
     }
@@ -191,35 +202,35 @@ impl DecisionTrie {
         self.last_root = None;
     }
 
-    /// A merge that is known.
+    /// Returns a known merge.
     pub(crate) fn merge(&self, place: usize) -> &KnownMerge {
         &self.merges[place]
     }
 
-    /// Whether what is known is about the tiles of this table.
+    /// Returns true if the entries are about the tiles of this table.
     pub(crate) fn know(&self, tiles: &Arc<Tiles>) -> bool {
         let own = self.tiles.as_ref().is_some_and(|own| Arc::ptr_eq(own, tiles));
         own && self.numbers == tiles.numbers()
     }
 
-    /// Whether what is known of lines depends on the direction, and on variables.
+    /// Returns two flags: decisions about lines depend on the direction, and on variables.
     pub(crate) fn depend_on(&self, rules: &Ruleset) -> (bool, bool) {
         let ends = self.ends_by_variables && !rules.end_of_turn_rules_of_lines().is_empty();
         (self.by_direction, self.by_variables || ends)
     }
 
-    /// Whether variables may tell which rules apply to tiles that move.
+    /// Returns true if variables may decide which rules apply to tiles that move.
     pub(crate) fn conditions_vary(&self) -> bool {
         self.conditions_vary
     }
 
-    /// Whether what is known of the end of a turn depends on the direction, and on
+    /// Returns two flags: decisions about the end of a turn depend on the direction, and on
     /// variables.
     pub(crate) fn ends_depend_on(&self) -> (bool, bool) {
         (self.by_direction, self.ends_by_variables)
     }
 
-    /// Whether tests for this depend on variables.
+    /// Returns the flag that tests of this purpose depend on variables.
     fn by_variables(&mut self, purpose: DecisionKind) -> &mut bool {
         match purpose {
             DecisionKind::Merge | DecisionKind::MergeAfter(_) => &mut self.by_variables,
@@ -227,7 +238,8 @@ impl DecisionTrie {
         }
     }
 
-    fn keep_to(&mut self, grid: &Grid) {
+    /// Drops all entries if the grid has another table of tiles.
+    fn invalidate_if_changed(&mut self, grid: &Grid) {
         if !self.know(grid.tiles()) {
             self.tiles = Some(Arc::clone(grid.tiles()));
             self.numbers = grid.tiles().numbers();
@@ -235,8 +247,8 @@ impl DecisionTrie {
         }
     }
 
-    /// Whether what depends on variables is worth remembering: not where they hold
-    /// something else in nearly every turn. `None`: that is to be seen.
+    /// Decides if results that depend on variables are worth an entry: not if nearly every
+    /// turn has new contents. Returns `None` while there were too few turns to decide.
     fn variables_come_again(&mut self, state: &State) -> Option<bool> {
         const FEWEST: usize = 16;
         const ENOUGH: usize = 256;
@@ -255,7 +267,8 @@ impl DecisionTrie {
         (!branch.is_free()).then_some(*branch)
     }
 
-    /// A branch to be changed before the next; a new one if it is not there.
+    /// Returns a branch, which is added if it is missing, to be changed before the next one
+    /// is asked for.
     fn grow(&mut self, node: u32, symbol: u32) -> Option<&mut Branch> {
         if self.branch(node, symbol).is_none() {
             self.branches.insert(Branch { from: node, on: symbol, to: self.nodes, answer: UNKNOWN });
@@ -264,8 +277,8 @@ impl DecisionTrie {
         self.branches.get_mut(hash(node, symbol), |own| (own.from, own.on) == (node, symbol))
     }
 
-    /// The symbols before the tiles, which tell equal tiles apart. `index` is
-    /// what `@DirectionIndex` shows.
+    /// Returns the symbols that stand before the tiles of a key. `index` is the value of
+    /// `@DirectionIndex`.
     pub(crate) fn root(
         &mut self,
         index: Option<f64>,
@@ -275,7 +288,7 @@ impl DecisionTrie {
         self.root_with(index, (state, &state.game_variables), purpose)
     }
 
-    /// The symbols before the tiles, where these are the game variables.
+    /// Returns the symbols for a state with other game variables.
     pub(crate) fn root_with(
         &mut self,
         index: Option<f64>,
@@ -289,8 +302,8 @@ impl DecisionTrie {
         self.root_of(index, purpose, variables)
     }
 
-    /// The symbols of tests that came to nothing without looking at variables, where
-    /// others of this purpose do look at them.
+    /// Returns the symbols of tests in which no rule applied and no variable was read, if
+    /// other tests of this purpose do read variables.
     pub(crate) fn root_of_any(&mut self, index: Option<f64>, purpose: DecisionKind) -> Option<[u32; 3]> {
         match *self.by_variables(purpose) {
             true => self.root_of(index, purpose, ANY_VARIABLES),
@@ -311,8 +324,8 @@ impl DecisionTrie {
         Some([purpose, direction, variables])
     }
 
-    /// What is known of a test that begins here. `look` gives the tiles that it
-    /// looks at, one by one, those ahead from its own on.
+    /// Walks the trie from a branch. `look` returns the tiles that the test looks at, one
+    /// by one; those ahead begin with its own.
     #[inline]
     pub(crate) fn walk(
         &self,
@@ -331,25 +344,25 @@ impl DecisionTrie {
         None
     }
 
-    /// The branch at whose end walks with these symbols begin.
+    /// Returns the branch at which walks with these symbols start.
     pub(crate) fn begin(&mut self, root: [u32; 3]) -> Option<Branch> {
         if let Some((last, branch)) = self.last_root {
             if last == root {
                 return Some(branch);
             }
         }
-        let branch = self.begin_seldom(root)?;
+        let branch = self.begin_uncached(root)?;
         self.last_root = Some((root, branch));
         Some(branch)
     }
 
-    /// The branch at whose end walks begin, where the next walk hardly begins there.
-    pub(crate) fn begin_seldom(&self, root: [u32; 3]) -> Option<Branch> {
+    /// Returns the branch at which walks start, without keeping it for the next walk.
+    pub(crate) fn begin_uncached(&self, root: [u32; 3]) -> Option<Branch> {
         let next = |branch: Branch, symbol| self.branch(branch.to, symbol);
         root.into_iter().try_fold(Branch::FREE, next)
     }
 
-    /// The branch of walks whose tiles are still to be recorded; a new one if need be.
+    /// Returns the branch at which walks start, added if it is missing.
     fn begin_new(&mut self, root: [u32; 3]) -> Option<&mut Branch> {
         self.last_root = None;
         let mut node = 0;
@@ -359,8 +372,8 @@ impl DecisionTrie {
         self.grow(node, root[2])
     }
 
-    /// Notes the answer of a test that begins here and looked at these tiles, one by
-    /// one. Gives whether the tiles alone led it.
+    /// Records the answer of a test that looked at these tiles, one by one. Returns false
+    /// if the tiles do not determine the answer.
     fn note(&mut self, root: [u32; 3], looks: &[(Side, Option<TileId>)], answer: u32) -> Option<bool> {
         let mut branch = self.begin_new(root)?;
         for (side, seen) in looks {
@@ -368,7 +381,7 @@ impl DecisionTrie {
             match branch.answer {
                 UNKNOWN => branch.answer = word,
                 same if same == word => {}
-                // A test that saw the same did not look there.
+                // Another test saw the same tiles and looked elsewhere next.
                 _ => {
                     self.clear();
                     return Some(false);

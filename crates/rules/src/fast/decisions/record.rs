@@ -1,4 +1,6 @@
-//! Asking what is known of tests, and learning it from the tests of a turn.
+//! Looking decisions up, and recording them from tests of the interpreter.
+//!
+//! See docs/fast-path.md, "What a cache key is".
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -15,11 +17,11 @@ use crate::merge::matching::Match;
 use crate::turn::context::{Heading, TurnContext};
 use crate::turn::read_tracker::{ReadTracker, Side};
 
-/// Rows of larger grids are hardly ever met twice.
+/// The largest edge of grids whose decisions are cached; rows of larger ones rarely repeat.
 const LONGEST: usize = 256;
 
 impl Accelerator<'_> {
-    /// What is known of the test of the rules at a cell.
+    /// Returns the known decision about a cell.
     #[inline(always)]
     pub(crate) fn known_decision(
         &self,
@@ -40,7 +42,7 @@ impl Accelerator<'_> {
         known.unwrap_or(unknown)
     }
 
-    /// Asks what is remembered of tests; `None` if that is nothing.
+    /// Asks the trie; returns `None` if it has no entry.
     fn ask_decisions(
         &self,
         play: &mut TurnContext<'_>,
@@ -61,7 +63,7 @@ impl Accelerator<'_> {
             Some(Decision::Unsure) | None => None,
         };
         if let Some(tracker) = &play.tracker {
-            // The line that is being learned depends on what its tests do.
+            // The line that is being recorded depends on all that its tests depend on.
             if decisions.by_direction {
                 tracker.direction();
             }
@@ -80,11 +82,13 @@ impl Accelerator<'_> {
         heading: &Heading,
         purpose: DecisionKind,
     ) -> Option<Decision> {
-        decisions.keep_to(&play.state.grid);
+        decisions.invalidate_if_changed(&play.state.grid);
         let root = decisions.root(heading.info.index.as_number(), &play.state, purpose)?;
         let grid = &play.state.grid;
         let (mut ahead, mut behind) = (Some(index), Some(index));
         let begin = decisions.begin(root);
+        // The walk starts with the tile itself, then goes on ahead or behind it as the test
+        // did.
         let known = decisions.walk(begin, |side| {
             let looked_at = match side {
                 Side::Ahead => {
@@ -101,7 +105,7 @@ impl Accelerator<'_> {
         known.or_else(|| self.record_decision(play, decisions, index, heading, purpose))
     }
 
-    /// Tests the rules as if nothing came of it, and remembers the answer.
+    /// Tests the rules, takes all effects back, and records the answer.
     #[cold]
     fn record_decision(
         &self,
@@ -123,8 +127,8 @@ impl Accelerator<'_> {
         let cells: Vec<Cell> = ray.iter().map(|index| grid.place(*index)).collect();
         let behind: Vec<Cell> = after.iter().map(|index| grid.place(*index)).collect();
         let tracker = Rc::new(ReadTracker::ray(grid, &line, ray.len() - 1, heading.step));
-        // What becomes of single tiles does not make lines others; variables that other
-        // merges set are left to the interpreter.
+        // A rule of the end of the turn that changes single tiles does not change lines.
+        // Variables that other merges set are left to the interpreter.
         let sets_variables =
             matches!(purpose, DecisionKind::EndOfTurn(_)) && play.rules.changes_single_tiles();
         let (mut answer, mut reads, merge) = play.undone(&tracker, |play| {
@@ -184,8 +188,8 @@ impl Accelerator<'_> {
     }
 }
 
-/// Whether a test came to nothing without looking at variables, while they held
-/// something else: so it does now.
+/// Returns the decision that no rule applies if a test found this without reading
+/// variables, while they had other contents.
 fn find_no_rule(
     play: &TurnContext<'_>,
     decisions: &mut DecisionTrie,
@@ -196,7 +200,7 @@ fn find_no_rule(
     let index = heading.info.index.as_number();
     let any = decisions.root_of_any(index, purpose)?;
     let (mut ahead, mut behind, mut looks) = (ray.iter(), after.iter(), Vec::new());
-    let known = decisions.walk(decisions.begin_seldom(any), |side| {
+    let known = decisions.walk(decisions.begin_uncached(any), |side| {
         let cell = if side == Side::Ahead { ahead.next() } else { behind.next() };
         let seen = cell.map(|cell| play.state.grid.ids()[*cell]);
         looks.push((side, seen));
@@ -207,7 +211,7 @@ fn find_no_rule(
     (known == Decision::Rule(nothing) && decisions.note(root, &looks, nothing as u32)?).then_some(known)
 }
 
-/// The first rule that applies to the first tile of a ray.
+/// Returns the first rule that applies to the first tile of a ray.
 fn test_rules(
     play: &mut TurnContext<'_>,
     ray: &[Cell],
@@ -229,8 +233,8 @@ fn test_rules(
     (range.end as u32, None)
 }
 
-/// What a merge does, if it fills only the cells of the tiles that merge
-/// and some right behind, and there is none between them.
+/// Returns the result of a merge if it fills the cells of the merging tiles and perhaps
+/// some right behind, without a gap.
 fn try_merge(
     play: &mut TurnContext<'_>,
     found: &Match,
@@ -246,6 +250,8 @@ fn try_merge(
     let Merged { placed, points, .. } = play.carry_out(found, &merging, heading).ok()?;
     let extra = placed.cells.len().checked_sub(merging.len())?;
     let cells = merging.iter().rev().chain(behind.get(..extra)?);
+    // A known merge is applied by places along the line and by ids of contents. So its cells
+    // must follow each other, and the table of ids must be the same.
     let same_cells = placed.cells.iter().map(|(cell, _)| cell).eq(cells);
     if !same_cells || !Arc::ptr_eq(&tiles, play.state.grid.tiles()) {
         return None;

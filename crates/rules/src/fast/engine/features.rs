@@ -1,4 +1,6 @@
-//! What boards are worth in numbers: values of tiles, their logarithms, their entries.
+//! Features of tiles: their values, the logarithms of these, their entries.
+//!
+//! See docs/fast-path.md, "How a move is made".
 
 use calcarray::{Container, Coordinate, Position as Place, Value};
 
@@ -7,22 +9,21 @@ use crate::fast::engine::{CellSort, Engine, Kind};
 use crate::fast::position::Position;
 use crate::turn::context::TurnContext;
 
-/// A number that tells something of a tile.
+/// A number that is computed from a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Feature {
-    /// What it is worth, by the mode's tile value. NaN if that can't be computed.
+    /// The value by the mode's tile value; NaN if it can't be computed.
     Value,
-    /// The logarithm of what it is worth, to the base 2, whatever its sign; 0 if it is
-    /// worth nothing.
+    /// The logarithm to the base 2 of the absolute value; 0 if the value is 0.
     Log2,
-    /// One of its entries, counted from 0, if that is a number or a truth value (0 or
-    /// 1); otherwise NaN.
+    /// An entry of the tile, counted from 0. A truth value counts as 0 or 1; other entries
+    /// than numbers and truth values are NaN.
     Entry(usize),
 }
 
 impl Kind {
-    /// `None` if it depends on more than the tile.
+    /// Returns a feature; `None` if it depends on more than the tile.
     fn feature(&self, feature: Feature) -> Option<f64> {
         match feature {
             Feature::Value => self.value,
@@ -50,9 +51,9 @@ fn log2(value: f64) -> f64 {
 }
 
 impl Engine {
-    /// Writes what the tile of each cell is worth, row by row, into a slice: as many as
-    /// there is room for. Cells without a tile are worth 0; a value that can't be computed
-    /// is NaN. Gives how many cells there are.
+    /// Writes the value of the tile of each cell, row by row, into a slice: as many as
+    /// there is room for. Cells without a tile have the value 0; a value that can't be
+    /// computed is NaN. Returns the number of cells.
     ///
     /// # Errors
     /// [`Refusal::Foreign`](crate::Refusal::Foreign): the position is of another engine.
@@ -61,8 +62,7 @@ impl Engine {
     }
 
     /// Writes a feature of the tile of each cell, row by row, into a slice: as many as
-    /// there is room for; `no_tile` where there is no tile. Gives how many cells there
-    /// are.
+    /// there is room for; `no_tile` where there is no tile. Returns the number of cells.
     ///
     /// ```
     /// # use polymerge_rules::*;
@@ -89,7 +89,7 @@ impl Engine {
         let mut numbers = std::mem::take(&mut self.numbers);
         numbers.resize(into.len().min(size), 0);
         self.read_observed(position, &mut numbers);
-        // Kinds that were met in lists of spawns have no values yet.
+        // Kinds that were met in spawn lists have no values yet.
         self.value_kinds(position);
         let mut unclear = false;
         for (into, number) in into.iter_mut().zip(&numbers) {
@@ -109,7 +109,7 @@ impl Engine {
         Ok(size)
     }
 
-    /// Works out what kinds are worth, where that is up to the tile alone.
+    /// Computes the values of new kinds, as far as they depend on the tile alone.
     pub(crate) fn value_kinds(&mut self, position: &Position) {
         let valued = std::mem::replace(&mut self.kinds.valued, self.kinds.kinds.len());
         if valued < self.kinds.kinds.len() {
@@ -120,7 +120,7 @@ impl Engine {
     }
 
     pub(crate) fn value(&mut self, kinds: &mut [Kind], position: &Position) {
-        self.look_on(position.state(), None, |play, _| {
+        self.inspect(position.state(), None, |play, _| {
             for kind in kinds {
                 kind.value = match kind.sort {
                     CellSort::Tile => value_of_tile(play, &kind.content),
@@ -131,11 +131,12 @@ impl Engine {
         });
     }
 
-    /// Works out what is NaN so far, cell by cell: it may depend on more than the tile.
+    /// Computes the features that are still NaN, cell by cell, because they may depend on
+    /// more than the tile.
     #[cold]
     fn read_unclear(&mut self, position: &Position, feature: Feature, into: &mut [f64]) {
         let game = self.game_of(position);
-        self.look_on(game.state(), None, |play, _| {
+        self.inspect(game.state(), None, |play, _| {
             for (index, into) in into.iter_mut().enumerate().filter(|(_, into)| into.is_nan()) {
                 let Some(id) = play.state.grid.ids().get(index).copied().filter(|id| id.is_tile()) else {
                     continue;
@@ -156,7 +157,7 @@ impl Engine {
     }
 }
 
-/// What a tile is worth, wherever it is; `None` if that depends on more.
+/// Returns the value of a tile, wherever it is; `None` if it depends on more.
 fn value_of_tile(play: &mut TurnContext<'_>, tile: &Value) -> Option<f64> {
     let place = Place {
         v: Coordinate::None,

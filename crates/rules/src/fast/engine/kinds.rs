@@ -1,4 +1,6 @@
-//! Boards as numbers: which kind of content each cell has, and what the kinds are.
+//! Boards as numbers: the kind of content of each cell, and the list of kinds.
+//!
+//! See docs/fast-path.md, "How a move is made".
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -14,69 +16,69 @@ use crate::fast::position::Position;
 use crate::game::Screen;
 use crate::random::{Direct, Randomness, Seeded};
 
-/// What a cell may hold.
+/// A possible content of a cell.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Kind {
-    /// What sort of content it is.
+    /// The sort of content.
     pub sort: CellSort,
     /// The content: a tile, which is a list of entries, or a word such as `@Empty`.
     pub content: Value,
-    /// What the tile is worth by the mode's tile value; 0 for what is no tile. `None`
-    /// if that depends on more than the tile, or can't be computed: see
-    /// [`Engine::read_values`].
+    /// The value of the tile by the mode's tile value; 0 for other contents. `None` if it
+    /// depends on more than the tile, or can't be computed: see [`Engine::read_values`].
     pub value: Option<f64>,
-    /// See [`Feature::Log2`](crate::Feature::Log2).
+    /// The logarithm of the value; see [`Feature::Log2`](crate::Feature::Log2).
     pub(crate) log2: f64,
 }
 
-/// How many kinds an engine numbers: some modes have tiles without end.
+/// The largest number of kinds that an engine numbers; some modes have tiles without end.
 const MOST_KINDS: usize = 1 << 18;
 
-/// How many turns are played to find the kinds that come first.
+/// The number of turns that are played to find the first kinds.
 const FIRST_TURNS: usize = 200;
 
 impl Kind {
-    /// In place of a number, where an engine has numbered so many kinds that it numbers no
-    /// more: 262,144.
+    /// The mark in place of a number once an engine has numbered 262,144 kinds, the most it
+    /// numbers.
     pub const NOT_NUMBERED: u32 = u32::MAX;
-    /// In observations ([`Batch::kinds_into`](crate::Batch::kinds_into)), where numbers
-    /// from 0 on are those of tiles: an empty cell.
+    /// The number of an empty cell in observations
+    /// ([`Batch::kinds_into`](crate::Batch::kinds_into)), where tiles have numbers from 0
+    /// on.
     pub const EMPTY: i32 = -1;
-    /// In observations: no cell at all.
+    /// The number of a hole in observations.
     pub const HOLE: i32 = -2;
-    /// In observations: a cell that tiles pass over.
+    /// The number of a slippery cell in observations, which tiles pass over.
     pub const SLIPPERY: i32 = -3;
-    /// In observations: a hole for some moves.
+    /// The number of a temporary hole in observations.
     pub const TEMPORARY_HOLE: i32 = -4;
-    /// In observations: something else that is no tile.
+    /// The number of any other content without a tile in observations.
     pub const OTHER: i32 = -5;
-    /// In observations: a tile, where an engine numbers no more kinds.
+    /// The number of a tile in observations once an engine numbers no more kinds.
     pub const TILE_WITHOUT_NUMBER: i32 = -6;
 
-    /// A kind of which the value is not known, such as for tests of what reads boards.
+    /// Makes a kind whose value is not known, for tests of code that reads boards.
     pub fn new(sort: CellSort, content: Value) -> Kind {
         Kind { sort, content, value: None, log2: f64::NAN }
     }
 
-    /// The content as JSON, such as `[1]`.
+    /// Returns the content as JSON, such as `[1]`.
     pub fn text(&self) -> String {
         json::write(&self.content)
     }
 
-    /// The entries of a tile; none of what is no tile.
+    /// Returns the entries of a tile; none for other contents.
     pub fn entries(&self) -> &[Value] {
         self.content.as_array().map_or(&[], |entries| entries.entries())
     }
 }
 
-/// What sort of content a cell has.
+/// The sort of content of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CellSort {
-    /// Nothing.
+    /// An empty cell.
     Empty,
     /// A tile.
     Tile,
-    /// No cell at all.
+    /// A hole: no cell at all.
     Hole,
     /// A cell that tiles pass over.
     Slippery,
@@ -87,7 +89,7 @@ pub enum CellSort {
 }
 
 impl CellSort {
-    /// What sort of content a number in an observation stands for.
+    /// Returns the sort of content that a number in an observation stands for.
     ///
     /// ```
     /// # use polymerge_rules::{CellSort, Kind};
@@ -105,8 +107,8 @@ impl CellSort {
         }
     }
 
-    /// What stands for a content of this sort, and of this number among kinds, in an
-    /// observation.
+    /// Returns the number in observations of a content of this sort with this number of its
+    /// kind.
     fn observed(self, kind: u32) -> i32 {
         match self {
             CellSort::Empty => Kind::EMPTY,
@@ -137,10 +139,10 @@ impl From<Sort> for CellSort {
 pub(crate) struct Kinds {
     pub(super) kinds: Vec<Kind>,
     numbers: HashMap<Key, u32>,
-    /// One more than the number of each content of a table, or 0.
+    /// The number of each content of a table, plus one; 0 if it has none.
     of_table: Vec<u32>,
     table: Arc<Tiles>,
-    /// How many of the kinds have a value worked out.
+    /// The number of kinds whose values are computed.
     pub(super) valued: usize,
 }
 
@@ -157,12 +159,12 @@ impl Kinds {
         kinds
     }
 
-    /// How many there are.
+    /// Returns the number of kinds.
     pub(crate) fn len(&self) -> usize {
         self.kinds.len()
     }
 
-    /// The number of a content of a table.
+    /// Returns the number of a content of a table.
     #[inline]
     pub(crate) fn number(&mut self, table: &Arc<Tiles>, id: TileId) -> u32 {
         if !Arc::ptr_eq(table, &self.table) {
@@ -175,7 +177,7 @@ impl Kinds {
         }
     }
 
-    /// The number of a content of a table, and that in observations.
+    /// Returns the number of a content of a table, and its number in observations.
     pub(crate) fn numbers(&mut self, table: &Arc<Tiles>, id: TileId) -> Numbers {
         let kind = self.number(table, id);
         [kind as i32, CellSort::from(id.kind()).observed(kind)]
@@ -194,7 +196,7 @@ impl Kinds {
         number
     }
 
-    /// The number of a content; the next one, if it has none.
+    /// Returns the number of a content, which gets the next number if it has none.
     fn number_content(&mut self, content: Value, sort: CellSort) -> u32 {
         let next = self.kinds.len();
         let key = Key(content);
@@ -211,19 +213,19 @@ impl Kinds {
 }
 
 impl Engine {
-    /// The kinds of contents of cells that were met so far in reading boards and in lists
-    /// of spawns, by their numbers. Number 0 is `@Empty`; further ones are given in the
-    /// order of meeting, unless [`Engine::number_first_kinds`] or
-    /// [`Engine::number_kinds`] came before. They stay as they are as long as the engine
-    /// is there. See [`Kind::NOT_NUMBERED`].
+    /// Returns the kinds of contents that were met so far in boards and in spawn lists, by
+    /// their numbers. Number 0 is `@Empty`. Further numbers are given in the order of
+    /// meeting, unless [`Engine::number_first_kinds`] or [`Engine::number_kinds`] came
+    /// before. Numbers stay the same for the life of the engine. See
+    /// [`Kind::NOT_NUMBERED`].
     pub fn kinds(&self) -> &[Kind] {
         &self.kinds.kinds
     }
 
-    /// Numbers the tiles that come up in the first turns of some games, in the order of
-    /// their values, so that all engines of a mode know them by the same numbers. Does
-    /// nothing if there are numbers already. Tiles that come up later are numbered as they
-    /// are met; to know those by the same numbers, too, see [`Engine::number_kinds`].
+    /// Numbers the tiles of the first turns of some games, in the order of their values, so
+    /// that all engines of a mode know them by the same numbers. Does nothing if there are
+    /// numbers already. Later tiles are numbered when they are met;
+    /// [`Engine::number_kinds`] gives them equal numbers in several engines, too.
     ///
     /// ```
     /// # use polymerge_rules::*;
@@ -290,8 +292,9 @@ impl Engine {
         self.play(position, open.trailing_zeros() as usize, random).map(drop)
     }
 
-    /// Numbers these tiles, each after those before it, if they have no numbers yet: to
-    /// go on with what was learned by the numbers of another engine of the mode.
+    /// Numbers these tiles, each after those before it, if they have no numbers yet. With
+    /// the tiles of another engine of the mode, a program can continue with what it learned
+    /// by their numbers.
     ///
     /// ```
     /// # use polymerge_rules::*;
@@ -312,7 +315,7 @@ impl Engine {
     }
 
     /// Writes the number of the kind of each cell, row by row, into a slice: as many as
-    /// there is room for. Gives how many cells there are.
+    /// there is room for. Returns the number of cells.
     ///
     /// ```
     /// # use polymerge_rules::*;
@@ -336,7 +339,7 @@ impl Engine {
 
     /// Writes the number of each cell in observations, row by row, into a slice: as many as
     /// there is room for, numbered as [`Batch::kinds_into`](crate::Batch::kinds_into) does.
-    /// Gives how many cells there are.
+    /// Returns the number of cells.
     ///
     /// ```
     /// # use polymerge_rules::*;
@@ -358,7 +361,8 @@ impl Engine {
         Ok(position.state().grid.size())
     }
 
-    /// As [`Engine::observe`], of a position of this engine, whose first kinds have numbers.
+    /// Writes the observation of a position of this engine whose first kinds are numbered,
+    /// as [`Engine::observe`] does.
     #[inline]
     pub(crate) fn read_observed(&mut self, position: &Position, into: &mut [i32]) {
         self.read_numbers::<OBSERVED, i32>(position, into, |own| own);
@@ -369,16 +373,16 @@ impl Engine {
         &mut self,
         position: &Position,
         into: &mut [T],
-        told: impl Fn(i32) -> T,
+        convert: impl Fn(i32) -> T,
     ) {
         let known = self.kinds.kinds.len();
         let (grid, kinds) = (&position.state().grid, &mut self.kinds);
         let mut number = |id| kinds.numbers(grid.tiles(), id);
         match &position.packed {
-            Some(packed) => self.memory.read_packed::<WHICH, T>(packed, into, told, number),
+            Some(packed) => self.memory.read_packed::<WHICH, T>(packed, into, convert, number),
             None => {
                 for (into, id) in into.iter_mut().zip(grid.ids()) {
-                    *into = told(number(*id)[WHICH]);
+                    *into = convert(number(*id)[WHICH]);
                 }
             }
         }

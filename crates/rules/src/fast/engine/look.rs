@@ -1,5 +1,6 @@
-//! Looking ahead: directions that move something, boards before anything spawns, and
-//! what may spawn.
+//! Looking ahead: legal directions, boards before anything spawns, and possible spawns.
+//!
+//! See docs/fast-path.md, "How a move is made".
 
 use crate::board::cell::Cell;
 use crate::error::{Refusal, TurnError};
@@ -10,9 +11,9 @@ use crate::game::Screen;
 use crate::random::{Direct, Guess, Randomness};
 use crate::turn::spawn::outcomes::{Chosen, Numbers, Outcome, Withheld};
 
-/// What a move makes of a board before anything spawns.
+/// The board after a move and before anything spawns.
 ///
-/// Made by [`Engine::afterstate`], which has an example.
+/// [`Engine::afterstate`] makes it and has an example.
 #[derive(Clone, Debug)]
 pub struct Afterstate {
     board: Position,
@@ -22,66 +23,69 @@ pub struct Afterstate {
     spawns: KnownSpawns,
 }
 
-/// What is known of the spawns of an afterstate.
+/// The known spawns of an afterstate.
 #[derive(Clone, Debug)]
 enum KnownSpawns {
-    /// Nothing but one tile of what the packed game has to draw from.
+    /// One tile of the spawn plan of the packed game, in any free cell.
     OfPackedGame,
+    /// No random tile.
     Nothing,
+    /// One of these tiles.
     Exact(Vec<Outcome>),
+    /// Tiles that are not known beforehand.
     Sampled,
 }
 
 impl Afterstate {
-    /// Whether anything moved.
+    /// Returns true if anything moved.
     pub fn moved(&self) -> bool {
         self.moved
     }
 
-    /// What the score grew by.
+    /// Returns the points of the move.
     pub fn points(&self) -> f64 {
         self.points
     }
 
-    /// The direction that was pressed.
+    /// Returns the direction that was pressed.
     pub fn direction(&self) -> usize {
         self.direction
     }
 
-    /// The board, as a position in which nothing has spawned: for
+    /// Returns the board as a position in which nothing has spawned, for
     /// [`Engine::read_kinds`] and [`Engine::read_values`].
     pub fn board(&self) -> &Position {
         &self.board
     }
 }
 
-/// What may spawn after a move.
+/// The possible spawns after a move.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Spawns {
-    /// One of these tiles. Their probabilities add up to 1, but for rounding.
+    /// One of these tiles. Their probabilities add up to 1, apart from rounding.
     Exact(Vec<Spawn>),
     /// No random tile: the move moved nothing, or none is due.
     Nothing,
-    /// Several tiles, or some that are not known beforehand. To sample one, play the
-    /// move.
+    /// Several tiles, or some that are not known beforehand. To sample one, play the move.
     Sampled,
 }
 
 /// A tile that may spawn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spawn {
-    /// Where.
+    /// The cell of the tile.
     pub cell: Cell,
-    /// Its number in [`Engine::kinds`].
+    /// The number of the tile in [`Engine::kinds`].
     pub kind: u32,
-    /// How probable it is, above 0 and up to 1.
+    /// The probability, above 0 and up to 1.
     pub probability: f64,
     numbers: Numbers,
 }
 
 impl Engine {
-    /// Whether a direction moves something: by what is known of lines, else by trying
-    /// it on a fork. Where chance decides whether anything moves, it counts as a move.
+    /// Returns true if a direction moves something, from the caches of lines or by trying
+    /// it on a fork. If chance decides whether anything moves, the direction counts as
+    /// legal.
     ///
     /// # Errors
     /// The turn of that direction fails; [`Refusal::Foreign`] for a position of another
@@ -98,8 +102,8 @@ impl Engine {
         }
     }
 
-    /// Presses a direction, with random numbers that decide nothing. Gives whether
-    /// anything moved, or might have by chance.
+    /// Presses a direction on a fork, with random numbers that decide nothing. Returns true
+    /// if anything moved, or might have by chance.
     #[cold]
     fn try_out(&mut self, fork: &mut Position, direction: usize) -> Result<bool, TurnError> {
         let mut guess = Direct(Guess::default());
@@ -111,8 +115,8 @@ impl Engine {
         }
     }
 
-    /// The directions that move something, a bit for each. Exact, where
-    /// [`Position::available`] holds all that are not known to move nothing.
+    /// Returns the directions that move something, a bit for each. The bits are exact;
+    /// [`Position::available`] may have more.
     ///
     /// ```
     /// # use polymerge_rules::*;
@@ -133,8 +137,9 @@ impl Engine {
         self.legal_own(position, Err)
     }
 
-    /// As [`Engine::legal`], of a position of this engine. What is done with the error of
-    /// a turn that fails may let it count as one that moves nothing.
+    /// Returns the legal directions of a position of this engine, as [`Engine::legal`]
+    /// does. `on_error` decides whether a direction whose turn fails counts as one that
+    /// moves nothing.
     #[inline]
     pub(crate) fn legal_own(
         &mut self,
@@ -160,7 +165,7 @@ impl Engine {
         Ok(legal)
     }
 
-    /// Masks have a bit for each of 64 directions.
+    /// Refuses rules with more than 64 directions, for which masks have no bits.
     pub(crate) fn must_have_few_directions(&self) -> Result<(), TurnError> {
         match self.rules.directions().len() {
             0..=64 => Ok(()),
@@ -168,8 +173,8 @@ impl Engine {
         }
     }
 
-    /// Whether the game is over: by its screen, or because no direction moves anything,
-    /// which the screen shows only once all have been pressed.
+    /// Returns true if the game is over: by its screen, or because no direction moves
+    /// anything. The screen shows the latter only once all directions were pressed.
     ///
     /// # Errors
     /// As [`Engine::is_legal`].
@@ -185,11 +190,12 @@ impl Engine {
                 return Ok(false);
             }
         }
-        // Scripts may come to the rescue when nothing moves.
+        // Scripts may act when nothing moves.
         Ok(!self.rules.has_scripts_in_turns() || self.ends_by_pressing(&mut position.clone())?)
     }
 
-    /// Whether a game in which no direction moves anything ends once all are pressed.
+    /// Returns true if a game in which no direction moves anything ends once all are
+    /// pressed.
     fn ends_by_pressing(&mut self, fork: &mut Position) -> Result<bool, TurnError> {
         for direction in 0..self.rules.directions().len() {
             if fork.screen() == Screen::Play && fork.is_available(direction) {
@@ -199,8 +205,8 @@ impl Engine {
         Ok(fork.screen() != Screen::Play)
     }
 
-    /// What a move makes of the board before anything spawns: a turn in which no random
-    /// tile does. `None` if other things in it happen by chance.
+    /// Returns the board after a move and before anything spawns: a turn without random
+    /// tiles. `None` if other things in it happen by chance.
     ///
     /// ```
     /// # use polymerge_rules::*;
@@ -235,7 +241,7 @@ impl Engine {
         let mut board = position.clone();
         let known = match self.slide_packed(&mut board, direction) {
             Attempt::UnknownLines => {
-                // They are known once the move was made.
+                // The turn on the fork fills the cache with these lines.
                 self.try_out(&mut position.clone(), direction)?;
                 self.slide_packed(&mut board, direction)
             }
@@ -253,7 +259,7 @@ impl Engine {
         Ok(Some(Afterstate { board, points, moved, direction, spawns }))
     }
 
-    /// Plays a turn in which nothing spawns on the packed board, if it is eligible.
+    /// Plays a turn without spawns on the packed board, if it is eligible.
     fn slide_packed(&self, board: &mut Position, direction: usize) -> Attempt {
         match &mut board.packed {
             Some(packed) => self.memory.packed_slide(packed, direction),
@@ -261,8 +267,8 @@ impl Engine {
         }
     }
 
-    /// Plays a turn in which nothing spawns. Gives whether anything moved, and what would
-    /// have spawned; `None` if other things in it happen by chance.
+    /// Plays a turn without spawns by the interpreter. Returns whether anything moved, and
+    /// the spawns that were withheld; `None` if other things in it happen by chance.
     fn slide_by_interpreter(
         &mut self,
         board: &mut Position,
@@ -286,7 +292,7 @@ impl Engine {
         Ok(Some((moved, spawns)))
     }
 
-    /// What may spawn after a move, in which cells and how probably.
+    /// Returns the tiles that may spawn after a move, with their cells and probabilities.
     ///
     /// # Errors
     /// [`Refusal::Foreign`]: the afterstate is of another engine.
@@ -307,9 +313,9 @@ impl Engine {
         Ok(Spawns::Exact(outcomes.into_iter().map(spawn).collect()))
     }
 
-    /// Presses a direction so that this tile spawns, one of those that may
-    /// ([`Engine::spawns`]) after the move of that direction. What else happens by chance
-    /// in the turn is drawn from `random`.
+    /// Presses a direction so that this tile spawns, which must be one of
+    /// [`Engine::spawns`] after the move. All other random numbers of the turn are drawn
+    /// from `random`.
     ///
     /// # Errors
     /// As [`Engine::play`].

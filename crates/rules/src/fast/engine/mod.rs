@@ -1,7 +1,9 @@
-//! An engine: the rules, all that was learned of them, and the memory to work in.
+//! The engine: the rules, the caches, and working memory.
 //!
-//! Positions hold what is a game's own. The parts of this folder: turns and starts,
-//! looking ahead, reading a board.
+//! Positions hold what belongs to one game. The files of this folder hold turns and starts,
+//! looking ahead, and reading boards.
+//!
+//! See docs/fast-path.md, "How a move is made".
 
 mod features;
 mod kinds;
@@ -32,12 +34,11 @@ use crate::ruleset::Ruleset;
 use crate::turn::context::{TurnContext, Workspace};
 use crate::turn::steps::Mover;
 
-/// What plays the positions of a ruleset: the rules, caches of what was learned of
-/// them, and memory to work in.
+/// A player of the positions of a ruleset: the rules, their caches, and working memory.
 ///
-/// Games go exactly as a [`Game`] does with the same random numbers, but give no
-/// account of their turns, keep no record, and time stands still in them. For several
-/// threads, make an engine for each: it can be sent, and shares nothing.
+/// Games go exactly as a [`Game`] does with the same random numbers, but have no list of
+/// events, no record, and time stands still in them. For several threads, make an engine
+/// for each: an engine can be sent, and shares nothing.
 ///
 /// ```
 /// # use polymerge_rules::*;
@@ -65,16 +66,18 @@ pub struct Engine {
     pub(crate) memory: Memory,
     decisions: DecisionTrie,
     meter: Option<Box<Meter>>,
-    /// `None` while it is lent.
+    /// The workspace of turns; `None` while a turn uses it.
     workspace: Option<Box<Workspace>>,
-    /// Where the next turn is played, or lines are learned: holds nothing that counts.
-    desk: Option<Box<State>>,
-    /// How games start on packed boards.
+    /// A state in which the next turn is played or lines are recorded; its contents don't
+    /// matter.
+    scratch: Option<Box<State>>,
+    /// The start of games on packed boards.
     start: start::Start,
-    /// The contents of cells as numbers, and memory to read boards with.
+    /// The contents of cells as numbers.
     kinds: kinds::Kinds,
+    /// Memory in which boards are read.
     numbers: Vec<i32>,
-    /// What all games have for a record, stored once.
+    /// The empty record of all games, stored once.
     no_record: Record,
     identity: Arc<Identity>,
     strategies: StrategyUse,
@@ -82,13 +85,12 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine that has learned nothing yet. Time stands still at `now`, in
-    /// milliseconds.
+    /// Makes an engine with empty caches. Time stands still at `now`, in milliseconds.
     pub fn new(rules: Arc<Ruleset>, now: f64) -> Engine {
         Engine::with_memory(rules, MemoryLimits::default(), now)
     }
 
-    /// An engine with other limits for what it learns.
+    /// Makes an engine with other limits for its caches.
     pub fn with_memory(rules: Arc<Ruleset>, limits: MemoryLimits, now: f64) -> Engine {
         Engine {
             memory: Memory::new(limits.clone(), &rules, rules.starting_grid()),
@@ -98,7 +100,7 @@ impl Engine {
             rules,
             meter: None,
             workspace: None,
-            desk: None,
+            scratch: None,
             start: start::Start::default(),
             no_record: Record::none(),
             identity: Arc::new(Identity),
@@ -107,8 +109,8 @@ impl Engine {
         }
     }
 
-    /// An engine of the same rules that has learned nothing yet, but numbers kinds alike.
-    pub(crate) fn afresh(&self, limits: MemoryLimits) -> Engine {
+    /// Makes an engine of the same rules with empty caches and the same numbers of kinds.
+    pub(crate) fn fresh(&self, limits: MemoryLimits) -> Engine {
         let kinds = self.kinds.clone();
         Engine { kinds, ..Engine::with_memory(Arc::clone(&self.rules), limits, self.now) }
     }
@@ -117,46 +119,46 @@ impl Engine {
         self.memory.limits.clone()
     }
 
-    /// A position of this engine, for another one of the same rules.
-    pub(crate) fn handed_over(&self, position: &Position, to: &Engine) -> Position {
-        to.take_in(self.game_of(position).into_parts().1)
+    /// Transfers a position of this engine to another one of the same rules.
+    pub(crate) fn transfer(&self, position: &Position, to: &Engine) -> Position {
+        to.adopt(self.game_of(position).into_parts().1)
     }
 
-    /// The rules it plays by.
+    /// Returns the rules.
     pub fn rules(&self) -> &Arc<Ruleset> {
         &self.rules
     }
 
-    /// How often its memory was of use so far.
+    /// Returns how often the caches were of use so far.
     pub fn memory_use(&self) -> MemoryUse {
         self.memory.used
     }
 
-    /// How often each strategy has played a turn, and why others were left. Turns on
-    /// packed boards count once the board is left.
+    /// Returns how often each strategy has played a turn, and why others were left. Turns
+    /// on packed boards count once the board is left.
     pub fn strategy_use(&self) -> &StrategyUse {
         &self.strategies
     }
 
-    /// Where a game of the same ruleset is. Its record is left behind.
+    /// Makes a position of a game of the same ruleset, without its record.
     ///
     /// # Errors
     /// [`Refusal::Foreign`]: the game was started by another [`Ruleset`], or by another
     /// compilation of the mode.
     pub fn position(&self, game: Game) -> Result<Position, TurnError> {
         match Arc::ptr_eq(game.rules(), &self.rules) {
-            true => Ok(self.take_in(game.into_parts().1)),
+            true => Ok(self.adopt(game.into_parts().1)),
             false => Err(Refusal::Foreign.into()),
         }
     }
 
-    pub(crate) fn take_in(&self, mut state: Box<State>) -> Position {
+    /// Makes a position of a state, without its record.
+    pub(crate) fn adopt(&self, mut state: Box<State>) -> Position {
         state.record = self.no_record.clone();
         Position::new(state, &self.identity)
     }
 
-    /// The game of a position, to be looked at or to go on from. It has no past: its
-    /// record is empty.
+    /// Returns the game of a position, with an empty record, to be inspected or continued.
     ///
     /// # Errors
     /// [`Refusal::Foreign`]: the position is of another engine.
@@ -182,7 +184,7 @@ impl Engine {
         }
     }
 
-    /// Presses a direction. Gives whether anything moved.
+    /// Presses a direction. Returns true if anything moved.
     ///
     /// # Errors
     /// As [`Game::play`]; [`Refusal::Foreign`] for a position of another engine. The
@@ -215,8 +217,8 @@ impl Engine {
         }
     }
 
-    /// Plays a turn of which this was the first attempt on the packed board: once more
-    /// with the lines that it lacked, else by the interpreter.
+    /// Finishes a turn after its first attempt on the packed board: by a second attempt
+    /// with the missing lines, or else by the interpreter.
     #[cold]
     fn play_on(
         &mut self,
@@ -226,7 +228,7 @@ impl Engine {
         random: &mut dyn Randomness,
     ) -> Result<bool, TurnError> {
         self.may_press(position, direction)?;
-        // What is drawn in vain is drawn again by the next attempt.
+        // The next attempt draws the random numbers of a failed one again.
         let drawn = match attempt {
             Attempt::SpawnToCompute(number) => vec![number],
             _ => Vec::new(),
@@ -248,18 +250,17 @@ impl Engine {
         self.play_whole_turn(position, direction, random)
     }
 
-    /// Fills the cache of a packed game with the lines of a move, and plays the turn then.
-    /// They come from what is known of decisions and collisions; else from the table,
-    /// which the interpreter fills.
+    /// Fills the cache of a packed game with the lines of a move, then plays the turn. The
+    /// lines come from known decisions and collisions, or else from the line table, which
+    /// the interpreter fills.
     fn fill_and_try_again<R: Randomness>(
         &mut self,
         (packed, base): (&mut AnyPackedGame, &State),
         direction: usize,
         random: &mut R,
     ) -> Attempt {
-        // Whether the move is an odd one may matter to its lines, and what variables
-        // hold; what else is in the state can't, and is as it was when the board was
-        // packed.
+        // Lines may depend on the parity of the move and on variables. Nothing else of the
+        // state matters to them, so the rest is left as it was when the board was packed.
         let mut state = self.copy(base);
         state.moves += packed.progress().moves as f64;
         self.memory.unpack_variables(packed, &mut state);
@@ -268,11 +269,12 @@ impl Engine {
         if let Attempt::UnknownLines = turn {
             self.memory.unpack_grid(packed, &mut state.grid);
             let unknown = self.memory.unknown_lines(packed, direction);
-            ((), state) = self.lend(state, None, |play, hooks| learn_lines(play, hooks, direction, unknown));
+            ((), state) =
+                self.with_context(state, None, |play, hooks| record_lines(play, hooks, direction, unknown));
             let rules = (&*self.rules, &self.decisions);
             turn = self.memory.packed_turn_after_lookup(rules, (packed, &state), direction, random);
         }
-        self.desk = Some(state);
+        self.scratch = Some(state);
         turn
     }
 
@@ -284,12 +286,13 @@ impl Engine {
     ) -> Result<bool, TurnError> {
         let moved = self.change(position, random, |play, _| whole_turn(play, direction))?;
         self.strategies.note_turns(Strategy::Interpreter, 1);
-        self.make_room_for_kinds(position);
+        self.repack_if_due(position);
         self.pack(position);
         Ok(moved)
     }
 
-    /// Why a direction can't be pressed, apart from what the mode blocks.
+    /// Refuses a direction that can't be pressed. Directions that the mode blocks by an
+    /// expression are not checked here.
     #[inline]
     fn may_press(&self, position: &Position, direction: usize) -> Result<(), Refusal> {
         if direction >= self.rules.directions().len() {
@@ -331,40 +334,40 @@ impl Engine {
         work: impl FnOnce(&mut TurnContext<'_>, &Accelerator<'_>) -> Result<T, TurnError>,
     ) -> Result<T, TurnError> {
         let state = self.copy(position.state());
-        let (result, played) = self.lend(state, Some(random), work);
-        self.desk = match result {
+        let (result, played) = self.with_context(state, Some(random), work);
+        self.scratch = match result {
             Ok(_) => position.replace(played),
             Err(_) => Some(played),
         };
         result
     }
 
-    /// Does something that is to leave a state as it is, on a copy of it.
-    fn look_on<T>(
+    /// Runs a function on a copy of a state, which is discarded afterwards.
+    fn inspect<T>(
         &mut self,
         state: &State,
         random: Option<&mut dyn Randomness>,
         work: impl FnOnce(&mut TurnContext<'_>, &Accelerator<'_>) -> T,
     ) -> T {
         let state = self.copy(state);
-        let (result, state) = self.lend(state, random.map(|random| random as _), work);
-        self.desk = Some(state);
+        let (result, state) = self.with_context(state, random.map(|random| random as _), work);
+        self.scratch = Some(state);
         result
     }
 
-    /// A copy of a state, in memory that was used before.
+    /// Copies a state into the scratch memory.
     fn copy(&mut self, state: &State) -> Box<State> {
-        match self.desk.take() {
-            Some(mut desk) => {
-                desk.copy_from(state);
-                desk
+        match self.scratch.take() {
+            Some(mut scratch) => {
+                scratch.copy_from(state);
+                scratch
             }
             None => Box::new(state.clone()),
         }
     }
 
-    /// Does something with a state, and gives it back.
-    fn lend<T>(
+    /// Runs a function in the context of a turn with this state, and returns the state.
+    fn with_context<T>(
         &mut self,
         state: Box<State>,
         random: Option<&mut dyn Randomness>,
@@ -373,7 +376,7 @@ impl Engine {
         let workspace = self.workspace.take().unwrap_or_default();
         let hooks = Accelerator::new(&mut self.memory, &mut self.decisions);
         let mut play = TurnContext::look_with(&self.rules, state, self.now, workspace);
-        // Each as long as the hooks.
+        // The cast shortens the lifetime to that of the hooks.
         play.random = random.map(|random| random as _);
         play.emit_events = false;
         play.meter = self.meter.take();
@@ -389,7 +392,7 @@ impl Engine {
     fn pack(&mut self, position: &mut Position) {
         if position.state().screen == Screen::Play && self.memory.may_pack() {
             if self.memory.lacks_plan(position.state()) {
-                self.look_on(position.state(), None, |play, hooks| hooks.plan_spawns(play));
+                self.inspect(position.state(), None, |play, hooks| hooks.plan_spawns(play));
             }
             position.packed = self.memory.pack_game(&self.rules, position.state());
         }
@@ -402,22 +405,22 @@ impl Engine {
         }
     }
 
-    /// So many turns were played on a packed board that is left now.
+    /// Counts the turns of a packed board that is left now.
     fn note_packed_turns(&mut self, turns: u64) {
         self.memory.note_packed_turns(turns);
         self.strategies.note_turns(Strategy::Packed, turns);
     }
 
-    /// Begins to pack boards anew where that is time, and no other position can be on a
-    /// packed board; gives whether it was.
-    fn make_room_for_kinds(&mut self, position: &Position) -> bool {
-        self.is_alone(position) && self.memory.make_room_for_kinds(&self.rules)
+    /// Repacks boards if it is time and no other position can be on a packed board. Returns
+    /// true if it did.
+    fn repack_if_due(&mut self, position: &Position) -> bool {
+        self.is_alone(position) && self.memory.repack_if_due(&self.rules)
     }
 
-    /// Whether there is no other position of this engine, which packed boards could
-    /// belong to.
+    /// Returns true if this engine has no other position, which packed boards could belong
+    /// to.
     fn is_alone(&self, position: &Position) -> bool {
-        // Each counts itself, and the start is the engine's own.
+        // Each position counts its own reference, and the start belongs to the engine.
         let starts = self.start.base.iter().count();
         let own = &position.base;
         let start_is_shared =
@@ -426,16 +429,16 @@ impl Engine {
     }
 }
 
-/// Learns those lines of a move that are not known yet and have a bit in `wanted`,
-/// without making it.
-fn learn_lines(play: &mut TurnContext<'_>, hooks: &Accelerator<'_>, direction: usize, wanted: u64) {
+/// Records the lines of a move that are not known yet and have a bit in `wanted`, without
+/// making the move.
+fn record_lines(play: &mut TurnContext<'_>, hooks: &Accelerator<'_>, direction: usize, wanted: u64) {
     let mover = Mover::Player(direction);
     if let (Some(mv), Some(ways)) = (play.rules.move_of(mover), play.rules.ways(mover)) {
-        hooks.learn_lines(play, mv, ways, wanted);
+        hooks.record_lines(play, mv, ways, wanted);
     }
 }
 
-/// A turn in the ordinary way, from which memory learns.
+/// Plays a turn by the interpreter, whose tests fill the caches.
 fn whole_turn(play: &mut TurnContext<'_>, direction: usize) -> Result<bool, TurnError> {
     if play.direction_blocked(direction)? {
         return Err(Refusal::Blocked.into());

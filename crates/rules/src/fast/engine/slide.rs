@@ -1,27 +1,29 @@
-//! Boards after a move, as numbers and without a position for each: what learners look
-//! at most often. And boards with their cells in another order, to compare with.
+//! Boards after a move as numbers, without a position for each, and boards with their cells
+//! in another order, for comparisons.
+//!
+//! See docs/fast-path.md, "How a move is made".
 
 use crate::error::TurnError;
 use crate::fast::engine::Engine;
 use crate::fast::position::Position;
 use crate::game::Screen;
 
-/// What a move does before anything spawns; see [`Engine::slide_kinds`].
+/// The result of a move before anything spawns; see [`Engine::slide_kinds`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Slide {
-    /// Whether anything moved.
+    /// Flag: something moved.
     pub moved: bool,
-    /// What the score grew by.
+    /// The points of the move.
     pub points: f64,
-    /// What the player has in front of them then.
+    /// The screen afterwards.
     pub screen: Screen,
 }
 
 impl Engine {
-    /// Writes the number of the kind of each cell, row by row, into a slice, as
-    /// [`Engine::read_kinds`] does, but of the board that a move makes before anything
-    /// spawns. The slice is left as it is if nothing moves. `None` if other things happen
-    /// by chance in the turn. As [`Engine::afterstate`], several times faster.
+    /// Writes the number of the kind of each cell, row by row, into a slice, for the board
+    /// after a move and before anything spawns. The slice is unchanged if nothing moves.
+    /// Returns `None` if other things in the turn happen by chance. The result equals that
+    /// of [`Engine::afterstate`] and [`Engine::read_kinds`], several times faster.
     ///
     /// ```
     /// # use polymerge_rules::*;
@@ -59,6 +61,8 @@ impl Engine {
                     *place = kinds.number(tiles, id);
                 }
             };
+            // The packed board answers without a position; all other cases take the slow
+            // path.
             if let Some((moved, points)) = self.memory.packed_slide_contents(packed, direction, put) {
                 if self.kinds.len() > known {
                     self.value_kinds(position);
@@ -84,9 +88,9 @@ impl Engine {
         Ok(Some(Slide { moved: after.moved(), points: after.points(), screen }))
     }
 
-    /// A position whose cell `i` holds what cell `cells[i]` of this one holds, cells
-    /// numbered row by row; what is outside of either list stays as it is. All else is
-    /// alike, but that every direction can be tried again. To find out whether rules treat
+    /// Returns a position whose cell `i` holds the content of cell `cells[i]` of this one,
+    /// cells numbered row by row. Cells outside of either list are unchanged. All
+    /// directions can be tried again. With this a program can test whether the rules treat
     /// two cells alike.
     ///
     /// ```
@@ -115,7 +119,7 @@ impl Engine {
             }
         }
         state.available.fill(true);
-        let mut position = self.take_in(state);
+        let mut position = self.adopt(state);
         self.pack(&mut position);
         Ok(position)
     }

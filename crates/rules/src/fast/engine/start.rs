@@ -1,4 +1,6 @@
-//! How games start, and start again.
+//! The start of games, and their restart.
+//!
+//! See docs/fast-path.md, "How a move is made".
 
 use std::sync::Arc;
 
@@ -12,17 +14,17 @@ use crate::turn::context::TurnContext;
 use crate::turn::discovery::Discoveries;
 use crate::turn::trigger::Trigger;
 
-/// What games of an engine start from on packed boards.
+/// The start of games on packed boards.
 #[derive(Debug, Default)]
 pub(crate) struct Start {
-    /// The state before any tile is there, if it is like that for every game with its
-    /// start values.
+    /// The state before any tile is there, if it is equal for all games with its start
+    /// values.
     pub(crate) base: Option<Arc<Base>>,
-    /// The start values of new games, if these are always the same.
+    /// The start values of new games, if these are always equal.
     values: Option<Arc<StartValues>>,
-    /// How the board of the last game that started was packed.
+    /// The packed board of the last game that started.
     packed: Option<AnyPackedGame>,
-    /// The first game that started: others share lists with it that are identical.
+    /// The first game that started. Other games share its lists where they are identical.
     first: Option<Box<State>>,
 }
 
@@ -45,12 +47,12 @@ impl Engine {
                 Some(Err(NotStarted::Drawn(_))) | None => random.begin_again(),
             }
         }
-        let mut position = self.take_in(Box::new(State::new(&self.rules, self.now)));
+        let mut position = self.adopt(Box::new(State::new(&self.rules, self.now)));
         self.set_up(&mut position, random, |play| {
             play.start()?;
             play.permit_state()
         })?;
-        // Scripts may draw the start values, anew for each game.
+        // Scripts may draw new start values for each game.
         let scripts = [Trigger::StartBeforeModifiers, Trigger::StartAfterModifiers];
         if !scripts.iter().any(|trigger| self.rules.has_scripts_for(*trigger)) {
             self.start.values = Some(Arc::clone(&position.state().start));
@@ -58,7 +60,7 @@ impl Engine {
         Ok(position)
     }
 
-    /// Starts again, as "play again" does: manual moves go on being counted.
+    /// Starts again, as "play again" does: manual moves continue to be counted.
     ///
     /// # Errors
     /// An expression or script of the start fails;
@@ -72,7 +74,7 @@ impl Engine {
         self.start_after(position, random, true)
     }
 
-    /// Starts the game that follows one; it may go on counting manual moves.
+    /// Starts the game that follows another one; it may continue to count manual moves.
     pub(crate) fn start_after<R: Randomness>(
         &mut self,
         position: &mut Position,
@@ -106,7 +108,7 @@ impl Engine {
         self.set_up(position, random, |play| play.start_again())
     }
 
-    /// Starts by the interpreter, and learns from that how games start.
+    /// Starts a game by the interpreter, and keeps its start for packed games.
     fn set_up(
         &mut self,
         position: &mut Position,
@@ -123,36 +125,38 @@ impl Engine {
             }
             Ok(play.same_setup)
         })?;
+        // Equal lists of all games share memory, and are then compared by their pointers.
         let first = self.start.first.get_or_insert_with(|| position.base.state.clone());
         position.state_mut().share_identical(first);
         self.start.base = None;
+        // Later games can start from this state without the interpreter, if every start
+        // makes the same one.
         if same_setup && is_eligible {
             let mut start = position.base.state.clone();
             start.grid.copy_from(self.rules.starting_grid());
             start.discoveries = Discoveries::default();
             start.manual_moves = 0.0;
-            self.start.base = Some(self.take_in(start).base);
+            self.start.base = Some(self.adopt(start).base);
         }
         self.pack(position);
         self.start.packed.clone_from(&position.packed);
-        self.learn_first_plan();
+        self.record_first_plan();
         Ok(())
     }
 
-    /// Learns what spawns at the start of packed games, if that depends on what was
+    /// Records the plan of the first spawns of packed games, if it depends on what was
     /// discovered.
-    fn learn_first_plan(&mut self) {
+    fn record_first_plan(&mut self) {
         let Start { base: Some(base), packed: Some(packed), .. } = &self.start else { return };
         if !self.memory.lacks_first_plan(packed, &base.state) {
             return;
         }
         let (base, packed) = (Arc::clone(base), packed.clone());
-        self.look_on(&base.state, None, |play, hooks: &Accelerator<'_>| hooks.plan_spawns(play));
-        self.memory.learn_first_plan(&packed, &base.state);
+        self.inspect(&base.state, None, |play, hooks: &Accelerator<'_>| hooks.plan_spawns(play));
+        self.memory.record_first_plan(&packed, &base.state);
     }
 
-    /// Starts again on a packed board, if nothing else happens at the start than that
-    /// tiles appear.
+    /// Restarts on a packed board, if a start only puts tiles on the board.
     fn restart_packed<R: Randomness>(
         &mut self,
         position: &mut Position,
@@ -173,7 +177,7 @@ impl Engine {
         };
         self.note_packed_turns(moves);
         match Arc::get_mut(&mut position.base).filter(|_| keep_count) {
-            // It is to hold a count of its own.
+            // The game needs a base of its own to hold its count.
             Some(own) => own.state.copy_from(&base.state),
             None => position.base = base,
         }
@@ -181,8 +185,8 @@ impl Engine {
         Some(Ok(()))
     }
 
-    /// Starts a game that is packed as the one before, unless this can't be done. Gives
-    /// what it started from, which it shares with others, and its packed board.
+    /// Starts a game that is packed as the one before, if that can be done. Returns its
+    /// base, which it shares with others, and its packed board.
     fn start_packed<R: Randomness>(
         &mut self,
         before: &AnyPackedGame,

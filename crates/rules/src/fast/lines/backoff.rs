@@ -1,7 +1,8 @@
-//! When the line table rests: a table that hardly ever knows the answer costs more
-//! than it saves.
+//! Backoff of the line table: a table that rarely has the answer costs more than it saves.
+//!
+//! See docs/fast-path.md, "Policies".
 
-/// How often the line table knew the answer.
+/// Counts of look-ups in the line table, and a pause that follows from them.
 #[derive(Debug, Default)]
 pub(crate) struct Backoff {
     asked: u32,
@@ -10,13 +11,13 @@ pub(crate) struct Backoff {
 }
 
 impl Backoff {
-    /// After so many lines it is decided whether the table rests: if it knew fewer than
-    /// half of them.
+    /// The number of lines after which the table is judged: if it had fewer than half of
+    /// them, it rests.
     const TRIAL: u32 = 8192;
-    /// So many moves are made without the table then.
+    /// The number of moves that are made without the table then.
     const REST: u32 = 8192;
 
-    /// Whether a move is to be made without the table.
+    /// Counts a move; returns true if it is to be made without the table.
     pub(crate) fn rests(&mut self) -> bool {
         if self.resting > 0 {
             self.resting -= 1;
@@ -24,7 +25,7 @@ impl Backoff {
         self.resting > 0
     }
 
-    /// So many lines were asked for, and were known or not.
+    /// Counts look-ups of lines that were all known, or all unknown.
     pub(crate) fn note(&mut self, lines: u32, known: bool) {
         self.asked += lines;
         self.known += if known { lines } else { 0 };

@@ -1,5 +1,6 @@
-//! What packed boards are told of lines that were not known, from what is known
-//! of tests.
+//! A line source that answers packed boards from known decisions.
+//!
+//! See docs/fast-path.md, "What happens at an unknown line".
 
 use std::sync::Arc;
 
@@ -15,54 +16,62 @@ use crate::fast::packed::layout::LineSource;
 use crate::game::state::{Shared, State};
 use crate::turn::read_tracker::Side;
 
-/// What is known of a test of a tile that sees only so much.
+/// The known result of a test that sees a limited view.
 enum DecisionAt {
     /// No rule applies.
     NoRule,
-    /// This merge comes of it.
+    /// The merge at this place applies.
     Merge(usize),
-    /// It looks at the next cell ahead or behind.
+    /// The test looks at the next cell ahead or behind.
     Further(Side),
-    /// It looks at something else, or something else comes of it.
+    /// The test depends on something else, or its rule does something else.
     Other,
+    /// The trie has no answer.
     Unknown,
 }
 
-/// Foresees the lines of a move of a packed game.
+/// A source of the lines of a move of a packed game.
 pub(crate) struct DecisionSource<'m> {
+    /// The decisions that are asked.
     pub(crate) decisions: &'m mut DecisionTrie,
+    /// The move.
     pub(crate) of: MoveContext<'m>,
     pub(crate) tiles: &'m Arc<Tiles>,
-    /// What tells lines of this move apart now; others were told apart by less.
-    pub(crate) context: ContextKey,
+    /// The present context key of lines of this move. Lines with an older, smaller key are
+    /// not answered.
+    pub(crate) context_key: ContextKey,
+    /// Flag: keys contain the direction.
     pub(crate) by_direction: bool,
+    /// Flag: keys of lines contain the variables.
     pub(crate) by_variables: bool,
-    /// What tells ends of turns apart now.
-    pub(crate) context_of_ends: ContextKey,
+    /// The present context key of the end of the turn.
+    pub(crate) context_key_of_ends: ContextKey,
+    /// Flag: keys of the end of a turn contain the variables.
     pub(crate) ends_by_variables: bool,
-    /// The numbers of contents of variables, as lines are told apart by.
+    /// The numbers of contents of variables that keys contain.
     pub(crate) variables: &'m mut Variables,
+    /// Memory for the line that is simulated.
     pub(crate) recording: &'m mut LineRecording,
-    /// How many lines were simulated.
+    /// The number of lines that were simulated.
     pub(crate) lines: u64,
 }
 
 impl LineSource for DecisionSource<'_> {
-    fn resolve(&mut self, line: &[TileId], context: ContextKey) -> Option<TileLine<'_>> {
-        self.simulate(line, context)?;
+    fn resolve(&mut self, line: &[TileId], context_key: ContextKey) -> Option<TileLine<'_>> {
+        self.simulate(line, context_key)?;
         self.lines += 1;
         self.recording.inert.then(|| self.recording.result())
     }
 
-    fn collide(&mut self, view: &View<'_>, context: ContextKey) -> CollisionResult<'_> {
-        // In packed games tiles merge wherever they move, and no script sees it.
-        // Nothing moves where there are NaN passes.
+    fn collide(&mut self, view: &View<'_>, context_key: ContextKey) -> CollisionResult<'_> {
+        // In packed games tiles merge wherever they move, and no script runs. A slide
+        // amount of NaN moves nothing.
         let until_rest = self.of.direction.slide >= MOST_PASSES as f64;
         if !until_rest {
             return CollisionResult::Unclear;
         }
-        let told_apart = self.tells_apart(self.decisions.depend_on(self.of.rules), self.by_variables);
-        if context != self.context || !told_apart || !self.decisions.know(self.tiles) {
+        let is_distinguished = self.distinguishes(self.decisions.depend_on(self.of.rules), self.by_variables);
+        if context_key != self.context_key || !is_distinguished || !self.decisions.know(self.tiles) {
             return CollisionResult::Unknown;
         }
         match self.test(DecisionKind::Merge, view, None) {
@@ -74,13 +83,15 @@ impl LineSource for DecisionSource<'_> {
         }
     }
 
-    fn end(&mut self, tile: TileId, context: ContextKey) -> Ended {
+    fn end(&mut self, tile: TileId, context_key: ContextKey) -> Ended {
         let mut end = TileEnd { id: tile, created: Vec::new(), delta: KeyDelta::NONE };
-        let told_apart = self.tells_apart(self.decisions.ends_depend_on(), self.ends_by_variables);
-        if context != self.context_of_ends || !told_apart || !self.decisions.know(self.tiles) {
+        let is_distinguished = self.distinguishes(self.decisions.ends_depend_on(), self.ends_by_variables);
+        if context_key != self.context_key_of_ends || !is_distinguished || !self.decisions.know(self.tiles) {
             return Ended::Unknown;
         }
         let mut variables: Option<Shared> = None;
+        // Each rule sees the tile that the rules before it have made, and the variables
+        // that they set.
         for rule in self.of.rules.end_of_turn_rules() {
             let view = View { ahead: &[Some(end.id)], behind: &[] };
             let merge = match self.test(DecisionKind::EndOfTurn(*rule), &view, variables.as_ref()) {
@@ -108,23 +119,22 @@ impl LineSource for DecisionSource<'_> {
 }
 
 impl DecisionSource<'_> {
-    /// The recording then says what a line becomes.
-    fn simulate(&mut self, line: &[TileId], context: ContextKey) -> Option<()> {
-        if context != self.context {
+    /// Simulates a line; the recording then holds its result.
+    fn simulate(&mut self, line: &[TileId], context_key: ContextKey) -> Option<()> {
+        if context_key != self.context_key {
             return None;
         }
         let reads = self.decisions.simulate(self.of, self.tiles, line.iter().copied(), self.recording)?;
-        self.tells_apart((reads.direction, reads.variables), self.by_variables).then_some(())
+        self.distinguishes((reads.direction, reads.variables), self.by_variables).then_some(())
     }
 
-    /// Whether all is told apart that something depends on: the direction, and the
-    /// variables.
-    fn tells_apart(&self, (direction, variables): (bool, bool), by_variables: bool) -> bool {
+    /// Returns true if keys contain all that a result depends on.
+    fn distinguishes(&self, (direction, variables): (bool, bool), by_variables: bool) -> bool {
         (!direction || self.by_direction) && (!variables || by_variables)
     }
 
-    /// What is known of a test of a tile that sees only so much. `variables` are
-    /// those of the game, if they were set.
+    /// Returns the known result of a test with this view. `variables` are the game
+    /// variables, if a rule has set them in this turn.
     fn test(&mut self, purpose: DecisionKind, view: &View<'_>, variables: Option<&Shared>) -> DecisionAt {
         let (state, index) = (self.of.state, Some(self.of.index));
         let variables = variables.unwrap_or(&state.game_variables);
@@ -133,7 +143,7 @@ impl DecisionSource<'_> {
             DecisionAt::Unknown => {}
             seen => return seen,
         }
-        // A test that comes to nothing may have done so while variables held others.
+        // If no rule applied, the test may have been recorded with other variables.
         let root = self.decisions.root_of_any(index, purpose);
         match self.test_from(root, purpose, view) {
             DecisionAt::NoRule => DecisionAt::NoRule,
@@ -142,9 +152,9 @@ impl DecisionSource<'_> {
         }
     }
 
-    /// What is known of tests that begin at this root.
+    /// Returns the known result of tests that start at this root.
     fn test_from(&self, root: Option<[u32; 3]>, purpose: DecisionKind, view: &View<'_>) -> DecisionAt {
-        let Some(begin) = root.and_then(|root| self.decisions.begin_seldom(root)) else {
+        let Some(begin) = root.and_then(|root| self.decisions.begin_uncached(root)) else {
             return DecisionAt::Unknown;
         };
         let (mut ahead, mut behind, mut lacks) = (view.ahead.iter(), view.behind.iter(), None);
@@ -160,6 +170,7 @@ impl DecisionSource<'_> {
         });
         let rules = self.of.rules.rules().len();
         match (lacks, answer) {
+            // The view has no further cell on this side, so a longer one would not help.
             (Some(side), _) if view.is_whole(side) => DecisionAt::Other,
             (Some(side), _) => DecisionAt::Further(side),
             (None, None) => DecisionAt::Unknown,
@@ -169,8 +180,8 @@ impl DecisionSource<'_> {
         }
     }
 
-    /// What a tile does at the end of the turn that rests, as long as it is not
-    /// changed by itself alone.
+    /// Returns the result of a tile that rests: it stays a plain rest only if no rule of
+    /// the end of the turn applies to it, apart from those that change single tiles.
     fn rest(&mut self, view: &View<'_>) -> CollisionResult<'static> {
         for rule in self.of.rules.end_of_turn_rules_of_lines() {
             match self.test(DecisionKind::EndOfTurn(*rule), view, None) {
@@ -183,13 +194,13 @@ impl DecisionSource<'_> {
         CollisionResult::Rests
     }
 
-    /// A merge of tiles that meet.
+    /// Returns the result of a collision that merges.
     fn merge(&mut self, merge: usize, view: &View<'_>) -> CollisionResult<'_> {
         let rules = self.of.rules;
         let ends = !rules.end_of_turn_rules_of_lines().is_empty();
         let behind = self.test(DecisionKind::MergeAfter(self.decisions.merge(merge).rule), view, None);
-        // A tile that rests for want of tiles that may merge has to be looked at for
-        // the end of the turn, too.
+        // If a tile rests because others can't take part, the end of the turn has to be
+        // clear, too.
         let is_last =
             matches!(behind, DecisionAt::NoRule) && (!ends || self.rest(view) == CollisionResult::Rests);
         let KnownMerge { cells, length, points, .. } = self.decisions.merge(merge);
@@ -201,7 +212,7 @@ impl DecisionSource<'_> {
     }
 }
 
-/// What changes of the context key if these become the game variables of a state;
+/// Returns the change of the context key if these become the game variables of a state;
 /// `None` if they have no number.
 fn delta_to(variables: &mut Variables, state: &State, set: Option<&Shared>) -> Option<KeyDelta> {
     set.map_or(Some(KeyDelta::NONE), |set| variables.delta_to(state, set))

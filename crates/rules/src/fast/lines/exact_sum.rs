@@ -1,53 +1,55 @@
-//! Points whose sums are exact, in whatever order they are added.
+//! Sums of points that are exact in any order.
+//!
+//! See docs/fast-path.md, "When a board is not packed".
 
-/// Among which points those of some merges are, all of them.
+/// A set of precisions that all points of some merges have.
 ///
-/// A turn adds up to a few hundred numbers to the score. If all of them, and
-/// the score, are multiples of one power of two and not too large, every sum
-/// on the way is a double, and none is rounded.
+/// A turn adds up to a few hundred numbers to the score. If all of them, and the score, are
+/// multiples of one power of two and not too large, every intermediate sum is a double, and
+/// none is rounded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Exact(u8);
 
 impl Exact {
-    /// Those of no merge at all.
+    /// The precisions of no points.
     pub(crate) const ALL: Exact = Exact(0b11);
 
-    /// Whole numbers, then those with so many binary places; each with the
-    /// bound that leaves room for 2^9 of them.
-    const CLASSES: [(f64, f64); 2] =
+    /// Whole numbers, and numbers with 20 binary places. Each comes with a bound that
+    /// leaves room for 2^9 summands.
+    const PRECISIONS: [(f64, f64); 2] =
         [(1.0, (1_u64 << 44) as f64), ((1_u64 << 20) as f64, (1_u64 << 24) as f64)];
 
-    /// A number.
+    /// Returns the precisions of a number.
     #[inline]
     pub(crate) fn of(number: f64) -> Exact {
         let is_of = |(parts, bound): (f64, f64)| {
             let counted = number * parts;
             counted.trunc() == counted && number.abs() < bound
         };
-        let [whole, fine] = Exact::CLASSES.map(is_of);
+        let [whole, fine] = Exact::PRECISIONS.map(is_of);
         Exact(u8::from(whole) | u8::from(fine) << 1)
     }
 
-    /// Two kinds of points together.
+    /// Returns the precisions that two sets share.
     #[inline]
     pub(crate) fn and(self, other: Exact) -> Exact {
         Exact(self.0 & other.0)
     }
 
-    /// Whether the order in which these are added does not matter.
+    /// Returns true if numbers of these precisions can be added in any order.
     #[inline]
     fn in_any_order(self) -> bool {
         self.0 != 0
     }
 
-    /// Whether the points of so many merges may be added to a score in another
-    /// order than that of the merges.
+    /// Returns true if the points of these merges may be added to a score in another order
+    /// than that of the merges.
     #[inline]
     pub(crate) fn may_be_added(self, merges: u32, score: f64) -> bool {
         merges <= 1 || self.and(Exact::of(score)).in_any_order()
     }
 
-    /// Whether all are whole numbers.
+    /// Returns true if all points are whole numbers.
     pub(crate) fn is_whole(self) -> bool {
         self.0 & 1 == 1
     }
@@ -79,7 +81,7 @@ mod tests {
 
     #[test]
     fn the_largest_sums_are_exact() {
-        for (parts, bound) in Exact::CLASSES {
+        for (parts, bound) in Exact::PRECISIONS {
             let largest = bound - 1.0 / parts;
             assert!(Exact::of(largest).in_any_order());
             assert!((512.0 * largest) * parts < (1_u64 << 53) as f64);

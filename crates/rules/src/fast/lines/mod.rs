@@ -1,4 +1,6 @@
-//! What whole lines of cells become in a move, by the tiles in them.
+//! Lines: the results of whole lines in a move, by their tiles.
+//!
+//! See docs/fast-path.md, "What happens at an unknown line".
 
 pub(crate) mod backoff;
 pub(crate) mod decision_source;

@@ -1,4 +1,6 @@
-//! Moving all tiles by what is remembered of their lines.
+//! Moves of the interpreter that are made from cached lines.
+//!
+//! See docs/fast-path.md, "What happens at an unknown line".
 
 use crate::board::direction::Direction;
 use crate::board::lines::Ways;
@@ -14,8 +16,8 @@ use crate::turn::read_tracker::Reads;
 use crate::turn::steps::Move;
 
 impl Accelerator<'_> {
-    /// Moves the tiles as [`TurnContext::pass_until_rest`] does. `None` if it can't
-    /// be done by memory; nothing has happened then.
+    /// Moves the tiles as [`TurnContext::pass_until_rest`] does. Returns `None` if the
+    /// caches can't do it; nothing has happened then.
     pub(crate) fn pass_by_memory(
         &self,
         play: &mut TurnContext<'_>,
@@ -27,6 +29,7 @@ impl Accelerator<'_> {
         let Move { mover, direction, heading, .. } = mv;
         let Some(ways) = play.rules.ways(mover) else { return Ok(None) };
         let Some(memory) = self.memory.take() else { return Ok(None) };
+        // The caches are taken out, so that hooks called in the meantime find none.
         let moved = self.recall(play, memory, direction, heading, ways);
         match moved.is_some() {
             true => memory.used.remembered += 1,
@@ -55,9 +58,9 @@ impl Accelerator<'_> {
         if ways.lines.is_empty() || memory.limits.lines < ways.lines.len() || memory.backoff.rests() {
             return None;
         }
-        memory.keep_to(&play.state.grid);
-        // A script may have put tiles there that are still to be discovered, and
-        // a filter may have to be asked about tiles again and again.
+        memory.invalidate_if_changed(&play.state.grid);
+        // A script may have put tiles on the grid that are still to be discovered, and a
+        // filter may depend on more than the tile.
         let filtered = !play.rules.discovered_filter().is_empty();
         if (filtered || play.rules.has_scripts_in_turns())
             && !play.state.discoveries.have_all_been_seen(&play.state.grid)
@@ -77,8 +80,7 @@ impl Accelerator<'_> {
         Some(sum)
     }
 
-    /// Finds what the lines of a move become, and learns those that are not
-    /// known yet.
+    /// Looks up the results of the lines of a move, and records missing ones.
     fn find_lines(
         &self,
         play: &mut TurnContext<'_>,
@@ -88,33 +90,33 @@ impl Accelerator<'_> {
         ways: &Ways,
     ) -> Option<()> {
         memory.found.clear();
-        let mut context = memory.context_key(&play.state, ways)?;
+        let mut context_key = memory.context_key(&play.state, ways)?;
         while let Some(cells) = ways.lines.get(memory.found.len()) {
-            match self.find_line(play, memory, cells, context, direction, heading) {
+            match self.find_line(play, memory, cells, context_key, direction, heading) {
                 Some(place) => memory.found.push(place),
                 None => {
                     memory.found.clear();
-                    context = memory.context_key(&play.state, ways)?;
+                    context_key = memory.context_key(&play.state, ways)?;
                 }
             }
         }
         Some(())
     }
 
-    /// The place of a line, which is learned if it is not known. `None`: all
-    /// lines were forgotten.
+    /// Returns the place of a line, which is recorded if it is missing. `None` says that
+    /// the table was cleared.
     fn find_line(
         &self,
         play: &mut TurnContext<'_>,
         memory: &mut Memory,
         cells: &[u32],
-        context: ContextKey,
+        context_key: ContextKey,
         direction: &Direction,
         heading: &Heading,
     ) -> Option<u32> {
         let tiles = cells.iter().map(|cell| play.state.grid.ids()[*cell as usize]);
-        let hash = Table::hash(context, tiles.clone());
-        let known = memory.lines.find(hash, context, tiles.clone());
+        let hash = Table::hash(context_key, tiles.clone());
+        let known = memory.lines.find(hash, context_key, tiles.clone());
         memory.backoff.note(1, known.is_some_and(|place| memory.lines.entry(place).usable));
         if known.is_some() {
             return known;
@@ -127,24 +129,25 @@ impl Accelerator<'_> {
         let mut recording = std::mem::take(&mut memory.recording);
         let (usable, reads) = match self.simulate(play, cells, direction, heading, &mut recording) {
             Some(reads) => (true, reads),
-            None => self.learn(play, cells, direction, heading, &mut recording),
+            None => self.record_line(play, cells, direction, heading, &mut recording),
         };
-        // A line that can't be used is one whatever it depends on.
-        let untold = reads.direction && !memory.by_direction || reads.variables && !memory.by_variables;
-        if usable && untold {
-            // What was learned so far was not told apart by this.
+        // An unusable line is unusable under every key.
+        let needs_larger_key =
+            reads.direction && !memory.by_direction || reads.variables && !memory.by_variables;
+        if usable && needs_larger_key {
+            // The lines recorded so far lack this part of the key.
             memory.by_direction |= reads.direction;
             memory.by_variables |= reads.variables;
             memory.lines.clear();
             return None;
         }
         let tiles = cells.iter().map(|cell| play.state.grid.ids()[*cell as usize]);
-        let place = memory.lines.insert(hash, context, tiles, usable.then_some(&recording));
+        let place = memory.lines.insert(hash, context_key, tiles, usable.then_some(&recording));
         memory.recording = recording;
         Some(place)
     }
 
-    /// What a line becomes, if all its tests are known.
+    /// Simulates a line; returns `None` if one of its tests is not known.
     fn simulate(
         &self,
         play: &TurnContext<'_>,
@@ -163,18 +166,18 @@ impl Accelerator<'_> {
         reads
     }
 
-    /// Learns those lines of a move that are not known yet, among those that
-    /// have a bit in `wanted`. The game stays as it is.
-    pub(crate) fn learn_lines(&self, play: &mut TurnContext<'_>, mv: Move<'_>, ways: &Ways, wanted: u64) {
+    /// Records the lines of a move that are missing and have a bit in `wanted`. The game is
+    /// unchanged.
+    pub(crate) fn record_lines(&self, play: &mut TurnContext<'_>, mv: Move<'_>, ways: &Ways, wanted: u64) {
         let Move { direction, heading, .. } = mv;
         let Some(memory) = self.memory.take() else { return };
         if !memory.backoff.rests() {
-            memory.keep_to(&play.state.grid);
+            memory.invalidate_if_changed(&play.state.grid);
             let is_wanted =
                 |(place, cells)| (place >= u64::BITS || wanted >> place & 1 == 1).then_some(cells);
             for cells in (0..).zip(&ways.lines).filter_map(is_wanted) {
-                let Some(context) = memory.context_key(&play.state, ways) else { break };
-                self.find_line(play, memory, cells, context, direction, heading);
+                let Some(context_key) = memory.context_key(&play.state, ways) else { break };
+                self.find_line(play, memory, cells, context_key, direction, heading);
             }
         }
         self.memory.set(Some(memory));

@@ -1,4 +1,6 @@
-//! Recording what a line becomes: the interpreter moves it alone.
+//! Recording of a line: the interpreter moves it alone.
+//!
+//! See docs/fast-path.md, "What happens at an unknown line".
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -15,35 +17,36 @@ use crate::turn::movement::Visit;
 use crate::turn::read_tracker::{ReadTracker, Reads};
 use crate::turn::wake_set::Passes;
 
-/// What is learned of a line. Merges are noted here, instead of doing to the
-/// game what they do.
+/// The recorded result of a line. Merges are noted here, and don't change the game.
 #[derive(Debug, Default)]
 pub(crate) struct LineRecording {
     /// The points of the merges, in order.
     pub(crate) points: Vec<f64>,
-    /// The tiles that they made, intermediate ones included.
+    /// The tiles that the merges made, intermediate ones included.
     pub(crate) created: Vec<TileId>,
     /// The cells afterwards.
     pub(crate) after: Vec<TileId>,
+    /// Flag: a tile moved or merged.
     pub(crate) moved: bool,
-    /// Whether nothing happens to them then, at the end of the turn.
+    /// Flag: no rule of the end of the turn applies to the cells afterwards, apart from
+    /// those that change single tiles.
     pub(crate) inert: bool,
 }
 
 impl LineRecording {
-    /// A merge put these contents into cells.
+    /// Notes a merge that put these contents into cells.
     pub(crate) fn note(&mut self, points: f64, contents: impl Iterator<Item = TileId>) {
         self.points.push(points);
         self.created.extend(contents.filter(|id| id.is_tile()));
     }
 
-    /// Nothing has happened to these cells yet.
+    /// Starts a recording with these cells.
     pub(crate) fn begin(&mut self, line: impl Iterator<Item = TileId>) {
         self.clear();
         self.after.extend(line);
     }
 
-    /// What the line becomes.
+    /// Returns the result of the line.
     pub(crate) fn result(&self) -> TileLine<'_> {
         LineResult {
             after: &self.after,
@@ -63,19 +66,19 @@ impl LineRecording {
     }
 }
 
-/// A line that has not come to rest after so many passes is not remembered.
+/// The number of passes after which a line that still moves is not cached.
 pub(crate) const MOST_PASSES: u64 = 256;
 
 impl Accelerator<'_> {
-    /// Moves the tiles of one line, as if there were no other, and puts
-    /// everything back. Gives whether the recording may be used: not if the result
-    /// depends on more than a table could know, or is an error.
+    /// Moves the tiles of one line as if there were no other, and takes everything back.
+    /// Returns whether the recording may be used, and the reads. It may not be used if the
+    /// result is an error, or depends on more than a key can contain.
     ///
-    /// In a move, a merge anywhere wakes the tiles everywhere. So the line is
-    /// moved with all its tiles awake in every pass; if any of them then does
-    /// what it would not have done on its own, the line is not remembered.
-    /// Otherwise it goes this way whatever the other lines do.
-    pub(crate) fn learn(
+    /// In a move, a merge in any line wakes the tiles of all lines. So the line is moved
+    /// with all its tiles awake in every pass. If one of them then does something that it
+    /// would not have done alone, the line is uncacheable. Otherwise the other lines have
+    /// no influence on this one.
+    pub(crate) fn record_line(
         &self,
         play: &mut TurnContext<'_>,
         cells: &[u32],
@@ -88,6 +91,8 @@ impl Accelerator<'_> {
         recording.clear();
         let (result, renewed) = play.undone(&tracker, |play| {
             let tiles = Arc::clone(play.state.grid.tiles());
+            // Merges are noted in the recording while the hooks hold it; the game does not
+            // see them.
             let outer = self.recording.replace(Some(std::mem::take(recording)));
             let result = move_alone(play, cells, direction, heading);
             *recording = self.recording.replace(outer).unwrap_or_default();
@@ -104,9 +109,9 @@ impl Accelerator<'_> {
         (matches!(result, Ok(true)) && !reads.are_unsure() && !renewed, reads)
     }
 
-    /// Whether it is known that nothing happens to these cells at the end of the
-    /// turn: no rule applies, apart from what happens to every tile by itself, and
-    /// that temporary holes count down. Only asked where turns can be eligible.
+    /// Returns true if it is known that no rule applies to these cells at the end of the
+    /// turn, apart from rules that change single tiles and the countdown of temporary
+    /// holes. It is always false for modes that are not eligible.
     fn ends_inert(&self, play: &mut TurnContext<'_>, cells: &[u32], heading: &Heading) -> bool {
         let rules = play.rules;
         if !rules.may_be_eligible() {
@@ -125,7 +130,8 @@ impl Accelerator<'_> {
     }
 }
 
-/// Moves the tiles of a line. Gives whether they came to rest, each on its own.
+/// Moves the tiles of a line alone. Returns false if they do not come to rest, or if other
+/// lines could change the result.
 fn move_alone(
     play: &mut TurnContext<'_>,
     cells: &[u32],
@@ -151,7 +157,7 @@ fn rest_alone(
         if passes.done > MOST_PASSES {
             return Ok(false);
         }
-        // One pass more than the line needs on its own.
+        // One more pass shows if other lines could wake a tile.
         rested = !awake.contains(&true);
         for (place, cell) in cells.iter().enumerate() {
             let visit = play.visit(*cell as usize, passes)?;

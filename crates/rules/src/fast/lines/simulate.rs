@@ -1,9 +1,11 @@
-//! What a line of tiles becomes, where the tests of all its tiles are known.
+//! Simulation: a line is moved pass by pass, from known decisions.
 //!
-//! Then nothing need be evaluated: tiles slide, and merge with those ahead as
-//! they did before. It goes as [`Accelerator::learn`](crate::fast::Accelerator::learn) goes,
-//! on the line alone; as soon as something is not known, that has to find it
-//! out.
+//! No expression is evaluated: tiles slide, and merge by the decision trie. The passes are
+//! those of [`Accelerator::record_line`](crate::fast::Accelerator::record_line), on the
+//! line alone. If a decision is not known, the simulation gives up, and the line has to be
+//! recorded.
+//!
+//! See docs/fast-path.md, "What happens at an unknown line".
 
 use std::sync::Arc;
 
@@ -17,35 +19,39 @@ use crate::ruleset::Ruleset;
 use crate::turn::read_tracker::{Reads, Side};
 use crate::turn::trigger::Trigger;
 
-/// As many cells as there are bits in a word.
+/// The longest line: it has as many cells as a word has bits.
 const LONGEST: usize = u64::BITS as usize;
 
 /// A move whose lines are simulated.
 #[derive(Clone, Copy)]
 pub(crate) struct MoveContext<'m> {
+    /// The rules of the game.
     pub(crate) rules: &'m Ruleset,
-    /// The game, for its variables.
+    /// The state of the game, for its variables.
     pub(crate) state: &'m State,
+    /// The direction of the move.
     pub(crate) direction: &'m Direction,
-    /// What `@DirectionIndex` shows.
+    /// The value of `@DirectionIndex`.
     pub(crate) index: f64,
 }
 
-/// The cells of a line, a bit for each, the front one lowest.
+/// Sets of cells of a line, a bit for each cell, the front one lowest.
 struct Spots {
-    /// Those with a tile, and those with nothing.
+    /// The cells with a tile.
     tiles: u64,
+    /// The empty cells.
     empty: u64,
-    /// Whose tiles have to be looked at.
+    /// The cells that are visited in the next pass.
     awake: u64,
-    /// Those that do nothing before a cell changes that they looked at.
+    /// The cells whose tiles do nothing until a cell changes that their test looked at.
     idle: u64,
-    /// Those of them that looked at more than their own cell and the next ahead.
+    /// The cells whose tests looked at more than their own tile and the next one ahead.
     wide: u64,
-    /// Those that can't start a merge, and those that can't be part of one.
-    shut: u64,
-    closed: u64,
-    /// How many passes are over.
+    /// The cells whose tiles can't start a merge.
+    cannot_start: u64,
+    /// The cells whose tiles can't take part in a merge.
+    cannot_take_part: u64,
+    /// The number of passes so far.
     passes: u64,
 }
 
@@ -56,17 +62,26 @@ impl Spots {
             tiles |= u64::from(id.is_tile()) << place;
             empty |= u64::from(*id == TileId::EMPTY) << place;
         }
-        Spots { tiles, empty, awake: all(line), idle: 0, wide: 0, shut: 0, closed: 0, passes: 0 }
+        Spots {
+            tiles,
+            empty,
+            awake: all(line),
+            idle: 0,
+            wide: 0,
+            cannot_start: 0,
+            cannot_take_part: 0,
+            passes: 0,
+        }
     }
 
-    /// What is in these cells, or what it may do, is changed.
+    /// Notes that these cells, or the part that their tiles can take in merges, have
+    /// changed.
     fn change(&mut self, cells: u64) {
         self.idle &= !(cells | cells << 1 | self.wide);
     }
 
-    /// A tile and all that are behind it, up to what can't move, slide into the
-    /// empty cells ahead of them. Gives their cells; `None` if only the other lines
-    /// woke them.
+    /// Slides a tile and all tiles behind it, up to a cell that can't move, one cell ahead.
+    /// Returns their cells; `None` if only other lines could have woken one of them.
     fn slide(&mut self, first: u64, line: &mut [TileId]) -> Option<u64> {
         let fixed = all(line) & !(self.tiles | self.empty) & first.wrapping_neg();
         let end = if fixed == 0 { all(line).wrapping_add(1) } else { fixed & fixed.wrapping_neg() };
@@ -80,40 +95,41 @@ impl Spots {
         line[places.end - 1] = TileId::EMPTY;
         self.tiles = self.tiles & !cells | sliding >> 1;
         self.empty = self.empty & !(cells | first >> 1) | cells & !(sliding >> 1);
-        // What is ahead of each of them, but for the first, was there before.
+        // The next cell ahead of each tile but the first moves with it, so these tests stay
+        // valid.
         let idle = self.idle & !self.wide;
         self.idle = idle & !(cells | end) | (idle & cells & !first) >> 1;
         self.awake = self.awake & !cells | sliding >> 1;
         Some(cells)
     }
 
-    /// A merge puts something into a cell.
+    /// Puts an output of a merge into a cell.
     fn set(&mut self, place: usize, id: TileId, open: Open) {
         let own = 1 << place;
         self.change(own);
         self.tiles = self.tiles & !own | u64::from(id.is_tile()) << place;
         self.empty = self.empty & !own | u64::from(id == TileId::EMPTY) << place;
-        self.shut &= !own;
-        self.closed &= !own;
+        self.cannot_start &= !own;
+        self.cannot_take_part &= !own;
         match open {
             Open::Yes => {}
-            Open::AsPartner => self.shut |= own,
+            Open::AsPartner => self.cannot_start |= own,
             Open::No => {
-                self.shut |= own;
-                self.closed |= own;
+                self.cannot_start |= own;
+                self.cannot_take_part |= own;
             }
         }
     }
 }
 
-/// All cells of a line.
+/// Returns the set of all cells of a line.
 fn all(line: &[TileId]) -> u64 {
     u64::MAX >> (LONGEST - line.len())
 }
 
 impl DecisionTrie {
-    /// What the tiles of a line, the front one first, become in a move, and
-    /// what that depends on besides. `None` if not all of it is known.
+    /// Simulates the tiles of a line, the front one first, and returns the parts of the key
+    /// that the result depends on. Returns `None` if some decision is not known.
     pub(crate) fn simulate(
         &mut self,
         of: MoveContext<'_>,
@@ -136,12 +152,12 @@ impl DecisionTrie {
         Some(Reads { direction, variables, ..Reads::default() })
     }
 
-    /// Where tests begin.
+    /// Returns the symbols at which walks start.
     fn root_in(&mut self, of: MoveContext<'_>, purpose: DecisionKind) -> Option<[u32; 3]> {
         self.root(Some(of.index), of.state, purpose)
     }
 
-    /// Lets the tiles move until they rest, or as far as they may.
+    /// Moves the tiles until they rest, or for as many passes as the direction allows.
     fn let_rest(&mut self, of: MoveContext<'_>, recording: &mut LineRecording) -> Option<()> {
         let root = self.root_in(of, DecisionKind::Merge)?;
         let first = self.begin(root)?;
@@ -152,7 +168,7 @@ impl DecisionTrie {
                 return None;
             }
             rested = spots.awake == 0;
-            // Those whose turn is still to come.
+            // The cells that are still to be visited in this pass.
             let mut left = all(&recording.after);
             loop {
                 let busy = left & spots.tiles & !spots.idle;
@@ -177,7 +193,7 @@ impl DecisionTrie {
                     continue;
                 }
                 recording.moved = true;
-                // Only the other lines woke it.
+                // Only other lines could have woken the tile.
                 if !was_awake {
                     return None;
                 }
@@ -187,8 +203,8 @@ impl DecisionTrie {
         Some(())
     }
 
-    /// Merges a tile with those ahead of it, if a rule applies. Gives whether
-    /// one does; `None` if that is not known.
+    /// Merges a tile with those ahead of it, if a rule applies. Returns whether one does;
+    /// `None` if it is not known.
     fn merge_in_line(
         &mut self,
         of: MoveContext<'_>,
@@ -199,10 +215,10 @@ impl DecisionTrie {
     ) -> Option<bool> {
         let own = 1 << place;
         let multi = of.rules.multi_merge();
-        let is_shut = !multi && spots.shut & own != 0;
-        // Elsewhere it may not be.
-        spots.wide = spots.wide & !own | if is_shut { own } else { 0 };
-        if !of.direction.strength.merges || is_shut {
+        let cannot_start = !multi && spots.cannot_start & own != 0;
+        // A tile that can't start a merge here may start one after it slides.
+        spots.wide = spots.wide & !own | if cannot_start { own } else { 0 };
+        if !of.direction.strength.merges || cannot_start {
             return Some(false);
         }
         let mut begin = first;
@@ -218,13 +234,13 @@ impl DecisionTrie {
                 }
                 Decision::Rule(_) | Decision::Unsure => return None,
             };
-            // From the front cell of the merge to its rear one.
+            // The cells from the front cell of the merge to its rear one.
             let front = (place + 1).checked_sub(merge.length)?;
             let merging = u64::MAX >> (LONGEST - merge.length) << front;
             if front + merge.cells.len() > recording.after.len() {
                 return None;
             }
-            if multi || spots.closed & merging == 0 {
+            if multi || spots.cannot_take_part & merging == 0 {
                 for (place, (id, open)) in (front..).zip(&*merge.cells) {
                     recording.after[place] = *id;
                     spots.set(place, *id, *open);
@@ -236,12 +252,13 @@ impl DecisionTrie {
             spots.wide |= own;
             let behind = DecisionKind::MergeAfter(merge.rule);
             let root = self.root_in(of, behind)?;
-            begin = self.begin_seldom(root)?;
+            begin = self.begin_uncached(root)?;
         }
     }
 
-    /// Whether nothing happens to the cells of a line at the end of the turn, apart
-    /// from what happens to every tile by itself; `None` if that is not known. Only asked where turns can be eligible.
+    /// Returns true if no rule applies to the cells of a line at the end of the turn, apart
+    /// from those that change single tiles; `None` if it is not known. It is false for
+    /// modes that are not eligible.
     fn end_inert(&mut self, of: MoveContext<'_>, recording: &LineRecording) -> Option<bool> {
         let line = &recording.after;
         if !of.rules.may_be_eligible() {
@@ -249,7 +266,7 @@ impl DecisionTrie {
         }
         for rule in of.rules.end_of_turn_rules_of_lines() {
             let root = self.root_in(of, DecisionKind::EndOfTurn(*rule))?;
-            let begin = self.begin_seldom(root)?;
+            let begin = self.begin_uncached(root)?;
             for place in (0..line.len()).filter(|place| line[*place].is_tile()) {
                 match self.answer(begin, line, place)?.0 {
                     Decision::Rule(first) if first > *rule => {}
@@ -260,8 +277,8 @@ impl DecisionTrie {
         Some(true)
     }
 
-    /// What is known of a test at a place of a line, and whether it looked at no
-    /// more than the tile there and the next cell ahead.
+    /// Returns the decision about a place of a line, and whether the test looked at no more
+    /// than that tile and the next cell ahead.
     fn answer(&self, begin: Branch, line: &[TileId], place: usize) -> Option<(Decision, bool)> {
         let (mut ahead, mut behind) = (place.wrapping_add(1), place);
         let answer = self.walk(Some(begin), |side| match side {

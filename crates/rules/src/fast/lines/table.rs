@@ -1,4 +1,6 @@
-//! A hash table of lines of tiles and what they become.
+//! The line table: a hash table of lines with their results.
+//!
+//! See docs/fast-path.md, "What happens at an unknown line".
 
 use crate::board::grid::Grid;
 use crate::board::tile_table::TileId;
@@ -8,38 +10,48 @@ use crate::fast::lines::record::LineRecording;
 use crate::fast::probe_table::{self, ProbeTable};
 use crate::fast::strategy::Reason;
 
-/// What a line becomes.
+/// A line and its result.
 #[derive(Debug)]
 pub(crate) struct Entry {
-    context: ContextKey,
-    /// Where its cells before are in `Table::cells`; those after are behind
-    /// them, then the tiles that merges created.
+    /// The context key of the line.
+    context_key: ContextKey,
+    /// The place of the cells before in `Table::cells`. The cells afterwards follow, then
+    /// the tiles that merges made.
     at: u32,
+    /// The number of cells of the line.
     length: u16,
+    /// The number of tiles that merges made.
     created: u16,
+    /// The result without cells and tiles.
     result: LineResult<(), ()>,
+    /// Flag: a tile moves or merges.
     pub(crate) moved: bool,
-    /// Whether nothing happens to its tiles at the end of the turn.
+    /// Flag: no rule of the end of the turn applies to the tiles, apart from those that
+    /// change single tiles.
     pub(crate) inert: bool,
-    /// Whether the result may be used at all: it depends on nothing else.
+    /// Flag: the result may be used, because it depends on nothing but the key.
     pub(crate) usable: bool,
 }
 
-/// Lines and what they become, found by their tiles.
+/// Lines and their results, found by their tiles.
 #[derive(Debug)]
 pub(crate) struct Table {
+    /// The hash table of places in `entries`.
     slots: ProbeTable<Slot>,
+    /// The lines.
     entries: Vec<Entry>,
+    /// The cells and tiles of all entries.
     cells: Vec<TileId>,
+    /// The largest number of lines.
     most: usize,
 }
 
-/// Where a line is.
+/// A slot of the hash table, which refers to a line.
 #[derive(Clone, Copy, Debug)]
 struct Slot {
-    /// One more than its place, or 0.
+    /// The place of the line plus one; 0 is a free slot.
     place: u32,
-    /// The hash of its key, so that others need not be looked at.
+    /// The hash of the key, which saves a look at most other entries.
     hash: u32,
 }
 
@@ -67,43 +79,43 @@ impl Table {
         self.cells.clear();
     }
 
-    /// Whether the next entry makes the table forget the others.
+    /// Returns true if there is no room for another line.
     pub(crate) fn is_full(&self) -> bool {
         self.entries.len() >= self.most
     }
 
-    pub(crate) fn hash(context: ContextKey, cells: impl Iterator<Item = TileId>) -> u32 {
-        // Multiplying by an odd number and rotating, as rustc does for its own
-        // tables; the high bits are the good ones.
+    pub(crate) fn hash(context_key: ContextKey, cells: impl Iterator<Item = TileId>) -> u32 {
+        // The hash multiplies by an odd number and rotates, as the hash of rustc does. The
+        // high bits are the good ones.
         const FACTOR: u64 = 0xf135_7aea_2e62_a9c5;
-        let mut hash = u64::from(context.bits());
+        let mut hash = u64::from(context_key.bits());
         for cell in cells {
             hash = (hash.rotate_left(5) ^ u64::from(cell.bits())).wrapping_mul(FACTOR);
         }
         (hash ^ (hash >> 32)) as u32
     }
 
-    /// The place of a line.
+    /// Returns the place of a line.
     pub(crate) fn find(
         &self,
         hash: u32,
-        context: ContextKey,
+        context_key: ContextKey,
         cells: impl Iterator<Item = TileId> + Clone,
     ) -> Option<u32> {
         let slot = self.slots.get(hash as usize, |slot| {
             slot.hash == hash && slot.place > 0 && {
                 let entry = self.entry(slot.place - 1);
-                entry.context == context && self.before(entry).iter().copied().eq(cells.clone())
+                entry.context_key == context_key && self.before(entry).iter().copied().eq(cells.clone())
             }
         });
         slot.place.checked_sub(1)
     }
 
-    /// Adds a line that is not there; there is no recording if it can't be used.
+    /// Adds a line that is missing. A line without a recording is unusable.
     pub(crate) fn insert(
         &mut self,
         hash: u32,
-        context: ContextKey,
+        context_key: ContextKey,
         before: impl Iterator<Item = TileId>,
         recording: Option<&LineRecording>,
     ) -> u32 {
@@ -116,10 +128,11 @@ impl Table {
                 self.cells.extend(&recording.after);
                 self.cells.extend(&recording.created);
             }
+            // An unusable line stays as it is, so that every entry has the same parts.
             None => self.cells.extend_from_within(at..),
         }
         self.entries.push(Entry {
-            context,
+            context_key,
             at: at as u32,
             length: length as u16,
             created: (self.cells.len() - at - 2 * length) as u16,
@@ -136,20 +149,20 @@ impl Table {
         &self.entries[place as usize]
     }
 
-    /// The cells before.
+    /// Returns the cells before the move.
     fn before(&self, entry: &Entry) -> &[TileId] {
         &self.cells[entry.at as usize..][..usize::from(entry.length)]
     }
 
-    /// What the line becomes.
+    /// Returns the result of the line.
     pub(crate) fn result(&self, entry: &Entry) -> TileLine<'_> {
         let cells = &self.cells[entry.at as usize + usize::from(entry.length)..];
         let (after, behind) = cells.split_at(usize::from(entry.length));
         entry.result.written(after, &behind[..usize::from(entry.created)])
     }
 
-    /// What lines do together. `is_new` tells which tiles that merges make are to be
-    /// discovered. An error says why the lines can't be used one by one.
+    /// Adds up the results of lines. `is_new` returns true for tiles that are not
+    /// discovered yet. An error is the reason for which the lines can't be used one by one.
     pub(crate) fn sum(
         &self,
         places: &[u32],
@@ -169,6 +182,7 @@ impl Table {
             let result = self.result(entry);
             sum.result.add(&result);
             let made = &mut sum.result.made;
+            // Several new tiles would be discovered in an order that lines do not hold.
             for id in result.made.iter().copied().filter(|id| is_new(*id)) {
                 if *made.get_or_insert(id) != id {
                     return Err(Reason::SeveralNew);
@@ -179,7 +193,7 @@ impl Table {
         exact.may_be_added(merges, score).then_some(sum).ok_or(Reason::InexactPoints)
     }
 
-    /// Puts what lines become into the cells of a grid.
+    /// Writes the results of lines into the cells of a grid.
     pub(crate) fn put_lines(&self, lines: &[Box<[u32]>], places: &[u32], grid: &mut Grid) {
         for (cells, place) in lines.iter().zip(places) {
             let entry = self.entry(*place);
@@ -192,11 +206,13 @@ impl Table {
     }
 }
 
-/// What the lines of a move do together.
+/// The sum of the results of the lines of a move.
 pub(crate) struct Sum {
-    /// With the one tile that is to be discovered, if there is one.
+    /// The sum, with the one tile that is to be discovered, if there is one.
     pub(crate) result: LineResult<(), Option<TileId>>,
+    /// Flag: a tile moves or merges.
     pub(crate) moved: bool,
-    /// Whether nothing happens to their tiles at the end of the turn.
+    /// Flag: no rule of the end of the turn applies to tiles of the lines, apart from those
+    /// that change single tiles.
     pub(crate) inert: bool,
 }

@@ -1,4 +1,6 @@
 //! Boards with a byte for each cell, of two sizes.
+//!
+//! See docs/fast-path.md, "Layouts".
 
 use std::fmt::Debug;
 
@@ -9,10 +11,10 @@ use crate::fast::packed::line_table::LineKey;
 
 /// A row, a byte for each cell, the first one lowest.
 pub(crate) trait LineWord: LineKey {
-    /// As a word, with zeros behind.
+    /// Returns the row as a word, with zeros behind.
     fn word(self) -> u64;
 
-    /// The lowest bytes of a word.
+    /// Makes a row of the lowest bytes of a word.
     fn of_word(word: u64) -> Self;
 }
 
@@ -42,68 +44,70 @@ impl LineWord for u64 {
 
 /// A size of boards.
 pub(crate) trait Size: Debug {
-    /// The edge.
+    /// The length of the edge.
     const SIDE: usize;
-    /// All cells; the one at a place is the bit of that number.
+    /// The set of all cells; a cell has the bit with the number of its place.
     const ALL: u64;
-    /// All cells, eight to a word.
+    /// A board, eight cells to a word.
     type Board: Copy + Debug + PartialEq + AsRef<[u64]> + AsMut<[u64]>;
+    /// A line of a board.
     type Word: LineWord;
-    /// As many as the edge is long.
+    /// The lines of a move, as many as the edge is long.
     type Rows: Copy + Debug + Default + AsRef<[Self::Word]> + AsMut<[Self::Word]>;
 
-    /// A board all of whose bytes are the same.
+    /// Makes a board whose bytes are all equal.
     fn all(byte: u8) -> Self::Board;
 
-    /// The lines of a move, each of so many cells, the front one lowest, with
-    /// what the grid does not have behind.
+    /// Returns the lines of a move, each of this length, the front cell lowest, with cells
+    /// that the grid does not have behind.
     fn lines(board: Self::Board, orientation: Orientation, length: usize) -> Self::Rows;
 
-    /// A board again.
+    /// Makes a board of the lines of a move.
     fn board(lines: Self::Rows, orientation: Orientation, length: usize) -> Self::Board;
 
-    /// The rows of a board if the lines of a move are columns, or else its columns: a
-    /// byte for each line.
+    /// Returns the rows of a board if the lines of a move are columns, and otherwise its
+    /// columns: a byte for each line.
     fn across(board: Self::Board, orientation: Orientation) -> [u64; LONGEST];
 
-    /// A board again.
+    /// Makes a board of the rows or columns across the lines of a move.
     fn board_of_across(across: [u64; LONGEST], orientation: Orientation) -> Self::Board;
 }
 
-/// The bytes of two words, the lowest one first.
+/// Makes a vector of the bytes of two words, the lowest one first.
 #[inline(always)]
 pub(crate) fn vector([low, high]: [u64; 2]) -> u8x16 {
     u8x16::from((u128::from(low) | u128::from(high) << 64).to_le_bytes())
 }
 
-/// The words of those.
+/// Returns the two words of a vector.
 #[inline(always)]
 pub(crate) fn words(bytes: u8x16) -> [u64; 2] {
     let both = u128::from_le_bytes(bytes.to_array());
     [both as u64, (both >> 64) as u64]
 }
 
-/// A 1 in each byte of a word.
+/// A word with a 1 in each byte.
 pub(crate) const BYTES: u64 = 0x0101_0101_0101_0101;
-/// All bits of its bytes but the highest.
+/// A word with all bits but the highest of each byte.
 pub(crate) const LOW_BITS: u64 = 0x7F7F_7F7F_7F7F_7F7F;
 
-/// All cells of a line of this length, a byte for each.
+/// Returns a word with all bits of the cells of a line of this length.
 #[inline]
 pub(crate) fn cells(length: usize) -> u64 {
     !u64::MAX.checked_shl(8 * length as u32).unwrap_or(0)
 }
 
-/// How many bits of a row of `side` cells are behind so many.
+/// Returns the number of bits of a row of `side` cells that are behind a line of this
+/// length.
 fn behind(side: usize, length: usize) -> u32 {
     8 * (side - length) as u32
 }
 
-/// Up to 4×4 cells.
+/// The size of up to 4x4 cells.
 #[derive(Debug)]
-pub(crate) struct Four;
+pub(crate) struct Side4;
 
-impl Size for Four {
+impl Size for Side4 {
     const SIDE: usize = 4;
     const ALL: u64 = 0xFFFF;
     type Board = [u64; 2];
@@ -116,44 +120,45 @@ impl Size for Four {
 
     #[inline]
     fn lines(board: [u64; 2], orientation: Orientation, length: usize) -> [u32; 4] {
-        let [upper, lower] = Four::mirrored(Four::transposed(board, orientation), orientation);
+        let [upper, lower] = Side4::mirrored(Side4::transposed(board, orientation), orientation);
         let rows = [upper as u32, (upper >> 32) as u32, lower as u32, (lower >> 32) as u32];
-        let behind = Four::turned(orientation, length);
+        let behind = Side4::turned(orientation, length);
         rows.map(|row| row.rotate_right(behind))
     }
 
     #[inline]
     fn board(lines: [u32; 4], orientation: Orientation, length: usize) -> [u64; 2] {
-        let behind = Four::turned(orientation, length);
+        let behind = Side4::turned(orientation, length);
         let [a, b, c, d] = lines.map(|line| u64::from(line.rotate_left(behind)));
-        Four::transposed(Four::mirrored([a | b << 32, c | d << 32], orientation), orientation)
+        Side4::transposed(Side4::mirrored([a | b << 32, c | d << 32], orientation), orientation)
     }
 
     #[inline]
     fn across(board: [u64; 2], orientation: Orientation) -> [u64; LONGEST] {
-        let [upper, lower] = Four::transposed(board, orientation.turned());
+        let [upper, lower] = Side4::transposed(board, orientation.turned());
         let half = u64::from(u32::MAX);
         [upper & half, upper >> 32, lower & half, lower >> 32, 0, 0, 0, 0]
     }
 
     #[inline]
     fn board_of_across([a, b, c, d, ..]: [u64; LONGEST], orientation: Orientation) -> [u64; 2] {
-        Four::transposed([a | b << 32, c | d << 32], orientation.turned())
+        Side4::transposed([a | b << 32, c | d << 32], orientation.turned())
     }
 }
 
-/// All bits or none.
+/// Returns a word with all bits or none.
 #[inline]
 fn mask(all: bool) -> u64 {
     u64::from(all).wrapping_neg()
 }
 
-/// The directions of moves can't be foreseen, so these take no branch.
-impl Four {
-    /// Rows become columns, if the lines are columns.
+/// The steps of moves, without a branch, because the directions of moves can't be
+/// predicted.
+impl Side4 {
+    /// Transposes a board, if the lines are columns.
     #[inline]
     fn transposed([upper, lower]: [u64; 2], orientation: Orientation) -> [u64; 2] {
-        // Squares of two by two cells, then cells.
+        // Squares of two by two cells change places, then cells.
         let change = (upper >> 16 ^ lower) & 0x0000_FFFF_0000_FFFF & orientation.columns;
         [upper ^ change << 16, lower ^ change].map(|rows| {
             let change = (rows >> 8 ^ rows >> 32) & 0x00FF_00FF & orientation.columns;
@@ -161,14 +166,14 @@ impl Four {
         })
     }
 
-    /// By how many bits mirrored rows are turned, so that what the grid does not
-    /// have is behind.
+    /// Returns the number of bits by which mirrored rows are rotated, so that cells that
+    /// the grid does not have come last.
     #[inline]
     fn turned(orientation: Orientation, length: usize) -> u32 {
         behind(4, length) & mask(orientation.backwards) as u32
     }
 
-    /// The last cells come first, if the fronts of the lines are there.
+    /// Mirrors a board, if the fronts of the lines are at the ends of rows.
     #[inline]
     fn mirrored(board: [u64; 2], orientation: Orientation) -> [u64; 2] {
         let mask = mask(orientation.backwards);
@@ -176,11 +181,11 @@ impl Four {
     }
 }
 
-/// Up to 8×8 cells.
+/// The size of up to 8x8 cells.
 #[derive(Debug)]
-pub(crate) struct Eight;
+pub(crate) struct Side8;
 
-impl Size for Eight {
+impl Size for Side8 {
     const SIDE: usize = 8;
     const ALL: u64 = u64::MAX;
     type Board = [u64; 8];
@@ -193,16 +198,16 @@ impl Size for Eight {
 
     #[inline]
     fn lines(board: [u64; 8], orientation: Orientation, length: usize) -> [u64; 8] {
-        let rows = if orientation.is_columns() { Eight::transposed(board) } else { board };
-        Eight::mirrored(rows, orientation, length)
+        let rows = if orientation.is_columns() { Side8::transposed(board) } else { board };
+        Side8::mirrored(rows, orientation, length)
     }
 
     #[inline]
     fn board(lines: [u64; 8], orientation: Orientation, length: usize) -> [u64; 8] {
-        // Mirrored twice, a row is the same again.
-        let rows = Eight::mirrored(lines, orientation, length);
+        // A row that is mirrored twice is the row again.
+        let rows = Side8::mirrored(lines, orientation, length);
         if orientation.is_columns() {
-            Eight::transposed(rows)
+            Side8::transposed(rows)
         } else {
             rows
         }
@@ -212,30 +217,30 @@ impl Size for Eight {
     fn across(board: [u64; 8], orientation: Orientation) -> [u64; LONGEST] {
         match orientation.is_columns() {
             true => board,
-            false => Eight::transposed(board),
+            false => Side8::transposed(board),
         }
     }
 
     #[inline]
     fn board_of_across(across: [u64; LONGEST], orientation: Orientation) -> [u64; 8] {
-        // What becomes a column is a row again then.
-        Eight::across(across, orientation)
+        // Transposing twice gives the board again.
+        Side8::across(across, orientation)
     }
 }
 
-impl Eight {
-    /// Rows become columns.
+impl Side8 {
+    /// Transposes a board.
     #[inline]
     fn transposed([a, b, c, d, e, f, g, h]: [u64; 8]) -> [u64; 8] {
         let bytes = [[a, b], [c, d], [e, f], [g, h]].map(vector);
-        // Each time, the number of a cell goes up by one bit: three times, and it is that
-        // of its row in the place of that of its column.
+        // Each riffle rotates the number of a cell by one bit. After three of them the
+        // numbers of row and column have changed places.
         let bytes = riffled(riffled(riffled(bytes)));
         let [[a, b], [c, d], [e, f], [g, h]] = bytes.map(words);
         [a, b, c, d, e, f, g, h]
     }
 
-    /// The last cells come first, if the fronts of the lines are there.
+    /// Mirrors rows, if the fronts of the lines are at their ends.
     #[inline]
     fn mirrored(rows: [u64; 8], orientation: Orientation, length: usize) -> [u64; 8] {
         match orientation.backwards {
@@ -245,7 +250,7 @@ impl Eight {
     }
 }
 
-/// The bytes of the first half, each followed by that of the second half.
+/// Returns the bytes of the first half, each followed by one of the second half.
 #[inline(always)]
 fn riffled([a, b, c, d]: [u8x16; 4]) -> [u8x16; 4] {
     let [low, high] = [u8x16::unpack_low, u8x16::unpack_high];
@@ -256,8 +261,8 @@ fn riffled([a, b, c, d]: [u8x16; 4]) -> [u8x16; 4] {
 mod tests {
     use super::*;
 
-    /// A board whose bytes are numbers in order, where a grid of this size has
-    /// cells; elsewhere 255.
+    /// Makes a board with numbers in order in the cells of a grid of this size, and 255
+    /// elsewhere.
     fn numbered<S: Size>(height: usize, width: usize) -> S::Board {
         let mut board = S::all(255);
         for (row, column) in (0..height).flat_map(|row| (0..width).map(move |column| (row, column))) {
@@ -305,9 +310,9 @@ mod tests {
         for height in 1..=8 {
             for width in 1..=8 {
                 if height.max(width) <= 4 {
-                    lines_are_found_in::<Four>(height, width);
+                    lines_are_found_in::<Side4>(height, width);
                 }
-                lines_are_found_in::<Eight>(height, width);
+                lines_are_found_in::<Side8>(height, width);
             }
         }
     }

@@ -1,10 +1,12 @@
 //! Sets of cells of packed boards, a bit for each.
+//!
+//! See docs/fast-path.md, "Layouts".
 
 use std::fmt::Debug;
 
-/// A set of cells; which bit is for which cell is up to the layout.
+/// A set of cells; the layout decides which bit stands for which cell.
 pub(crate) trait CellSet: Copy + Debug + PartialEq {
-    /// No cell.
+    /// The empty set.
     const NONE: Self;
 
     fn is_empty(self) -> bool;
@@ -15,7 +17,7 @@ pub(crate) trait CellSet: Copy + Debug + PartialEq {
 
     fn without(self, place: u32) -> Self;
 
-    /// Those of both sets.
+    /// Returns the intersection with another set.
     fn and(self, other: Self) -> Self;
 }
 

@@ -1,38 +1,41 @@
-//! Whether lines are looked up or worked out, whichever takes less here.
+//! The cost model: are lines looked up, or resolved by collisions?
+//!
+//! See docs/fast-path.md, "Policies".
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
-/// Lines of a mode with few tiles come again and again, and are looked up in no
-/// time. Those of a mode with many hardly do, and to find out about a new one
-/// takes long: they are better worked out from meetings, unless their tiles look
-/// far along the line. Both are counted, no clock is asked; what games come to
-/// does not depend on it.
+/// A policy that counts misses and slow lines. In a mode with few tiles, lines repeat and
+/// are nearly always in the table. In a mode with many tiles they rarely do, and a miss is
+/// expensive: such lines are better resolved by collisions, unless their tiles look far
+/// along the line. No clock is read, and the results of games do not depend on the policy.
 #[derive(Debug)]
 pub(crate) struct CostModel {
-    works_out: AtomicBool,
-    /// Whether meetings are still to be learned first.
+    /// Flag: lines are resolved by collisions.
+    resolves_by_collisions: AtomicBool,
+    /// Flag: collisions were not recorded yet, so that the first trial does not count.
     is_new: AtomicBool,
-    /// How many lines were asked for, and how many of these took long to work out,
-    /// since they were counted last. They are atomic since lines are asked for through
-    /// a shared reference.
+    /// The number of lines since the last count. The counters are atomic because lines are
+    /// looked up through a shared reference.
     asked: AtomicU32,
+    /// The number of slow lines since the last count.
     slow: AtomicU32,
-    /// How many were looked up in vain since then.
+    /// The number of misses since the last count.
     missed: u32,
-    /// How many were looked up in vain in all, and at which number working out is
-    /// tried next.
+    /// The number of all misses.
     missed_in_all: u32,
+    /// The number of all misses at which the next trial begins.
     next_trial: u32,
-    /// After how many of them they are counted.
+    /// The number of misses that make up a sample.
     sample: u32,
-    /// How many lines will be known at most.
+    /// The largest number of lines that the table will hold.
     room: f64,
-    /// What the first sample came to, and what it will come to then.
+    /// The first sample.
     first_sample: Option<Sample>,
+    /// The share of misses that is expected once the table is full.
     expected: f64,
 }
 
-/// How many lines are looked up in vain when so many are known.
+/// The share of misses at a number of known lines.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Sample {
     known: f64,
@@ -40,9 +43,9 @@ struct Sample {
 }
 
 impl Sample {
-    /// What a later sample promises for when this many lines are known: misses
-    /// become fewer by a part for every doubling, and go on like that.
-    fn promises(self, later: Sample, known: f64) -> f64 {
+    /// Predicts the share of misses at a number of known lines, from this sample and a
+    /// later one: every doubling of the known lines lowers it by the same factor.
+    fn predicted_misses(self, later: Sample, known: f64) -> f64 {
         let doublings = (later.known / self.known).log2();
         let change = (later.misses / self.misses).log2() / doublings;
         let more = (known / later.known).log2().max(0.0);
@@ -51,23 +54,23 @@ impl Sample {
 }
 
 impl CostModel {
-    /// How many samples of misses there are until the memory is full.
+    /// The number of samples until the table is full.
     const SAMPLES: u32 = 64;
-    /// After how many of them working out is tried first.
+    /// The number of samples before the first trial.
     const FIRST_TRIAL: u32 = 4;
-    /// For how many lines it is tried, in samples.
+    /// The length of a trial, in samples.
     const TRIAL: u32 = 8;
-    /// For how many slow ones a line counts that is not known from meetings.
+    /// The number of slow lines that count for a line that collisions can't resolve.
     const MISS: u32 = 7;
-    /// How many lines may be slow to work out for each that would be looked up in
-    /// vain: what that costs differs from mode to mode, between 7 (022) and 23 (090).
+    /// The number of slow lines that may replace one miss. In measurements a miss cost as
+    /// much as 7 (in 022) to 23 (in 090) slow lines.
     const SLOW_FOR_A_MISS: f64 = 14.0;
 
-    /// For a memory of so many lines.
+    /// Makes the model of a table of this size.
     pub(crate) fn new(lines: usize) -> CostModel {
         let sample = (lines / CostModel::SAMPLES as usize).clamp(1, 1 << 20) as u32;
         CostModel {
-            works_out: AtomicBool::new(false),
+            resolves_by_collisions: AtomicBool::new(false),
             is_new: AtomicBool::new(true),
             asked: AtomicU32::new(0),
             slow: AtomicU32::new(0),
@@ -81,52 +84,53 @@ impl CostModel {
         }
     }
 
-    /// Where everything is to be learned again, as it was `before` until there was
-    /// no room for other things: no more lines will be known than were then.
-    pub(crate) fn go_on_from(&mut self, before: &CostModel) {
-        self.works_out = AtomicBool::new(before.works_out());
+    /// Takes over the state of the model before a repack, after which everything is
+    /// recorded again. The new table is not expected to hold more lines than the old one
+    /// did.
+    pub(crate) fn seed_from(&mut self, before: &CostModel) {
+        self.resolves_by_collisions = AtomicBool::new(before.resolves_by_collisions());
         self.expected = before.expected;
         self.room = before.room;
-        if !before.works_out() {
+        if !before.resolves_by_collisions() {
             self.room = f64::from(before.missed_in_all.max(before.sample)).min(self.room);
         }
     }
 
-    /// Whether lines are worked out.
+    /// Returns true if lines are resolved by collisions.
     #[inline]
-    pub(crate) fn works_out(&self) -> bool {
-        self.works_out.load(Ordering::Relaxed)
+    pub(crate) fn resolves_by_collisions(&self) -> bool {
+        self.resolves_by_collisions.load(Ordering::Relaxed)
     }
 
-    /// So many lines are looked up.
+    /// Counts lines that are looked up.
     #[inline]
-    pub(crate) fn look_up(&self, lines: usize) {
+    pub(crate) fn note_lookups(&self, lines: usize) {
         add(&self.asked, lines as u32);
     }
 
-    /// So many lines were worked out, some of them slowly.
+    /// Counts lines that were resolved by collisions, some of them slowly.
     #[inline]
-    pub(crate) fn work_out(&self, lines: usize, slow: u32) {
+    pub(crate) fn note_collisions(&self, lines: usize, slow: u32) {
         add(&self.slow, slow);
         if add(&self.asked, lines as u32) >= CostModel::TRIAL * self.sample {
             self.judge();
         }
     }
 
-    /// Looks whether working out lines is worth it.
+    /// Decides at the end of a trial if it pays to resolve lines by collisions.
     #[cold]
     fn judge(&self) {
         let slow = share(&self.slow, &self.asked);
         let pays = self.expected * CostModel::SLOW_FOR_A_MISS >= slow;
         if !self.is_new.swap(false, Ordering::Relaxed) {
-            self.works_out.store(pays, Ordering::Relaxed);
+            self.resolves_by_collisions.store(pays, Ordering::Relaxed);
         }
-        self.begin();
+        self.reset_counts();
     }
 
-    /// So many lines were not known.
-    pub(crate) fn miss(&mut self, lines: u32) {
-        if self.works_out() {
+    /// Counts lines that were not known.
+    pub(crate) fn note_misses(&mut self, lines: u32) {
+        if self.resolves_by_collisions() {
             add(&self.slow, CostModel::MISS * lines);
             return;
         }
@@ -136,30 +140,31 @@ impl CostModel {
             let misses = f64::from(self.missed) / f64::from(self.asked.load(Ordering::Relaxed).max(1));
             let sample = Sample { known: f64::from(self.missed_in_all), misses };
             self.missed = 0;
-            self.begin();
+            self.reset_counts();
             self.look_at(sample);
         }
     }
 
-    /// Looks whether it is time to try to work lines out.
+    /// Begins a trial if it is time.
     fn look_at(&mut self, sample: Sample) {
         let first = *self.first_sample.get_or_insert(sample);
         if self.missed_in_all >= self.next_trial && first != sample {
-            self.expected = first.promises(sample, self.room);
-            self.works_out.store(true, Ordering::Relaxed);
+            self.expected = first.predicted_misses(sample, self.room);
+            self.resolves_by_collisions.store(true, Ordering::Relaxed);
             self.is_new.store(true, Ordering::Relaxed);
-            // If that is no good, it is not tried again so soon.
+            // A failed trial is repeated only after twice as many misses.
             self.next_trial = self.missed_in_all.saturating_mul(2);
         }
     }
 
-    fn begin(&self) {
+    /// Starts a new count.
+    fn reset_counts(&self) {
         self.asked.store(0, Ordering::Relaxed);
         self.slow.store(0, Ordering::Relaxed);
     }
 }
 
-/// Adds to a count, which may lose what others add at the same time.
+/// Adds to a counter. Additions of other threads at the same time may be lost.
 #[inline]
 fn add(count: &AtomicU32, more: u32) -> u32 {
     let sum = count.load(Ordering::Relaxed).wrapping_add(more);
@@ -179,60 +184,60 @@ mod tests {
     const ROUNDS: usize = 20_000;
     const LINES: usize = 1000;
 
-    /// In which rounds of a thousand lines each these were worked out, where `missed`
-    /// gives how many of them would be looked up in vain, of lines known so far, and
-    /// `slow` are slow to work out.
-    fn worked_out(missed: impl Fn(u32) -> u32, slow: u32) -> Vec<usize> {
+    /// Returns the rounds of a thousand lines in which lines were resolved by collisions.
+    /// `missed` returns the misses in a round by the number of known lines; `slow` lines of
+    /// each round are slow.
+    fn rounds_by_collisions(missed: impl Fn(u32) -> u32, slow: u32) -> Vec<usize> {
         let mut cost_model = CostModel::new(1 << 19);
         let mut known = 0;
-        let is_worked_out = |_: &usize| {
-            let works_out = cost_model.works_out();
-            match works_out {
-                true => cost_model.work_out(LINES, slow),
+        let is_by_collisions = |_: &usize| {
+            let resolves_by_collisions = cost_model.resolves_by_collisions();
+            match resolves_by_collisions {
+                true => cost_model.note_collisions(LINES, slow),
                 false => {
-                    cost_model.look_up(LINES);
+                    cost_model.note_lookups(LINES);
                     let missed = missed(known);
-                    cost_model.miss(missed);
+                    cost_model.note_misses(missed);
                     known += missed;
                 }
             }
-            works_out
+            resolves_by_collisions
         };
-        (0..ROUNDS).filter(is_worked_out).collect()
+        (0..ROUNDS).filter(is_by_collisions).collect()
     }
 
     #[test]
-    fn lines_are_worked_out_where_that_takes_less() {
-        for (missed, slow, works_out) in [
-            // Lines come again.
+    fn lines_are_resolved_by_collisions_where_that_takes_less() {
+        for (missed, slow, resolves_by_collisions) in [
+            // Lines repeat.
             (0, 0, false),
             (1, 50, false),
-            // They do not, and tiles that meet tell all.
+            // Lines don't repeat, and collisions resolve them.
             (50, 100, true),
             (230, 200, true),
-            // They look far along the line,
+            // Tiles look far along the line.
             (50, 900, false),
-            // but even that is less than to find out about most lines.
+            // Tiles look far along the line, but most lines would be misses.
             (200, 900, true),
         ] {
-            let rounds = worked_out(|_| missed, slow).len();
-            assert_eq!(works_out, rounds > ROUNDS / 2, "{missed} {slow}: {rounds}");
-            assert_eq!(!works_out, rounds < ROUNDS / 20, "{missed} {slow}: {rounds}");
+            let rounds = rounds_by_collisions(|_| missed, slow).len();
+            assert_eq!(resolves_by_collisions, rounds > ROUNDS / 2, "{missed} {slow}: {rounds}");
+            assert_eq!(!resolves_by_collisions, rounds < ROUNDS / 20, "{missed} {slow}: {rounds}");
         }
     }
 
     #[test]
     fn lines_that_will_be_known_are_looked_up() {
-        // A quarter is missed at first, and three of four parts of it for every
-        // doubling of the lines that are known: a sixteenth where all are.
+        // A quarter is missed at first. Every doubling of the known lines lowers this to
+        // three quarters, which makes a sixteenth in a full table.
         let fewer = |known: u32| (250.0 * 0.75_f64.powf(f64::from(known.max(4096) / 4096).log2())) as u32;
-        assert!(worked_out(fewer, 500).len() < ROUNDS / 20);
-        assert!(worked_out(fewer, 200).len() > ROUNDS / 2);
+        assert!(rounds_by_collisions(fewer, 500).len() < ROUNDS / 20);
+        assert!(rounds_by_collisions(fewer, 200).len() > ROUNDS / 2);
     }
 
     #[test]
     fn what_is_no_good_is_tried_less_and_less_often() {
-        let rounds = worked_out(|_| 40, 900);
+        let rounds = rounds_by_collisions(|_| 40, 900);
         let begins: Vec<usize> =
             rounds.iter().copied().filter(|round| !rounds.contains(&(round - 1))).collect();
         assert!((2..6).contains(&begins.len()), "{begins:?}");
@@ -240,20 +245,20 @@ mod tests {
     }
 
     #[test]
-    fn what_was_found_out_is_kept_where_everything_is_learned_again() {
-        let go_on = |known: u32, works_out: bool| {
+    fn the_state_is_kept_where_everything_is_recorded_again() {
+        let go_on = |known: u32, resolves_by_collisions: bool| {
             let mut before = CostModel::new(1 << 19);
             before.missed_in_all = known;
-            before.works_out.store(works_out, Ordering::Relaxed);
+            before.resolves_by_collisions.store(resolves_by_collisions, Ordering::Relaxed);
             let mut cost_model = CostModel::new(1 << 19);
-            cost_model.go_on_from(&before);
-            (cost_model.works_out(), cost_model.room)
+            cost_model.seed_from(&before);
+            (cost_model.resolves_by_collisions(), cost_model.room)
         };
         let all = f64::from(1 << 19);
         assert_eq!(go_on(100_000, true), (true, all));
-        // No more will be known than were before,
+        // The table will not hold more lines than before.
         assert_eq!(go_on(100_000, false), (false, 100_000.0));
-        // nor more than there is room for.
+        // The table will not hold more lines than it has room for.
         assert_eq!(go_on(1 << 24, false), (false, all));
     }
 
@@ -263,13 +268,13 @@ mod tests {
         for (first, later, known, expected) in [
             (sample(1.0, 0.4), sample(4.0, 0.1), 16.0, 0.025),
             (sample(1.0, 0.2), sample(2.0, 0.2), 64.0, 0.2),
-            // Nothing is beyond what the memory has room for, and none misses more
-            // than it is asked.
+            // For fewer lines than in the later sample the prediction is that sample. A
+            // share that grows is not extrapolated.
             (sample(1.0, 0.4), sample(4.0, 0.1), 2.0, 0.1),
             (sample(1.0, 0.4), sample(2.0, 0.8), 64.0, 0.8),
         ] {
-            let promised = first.promises(later, known);
-            assert!((promised - expected).abs() < 1e-9, "{first:?} {later:?}: {promised}");
+            let predicted = first.predicted_misses(later, known);
+            assert!((predicted - expected).abs() < 1e-9, "{first:?} {later:?}: {predicted}");
         }
     }
 }

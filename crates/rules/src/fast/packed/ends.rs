@@ -1,96 +1,108 @@
-//! What becomes of kinds at the end of a turn, where rules change single tiles.
+//! The end of a turn on packed boards, in modes whose rules change single tiles.
+//!
+//! See docs/fast-path.md, "Packed games".
 
 use crate::board::tile_table::{Kind, TileId, Tiles};
 use crate::fast::context_key::{ContextKey, KeyDelta};
-use crate::fast::packed::layout::{BoardLayout, CodeSet, LineSource};
+use crate::fast::packed::layout::{BoardLayout, CodeSet, LineSource, TileCode};
 use crate::fast::strategy::{Attempt, Reason};
 use crate::turn::end_of_turn::counted_down;
 
-/// What is known of a tile at the end of a turn.
+/// The known end of a tile.
 pub(crate) enum Ended {
+    /// The tile becomes this.
     Known(TileEnd),
-    /// What becomes of the tile depends on more than the tile, or more happens than that.
+    /// The end depends on more than the tile, or more happens.
     Unclear,
-    /// It was not asked yet.
+    /// The end is not known yet.
     Unknown,
 }
 
-/// What becomes of a tile, without points.
+/// The end of a tile: its new content, without points.
 pub(crate) struct TileEnd {
+    /// The content afterwards.
     pub(crate) id: TileId,
-    /// The tiles that it was on the way, this one included.
+    /// The tiles that it became on the way, the last one included.
     pub(crate) created: Vec<TileId>,
-    /// What of the context key changes, as rules set game variables.
+    /// The change of the context key, because rules set game variables.
     pub(crate) delta: KeyDelta,
 }
 
-/// What becomes of a kind at the end of a turn.
+/// The end of a tile code.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct KindEnd<K> {
-    to: u8,
+struct CodeEnd<K> {
+    /// The code afterwards.
+    to: TileCode,
+    /// The codes that were made on the way.
     made: K,
+    /// The change of the context key.
     delta: KeyDelta,
 }
 
-/// What becomes of a board.
+/// A board after the end of a turn.
 pub(crate) struct EndedBoard<P: BoardLayout> {
+    /// The board.
     pub(crate) board: P::Board,
-    /// The kinds that were made.
-    pub(crate) made: P::Kinds,
-    /// What of the context key changes.
+    /// The codes that were made.
+    pub(crate) made: P::Codes,
+    /// The change of the context key.
     pub(crate) delta: KeyDelta,
 }
 
-/// What is known of the kinds of a packing where lines are of one class.
+/// The known ends of codes under one context key.
 #[derive(Debug)]
-struct EndsOfClass<K> {
-    class: ContextKey,
-    kinds: Vec<KindEnd<K>>,
-    /// Those of which it is known what becomes of them, those that set game
-    /// variables then, and those of which that can't be known.
+struct EndsOfContext<K> {
+    /// The context key.
+    context_key: ContextKey,
+    /// The ends, by codes.
+    codes: Vec<CodeEnd<K>>,
+    /// The codes whose end is known.
     known: K,
+    /// The codes whose end sets game variables.
     turning: K,
+    /// The codes whose end depends on more than the tile.
     unclear: K,
 }
 
-/// What is known of the kinds of a packing.
+/// The known ends of codes in a layout.
 #[derive(Debug)]
 pub(crate) struct Ends<K> {
-    classes: Vec<EndsOfClass<K>>,
+    /// The ends of each context key.
+    contexts: Vec<EndsOfContext<K>>,
 }
 
-impl<K: CodeSet> EndsOfClass<K> {
-    /// Nothing is known but that nothing becomes of nothing.
-    fn new(class: ContextKey) -> EndsOfClass<K> {
-        let kinds = vec![KindEnd { to: 0, made: K::NONE, delta: KeyDelta::NONE }];
-        EndsOfClass { class, kinds, known: K::one(0), turning: K::NONE, unclear: K::NONE }
+impl<K: CodeSet> EndsOfContext<K> {
+    /// Makes an empty table; only the end of an empty cell is known.
+    fn new(context_key: ContextKey) -> EndsOfContext<K> {
+        let codes = vec![CodeEnd { to: 0, made: K::NONE, delta: KeyDelta::NONE }];
+        EndsOfContext { context_key, codes, known: K::one(0), turning: K::NONE, unclear: K::NONE }
     }
 
-    /// What becomes of a kind, if it is among those known.
-    fn get(&self, kind: u8) -> KindEnd<K> {
-        let nothing = KindEnd { to: kind, made: K::NONE, delta: KeyDelta::NONE };
-        self.kinds.get(usize::from(kind)).copied().unwrap_or(nothing)
+    /// Returns the end of a code; without an entry the code stays the same.
+    fn get(&self, code: TileCode) -> CodeEnd<K> {
+        let nothing = CodeEnd { to: code, made: K::NONE, delta: KeyDelta::NONE };
+        self.codes.get(usize::from(code)).copied().unwrap_or(nothing)
     }
 
-    fn note(&mut self, kind: u8, end: KindEnd<K>) {
-        let count = self.kinds.len().max(usize::from(kind) + 1);
-        self.kinds.resize(count, self.kinds[0]);
-        self.kinds[usize::from(kind)] = end;
-        self.known = self.known.with(K::one(kind));
+    fn note(&mut self, code: TileCode, end: CodeEnd<K>) {
+        let count = self.codes.len().max(usize::from(code) + 1);
+        self.codes.resize(count, self.codes[0]);
+        self.codes[usize::from(code)] = end;
+        self.known = self.known.with(K::one(code));
         if end.delta != KeyDelta::NONE {
-            self.turning = self.turning.with(K::one(kind));
+            self.turning = self.turning.with(K::one(code));
         }
     }
 
-    /// Whether kinds are known to end alike here and in another class, and none of
-    /// them sets game variables.
-    fn are_alike(&self, other: &EndsOfClass<K>, mut kinds: K) -> bool {
-        let mut alike = kinds.without(self.known).with(kinds.without(other.known)).is_empty();
-        while alike && !kinds.is_empty() {
-            let kind = kinds.first();
-            let end = self.get(kind);
-            alike = end.delta == KeyDelta::NONE && end == other.get(kind);
-            kinds = kinds.without(K::one(kind));
+    /// Returns true if these codes are known to have equal ends under both context keys,
+    /// and none of them sets game variables.
+    fn are_alike(&self, other: &EndsOfContext<K>, mut codes: K) -> bool {
+        let mut alike = codes.without(self.known).with(codes.without(other.known)).is_empty();
+        while alike && !codes.is_empty() {
+            let code = codes.first();
+            let end = self.get(code);
+            alike = end.delta == KeyDelta::NONE && end == other.get(code);
+            codes = codes.without(K::one(code));
         }
         alike
     }
@@ -98,27 +110,26 @@ impl<K: CodeSet> EndsOfClass<K> {
 
 impl<K: CodeSet> Ends<K> {
     pub(crate) fn new() -> Ends<K> {
-        Ends { classes: Vec::new() }
+        Ends { contexts: Vec::new() }
     }
 
-    fn class(&self, class: ContextKey) -> Option<&EndsOfClass<K>> {
-        self.classes.iter().find(|own| own.class == class)
+    fn context(&self, context_key: ContextKey) -> Option<&EndsOfContext<K>> {
+        self.contexts.iter().find(|own| own.context_key == context_key)
     }
 
-    /// What becomes of a board where lines are of this class. An error is what its
-    /// turn comes to.
+    /// Returns the board after the end of a turn. An error is the result of the turn.
     #[inline]
-    pub(crate) fn of<P: BoardLayout<Kinds = K>>(
+    pub(crate) fn of<P: BoardLayout<Codes = K>>(
         &self,
         board: P::Board,
         boards: &P,
-        class: ContextKey,
+        context_key: ContextKey,
     ) -> Result<EndedBoard<P>, Attempt> {
-        let own = self.class(class).ok_or(Attempt::UnknownLines)?;
+        let own = self.context(context_key).ok_or(Attempt::UnknownLines)?;
         let (mut there, mut made) = (K::NONE, K::NONE);
-        let ended = boards.changed(board, |kind| {
-            there = there.with(K::one(kind));
-            let end = own.get(kind);
+        let ended = boards.changed(board, |code| {
+            there = there.with(K::one(code));
+            let end = own.get(code);
             made = made.with(end.made);
             end.to
         });
@@ -135,63 +146,64 @@ impl<K: CodeSet> Ends<K> {
         if turning.is_empty() {
             return Ok(EndedBoard { board: ended, made, delta: KeyDelta::NONE });
         }
-        // In which order tiles are changed must not matter: only one sets variables,
-        // and the others become the same before and after that.
+        // The order in which tiles change must not matter. So only one of them may set
+        // variables, and the others must have the same ends before and after that.
         let delta = own.get(turning.first()).delta;
         let places = boards.frame().places.iter();
         let is_one = places.filter(|place| turning.has(P::look(board, **place))).count() == 1;
-        let then = self.class(class ^ delta);
+        let then = self.context(context_key ^ delta);
         let is_clear = then.is_some_and(|then| is_one && own.are_alike(then, there.without(turning)));
         is_clear
             .then_some(EndedBoard { board: ended, made, delta })
             .ok_or(Attempt::NotEligible(Reason::EndOfTurn))
     }
 
-    /// Learns what becomes of the kinds on a board where lines are of this class.
-    pub(crate) fn learn<P: BoardLayout<Kinds = K>>(
+    /// Records the ends of the codes on a board.
+    pub(crate) fn record<P: BoardLayout<Codes = K>>(
         &mut self,
         board: P::Board,
         boards: &mut P,
         tiles: &Tiles,
-        class: ContextKey,
+        context_key: ContextKey,
         source: &mut impl LineSource,
     ) {
-        if self.class(class).is_none() {
-            self.classes.push(EndsOfClass::new(class));
+        if self.context(context_key).is_none() {
+            self.contexts.push(EndsOfContext::new(context_key));
         }
-        let Some(own) = self.classes.iter_mut().find(|own| own.class == class) else { return };
+        let Some(own) = self.contexts.iter_mut().find(|own| own.context_key == context_key) else { return };
         for place in 0..boards.frame().places.len() {
-            let kind = P::look(board, boards.frame().places[place]);
-            if own.known.with(own.unclear).has(kind) {
+            let code = P::look(board, boards.frame().places[place]);
+            if own.known.with(own.unclear).has(code) {
                 continue;
             }
-            let id = boards.id(kind);
+            let id = boards.id(code);
             let end = match id.kind() {
-                Kind::Tile => match source.end(id, class) {
+                Kind::Tile => match source.end(id, context_key) {
                     Ended::Unknown => continue,
                     Ended::Unclear => None,
-                    Ended::Known(end) => kind_end(&end, boards),
+                    Ended::Known(end) => code_end(&end, boards),
                 },
+                // A hole that counts down needs no decision.
                 Kind::TemporaryHole => {
                     let then = tiles.intern(&counted_down(tiles.get(id)));
-                    let to = then.and_then(|id| boards.kind(id));
-                    to.map(|to| KindEnd { to, made: K::NONE, delta: KeyDelta::NONE })
+                    let to = then.and_then(|id| boards.code(id));
+                    to.map(|to| CodeEnd { to, made: K::NONE, delta: KeyDelta::NONE })
                 }
-                _ => Some(KindEnd { to: kind, made: K::NONE, delta: KeyDelta::NONE }),
+                _ => Some(CodeEnd { to: code, made: K::NONE, delta: KeyDelta::NONE }),
             };
             match end {
-                Some(end) => own.note(kind, end),
-                None => own.unclear = own.unclear.with(K::one(kind)),
+                Some(end) => own.note(code, end),
+                None => own.unclear = own.unclear.with(K::one(code)),
             }
         }
     }
 }
 
-/// `None` if there are too many kinds.
-fn kind_end<P: BoardLayout>(end: &TileEnd, boards: &mut P) -> Option<KindEnd<P::Kinds>> {
-    let mut made = P::Kinds::NONE;
+/// Translates the end of a tile; `None` if the palette has no room.
+fn code_end<P: BoardLayout>(end: &TileEnd, boards: &mut P) -> Option<CodeEnd<P::Codes>> {
+    let mut made = P::Codes::NONE;
     for id in &end.created {
-        made = made.with(P::Kinds::one(boards.kind(*id)?));
+        made = made.with(P::Codes::one(boards.code(*id)?));
     }
-    Some(KindEnd { to: boards.kind(end.id)?, made, delta: end.delta })
+    Some(CodeEnd { to: boards.code(end.id)?, made, delta: end.delta })
 }

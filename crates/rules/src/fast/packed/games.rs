@@ -1,7 +1,10 @@
 //! Games on packed boards.
+//!
+//! See docs/fast-path.md, "Packed games".
 
+mod discovery_list;
 mod end;
-mod listed;
+mod input;
 mod look;
 mod plans;
 pub(crate) mod spawns;
@@ -18,176 +21,147 @@ use crate::fast::context_key::{ContextKey, KeyDelta};
 use crate::fast::facts::Facts;
 use crate::fast::lines::exact_sum::Exact;
 use crate::fast::packed::ends::Ends;
-use crate::fast::packed::layout::{BoardLayout, CodeSet, DecisionsEpoch, Orientation};
+use crate::fast::packed::layout::{BoardLayout, CodeSet, DecisionsEpoch, Orientation, TileCode};
 use crate::game::state::State;
 use crate::game::Screen;
 use crate::ruleset::Ruleset;
 use crate::turn::spawn::conveyor::SpawnPlan;
 use crate::turn::steps::Mover;
-use listed::Listed;
+use discovery_list::DiscoveryList;
+pub(crate) use input::{NotStarted, PackInput, StartInput};
 use plans::{Node, Plans};
 use spawns::{Conveyor, Spawning};
 
-/// What of a game changes while its board is packed; the rest is in the state
-/// it came from.
+/// The part of a game that changes while its board is packed. The rest is in its base, the
+/// state from which it was packed.
 #[derive(Debug)]
 pub(crate) struct PackedGame<P: BoardLayout> {
+    /// The board.
     board: P::Board,
-    /// The kinds that were discovered, and are of no goal or were counted for
-    /// it.
-    known: P::Kinds,
+    /// The codes that were discovered, and belong to no goal or were counted for it.
+    known: P::Codes,
     pub(crate) progress: Progress,
 }
 
-// Deriving would ask for packings that can be cloned.
+// A derived `Clone` would ask for layouts that can be cloned.
 impl<P: BoardLayout> Clone for PackedGame<P> {
     fn clone(&self) -> PackedGame<P> {
         PackedGame { board: self.board, known: self.known, progress: self.progress }
     }
 }
 
-/// What a packed game holds besides its board.
+/// The content of a packed game besides its board.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Progress {
+    /// The score.
     pub(crate) score: f64,
-    /// Counted from the state it came from.
+    /// The number of moves since the base.
     pub(crate) moves: u64,
+    /// The number of merges since the base.
     merges: u64,
+    /// The number of moves with merges since the base.
     merge_moves: u64,
-    /// A bit for each direction that is not blacked out.
+    /// The directions that are not blacked out, a bit for each.
     pub(crate) available: u8,
-    /// The direction pressed last.
+    /// The direction that was pressed last.
     last: u8,
-    /// Which of [`PackedGames::plans`] spawns.
+    /// The plan that spawns, one of [`PackedGames::plans`].
     plan: u8,
-    /// Where that is among those that depend on what was discovered.
+    /// The node of the plan in the tree of discoveries.
     node: Node,
-    /// Whether tiles can be discovered here: all that was discovered before
-    /// equals nothing but itself, and nothing else comes of it.
+    /// Flag: tiles can be discovered here, because every tile of the list equals nothing
+    /// but itself.
     plain: bool,
-    /// How many kinds there were when it was looked up which were seen before;
-    /// those that came later may have been, too.
-    kinds: u8,
-    /// How many kinds may still be discovered before the game has to be written
-    /// down.
+    /// The number of codes of which `known` is up to date; later ones may have been seen,
+    /// too.
+    checked_codes: TileCode,
+    /// The number of codes that may still be discovered before the game has to be written
+    /// to a state.
     room: u8,
-    /// How many kinds were discovered, and which.
+    /// The number of codes that were discovered since the base.
     discovered: u8,
-    order: [u8; DISCOVERED],
-    /// What tells turns apart besides the direction.
-    class: ContextKey,
-    /// What of that changes with every move.
+    /// The codes that were discovered since the base, in order.
+    order: [TileCode; DISCOVERED],
+    /// The game's part of the context key.
+    context_key: ContextKey,
+    /// The change of the context key with every move.
     delta: KeyDelta,
-    /// What is left in the box that tiles come out of, a bit for each.
+    /// The tiles that are left in the box, a bit for each.
     boxed: u32,
     /// The next tiles, if they are shown.
     conveyor: Conveyor,
-    /// The place of the state it came from among turns in which tiles spawn and others.
+    /// The place of the base in the period of the spawn condition.
     turn: u32,
 }
 
 impl Progress {
-    /// What tells turns apart besides the direction.
-    pub(crate) fn class(&self) -> ContextKey {
-        self.class
+    /// Returns the game's part of the context key.
+    pub(crate) fn context_key(&self) -> ContextKey {
+        self.context_key
     }
 
-    /// Whether a direction is there and not blacked out.
+    /// Returns true if a direction exists and is not blacked out.
     #[inline]
     pub(crate) fn can_press(&self, direction: usize) -> bool {
         direction < 8 && self.available >> direction & 1 == 1
     }
 }
 
-/// How many kinds may be discovered before that is written down.
+/// The number of codes that may be discovered before the game has to be written to a state.
 const DISCOVERED: usize = 24;
 
-/// What games on boards packed in the same way have in common.
+/// The shared part of all games in one layout.
 #[derive(Debug)]
 pub(crate) struct PackedGames<P: BoardLayout> {
+    /// The layout with its cache of lines.
     boards: P,
-    /// The table that the kinds are from.
+    /// The table of tiles that the codes refer to.
     tiles: Arc<Tiles>,
-    /// Eight, the last ones perhaps without a direction.
+    /// The orientations of the directions. There are always eight; the last ones may have
+    /// no direction.
     orientations: [Orientation; 8],
-    /// What tells their lines apart, and which bits of that are the game's.
-    classes: [ContextKey; 8],
-    of_lines: ContextKey,
-    /// Whether variables may tell which rules apply.
+    /// The direction's part of the context key of lines.
+    context_keys: [ContextKey; 8],
+    /// The bits of the game's part that matter for lines.
+    line_mask: ContextKey,
+    /// Flag: variables may decide which rules apply.
     decisions_vary: bool,
-    /// What spawns at the start.
+    /// The tiles that spawn at the start.
     first_choices: Choices,
-    /// Whether that was looked at.
+    /// Flag: `first_choices` was computed.
     has_first_choices: bool,
-    /// What spawns later.
+    /// The plans of later spawns.
     plans: Plans,
-    /// The kinds of which it is known that they neither win nor lose.
-    of_no_goal: P::Kinds,
-    /// Those of them that equal no other content, so that they can be
-    /// discovered without looking at the list.
-    harmless: P::Kinds,
-    /// The first kind that may be none of these.
-    noted: u8,
-    /// What becomes of kinds at the end of a turn, if rules tell.
-    ends: Option<Box<Ends<P::Kinds>>>,
-    /// How kinds are listed, if tiles are filtered before they count as discovered.
-    listed: Option<Listed<P::Kinds>>,
-    /// The kinds that are no tiles.
-    no_tile: P::Kinds,
-    /// Whether a hole is among the kinds.
+    /// The codes that are known to belong to no goal.
+    of_no_goal: P::Codes,
+    /// The codes without effect when they are discovered: they belong to no goal and equal
+    /// no other content, so no list has to be searched.
+    inert_codes: P::Codes,
+    /// The first code whose facts may be incomplete.
+    noted: TileCode,
+    /// The ends of codes, if rules change single tiles or holes count down.
+    ends: Option<Box<Ends<P::Codes>>>,
+    /// The filtered forms of codes, if the mode has a filter.
+    discovery_list: Option<DiscoveryList<P::Codes>>,
+    /// The codes of other contents than tiles.
+    no_tile: P::Codes,
+    /// Flag: a hole has a code.
     has_holes: bool,
+    /// The bits of all directions.
     all_directions: u8,
-    /// Which directions move something, and of which that is not known, by the ways in
-    /// which a board changes ([`BoardLayout::ways`]).
-    by_ways: Box<[[u8; 2]; 256]>,
+    /// The legal directions, and the directions of which it is not known, by the changes of
+    /// a board along its axes ([`BoardLayout::changes_by_axis`]).
+    legal_by_axis: Box<[[u8; 2]; 256]>,
     /// The directions in which tiles stay where they are.
     still: u8,
+    /// The number of tiles that spawn at the start.
     start_tiles: f64,
-    /// How the tiles of turns spawn, if that is not one in any free cell.
+    /// The spawns of turns, if they are not one tile in any free cell.
     spawning: Option<Box<Spawning<P::Cells>>>,
 }
 
-/// What is needed to pack a game.
-pub(crate) struct Entrance<'a> {
-    pub(crate) state: &'a State,
-    /// What spawns in it.
-    pub(crate) plan: &'a Arc<SpawnPlan>,
-    pub(crate) facts: &'a Facts,
-    /// The table of the ids in use.
-    pub(crate) tiles: &'a Arc<Tiles>,
-    /// What tells the lines of the directions apart.
-    pub(crate) classes: [ContextKey; 8],
-    /// What tells turns apart besides the direction, which bits of that tell lines
-    /// apart, and what of it changes with every move.
-    pub(crate) of_lines: ContextKey,
-    pub(crate) class: ContextKey,
-    pub(crate) delta: KeyDelta,
-}
-
-/// What is needed to start a packed game.
-pub(crate) struct Beginning<'a> {
-    /// What it starts from.
-    pub(crate) start: &'a State,
-    /// What spawns in it; `None` if that depends on what is discovered.
-    pub(crate) plan: Option<&'a Arc<SpawnPlan>>,
-    pub(crate) facts: &'a Facts,
-    /// What tells turns apart besides the direction, and what of it changes with
-    /// every move.
-    pub(crate) class: ContextKey,
-    pub(crate) delta: KeyDelta,
-}
-
-/// Why a game could not be started on a packed board.
-#[derive(Debug)]
-pub(crate) enum NotStarted {
-    /// A tile has to be computed, which these random numbers told; nothing has
-    /// happened but that they were drawn.
-    Drawn(Vec<f64>),
-    OutOfRandomness,
-}
-
-/// Whether a content equals no other, as nearly all tiles do: there is no value
-/// in it that equals one which is not identical.
+/// Returns true if a content equals no other, as nearly all tiles do: no value in it equals
+/// one that is not identical.
 pub(crate) fn is_plain(content: &Value) -> bool {
     let plain = |entry: &Value| match entry {
         Value::Number(number) => !number.is_nan() && number.to_bits() != (-0.0_f64).to_bits(),
@@ -198,7 +172,7 @@ pub(crate) fn is_plain(content: &Value) -> bool {
     content.as_array().is_some_and(|tile| tile.iter().all(|entry| plain(entry) || plain_list(entry)))
 }
 
-/// How the directions lie on a grid; `None` if there are too many.
+/// Returns the orientations of the directions; `None` if there are too many.
 fn orientations(rules: &Ruleset) -> Option<[Orientation; 8]> {
     let mut all = [Orientation::of(Step::default(), 0); 8];
     for (index, direction) in (0..).zip(rules.directions()) {
@@ -208,17 +182,17 @@ fn orientations(rules: &Ruleset) -> Option<[Orientation; 8]> {
     Some(all)
 }
 
-/// See [`PackedGames::by_ways`].
-fn by_ways(orientations: &[Orientation]) -> Box<[[u8; 2]; 256]> {
+/// Makes the table of [`PackedGames::legal_by_axis`].
+fn legal_by_axis(orientations: &[Orientation]) -> Box<[[u8; 2]; 256]> {
     let mut table = Box::new([[0; 2]; 256]);
-    for (ways, [legal, unknown]) in (0..=u8::MAX).zip(table.iter_mut()) {
+    for (changes, [legal, unknown]) in (0..=u8::MAX).zip(table.iter_mut()) {
         for own in orientations {
             let (bit, way) =
                 (1_u8 << (own.index % 8), u8::from(own.is_columns()) + 2 * u8::from(own.backwards));
-            // What is not known of one line may change what others do.
-            if ways >> (way + 4) & 1 == 1 {
+            // An unknown line makes the whole direction unknown.
+            if changes >> (way + 4) & 1 == 1 {
                 *unknown |= bit;
-            } else if ways >> way & 1 == 1 {
+            } else if changes >> way & 1 == 1 {
                 *legal |= bit;
             }
         }
@@ -227,8 +201,8 @@ fn by_ways(orientations: &[Orientation]) -> Box<[[u8; 2]; 256]> {
 }
 
 impl<P: BoardLayout> PackedGames<P> {
-    /// For a mode whose boards can be packed in some way; `None` if not in
-    /// this one.
+    /// Makes the games of a layout; `None` if boards of the mode don't fit it. `lines` is
+    /// the size of its cache.
     pub(crate) fn new(rules: &Ruleset, tiles: &Arc<Tiles>, lines: usize) -> Option<PackedGames<P>> {
         let boards = P::new(rules, tiles, lines)?;
         let directions = rules.directions().iter().zip(0..);
@@ -239,31 +213,31 @@ impl<P: BoardLayout> PackedGames<P> {
             still: directions.fold(0, |still, (own, place)| still | u8::from(own.stays_still()) << place),
             boards,
             tiles: Arc::clone(tiles),
-            by_ways: by_ways(&orientations[..rules.directions().len()]),
+            legal_by_axis: legal_by_axis(&orientations[..rules.directions().len()]),
             orientations,
-            classes: [ContextKey::NONE; 8],
-            of_lines: ContextKey::ALL,
+            context_keys: [ContextKey::NONE; 8],
+            line_mask: ContextKey::ALL,
             decisions_vary: false,
             first_choices: Choices::default(),
             has_first_choices: false,
             plans: Plans::default(),
-            of_no_goal: P::Kinds::one(0),
-            harmless: P::Kinds::one(0),
+            of_no_goal: P::Codes::one(0),
+            inert_codes: P::Codes::one(0),
             noted: 0,
             ends: rules.changes_single_tiles().then(|| Box::new(Ends::new())),
-            listed: (!rules.discovered_filter().is_empty()).then(Listed::default),
-            no_tile: P::Kinds::one(0),
+            discovery_list: (!rules.discovered_filter().is_empty()).then(DiscoveryList::default),
+            no_tile: P::Codes::one(0),
             all_directions: (1_u16 << rules.directions().len()).wrapping_sub(1) as u8,
             start_tiles: rules.mode().start_tiles,
         })
     }
 
-    /// Forgets all kinds but those met most, and with them all lines.
-    pub(crate) fn begin_anew(&mut self, rules: &Ruleset, tiles: &Arc<Tiles>, lines: usize) {
+    /// Drops all lines and all codes but the most frequent ones.
+    pub(crate) fn repack(&mut self, rules: &Ruleset, tiles: &Arc<Tiles>, lines: usize) {
         if let Some(new) = PackedGames::new(rules, tiles, lines) {
             let before = std::mem::replace(self, new);
             let same_tiles = Arc::ptr_eq(&before.tiles, &self.tiles);
-            self.boards.go_on_from(before.boards, same_tiles);
+            self.boards.seed_from(before.boards, same_tiles);
         }
     }
 
@@ -271,66 +245,70 @@ impl<P: BoardLayout> PackedGames<P> {
         &self.tiles
     }
 
-    /// Whether something may become of single cells at the end of turns.
+    /// Returns true if single cells may change at the end of turns.
     pub(crate) fn have_ends(&self) -> bool {
         self.ends.is_some()
     }
 
-    /// Whether there is no room for another kind.
+    /// Returns true if the palette has no room for another code.
     pub(crate) fn are_full(&self) -> bool {
-        self.boards.frame().kinds.is_full()
+        self.boards.frame().palette.is_full()
     }
 
-    /// What was learned by tests is kept only as long as they are the same.
-    fn keep_to_decisions(&mut self) {
-        self.boards.keep_to(DecisionsEpoch { numbers: self.tiles.numbers(), vary: self.decisions_vary });
+    /// Drops entries that were recorded by decisions that have changed since.
+    fn invalidate_if_decisions_changed(&mut self) {
+        self.boards.invalidate_if_changed(DecisionsEpoch {
+            numbers: self.tiles.numbers(),
+            vary: self.decisions_vary,
+        });
     }
 
-    /// Takes over what is known of the kinds.
-    fn note_kinds(&mut self, facts: &Facts) {
-        self.keep_to_decisions();
-        while self.noted < self.boards.frame().kinds.len() && self.is_noted(self.noted) {
+    /// Adds the facts about new codes to the sets.
+    fn note_codes(&mut self, facts: &Facts) {
+        self.invalidate_if_decisions_changed();
+        // Codes with complete facts are not visited again.
+        while self.noted < self.boards.frame().palette.len() && self.is_noted(self.noted) {
             self.noted += 1;
         }
-        for number in self.noted..self.boards.frame().kinds.len() {
-            let (id, kind) = (self.boards.id(number), P::Kinds::one(number));
+        for number in self.noted..self.boards.frame().palette.len() {
+            let (id, code) = (self.boards.id(number), P::Codes::one(number));
             if !id.is_tile() {
-                self.no_tile = self.no_tile.with(kind);
+                self.no_tile = self.no_tile.with(code);
             }
             self.has_holes |= id.kind() == Kind::Hole;
             if id.kind() == Kind::TemporaryHole {
                 self.ends.get_or_insert_with(|| Box::new(Ends::new()));
             }
             if !id.is_tile() || facts.is_of_no_goal(id) {
-                self.of_no_goal = self.of_no_goal.with(kind);
-                let tile = facts.listed(id, self.tiles.get(id));
-                if let (Some(listed), Some(tile)) = (&mut self.listed, tile) {
-                    listed.note(number, tile);
+                self.of_no_goal = self.of_no_goal.with(code);
+                let tile = facts.discovered_as(id, self.tiles.get(id));
+                if let (Some(list), Some(tile)) = (&mut self.discovery_list, tile) {
+                    list.note(number, tile);
                 }
                 if !id.is_tile() || tile.is_some_and(is_plain) {
-                    self.harmless = self.harmless.with(kind);
+                    self.inert_codes = self.inert_codes.with(code);
                 }
             }
         }
     }
 
-    /// Notes the kinds that are new, and which of those that are new to a game it has seen.
-    fn note_kinds_of(&mut self, game: &mut PackedGame<P>, state: &State, facts: &Facts) {
-        self.note_kinds(facts);
-        game.known = self.seen(game.known, game.progress.kinds, state);
-        game.progress.kinds = self.boards.frame().kinds.len();
+    /// Adds the facts about new codes, and those that this game has seen.
+    fn note_codes_of(&mut self, game: &mut PackedGame<P>, state: &State, facts: &Facts) {
+        self.note_codes(facts);
+        game.known = self.seen(game.known, game.progress.checked_codes, state);
+        game.progress.checked_codes = self.boards.frame().palette.len();
     }
 
-    /// Whether all is taken over that can be known of a kind.
-    fn is_noted(&self, kind: u8) -> bool {
-        let is_listed = |listed: &Listed<P::Kinds>| listed.get(kind).is_some();
-        let is_listed = self.no_tile.has(kind) || self.listed.as_ref().is_none_or(is_listed);
-        self.of_no_goal.has(kind) && is_listed
+    /// Returns true if the facts about a code are complete.
+    fn is_noted(&self, code: TileCode) -> bool {
+        let is_on_list = |list: &DiscoveryList<P::Codes>| list.get(code).is_some();
+        let is_on_list = self.no_tile.has(code) || self.discovery_list.as_ref().is_none_or(is_on_list);
+        self.of_no_goal.has(code) && is_on_list
     }
 
-    /// Packs a game whose next turns are eligible, as far as is known.
-    pub(crate) fn enter(&mut self, entrance: &Entrance<'_>) -> Option<PackedGame<P>> {
-        let Entrance { state, plan, facts, tiles, classes, of_lines, class, delta } = *entrance;
+    /// Packs a game whose next turns are eligible, if possible.
+    pub(crate) fn pack(&mut self, input: &PackInput<'_>) -> Option<PackedGame<P>> {
+        let PackInput { state, plan, facts, tiles, context_keys, line_mask, context_key, delta } = *input;
         let exact = !P::EXACT || Exact::of(state.score).is_whole();
         if !exact || !Arc::ptr_eq(&self.tiles, tiles) {
             return None;
@@ -341,7 +319,7 @@ impl<P: BoardLayout> PackedGames<P> {
         };
         let plan = self.plans.place(plan, &mut self.boards)?;
         if !std::mem::replace(&mut self.has_first_choices, true) {
-            // Without them, no game starts here.
+            // Without these choices, no game starts in this layout.
             if let Some(first) = SpawnPlan::of(&state.start.spawns, tiles, |_| None) {
                 self.first_choices = Choices::of(&first, &mut self.boards)?;
             }
@@ -351,28 +329,28 @@ impl<P: BoardLayout> PackedGames<P> {
         }
         let board = self.boards.pack(&state.grid)?;
         let (conveyor, turn) = match &self.spawning {
-            Some(spawning) => spawning.enter(state, &mut self.boards)?,
+            Some(spawning) => spawning.pack(state, &mut self.boards)?,
             None => Default::default(),
         };
-        self.note_kinds(facts);
-        (self.classes, self.of_lines) = (classes, of_lines);
-        let known = self.seen(P::Kinds::one(0), 1, state);
+        self.note_codes(facts);
+        (self.context_keys, self.line_mask) = (context_keys, line_mask);
+        let known = self.seen(P::Codes::one(0), 1, state);
         let plain = state.discoveries.tiles.iter().all(is_plain);
         let mut node = Node::NOWHERE;
         if self.plans.get(plan)?.by_discovery {
-            let learned = self.plans.learn(plan, state, tiles, &mut self.boards, self.harmless);
-            node = learned.unwrap_or_default();
+            let recorded = self.plans.record(plan, state, tiles, &mut self.boards, self.inert_codes);
+            node = recorded.unwrap_or_default();
         }
         let choices = self.plans.get(plan)?;
-        // The tree there is of tiles as they are.
-        if choices.by_discovery && self.listed.is_some() {
+        // The tree of discoveries is about tiles without a filter.
+        if choices.by_discovery && self.discovery_list.is_some() {
             return None;
         }
-        // Where it is not known what spawns then, nothing is discovered here.
+        // If the spawns after a discovery are not known, nothing is discovered here.
         let plain = plain && (!choices.by_discovery || node != Node::NOWHERE);
-        let mut may_spawn = choices.kinds().chain(self.first_choices.kinds());
+        let mut may_spawn = choices.codes().chain(self.first_choices.codes());
         let mut may_spawn = may_spawn.by_ref().chain(conveyor);
-        if !may_spawn.all(|kind| known.has(kind) || plain && self.harmless.has(kind)) {
+        if !may_spawn.all(|code| known.has(code) || plain && self.inert_codes.has(code)) {
             return None;
         }
         let available =
@@ -384,48 +362,49 @@ impl<P: BoardLayout> PackedGames<P> {
             plan,
             node,
             room: DISCOVERED as u8,
-            class,
+            context_key,
             delta,
             boxed,
             conveyor,
             turn,
             plain,
-            kinds: self.boards.frame().kinds.len(),
+            checked_codes: self.boards.frame().palette.len(),
             ..Progress::default()
         };
         Some(PackedGame { board, known, progress })
     }
 
-    /// Kinds, with those from this one on that were seen in a game, and are of
-    /// no goal or have been counted for it.
-    fn seen(&self, kinds: P::Kinds, from: u8, state: &State) -> P::Kinds {
+    /// Returns a set of codes with those from `from` on that were seen in a game, and
+    /// belong to no goal or were counted for it.
+    fn seen(&self, codes: P::Codes, from: u8, state: &State) -> P::Codes {
         let (discoveries, grid) = (&state.discoveries, &state.grid);
-        (from..self.boards.frame().kinds.len()).fold(kinds, |kinds, kind| {
-            let id = self.boards.id(kind);
-            let is_settled = self.of_no_goal.has(kind) || discoveries.has_counted(grid, id);
+        (from..self.boards.frame().palette.len()).fold(codes, |codes, code| {
+            let id = self.boards.id(code);
+            let is_settled = self.of_no_goal.has(code) || discoveries.has_counted(grid, id);
             match !id.is_tile() || is_settled && discoveries.has_seen(grid, id) {
-                true => kinds.with(P::Kinds::one(kind)),
-                false => kinds,
+                true => codes.with(P::Codes::one(code)),
+                false => codes,
             }
         })
     }
 }
 
 impl<P: BoardLayout> PackedGame<P> {
-    fn discover(&mut self, kind: u8) {
-        self.known = self.known.with(P::Kinds::one(kind));
+    /// Notes a code that was discovered.
+    fn discover(&mut self, code: TileCode) {
+        self.known = self.known.with(P::Codes::one(code));
         let progress = &mut self.progress;
-        progress.order[usize::from(progress.discovered) % DISCOVERED] = kind;
+        progress.order[usize::from(progress.discovered) % DISCOVERED] = code;
         progress.discovered += 1;
         progress.room = progress.room.saturating_sub(1);
     }
 
-    /// Writes the board alone into the grid that the game was packed from.
+    /// Writes the board alone into the grid of the base.
     pub(crate) fn write_grid(&self, games: &PackedGames<P>, grid: &mut Grid) {
         games.boards.unpack(self.board, grid);
     }
 
-    /// Writes what has changed into the state that the game was packed from.
+    /// Writes all changes into a copy of the base.
     pub(crate) fn write(&self, games: &PackedGames<P>, rules: &Ruleset, state: &mut State, now: f64) {
         let progress = &self.progress;
         let State {
@@ -443,9 +422,9 @@ impl<P: BoardLayout> PackedGame<P> {
             screen,
             last_mover,
             clock,
-            // The memory writes these (`unpack_variables`).
+            // `Memory::unpack_variables` writes these.
             game_variables: _,
-            // Turns of packed boards leave these as they are.
+            // Turns on packed boards leave these as they are.
             won: _,
             start: _,
             modifier_variables: _,
@@ -457,9 +436,9 @@ impl<P: BoardLayout> PackedGame<P> {
             primes: _,
         } = state;
         games.boards.unpack(self.board, grid);
-        for kind in progress.order.iter().take(usize::from(progress.discovered)) {
-            let id = games.boards.id(*kind);
-            match games.listed.as_ref().and_then(|listed| listed.get(*kind)) {
+        for code in progress.order.iter().take(usize::from(progress.discovered)) {
+            let id = games.boards.id(*code);
+            match games.discovery_list.as_ref().and_then(|list| list.get(*code)) {
                 Some(tile) => discoveries.list_as_plain(grid, id, tile),
                 None => discoveries.list_plain(grid, id),
             }
@@ -467,14 +446,14 @@ impl<P: BoardLayout> PackedGame<P> {
         if let Some(choices) = games.plans.get(progress.plan) {
             let own = spawn_boxes.get(choices.place_of_box).is_some();
             if let Some(left) = choices.left(progress.boxed).filter(|_| own) {
-                let tiles: Vec<Value> = left.map(|kind| grid.value(games.boards.id(kind)).clone()).collect();
+                let tiles: Vec<Value> = left.map(|code| grid.value(games.boards.id(code)).clone()).collect();
                 Arc::make_mut(spawn_boxes)[choices.place_of_box] = Value::array(tiles);
             }
         }
         let shown = games.spawning.as_ref().map_or(0, |spawning| spawning.shown);
         if shown > 0 {
             let slots = progress.conveyor.iter().take(shown);
-            *conveyor = slots.map(|kind| grid.value(games.boards.id(*kind)).clone()).collect();
+            *conveyor = slots.map(|code| grid.value(games.boards.id(*code)).clone()).collect();
         }
         *score = progress.score;
         for count in [moves, manual_moves] {

@@ -1,4 +1,6 @@
-//! What packed boards have in common, however they are packed.
+//! The trait of all layouts, and the types that they share.
+//!
+//! See docs/fast-path.md, "Layouts".
 
 use std::fmt::Debug;
 
@@ -13,55 +15,54 @@ pub(crate) use crate::fast::packed::cell_set::CellSet;
 use crate::fast::packed::ends::Ended;
 use crate::ruleset::Ruleset;
 
-/// A way to pack boards, with what rows of such boards become.
+/// A way to pack boards, with a cache of lines.
 ///
-/// Nothing of that is written down in it: every entry comes from a [`LineSource`],
-/// whose knowledge is learned from the plain turn. Contents of cells are *kinds*,
-/// small numbers; `@Empty` is 0.
+/// A layout has no rules of its own: every entry comes from a [`LineSource`], and so from
+/// the interpreter. Contents of cells are tile codes.
 pub(crate) trait BoardLayout: Sized {
     /// All cells of a grid.
     type Board: Copy + Debug + PartialEq;
-    /// Kinds, a bit for each.
-    type Kinds: CodeSet;
-    /// Cells, a bit for each.
+    /// A set of tile codes, a bit for each.
+    type Codes: CodeSet;
+    /// A set of cells, a bit for each.
     type Cells: CellSet;
-    /// Whether all points are such that they can be added in any order.
+    /// Flag: all points in this layout can be added in any order.
     const EXACT: bool;
-    /// Whether there may be something that becomes of tiles at the end of turns.
+    /// Flag: the layout can change single tiles at the end of turns.
     const ENDS: bool;
-    /// All cells of the largest grid.
+    /// The set of all cells of the largest grid.
     const ALL: Self::Cells;
 
-    /// For the grids of a mode and so many lines that are known at most. `None`
-    /// if boards of the mode can't be packed in this way.
+    /// Makes the layout for a mode, with room for `most` lines. Returns `None` if boards of
+    /// the mode can't be packed in this way.
     fn new(rules: &Ruleset, tiles: &Tiles, most: usize) -> Option<Self>;
 
-    /// The grid and its kinds.
+    /// Returns the grid and the palette.
     fn frame(&self) -> &Frame<Self::Cells>;
 
-    /// The grid and its kinds, to add a kind.
+    /// Returns the grid and the palette, to add a code.
     fn frame_mut(&mut self) -> &mut Frame<Self::Cells>;
 
-    /// The number of a content; a new one if there is room.
-    fn kind(&mut self, id: TileId) -> Option<u8> {
-        self.frame_mut().kinds.kind(id)
+    /// Returns the code of a content, which gets a new one if there is room.
+    fn code(&mut self, id: TileId) -> Option<TileCode> {
+        self.frame_mut().palette.code(id)
     }
 
-    /// The content of a kind.
+    /// Returns the content of a code.
     #[inline]
-    fn id(&self, kind: u8) -> TileId {
-        self.frame().kinds.id(kind)
+    fn id(&self, code: TileCode) -> TileId {
+        self.frame().palette.id(code)
     }
 
-    /// A board whose cells are empty, as far as the grid has them.
+    /// Returns a board whose cells are empty, as far as the grid has them.
     fn blank(&self) -> Self::Board;
 
-    /// A grid, packed; `None` if it has too many kinds.
+    /// Packs a grid; `None` if it has too many different contents.
     fn pack(&mut self, grid: &Grid) -> Option<Self::Board> {
         let mut board = self.blank();
         for (cell, id) in grid.ids().iter().enumerate() {
-            let kind = self.kind(*id)?;
-            Self::put(&mut board, *self.frame().places.get(cell)?, kind);
+            let code = self.code(*id)?;
+            Self::put(&mut board, *self.frame().places.get(cell)?, code);
         }
         Some(board)
     }
@@ -73,105 +74,104 @@ pub(crate) trait BoardLayout: Sized {
         }
     }
 
-    /// What a move does. Lines of different classes may become different
-    /// things.
+    /// Returns the result of a move.
     fn move_result(
         &self,
         board: Self::Board,
         orientation: Orientation,
-        class: ContextKey,
+        context_key: ContextKey,
     ) -> MoveResult<Self>;
 
-    /// Which moves along whole rows and columns change the board, if that is quickly told:
-    /// a bit each for moves to the low and to the high ends of rows, and of columns. In the
-    /// upper half those of which that is not known.
+    /// Returns the moves along rows and columns that change the board, if the layout has
+    /// them at hand: a bit each for moves to the low and to the high ends of rows, then of
+    /// columns. The upper half has the moves of which it is not known.
     #[inline]
-    fn ways(&self, _board: Self::Board) -> Option<u8> {
+    fn changes_by_axis(&self, _board: Self::Board) -> Option<u8> {
         None
     }
 
-    /// Whether a move changes the board; `None` if a line is not known.
+    /// Returns true if a move changes the board; `None` if a line is not known.
     #[inline]
-    fn changes(&self, board: Self::Board, orientation: Orientation, class: ContextKey) -> Option<bool> {
-        let MoveResult::<Self> { after, made, .. } = self.move_result(board, orientation, class);
+    fn changes(&self, board: Self::Board, orientation: Orientation, context_key: ContextKey) -> Option<bool> {
+        let MoveResult::<Self> { after, made, .. } = self.move_result(board, orientation, context_key);
         (!made.has_unknown()).then_some(after != board)
     }
 
-    /// What is in a line of a move, the front one first.
+    /// Returns the codes in a line of a move, the front one first.
     fn line_of(&self, board: Self::Board, orientation: Orientation, number: usize) -> Vec<u8> {
         let frame = self.frame();
         let (_, length) = frame.shape(orientation);
         (0..length).map(|cell| Self::look(board, frame.place(orientation, number, cell))).collect()
     }
 
-    /// The rows of a move of which nothing is known, a bit for each.
-    fn unknown(&self, board: Self::Board, orientation: Orientation, class: ContextKey) -> u64;
+    /// Returns the lines of a move that are not known, a bit for each.
+    fn unknown(&self, board: Self::Board, orientation: Orientation, context_key: ContextKey) -> u64;
 
-    /// Copies what a source knows of the lines of a move.
-    fn learn(
+    /// Copies the answers of a source about the lines of a move into the cache.
+    fn record_lines(
         &mut self,
         board: Self::Board,
         orientation: Orientation,
-        class: ContextKey,
+        context_key: ContextKey,
         from: &mut impl LineSource,
     );
 
-    /// What a source knows of a line of kinds, the front one first; `None` if that
-    /// is nothing that a packed board could do.
+    /// Asks a source for the result of a line of codes, the front one first. Returns `None`
+    /// if it has none, or if this layout can't make it.
     fn ask(
         &mut self,
-        line: impl Iterator<Item = u8>,
-        class: ContextKey,
+        line: impl Iterator<Item = TileCode>,
+        context_key: ContextKey,
         source: &mut impl LineSource,
-    ) -> Option<LineResult<[u8; MOST_CELLS], Self::Kinds>> {
+    ) -> Option<LineResult<[u8; MOST_CELLS], Self::Codes>> {
         let mut before = [TileId::EMPTY; MOST_CELLS];
         let mut after = [0; MOST_CELLS];
         let mut length = 0;
-        for ((own, id), kind) in after.iter_mut().zip(&mut before).zip(line) {
-            (*own, *id) = (kind, self.id(kind));
+        for ((own, id), code) in after.iter_mut().zip(&mut before).zip(line) {
+            (*own, *id) = (code, self.id(code));
             length += 1;
         }
-        let told = source.resolve(&before[..length], class)?;
-        // Holes that count down change at the end of turns. That there are some is noted
-        // by giving them a number.
-        let hole = told.after.iter().find(|id| id.kind() == Kind::TemporaryHole).copied();
+        let resolved = source.resolve(&before[..length], context_key)?;
+        // Holes that count down change at the end of turns, which this layout can't do. A
+        // code for the hole shows the others that there is one.
+        let hole = resolved.after.iter().find(|id| id.kind() == Kind::TemporaryHole).copied();
         if let (false, Some(hole)) = (Self::ENDS, hole) {
-            self.kind(hole);
+            self.code(hole);
             return None;
         }
-        for ((own, id), before) in after.iter_mut().zip(told.after).zip(&before) {
+        for ((own, id), before) in after.iter_mut().zip(resolved.after).zip(&before) {
             if id != before {
-                *own = self.kind(*id)?;
+                *own = self.code(*id)?;
             }
         }
-        let mut made = Self::Kinds::NONE;
-        for id in told.made {
-            made = made.with(Self::Kinds::one(self.kind(*id)?));
+        let mut made = Self::Codes::NONE;
+        for id in resolved.made {
+            made = made.with(Self::Codes::one(self.code(*id)?));
         }
-        // Whether anything moved shows in the cells alone here.
-        let unmoved = told.after == &before[..length] && told.merges > 0;
-        (!unmoved).then(|| told.written(after, made))
+        // Callers see from the cells alone if anything moved.
+        let unmoved = resolved.after == &before[..length] && resolved.merges > 0;
+        (!unmoved).then(|| resolved.written(after, made))
     }
 
-    /// What was learned of tests that were others is forgotten.
-    fn keep_to(&mut self, _about: DecisionsEpoch) {}
+    /// Drops entries if the decisions by which they were recorded have changed.
+    fn invalidate_if_changed(&mut self, _about: DecisionsEpoch) {}
 
-    /// Boards are packed anew, and so were others before. Something of what was known
-    /// of these may be kept if their contents are from the same table (`same_tiles`),
-    /// with new numbers for half of the kinds; otherwise how it came to be known.
-    fn go_on_from(&mut self, _before: Self, _same_tiles: bool) {}
+    /// Takes over a part of the cache of the layout before a repack. If the tables of tiles
+    /// are the same (`same_tiles`), entries about half of the codes may be kept, with new
+    /// codes; otherwise only the state of policies.
+    fn seed_from(&mut self, _before: Self, _same_tiles: bool) {}
 
-    /// The empty cells.
+    /// Returns the empty cells.
     fn empty(board: Self::Board) -> Self::Cells;
 
-    /// How many cells are in a set.
+    /// Returns the number of cells in a set.
     fn size(set: Self::Cells) -> u32;
 
-    /// The cell of a set that has `n` cells of it before it; there must be one.
+    /// Returns the cell of a set that has `n` cells of it before it; there must be one.
     fn nth(set: Self::Cells, n: u32) -> u32;
 
-    /// A board whose cells are what these are made into.
-    fn changed(&self, board: Self::Board, mut change: impl FnMut(u8) -> u8) -> Self::Board {
+    /// Returns a board with every code replaced.
+    fn changed(&self, board: Self::Board, mut change: impl FnMut(TileCode) -> TileCode) -> Self::Board {
         let mut changed = self.blank();
         for place in self.frame().places.iter().copied() {
             Self::put(&mut changed, place, change(Self::look(board, place)));
@@ -179,108 +179,110 @@ pub(crate) trait BoardLayout: Sized {
         changed
     }
 
-    /// Writes what is told of the kind in each cell, row by row.
+    /// Writes a value for the code in each cell, row by row.
     #[inline(always)]
-    fn look_at_all<T>(&self, board: Self::Board, into: &mut [T], mut told: impl FnMut(u8) -> T) {
+    fn look_at_all<T>(&self, board: Self::Board, into: &mut [T], mut convert: impl FnMut(TileCode) -> T) {
         for (into, place) in into.iter_mut().zip(&self.frame().places) {
-            *into = told(Self::look(board, *place));
+            *into = convert(Self::look(board, *place));
         }
     }
 
-    /// What is in a cell.
-    fn look(board: Self::Board, place: u32) -> u8;
+    /// Returns the code in a cell.
+    fn look(board: Self::Board, place: u32) -> TileCode;
 
-    /// Puts a kind into an empty cell.
-    fn put(board: &mut Self::Board, place: u32, kind: u8);
+    /// Puts a code into an empty cell.
+    fn put(board: &mut Self::Board, place: u32, code: TileCode);
 }
 
-/// What may change of tests.
+/// The version of decisions: entries of other versions are not valid.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct DecisionsEpoch {
-    /// Of how many numbers tiles are made (see
+    /// The smallest number of entries of a tile, if all tiles are lists of numbers (see
     /// [`Tiles::numbers`](crate::board::tile_table::Tiles::numbers)).
     pub(crate) numbers: usize,
-    /// Whether variables may tell which rules apply, too, and not only what comes of
-    /// them.
+    /// Flag: variables may decide which rules apply, not only what merges make.
     pub(crate) vary: bool,
 }
 
-/// The largest edge of a grid that is packed row by row.
+/// The largest edge of a grid that is packed by rows.
 pub(crate) const LONGEST: usize = 8;
 
-/// How many cells the lines of any layout have at most.
+/// The largest number of cells of a line, holes at its ends included, in any layout.
 pub(crate) const MOST_CELLS: usize = 16;
 
-/// A source of what lines become.
+/// A source of the results of lines.
 pub(crate) trait LineSource {
-    /// What a line becomes, the front cell first; `None` if that is not known,
-    /// depends on more than the line and its class, or is not all that happens
-    /// to its tiles in a turn.
-    fn resolve(&mut self, line: &[TileId], class: ContextKey) -> Option<TileLine<'_>>;
+    /// Returns the result of a line, the front cell first. Returns `None` if it is not
+    /// known, depends on more than the line and its key, or is not all that happens to the
+    /// tiles in a turn.
+    fn resolve(&mut self, line: &[TileId], context_key: ContextKey) -> Option<TileLine<'_>>;
 
-    /// What a tile does that meets others, by what it sees; see [`CollisionResult`].
-    fn collide(&mut self, _view: &View<'_>, _class: ContextKey) -> CollisionResult<'_> {
+    /// Returns the result of a collision, by the view of the tile.
+    fn collide(&mut self, _view: &View<'_>, _context_key: ContextKey) -> CollisionResult<'_> {
         CollisionResult::Unknown
     }
 
-    /// What becomes of a tile at the end of the turn.
-    fn end(&mut self, _tile: TileId, _class: ContextKey) -> Ended {
+    /// Returns the end of a tile in a turn.
+    fn end(&mut self, _tile: TileId, _context_key: ContextKey) -> Ended {
         Ended::Unknown
     }
 }
 
 impl LineSource for &Table {
-    fn resolve(&mut self, line: &[TileId], class: ContextKey) -> Option<TileLine<'_>> {
+    fn resolve(&mut self, line: &[TileId], context_key: ContextKey) -> Option<TileLine<'_>> {
         let tiles = line.iter().copied();
-        let entry = self.entry(self.find(Table::hash(class, tiles.clone()), class, tiles)?);
+        let entry = self.entry(self.find(Table::hash(context_key, tiles.clone()), context_key, tiles)?);
         (entry.usable && entry.inert).then(|| self.result(entry))
     }
 }
 
-/// The first eight cells of a line, the front one lowest.
+/// Returns the first eight cells of a line, the front one lowest.
 pub(crate) fn front_word(cells: &[u8; MOST_CELLS]) -> u64 {
     u128::from_le_bytes(*cells) as u64
 }
 
-/// How a grid lies on a packed board, and the kinds of its contents.
+/// The place of a grid on a packed board, and the codes of its contents.
 #[derive(Debug)]
 pub(crate) struct Frame<C> {
-    pub(crate) kinds: Palette,
+    /// The codes.
+    pub(crate) palette: Palette,
+    /// The number of rows.
     height: usize,
+    /// The number of columns.
     width: usize,
-    /// Where its cells are, row by row.
+    /// The places of the cells, row by row.
     pub(crate) places: Vec<u32>,
-    /// All of them.
+    /// The set of all cells.
     pub(crate) cells: C,
 }
 
 impl<C: CellSet> Frame<C> {
-    /// On a square board with edges of `side` whose cells are so many bits of a
-    /// set apart, with so many kinds at most. `None` if the grid of the mode is
-    /// larger, or if its tiles move other than along rows and columns.
-    pub(crate) fn of(rules: &Ruleset, side: usize, apart: usize, kinds: u8) -> Option<Frame<C>> {
+    /// Makes the frame of a mode on a square board with edges of `side` cells, which are
+    /// `apart` bits of a set apart, with room for this number of codes. Returns `None` if
+    /// the grid is larger, or if tiles move other than along rows and columns.
+    pub(crate) fn of(rules: &Ruleset, side: usize, apart: usize, codes: u8) -> Option<Frame<C>> {
         let (height, width) = (rules.mode().height, rules.mode().width);
         let is_orthogonal = |own: &Direction| Orientation::is_orthogonal(Step::new(own.rows, own.columns));
         if height > side || width > side || !rules.directions().iter().all(is_orthogonal) {
             return None;
         }
-        Some(Frame::new(height, width, side, apart, kinds))
+        Some(Frame::new(height, width, side, apart, codes))
     }
 
-    /// For a grid of this size, whose rows begin `side` cells apart.
-    pub(crate) fn new(height: usize, width: usize, side: usize, apart: usize, kinds: u8) -> Frame<C> {
+    /// Makes the frame of a grid of this size, whose rows begin `side` cells apart.
+    pub(crate) fn new(height: usize, width: usize, side: usize, apart: usize, codes: u8) -> Frame<C> {
         let row = |row: usize| (0..width).map(move |column| (apart * (side * row + column)) as u32);
         let places: Vec<u32> = (0..height).flat_map(row).collect();
         let cells = places.iter().fold(C::NONE, |cells, place| cells.with(*place));
-        Frame { kinds: Palette::new(kinds), height, width, places, cells }
+        Frame { palette: Palette::new(codes), height, width, places, cells }
     }
 
-    /// Whether the grid has all cells of a board whose edges are this long.
+    /// Returns true if the grid has all cells of a board with edges of this length.
     pub(crate) fn fills(&self, side: usize) -> bool {
         self.height == side && self.width == side
     }
 
-    /// How many lines there are in a direction, and how long they are.
+    /// Returns the number of lines in a direction, and their length.
     #[inline]
     pub(crate) fn shape(&self, orientation: Orientation) -> (usize, usize) {
         match orientation.is_columns() {
@@ -289,7 +291,7 @@ impl<C: CellSet> Frame<C> {
         }
     }
 
-    /// Where a cell of a line of a direction is, the front one being 0.
+    /// Returns the place of a cell of a line; the front one is 0.
     fn place(&self, orientation: Orientation, line: usize, cell: usize) -> u32 {
         let (_, length) = self.shape(orientation);
         let cell = if orientation.backwards { length - 1 - cell } else { cell };
@@ -300,49 +302,53 @@ impl<C: CellSet> Frame<C> {
     }
 }
 
-/// What a board becomes in a move. Among the kinds that merges made is
-/// [`CodeSet::NOT_KNOWN`] if the move is not known.
-pub(crate) type MoveResult<P> = LineResult<<P as BoardLayout>::Board, <P as BoardLayout>::Kinds>;
+/// The result of a board in a move. The codes that merges made include
+/// [`CodeSet::NOT_KNOWN`] if the result is not known.
+pub(crate) type MoveResult<P> = LineResult<<P as BoardLayout>::Board, <P as BoardLayout>::Codes>;
 
-/// A set of kinds.
+/// A small number that stands for a content of cells on a packed board; `@Empty` is 0. A
+/// [`Palette`] says which content has which code.
+pub(crate) type TileCode = u8;
+
+/// A set of tile codes.
 pub(crate) trait CodeSet: Copy + Debug + PartialEq {
-    /// No kind.
+    /// The empty set.
     const NONE: Self;
-    /// In place of the last kind: something is not known.
+    /// The last bit, which stands for no code: something is not known.
     const NOT_KNOWN: Self;
 
-    /// One kind.
-    fn one(kind: u8) -> Self;
+    /// Returns the set of one code.
+    fn one(code: TileCode) -> Self;
 
-    /// With those of another set.
+    /// Returns the union with another set.
     fn with(self, other: Self) -> Self;
 
-    /// Without those of another set.
+    /// Returns the set without the codes of another one.
     fn without(self, other: Self) -> Self;
 
-    fn has(self, kind: u8) -> bool;
+    fn has(self, code: TileCode) -> bool;
 
     fn is_empty(self) -> bool;
 
-    /// Whether [`CodeSet::NOT_KNOWN`] is in it.
+    /// Returns true if the set contains [`CodeSet::NOT_KNOWN`].
     fn has_unknown(self) -> bool;
 
-    /// Whether there is more than one.
+    /// Returns true if the set has more than one code.
     fn are_many(self) -> bool;
 
-    /// The lowest kind.
-    fn first(self) -> u8;
+    /// Returns the lowest code.
+    fn first(self) -> TileCode;
 }
 
-macro_rules! kind_set {
+macro_rules! code_set {
     ($word:ty) => {
         impl CodeSet for $word {
             const NONE: $word = 0;
             const NOT_KNOWN: $word = 1 << (<$word>::BITS - 1);
 
             #[inline]
-            fn one(kind: u8) -> $word {
-                1 << (u32::from(kind) % <$word>::BITS)
+            fn one(code: TileCode) -> $word {
+                1 << (u32::from(code) % <$word>::BITS)
             }
 
             #[inline]
@@ -356,8 +362,8 @@ macro_rules! kind_set {
             }
 
             #[inline]
-            fn has(self, kind: u8) -> bool {
-                self >> (u32::from(kind) % <$word>::BITS) & 1 == 1
+            fn has(self, code: TileCode) -> bool {
+                self >> (u32::from(code) % <$word>::BITS) & 1 == 1
             }
 
             #[inline]
@@ -376,109 +382,113 @@ macro_rules! kind_set {
             }
 
             #[inline]
-            fn first(self) -> u8 {
+            fn first(self) -> TileCode {
                 self.trailing_zeros() as u8
             }
         }
     };
 }
 
-kind_set!(u16);
-kind_set!(u128);
+code_set!(u16);
+code_set!(u128);
 
-/// How a direction lies on the packed grid.
+/// The orientation of a direction on a packed grid.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Orientation {
-    /// All bits, if the lines are columns.
+    /// A mask: all bits if the lines are columns, else none.
     pub(crate) columns: u64,
-    /// Whether the front of a line is at the high end of its row.
+    /// Flag: the front of a line is at the high end of its row or column.
     pub(crate) backwards: bool,
     /// The number of the direction.
     pub(crate) index: u8,
 }
 
 impl Orientation {
-    /// Of a direction.
+    /// Makes the orientation of a direction.
     pub(crate) fn of(step: Step, index: u8) -> Orientation {
         let (columns, backwards) = (step.columns == 0, step.rows > 0 || step.columns > 0);
         Orientation { columns: if columns { u64::MAX } else { 0 }, backwards, index }
     }
 
-    /// Whether tiles move along rows or columns, cell by cell.
+    /// Returns true if tiles move along rows or columns, cell by cell.
     pub(crate) fn is_orthogonal(step: Step) -> bool {
         matches!((step.rows, step.columns), (0, -1 | 1) | (-1 | 1, 0))
     }
 
-    /// The orientation along the other axis, for a board that is turned over.
+    /// Returns the orientation along the other axis, for a board that is transposed.
     pub(crate) fn turned(self) -> Orientation {
         Orientation { columns: !self.columns, ..self }
     }
 
+    /// Returns true if the lines are columns.
     pub(crate) fn is_columns(self) -> bool {
         self.columns != 0
     }
 }
 
-/// The numbers by which those who read boards know the content of a kind: that of
+/// The two numbers of the kind of a content: that of
 /// [`Engine::read_kinds`](crate::Engine::read_kinds), and that of
 /// [`Batch::kinds_into`](crate::Batch::kinds_into).
 pub(crate) type Numbers = [i32; 2];
 
-/// The places of the two in [`Numbers`].
+/// The place in [`Numbers`] of the number of the kind.
 pub(crate) const KIND: usize = 0;
+/// The place in [`Numbers`] of the number in observations.
 pub(crate) const OBSERVED: usize = 1;
-/// In place of numbers that were not asked for yet: lower than all others.
+/// The mark of numbers that were not asked for yet; it is lower than all numbers.
 pub(crate) const NOT_ASKED: i32 = i32::MIN;
 
-/// Which contents the kinds are.
+/// The contents that have codes.
 #[derive(Debug)]
 pub(crate) struct Palette {
+    /// The content of each code.
     ids: Vec<TileId>,
-    /// One more than the kind of each content, by its place in the table of
-    /// tiles; 0 is none.
-    kinds: Vec<u8>,
-    /// The numbers of each kind, those of one sort after those of the other. A byte is
-    /// always a place among them, which spares who reads boards looking.
+    /// The code of each content plus one, by its place in the table of tiles; 0 if it has
+    /// none.
+    codes: Vec<u8>,
+    /// The numbers of each code, the numbers of kinds before those in observations. Every
+    /// byte is a valid index, so reading boards needs no bounds checks.
     pub(crate) numbers: Box<[[i32; 256]; 2]>,
+    /// The largest number of codes.
     most: u8,
 }
 
 impl Palette {
-    /// With room for so many, `@Empty` included.
+    /// Makes a palette with room for this number of codes, `@Empty` included.
     pub(crate) fn new(most: u8) -> Palette {
         let numbers = Box::new([[NOT_ASKED; 256]; 2]);
-        let mut list = Palette { ids: Vec::new(), kinds: Vec::new(), numbers, most };
-        list.kind(TileId::EMPTY);
+        let mut list = Palette { ids: Vec::new(), codes: Vec::new(), numbers, most };
+        list.code(TileId::EMPTY);
         list
     }
 
-    /// The number of a content; a new one if there is room.
-    pub(crate) fn kind(&mut self, id: TileId) -> Option<u8> {
+    /// Returns the code of a content, which gets a new one if there is room.
+    pub(crate) fn code(&mut self, id: TileId) -> Option<TileCode> {
         let index = id.index();
-        match self.kinds.get(index) {
+        match self.codes.get(index) {
             None | Some(0) if self.len() >= self.most => None,
             None | Some(0) => {
-                self.kinds.resize(self.kinds.len().max(index + 1), 0);
+                self.codes.resize(self.codes.len().max(index + 1), 0);
                 self.ids.push(id);
-                self.kinds[index] = self.len();
+                self.codes[index] = self.len();
                 Some(self.len() - 1)
             }
-            Some(kind) => Some(kind - 1),
+            Some(code) => Some(code - 1),
         }
     }
 
-    /// The content of a kind.
+    /// Returns the content of a code.
     #[inline]
-    pub(crate) fn id(&self, kind: u8) -> TileId {
-        self.ids.get(usize::from(kind)).copied().unwrap_or(TileId::EMPTY)
+    pub(crate) fn id(&self, code: TileCode) -> TileId {
+        self.ids.get(usize::from(code)).copied().unwrap_or(TileId::EMPTY)
     }
 
-    /// How many there are.
+    /// Returns the number of codes.
     pub(crate) fn len(&self) -> u8 {
         self.ids.len() as u8
     }
 
-    /// Whether there is no room for another one.
+    /// Returns true if there is no room for another code.
     pub(crate) fn is_full(&self) -> bool {
         self.len() >= self.most
     }

@@ -1,4 +1,6 @@
-//! Packed boards of all sizes: which way to pack, and how a game gets there.
+//! The five layouts: which one packs a board, and how a game gets there.
+//!
+//! See docs/fast-path.md, "Layouts".
 
 use std::sync::Arc;
 
@@ -9,12 +11,11 @@ use crate::fast::decisions::DecisionTrie;
 use crate::fast::facts::Facts;
 use crate::fast::lines::decision_source::DecisionSource;
 use crate::fast::lines::simulate::MoveContext;
-use crate::fast::packed::bytes::{Eight, Four};
-use crate::fast::packed::dense::Dense;
-use crate::fast::packed::games::{Beginning, Entrance, NotStarted, PackedGame, PackedGames, Progress};
-use crate::fast::packed::general::{LongLines, ShortLines};
-use crate::fast::packed::hashed::Hashed;
+use crate::fast::packed::byte_grid::{Byte4x4, Byte8x8};
+use crate::fast::packed::games::{NotStarted, PackInput, PackedGame, PackedGames, Progress, StartInput};
 use crate::fast::packed::layout::{BoardLayout, LineSource};
+use crate::fast::packed::line_list::{List128, List256};
+use crate::fast::packed::nibble4x4::Nibble4x4;
 use crate::fast::packed::repack::Repack;
 use crate::fast::strategy::{Attempt, Reason};
 use crate::fast::Memory;
@@ -23,58 +24,64 @@ use crate::random::Randomness;
 use crate::ruleset::Ruleset;
 use crate::turn::steps::Mover;
 
-/// What of a game changes while its board is packed.
+/// A packed game in one of the layouts.
 #[derive(Clone, Debug)]
 pub(crate) enum AnyPackedGame {
-    /// Up to 4×4 cells of few kinds.
-    Small(PackedGame<Dense>),
-    /// Up to 4×4 cells of many kinds; larger, and so elsewhere.
-    Middle(Box<PackedGame<Hashed<Four>>>),
-    /// Up to 8×8 cells of many kinds.
-    Wide(Box<PackedGame<Hashed<Eight>>>),
-    /// Cells in any geometry, in short lines; in longer ones.
-    Short(Box<PackedGame<ShortLines>>),
-    Long(Box<PackedGame<LongLines>>),
+    /// A game on up to 4x4 cells with four bits for each.
+    Nibble4x4(PackedGame<Nibble4x4>),
+    /// A game on up to 4x4 cells with a byte for each.
+    Byte4x4(Box<PackedGame<Byte4x4>>),
+    /// A game on up to 8x8 cells with a byte for each.
+    Byte8x8(Box<PackedGame<Byte8x8>>),
+    /// A game on up to 128 cells in any geometry, in lines of up to seven.
+    List128(Box<PackedGame<List128>>),
+    /// A game on up to 256 cells in any geometry, in lines of up to fifteen.
+    List256(Box<PackedGame<List256>>),
 }
 
 impl AnyPackedGame {
-    /// What does not depend on how the board is packed.
+    /// Returns the part of the game that does not depend on the layout.
     #[inline]
     pub(crate) fn progress(&self) -> &Progress {
         match self {
-            AnyPackedGame::Small(game) => &game.progress,
-            AnyPackedGame::Middle(game) => &game.progress,
-            AnyPackedGame::Wide(game) => &game.progress,
-            AnyPackedGame::Short(game) => &game.progress,
-            AnyPackedGame::Long(game) => &game.progress,
+            AnyPackedGame::Nibble4x4(game) => &game.progress,
+            AnyPackedGame::Byte4x4(game) => &game.progress,
+            AnyPackedGame::Byte8x8(game) => &game.progress,
+            AnyPackedGame::List128(game) => &game.progress,
+            AnyPackedGame::List256(game) => &game.progress,
         }
     }
 }
 
-/// What the packed games of a mode have in common.
+/// The shared part of the packed games of a mode, for each layout that fits it.
 #[derive(Debug, Default)]
 pub(crate) struct Layouts {
-    small: Option<PackedGames<Dense>>,
-    middle: Option<PackedGames<Hashed<Four>>>,
-    /// Of boards that are not in the middle.
-    wide: Option<PackedGames<Hashed<Eight>>>,
-    /// Of boards in none of these.
-    short: Option<PackedGames<ShortLines>>,
-    long: Option<PackedGames<LongLines>>,
+    /// The games with four bits a cell.
+    nibble4x4: Option<PackedGames<Nibble4x4>>,
+    /// The games that `nibble4x4` has no room for.
+    byte4x4: Option<PackedGames<Byte4x4>>,
+    /// The games on boards that are too large for `byte4x4`.
+    byte8x8: Option<PackedGames<Byte8x8>>,
+    /// The games on boards that fit none of the above.
+    list128: Option<PackedGames<List128>>,
+    /// The games on boards that are too large for `list128`.
+    list256: Option<PackedGames<List256>>,
+    /// Flag: the layouts that fit the mode were made.
     tried: bool,
+    /// The policy of repacking.
     repack: Repack,
 }
 
-/// Does something with a packed game and what games that are packed alike have
-/// in common; something else where there is nothing of that kind.
+/// Runs code on a packed game and the shared part of its layout, and other code if that
+/// layout is missing.
 macro_rules! with_layout {
     ($packed:expr, $layouts:expr, |$game:ident, $games:ident| $work:expr, $otherwise:expr) => {
         match ($packed, $layouts) {
-            (AnyPackedGame::Small($game), Layouts { small: Some($games), .. }) => $work,
-            (AnyPackedGame::Middle($game), Layouts { middle: Some($games), .. }) => $work,
-            (AnyPackedGame::Wide($game), Layouts { wide: Some($games), .. }) => $work,
-            (AnyPackedGame::Short($game), Layouts { short: Some($games), .. }) => $work,
-            (AnyPackedGame::Long($game), Layouts { long: Some($games), .. }) => $work,
+            (AnyPackedGame::Nibble4x4($game), Layouts { nibble4x4: Some($games), .. }) => $work,
+            (AnyPackedGame::Byte4x4($game), Layouts { byte4x4: Some($games), .. }) => $work,
+            (AnyPackedGame::Byte8x8($game), Layouts { byte8x8: Some($games), .. }) => $work,
+            (AnyPackedGame::List128($game), Layouts { list128: Some($games), .. }) => $work,
+            (AnyPackedGame::List256($game), Layouts { list256: Some($games), .. }) => $work,
             _ => $otherwise,
         }
     };
@@ -82,22 +89,22 @@ macro_rules! with_layout {
 
 mod look;
 
-/// A way to pack boards that games are packed in.
+/// A layout whose games are a variant of [`AnyPackedGame`].
 pub(crate) trait LayoutOfGames: BoardLayout {
-    /// The game, if it is packed in this way.
+    /// Returns the game, if it is in this layout.
     fn game(packed: &mut AnyPackedGame) -> Option<&mut PackedGame<Self>>;
 
-    /// What games that are packed in this way have in common.
+    /// Returns the shared part of games in this layout.
     fn games(memory: &Memory) -> Option<&PackedGames<Self>>;
 }
 
-macro_rules! pack {
-    ($packing:ty, $variant:ident, $own:ident) => {
-        impl LayoutOfGames for $packing {
+macro_rules! layout_of_games {
+    ($layout:ident, $own:ident) => {
+        impl LayoutOfGames for $layout {
             #[inline]
             fn game(packed: &mut AnyPackedGame) -> Option<&mut PackedGame<Self>> {
                 match packed {
-                    AnyPackedGame::$variant(game) => Some(game),
+                    AnyPackedGame::$layout(game) => Some(game),
                     _ => None,
                 }
             }
@@ -110,14 +117,14 @@ macro_rules! pack {
     };
 }
 
-pack!(Dense, Small, small);
-pack!(Hashed<Four>, Middle, middle);
-pack!(Hashed<Eight>, Wide, wide);
-pack!(ShortLines, Short, short);
-pack!(LongLines, Long, long);
+layout_of_games!(Nibble4x4, nibble4x4);
+layout_of_games!(Byte4x4, byte4x4);
+layout_of_games!(Byte8x8, byte8x8);
+layout_of_games!(List128, list128);
+layout_of_games!(List256, list256);
 
 impl Layouts {
-    /// Plays a turn, if it is eligible, with lines that a source may know.
+    /// Plays a turn, if it is eligible, after asking a source for its unknown lines.
     fn turn_after_resolving<R: Randomness + ?Sized>(
         &mut self,
         (packed, state): (&mut AnyPackedGame, &State),
@@ -137,89 +144,90 @@ impl Layouts {
         )
     }
 
-    /// Whether there is no room for another kind.
+    /// Returns true if some palette of byte codes has no room. A full `nibble4x4` does not
+    /// count, because its games go on in `byte4x4`.
     fn are_full(&self) -> bool {
         let are_full = [
-            self.middle.as_ref().map(PackedGames::are_full),
-            self.wide.as_ref().map(PackedGames::are_full),
-            self.short.as_ref().map(PackedGames::are_full),
-            self.long.as_ref().map(PackedGames::are_full),
+            self.byte4x4.as_ref().map(PackedGames::are_full),
+            self.byte8x8.as_ref().map(PackedGames::are_full),
+            self.list128.as_ref().map(PackedGames::are_full),
+            self.list256.as_ref().map(PackedGames::are_full),
         ];
         are_full.into_iter().flatten().any(|full| full)
     }
 
-    /// Whether something may become of single cells at the end of turns.
+    /// Returns true if single cells may change at the end of turns.
     fn have_ends(&self) -> bool {
-        self.small.as_ref().is_some_and(PackedGames::have_ends)
-            || self.middle.as_ref().is_some_and(PackedGames::have_ends)
+        self.nibble4x4.as_ref().is_some_and(PackedGames::have_ends)
+            || self.byte4x4.as_ref().is_some_and(PackedGames::have_ends)
     }
 
-    /// Forgets all kinds. For `lines`, see [`PackedGames::new`].
-    fn begin_anew(&mut self, rules: &Ruleset, tiles: &Arc<Tiles>, lines: usize) {
-        self.small.iter_mut().for_each(|own| own.begin_anew(rules, tiles, lines));
-        self.middle.iter_mut().for_each(|own| own.begin_anew(rules, tiles, lines));
-        self.wide.iter_mut().for_each(|own| own.begin_anew(rules, tiles, lines));
-        self.short.iter_mut().for_each(|own| own.begin_anew(rules, tiles, lines));
-        self.long.iter_mut().for_each(|own| own.begin_anew(rules, tiles, lines));
+    /// Repacks all layouts. For `lines`, see [`PackedGames::new`].
+    fn repack(&mut self, rules: &Ruleset, tiles: &Arc<Tiles>, lines: usize) {
+        self.nibble4x4.iter_mut().for_each(|own| own.repack(rules, tiles, lines));
+        self.byte4x4.iter_mut().for_each(|own| own.repack(rules, tiles, lines));
+        self.byte8x8.iter_mut().for_each(|own| own.repack(rules, tiles, lines));
+        self.list128.iter_mut().for_each(|own| own.repack(rules, tiles, lines));
+        self.list256.iter_mut().for_each(|own| own.repack(rules, tiles, lines));
     }
 
+    /// Returns true if some layout fits the mode.
     pub(crate) fn are_possible(&self) -> bool {
-        let some = [self.small.is_some(), self.middle.is_some(), self.wide.is_some()];
-        some.contains(&true) || self.short.is_some() || self.long.is_some()
+        let some = [self.nibble4x4.is_some(), self.byte4x4.is_some(), self.byte8x8.is_some()];
+        some.contains(&true) || self.list128.is_some() || self.list256.is_some()
     }
 }
 
-/// How many times as many lines packed boards know as the table that they
-/// learn from: each takes a small part of the room there, and most lines of
-/// modes with many tiles come again only after many others.
+/// The number of lines in a packed cache for each line of the line table. They take little
+/// memory, and lines of modes with many tiles repeat only after many others.
 const MORE_LINES: usize = 4;
 
 impl Memory {
-    /// Whether anything may be remembered of packed boards.
+    /// Returns true if the limits allow packed boards.
     pub(crate) fn may_pack(&self) -> bool {
         self.limits.lines > 0
     }
 
-    /// Begins to pack boards anew if there has been no room for another kind of
-    /// tile for some turns, of which this is one: most of those known came up in
-    /// games that are over. Gives whether it did. No game may be on a packed board.
-    pub(crate) fn make_room_for_kinds(&mut self, rules: &Ruleset) -> bool {
+    /// Counts a turn that could not be played because the palette had no room, and repacks
+    /// boards if it is time: most codes belong to tiles of games that are over. Returns
+    /// true if it did. No game may be on a packed board.
+    pub(crate) fn repack_if_due(&mut self, rules: &Ruleset) -> bool {
         if !self.layouts.are_full() {
             return false;
         }
         let is_time = self.layouts.repack.refuse();
         if is_time {
-            self.layouts.begin_anew(rules, &self.tiles, self.packed_lines());
+            self.layouts.repack(rules, &self.tiles, self.packed_lines());
         }
         is_time
     }
 
-    /// How many lines packed boards may know.
+    /// Returns the number of lines in a packed cache.
     fn packed_lines(&self) -> usize {
         self.limits.lines.saturating_mul(MORE_LINES)
     }
 
-    /// So many turns were played on a packed board.
+    /// Counts turns that were played on a packed board.
     pub(crate) fn note_packed_turns(&mut self, turns: u64) {
         self.layouts.repack.played += turns;
     }
 
-    /// Packs a game whose next turns are eligible, as far as is known.
+    /// Packs a game whose next turns are eligible, if possible.
     pub(crate) fn pack_game(&mut self, rules: &Ruleset, state: &State) -> Option<AnyPackedGame> {
         if !self.layouts.tried {
             self.layouts.tried = true;
             if rules.can_be_packed().is_ok() {
                 let lines = self.packed_lines();
-                self.layouts.small = PackedGames::new(rules, &self.tiles, lines);
-                self.layouts.middle = PackedGames::new(rules, &self.tiles, lines);
-                // Each is for the boards that those before it have no room for.
-                if self.layouts.middle.is_none() {
-                    self.layouts.wide = PackedGames::new(rules, &self.tiles, lines);
+                self.layouts.nibble4x4 = PackedGames::new(rules, &self.tiles, lines);
+                self.layouts.byte4x4 = PackedGames::new(rules, &self.tiles, lines);
+                // Each layout is for boards that the ones before it have no room for.
+                if self.layouts.byte4x4.is_none() {
+                    self.layouts.byte8x8 = PackedGames::new(rules, &self.tiles, lines);
                 }
-                if self.layouts.middle.is_none() && self.layouts.wide.is_none() {
-                    self.layouts.short = PackedGames::new(rules, &self.tiles, lines);
-                    if self.layouts.short.is_none() {
-                        self.layouts.long = PackedGames::new(rules, &self.tiles, lines);
+                if self.layouts.byte4x4.is_none() && self.layouts.byte8x8.is_none() {
+                    self.layouts.list128 = PackedGames::new(rules, &self.tiles, lines);
+                    if self.layouts.list128.is_none() {
+                        self.layouts.list256 = PackedGames::new(rules, &self.tiles, lines);
                     }
                 }
             }
@@ -228,37 +236,39 @@ impl Memory {
             return None;
         }
         let plan = self.any_spawn_plan(state)?;
-        let mut classes = [ContextKey::NONE; 8];
-        for (own, ways) in classes.iter_mut().zip(&rules.lines().of_directions) {
+        let mut context_keys = [ContextKey::NONE; 8];
+        for (own, ways) in context_keys.iter_mut().zip(&rules.lines().of_directions) {
             *own = self.key_of_ways(ways);
         }
-        let class = self.key_of_game(state)?;
+        let context_key = self.key_of_game(state)?;
         let delta = self.delta_per_move();
-        let of_lines = self.bits_of_lines();
+        let line_mask = self.line_mask();
         let (facts, tiles) = (&self.facts, &self.tiles);
-        let entrance = Entrance { state, plan: &plan, facts, tiles, classes, of_lines, class, delta };
-        // Where a table is indexed by rows, they are not told apart further.
-        let alike = class == ContextKey::NONE
+        let input =
+            PackInput { state, plan: &plan, facts, tiles, context_keys, line_mask, context_key, delta };
+        // The table of `nibble4x4` is indexed by rows alone, so it can't hold lines of
+        // several context keys.
+        let alike = context_key == ContextKey::NONE
             && !self.by_direction
-            && classes.windows(2).all(|pair| pair[0] == pair[1]);
+            && context_keys.windows(2).all(|pair| pair[0] == pair[1]);
         let alike = alike && !self.layouts.have_ends();
-        if let Some(games) = self.layouts.small.as_mut().filter(|_| alike) {
-            if let Some(game) = games.enter(&entrance) {
-                return Some(AnyPackedGame::Small(game));
+        if let Some(games) = self.layouts.nibble4x4.as_mut().filter(|_| alike) {
+            if let Some(game) = games.pack(&input) {
+                return Some(AnyPackedGame::Nibble4x4(game));
             }
         }
-        // A mode with more kinds than that only goes in and out.
-        if let Some(games) = self.layouts.middle.as_mut().filter(|games| !games.are_full()) {
-            return Some(AnyPackedGame::Middle(Box::new(games.enter(&entrance)?)));
+        // A game with a full palette would be packed and unpacked at nearly every turn.
+        if let Some(games) = self.layouts.byte4x4.as_mut().filter(|games| !games.are_full()) {
+            return Some(AnyPackedGame::Byte4x4(Box::new(games.pack(&input)?)));
         }
-        if let Some(games) = self.layouts.wide.as_mut().filter(|games| !games.are_full()) {
-            return Some(AnyPackedGame::Wide(Box::new(games.enter(&entrance)?)));
+        if let Some(games) = self.layouts.byte8x8.as_mut().filter(|games| !games.are_full()) {
+            return Some(AnyPackedGame::Byte8x8(Box::new(games.pack(&input)?)));
         }
-        if let Some(games) = self.layouts.short.as_mut().filter(|games| !games.are_full()) {
-            return Some(AnyPackedGame::Short(Box::new(games.enter(&entrance)?)));
+        if let Some(games) = self.layouts.list128.as_mut().filter(|games| !games.are_full()) {
+            return Some(AnyPackedGame::List128(Box::new(games.pack(&input)?)));
         }
-        let games = self.layouts.long.as_mut().filter(|games| !games.are_full())?;
-        Some(AnyPackedGame::Long(Box::new(games.enter(&entrance)?)))
+        let games = self.layouts.list256.as_mut().filter(|games| !games.are_full())?;
+        Some(AnyPackedGame::List256(Box::new(games.pack(&input)?)))
     }
 
     /// Plays a turn of a packed game, if it is eligible.
@@ -277,8 +287,7 @@ impl Memory {
         )
     }
 
-    /// Plays a turn whose lines were not known, with what the line table knows of them
-    /// by now.
+    /// Plays a turn after asking the line table for its unknown lines.
     #[cold]
     pub(crate) fn packed_turn_after_lookup<R: Randomness + ?Sized>(
         &mut self,
@@ -301,8 +310,7 @@ impl Memory {
         turn
     }
 
-    /// Plays a turn whose lines were not known, with what collisions and simulation tell
-    /// of them.
+    /// Plays a turn after asking collisions and simulation for its unknown lines.
     #[cold]
     pub(crate) fn packed_turn_with_simulation<R: Randomness + ?Sized>(
         &mut self,
@@ -315,18 +323,20 @@ impl Memory {
         let (Some(own), Some(ways)) = (rules.directions().get(direction), rules.ways(mover)) else {
             return Attempt::NotEligible(Reason::NoDirection);
         };
+        // Decisions may depend on variables since the last turn; keys must contain them
+        // then.
         self.ends_by_variables |= decisions.ends_depend_on().1;
-        let Some(class) = self.context_key(state, ways) else { return Attempt::UnknownLines };
+        let Some(context_key) = self.context_key(state, ways) else { return Attempt::UnknownLines };
         let Some(of_game) = self.key_of_game(state) else { return Attempt::UnknownLines };
         let decisions_vary = decisions.conditions_vary();
         let mut source = DecisionSource {
             decisions,
             of: MoveContext { rules, state, direction: own, index: mover.index() },
             tiles: &self.tiles,
-            context: class,
+            context_key,
             by_direction: self.by_direction,
             by_variables: self.by_variables,
-            context_of_ends: self.key_of_ways(ways) | of_game,
+            context_key_of_ends: self.key_of_ways(ways) | of_game,
             ends_by_variables: self.ends_by_variables,
             variables: &mut self.variables,
             recording: &mut self.recording,
@@ -339,87 +349,88 @@ impl Memory {
         turn
     }
 
-    /// The lines of a move that are not known to the packed game, a bit for each.
+    /// Returns the lines of a move that the packed game does not know, a bit for each.
     pub(crate) fn unknown_lines(&self, packed: &AnyPackedGame, direction: usize) -> u64 {
         with_layout!(packed, &self.layouts, |game, games| games.unknown(game, direction), u64::MAX)
     }
 
-    /// Writes the board alone into the grid that a game was packed from.
+    /// Writes the board alone into the grid of a game's base.
     pub(crate) fn unpack_grid(&self, packed: &AnyPackedGame, grid: &mut Grid) {
         with_layout!(packed, &self.layouts, |game, games| game.write_grid(games, grid), ())
     }
 
-    /// Sets the game variables of the state that a game was packed from as merges
-    /// have set them since.
+    /// Sets the game variables in a copy of a game's base to those of its context key.
     pub(crate) fn unpack_variables(&self, packed: &AnyPackedGame, state: &mut State) {
-        let number = packed.progress().class().variables();
+        let number = packed.progress().context_key().variables();
         if let Some(variables) = number.and_then(|number| self.variables.game_variables(number)) {
             share(&mut state.game_variables, variables);
         }
     }
 
-    /// Writes what has changed into the state that a game was packed from.
+    /// Writes all changes into a copy of a game's base.
     pub(crate) fn unpack(&self, packed: &AnyPackedGame, rules: &Ruleset, state: &mut State, now: f64) {
         self.unpack_variables(packed, state);
         with_layout!(packed, &self.layouts, |game, games| game.write(games, rules, state, now), ())
     }
 
-    /// Whether it is still to be learned what spawns in games like this packed one
-    /// that have discovered nothing.
+    /// Returns true if games like this packed one lack a plan for their first spawns, and
+    /// it can be computed.
     pub(crate) fn lacks_first_plan(&mut self, packed: &AnyPackedGame, start: &State) -> bool {
         let knows = with_layout!(packed, &self.layouts, |_game, games| games.knows_first_plan(start), true);
         !knows && self.lacks_plan(start)
     }
 
-    /// Learns that, if it is known what spawns in the state that games start from.
-    pub(crate) fn learn_first_plan(&mut self, packed: &AnyPackedGame, start: &State) {
+    /// Records the plan of the first spawns, if it is known for the state from which games
+    /// start.
+    pub(crate) fn record_first_plan(&mut self, packed: &AnyPackedGame, start: &State) {
         let Some(plan) = self.any_spawn_plan(start) else { return };
         let facts = &self.facts;
         with_layout!(
             packed,
             &mut self.layouts,
-            |_game, games| games.learn_first_plan(&plan, start, facts),
+            |_game, games| games.record_first_plan(&plan, start, facts),
             ()
         );
     }
 
-    /// Starts a packed game as the one before it, given the state that it
-    /// starts from. `None`: this can't be done here.
+    /// Starts a packed game in `nibble4x4` or else in the layout of the game before it.
+    /// Returns `None` if this can't be done.
     pub(crate) fn start_packed<R: Randomness + ?Sized>(
         &mut self,
         start: &State,
         before: &AnyPackedGame,
         random: &mut R,
     ) -> Option<Result<AnyPackedGame, NotStarted>> {
-        // The game before may have changed its variables and what spawns.
-        let class = self.key_of_game(start)?;
+        // The game before may have had other variables and another spawn list.
+        let context_key = self.key_of_game(start)?;
         let delta = self.delta_per_move();
         let plan = self.any_spawn_plan(start);
-        let beginning = &Beginning { start, plan: plan.as_ref(), facts: &self.facts, class, delta };
-        // Where a table is indexed by rows, they are not told apart further. A game
-        // with too many kinds for it may be followed by one with few.
-        let alike = class == ContextKey::NONE && !self.by_direction && !self.layouts.have_ends();
-        let small = self.layouts.small.as_mut().filter(|_| alike);
-        if let Some(game) = small.and_then(|games| games.start(beginning, random)) {
-            return Some(game.map(AnyPackedGame::Small));
+        let input = &StartInput { start, plan: plan.as_ref(), facts: &self.facts, context_key, delta };
+        // The table of `nibble4x4` is indexed by rows alone, so it can't hold lines of
+        // several context keys. A game with too many codes for it may be followed by one
+        // with few.
+        let alike = context_key == ContextKey::NONE && !self.by_direction && !self.layouts.have_ends();
+        let nibble4x4 = self.layouts.nibble4x4.as_mut().filter(|_| alike);
+        if let Some(game) = nibble4x4.and_then(|games| games.start(input, random)) {
+            return Some(game.map(AnyPackedGame::Nibble4x4));
         }
         Some(match before {
-            AnyPackedGame::Small(_) => return None,
-            AnyPackedGame::Middle(_) => {
-                let game = self.layouts.middle.as_mut()?.start(beginning, random)?;
-                game.map(|game| AnyPackedGame::Middle(Box::new(game)))
+            AnyPackedGame::Nibble4x4(_) => return None,
+            AnyPackedGame::Byte4x4(_) => {
+                let game = self.layouts.byte4x4.as_mut()?.start(input, random)?;
+                game.map(|game| AnyPackedGame::Byte4x4(Box::new(game)))
             }
-            AnyPackedGame::Wide(_) => {
-                let game = self.layouts.wide.as_mut()?.start(beginning, random)?;
-                game.map(|game| AnyPackedGame::Wide(Box::new(game)))
+            AnyPackedGame::Byte8x8(_) => {
+                let game = self.layouts.byte8x8.as_mut()?.start(input, random)?;
+                game.map(|game| AnyPackedGame::Byte8x8(Box::new(game)))
             }
-            AnyPackedGame::Short(_) => {
-                let game = self.layouts.short.as_mut()?.start(beginning, random)?;
-                game.map(|game| AnyPackedGame::Short(Box::new(game)))
+            AnyPackedGame::List128(_) => {
+                let game = self.layouts.list128.as_mut()?.start(input, random)?;
+                game.map(|game| AnyPackedGame::List128(Box::new(game)))
             }
-            AnyPackedGame::Long(_) => {
-                let game = self.layouts.long.as_mut()?.start(beginning, random)?;
-                game.map(|game| AnyPackedGame::Long(Box::new(game)))
+            AnyPackedGame::List256(_) => {
+                let game = self.layouts.list256.as_mut()?.start(input, random)?;
+                game.map(|game| AnyPackedGame::List256(Box::new(game)))
             }
         })
     }
@@ -433,7 +444,7 @@ mod tests {
 
     use crate::{Direct, Limits, Mode, Rollout, Ruleset, Screen, Seeded};
 
-    /// Any two tiles merge into one that is larger than both.
+    /// Makes rules by which any two tiles merge into one that is larger than both.
     fn growing() -> Arc<Ruleset> {
         let mut mode = Mode::classic(4, 4);
         let larger = r#"["@This 0", "max", "@Next 1 0", "+", 1]"#;
@@ -444,7 +455,7 @@ mod tests {
     }
 
     #[test]
-    fn boards_are_packed_anew_when_kinds_have_run_out() {
+    fn boards_are_repacked_when_codes_run_out() {
         let mut random = Direct(Seeded::new(1));
         let mut game = Rollout::new(growing(), &mut random, 0.0).unwrap();
         let (mut was_full, mut packed_after) = (false, 0);

@@ -1,4 +1,6 @@
-//! A hash table of lines: what each becomes, and what its merges do besides.
+//! The cache of lines of a layout with bytes: a hash table of changes and effects.
+//!
+//! See docs/fast-path.md, "Layouts".
 
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -21,18 +23,18 @@ pub(crate) trait LineKey:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
-    /// How many bytes it has.
+    /// The number of bytes.
     const BYTES: usize;
-    /// Empty cells.
+    /// The key of empty cells.
     const EMPTY: Self;
 
-    /// All of it in 64 bits, for a hash.
+    /// Returns a mix of all bytes in 64 bits, for a hash.
     fn folded(self) -> u64;
 
-    /// Its first eight bytes.
+    /// Returns the first eight bytes.
     fn front(self) -> u64;
 
-    /// The byte of a cell.
+    /// Returns the byte of a cell.
     fn cell(self, place: usize) -> u8;
 }
 
@@ -65,14 +67,16 @@ line_key!(u32, |own| u64::from(own));
 line_key!(u64, |own| own);
 line_key!(u128, |own| own as u64 ^ ((own >> 64) as u64).wrapping_mul(0xA24B_AED4_963E_E407));
 
-/// A line and what it becomes.
+/// A line and its change.
 #[derive(Clone, Copy)]
 struct Line<R> {
+    /// The cells before.
     before: R,
     /// The bits that change.
     change: R,
-    /// One more than the context key; 0 is no line.
+    /// The context key plus one; 0 is a free slot.
     tag: u32,
+    /// The place of the effect.
     effect: u32,
 }
 
@@ -89,18 +93,18 @@ impl<R: LineKey> Entry for Line<R> {
     }
 }
 
-/// What the merges of a line do besides. Many lines have the same effect.
+/// The effect of the merges of a line. Many lines have the same effect.
 pub(crate) type Effect = LineResult<(), u128>;
 
-/// The bits of a line that change, and what its merges do.
+/// The bits of a line that change, and the effect of its merges.
 pub(crate) type Change<R> = LineResult<R, u128>;
 
 const NO_EFFECT: Effect = LineResult::without_merges((), 0);
 
-/// One more than a context key.
+/// Returns the context key plus one.
 #[inline]
-fn tag(class: ContextKey) -> u32 {
-    class.bits() + 1
+fn tag(context_key: ContextKey) -> u32 {
+    context_key.bits() + 1
 }
 
 #[inline]
@@ -110,57 +114,61 @@ fn hash(before: u64, tag: u32) -> usize {
     (hash ^ hash >> 32) as usize
 }
 
-/// What lines become, by their cells and their class.
+/// Changes and effects of lines, by their cells and their context key.
 pub(crate) struct LineTable<R> {
+    /// The lines.
     lines: ProbeTable<Line<R>>,
+    /// The effects, each once.
     effects: Vec<Effect>,
-    /// Where each of them is.
+    /// The place of each effect.
     places: HashMap<(u64, u128, u32, Exact), u32>,
-    /// How many lines may be known; at the next one, all are forgotten.
+    /// The largest number of lines; a full table is emptied.
     most: usize,
 }
 
 impl<R: LineKey> LineTable<R> {
-    /// For so many lines at most.
+    /// Makes a table with room for this number of lines.
     pub(crate) fn new(most: usize) -> LineTable<R> {
         LineTable { lines: ProbeTable::new(), effects: vec![NO_EFFECT], places: HashMap::new(), most }
     }
 
-    /// How many lines are known.
+    /// Returns the number of lines.
     pub(crate) fn len(&self) -> usize {
         self.lines.len()
     }
 
-    /// How many may be.
+    /// Returns the largest number of lines.
     pub(crate) fn most(&self) -> usize {
         self.most
     }
 
-    /// What is known of a line; with 0 for a tag, if nothing is.
+    /// Returns the entry of a line, or a free slot, whose tag is 0.
     #[inline]
-    fn line(&self, before: R, class: ContextKey) -> &Line<R> {
-        let tag = tag(class);
+    fn line(&self, before: R, context_key: ContextKey) -> &Line<R> {
+        let tag = tag(context_key);
         self.lines.get(hash(before.folded(), tag), |line| line.before == before && line.tag == tag)
     }
 
-    /// How a line changes, and what its merges do besides; `None` if it is not known.
+    /// Returns the change of a line and the effect of its merges; `None` if the line is not
+    /// known.
     #[inline(always)]
-    pub(crate) fn look_up(&self, before: R, class: ContextKey) -> Option<(R, &Effect)> {
-        let line = self.line(before, class);
-        // Without a branch: whether there is an effect is hard to foresee.
+    pub(crate) fn look_up(&self, before: R, context_key: ContextKey) -> Option<(R, &Effect)> {
+        let line = self.line(before, context_key);
+        // The effect is read without a branch, because it can't be predicted if there is
+        // one.
         (line.tag != 0).then(|| (line.change, &self.effects[line.effect as usize]))
     }
 
-    /// Notes how a line changes that is not known yet.
-    pub(crate) fn insert(&mut self, before: R, class: ContextKey, known: Change<R>) {
+    /// Adds a line that is missing.
+    pub(crate) fn insert(&mut self, before: R, context_key: ContextKey, known: Change<R>) {
         if self.lines.len() >= self.most {
             self.forget();
         }
         let effect = self.effect(known.written((), known.made));
-        self.lines.insert(Line { before, change: known.after, tag: tag(class), effect });
+        self.lines.insert(Line { before, change: known.after, tag: tag(context_key), effect });
     }
 
-    /// The place of an effect.
+    /// Returns the place of an effect, which is added if it is missing.
     fn effect(&mut self, effect: Effect) -> u32 {
         if effect.merges == 0 {
             return 0;

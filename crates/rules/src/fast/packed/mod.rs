@@ -1,14 +1,16 @@
-//! Boards packed into a few machine words.
+//! Boards packed into machine words.
+//!
+//! See docs/fast-path.md, "Layouts".
 
+pub(crate) mod byte_grid;
 pub(crate) mod bytes;
 pub(crate) mod cell_set;
 pub(crate) mod cost_model;
-pub(crate) mod dense;
 pub(crate) mod ends;
 pub(crate) mod games;
-pub(crate) mod general;
-pub(crate) mod hashed;
 pub(crate) mod layout;
 pub(crate) mod layouts;
+pub(crate) mod line_list;
 pub(crate) mod line_table;
+pub(crate) mod nibble4x4;
 pub(crate) mod repack;

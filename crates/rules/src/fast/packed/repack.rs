@@ -1,31 +1,34 @@
-//! When boards are packed anew, because there is no room for other kinds.
+//! The repack policy: boards get new codes when the palette has no room for more.
+//!
+//! See docs/fast-path.md, "Policies".
 
-/// How that paid so far.
+/// Counts since the last repack, and a delay that follows from them.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Repack {
-    /// How many turns were played on packed boards since then,
+    /// The number of turns that were played on packed boards.
     pub(crate) played: u64,
-    /// and how many not, for want of room for another kind.
+    /// The number of turns that were not, because the palette had no room.
     refused: u64,
-    /// How often in a row that hardly paid.
-    in_vain: u32,
+    /// The number of repacks in a row that did not pay.
+    failed: u32,
 }
 
 impl Repack {
-    /// After how many turns that could not be played on packed boards these are
-    /// packed anew; after twice as many if that hardly paid the last time.
+    /// The number of refused turns before a repack. It doubles with every repack that did
+    /// not pay.
     const REFUSED: u64 = 256;
-    /// How many times as many are to be played until there is no room again.
+    /// The number of turns that must be played for each refused one, until the palette is
+    /// full again, for a repack to pay.
     const PAYS: u64 = 16;
 
-    /// A turn could not be played. Gives whether it is time to pack anew.
+    /// Counts a refused turn. Returns true if it is time to repack.
     pub(crate) fn refuse(&mut self) -> bool {
         self.refused += 1;
-        let is_time = self.refused >= Repack::REFUSED << self.in_vain.min(16);
+        let is_time = self.refused >= Repack::REFUSED << self.failed.min(16);
         if is_time {
             let paid = self.played >= Repack::PAYS * self.refused;
-            let in_vain = if paid { 0 } else { self.in_vain + 1 };
-            *self = Repack { in_vain, ..Repack::default() };
+            let failed = if paid { 0 } else { self.failed + 1 };
+            *self = Repack { failed, ..Repack::default() };
         }
         is_time
     }
@@ -36,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn boards_are_packed_anew_less_often_where_that_hardly_pays() {
+    fn boards_are_repacked_less_often_where_that_hardly_pays() {
         let mut repack = Repack::default();
         let mut refused_until_renewal = |played: u64| {
             repack.played += played;

@@ -1,29 +1,31 @@
-//! Lines that are worked out, against passes in which every tile moves cell by
-//! cell.
+//! Tests of collision tables, against passes in which every tile moves cell by cell.
+//!
+//! See docs/fast-path.md, "How exactness is tested".
 
 use std::cell::Cell;
 
 use super::*;
+use crate::merge::instance::Open;
 use crate::random::{Randomness, Seeded};
 
 const LENGTH: usize = 5;
-/// Kinds of tiles in the lines, from 1.
-const KINDS: u8 = 3;
+/// The number of codes of tiles in the lines, from 1.
+const CODES: u8 = 3;
 
-/// What is so many cells ahead of a tile, 0 being its own, or behind it, 0 being the
-/// next; `None` if that is not said.
+/// A view: the content a number of cells ahead of a tile (0 is its own cell), or behind it
+/// (0 is the next cell); `None` beyond the view.
 type Look<'l> = &'l dyn Fn(Side, usize) -> Option<u8>;
 
-/// What a tile does by what it sees: the cells of those that merge then, none if it
-/// rests. `None` if it would have to see more.
+/// A rule of collisions. Returns the cells of the tiles that merge, none if the tile rests,
+/// and `None` if the view is too short.
 type Rule = fn(Look<'_>) -> Option<Vec<(u8, Open)>>;
 
 const REST: Option<Vec<(u8, Open)>> = Some(Vec::new());
 
-/// One tile, and empty cells behind it.
-fn one(kind: u8, open: Open, length: usize) -> Option<Vec<(u8, Open)>> {
+/// Returns one tile with empty cells behind it.
+fn one(code: TileCode, open: Open, length: usize) -> Option<Vec<(u8, Open)>> {
     let mut cells = vec![(EMPTY, Open::Yes); length];
-    cells[0] = (kind, open);
+    cells[0] = (code, open);
     Some(cells)
 }
 
@@ -36,12 +38,12 @@ fn pairs(look: Look<'_>, open: Open) -> Option<Vec<(u8, Open)>> {
     }
 }
 
-/// The next tile behind, or the edge.
+/// Returns the next tile behind, or the edge.
 fn next_behind(look: Look<'_>) -> Option<u8> {
-    (0..).map(|place| look(Side::Behind, place)).find(|kind| *kind != Some(EMPTY)).flatten()
+    (0..).map(|place| look(Side::Behind, place)).find(|code| *code != Some(EMPTY)).flatten()
 }
 
-/// Rules, and of how many lines it is told what becomes of them.
+/// Rules, each with the number of lines that collisions resolve.
 const RULES: [(&str, usize, Rule); 13] = [
     ("pairs", 1024, |look| pairs(look, Open::No)),
     ("pairs that go on", 1024, |look| pairs(look, Open::Yes)),
@@ -113,11 +115,12 @@ const RULES: [(&str, usize, Rule); 13] = [
     }),
 ];
 
-/// The cells after all passes, and how many merges there were. Tiles that did
-/// nothing are tested again in every pass, or only after a merge.
+/// Plays all passes. Returns the cells and the number of merges. Tiles that did nothing are
+/// tested again in every pass, or only after a merge.
 fn passes(line: [u8; LENGTH], rule: Rule, again: bool) -> ([u8; LENGTH], u32) {
     let (mut cells, mut merges) = (line, 0);
-    let (mut shut, mut closed, mut awake) = ([false; LENGTH], [false; LENGTH], [true; LENGTH]);
+    let (mut cannot_start, mut cannot_take_part, mut awake) =
+        ([false; LENGTH], [false; LENGTH], [true; LENGTH]);
     loop {
         let mut rests = true;
         for place in 0..LENGTH {
@@ -130,7 +133,7 @@ fn passes(line: [u8; LENGTH], rule: Rule, again: bool) -> ([u8; LENGTH], u32) {
                 rests = false;
                 continue;
             }
-            let is_tested = (awake[place] || again) && !shut[place];
+            let is_tested = (awake[place] || again) && !cannot_start[place];
             awake[place] = false;
             let look = |side, away| {
                 let seen = match side {
@@ -141,12 +144,12 @@ fn passes(line: [u8; LENGTH], rule: Rule, again: bool) -> ([u8; LENGTH], u32) {
             };
             let merge = if is_tested { rule(&look).unwrap() } else { Vec::new() };
             let front = place + 1 - merge.len().min(place + 1);
-            if merge.is_empty() || closed[front..=place].contains(&true) {
+            if merge.is_empty() || cannot_take_part[front..=place].contains(&true) {
                 continue;
             }
-            for (place, (kind, open)) in (front..).zip(merge) {
-                cells[place] = kind;
-                (shut[place], closed[place]) = (open != Open::Yes, open == Open::No);
+            for (place, (code, open)) in (front..).zip(merge) {
+                cells[place] = code;
+                (cannot_start[place], cannot_take_part[place]) = (open != Open::Yes, open == Open::No);
             }
             (merges, rests, awake) = (merges + 1, false, [true; LENGTH]);
         }
@@ -156,7 +159,7 @@ fn passes(line: [u8; LENGTH], rule: Rule, again: bool) -> ([u8; LENGTH], u32) {
     }
 }
 
-/// What a rule says to someone who sees so much.
+/// Returns the result of a rule for a view.
 fn collision<'c>(
     rule: Rule,
     view: &CollisionView,
@@ -174,7 +177,7 @@ fn collision<'c>(
         None => lacks.get().map_or(CollisionResult::Unclear, CollisionResult::Further),
         Some(merge) if merge.is_empty() => CollisionResult::Rests,
         Some(merge) => {
-            cells.extend(merge.iter().map(|(kind, open)| (TileId::content((*kind).into()), *open)));
+            cells.extend(merge.iter().map(|(code, open)| (TileId::content((*code).into()), *open)));
             CollisionResult::Merges(CollisionMerge {
                 cells,
                 multi: false,
@@ -186,20 +189,20 @@ fn collision<'c>(
     }
 }
 
-/// The cells of a line in a word.
+/// Packs the cells of a line into a word.
 fn word(line: [u8; LENGTH]) -> u64 {
     let mut word = [0; 8];
     word[..LENGTH].copy_from_slice(&line);
     u64::from_le_bytes(word)
 }
 
-/// What a line becomes, with everything asked that is not known.
-fn work_out(collisions: &mut CollisionTable, line: [u8; LENGTH], rule: Rule) -> Option<LineOutcome> {
-    work_out_word(collisions, word(line), LENGTH, rule)
+/// Resolves a line after all its unknown collisions were recorded.
+fn resolve(collisions: &mut CollisionTable, line: [u8; LENGTH], rule: Rule) -> Option<LineOutcome> {
+    resolve_word(collisions, word(line), LENGTH, rule)
 }
 
-/// What a line of any length becomes, with everything asked that is not known.
-fn work_out_word(
+/// Resolves a line of any length after all its unknown collisions were recorded.
+fn resolve_word(
     collisions: &mut CollisionTable,
     line: u64,
     length: usize,
@@ -212,8 +215,8 @@ fn work_out_word(
     }
 }
 
-/// What a line becomes, with every collision asked that is not known; `change` may
-/// change what the rule says to it.
+/// Resolves a line, and records every collision that is not known; `change` may replace the
+/// answers of the rule.
 fn ask(
     collisions: &mut CollisionTable,
     line: u64,
@@ -234,23 +237,23 @@ fn ask(
 }
 
 fn lines() -> impl Iterator<Item = [u8; LENGTH]> {
-    let kinds = usize::from(KINDS) + 1;
-    (0..kinds.pow(LENGTH as u32)).map(move |mut number| {
+    let codes = usize::from(CODES) + 1;
+    (0..codes.pow(LENGTH as u32)).map(move |mut number| {
         [(); LENGTH].map(|()| {
-            let kind = number % kinds;
-            number /= kinds;
-            kind as u8
+            let code = number % codes;
+            number /= codes;
+            code as u8
         })
     })
 }
 
 #[test]
 fn lines_become_what_passes_make_of_them() {
-    for (name, expected_told, rule) in RULES {
+    for (name, expected_resolved, rule) in RULES {
         let mut collisions = CollisionTable::default();
-        let mut told = 0;
+        let mut resolved = 0;
         for line in lines() {
-            let outcome = work_out(&mut collisions, line, rule);
+            let outcome = resolve(&mut collisions, line, rule);
             let compaction = Compaction::of_one(word(line), LENGTH);
             let acting = acting(&collisions, &compaction, LENGTH);
             let at_a_glance = collisions.line_with(word(line), LENGTH, compaction.line(0, LENGTH), acting);
@@ -265,12 +268,12 @@ fn lines_become_what_passes_make_of_them() {
                 "{name}: {line:?}"
             );
             assert_eq!(outcome.points, f64::from(outcome.merges), "{name}: {line:?}");
-            told += 1;
+            resolved += 1;
             if outcome.merges == 0 {
                 assert_eq!(outcome.made, 0);
             }
         }
-        assert_eq!(told, expected_told, "{name}");
+        assert_eq!(resolved, expected_resolved, "{name}");
     }
 }
 
@@ -279,7 +282,7 @@ fn tiles_that_close_up_do_nothing_else() {
     for (name, _, rule) in RULES {
         let mut collisions = CollisionTable::default();
         for line in lines() {
-            work_out(&mut collisions, line, rule);
+            resolve(&mut collisions, line, rule);
         }
         let mut resting = 0;
         for line in lines() {
@@ -294,20 +297,20 @@ fn tiles_that_close_up_do_nothing_else() {
     }
 }
 
-/// Of longer lines, of which there are too many for passes.
+/// Compares long lines only with `line`, because there are too many for passes.
 #[test]
-fn long_lines_become_the_same_at_a_glance() {
+fn lines_of_eight_cells_agree_with_the_prefilter() {
     let mut merged = 0;
     for (name, _, rule) in RULES {
         let (mut collisions, mut random) = (CollisionTable::default(), Seeded::new(1));
-        let mut kind = || (random.next().expect("no end") * f64::from(KINDS + 1)) as u8;
-        let random = std::iter::repeat_with(|| u64::from_le_bytes([(); 8].map(|()| kind())));
-        // A tile far behind a merge has looked at what is behind it, where something is
-        // made by another.
+        let mut code = || (random.next().expect("no end") * f64::from(CODES + 1)) as u8;
+        let random = std::iter::repeat_with(|| u64::from_le_bytes([(); 8].map(|()| code())));
+        // A tile far behind a merge has looked behind itself, where another merge makes
+        // something.
         let far_behind = u64::from_le_bytes([1, 1, 2, 2, 2, 2, 2, 3]);
-        // What is known after some lines is seen at a glance in those after them.
+        // The prefilter knows more with every line.
         for line in random.take(20_000).chain([far_behind]) {
-            let outcome = work_out_word(&mut collisions, line, 8, rule);
+            let outcome = resolve_word(&mut collisions, line, 8, rule);
             let compaction = Compaction::of_one(line, 8);
             let acting = acting(&collisions, &compaction, 8);
             let at_a_glance = collisions.line_with(line, 8, compaction.line(0, 8), acting).ok();
@@ -318,14 +321,14 @@ fn long_lines_become_the_same_at_a_glance() {
     assert!(merged > 10_000, "{merged} lines with several merges");
 }
 
-/// Which tiles of a line don't rest by the one ahead.
+/// Returns the tiles of a line that are not known to rest by the tile ahead.
 fn acting(collisions: &CollisionTable, compaction: &Compaction, length: usize) -> PlacesOfLine {
     collisions.prefilter().acting::<false>(compaction, 1, length) as u8
 }
 
-/// At the end of a turn something happens to some tiles.
+/// A rule of the end of the turn changes some tiles.
 #[test]
-fn lines_are_not_told_where_something_happens_in_the_end() {
+fn lines_are_not_resolved_if_an_end_of_turn_rule_applies() {
     let ending = 3;
     for line in lines() {
         let outcome =
@@ -347,18 +350,18 @@ fn lines_are_not_told_where_something_happens_in_the_end() {
 }
 
 #[test]
-fn merges_that_move_tiles_in_another_order_are_left_to_others() {
-    let tile = |kind: u16| TileId::content(kind);
+fn merges_that_move_tiles_in_another_order_are_not_resolved() {
+    let tile = |code: u16| TileId::content(code);
     let (two, three, none) = (tile(2), tile(3), TileId::EMPTY);
-    for (cells, multi, is_told) in [
+    for (cells, multi, is_resolved) in [
         (vec![(two, Open::No), (none, Open::Yes)], false, true),
         (vec![(two, Open::Yes), (none, Open::Yes)], false, true),
         (vec![(two, Open::No), (three, Open::AsPartner)], false, true),
-        // The front one would have to move before the one behind the other.
+        // The front tile would have to move before the one behind the other.
         (vec![(two, Open::Yes), (three, Open::No)], false, false),
         (vec![(two, Open::Yes)], false, false),
         (vec![(two, Open::No), (three, Open::No)], true, false),
-        // What slides into this cell may not merge.
+        // A tile that slides into this cell may not merge.
         (vec![(two, Open::No), (none, Open::No)], false, false),
         (vec![(two, Open::No), (none, Open::No)], true, true),
         // Nothing is left, or there is a gap.
@@ -366,37 +369,37 @@ fn merges_that_move_tiles_in_another_order_are_left_to_others() {
         (vec![(none, Open::Yes), (two, Open::No)], false, false),
     ] {
         let merging = CollisionMerge { cells: &cells, multi, points: 0.0, is_last: true, ends: false };
-        assert_eq!(PackedMerge::of(merging, |id| Some(id.index() as u8)).is_some(), is_told, "{cells:?}");
+        assert_eq!(PackedMerge::of(merging, |id| Some(id.index() as u8)).is_some(), is_resolved, "{cells:?}");
     }
 }
 
-/// A number for each kind that is another one, as long as there is room for it.
-fn other_number(kind: u8) -> Option<u8> {
-    match kind {
-        EMPTY | EDGE => Some(kind),
-        1..=40 => Some(60 - kind),
+/// Returns another code for each code; `None` if there is no room for it.
+fn other_number(code: TileCode) -> Option<u8> {
+    match code {
+        EMPTY | EDGE => Some(code),
+        1..=40 => Some(60 - code),
         _ => None,
     }
 }
 
 #[test]
-fn kinds_may_get_other_numbers() {
+fn codes_may_change() {
     for (name, _, rule) in RULES {
         let mut collisions = CollisionTable::default();
-        let known: Vec<_> = lines().map(|line| (line, work_out(&mut collisions, line, rule))).collect();
-        collisions.rename(other_number);
+        let known: Vec<_> = lines().map(|line| (line, resolve(&mut collisions, line, rule))).collect();
+        collisions.recode(other_number);
         for (line, before) in &known {
-            let renamed = line.map(|kind| other_number(kind).expect("there is one"));
-            let outcome = collisions.line(word(renamed), LENGTH);
+            let recoded = line.map(|code| other_number(code).expect("there is one"));
+            let outcome = collisions.line(word(recoded), LENGTH);
             let after = |outcome: &LineOutcome| outcome.after.to_le_bytes();
             let expected = before.as_ref().map(|outcome| LineOutcome {
-                after: u64::from_le_bytes(after(outcome).map(|kind| other_number(kind).expect("one"))),
+                after: u64::from_le_bytes(after(outcome).map(|code| other_number(code).expect("one"))),
                 made: (0..=40)
-                    .filter(|kind| outcome.made >> kind & 1 == 1)
-                    .fold(0, |made, kind| made | 1 << other_number(kind).expect("one")),
+                    .filter(|code| outcome.made >> code & 1 == 1)
+                    .fold(0, |made, code| made | 1 << other_number(code).expect("one")),
                 ..*outcome
             });
-            // Nothing has to be asked again.
+            // No collision has to be recorded again.
             assert!(expected.is_some() || outcome == Err(CollisionGap::Unclear), "{name}: {line:?}");
             assert_eq!(outcome.ok(), expected, "{name}: {line:?}");
         }
@@ -404,18 +407,18 @@ fn kinds_may_get_other_numbers() {
 }
 
 #[test]
-fn what_is_about_kinds_without_a_number_is_forgotten() {
+fn entries_about_tiles_without_a_code_are_dropped() {
     for (name, _, rule) in RULES {
         let mut collisions = CollisionTable::default();
-        let known: Vec<_> = lines().map(|line| (line, work_out(&mut collisions, line, rule))).collect();
+        let known: Vec<_> = lines().map(|line| (line, resolve(&mut collisions, line, rule))).collect();
         let (gone, mut kept) = (2, 0);
-        collisions.rename(|kind| (kind != gone).then_some(kind));
+        collisions.recode(|code| (code != gone).then_some(code));
         for (line, before) in known {
             let outcome = collisions.line(word(line), LENGTH);
             match before {
                 _ if line.contains(&gone) => assert!(outcome.is_err(), "{name}: {line:?}"),
                 Some(before) if outcome == Ok(before) => kept += 1,
-                // A merge that is forgotten makes it.
+                // The tile comes from a merge that was dropped.
                 Some(_) => assert!(matches!(outcome, Err(CollisionGap::Unknown(_))), "{name}: {line:?}"),
                 None => {}
             }

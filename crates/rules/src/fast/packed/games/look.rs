@@ -1,4 +1,6 @@
-//! Looking at packed games without playing them.
+//! Queries of packed games that do not play them.
+//!
+//! See docs/fast-path.md, "Packed games".
 
 use std::sync::Arc;
 
@@ -9,21 +11,21 @@ use crate::fast::strategy::Attempt;
 use crate::turn::spawn::conveyor::SpawnPlan;
 
 impl<P: BoardLayout> PackedGames<P> {
-    /// Whether a direction moves something; `None` if a line is not known.
+    /// Returns true if a direction moves something; `None` if a line is not known.
     #[inline]
     pub(crate) fn moves(&self, game: &PackedGame<P>, direction: usize) -> Option<bool> {
-        let class = self.class(game, direction);
-        let changes = self.boards.changes(game.board, self.orientations[direction % 8], class)?;
+        let context_key = self.context_key(game, direction);
+        let changes = self.boards.changes(game.board, self.orientations[direction % 8], context_key)?;
         Some(changes || self.is_move(game.board, game.board, direction))
     }
 
-    /// The directions that move something, and those of which that is not known, a bit
-    /// for each.
+    /// Returns the legal directions, and the directions of which it is not known, a bit for
+    /// each.
     #[inline(always)]
     pub(crate) fn legal(&self, game: &PackedGame<P>) -> (u8, u8) {
         let available = game.progress.available;
-        if let Some(ways) = self.boards.ways(game.board) {
-            let [legal, unknown] = self.by_ways[usize::from(ways)];
+        if let Some(changes) = self.boards.changes_by_axis(game.board) {
+            let [legal, unknown] = self.legal_by_axis[usize::from(changes)];
             return (legal & available, unknown & available);
         }
         let (mut legal, mut unknown, mut open) = (0, 0, available);
@@ -38,11 +40,11 @@ impl<P: BoardLayout> PackedGames<P> {
         (legal, unknown)
     }
 
-    /// Whether some direction is known to move something.
+    /// Returns true if some direction is known to move something.
     #[inline(always)]
     pub(crate) fn surely_goes_on(&self, game: &PackedGame<P>) -> bool {
-        if let Some(ways) = self.boards.ways(game.board) {
-            return self.by_ways[usize::from(ways)][0] & game.progress.available != 0;
+        if let Some(changes) = self.boards.changes_by_axis(game.board) {
+            return self.legal_by_axis[usize::from(changes)][0] & game.progress.available != 0;
         }
         let mut open = game.progress.available;
         while open != 0 {
@@ -54,56 +56,57 @@ impl<P: BoardLayout> PackedGames<P> {
         false
     }
 
-    /// Writes what is told of one of the [`Numbers`] of each cell, row by row. Those that
-    /// are new here come from `number`.
+    /// Writes one of the [`Numbers`] of each cell, row by row, as `convert` makes of it.
+    /// Numbers that are missing here come from `number`.
     #[inline(always)]
     pub(crate) fn read<const WHICH: usize, T>(
         &mut self,
         game: &PackedGame<P>,
         into: &mut [T],
-        told: impl Fn(i32) -> T,
+        convert: impl Fn(i32) -> T,
         number: impl FnMut(TileId) -> Numbers,
     ) {
-        if !self.read_known::<WHICH, T>(game, into, &told) {
-            self.number_kinds(game, number);
-            self.read_known::<WHICH, T>(game, into, told);
+        if !self.read_known::<WHICH, T>(game, into, &convert) {
+            self.number_codes(game, number);
+            self.read_known::<WHICH, T>(game, into, convert);
         }
     }
 
-    /// Whether all numbers were known.
+    /// Writes the numbers; returns false if some are missing.
     #[inline(always)]
     fn read_known<const WHICH: usize, T>(
         &self,
         game: &PackedGame<P>,
         into: &mut [T],
-        told: impl Fn(i32) -> T,
+        convert: impl Fn(i32) -> T,
     ) -> bool {
-        let numbers = &self.boards.frame().kinds.numbers[WHICH];
+        let numbers = &self.boards.frame().palette.numbers[WHICH];
         let mut lowest = 0;
-        self.boards.look_at_all(game.board, into, |kind| {
-            let number = numbers[usize::from(kind)];
+        self.boards.look_at_all(game.board, into, |code| {
+            let number = numbers[usize::from(code)];
             lowest = number.min(lowest);
-            told(number)
+            convert(number)
         });
         lowest != NOT_ASKED
     }
 
-    /// Asks for the numbers of the kinds on a board that have none.
+    /// Asks for the missing numbers of the codes on a board.
     #[cold]
-    fn number_kinds(&mut self, game: &PackedGame<P>, mut number: impl FnMut(TileId) -> Numbers) {
+    fn number_codes(&mut self, game: &PackedGame<P>, mut number: impl FnMut(TileId) -> Numbers) {
         for cell in 0..self.boards.frame().places.len() {
-            let kind = P::look(game.board, self.boards.frame().places[cell]);
-            let id = self.boards.id(kind);
-            let [kinds, observed] = &mut *self.boards.frame_mut().kinds.numbers;
-            let (own, other) = (&mut kinds[usize::from(kind)], &mut observed[usize::from(kind)]);
+            let code = P::look(game.board, self.boards.frame().places[cell]);
+            let id = self.boards.id(code);
+            let [kind_numbers, observed_numbers] = &mut *self.boards.frame_mut().palette.numbers;
+            let (own, other) =
+                (&mut kind_numbers[usize::from(code)], &mut observed_numbers[usize::from(code)]);
             if *own == NOT_ASKED {
                 [*own, *other] = number(id);
             }
         }
     }
 
-    /// The game after a turn in which nothing spawns, and whether anything moved in it;
-    /// `None` if the turn is not eligible.
+    /// Returns the game after a turn without spawns, and whether anything moved; `None` if
+    /// the turn is not eligible.
     #[inline]
     pub(crate) fn slid(&self, game: &PackedGame<P>, direction: usize) -> Option<(PackedGame<P>, bool)> {
         let mut slid = game.clone();
@@ -113,14 +116,14 @@ impl<P: BoardLayout> PackedGames<P> {
         }
     }
 
-    /// The contents of the cells, row by row.
+    /// Returns the contents of the cells, row by row.
     #[inline]
     pub(crate) fn contents<'g>(&'g self, game: &'g PackedGame<P>) -> impl Iterator<Item = TileId> + 'g {
         self.boards.frame().places.iter().map(|place| self.boards.id(P::look(game.board, *place)))
     }
 
-    /// What spawns, and what is left in the box, a bit for each; `None` unless one tile
-    /// spawns in any free cell.
+    /// Returns the plan of spawns, and the tiles left in the box, a bit for each; `None`
+    /// unless one tile spawns in any free cell.
     pub(crate) fn spawns(&self, game: &PackedGame<P>) -> Option<(&Arc<SpawnPlan>, u32)> {
         self.spawning.is_none().then_some(())?;
         Some((self.plans.plan(game.progress.plan)?, game.progress.boxed))

@@ -1,25 +1,26 @@
-//! What spawns in packed games.
+//! Spawn plans of packed games.
 //!
-//! Where the weights of a spawn list depend on what was discovered, games go from
-//! one plan to the next with every tile that they discover: a tree of what was
-//! discovered, in order, leads there. It grows where games come back from a turn
-//! that was played as a whole.
+//! If the weights of a spawn list depend on discoveries, the plan of a game changes with
+//! every tile that it discovers. A tree of the discovered tiles, in order, leads from one
+//! plan to the next. It grows when a game is packed after a turn of the interpreter.
+//!
+//! See docs/fast-path.md, "Packed games".
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::board::tile_table::Tiles;
 use crate::fast::choices::Choices;
-use crate::fast::packed::layout::{BoardLayout, CodeSet};
+use crate::fast::packed::layout::{BoardLayout, CodeSet, TileCode};
 use crate::game::state::{are_identical, Shared, State};
 use crate::turn::spawn::conveyor::SpawnPlan;
 
-/// How many different plans there may be.
+/// The largest number of different plans.
 const PLANS: usize = 64;
-/// How many lists of discovered tiles are told apart: no more than have numbers.
+/// The largest number of lists of discovered tiles; nodes have no larger numbers.
 const NODES: usize = 1 << 12;
 
-/// Where games are in the tree: a list of discovered kinds.
+/// A node of the tree: a list of discovered codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Node(u16);
 
@@ -30,36 +31,39 @@ impl Default for Node {
 }
 
 impl Node {
-    /// Nothing was discovered.
+    /// The node of the empty list.
     pub(crate) const ROOT: Node = Node(0);
-    /// It is not known, or does not matter.
+    /// The mark for a list that is not known or does not matter.
     pub(crate) const NOWHERE: Node = Node(u16::MAX);
 }
 
 /// The plans of packed games.
 #[derive(Debug, Default)]
 pub(crate) struct Plans {
+    /// The plans, each with its choices.
     plans: Vec<(Arc<SpawnPlan>, Choices)>,
-    /// The spawn list that the tree is about.
+    /// The spawn list of the tree.
     spawns: Option<Shared>,
     /// The plan of each node, if it is known.
     nodes: Vec<Option<u8>>,
-    next: HashMap<(Node, u8), Node>,
+    /// The branches of the tree.
+    next: HashMap<(Node, TileCode), Node>,
 }
 
 impl Plans {
-    /// What a plan has to choose from.
+    /// Returns the choices of a plan.
     #[inline]
     pub(crate) fn get(&self, place: u8) -> Option<&Choices> {
         self.plans.get(usize::from(place)).map(|(_, choices)| choices)
     }
 
-    /// A plan as it is in the spawn list.
+    /// Returns a plan as it is in the spawn list.
     pub(crate) fn plan(&self, place: u8) -> Option<&Arc<SpawnPlan>> {
         self.plans.get(usize::from(place)).map(|(plan, _)| plan)
     }
 
-    /// The place of a plan.
+    /// Returns the place of a plan, which is added if it is missing; `None` if there is no
+    /// room.
     pub(crate) fn place<P: BoardLayout>(&mut self, plan: &Arc<SpawnPlan>, boards: &mut P) -> Option<u8> {
         let known = self.plans.iter().position(|(own, _)| Arc::ptr_eq(own, plan));
         if let Some(place) = known {
@@ -77,23 +81,24 @@ impl Plans {
         Some(self.plans.len() as u8 - 1)
     }
 
-    /// Learns which plan a game has after what it discovered, and tells where that
-    /// is. `harmless` are kinds that may be discovered on the way. `None` if that
-    /// can't be told apart.
-    pub(crate) fn learn<P: BoardLayout>(
+    /// Records the plan of a game under the list of its discoveries, and returns the node.
+    /// `inert_codes` may be discovered on the way. Returns `None` if the tree can't hold
+    /// the plan.
+    pub(crate) fn record<P: BoardLayout>(
         &mut self,
         place: u8,
         state: &State,
         tiles: &Tiles,
         boards: &mut P,
-        harmless: P::Kinds,
+        inert_codes: P::Codes,
     ) -> Option<Node> {
         let choices = self.get(place)?;
         let is_of_other_list = self.spawns.as_ref().is_some_and(|own| !are_identical(own, &state.spawns));
-        // What is left in a box is told by its place in a full one.
+        // A bit of the box stands for a place in the full box, so all plans of a tree need
+        // the same one.
         let has_other_box = self.nodes.iter().flatten().next().and_then(|first| self.get(*first));
         let has_other_box = has_other_box.is_some_and(|first| !first.has_box_of(choices));
-        if is_of_other_list || has_other_box || !choices.kinds().all(|kind| harmless.has(kind)) {
+        if is_of_other_list || has_other_box || !choices.codes().all(|code| inert_codes.has(code)) {
             return None;
         }
         if self.nodes.is_empty() {
@@ -102,12 +107,12 @@ impl Plans {
         }
         let mut node = Node::ROOT;
         for tile in state.discoveries.tiles.iter() {
-            let kind = boards.kind(tiles.intern(tile)?)?;
+            let code = boards.code(tiles.intern(tile)?)?;
             let new = Node(self.nodes.len() as u16);
-            node = match self.next.get(&(node, kind)) {
+            node = match self.next.get(&(node, code)) {
                 Some(next) => *next,
                 None if self.nodes.len() >= NODES => return None,
-                None => *self.next.entry((node, kind)).or_insert(new),
+                None => *self.next.entry((node, code)).or_insert(new),
             };
             if node == new {
                 self.nodes.push(None);
@@ -117,15 +122,14 @@ impl Plans {
         Some(node)
     }
 
-    /// Where a game comes by discovering a kind, and its plan then, if that is
-    /// known.
+    /// Returns the node and the plan after another discovery, if they are known.
     #[cold]
-    pub(crate) fn after(&self, node: Node, kind: u8) -> Option<(Node, u8)> {
-        let next = *self.next.get(&(node, kind))?;
+    pub(crate) fn after(&self, node: Node, code: TileCode) -> Option<(Node, u8)> {
+        let next = *self.next.get(&(node, code))?;
         Some((next, (*self.nodes.get(usize::from(next.0))?)?))
     }
 
-    /// The plan of games that have discovered nothing, if it is known.
+    /// Returns the plan of games without discoveries, if it is known.
     pub(crate) fn of_nothing(&self, spawns: &Shared) -> Option<u8> {
         let own = self.spawns.as_ref().is_some_and(|own| are_identical(own, spawns));
         (*self.nodes.first()?).filter(|_| own)

@@ -1,4 +1,6 @@
-//! How tiles spawn on packed boards, where that is more than one tile in any free cell.
+//! Spawns on packed boards that are more than one tile in any free cell.
+//!
+//! See docs/fast-path.md, "Packed games".
 
 use calcarray::Value;
 
@@ -6,7 +8,7 @@ use crate::board::grid::Step;
 use crate::board::tile_table::Kind;
 use crate::fast::choices::{Choices, Drawn};
 use crate::fast::packed::games::{PackedGames, Progress};
-use crate::fast::packed::layout::{BoardLayout, CellSet, CodeSet};
+use crate::fast::packed::layout::{BoardLayout, CellSet, CodeSet, TileCode};
 use crate::fast::strategy::{Attempt, Reason};
 use crate::game::state::State;
 use crate::random::{Placement, Randomness};
@@ -14,45 +16,50 @@ use crate::ruleset::Ruleset;
 use crate::turn::context::TurnContext;
 use crate::turn::spawn::random::edge;
 
-/// How many of the next tiles may be shown.
+/// The largest number of next tiles that may be shown.
 pub(crate) const SHOWN: usize = 8;
 
 /// The next tiles, the first one first; 0 is a free slot.
-pub(crate) type Conveyor = [u8; SHOWN];
+pub(crate) type Conveyor = [TileCode; SHOWN];
 
-/// How the tiles of a turn spawn, if that is not one tile in any free cell.
+/// The spawns of a turn, if they are not one tile in any free cell.
 #[derive(Debug)]
 pub(crate) struct Spawning<C> {
-    /// How many in a turn.
+    /// The number of tiles in a turn.
     amount: f64,
-    /// How many of the next tiles are shown.
+    /// The number of next tiles that are shown.
     pub(crate) shown: usize,
-    /// Among which cells in each direction, in order, if that is not all of them, on a
-    /// grid with these holes.
+    /// The cells for each direction, in order, if tiles spawn only at an edge.
     edges: Option<[Vec<u32>; 8]>,
+    /// The holes of the grid that `edges` was made for.
     holes: C,
-    /// In which turns.
+    /// The turns in which tiles spawn, if not in all.
     due: Option<Due>,
 }
 
-/// Turns in which tiles spawn: a bit for each of a period, by the number of moves.
+/// The turns of a period in which tiles spawn, a bit for each, by the number of moves.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Due {
+    /// The length of the period.
     pub(crate) period: u32,
+    /// The bits.
     turns: u64,
 }
 
 /// A board on which tiles have spawned.
 pub(crate) struct Spawned<P: BoardLayout> {
+    /// The board.
     pub(crate) board: P::Board,
-    /// The kinds that did.
-    pub(crate) kinds: P::Kinds,
+    /// The codes of the spawned tiles.
+    pub(crate) codes: P::Codes,
+    /// The tiles that are left in the box, a bit for each.
     pub(crate) boxed: u32,
+    /// The next tiles.
     pub(crate) conveyor: Conveyor,
 }
 
-/// After how many moves a condition is the same again, if its text says that it is about
-/// the number of moves and nothing else.
+/// Returns the number of moves after which a condition repeats, if its text shows that it
+/// depends on the number of moves alone.
 pub(crate) fn period(condition: &Value) -> Option<u32> {
     const OPERATORS: [&str; 8] = ["&&", "||", "=", "!=", "<", ">", "<=", ">="];
     let entries = match condition {
@@ -62,7 +69,7 @@ pub(crate) fn period(condition: &Value) -> Option<u32> {
     };
     let (own, rest) = match entries {
         [moves, rest @ ..] if moves.is_word("@Moves") => {
-            // Not less than now: the remainder of a negative number is another one.
+            // Subtraction is excluded, because the remainder of a negative number differs.
             let sums = rest.chunks_exact(2).take_while(
                 |pair| matches!(pair, [plus, Value::Number(more)] if plus.is_word("+") && is_small(*more)),
             );
@@ -80,18 +87,18 @@ pub(crate) fn period(condition: &Value) -> Option<u32> {
     rest.iter().map(period).try_fold(own, |all, own| common(all, own?))
 }
 
-/// Whether it is a whole number from 0 to 64.
+/// Returns true for whole numbers from 0 to 64.
 fn is_small(number: f64) -> bool {
     (0.0..=64.0).contains(&number) && number.fract() == 0.0
 }
 
-/// The least common multiple, if that is no more than 64.
+/// Returns the least common multiple, if it is at most 64.
 fn common(one: u32, other: u32) -> Option<u32> {
     (1..=64).find(|all| all % one == 0 && all % other == 0)
 }
 
 impl Due {
-    /// What the interpreter makes of the condition of a mode in each turn of a period.
+    /// Evaluates the condition of a mode by the interpreter in each turn of a period.
     fn of(rules: &Ruleset) -> Option<Due> {
         let period = period(&rules.mode().spawn_conditions)?;
         let mut turns = 0;
@@ -103,7 +110,7 @@ impl Due {
         Some(Due { period, turns })
     }
 
-    /// The place of a number of moves in the period.
+    /// Returns the place of a number of moves in the period.
     fn turn(self, moves: f64) -> Option<u32> {
         let is_count = moves >= 0.0 && moves.fract() == 0.0 && moves < (1_u64 << 52) as f64;
         is_count.then(|| (moves % f64::from(self.period)) as u32)
@@ -111,8 +118,8 @@ impl Due {
 }
 
 impl<C: CellSet> Spawning<C> {
-    /// That of a mode; `None` within if one tile spawns in any free cell, `None` if
-    /// packed boards don't know it.
+    /// Makes the spawns of a mode. The inner `None` says that one tile spawns in any free
+    /// cell, the outer one that packed boards can't make these spawns.
     pub(crate) fn of<P: BoardLayout<Cells = C>>(rules: &Ruleset, boards: &P) -> Option<Option<Spawning<C>>> {
         let (amount, shown) = (rules.mode().tiles_per_turn, rules.next_tiles());
         let due = match rules.spawn_conditions() {
@@ -128,6 +135,7 @@ impl<C: CellSet> Spawning<C> {
             let mut edges: [Vec<u32>; 8] = Default::default();
             for (own, direction) in edges.iter_mut().zip(rules.directions()) {
                 *own = match Step::new(direction.rows, direction.columns) {
+                    // A direction without movement has no edge: tiles spawn anywhere.
                     still if still.is_still() => places.clone(),
                     step => edge(grid, step).into_iter().map(|cell| places[grid.index(cell)]).collect(),
                 };
@@ -140,9 +148,9 @@ impl<C: CellSet> Spawning<C> {
         Some(Some(Spawning { amount, shown, edges, holes, due }))
     }
 
-    /// What a packed game has to know of a state, if tiles spawn like this in it: the
-    /// conveyor, and the place of its moves in the period.
-    pub(crate) fn enter<P: BoardLayout<Cells = C>>(
+    /// Returns the conveyor of a state, and the place of its moves in the period; `None` if
+    /// it can't be packed.
+    pub(crate) fn pack<P: BoardLayout<Cells = C>>(
         &self,
         state: &State,
         boards: &mut P,
@@ -155,7 +163,7 @@ impl<C: CellSet> Spawning<C> {
             }
             for (own, slot) in conveyor.iter_mut().zip(&state.conveyor) {
                 let id = state.grid.tiles().intern(slot)?;
-                *own = boards.kind(id).filter(|kind| *kind == 0 || id.is_tile())?;
+                *own = boards.code(id).filter(|code| *code == 0 || id.is_tile())?;
             }
         }
         Some((conveyor, turn))
@@ -163,7 +171,7 @@ impl<C: CellSet> Spawning<C> {
 }
 
 impl<P: BoardLayout> PackedGames<P> {
-    /// Lets the tiles of a turn spawn. An error is what the turn comes to.
+    /// Draws the spawns of a turn. An error is the result of the turn.
     #[inline(never)]
     pub(crate) fn spawn_in_turn<R: Randomness + ?Sized>(
         &self,
@@ -174,7 +182,7 @@ impl<P: BoardLayout> PackedGames<P> {
         random: &mut R,
     ) -> Result<Spawned<P>, Attempt> {
         let Progress { boxed, conveyor, .. } = *progress;
-        let mut spawned = Spawned { board, kinds: P::Kinds::NONE, boxed, conveyor };
+        let mut spawned = Spawned { board, codes: P::Codes::NONE, boxed, conveyor };
         if let Some(Due { period, turns }) = own.due {
             let turn = u64::from(progress.turn) + progress.moves + 1;
             if turns >> (turn % u64::from(period)) & 1 == 0 {
@@ -184,7 +192,7 @@ impl<P: BoardLayout> PackedGames<P> {
         if choices.compute() {
             return Err(Attempt::NotEligible(Reason::SpawnComputed));
         }
-        // What is discovered by the first tile would tell what the second one is.
+        // The discovery of the first tile would change the weights for the second one.
         if choices.by_discovery && own.amount > 1.0 {
             return Err(Attempt::NotEligible(Reason::SpawnsUnknown));
         }
@@ -199,21 +207,22 @@ impl<P: BoardLayout> PackedGames<P> {
         }
         let free = f64::from(P::size(P::empty(board).and(cells)));
         if random.placement() == Placement::ByTrial && free < own.amount {
-            // The conveyor keeps what finds no room.
+            // Tiles without room would stay on the conveyor.
             return Err(Attempt::NotEligible(Reason::FullBoard));
         }
         self.spawn_tiles(&mut spawned, choices, (own.amount, own.shown), (cells, order), random)?;
         Ok(spawned)
     }
 
-    /// Whether these cells are the holes of a board, and no others.
+    /// Returns true if these cells are exactly the holes of a board.
     fn has_the_holes(&self, board: P::Board, holes: P::Cells) -> bool {
         let is_hole = |place: u32| self.boards.id(P::look(board, place)).kind() == Kind::Hole;
         self.boards.frame().places.iter().all(|place| is_hole(*place) == holes.has(*place))
     }
 
-    /// Draws so many tiles, of which some are shown beforehand, and puts them among these
-    /// cells, as long as there are any. Their order is that of the grid if none is given.
+    /// Draws `amount` tiles, of which `shown` are on the conveyor, and puts them among
+    /// these cells while some are left. The cells have the order of the grid, unless
+    /// another one is given.
     pub(crate) fn spawn_tiles<R: Randomness + ?Sized>(
         &self,
         spawned: &mut Spawned<P>,
@@ -227,7 +236,8 @@ impl<P: BoardLayout> PackedGames<P> {
             Placement::Direct => free,
             Placement::ByTrial => among,
         };
-        // Without tiles that are shown, the conveyor has one slot, empty between turns.
+        // Without tiles that are shown, the conveyor has one slot, which is empty between
+        // turns.
         let slots = shown.clamp(1, SHOWN);
         let mut count = 0.0;
         while count < amount && !cells.is_empty() {
@@ -238,17 +248,17 @@ impl<P: BoardLayout> PackedGames<P> {
             };
             let place = place.ok_or(Attempt::OutOfRandomness)?;
             free = free.without(place);
-            // Where nothing came up, it draws once more.
+            // A slot that stayed empty is drawn once more.
             spawned.fill_conveyor(choices, slots, random)?;
-            let kind = spawned.conveyor[0];
+            let code = spawned.conveyor[0];
             spawned.conveyor.rotate_left(1);
             spawned.conveyor[SHOWN - 1] = 0;
             if shown > 0 {
                 spawned.fill_conveyor(choices, slots, random)?;
             }
-            if kind != 0 {
-                P::put(&mut spawned.board, place, kind);
-                spawned.kinds = spawned.kinds.with(P::Kinds::one(kind));
+            if code != 0 {
+                P::put(&mut spawned.board, place, code);
+                spawned.codes = spawned.codes.with(P::Codes::one(code));
             }
             count += 1.0;
         }
@@ -256,8 +266,8 @@ impl<P: BoardLayout> PackedGames<P> {
     }
 }
 
-/// Draws among cells that have an order, and takes those drawn off them, until one is
-/// free, as at least one is. `None` if there were no random numbers left.
+/// Draws from cells in an order, and removes the drawn ones, until one is free; there is at
+/// least one. Returns `None` if there are no random numbers left.
 fn draw_in_order<P: BoardLayout, R: Randomness + ?Sized>(
     order: &[u32],
     cells: &mut P::Cells,
@@ -286,7 +296,7 @@ impl<P: BoardLayout> Spawned<P> {
     ) -> Result<(), Attempt> {
         for slot in self.conveyor.iter_mut().take(slots).filter(|slot| **slot == 0) {
             *slot = match choices.draw(&mut self.boxed, random) {
-                Drawn::Kind(kind) => kind,
+                Drawn::Code(code) => code,
                 Drawn::Nothing => 0,
                 Drawn::Computed(number) => return Err(Attempt::SpawnToCompute(number)),
                 Drawn::OutOfRandomness => return Err(Attempt::OutOfRandomness),
@@ -302,7 +312,7 @@ mod tests {
 
     #[test]
     fn conditions_come_again_after_so_many_moves() {
-        // condition, period
+        // Cases: condition, period.
         for (condition, expected) in [
             (r#"[true, "&&", ["@Moves", "+", 1, "%", 2, "=", 0]]"#, Some(2)),
             (r#"["@Moves", "%", 4, "=", 0, "||", ["@Moves", "+", 3, "+", 1, "%", 6, "<", 2]]"#, Some(12)),

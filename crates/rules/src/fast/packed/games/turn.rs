@@ -1,4 +1,6 @@
-//! Turns of games on packed boards, and how such games begin.
+//! Turns and starts of games on packed boards.
+//!
+//! See docs/fast-path.md, "Packed games".
 
 use std::sync::Arc;
 
@@ -9,45 +11,49 @@ use crate::fast::facts::Facts;
 use crate::fast::packed::games::plans::Node;
 use crate::fast::packed::games::spawns::Spawned;
 use crate::fast::packed::games::{
-    is_plain, Beginning, NotStarted, PackedGame, PackedGames, Progress, DISCOVERED,
+    is_plain, NotStarted, PackedGame, PackedGames, Progress, StartInput, DISCOVERED,
 };
-use crate::fast::packed::layout::{BoardLayout, CellSet, CodeSet, LineSource, MoveResult};
+use crate::fast::packed::layout::{BoardLayout, CellSet, CodeSet, LineSource, MoveResult, TileCode};
 use crate::fast::strategy::{Attempt, Reason};
 use crate::game::state::{have_identical, State};
 use crate::random::{NoRandomness, Placement, Randomness, Redraw};
 use crate::turn::spawn::conveyor::SpawnPlan;
 
-/// How many kinds a turn may show for the first time: two that one merge makes, one of
+/// The largest number of codes that are new in one turn: two that one merge makes, one of
 /// the end of the turn, and one that spawns.
 const MOST_SEEN_FIRST: u8 = 4;
 
-/// What spawned in a turn.
+/// The spawns of a turn.
 enum SpawnedInTurn<P: BoardLayout> {
-    /// This kind, or nothing (0), in this place; with what is left in the box.
-    One(u8, u32, u32),
+    /// One code (0 for none) in this place, with the tiles that are left in the box.
+    One(TileCode, u32, u32),
     /// Any number of tiles.
     Some(Spawned<P>),
 }
 
 impl<P: BoardLayout> PackedGames<P> {
-    /// What a move does to the board, without doing it.
+    /// Returns the result of a move, without making it.
     ///
-    /// Always inlined, as everything on the way of a turn: where turns are
-    /// played one after another, calls would be a tenth of the work.
+    /// This function is always inlined, as all functions of the hot path are: calls would
+    /// take a tenth of the time of a turn.
     #[inline(always)]
     pub(crate) fn move_result(&self, game: &PackedGame<P>, direction: usize) -> MoveResult<P> {
-        self.boards.move_result(game.board, self.orientations[direction % 8], self.class(game, direction))
+        self.boards.move_result(
+            game.board,
+            self.orientations[direction % 8],
+            self.context_key(game, direction),
+        )
     }
 
-    /// What tells the lines of a move apart.
+    /// Returns the context key of the lines of a move.
     #[inline(always)]
-    pub(super) fn class(&self, game: &PackedGame<P>, direction: usize) -> ContextKey {
-        self.classes[direction % 8] | (game.progress.class & self.of_lines)
+    pub(super) fn context_key(&self, game: &PackedGame<P>, direction: usize) -> ContextKey {
+        self.context_keys[direction % 8] | (game.progress.context_key & self.line_mask)
     }
 
-    /// What tells the end of a turn apart.
-    fn class_of_end(&self, progress: &Progress, direction: usize) -> ContextKey {
-        self.classes[direction % 8] | progress.class
+    /// Returns the context key of the end of a turn.
+    fn context_key_of_end(&self, progress: &Progress, direction: usize) -> ContextKey {
+        self.context_keys[direction % 8] | progress.context_key
     }
 
     /// Plays a turn if it is eligible.
@@ -62,7 +68,7 @@ impl<P: BoardLayout> PackedGames<P> {
         self.turn_with(&result, game, direction, random)
     }
 
-    /// Plays a turn if it is eligible, given what the move does to the board.
+    /// Plays a turn if it is eligible, given the result of its move.
     #[inline(always)]
     pub(crate) fn turn_with<R: Randomness + ?Sized>(
         &self,
@@ -74,8 +80,8 @@ impl<P: BoardLayout> PackedGames<P> {
         self.any_turn_with::<R, true>(result, game, direction, random)
     }
 
-    /// Plays a turn in which nothing spawns, if it is eligible and one tile would spawn in
-    /// any free cell.
+    /// Plays a turn without spawns, if it is eligible and one tile would spawn in any free
+    /// cell.
     pub(crate) fn slide(&self, game: &mut PackedGame<P>, direction: usize) -> Attempt {
         if self.spawning.is_some() {
             return Attempt::NotEligible(Reason::SpawnsUnknown);
@@ -84,15 +90,15 @@ impl<P: BoardLayout> PackedGames<P> {
         self.any_turn_with::<_, false>(&result, game, direction, &mut NoRandomness)
     }
 
-    /// Whether going from a board to another counts as a move: standing still does, too,
-    /// in some directions and while a cell is empty.
+    /// Returns true if a change of the board counts as a move. In some directions no change
+    /// counts, too, while a cell is empty.
     #[inline(always)]
     pub(crate) fn is_move(&self, before: P::Board, after: P::Board, direction: usize) -> bool {
         let stays_still = self.still >> (direction % 8) & 1 == 1;
         after != before || (stays_still && !P::empty(after).is_empty())
     }
 
-    /// Plays a turn in which tiles may spawn or not.
+    /// Plays a turn with or without spawns.
     #[inline(always)]
     fn any_turn_with<R: Randomness + ?Sized, const SPAWN: bool>(
         &self,
@@ -108,15 +114,15 @@ impl<P: BoardLayout> PackedGames<P> {
         }
         let unseen = made.without(game.known);
         if !unseen.is_empty() {
-            if made.has_unknown() || unseen.first() >= progress.kinds {
+            if made.has_unknown() || unseen.first() >= progress.checked_codes {
                 return Attempt::UnknownLines;
             }
-            if !progress.plain || !unseen.without(self.harmless).is_empty() {
+            if !progress.plain || !unseen.without(self.inert_codes).is_empty() {
                 return Attempt::NotEligible(Reason::NewTile);
             }
-            // Two tiles that one merge makes are discovered together, those of
-            // several merges in an order that lines don't tell.
-            let others = unseen.without(P::Kinds::one(unseen.first()));
+            // Two tiles of one merge are discovered together. Lines don't hold the order of
+            // several merges.
+            let others = unseen.without(P::Codes::one(unseen.first()));
             if !others.is_empty() && (merges != 1 || others.are_many()) {
                 return Attempt::NotEligible(Reason::SeveralNew);
             }
@@ -131,8 +137,8 @@ impl<P: BoardLayout> PackedGames<P> {
         }
         let (mut end, mut ended, mut delta) = (None, after, KeyDelta::NONE);
         if P::ENDS && self.ends.is_some() {
-            let class = self.class_of_end(progress, direction);
-            match self.end(after, game.known.with(unseen), class, progress) {
+            let context_key = self.context_key_of_end(progress, direction);
+            match self.end(after, game.known.with(unseen), context_key, progress) {
                 Ok(own) => {
                     ended = own.board;
                     delta = own.delta;
@@ -161,7 +167,7 @@ impl<P: BoardLayout> PackedGames<P> {
             choices = choices_then;
         }
         let spawned = match &self.spawning {
-            // An empty cell stays empty.
+            // The code 0 leaves the empty cell empty.
             None if !SPAWN => Ok(SpawnedInTurn::One(0, P::nth(empty, 0), progress.boxed)),
             None => self.spawn_one(choices, empty, progress.boxed, random),
             Some(own) => {
@@ -176,7 +182,7 @@ impl<P: BoardLayout> PackedGames<P> {
         progress.score += points;
         // No game lasts long enough to overflow.
         progress.moves = progress.moves.wrapping_add(1);
-        progress.class ^= progress.delta ^ delta;
+        progress.context_key ^= progress.delta ^ delta;
         progress.merges = progress.merges.wrapping_add(u64::from(merges));
         progress.merge_moves = progress.merge_moves.wrapping_add(u64::from(merges > 0));
         progress.available = self.all_directions;
@@ -195,17 +201,17 @@ impl<P: BoardLayout> PackedGames<P> {
             self.discover_at_end(game, end);
         }
         match spawned {
-            SpawnedInTurn::One(kind, place, boxed) => {
+            SpawnedInTurn::One(code, place, boxed) => {
                 game.progress.boxed = boxed;
-                P::put(&mut game.board, place, kind);
-                if !game.known.has(kind) {
-                    self.discover(game, kind);
+                P::put(&mut game.board, place, code);
+                if !game.known.has(code) {
+                    self.discover(game, code);
                 }
             }
-            SpawnedInTurn::Some(Spawned { board, kinds, boxed, conveyor }) => {
+            SpawnedInTurn::Some(Spawned { board, codes, boxed, conveyor }) => {
                 game.board = board;
                 (game.progress.boxed, game.progress.conveyor) = (boxed, conveyor);
-                if !kinds.without(game.known).is_empty() {
+                if !codes.without(game.known).is_empty() {
                     self.discover_all(game);
                 }
             }
@@ -213,7 +219,7 @@ impl<P: BoardLayout> PackedGames<P> {
         Attempt::Done(true)
     }
 
-    /// Draws a tile and one of the free cells, of which there are some.
+    /// Draws a tile and one of the free cells; there is at least one.
     #[inline(always)]
     fn spawn_one<R: Randomness + ?Sized>(
         &self,
@@ -222,57 +228,56 @@ impl<P: BoardLayout> PackedGames<P> {
         mut boxed: u32,
         random: &mut R,
     ) -> Result<SpawnedInTurn<P>, Attempt> {
-        let mut kind = match choices.draw(&mut boxed, random) {
-            Drawn::Kind(kind) => Some(kind),
+        let mut code = match choices.draw(&mut boxed, random) {
+            Drawn::Code(code) => Some(code),
             Drawn::Nothing => None,
             Drawn::Computed(number) => return Err(Attempt::SpawnToCompute(number)),
             Drawn::OutOfRandomness => return Err(Attempt::OutOfRandomness),
         };
         let mut cells = self.cells_to_draw(empty, random.placement());
         let place = Self::draw_cell(&mut cells, empty, random).ok_or(Attempt::OutOfRandomness)?;
-        if kind.is_none() {
-            // Where nothing came up, the conveyor draws once more.
-            kind = match choices.draw(&mut boxed, random) {
-                Drawn::Kind(kind) => Some(kind),
+        if code.is_none() {
+            // The conveyor draws once more if it got no tile.
+            code = match choices.draw(&mut boxed, random) {
+                Drawn::Code(code) => Some(code),
                 Drawn::Nothing | Drawn::Computed(_) => None,
                 Drawn::OutOfRandomness => return Err(Attempt::OutOfRandomness),
             };
         }
-        Ok(SpawnedInTurn::One(kind.unwrap_or(0), place, boxed))
+        Ok(SpawnedInTurn::One(code.unwrap_or(0), place, boxed))
     }
 
-    /// Notes that all kinds on the board were discovered, row by row.
+    /// Notes that all codes on the board were discovered, row by row.
     #[inline(never)]
     fn discover_all(&self, game: &mut PackedGame<P>) {
         for place in self.boards.frame().places.iter().copied() {
-            let kind = P::look(game.board, place);
-            if !game.known.has(kind) {
-                self.discover(game, kind);
+            let code = P::look(game.board, place);
+            if !game.known.has(code) {
+                self.discover(game, code);
             }
         }
     }
 
-    /// Notes that a kind was discovered that spawned.
+    /// Notes the discovery of a code that spawned.
     #[cold]
-    fn discover(&self, game: &mut PackedGame<P>, kind: u8) {
-        game.discover(kind);
+    fn discover(&self, game: &mut PackedGame<P>, code: TileCode) {
+        game.discover(code);
         let progress = &mut game.progress;
         if self.plans.get(progress.plan).is_some_and(|choices| choices.by_discovery) {
-            match self.plans.after(progress.node, kind) {
+            match self.plans.after(progress.node, code) {
                 Some(next) => (progress.node, progress.plan) = next,
-                // The next turn has to find out what spawns now.
+                // The next turn is left to the interpreter, which finds the new plan.
                 None => progress.room = 0,
             }
         }
     }
 
-    /// The lines of a move of which nothing is known here, a bit for each.
+    /// Returns the lines of a move that are not known, a bit for each.
     pub(crate) fn unknown(&self, game: &PackedGame<P>, direction: usize) -> u64 {
-        self.boards.unknown(game.board, self.orientations[direction % 8], self.class(game, direction))
+        self.boards.unknown(game.board, self.orientations[direction % 8], self.context_key(game, direction))
     }
 
-    /// Plays a turn, if it is eligible, with lines that were not known, but may be to a
-    /// source.
+    /// Plays a turn, if it is eligible, after asking a source for its unknown lines.
     #[cold]
     pub(crate) fn turn_after_resolving<R: Randomness + ?Sized>(
         &mut self,
@@ -284,23 +289,25 @@ impl<P: BoardLayout> PackedGames<P> {
         decisions_vary: bool,
     ) -> Attempt {
         let orientation = self.orientations[direction % 8];
-        let class = self.class(game, direction);
+        let context_key = self.context_key(game, direction);
         self.decisions_vary |= decisions_vary;
-        self.keep_to_decisions();
-        self.boards.learn(game.board, orientation, class, source);
+        self.invalidate_if_decisions_changed();
+        self.boards.record_lines(game.board, orientation, context_key, source);
+        // The end of the turn can be recorded only for a board whose lines are known by
+        // now.
         if self.ends.is_some() {
             let result = self.move_result(game, direction);
-            let class = self.class_of_end(&game.progress, direction);
+            let context_key = self.context_key_of_end(&game.progress, direction);
             if let (false, Some(ends)) = (result.made.has_unknown(), &mut self.ends) {
-                ends.learn(result.after, &mut self.boards, &self.tiles, class, source);
+                ends.record(result.after, &mut self.boards, &self.tiles, context_key, source);
             }
         }
-        self.note_kinds_of(game, state, facts);
+        self.note_codes_of(game, state, facts);
         let result = self.move_result(game, direction);
         self.turn_with(&result, game, direction, random)
     }
 
-    /// Among which cells is drawn where some are empty.
+    /// Returns the cells to draw from.
     #[inline]
     fn cells_to_draw(&self, empty: P::Cells, placement: Placement) -> P::Cells {
         match placement {
@@ -309,8 +316,8 @@ impl<P: BoardLayout> PackedGames<P> {
         }
     }
 
-    /// Draws among cells, and takes those drawn off them, until one is empty,
-    /// as at least one is. `None` if there were no random numbers left.
+    /// Draws from a set of cells, and removes the drawn ones, until one is empty; there is
+    /// at least one. Returns `None` if there are no random numbers left.
     #[inline(always)]
     pub(super) fn draw_cell<R: Randomness + ?Sized>(
         cells: &mut P::Cells,
@@ -322,34 +329,34 @@ impl<P: BoardLayout> PackedGames<P> {
             let chosen = random.next_parts()?.whole_part(count);
             let place = P::nth(*cells, chosen.min(count.saturating_sub(1)));
             *cells = cells.without(place);
-            // All that are drawn directly are empty.
+            // Direct draws are from empty cells only.
             if random.placement() == Placement::Direct || empty.has(place) {
                 return Some(place);
             }
         }
     }
 
-    /// Starts a packed game. `None`: this can't be done here.
+    /// Starts a packed game; `None` if this layout can't do it.
     pub(crate) fn start<R: Randomness + ?Sized>(
         &mut self,
-        beginning: &Beginning<'_>,
+        input: &StartInput<'_>,
         random: &mut R,
     ) -> Option<Result<PackedGame<P>, NotStarted>> {
-        let Beginning { start, plan, facts, class, delta } = *beginning;
+        let StartInput { start, plan, facts, context_key, delta } = *input;
         let plan = match plan {
             Some(plan) if !plan.by_discovery => self.plans.place(plan, &mut self.boards)?,
             _ => self.plans.of_nothing(&start.spawns)?,
         };
         let choices = self.plans.get(plan)?;
-        // The first tiles may come from another list than those of the first turn,
-        // but not where it matters what was discovered.
+        // The first tiles may come from another list than those of the first turn, but not
+        // if weights depend on discoveries.
         let first_choices = self.first_choices(plan);
         if choices.by_discovery && !have_identical(&start.spawns, &start.start.spawns) {
             return None;
         }
         let tiles = start.grid.ids().iter().filter(|id| id.is_tile()).count();
-        let few = first_choices.kinds().count() + tiles <= DISCOVERED;
-        // What is left in the box of the start is not in another one.
+        let few = first_choices.codes().count() + tiles <= DISCOVERED;
+        // The box of the start is not the box of another list.
         if choices.full() | first_choices.full() != 0 && *choices != *first_choices {
             return None;
         }
@@ -357,14 +364,14 @@ impl<P: BoardLayout> PackedGames<P> {
             return None;
         }
         let may_compute = first_choices.may_compute();
-        if choices.kinds().chain(first_choices.kinds()).any(|kind| !self.harmless.has(kind)) {
+        if choices.codes().chain(first_choices.codes()).any(|code| !self.inert_codes.has(code)) {
             return None;
         }
         if !few || !Arc::ptr_eq(&self.tiles, start.grid.tiles()) {
             return None;
         }
         let empty = self.boards.pack(&start.grid)?;
-        // The tiles of the start must find room, or the conveyor keeps them.
+        // Tiles of the start without room would stay on the conveyor.
         if !(1.0..f64::from(P::size(P::empty(empty)))).contains(&self.start_tiles) {
             return None;
         }
@@ -373,26 +380,26 @@ impl<P: BoardLayout> PackedGames<P> {
             Kind::TemporaryHole => false,
             _ => true,
         };
-        if !start.grid.ids().iter().all(eligible) || self.listed.is_some() && tiles > 0 {
+        if !start.grid.ids().iter().all(eligible) || self.discovery_list.is_some() && tiles > 0 {
             return None;
         }
-        self.note_kinds(facts);
+        self.note_codes(facts);
         let progress = Progress {
             available: self.all_directions,
             last: u8::MAX,
             plan,
             node: Node::ROOT,
             room: DISCOVERED as u8,
-            class,
+            context_key,
             delta,
             boxed: self.first_choices(plan).full(),
             plain: true,
             // Nothing was seen before the start.
-            kinds: u8::MAX,
+            checked_codes: TileCode::MAX,
             ..Progress::default()
         };
         if !may_compute {
-            // No number has to be drawn again, so none is noted.
+            // No number has to be drawn again, so none is kept.
             return Some(self.start_on(empty, progress, random).map_err(|_| NotStarted::OutOfRandomness));
         }
         let mut random = Redraw::after(Vec::new(), random);
@@ -403,24 +410,24 @@ impl<P: BoardLayout> PackedGames<P> {
         }))
     }
 
-    /// What spawns at the start of games with a plan.
+    /// Returns the choices at the start of games with a plan.
     fn first_choices(&self, plan: u8) -> &Choices {
         self.plans.get(plan).filter(|choices| choices.by_discovery).unwrap_or(&self.first_choices)
     }
 
-    /// Learns what spawns in games that have discovered nothing.
-    pub(crate) fn learn_first_plan(&mut self, plan: &Arc<SpawnPlan>, start: &State, facts: &Facts) {
+    /// Records the plan of games without discoveries.
+    pub(crate) fn record_first_plan(&mut self, plan: &Arc<SpawnPlan>, start: &State, facts: &Facts) {
         let Some(place) = self.plans.place(plan, &mut self.boards) else { return };
-        self.note_kinds(facts);
-        self.plans.learn(place, start, &self.tiles, &mut self.boards, self.harmless);
+        self.note_codes(facts);
+        self.plans.record(place, start, &self.tiles, &mut self.boards, self.inert_codes);
     }
 
-    /// Whether that is known.
+    /// Returns true if the plan of games without discoveries is known.
     pub(crate) fn knows_first_plan(&self, start: &State) -> bool {
         self.plans.of_nothing(&start.spawns).is_some()
     }
 
-    /// An empty board and the tiles of the start.
+    /// Makes a game of an empty board, and spawns the tiles of its start.
     fn start_on<R: Randomness + ?Sized>(
         &self,
         empty_board: P::Board,
@@ -428,7 +435,7 @@ impl<P: BoardLayout> PackedGames<P> {
         random: &mut R,
     ) -> Result<PackedGame<P>, Attempt> {
         let Progress { boxed, conveyor, .. } = progress;
-        let mut spawned = Spawned { board: empty_board, kinds: P::Kinds::NONE, boxed, conveyor };
+        let mut spawned = Spawned { board: empty_board, codes: P::Codes::NONE, boxed, conveyor };
         let shown = self.spawning.as_ref().map_or(0, |spawning| spawning.shown);
         let amount = (self.start_tiles, shown);
         let choices = self.first_choices(progress.plan);

@@ -1,4 +1,6 @@
-//! Looking at packed games without playing them.
+//! Queries of packed games, for all layouts.
+//!
+//! See docs/fast-path.md, "Layouts".
 
 use crate::board::tile_table::TileId;
 use crate::fast::packed::layout::Numbers;
@@ -7,38 +9,39 @@ use crate::fast::{Attempt, Memory, Reason};
 use crate::turn::spawn::outcomes::{number_of, Outcome};
 
 impl Memory {
-    /// Whether a direction of a packed game moves something; `None` if a line is not known.
+    /// Returns true if a direction of a packed game moves something; `None` if a line is
+    /// not known.
     #[inline]
     pub(crate) fn packed_moves(&self, packed: &AnyPackedGame, direction: usize) -> Option<bool> {
         with_layout!(packed, &self.layouts, |game, games| games.moves(game, direction), None)
     }
 
-    /// The directions of a packed game that move something, and those of which that is
-    /// not known, a bit for each.
+    /// Returns the legal directions of a packed game, and the directions of which it is not
+    /// known, a bit for each.
     #[inline]
     pub(crate) fn packed_legal(&self, packed: &AnyPackedGame) -> (u8, u8) {
         with_layout!(packed, &self.layouts, |game, games| games.legal(game), (0, u8::MAX))
     }
 
-    /// Writes what is told of one of the numbers of each cell of a packed game, row by row.
-    /// Those that are new come from `number`.
+    /// Writes one of the numbers of each cell of a packed game, row by row, as `convert`
+    /// makes of it. Missing numbers come from `number`.
     #[inline(always)]
     pub(crate) fn read_packed<const WHICH: usize, T>(
         &mut self,
         packed: &AnyPackedGame,
         into: &mut [T],
-        told: impl Fn(i32) -> T,
+        convert: impl Fn(i32) -> T,
         number: impl FnMut(TileId) -> Numbers,
     ) {
         with_layout!(
             packed,
             &mut self.layouts,
-            |game, games| games.read::<WHICH, T>(game, into, told, number),
+            |game, games| games.read::<WHICH, T>(game, into, convert, number),
             ()
         );
     }
 
-    /// Plays a turn of a packed game in which nothing spawns, if it is eligible.
+    /// Plays a turn of a packed game without spawns, if it is eligible.
     pub(crate) fn packed_slide(&self, packed: &mut AnyPackedGame, direction: usize) -> Attempt {
         with_layout!(
             packed,
@@ -48,9 +51,9 @@ impl Memory {
         )
     }
 
-    /// Whether a turn in which nothing spawns moves anything and what it scores; then
-    /// hands over the contents of the cells after it, row by row. `None` if the turn is
-    /// not eligible.
+    /// Returns whether a turn without spawns moves anything, and its points; `None` if it
+    /// is not eligible. Passes the contents of the cells after it to `put`, row by row, if
+    /// something moves.
     #[inline]
     pub(crate) fn packed_slide_contents(
         &self,
@@ -73,13 +76,13 @@ impl Memory {
         )
     }
 
-    /// Hands over the contents of the cells of a packed game, row by row.
+    /// Passes the contents of the cells of a packed game to `put`, row by row.
     pub(crate) fn packed_contents(&self, packed: &AnyPackedGame, mut put: impl FnMut(TileId)) {
         with_layout!(packed, &self.layouts, |game, games| games.contents(game).for_each(&mut put), ());
     }
 
-    /// What may spawn in the empty cells of a packed game; `None` if a tile may have to
-    /// be computed.
+    /// Returns the possible spawns in the empty cells of a packed game; `None` if a tile
+    /// may have to be computed.
     pub(crate) fn packed_outcomes(&self, packed: &AnyPackedGame) -> Option<Vec<Outcome>> {
         let (plan, left) = with_layout!(packed, &self.layouts, |game, games| games.spawns(game), None)?;
         let mut empty = Vec::new();

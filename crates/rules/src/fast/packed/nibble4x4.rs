@@ -1,41 +1,45 @@
-//! Small boards of few kinds of tiles, packed into one word.
+//! The layout `Nibble4x4`: small boards of few different tiles in one word.
 //!
-//! A grid of up to 4×4 cells whose tiles are of up to 14 kinds is sixteen
-//! numbers of four bits. What a row becomes is then looked up directly, and
-//! nothing of it is written down here: every entry comes from a [`LineSource`],
-//! whose knowledge is learned from the plain turn.
+//! A grid of up to 4x4 cells with up to 14 codes is sixteen numbers of four bits. The
+//! result of a row is looked up in a table by its 16 bits. All entries come from a
+//! [`LineSource`].
+//!
+//! See docs/fast-path.md, "Layouts".
 
 use crate::board::tile_table::Tiles;
 use crate::fast::context_key::ContextKey;
 use crate::fast::line_result::LineResult;
 use crate::fast::lines::exact_sum::Exact;
-use crate::fast::packed::layout::{BoardLayout, CodeSet, Frame, LineSource, MoveResult, Orientation};
+use crate::fast::packed::layout::{
+    BoardLayout, CodeSet, Frame, LineSource, MoveResult, Orientation, TileCode,
+};
 use crate::ruleset::Ruleset;
 
-/// Four bits for each cell, the first cell of the first row lowest.
+/// A board: four bits for each cell, the first cell of the first row lowest.
 pub(crate) type Board = u64;
 
 /// The edge of the packed grid.
 const SIDE: usize = 4;
-/// The kind of cells that the grid does not have.
-const OUTSIDE: u8 = 15;
-/// One bit for each cell.
+/// The code of cells that the grid does not have.
+const OUTSIDE: TileCode = 15;
+/// A word with one bit for each cell.
 pub(crate) const ONES: u64 = 0x1111_1111_1111_1111;
 
-/// An entry of the table of rows: what changes, and where the effect is.
+/// An entry of the table of rows: the change, and the place of the effect.
 #[derive(Clone, Copy, Default)]
 struct RowEntry {
     /// The bits that change.
     change: u16,
+    /// The place of the effect.
     effect: u16,
 }
 
-/// What a row without merges does; 0 is what is not known yet.
+/// The place of the effect of rows without merges; 0 stands for unknown rows.
 const NO_EFFECT: u16 = 1;
 
-/// The effect of merges: points, how many there are, and which kinds they made.
+/// The effect of merges: their points, their number, and the codes that they made.
 ///
-/// All in one word, so that the effects of four rows are added at once.
+/// All parts are in one word, so that the effects of four rows are added at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Effect(u64);
 
@@ -45,7 +49,7 @@ impl Effect {
     const SUMS: u64 = (1 << (Effect::POINTS + Effect::MERGES)) - 1;
     const LARGEST: f64 = (1u64 << (Effect::POINTS - 2)) as f64;
 
-    /// `None` if it does not fit.
+    /// Makes an effect; `None` if a part does not fit.
     fn new(points: f64, merges: u32, made: u16) -> Option<Effect> {
         let fits = (0.0..Effect::LARGEST).contains(&points) && Exact::of(points).is_whole() && merges < 4;
         fits.then(|| Effect(points as u64 | u64::from(merges) << Effect::POINTS | u64::from(made) << 48))
@@ -58,34 +62,35 @@ impl Effect {
         Effect(sums | made)
     }
 
-    /// The points.
+    /// Returns the points.
     #[inline]
     pub(crate) fn points(self) -> f64 {
         (self.0 & ((1 << Effect::POINTS) - 1)) as f64
     }
 
-    /// How many merges there were.
+    /// Returns the number of merges.
     #[inline]
     pub(crate) fn merges(self) -> u32 {
         (self.0 >> Effect::POINTS) as u32 & ((1 << Effect::MERGES) - 1)
     }
 
-    /// A bit for each kind that merges made, and bit 15 if the move is not
-    /// known.
+    /// Returns a bit for each code that merges made, and bit 15 if the row is not known.
     #[inline]
     pub(crate) fn made(self) -> u16 {
         (self.0 >> 48) as u16
     }
 }
 
-/// The lengths of the tables: every index that is looked up is below, which
-/// spares the hot path looking.
+/// The length of the table of rows. All indices are below it, so the hot path has no bounds
+/// checks.
 const ROWS: usize = 2 << 16;
+/// The length of the table of effects. All indices are below it.
 const EFFECTS: usize = 1 << 16;
-/// See [`BoardLayout::ways`]: of a row, those of columns left out.
-const UNKNOWN_WAYS: u8 = 0b0101_0000;
+/// The initial entry of `changes_by_axis`: it is not known if moves along the row change
+/// it. Bits of columns are 0.
+const UNKNOWN_CHANGES: u8 = 0b0101_0000;
 
-/// Rows become columns.
+/// Transposes a board.
 #[inline]
 fn transposed(board: Board) -> Board {
     let corners = (board & 0xF0F0_0F0F_F0F0_0F0F)
@@ -96,28 +101,40 @@ fn transposed(board: Board) -> Board {
         | (corners & 0x0000_0000_FF00_FF00) << 24
 }
 
-/// What rows of few kinds become.
-pub(crate) struct Dense {
+/// The layout of up to 4x4 cells with four bits for each, and its table of rows.
+pub(crate) struct Nibble4x4 {
+    /// The grid and the palette.
     frame: Frame<u64>,
-    /// Rows whose front is the low end, then those whose front is the high end.
+    /// The rows whose front is the low end, then those whose front is the high end.
     rows: Box<[RowEntry; ROWS]>,
+    /// The effects, each once.
     effects: Box<[Effect; EFFECTS]>,
+    /// The number of effects.
     effects_known: u16,
-    /// Which moves change a row, as [`BoardLayout::ways`] tells of boards.
-    ways: Box<[u8; EFFECTS]>,
+    /// The moves that change a row, as [`BoardLayout::changes_by_axis`] has them for
+    /// boards.
+    changes_by_axis: Box<[u8; EFFECTS]>,
 }
 
-impl std::fmt::Debug for Dense {
+impl std::fmt::Debug for Nibble4x4 {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Dense({} kinds, {} effects)", self.frame.kinds.len(), self.effects_known)
+        write!(f, "Nibble4x4({} codes, {} effects)", self.frame.palette.len(), self.effects_known)
     }
 }
 
-impl Dense {
-    /// Copies what a source knows of one line of kinds, the front one first.
-    fn learn_line(&mut self, line: &[u8], class: ContextKey, from: &mut impl LineSource) -> Option<()> {
-        let LineResult { after, points, merges, made, .. } = self.ask(line.iter().copied(), class, from)?;
+impl Nibble4x4 {
+    /// Copies the answer of a source about one line of codes, the front one first, into the
+    /// table.
+    fn record_line(
+        &mut self,
+        line: &[u8],
+        context_key: ContextKey,
+        from: &mut impl LineSource,
+    ) -> Option<()> {
+        let LineResult { after, points, merges, made, .. } =
+            self.ask(line.iter().copied(), context_key, from)?;
         let effect = Effect::new(points, merges, made)?;
+        // Equal effects are stored once, because an entry has only 16 bits for their place.
         let known = &self.effects[1..usize::from(self.effects_known)];
         let effect = match known.iter().position(|own| *own == effect) {
             Some(place) => place as u16 + 1,
@@ -128,29 +145,30 @@ impl Dense {
                 self.effects_known - 1
             }
         };
-        let key = |kinds: &[u8], backwards: bool| {
+        let key = |codes: &[u8], backwards: bool| {
             let mut key = 0xFFFF_u16;
-            for (cell, kind) in kinds.iter().enumerate() {
-                let place = 4 * if backwards { kinds.len() - 1 - cell } else { cell };
-                key = key & !(15 << place) | u16::from(*kind) << place;
+            for (cell, code) in codes.iter().enumerate() {
+                let place = 4 * if backwards { codes.len() - 1 - cell } else { cell };
+                key = key & !(15 << place) | u16::from(*code) << place;
             }
             key
         };
+        // One answer fills both halves of the table: the line read from either end.
         for (part, backwards) in [(0, false), (1 << 16, true)] {
             let before = key(line, backwards);
             let change = before ^ key(&after[..line.len()], backwards);
             self.rows[part | usize::from(before)] = RowEntry { change, effect };
-            self.note_way(before, backwards, change != 0);
+            self.note_change(before, backwards, change != 0);
         }
         Some(())
     }
 }
 
-impl Dense {
+impl Nibble4x4 {
     /// Notes whether a row changes in a move to its high end (`backwards`) or its low one.
-    fn note_way(&mut self, row: u16, backwards: bool, changes: bool) {
+    fn note_change(&mut self, row: u16, backwards: bool, changes: bool) {
         let way = 1 << (2 * u8::from(backwards));
-        let own = &mut self.ways[usize::from(row)];
+        let own = &mut self.changes_by_axis[usize::from(row)];
         *own &= !(way << 4);
         if changes {
             *own |= way;
@@ -158,30 +176,30 @@ impl Dense {
     }
 }
 
-impl BoardLayout for Dense {
+impl BoardLayout for Nibble4x4 {
     type Board = Board;
-    type Kinds = u16;
+    type Codes = u16;
     type Cells = u64;
     const EXACT: bool = true;
     const ENDS: bool = false;
     const ALL: u64 = ONES;
 
-    fn new(rules: &Ruleset, _: &Tiles, _: usize) -> Option<Dense> {
-        let mut dense = Dense {
+    fn new(rules: &Ruleset, _: &Tiles, _: usize) -> Option<Nibble4x4> {
+        let mut layout = Nibble4x4 {
             frame: Frame::of(rules, SIDE, 4, OUTSIDE)?,
             rows: table(RowEntry::default())?,
             effects: table(Effect(0))?,
             effects_known: NO_EFFECT + 1,
-            ways: table(UNKNOWN_WAYS)?,
+            changes_by_axis: table(UNKNOWN_CHANGES)?,
         };
-        dense.effects[0] = Effect(u64::from(u16::NOT_KNOWN) << 48);
+        layout.effects[0] = Effect(u64::from(u16::NOT_KNOWN) << 48);
         // Rows that the grid does not have stay as they are.
         let nothing = RowEntry { change: 0, effect: NO_EFFECT };
-        dense.rows[0xFFFF] = nothing;
-        dense.rows[0x1_FFFF] = nothing;
-        dense.note_way(0xFFFF, false, false);
-        dense.note_way(0xFFFF, true, false);
-        Some(dense)
+        layout.rows[0xFFFF] = nothing;
+        layout.rows[0x1_FFFF] = nothing;
+        layout.note_change(0xFFFF, false, false);
+        layout.note_change(0xFFFF, true, false);
+        Some(layout)
     }
 
     fn frame(&self) -> &Frame<u64> {
@@ -197,7 +215,7 @@ impl BoardLayout for Dense {
     }
 
     #[inline]
-    fn move_result(&self, board: Board, orientation: Orientation, _: ContextKey) -> MoveResult<Dense> {
+    fn move_result(&self, board: Board, orientation: Orientation, _: ContextKey) -> MoveResult<Nibble4x4> {
         let lines = board ^ ((board ^ transposed(board)) & orientation.columns);
         let part = u32::from(orientation.backwards) << 16;
         let row = |place: u32| self.rows[(part | u32::from((lines >> place) as u16)) as usize % ROWS];
@@ -217,9 +235,9 @@ impl BoardLayout for Dense {
     }
 
     #[inline]
-    fn ways(&self, board: Board) -> Option<u8> {
+    fn changes_by_axis(&self, board: Board) -> Option<u8> {
         let rows = |board: Board| {
-            let row = |place: u32| self.ways[usize::from((board >> place) as u16)];
+            let row = |place: u32| self.changes_by_axis[usize::from((board >> place) as u16)];
             row(0) | row(16) | row(32) | row(48)
         };
         Some(rows(board) | rows(transposed(board)) << 1)
@@ -236,17 +254,17 @@ impl BoardLayout for Dense {
         (0..count).fold(0, |unknown, line| unknown | u64::from(is_unknown(line)) << line)
     }
 
-    fn learn(
+    fn record_lines(
         &mut self,
         board: Board,
         orientation: Orientation,
-        class: ContextKey,
+        context_key: ContextKey,
         from: &mut impl LineSource,
     ) {
-        let unknown = self.unknown(board, orientation, class);
+        let unknown = self.unknown(board, orientation, context_key);
         for number in (0..SIDE).filter(|number| unknown >> number & 1 == 1) {
             let line = self.line_of(board, orientation, number);
-            self.learn_line(&line, class, from);
+            self.record_line(&line, context_key, from);
         }
     }
 
@@ -268,8 +286,8 @@ impl BoardLayout for Dense {
         if set == ONES {
             return 4 * n;
         }
-        // For each cell how many of the set there are up to it; the cell is
-        // behind all those that have no more than n.
+        // For each cell, the number of cells of the set up to it. The wanted cell is behind
+        // all those with no more than n.
         const LOW: u64 = 0x0F0F_0F0F_0F0F_0F0F;
         const BYTES: u64 = 0x0101_0101_0101_0101;
         const HIGH: u64 = 0x8080_8080_8080_8080;
@@ -282,35 +300,36 @@ impl BoardLayout for Dense {
     }
 
     #[inline(always)]
-    fn look_at_all<T>(&self, board: Board, into: &mut [T], mut told: impl FnMut(u8) -> T) {
-        let kind = |place: usize| (board >> place) as u8 & 15;
+    fn look_at_all<T>(&self, board: Board, into: &mut [T], mut convert: impl FnMut(TileCode) -> T) {
+        let code = |place: usize| (board >> place) as u8 & 15;
         match <&mut [T; SIDE * SIDE]>::try_from(&mut *into) {
-            // So many that are known to be all are looked at one after another in no loop.
+            // A full board has a constant number of cells, so the compiler unrolls the
+            // loop.
             Ok(all) if self.frame.fills(SIDE) => {
                 for (cell, into) in all.iter_mut().enumerate() {
-                    *into = told(kind(4 * cell));
+                    *into = convert(code(4 * cell));
                 }
             }
             _ => {
                 for (into, place) in into.iter_mut().zip(&self.frame.places) {
-                    *into = told(kind(*place as usize));
+                    *into = convert(code(*place as usize));
                 }
             }
         }
     }
 
     #[inline]
-    fn look(board: Board, place: u32) -> u8 {
+    fn look(board: Board, place: u32) -> TileCode {
         (board >> place) as u8 & 15
     }
 
     #[inline]
-    fn put(board: &mut Board, place: u32, kind: u8) {
-        *board |= u64::from(kind) << place;
+    fn put(board: &mut Board, place: u32, code: TileCode) {
+        *board |= u64::from(code) << place;
     }
 }
 
-/// A table in memory of its own.
+/// Makes a table on the heap.
 fn table<T: Clone, const SIZE: usize>(empty: T) -> Option<Box<[T; SIZE]>> {
     vec![empty; SIZE].into_boxed_slice().try_into().ok()
 }
@@ -325,9 +344,9 @@ mod tests {
         for set in sets {
             let places: Vec<u32> =
                 (0..16).map(|cell| 4 * cell).filter(|place| set >> place & 1 == 1).collect();
-            assert_eq!(Dense::size(set) as usize, places.len(), "{set:x}");
+            assert_eq!(Nibble4x4::size(set) as usize, places.len(), "{set:x}");
             for (n, place) in places.iter().enumerate() {
-                assert_eq!(Dense::nth(set, n as u32), *place, "{n} of {set:x}");
+                assert_eq!(Nibble4x4::nth(set, n as u32), *place, "{n} of {set:x}");
             }
         }
     }

@@ -1,93 +1,91 @@
-//! Boards of any geometry: a list of cells, and for each direction a list of lines.
+//! The layouts `List128` and `List256`: boards of any geometry, with a list of lines for
+//! each direction.
 //!
-//! Where tiles move along rows and columns of a small grid, whole rows lie in one word
-//! ([`dense`](crate::fast::packed::dense), [`hashed`](crate::fast::packed::hashed)). Everything else
-//! is packed here, a byte for each cell: hexagons, diagonals, grids in grids, large ones.
-//! The lines of a direction are those that the interpreter moves tiles along
-//! ([`Ways`](crate::board::lines::Ways)), each gathered cell by cell. Cells that are
-//! holes in every game do not count: lines without other cells are left out. How long the
-//! others are, and how many such holes there are at their ends, is their *shape*, which is
-//! part of their key.
+//! Small grids whose tiles move along rows and columns are packed by
+//! [`nibble4x4`](crate::fast::packed::nibble4x4) and
+//! [`byte_grid`](crate::fast::packed::byte_grid). All other grids are packed here, a byte
+//! for each cell: hexagons, diagonals, grids in grids, large ones. The lines of a direction
+//! are those along which the interpreter moves tiles ([`Ways`](crate::board::lines::Ways)),
+//! each gathered cell by cell. Cells that are holes in every game are left out, and so are
+//! lines without other cells. The length of a line and the number of such holes at its ends
+//! are its *shape*, which is part of its key.
+//!
+//! See docs/fast-path.md, "Layouts".
+
+mod lines;
 
 use wide::u8x16;
 
 use crate::board::grid::Grid;
-use crate::board::lines::Ways;
 use crate::board::tile_table::{Kind, TileId, Tiles};
 use crate::fast::collide::table::CollisionTable;
 use crate::fast::context_key::ContextKey;
 use crate::fast::line_result::LineResult;
+use crate::fast::packed::byte_grid::resolve_by_collisions::{Beyond, CollisionTables};
+use crate::fast::packed::byte_grid::{LIST, MOST_CODES};
 use crate::fast::packed::cost_model::CostModel;
-use crate::fast::packed::hashed::work_out::{Beyond, CollisionTables};
-use crate::fast::packed::hashed::{KINDS, LIST};
 use crate::fast::packed::layout::{
-    BoardLayout, CodeSet, DecisionsEpoch, Frame, LineSource, MoveResult, Orientation, MOST_CELLS,
+    BoardLayout, CodeSet, DecisionsEpoch, Frame, LineSource, MoveResult, Orientation, TileCode, MOST_CELLS,
 };
 use crate::fast::packed::line_table::{Change, Effect, LineKey, LineTable};
 use crate::ruleset::Ruleset;
 use calcarray::Value;
+pub(crate) use lines::lines_can_be_packed;
+use lines::{lines_of, Line};
 
-/// How many cells a word of a set of cells is about.
+/// The number of cells in a word of a set of cells.
 const WORD: usize = u64::BITS as usize;
-/// In cells that the grid does not have.
-const OUTSIDE: u8 = u8::MAX;
-/// How many lines a direction has at most: as many as there are bits for.
-const MOST_LINES: usize = u64::BITS as usize;
+/// The byte of cells that the grid does not have.
+const OUTSIDE: TileCode = u8::MAX;
 
-/// A line of a direction.
-#[derive(Debug)]
-struct Line {
-    /// Its place among the lines of the direction.
-    number: u8,
-    /// The place of its shape, and that of the holes at its ends.
-    shape: u8,
-    ends: u8,
-    /// Its cells, without holes at its ends, the front one first.
-    cells: Box<[u8]>,
-}
-
-/// What lines become on boards of up to 64 times `W` cells, their lines shorter than a
+/// A layout of up to 64 times `W` cells, and its cache of lines. Lines are shorter than a
 /// key `R` has bytes: the last byte is for the shape.
-pub(crate) struct General<const W: usize, R> {
+pub(crate) struct LineList<const W: usize, R> {
+    /// The grid and the palette.
     frame: Frame<[u64; W]>,
-    /// The content of a hole, and the cells that are holes in every game.
+    /// The content of a hole.
     hole: TileId,
+    /// The cells that are holes in every game.
     holes: Vec<u8>,
+    /// The lines of each direction.
     directions: Vec<Vec<Line>>,
-    /// How many holes there are ahead of lines, and behind them.
+    /// The number of holes ahead of lines, and behind them.
     ends: Vec<[usize; 2]>,
+    /// The cache of lines.
     table: LineTable<R>,
+    /// The known collisions.
     collisions: CollisionTables,
+    /// The policy that chooses between the two.
     cost_model: CostModel,
-    /// How often kinds lay on boards of which something was to be learned.
+    /// The number of times that each code was on a board with unknown lines.
     seen_codes: [u32; LIST],
 }
 
-/// Up to 128 cells, in lines of up to seven.
-pub(crate) type ShortLines = General<2, u64>;
-/// Up to 256 cells, in lines of up to fifteen.
-pub(crate) type LongLines = General<4, u128>;
+/// The layout of up to 128 cells, in lines of up to seven.
+pub(crate) type List128 = LineList<2, u64>;
+/// The layout of up to 256 cells, in lines of up to fifteen.
+pub(crate) type List256 = LineList<4, u128>;
 
-impl<const W: usize, R> std::fmt::Debug for General<W, R> {
+impl<const W: usize, R> std::fmt::Debug for LineList<W, R> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "General({} cells, {} kinds)", self.frame.places.len(), self.frame.kinds.len())
+        write!(f, "LineList({} cells, {} codes)", self.frame.places.len(), self.frame.palette.len())
     }
 }
 
-/// A cell of a board.
+/// Returns a cell of a board.
 #[inline(always)]
 fn cell<const W: usize>(board: &[[u8; WORD]; W], place: u8) -> u8 {
     board[usize::from(place) / WORD % W][usize::from(place) % WORD]
 }
 
-impl<const W: usize, R: LineKey> General<W, R> {
-    /// The lines of a direction.
+impl<const W: usize, R: LineKey> LineList<W, R> {
+    /// Returns the lines of a direction.
     #[inline]
     fn lines(&self, orientation: Orientation) -> &[Line] {
         self.directions.get(usize::from(orientation.index)).map_or(&[], |lines| lines)
     }
 
-    /// The cells of a line and its shape.
+    /// Returns the key of a line: its cells and its shape.
     #[inline(always)]
     fn key(board: &[[u8; WORD]; W], line: &Line) -> R {
         let shape = R::from(line.shape) << (8 * R::BYTES as u32 - 8);
@@ -95,7 +93,7 @@ impl<const W: usize, R: LineKey> General<W, R> {
         cells.fold(R::default(), |key, place| key << 8 | R::from(cell(board, *place))) | shape
     }
 
-    /// The bits of a line that change are put on the board.
+    /// Applies the change of a line to the board.
     #[inline(always)]
     fn apply(board: &mut [[u8; WORD]; W], line: &Line, change: R) {
         let mut change = change;
@@ -105,22 +103,22 @@ impl<const W: usize, R: LineKey> General<W, R> {
         }
     }
 
-    /// What tells collisions of lines apart.
-    fn class_of_collisions(line: &Line, class: ContextKey) -> (ContextKey, u8) {
-        (class, line.ends)
+    /// Returns the key of the collision table of a line.
+    fn collision_key(line: &Line, context_key: ContextKey) -> (ContextKey, u8) {
+        (context_key, line.ends)
     }
 
-    /// Whether it is known how a line changes.
-    fn is_known(&self, line: &Line, key: R, class: ContextKey) -> bool {
-        self.cost_model.works_out() && self.outcome(line, key, class).is_some()
-            || self.table.look_up(key, class).is_some()
+    /// Returns true if the change of a line is known.
+    fn is_known(&self, line: &Line, key: R, context_key: ContextKey) -> bool {
+        self.cost_model.resolves_by_collisions() && self.outcome(line, key, context_key).is_some()
+            || self.table.look_up(key, context_key).is_some()
     }
 
-    /// How a line changes, if collisions tell.
-    fn outcome(&self, line: &Line, key: R, class: ContextKey) -> Option<Change<R>> {
-        let collisions = self.collisions.of(Self::class_of_collisions(line, class))?;
+    /// Returns the change of a line, if collisions resolve it.
+    fn outcome(&self, line: &Line, key: R, context_key: ContextKey) -> Option<Change<R>> {
+        let collisions = self.collisions.of(Self::collision_key(line, context_key))?;
         let length = line.cells.len();
-        let (mut tiles, count) = closed_up(length, |place| key.cell(place));
+        let (mut tiles, count) = compacted(length, |place| key.cell(place));
         if let Ok(outcome) = collisions.pairwise(&mut tiles[..count]) {
             return Some(change_to_tiles(key, length, &mut tiles, outcome));
         }
@@ -128,18 +126,18 @@ impl<const W: usize, R: LineKey> General<W, R> {
         Some(change_to(collisions.line(cells, length).ok()?, cells))
     }
 
-    /// What a line does to a move, worked out from what is known of its collisions:
-    /// whether that took long. `None`: it is not known.
+    /// Adds a line to the result of a move, by its collisions if they resolve it. Returns
+    /// whether it was slow; `None` if the line is not known.
     #[inline(always)]
-    fn work_out_line(
+    fn resolve_line_by_collisions(
         &self,
         collisions: &CollisionTable,
         line: &Line,
-        class: ContextKey,
+        context_key: ContextKey,
         before: &[[u8; WORD]; W],
-        result: &mut MoveResult<General<W, R>>,
+        result: &mut MoveResult<LineList<W, R>>,
     ) -> Option<bool> {
-        let (mut tiles, count) = closed_up(line.cells.len(), |place| cell(before, line.cells[place]));
+        let (mut tiles, count) = compacted(line.cells.len(), |place| cell(before, line.cells[place]));
         let all_rest = collisions.prefilter().all_rest(&tiles[..count]);
         let outcome = match all_rest {
             true => Ok(LineResult::without_merges(count, 0)),
@@ -147,26 +145,28 @@ impl<const W: usize, R: LineKey> General<W, R> {
         };
         if let Ok(outcome) = outcome {
             tiles[outcome.after..].fill(0);
-            for (own, kind) in line.cells.iter().zip(tiles) {
-                result.after[usize::from(*own) / WORD % W][usize::from(*own) % WORD] = kind;
+            for (own, code) in line.cells.iter().zip(tiles) {
+                result.after[usize::from(*own) / WORD % W][usize::from(*own) % WORD] = code;
             }
             result.add(&outcome);
             result.made |= outcome.made;
             return Some(!all_rest);
         }
+        // Pairs of neighbours do not suffice: try longer views, then the cache of whole
+        // lines.
         let key = Self::key(before, line);
-        if let Some(known) = self.outcome(line, key, class) {
+        if let Some(known) = self.outcome(line, key, context_key) {
             self.add(line, known.after, &known.written((), known.made), result);
         } else {
-            let (change, effect) = self.table.look_up(key, class)?;
+            let (change, effect) = self.table.look_up(key, context_key)?;
             self.add(line, change, effect, result);
         }
         Some(true)
     }
 
-    /// What a line does to a move.
+    /// Adds the change and the effect of a line to the result of a move.
     #[inline(always)]
-    fn add(&self, line: &Line, change: R, effect: &Effect, result: &mut MoveResult<General<W, R>>) {
+    fn add(&self, line: &Line, change: R, effect: &Effect, result: &mut MoveResult<LineList<W, R>>) {
         result.add(effect);
         result.made |= effect.made;
         if change != R::default() {
@@ -174,47 +174,51 @@ impl<const W: usize, R: LineKey> General<W, R> {
         }
     }
 
-    /// Copies what a source knows of one line, if collisions don't tell.
-    fn learn_line(
+    /// Copies the answer of a source about one line into the cache, unless collisions
+    /// resolve it.
+    fn record_line(
         &mut self,
         (direction, place): (usize, usize),
         key: R,
-        class: ContextKey,
+        context_key: ContextKey,
         from: &mut impl LineSource,
     ) {
-        if self.table.look_up(key, class).is_some() {
+        if self.table.look_up(key, context_key).is_some() {
             return;
         }
         let line = &self.directions[direction][place];
         let length = line.cells.len();
         let [ahead, behind] = self.ends[usize::from(line.ends)];
         let beyond = Beyond { hole: self.hole, ahead, behind };
-        let (most, of_collisions) = (self.table.most(), Self::class_of_collisions(line, class));
-        let kinds = (&mut self.frame.kinds, most);
-        let (tiles, count) = closed_up(length, |place| key.cell(place));
+        let (most, of_collisions) = (self.table.most(), Self::collision_key(line, context_key));
+        let palette = (&mut self.frame.palette, most);
+        let (tiles, count) = compacted(length, |place| key.cell(place));
         let mut after = tiles;
+        // Views of two tiles come first, because they serve lines of any length.
         let pairwise = |collisions: &CollisionTable| {
             after = tiles;
             collisions.pairwise(&mut after[..count])
         };
-        let outcome = self.collisions.record(kinds, pairwise, of_collisions, beyond, from);
+        let outcome = self.collisions.record(palette, pairwise, of_collisions, beyond, from);
         let mut known = outcome.map(|outcome| change_to_tiles(key, length, &mut after, outcome));
         if let (None, Some(cells)) = (&known, front(key, length)) {
-            let kinds = (&mut self.frame.kinds, most);
+            let palette = (&mut self.frame.palette, most);
             let line = |collisions: &CollisionTable| collisions.line(cells, length);
-            let outcome = self.collisions.record(kinds, line, of_collisions, beyond, from);
+            let outcome = self.collisions.record(palette, line, of_collisions, beyond, from);
             known = outcome.map(|outcome| change_to(outcome, cells));
         }
         if let Some(known) = known {
-            if !self.cost_model.works_out() {
-                self.table.insert(key, class, known);
+            // A line that collisions resolve is not stored while they are in use.
+            if !self.cost_model.resolves_by_collisions() {
+                self.table.insert(key, context_key, known);
             }
             return;
         }
-        let Some(hole) = self.kind(self.hole) else { return };
+        // The source sees the line with the holes at its ends, which must stay holes.
+        let Some(hole) = self.code(self.hole) else { return };
         let holes = |count| std::iter::repeat_n(hole, count);
         let cells = (0..length).map(|place| key.cell(place));
-        let Some(known) = self.ask(holes(ahead).chain(cells).chain(holes(behind)), class, from) else {
+        let Some(known) = self.ask(holes(ahead).chain(cells).chain(holes(behind)), context_key, from) else {
             return;
         };
         let is_hole = |place: usize| known.after[place] == hole;
@@ -224,34 +228,35 @@ impl<const W: usize, R: LineKey> General<W, R> {
         let change = (0..length).rev().fold(R::default(), |change, place| {
             change << 8 | R::from(known.after[ahead + place] ^ key.cell(place))
         });
-        self.table.insert(key, class, known.written(change, known.made));
+        self.table.insert(key, context_key, known.written(change, known.made));
     }
 }
 
-/// The cells of a key, if that are few enough for collisions.
+/// Returns the cells of a key, if they are few enough for collisions with a view of more
+/// than two tiles.
 #[inline]
 fn front<R: LineKey>(key: R, length: usize) -> Option<u64> {
     (length <= 8).then(|| key.front() & crate::fast::packed::bytes::cells(length))
 }
 
-/// A change to what collisions make of a line.
+/// Returns the change that collisions make to a line.
 fn change_to<R: LineKey>(outcome: LineResult<u64, u128>, cells: u64) -> Change<R> {
     outcome.written(word(cells ^ outcome.after), outcome.made)
 }
 
-/// The tiles of a line of so many cells, closed up, and how many they are.
+/// Returns the tiles of a line of this length after compaction, and their number.
 #[inline(always)]
-fn closed_up(length: usize, cell: impl Fn(usize) -> u8) -> ([u8; MOST_CELLS], usize) {
+fn compacted(length: usize, cell: impl Fn(usize) -> u8) -> ([u8; MOST_CELLS], usize) {
     let (mut tiles, mut count) = ([0; MOST_CELLS], 0);
     for place in 0..length {
-        let kind = cell(place);
-        tiles[count % MOST_CELLS] = kind;
-        count += usize::from(kind != 0);
+        let code = cell(place);
+        tiles[count % MOST_CELLS] = code;
+        count += usize::from(code != 0);
     }
     (tiles, count.min(MOST_CELLS))
 }
 
-/// A change to what is left in front of these tiles.
+/// Returns the change from a line to the tiles that are left in front.
 fn change_to_tiles<R: LineKey>(
     key: R,
     length: usize,
@@ -264,72 +269,25 @@ fn change_to_tiles<R: LineKey>(
     outcome.written(change, outcome.made)
 }
 
-/// Cells as a key.
+/// Returns cells as a key.
 fn word<R: LineKey>(cells: u64) -> R {
     cells
         .to_le_bytes()
         .into_iter()
         .take(R::BYTES)
         .rev()
-        .fold(R::default(), |key, kind| key << 8 | R::from(kind))
+        .fold(R::default(), |key, code| key << 8 | R::from(code))
 }
 
-/// The place of an entry in a list; a new one if it is not there yet.
-fn place_in<T: PartialEq>(list: &mut Vec<T>, entry: T) -> Option<u8> {
-    let place = list.iter().position(|own| *own == entry).unwrap_or(list.len());
-    if place == list.len() {
-        list.push(entry);
-    }
-    u8::try_from(place).ok()
-}
-
-/// The lines of a direction; `None` if there are too many, or one is too long.
-fn lines_of(
-    ways: &[Box<[u32]>],
-    is_hole: impl Fn(u32) -> bool,
-    longest: usize,
-    (shapes, ends): (&mut Vec<[usize; 3]>, &mut Vec<[usize; 2]>),
-) -> Option<Vec<Line>> {
-    let mut lines = Vec::new();
-    for (number, all) in ways.iter().enumerate() {
-        let Some(first) = all.iter().position(|cell| !is_hole(*cell)) else { continue };
-        let end = all.iter().rposition(|cell| !is_hole(*cell)).map_or(first, |last| last + 1);
-        let behind = all.len() - end;
-        let shape = place_in(shapes, [first, end - first, behind])?;
-        let ends = place_in(ends, [first, behind])?;
-        if all.len() > MOST_CELLS || end - first > longest || number >= MOST_LINES {
-            return None;
-        }
-        let cells = all[first..end].iter().map(|cell| *cell as u8).collect();
-        lines.push(Line { number: number as u8, shape, ends, cells });
-    }
-    Some(lines)
-}
-
-/// Whether boards of a mode can be packed as far as their geometry tells.
-pub(crate) fn lines_can_be_packed(rules: &Ruleset) -> bool {
-    // There are no lines in a direction that has too long ones.
-    let longest = |ways: &Ways| match ways.lines.iter().map(|line| line.len()).max() {
-        None if !ways.heading.step.is_still() => usize::MAX,
-        longest => longest.unwrap_or(0),
-    };
-    rules.starting_grid().size() <= 4 * WORD
-        && rules
-            .lines()
-            .of_directions
-            .iter()
-            .all(|ways| longest(ways) < MOST_CELLS && ways.lines.len() <= MOST_LINES)
-}
-
-impl<const W: usize, R: LineKey> BoardLayout for General<W, R> {
+impl<const W: usize, R: LineKey> BoardLayout for LineList<W, R> {
     type Board = [[u8; WORD]; W];
-    type Kinds = u128;
+    type Codes = u128;
     type Cells = [u64; W];
     const EXACT: bool = false;
     const ENDS: bool = true;
     const ALL: [u64; W] = [u64::MAX; W];
 
-    fn new(rules: &Ruleset, tiles: &Tiles, most: usize) -> Option<General<W, R>> {
+    fn new(rules: &Ruleset, tiles: &Tiles, most: usize) -> Option<LineList<W, R>> {
         let grid = rules.starting_grid();
         if grid.size() > WORD * W {
             return None;
@@ -339,8 +297,8 @@ impl<const W: usize, R: LineKey> BoardLayout for General<W, R> {
         for ways in &rules.lines().of_directions {
             directions.push(lines_of(&ways.lines, is_hole, R::BYTES - 1, (&mut shapes, &mut ends))?);
         }
-        Some(General {
-            frame: Frame::new(rules.mode().height, rules.mode().width, rules.mode().width, 1, KINDS),
+        Some(LineList {
+            frame: Frame::new(rules.mode().height, rules.mode().width, rules.mode().width, 1, MOST_CODES),
             hole: tiles.intern(&Value::text("@Void"))?,
             holes: (0..grid.size() as u32).filter(|cell| is_hole(*cell)).map(|cell| cell as u8).collect(),
             directions,
@@ -372,7 +330,7 @@ impl<const W: usize, R: LineKey> BoardLayout for General<W, R> {
         }
         let mut board = self.blank();
         for (own, id) in board.as_flattened_mut().iter_mut().zip(grid.ids()) {
-            *own = self.kind(*id)?;
+            *own = self.code(*id)?;
         }
         Some(board)
     }
@@ -382,14 +340,15 @@ impl<const W: usize, R: LineKey> BoardLayout for General<W, R> {
         &self,
         board: Self::Board,
         orientation: Orientation,
-        class: ContextKey,
+        context_key: ContextKey,
     ) -> MoveResult<Self> {
         let lines = self.lines(orientation);
+        // One unknown line makes the whole result unknown.
         let mut result = LineResult::without_merges(board, u128::NONE);
-        if !self.cost_model.works_out() {
-            self.cost_model.look_up(lines.len());
+        if !self.cost_model.resolves_by_collisions() {
+            self.cost_model.note_lookups(lines.len());
             for line in lines {
-                let Some((change, effect)) = self.table.look_up(Self::key(&board, line), class) else {
+                let Some((change, effect)) = self.table.look_up(Self::key(&board, line), context_key) else {
                     result.made = u128::NOT_KNOWN;
                     return result;
                 };
@@ -399,43 +358,46 @@ impl<const W: usize, R: LineKey> BoardLayout for General<W, R> {
         }
         let mut slow = 0;
         for line in lines {
-            let worked_out = match self.collisions.of(Self::class_of_collisions(line, class)) {
-                Some(collisions) => self.work_out_line(collisions, line, class, &board, &mut result),
+            let resolved = match self.collisions.of(Self::collision_key(line, context_key)) {
+                Some(collisions) => {
+                    self.resolve_line_by_collisions(collisions, line, context_key, &board, &mut result)
+                }
                 None => {
-                    let known = self.table.look_up(Self::key(&board, line), class);
+                    let known = self.table.look_up(Self::key(&board, line), context_key);
                     known.map(|(change, effect)| self.add(line, change, effect, &mut result)).map(|()| true)
                 }
             };
-            let Some(was_slow) = worked_out else {
+            let Some(was_slow) = resolved else {
                 result = LineResult::without_merges(board, u128::NONE);
                 result.made = u128::NOT_KNOWN;
                 return result;
             };
             slow += u32::from(was_slow);
         }
-        self.cost_model.work_out(lines.len(), slow);
+        self.cost_model.note_collisions(lines.len(), slow);
         result
     }
 
-    fn unknown(&self, board: Self::Board, orientation: Orientation, class: ContextKey) -> u64 {
+    fn unknown(&self, board: Self::Board, orientation: Orientation, context_key: ContextKey) -> u64 {
         self.lines(orientation).iter().fold(0, |unknown, line| {
-            let is_unknown = !self.is_known(line, Self::key(&board, line), class);
+            let is_unknown = !self.is_known(line, Self::key(&board, line), context_key);
             unknown | u64::from(is_unknown) << line.number
         })
     }
 
-    fn learn(
+    fn record_lines(
         &mut self,
         board: Self::Board,
         orientation: Orientation,
-        class: ContextKey,
+        context_key: ContextKey,
         from: &mut impl LineSource,
     ) {
-        // All are looked up before any is learned: then none waits for another.
-        let unknown = self.unknown(board, orientation, class);
-        self.cost_model.miss(unknown.count_ones());
-        for kind in board.as_flattened() {
-            if let Some(count) = self.seen_codes.get_mut(usize::from(*kind)) {
+        // All lines are looked up before any of them is recorded, so that each unknown one
+        // counts as a miss.
+        let unknown = self.unknown(board, orientation, context_key);
+        self.cost_model.note_misses(unknown.count_ones());
+        for code in board.as_flattened() {
+            if let Some(count) = self.seen_codes.get_mut(usize::from(*code)) {
                 *count += 1;
             }
         }
@@ -444,20 +406,20 @@ impl<const W: usize, R: LineKey> BoardLayout for General<W, R> {
             let line = &self.directions[direction][place];
             if unknown >> line.number & 1 == 1 {
                 let key = Self::key(&board, line);
-                self.learn_line((direction, place), key, class, from);
+                self.record_line((direction, place), key, context_key, from);
             }
         }
     }
 
-    fn keep_to(&mut self, about: DecisionsEpoch) {
-        self.collisions.keep_to(about);
+    fn invalidate_if_changed(&mut self, about: DecisionsEpoch) {
+        self.collisions.invalidate_if_changed(about);
     }
 
-    fn go_on_from(&mut self, before: General<W, R>, same_tiles: bool) {
-        self.cost_model.go_on_from(&before.cost_model);
+    fn seed_from(&mut self, before: LineList<W, R>, same_tiles: bool) {
+        self.cost_model.seed_from(&before.cost_model);
         if same_tiles {
-            let kinds = &before.frame.kinds;
-            self.collisions = before.collisions.kept(&before.seen_codes, kinds, &mut self.frame.kinds);
+            let palette = &before.frame.palette;
+            self.collisions = before.collisions.kept(&before.seen_codes, palette, &mut self.frame.palette);
         }
     }
 
@@ -483,7 +445,7 @@ impl<const W: usize, R: LineKey> BoardLayout for General<W, R> {
         for (number, word) in (0..).zip(set) {
             let count = word.count_ones();
             if n < count {
-                return number * WORD as u32 + crate::fast::packed::hashed::nth_bit(word, n);
+                return number * WORD as u32 + crate::fast::packed::byte_grid::nth_bit(word, n);
             }
             n -= count;
         }
@@ -491,12 +453,12 @@ impl<const W: usize, R: LineKey> BoardLayout for General<W, R> {
     }
 
     #[inline]
-    fn look(board: Self::Board, place: u32) -> u8 {
+    fn look(board: Self::Board, place: u32) -> TileCode {
         board[place as usize / WORD % W][place as usize % WORD]
     }
 
     #[inline]
-    fn put(board: &mut Self::Board, place: u32, kind: u8) {
-        board[place as usize / WORD % W][place as usize % WORD] |= kind;
+    fn put(board: &mut Self::Board, place: u32, code: TileCode) {
+        board[place as usize / WORD % W][place as usize % WORD] |= code;
     }
 }

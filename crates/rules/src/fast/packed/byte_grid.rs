@@ -1,103 +1,117 @@
-//! Boards of many kinds of tiles, packed with a byte for each cell.
+//! The layouts `Byte4x4` and `Byte8x8`: rows and columns with a byte for each cell.
 //!
-//! There are too many rows for a table that is indexed by them, so they are
-//! looked up by a hash, or worked out from meetings of tiles; as for boards of few
-//! kinds, all that is known comes from a [`LineSource`].
+//! There are too many different rows for a table that is indexed by them, so lines are
+//! looked up by a hash, or resolved by collisions. All entries come from a [`LineSource`].
+//!
+//! See docs/fast-path.md, "Layouts".
 
-pub(crate) mod work_out;
+pub(crate) mod resolve_by_collisions;
 
 use wide::u8x16;
 
 use crate::board::tile_table::Tiles;
 use crate::fast::context_key::ContextKey;
 use crate::fast::line_result::LineResult;
-use crate::fast::packed::bytes::{cells, vector, LineWord, Size, BYTES, LOW_BITS};
+use crate::fast::packed::bytes::{cells, vector, LineWord, Side4, Side8, Size, BYTES, LOW_BITS};
 use crate::fast::packed::cost_model::CostModel;
 use crate::fast::packed::layout::{
-    front_word, BoardLayout, CodeSet, DecisionsEpoch, Frame, LineSource, MoveResult, Orientation,
+    front_word, BoardLayout, CodeSet, DecisionsEpoch, Frame, LineSource, MoveResult, Orientation, TileCode,
 };
 use crate::fast::packed::line_table::LineTable;
 use crate::ruleset::Ruleset;
-use work_out::CollisionTables;
+use resolve_by_collisions::CollisionTables;
 
-/// The kind of cells that the grid does not have.
-const OUTSIDE: u8 = u8::MAX;
-/// As many kinds as there are bits for them, less one for what is not known.
-pub(crate) const KINDS: u8 = 127;
-/// As many as there are kinds, and one for the edge.
-pub(crate) const LIST: usize = KINDS as usize + 1;
-/// How many cells lie in a word.
+/// The byte of cells that the grid does not have.
+const OUTSIDE: TileCode = u8::MAX;
+/// The largest number of codes: a set has a bit for each, and one that says that something
+/// is not known.
+pub(crate) const MOST_CODES: u8 = 127;
+/// The length of lists by codes, with a place for the edge.
+pub(crate) const LIST: usize = MOST_CODES as usize + 1;
+/// The number of cells in a word.
 const WORD: usize = 8;
 
-/// How many bytes of a word are no larger than `n`; all of it is below 128.
+/// Returns the number of bytes of a word that are no larger than `n`. All of these are
+/// below 128.
 #[inline]
 fn bytes_with_no_more_than(n: u32, word: u64) -> u32 {
     let not_larger = (u64::from(n).wrapping_mul(BYTES) | !LOW_BITS).wrapping_sub(word) & !LOW_BITS;
     ((not_larger >> 7).wrapping_mul(BYTES) >> 56) as u32
 }
 
-/// The bit of a set that has `n` of its bits before it; there must be one.
+/// Returns the bit of a set that has `n` of its bits before it; there must be one.
 #[inline]
 pub(crate) fn nth_bit(set: u64, n: u32) -> u32 {
-    // For each byte how many of the set there are up to its end; the cell
-    // is in the byte behind all those that have no more than n.
+    // For each byte, the number of bits of the set up to its end. The wanted bit is in the
+    // byte behind all those with no more than n.
     let pairs = set - (set >> 1 & 0x5555_5555_5555_5555);
     let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
     let up_to = ((fours + (fours >> 4)) & 0x0F0F_0F0F_0F0F_0F0F).wrapping_mul(BYTES);
     let byte = 8 * bytes_with_no_more_than(n, up_to) % 64;
     let before = (up_to << 8 >> byte) as u8;
-    // The bits of that byte are spread over the bytes of a word, and counted as well.
+    // The bits of that byte are spread over the bytes of a word, and counted in the same
+    // way.
     let bits = (set >> byte & 255).wrapping_mul(BYTES) & 0x8040_2010_0804_0201;
     let bits = (bits.wrapping_add(LOW_BITS) | bits) >> 7 & BYTES;
     byte + bytes_with_no_more_than(n.wrapping_sub(u32::from(before)), bits.wrapping_mul(BYTES)) % 8
 }
 
-/// What rows become.
-pub(crate) struct Hashed<S: Size> {
+/// A layout with a byte for each cell, of one of two sizes, and its cache of lines.
+pub(crate) struct ByteGrid<S: Size> {
+    /// The grid and the palette.
     frame: Frame<u64>,
+    /// The cache of lines.
     table: LineTable<S::Word>,
+    /// The known collisions.
     collisions: CollisionTables,
+    /// The policy that chooses between the two.
     cost_model: CostModel,
-    /// How often kinds lay on boards of which something was to be learned.
+    /// The number of times that each code was on a board with unknown lines.
     seen_codes: [u32; LIST],
 }
 
-impl<S: Size> std::fmt::Debug for Hashed<S> {
+/// The layout of up to 4x4 cells with a byte for each.
+pub(crate) type Byte4x4 = ByteGrid<Side4>;
+/// The layout of up to 8x8 cells with a byte for each.
+pub(crate) type Byte8x8 = ByteGrid<Side8>;
+
+impl<S: Size> std::fmt::Debug for ByteGrid<S> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Hashed({} kinds, {} lines)", self.frame.kinds.len(), self.table.len())
+        write!(f, "ByteGrid({} codes, {} lines)", self.frame.palette.len(), self.table.len())
     }
 }
 
-impl<S: Size> Hashed<S> {
-    /// How a line changes, as far as it was met before; adds the rest of what
-    /// happens to that of a move.
+impl<S: Size> ByteGrid<S> {
+    /// Returns the change of a line if it is in the cache, and adds its effect to the
+    /// result of the move.
     #[inline(always)]
     fn look_up(
         &self,
         before: S::Word,
-        class: ContextKey,
-        result: &mut MoveResult<Hashed<S>>,
+        context_key: ContextKey,
+        result: &mut MoveResult<ByteGrid<S>>,
     ) -> Option<S::Word> {
-        let (change, effect) = self.table.look_up(before, class)?;
+        let (change, effect) = self.table.look_up(before, context_key)?;
         result.add(effect);
         result.made |= effect.made;
         Some(change)
     }
 
-    /// Whether it is known how a line changes.
-    fn is_known(&self, before: S::Word, length: usize, class: ContextKey) -> bool {
-        self.cost_model.works_out() && self.outcome(before, length, class).is_some()
-            || self.table.look_up(before, class).is_some()
+    /// Returns true if the change of a line is known.
+    fn is_known(&self, before: S::Word, length: usize, context_key: ContextKey) -> bool {
+        self.cost_model.resolves_by_collisions() && self.outcome(before, length, context_key).is_some()
+            || self.table.look_up(before, context_key).is_some()
     }
 
-    /// A move of lines that change in some way; `None`: it is not known how.
+    /// Makes the result of a move from the changes of its lines. If a change is missing,
+    /// the result is not known.
     #[inline(always)]
     fn move_result_of(
         board: S::Board,
         orientation: Orientation,
         (count, length): (usize, usize),
-        mut change_of: impl FnMut(S::Word, &mut MoveResult<Hashed<S>>) -> Option<S::Word>,
-    ) -> MoveResult<Hashed<S>> {
+        mut change_of: impl FnMut(S::Word, &mut MoveResult<ByteGrid<S>>) -> Option<S::Word>,
+    ) -> MoveResult<ByteGrid<S>> {
         let lines = S::lines(board, orientation, length);
         let mut changes = S::Rows::default();
         let mut result = LineResult::without_merges(board, 0);
@@ -112,9 +126,14 @@ impl<S: Size> Hashed<S> {
         result
     }
 
-    /// The lines of a move change.
+    /// Applies the changes of all lines of a move.
     #[inline(always)]
-    fn apply(result: &mut MoveResult<Hashed<S>>, changes: S::Rows, orientation: Orientation, length: usize) {
+    fn apply(
+        result: &mut MoveResult<ByteGrid<S>>,
+        changes: S::Rows,
+        orientation: Orientation,
+        length: usize,
+    ) {
         if changes.as_ref().iter().any(|change| *change != S::Word::default()) {
             let changes = S::board(changes, orientation, length);
             for (word, change) in result.after.as_mut().iter_mut().zip(changes.as_ref()) {
@@ -123,39 +142,45 @@ impl<S: Size> Hashed<S> {
         }
     }
 
-    /// Copies what a source knows of one line of kinds, if the table does not.
-    fn learn_line(&mut self, before: S::Word, length: usize, class: ContextKey, from: &mut impl LineSource) {
-        if self.table.look_up(before, class).is_some() {
+    /// Copies the answer of a source about one line into the cache, if it is missing.
+    fn record_line(
+        &mut self,
+        before: S::Word,
+        length: usize,
+        context_key: ContextKey,
+        from: &mut impl LineSource,
+    ) {
+        if self.table.look_up(before, context_key).is_some() {
             return;
         }
-        let outcome = self.record_collisions(before, length, class, from);
-        if outcome.is_some() && self.cost_model.works_out() {
+        let outcome = self.record_collisions(before, length, context_key, from);
+        if outcome.is_some() && self.cost_model.resolves_by_collisions() {
             return;
         }
         let known = outcome.or_else(|| {
             let line = (0..length).map(|cell| (before.word() >> (8 * cell)) as u8);
-            let known = self.ask(line, class, from)?;
-            // Kinds of cells that the grid does not have are not told.
+            let known = self.ask(line, context_key, from)?;
+            // The answer has no codes for cells that the grid does not have.
             let change = S::Word::of_word((before.word() ^ front_word(&known.after)) & cells(length));
             Some(known.written(change, known.made))
         });
         if let Some(known) = known {
-            self.table.insert(before, class, known);
+            self.table.insert(before, context_key, known);
         }
     }
 }
 
-impl<S: Size> BoardLayout for Hashed<S> {
+impl<S: Size> BoardLayout for ByteGrid<S> {
     type Board = S::Board;
-    type Kinds = u128;
+    type Codes = u128;
     type Cells = u64;
     const EXACT: bool = false;
     const ENDS: bool = true;
     const ALL: u64 = S::ALL;
 
-    fn new(rules: &Ruleset, _: &Tiles, most: usize) -> Option<Hashed<S>> {
-        Some(Hashed {
-            frame: Frame::of(rules, S::SIDE, 1, KINDS)?,
+    fn new(rules: &Ruleset, _: &Tiles, most: usize) -> Option<ByteGrid<S>> {
+        Some(ByteGrid {
+            frame: Frame::of(rules, S::SIDE, 1, MOST_CODES)?,
             table: LineTable::new(most),
             collisions: CollisionTables::default(),
             cost_model: CostModel::new(most),
@@ -184,35 +209,38 @@ impl<S: Size> BoardLayout for Hashed<S> {
         &self,
         board: S::Board,
         orientation: Orientation,
-        class: ContextKey,
-    ) -> MoveResult<Hashed<S>> {
-        if self.cost_model.works_out() {
-            return self.work_out(board, orientation, class);
+        context_key: ContextKey,
+    ) -> MoveResult<ByteGrid<S>> {
+        if self.cost_model.resolves_by_collisions() {
+            return self.resolve_by_collisions(board, orientation, context_key);
         }
         let shape = self.frame.shape(orientation);
-        self.cost_model.look_up(shape.0);
-        Self::move_result_of(board, orientation, shape, |line, result| self.look_up(line, class, result))
+        self.cost_model.note_lookups(shape.0);
+        Self::move_result_of(board, orientation, shape, |line, result| {
+            self.look_up(line, context_key, result)
+        })
     }
 
-    fn unknown(&self, board: S::Board, orientation: Orientation, class: ContextKey) -> u64 {
+    fn unknown(&self, board: S::Board, orientation: Orientation, context_key: ContextKey) -> u64 {
         let (count, length) = self.frame.shape(orientation);
         let lines = S::lines(board, orientation, length);
-        let is_unknown = |line: &S::Word| !self.is_known(*line, length, class);
+        let is_unknown = |line: &S::Word| !self.is_known(*line, length, context_key);
         (0..)
             .zip(&lines.as_ref()[..count])
             .fold(0, |unknown, (place, line)| unknown | u64::from(is_unknown(line)) << place)
     }
 
-    fn learn(
+    fn record_lines(
         &mut self,
         board: S::Board,
         orientation: Orientation,
-        class: ContextKey,
+        context_key: ContextKey,
         from: &mut impl LineSource,
     ) {
-        // All are looked up before any is learned: then none waits for another.
-        let mut unknown = self.unknown(board, orientation, class);
-        self.cost_model.miss(unknown.count_ones());
+        // All lines are looked up before any of them is recorded, so that each unknown one
+        // counts as a miss.
+        let mut unknown = self.unknown(board, orientation, context_key);
+        self.cost_model.note_misses(unknown.count_ones());
         for place in &self.frame.places {
             if let Some(collision) = self.seen_codes.get_mut(usize::from(Self::look(board, *place))) {
                 *collision += 1;
@@ -222,20 +250,20 @@ impl<S: Size> BoardLayout for Hashed<S> {
         let lines = S::lines(board, orientation, length);
         while unknown != 0 {
             let line = lines.as_ref()[unknown.trailing_zeros() as usize];
-            self.learn_line(line, length, class, from);
+            self.record_line(line, length, context_key, from);
             unknown &= unknown - 1;
         }
     }
 
-    fn keep_to(&mut self, about: DecisionsEpoch) {
-        self.collisions.keep_to(about);
+    fn invalidate_if_changed(&mut self, about: DecisionsEpoch) {
+        self.collisions.invalidate_if_changed(about);
     }
 
-    fn go_on_from(&mut self, before: Hashed<S>, same_tiles: bool) {
-        self.cost_model.go_on_from(&before.cost_model);
+    fn seed_from(&mut self, before: ByteGrid<S>, same_tiles: bool) {
+        self.cost_model.seed_from(&before.cost_model);
         if same_tiles {
-            let kinds = &before.frame.kinds;
-            self.collisions = before.collisions.kept(&before.seen_codes, kinds, &mut self.frame.kinds);
+            let palette = &before.frame.palette;
+            self.collisions = before.collisions.kept(&before.seen_codes, palette, &mut self.frame.palette);
         }
     }
 
@@ -259,52 +287,51 @@ impl<S: Size> BoardLayout for Hashed<S> {
     }
 
     #[inline]
-    fn look(board: S::Board, place: u32) -> u8 {
+    fn look(board: S::Board, place: u32) -> TileCode {
         let words = board.as_ref();
         (words[place as usize / WORD % words.len()] >> (8 * (place as usize % WORD))) as u8
     }
 
     #[inline]
-    fn put(board: &mut S::Board, place: u32, kind: u8) {
+    fn put(board: &mut S::Board, place: u32, code: TileCode) {
         let words = board.as_mut();
         let count = words.len();
-        words[place as usize / WORD % count] |= u64::from(kind) << (8 * (place as usize % WORD));
+        words[place as usize / WORD % count] |= u64::from(code) << (8 * (place as usize % WORD));
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fast::packed::bytes::{Eight, Four};
 
     #[test]
     fn cells_are_counted_and_found() {
         let sets = [u64::MAX, 1, 1 << 63, 0x8000_0000_0000_0001, 0x0123_4567_89AB_CDEF, 0xFF00, 0x5555 << 20];
         for set in sets {
             let places: Vec<u32> = (0..64).filter(|place| set >> place & 1 == 1).collect();
-            assert_eq!(Hashed::<Eight>::size(set) as usize, places.len(), "{set:x}");
+            assert_eq!(Byte8x8::size(set) as usize, places.len(), "{set:x}");
             for (n, place) in places.iter().enumerate() {
-                assert_eq!(Hashed::<Eight>::nth(set, n as u32), *place, "{n} of {set:x}");
+                assert_eq!(Byte8x8::nth(set, n as u32), *place, "{n} of {set:x}");
             }
         }
     }
 
     fn empty_cells_are_found_in<S: Size>() {
         for set in [0, u64::MAX, 1, 1 << 63, 1 << 15, 0x0123_4567_89AB_CDEF].map(|set| set & S::ALL) {
-            for kind in [1, 127, 128, 129, OUTSIDE] {
+            for code in [1, 127, 128, 129, OUTSIDE] {
                 let mut board = S::all(0);
                 for place in (0..(S::SIDE * S::SIDE) as u32).filter(|place| set >> place & 1 == 0) {
-                    Hashed::<S>::put(&mut board, place, kind);
-                    assert_eq!(Hashed::<S>::look(board, place), kind);
+                    ByteGrid::<S>::put(&mut board, place, code);
+                    assert_eq!(ByteGrid::<S>::look(board, place), code);
                 }
-                assert_eq!(Hashed::<S>::empty(board), set, "{kind} but in {set:x}");
+                assert_eq!(ByteGrid::<S>::empty(board), set, "{code} but in {set:x}");
             }
         }
     }
 
     #[test]
     fn empty_cells_are_found() {
-        empty_cells_are_found_in::<Four>();
-        empty_cells_are_found_in::<Eight>();
+        empty_cells_are_found_in::<Side4>();
+        empty_cells_are_found_in::<Side8>();
     }
 }

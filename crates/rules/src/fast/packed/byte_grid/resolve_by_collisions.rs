@@ -1,4 +1,6 @@
-//! Lines of packed boards that are worked out from meetings.
+//! Lines of packed boards that are resolved by collisions.
+//!
+//! See docs/fast-path.md, "Collisions".
 
 use std::cmp::Reverse;
 
@@ -8,93 +10,96 @@ use crate::fast::collide::table::{CollisionGap, CollisionResult, CollisionTable,
 use crate::fast::collide::trie::{EDGE, EMPTY};
 use crate::fast::context_key::ContextKey;
 use crate::fast::line_result::LineResult;
+use crate::fast::packed::byte_grid::{ByteGrid, LIST, MOST_CODES};
 use crate::fast::packed::bytes::{cells, LineWord, Size};
-use crate::fast::packed::hashed::{Hashed, KINDS, LIST};
 use crate::fast::packed::layout::{
-    CodeSet, DecisionsEpoch, LineSource, MoveResult, Orientation, Palette, LONGEST,
+    CodeSet, DecisionsEpoch, LineSource, MoveResult, Orientation, Palette, TileCode, LONGEST,
 };
 use crate::fast::packed::line_table::Change;
 
-/// Of how many classes meetings are known.
-const CLASSES: usize = 32;
-/// How many questions are asked about a line.
+/// The largest number of collision tables.
+const MOST_TABLES: usize = 32;
+/// The largest number of collisions that are recorded for one line.
 const MOST_QUESTIONS: usize = 256;
-/// How much may be known of the meetings in lines of a class: no more than there
-/// are numbers for.
+/// The largest number of entries of a table; larger ones have no numbers.
 const MOST: usize = 1 << 22;
 
-/// What is known of meetings in lines of some classes.
+/// The collision tables of a layout, by the context key and the holes at the ends of lines.
 #[derive(Debug, Default)]
 pub(crate) struct CollisionTables {
-    classes: Vec<((ContextKey, u8), CollisionTable)>,
-    /// By what tests they were learned.
+    /// The tables with their keys.
+    tables: Vec<((ContextKey, u8), CollisionTable)>,
+    /// The decisions by which the collisions were recorded.
     about: DecisionsEpoch,
 }
 
 impl CollisionTables {
+    /// Returns the table of a key.
     #[inline]
-    pub(crate) fn of(&self, class: (ContextKey, u8)) -> Option<&CollisionTable> {
-        self.classes.iter().find(|(own, _)| *own == class).map(|(_, collisions)| collisions)
+    pub(crate) fn of(&self, key: (ContextKey, u8)) -> Option<&CollisionTable> {
+        self.tables.iter().find(|(own, _)| *own == key).map(|(_, collisions)| collisions)
     }
 
-    /// The collisions of a context key, to add some; new ones if there are none yet. Each
-    /// table takes `most` at most.
-    fn grow(&mut self, class: (ContextKey, u8), most: usize) -> Option<&mut CollisionTable> {
-        let place = match self.classes.iter().position(|(own, _)| *own == class) {
-            None if self.classes.len() == CLASSES => return None,
+    /// Returns the table of a key, which is added if it is missing; `None` if there are too
+    /// many. A table with more than `most` entries is emptied first.
+    fn grow(&mut self, key: (ContextKey, u8), most: usize) -> Option<&mut CollisionTable> {
+        let place = match self.tables.iter().position(|(own, _)| *own == key) {
+            None if self.tables.len() == MOST_TABLES => return None,
             None => {
-                self.classes.push((class, CollisionTable::default()));
-                self.classes.len() - 1
+                self.tables.push((key, CollisionTable::default()));
+                self.tables.len() - 1
             }
             Some(place) => place,
         };
-        let (_, collisions) = self.classes.get_mut(place)?;
+        let (_, collisions) = self.tables.get_mut(place)?;
         if collisions.len() > most.min(MOST) {
             *collisions = CollisionTable::default();
         }
         Some(collisions)
     }
 
-    /// Kinds have other numbers now. What is about those without one is forgotten.
-    pub(crate) fn rename(&mut self, kind: impl Fn(u8) -> Option<u8>) {
-        for (_, collisions) in &mut self.classes {
-            collisions.rename(&kind);
+    /// Replaces all codes by others. Entries about codes without a new one are dropped.
+    pub(crate) fn recode(&mut self, code: impl Fn(TileCode) -> Option<TileCode>) {
+        for (_, collisions) in &mut self.tables {
+            collisions.recode(&code);
         }
     }
 
-    pub(crate) fn keep_to(&mut self, about: DecisionsEpoch) {
+    /// Drops all tables if decisions have changed.
+    pub(crate) fn invalidate_if_changed(&mut self, about: DecisionsEpoch) {
         if self.about != about {
             self.about = about;
-            self.classes.clear();
+            self.tables.clear();
         }
     }
 
-    /// What is left of them where kinds begin anew: what is about the half of the kinds
-    /// that were seen most often.
+    /// Returns the part of the tables that is about the half of the codes that were most
+    /// frequent, with their codes in the palette of repacked boards.
     pub(crate) fn kept(
         mut self,
         seen: &[u32; LIST],
         before: &Palette,
-        kinds: &mut Palette,
+        palette: &mut Palette,
     ) -> CollisionTables {
-        let mut kept: Vec<usize> = (0..seen.len()).filter(|kind| seen[*kind] > 0).collect();
-        kept.sort_by_key(|kind| Reverse(seen[*kind]));
-        kept.truncate(usize::from(KINDS / 2));
-        let mut renamed = [None; LIST];
-        for kind in kept {
-            renamed[kind] = kinds.kind(before.id(kind as u8));
+        let mut kept: Vec<usize> = (0..seen.len()).filter(|code| seen[*code] > 0).collect();
+        kept.sort_by_key(|code| Reverse(seen[*code]));
+        kept.truncate(usize::from(MOST_CODES / 2));
+        let mut recoded = [None; LIST];
+        for code in kept {
+            recoded[code] = palette.code(before.id(code as u8));
         }
-        renamed[usize::from(EMPTY)] = Some(EMPTY);
-        renamed[usize::from(EDGE)] = Some(EDGE);
-        self.rename(|kind| *renamed.get(usize::from(kind))?);
+        recoded[usize::from(EMPTY)] = Some(EMPTY);
+        recoded[usize::from(EDGE)] = Some(EDGE);
+        self.recode(|code| *recoded.get(usize::from(code))?);
         self
     }
 
-    /// What a line becomes, if collisions tell after asking a source about them. `own`
-    /// tells collisions of lines apart, `line` works the line out.
+    /// Resolves a line after asking a source about its unknown collisions; `None` if
+    /// collisions can't resolve it. `own` is the key of the table, `line` resolves the line
+    /// from it.
     pub(crate) fn record<T>(
         &mut self,
-        (kinds, most): (&mut Palette, usize),
+        (palette, most): (&mut Palette, usize),
         mut line: impl FnMut(&CollisionTable) -> Result<T, CollisionGap>,
         own: (ContextKey, u8),
         beyond: Beyond,
@@ -105,10 +110,10 @@ impl CollisionTables {
             let (view, is_merge) = match line(collisions) {
                 Ok(outcome) => return Some(outcome),
                 Err(CollisionGap::Unknown(view)) => (view, false),
-                Err(CollisionGap::UnknownIfClosed(view)) => (view, true),
+                Err(CollisionGap::UnknownIfCannotTakePart(view)) => (view, true),
                 Err(CollisionGap::Unclear) => return None,
             };
-            let id = |kind: &u8| (*kind != EDGE).then(|| kinds.id(*kind));
+            let id = |code: &u8| (*code != EDGE).then(|| palette.id(*code));
             let is_plain =
                 |id: Option<TileId>| id.is_none_or(|id| matches!(id.kind(), Kind::Tile | Kind::Empty));
             let is_plain = view.ahead().iter().chain(view.behind()).map(id).all(is_plain);
@@ -118,17 +123,17 @@ impl CollisionTables {
                 true => from.collide(&View { ahead: &ahead, behind: &behind }, own.0),
                 false => CollisionResult::Unclear,
             };
-            // It is the same merge, and nothing more is known of it.
+            // The source has the same merge, and no more is known of it.
             if is_merge && !matches!(collision, CollisionResult::Merges(merging) if merging.is_last) {
                 return None;
             }
-            collisions.note(&view, collision, |id| kinds.kind(id))?;
+            collisions.note(&view, collision, |id| palette.code(id))?;
         }
         None
     }
 }
 
-/// What lies beyond the ends of lines: so many holes, then the edge.
+/// The cells beyond the ends of lines: a number of holes, then the edge.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Beyond {
     pub(crate) hole: TileId,
@@ -137,11 +142,11 @@ pub(crate) struct Beyond {
 }
 
 impl Beyond {
-    /// The edge at once.
+    /// The edge without holes.
     pub(crate) const EDGE: Beyond = Beyond { hole: TileId::EMPTY, ahead: 0, behind: 0 };
 
-    /// What is seen along a line, cell by cell, where `None` is its end with so many
-    /// holes beyond.
+    /// Returns the cells of a view. `None` stands for the end of the line, which gets this
+    /// number of holes before it.
     fn seen(&self, cells: impl Iterator<Item = Option<TileId>>, holes: usize) -> Vec<Option<TileId>> {
         let mut seen = Vec::new();
         for cell in cells {
@@ -154,47 +159,50 @@ impl Beyond {
     }
 }
 
-impl<S: Size> Hashed<S> {
-    /// What a move does whose lines are worked out, those that can't be are
-    /// looked up.
-    pub(crate) fn work_out(
+impl<S: Size> ByteGrid<S> {
+    /// Makes a move whose lines are resolved by collisions. Lines that can't be resolved
+    /// are looked up.
+    pub(crate) fn resolve_by_collisions(
         &self,
         board: S::Board,
         orientation: Orientation,
-        class: ContextKey,
-    ) -> MoveResult<Hashed<S>> {
-        let Some(collisions) = self.collisions.of((class, 0)) else {
-            return self.look_up_all(board, orientation, class);
+        context_key: ContextKey,
+    ) -> MoveResult<ByteGrid<S>> {
+        let Some(collisions) = self.collisions.of((context_key, 0)) else {
+            return self.look_up_all(board, orientation, context_key);
         };
-        match collisions.prefilter().often_look_at_two(self.frame.kinds.len()) {
-            true => self.work_out_by::<true>(collisions, board, orientation, class),
-            false => self.work_out_by::<false>(collisions, board, orientation, class),
+        match collisions.prefilter().often_look_at_two(self.frame.palette.len()) {
+            true => self.resolve_all_by_collisions::<true>(collisions, board, orientation, context_key),
+            false => self.resolve_all_by_collisions::<false>(collisions, board, orientation, context_key),
         }
     }
 
-    /// What a move does by the table alone, where nothing is known of collisions yet.
+    /// Makes a move from the cache of lines alone, because no collisions are known yet.
     #[cold]
     fn look_up_all(
         &self,
         board: S::Board,
         orientation: Orientation,
-        class: ContextKey,
-    ) -> MoveResult<Hashed<S>> {
+        context_key: ContextKey,
+    ) -> MoveResult<ByteGrid<S>> {
         let shape = self.frame.shape(orientation);
-        self.cost_model.work_out(shape.0, 0);
-        Self::move_result_of(board, orientation, shape, |line, result| self.look_up(line, class, result))
+        self.cost_model.note_collisions(shape.0, 0);
+        Self::move_result_of(board, orientation, shape, |line, result| {
+            self.look_up(line, context_key, result)
+        })
     }
 
+    /// Makes a move by collisions, with a prefilter of one or two tiles ahead (`BY_TWO`).
     #[inline(never)]
-    fn work_out_by<const BY_TWO: bool>(
+    fn resolve_all_by_collisions<const BY_TWO: bool>(
         &self,
         collisions: &CollisionTable,
         board: S::Board,
         orientation: Orientation,
-        class: ContextKey,
-    ) -> MoveResult<Hashed<S>> {
+        context_key: ContextKey,
+    ) -> MoveResult<ByteGrid<S>> {
         let (count, length) = self.frame.shape(orientation);
-        // The ranks of the move lie in their order on the board, or from its other end.
+        // The ranks of the move lie in their order on the board, or in the reverse order.
         let mut across = S::across(board, orientation);
         let (front, step) = if orientation.backwards { (length.wrapping_sub(1), usize::MAX) } else { (0, 1) };
         let place = |rank: usize| front.wrapping_add(step.wrapping_mul(rank)) % S::SIDE;
@@ -203,8 +211,9 @@ impl<S: Size> Hashed<S> {
         for (rank, own) in ranks.iter_mut().enumerate().take(S::SIDE) {
             *own = if rank < length { across[place(rank)] & inside } else { 0 };
         }
-        // It can't be foreseen which tiles do something: so all lines close up before any
-        // tile is looked at, and all are looked at before any of them acts.
+        // It can't be predicted which tiles act. So all lines are compacted before any tile
+        // is looked at, and all tiles are looked at before any of them acts: neither step
+        // has a branch.
         let mut compaction = Compaction::of(&ranks, length);
         let prefilter = collisions.prefilter();
         let mut still = prefilter.acting::<BY_TWO>(&compaction, count, length);
@@ -226,7 +235,7 @@ impl<S: Size> Hashed<S> {
                 }
                 Err(_) => {
                     let whole = S::lines(board, orientation, length).as_ref()[number % S::SIDE];
-                    let Some(change) = self.look_up(whole, class, &mut result) else {
+                    let Some(change) = self.look_up(whole, context_key, &mut result) else {
                         result.made = u128::NOT_KNOWN;
                         return result;
                     };
@@ -234,7 +243,7 @@ impl<S: Size> Hashed<S> {
                 }
             }
         }
-        self.cost_model.work_out(count, slow);
+        self.cost_model.note_collisions(count, slow);
         let (tiles, mut moved) = (compaction.tiles(), 0);
         for rank in 0..S::SIDE {
             moved |= ranks[rank] ^ tiles[rank];
@@ -246,9 +255,14 @@ impl<S: Size> Hashed<S> {
         result
     }
 
-    /// How a line changes, if meetings tell.
-    pub(crate) fn outcome(&self, line: S::Word, length: usize, class: ContextKey) -> Option<Change<S::Word>> {
-        let outcome = self.collisions.of((class, 0))?.line(line.word(), length).ok()?;
+    /// Returns the change of a line, if collisions resolve it.
+    pub(crate) fn outcome(
+        &self,
+        line: S::Word,
+        length: usize,
+        context_key: ContextKey,
+    ) -> Option<Change<S::Word>> {
+        let outcome = self.collisions.of((context_key, 0))?.line(line.word(), length).ok()?;
         Some(Self::change_to(outcome, line, length))
     }
 
@@ -257,18 +271,18 @@ impl<S: Size> Hashed<S> {
         outcome.written(change, outcome.made)
     }
 
-    /// How a line changes by collisions, after those that are not known were asked for.
+    /// Returns the change of a line by collisions, after its unknown ones were recorded.
     pub(crate) fn record_collisions(
         &mut self,
         line: S::Word,
         length: usize,
-        class: ContextKey,
+        context_key: ContextKey,
         from: &mut impl LineSource,
     ) -> Option<Change<S::Word>> {
-        let kinds = (&mut self.frame.kinds, self.table.most());
-        let classes = (class, 0);
+        let palette = (&mut self.frame.palette, self.table.most());
+        let key = (context_key, 0);
         let line_of = |collisions: &CollisionTable| collisions.line(line.word(), length);
-        let outcome = self.collisions.record(kinds, line_of, classes, Beyond::EDGE, from)?;
+        let outcome = self.collisions.record(palette, line_of, key, Beyond::EDGE, from)?;
         Some(Self::change_to(outcome, line, length))
     }
 }
