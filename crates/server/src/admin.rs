@@ -15,7 +15,7 @@ use crate::verify::{verify, Submission, ENGINE};
 /// How many rows are read at once.
 const PAGE: i64 = 500;
 
-/// What fails here says so in words.
+/// A result whose failure is in words.
 type Done<T> = Result<T, Box<dyn std::error::Error>>;
 
 /// Hides a game from boards, or shows it again; gives what was done, in words.
@@ -53,7 +53,7 @@ fn found(found: bool, id: &str) -> Done<()> {
     Err(format!("there is no game {id}").into())
 }
 
-/// What is shown already and has a text in it that was blocked.
+/// Games and boards that are shown and have a blocked text in them.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Shown {
     /// Games that are not hidden, each with its name.

@@ -167,11 +167,23 @@ impl<S: Send + Sync> FromRequestParts<S> for Id {
     }
 }
 
-/// The bearer token of a request, hashed, as it is kept.
-fn bearer(headers: &HeaderMap) -> Option<String> {
-    let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
-    let token = value.strip_prefix("Bearer ")?.trim();
-    Some(crate::token::sha256(token.as_bytes()))
+/// The bearer token of a request, hashed, as it is kept; none if the request has no header of this
+/// scheme.
+///
+/// # Errors
+/// The header has the scheme and no token: its sender is not taken for a new player.
+fn bearer(headers: &HeaderMap) -> Result<Option<String>, Failure> {
+    let Some(value) = headers.get(header::AUTHORIZATION) else { return Ok(None) };
+    let value = value.as_bytes().trim_ascii();
+    let end = value.iter().position(u8::is_ascii_whitespace).unwrap_or(value.len());
+    let (scheme, token) = value.split_at(end);
+    if !scheme.eq_ignore_ascii_case(b"bearer") {
+        return Ok(None);
+    }
+    match token.trim_ascii() {
+        [] => Err(Failure::WrongToken("the header Authorization has no token; write Bearer TOKEN")),
+        token => Ok(Some(crate::token::sha256(token))),
+    }
 }
 
 /// Counts requests, and sends away clients that ask too often.

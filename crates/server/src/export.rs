@@ -19,7 +19,7 @@ const PAGE: i64 = 500;
 /// The version of the format.
 const FORMAT: u32 = 2;
 
-/// What fails here says so in words.
+/// A result whose failure is in words.
 type Done<T> = Result<T, Box<dyn std::error::Error>>;
 
 /// One line of an export.
@@ -42,7 +42,7 @@ enum Line {
     End(End),
 }
 
-/// What the last line says of those before it.
+/// The last line: numbers of the lines before it, and their hash.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct End {
     meta: u64,
@@ -153,8 +153,8 @@ impl<W: Write> Writer<'_, W> {
 pub struct Imported {
     /// The number of games that were new.
     pub new: u64,
-    /// Whether the database had games already, and keeps its own secret of the daily seeds, which
-    /// is another one: its seeds of coming days are not those of the export.
+    /// The database had games already, and keeps its own secret of the daily seeds, which is
+    /// another one: its seeds of coming days are not those of the export.
     pub other_secret: bool,
     /// The reason why the file may not be whole; none if it is.
     pub doubt: Option<String>,

@@ -4,8 +4,14 @@ use unicode_normalization::char::{canonical_combining_class, compose, is_combini
 use unicode_normalization::UnicodeNormalization;
 use unicode_security::skeleton as look_alike;
 
-/// The version of the comparison; stored names are compared anew when it changes.
-pub const VERSION: &str = "1";
+/// The version of this comparison.
+const VERSION: u32 = 1;
+
+/// Returns the version of the comparison and its tables; stored names are compared anew when it
+/// changes.
+pub fn version() -> String {
+    format!("{VERSION} {:?} {:?}", unicode_security::UNICODE_VERSION, unicode_normalization::UNICODE_VERSION)
+}
 
 /// Digits that are read as letters.
 const AS_LETTERS: [(char, char); 8] =
@@ -101,6 +107,9 @@ fn looks(text: &str) -> Vec<Unit> {
 fn units(letter: char) -> Vec<Unit> {
     let letter = plain_letter(letter);
     let is_digit = letter.is_numeric();
+    if letter.is_ascii() {
+        return vec![Unit { letter: folded(letter.to_ascii_lowercase()), is_digit }];
+    }
     let upper: String = letter.to_uppercase().collect();
     let own = letter.to_string();
     // Of a letter that looks like a Latin one only as a capital, that is taken.
@@ -116,11 +125,8 @@ fn is_latin(text: &str) -> bool {
 
 /// The small letters that one letter looks like.
 fn form(letter: &str) -> String {
-    // Unicode takes m for rn everywhere; here rn is taken for m.
-    if letter.eq_ignore_ascii_case("m") {
-        return "m".to_owned();
-    }
     let alike: String = look_alike(letter).collect();
+    // Unicode takes m for rn everywhere; here rn is taken for m.
     if alike == "rn" {
         return "m".to_owned();
     }

@@ -92,7 +92,7 @@ async fn exported() -> Vec<String> {
     String::from_utf8(text).unwrap().split_inclusive('\n').map(str::to_owned).collect()
 }
 
-/// What is stored, as lines.
+/// Returns all that is stored, as lines.
 async fn stored(store: &Store) -> String {
     let mut text = Vec::new();
     write(store, &mut text).await.unwrap();

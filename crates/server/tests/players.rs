@@ -23,6 +23,7 @@ with_both_databases! {
     a_lost_answer_loses_nothing
     a_retry_is_answered_when_its_session_is_gone
     a_token_of_the_client_is_hard_to_guess
+    a_header_without_its_token_makes_no_new_player
 }
 
 async fn with_store(database: &Database) -> (Store, Router) {
@@ -225,4 +226,29 @@ async fn a_token_of_the_client_is_hard_to_guess(database: &Database) {
         let answer = ask(&service, "POST", "/v1/scores", header, Some(body)).await;
         assert_eq!((answer.status, &answer.json()["kind"]), (StatusCode::UNPROCESSABLE_ENTITY, &json!(kind)));
     }
+}
+
+async fn a_header_without_its_token_makes_no_new_player(database: &Database) {
+    let service = service(database).await;
+    let first = post(&service, named(1, "Ann")).await.json();
+    let token = first["claimToken"].as_str().unwrap();
+    let submit = |seed: u64, header: String| {
+        let request = axum::http::Request::post("/v1/scores").header("content-type", "application/json");
+        let request = request.header("authorization", header).body(named(seed, "Ann").to_string().into());
+        common::send(&service, request.unwrap())
+    };
+    for (seed, header) in [(2, format!("bearer {token}")), (3, format!("BEARER  {token} "))] {
+        let answer = submit(seed, header).await;
+        assert_eq!((answer.status, answer.json().get("claimToken")), (StatusCode::CREATED, None));
+        assert_eq!(answer.json()["mark"], Value::Null, "it is the same player");
+    }
+    for header in ["Bearer", "Bearer ", "bearer"] {
+        let answer = submit(4, header.to_owned()).await;
+        assert_eq!(
+            (answer.status, &answer.json()["kind"]),
+            (StatusCode::UNAUTHORIZED, &json!("wrong-token"))
+        );
+    }
+    // A proxy may have users of its own.
+    assert_eq!(submit(4, "Basic eDp5".to_owned()).await.status, StatusCode::CREATED);
 }

@@ -153,7 +153,7 @@ pub async fn listing(
 
 /// `GET /v1/profile`
 pub async fn profile(State(service): State<Shared>, headers: HeaderMap) -> Result<Json<Value>, Failure> {
-    let token = bearer(&headers).ok_or(Failure::NoToken)?;
+    let token = bearer(&headers)?.ok_or(Failure::NoToken)?;
     let scores = service.store.games_of(&token, MOST).await?;
     let latest = scores.first().ok_or(Failure::WrongToken(NO_PLAYER))?;
     let games = described_all(&service, &scores).await?;

@@ -19,7 +19,7 @@ pub struct Claim {
     pub token: String,
     /// The token itself, if the player is told it.
     pub told: Option<String>,
-    /// Whether the token was made for this submission, so that no other game has it.
+    /// True if the token was made for this submission, so that no other game has it.
     pub is_fresh: bool,
 }
 
@@ -29,7 +29,7 @@ impl Claim {
     /// # Errors
     /// The token in the header is no player's, the other one is easy to guess, or there are both.
     pub async fn of(service: &Shared, headers: &HeaderMap, made: Option<&str>) -> Result<Claim, Failure> {
-        match (bearer(headers), made) {
+        match (bearer(headers)?, made) {
             (Some(_), Some(_)) => {
                 let message = "send the claim token as Authorization or as claimToken, not as both";
                 Err(Refused::new("two-tokens", message).into())

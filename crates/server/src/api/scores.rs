@@ -24,7 +24,10 @@ use crate::title;
 use crate::token::{random, sha256};
 use crate::verify::{self, Submission, Verified, ENGINE};
 
-/// What is said of a token that no game has.
+/// The answer to a name that no game has.
+const NO_GAME: &str = "there is no game of this name";
+
+/// The answer to a token that no game has.
 pub const NO_PLAYER: &str = "no game here has this claim token; without a token you begin as a new player";
 
 /// A game as a client hands it in. The score is not in it.
@@ -131,12 +134,7 @@ pub async fn submit(
 ) -> Result<Response, Failure> {
     service.submission(&client)?;
     let Json(posted) = posted?;
-    let seed: u64 = posted.seed.parse().map_err(|_| {
-        Refused::new("bad-seed", "the seed is a text of digits: a number from 0 to 18446744073709551615")
-    })?;
-    if seed.to_string() != posted.seed {
-        return Err(Refused::new("bad-seed", "write the seed without signs and zeros before it").into());
-    }
+    let seed = read_seed(&posted.seed)?;
     let claim = Claim::of(&service, &headers, posted.claim_token.as_deref()).await?;
     let request = posted.request(&claim.token)?;
     if !claim.is_fresh {
@@ -156,13 +154,10 @@ pub async fn submit(
     let submission = Submission { seed, moves: posted.moves, count: posted.count };
     let takes_all = kind == "open" && service.config.custom_modes;
     let modes = Arc::clone(&service.modes);
-    let played = service.work(move || {
+    let played = service.work(move || -> Result<_, Refused> {
         let mode = modes.named(&source)?;
-        if !mode.built_in && !takes_all {
-            return Err(Refused::new("custom-mode", "only built-in modes are accepted here"));
-        }
-        if !mode.built_in && names::is_blocked(&title::shown(&mode.title), &blocked) {
-            return Err(Refused::new("bad-title", "the title of this mode is not allowed here"));
+        if !mode.built_in {
+            may_be_custom(&mode, takes_all, &blocked)?;
         }
         let (verified, _) = verify::verify(&submission, &mode)?;
         Ok((mode, verified))
@@ -203,6 +198,27 @@ pub async fn submit(
         Kept::Known(known) => repeated(&service, &known, &claim).await,
         Kept::NoSession => Err(Failure::Conflict("this session was used before, or has run out")),
     }
+}
+
+fn read_seed(text: &str) -> Result<u64, Refused> {
+    let seed: u64 = text.parse().map_err(|_| {
+        Refused::new("bad-seed", "the seed is a text of digits: a number from 0 to 18446744073709551615")
+    })?;
+    if seed.to_string() != text {
+        return Err(Refused::new("bad-seed", "write the seed without signs and zeros before it"));
+    }
+    Ok(seed)
+}
+
+/// Refuses a mode that is not built in, where none is taken or its title is blocked.
+fn may_be_custom(mode: &Named, takes_all: bool, blocked: &[String]) -> Result<(), Refused> {
+    if !takes_all {
+        return Err(Refused::new("custom-mode", "only built-in modes are accepted here"));
+    }
+    if names::is_blocked(&title::shown(&mode.title), blocked) {
+        return Err(Refused::new("bad-title", "the title of this mode is not allowed here"));
+    }
+    Ok(())
 }
 
 /// The answer to a game that is there already. Only its own player is told the token.
@@ -309,7 +325,7 @@ async fn shown_on(
 /// A game that is not hidden.
 async fn visible(service: &Shared, id: &str) -> Result<Score, Failure> {
     let score = service.store.score(id).await?;
-    let score = score.ok_or(Failure::NotFound("there is no game of this name"))?;
+    let score = score.ok_or(Failure::NotFound(NO_GAME))?;
     if score.hidden {
         return Err(Failure::Hidden);
     }
@@ -323,7 +339,7 @@ pub async fn show(
     headers: HeaderMap,
 ) -> Result<Json<Value>, Failure> {
     let score = visible(&service, &id).await?;
-    Ok(Json(shown(&service, &score, bearer(&headers).as_deref()).await?))
+    Ok(Json(shown(&service, &score, bearer(&headers)?.as_deref()).await?))
 }
 
 /// `GET /v1/scores/{id}/board.svg`
@@ -350,9 +366,9 @@ pub async fn picture(State(service): State<Shared>, Id(id): Id) -> Result<Respon
 
 /// A game that the sender of a request owns.
 async fn owned(service: &Shared, id: &str, headers: &HeaderMap) -> Result<Score, Failure> {
-    let token = bearer(headers).ok_or(Failure::NoToken)?;
+    let token = bearer(headers)?.ok_or(Failure::NoToken)?;
     let score = service.store.score(id).await?;
-    let score = score.ok_or(Failure::NotFound("there is no game of this name"))?;
+    let score = score.ok_or(Failure::NotFound(NO_GAME))?;
     // Hashes of secrets are compared: how long that takes tells nothing of use.
     if score.token == token {
         Ok(score)
@@ -378,7 +394,9 @@ pub async fn rename(
     let mut score = owned(&service, &id, &headers).await?;
     let Json(renamed) = renamed?;
     let name = allowed(&renamed.name, &service.store.blocked().await?)?;
-    service.store.rename(&id, &name).await?;
+    if !service.store.rename(&id, &name).await? {
+        return Err(Failure::NotFound(NO_GAME));
+    }
     score.name = name;
     Ok(Json(shown(&service, &score, Some(&score.token)).await?))
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{on, Error, Score, Store};
-use crate::skeleton::{Skeleton, VERSION};
+use crate::skeleton::{version, Skeleton};
 
 /// The name under which the version of the stored skeletons is kept.
 const SKELETONS: &str = "skeletons";
@@ -19,9 +19,10 @@ impl Store {
         let update = "UPDATE scores SET looks = $2, reads = $3 WHERE id = $1";
         let done = "INSERT INTO meta (name, value) VALUES ($1, $2) \
                     ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+        let version = version();
         on!(self, pool => {
             let known: Option<String> = sqlx::query_scalar(stored).bind(SKELETONS).fetch_optional(pool).await?;
-            if known.as_deref() == Some(VERSION) {
+            if known.as_ref() == Some(&version) {
                 return Ok(());
             }
             let mut transaction = pool.begin_with(self.begin()).await?;
@@ -37,12 +38,12 @@ impl Store {
                     query.execute(&mut *transaction).await?;
                 }
             }
-            sqlx::query(done).bind(SKELETONS).bind(VERSION).execute(&mut *transaction).await?;
+            sqlx::query(done).bind(SKELETONS).bind(version).execute(&mut *transaction).await?;
             Ok(transaction.commit().await?)
         })
     }
 
-    /// Of some games those whose names look or read like that of another player.
+    /// Returns the games, of those given, whose names look or read like that of another player.
     ///
     /// # Errors
     /// The database fails.

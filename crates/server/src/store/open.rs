@@ -135,7 +135,7 @@ impl Store {
         }
     }
 
-    /// Whether the database takes what is written.
+    /// Tells whether the database takes what is written.
     ///
     /// # Errors
     /// It does not.

@@ -57,7 +57,7 @@ impl Snapshot {
         Ok(within!(self.0, on => sqlx::query_scalar(select).bind(SECRET).fetch_optional(on).await?))
     }
 
-    /// What names must not have in them.
+    /// Returns the texts that names must not have in them.
     ///
     /// # Errors
     /// The database fails.
