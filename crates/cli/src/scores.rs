@@ -234,6 +234,9 @@ fn hand_in(service: &Service, game: &Handed, submit: &Submit) -> Result<(String,
         }
     }
     let token = own.token.filter(|_| !submit.new_player);
+    if token.is_none() {
+        body["claimToken"] = json!(secrets.made_at(service.address())?);
+    }
     let (is_new, answer) = match service.post("/v1/scores", token.as_deref(), &body) {
         Err(refusal) if refusal.is_wrong_token() => {
             return Err(Failure::result(
@@ -263,7 +266,7 @@ fn hand_in(service: &Service, game: &Handed, submit: &Submit) -> Result<(String,
         text(&answer["title"]),
         text(&answer["score"]),
         text(&answer["moves"]),
-        text(&answer["name"]),
+        player(&answer),
     );
     Ok((place, id))
 }
@@ -280,10 +283,10 @@ fn list(service: &Service, list: &List) -> Result<(), Failure> {
             if list.json {
                 return input::print_line(&answer.to_string());
             }
-            let rows = entries(&answer["boards"], |board| {
+            let rows = entries(&answer, "boards", |board| {
                 let games = number(&board["games"], "game");
                 [games, text(&board["kind"]), text(&board["title"]), text(&board["id"])]
-            });
+            })?;
             if rows.is_empty() {
                 return input::print_line("no board has a game yet");
             }
@@ -302,13 +305,13 @@ fn list(service: &Service, list: &List) -> Result<(), Failure> {
         return input::print_line(&answer.to_string());
     }
     let mut place = 0;
-    let rows = entries(&answer["scores"], |game| {
+    let rows = entries(&answer, "scores", |game| {
         place += 1;
         let moves = number(&game["moves"], "move");
         let follows = Some(text(&game["follows"])).filter(|id| !id.is_empty());
         let follows = follows.map(|id| format!("goes on from {id}")).unwrap_or_default();
-        [place.to_string(), text(&game["score"]), moves, text(&game["name"]), text(&game["id"]), follows]
-    });
+        [place.to_string(), text(&game["score"]), moves, player(game), text(&game["id"]), follows]
+    })?;
     let board = &answer["board"];
     input::print_line(&format!(
         "{}, {}: {}",
@@ -319,8 +322,28 @@ fn list(service: &Service, list: &List) -> Result<(), Failure> {
     input::print(table(&rows, 0..3).as_bytes())
 }
 
-fn entries<const N: usize>(list: &Value, row: impl FnMut(&Value) -> [String; N]) -> Vec<[String; N]> {
-    list.as_array().into_iter().flatten().map(row).collect()
+/// The rows of a list of an answer.
+fn entries<const N: usize>(
+    answer: &Value,
+    list: &str,
+    row: impl FnMut(&Value) -> [String; N],
+) -> Result<Vec<[String; N]>, Failure> {
+    Ok(listed(answer, list)?.iter().map(row).collect())
+}
+
+/// A list of an answer; one that is missing is no empty one.
+fn listed<'a>(answer: &'a Value, list: &str) -> Result<&'a [Value], Failure> {
+    let found = answer[list].as_array().map(Vec::as_slice);
+    found.ok_or_else(|| Failure::result(format!("the answer of the service has no list of {list}")))
+}
+
+/// The name of a player, with the mark that tells players of one name apart.
+fn player(game: &Value) -> String {
+    let name = text(&game["name"]);
+    match game["mark"].as_str() {
+        Some(mark) => format!("{name} ({})", line::line(mark)),
+        None => name,
+    }
 }
 
 /// The board of a mode that has games.
@@ -329,8 +352,7 @@ fn board_of(service: &Service, name: &str, kind: Kind) -> Result<String, Failure
     let pairs: Vec<(&str, &str)> =
         ["mode", "modifiersCode"].into_iter().filter_map(|key| Some((key, source[key].as_str()?))).collect();
     let answer = service.get("/v1/boards", &pairs, None)?;
-    let boards = answer["boards"].as_array().map(Vec::as_slice).unwrap_or_default();
-    let board = boards.iter().find(|board| board["kind"] == kind.name());
+    let board = listed(&answer, "boards")?.iter().find(|board| board["kind"] == kind.name());
     board
         .and_then(|board| board["id"].as_str())
         .map(str::to_owned)
@@ -338,15 +360,16 @@ fn board_of(service: &Service, name: &str, kind: Kind) -> Result<String, Failure
 }
 
 fn shown(service: &Service, id: &str) -> Result<Shown, Failure> {
+    let path = game_path(id)?;
+    let mut answer = service.get(&path, &[], None)?;
     // Some moves are shown to their player alone.
-    let own = Secrets::of_user().map(|secrets| secrets.at(service.address())).unwrap_or_default();
-    let (path, mut tokens) = (game_path(id)?, own.tokens());
-    let mut answer = service.get(&path, &[], tokens.next())?;
-    for token in tokens {
-        if answer["movesFrom"].is_null() {
-            break;
+    if !answer["movesFrom"].is_null() {
+        for token in Secrets::of_user()?.at(service.address()).tokens() {
+            answer = service.get(&path, &[], Some(token))?;
+            if answer["movesFrom"].is_null() {
+                break;
+            }
         }
-        answer = service.get(&path, &[], Some(token))?;
     }
     Shown::of(&answer)
 }

@@ -94,12 +94,13 @@ fn a_record_is_handed_in_and_its_token_kept() {
 
     let asked = asked.join().unwrap();
     assert_eq!(asked[1].line, "POST /v1/scores HTTP/1.1");
-    let body = json!({ "mode": 0, "seed": 0, "moves": 0, "count": 0, "name": 0 });
+    let body = json!({ "mode": 0, "seed": 0, "moves": 0, "count": 0, "name": 0, "claimToken": 0 });
     let fields = |value: &Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
     assert_eq!(fields(&asked[1].body), fields(&body));
     assert_eq!((&asked[1].body["seed"], &asked[1].body["count"]), (&json!("7"), &json!(4)));
     assert_eq!(asked[1].token, None);
     assert_eq!(asked[3].token.as_deref(), Some("Bearer secret"));
+    assert_eq!(asked[3].body.get("claimToken"), None);
 
     let file = home.join("XDG_DATA_HOME/polymerge/scores.json");
     assert!(std::fs::read_to_string(&file).unwrap().contains("secret"));
@@ -108,6 +109,48 @@ fn a_record_is_handed_in_and_its_token_kept() {
         std::os::unix::fs::PermissionsExt::mode(&file.metadata().unwrap().permissions()) & 0o777,
         0o600
     );
+}
+
+#[test]
+fn a_token_is_kept_before_the_game_is_sent() {
+    let home = Home::new();
+    let busy = || (503, json!({ "kind": "unavailable", "message": "later" }));
+    let games =
+        (200, json!({ "games": [{ "id": "g1", "score": 8, "moves": 4, "name": "Ann", "mark": "k3f9x" }] }));
+    let answers = vec![
+        daily(),
+        busy(),
+        games,
+        daily(),
+        (200, kept(json!({ "claimToken": "the token of the test", "own": true }))),
+        daily(),
+        (201, kept(json!({ "mark": "k3f9x" }))),
+    ];
+    let (address, asked) = service(answers);
+    // The answer is lost, whatever became of the game.
+    assert!(!scores(&home, &address, &GAME).0);
+    let (good, said) = scores(&home, &address, &["mine"]);
+    assert!(good && said.contains("Ann (k3f9x)"), "{said}");
+    assert!(scores(&home, &address, &GAME).0);
+    let (good, said) = scores(&home, &address, &GAME);
+    assert!(good && said.contains("Ann (k3f9x)"), "{said}");
+    let asked = asked.join().unwrap();
+    let token = asked[1].body["claimToken"].as_str().unwrap();
+    assert!(token.len() == 32 && token.bytes().all(|digit| digit.is_ascii_hexdigit()), "{token}");
+    assert_eq!(asked[2].token.as_deref(), Some(format!("Bearer {token}").as_str()));
+    assert_eq!(asked[4].body["claimToken"], token);
+    assert_eq!(asked[6].token.as_deref(), Some("Bearer the token of the test"));
+}
+
+#[test]
+fn an_answer_without_its_list_is_no_empty_one() {
+    let home = Home::new();
+    for task in [&["list"][..], &["list", "2048"], &["list", "open-1"]] {
+        let (address, asked) = service(vec![(200, json!({}))]);
+        let (good, said) = scores(&home, &address, task);
+        assert!(!good && said.contains("no list of"), "{task:?}: {said}");
+        asked.join().unwrap();
+    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 mod answer;
 mod boards;
+mod claim;
 mod scores;
 mod sessions;
 
@@ -23,16 +24,18 @@ use tower_http::cors::{Any, CorsLayer};
 use tower_http::services::ServeDir;
 use tower_http::timeout::TimeoutLayer;
 
-pub use answer::Failure;
+pub use answer::{Failure, Reason};
 
 use crate::config::Config;
 use crate::daily::now;
 use crate::limit::{client, is_behind_proxy, Limiters};
 use crate::metrics::Metrics;
 use crate::modes::{Modes, Named};
+use crate::names::mark;
+use crate::outage::Outages;
 use crate::pool::Pool;
 use crate::source::Source;
-use crate::store::{Error, Store};
+use crate::store::{Error, Score, Store};
 use crate::verify::ENGINE;
 use crate::writer::Writer;
 
@@ -57,14 +60,16 @@ pub struct Service {
     pub pool: Pool,
     /// Counters.
     pub metrics: Metrics,
+    /// Failures that go on.
+    pub outages: Outages,
     /// The modes that were asked for last.
     pub modes: Arc<Modes>,
     /// Keeps games.
     pub writer: Writer,
     /// The list of boards, and when it was made.
     boards: Mutex<Option<(Instant, Bytes)>>,
-    /// When the database took the last write that was tried.
-    written: Mutex<Option<Instant>>,
+    /// When a write to the database was tried last, and what came of it.
+    written: Mutex<Option<(Instant, Result<(), Error>)>>,
     /// What makes the seeds of coming days unknown.
     secret: String,
 }
@@ -90,6 +95,7 @@ impl Service {
             limiters,
             pool,
             metrics: Metrics::default(),
+            outages: Outages::default(),
             boards: Mutex::default(),
             written: Mutex::default(),
             secret,
@@ -109,6 +115,14 @@ impl Service {
     /// Does a piece of work on the pool.
     async fn work<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Failure> {
         Ok(self.pool.run(work).await.inspect_err(|_| Metrics::add(&self.metrics.busy))?)
+    }
+
+    /// The marks of the players of some games, in their order: none where nobody else has a name
+    /// that looks or reads like theirs.
+    async fn marks(&self, scores: &[Score]) -> Result<Vec<Option<String>>, Error> {
+        let shared = self.store.sharing_names(scores).await?;
+        let mark = |score: &Score| shared.contains(&score.id).then(|| mark(&self.secret, &score.token));
+        Ok(scores.iter().map(mark).collect())
     }
 
     /// The mode of a source.
@@ -153,11 +167,23 @@ impl<S: Send + Sync> FromRequestParts<S> for Id {
     }
 }
 
-/// The bearer token of a request, hashed, as it is kept.
-fn bearer(headers: &HeaderMap) -> Option<String> {
-    let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
-    let token = value.strip_prefix("Bearer ")?.trim();
-    Some(crate::token::sha256(token.as_bytes()))
+/// The bearer token of a request, hashed, as it is kept; none if the request has no header of this
+/// scheme.
+///
+/// # Errors
+/// The header has the scheme and no token: its sender is not taken for a new player.
+fn bearer(headers: &HeaderMap) -> Result<Option<String>, Failure> {
+    let Some(value) = headers.get(header::AUTHORIZATION) else { return Ok(None) };
+    let value = value.as_bytes().trim_ascii();
+    let end = value.iter().position(u8::is_ascii_whitespace).unwrap_or(value.len());
+    let (scheme, token) = value.split_at(end);
+    if !scheme.eq_ignore_ascii_case(b"bearer") {
+        return Ok(None);
+    }
+    match token.trim_ascii() {
+        [] => Err(Failure::WrongToken("the header Authorization has no token; write Bearer TOKEN")),
+        token => Ok(Some(crate::token::sha256(token))),
+    }
 }
 
 /// Counts requests, and sends away clients that ask too often.
@@ -184,21 +210,53 @@ async fn answered(service: &Shared, allowed: Result<(), Duration>, request: Requ
         return Failure::TooOften(wait).into_response();
     }
     let mut response = next.run(request).await;
-    if response.status().is_server_error() && response.status() != StatusCode::SERVICE_UNAVAILABLE {
-        Metrics::add(&service.metrics.failed);
-    }
+    service.note(&response);
     let headers = response.headers_mut();
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     response
 }
 
-async fn ready(State(service): State<Shared>) -> Result<Response, Failure> {
-    // Each write waits for the disk: one does it for all who ask within a second.
-    let mut written = service.written.lock().await;
-    if !written.is_some_and(|at| at.elapsed() < Duration::from_secs(1)) {
-        service.store.ping(now()).await?;
-        *written = Some(Instant::now());
+impl Service {
+    /// Tries whether the database takes what is written.
+    ///
+    /// # Errors
+    /// It does not.
+    pub async fn check_database(&self) -> Result<(), Error> {
+        // A write waits for the disk, and a failure for locks: one does it for all who ask within
+        // a second.
+        let mut written = self.written.lock().await;
+        if let Some((at, result)) = &*written {
+            if at.elapsed() < Duration::from_secs(1) {
+                return result.clone();
+            }
+        }
+        let result = self.store.ping(now()).await;
+        match &result {
+            Ok(()) => self.outages.database_works(),
+            Err(error) => self.outages.database(error),
+        }
+        *written = Some((Instant::now(), result.clone()));
+        result
     }
+
+    /// Notes in log and counters why an answer failed.
+    fn note(&self, response: &Response) {
+        match response.extensions().get::<Reason>() {
+            Some(Reason::Database(error)) => {
+                Metrics::add(&self.metrics.unavailable);
+                self.outages.database(error);
+            }
+            Some(Reason::Other(message)) => self.outages.other(message),
+            None => {}
+        }
+        if response.status() == StatusCode::INTERNAL_SERVER_ERROR {
+            Metrics::add(&self.metrics.failed);
+        }
+    }
+}
+
+async fn ready(State(service): State<Shared>) -> Result<Response, Failure> {
+    service.check_database().await?;
     Ok(Json(json!({ "ready": true, "engine": ENGINE })).into_response())
 }
 

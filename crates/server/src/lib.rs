@@ -3,20 +3,24 @@
 //! A submission is a mode, a seed and moves. What it is worth is never told by the client:
 //! [`modes`] finds and remembers the mode, [`verify`] plays the game within strict limits.
 //! [`store`] keeps the games in SQLite or PostgreSQL, several at once through [`writer`],
-//! [`api`] answers over HTTP, [`limit`] and [`pool`] bound what strangers can cost, [`config`]
-//! says how it is run, and [`admin`] is for those who run it.
+//! [`api`] answers over HTTP, [`limit`] and [`pool`] bound what strangers can cost, [`outage`] tells
+//! failures once. [`config`] says how the service is run; [`admin`] and [`export`] are for those who
+//! run it.
 
 pub mod admin;
 pub mod api;
 pub mod config;
 pub mod daily;
+pub mod export;
 pub mod limit;
 pub mod metrics;
 pub mod modes;
 pub mod names;
+pub mod outage;
 pub mod pool;
 pub mod robot;
 pub mod serve;
+pub mod skeleton;
 pub mod source;
 pub mod store;
 pub mod title;

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use clap::{Args, Parser, Subcommand};
 use polymerge_server::api::{router, Service};
 use polymerge_server::config::{Config, PREFIX};
-use polymerge_server::store::Store;
-use polymerge_server::{admin, serve};
+use polymerge_server::store::{self, Store};
+use polymerge_server::{admin, export, serve};
 use tokio::net::TcpListener;
 use toml::{Table, Value};
 
@@ -74,9 +74,12 @@ enum Command {
         /// The name
         name: String,
     },
-    /// Refuse names that contain a text, and list games that have such a name
+    /// Refuse names and titles that contain a text, and list games that have such a name
+    ///
+    /// What looks or reads like the text is refused, too: with other capitals, accents, signs
+    /// between letters, or letters and digits that look like it.
     BlockName {
-        /// The text, in small or capital letters
+        /// The text
         #[arg(value_name = "TEXT", required_unless_present = "list")]
         pattern: Option<String>,
         /// Allow these names again
@@ -88,8 +91,12 @@ enum Command {
     },
     /// Write all stored data to the output, one JSON value a line
     Export,
-    /// Read what `export` wrote from the input
-    Import,
+    /// Read what `export` wrote from the input: all of it, or nothing
+    Import {
+        /// Take a file that can't be proven to be whole: of an older version, cut or changed
+        #[arg(long)]
+        unverified: bool,
+    },
 }
 
 fn main() -> ExitCode {
@@ -117,11 +124,7 @@ fn run() -> Result<ExitCode, Box<dyn Error>> {
     ];
     let flags: Table =
         flags.into_iter().filter_map(|(name, flag)| Some((name.to_owned(), Value::String(flag?)))).collect();
-    let variables = std::env::vars_os().filter_map(|(name, value)| {
-        let name = name.into_string().ok().filter(|name| name.starts_with(PREFIX))?;
-        Some((name, value.to_string_lossy().into_owned()))
-    });
-    let config = Config::read(options.config.as_deref(), variables, flags)?;
+    let config = Config::read(options.config.as_deref(), variables()?, flags)?;
     if let Command::CheckConfig = command {
         print!("{}", toml::to_string(&config.without_password())?);
         return Ok(ExitCode::SUCCESS);
@@ -135,14 +138,31 @@ fn run() -> Result<ExitCode, Box<dyn Error>> {
     done
 }
 
-/// Does what needs the database.
+/// The variables of the environment that configure the service.
+fn variables() -> Result<Vec<(String, String)>, String> {
+    let own = std::env::vars_os().filter_map(|(name, value)| Some((name.into_string().ok()?, value)));
+    let own = own.filter(|(name, _)| name.starts_with(PREFIX));
+    own.map(|(name, value)| match value.into_string() {
+        Ok(value) => Ok((name, value)),
+        Err(_) => Err(format!("{name}: the value is no text in UTF-8")),
+    })
+    .collect()
+}
+
+/// Does what needs the database, which is named where it fails.
 async fn act(command: Command, config: Config) -> Result<ExitCode, Box<dyn Error>> {
     let shown = config.shown_database();
-    let failed = |error| format!("database {shown}: {error}");
+    act_on(command, config, &shown).await.map_err(|error| match error.downcast::<store::Error>() {
+        Ok(error) => format!("database {shown}: {error}").into(),
+        Err(other) => other,
+    })
+}
+
+async fn act_on(command: Command, config: Config, shown: &str) -> Result<ExitCode, Box<dyn Error>> {
     // A name that is mistyped is to be seen, not to become an empty database.
     let store = match command {
-        Command::Serve | Command::Import => Store::open(&config.database).await.map_err(failed)?,
-        _ => Store::open_existing(&config.database).await.map_err(failed)?.ok_or_else(|| {
+        Command::Serve | Command::Import { .. } => Store::open(&config.database).await?,
+        _ => Store::open_existing(&config.database).await?.ok_or_else(|| {
             format!(
                 "database {shown}: the service has no database there; name one with --database or --config"
             )
@@ -167,33 +187,57 @@ async fn act(command: Command, config: Config) -> Result<ExitCode, Box<dyn Error
             store.blocked().await?.iter().for_each(|pattern| println!("{pattern}"));
         }
         Command::BlockName { pattern: Some(pattern), undo: true, .. } => {
-            admin::unblock(&store, &pattern).await?;
-            println!("allowed: names with {pattern:?}");
+            for pattern in admin::unblock(&store, &pattern).await? {
+                println!("allowed: names with {pattern:?}");
+            }
         }
         Command::BlockName { pattern: Some(pattern), .. } => {
-            let games = admin::block(&store, &pattern).await?;
-            println!("blocked: names with {pattern:?}; games that are shown with one: {}", games.len());
-            for (id, name) in games {
-                println!("{id} {name}");
-            }
+            let shown = admin::block(&store, &pattern).await?;
+            say_blocked(&pattern, &shown);
         }
         Command::Export => {
-            let games = admin::export(&store, &mut std::io::stdout().lock()).await?;
+            let games = export::write(&store, &mut std::io::stdout().lock()).await?;
             eprintln!("{games} games of {shown}");
         }
-        Command::Import => {
-            let done = admin::import(&store, std::io::stdin().lock()).await?;
-            println!("{} games were new in {shown}", done.new);
-            if done.other_secret {
-                eprintln!(
-                    "note: this database had games and keeps its own secret of the daily games: the seeds \
-                     of days are not those of the export"
-                );
-            }
+        Command::Import { unverified } => {
+            let done = export::read(&store, std::io::stdin().lock(), unverified).await?;
+            say_imported(&done, shown);
         }
     }
     store.close().await;
     Ok(ExitCode::SUCCESS)
+}
+
+fn say_blocked(pattern: &str, shown: &admin::Shown) {
+    println!("blocked: names with {pattern:?}; games that are shown with one: {}", shown.games.len());
+    for (id, name) in &shown.games {
+        println!("{id} {name}");
+    }
+    if !shown.boards.is_empty() {
+        println!("boards whose title has it: {}", shown.boards.len());
+    }
+    for (id, title) in &shown.boards {
+        println!("{id} {title}");
+    }
+}
+
+fn say_imported(done: &export::Imported, shown: &str) {
+    println!("{} games were new in {shown}", done.new);
+    if let Some(doubt) = &done.doubt {
+        eprintln!("note: {doubt}; games may be missing");
+    }
+    if done.without_board > 0 {
+        eprintln!(
+            "note: {} games could not be imported, since their boards are not in the file",
+            done.without_board
+        );
+    }
+    if done.other_secret {
+        eprintln!(
+            "note: this database had games and keeps its own secret of the daily games: the seeds of days \
+             are not those of the export"
+        );
+    }
 }
 
 /// Answers until the process is told to end; at once if it is told so twice.

@@ -17,6 +17,8 @@ pub struct Metrics {
     pub limited: AtomicU64,
     /// Games sent away since the queue was full.
     pub busy: AtomicU64,
+    /// Requests that failed since the database did.
+    pub unavailable: AtomicU64,
     /// Failures of the service itself.
     pub failed: AtomicU64,
 }
@@ -36,6 +38,7 @@ impl Metrics {
             ("games_refused", &self.refused),
             ("requests_limited", &self.limited),
             ("games_busy", &self.busy),
+            ("requests_without_database", &self.unavailable),
             ("failures", &self.failed),
         ];
         let lines = counters.map(|(name, counter)| {

@@ -130,11 +130,18 @@ impl Modes {
     /// As [`Named::of`].
     pub fn of_board(&self, board: &Board, code: Option<String>) -> Result<Arc<Named>, Refused> {
         let unread = |error| Refused::new("bad-board", format!("the source of board {}: {error}", board.id));
-        let source = serde_json::from_str(&board.source).map_err(unread)?;
+        let source: Source = serde_json::from_str(&board.source).map_err(unread)?;
         let named = self.named(&source);
         match (code, named) {
             (_, Ok(named)) if board.mode.is_empty() || named.hash == board.mode => Ok(named),
             (Some(code), _) => self.named(&Source { mode: code, ..Source::default() }),
+            (None, Ok(named)) if named.built_in => {
+                let message = format!(
+                    "{} means another mode now, and the code of the one of board {} is not stored",
+                    source.mode, board.id
+                );
+                Err(Refused::new("bad-board", message))
+            }
             (None, named) => named,
         }
     }
@@ -175,6 +182,8 @@ mod tests {
         assert_eq!(modes.of_board(&board(&old.hash), code.clone()).unwrap().hash, old.hash);
         assert_eq!(modes.of_board(&board(&new.hash), code).unwrap().title, new.title);
         assert_eq!(modes.of_board(&board(""), None).unwrap().hash, new.hash);
+        // Without the code nothing else is played instead.
+        assert_eq!(modes.of_board(&board(&old.hash), None).unwrap_err().kind, "bad-board");
     }
 
     #[test]

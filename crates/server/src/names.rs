@@ -3,7 +3,8 @@
 use unicode_normalization::char::is_combining_mark;
 use unicode_normalization::UnicodeNormalization;
 
-use crate::token::number;
+use crate::skeleton;
+use crate::token::{self, number};
 
 /// Characters that a name may have.
 pub const LONGEST: usize = 20;
@@ -101,11 +102,28 @@ fn shown(letter: char) -> String {
     }
 }
 
-/// Whether a name has in it what was blocked, in small or capital letters.
+/// Tells whether a name has in it a blocked text, or what looks or reads like one.
 pub fn is_blocked(name: &str, patterns: &[String]) -> bool {
-    let plain = |text: &str| text.to_lowercase().nfc().collect::<String>();
-    let name = plain(name);
-    patterns.iter().any(|pattern| name.contains(&plain(pattern)))
+    patterns.iter().any(|pattern| skeleton::contains(name, pattern))
+}
+
+/// Signs of a mark: they are not taken for others, and make no words.
+const SIGNS: &[u8; 27] = b"23456789bcdfghjkmnpqrstvwxz";
+
+/// Signs that a mark has.
+const LENGTH_OF_MARK: usize = 5;
+
+/// The mark of a player, by which players of one name are told apart.
+///
+/// Nobody can tell without the secret of the service which token gets the mark of another player.
+pub fn mark(secret: &str, token: &str) -> String {
+    let mut number = token::number(&format!("mark {secret} {token}"));
+    let signs = (0..LENGTH_OF_MARK).map(|_| {
+        let sign = SIGNS[(number % 27) as usize];
+        number /= 27;
+        char::from(sign)
+    });
+    signs.collect()
 }
 
 #[cfg(test)]
@@ -150,7 +168,16 @@ mod tests {
     fn blocked_names_are_found_within_others() {
         assert!(is_blocked("xBADx", &["bad".to_owned()]));
         assert!(is_blocked("xBÄDx", &["ba\u{308}d".to_owned()]));
+        assert!(is_blocked("b.а.d", &["bad".to_owned()]));
         assert!(!is_blocked("good", &["bad".to_owned()]));
+    }
+
+    #[test]
+    fn players_have_marks_that_only_the_service_can_tell() {
+        let one = mark("secret", "token");
+        assert_eq!((one.len(), &one), (LENGTH_OF_MARK, &mark("secret", "token")));
+        assert_ne!(one, mark("secret", "other"));
+        assert_ne!(one, mark("other", "token"));
     }
 
     #[test]

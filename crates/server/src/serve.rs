@@ -2,7 +2,7 @@
 
 use std::future::Future;
 use std::net::SocketAddr;
-use std::sync::Arc;
+use std::sync::{Arc, Once};
 use std::time::Duration;
 
 use axum::extract::ConnectInfo;
@@ -35,6 +35,9 @@ const GRACE: Duration = Duration::from_secs(20);
 /// Time in which connections end that have no request.
 const AT_ONCE: Duration = Duration::from_millis(100);
 
+/// Whether it was said that the system gives no connections.
+static REFUSED: Once = Once::new();
+
 /// Answers on a listener until `stop` is ready; what has begun is then finished.
 ///
 /// A client that holds `most` connections gets no other one.
@@ -54,10 +57,15 @@ pub async fn serve(listener: TcpListener, router: Router, most: usize, stop: imp
             accepted = accepted => accepted,
             () = &mut stop => break,
         };
-        let Ok((stream, peer)) = accepted else {
-            // Out of file handles, say: waiting lets some come back.
-            tokio::time::sleep(Duration::from_millis(50)).await;
-            continue;
+        let (stream, peer) = match accepted {
+            Ok(accepted) => accepted,
+            Err(error) => {
+                // Out of file handles, say: waiting lets some come back.
+                REFUSED
+                    .call_once(|| tracing::error!("connections can't be taken, perhaps for a time: {error}"));
+                tokio::time::sleep(Duration::from_millis(50)).await;
+                continue;
+            }
         };
         let Some(own) = connections.enter(peer.ip(), most) else { continue };
         let router = router.clone().map_request(move |mut request: Request<Incoming>| {
@@ -84,11 +92,15 @@ pub async fn serve(listener: TcpListener, router: Router, most: usize, stop: imp
     }
 }
 
-/// Forgets idle clients each minute.
+/// Each minute forgets idle clients, and looks whether a database that failed works again.
 pub async fn keep_house(service: Shared) {
     loop {
         tokio::time::sleep(Duration::from_secs(60)).await;
         service.limiters.forget();
+        if service.outages.is_database_down() {
+            // The service tells the result itself.
+            let _still_down = service.check_database().await;
+        }
     }
 }
 

@@ -1,21 +1,32 @@
 //! What is kept, in SQLite or PostgreSQL: each question is written once, for both.
 
 mod admin;
+mod error;
+mod file;
 mod keep;
 mod migrations;
+mod names;
 mod open;
 mod ranking;
+mod restore;
+mod snapshot;
+
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use sqlx::postgres::PgPool;
 use sqlx::sqlite::SqlitePool;
 use sqlx::{ColumnIndex, Decode, FromRow, Row, Type};
 
+pub use error::{Error, Trouble};
 pub use keep::{Kept, New};
 pub use ranking::{Place, Rank};
-pub use sqlx::Error;
+pub use restore::Restore;
+pub use snapshot::Snapshot;
 
+use crate::skeleton::Skeleton;
 use crate::token::random;
+use file::OpenedFile;
 
 /// The name under which the secret of the daily seeds is kept.
 pub const SECRET: &str = "daily-secret";
@@ -42,6 +53,8 @@ use on;
 #[derive(Clone, Debug)]
 pub struct Store {
     pool: Pool,
+    /// The file of a database that is one.
+    file: Option<Arc<OpenedFile>>,
 }
 
 /// A board: games that are compared.
@@ -110,6 +123,10 @@ pub struct Score {
     /// The game of another player whose moves it begins with, if most of its moves are these.
     #[serde(default)]
     pub follows: String,
+    /// The hash of the submission and the token of its sender, by which a repeated one is known;
+    /// empty for games of before.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub request: String,
 }
 
 /// A number as text, since JSON has no infinity.
@@ -128,7 +145,7 @@ mod as_text {
 /// The columns that a `Score` is read from.
 const COLUMNS: &str =
     "s.id, s.board, s.hash, s.seed, s.moves, s.length, s.score, s.name, s.token, s.created, s.hidden, \
-     s.verified_by, s.checked_by, s.follows";
+     s.verified_by, s.checked_by, s.follows, s.request";
 
 /// A row of `COLUMNS`, of either database.
 impl<'r, R: Row> FromRow<'r, R> for Score
@@ -154,6 +171,7 @@ where
             verified_by: row.try_get("verified_by")?,
             checked_by: row.try_get("checked_by")?,
             follows: row.try_get("follows")?,
+            request: row.try_get("request")?,
         })
     }
 }
@@ -182,15 +200,25 @@ fn asked(name: &str) -> &str {
 }
 
 impl Store {
+    /// Fails if the file of the database is not the one that was opened, and must not be written.
+    fn check_file(&self) -> Result<(), Error> {
+        self.file.as_ref().map_or(Ok(()), |file| file.check())
+    }
+
     /// A value that is kept from start to start, made where there is none.
     ///
     /// # Errors
     /// The database fails.
     pub async fn kept_value(&self, name: &str, first: &str) -> Result<String, Error> {
+        let select = "SELECT value FROM meta WHERE name = $1";
+        let insert = "INSERT INTO meta (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING";
         on!(self, pool => {
-            let insert = "INSERT INTO meta (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+            // A database that can't be written may have it.
+            if let Some(value) = sqlx::query_scalar(select).bind(name).fetch_optional(pool).await? {
+                return Ok(value);
+            }
             sqlx::query(insert).bind(name).bind(first).execute(pool).await?;
-            sqlx::query_scalar("SELECT value FROM meta WHERE name = $1").bind(name).fetch_one(pool).await
+            Ok(sqlx::query_scalar(select).bind(name).fetch_one(pool).await?)
         })
     }
 
@@ -199,7 +227,8 @@ impl Store {
     /// # Errors
     /// The database fails, or the system has no random numbers.
     pub async fn daily_secret(&self) -> Result<String, Error> {
-        let first = random(16).map_err(|error| Error::Io(std::io::Error::other(error.to_string())))?;
+        let first = random(16)
+            .map_err(|error| Error::new(Trouble::Program, format!("no random numbers: {error}")))?;
         self.kept_value(SECRET, &first).await
     }
 
@@ -208,10 +237,11 @@ impl Store {
     /// # Errors
     /// The database fails.
     pub async fn add_board(&self, board: &Board, code: Option<&str>) -> Result<(), Error> {
+        self.check_file()?;
         on!(self, pool => {
             let mut transaction = pool.begin().await?;
             keep::add_board!(transaction, board, code);
-            transaction.commit().await
+            Ok(transaction.commit().await?)
         })
     }
 
@@ -232,7 +262,7 @@ impl Store {
     /// The database fails.
     pub async fn code(&self, hash: &str) -> Result<Option<String>, Error> {
         let select = "SELECT code FROM modes WHERE hash = $1";
-        on!(self, pool => sqlx::query_scalar(select).bind(hash).fetch_optional(pool).await)
+        Ok(on!(self, pool => sqlx::query_scalar(select).bind(hash).fetch_optional(pool).await?))
     }
 
     /// Boards with games, those with most games first, each with their number.
@@ -271,7 +301,16 @@ impl Store {
     /// The database fails.
     pub async fn score(&self, id: &str) -> Result<Option<Score>, Error> {
         let select = format!("SELECT {COLUMNS} FROM scores s WHERE s.id = $1");
-        on!(self, pool => sqlx::query_as(&select).bind(asked(id)).fetch_optional(pool).await)
+        Ok(on!(self, pool => sqlx::query_as(&select).bind(asked(id)).fetch_optional(pool).await?))
+    }
+
+    /// The game that a submission became, by its [`Score::request`].
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn score_of_request(&self, request: &str) -> Result<Option<Score>, Error> {
+        let select = format!("SELECT {COLUMNS} FROM scores s WHERE s.request = $1 AND s.request <> ''");
+        Ok(on!(self, pool => sqlx::query_as(&select).bind(request).fetch_optional(pool).await?))
     }
 
     /// Whether a token has games.
@@ -293,7 +332,7 @@ impl Store {
         let select = format!(
             "SELECT {COLUMNS} FROM scores s WHERE s.token = $1 ORDER BY s.created DESC, s.id LIMIT $2"
         );
-        on!(self, pool => sqlx::query_as(&select).bind(token).bind(limit).fetch_all(pool).await)
+        Ok(on!(self, pool => sqlx::query_as(&select).bind(token).bind(limit).fetch_all(pool).await?))
     }
 
     /// The best game of a player on a board that is not hidden.
@@ -305,7 +344,7 @@ impl Store {
             "SELECT {COLUMNS} FROM scores s WHERE s.board = $1 AND s.token = $2 AND s.hidden = 0 \
              ORDER BY s.score DESC, s.created, s.id LIMIT 1"
         );
-        on!(self, pool => sqlx::query_as(&select).bind(board).bind(token).fetch_optional(pool).await)
+        Ok(on!(self, pool => sqlx::query_as(&select).bind(board).bind(token).fetch_optional(pool).await?))
     }
 
     /// Gives a game another name; says whether there is one.
@@ -313,8 +352,13 @@ impl Store {
     /// # Errors
     /// The database fails.
     pub async fn rename(&self, id: &str, name: &str) -> Result<bool, Error> {
-        let update = "UPDATE scores SET name = $2 WHERE id = $1";
-        on!(self, pool => Ok(sqlx::query(update).bind(id).bind(name).execute(pool).await?.rows_affected() > 0))
+        self.check_file()?;
+        let update = "UPDATE scores SET name = $2, looks = $3, reads = $4 WHERE id = $1";
+        let Skeleton { looks, reads } = Skeleton::of(name);
+        on!(self, pool => {
+            let query = sqlx::query(update).bind(id).bind(name).bind(looks).bind(reads);
+            Ok(query.execute(pool).await?.rows_affected() > 0)
+        })
     }
 
     /// Erases a game; says whether there was one.
@@ -325,8 +369,11 @@ impl Store {
     /// # Errors
     /// The database fails.
     pub async fn erase(&self, id: &str) -> Result<bool, Error> {
+        self.check_file()?;
         let forget = "UPDATE scores SET follows = '' WHERE follows = $1 AND follows <> ''";
-        let strip = "UPDATE scores SET name = '', token = '', follows = '' WHERE id = $1 AND hidden <> 0";
+        let strip =
+            "UPDATE scores SET name = '', looks = '', reads = '', token = '', follows = '', request = '' \
+                     WHERE id = $1 AND hidden <> 0";
         let delete = "DELETE FROM scores WHERE id = $1 AND hidden = 0";
         on!(self, pool => {
             let mut transaction = pool.begin_with(self.begin()).await?;
@@ -345,12 +392,14 @@ impl Store {
     /// # Errors
     /// The database fails.
     pub async fn add_session(&self, session: &Session, now: i64) -> Result<(), Error> {
+        self.check_file()?;
         let insert = "INSERT INTO sessions (id, board, seed, expires, used) VALUES ($1, $2, $3, $4, 0)";
         on!(self, pool => {
             let old = now - crate::daily::DAY;
             sqlx::query("DELETE FROM sessions WHERE expires < $1").bind(old).execute(pool).await?;
             let query = sqlx::query(insert).bind(&session.id).bind(&session.board);
-            query.bind(&session.seed).bind(session.expires).execute(pool).await.map(|_| ())
+            query.bind(&session.seed).bind(session.expires).execute(pool).await?;
+            Ok(())
         })
     }
 

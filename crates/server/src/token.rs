@@ -8,7 +8,7 @@ pub fn sha256(bytes: &[u8]) -> String {
 }
 
 /// Bytes as digits to base 16.
-fn hex(bytes: &[u8]) -> String {
+pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 

@@ -22,10 +22,17 @@ pub struct Submission {
 }
 
 impl Submission {
-    /// A game that is kept, as if it were handed in again.
-    pub fn of(score: &Score) -> Submission {
-        let seed = score.seed.parse().unwrap_or_default();
-        Submission { seed, moves: score.moves.clone(), count: usize::try_from(score.length).ok() }
+    /// A stored game, as if it were handed in again.
+    ///
+    /// # Errors
+    /// Its stored seed or length is no such number.
+    pub fn of(score: &Score) -> Result<Submission, Refused> {
+        let seed = score.seed.parse().ok();
+        let (Some(seed), Ok(count)) = (seed, usize::try_from(score.length)) else {
+            let message = format!("the stored seed or length of the game {} is no number", score.id);
+            return Err(Refused::new("bad-game", message));
+        };
+        Ok(Submission { seed, moves: score.moves.clone(), count: Some(count) })
     }
 }
 

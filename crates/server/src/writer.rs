@@ -3,7 +3,7 @@
 
 use tokio::sync::{mpsc, oneshot};
 
-use crate::store::{Error, Kept, New, Store};
+use crate::store::{Error, Kept, New, Store, Trouble};
 
 /// Games that share a transaction.
 const MOST: usize = 64;
@@ -36,12 +36,14 @@ impl Writer {
     /// The database fails; then the game is not kept.
     pub async fn keep(&self, game: New) -> Result<Kept, Error> {
         let (tell, told) = oneshot::channel();
-        self.queue.send((game, tell)).await.map_err(|_| Error::PoolClosed)?;
-        told.await.map_err(|_| Error::PoolClosed)?
+        let stopped = || Error::new(Trouble::Unreachable, "the service stops");
+        self.queue.send((game, tell)).await.map_err(|_| stopped())?;
+        told.await.map_err(|_| stopped())?
     }
 }
 
-/// Keeps games together; if that fails each by itself, so that one does not spoil others.
+/// Keeps games together. If one of them is at fault, each is kept by itself, so that it does not
+/// spoil the others; if the database is, all are told so at once.
 async fn write(store: &Store, (games, tell): (Vec<New>, Vec<oneshot::Sender<Result<Kept, Error>>>)) {
     // A client that has gone away is told nothing.
     match store.keep(&games).await {
@@ -50,10 +52,16 @@ async fn write(store: &Store, (games, tell): (Vec<New>, Vec<oneshot::Sender<Resu
                 let _gone = tell.send(Ok(kept));
             }
         }
+        Err(error) if error.trouble() != Trouble::Program => {
+            for tell in tell {
+                let _gone = tell.send(Err(error.clone()));
+            }
+        }
         Err(_) => {
             for (game, tell) in games.into_iter().zip(tell) {
                 let kept = store.keep(&[game]).await.map(|mut kept| kept.pop());
-                let _gone = tell.send(kept.and_then(|kept| kept.ok_or(Error::WorkerCrashed)));
+                let missing = || Error::new(Trouble::Program, "a game was neither kept nor refused");
+                let _gone = tell.send(kept.and_then(|kept| kept.ok_or_else(missing)));
             }
         }
     }

@@ -2,6 +2,8 @@
 
 #![cfg(test)]
 
+#[path = "common/client.rs"]
+mod client;
 mod common;
 
 use std::path::PathBuf;
@@ -25,7 +27,8 @@ impl Folder {
     }
 
     fn run(&self, arguments: &[&str]) -> (bool, String) {
-        let Output { status, stdout, stderr } = self.server(arguments).output().unwrap();
+        let mut command = self.server(arguments);
+        let Output { status, stdout, stderr } = command.stdin(std::process::Stdio::null()).output().unwrap();
         let said = [stdout, stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
         (status.success(), said)
     }
@@ -53,9 +56,10 @@ fn a_database_that_is_not_there_is_named_and_not_made() {
 #[test]
 fn what_was_done_is_said() {
     let folder = Folder::new();
-    let mut import = folder.server(&["import"]).stdin(std::process::Stdio::piped()).spawn().unwrap();
-    drop(import.stdin.take());
-    assert!(import.wait().unwrap().success());
+    // Nothing is no export; the empty database that was made for it stays.
+    let (good, error) = folder.run(&["import"]);
+    assert!(!good && error.contains("nothing was imported"), "{error}");
+    assert!(folder.run(&["import", "--unverified"]).0);
     let said = |task: &[&str]| folder.run(task).1;
     assert!(said(&["block-name", "bad"])
         .starts_with("blocked: names with \"bad\"; games that are shown with one: 0\n"));
@@ -69,6 +73,60 @@ fn what_was_done_is_said() {
     );
     assert!(said(&["export"]).contains("0 games of sqlite:/"));
     assert!(said(&["hide", "abc"]).contains("there is no game abc"));
+}
+
+#[tokio::test]
+async fn a_database_of_a_newer_version_is_refused_with_advice() {
+    use sqlx::Connection;
+
+    let folder = Folder::new();
+    let address = format!("sqlite:{}", folder.0.join("scores.db").display());
+    polymerge_server::store::Store::open(&address).await.unwrap().close().await;
+    let mut connection = sqlx::SqliteConnection::connect(&address).await.unwrap();
+    let newer = "INSERT INTO _sqlx_migrations SELECT 999, description, installed_on, success, checksum, \
+                 execution_time FROM _sqlx_migrations WHERE version = 1";
+    sqlx::raw_sql(newer).execute(&mut connection).await.unwrap();
+    for task in
+        [&["serve"][..], &["export"], &["import"], &["hide", "x"], &["reverify"], &["block-name", "x"]]
+    {
+        let (good, said) = folder.run(task);
+        assert!(!good, "{task:?}: {said}");
+        for part in [format!("database {address}").as_str(), "another version", "import a backup"] {
+            assert!(said.contains(part), "{task:?}: {said}");
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_failure_that_goes_on_is_told_once() {
+    use std::io::{BufRead, BufReader};
+
+    let folder = Folder::new();
+    let mut server = folder.server(&["--listen", "127.0.0.1:0"]);
+    let mut server = server.stderr(std::process::Stdio::piped()).spawn().unwrap();
+    let mut log = BufReader::new(server.stderr.take().unwrap()).lines().map(Result::unwrap);
+    let start = log.find(|line| line.contains("answers on")).unwrap();
+    let address = start.split("http://").nth(1).unwrap().split(';').next().unwrap();
+    let mut client = client::Client::connect(address.parse().unwrap()).unwrap();
+    let file = folder.0.join("scores.db");
+    std::fs::rename(&file, folder.0.join("away.db")).unwrap();
+    let ready = (0..3).map(|_| ("GET", "/readyz", String::new()));
+    let games = (0..4).map(|seed| ("POST", "/v1/scores", common::game("2048", seed, 20).to_string()));
+    for (method, path, body) in ready.chain(games) {
+        let (status, text) = client.ask(method, path, &body).unwrap();
+        assert_eq!(status, 503, "{text}");
+    }
+    std::fs::rename(folder.0.join("away.db"), &file).unwrap();
+    let (status, text) = client.ask("POST", "/v1/scores", &common::game("2048", 9, 20).to_string()).unwrap();
+    assert_eq!(status, 201, "{text}");
+    let told = Command::new("kill").args(["-INT", &server.id().to_string()]).status();
+    assert!(told.unwrap().success());
+    drop(client);
+    let rest: Vec<String> = log.collect();
+    let with = |part: &str| rest.iter().filter(|line| line.contains(part)).count();
+    assert_eq!((with("was moved, replaced or deleted"), with("works again")), (1, 1), "{rest:#?}");
+    server.wait().unwrap();
 }
 
 #[cfg(unix)]

@@ -20,6 +20,7 @@ with_both_databases! {
     what_is_no_game_is_refused_with_a_reason
     a_claimed_score_is_no_field
     what_is_no_json_is_refused
+    moves_that_were_cut_are_noticed
     a_mode_that_never_ends_costs_a_bounded_amount_of_work
     moves_and_work_are_bounded
     who_asks_too_often_waits
@@ -81,6 +82,22 @@ async fn what_is_no_json_is_refused(database: &Database) {
         let answer = get(&service, &format!("/v1/boards/none/scores{path}")).await;
         assert!(answer.status.is_client_error(), "{path}");
     }
+}
+
+/// As they are when the end of a link is lost.
+async fn moves_that_were_cut_are_noticed(database: &Database) {
+    let service = service(database).await;
+    let whole = game("2048", 7, 60);
+    let moves = whole["moves"].as_str().unwrap();
+    for left in [0, 1, moves.len() / 2, moves.len() - 1] {
+        let mut cut = whole.clone();
+        cut["moves"] = json!(moves[..left]);
+        let answer = post(&service, cut).await;
+        assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{left}: {}", answer.text);
+        assert_eq!(answer.json()["kind"], "moves-do-not-fit", "{left}: {}", answer.text);
+    }
+    assert_eq!(get(&service, "/v1/boards").await.json()["boards"], json!([]));
+    assert_eq!(post(&service, whole).await.status, StatusCode::CREATED);
 }
 
 async fn a_mode_that_never_ends_costs_a_bounded_amount_of_work(database: &Database) {

@@ -5,7 +5,8 @@
 mod common;
 
 use common::{with_both_databases, Database};
-use polymerge_server::admin::{self, Imported};
+use polymerge_server::admin::{self, Shown};
+use polymerge_server::export::{self, Imported};
 use polymerge_server::store::{Board, Kept, New, Place, Rank, Score, Session, Store};
 
 with_both_databases! {
@@ -43,6 +44,7 @@ fn score(id: &str, points: f64, token: &str) -> Score {
         verified_by: "x".into(),
         checked_by: String::new(),
         follows: String::new(),
+        request: String::new(),
     }
 }
 
@@ -118,16 +120,16 @@ async fn what_is_kept_is_there(database: &Database) {
     assert_eq!(keep(&store, score("s6", 1.0, "t"), Some("x")).await, Kept::NoSession);
     assert_eq!(store.score("s6").await.unwrap(), None);
 
-    assert_eq!(admin::block(&store, "bad").await.unwrap(), []);
+    assert_eq!(admin::block(&store, "bad").await.unwrap(), Shown::default());
     let mut text = Vec::new();
-    assert_eq!(admin::export(&store, &mut text).await.unwrap(), 4);
+    assert_eq!(export::write(&store, &mut text).await.unwrap(), 4);
     let copy = Store::open("sqlite::memory:").await.unwrap();
     for new in [4, 0] {
-        let imported = Imported { new, other_secret: false };
-        assert_eq!(admin::import(&copy, &text[..]).await.unwrap(), imported);
+        let imported = Imported { new, ..Imported::default() };
+        assert_eq!(export::read(&copy, &text[..], false).await.unwrap(), imported);
     }
     let mut again = Vec::new();
-    admin::export(&copy, &mut again).await.unwrap();
+    export::write(&copy, &mut again).await.unwrap();
     assert_eq!(String::from_utf8(again).unwrap(), String::from_utf8(text).unwrap());
 }
 
@@ -189,11 +191,15 @@ async fn names_are_blocked_and_allowed_again(database: &Database) {
         assert_eq!(keep(&store, Score { name: name.into(), ..score(id, 1.0, id) }, None).await, new());
     }
     admin::hide(&store, "n3", true).await.unwrap();
-    assert_eq!(admin::block(&store, " bad ").await.unwrap(), [("n1".to_owned(), "Very BAD".to_owned())]);
+    let shown = admin::block(&store, " bad ").await.unwrap();
+    assert_eq!(shown.games, [("n1".to_owned(), "Very BAD".to_owned())]);
     assert_eq!(admin::rename(&store, "n1", "Ann ").await.unwrap(), "renamed: n1 is Ann's now");
-    assert_eq!(admin::block(&store, "Anna").await.unwrap(), []);
+    assert_eq!(admin::block(&store, "Anna").await.unwrap().games, []);
+    let refused = admin::rename(&store, "n1", "b.а.d").await.unwrap_err().to_string();
+    assert!(refused.contains("\"bad\" are blocked"), "{refused}");
     assert_eq!(store.blocked().await.unwrap(), ["Anna", "bad"]);
-    admin::unblock(&store, "bad").await.unwrap();
+    // What looks like a blocked text is that text, also when it is allowed again.
+    assert_eq!(admin::unblock(&store, "ВAD").await.unwrap(), ["bad"]);
     assert_eq!(store.blocked().await.unwrap(), ["Anna"]);
     assert!(admin::unblock(&store, "bad").await.unwrap_err().to_string().contains("--list"));
     assert!(admin::block(&store, " ").await.is_err());
@@ -204,16 +210,18 @@ async fn a_restored_service_keeps_the_seeds_of_days(database: &Database) {
     assert_eq!(keep(&old, score("s1", 10.0, "t1"), None).await, new());
     let secret = old.daily_secret().await.unwrap();
     let mut text = Vec::new();
-    admin::export(&old, &mut text).await.unwrap();
+    export::write(&old, &mut text).await.unwrap();
     // A database that a service has opened has a secret of its own.
     let restored = Store::open(&database.address).await.unwrap();
     assert_ne!(restored.daily_secret().await.unwrap(), secret);
-    assert_eq!(admin::import(&restored, &text[..]).await.unwrap(), Imported { new: 1, other_secret: false });
+    let imported = Imported { new: 1, ..Imported::default() };
+    assert_eq!(export::read(&restored, &text[..], false).await.unwrap(), imported);
     assert_eq!(restored.daily_secret().await.unwrap(), secret);
     // One that has games keeps its own, and says so.
     let other = Store::open("sqlite::memory:").await.unwrap();
     assert_eq!(keep(&other, score("s2", 10.0, "t1"), None).await, new());
     let own = other.daily_secret().await.unwrap();
-    assert_eq!(admin::import(&other, &text[..]).await.unwrap(), Imported { new: 1, other_secret: true });
+    let imported = Imported { other_secret: true, ..imported };
+    assert_eq!(export::read(&other, &text[..], false).await.unwrap(), imported);
     assert_eq!(other.daily_secret().await.unwrap(), own);
 }

@@ -125,11 +125,12 @@ function Rows({ rows }: { rows: readonly Listed[] }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ id, name, score, moves, created, follows }, place) => (
+          {rows.map(({ id, name, mark, score, moves, created, follows }, place) => (
             <tr key={id}>
               <td>{place + 1}</td>
               <th scope="row">
                 {name}
+                {mark && <small translate={false}> ({mark})</small>}
                 {follows && (
                   <>
                     {" "}

@@ -1,6 +1,6 @@
 // Who one is to a score server: a name, and the token of the games that were submitted.
 
-import { readJson, writeLocal } from "../store/local";
+import { readJson, readLocal, removeLocal, writeLocal } from "../store/local";
 import { scores as texts } from "../texts/en/scores";
 import { scoresAt } from "./place";
 
@@ -32,6 +32,25 @@ const FIRST =
   "Bold Bright Calm Clever Deft Early Fair Gentle Keen Lively Mellow Nimble Patient Quiet Sly Warm";
 const SECOND =
   "Badger Crane Dormouse Finch Gecko Heron Ibex Jay Koala Lark Mole Newt Otter Puffin Raven Tern";
+
+/** The key of the token for the first game at the score server of this site. */
+const madeKey = () => `polymerge.claim:${scoresAt() ?? ""}`;
+
+/** The token for the first game here. It is kept before the game is sent, so that a lost answer loses nothing. */
+export function tokenMade(): string {
+  const known = readLocal(madeKey());
+  if (known) return known;
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const token = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  writeLocal(madeKey(), token);
+  return token;
+}
+
+/** Keeps a token that a game has by now: the next new player gets another one. */
+export function keepToken(token: string): void {
+  keepPlayer({ token });
+  removeLocal(madeKey());
+}
 
 /** Two words for a player who has chosen no name. */
 export function rolledName(random: () => number = Math.random): string {

@@ -7,7 +7,7 @@ import { readJson, removeLocal, writeLocal } from "../store/local";
 import { scores as texts } from "../texts/en/scores";
 import { Refusal, submit } from "./api";
 import { UNSENT } from "./place";
-import { keepPlayer, player } from "./player";
+import { keepPlayer, keepToken, player, tokenMade } from "./player";
 import type { Game, Submission } from "./types";
 
 export interface Unsent {
@@ -36,20 +36,23 @@ export function sendLater(game: Unsent): boolean {
   return keep([...unsent().filter(({ submission }) => !isSame(submission, game.submission)), game]);
 }
 
-/** Submits a game as the player that one is, and keeps the token that comes back. */
+/** Submits a game as the player that one is, or as a new one, with a token that is kept first. */
 export async function send(
   submission: Submission,
 ): Promise<{ game: Game; isNewToken: boolean; known: boolean }> {
   const { token } = player();
   let known = true;
-  const answer = await submit(submission, token || undefined).catch((error: unknown) => {
+  const asNew = () => submit({ ...submission, claimToken: tokenMade() });
+  const asked = token ? submit(submission, token) : asNew();
+  const answer = await asked.catch((error: unknown) => {
     // All games of the token were erased, perhaps elsewhere: the next one begins anew.
     if (!token || !(error instanceof Refusal) || error.status !== 401) throw error;
     known = false;
-    return submit(submission);
+    return asNew();
   });
   const { claimToken } = answer;
-  keepPlayer({ name: answer.name, ...(claimToken && { token: claimToken }) });
+  keepPlayer({ name: answer.name });
+  if (claimToken) keepToken(claimToken);
   return { game: answer, isNewToken: Boolean(claimToken), known };
 }
 

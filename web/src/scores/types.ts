@@ -17,6 +17,8 @@ export interface Submission extends Source {
   name?: string;
   session?: string;
   daily?: string;
+  /** The token of a new player. */
+  claimToken?: string;
 }
 
 /** A game as a board lists it. */
@@ -31,6 +33,8 @@ export interface Listed {
   created: number;
   /** The game of another player that it goes on from, if there is one. */
   follows?: string;
+  /** Tells the player apart from others whose names look alike; `null` if there are none. */
+  mark?: string | null;
 }
 
 export interface Board {

@@ -53,10 +53,25 @@ describe("submitting", () => {
     expect(await send(GAME)).toMatchObject({ isNewToken: true, known: true, game: { rank: 3 } });
     expect(player()).toEqual({ name: "Ann", token: "secret" });
     await send(GAME);
+    const claimToken = expect.stringMatching(/^[0-9a-f]{32}$/);
     expect(sent).toEqual([
-      { body: GAME, token: null },
+      { body: { ...GAME, claimToken }, token: null },
       { body: GAME, token: "Bearer secret" },
     ]);
+  });
+
+  test("a lost answer loses no token", async () => {
+    await expect(send(GAME)).rejects.toThrow();
+    const [{ body: first }] = sent as [{ body: Submission }];
+    answers = [answer(200, { ...ANSWER, own: true, claimToken: first.claimToken }), answer(201, ANSWER)];
+    await send(GAME);
+    expect(sent[1]).toEqual({ body: first, token: null });
+    expect(player().token).toBe(first.claimToken);
+    // A new player after that gets another one.
+    keepPlayer({ token: "" });
+    await send(GAME);
+    const claimToken = expect.not.stringMatching(`${first.claimToken}`);
+    expect(sent[2]).toEqual({ body: { ...GAME, claimToken }, token: null });
   });
 
   test("a token that the server has forgotten makes place for a new one", async () => {

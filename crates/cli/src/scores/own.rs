@@ -4,7 +4,7 @@ use serde_json::{json, Value};
 
 use super::secrets::Secrets;
 use super::service::{Refusal, Service};
-use super::{entries, game_path, number, text};
+use super::{entries, game_path, listed, number, player, text};
 use crate::aligned::table;
 use crate::failure::Failure;
 use crate::input;
@@ -56,8 +56,9 @@ pub fn list(service: &Service, as_json: bool) -> Result<(), Failure> {
             Err(refusal) if refusal.is_wrong_token() => continue,
             answer => answer?,
         };
-        match all.as_mut().map(|all| &mut all["games"]) {
-            Some(Value::Array(games)) => games.append(answer["games"].as_array_mut().unwrap_or(&mut vec![])),
+        listed(&answer, "games")?;
+        match (all.as_mut().map(|all| &mut all["games"]), answer["games"].as_array_mut()) {
+            (Some(Value::Array(games)), Some(more)) => games.append(more),
             _ => all = Some(answer),
         }
     }
@@ -65,9 +66,9 @@ pub fn list(service: &Service, as_json: bool) -> Result<(), Failure> {
     if as_json {
         return input::print_line(&all.to_string());
     }
-    let rows = entries(&all["games"], |game| {
+    let rows = entries(&all, "games", |game| {
         let moves = number(&game["moves"], "move");
-        [text(&game["score"]), moves, text(&game["name"]), text(&game["id"]), text(&game["board"])]
-    });
+        [text(&game["score"]), moves, player(game), text(&game["id"]), text(&game["board"])]
+    })?;
     input::print(table(&rows, 0..2).as_bytes())
 }

@@ -17,6 +17,9 @@ pub struct Own {
     /// What shows that games are this player's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub token: Option<String>,
+    /// The token that was made for the first game, until an answer says that the game has it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub made: Option<String>,
     /// Tokens of before: they belong to games as well.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub former: Vec<String>,
@@ -26,13 +29,15 @@ pub struct Own {
 }
 
 impl Own {
-    /// All tokens, the one for new games first.
+    /// All tokens, the one for new games first. The one that no answer has named yet may have
+    /// games, too: an answer can be lost.
     pub fn tokens(&self) -> impl Iterator<Item = &str> {
-        self.token.iter().chain(self.former.iter().rev()).map(String::as_str)
+        self.token.iter().chain(self.former.iter().rev()).chain(&self.made).map(String::as_str)
     }
 
     /// Takes a token for new games; the one before stays for its games.
     pub fn begin_with(&mut self, token: &str) {
+        self.made = None;
         let before = self.token.replace(token.to_owned());
         self.former.extend(before.filter(|before| before != token));
     }
@@ -70,6 +75,18 @@ impl Secrets {
     /// Those at a service.
     pub fn at(&self, address: &str) -> Own {
         self.own.get(address).cloned().unwrap_or_default()
+    }
+
+    /// The token for the first game of a new player at a service. It is kept before the game is
+    /// sent, so that nothing is lost if the answer is.
+    pub fn made_at(&mut self, address: &str) -> Result<String, Failure> {
+        let mut bytes = [0; 16];
+        getrandom::fill(&mut bytes)
+            .map_err(|error| Failure::result(format!("the system has no random numbers: {error}")))?;
+        let new: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+        let mut made = String::new();
+        self.change(address, |own| made.clone_from(own.made.get_or_insert(new)))?;
+        Ok(made)
     }
 
     /// Changes those at a service as they are by now, and keeps all. Sessions that ran out are

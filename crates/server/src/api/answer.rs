@@ -9,6 +9,10 @@ use axum::Json;
 
 use crate::pool::Busy;
 use crate::source::Refused;
+use crate::store::Error;
+
+const UNAVAILABLE: &str = "the service can't use its database just now; send the same again in a while";
+const FAILED: &str = "the service failed; it is not your fault";
 
 /// Why a request was not done.
 #[derive(Debug)]
@@ -31,8 +35,19 @@ pub enum Failure {
     TooOften(Duration),
     /// Too many games wait to be played.
     Busy,
+    /// The database failed.
+    Database(Error),
     /// The service itself failed.
     Failed(String),
+}
+
+/// The reason of a failed answer, for the log alone.
+#[derive(Clone, Debug)]
+pub enum Reason {
+    /// The database failed.
+    Database(Error),
+    /// The service itself failed.
+    Other(String),
 }
 
 impl From<Refused> for Failure {
@@ -41,9 +56,9 @@ impl From<Refused> for Failure {
     }
 }
 
-impl From<sqlx::Error> for Failure {
-    fn from(error: sqlx::Error) -> Failure {
-        Failure::Failed(format!("database: {error}"))
+impl From<Error> for Failure {
+    fn from(error: Error) -> Failure {
+        Failure::Database(error)
     }
 }
 
@@ -76,7 +91,7 @@ unread! { JsonRejection QueryRejection PathRejection }
 
 impl IntoResponse for Failure {
     fn into_response(self) -> Response {
-        let mut wait = None;
+        let (mut wait, mut reason) = (None, None);
         let (status, refused) = match self {
             Failure::Refused(refused) => (StatusCode::UNPROCESSABLE_ENTITY, refused),
             Failure::NotFound(what) => (StatusCode::NOT_FOUND, Refused::new("not-found", what)),
@@ -100,16 +115,25 @@ impl IntoResponse for Failure {
                 let message = "too many games wait to be checked; submit this one again in a few seconds";
                 (StatusCode::SERVICE_UNAVAILABLE, Refused::new("busy", message))
             }
+            Failure::Database(error) => {
+                wait = error.trouble().wait();
+                reason = Some(Reason::Database(error));
+                match wait {
+                    Some(_) => (StatusCode::SERVICE_UNAVAILABLE, Refused::new("unavailable", UNAVAILABLE)),
+                    None => (StatusCode::INTERNAL_SERVER_ERROR, Refused::new("failed", FAILED)),
+                }
+            }
             Failure::Failed(message) => {
-                // What went wrong inside is for the log alone.
-                tracing::error!("{message}");
-                let message = "the service failed; it is not your fault";
-                (StatusCode::INTERNAL_SERVER_ERROR, Refused::new("failed", message))
+                reason = Some(Reason::Other(message));
+                (StatusCode::INTERNAL_SERVER_ERROR, Refused::new("failed", FAILED))
             }
         };
         let mut response = (status, Json(refused)).into_response();
         if let Some(seconds) = wait {
             response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
+        }
+        if let Some(reason) = reason {
+            response.extensions_mut().insert(reason);
         }
         response
     }

@@ -12,7 +12,7 @@ use polymerge::catalogue;
 use serde::Deserialize;
 use serde_json::{json, Value};
 
-use super::scores::{described, proves, NO_PLAYER};
+use super::scores::{described_all, proves, source, NO_PLAYER};
 use super::{bearer, Client, Failure, Id, Shared};
 use crate::daily::{day_of, now, DAY};
 use crate::source::{Refused, Source};
@@ -26,12 +26,11 @@ const MOST: i64 = 100;
 /// How long the list of boards is not counted anew.
 const FRESH: Duration = Duration::from_secs(5);
 
-fn board_as_json(board: &Board) -> Value {
-    let source: Value = serde_json::from_str(&board.source).unwrap_or_default();
-    json!({
+fn board_as_json(board: &Board) -> Result<Value, Failure> {
+    Ok(json!({
         "id": board.id, "kind": board.kind, "proves": proves(&board.kind), "title": title::shown(&board.title),
-        "source": source, "modeHash": board.mode,
-    })
+        "source": source(board)?, "modeHash": board.mode,
+    }))
 }
 
 /// The mode whose boards are asked for; all if it is empty.
@@ -57,7 +56,7 @@ pub async fn list(
             service.submission(&client)?;
         }
         let named = service.named(Source { mode, modifiers_code, ..Source::default() }).await?;
-        return Ok(Json(listed(&service.store.boards_of(&named.hash, MOST).await?)).into_response());
+        return Ok(Json(listed(&service.store.boards_of(&named.hash, MOST).await?)?).into_response());
     }
     // Counting reads all games: one request does it for all that wait here or come soon after.
     let mut kept = service.boards.lock().await;
@@ -65,7 +64,7 @@ pub async fn list(
         Some((at, answer)) if at.elapsed() < FRESH => return Ok(as_json(answer.clone())),
         _ => {}
     }
-    let answer = Bytes::from(listed(&service.store.boards(MOST).await?).to_string());
+    let answer = Bytes::from(listed(&service.store.boards(MOST).await?)?.to_string());
     *kept = Some((Instant::now(), answer.clone()));
     Ok(as_json(answer))
 }
@@ -75,22 +74,19 @@ fn as_json(text: impl Into<Body>) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], text.into()).into_response()
 }
 
-fn listed(boards: &[(Board, i64)]) -> Value {
-    let boards: Vec<Value> = boards
-        .iter()
-        .map(|(board, games)| {
-            let mut described = board_as_json(board);
-            described["games"] = json!(games);
-            described
-        })
-        .collect();
-    json!({ "boards": boards })
+fn listed(boards: &[(Board, i64)]) -> Result<Value, Failure> {
+    let boards = boards.iter().map(|(board, games)| -> Result<Value, Failure> {
+        let mut described = board_as_json(board)?;
+        described["games"] = json!(games);
+        Ok(described)
+    });
+    Ok(json!({ "boards": boards.collect::<Result<Vec<_>, _>>()? }))
 }
 
 /// `GET /v1/boards/{id}`: with the code of its mode, by which any version can play its games.
 pub async fn board(State(service): State<Shared>, Id(id): Id) -> Result<Json<Value>, Failure> {
     let board = service.store.board(&id).await?.ok_or(Failure::NotFound("there is no such board"))?;
-    let mut answer = board_as_json(&board);
+    let mut answer = board_as_json(&board)?;
     let code = service.store.code(&board.mode).await?.map_or(answer["source"]["mode"].clone(), Value::String);
     answer["code"] = code;
     Ok(Json(answer))
@@ -144,8 +140,8 @@ pub async fn listing(
     let scores = service.store.listing(&id, since, &after, limit).await?;
     let last = scores.last().filter(|_| i64::try_from(scores.len()) == Ok(limit));
     let next = last.map(|score| Place::of(score).to_string());
-    let listed: Vec<Value> = scores.iter().map(described).collect();
-    let body = json!({ "board": board_as_json(&board), "scores": listed, "next": next }).to_string();
+    let listed = described_all(&service, &scores).await?;
+    let body = json!({ "board": board_as_json(&board)?, "scores": listed, "next": next }).to_string();
     let tag = format!("\"{}\"", &sha256(body.as_bytes())[..16]);
     let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
     let cache = [(header::ETAG, tag.as_str()), (header::CACHE_CONTROL, "max-age=10")];
@@ -157,9 +153,9 @@ pub async fn listing(
 
 /// `GET /v1/profile`
 pub async fn profile(State(service): State<Shared>, headers: HeaderMap) -> Result<Json<Value>, Failure> {
-    let token = bearer(&headers).ok_or(Failure::NoToken)?;
+    let token = bearer(&headers)?.ok_or(Failure::NoToken)?;
     let scores = service.store.games_of(&token, MOST).await?;
     let latest = scores.first().ok_or(Failure::WrongToken(NO_PLAYER))?;
-    let games: Vec<Value> = scores.iter().map(described).collect();
+    let games = described_all(&service, &scores).await?;
     Ok(Json(json!({ "name": latest.name, "games": games })))
 }

@@ -11,6 +11,7 @@ use polymerge::Painter;
 use serde::Deserialize;
 use serde_json::{json, Value};
 
+use super::claim::Claim;
 use super::{bearer, Client, Failure, Id, Shared};
 use crate::daily;
 use crate::daily::now;
@@ -23,7 +24,10 @@ use crate::title;
 use crate::token::{random, sha256};
 use crate::verify::{self, Submission, Verified, ENGINE};
 
-/// What is said of a token that no game has.
+/// The answer to a name that no game has.
+const NO_GAME: &str = "there is no game of this name";
+
+/// The answer to a token that no game has.
 pub const NO_PLAYER: &str = "no game here has this claim token; without a token you begin as a new player";
 
 /// A game as a client hands it in. The score is not in it.
@@ -41,6 +45,19 @@ pub struct Posted {
     name: Option<String>,
     session: Option<String>,
     daily: Option<String>,
+    /// A token that the client has made and stored before it sends the game.
+    claim_token: Option<String>,
+}
+
+impl Posted {
+    /// The hash of the submission by one player, without its name: by it a repeated one is known
+    /// before anything else is looked at, also when its day or session is over.
+    fn request(&self, token: &str) -> Result<String, Failure> {
+        let Posted { mode, settings, modifiers_code, seed, moves, count, session, daily, .. } = self;
+        let parts = (token, mode, settings, modifiers_code, seed, moves, count, session, daily);
+        let text = serde_json::to_string(&parts).map_err(|error| Failure::Failed(error.to_string()))?;
+        Ok(sha256(text.as_bytes()))
+    }
 }
 
 /// What a kind of board proves.
@@ -117,27 +134,19 @@ pub async fn submit(
 ) -> Result<Response, Failure> {
     service.submission(&client)?;
     let Json(posted) = posted?;
-    let seed: u64 = posted.seed.parse().map_err(|_| {
-        Refused::new("bad-seed", "the seed is a text of digits: a number from 0 to 18446744073709551615")
-    })?;
-    if seed.to_string() != posted.seed {
-        return Err(Refused::new("bad-seed", "write the seed without signs and zeros before it").into());
+    let seed = read_seed(&posted.seed)?;
+    let claim = Claim::of(&service, &headers, posted.claim_token.as_deref()).await?;
+    let request = posted.request(&claim.token)?;
+    if !claim.is_fresh {
+        // The answer may have been lost: nothing is played or refused again.
+        if let Some(known) = service.store.score_of_request(&request).await? {
+            return repeated(&service, &known, &claim).await;
+        }
     }
+    let blocked = service.store.blocked().await?;
     let name = match &posted.name {
-        None => names::rolled(&random(8)?, &service.store.blocked().await?),
-        Some(name) => allowed(&service, name).await?,
-    };
-    // A token that is no player's would let its sender choose what others may guess.
-    let (claim, token) = match bearer(&headers) {
-        Some(token) if !service.store.has_games(&token).await? => {
-            return Err(Failure::WrongToken(NO_PLAYER));
-        }
-        Some(token) => (None, token),
-        None => {
-            let claim = random(16)?;
-            let token = sha256(claim.as_bytes());
-            (Some(claim), token)
-        }
+        None => names::rolled(&random(8)?, &blocked),
+        Some(name) => allowed(name, &blocked)?,
     };
     let (kind, place) = kind(&service, &posted, seed).await?;
     let source =
@@ -145,10 +154,10 @@ pub async fn submit(
     let submission = Submission { seed, moves: posted.moves, count: posted.count };
     let takes_all = kind == "open" && service.config.custom_modes;
     let modes = Arc::clone(&service.modes);
-    let played = service.work(move || {
+    let played = service.work(move || -> Result<_, Refused> {
         let mode = modes.named(&source)?;
-        if !mode.built_in && !takes_all {
-            return Err(Refused::new("custom-mode", "only built-in modes are accepted here"));
+        if !mode.built_in {
+            may_be_custom(&mode, takes_all, &blocked)?;
         }
         let (verified, _) = verify::verify(&submission, &mode)?;
         Ok((mode, verified))
@@ -168,12 +177,13 @@ pub async fn submit(
         length: i64::try_from(length).unwrap_or(i64::MAX),
         score,
         name,
-        token,
+        token: claim.token.clone(),
         created: now(),
         hidden: false,
         verified_by: ENGINE.to_owned(),
         checked_by: String::new(),
         follows: String::new(),
+        request,
     };
     let code = mode.code_apart().map(str::to_owned);
     let mut new = New { board, code, score: new, session: posted.session };
@@ -181,45 +191,95 @@ pub async fn submit(
         Kept::New { follows } => {
             new.score.follows = follows;
             Metrics::add(&service.metrics.accepted);
-            let mut answer = shown_on(&service, &new.score, &new.board, Some(&new.score.token)).await?;
-            if let Some(claim) = claim {
-                answer["claimToken"] = json!(claim);
-            }
-            Ok((StatusCode::CREATED, Json(answer)).into_response())
+            service.outages.database_works();
+            let answer = shown_on(&service, &new.score, &new.board, Some(&claim.token)).await?;
+            Ok((StatusCode::CREATED, Json(with_token(answer, claim.told))).into_response())
         }
-        Kept::Known(known) => {
-            Metrics::add(&service.metrics.repeated);
-            if known.hidden {
-                return Err(Failure::Hidden);
-            }
-            Ok(Json(shown(&service, &known, Some(&new.score.token)).await?).into_response())
-        }
+        Kept::Known(known) => repeated(&service, &known, &claim).await,
         Kept::NoSession => Err(Failure::Conflict("this session was used before, or has run out")),
     }
 }
 
+fn read_seed(text: &str) -> Result<u64, Refused> {
+    let seed: u64 = text.parse().map_err(|_| {
+        Refused::new("bad-seed", "the seed is a text of digits: a number from 0 to 18446744073709551615")
+    })?;
+    if seed.to_string() != text {
+        return Err(Refused::new("bad-seed", "write the seed without signs and zeros before it"));
+    }
+    Ok(seed)
+}
+
+/// Refuses a mode that is not built in, where none is taken or its title is blocked.
+fn may_be_custom(mode: &Named, takes_all: bool, blocked: &[String]) -> Result<(), Refused> {
+    if !takes_all {
+        return Err(Refused::new("custom-mode", "only built-in modes are accepted here"));
+    }
+    if names::is_blocked(&title::shown(&mode.title), blocked) {
+        return Err(Refused::new("bad-title", "the title of this mode is not allowed here"));
+    }
+    Ok(())
+}
+
+/// The answer to a game that is there already. Only its own player is told the token.
+async fn repeated(service: &Shared, known: &Score, claim: &Claim) -> Result<Response, Failure> {
+    Metrics::add(&service.metrics.repeated);
+    if known.hidden {
+        return Err(Failure::Hidden);
+    }
+    let answer = shown(service, known, Some(&claim.token)).await?;
+    let told = claim.told.clone().filter(|_| known.token == claim.token);
+    Ok(Json(with_token(answer, told)).into_response())
+}
+
+fn with_token(mut answer: Value, token: Option<String>) -> Value {
+    if let Some(token) = token {
+        answer["claimToken"] = json!(token);
+    }
+    answer
+}
+
 /// A name as it is kept, if it may be.
-async fn allowed(service: &Shared, name: &str) -> Result<String, Failure> {
+fn allowed(name: &str, blocked: &[String]) -> Result<String, Refused> {
     let name = names::read(name).map_err(|message| Refused::new("bad-name", message))?;
-    if names::is_blocked(&name, &service.store.blocked().await?) {
-        return Err(Refused::new("bad-name", "this name is not allowed here").into());
+    if names::is_blocked(&name, blocked) {
+        return Err(Refused::new("bad-name", "this name is not allowed here"));
     }
     Ok(name)
 }
 
-/// A game as JSON, without its rank.
-pub fn described(score: &Score) -> Value {
+/// Games as JSON, without their ranks.
+pub async fn described_all(service: &Shared, scores: &[Score]) -> Result<Vec<Value>, Failure> {
+    let marks = service.marks(scores).await?;
+    Ok(scores.iter().zip(marks).map(|(score, mark)| described(score, mark)).collect())
+}
+
+/// A game as JSON, without its rank; with the mark of its player, if others have such a name.
+fn described(score: &Score, mark: Option<String>) -> Value {
     json!({
         "id": score.id, "board": score.board, "score": number(score.score), "moves": score.length,
         "name": score.name, "created": score.created, "verifiedBy": score.verified_by,
-        "checkedBy": score.checked_by, "follows": score.follows,
+        "checkedBy": score.checked_by, "follows": score.follows, "mark": mark,
     })
 }
 
 /// A game as JSON to who has a token, with its rank and all that is needed to check it.
 async fn shown(service: &Shared, score: &Score, token: Option<&str>) -> Result<Value, Failure> {
-    let board = service.store.board(&score.board).await?.unwrap_or_default();
-    shown_on(service, score, &board, token).await
+    shown_on(service, score, &board_of(service, score).await?, token).await
+}
+
+/// The board of a game.
+async fn board_of(service: &Shared, score: &Score) -> Result<Board, Failure> {
+    let board = service.store.board(&score.board).await?;
+    board.ok_or_else(|| {
+        Failure::Failed(format!("the board {} of the game {} is missing", score.board, score.id))
+    })
+}
+
+/// The source of the mode of a board, as JSON.
+pub fn source(board: &Board) -> Result<Value, Failure> {
+    serde_json::from_str(&board.source)
+        .map_err(|error| Failure::Failed(format!("the source of board {} can't be read: {error}", board.id)))
 }
 
 /// Until when the moves of a game are its player's alone, in milliseconds since 1970: games of a
@@ -241,17 +301,18 @@ async fn shown_on(
         true => service.store.best_of(&score.board, &score.token).await?.filter(|best| best.id != score.id),
         false => None,
     };
-    let source: Value = serde_json::from_str(&board.source).unwrap_or_default();
     let rank = service.store.rank(score).await?;
-    let mut answer = described(score);
+    let mark = service.marks(std::slice::from_ref(score)).await?.pop().flatten();
+    let mut answer = described(score, mark);
     for (key, value) in [
+        ("own", json!(is_own)),
         ("rank", json!(rank.rank)),
         ("rankIsLeast", json!(rank.at_least)),
         ("kind", json!(board.kind)),
         ("proves", json!(proves(&board.kind))),
         ("best", best.map_or(Value::Null, |best| number(best.score))),
         ("title", json!(title::shown(&board.title))),
-        ("source", source),
+        ("source", source(board)?),
         ("seed", json!(score.seed)),
         ("canonicalMoves", json!(secret_until.is_none().then_some(&score.moves))),
         ("movesFrom", json!(secret_until)),
@@ -264,7 +325,7 @@ async fn shown_on(
 /// A game that is not hidden.
 async fn visible(service: &Shared, id: &str) -> Result<Score, Failure> {
     let score = service.store.score(id).await?;
-    let score = score.ok_or(Failure::NotFound("there is no game of this name"))?;
+    let score = score.ok_or(Failure::NotFound(NO_GAME))?;
     if score.hidden {
         return Err(Failure::Hidden);
     }
@@ -278,21 +339,23 @@ pub async fn show(
     headers: HeaderMap,
 ) -> Result<Json<Value>, Failure> {
     let score = visible(&service, &id).await?;
-    Ok(Json(shown(&service, &score, bearer(&headers).as_deref()).await?))
+    Ok(Json(shown(&service, &score, bearer(&headers)?.as_deref()).await?))
 }
 
 /// `GET /v1/scores/{id}/board.svg`
 pub async fn picture(State(service): State<Shared>, Id(id): Id) -> Result<Response, Failure> {
     let score = visible(&service, &id).await?;
-    let board = service.store.board(&score.board).await?.unwrap_or_default();
+    let board = board_of(&service, &score).await?;
     let code = service.store.code(&board.mode).await?;
-    let submission = Submission::of(&score);
     let modes = Arc::clone(&service.modes);
     let drawn = service.work(move || -> Result<String, Refused> {
-        let (_, game) = verify::verify(&submission, &*modes.of_board(&board, code)?)?;
+        let (_, game) = verify::verify(&Submission::of(&score)?, &*modes.of_board(&board, code)?)?;
         Ok(Painter::of(game.rules()).svg(&game)?)
     });
-    let svg = drawn.await??;
+    let svg = drawn.await?.map_err(|refused| match refused.kind.as_str() {
+        "bad-board" | "bad-game" => Failure::Failed(refused.message),
+        _ => refused.into(),
+    })?;
     let headers = [
         (header::CONTENT_TYPE, "image/svg+xml"),
         (header::CACHE_CONTROL, "max-age=3600"),
@@ -303,9 +366,9 @@ pub async fn picture(State(service): State<Shared>, Id(id): Id) -> Result<Respon
 
 /// A game that the sender of a request owns.
 async fn owned(service: &Shared, id: &str, headers: &HeaderMap) -> Result<Score, Failure> {
-    let token = bearer(headers).ok_or(Failure::NoToken)?;
+    let token = bearer(headers)?.ok_or(Failure::NoToken)?;
     let score = service.store.score(id).await?;
-    let score = score.ok_or(Failure::NotFound("there is no game of this name"))?;
+    let score = score.ok_or(Failure::NotFound(NO_GAME))?;
     // Hashes of secrets are compared: how long that takes tells nothing of use.
     if score.token == token {
         Ok(score)
@@ -330,8 +393,10 @@ pub async fn rename(
 ) -> Result<Json<Value>, Failure> {
     let mut score = owned(&service, &id, &headers).await?;
     let Json(renamed) = renamed?;
-    let name = allowed(&service, &renamed.name).await?;
-    service.store.rename(&id, &name).await?;
+    let name = allowed(&renamed.name, &service.store.blocked().await?)?;
+    if !service.store.rename(&id, &name).await? {
+        return Err(Failure::NotFound(NO_GAME));
+    }
     score.name = name;
     Ok(Json(shown(&service, &score, Some(&score.token)).await?))
 }

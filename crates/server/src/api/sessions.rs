@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use axum::Json;
 use serde_json::{json, Value};
 
-use super::scores::{board, proves};
+use super::scores::{board, proves, source};
 use super::{Client, Failure, Shared};
 use crate::daily::{date, day_of, mode, now, seed, DAY};
 use crate::source::{Refused, Source};
@@ -21,11 +21,11 @@ const CALENDAR: i64 = 30;
 pub async fn start(
     State(service): State<Shared>,
     client: Client,
-    source: Result<Json<Source>, JsonRejection>,
+    played: Result<Json<Source>, JsonRejection>,
 ) -> Result<Response, Failure> {
     service.submission(&client)?;
-    let Json(source) = source?;
-    let named = service.named(source).await?;
+    let Json(played) = played?;
+    let named = service.named(played).await?;
     if !named.built_in {
         return Err(Refused::new("custom-mode", "only built-in modes are ranked").into());
     }
@@ -61,7 +61,7 @@ pub async fn calendar(State(service): State<Shared>) -> Result<Json<Value>, Fail
     for day in (today - CALENDAR..today).rev() {
         let id = format!("daily-{}", date(day));
         if let Some(board) = service.store.board(&id).await? {
-            let source: Value = serde_json::from_str(&board.source).unwrap_or_default();
+            let source = source(&board)?;
             let seed = seed(&service.secret, day).to_string();
             days.push(json!({ "date": date(day), "mode": source["mode"], "seed": seed, "board": id }));
         }

@@ -66,17 +66,20 @@ macro_rules! insert {
     ($transaction:expr, $new:expr) => {{
         let insert =
             "INSERT INTO scores (id, board, hash, seed, moves, length, score, name, token, created, \
-                      hidden, verified_by, checked_by, follows) \
-                      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) \
+                      hidden, verified_by, checked_by, follows, request, looks, reads) \
+                      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) \
                       ON CONFLICT DO NOTHING";
         let new = $new;
         let query = sqlx::query(insert).bind(&new.id).bind(&new.board).bind(&new.hash).bind(&new.seed);
         let query = query.bind(&new.moves).bind(new.length).bind(new.score).bind(&new.name);
         let query = query.bind(&new.token).bind(new.created).bind(i64::from(new.hidden));
         let query = query.bind(&new.verified_by).bind(&new.checked_by).bind(&new.follows);
+        let $crate::skeleton::Skeleton { looks, reads } = $crate::skeleton::Skeleton::of(&new.name);
+        let query = query.bind(&new.request).bind(looks).bind(reads);
         query.execute(&mut *$transaction).await?.rows_affected()
     }};
 }
+pub(super) use insert;
 
 /// The game that a new one repeats, or the earliest of which it is a copy.
 macro_rules! original {
@@ -130,8 +133,11 @@ fn followed_of(known: Vec<Score>, new: &Score) -> String {
     }
 }
 
+/// Returns the moves of a game, however many the service takes.
 fn moves_of(score: &Score) -> Option<Vec<u8>> {
-    proof::read_moves(&score.moves, &Limits::default()).ok().map(|moves| moves.moves)
+    let mut limits = Limits::default();
+    limits.code.moves = usize::MAX;
+    proof::read_moves(&score.moves, &limits).ok().map(|moves| moves.moves)
 }
 
 impl Store {
@@ -155,6 +161,7 @@ impl Store {
     /// # Errors
     /// The database fails.
     pub async fn keep(&self, games: &[New]) -> Result<Vec<Kept>, Error> {
+        self.check_file()?;
         on!(self, pool => {
             let mut transaction = pool.begin_with(self.begin()).await?;
             let mut kept = Vec::with_capacity(games.len());
@@ -190,22 +197,6 @@ impl Store {
             }
             transaction.commit().await?;
             Ok(kept)
-        })
-    }
-
-    /// Keeps games as they are, with what is in them; gives how many were not there.
-    ///
-    /// # Errors
-    /// The database fails; then none is kept.
-    pub async fn add_scores(&self, scores: &[Score]) -> Result<usize, Error> {
-        on!(self, pool => {
-            let mut transaction = pool.begin_with(self.begin()).await?;
-            let mut new = 0;
-            for score in scores {
-                new += usize::from(insert!(transaction, score) > 0);
-            }
-            transaction.commit().await?;
-            Ok(new)
         })
     }
 }

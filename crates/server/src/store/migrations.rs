@@ -9,11 +9,15 @@ use sqlx::migrate::{Migration, MigrationSource, MigrationType, Migrator};
 use super::Error;
 
 /// Number, what it does, and how. What stands here once never changes: more comes behind it.
-const MIGRATIONS: [(i64, &str, &str); 3] = [
+const MIGRATIONS: [(i64, &str, &str); 4] = [
     (1, "first", include_str!("../../migrations/0001_first.sql")),
     (2, "modes", include_str!("../../migrations/0002_modes.sql")),
     (3, "follows", include_str!("../../migrations/0003_follows.sql")),
+    (4, "names", include_str!("../../migrations/0004_names.sql")),
 ];
+
+/// The version of the tables that this program makes.
+pub const NEWEST: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;
 
 /// The migrations, which are part of the program.
 #[derive(Debug)]

@@ -2,13 +2,15 @@
 
 use std::path::Path;
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::postgres::PgPoolOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::Connection;
+use sqlx::{Connection, Executor};
 
-use super::{migrations, on, Error, Pool, Store};
+use super::file::OpenedFile;
+use super::{migrations, on, Error, Pool, Store, Trouble};
 
 /// The name of the value that is written to see whether the database takes anything.
 const READY: &str = "ready";
@@ -28,7 +30,7 @@ impl Store {
     /// It can't be opened.
     pub async fn open(address: &str) -> Result<Store, Error> {
         let store = Store::connect(address, true).await?;
-        store.migrate().await?;
+        store.bring_up_to_date().await?;
         Ok(store)
     }
 
@@ -44,23 +46,28 @@ impl Store {
             }
         }
         let store = Store::connect(address, false).await?;
-        let known =
-            on!(&store, pool => sqlx::query("SELECT 1 FROM meta LIMIT 1").execute(pool).await.map(drop));
-        if let Err(Error::Database(error)) = &known {
-            // SQLite and PostgreSQL: there is no such table.
-            if ["1", "42P01"].map(Some).contains(&error.code().as_deref()) {
-                return Ok(None);
-            }
+        match store.has_tables().await {
+            Ok(()) => {}
+            Err(error) if error.trouble() == Trouble::Incomplete => return Ok(None),
+            Err(error) => return Err(error),
         }
-        known?;
-        store.migrate().await?;
+        store.bring_up_to_date().await?;
         Ok(Some(store))
+    }
+
+    async fn has_tables(&self) -> Result<(), Error> {
+        on!(self, pool => { sqlx::query("SELECT 1 FROM meta LIMIT 1").execute(pool).await?; });
+        Ok(())
     }
 
     async fn connect(address: &str, make: bool) -> Result<Store, Error> {
         if address.starts_with("postgres") {
             let pool = PgPoolOptions::new().max_connections(8).acquire_timeout(PATIENCE);
-            return Ok(Store { pool: Pool::Postgres(pool.connect(address).await?) });
+            // A lock is waited for as long as with SQLite.
+            let pool = pool.after_connect(|connection, _| {
+                Box::pin(async move { connection.execute("SET lock_timeout = '5s'").await.map(drop) })
+            });
+            return Ok(Store { pool: Pool::Postgres(pool.connect(address).await?), file: None });
         }
         // A database in memory is one connection's own.
         Store::connect_sqlite(address, make, if in_memory(address) { 1 } else { 4 }).await
@@ -85,26 +92,61 @@ impl Store {
                 Ok(!connection.is_in_transaction())
             })
         });
-        Ok(Store { pool: Pool::Sqlite(pool.connect_with(options).await?) })
+        let path = options.get_filename().to_owned();
+        let pool = Pool::Sqlite(pool.connect_with(options).await?);
+        let file = if in_memory(address) { None } else { Some(Arc::new(OpenedFile::at(&path)?)) };
+        Ok(Store { pool, file })
     }
 
+    /// Brings the tables and what is computed of their rows up to date.
+    async fn bring_up_to_date(&self) -> Result<(), Error> {
+        self.migrate().await?;
+        self.index_names().await
+    }
+
+    /// Brings the tables up to date, if they are not: so a database that can't be written can be
+    /// read.
     async fn migrate(&self) -> Result<(), Error> {
+        let known = migrations::NEWEST;
+        match self.version().await? {
+            Some(version) if version > known => {
+                let detail = format!(
+                    "its tables are of version {version}; polymerge-server {} knows those up to {known}",
+                    env!("CARGO_PKG_VERSION")
+                );
+                return Err(Error::new(Trouble::OtherVersion, detail));
+            }
+            Some(version) if version == known => return Ok(()),
+            _ => {}
+        }
         let migrator = migrations::migrator().await?;
         on!(self, pool => migrator.run(pool).await?);
         Ok(())
     }
 
-    /// Whether the database takes what is written.
+    /// The version of the tables; none if there are no tables.
+    async fn version(&self) -> Result<Option<i64>, Error> {
+        let select = "SELECT MAX(version) FROM _sqlx_migrations WHERE success";
+        let found: Result<Option<i64>, sqlx::Error> =
+            on!(self, pool => sqlx::query_scalar(select).fetch_one(pool).await);
+        match found.map_err(Error::from) {
+            Err(error) if error.trouble() == Trouble::Incomplete => Ok(None),
+            found => found,
+        }
+    }
+
+    /// Tells whether the database takes what is written.
     ///
     /// # Errors
     /// It does not.
     pub async fn ping(&self, now: i64) -> Result<(), Error> {
+        self.check_file()?;
         let write = "INSERT INTO meta (name, value) VALUES ($1, $2) \
                      ON CONFLICT (name) DO UPDATE SET value = excluded.value";
         on!(self, pool => {
             let mut transaction = pool.begin_with(self.begin()).await?;
             sqlx::query(write).bind(READY).bind(now.to_string()).execute(&mut *transaction).await?;
-            transaction.commit().await
+            Ok(transaction.commit().await?)
         })
     }
 
@@ -154,7 +196,7 @@ mod tests {
     /// A store with one connection, of which pragmas hold.
     async fn store(folder: &Folder) -> Store {
         let store = Store::connect_sqlite(&folder.address(), true, 1).await.unwrap();
-        store.migrate().await.unwrap();
+        store.bring_up_to_date().await.unwrap();
         store
     }
 
@@ -171,7 +213,8 @@ mod tests {
         // No page may be added: to SQLite that is a full disk.
         set(&store, "max_page_count = 1").await;
         for number in 1..4 {
-            if store.keep(&[game(number)]).await.is_err() {
+            if let Err(error) = store.keep(&[game(number)]).await {
+                assert_eq!(error.trouble(), Trouble::Full, "{error}");
                 break;
             }
             assert!(number < 3, "the disk is not full");
@@ -189,7 +232,7 @@ mod tests {
         let store = store(&folder).await;
         store.ping(1).await.unwrap();
         set(&store, "query_only = 1").await;
-        assert!(store.ping(2).await.is_err());
+        assert_eq!(store.ping(2).await.unwrap_err().trouble(), Trouble::ReadOnly);
         set(&store, "query_only = 0").await;
         store.ping(3).await.unwrap();
     }

@@ -107,7 +107,7 @@ impl Store {
         );
         on!(self, pool => {
             let query = sqlx::query_as(&select).bind(asked(board)).bind(since).bind(after.score);
-            query.bind(after.created).bind(&after.id).bind(limit).fetch_all(pool).await
+            Ok(query.bind(after.created).bind(&after.id).bind(limit).fetch_all(pool).await?)
         })
     }
 }

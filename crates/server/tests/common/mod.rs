@@ -2,6 +2,8 @@
 
 #![allow(dead_code, missing_docs, unused_imports, unused_macros)]
 
+use std::path::{Path, PathBuf};
+
 use axum::body::{to_bytes, Body};
 use axum::http::{HeaderMap, Request, StatusCode};
 use axum::Router;
@@ -9,6 +11,7 @@ use polymerge::{proof, Mode};
 use polymerge_server::api::{router, Service};
 use polymerge_server::config::Config;
 use polymerge_server::store::Store;
+use polymerge_server::token::random;
 use serde_json::{json, Value};
 use sqlx::Connection;
 use tower::ServiceExt;
@@ -16,13 +19,28 @@ use tower::ServiceExt;
 /// An empty database.
 pub struct Database {
     pub address: String,
-    /// Of PostgreSQL the server, and the schema that is this test's own.
-    schema: Option<(String, String)>,
+    place: Place,
+}
+
+enum Place {
+    Memory,
+    /// The file, in a folder that is this test's own.
+    File(PathBuf),
+    /// A server, and the schema that is this test's own.
+    Postgresql(String, String),
 }
 
 impl Database {
     pub fn sqlite() -> Database {
-        Database { address: "sqlite::memory:".to_owned(), schema: None }
+        Database { address: "sqlite::memory:".to_owned(), place: Place::Memory }
+    }
+
+    /// A database that other connections can open, too.
+    pub fn on_disk() -> Database {
+        let folder = std::env::temp_dir().join(format!("polymerge-test-{}", random(8).unwrap()));
+        std::fs::create_dir(&folder).unwrap();
+        let file = folder.join("scores.db");
+        Database { address: format!("sqlite:{}", file.display()), place: Place::File(file) }
     }
 
     /// A schema of the server that POLYMERGE_TEST_POSTGRES names, if it names one.
@@ -33,16 +51,56 @@ impl Database {
             );
             return None;
         };
-        let schema = format!("test_{}", polymerge_server::token::random(8).unwrap());
+        let schema = format!("test_{}", random(8).unwrap());
         execute(&server, &format!("CREATE SCHEMA {schema}")).await;
         let joint = if server.contains('?') { '&' } else { '?' };
-        let address = format!("{server}{joint}options[search_path]={schema}");
-        Some(Database { address, schema: Some((server, schema)) })
+        let address = format!("{server}{joint}options[search_path]={schema}&application_name={schema}");
+        Some(Database { address, place: Place::Postgresql(server, schema) })
+    }
+
+    /// The file of a database that is one.
+    pub fn file(&self) -> Option<&Path> {
+        match &self.place {
+            Place::File(file) => Some(file),
+            _ => None,
+        }
+    }
+
+    /// The schema of PostgreSQL, which is the name of the connections to it, too.
+    pub fn schema(&self) -> Option<&str> {
+        match &self.place {
+            Place::Postgresql(_, schema) => Some(schema),
+            _ => None,
+        }
+    }
+
+    /// The address under which nothing can be written.
+    pub fn read_only(&self) -> String {
+        match self.place {
+            Place::Postgresql(..) => format!("{}&options[default_transaction_read_only]=on", self.address),
+            _ => format!("{}?mode=ro", self.address),
+        }
+    }
+
+    /// Executes statements as another program would, over a connection of its own.
+    pub async fn execute(&self, statements: &str) {
+        match &self.place {
+            Place::Postgresql(..) => execute(&self.address, statements).await,
+            _ => {
+                let mut connection = sqlx::SqliteConnection::connect(&self.address).await.unwrap();
+                sqlx::raw_sql(statements).execute(&mut connection).await.unwrap();
+                connection.close().await.unwrap();
+            }
+        }
     }
 
     pub async fn erase(self) {
-        if let Some((server, schema)) = self.schema {
-            execute(&server, &format!("DROP SCHEMA {schema} CASCADE")).await;
+        match &self.place {
+            Place::Memory => {}
+            Place::File(file) => std::fs::remove_dir_all(file.parent().unwrap()).unwrap(),
+            Place::Postgresql(server, schema) => {
+                execute(server, &format!("DROP SCHEMA {schema} CASCADE")).await;
+            }
         }
     }
 }
@@ -53,12 +111,22 @@ async fn execute(server: &str, statement: &str) {
 }
 
 /// Makes tests of functions that take a database: one with SQLite, one with PostgreSQL.
+///
+/// After `on disk:`, SQLite has a file that other connections can open.
 macro_rules! with_both_databases {
-    ($($test:ident)*) => {
+    (on disk: $($test:ident)*) => {
+        with_both_databases! { @ on_disk $($test)* }
+    };
+    ($first:ident $($test:ident)*) => {
+        with_both_databases! { @ sqlite $first $($test)* }
+    };
+    (@ $sqlite:ident $($test:ident)*) => {
         mod sqlite {
             $(#[tokio::test]
             async fn $test() {
-                super::$test(&super::common::Database::sqlite()).await;
+                let database = super::common::Database::$sqlite();
+                super::$test(&database).await;
+                database.erase().await;
             })*
         }
 

@@ -1,0 +1,112 @@
+//! An export on its way into the database: all of it, or nothing.
+
+use super::keep::{add_board, insert, ADD_CODE};
+use super::snapshot::{within, Held};
+use super::{Board, Error, Pool, Score, Store, SECRET};
+
+/// A transaction that takes up what was exported. It changes nothing before it is committed.
+#[derive(Debug)]
+pub struct Restore(Held);
+
+impl Store {
+    /// Begins to take up an export.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn restore(&self) -> Result<Restore, Error> {
+        Ok(Restore(match &self.pool {
+            Pool::Sqlite(pool) => Held::Sqlite(pool.begin_with(self.begin()).await?),
+            Pool::Postgres(pool) => Held::Postgres(pool.begin_with(self.begin()).await?),
+        }))
+    }
+}
+
+impl Restore {
+    /// Takes over the secret of the daily seeds, unless there are games already; gives the one
+    /// that is kept.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn daily_secret(&mut self, secret: &str) -> Result<String, Error> {
+        let replace = "DELETE FROM meta WHERE name = $1 AND NOT EXISTS (SELECT 1 FROM scores)";
+        let insert = "INSERT INTO meta (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+        let select = "SELECT value FROM meta WHERE name = $1";
+        within!(self.0, on => {
+            sqlx::query(replace).bind(SECRET).execute(&mut *on).await?;
+            sqlx::query(insert).bind(SECRET).bind(secret).execute(&mut *on).await?;
+            Ok(sqlx::query_scalar(select).bind(SECRET).fetch_one(on).await?)
+        })
+    }
+
+    /// Takes over a text that names must not have in them.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn blocked(&mut self, pattern: &str) -> Result<(), Error> {
+        let insert = "INSERT INTO blocked (pattern) VALUES ($1) ON CONFLICT DO NOTHING";
+        within!(self.0, on => { sqlx::query(insert).bind(pattern).execute(on).await?; });
+        Ok(())
+    }
+
+    /// Takes over the code of a mode.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn code(&mut self, hash: &str, code: &str) -> Result<(), Error> {
+        within!(self.0, on => { sqlx::query(ADD_CODE).bind(hash).bind(code).execute(on).await?; });
+        Ok(())
+    }
+
+    /// Takes over a board.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn board(&mut self, board: &Board) -> Result<(), Error> {
+        let code: Option<&str> = None;
+        within!(self.0, on => { add_board!(on, board, code); });
+        Ok(())
+    }
+
+    /// Tells whether there is a board.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn has_board(&mut self, id: &str) -> Result<bool, Error> {
+        let select = "SELECT id FROM boards WHERE id = $1";
+        let found: Option<String> =
+            within!(self.0, on => sqlx::query_scalar(select).bind(id).fetch_optional(on).await?);
+        Ok(found.is_some())
+    }
+
+    /// Takes over a game as it is; tells whether it was new.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn score(&mut self, score: &Score) -> Result<bool, Error> {
+        Ok(within!(self.0, on => insert!(on, score)) > 0)
+    }
+
+    /// Keeps all that was taken up.
+    ///
+    /// # Errors
+    /// The database fails; then nothing is kept.
+    pub async fn commit(self) -> Result<(), Error> {
+        match self.0 {
+            Held::Sqlite(transaction) => transaction.commit().await?,
+            Held::Postgres(transaction) => transaction.commit().await?,
+        }
+        Ok(())
+    }
+
+    /// Leaves the database as it was.
+    ///
+    /// # Errors
+    /// The database fails; nothing is kept then, either.
+    pub async fn undo(self) -> Result<(), Error> {
+        match self.0 {
+            Held::Sqlite(transaction) => transaction.rollback().await?,
+            Held::Postgres(transaction) => transaction.rollback().await?,
+        }
+        Ok(())
+    }
+}
