@@ -72,12 +72,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         progress.inc(1);
     }
     progress.finish_and_clear();
-    let report = match arguments.format {
-        Format::Text => problems.to_text(),
-        Format::Json => problems.to_json(),
-        Format::Sarif => problems.to_sarif(),
-    };
-    input::print(report.as_bytes())?;
+    match arguments.format {
+        Format::Text => input::print(problems.to_text().as_bytes()),
+        Format::Json => input::print_json(problems.to_json().trim_end()),
+        Format::Sarif => input::print_json(problems.to_sarif().trim_end()),
+    }?;
     let warned = arguments.strict && problems.count(Severity::Warning) > 0;
     if problems.has_errors() || warned {
         let found = [(Severity::Error, "error"), (Severity::Warning, "warning")].map(|(severity, name)| {

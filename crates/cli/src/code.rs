@@ -104,7 +104,7 @@ fn decode_code(code: &str) -> Result<(), Failure> {
         out.push_str(&format!("\"{}\":{}", piece.name, json::write_canonical(value)));
     }
     out.push_str("\n}}");
-    input::print_line(&out)
+    input::print_json(&out)
 }
 
 /// The code of pieces by name.
@@ -209,7 +209,7 @@ fn print_code(code: &str) -> Result<(), Failure> {
     if std::io::stdout().is_terminal() {
         return input::print_line(code);
     }
-    input::print(code.as_bytes())
+    input::print_exact(code.as_bytes())
 }
 
 /// A member of a JSON object.

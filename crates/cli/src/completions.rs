@@ -22,7 +22,7 @@ pub fn run(arguments: &Arguments, program: Command) -> Result<(), Failure> {
     };
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut program, "polymerge", &mut script);
-    crate::input::print(&script)
+    crate::input::print_exact(&script)
 }
 
 /// The command with the names of built-in modes as values wherever it takes a

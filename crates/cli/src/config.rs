@@ -10,13 +10,12 @@ mod problem;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 use polymerge::advanced::modefile::nearest;
 use toml::de::{DeTable, DeValue};
 use toml::Spanned;
 
-use crate::folders;
+use crate::folders::{self, plainly, read_text_if_any};
 use crate::terminal::keys::{Bindings, Context, Key, COMMANDS};
 
 pub use example::example;
@@ -96,10 +95,10 @@ impl Config {
     /// Reads a file, which need not exist.
     pub fn of_file(file: &Path) -> Result<Config, Problems> {
         let name = file.display().to_string();
-        match fs::read_to_string(file) {
-            Ok(text) => Config::read(&text).map_err(|list| Problems::new(name, list)),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Config::default()),
-            Err(error) => Err(Problems::new(name, vec![Problem::new(0, error)])),
+        match read_text_if_any(file) {
+            Ok(Some(text)) => Config::read(&text).map_err(|list| Problems::new(name, list)),
+            Ok(None) => Ok(Config::default()),
+            Err(error) => Err(Problems::new(name, vec![Problem::new(0, plainly(&error))])),
         }
     }
 

@@ -8,6 +8,7 @@ use polymerge::advanced::rules::Mode as Raw;
 use polymerge::{Limits, Mode};
 
 use crate::failure::Failure;
+use crate::output::Replacing;
 use crate::source::{code_in, is_code, is_file, Source};
 use crate::{code, input, mode_file};
 
@@ -28,9 +29,8 @@ pub struct Arguments {
     /// The version of the original site that a code is for
     #[arg(long, value_name = "VERSION", default_value = Version::CURRENT.name())]
     to_version: String,
-    /// Replace the file to write, whatever is in it; without this, only a file with a save code is replaced
-    #[arg(long)]
-    force: bool,
+    #[command(flatten)]
+    replacing: Replacing,
     /// Take a mode file as it is although polymerge check finds errors in it
     #[arg(long)]
     anyway: bool,
@@ -44,11 +44,6 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let argument = arguments.input.as_deref().unwrap_or("-");
     let (mode, was_code) = open(argument, arguments.anyway)?;
     let output = arguments.output.as_deref();
-    if let Some(file) = output.filter(|_| !arguments.force) {
-        // A save code can be made again.
-        let replaced = |old: &[u8]| old.iter().all(u8::is_ascii_whitespace) || code_in(old).is_some();
-        input::refuse_to_replace(file, replaced, "is no save code; --force replaces it")?;
-    }
     let to_file = output.map_or(was_code, mode_file::is_mode_file);
     let version = code::version(&arguments.to_version)?;
     if to_file {
@@ -58,7 +53,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         // A page has the file as its author wrote it.
         let own = mode.text().filter(|_| was_code).map(str::to_owned);
         let file = own.map_or_else(|| mode.to_file(), Ok).map_err(Failure::input)?;
-        return input::give(output, file.as_bytes());
+        return arguments.replacing.give(output, file.as_bytes());
     }
     if mode.unchanged().before_game.is_some() {
         input::note(NO_PLACE);
@@ -71,7 +66,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     // On a screen, what comes next begins a line of its own.
     let end = if output.is_none() { "\n" } else { "" };
-    input::give(output, (text + end).as_bytes())
+    arguments.replacing.give(output, (text + end).as_bytes())
 }
 
 /// The mode that the argument names or holds, and whether a code or a page holds it.

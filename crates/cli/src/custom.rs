@@ -85,14 +85,14 @@ enum To {
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     match &arguments.task {
-        Task::New => input::print(EXAMPLE.as_bytes()),
+        Task::New => input::print_exact(EXAMPLE.as_bytes()),
         Task::Check { input, tiles, value } => check(input, *tiles as usize, *value),
         Task::Convert { input, to } => convert(input, *to),
         Task::Infuse { source } => {
             let opened = source.open()?.any_mode()?;
             let mode = opened.unchanged();
             let form = Form::Infused(InfusedMode::from_mode(mode, mode.width.max(mode.height)));
-            input::print_line(&pretty(&form.to_words()))
+            input::print_json(&pretty(&form.to_words()))
         }
     }
 }
@@ -119,7 +119,7 @@ fn convert(argument: &str, to: Option<To>) -> Result<(), Failure> {
     let (is_code, form) = read(argument)?;
     let mode = || form.mode(&Default::default()).map_err(Failure::input);
     let text = match to.unwrap_or(if is_code { To::Words } else { To::Code }) {
-        To::Words => pretty(&form.to_words()),
+        To::Words => return input::print_json(&pretty(&form.to_words())),
         To::Code => form.code().map_err(Failure::input)?,
         To::Infused => {
             // The grid of a Custom Mode is written out in it.
@@ -131,10 +131,10 @@ fn convert(argument: &str, to: Option<To>) -> Result<(), Failure> {
         To::ModeCode => Mode::from_raw(mode()?).to_code().map_err(Failure::input)?,
         To::Mode => {
             let file = Mode::from_raw(mode()?).to_file().map_err(Failure::input)?;
-            return input::print(file.as_bytes());
+            return input::print_exact(file.as_bytes());
         }
     };
-    input::print_line(&text)
+    input::print_exact(format!("{text}\n").as_bytes())
 }
 
 fn check(argument: &str, tiles: usize, value: f64) -> Result<(), Failure> {

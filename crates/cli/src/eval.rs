@@ -2,6 +2,7 @@
 
 mod context;
 mod explain;
+mod history;
 mod prompt;
 mod steps;
 
@@ -59,7 +60,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         None => input::read("-")?,
     };
     let answer = answer(&text, &settings).map_err(Failure::input)?;
-    input::print_line(&answer)
+    // Steps as well as the value are texts and JSON.
+    input::print_json(&answer)
 }
 
 /// How expressions are evaluated.

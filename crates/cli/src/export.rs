@@ -7,7 +7,9 @@ use clap::Args;
 
 use crate::changes::Changes;
 use crate::failure::Failure;
+use crate::folders::plainly;
 use crate::input;
+use crate::output::Replacing;
 use crate::source::Source;
 
 /// The file that the page is, in the folder of a built site and in releases.
@@ -33,20 +35,16 @@ pub struct Arguments {
     /// The page without a mode: page.html, or its folder; default: the variable POLYMERGE_PAGE
     #[arg(long, value_name = "DIR")]
     page: Option<PathBuf>,
-    /// Replace the file if it exists
-    #[arg(long)]
-    force: bool,
+    #[command(flatten)]
+    replacing: Replacing,
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (name, mode) = arguments.changes.mode(&arguments.source)?;
     let template = empty_page(arguments.page.as_deref())?;
     let shown = arguments.output.display();
-    if arguments.output.exists() && !arguments.force {
-        return Err(Failure::input(format!("{shown} exists already; --force replaces it")));
-    }
     let empty = fs::read_to_string(&template)
-        .map_err(|error| Failure::input(format!("{}: {error}", template.display())))?;
+        .map_err(|error| Failure::input(format!("{}: {}", template.display(), plainly(&error))))?;
     let fail = |error: polymerge::Error| Failure::input(format!("{name}: {error}"));
     // What can't be played is not sent out.
     mode.compile().map_err(fail)?;
@@ -54,7 +52,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         "no-page" => Failure::input(format!("{}: {error}", template.display())),
         _ => fail(error),
     })?;
-    input::write(&arguments.output, &page)?;
+    arguments.replacing.write(&arguments.output, page.as_bytes())?;
     input::note(&format!("{shown}: {:.2} MB", page.len() as f64 / 1e6));
     Ok(())
 }

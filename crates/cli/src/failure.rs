@@ -24,6 +24,15 @@ impl Failure {
         Failure::Result(message.to_string())
     }
 
+    /// Returns this failure with a name before the message.
+    #[must_use]
+    pub fn of(self, name: impl fmt::Display) -> Failure {
+        match self {
+            Failure::Input(message) => Failure::Input(format!("{name}: {message}")),
+            Failure::Result(message) => Failure::Result(format!("{name}: {message}")),
+        }
+    }
+
     /// The exit code.
     pub fn code(&self) -> ExitCode {
         match self {

@@ -1,7 +1,7 @@
 //! Where the program keeps what it knows (XDG base directories).
 
 use std::fs::{self, OpenOptions};
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::{env, io};
 
@@ -45,14 +45,67 @@ pub fn write_secret(file: &Path, content: &[u8]) -> io::Result<()> {
 }
 
 fn write(file: &Path, content: &[u8], options: &OpenOptions) -> io::Result<()> {
-    let unfinished = file.with_extension("new");
-    let written = options.open(&unfinished).and_then(|mut new| {
+    write_by(file, &file.with_extension("new"), content, options)
+}
+
+/// Writes a file as [`write_whole`] does, in a folder of the user's: no other file there is
+/// touched, what a link leads to is written, and who may read the file stays as it was.
+pub fn write_beside(file: &Path, content: &[u8]) -> io::Result<()> {
+    let file = &fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    let unfinished = file.with_file_name(format!(".{name}.{}.new", std::process::id()));
+    let permissions = fs::metadata(file).map(|found| found.permissions());
+    write_by(file, &unfinished, content, OpenOptions::new().write(true).create_new(true))?;
+    permissions.map_or(Ok(()), |permissions| fs::set_permissions(file, permissions))
+}
+
+fn write_by(file: &Path, unfinished: &Path, content: &[u8], options: &OpenOptions) -> io::Result<()> {
+    let written = options.open(unfinished).and_then(|mut new| {
         new.write_all(content)?;
         new.sync_all()
     });
-    let written = written.and_then(|()| fs::rename(&unfinished, file));
+    let written = written.and_then(|()| fs::rename(unfinished, file));
     if written.is_err() {
-        _ = fs::remove_file(&unfinished);
+        _ = fs::remove_file(unfinished);
     }
     written
+}
+
+/// Reads a file that need not be there; `None` if there is nothing of this name, not even a link.
+///
+/// # Errors
+/// There is something, and it can't be read.
+pub fn read_if_any(file: &Path) -> io::Result<Option<Vec<u8>>> {
+    match fs::read(file) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(error) if error.kind() == ErrorKind::NotFound && fs::symlink_metadata(file).is_err() => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// Reads a text as [`read_if_any`] does; one that is no UTF-8 can't be read.
+///
+/// # Errors
+/// As [`read_if_any`].
+pub fn read_text_if_any(file: &Path) -> io::Result<Option<String>> {
+    let Some(bytes) = read_if_any(file)? else { return Ok(None) };
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let line =
+            error.as_bytes().iter().take(error.utf8_error().valid_up_to()).filter(|b| **b == b'\n').count();
+        io::Error::new(ErrorKind::InvalidData, format!("line {} is not UTF-8 text", line + 1))
+    })?;
+    Ok(Some(text))
+}
+
+/// Says why a file can't be read or written, in words for people.
+pub fn plainly(error: &io::Error) -> String {
+    match error.kind() {
+        ErrorKind::NotFound => "there is no such file".into(),
+        ErrorKind::IsADirectory => "this is a folder; name a file in it".into(),
+        ErrorKind::NotADirectory => "a part of this path is no folder".into(),
+        ErrorKind::PermissionDenied => "you have no permission for this file".into(),
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "the disk is full".into(),
+        ErrorKind::ReadOnlyFilesystem => "nothing can be written on this disk".into(),
+        _ => error.to_string(),
+    }
 }

@@ -5,8 +5,9 @@ use clap::Args;
 use crate::aligned::table;
 use crate::failure::Failure;
 use crate::input;
-use crate::saves::{now, Labels, Record, Saves, NOWHERE};
-use crate::terminal::parts::{ago, count, duration, played};
+use crate::saves::{now, BestTile, Labels, Record, Saves, Statistics, Unreadable, NOWHERE};
+use crate::scores::line;
+use crate::terminal::parts::{ago, count, counted, duration, played};
 
 /// List the games that are kept, those that were played last first, or what was played by mode
 #[derive(Args)]
@@ -16,9 +17,13 @@ Examples:
   polymerge games --totals                by mode: games, wins, best score and tile, moves, time
   polymerge games --json | jq -s 'map(.score) | max'")]
 pub struct Arguments {
-    /// Show the totals of each mode; deleted games count as well
+    /// Show the totals of each mode; deleted games count as well. Games with hints, autoplay and
+    /// games from pipes are counted apart
     #[arg(long)]
     totals: bool,
+    /// List games of earlier versions of mode files, too
+    #[arg(long, conflicts_with = "totals")]
+    all: bool,
     /// Print one JSON object per game or mode: `time` in milliseconds, `played` in milliseconds and
     /// `begun` in seconds since 1970
     #[arg(long)]
@@ -27,54 +32,98 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let saves = Saves::of_user().ok_or_else(|| Failure::input(NOWHERE))?;
-    let text = match (arguments.totals, arguments.json) {
-        (false, false) => list(&saves),
-        (true, false) => totals(&saves),
-        (false, true) => lines(saves.games().iter().map(Record::write)),
-        (true, true) => lines(saves.statistics().modes().into_iter().map(serde_json::to_string)),
+    let unreadable = match arguments.totals {
+        true => print_totals(&saves, arguments.json)?,
+        false => print_games(&saves, arguments)?,
     };
-    input::print(text.map_err(Failure::result)?.as_bytes())
+    for found in &unreadable {
+        input::note(&format!("{found}; it stays as it is"));
+    }
+    match unreadable.len() {
+        0 => Ok(()),
+        1 => Err(Failure::result("a file of games can't be read")),
+        several => Err(Failure::result(format!("{several} files of games can't be read"))),
+    }
 }
 
-/// One line each.
-fn lines(
-    objects: impl Iterator<Item = Result<String, serde_json::Error>>,
-) -> Result<String, serde_json::Error> {
-    objects.map(|object| object.map(|line| line + "\n")).collect()
+/// Prints the games; gives what can't be read.
+fn print_games(saves: &Saves, arguments: &Arguments) -> Result<Vec<Unreadable>, Failure> {
+    let Listing { games, unreadable, hidden } = shown(saves, arguments.all);
+    match arguments.json {
+        true => lines(games.iter().map(Record::write))?,
+        false => input::print(list(saves, &games, hidden).as_bytes())?,
+    }
+    Ok(unreadable)
 }
 
-fn list(saves: &Saves) -> Result<String, serde_json::Error> {
-    let (games, now) = (saves.games(), now());
+/// Prints what was played; gives what can't be read.
+fn print_totals(saves: &Saves, as_json: bool) -> Result<Vec<Unreadable>, Failure> {
+    let statistics = saves.statistics();
+    match as_json {
+        true => lines(statistics.modes().into_iter().map(serde_json::to_string))?,
+        false => input::print(totals(&statistics).as_bytes())?,
+    }
+    Ok(statistics.unreadable)
+}
+
+/// The games to be listed.
+struct Listing {
+    games: Vec<Record>,
+    unreadable: Vec<Unreadable>,
+    /// The number of games of earlier versions of mode files that are left out.
+    hidden: usize,
+}
+
+fn shown(saves: &Saves, all: bool) -> Listing {
+    let list = saves.list();
+    let earlier = if all { Default::default() } else { list.of_earlier_versions() };
+    let games = list.games.into_iter().filter(|game| !earlier.contains(&game.id)).collect();
+    Listing { games, unreadable: list.unreadable, hidden: earlier.len() }
+}
+
+/// Prints one line each.
+fn lines(objects: impl Iterator<Item = Result<String, serde_json::Error>>) -> Result<(), Failure> {
+    objects.map(|object| object.map_err(Failure::result)).try_for_each(|line| input::print_json(&line?))
+}
+
+fn list(saves: &Saves, games: &[Record], hidden: usize) -> String {
+    let now = now();
     if games.is_empty() {
-        return Ok("no games are kept yet; polymerge begins one\n".into());
+        return "no games are kept yet; polymerge begins one\n".into();
     }
     let labels = Labels::of(games.iter());
     let mut rows = vec![["Mode", "Score", "Moves", "Best tile", "Time", "Played", ""].map(str::to_owned)];
     rows.extend(games.iter().map(|game| {
-        let state = if saves.is_in_use(&game.id) { "open" } else { game.standing() };
-        let tile = game.best_tile.as_ref().map(|tile| tile.text.clone()).unwrap_or_default();
+        let state = if saves.is_in_use(&game.id) { "open".to_owned() } else { game.remarks() };
         let (score, moves) = (count(game.score), count(game.moves));
         let (time, played) = (duration(game.time), ago(game.played, now));
-        [labels.of_record(game), score, moves, tile, time, played, state.to_owned()]
+        [labels.of_record(game), score, moves, tile(game.best_tile.as_ref()), time, played, state]
     }));
-    Ok(table(&rows, 1..7))
+    let hidden = match hidden {
+        0 => String::new(),
+        hidden => format!("{} of earlier versions of mode files: --all\n", counted(hidden as f64, "game")),
+    };
+    table(&rows, 1..7) + &hidden
 }
 
-fn totals(saves: &Saves) -> Result<String, serde_json::Error> {
-    let (statistics, now) = (saves.statistics(), now());
-    let modes = statistics.modes();
+fn totals(statistics: &Statistics) -> String {
+    let (modes, now) = (statistics.modes(), now());
     if modes.is_empty() {
-        return Ok("nothing was played yet; polymerge begins a game\n".into());
+        return "nothing was played yet; polymerge begins a game\n".into();
     }
-    let labels = Labels::of_modes(modes.iter().map(|mode| (mode.mode.as_str(), mode.title.as_str())));
+    let labels = Labels::of_totals(modes.iter().copied());
     let titles = ["Mode", "Games", "Won", "Best score", "Best tile", "Moves", "Time", "Played"];
     let mut rows = vec![titles.map(str::to_owned)];
     rows.extend(modes.iter().map(|mode| {
-        let tile = mode.best_tile.as_ref().map(|tile| tile.text.clone()).unwrap_or_default();
         let (games, wins) = (count(mode.games as f64), count(mode.wins as f64));
         let (score, moves) = (count(mode.best_score), count(mode.moves));
         let (time, played) = (duration(mode.time), ago(mode.played, now));
-        [labels.label(&mode.mode, &mode.title, &mode.changes), games, wins, score, tile, moves, time, played]
+        [labels.of_mode(mode), games, wins, score, tile(mode.best_tile.as_ref()), moves, time, played]
     }));
-    Ok(format!("{}{}\n", table(&rows, 1..8), played(&statistics.total())))
+    format!("{}{}\n", table(&rows, 1..8), played(&statistics.total()))
+}
+
+/// A tile as a part of a line.
+fn tile(tile: Option<&BestTile>) -> String {
+    tile.map(|tile| line(&tile.text)).unwrap_or_default()
 }

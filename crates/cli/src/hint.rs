@@ -86,7 +86,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let ranking =
         ranking(game.state(), arguments).map_err(|error| Failure::input(format!("{name}: {error}")))?;
     if arguments.json {
-        return input::print_line(&json::write(&machine(&ranking, screen, &names)));
+        return input::print_json(&json::write(&machine(&ranking, screen, &names)));
     }
     match ranking.choices.is_empty() {
         true => input::print_line(why_nothing(screen)),

@@ -4,15 +4,13 @@ use std::borrow::Cow;
 use std::fmt::Display;
 use std::fs;
 use std::io::{self, IsTerminal, Read, Write};
-use std::path::Path;
 
 use crate::failure::Failure;
+use crate::folders::plainly;
 
 /// No file that a command reads is larger: a mode or code of that size is a
 /// mistake.
 const LARGEST: u64 = 64 << 20;
-/// Files that are perhaps replaced, up to this size: as large as weights.
-const LARGEST_REPLACED: u64 = 1 << 30;
 
 /// The byte order mark in UTF-8. Some programs put it before a text, of which
 /// it is no part.
@@ -51,15 +49,7 @@ pub fn read_as_it_is(file: &str) -> Result<Vec<u8>, Failure> {
 
 /// What is read of a source of this name, if that is no more than so many bytes.
 pub fn within(name: &dyn Display, source: io::Result<impl Read>, most: u64) -> Result<Vec<u8>, Failure> {
-    let fail = |error: io::Error| {
-        let said = match error.kind() {
-            io::ErrorKind::NotFound => "there is no such file".into(),
-            io::ErrorKind::IsADirectory => "this is a folder; name a file in it".into(),
-            io::ErrorKind::PermissionDenied => "this file may not be read".into(),
-            _ => error.to_string(),
-        };
-        Failure::input(format!("{name}: {said}"))
-    };
+    let fail = |error: io::Error| Failure::input(format!("{name}: {}", plainly(&error)));
     let mut bytes = Vec::new();
     source.map_err(fail)?.take(most + 1).read_to_end(&mut bytes).map_err(fail)?;
     match bytes.len() as u64 > most {
@@ -68,45 +58,54 @@ pub fn within(name: &dyn Display, source: io::Result<impl Read>, most: u64) -> R
     }
 }
 
-/// A text for people to read: texts of modes are not to control a terminal.
+/// Returns a text for people to read, in a terminal, a pipe or a file: texts of modes are not to
+/// control a terminal, also if a pager or `cat` shows them later.
 pub fn harmless(text: &str) -> Cow<'_, str> {
-    let controls = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
+    // Overrides of the direction of writing show other words than there are.
+    let turns = |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let controls = |c: char| c.is_control() && !matches!(c, '\n' | '\t') || turns(c);
     if text.contains(controls) {
         return text.replace(controls, "\u{fffd}").into();
     }
     text.into()
 }
 
-/// Writes to standard output; to a terminal, only what is harmless there.
+/// Writes a text for people to standard output.
 pub fn print(bytes: &[u8]) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
-    let text = std::str::from_utf8(bytes).ok().filter(|_| out.is_terminal()).map(harmless);
-    let bytes = text.as_deref().map_or(bytes, str::as_bytes);
-    printed(out.write_all(bytes).and_then(|()| out.flush()))
+    print_bytes(harmless(&String::from_utf8_lossy(bytes)).as_bytes())
 }
 
-/// Writes a file.
-pub fn write(file: &Path, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
-    fs::write(file, bytes).map_err(|error| Failure::result(format!("{}: {error}", file.display())))
-}
-
-/// Refuses to write over a file that its author may want to keep: one whose content is not to be
-/// `replaced`. The message says what it is not, and what to do.
-pub fn refuse_to_replace(
-    file: &Path,
-    replaced: impl Fn(&[u8]) -> bool,
-    message: &str,
-) -> Result<(), Failure> {
-    let shown = file.display();
-    if !file.is_file() || replaced(&within(&shown, fs::File::open(file), LARGEST_REPLACED)?) {
-        return Ok(());
+/// Writes something whose form keeps texts exactly, such as a save code or a picture; to a
+/// terminal, only what is harmless there.
+pub fn print_exact(bytes: &[u8]) -> Result<(), Failure> {
+    match io::stdout().is_terminal() {
+        true => print(bytes),
+        false => print_bytes(bytes),
     }
-    Err(Failure::input(format!("{shown} exists already and {message}")))
 }
 
-/// Writes to a file, or prints if there is none.
-pub fn give(file: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> {
-    file.map_or_else(|| print(bytes), |file| write(file, bytes))
+/// Writes a line of JSON. Control characters that JSON allows in texts are written as it also
+/// can write them, so that the texts stay the same.
+pub fn print_json(line: &str) -> Result<(), Failure> {
+    print_bytes(format!("{}\n", harmless_json(line)).as_bytes())
+}
+
+/// Returns JSON of the same meaning without control characters in its texts.
+pub fn harmless_json(text: &str) -> Cow<'_, str> {
+    let is_raw = |c: char| c.is_control() && !matches!(c, '\n' | '\t' | '\r');
+    if !text.contains(is_raw) {
+        return text.into();
+    }
+    let escaped = |c: char| match is_raw(c) {
+        true => format!("\\u{:04x}", u32::from(c)),
+        false => c.to_string(),
+    };
+    text.chars().map(escaped).collect::<String>().into()
+}
+
+fn print_bytes(bytes: &[u8]) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    printed(out.write_all(bytes).and_then(|()| out.flush()))
 }
 
 /// What printing came to: a reader that has gone away is no failure, a full

@@ -45,6 +45,7 @@ mod mode_file;
 mod modes;
 mod modifiers;
 mod object;
+mod output;
 mod plain;
 mod play;
 mod presets;
@@ -68,6 +69,7 @@ mod train;
 mod watch;
 mod weights;
 
+use std::borrow::Cow;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
@@ -167,7 +169,15 @@ pub fn play_events(bytes: &[u8]) -> Result<(), String> {
 pub fn main() -> ExitCode {
     let result = match Cli::try_parse() {
         Ok(cli) => run(cli),
-        Err(answer) if answer.use_stderr() => answer.exit(),
+        Err(answer) if answer.use_stderr() => {
+            let text = answer.render().to_string();
+            // What stands in arguments is not to control the terminal; without that, clap colours.
+            if let Cow::Owned(harmless) = input::harmless(&text) {
+                input::note(&harmless);
+                return ExitCode::from(2);
+            }
+            answer.exit()
+        }
         // Help or the version, which clap prints without looking whether it could.
         Err(answer) => input::printed(answer.print()),
     };
@@ -207,5 +217,32 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Config(arguments)) => configuration::run(&arguments),
         Some(Command::Completions(arguments)) => completions::run(&arguments, Cli::command()),
         Some(Command::Man(arguments)) => man::run(&arguments, Cli::command()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::{Arg, Command};
+
+    use super::*;
+
+    fn all(command: &Command) -> Vec<&Command> {
+        let inner = command.get_subcommands().flat_map(all);
+        std::iter::once(command).chain(inner).collect()
+    }
+
+    #[test]
+    fn every_command_that_writes_a_file_asks_before_it_replaces_one() {
+        let program = Cli::command();
+        let is_file = |own: &&Arg| ["output", "out"].contains(&own.get_id().as_str());
+        let writing: Vec<&Command> = all(&program)
+            .into_iter()
+            .filter(|command| command.get_arguments().any(|own| is_file(&own)))
+            .collect();
+        assert!(writing.len() >= 6);
+        for command in writing {
+            let can_be_forced = command.get_arguments().any(|own| own.get_id() == "force");
+            assert!(can_be_forced, "{} has no --force", command.get_name());
+        }
     }
 }

@@ -30,7 +30,7 @@ pub fn run(arguments: &Arguments, mut program: Command) -> Result<(), Failure> {
     // Commands have no versions of their own.
     let man = clap_mangen::Man::new(command.clone()).source(format!("polymerge {version}"));
     man.title(name).render(&mut page)?;
-    crate::input::print(with_examples(&String::from_utf8_lossy(&page)).as_bytes())
+    crate::input::print_exact(with_examples(&String::from_utf8_lossy(&page)).as_bytes())
 }
 
 /// What follows the options is examples, whose lines are to stay as they are.

@@ -96,7 +96,8 @@ impl modefile::Source for Directory {
     fn open(&self, name: &str, from: &str) -> Result<SourceFile, String> {
         let folder = Path::new(from).parent().unwrap_or(Path::new(""));
         let path = folder.join(name);
-        if !path.is_file() {
+        // A link that leads nowhere, or a folder, is an error: the built-in file is not what was meant.
+        if path.symlink_metadata().is_err() {
             return BuiltIn
                 .open(name, from)
                 .map_err(|_| "there is no such file and no such built-in mode".into());

@@ -15,7 +15,7 @@ use polymerge::{Action, Cell, Event, Game, Turn};
 use crate::failure::Failure;
 use crate::input;
 use crate::play::any_seed;
-use crate::saves::{Labels, Saves, NOWHERE};
+use crate::saves::{Labels, Listing, Mover, Saves, NOWHERE};
 use crate::sitting::Sitting;
 use crate::source;
 use crate::terminal::advice::Adviser;
@@ -112,8 +112,11 @@ impl Table {
     }
 
     fn greeting(&self) -> String {
-        let nowhere = if self.saves.is_none() { format!("Note: {NOWHERE}.\n") } else { String::new() };
-        format!("{}. Type help for help.\n{nowhere}{}", self.sitting.title, self.board())
+        let mut notes = if self.saves.is_none() { format!("Note: {NOWHERE}.\n") } else { String::new() };
+        for found in &self.sitting.unreadable {
+            notes.push_str(&format!("Note: {found}. It stays as it is.\n"));
+        }
+        format!("{}. Type help for help.\n{notes}{}", self.sitting.title, self.board())
     }
 
     fn board(&self) -> String {
@@ -166,7 +169,12 @@ impl Table {
             Order::Again => self.restart(self.sitting.game.seed()),
             Order::PlayOn => self.turn(Action::PlayOn).map(|said| said + &self.board()),
             Order::Code => Ok(self.sitting.game.code().map_err(|error| error.to_string())? + "\n"),
-            Order::Hint => Ok(Adviser::sentence(&self.sitting.game) + "\n"),
+            Order::Hint => {
+                if let Some(slot) = &mut self.sitting.slot {
+                    slot.moved_by(Mover::Hints);
+                }
+                Ok(Adviser::sentence(&self.sitting.game) + "\n")
+            }
             Order::Rules => Ok(self.show.rules(self.sitting.game.state())),
             Order::Words => {
                 self.show.in_words = !self.show.in_words;
@@ -246,7 +254,9 @@ impl Table {
         self.show = Show::new(sitting.game.state().rules().mode());
         self.show.in_words = in_words;
         self.sitting = sitting;
-        self.greeting()
+        let greeting = self.greeting();
+        self.sitting.unreadable.clear();
+        greeting
     }
 
     fn open_mode(&mut self, name: &str) -> Result<String, String> {
@@ -258,13 +268,13 @@ impl Table {
     }
 
     fn games(&self) -> String {
-        let games = self.saves.as_ref().map(Saves::games).unwrap_or_default();
+        let Listing { games, unreadable, .. } = self.saves.as_ref().map(Saves::list).unwrap_or_default();
         let mut text = String::new();
         let labels = Labels::of(games.iter());
         for (number, game) in games.iter().enumerate() {
             let own =
                 self.sitting.slot.as_ref().is_some_and(|slot| slot.is_kept() && slot.record().id == game.id);
-            let states = [game.standing(), if own { "this game" } else { "" }];
+            let states = [game.by.label(), game.standing(), if own { "this game" } else { "" }];
             let states = states.iter().filter(|state| !state.is_empty());
             let states: String = states.map(|state| format!(", {state}")).collect();
             text.push_str(&format!(
@@ -278,13 +288,14 @@ impl Table {
         if text.is_empty() {
             text.push_str("There are no games yet.\n");
         }
+        unreadable.iter().for_each(|found| text.push_str(&format!("{found}.\n")));
         text
     }
 
     fn resume(&mut self, number: &str) -> Result<String, String> {
         let saves = self.saves.clone().ok_or(NOWHERE)?;
         let place = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-        let game = place.and_then(|place| saves.games().into_iter().nth(place));
+        let game = place.and_then(|place| saves.list().games.into_iter().nth(place));
         let game = game.ok_or_else(|| format!("there is no game {number:?}; type games for a list"))?;
         if self.sitting.slot.as_ref().is_some_and(|slot| slot.is_kept() && slot.record().id == game.id) {
             return Ok(self.board());

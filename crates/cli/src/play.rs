@@ -1,5 +1,6 @@
 //! `polymerge play`: plays a mode, in the terminal or move by move.
 
+use std::io::{self, IsTerminal};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
@@ -86,6 +87,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if by_hand {
         let saves = Saves::of_user();
         if plain {
+            let saves = match io::stdin().is_terminal() {
+                true => saves,
+                false => saves.map(Saves::for_pipe),
+            };
             return plain::run(sit_down(arguments, saves.as_ref(), seed)?, saves);
         }
         let config = Config::of_user().map_err(Failure::input)?;
@@ -98,7 +103,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let game = begin(arguments.source.open()?, &arguments.changes, seed)?;
     let run = by_moves(game, arguments.moves.as_deref().unwrap_or_default())?;
     if arguments.json {
-        input::print_line(&json::write(&report::of_run(&run)))
+        input::print_json(&json::write(&report::of_run(&run)))
     } else {
         input::print(report::text_of_run(&run).as_bytes())
     }
@@ -108,21 +113,24 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 /// seed asks for a new one. A mode with settings or modifiers is another mode.
 fn sit_down(arguments: &Arguments, saves: Option<&Saves>, seed: u64) -> Result<Sitting, Failure> {
     let waits = arguments.seed.is_none() && arguments.changes.is_empty();
+    let mut unreadable = Vec::new();
     if waits && arguments.source.is_open() {
-        if let Some(last) = Sitting::waiting(saves, None, 0.0) {
-            return Ok(last);
+        match Sitting::waiting(saves, &|_| true, 0.0) {
+            Ok(last) => return Ok(last),
+            Err(found) => unreadable = found,
         }
     }
     let opened = arguments.source.open()?;
-    let name = opened.name.clone();
+    let (name, file) = (opened.name.clone(), opened.file.clone());
     if waits {
-        return Sitting::of_opened(opened, saves, seed, 0.0)
-            .map_err(|error| Failure::input(format!("{name}: {error}")));
+        let sitting = Sitting::of_opened(opened, saves, seed, 0.0);
+        let sitting = sitting.map_err(|error| Failure::input(error).of(name))?;
+        return Ok(sitting.with_unreadable(unreadable));
     }
     let built_in = opened.built_in().filter(|_| arguments.changes.is_empty());
     let game = begin(opened, &arguments.changes, seed)?;
     let sitting = Sitting::at(game, built_in.unwrap_or(&name), built_in.is_some(), saves);
-    Ok(sitting.changed(&arguments.changes.words()?))
+    Ok(sitting.changed(&arguments.changes.words()?).of_file(file.as_deref()))
 }
 
 /// Starts what the arguments ask for.

@@ -1,8 +1,8 @@
 //! `polymerge presets`: modifiers under a name, those that come with the
 //! program and those that a player keeps.
 
-use std::fs;
 use std::path::PathBuf;
+use std::{fs, io};
 
 use clap::{Args, Subcommand};
 use polymerge::advanced::modefile::nearest;
@@ -11,6 +11,7 @@ use polymerge::modifiers::{presets, ModifierError, Modifiers, Preset};
 use polymerge::Mode;
 
 use crate::failure::Failure;
+use crate::folders::{plainly, read_text_if_any};
 use crate::{folders, input};
 
 /// List saved modifiers, and save others
@@ -53,7 +54,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         Some(Task::Show { name }) => show(name),
         Some(Task::Save { name, with, force }) => {
             let kept = kept.ok_or_else(nowhere)?;
-            if !force && kept.words(name).is_some() {
+            if !force && kept.has(name)? {
                 return Err(Failure::input(format!(
                     "a preset {name} exists already (polymerge presets show {name}); --force replaces it"
                 )));
@@ -70,15 +71,26 @@ pub fn nowhere() -> Failure {
 }
 
 fn list(kept: Option<&Presets>) -> Result<(), Failure> {
-    let mut out = String::new();
-    for name in kept.map(Presets::names).unwrap_or_default() {
-        let words = kept.and_then(|kept| kept.words(&name)).unwrap_or_default();
-        out.push_str(&format!("{name:<14} your own ({})\n", words.join(", ")));
+    let (mut out, mut failures) = (String::new(), Vec::new());
+    let names = kept.map_or(Ok(Vec::new()), Presets::names);
+    for name in names.unwrap_or_else(|failure| {
+        failures.push(failure);
+        Vec::new()
+    }) {
+        match kept.map_or(Ok(None), |kept| kept.words(&name)) {
+            Ok(words) => {
+                out.push_str(&format!("{name:<14} your own ({})\n", words.unwrap_or_default().join(", ")));
+            }
+            Err(failure) => failures.push(failure),
+        }
     }
     for preset in presets() {
         out.push_str(&format!("{:<14} {} ({})\n", preset.name, preset.title, preset.words.join(", ")));
     }
-    input::print(out.as_bytes())
+    input::print(out.as_bytes())?;
+    let last = failures.pop();
+    failures.iter().for_each(|failure| input::note(&format!("polymerge: {failure}")));
+    last.map_or(Ok(()), Err)
 }
 
 fn show(name: &str) -> Result<(), Failure> {
@@ -115,7 +127,7 @@ pub fn save(kept: &Presets, name: &str, with: &[String]) -> Result<(), Failure> 
 
 /// Whether there is a preset of this name.
 pub fn is_known(name: &str) -> Result<(), Failure> {
-    let all = names();
+    let all = names()?;
     if Preset::find(name).is_some() || all.iter().any(|known| known == name) {
         return Ok(());
     }
@@ -130,14 +142,23 @@ pub fn is_known(name: &str) -> Result<(), Failure> {
 /// go on from what earlier ones have chosen.
 pub fn modifiers(texts: &[String]) -> Result<Modifiers, Failure> {
     let kept = Presets::of_user();
-    let own = |text: &String| kept.as_ref().filter(|_| !text.contains(['=', '@']))?.words(text);
-    let all: Vec<String> =
-        texts.iter().flat_map(|text| own(text).unwrap_or_else(|| vec![text.clone()])).collect();
+    let mut all: Vec<String> = Vec::new();
+    for text in texts {
+        let kept = kept.as_ref().filter(|_| !text.contains(['=', '@']));
+        match kept.map_or(Ok(None), |kept| kept.words(text))? {
+            Some(own) => {
+                all.extend(own);
+                kept.iter().for_each(|kept| kept.note_if_cut(text));
+            }
+            None => all.push(text.clone()),
+        }
+    }
     let chosen = all.iter().try_fold(any_mode(), |mode, text| mode.with(text));
     chosen.map(|mode| mode.modifiers().clone()).map_err(|error| {
         let part = error.part().and_then(|part| part.downcast_ref());
         let Some(ModifierError::Unknown { name, .. }) = part else { return Failure::input(error) };
-        match nearest(name, names().iter().map(String::as_str)) {
+        // Why presets can't be read was said before.
+        match nearest(name, names().unwrap_or_default().iter().map(String::as_str)) {
             Some(preset) => {
                 Failure::input(format!("there is no modifier {name:?}; did you mean the preset {preset}?"))
             }
@@ -157,9 +178,9 @@ fn any_mode() -> Mode {
 }
 
 /// The names of all presets, the player's own first.
-fn names() -> Vec<String> {
-    let own = Presets::of_user().map(|kept| kept.names()).unwrap_or_default();
-    own.into_iter().chain(presets().iter().map(|preset| preset.name.to_owned())).collect()
+fn names() -> Result<Vec<String>, Failure> {
+    let own = Presets::of_user().map_or(Ok(Vec::new()), |kept| kept.names())?;
+    Ok(own.into_iter().chain(presets().iter().map(|preset| preset.name.to_owned())).collect())
 }
 
 /// The folder with the presets of a player: a text each, what it chooses line
@@ -181,39 +202,82 @@ impl Presets {
     }
 
     /// The names, sorted.
-    pub fn names(&self) -> Vec<String> {
-        let files = fs::read_dir(&self.folder).into_iter().flatten().filter_map(|entry| entry.ok());
+    ///
+    /// # Errors
+    /// The folder can't be read.
+    pub fn names(&self) -> Result<Vec<String>, Failure> {
+        let fail = |error: io::Error| Failure::result(plainly(&error)).of(self.folder.display());
+        let files = match fs::read_dir(&self.folder) {
+            Err(error)
+                if error.kind() == io::ErrorKind::NotFound && fs::symlink_metadata(&self.folder).is_err() =>
+            {
+                return Ok(Vec::new());
+            }
+            files => files.map_err(fail)?,
+        };
         let name = |entry: fs::DirEntry| {
             let path = entry.path();
             let name = path.file_stem()?.to_str()?.to_owned();
             path.extension().is_some_and(|ending| ending == "txt").then_some(name)
         };
-        let mut names: Vec<String> = files.filter_map(name).collect();
+        let names: Result<Vec<Option<String>>, io::Error> = files.map(|entry| entry.map(name)).collect();
+        let mut names: Vec<String> = names.map_err(fail)?.into_iter().flatten().collect();
         names.sort();
-        names
+        Ok(names)
+    }
+
+    /// Returns whether there is a preset of this name, also if it can't be read.
+    ///
+    /// # Errors
+    /// The folder can't be read.
+    pub fn has(&self, name: &str) -> Result<bool, Failure> {
+        Ok(self.names()?.iter().any(|known| known == name))
     }
 
     /// What a preset chooses, if there is one of this name.
-    pub fn words(&self, name: &str) -> Option<Vec<String>> {
-        if !self.names().iter().any(|known| known == name) {
-            return None;
+    ///
+    /// # Errors
+    /// Its file can't be read, or something is missing in it.
+    pub fn words(&self, name: &str) -> Result<Option<Vec<String>>, Failure> {
+        if !self.has(name)? {
+            return Ok(None);
         }
-        let text = fs::read_to_string(self.file(name)).ok()?;
-        Some(text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect())
+        let file = self.file(name);
+        let fail = |reason: String| {
+            Failure::result(format!("the preset {name} can't be read: {}: {reason}", file.display()))
+        };
+        let text = read_text_if_any(&file).map_err(|error| fail(plainly(&error)))?.unwrap_or_default();
+        if text.is_empty() {
+            return Err(fail("it is empty".into()));
+        }
+        Ok(Some(text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect()))
+    }
+
+    /// Says so if the file of a preset ends within a line: perhaps only a part of it was written.
+    fn note_if_cut(&self, name: &str) {
+        let file = self.file(name);
+        if fs::read(&file).is_ok_and(|bytes| !bytes.ends_with(b"\n")) {
+            input::note(&format!("note: {} ends within a line; a part of it may be missing", file.display()));
+        }
     }
 
     /// Keeps a preset, in place of one of the same name.
     pub fn keep(&self, name: &str, text: &str) -> Result<(), Failure> {
-        fs::create_dir_all(&self.folder)?;
-        folders::write_whole(&self.file(name), format!("{text}\n").as_bytes())
-            .map_err(|error| Failure::result(format!("the preset {name} can't be kept: {error}")))
+        let file = self.file(name);
+        let kept = fs::create_dir_all(&self.folder);
+        let kept = kept.and_then(|()| folders::write_whole(&file, format!("{text}\n").as_bytes()));
+        kept.map_err(|error| {
+            let reason = plainly(&error);
+            Failure::result(format!("the preset {name} can't be kept: {}: {reason}", file.display()))
+        })
     }
 
     fn remove(&self, name: &str) -> Result<(), Failure> {
-        if !self.names().iter().any(|known| known == name) {
+        if !self.has(name)? {
             return Err(Failure::input(format!("no preset {name:?} is kept; see polymerge presets")));
         }
-        Ok(fs::remove_file(self.file(name))?)
+        let file = self.file(name);
+        fs::remove_file(&file).map_err(|error| Failure::result(plainly(&error)).of(file.display()))
     }
 
     fn file(&self, name: &str) -> PathBuf {

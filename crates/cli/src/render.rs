@@ -1,6 +1,6 @@
 //! `polymerge render`: draws a board, or a mode's tiles, as SVG or PNG.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use polymerge::painter::png;
@@ -9,6 +9,7 @@ use polymerge::{Painter, Value};
 use crate::changes::Changes;
 use crate::failure::Failure;
 use crate::input;
+use crate::output::Replacing;
 use crate::play::{begin, by_moves};
 use crate::source::Source;
 
@@ -24,6 +25,8 @@ pub struct Arguments {
     /// The file to write: .svg or .png; without it, SVG is printed
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    replacing: Replacing,
     /// Draw the mode's tiles instead of a board
     #[arg(long)]
     gallery: bool,
@@ -66,7 +69,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         painter.svg(&game)
     };
     let picture = picture.map_err(|error| Failure::input(format!("{name} can't be drawn: {error}")))?;
-    write(&picture, arguments.output.as_deref(), arguments.scale)
+    write(&picture, arguments)
 }
 
 fn tiles_of(text: &str) -> Result<Vec<Value>, Failure> {
@@ -82,12 +85,13 @@ fn tiles_of(text: &str) -> Result<Vec<Value>, Failure> {
     Ok(list.iter().map(wrapped).collect())
 }
 
-fn write(picture: &str, output: Option<&Path>, scale: f32) -> Result<(), Failure> {
-    let Some(output) = output else { return input::print(picture.as_bytes()) };
+fn write(picture: &str, arguments: &Arguments) -> Result<(), Failure> {
+    let Arguments { output, replacing, scale, .. } = arguments;
+    let Some(output) = output else { return input::print_exact(picture.as_bytes()) };
     let bytes = match output.extension().and_then(|ending| ending.to_str()) {
         Some("svg") => picture.as_bytes().to_vec(),
-        Some("png") => png(picture, scale).map_err(Failure::input)?,
+        Some("png") => png(picture, *scale).map_err(Failure::input)?,
         _ => return Err(Failure::input(format!("{}: the name must end in .svg or .png", output.display()))),
     };
-    input::write(output, bytes)
+    replacing.write(output, &bytes)
 }

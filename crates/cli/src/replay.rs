@@ -1,7 +1,10 @@
 //! `polymerge replay`: games that anyone can play again, watch and check.
 
+pub mod carried;
 pub mod export;
 pub mod record;
+
+use std::path::Path;
 
 use clap::{Args, Subcommand, ValueEnum};
 use polymerge::calc::{json, number};
@@ -10,9 +13,10 @@ use polymerge::{Checks, Limits, Mode, Replay, ReplayPlayer, Rules, State, Value}
 
 use crate::failure::Failure;
 use crate::object::object;
-use crate::source::{built_in, Source, What};
+use crate::source::{Source, What};
 use crate::terminal::parts::{count, counted};
 use crate::{input, report};
+use carried::Carried;
 use record::Record;
 
 /// Watch recorded games, play them again, and check what they came to
@@ -33,9 +37,6 @@ enum Task {
     Watch {
         #[command(flatten)]
         record: Given,
-        /// The number of moves; a move string may end in padding
-        #[arg(long)]
-        count: Option<usize>,
     },
     /// Write a record in another form
     Export(export::Export),
@@ -43,9 +44,6 @@ enum Task {
     Play {
         #[command(flatten)]
         record: Given,
-        /// The number of moves; a move string may end in padding
-        #[arg(long)]
-        count: Option<usize>,
         /// Print the final state as JSON
         #[arg(long)]
         json: bool,
@@ -54,12 +52,9 @@ enum Task {
     Verify {
         #[command(flatten)]
         record: Given,
-        /// The claimed score
+        /// The claimed score; if it is left out, that of the record
         #[arg(long, allow_hyphen_values = true, value_parser = score)]
-        score: f64,
-        /// The claimed number of moves
-        #[arg(long)]
-        count: Option<usize>,
+        score: Option<f64>,
         /// Print answer and final state as JSON
         #[arg(long)]
         json: bool,
@@ -91,6 +86,10 @@ pub struct Given {
     /// The moves as a move string, such as replay record prints
     #[arg(long, value_name = "STRING", allow_hyphen_values = true, conflicts_with = "moves")]
     packed: Option<String>,
+    /// The number of moves. A move string does not say it itself: its last one or two moves
+    /// may be padding, and are left out if this is not given
+    #[arg(long, value_name = "N")]
+    count: Option<usize>,
 }
 
 /// Moves as they are given.
@@ -125,8 +124,19 @@ fn written(list: &[usize], rules: &Rules) -> Result<Moves, Failure> {
 
 /// A record, opened.
 pub enum Opened {
-    /// A mode, a seed and moves; how many, if the record says so.
-    Seeded { mode: Box<Mode>, seed: u64, moves: GivenMoves, count: Option<usize> },
+    /// A mode, a seed and moves.
+    Seeded {
+        /// The mode.
+        mode: Box<Mode>,
+        /// The seed.
+        seed: u64,
+        /// The moves.
+        moves: GivenMoves,
+        /// The number of moves, if it is known.
+        count: Option<usize>,
+        /// The score that the record claims, if there is one.
+        score: Option<f64>,
+    },
     /// A Replay code.
     Recorded(Box<Replay>),
 }
@@ -134,12 +144,10 @@ pub enum Opened {
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     match &arguments.task {
         Task::Record { record } => make(record),
-        Task::Watch { record, count } => export::watch(record, *count),
+        Task::Watch { record } => export::watch(record),
         Task::Export(arguments) => export::export(arguments),
-        Task::Play { record, count, json } => play(record, *count, *json),
-        Task::Verify { record, score, count, json } => {
-            verify(record, &Claim { score: *score, count: *count }, *json)
-        }
+        Task::Play { record, json } => play(record, *json),
+        Task::Verify { record, score, json } => verify(record, *score, *json),
     }
 }
 
@@ -158,7 +166,7 @@ impl Given {
             Some(file) if self.moves().is_none() => {
                 let bytes = input::read_bytes(file)?;
                 if let Some(record) = Record::read(&bytes) {
-                    return record.and_then(of_record);
+                    return self.of_record(record?, file);
                 }
                 self.source.open_bytes(file, bytes)?
             }
@@ -182,7 +190,9 @@ impl Given {
             (What::Mode(_) | What::Game(_), _) if self.seed_mode == Some(SeedMode::Recorded) => {
                 return Err(Failure::input(format!("{name} is no Replay code")));
             }
-            (What::Mode(mode), Some(moves)) => Opened::Seeded { mode, seed: self.seed(), moves, count: None },
+            (What::Mode(mode), Some(moves)) => {
+                Opened::Seeded { mode, seed: self.seed(), moves, count: self.count, score: None }
+            }
             (What::Game(_) | What::Replay(_), Some(_)) => {
                 let message = format!("{name}: a seeded game begins with a mode, not with a game or replay");
                 return Err(Failure::input(message));
@@ -193,7 +203,19 @@ impl Given {
 
     /// Whether nothing is given.
     pub fn is_open(&self) -> bool {
-        self.source.is_open() && self.moves().is_none() && self.seed.is_none() && self.seed_mode.is_none()
+        let moves = self.moves().is_none() && self.count.is_none();
+        self.source.is_open() && moves && self.seed.is_none() && self.seed_mode.is_none()
+    }
+
+    /// Opens a record that was read from this file.
+    fn of_record(&self, record: Record, file: &str) -> Result<(String, Opened), Failure> {
+        let (seed, folder) = (record.seed(), Path::new(file).parent());
+        let mode = record.mode.open(folder).map_err(|failure| failure.of(file))?;
+        let title = Some(mode.title()).filter(|title| !title.is_empty()).unwrap_or(file);
+        let name = mode.name().unwrap_or(title).to_owned();
+        let (moves, count) = (GivenMoves::Packed(record.moves), Some(self.count.unwrap_or(record.count)));
+        let score = Some(record.score);
+        Ok((name, Opened::Seeded { mode: mode.into(), seed, moves, count, score }))
     }
 
     fn seed(&self) -> u64 {
@@ -206,28 +228,24 @@ impl Given {
     }
 }
 
-/// A record that was read, opened.
-fn of_record(record: Record) -> Result<(String, Opened), Failure> {
-    let seed = record.seed();
-    let mode = built_in(&record.mode)?.into();
-    let moves = GivenMoves::Packed(record.moves);
-    Ok((record.mode, Opened::Seeded { mode, seed, moves, count: Some(record.count) }))
-}
-
 /// Plays moves as a person writes them, and prints their record.
 fn make(record: &Given) -> Result<(), Failure> {
-    let (name, Opened::Seeded { mode, moves: GivenMoves::Written(text), count: None, .. }) = record.open()?
+    let (name, Opened::Seeded { mode, moves: GivenMoves::Written(text), count, score: None, .. }) =
+        record.open()?
     else {
         return Err(Failure::input("this is a record already"));
     };
     let fail = |error: &dyn std::fmt::Display| Failure::input(format!("{name}: {error}"));
     let rules = mode.compile().map_err(|error| fail(&error))?;
     let moves = rules.parse_moves(&text).map_err(Failure::input)?;
+    let moves = without_padding(written(&moves, &rules)?, count)?;
+    let moves = proof::directions(&rules, &moves).map_err(|error| fail(&error))?;
     let string = proof::write_moves(&rules, &moves).map_err(|error| fail(&error))?;
     let mut run = Run::start(&rules, record.seed()).map_err(|error| fail(&error))?;
     run.play_all(&moves).map_err(|error| fail(&error))?;
-    let record = Record::new(&name, record.seed(), &string, moves.len(), run.game().score());
-    input::print_line(&json::write(&record.to_value()))
+    let mode = Carried::of(&mode).map_err(|error| fail(&error))?;
+    let record = Record::new(mode, record.seed(), &string, moves.len(), run.game().score());
+    input::print_json(&json::write(&record.to_value()))
 }
 
 /// A game that was played again.
@@ -271,50 +289,51 @@ impl Again {
 
     fn print(&self, as_json: bool) -> Result<(), Failure> {
         if as_json {
-            return input::print_line(&json::write(&self.to_value()));
+            return input::print_json(&json::write(&self.to_value()));
         }
         input::print(self.to_text().as_bytes())
     }
 }
 
-fn play(record: &Given, count: Option<usize>, as_json: bool) -> Result<(), Failure> {
+fn play(record: &Given, as_json: bool) -> Result<(), Failure> {
     let (name, opened) = record.open()?;
     let again = match opened {
         Opened::Recorded(replay) => play_recorded(&name, &replay)?,
-        Opened::Seeded { mode, seed, moves: text, count: recorded } => {
+        Opened::Seeded { mode, seed, moves: text, count, .. } => {
             let (rules, moves) = seeded_game(&name, &mode, &text)?;
+            let moves = without_padding(moves, count)?;
             let list = proof::directions(&rules, &moves).map_err(Failure::input)?;
-            let list = list.get(..count.or(recorded).unwrap_or(list.len())).ok_or_else(|| {
-                Failure::input(format!("the move string has only {}", counted(list.len() as f64, "move")))
-            })?;
             let mut run = Run::start(&rules, seed).map_err(Failure::input)?;
-            run.play_all(list).map_err(Failure::input)?;
+            run.play_all(&list).map_err(Failure::input)?;
             Again::Seeded(run.into())
         }
     };
     again.print(as_json)
 }
 
-fn verify(record: &Given, claim: &Claim, as_json: bool) -> Result<(), Failure> {
+fn verify(record: &Given, claimed: Option<f64>, as_json: bool) -> Result<(), Failure> {
     let (name, opened) = record.open()?;
-    let (holds, again) = match opened {
+    let unclaimed = || Failure::input(format!("{name}: give the claimed score as well (--score)"));
+    let (claimed, holds, again) = match opened {
         Opened::Recorded(replay) => {
+            let claimed = claimed.ok_or_else(unclaimed)?;
             let again = play_recorded(&name, &replay)?;
             let moves = again.state().manual_moves();
-            let counted = claim.count.is_none_or(|count| count as f64 == moves);
-            (again.state().score() == claim.score && counted, again)
+            let counted = record.count.is_none_or(|count| count as f64 == moves);
+            (claimed, again.state().score() == claimed && counted, again)
         }
-        Opened::Seeded { mode, seed, moves: text, count } => {
+        Opened::Seeded { mode, seed, moves: text, count, score } => {
+            let claimed = claimed.or(score).ok_or_else(unclaimed)?;
             let (rules, moves) = seeded_game(&name, &mode, &text)?;
-            let claim = &Claim { count: claim.count.or(count), ..*claim };
-            let verdict = proof::verify(&rules, seed, &moves, claim).map_err(Failure::input)?;
-            (verdict.holds, Again::Seeded(verdict.run.into()))
+            let claim = Claim { score: claimed, count };
+            let verdict = proof::verify(&rules, seed, &moves, &claim).map_err(Failure::input)?;
+            (claimed, verdict.holds, Again::Seeded(verdict.run.into()))
         }
     };
     let answer = if holds { "yes" } else { "no" };
     if as_json {
         let value = object([("answer", answer.into()), ("state", again.to_value())]);
-        input::print_line(&json::write(&value))?;
+        input::print_json(&json::write(&value))?;
     } else {
         input::print_line(answer)?;
         again.print(false)?;
@@ -322,7 +341,7 @@ fn verify(record: &Given, claim: &Claim, as_json: bool) -> Result<(), Failure> {
     if holds {
         return Ok(());
     }
-    let (found, claimed) = (number::to_text(again.state().score()), number::to_text(claim.score));
+    let (found, claimed) = (number::to_text(again.state().score()), number::to_text(claimed));
     Err(Failure::result(format!("the score of the game is {found}, not {claimed}")))
 }
 
@@ -331,6 +350,25 @@ pub fn seeded_game(name: &str, mode: &Mode, moves: &GivenMoves) -> Result<(Rules
     let rules = mode.compile().map_err(|error| Failure::input(format!("{name}: {error}")))?;
     let moves = moves.read(&rules)?;
     Ok((rules, moves))
+}
+
+/// Returns the moves of a game without padding: the first `count` ones. Where nothing says how
+/// many there are, moves that may be padding are left out, and that is said.
+pub fn without_padding(moves: Moves, count: Option<usize>) -> Result<Moves, Failure> {
+    let (found, padding) = (moves.moves.len(), proof::padding(&moves));
+    if count.is_none() && padding > 0 {
+        let taken = counted((found - padding) as f64, "move");
+        input::note(&format!(
+            "note: the last moves of a move string may be padding: {taken} of {found} taken; --count says how many \
+             there are"
+        ));
+    }
+    let count = count.unwrap_or(found - padding);
+    if count > found {
+        let found = counted(found as f64, "move");
+        return Err(Failure::input(format!("the move string has only {found}")));
+    }
+    Ok(Moves { moves: moves.moves.into_iter().take(count).collect(), ..moves })
 }
 
 /// Plays a Replay code to its end.

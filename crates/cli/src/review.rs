@@ -55,7 +55,7 @@ struct Move {
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let (mut tape, _) = tape(&arguments.record, None)?;
+    let (mut tape, _) = tape(&arguments.record)?;
     let names: Vec<String> = tape.rules().directions().iter().map(|own| own.name.clone()).collect();
     let mut ranker = Ranker::new(tape.state(), &arguments.thought)?;
     let mut moves = Vec::new();
@@ -77,7 +77,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         moves.retain(|own| own.lost > 0.0);
     }
     match arguments.json {
-        true => input::print_line(&json::write(&machine(&moves, count, &names))),
+        true => input::print_json(&json::write(&machine(&moves, count, &names))),
         false => input::print(table(&moves, count, &names).as_bytes()),
     }
 }

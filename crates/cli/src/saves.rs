@@ -10,26 +10,28 @@
 mod best;
 mod key;
 mod label;
+mod listing;
+mod played;
 mod record;
 mod slot;
 mod statistics;
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Write};
-use std::path::PathBuf;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
 
 use fs4::{FileExt, TryLockError};
 use polymerge::{Error, Game, Limits, Saved};
 
-use crate::folders;
+use crate::folders::{self, plainly};
 use crate::play::any_seed;
 
-pub use key::{key_of, same_built_in};
+pub use key::{key_of, key_of_file, same_built_in};
 pub use label::Labels;
-#[cfg(test)]
-pub use record::BestTile;
-pub use record::{now, Record};
+pub use listing::{said, Listing, Unreadable};
+pub use record::{now, BestTile, Mover, Record};
 pub use slot::Slot;
 pub use statistics::{Statistics, Totals};
 
@@ -44,6 +46,8 @@ pub const NOWHERE: &str = "games are not saved: set HOME or XDG_DATA_HOME to an 
 #[derive(Clone, Debug)]
 pub struct Saves {
     folder: PathBuf,
+    /// True if moves come from a pipe or a file.
+    from_pipe: bool,
 }
 
 /// Why a game can't be opened or deleted.
@@ -53,10 +57,17 @@ pub enum SaveError {
     InUse,
     /// The game was deleted meanwhile.
     Gone,
-    /// What is in the file is no game.
-    Damaged(PathBuf, String),
-    /// The file can't be read or written.
-    File(io::Error),
+    /// Its file, or what belongs to it, can't be read or written.
+    File(Unreadable),
+}
+
+impl SaveError {
+    fn of(file: &Path, error: &io::Error) -> SaveError {
+        match error.kind() {
+            ErrorKind::NotFound => SaveError::Gone,
+            _ => SaveError::File(Unreadable::new(file, plainly(error))),
+        }
+    }
 }
 
 impl std::fmt::Display for SaveError {
@@ -64,19 +75,19 @@ impl std::fmt::Display for SaveError {
         match self {
             SaveError::InUse => f.write_str("this game is open in another window"),
             SaveError::Gone => f.write_str("this game was deleted"),
-            SaveError::Damaged(file, reason) => write!(f, "{}: {reason}", file.display()),
-            SaveError::File(error) => error.fmt(f),
+            SaveError::File(unreadable) => unreadable.fmt(f),
         }
     }
 }
 
-impl From<io::Error> for SaveError {
-    fn from(error: io::Error) -> SaveError {
-        match error.kind() {
-            io::ErrorKind::NotFound => SaveError::Gone,
-            _ => SaveError::File(error),
-        }
-    }
+/// The game that waits to be gone on with, if there is one, and what could not be read on the
+/// way to it.
+#[derive(Default)]
+pub struct Waiting {
+    /// The game, and its place.
+    pub game: Option<(Slot, Game)>,
+    /// The files that could not be read.
+    pub unreadable: Vec<Unreadable>,
 }
 
 impl Saves {
@@ -88,64 +99,92 @@ impl Saves {
 
     /// Games in this folder, which need not exist yet.
     pub fn in_folder(folder: PathBuf) -> Saves {
-        Saves { folder }
+        Saves { folder, from_pipe: false }
     }
 
-    /// All games, those that were played last first. Files that are no games
-    /// are passed over.
-    pub fn games(&self) -> Vec<Record> {
-        let files = fs::read_dir(&self.folder).into_iter().flatten().filter_map(Result::ok);
-        let games =
-            files.map(|entry| entry.path()).filter(|file| file.extension().is_some_and(|e| e == "game"));
-        let mut records: Vec<Record> = games
-            .filter_map(|file| {
-                let mut line = String::new();
-                BufReader::new(File::open(&file).ok()?).read_line(&mut line).ok()?;
-                // The name of the file counts, since the file may be a copy.
-                Some(Record { id: file.file_stem()?.to_str()?.to_owned(), ..Record::read(&line)? })
-            })
-            .collect();
-        records.sort_by(|a, b| b.played.cmp(&a.played).then_with(|| a.id.cmp(&b.id)));
-        records
+    /// Returns these games for moves that come from a pipe or a file. A person does not go on
+    /// with games that begin like this.
+    #[must_use]
+    pub fn for_pipe(self) -> Saves {
+        Saves { from_pipe: true, ..self }
     }
 
-    /// The game to go on with: of this mode, or of any. Games that are over
-    /// or played elsewhere don't count.
+    /// The record of the game to go on with: of this mode, or of any. Games that are over or
+    /// played elsewhere don't count.
     pub fn last(&self, mode: Option<&str>) -> Option<Record> {
-        let wanted = |record: &Record| !record.over && mode.is_none_or(|mode| record.mode == mode);
-        self.games().into_iter().find(|record| wanted(record) && !self.is_in_use(&record.id))
+        let wanted = |record: &Record| mode.is_none_or(|mode| record.mode == mode);
+        self.list()
+            .games
+            .into_iter()
+            .filter(|record| wanted(record) && self.is_waiting(record))
+            .max_by_key(last_played)
+    }
+
+    /// Takes the game to go on with, of those that are wanted, as [`Saves::last`] finds it; where
+    /// its file can't be read, the one that was played before it. Files that can't be read may
+    /// hold such a game, too.
+    pub fn waiting(&self, wanted: &dyn Fn(&Record) -> bool, now: f64) -> Waiting {
+        let Listing { games, damaged, mut unreadable } = self.list();
+        // Games of other modes are no matter here.
+        let others = damaged.iter().filter(|record| record.over || !wanted(record));
+        let others: Vec<PathBuf> = others.map(|record| self.file(&record.id)).collect();
+        unreadable.retain(|found| !others.contains(&found.file));
+        let mut waiting: Vec<&Record> =
+            games.iter().filter(|record| wanted(record) && self.is_waiting(record)).collect();
+        waiting.sort_by_key(|record| Reverse(last_played(record)));
+        for record in waiting {
+            match self.open(&record.id, now) {
+                Ok(game) => return Waiting { game: Some(game), unreadable },
+                Err(SaveError::File(found)) => unreadable.push(found),
+                // Another window was faster.
+                Err(SaveError::InUse | SaveError::Gone) => {}
+            }
+        }
+        Waiting { game: None, unreadable }
+    }
+
+    fn is_waiting(&self, record: &Record) -> bool {
+        !record.over && (self.from_pipe || record.by != Mover::Pipe) && !self.is_in_use(&record.id)
     }
 
     /// A place for a new game. Nothing is written before there is something
     /// to keep.
     pub fn begin(&self, mode: &str, title: &str) -> Slot {
-        Slot::new(self.clone(), Record::new(mode, title))
+        self.place(Record::new(mode, title))
     }
 
     /// A place for another game of the same mode.
     pub fn begin_another(&self, before: &Record) -> Slot {
-        Slot::new(self.clone(), before.another())
+        self.place(before.another())
+    }
+
+    fn place(&self, record: Record) -> Slot {
+        let by = if self.from_pipe { Mover::Pipe } else { Mover::Hand };
+        Slot::new(self.clone(), Record { by, ..record })
     }
 
     /// Takes a game to go on with it at the time `now`. It stays locked while the slot lives.
     pub fn open(&self, id: &str, now: f64) -> Result<(Slot, Game), SaveError> {
         let lock = self.lock(id)?;
         let file = self.file(id);
-        let text = fs::read_to_string(&file)?;
-        let damaged = |reason: String| SaveError::Damaged(file.clone(), reason);
-        let (line, kept) = text.split_once('\n').unwrap_or((&text, ""));
-        let record = Record::read(line).ok_or_else(|| damaged("this is not a saved game".into()))?;
-        let saved = saved(kept).map_err(|error| damaged(error.to_string()))?;
-        let game = saved.resume(now, &Limits::default()).map_err(|error| damaged(error.to_string()))?;
+        let fail = |reason: String| SaveError::File(Unreadable::new(&file, reason));
+        let (record, saved) = listing::parts(&file).map_err(fail)?;
+        let resumed = saved.resume(now, &Limits::default());
+        let game = resumed.map_err(|error| fail(format!("{} ({error})", listing::DAMAGED)))?;
         let record = Record { id: id.to_owned(), ..record };
         Ok((Slot::taken(self.clone(), record, lock), game))
     }
 
     /// Looks into a game without taking it: as it stands, without its way back.
-    pub fn look(&self, id: &str) -> Option<Game> {
-        let text = fs::read_to_string(self.file(id)).ok()?;
-        let saved = saved(text.split_once('\n')?.1).ok()?;
-        saved.reseeded(0).resume(0.0, &Limits::default()).ok()
+    ///
+    /// # Errors
+    /// Its file can't be read.
+    pub fn look(&self, id: &str) -> Result<Game, SaveError> {
+        let file = self.file(id);
+        let fail = |reason: String| SaveError::File(Unreadable::new(&file, reason));
+        let (_, saved) = listing::parts(&file).map_err(fail)?;
+        let resumed = saved.reseeded(0).resume(0.0, &Limits::default());
+        resumed.map_err(|error| fail(format!("{} ({error})", listing::DAMAGED)))
     }
 
     /// Whether this game is being played, here or in another window.
@@ -157,45 +196,42 @@ impl Saves {
     /// Deletes a game; its record still counts.
     pub fn delete(&self, id: &str) -> Result<(), SaveError> {
         let _lock = self.lock(id)?;
-        let mut line = String::new();
-        BufReader::new(File::open(self.file(id))?).read_line(&mut line)?;
-        if Record::read(&line).is_some() {
-            // One write, so that lines of two windows don't mix.
-            let line = format!("{}\n", line.trim_end());
-            let mut played = OpenOptions::new().create(true).append(true).open(self.played())?;
-            played.write_all(line.as_bytes())?;
-            played.sync_data()?;
-        }
-        fs::remove_file(self.file(id))?;
+        let file = self.file(id);
+        let head = listing::head(&file).map_err(|reason| SaveError::File(Unreadable::new(&file, reason)));
+        let (record, _) = head?;
+        self.note_played(&record)?;
+        fs::remove_file(&file).map_err(|error| SaveError::of(&file, &error))?;
         _ = fs::remove_file(self.lock_file(id));
         Ok(())
     }
 
-    /// What was played, by mode.
+    /// Returns the statistics by mode, and the files that could not be read.
     pub fn statistics(&self) -> Statistics {
-        Statistics::of(self.records().into_values())
+        let (records, unreadable) = self.records();
+        Statistics::of(records.into_values(), unreadable)
     }
 
-    /// The best score in a mode, other than of this game.
+    /// The best score in a mode of games by hand, other than of this game.
     pub fn best_score(&self, mode: &str, except: &str) -> Option<f64> {
-        let records = self.records().into_values();
-        let others = records.filter(|record| record.mode == mode && record.id != except);
+        let records = self.records().0.into_values();
+        let others =
+            records.filter(|record| record.mode == mode && record.id != except && record.by.is_hand());
         others.map(|record| record.best_score).reduce(f64::max)
     }
 
-    /// All games, those that were deleted too, by name.
-    fn records(&self) -> HashMap<String, Record> {
-        let played = fs::read_to_string(self.played()).unwrap_or_default();
+    /// Returns all games by name, deleted ones too, and the files that could not be read.
+    fn records(&self) -> (HashMap<String, Record>, Vec<Unreadable>) {
+        let (played, mut unreadable) = self.played();
+        let listing = self.list();
+        unreadable.extend(listing.unreadable);
         // A game that was being deleted when the program died is in both.
-        let mut records: HashMap<String, Record> =
-            played.lines().filter_map(Record::read).map(|record| (record.id.clone(), record)).collect();
-        records.extend(self.games().into_iter().map(|record| (record.id.clone(), record)));
-        records
+        let all = played.into_iter().chain(listing.games).chain(listing.damaged);
+        (all.map(|record| (record.id.clone(), record)).collect(), unreadable)
     }
 
     /// Deletes the oldest games of a mode that are over, if there are many.
     fn tidy(&self, mode: &str) {
-        let over = self.games().into_iter().filter(|record| record.over && record.mode == mode);
+        let over = self.list().games.into_iter().filter(|record| record.over && record.mode == mode);
         for record in over.skip(FINISHED) {
             _ = self.delete(&record.id);
         }
@@ -206,11 +242,13 @@ impl Saves {
         if !self.file(id).exists() {
             return Err(SaveError::Gone);
         }
-        let lock = OpenOptions::new().create(true).truncate(false).write(true).open(self.lock_file(id))?;
+        let file = self.lock_file(id);
+        let lock = OpenOptions::new().create(true).truncate(false).write(true).open(&file);
+        let lock = lock.map_err(|error| SaveError::of(&file, &error))?;
         match FileExt::try_lock(&lock) {
             Ok(()) => Ok(lock),
             Err(TryLockError::WouldBlock) => Err(SaveError::InUse),
-            Err(TryLockError::Error(error)) => Err(error.into()),
+            Err(TryLockError::Error(error)) => Err(SaveError::of(&file, &error)),
         }
     }
 
@@ -221,10 +259,11 @@ impl Saves {
     fn lock_file(&self, id: &str) -> PathBuf {
         self.folder.join(format!("{id}.lock"))
     }
+}
 
-    fn played(&self) -> PathBuf {
-        self.folder.join("played.jsonl")
-    }
+/// Orders games by when they were played; of two at one time, the first name comes last.
+fn last_played(record: &Record) -> (u64, Reverse<String>) {
+    (record.played, Reverse(record.id.clone()))
 }
 
 /// The game of a file. Codes do not say which random numbers come.

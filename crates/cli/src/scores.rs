@@ -24,6 +24,7 @@ use crate::terminal::tape::Tape;
 use crate::terminal::{self, Start};
 use crate::{input, play};
 use game::{source_of, Handed, Shown};
+pub use line::line;
 use secrets::{Secrets, Session};
 use service::Service;
 pub use table::questions;
@@ -190,7 +191,7 @@ fn game_path(id: &str) -> Result<String, Failure> {
 /// A member of an answer as text; numbers as people read them.
 fn text(value: &Value) -> String {
     match value {
-        Value::String(text) => line::line(text),
+        Value::String(text) => line(text),
         Value::Number(number) => number.as_f64().map_or_else(|| number.to_string(), count),
         Value::Null => String::new(),
         other => other.to_string(),
@@ -281,7 +282,7 @@ fn list(service: &Service, list: &List) -> Result<(), Failure> {
         None => {
             let answer = service.get("/v1/boards", &[], None)?;
             if list.json {
-                return input::print_line(&answer.to_string());
+                return input::print_json(&answer.to_string());
             }
             let rows = entries(&answer, "boards", |board| {
                 let games = number(&board["games"], "game");
@@ -302,7 +303,7 @@ fn list(service: &Service, list: &List) -> Result<(), Failure> {
     let path = format!("/v1/boards/{}/scores", board.replace(['/', '?', '#', '%'], "-"));
     let answer = service.get(&path, &[("limit", &limit), ("period", period)], None)?;
     if list.json {
-        return input::print_line(&answer.to_string());
+        return input::print_json(&answer.to_string());
     }
     let mut place = 0;
     let rows = entries(&answer, "scores", |game| {
@@ -364,7 +365,7 @@ fn shown(service: &Service, id: &str) -> Result<Shown, Failure> {
     let mut answer = service.get(&path, &[], None)?;
     // Some moves are shown to their player alone.
     if !answer["movesFrom"].is_null() {
-        for token in Secrets::of_user()?.at(service.address()).tokens() {
+        for token in Secrets::to_look(service.address()).tokens() {
             answer = service.get(&path, &[], Some(token))?;
             if answer["movesFrom"].is_null() {
                 break;
@@ -410,7 +411,7 @@ fn play_seed(mode: &str, seed: &Value) -> Result<(), Failure> {
 fn daily(service: &Service, play: bool, as_json: bool) -> Result<(), Failure> {
     let daily = service.get("/v1/daily", &[], None)?;
     if as_json {
-        return input::print_line(&daily.to_string());
+        return input::print_json(&daily.to_string());
     }
     let mode = text(&daily["mode"]);
     if play {
@@ -427,6 +428,7 @@ fn daily(service: &Service, play: bool, as_json: bool) -> Result<(), Failure> {
 fn ranked(service: &Service, name: &str, play: bool) -> Result<(), Failure> {
     let mode = find(name)?.short_name();
     let mut secrets = Secrets::of_user()?;
+    secrets.prepare()?;
     let (_, answer) = service.post("/v1/sessions", None, &json!({ "mode": mode }))?;
     let session: Session = serde_json::from_value(answer.clone())
         .map_err(|error| Failure::result(format!("the service gives no session: {error}")))?;

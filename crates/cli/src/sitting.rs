@@ -1,10 +1,10 @@
 //! A game that is opened to be played: taken up again or begun, and kept after
 //! every move.
 
-use polymerge::{Game, Mode};
+use polymerge::{catalogue, Game, Mode};
 
 use crate::play;
-use crate::saves::{key_of, same_built_in, Saves, Slot};
+use crate::saves::{key_of, key_of_file, same_built_in, Record, Saves, Slot, Unreadable, Waiting};
 use crate::source::{headline, Opened, What};
 
 /// A game, what it is called, and where it is kept.
@@ -19,21 +19,44 @@ pub struct Sitting {
     pub slot: Option<Slot>,
     /// What is to be said when it begins.
     pub note: Option<String>,
+    /// Files that could not be read when games that wait were looked for.
+    pub unreadable: Vec<Unreadable>,
 }
 
 impl Sitting {
     /// Goes on with a game that is kept, at the time `now`.
     pub fn resume(saves: &Saves, id: &str, now: f64) -> Result<Sitting, String> {
         let (slot, game) = saves.open(id, now).map_err(|error| error.to_string())?;
-        let record = slot.record();
-        let (mode, title) = (record.mode.clone(), record.title.clone());
-        Ok(Sitting { mode, title, game, slot: Some(slot), note: None })
+        Ok(Sitting::of_slot(slot, game))
     }
 
-    /// Goes on with the game of a mode that waits, if there is one.
-    pub fn waiting(saves: Option<&Saves>, mode: Option<&str>, now: f64) -> Option<Sitting> {
-        let saves = saves?;
-        Sitting::resume(saves, &saves.last(mode)?.id, now).ok()
+    /// Goes on with the game that waits, of those that are wanted.
+    ///
+    /// # Errors
+    /// There is none; gives what could not be read on the way.
+    pub fn waiting(
+        saves: Option<&Saves>,
+        wanted: &dyn Fn(&Record) -> bool,
+        now: f64,
+    ) -> Result<Sitting, Vec<Unreadable>> {
+        let Waiting { game, unreadable } = saves.map(|saves| saves.waiting(wanted, now)).unwrap_or_default();
+        let Some((slot, game)) = game else { return Err(unreadable) };
+        Ok(Sitting::of_slot(slot, game).with_unreadable(unreadable))
+    }
+
+    fn of_slot(slot: Slot, game: Game) -> Sitting {
+        let record = slot.record();
+        let (mode, title) = (record.mode.clone(), record.title.clone());
+        Sitting { mode, title, game, slot: Some(slot), note: None, unreadable: Vec::new() }
+    }
+
+    /// Adds what could not be read, each file once.
+    #[must_use]
+    pub fn with_unreadable(mut self, found: Vec<Unreadable>) -> Sitting {
+        self.unreadable.extend(found);
+        self.unreadable.sort();
+        self.unreadable.dedup();
+        self
     }
 
     /// Sits down to a game that has just begun. `name` is that of a built-in
@@ -46,7 +69,19 @@ impl Sitting {
         let built_in = if is_built_in { Some(name) } else { same() };
         let mode = key_of(built_in, &title, mode);
         let slot = saves.map(|saves| saves.begin(&mode, &title));
-        Sitting { mode, title, game, slot, note: None }
+        Sitting { mode, title, game, slot, note: None, unreadable: Vec::new() }
+    }
+
+    /// Notes the mode file that the mode was read from: all versions of the file are one mode where
+    /// games are kept. A file that is a built-in mode, unchanged, is that mode.
+    #[must_use]
+    pub fn of_file(self, file: Option<&str>) -> Sitting {
+        let is_built_in = catalogue::find(&self.mode).is_some_and(|known| known.name() == self.mode);
+        let Some(file) = file.filter(|_| !is_built_in) else { return self };
+        let changes = self.slot.as_ref().map_or("", |slot| &slot.record().changes);
+        let key = key_of_file(file, changes);
+        let version = self.game.rules().mode().digest().unwrap_or_default();
+        Sitting { slot: self.slot.map(|slot| slot.of_file(&key, file, &version)), mode: key, ..self }
     }
 
     /// Notes what was changed about the mode before the game began.
@@ -63,11 +98,13 @@ impl Sitting {
         seed: u64,
         now: f64,
     ) -> Result<Sitting, String> {
-        if let Some(waiting) = Sitting::waiting(saves.filter(|_| !anew), Some(name), now) {
-            return Ok(waiting);
-        }
+        let waiting = Sitting::waiting(saves.filter(|_| !anew), &|record| record.mode == name, now);
+        let unreadable = match waiting {
+            Ok(waiting) => return Ok(waiting),
+            Err(unreadable) => unreadable,
+        };
         let what = What::Mode(Mode::built_in(name).map_err(|error| error.to_string())?.into());
-        Ok(Sitting::at(play::start(what, seed, now)?, name, true, saves))
+        Ok(Sitting::at(play::start(what, seed, now)?, name, true, saves).with_unreadable(unreadable))
     }
 
     /// What was opened: the game of its mode that waits, or a new one; of a
@@ -78,15 +115,18 @@ impl Sitting {
         if let Some(name) = opened.built_in() {
             return Ok(Sitting { note, ..Sitting::of_mode(name, false, saves, seed, now)? });
         }
+        let (file, name) = (opened.file.clone(), opened.name.clone());
+        let mut unreadable = Vec::new();
         if let What::Mode(mode) = &opened.what {
-            let title = headline(mode.unchanged()).unwrap_or_else(|| opened.name.clone());
-            let key = key_of(same_built_in(&title, mode), &title, mode);
-            if let Some(waiting) = Sitting::waiting(saves, Some(&key), now) {
-                return Ok(Sitting { note, ..waiting });
+            let title = headline(mode.unchanged()).unwrap_or_else(|| name.clone());
+            match Sitting::waiting(saves, &same_mode(mode, &title, file.as_deref()), now) {
+                Ok(waiting) => return Ok(Sitting { note, ..waiting }),
+                Err(found) => unreadable = found,
             }
         }
         let game = play::start(opened.what, seed, now)?;
-        Ok(Sitting { note, ..Sitting::at(game, &opened.name, false, saves) })
+        let sitting = Sitting::at(game, &name, false, saves).of_file(file.as_deref());
+        Ok(Sitting { note, ..sitting }.with_unreadable(unreadable))
     }
 
     /// Keeps the game, once there is anything to keep.
@@ -96,5 +136,17 @@ impl Sitting {
             return Ok(());
         }
         slot.keep(&mut self.game)
+    }
+}
+
+/// Tells games of a mode as it is: by the key of its file and its version, or by the key that it
+/// has without a file.
+fn same_mode(mode: &Mode, title: &str, file: Option<&str>) -> impl Fn(&Record) -> bool {
+    let own = key_of(same_built_in(title, mode), title, mode);
+    let of_file = file.map(|file| (key_of_file(file, ""), mode.digest().unwrap_or_default()));
+    move |record| {
+        let is_version =
+            of_file.as_ref().is_some_and(|(key, version)| record.mode == *key && record.version == *version);
+        is_version || record.mode == own
     }
 }

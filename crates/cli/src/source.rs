@@ -36,6 +36,8 @@ pub struct Opened {
     pub what: What,
     /// What is to be said about it.
     pub note: Option<String>,
+    /// The mode file that it was read from, from the root of the file system on.
+    pub file: Option<String>,
 }
 
 /// What can be opened.
@@ -88,7 +90,7 @@ impl Source {
 impl Opened {
     /// What is called by this name, without more to say about it.
     fn new(name: &str, what: What) -> Opened {
-        Opened { name: name.to_owned(), what, note: None }
+        Opened { name: name.to_owned(), what, note: None, file: None }
     }
 
     /// The full name of a built-in mode.
@@ -192,7 +194,9 @@ fn open_bytes(name: &str, bytes: Vec<u8>, anyway: bool) -> Result<Opened, Failur
         return open_code(name, code);
     }
     let mode_file::Opened { mode, report } = mode_file::open(name, bytes, anyway)?;
-    Ok(Opened { name: name.to_owned(), what: What::Mode(mode.into()), note: report })
+    let real = Path::new(name).canonicalize().ok().filter(|_| name != "-");
+    let file = real.and_then(|file| file.to_str().map(str::to_owned));
+    Ok(Opened { name: name.to_owned(), what: What::Mode(mode.into()), note: report, file })
 }
 
 /// The save code that a file holds, if it holds one.

@@ -19,6 +19,7 @@ use polymerge_player::LearnedValue;
 use crate::bench::player::{learned, Kind};
 use crate::changes::Changes;
 use crate::failure::Failure;
+use crate::output::Replacing;
 use crate::source::Source;
 use crate::{input, progress};
 use chooser::GameChooser;
@@ -76,6 +77,8 @@ pub struct Arguments {
     /// or a picture: .svg, .png
     #[arg(short, long, value_name = "FILE")]
     output: Vec<PathBuf>,
+    #[command(flatten)]
+    replacing: Replacing,
     /// Print the figures as JSON
     #[arg(long)]
     json: bool,
@@ -93,6 +96,7 @@ fn part(text: &str) -> Result<(u64, u64), String> {
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     for output in &arguments.output {
         ending(output)?;
+        arguments.replacing.check(output)?;
     }
     let mut runs = Vec::new();
     if arguments.join.is_empty() {
@@ -114,7 +118,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             false => Ok(text::report(run, &summary)),
         }
     });
-    reports.collect::<Result<Vec<_>, _>>()?.iter().try_for_each(|report| input::print_line(report.trim_end()))
+    let print = if arguments.json { input::print_json } else { input::print_line };
+    reports.collect::<Result<Vec<_>, _>>()?.iter().try_for_each(|report| print(report.trim_end()))
 }
 
 /// What a file is to hold, by its name.
@@ -140,7 +145,8 @@ fn write(output: &Path, runs: &[Run]) -> Result<(), Failure> {
         (_, [run, ..]) => run.json()?.into_bytes(),
         (_, []) => return Ok(()),
     };
-    input::write(output, bytes)
+    // Whether it may be replaced was asked before the games.
+    Replacing::ALLOWED.write(output, &bytes)
 }
 
 /// Plays the games of a run, or its part of them, on all cores.

@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use polymerge::Engine;
-use polymerge_player::{choose_reward, LearnError, LearnedValue, Reward, Trainer, Training};
+use polymerge_player::{choose_reward, LearnError, Reward, Trainer, Training};
 
 use crate::changes::Changes;
 use crate::failure::Failure;
-use crate::folders::write_whole;
+use crate::output::Replacing;
 use crate::source::Source;
 use crate::stopwatch::Stopwatch;
 use crate::{bench, input, signals, weights};
@@ -26,7 +26,7 @@ use crate::{bench, input, signals, weights};
 #[command(after_help = "\
 Examples:
   polymerge train 2048 --out 2048.weights --time 600
-  polymerge train 2048 --resume 2048.weights --out 2048.weights --time 600
+  polymerge train 2048 --resume 2048.weights --out 2048.weights --time 600   replaces its file
   polymerge train dive --out dive.weights --time 60 --size 150K
   polymerge train 2048 --out 2048.weights --goal           hints then tell the chance to win
   polymerge train 2048 --resume 2048.weights --moves 0 --size 2M --out small.weights
@@ -40,6 +40,8 @@ pub struct Arguments {
     /// Ctrl-C stops the command (not on Windows)
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
+    #[command(flatten)]
+    replacing: Replacing,
     /// Continue with the weights of a file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["reward", "seed", "goal", "restarts"])]
     resume: Option<PathBuf>,
@@ -115,11 +117,14 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let engine = &mut rules
         .and_then(|rules| rules.engine())
         .map_err(|error| Failure::input(format!("{name}: {error}")))?;
-    let replaced = |old: &[u8]| old.is_empty() || LearnedValue::rules_of_file(old).is_some();
-    input::refuse_to_replace(&arguments.out, replaced, "holds no learned weights; choose another name")?;
+    // Weights that are gone on with are meant to be replaced.
+    let goes_on = arguments.resume.as_ref().is_some_and(|file| is_same_file(file, &arguments.out));
+    if !goes_on {
+        arguments.replacing.check(&arguments.out)?;
+    }
     let mut trainer = begin(&name, engine, arguments)?;
     // What was learned in another run is not lost because this one is stopped at once.
-    let may_replace = !arguments.out.exists() || arguments.resume.as_ref() == Some(&arguments.out);
+    let may_replace = !arguments.out.exists() || goes_on;
     let asked_to_end = signals::asked_to_end()?;
     input::print_line("     time        games          moves     moves/s   mean score   mean turns     won")?;
     let file = arguments.out.display();
@@ -250,8 +255,14 @@ fn say(trainer: &Trainer, time: Duration, speed: f64) -> Result<(), Failure> {
     ))
 }
 
+/// Writes what was learned, whether or not an earlier part of it is there.
 fn keep(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    write_whole(file, bytes).map_err(|error| Failure::result(format!("{}: {error}", file.display())))
+    Replacing::ALLOWED.write(file, bytes)
+}
+
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    let real = |file: &Path| file.canonicalize().ok();
+    real(one).is_some_and(|found| real(other) == Some(found))
 }
 
 #[cfg(test)]

@@ -72,7 +72,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
     }
     match arguments.json {
-        true => input::print_line(&json::write(&report::of_run(live.run()))),
+        true => input::print_json(&json::write(&report::of_run(live.run()))),
         false => input::print(report::text_of_run(live.run()).as_bytes()),
     }
 }

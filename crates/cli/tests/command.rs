@@ -358,7 +358,10 @@ fn what_was_learned_gives_hints_and_plays() {
         (&["hint", "2048", "--weights", whole][..], "learned by other rules"),
         (&["hint", "2048", "--weights", "/nowhere"], "/nowhere: "),
         (&["bench", "2048", "--with", "grid=5x3", "--player", "learned"], "give --weights FILE"),
-        (&["train", "classic", "--with", "grid=3x3", "--resume", small, "--out", whole], "made small"),
+        (
+            &["train", "classic", "--with", "grid=3x3", "--resume", small, "--force", "--out", whole],
+            "made small",
+        ),
         (&["train", "2048", "--out", whole, "--memory", "1k"], "must be a number"),
     ] {
         let (code, _, err) = polymerge(arguments);
@@ -377,7 +380,7 @@ fn learning_that_is_stopped_keeps_what_was_learned() {
     let file = folder.join("whole");
     let file = file.to_str().unwrap();
     let train = ["train", "classic", "--with", "grid=3x3", "--memory", "1M"];
-    let limits = ["--reward", "points", "--time", "600", "--out", file];
+    let limits = ["--reward", "points", "--time", "600", "--force", "--out", file];
     let mut first = Vec::new();
     // What is said at the end; another run does not take the place of the first one.
     for part in ["--resume", "stays as it was"] {

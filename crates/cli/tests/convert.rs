@@ -53,11 +53,12 @@ fn what_an_author_wrote_is_not_replaced() {
     let mine = home.text("mine.jsonc");
     let cases: &[(&[&str], i32)] = &[
         (&["convert", "dive", "-o", "mine.jsonc"], 2),
-        (&["convert", "mine.jsonc", "-o", "mine.jsonc"], 2),
+        // It is the same already.
+        (&["convert", "mine.jsonc", "-o", "mine.jsonc"], 0),
         (&["train", "mine.jsonc", "--out", "mine.jsonc", "--moves", "10"], 2),
-        // Codes can be made again.
         (&["convert", "mine.jsonc", "-o", "mine.txt"], 0),
         (&["convert", "mine.jsonc", "-o", "mine.txt"], 0),
+        (&["convert", "dive", "-o", "mine.txt"], 2),
     ];
     for (arguments, expected) in cases {
         let (code, _, err) = home.run(arguments);

@@ -131,6 +131,7 @@ fn moves_mean_the_same_in_every_command() {
     // What is no text of moves is a move string, and nothing else.
     let packed = polymerge(&["replay", "play", "2048", "--seed", "7", "--packed", "jY2g9Y"]);
     assert_eq!(packed, polymerge(&["replay", "play", "2048", "--seed", "7", "--moves", "jY2g9Y"]));
+    assert!(packed.2.contains("17 moves of 18 taken; --count says how many there are"), "{}", packed.2);
     let letters = polymerge(&["replay", "play", "2048", "--seed", "7", "--packed", "LURD"]);
     assert_ne!(letters, polymerge(&["replay", "play", "2048", "--seed", "7", "--moves", "LURD"]));
     for arguments in
@@ -186,5 +187,91 @@ fn it_is_said_how_a_game_stands() {
             let (_, out, _) = polymerge(&["replay", "play", file.path()]);
             assert!(out.trim_end().ends_with(&format!(", {replayed}")), "{mode}: {out}");
         }
+    }
+}
+
+/// The plain form does not say how many moves there are.
+#[test]
+fn padding_is_no_move() {
+    let packed = ["2048", "--seed", "7", "--packed", "jY2g9Y"];
+    let run = |task: &[&str], more: &[&str]| polymerge(&[&["replay"], task, &packed[..], more].concat());
+    for task in [
+        &["play", "--json"][..],
+        &["play"],
+        &["export", "--svg"],
+        &["export", "--asciicast"],
+        &["verify", "--score", "30"],
+    ] {
+        let (code, out, err) = run(task, &[]);
+        assert_eq!(code, 0, "{task:?}: {err}");
+        let (code, counted, err) = run(task, &["--count", "17"]);
+        assert_eq!((code, err.as_str()), (0, ""), "{task:?}");
+        assert_eq!(out, counted, "{task:?}");
+        // If the last move was meant, it can be said.
+        let (_, longer, _) = run(task, &["--count", "18"]);
+        assert_ne!(out, longer, "{task:?}");
+        assert_eq!(run(task, &["--count", "19"]).0, 2, "{task:?}");
+    }
+    let reviewed =
+        |more: &[&str]| polymerge(&[&["review", "--all", "--turns", "10"], &packed[..], more].concat()).1;
+    assert_eq!(reviewed(&[]), reviewed(&["--count", "17"]));
+    // The form for more directions says it, and so do letters.
+    for exact in [&["--packed", ".6.3.oY", "--json"][..], &["--moves", "000", "--json"]] {
+        let (_, _, err) = polymerge(&[&["replay", "play", "067"], exact].concat());
+        assert!(!err.contains("padding"), "{exact:?}: {err}");
+    }
+}
+
+/// A mode file with settings, and one that draws something before each game.
+const FILES: [&str; 3] = [
+    r##"{ "extends": "classic.jsonc", "title": "Mine", "grid": "5x4", "spawns": [{ "tile": [2] }] }"##,
+    r##"{
+        "title": "Goals", "variables": { "goal": 0 }, "tile": ["power"],
+        "before_game": { "do": [0, "@edit_gvar", "$goal", [10, "rand_int", 19]] },
+        "tiles": [{ "colour": "#f0c040" }], "spawns": [{ "tile": [1] }],
+        "merges": [{ "match": [{}, {}], "result": [["@This power", "+", 1]], "score": "@GVar goal" }]
+    }"##,
+    // A built-in mode as it is.
+    r##"{ "extends": "050-dive.jsonc", "title": "DIVE" }"##,
+];
+
+#[test]
+fn the_record_of_a_mode_file_is_checked_where_the_file_is_not() {
+    for (number, text) in FILES.iter().enumerate() {
+        let file = File::with(&format!("mode-{number}.jsonc"), text);
+        let (code, printed, err) =
+            polymerge(&["replay", "record", file.path(), "--seed", "7", "--moves", "LURDLURDLL"]);
+        assert_eq!((code, err.as_str()), (0, ""), "{text}");
+        let (_, played, _) =
+            polymerge(&["replay", "play", file.path(), "--seed", "7", "--moves", "LURDLURDLL"]);
+        let record = File::with(&format!("record-{number}.json"), &printed);
+        drop(file);
+        let (code, out, err) = polymerge(&["replay", "verify", record.path()]);
+        assert_eq!((code, out.lines().next(), err.as_str()), (0, Some("yes"), ""), "{text}");
+        assert_eq!(polymerge(&["replay", "play", record.path()]).1, played, "{text}");
+        let (code, _, err) = polymerge(&["replay", "verify", record.path(), "--score", "-1"]);
+        assert_eq!(code, 1, "{text}: {err}");
+    }
+}
+
+#[test]
+fn records_of_earlier_versions_find_their_mode_files() {
+    let (file, old) = (File::with("old.jsonc", FILES[0]), |mode: &str| {
+        RECORD.replace("\"2048\"", &format!("{mode:?}")).replace("\"score\":30", "\"score\":0")
+    });
+    // As it was named when the game was recorded; or beside the record.
+    let name = std::path::Path::new(file.path()).file_name().unwrap().to_str().unwrap();
+    for mode in [file.path(), name, &format!("gone/{name}")] {
+        let record = File::with("old-record.json", &old(mode));
+        let (code, out, err) = polymerge(&["replay", "play", record.path()]);
+        assert!(code == 0 && out.contains("moves"), "{mode}: {err}");
+    }
+    for mode in ["gone.jsonc", "mine~0123abcd", "/etc/hostname"] {
+        let record = File::with("lost.json", &old(mode));
+        let (code, out, err) = polymerge(&["replay", "verify", record.path()]);
+        assert_eq!((code, out.as_str()), (2, ""), "{mode}: {err}");
+        let said =
+            format!("lost.json: the record names the mode {mode:?}, which is not here; name its mode file");
+        assert!(err.contains(&said), "{err}");
     }
 }

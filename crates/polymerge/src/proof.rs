@@ -197,8 +197,16 @@ pub fn directions(rules: &Rules, moves: &Moves) -> Result<Vec<usize>, Error> {
     Err(Error::new(ErrorKind::Input, "moves-do-not-fit", message))
 }
 
-/// How many of the last moves may be padding.
-fn padding(moves: &Moves) -> usize {
+/// Returns the number of the last moves that may be padding: the plain form of move strings
+/// fills its last character with moves 0, and does not say how many moves there are.
+///
+/// ```
+/// use polymerge::{proof, Limits};
+/// // Four moves, which take two characters of three.
+/// assert_eq!(proof::padding(&proof::read_moves("Gw", &Limits::default())?), 2);
+/// # Ok::<(), polymerge::Error>(())
+/// ```
+pub fn padding(moves: &Moves) -> usize {
     if moves.exact {
         return 0;
     }

@@ -1,13 +1,12 @@
 //! Keeps a setting that was chosen in the game in the configuration file.
 
 use std::fs;
-use std::io::ErrorKind;
 use std::path::Path;
 
 use toml::de::DeTable;
 
 use super::Config;
-use crate::folders;
+use crate::folders::{self, plainly, read_text_if_any};
 
 /// Writes a setting into a file, which need not exist yet. All else in it stays as it is,
 /// comments too.
@@ -17,11 +16,8 @@ use crate::folders;
 pub fn keep(file: &Path, name: &str, value: &str) -> Result<(), String> {
     // What a link leads to is written, not the link.
     let file = &fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
-    let problem = |error: std::io::Error| format!("{}: {error}", file.display());
-    let text = match fs::read_to_string(file) {
-        Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
-        text => text.map_err(problem)?,
-    };
+    let problem = |error: std::io::Error| format!("{}: {}", file.display(), plainly(&error));
+    let text = read_text_if_any(file).map_err(problem)?.unwrap_or_default();
     let text = with(&text, name, value)
         .ok_or_else(|| format!("{}: polymerge config --check says what is wrong with it", file.display()))?;
     file.parent().map_or(Ok(()), fs::create_dir_all).map_err(problem)?;

@@ -8,9 +8,10 @@ use rustyline::history::FileHistory;
 use rustyline::validate::Validator;
 use rustyline::{Context, Editor, Helper};
 
+use super::history::Kept;
 use super::{answer, explain, Settings};
 use crate::failure::Failure;
-use crate::folders;
+use crate::{folders, input};
 
 const HELP: &str = "An expression, such as [3,\"+\",4]; ?NAME explains an operator, a word or a keyword, :trace shows or hides steps, Ctrl-D leaves.";
 
@@ -18,12 +19,10 @@ const HELP: &str = "An expression, such as [3,\"+\",4]; ?NAME explains an operat
 pub fn run(mut settings: Settings) -> Result<(), Failure> {
     let mut editor: Editor<Names, FileHistory> = Editor::new().map_err(Failure::result)?;
     editor.set_helper(Some(Names));
-    let history = folders::state().map(|folder| folder.join("eval-history"));
-    if let Some(file) = &history {
-        // The first time there is none.
-        _ = editor.load_history(file);
-    }
-    println!("{HELP}");
+    let file = folders::state().map(|folder| folder.join("eval-history"));
+    let (kept, unreadable) = Kept::read(file, editor.history_mut());
+    unreadable.iter().for_each(|message| input::note(message));
+    input::print_line(HELP)?;
     loop {
         let line = match editor.readline("> ") {
             Ok(line) => line,
@@ -39,22 +38,17 @@ pub fn run(mut settings: Settings) -> Result<(), Failure> {
         match line {
             ":trace" => {
                 settings.trace = !settings.trace;
-                println!("steps are {}", if settings.trace { "shown" } else { "hidden" });
+                input::print_line(if settings.trace { "steps are shown" } else { "steps are hidden" })?;
             }
-            "?" | ":help" => println!("{HELP}"),
-            _ => match line.strip_prefix('?') {
-                Some(name) => println!("{}", explain::page(name.trim()).unwrap_or_else(|error| error)),
-                None => println!("{}", answer(line, &settings).unwrap_or_else(|error| error)),
-            },
+            "?" | ":help" => input::print_line(HELP)?,
+            _ => input::print_line(&match line.strip_prefix('?') {
+                Some(name) => explain::page(name.trim()).unwrap_or_else(|error| error),
+                None => answer(line, &settings).unwrap_or_else(|error| error),
+            })?,
         }
     }
-    if let Some(file) = &history {
-        if let Some(folder) = file.parent() {
-            _ = std::fs::create_dir_all(folder);
-        }
-        _ = editor.save_history(file);
-    }
-    Ok(())
+    kept.write(editor.history_mut())
+        .map_err(|message| Failure::result(format!("the history can't be kept: {message}")))
 }
 
 /// Completes the names of operators and words.

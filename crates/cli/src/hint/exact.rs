@@ -32,7 +32,7 @@ pub fn run(game: &State, names: &[&str], arguments: &Arguments) -> Result<(), Fa
         error => Failure::input(format!("{error}; try it without --exact")),
     })?;
     if arguments.json {
-        return input::print_line(&json::write(&machine(&answer, screen_name(screen), names)));
+        return input::print_json(&json::write(&machine(&answer, screen_name(screen), names)));
     }
     match answer.score.is_empty() {
         true => input::print_line(why_nothing(screen)),

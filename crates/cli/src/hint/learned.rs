@@ -31,7 +31,7 @@ pub fn run(
     let outlook = outlook.map_err(Failure::result)?;
     if arguments.json {
         let choices = outlook.choices.iter().map(|choice| machine(choice, names));
-        return input::print_line(&json::write(&object([
+        return input::print_json(&json::write(&object([
             ("screen", screen_name(screen).into()),
             ("foreseen", outlook.reward.name().into()),
             ("depth", Value::Number(f64::from(outlook.depth))),

@@ -6,10 +6,10 @@ use clap::{ArgGroup, Args};
 use polymerge::painter::Film;
 use polymerge::Replay;
 
-use super::{Given, Opened};
+use super::{without_padding, Given, Opened};
 use crate::config::Config;
 use crate::failure::Failure;
-use crate::input;
+use crate::output::Replacing;
 use crate::saves::Saves;
 use crate::source::headline;
 use crate::terminal::cast::{self, Recording};
@@ -21,9 +21,6 @@ use crate::terminal::{self, Start};
 pub struct Export {
     #[command(flatten)]
     record: Given,
-    /// The number of moves; a move string may end in padding
-    #[arg(long)]
-    count: Option<usize>,
     /// Write a recording of a terminal (asciicast, version 2)
     #[arg(long)]
     asciicast: bool,
@@ -36,6 +33,8 @@ pub struct Export {
     /// The file to write; without it, the text is printed
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    replacing: Replacing,
     /// Columns of the recorded terminal
     #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u16).range(1..=1000))]
     width: u16,
@@ -58,17 +57,14 @@ pub fn speed(text: &str) -> Result<f64, String> {
 }
 
 /// A record as a tape, and what it is called.
-pub fn tape(record: &Given, count: Option<usize>) -> Result<(Tape, String), Failure> {
+pub fn tape(record: &Given) -> Result<(Tape, String), Failure> {
     let (name, opened) = record.open()?;
     let fail = |error: &dyn std::fmt::Display| Failure::input(format!("{name}: {error}"));
     let tape = match opened {
         Opened::Recorded(replay) => Tape::recorded(&replay).map_err(|error| fail(&error))?,
-        Opened::Seeded { mode, seed, moves, count: recorded } => {
+        Opened::Seeded { mode, seed, moves, count, .. } => {
             let rules = mode.compile().map_err(|error| fail(&error))?;
-            let mut moves = moves.read(&rules)?;
-            if let Some(count) = count.or(recorded) {
-                moves.moves.truncate(count);
-            }
+            let moves = without_padding(moves.read(&rules)?, count)?;
             Tape::seeded(&rules, seed, &moves).map_err(|error| fail(&error))?
         }
     };
@@ -77,8 +73,8 @@ pub fn tape(record: &Given, count: Option<usize>) -> Result<(Tape, String), Fail
 }
 
 /// Shows a record in the terminal.
-pub fn watch(record: &Given, count: Option<usize>) -> Result<(), Failure> {
-    let (tape, title) = tape(record, count)?;
+pub fn watch(record: &Given) -> Result<(), Failure> {
+    let (tape, title) = tape(record)?;
     terminal::required("to watch a replay without one, export it (see polymerge replay export --help)")?;
     let config = Config::of_user().map_err(Failure::input)?;
     terminal::run(Start::Replay(tape.into(), title), Saves::of_user(), config)
@@ -86,7 +82,7 @@ pub fn watch(record: &Given, count: Option<usize>) -> Result<(), Failure> {
 
 /// Writes a record in another form.
 pub fn export(arguments: &Export) -> Result<(), Failure> {
-    let (mut tape, title) = tape(&arguments.record, arguments.count)?;
+    let (mut tape, title) = tape(&arguments.record)?;
     let text = if arguments.replay_code {
         while tape.step().map_err(Failure::input)?.is_some() {}
         let code = Replay::of_state(tape.state(), tape.now()).to_code().map_err(Failure::result)?;
@@ -97,7 +93,7 @@ pub fn export(arguments: &Export) -> Result<(), Failure> {
         let Export { width, height, speed, .. } = *arguments;
         cast::record(tape, &title, &Recording { width, height, speed }).map_err(Failure::input)?
     };
-    input::give(arguments.output.as_deref(), text.as_bytes())
+    arguments.replacing.give(arguments.output.as_deref(), text.as_bytes())
 }
 
 /// A game as a picture that moves, with so many milliseconds for a step.

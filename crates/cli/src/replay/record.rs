@@ -5,6 +5,7 @@ use polymerge::proof::{self, Moves};
 use polymerge::{Limits, Rng, Value};
 use serde::Deserialize;
 
+use super::carried::Carried;
 use crate::failure::Failure;
 use crate::input;
 use crate::object::object;
@@ -12,8 +13,9 @@ use crate::object::object;
 /// A record.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct Record {
-    /// The name of the mode.
-    pub mode: String,
+    /// The mode.
+    #[serde(flatten)]
+    pub mode: Carried,
     /// The seed, in digits: JSON has no numbers of this size.
     seed: String,
     /// What makes random numbers from the seed.
@@ -23,14 +25,14 @@ pub struct Record {
     /// How many moves there are.
     pub count: usize,
     /// The score that the game is said to have.
-    score: f64,
+    pub score: f64,
 }
 
 impl Record {
     /// The record of a game.
-    pub fn new(mode: &str, seed: u64, moves: &str, count: usize, score: f64) -> Record {
+    pub fn new(mode: Carried, seed: u64, moves: &str, count: usize, score: f64) -> Record {
         Record {
-            mode: mode.into(),
+            mode,
             seed: seed.to_string(),
             generator: Rng::NAME.into(),
             moves: moves.into(),
@@ -57,14 +59,17 @@ impl Record {
 
     /// The record as an object, to be written.
     pub fn to_value(&self) -> Value {
-        object([
-            ("mode", self.mode.as_str().into()),
+        let Carried { mode, modifiers, file } = &self.mode;
+        let of_mode =
+            [("mode", Some(mode)), ("modifiersCode", modifiers.as_ref()), ("modeFile", file.as_ref())];
+        let of_mode = of_mode.into_iter().filter_map(|(name, text)| Some((name, text?.as_str().into())));
+        object(of_mode.chain([
             ("seed", Value::text(self.seed.clone())),
             ("generator", self.generator.as_str().into()),
             ("moves", self.moves.as_str().into()),
             ("count", self.count.into()),
             ("score", self.score.into()),
-        ])
+        ]))
     }
 }
 

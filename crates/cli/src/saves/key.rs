@@ -23,6 +23,23 @@ pub fn key_of(built_in: Option<&str>, title: &str, mode: &Mode) -> String {
     format!("{slug}~{}", digest.get(8..).unwrap_or_default())
 }
 
+/// The start of the keys of mode files.
+const FILE: &str = "file:";
+
+/// The key of a mode from a mode file: one for all versions of the file, so that a file that is
+/// worked on is one mode. What is changed about it before a game makes another one.
+pub fn key_of_file(file: &str, changes: &str) -> String {
+    match changes {
+        "" => format!("{FILE}{file}"),
+        changes => format!("{FILE}{file} ({changes})"),
+    }
+}
+
+/// Returns whether a key is that of a mode file.
+pub fn is_of_file(key: &str) -> bool {
+    key.starts_with(FILE)
+}
+
 #[cfg(test)]
 mod tests {
     use polymerge::advanced::rules::Mode as Raw;

@@ -17,6 +17,15 @@ pub struct Record {
     /// What was changed about the mode before the game began, in words.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub changes: String,
+    /// The mode file that the mode was read from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// The digest of the mode, where its key is the same for other versions of its file.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub version: String,
+    /// The origin of its moves.
+    #[serde(default, skip_serializing_if = "Mover::is_hand")]
+    pub by: Mover,
     /// When it was begun, in seconds since 1970.
     pub begun: u64,
     /// When it was played last, in milliseconds since 1970.
@@ -37,6 +46,38 @@ pub struct Record {
     pub over: bool,
 }
 
+/// The origin of the moves of a game: of several, the last one of this list counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Mover {
+    /// The player alone.
+    #[default]
+    Hand,
+    /// The player, who asked for hints.
+    Hints,
+    /// The program itself.
+    Autoplay,
+    /// A pipe or a file.
+    Pipe,
+}
+
+impl Mover {
+    /// Returns whether it is the player alone.
+    pub fn is_hand(&self) -> bool {
+        *self == Mover::Hand
+    }
+
+    /// Returns a remark about its games, which is empty for games by hand.
+    pub fn label(self) -> &'static str {
+        match self {
+            Mover::Hand => "",
+            Mover::Hints => "with hints",
+            Mover::Autoplay => "autoplay",
+            Mover::Pipe => "from a pipe",
+        }
+    }
+}
+
 /// A tile and what its mode says it is worth.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BestTile {
@@ -55,6 +96,9 @@ impl Record {
             mode: mode.to_owned(),
             title: title.to_owned(),
             changes: String::new(),
+            file: None,
+            version: String::new(),
+            by: Mover::Hand,
             begun: now / 1000,
             played: now,
             moves: 0.0,
@@ -70,7 +114,14 @@ impl Record {
     /// Another game of the same mode that is about to begin.
     #[must_use]
     pub fn another(&self) -> Record {
-        Record { changes: self.changes.clone(), ..Record::new(&self.mode, &self.title) }
+        let (file, version) = (self.file.clone(), self.version.clone());
+        Record { changes: self.changes.clone(), file, version, ..Record::new(&self.mode, &self.title) }
+    }
+
+    /// Returns in a few words by whom the game was played, and its state.
+    pub fn remarks(&self) -> String {
+        let remarks = [self.by.label(), self.standing()];
+        remarks.into_iter().filter(|remark| !remark.is_empty()).collect::<Vec<_>>().join(", ")
     }
 
     /// How the game stands, in a word or two; nothing while it goes on.

@@ -8,9 +8,9 @@ use polymerge::advanced::rules::Screen;
 use polymerge::Game;
 
 use super::best::Best;
-use super::record::{finite, now, Record};
+use super::record::{finite, now, Mover, Record};
 use super::Saves;
-use crate::folders::write_whole;
+use crate::folders::{plainly, write_whole};
 
 /// The place of a game. While it lives, no other window can open the game.
 pub struct Slot {
@@ -42,6 +42,20 @@ impl Slot {
         self
     }
 
+    /// Says from which mode file the mode was read, and which version of the mode it is.
+    #[must_use]
+    pub fn of_file(mut self, key: &str, file: &str, version: &str) -> Slot {
+        self.record.mode = key.to_owned();
+        self.record.file = Some(file.to_owned());
+        self.record.version = version.to_owned();
+        self
+    }
+
+    /// Says where moves come from.
+    pub fn moved_by(&mut self, by: Mover) {
+        self.record.by = self.record.by.max(by);
+    }
+
     /// Whether anything of the game was kept yet.
     pub fn is_kept(&self) -> bool {
         self.lock.is_some()
@@ -65,7 +79,10 @@ impl Slot {
             record.best_tile = Some(best);
         }
         let kept = game.saved().map_err(|error| error.to_string())?.to_json();
-        self.write(&kept).map_err(|error| plainly(&error))?;
+        self.write(&kept).map_err(|error| {
+            let file = self.saves.file(&self.record.id);
+            format!("{} ({})", plainly(&error), file.display())
+        })?;
         if self.record.over && !was_over {
             self.saves.tidy(&self.record.mode);
         }
@@ -109,13 +126,5 @@ impl Drop for Slot {
         if self.lock.is_some() && !self.saves.file(&self.record.id).exists() {
             _ = fs::remove_file(self.saves.lock_file(&self.record.id));
         }
-    }
-}
-
-/// What a person can do about it.
-fn plainly(error: &io::Error) -> String {
-    match error.kind() {
-        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => "the disk is full".into(),
-        _ => error.to_string(),
     }
 }

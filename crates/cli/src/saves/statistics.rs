@@ -1,18 +1,22 @@
 //! Statistics: what was played, by mode.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use serde::Serialize;
 
-use super::record::{BestTile, Record};
+use super::record::{BestTile, Mover, Record};
+use super::Unreadable;
 
 /// What was played, mode by mode.
 #[derive(Clone, Debug, Default)]
 pub struct Statistics {
-    modes: HashMap<String, Totals>,
+    modes: HashMap<(String, Mover), Totals>,
+    /// The files that could not be read, and so are not counted.
+    pub unreadable: Vec<Unreadable>,
 }
 
-/// All games of one mode, or of all.
+/// The sums over the games of one mode that have moves of one origin, or over all games.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Totals {
     /// The key of the mode.
@@ -22,6 +26,11 @@ pub struct Totals {
     /// What was changed about it.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub changes: String,
+    /// The mode file that it was read from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// The origin of the moves.
+    pub by: Mover,
     /// Games that were begun.
     pub games: usize,
     /// Games that were won.
@@ -40,23 +49,24 @@ pub struct Totals {
 
 impl Statistics {
     /// Statistics of these games.
-    pub fn of(records: impl Iterator<Item = Record>) -> Statistics {
-        let mut modes: HashMap<String, Totals> = HashMap::new();
+    pub fn of(records: impl Iterator<Item = Record>, unreadable: Vec<Unreadable>) -> Statistics {
+        let mut modes: HashMap<(String, Mover), Totals> = HashMap::new();
         for record in records {
-            modes.entry(record.mode.clone()).or_default().add(&record);
+            modes.entry((record.mode.clone(), record.by)).or_default().add(&record);
         }
-        Statistics { modes }
+        Statistics { modes, unreadable }
     }
 
-    /// The totals of a mode.
+    /// The totals of the games of a mode that were played by hand, without hints.
     pub fn of_mode(&self, mode: &str) -> Option<&Totals> {
-        self.modes.get(mode)
+        self.modes.get(&(mode.to_owned(), Mover::Hand))
     }
 
-    /// The totals of all modes, the mode played last first.
+    /// The totals of all modes, the mode played last first; games from pipes last.
     pub fn modes(&self) -> Vec<&Totals> {
         let mut modes: Vec<&Totals> = self.modes.values().collect();
-        modes.sort_by(|a, b| b.played.cmp(&a.played).then_with(|| a.title.cmp(&b.title)));
+        let order = |mode: &Totals| (mode.by == Mover::Pipe, Reverse(mode.played));
+        modes.sort_by(|a, b| order(a).cmp(&order(b)).then_with(|| (&a.title, a.by).cmp(&(&b.title, b.by))));
         modes
     }
 
@@ -86,6 +96,8 @@ impl Totals {
             self.played = record.played;
             self.title.clone_from(&record.title);
             self.mode.clone_from(&record.mode);
+            self.file.clone_from(&record.file);
+            self.by = record.by;
         }
         if !record.changes.is_empty() {
             self.changes.clone_from(&record.changes);

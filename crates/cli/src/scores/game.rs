@@ -1,32 +1,29 @@
 //! Games as they are handed in, and as a service shows them.
 
 use polymerge::proof::{self, Moves};
-use polymerge::{catalogue, Limits, Mode, Rules};
+use polymerge::{Limits, Mode, Rules};
 use serde_json::{json, Value};
 
 use crate::failure::Failure;
+use crate::input;
+use crate::replay::carried::Carried;
 use crate::replay::record;
-use crate::replay::{seeded_game, Given, Opened};
+use crate::replay::{seeded_game, without_padding, Given, Opened};
 use crate::saves::{Saves, NOWHERE};
 use crate::sitting::Sitting;
 use crate::terminal::share::Gift;
 
-/// What is played, as a service wants it named: a built-in mode by name, with modifiers if
-/// there are some, any other one by its code.
+/// Returns what is played as a service wants it named: a built-in mode by name, with modifiers
+/// if there are some, any other one by its code.
 pub fn source_of(mode: &Mode) -> Result<Value, Failure> {
-    if let Some(built_in) = mode.name().and_then(catalogue::find) {
-        let name = built_in.short_name();
-        let plain = Mode::built_in(name).map_err(Failure::input)?;
-        let own = mode.digest().map_err(Failure::input)?;
-        if plain.digest().map_err(Failure::input)? == own {
-            return Ok(json!({ "mode": name }));
+    match Carried::of(mode).map_err(Failure::input)? {
+        Carried { mode, modifiers: None, file: None } => Ok(json!({ "mode": mode })),
+        Carried { mode, modifiers: Some(modifiers), file: None } => {
+            Ok(json!({ "mode": mode, "modifiersCode": modifiers }))
         }
-        let modifiers = mode.modifiers_code().map_err(Failure::input)?;
-        if plain.with(&modifiers).and_then(|changed| changed.digest()).is_ok_and(|other| other == own) {
-            return Ok(json!({ "mode": name, "modifiersCode": modifiers }));
-        }
+        // Says what a code would lose.
+        Carried { file: Some(_), .. } => Ok(json!({ "mode": mode.to_code().map_err(Failure::input)? })),
     }
-    Ok(json!({ "mode": mode.to_code().map_err(Failure::input)? }))
 }
 
 /// A game that is handed in.
@@ -45,22 +42,33 @@ impl Handed {
     /// The game of a record that is given.
     pub fn given(given: &Given) -> Result<Handed, Failure> {
         let (name, opened) = given.open()?;
-        let Opened::Seeded { mode, seed, moves, count } = opened else {
+        let Opened::Seeded { mode, seed, moves, count, .. } = opened else {
             let message = "a Replay code holds no seed; submit seed and moves (see polymerge replay record)";
             return Err(Failure::input(format!("{name}: {message}")));
         };
         let (rules, moves) = seeded_game(&name, &mode, &moves)?;
+        let moves = without_padding(moves, count)?;
         let list = proof::directions(&rules, &moves).map_err(Failure::input)?;
-        let list = list.get(..count.unwrap_or(list.len())).unwrap_or(&list);
-        let moves = proof::write_moves(&rules, list).map_err(Failure::input)?;
+        let moves = proof::write_moves(&rules, &list).map_err(Failure::input)?;
         Ok(Handed { mode: *mode, seed, moves, count: list.len() })
     }
 
     /// The game that was played last, of those that are kept.
     pub fn played_last() -> Result<Handed, Failure> {
         let saves = Saves::of_user().ok_or_else(|| Failure::result(NOWHERE))?;
-        let last = saves.games().into_iter().next();
-        let last = last.ok_or_else(|| Failure::input("no game is saved; name a record to submit"))?;
+        let listing = saves.list();
+        listing.unreadable.iter().for_each(|found| input::note(&found.to_string()));
+        let last = listing.games.into_iter().max_by_key(|game| game.played);
+        // Another game than the one that is meant is not to be on a board.
+        let newer =
+            listing.damaged.iter().any(|game| last.as_ref().is_none_or(|last| game.played > last.played));
+        let last = last.filter(|_| !newer);
+        let last = last.ok_or_else(|| {
+            Failure::input(match newer {
+                true => "the game that was played last can't be read; name a record to submit",
+                false => "no game is saved; name a record to submit",
+            })
+        })?;
         let sitting = Sitting::resume(&saves, &last.id, 0.0).map_err(Failure::result)?;
         let gift = Gift { name: &sitting.mode, title: &sitting.title, game: &sitting.game };
         Handed::of_gift(&gift).map_err(|error| Failure::input(format!("{}: {error}", sitting.title)))

@@ -64,7 +64,7 @@ pub fn list(service: &Service, as_json: bool) -> Result<(), Failure> {
     }
     let all = all.ok_or_else(|| Failure::result("you have no games there"))?;
     if as_json {
-        return input::print_line(&all.to_string());
+        return input::print_json(&all.to_string());
     }
     let rows = entries(&all, "games", |game| {
         let moves = number(&game["moves"], "move");

@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::failure::Failure;
-use crate::folders;
+use crate::folders::{self, plainly, read_if_any};
+use crate::input;
 use crate::saves::now;
 
 /// The secrets at one service.
@@ -72,6 +73,19 @@ impl Secrets {
         Ok(Secrets { own: read(&file)?, file })
     }
 
+    /// Returns the secrets at a service for requests that need none: a failure to read them is only
+    /// noted.
+    pub fn to_look(address: &str) -> Own {
+        let Some(data) = folders::data() else { return Own::default() };
+        match read(&data.join("scores.json")) {
+            Ok(mut own) => own.remove(address).unwrap_or_default(),
+            Err(failure) => {
+                input::note(&format!("note: {failure}"));
+                Own::default()
+            }
+        }
+    }
+
     /// Those at a service.
     pub fn at(&self, address: &str) -> Own {
         self.own.get(address).cloned().unwrap_or_default()
@@ -98,22 +112,39 @@ impl Secrets {
         change(own);
         let now = now();
         own.sessions.retain(|session| session.expires > now);
+        self.write()
+    }
+
+    /// Makes sure that something can be kept, before a service gives what it gives only once.
+    pub fn prepare(&self) -> Result<(), Failure> {
+        self.write().map_err(|failure| {
+            Failure::result(format!(
+                "{failure}; what the service answers could not be kept, so it was not asked"
+            ))
+        })
+    }
+
+    fn write(&self) -> Result<(), Failure> {
         let file = &self.file;
-        let failed = |error: &dyn std::fmt::Display| Failure::result(format!("{}: {error}", file.display()));
-        let text = serde_json::to_vec_pretty(&self.own).map_err(|error| failed(&error))?;
-        if let Some(folder) = file.parent() {
-            fs::create_dir_all(folder).map_err(|error| failed(&error))?;
-        }
-        folders::write_secret(file, &text).map_err(|error| failed(&error))
+        let text = serde_json::to_vec_pretty(&self.own)
+            .map_err(|error| Failure::result(error).of(file.display()))?;
+        let folder = file.parent().map_or(Ok(()), fs::create_dir_all);
+        let written = folder.and_then(|()| folders::write_secret(file, &text));
+        written.map_err(|error| Failure::result(plainly(&error)).of(file.display()))
     }
 }
 
 /// What a file holds; nothing if there is none.
 fn read(file: &Path) -> Result<BTreeMap<String, Own>, Failure> {
-    let fail = |error: &dyn std::fmt::Display| Failure::result(format!("{}: {error}", file.display()));
-    match fs::read(file) {
-        Ok(bytes) => serde_json::from_slice(&bytes).map_err(|error| fail(&error)),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(BTreeMap::new()),
-        Err(error) => Err(fail(&error)),
-    }
+    let fail = |reason: &str| Failure::result(reason).of(file.display());
+    let bytes = read_if_any(file).map_err(|error| fail(&plainly(&error)))?;
+    let Some(bytes) = bytes else { return Ok(BTreeMap::new()) };
+    serde_json::from_slice(&bytes).map_err(|error| {
+        let what = match bytes.trim_ascii().is_empty() {
+            true => "it is empty",
+            false if error.is_eof() => "its end is missing",
+            false => "it is damaged",
+        };
+        fail(&format!("your claim tokens can't be read: {what}. Put a copy of the file back, or move it away to begin anew"))
+    })
 }

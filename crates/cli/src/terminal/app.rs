@@ -6,6 +6,7 @@ pub mod robot;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use polymerge::advanced::rules::Screen;
@@ -15,6 +16,7 @@ use ratatui::Frame;
 
 use super::keys::{Action, Bindings, Context, Key};
 use super::lobby::{self, Lobby, Origin};
+use super::parts::keep_harmless;
 use super::picture::Speed;
 use super::play::{Leave, Play};
 use super::pointer::{Gesture, Pointer};
@@ -25,7 +27,7 @@ use super::theme::Theme;
 use super::viewer::{self, Viewer};
 use crate::failure::Failure;
 use crate::play::any_seed;
-use crate::saves::{Saves, Slot, NOWHERE};
+use crate::saves::{Saves, Slot, Unreadable, NOWHERE};
 use crate::sitting::Sitting;
 use crate::source::{self, Opened, What};
 
@@ -42,6 +44,8 @@ pub struct App {
     pointer: Pointer,
     /// Where games are kept.
     saves: Option<Saves>,
+    /// The unreadable files that the player was told of.
+    told: BTreeSet<Unreadable>,
     /// Where games go that are to be given to others.
     gifts: Option<PathBuf>,
     /// A recording that is being written.
@@ -117,6 +121,7 @@ impl App {
             viewer: None,
             pointer: Pointer::default(),
             saves,
+            told: BTreeSet::new(),
             gifts: None,
             giving: None,
             settings: None,
@@ -247,6 +252,7 @@ impl App {
             self.lobby.complain(NOWHERE.into());
         }
         self.in_lobby = true;
+        self.tell_unreadable(Vec::new());
         self.ask_for_daily();
     }
 
@@ -280,7 +286,7 @@ impl App {
             Some(Wish::Begin(begin)) => begin.start(saves, any_seed(), now).map(|game| {
                 let is_built_in = begin.is_plain() && matches!(begin.origin, Origin::BuiltIn(_));
                 let sitting = Sitting::at(game, begin.origin.name(), is_built_in, saves);
-                sitting.changed(&begin.words())
+                sitting.changed(&begin.words()).of_file(begin.origin.file())
             }),
             Some(Wish::Code(code)) => return self.open(source::open_argument(&code), now),
             Some(Wish::File(file)) => return self.open(source::open_mode(&file, false), now),
@@ -331,6 +337,7 @@ impl App {
         self.games.push(Table { mode: sitting.mode, play, slot: sitting.slot, left: None });
         self.in_lobby = false;
         self.viewer = None;
+        self.tell_unreadable(sitting.unreadable);
     }
 
     /// Shows a game that is open already; says whether there is one.
@@ -485,5 +492,6 @@ impl App {
             (None, Some(table)) => table.play.draw(frame),
             (None, None) => {}
         }
+        keep_harmless(frame.buffer_mut());
     }
 }

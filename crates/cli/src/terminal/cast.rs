@@ -8,10 +8,12 @@ use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 use ratatui::Terminal;
 
+use super::parts::keep_harmless;
 use super::picture::{Picture, Speed};
 use super::tape::Tape;
 use super::theme::{Depth, Palette, Theme};
 use super::view;
+use crate::scores::line;
 
 /// How a game is recorded.
 #[derive(Clone, Copy, Debug)]
@@ -71,7 +73,8 @@ struct Film<'a> {
 impl<'a> Film<'a> {
     fn new(recording: &Recording, title: &'a str) -> Result<Film<'a>, String> {
         let Recording { width, height, .. } = *recording;
-        let header = serde_json::json!({ "version": 2, "width": width, "height": height, "title": title });
+        let header =
+            serde_json::json!({ "version": 2, "width": width, "height": height, "title": line(title) });
         let terminal = Terminal::new(TestBackend::new(width, height)).map_err(|error| error.to_string())?;
         let mut film = Film {
             title,
@@ -93,6 +96,7 @@ impl<'a> Film<'a> {
                 let area = frame.area();
                 frame.buffer_mut().set_style(area, theme.screen());
                 spots = view::draw(frame, &picture.scene(title, theme, now));
+                keep_harmless(frame.buffer_mut());
             })
             .map_err(|error| error.to_string())?;
         picture.spots = spots;

@@ -23,7 +23,7 @@ use super::service::Daily;
 use super::theme::Theme;
 use super::view::help::Help;
 use crate::presets::Presets;
-use crate::saves::{self, Record, Saves};
+use crate::saves::{self, said, Record, Saves};
 pub use begin::{Begin, Origin};
 use changes::Changes;
 use games::Games;
@@ -269,9 +269,14 @@ impl Lobby {
             _ => 0,
         };
         let saves = self.saves.as_ref();
-        let games = saves.map(Saves::games).unwrap_or_default().into_iter();
+        let listing = saves.map(Saves::list).unwrap_or_default();
+        let earlier = listing.of_earlier_versions();
         let in_use = |record: Record| (saves.is_some_and(|saves| saves.is_in_use(&record.id)), record);
-        self.shown = Shown::Games(Games::new(games.map(in_use).collect(), place));
+        let games = listing.games.into_iter().map(in_use).collect();
+        self.shown = Shown::Games(Games::new(games, place).without(earlier));
+        if let Some(message) = said(&listing.unreadable) {
+            self.complain(message);
+        }
     }
 
     fn show_totals(&mut self) {

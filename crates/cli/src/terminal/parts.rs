@@ -1,5 +1,7 @@
 //! What several screens have in common: footers, counts, times.
 
+use std::borrow::Cow;
+
 use polymerge::advanced::display::shorten;
 use polymerge::calc::number;
 use ratatui::buffer::Buffer;
@@ -9,6 +11,7 @@ use ratatui::widgets::{Clear, Widget};
 
 use super::keys::Action;
 use super::theme::Theme;
+use crate::input::harmless;
 use crate::saves::Totals;
 
 /// The commands with their keys: as many as there is room for.
@@ -136,6 +139,17 @@ pub fn draw_message(text: &str, theme: Theme, area: Rect, buffer: &mut Buffer) {
     buffer.set_style(place, theme.screen());
     for (line, y) in lines.into_iter().zip(place.y..place.bottom()) {
         Line::styled(line, theme.notice()).centered().render(Rect { y, height: 1, ..place }, buffer);
+    }
+}
+
+/// Replaces what would control the terminal in cells: texts of modes are drawn in them.
+pub fn keep_harmless(buffer: &mut Buffer) {
+    for cell in &mut buffer.content {
+        let symbol = harmless(cell.symbol());
+        if matches!(symbol, Cow::Owned(_)) || symbol.contains(['\n', '\t']) {
+            let symbol = symbol.replace(['\n', '\t'], "\u{fffd}");
+            cell.set_symbol(&symbol);
+        }
     }
 }
 

@@ -15,6 +15,7 @@ use super::theme::Theme;
 use super::view::help::Help;
 use super::view::panel::Panel;
 use super::view::{self, Spots};
+use crate::saves::Mover;
 
 /// Where a player goes from a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,6 +64,8 @@ pub struct Play {
     changed: bool,
     restarted: bool,
     has_service: bool,
+    /// The origin of the moves so far.
+    moved_by: Mover,
 }
 
 impl Play {
@@ -90,6 +93,7 @@ impl Play {
             changed: false,
             restarted: false,
             has_service: false,
+            moved_by: Mover::Hand,
         };
         play.panel = play.ending();
         play
@@ -204,10 +208,15 @@ impl Play {
         match self.adviser.work(&self.game, now) {
             Some(Advice::Say(text)) => self.notice = Some(text),
             Some(Advice::Hint(hint)) => {
+                self.moved_by = self.moved_by.max(Mover::Hints);
                 self.hint = Some(panels::hint(&hint, self.picture.directions()));
                 self.notice = Some(hint.text);
             }
-            Some(Advice::Press(direction)) => self.play(direction, now),
+            Some(Advice::Press(direction)) => {
+                let by = if self.adviser.is_playing() { Mover::Autoplay } else { Mover::Hints };
+                self.moved_by = self.moved_by.max(by);
+                self.play(direction, now);
+            }
             None => return false,
         }
         true
@@ -302,6 +311,7 @@ impl Play {
             Ok((game, _)) => {
                 self.game = game;
                 self.restarted = true;
+                self.moved_by = Mover::Hand;
                 self.shown_anew();
             }
             Err(error) => self.notice = Some(format!("the game can't start: {error}")),
@@ -326,6 +336,11 @@ impl Play {
     /// Whether another game was begun since this was asked last.
     pub fn take_restarted(&mut self) -> bool {
         std::mem::take(&mut self.restarted)
+    }
+
+    /// Returns the origin of the moves since the game was opened.
+    pub fn moved_by(&self) -> Mover {
+        self.moved_by
     }
 
     /// What the mode is called.

@@ -14,6 +14,7 @@ use polymerge::{Error, Game, Value};
 
 use super::cast::{self, Recording};
 use super::tape::Tape;
+use crate::replay::carried::Carried;
 use crate::replay::record::Record;
 
 /// The forms in which a game can be given to others.
@@ -136,7 +137,8 @@ impl Gift<'_> {
             return Err(NOT_ALL.into());
         }
         let string = proof::write_moves(rules, &moves).map_err(|error| error.to_string())?;
-        Ok(Record::new(self.name, seed, &string, moves.len(), state.score()))
+        let mode = Carried::of(rules.mode()).map_err(|error| error.to_string())?;
+        Ok(Record::new(mode, seed, &string, moves.len(), state.score()))
     }
 }
 
@@ -283,6 +285,30 @@ mod tests {
         let saved = polymerge::Saved::from_code(&game.code().unwrap(), 8);
         let other = saved.resume(0.0, &Limits::default()).unwrap();
         assert!(gift(&other).wrap(Form::Moves).unwrap_err().contains("Replay code"));
+    }
+
+    #[test]
+    fn the_mode_of_a_record_is_read_everywhere() {
+        let file = r##"{ "extends": "classic.jsonc", "title": "Mine", "grid": "5x4" }"##;
+        let built_in = |name: &str| Mode::built_in(name).unwrap();
+        // mode, what it is in the record
+        for (mode, named, modifiers) in [
+            (built_in("2048"), "2048", None),
+            (built_in("dive").with("garbage=2").unwrap(), "dive", Some(())),
+            (built_in("dive").with("random_holes=2").unwrap(), "dive", Some(())),
+            (Mode::from_text(file, &Limits::default()).unwrap(), "@2048PowCompMode|", None),
+        ] {
+            let mut game = mode.compile().unwrap().start(7).unwrap();
+            for direction in [2, 0, 3, 1] {
+                game.play(direction).unwrap();
+            }
+            let gift = Gift { name: "any name", title: "any title", game: &game };
+            let record = Record::read(&gift.wrap(Form::Moves).unwrap()).unwrap().unwrap();
+            assert!(record.mode.mode.starts_with(named), "{:?}", record.mode);
+            assert_eq!(record.mode.modifiers.is_some(), modifiers.is_some(), "{:?}", record.mode);
+            let again = record.mode.open(None).unwrap();
+            assert_eq!(again.digest().unwrap(), mode.digest().unwrap());
+        }
     }
 
     #[test]

@@ -1,9 +1,11 @@
 //! What leaves the terminal game, and what comes in from elsewhere: games that are kept, games
 //! for others, the score service, settings.
 
+use std::collections::BTreeSet;
+
 use super::{App, Table};
 use crate::config;
-use crate::saves::now;
+use crate::saves::{now, said, Saves, Unreadable};
 use crate::terminal::service::{Answer, Service};
 use crate::terminal::share::{self, Form, Gift, Given, Giving};
 
@@ -112,6 +114,17 @@ impl App {
         });
     }
 
+    /// Tells what can't be read of the games that are kept, each file once.
+    pub(super) fn tell_unreadable(&mut self, found: Vec<Unreadable>) {
+        let kept = self.saves.as_ref().map(Saves::statistics).unwrap_or_default();
+        let all: BTreeSet<Unreadable> = found.into_iter().chain(kept.unreadable).collect();
+        let news: Vec<Unreadable> = all.difference(&self.told).cloned().collect();
+        if let Some(message) = said(&news) {
+            self.tell(message);
+        }
+        self.told.extend(news);
+    }
+
     /// Keeps the game on the screen, if it has changed.
     pub(super) fn keep(&mut self) {
         let Some(Table { play, slot: Some(slot), .. }) = self.games.last_mut() else { return };
@@ -126,6 +139,7 @@ impl App {
         if !play.take_changed() || (play.game().steps() == 0 && !slot.is_kept()) {
             return;
         }
+        slot.moved_by(play.moved_by());
         if let Err(error) = slot.keep(play.game()) {
             play.tell(format!("can't be saved: {error}; the game goes on, the next move is saved again"));
         }

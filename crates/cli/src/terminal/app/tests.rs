@@ -185,7 +185,7 @@ fn the_mode_of_a_changed_game_is_changed_further_and_begun_anew() {
         ('e', "\n", "grid=hexagon:3"),
     ] {
         // Only the first game waits.
-        let records = saves.games();
+        let records = saves.list().games;
         let first = records.iter().min_by_key(|record| record.begun).unwrap();
         records
             .iter()
@@ -224,4 +224,117 @@ fn time_stands_still_while_the_board_is_away() {
     app.tick(65_000.0);
     key(&mut app, KeyCode::Right, 66_000.0);
     assert_eq!(app.games[0].play.game().state().save(6_000.0).elapsed.as_number(), Some(6_000.0));
+}
+
+/// A folder for games of its own.
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("polymerge-{name}-{}", std::process::id()));
+    _ = std::fs::remove_dir_all(&folder);
+    folder
+}
+
+#[test]
+fn games_with_hints_and_autoplay_are_marked_and_counted_apart() {
+    use crate::saves::Mover;
+
+    // keys, who has moved
+    for (number, (keys, by)) in [
+        ("a", Mover::Hand),
+        ("ta", Mover::Hints),
+        ("o", Mover::Hints),
+        ("op", Mover::Autoplay),
+        // Another game is begun by hand.
+        ("ona", Mover::Hand),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let folder = folder(&format!("by-{number}"));
+        let saves = Saves::in_folder(folder.clone());
+        let mut app = app_with(Some(saves.clone()));
+        let mut now = 0.0;
+        for key in keys.chars() {
+            app.press(KeyEvent::new(KeyCode::Char(key), KeyModifiers::NONE), now);
+            // A hint, and the first move of the program, take some time.
+            let moves = |app: &App| app.games.last().unwrap().play.state().moves();
+            let before = moves(&app);
+            while app.is_busy() && moves(&app) == before {
+                now += 50.0;
+                app.tick(now);
+            }
+        }
+        let games = saves.list().games;
+        let newest = games.iter().max_by_key(|game| u64::from_str_radix(&game.id, 16).unwrap()).unwrap();
+        assert_eq!(newest.by, by, "{keys}");
+        let statistics = saves.statistics();
+        let by_hand = statistics.of_mode("001-2048").map_or(0, |totals| totals.games);
+        assert_eq!(by_hand, usize::from(by == Mover::Hand), "{keys}");
+        assert_eq!(statistics.total().games, games.len(), "{keys}");
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+}
+
+#[test]
+fn a_file_that_can_not_be_read_is_told_once() {
+    let folder = folder("told");
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("1f.game"), "").unwrap();
+    let saves = Saves::in_folder(folder.clone());
+    let mut terminal = Terminal::new(TestBackend::new(200, 30)).unwrap();
+    let mut picture = |app: &mut App| {
+        terminal.draw(|frame| app.draw(frame)).unwrap();
+        terminal.backend().to_string()
+    };
+    let message = "1f.game: this saved game is empty; it stays as it is";
+    // In a game as well as on the home screen.
+    let mut app = app_with(Some(saves.clone()));
+    assert!(picture(&mut app).contains(message), "{}", picture(&mut app));
+    press(&mut app, &[KeyCode::Left, KeyCode::Tab]);
+    assert!(!picture(&mut app).contains(message));
+    let mut app = App::new(None, Some(saves), Theme::PLAIN, Bindings::default());
+    assert!(picture(&mut app).contains(message), "{}", picture(&mut app));
+    press(&mut app, &[KeyCode::Down]);
+    assert!(!picture(&mut app).contains(message));
+    assert_eq!(std::fs::read(folder.join("1f.game")).unwrap(), b"");
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn texts_of_modes_are_drawn_without_control_characters() {
+    let file = r##"{
+        "extends": "classic.jsonc",
+        "title": "Evil\u001b[2J\u009b2J",
+        "rules_text": [{ "h1": "Evil\u001b[2J\u009b2J" }, "\u001b[31m"],
+        "tiles": [{ "colour": "#ffffff", "text": "\u001b[2J" }],
+        "stat_boxes": [{ "title": "\u001b[2J", "value": ["\u001b]52;c;aGVsbG8=\u0007"] }]
+    }"##;
+    let folder = folder("harmless");
+    let saves = Saves::in_folder(folder.clone());
+    let mode = polymerge::Mode::from_text(file, &polymerge::Limits::default()).unwrap();
+    let game = mode.compile().unwrap().start(7).unwrap();
+    let first = Sitting::at(game, "evil", false, Some(&saves));
+    let mut app =
+        App::new(Some(first), Some(saves), Theme::PLAIN, Bindings::default()).with_speed(Speed::Off);
+    app.lobby = app.lobby.with_modes(&["1"]);
+    let mut terminal = Terminal::new(TestBackend::new(100, 30)).unwrap();
+    let control = |key| KeyEvent::new(KeyCode::Char(key), KeyModifiers::CONTROL);
+    let keys = [
+        KeyCode::Left,
+        KeyCode::Up,
+        KeyCode::Char(','),
+        KeyCode::Esc,
+        KeyCode::Char('v'),
+        KeyCode::Esc,
+        KeyCode::Tab,
+    ];
+    let keys = keys.map(|key| KeyEvent::new(key, KeyModifiers::NONE)).into_iter();
+    for key in keys.chain([control('g'), control('s'), control('e')]) {
+        app.press(key, 0.0);
+        app.tick(0.0);
+        terminal.draw(|frame| app.draw(frame)).unwrap();
+        let cells = &terminal.backend().buffer().content;
+        let found = cells.iter().find(|cell| cell.symbol().contains(char::is_control));
+        assert_eq!(found, None, "{key:?}");
+    }
+    std::fs::remove_dir_all(folder).unwrap();
 }

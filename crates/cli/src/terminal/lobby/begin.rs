@@ -23,6 +23,8 @@ pub enum Origin {
         title: String,
         /// What was changed about it already.
         changes: String,
+        /// The mode file that it was read from.
+        file: Option<String>,
     },
 }
 
@@ -36,6 +38,7 @@ impl Origin {
                 mode: record.mode.clone(),
                 title: record.title.clone(),
                 changes: record.changes.clone(),
+                file: record.file.clone(),
             },
         }
     }
@@ -48,6 +51,14 @@ impl Origin {
         }
     }
 
+    /// The mode file that it was read from.
+    pub fn file(&self) -> Option<&str> {
+        match self {
+            Origin::BuiltIn(_) => None,
+            Origin::Kept { file, .. } => file.as_deref(),
+        }
+    }
+
     /// The mode.
     ///
     /// # Errors
@@ -56,8 +67,8 @@ impl Origin {
         match self {
             Origin::BuiltIn(name) => Mode::built_in(name).map_err(|error| error.to_string()),
             Origin::Kept { id, .. } => {
-                let game = saves.and_then(|saves| saves.look(id));
-                let game = game.ok_or("the game that the mode comes from can't be read any more")?;
+                let saves = saves.ok_or("the game that the mode comes from can't be read any more")?;
+                let game = saves.look(id).map_err(|error| error.to_string())?;
                 Ok(game.rules().mode().clone())
             }
         }

@@ -109,10 +109,7 @@ impl Changes {
             let words = preset.words.iter().map(|word| (*word).to_owned()).collect();
             Row::Preset(preset.name.into(), preset.title.into(), words)
         });
-        let users = user.iter().flat_map(|user| {
-            let words = |name: &str| user.words(name).unwrap_or_default();
-            user.names().into_iter().map(move |name| Row::Preset(name.clone(), OWN.into(), words(&name)))
-        });
+        let (users, unreadable) = kept_presets(user.as_ref());
         let rows = own.chain(groups).chain(others).chain(users).collect();
         Ok(Changes {
             title: match &origin {
@@ -125,7 +122,7 @@ impl Changes {
             rows,
             chooser: Chooser::default(),
             preview: None,
-            message: None,
+            message: unreadable,
             user,
             replacing: None,
         })
@@ -351,7 +348,7 @@ impl Changes {
             return self.complain("change something, type a name, then keep it".into());
         }
         let kept = self.user.as_ref().ok_or_else(kept::nowhere);
-        let is_there = kept.as_ref().is_ok_and(|user| user.words(&name).is_some());
+        let is_there = kept.as_ref().is_ok_and(|user| user.has(&name).unwrap_or(true));
         if is_there && replacing.as_ref() != Some(&name) {
             self.complain(format!("the preset {name} exists; the same key again replaces it"));
             self.replacing = Some(name);
@@ -391,6 +388,20 @@ fn next(values: &[Value], now: &Value, by: isize) -> Value {
     values.get(place.rem_euclid(count) as usize).cloned().unwrap_or_default()
 }
 
+/// The presets that a player keeps; and what is to be said of those that can't be read.
+fn kept_presets(user: Option<&Presets>) -> (Vec<Row>, Option<String>) {
+    let (mut rows, mut message) = (Vec::new(), None);
+    let names = user.map_or(Ok(Vec::new()), Presets::names);
+    let names = names.map_err(|failure| message = Some(failure.to_string())).unwrap_or_default();
+    for name in names {
+        match user.map_or(Ok(None), |user| user.words(&name)) {
+            Ok(words) => rows.push(Row::Preset(name, OWN.into(), words.unwrap_or_default())),
+            Err(failure) => message = Some(failure.to_string()),
+        }
+    }
+    (rows, message)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -420,7 +431,7 @@ mod tests {
             changes.act(Action::Open);
             write(&mut changes, "mine");
             keys.iter().for_each(|key| _ = changes.act(*key));
-            assert_eq!(kept().words("mine"), Some(vec![words.to_owned()]), "{choice}");
+            assert_eq!(kept().words("mine").unwrap(), Some(vec![words.to_owned()]), "{choice}");
         }
         std::fs::remove_dir_all(folder).unwrap();
     }

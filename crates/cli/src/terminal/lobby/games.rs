@@ -1,5 +1,7 @@
 //! The games that are kept, to go on with them or to delete them.
 
+use std::collections::HashSet;
+
 use super::chooser::Chooser;
 use crate::saves::{Labels, Record};
 use crate::terminal::keys::Action;
@@ -9,6 +11,8 @@ use crate::terminal::keys::Action;
 pub struct Games {
     /// The games, and whether they are played in a window.
     games: Vec<(bool, Record)>,
+    /// The names of games of earlier versions of mode files, which are shown if one searches.
+    earlier: HashSet<String>,
     chooser: Chooser,
     /// Whether the chosen game is to be deleted if the player says so again.
     deleting: bool,
@@ -21,6 +25,12 @@ impl Games {
         let mut chooser = Chooser::default();
         chooser.choose(place.min(games.len().saturating_sub(1)));
         Games { games, chooser, ..Games::default() }
+    }
+
+    /// Hides these games as long as nothing is searched.
+    #[must_use]
+    pub fn without(self, earlier: HashSet<String>) -> Games {
+        Games { earlier, ..self }
     }
 
     /// Does what a key asks for; says whether it was the list's own.
@@ -65,8 +75,10 @@ impl Games {
 
     /// The games that are shown.
     pub fn found(&self) -> Vec<&(bool, Record)> {
+        let is_shown = |game: &Record| !self.chooser.query().is_empty() || !self.earlier.contains(&game.id);
         self.games
             .iter()
+            .filter(|(_, game)| is_shown(game))
             .filter(|(_, game)| self.chooser.finds(&format!("{} {} {}", game.mode, game.title, game.changes)))
             .collect()
     }

@@ -73,7 +73,7 @@ fn fits(action: Action) -> bool {
 }
 
 fn row(games: &Games, in_use: bool, game: &Record, now: u64, columns: &Columns) -> Row<'static> {
-    let state = if in_use { "open" } else { game.standing() };
+    let state = if in_use { "open".to_owned() } else { game.remarks() };
     let tile = game.best_tile.as_ref().map(|tile| tile.text.clone()).unwrap_or_default();
     columns.row(
         &games.label(game),

@@ -7,7 +7,7 @@ use polymerge::advanced::modefile::{catalogue, Info, Summary};
 use super::chooser::Chooser;
 use super::preview::Preview;
 use super::special::special;
-use crate::saves::{Labels, Record, Saves, Statistics};
+use crate::saves::{Labels, Record, Saves, Statistics, NOWHERE};
 use crate::terminal::keys::Action;
 use crate::terminal::service::Daily;
 
@@ -237,9 +237,7 @@ impl Home {
 
     /// What the game to go on with is called, told from other modes.
     pub fn label(&self, game: &Record) -> String {
-        let modes = self.statistics.modes();
-        let known = modes.iter().map(|mode| (mode.mode.as_str(), mode.title.as_str()));
-        Labels::of_modes(known).of_record(game)
+        Labels::of_totals(self.statistics.modes().into_iter()).of_record(game)
     }
 
     /// What was played.
@@ -261,7 +259,10 @@ impl Home {
             return false;
         }
         let preview = match chosen {
-            Choice::Continue(record) => Preview::of_game(saves.and_then(|saves| saves.look(&record.id))),
+            Choice::Continue(record) => Preview::of_game(match saves {
+                Some(saves) => saves.look(&record.id).map_err(|error| error.to_string()),
+                None => Err(NOWHERE.into()),
+            }),
             Choice::Daily(daily) => Preview::of_mode(&daily.mode),
             Choice::Mode(entry) => Preview::of_mode(&entry.name),
         };

@@ -46,7 +46,7 @@ fn records() -> Vec<Record> {
 fn lobby() -> Lobby {
     let lobby = Lobby::new(None, Bindings::default()).with_modes(&["1", "2", "37", "50", "110", "classic"]);
     let mut lobby = Lobby { is_seen: true, ..lobby };
-    lobby.home.remember(Statistics::of(records().into_iter()));
+    lobby.home.remember(Statistics::of(records().into_iter(), Vec::new()));
     lobby
 }
 
@@ -94,7 +94,7 @@ fn pictures_are_as_approved() {
     press(&mut changes, &[KeyCode::Enter]);
     press(&mut changes, &"garbage".chars().map(KeyCode::Char).chain([KeyCode::Tab]).collect::<Vec<_>>());
     let games = Games::new(records().into_iter().map(|record| (record.id == "1", record)).collect(), 1);
-    let totals = Totals::new(&Statistics::of(records().into_iter()));
+    let totals = Totals::new(&Statistics::of(records().into_iter(), Vec::new()));
     let theme = Theme::PLAIN;
     type Draw<'a> = Box<dyn FnMut(&mut Frame<'_>) + 'a>;
     let lobby = |mut lobby: Lobby| -> Draw<'_> { Box::new(move |frame| lobby.draw(frame, theme)) };

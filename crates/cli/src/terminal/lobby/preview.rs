@@ -39,9 +39,12 @@ impl Preview {
         Preview::of(&game)
     }
 
-    /// A game as it stands.
-    pub fn of_game(game: Option<Game>) -> Preview {
-        game.as_ref().map(Preview::of).unwrap_or_default()
+    /// A game as it stands, or why it can't be read.
+    pub fn of_game(game: Result<Game, String>) -> Preview {
+        match game {
+            Ok(game) => Preview::of(&game),
+            Err(message) => Preview { board: None, rules: vec![(false, message)] },
+        }
     }
 
     /// A game that is going on.

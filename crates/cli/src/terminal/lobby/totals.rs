@@ -59,8 +59,7 @@ impl Totals {
         } else {
             draw_headline(&played(&self.total), "", theme, sum, frame.buffer_mut());
             let columns = Columns::new("Mode", COLUMNS, list.width);
-            let known = self.modes.iter().map(|mode| (mode.mode.as_str(), mode.title.as_str()));
-            let labels = Labels::of_modes(known);
+            let labels = Labels::of_totals(self.modes.iter());
             let rows = self.modes.iter().map(|mode| row(mode, &labels, now, &columns));
             let table = columns.table(rows, theme);
             let mut state = TableState::default().with_selected(Some(self.chooser.place()));
@@ -77,7 +76,7 @@ impl Totals {
 fn row(mode: &saves::Totals, labels: &Labels, now: u64, columns: &Columns) -> Row<'static> {
     let tile = mode.best_tile.as_ref().map(|tile| tile.text.clone()).unwrap_or_default();
     columns.row(
-        &labels.label(&mode.mode, &mode.title, &mode.changes),
+        &labels.of_mode(mode),
         [
             Cell::Number(mode.games as f64),
             Cell::Number(mode.wins as f64),

@@ -1,0 +1,103 @@
+//! The expressions that were typed at the prompt, kept for the next time.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rustyline::error::ReadlineError;
+use rustyline::history::{FileHistory, History};
+
+use crate::folders::{plainly, read_if_any};
+
+/// The file of the history; `None` if there is none, or it can't be read and so is not written.
+pub struct Kept(Option<PathBuf>);
+
+impl Kept {
+    /// Reads a history into the prompt's.
+    ///
+    /// # Errors
+    /// It can't be read: nothing is kept then, so that the file stays as it is. Gives what to say.
+    pub fn read(file: Option<PathBuf>, history: &mut FileHistory) -> (Kept, Option<String>) {
+        let Some(file) = file else { return (Kept(None), None) };
+        let read = match read_if_any(&file) {
+            Ok(None) => Ok(()),
+            Ok(Some(_)) => history.load(&file).map_err(|error| why(&error)),
+            Err(error) => Err(plainly(&error)),
+        };
+        match read {
+            Ok(()) => (Kept(Some(file)), None),
+            Err(reason) => {
+                let message = format!("{}: {reason}; it stays as it is", file.display());
+                (Kept(None), Some(message))
+            }
+        }
+    }
+
+    /// Writes the history in place of the old one, which stays until all is on the disk.
+    ///
+    /// # Errors
+    /// It can't be written; says why.
+    pub fn write(&self, history: &mut FileHistory) -> Result<(), String> {
+        let Some(file) = &self.0 else { return Ok(()) };
+        let unfinished = file.with_extension("new");
+        let folder = file.parent().map_or(Ok(()), fs::create_dir_all);
+        let written = folder.map_err(|error| plainly(&error)).and_then(|()| save(history, &unfinished, file));
+        written.map_err(|reason| {
+            _ = fs::remove_file(&unfinished);
+            format!("{}: {reason}", file.display())
+        })
+    }
+}
+
+fn save(history: &mut FileHistory, unfinished: &Path, file: &Path) -> Result<(), String> {
+    history.save(unfinished).map_err(|error| why(&error))?;
+    fs::rename(unfinished, file).map_err(|error| plainly(&error))
+}
+
+fn why(error: &ReadlineError) -> String {
+    match error {
+        ReadlineError::Io(error) if error.kind() == std::io::ErrorKind::InvalidData => {
+            "not UTF-8 text".into()
+        }
+        ReadlineError::Io(error) => plainly(error),
+        other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_history_that_can_not_be_read_or_written_stays_as_it_is() {
+        let folder = std::env::temp_dir().join(format!("polymerge-history-{}", std::process::id()));
+        _ = fs::remove_dir_all(&folder);
+        let file = folder.join("new").join("eval-history");
+        let read = |history: &mut FileHistory| Kept::read(Some(file.clone()), history);
+        // The first time there is none.
+        let mut history = FileHistory::new();
+        let (kept, message) = read(&mut history);
+        assert_eq!(message, None);
+        history.add("[1]").unwrap();
+        assert_eq!(kept.write(&mut history), Ok(()));
+        let mut again = FileHistory::new();
+        assert_eq!((read(&mut again).1, again.len()), (None, 1));
+        // What is no text is no history.
+        fs::write(&file, b"#V2\n[2]\n\xff\xfe\n").unwrap();
+        let (kept, message) = read(&mut FileHistory::new());
+        assert!(message.is_some_and(|text| text.contains("eval-history: ")));
+        assert_eq!(kept.write(&mut history), Ok(()));
+        assert_eq!(fs::read(&file).unwrap(), b"#V2\n[2]\n\xff\xfe\n");
+        // A full disk leaves the old one.
+        fs::write(&file, "#V2\n[3]\n").unwrap();
+        let (kept, message) = read(&mut history);
+        assert_eq!(message, None);
+        fs::create_dir(file.with_extension("new")).unwrap();
+        assert!(kept.write(&mut history).is_err_and(|text| text.contains("eval-history: ")));
+        assert_eq!(fs::read_to_string(&file).unwrap(), "#V2\n[3]\n");
+        // A folder in its place.
+        fs::remove_file(&file).unwrap();
+        fs::create_dir(&file).unwrap();
+        assert!(read(&mut history).1.is_some_and(|text| text.contains("this is a folder")));
+        fs::remove_dir_all(folder).unwrap();
+    }
+}
