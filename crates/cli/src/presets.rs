@@ -2,6 +2,7 @@
 //! program and those that a player keeps.
 
 use std::fs;
+use std::io;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
@@ -53,7 +54,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         Some(Task::Show { name }) => show(name),
         Some(Task::Save { name, with, force }) => {
             let kept = kept.ok_or_else(nowhere)?;
-            if !force && kept.words(name).is_some() {
+            if !force && kept.has(name) {
                 return Err(Failure::input(format!(
                     "a preset {name} exists already (polymerge presets show {name}); --force replaces it"
                 )));
@@ -71,8 +72,7 @@ pub fn nowhere() -> Failure {
 
 fn list(kept: Option<&Presets>) -> Result<(), Failure> {
     let mut out = String::new();
-    for name in kept.map(Presets::names).unwrap_or_default() {
-        let words = kept.and_then(|kept| kept.words(&name)).unwrap_or_default();
+    for (name, words) in kept.map(Presets::all).transpose()?.unwrap_or_default() {
         out.push_str(&format!("{name:<14} your own ({})\n", words.join(", ")));
     }
     for preset in presets() {
@@ -95,8 +95,7 @@ fn show(name: &str) -> Result<(), Failure> {
 
 /// Keeps modifiers under a name.
 pub fn save(kept: &Presets, name: &str, with: &[String]) -> Result<(), Failure> {
-    let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-    if name.is_empty() || !name.chars().all(plain) {
+    if !is_plain(name) {
         return Err(Failure::input(format!(
             "{name:?} can't be a name: letters, digits, - and _ are allowed"
         )));
@@ -113,9 +112,15 @@ pub fn save(kept: &Presets, name: &str, with: &[String]) -> Result<(), Failure> 
     kept.keep(name, &text)
 }
 
+/// Says whether a text can be the name of a preset.
+fn is_plain(name: &str) -> bool {
+    let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    !name.is_empty() && name.chars().all(plain)
+}
+
 /// Whether there is a preset of this name.
 pub fn is_known(name: &str) -> Result<(), Failure> {
-    let all = names();
+    let all = names()?;
     if Preset::find(name).is_some() || all.iter().any(|known| known == name) {
         return Ok(());
     }
@@ -130,14 +135,20 @@ pub fn is_known(name: &str) -> Result<(), Failure> {
 /// go on from what earlier ones have chosen.
 pub fn modifiers(texts: &[String]) -> Result<Modifiers, Failure> {
     let kept = Presets::of_user();
-    let own = |text: &String| kept.as_ref().filter(|_| !text.contains(['=', '@']))?.words(text);
-    let all: Vec<String> =
-        texts.iter().flat_map(|text| own(text).unwrap_or_else(|| vec![text.clone()])).collect();
+    let mut all: Vec<String> = Vec::new();
+    for text in texts {
+        let is_name = !text.contains(['=', '@']);
+        match kept.as_ref().filter(|kept| is_name && kept.has(text)) {
+            Some(kept) => all.extend(kept.words(text)?),
+            None => all.push(text.clone()),
+        }
+    }
     let chosen = all.iter().try_fold(any_mode(), |mode, text| mode.with(text));
     chosen.map(|mode| mode.modifiers().clone()).map_err(|error| {
         let part = error.part().and_then(|part| part.downcast_ref());
         let Some(ModifierError::Unknown { name, .. }) = part else { return Failure::input(error) };
-        match nearest(name, names().iter().map(String::as_str)) {
+        let known = names().unwrap_or_default();
+        match nearest(name, known.iter().map(String::as_str)) {
             Some(preset) => {
                 Failure::input(format!("there is no modifier {name:?}; did you mean the preset {preset}?"))
             }
@@ -157,9 +168,9 @@ fn any_mode() -> Mode {
 }
 
 /// The names of all presets, the player's own first.
-fn names() -> Vec<String> {
-    let own = Presets::of_user().map(|kept| kept.names()).unwrap_or_default();
-    own.into_iter().chain(presets().iter().map(|preset| preset.name.to_owned())).collect()
+pub fn names() -> Result<Vec<String>, Failure> {
+    let own = Presets::of_user().map(|kept| kept.names()).transpose()?.unwrap_or_default();
+    Ok(own.into_iter().chain(presets().iter().map(|preset| preset.name.to_owned())).collect())
 }
 
 /// The folder with the presets of a player: a text each, what it chooses line
@@ -181,8 +192,18 @@ impl Presets {
     }
 
     /// The names, sorted.
-    pub fn names(&self) -> Vec<String> {
-        let files = fs::read_dir(&self.folder).into_iter().flatten().filter_map(|entry| entry.ok());
+    ///
+    /// # Errors
+    /// If there is a folder that can't be read.
+    pub fn names(&self) -> Result<Vec<String>, Failure> {
+        let unreadable = |error: io::Error| {
+            Failure::result(format!("the folder of presets {} can't be read: {error}", self.folder.display()))
+        };
+        let files = match fs::read_dir(&self.folder) {
+            Ok(files) => files.collect::<io::Result<Vec<_>>>().map_err(unreadable)?.into_iter(),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            Err(error) => return Err(unreadable(error)),
+        };
         let name = |entry: fs::DirEntry| {
             let path = entry.path();
             let name = path.file_stem()?.to_str()?.to_owned();
@@ -190,16 +211,36 @@ impl Presets {
         };
         let mut names: Vec<String> = files.filter_map(name).collect();
         names.sort();
-        names
+        Ok(names)
     }
 
-    /// What a preset chooses, if there is one of this name.
-    pub fn words(&self, name: &str) -> Option<Vec<String>> {
-        if !self.names().iter().any(|known| known == name) {
-            return None;
+    /// Says whether a preset of this name is kept.
+    pub fn has(&self, name: &str) -> bool {
+        is_plain(name) && self.file(name).exists()
+    }
+
+    /// Returns the words that a preset chooses.
+    ///
+    /// # Errors
+    /// If its file can't be read, or chooses nothing.
+    pub fn words(&self, name: &str) -> Result<Vec<String>, Failure> {
+        let file = self.file(name);
+        let fail = |why: String| Failure::result(format!("the preset {name} ({}) {why}", file.display()));
+        let text = fs::read_to_string(&file).map_err(|error| fail(format!("can't be read: {error}")))?;
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        let words: Vec<String> = lines.map(str::to_owned).collect();
+        match words.is_empty() {
+            true => Err(fail("is empty: it chooses nothing; remove it, or save it again".into())),
+            false => Ok(words),
         }
-        let text = fs::read_to_string(self.file(name)).ok()?;
-        Some(text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect())
+    }
+
+    /// All presets: the name of each, and what it chooses.
+    ///
+    /// # Errors
+    /// If one of them can't be read.
+    pub fn all(&self) -> Result<Vec<(String, Vec<String>)>, Failure> {
+        self.names()?.into_iter().map(|name| Ok((name.clone(), self.words(&name)?))).collect()
     }
 
     /// Keeps a preset, in place of one of the same name.
@@ -210,7 +251,7 @@ impl Presets {
     }
 
     fn remove(&self, name: &str) -> Result<(), Failure> {
-        if !self.names().iter().any(|known| known == name) {
+        if !self.has(name) {
             return Err(Failure::input(format!("no preset {name:?} is kept; see polymerge presets")));
         }
         Ok(fs::remove_file(self.file(name))?)
@@ -218,5 +259,40 @@ impl Presets {
 
     fn file(&self, name: &str) -> PathBuf {
         self.folder.join(format!("{name}.txt"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn presets_that_can_not_be_read_are_told() {
+        let folder = std::env::temp_dir().join(format!("polymerge-presets-{}", std::process::id()));
+        let kept = Presets::in_folder(folder.clone());
+        // A folder that is not there holds nothing.
+        assert_eq!(kept.all().map_err(|failure| failure.to_string()), Ok(Vec::new()));
+        kept.keep("good", "garbage=2").unwrap();
+        // file, its bytes, a part of the message
+        for (name, bytes, part) in [
+            ("empty", &b""[..], "is empty"),
+            ("blank", b" \n\n", "is empty"),
+            ("bytes", b"\xff\xfe", "can't be read"),
+        ] {
+            let file = folder.join(format!("{name}.txt"));
+            fs::write(&file, bytes).unwrap();
+            for said in [kept.words(name).map(drop), kept.all().map(drop)] {
+                let said = said.unwrap_err().to_string();
+                assert!(said.contains(part) && said.contains(&file.display().to_string()), "{name}: {said}");
+            }
+            // Nothing is written over.
+            assert_eq!(fs::read(&file).unwrap(), bytes);
+            fs::remove_file(&file).unwrap();
+        }
+        assert!(kept.has("good") && !kept.has("none") && !kept.has("../good"));
+        fs::remove_dir_all(&folder).unwrap();
+        fs::write(&folder, "no folder").unwrap();
+        assert!(kept.names().unwrap_err().to_string().contains("the folder of presets"));
+        fs::remove_file(folder).unwrap();
     }
 }

@@ -12,6 +12,7 @@ use super::picture::{Picture, Speed};
 use super::tape::Tape;
 use super::theme::{Depth, Palette, Theme};
 use super::view;
+use super::widths;
 
 /// How a game is recorded.
 #[derive(Clone, Copy, Debug)]
@@ -93,6 +94,7 @@ impl<'a> Film<'a> {
                 let area = frame.area();
                 frame.buffer_mut().set_style(area, theme.screen());
                 spots = view::draw(frame, &picture.scene(title, theme, now));
+                widths::settle(frame.buffer_mut());
             })
             .map_err(|error| error.to_string())?;
         picture.spots = spots;
