@@ -18,8 +18,8 @@ pub enum ErrorKind {
     Type(&'static str),
     /// The two values have no order.
     NotComparable,
-    /// There is no such row, cell, rule or script.
-    BadIndex(&'static str),
+    /// There is no such row, cell, rule or script: which one, and what there is.
+    BadIndex(String),
     /// A character that is no digit of the base.
     BadDigit,
     /// There is no such operator. Only [`crate::Program::compile_strict`] minds: evaluated,
@@ -31,6 +31,21 @@ pub enum ErrorKind {
     Limit(Limit),
     /// The host of the evaluation refused it, for the reason given.
     Host(String),
+}
+
+impl ErrorKind {
+    /// A cell that a grid of this height and width does not have. The numbers are as an expression
+    /// gave them.
+    pub fn no_cell(row: f64, column: f64, (height, width): (usize, usize)) -> ErrorKind {
+        ErrorKind::BadIndex(format!(
+            "cell in row {row}, column {column} (counted from 0) of the grid of {height} rows and {width} columns"
+        ))
+    }
+
+    /// An entry that a list of so many does not have.
+    pub fn no_entry(thing: &str, index: f64, count: usize) -> ErrorKind {
+        ErrorKind::BadIndex(format!("{thing} {index} (counted from 0) among {count}"))
+    }
 }
 
 /// An evaluation failed.
@@ -108,7 +123,7 @@ impl fmt::Display for ErrorKind {
             ErrorKind::NegativeExponent => f.write_str("an integer can't be raised to a negative power"),
             ErrorKind::Domain(what) | ErrorKind::Type(what) => f.write_str(what),
             ErrorKind::NotComparable => f.write_str("these values have no order"),
-            ErrorKind::BadIndex(what) => write!(f, "there is no such {what}"),
+            ErrorKind::BadIndex(what) => write!(f, "there is no {what}"),
             ErrorKind::BadDigit => f.write_str("a character is no digit of the base"),
             ErrorKind::UnknownOperator(operator) => write!(f, "there is no operator {operator}"),
             ErrorKind::NoRandomness => f.write_str("the random numbers given have run out"),

@@ -1,7 +1,7 @@
 //! `polymerge eval`: evaluates expressions, explains operators, words, triggers and keywords.
 
 mod context;
-mod explain;
+pub mod explain;
 mod history;
 mod prompt;
 mod steps;

@@ -170,6 +170,8 @@ fn table(ranking: &Ranking, names: &[&str]) -> String {
 fn number(number: f64) -> String {
     match number.abs() {
         size if size >= 1e9 => format!("{number:.3e}"),
+        // More digits than the estimate is worth.
+        size if size >= 10_000.0 => format!("{:.0}", (number / 100.0).round() * 100.0),
         size if size >= 1000.0 => format!("{number:.0}"),
         size if size >= 10.0 => format!("{number:.1}"),
         _ => format!("{number:.3}"),
@@ -216,7 +218,13 @@ mod tests {
 
     #[test]
     fn numbers_are_short() {
-        for (value, text) in [(0.1234, "0.123"), (12.34, "12.3"), (-4321.0, "-4321"), (2.5e12, "2.500e12")] {
+        for (value, text) in [
+            (0.1234, "0.123"),
+            (12.34, "12.3"),
+            (-4321.0, "-4321"),
+            (104_777.0, "104800"),
+            (2.5e12, "2.500e12"),
+        ] {
             assert_eq!(number(value), text);
         }
         assert_eq!((percent(None), percent(Some(0.975))), ("-".into(), "97.5%".into()));

@@ -27,6 +27,7 @@ mod bench;
 mod changes;
 mod check;
 mod code;
+mod command_line;
 mod completions;
 mod config;
 mod configuration;
@@ -72,7 +73,7 @@ mod weights;
 use std::borrow::Cow;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{ArgMatches, FromArgMatches, Parser, Subcommand};
 
 use failure::Failure;
 
@@ -167,7 +168,8 @@ pub fn play_events(bytes: &[u8]) -> Result<(), String> {
 
 /// Does what the arguments of the process ask for.
 pub fn main() -> ExitCode {
-    let result = match Cli::try_parse() {
+    let read = |matches: ArgMatches| Cli::from_arg_matches(&matches);
+    let result = match command_line::command().try_get_matches().and_then(read) {
         Ok(cli) => run(cli),
         Err(answer) if answer.use_stderr() => {
             let text = answer.render().to_string();
@@ -215,8 +217,8 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Train(arguments)) => train::run(&arguments),
         Some(Command::Eval(arguments)) => eval::run(&arguments),
         Some(Command::Config(arguments)) => configuration::run(&arguments),
-        Some(Command::Completions(arguments)) => completions::run(&arguments, Cli::command()),
-        Some(Command::Man(arguments)) => man::run(&arguments, Cli::command()),
+        Some(Command::Completions(arguments)) => completions::run(&arguments, command_line::command()),
+        Some(Command::Man(arguments)) => man::run(&arguments, command_line::command()),
     }
 }
 

@@ -1,6 +1,6 @@
 //! `polymerge man`: manual pages, made from the arguments themselves.
 
-use clap::{Args, Command};
+use clap::{Arg, ArgAction, Args, Command};
 
 use crate::failure::Failure;
 
@@ -30,7 +30,55 @@ pub fn run(arguments: &Arguments, mut program: Command) -> Result<(), Failure> {
     // Commands have no versions of their own.
     let man = clap_mangen::Man::new(command.clone()).source(format!("polymerge {version}"));
     man.title(name).render(&mut page)?;
-    crate::input::print_exact(with_examples(&String::from_utf8_lossy(&page)).as_bytes())
+    let page = with_synopsis(&String::from_utf8_lossy(&page), &synopsis(command));
+    crate::input::print_exact(with_examples(&page).as_bytes())
+}
+
+/// A page with another synopsis.
+fn with_synopsis(page: &str, synopsis: &str) -> String {
+    let Some((before, after)) = page.split_once("\n.SH SYNOPSIS\n") else { return page.to_owned() };
+    let rest = after.find("\n.SH ").map_or("", |end| &after[end..]);
+    format!("{before}\n.SH SYNOPSIS\n{synopsis}{rest}")
+}
+
+/// The command with all its arguments, each with what it takes.
+fn synopsis(command: &Command) -> String {
+    let name = command.get_bin_name().unwrap_or(command.get_name());
+    let mut parts = vec![bold(name)];
+    let (places, options): (Vec<&Arg>, Vec<&Arg>) =
+        command.get_arguments().filter(|own| !own.is_hide_set()).partition(|own| own.is_positional());
+    parts.extend(options.into_iter().chain(places).map(part));
+    if command.has_subcommands() {
+        parts.push("[\\fICOMMAND\\fR]".into());
+    }
+    parts.join(" ")
+}
+
+fn part(argument: &Arg) -> String {
+    let short = argument.get_short().map(|short| format!("-{short}"));
+    let long = argument.get_long().map(|long| format!("--{long}"));
+    let names: Vec<String> = short.into_iter().chain(long).map(|name| bold(&name)).collect();
+    let values = argument.get_value_names().unwrap_or_default().iter();
+    let values = values.map(|value| format!("\\fI{}\\fR", plain(value)));
+    let takes = argument.get_action().takes_values();
+    let words: Vec<String> =
+        names.first().map(|_| names.join("|")).into_iter().chain(values.filter(|_| takes)).collect();
+    let is_many = matches!(argument.get_action(), ArgAction::Append)
+        || argument.get_num_args().is_some_and(|range| range.max_values() > 1);
+    let many = if is_many { "..." } else { "" };
+    match argument.is_required_set() {
+        true => format!("{}{many}", words.join(" ")),
+        false => format!("[{}]{many}", words.join(" ")),
+    }
+}
+
+fn bold(text: &str) -> String {
+    format!("\\fB{}\\fR", plain(text))
+}
+
+/// A text in which nothing commands the typesetter.
+fn plain(text: &str) -> String {
+    text.replace('\\', "\\e").replace('-', "\\-")
 }
 
 /// What follows the options is examples, whose lines are to stay as they are.

@@ -1,14 +1,16 @@
 //! `polymerge modes`: the modes that are built in.
 
 use clap::{Args, Subcommand};
-use polymerge::advanced::modefile::{features, Setting, SettingKind, Summary};
+use polymerge::advanced::modefile::{features, Group, Setting, SettingKind, Summary};
 use polymerge::calc::json;
-use polymerge::catalogue::{self, BuiltInMode};
-use polymerge::Value;
+use polymerge::catalogue;
+use polymerge::modifiers::{Modifier, Range};
+use polymerge::{Mode, Value};
 
 use crate::failure::Failure;
 use crate::object::object;
-use crate::{input, source};
+use crate::source::Source;
+use crate::{input, modifiers};
 
 /// List the modes that are built in
 #[derive(Args)]
@@ -29,7 +31,7 @@ pub struct Arguments {
 enum Task {
     /// Print the rules of a mode as a player reads them
     Show {
-        /// The mode: its number, name or title
+        /// The mode: its number, name or title, or a mode file
         mode: String,
         /// Print the settings that the mode has for polymerge play --set
         #[arg(long)]
@@ -47,30 +49,56 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 fn list(arguments: &Arguments) -> Result<(), Failure> {
     let wanted = arguments.search.as_deref().unwrap_or_default();
-    let mut out = String::new();
-    for mode in catalogue::summaries().filter(|mode| mode.mentions(wanted)) {
-        if arguments.json {
-            out.push_str(&json::write(&machine(&mode)));
-        } else {
-            let info = &mode.info;
-            let number = info.number.map(|number| format!("{number:03}")).unwrap_or_default();
-            let (title, family) = (&info.title, &info.family);
-            let words: Vec<&str> = mode.tags.iter().chain(&mode.features).map(String::as_str).collect();
-            let words = words.join(", ");
-            let line = format!("{number:<4}{title:<28} {family:<22} {:<6} {words}", mode.size());
-            out.push_str(line.trim_end());
-        }
-        out.push('\n');
+    let found: Vec<Summary> = catalogue::listed().into_iter().filter(|mode| mode.mentions(wanted)).collect();
+    if found.is_empty() {
+        input::note(&format!("no mode mentions {wanted:?}. {}", elsewhere(wanted)));
+        return Ok(());
     }
-    if out.is_empty() {
-        input::note(&format!("no mode mentions {wanted:?}. {OTHER_GRIDS}"));
-    }
+    let out = match arguments.json {
+        true => found.iter().map(|mode| json::write(&machine(mode)) + "\n").collect(),
+        false => table(&found),
+    };
     input::print(out.as_bytes())
 }
 
+/// The modes in their groups: number, title, what is special, size and tags.
+fn table(modes: &[Summary]) -> String {
+    let mut out = String::new();
+    for group in Group::ALL {
+        let members: Vec<&Summary> = modes.iter().filter(|mode| mode.group() == *group).collect();
+        if members.is_empty() {
+            continue;
+        }
+        let gap = if out.is_empty() { "" } else { "\n" };
+        out.push_str(&format!("{gap}{}\n", group.title()));
+        for mode in members {
+            let number = mode.info.number.map(|number| format!("{number:03}")).unwrap_or_default();
+            let (title, size, tags) = (&mode.info.title, mode.size(), mode.tags.join(", "));
+            let line = format!("{number:<4}{title:<24} {:<44} {size:<6} {tags}", mode.brief());
+            out.push_str(&format!("{}\n", line.trim_end()));
+        }
+    }
+    out
+}
+
 /// What is not among the modes, but can be had of any of them.
-const OTHER_GRIDS: &str =
-    "Other grids, such as hexagons, can be chosen for any mode: polymerge play 2048 --with grid=hexagon:3";
+fn elsewhere(wanted: &str) -> String {
+    let words = |modifier: &Modifier| match modifier.range {
+        Range::Flag => modifier.name.to_owned(),
+        _ => format!("{}=VALUE", modifier.name),
+    };
+    let presets = modifiers::found_presets(wanted).map(|preset| preset.name.to_owned());
+    let found: Vec<String> = presets.chain(modifiers::found(wanted).map(words)).collect();
+    match found.is_empty() {
+        true => "Other grids, such as hexagons, can be chosen for any mode: \
+                 polymerge play 2048 --with grid=hexagon:3"
+            .into(),
+        false => format!(
+            "Any mode can be changed so, by --with {} (see polymerge presets and polymerge modifiers)",
+            found.join(", ")
+        ),
+    }
+}
 
 fn machine(mode: &Summary) -> Value {
     let info = &mode.info;
@@ -80,7 +108,9 @@ fn machine(mode: &Summary) -> Value {
         ("name", mode.name.as_str().into()),
         ("number", info.number.map_or(Value::Null, |number| Value::Number(number.into()))),
         ("title", info.title.as_str().into()),
+        ("group", mode.group().name().into()),
         ("family", info.family.as_str().into()),
+        ("brief", mode.brief().into()),
         ("grid", mode.size().as_str().into()),
         ("features", Value::array(features)),
         ("tags", Value::array(tags)),
@@ -90,10 +120,10 @@ fn machine(mode: &Summary) -> Value {
 }
 
 fn show(wanted: &str) -> Result<(), Failure> {
-    let mode = find(wanted)?;
-    let file = mode.read().map_err(Failure::result)?;
+    let mode = open(wanted)?;
+    let raw = mode.raw().map_err(Failure::result)?;
     let mut out = String::new();
-    let lines = file.mode.rules_text.as_array().map_or(&[][..], |lines| lines.entries());
+    let lines = raw.rules_text.as_array().map_or(&[][..], |lines| lines.entries());
     for line in lines {
         let Some([tag, text]) = line.as_array().map(|line| line.entries()) else { continue };
         let text = plain(text);
@@ -105,13 +135,15 @@ fn show(wanted: &str) -> Result<(), Failure> {
         }
         out.push('\n');
     }
-    let features = features(&file.mode);
-    out.push_str(&format!("Grid: {} wide, {} high\n", file.mode.width, file.mode.height));
+    let info = mode.info();
+    let file = mode.name().and_then(catalogue::find).map_or(wanted, |built_in| built_in.file);
+    out.push_str(&format!("Grid: {} wide, {} high\n", raw.width, raw.height));
     for (what, text) in [
-        ("Family", &file.info.family),
-        ("Special", &features.join(", ")),
-        ("Credits", &file.info.credits),
-        ("File", &mode.file.to_owned()),
+        ("Family", info.family.as_str()),
+        ("In short", info.brief.as_str()),
+        ("For authors", &features(&raw).join(", ")),
+        ("Credits", &info.credits),
+        ("File", file),
     ] {
         if !text.is_empty() {
             out.push_str(&format!("{what}: {text}\n"));
@@ -135,20 +167,17 @@ fn plain(text: &Value) -> String {
     }
 }
 
-/// The mode of this name; other modes of this name are mentioned.
-fn find(name: &str) -> Result<BuiltInMode, Failure> {
-    let mode = source::find(name)?;
-    source::namesake(name).iter().for_each(|note| input::note(note));
-    Ok(mode)
+/// The mode of this name, or in this file; what there is to say about it goes to standard error.
+fn open(name: &str) -> Result<Mode, Failure> {
+    Source::named(name).open()?.any_mode()
 }
 
 /// The settings of a mode: name, what it does, values, default.
 fn settings(name: &str) -> Result<(), Failure> {
-    let mode = find(name)?;
-    let mut settings = mode.read().map_err(Failure::result)?.settings;
-    settings.retain(Setting::is_used);
+    let mode = open(name)?;
+    let settings: Vec<&Setting> = mode.settings().filter(|setting| setting.is_used()).collect();
     if settings.is_empty() {
-        return input::print(format!("{} has no settings\n", mode.name()).as_bytes());
+        return input::print(format!("{} has no settings\n", mode.name().unwrap_or(name)).as_bytes());
     }
     let mut out = String::new();
     for setting in &settings {

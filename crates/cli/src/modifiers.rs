@@ -1,8 +1,9 @@
 //! `polymerge modifiers`: what any mode can be changed by.
 
 use clap::Args;
+use polymerge::advanced::modefile::are_words_in;
 use polymerge::calc::json;
-use polymerge::modifiers::{modifiers, shown, Group, Modifier};
+use polymerge::modifiers::{modifiers, presets, shown, Group, Modifier, Preset};
 
 use crate::failure::Failure;
 use crate::input;
@@ -11,7 +12,7 @@ use crate::object::object;
 /// List the modifiers, which change any mode, for polymerge play --with
 #[derive(Args)]
 pub struct Arguments {
-    /// Only modifiers whose name or explanation has this text in it
+    /// Only modifiers in whose name or explanation these words are
     #[arg(long, value_name = "TEXT")]
     search: Option<String>,
     /// Print one JSON object per modifier
@@ -19,12 +20,20 @@ pub struct Arguments {
     json: bool,
 }
 
+/// The modifiers in whose texts all words that are searched are found.
+pub fn found(wanted: &str) -> impl Iterator<Item = &'static Modifier> + '_ {
+    let text = |one: &Modifier| [one.group.title(), one.name, one.title, one.help].join(" ");
+    modifiers().iter().filter(move |one| are_words_in(wanted, &text(one)))
+}
+
+/// The presets in whose texts all words that are searched are found.
+pub fn found_presets(wanted: &str) -> impl Iterator<Item = &'static Preset> + '_ {
+    presets().iter().filter(move |one| are_words_in(wanted, &format!("{} {}", one.name, one.title)))
+}
+
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let wanted = arguments.search.as_deref().unwrap_or_default().to_lowercase();
-    let found: Vec<&Modifier> = modifiers()
-        .iter()
-        .filter(|one| [one.name, one.help].iter().any(|text| text.to_lowercase().contains(&wanted)))
-        .collect();
+    let wanted = arguments.search.as_deref().unwrap_or_default();
+    let found: Vec<&Modifier> = found(wanted).collect();
     let mut out = String::new();
     if arguments.json {
         for modifier in found {

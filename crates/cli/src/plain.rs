@@ -3,6 +3,7 @@
 //! line.
 
 mod commands;
+mod moves;
 mod show;
 
 use std::io::{self, BufRead, IsTerminal, Read, Write};
@@ -197,7 +198,7 @@ impl Table {
     fn play(&mut self, line: &str) -> Result<String, String> {
         let game = &mut self.sitting.game;
         let rules = game.rules().clone();
-        let moves = rules.parse_moves(line).map_err(|error| match is_word(line) {
+        let moves = moves::read(&rules, line).map_err(|error| match is_word(line) {
             true => format!("there is no word {line:?}, and as moves: {error}; type help for all words"),
             false => format!("{error}; or type help for other words"),
         })?;
@@ -341,8 +342,8 @@ fn announcements(turn: &Turn) -> String {
 /// The modes that a text is found in.
 fn modes(wanted: &str) -> String {
     let mut text = String::new();
-    for mode in catalogue::summaries().filter(|mode| mode.mentions(wanted)) {
-        text.push_str(&format!("{}: {}\n", mode.name, mode.info.title));
+    for mode in catalogue::listed().into_iter().filter(|mode| mode.mentions(wanted)) {
+        text.push_str(&format!("{}: {}, {}\n", mode.name, mode.info.title, mode.brief()));
     }
     if text.is_empty() {
         text.push_str("There is no such mode.\n");

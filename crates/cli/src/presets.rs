@@ -107,8 +107,7 @@ fn show(name: &str) -> Result<(), Failure> {
 
 /// Keeps modifiers under a name.
 pub fn save(kept: &Presets, name: &str, with: &[String]) -> Result<(), Failure> {
-    let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-    if name.is_empty() || !name.chars().all(plain) {
+    if !is_plain(name) {
         return Err(Failure::input(format!(
             "{name:?} can't be a name: letters, digits, - and _ are allowed"
         )));
@@ -123,6 +122,12 @@ pub fn save(kept: &Presets, name: &str, with: &[String]) -> Result<(), Failure> 
         None => chosen.words().join("\n"),
     };
     kept.keep(name, &text)
+}
+
+/// Says whether a text can be the name of a preset.
+fn is_plain(name: &str) -> bool {
+    let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    !name.is_empty() && name.chars().all(plain)
 }
 
 /// Whether there is a preset of this name.
@@ -178,7 +183,7 @@ fn any_mode() -> Mode {
 }
 
 /// The names of all presets, the player's own first.
-fn names() -> Result<Vec<String>, Failure> {
+pub fn names() -> Result<Vec<String>, Failure> {
     let own = Presets::of_user().map_or(Ok(Vec::new()), |kept| kept.names())?;
     Ok(own.into_iter().chain(presets().iter().map(|preset| preset.name.to_owned())).collect())
 }
@@ -282,5 +287,40 @@ impl Presets {
 
     fn file(&self, name: &str) -> PathBuf {
         self.folder.join(format!("{name}.txt"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn presets_that_can_not_be_read_are_told() {
+        let folder = std::env::temp_dir().join(format!("polymerge-presets-{}", std::process::id()));
+        let kept = Presets::in_folder(folder.clone());
+        // A folder that is not there holds nothing.
+        assert_eq!(kept.all().map_err(|failure| failure.to_string()), Ok(Vec::new()));
+        kept.keep("good", "garbage=2").unwrap();
+        // file, its bytes, a part of the message
+        for (name, bytes, part) in [
+            ("empty", &b""[..], "is empty"),
+            ("blank", b" \n\n", "is empty"),
+            ("bytes", b"\xff\xfe", "can't be read"),
+        ] {
+            let file = folder.join(format!("{name}.txt"));
+            fs::write(&file, bytes).unwrap();
+            for said in [kept.words(name).map(drop), kept.all().map(drop)] {
+                let said = said.unwrap_err().to_string();
+                assert!(said.contains(part) && said.contains(&file.display().to_string()), "{name}: {said}");
+            }
+            // Nothing is written over.
+            assert_eq!(fs::read(&file).unwrap(), bytes);
+            fs::remove_file(&file).unwrap();
+        }
+        assert!(kept.has("good") && !kept.has("none") && !kept.has("../good"));
+        fs::remove_dir_all(&folder).unwrap();
+        fs::write(&folder, "no folder").unwrap();
+        assert!(kept.names().unwrap_err().to_string().contains("the folder of presets"));
+        fs::remove_file(folder).unwrap();
     }
 }

@@ -10,6 +10,7 @@ pub mod advice;
 pub mod app;
 pub mod board;
 pub mod cast;
+pub mod folding;
 pub mod grid;
 pub mod keys;
 pub mod live;
@@ -25,6 +26,7 @@ pub mod tape;
 pub mod theme;
 pub mod view;
 pub mod viewer;
+pub mod widths;
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::Ordering;

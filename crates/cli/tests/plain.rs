@@ -54,6 +54,40 @@ fn transcripts_are_as_approved() {
     }
 }
 
+/// The tiles of all lines that say which come next.
+fn next_tiles(out: &str) -> Vec<Vec<String>> {
+    let lines = out.lines().filter_map(|line| line.strip_prefix("Next: "));
+    lines.map(|line| line.split(", ").map(str::to_owned).collect()).collect()
+}
+
+#[test]
+fn the_next_tiles_are_those_that_come() {
+    for seed in ["5", "6", "7"] {
+        let arguments = ["play", "--plain", "classic", "--with", "next_tiles=3", "--seed", seed];
+        let (_, out, _) = run(&Home::new(), &arguments, "L\nD\nL\nD\nR\nD\nL\nU\n");
+        let seen = next_tiles(&out);
+        assert!(seen.len() > 8 && seen.iter().all(|tiles| tiles.len() == 3), "{out}");
+        for (before, after) in seen.iter().zip(&seen[1..]) {
+            // A press that moves nothing takes none.
+            assert!(before[1..] == after[..2] || before == after, "seed {seed}: {out}");
+        }
+        assert!(seen.iter().any(|tiles| tiles.contains(&"4".to_owned())), "seed {seed}: {out}");
+    }
+}
+
+#[test]
+fn keys_that_a_mode_declares_are_moves() {
+    let arguments = ["play", "--plain", "2048", "--with", "eight-ways", "--seed", "7"];
+    for (line, part) in
+        [("q", "↖"), ("help", "4 or ↖ or q: up and left"), ("qv", "no direction of this mode")]
+    {
+        let (code, out, err) = run(&Home::new(), &arguments, &format!("{line}\n"));
+        let is_understood = line != "qv";
+        assert_eq!(code == 0, is_understood, "{line}: {out}{err}");
+        assert!(line == "q" || out.contains(part) || err.contains(part), "{line}: {out}{err}");
+    }
+}
+
 #[test]
 fn texts_of_modes_do_not_control_the_terminal() {
     let home = Home::new();

@@ -73,7 +73,7 @@ pub use statbox::{BoxShadow, Frame, StatBox, StatContent, StatValue};
 pub use swatch::{basic, contrast, indexed, readable_ink, shorten, solid, Rgb, Swatch, BASIC};
 pub use tables::Tables;
 pub use text::{evaluate_text, show, Written};
-pub use theme::{CellView, Reads, Theme};
+pub use theme::{CellView, NextTile, Reads, Theme};
 pub use tile::{view_by_scheme, view_tile, Size, TileStyle};
 pub use view::{Area, Border, Inscription, Layer, LayerKind, Picture, Shadow, TileView};
 

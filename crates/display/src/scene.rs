@@ -3,15 +3,13 @@
 //! "Rules text and screen colours").
 
 use calcarray::color::Paint;
-use calcarray::host::List;
-use calcarray::{Container, Coordinate, Error, Host, Meter, Value};
+use calcarray::{Error, Host, Meter, Value};
 
 use crate::cache::TileCache;
 use crate::stage::Stage;
 use crate::statbox::StatBox;
 use crate::tables::Tables;
 use crate::theme::{CellView, Theme};
-use crate::tile::Size;
 use crate::view::TileView;
 use std::sync::Arc;
 
@@ -80,19 +78,8 @@ impl Scene {
                 definition,
             )?);
         }
-        let queue = host.list(List::NextSpawns).to_vec();
-        let container = Value::array(queue.clone());
-        let mut next_tiles = Vec::new();
-        for (index, tile) in queue.iter().enumerate().take(theme.next_tiles()) {
-            if !matches!(tile, Value::Array(_)) {
-                continue;
-            }
-            meter.reset();
-            let mut stage = Stage::new(host, meter, hexagonal);
-            let (v, h) = (Coordinate::At(index as f64), Coordinate::None);
-            let mut stage = stage.at(v, h, Container::Value(&container));
-            next_tiles.push(Arc::new(theme.tile(&mut stage, tables, tile, Size::Small)?));
-        }
+        let next_tiles = theme.next_tiles(&mut Stage::new(host, meter, hexagonal), tables).into_iter();
+        let next_tiles = next_tiles.map(|next| next.look.map(Arc::new)).collect::<Result<_, _>>()?;
         meter.reset();
         let mut stage = Stage::new(host, meter, hexagonal);
         Ok(Scene {

@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use calcarray::color::{self, Paint, Scope};
+use calcarray::host::List;
 use calcarray::keywords::{COLOURS, PICTURES, TEXTS};
 use calcarray::{Array, Container, Coordinate, Error, Value, Variables};
 use polymerge_rules::Mode;
@@ -29,6 +30,15 @@ pub struct Theme {
     stat_boxes: Array,
     next_tiles: usize,
     reads: Reads,
+}
+
+/// A tile that comes next.
+#[derive(Clone, Debug)]
+pub struct NextTile {
+    /// The tile.
+    pub tile: Value,
+    /// Its look, or why it has none.
+    pub look: Result<TileView, Error>,
 }
 
 /// What display rules look at besides the tile.
@@ -134,11 +144,6 @@ impl Theme {
         &self.stat_boxes
     }
 
-    /// How many of the next tiles are shown.
-    pub fn next_tiles(&self) -> usize {
-        self.next_tiles
-    }
-
     /// What the display rules look at besides the tile.
     pub fn reads(&self) -> Reads {
         self.reads
@@ -206,6 +211,21 @@ impl Theme {
     ) -> Result<TileView, Error> {
         let mut stage = stage.at(Coordinate::None, Coordinate::None, Container::Value(tile));
         self.tile(&mut stage, tables, tile, size)
+    }
+
+    /// The tiles that come next, as far as the mode shows them: each as it looks at its place in
+    /// the list, or why it has no look.
+    pub fn next_tiles(&self, stage: &mut Stage<'_>, tables: &Tables) -> Vec<NextTile> {
+        let coming = stage.host.list(List::NextSpawns).to_vec();
+        let list = Value::array(coming.clone());
+        let shown = coming.into_iter().enumerate().take(self.next_tiles);
+        let view = |(index, tile): (usize, Value)| {
+            stage.meter.reset();
+            let (v, h) = (Coordinate::At(index as f64), Coordinate::None);
+            let look = self.tile(&mut stage.at(v, h, Container::Value(&list)), tables, &tile, Size::Small);
+            NextTile { tile, look }
+        };
+        shown.filter(|(_, tile)| matches!(tile, Value::Array(_))).map(view).collect()
     }
 
     /// What a cell of the grid looks like.

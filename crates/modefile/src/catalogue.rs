@@ -2,6 +2,7 @@
 
 use crate::expand::setting::Choices;
 use crate::file::ModeFile;
+use crate::group::Group;
 use crate::read::read_with;
 use crate::summary::Summary;
 use crate::text::built_in::file;
@@ -48,10 +49,36 @@ pub fn summaries() -> impl Iterator<Item = Summary> {
     SUMMARIES.lines().filter_map(|line| serde_json::from_str(line).ok())
 }
 
+/// The summaries in groups, as lists show them: those of a group together, first the one to begin
+/// with.
+pub fn listed() -> Vec<Summary> {
+    let mut all: Vec<Summary> = summaries().collect();
+    all.sort_by_key(|mode| (mode.group(), Group::place(&mode.name)));
+    all
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::text::source::Source;
+
+    #[test]
+    fn modes_are_listed_in_groups_with_a_few_words_each() {
+        let listed = listed();
+        assert_eq!((listed.len(), listed[0].name.as_str()), (summaries().count(), "classic"));
+        assert!(listed.is_sorted_by_key(|mode| mode.group()));
+        let start = listed.iter().filter(|mode| mode.group() == Group::Start).count();
+        assert!((5..=10).contains(&start), "{start}");
+        let mut known = std::collections::HashSet::new();
+        for mode in &listed {
+            let brief = &mode.info.brief;
+            let length = brief.chars().count();
+            assert!((8..=44).contains(&length), "{}: {brief:?} has {length} signs", mode.name);
+            assert!(!brief.ends_with('.'), "{}: {brief:?}", mode.name);
+            assert!(known.insert(brief.clone()), "{}: {brief:?} is said of two modes", mode.name);
+            assert_ne!(mode.group(), Group::Others, "{}: family {:?}", mode.name, mode.info.family);
+        }
+    }
 
     #[test]
     fn every_built_in_mode_can_be_read() {

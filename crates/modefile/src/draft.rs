@@ -100,7 +100,7 @@ pub(crate) fn draft(
     let members: Vec<Member> = members
         .into_iter()
         .map(|member| match member.key.as_str() {
-            "$schema" | "title" | "number" | "family" | "about" | "credits" | "tile" => member,
+            "$schema" | "title" | "number" | "family" | "brief" | "about" | "credits" | "tile" => member,
             _ => Member { value: names.resolve(&member.value, &mut budget, options, problems), ..member },
         })
         .collect();
@@ -217,7 +217,7 @@ fn info(fields: &mut Fields, cx: &mut Context) -> Info {
     };
     text("$schema", cx);
     let (title, family) = (text("title", cx), text("family", cx));
-    let (about, credits) = (text("about", cx), text("credits", cx));
+    let (brief, about, credits) = (text("brief", cx), text("about", cx), text("credits", cx));
     let number = fields.take("number").and_then(|node| match node.kind {
         Kind::Number(number) if number.fract() == 0.0 && (0.0..1e9).contains(&number) => Some(number as u32),
         _ => {
@@ -225,7 +225,7 @@ fn info(fields: &mut Fields, cx: &mut Context) -> Info {
             None
         }
     });
-    Info { title, number, family, about, credits }
+    Info { title, number, family, brief, about, credits }
 }
 
 fn entry_count(fields: &mut Fields, cx: &mut Context) -> usize {

@@ -15,6 +15,9 @@ pub struct Info {
     pub number: Option<u32>,
     /// The family it belongs to.
     pub family: String,
+    /// A few words for a list of modes: the special thing about it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub brief: String,
     /// What it is about, in a sentence or two.
     pub about: String,
     /// Whose idea it was.

@@ -4,7 +4,25 @@ use serde::{Deserialize, Serialize};
 
 use crate::feature::features;
 use crate::file::{Info, ModeFile};
+use crate::group::Group;
 use crate::tag::{tags, Measured};
+
+/// Says whether all words that are searched are in a text, whatever the case; of a plural, the singular
+/// will do.
+///
+/// ```
+/// use polymerge_modefile::are_words_in;
+/// assert!(are_words_in("Walls 4x4", "a wall on 4x4"));
+/// assert!(!are_words_in("walls 5x5", "a wall on 4x4"));
+/// ```
+pub fn are_words_in(searched: &str, text: &str) -> bool {
+    let text = text.to_lowercase();
+    let is_in = |word: &str| {
+        let singular = word.strip_suffix('s').filter(|singular| singular.len() >= 3);
+        text.contains(word) || singular.is_some_and(|singular| text.contains(singular))
+    };
+    searched.to_lowercase().split_whitespace().all(is_in)
+}
 
 /// What a list of modes says about one of them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -56,9 +74,26 @@ impl Summary {
     /// Whether a text is found in what it says, whatever the case.
     pub fn mentions(&self, wanted: &str) -> bool {
         let wanted = wanted.to_lowercase();
-        let Info { title, family, about, .. } = &self.info;
+        let Info { title, family, brief, about, .. } = &self.info;
         let (features, tags) = (self.features.join(", "), self.tags.join(", "));
-        let texts = [&self.name, title, family, about, &features, &tags, &self.size()];
+        let texts = [&self.name, title, family, brief, about, &features, &tags, &self.size()];
         texts.iter().any(|text| text.to_lowercase().contains(&wanted))
+    }
+
+    /// The group under which a list has it.
+    pub fn group(&self) -> Group {
+        Group::of(&self.name, &self.info.family)
+    }
+
+    /// Returns the special thing about it in a few words. Where its file does not say so: the beginning of
+    /// what it is about.
+    pub fn brief(&self) -> &str {
+        let Info { brief, about, .. } = &self.info;
+        if !brief.is_empty() {
+            return brief;
+        }
+        // A point may stand in a number.
+        let sentence = about.split([':', ';']).next().and_then(|start| start.split(". ").next());
+        sentence.unwrap_or_default().trim_end_matches('.')
     }
 }

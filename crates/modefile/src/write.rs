@@ -80,6 +80,7 @@ fn about(info: &Info) -> Keys {
         keys.push(("number", Node::number(span, f64::from(number))));
     }
     text("family", &info.family, &mut keys);
+    text("brief", &info.brief, &mut keys);
     text("about", &info.about, &mut keys);
     text("credits", &info.credits, &mut keys);
     keys

@@ -46,3 +46,43 @@ fn tiles_that_could_not_merge_slide_on_when_those_ahead_do() {
     game.play(RIGHT, &mut World::new(&mut NoRandomness, 0.0)).unwrap();
     assert_eq!(text(&game.save(0.0).grid), after);
 }
+
+/// Scripts that name a cell, rule or script that is not there: the message says which, what there
+/// is, and where in the list that is asked.
+#[test]
+fn what_is_not_there_is_named() {
+    let cell = "there is no cell in row 7, column 3 (counted from 0) of the grid of 1 rows and 4 columns";
+    // script, message
+    let cases = [
+        (
+            r#"[0, "@replace_tile", 7, 3, ["@Literal", 1]]"#,
+            format!(r#"script 0 (EndTurn): {cell} in operator "@replace_tile" on 0, at entry 1"#),
+        ),
+        (
+            r#"[0, "@if", [true], "@replace_tile", 0, 9, ["@Literal", 1], "@end-if"]"#,
+            "script 0 (EndTurn): there is no cell in row 0, column 9 (counted from 0) of the grid of 1 rows and \
+             4 columns in operator \"@replace_tile\" on 0, at entry 3"
+                .to_owned(),
+        ),
+        (
+            r#"[0, "@replace_tile", -1, 0.5, ["@Literal", 1]]"#,
+            "there is no cell in row -1, column 0.5".to_owned(),
+        ),
+        (r#"[7, "tileValue", 3]"#, cell.to_owned()),
+        (r#"[0, "+", ["@Grid 9 0"]]"#, String::new()),
+        (r#"[0, "@run_script", 5]"#, "there is no script 5 (counted from 0)".to_owned()),
+        (r#"[6, "mergeRuleApplies", 0]"#, "there is no merge rule 6 (counted from 0) among 1".to_owned()),
+    ];
+    for (script, message) in cases {
+        let scripts = expression(&format!(r#"[[{script}, "EndTurn"]]"#));
+        let mut game = start(Mode { scripts, ..classic("2 2 . .") });
+        let error = game.play(LEFT, &mut World::new(&mut NoRandomness, 0.0));
+        match message.is_empty() {
+            true => assert!(error.is_ok(), "{script}: {error:?}"),
+            false => {
+                let error = error.expect_err(script).to_string();
+                assert!(error.contains(&message), "{script}: {error}");
+            }
+        }
+    }
+}

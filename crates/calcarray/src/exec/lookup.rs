@@ -63,7 +63,8 @@ struct Spot {
 
 /// A cell, as far as it exists.
 enum Cell {
-    NoRow,
+    /// There is no row of this number among so many.
+    NoRow(f64, usize),
     Missing,
     Is(Value),
 }
@@ -77,7 +78,7 @@ impl Cell {
     /// existing row is undefined.
     fn whole(self) -> Result<Option<Value>, Error> {
         match self {
-            Cell::NoRow => Err(ErrorKind::BadIndex("row").into()),
+            Cell::NoRow(row, count) => Err(ErrorKind::no_entry("row", row, count).into()),
             Cell::Missing => Ok(None),
             Cell::Is(value) => Ok(Some(value)),
         }
@@ -195,7 +196,7 @@ impl Evaluator<'_> {
         };
         let Some(row) = index(spot.y).filter(|row| *row < board.height()) else {
             board.beyond(spot.y, spot.x);
-            return Cell::NoRow;
+            return Cell::NoRow(spot.y, board.height());
         };
         match index(spot.x).and_then(|column| board.cell(row, column)) {
             Some(cell) => Cell::Is(cell.clone()),
@@ -266,10 +267,18 @@ impl Evaluator<'_> {
                     Some(Value::Array(tile)) => Found::Value(tile.get(k).cloned().unwrap_or_default()),
                     Some(text @ Value::Text(_)) => Found::Value(text),
                     Some(_) => Found::Value(Value::Undefined),
-                    None => return Err(ErrorKind::BadIndex("cell").into()),
+                    None => return Err(self.no_cell(&v, &h)),
                 }
             }
         })
+    }
+
+    /// There is no cell in this row and column.
+    #[cold]
+    fn no_cell(&self, row: &Value, column: &Value) -> Error {
+        let number = |value: &Value| value.as_number().unwrap_or(f64::NAN);
+        let grid = self.host.grid();
+        ErrorKind::no_cell(number(row), number(column), (grid.height(), grid.width(0))).into()
     }
 
     /// A part of the tile at a spot; nothing if the spot is off the grid.
@@ -298,7 +307,7 @@ impl Evaluator<'_> {
                 spot = Spot { y: spot.y + sign * p.vdir, x: spot.x + sign * p.hdir };
                 match self.cell(spot, p) {
                     cell if cell.is_word("@Slippery") => {}
-                    Cell::NoRow | Cell::Missing => return Ok(spot),
+                    Cell::NoRow(..) | Cell::Missing => return Ok(spot),
                     Cell::Is(_) => break,
                 }
             }
@@ -340,8 +349,8 @@ impl Evaluator<'_> {
                 return Ok(None);
             }
             let cell = self.cell(spot, p);
-            if matches!(cell, Cell::NoRow) {
-                return Err(ErrorKind::BadIndex("row").into());
+            if let Cell::NoRow(row, count) = cell {
+                return Err(ErrorKind::no_entry("row", row, count).into());
             }
             let passed =
                 cell.is_word("@Empty") || cell.is_word("@Slippery") || (full && cell.is_word("@Void"));
@@ -363,7 +372,7 @@ impl Evaluator<'_> {
                 return Ok(Found::list(tiles));
             }
             let Some(cell) = self.cell(spot, p).whole()? else {
-                return Err(ErrorKind::BadIndex("cell").into());
+                return Err(self.no_cell(&spot.y.into(), &spot.x.into()));
             };
             let passed = match &cell {
                 Value::Text(text) => {
@@ -467,14 +476,14 @@ pub(crate) fn at(list: &[Value], number: f64) -> Option<&Value> {
 fn cell_of_value(container: &Value, spot: Spot) -> Cell {
     let rows = match container {
         Value::Array(rows) => rows,
-        _ => return Cell::NoRow,
+        _ => return Cell::NoRow(spot.y, 0),
     };
     match index(spot.y).and_then(|row| rows.get(row)) {
         Some(Value::Array(row)) => match index(spot.x).and_then(|column| row.get(column)) {
             Some(cell) => Cell::Is(cell.clone()),
             None => Cell::Missing,
         },
-        Some(Value::Undefined | Value::Null) | None => Cell::NoRow,
+        Some(Value::Undefined | Value::Null) | None => Cell::NoRow(spot.y, rows.len()),
         Some(_) => Cell::Missing,
     }
 }

@@ -201,8 +201,9 @@ pub trait Host {
         true
     }
     /// `@replace_tile`. The row and column are as the expression gave them.
-    fn replace_tile(&mut self, _row: f64, _column: f64, _tile: Value) -> Result<(), Error> {
-        Err(ErrorKind::BadIndex("row").into())
+    fn replace_tile(&mut self, row: f64, column: f64, _tile: Value) -> Result<(), Error> {
+        let grid = self.grid();
+        Err(ErrorKind::no_cell(row, column, (grid.height(), grid.width(0))).into())
     }
     /// `@ScriptSignal`: appended unless an identical signal waits already.
     fn signal(&mut self, _signal: Value) {}
@@ -240,13 +241,13 @@ pub trait Host {
     /// by `offset`; docs/spec/rules.md, "The mergeRuleApplies operator".
     fn merge_rule_applies(
         &mut self,
-        _rule: f64,
+        rule: f64,
         _offset: f64,
         _recursive: bool,
         _position: &Position<'_>,
         _meter: &mut Meter,
     ) -> Result<bool, Error> {
-        Err(ErrorKind::BadIndex("merge rule").into())
+        Err(ErrorKind::BadIndex(format!("merge rule {rule} (counted from 0)")).into())
     }
 }
 

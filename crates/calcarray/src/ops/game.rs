@@ -150,12 +150,12 @@ fn tile_value(
     let whole = |number: f64| (number >= 0.0 && number.trunc() == number).then_some(number as usize);
     let grid = evaluator.host.grid();
     let Some(row_index) = whole(row).filter(|row| *row < grid.height()) else {
-        return Err(ErrorKind::BadIndex("row").into());
+        return Err(ErrorKind::no_cell(row, column, (grid.height(), grid.width(0))).into());
     };
     match whole(column).and_then(|column| grid.cell(row_index, column)) {
         Some(Value::Text(text)) if text.is_special() => return Ok(Value::Number(0.0)),
         Some(_) => {}
-        None => return Err(ErrorKind::BadIndex("cell").into()),
+        None => return Err(ErrorKind::no_cell(row, column, (grid.height(), grid.width(row_index))).into()),
     }
     let position = Position { v: Coordinate::At(row), h: Coordinate::At(column), ..scope.position.clone() };
     let program = evaluator.host.tile_value();
@@ -237,7 +237,7 @@ fn rule_applies(
 /// `@run_script`: a script of the mode, with a copy of the variables.
 pub(super) fn run_script(index: f64, evaluator: &mut Evaluator<'_>, scope: &Scope<'_>) -> Result<(), Error> {
     let Some(program) = evaluator.host.script(index) else {
-        return Err(ErrorKind::BadIndex("script").into());
+        return Err(ErrorKind::BadIndex(format!("script {index} (counted from 0)")).into());
     };
     let copy = scope.variables.clone();
     let apart = Scope { variables: &copy, parents: None, inherit: Inherit::Nothing, ..*scope };

@@ -243,7 +243,7 @@ fn run_change(
         Change::Edit | Change::Insert => operand(1, Any)?,
         Change::Remove => Value::Undefined,
     };
-    target.change(change, number, value, evaluator, scope)?;
+    target.change(change, number, value, evaluator, scope).map_err(|error| error.inside(place))?;
     Ok(a)
 }
 
@@ -259,7 +259,7 @@ fn replace_tile(
         let row = operand(0, Number)?.as_number().unwrap_or(0.0);
         let column = operand(1, Number)?.as_number().unwrap_or(0.0);
         let tile = operand(2, Any)?;
-        evaluator.host.replace_tile(row, column, tile)?;
+        evaluator.host.replace_tile(row, column, tile).map_err(|error| error.inside(place))?;
     }
     Ok(a)
 }
@@ -272,7 +272,7 @@ fn run_script(
     scope: &Scope<'_>,
 ) -> Result<Value, Error> {
     let index = operand(evaluator, place, arguments, 0, Number, scope)?.as_number().unwrap_or(0.0);
-    super::game::run_script(index, evaluator, scope)?;
+    super::game::run_script(index, evaluator, scope).map_err(|error| error.inside(place))?;
     Ok(a)
 }
 
@@ -295,7 +295,8 @@ impl Target {
                 if only_looks && is_there(evaluator.host.store(store), number, &value) {
                     return Ok(());
                 }
-                let list = evaluator.host.store_mut(store).ok_or(ErrorKind::BadIndex("list here"))?;
+                let list =
+                    evaluator.host.store_mut(store).ok_or(ErrorKind::BadIndex("such list here".into()))?;
                 apply(change, list, number, value, most)?;
                 // The names beside the modifier variables stay beside them.
                 if store == Store::ModifierVariables

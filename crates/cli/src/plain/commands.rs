@@ -2,6 +2,8 @@
 
 use polymerge::Game;
 
+use super::moves;
+
 /// What a word asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
@@ -96,7 +98,10 @@ pub fn help(game: &Game) -> String {
         let letter = direction.letter.map(|letter| format!("{letter} or ")).unwrap_or_default();
         let sign = direction.sign.as_ref().filter(|sign| direction.name == **sign);
         let sign = sign.map(|sign| format!(" or {sign}")).unwrap_or_default();
-        text.push_str(&format!("  {letter}{}{sign}: {}\n", direction.index, direction.in_words()));
+        // Where there is no letter, the keys of the mode are the shortest way.
+        let keys = direction.letter.map_or_else(|| moves::keys(game.rules(), direction), |_| Vec::new());
+        let keys: String = keys.into_iter().map(|key| format!(" or {key}")).collect();
+        text.push_str(&format!("  {letter}{}{sign}{keys}: {}\n", direction.index, direction.in_words()));
     }
     text.push_str("Words:\n");
     for command in COMMANDS {

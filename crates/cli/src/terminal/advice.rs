@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use polymerge::{Engine, Error, Game, State};
 use polymerge_player::{LearnedValue, Outlook, Ranking, Reward, Rollouts, Search};
 
+use super::parts::count;
 use crate::weights;
 
 /// What a hint costs: so many simulated turns, or this much time where a mode is slow.
@@ -199,7 +200,7 @@ fn by_search(game: &Game, outlook: &Outlook) -> Hint {
         Reward::Points => "points in the end",
         Reward::Turns => "turns to come",
     };
-    let leads_to = outlook.best().map(|best| format!("; about {:.0} {what}", best.value));
+    let leads_to = outlook.best().map(|best| format!("; about {} {what}", about(best.value)));
     hint(game, leads_to, outlook.choices.iter().map(|choice| (choice.direction, choice.worse)))
 }
 
@@ -219,12 +220,34 @@ fn hint(game: &Game, leads_to: Option<String>, ranked: impl Iterator<Item = (usi
     let name =
         |direction: usize| game.rules().directions().get(direction).map_or("", |own| own.name.as_str());
     let ranked: Vec<(usize, f64)> = ranked.collect();
+    if ranked.len() > 1 && ranked.iter().all(|(_, worse)| *worse < AS_GOOD) {
+        let names: Vec<&str> = ranked.iter().map(|(direction, _)| name(*direction)).collect();
+        let text = format!("hint: {} are equally good{}", names.join(" "), leads_to.unwrap_or_default());
+        return Hint { text, ranked };
+    }
     let best = ranked.first().map(|(direction, _)| format!("hint: {}", name(*direction)));
-    let next = ranked.get(1).map(|(direction, worse)| match *worse >= 0.05 {
-        true => format!("; {} is worse by {worse:.1}", name(*direction)),
+    let next = ranked.get(1).map(|(direction, worse)| match *worse >= AS_GOOD {
+        true => format!("; {} is worse by {}", name(*direction), difference(*worse)),
         false => format!("; {} is as good", name(*direction)),
     });
     Hint { text: [best, leads_to, next].into_iter().flatten().collect(), ranked }
+}
+
+/// A direction that is worse by less counts as good as the best.
+pub const AS_GOOD: f64 = 0.05;
+
+/// An estimate with as many digits as it is worth: three.
+pub fn about(number: f64) -> String {
+    let rounded = format!("{number:.2e}").parse().unwrap_or(number);
+    count(if number.abs() < 100.0 { number.round() } else { rounded })
+}
+
+/// How much worse something is.
+pub fn difference(number: f64) -> String {
+    match number.abs() < 100.0 {
+        true => format!("{number:.1}"),
+        false => about(number),
+    }
 }
 
 /// Begins to look at a state. The seed is the number of moves, so that a hint is given again
@@ -258,6 +281,33 @@ mod tests {
                 "{said:?}"
             );
         }
+    }
+
+    #[test]
+    fn estimates_have_few_digits() {
+        for (number, text) in [
+            (104_777.3, "105,000"),
+            (1234.0, "1230"),
+            (99.6, "100"),
+            (7.4, "7"),
+            (-104_777.3, "-105,000"),
+            (0.0, "0"),
+        ] {
+            assert_eq!(about(number), text);
+        }
+        for (number, text) in [(0.35, "0.3"), (12.34, "12.3"), (104_777.3, "105,000")] {
+            assert_eq!(difference(number), text);
+        }
+    }
+
+    #[test]
+    fn directions_that_are_all_as_good_are_told_once() {
+        let game = game();
+        let of =
+            |worse: [f64; 3]| hint(&game, Some("; about 9 points".into()), worse.into_iter().enumerate());
+        assert_eq!(of([0.0, 0.01, 0.0]).text, "hint: ↑ ↓ ← are equally good; about 9 points");
+        assert_eq!(of([0.0, 0.01, 2.0]).text, "hint: ↑; about 9 points; ↓ is as good");
+        assert_eq!(of([0.0, 200.0, 300.0]).text, "hint: ↑; about 9 points; ↓ is worse by 200");
     }
 
     fn advice(adviser: &mut Adviser, game: &Game, now: f64) -> Advice {

@@ -16,7 +16,6 @@ use ratatui::Frame;
 
 use super::keys::{Action, Bindings, Context, Key};
 use super::lobby::{self, Lobby, Origin};
-use super::parts::keep_harmless;
 use super::picture::Speed;
 use super::play::{Leave, Play};
 use super::pointer::{Gesture, Pointer};
@@ -25,6 +24,7 @@ use super::share::Giving;
 use super::tape::Tape;
 use super::theme::Theme;
 use super::viewer::{self, Viewer};
+use super::widths;
 use crate::failure::Failure;
 use crate::play::any_seed;
 use crate::saves::{Saves, Slot, Unreadable, NOWHERE};
@@ -248,12 +248,18 @@ impl App {
     fn enter_lobby(&mut self) {
         let last = self.games.last().and_then(|table| table.slot.as_ref()).filter(|slot| slot.is_kept());
         self.lobby.enter(last.map(Slot::record));
+        self.lobby.set_has_game(self.has_game());
         if self.saves.is_none() {
             self.lobby.complain(NOWHERE.into());
         }
         self.in_lobby = true;
         self.tell_unreadable(Vec::new());
         self.ask_for_daily();
+    }
+
+    /// Says whether something is behind the lobby to which one goes back.
+    fn has_game(&self) -> bool {
+        !self.games.is_empty() || self.viewer.is_some()
     }
 
     /// Does what the player wants from the lobby.
@@ -264,9 +270,9 @@ impl App {
         let saves = saves.as_ref();
         let sitting = match wish {
             None => return,
-            Some(Wish::Back) => return self.in_lobby = self.games.is_empty() && self.viewer.is_none(),
+            Some(Wish::Back) if self.has_game() => return self.in_lobby = false,
+            Some(Wish::Back | Wish::Quit) => return self.finished = true,
             Some(Wish::Theme) => return self.next_theme(),
-            Some(Wish::Quit) => return self.finished = true,
             Some(Wish::Delete(id)) => return self.delete(&id),
             Some(Wish::Resume(id)) => match saves {
                 _ if self.show(|table| table.is_kept_as(&id)) => return,
@@ -353,6 +359,7 @@ impl App {
     /// Deletes a game, which may be open here.
     fn delete(&mut self, id: &str) {
         self.games.retain(|table| !table.is_kept_as(id));
+        self.lobby.set_has_game(self.has_game());
         let result = self.saves.as_ref().map_or(Ok(()), |saves| saves.delete(id));
         self.lobby.show_games();
         if let Err(error) = result {
@@ -492,6 +499,6 @@ impl App {
             (None, Some(table)) => table.play.draw(frame),
             (None, None) => {}
         }
-        keep_harmless(frame.buffer_mut());
+        widths::settle(frame.buffer_mut());
     }
 }

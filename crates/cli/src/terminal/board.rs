@@ -4,7 +4,8 @@
 use std::cell::RefCell;
 
 use polymerge::advanced::display::{
-    solid, Size, Stage, StatBox, StatValue, Swatch, Tables, Theme as Looks, TileCache, TileView, WORK,
+    solid, NextTile, Size, Stage, StatBox, StatValue, Swatch, Tables, Theme as Looks, TileCache, TileView,
+    WORK,
 };
 use polymerge::advanced::rules::Mode;
 use polymerge::calc::json;
@@ -251,16 +252,14 @@ impl Painter {
 
     /// The tiles that come next, as far as the mode shows them.
     pub fn next(&self, game: &State, now: f64) -> Vec<Tile> {
-        let shown = game.rules().mode().next_tiles.clamp(0.0, 20.0) as usize;
-        let tiles = game.conveyor().iter().take(shown).filter(|tile| tile.as_array().is_some());
-        self.on_stage(game, now, |stage| {
-            let view = |content: &Value| {
-                stage.meter.reset();
-                let view = self.looks.tile(stage, &self.tables, content, Size::Small).ok()?;
-                Some(tile(&view, SLOT))
-            };
-            tiles.filter_map(view).collect()
-        })
+        let next = self.on_stage(game, now, |stage| self.looks.next_tiles(stage, &self.tables));
+        let look = |next: NextTile| match (next.look, &next.tile) {
+            (Ok(view), _) => tile(&view, SLOT),
+            // A mode whose looks fail can still be played.
+            (Err(_), Value::Array(entries)) => Tile { text: plain(entries), background: TILE, ink: None },
+            (Err(_), other) => Tile { text: json::write(other), background: TILE, ink: None },
+        };
+        next.into_iter().map(look).collect()
     }
 
     /// The best tile that was found: the one that the mode says is worth most,
@@ -369,6 +368,43 @@ mod tests {
         });
         for (place, ground) in grounds.iter().enumerate() {
             assert!(!grounds[..place].contains(ground), "{grounds:?}");
+        }
+    }
+
+    #[test]
+    fn the_next_tiles_are_those_that_come() {
+        use polymerge::{Event, Mode};
+        // Modes in which tiles that come differ, or look otherwise at a place of the grid.
+        for (name, changes) in [
+            ("classic", &["next_tiles=3"][..]),
+            ("030", &["next_tiles=1"]),
+            ("2048", &["next_tiles=2", "spawn_rule=equal", "negative_tiles=interacting"]),
+            ("026", &["next_tiles=25", "colors=3"]),
+        ] {
+            let mode = Mode::built_in(name).unwrap();
+            let mode = changes.iter().fold(mode, |mode, words| mode.with(words).unwrap());
+            let mut seen = std::collections::HashSet::new();
+            for seed in 0..6 {
+                let mut game = mode.compile().unwrap().start(seed).unwrap();
+                let painter = Painter::new(game.state().rules().mode());
+                for press in 0..30 {
+                    let next = painter.next(game.state(), 0.0);
+                    let Ok(turn) = game.play(press % 4) else { break };
+                    let spawned = turn.events.iter().find_map(|event| match event {
+                        Event::Spawn { cell, .. } => Some(*cell),
+                        _ => None,
+                    });
+                    let Some(cell) = spawned else { continue };
+                    let text = &texts(game.state(), 0.0)[cell.row][cell.column];
+                    assert_eq!(next.first().map(|tile| &tile.text), Some(text), "{name} {seed} {press}");
+                    let after = painter.next(game.state(), 0.0);
+                    let is_shown =
+                        |tiles: &[Tile]| tiles.iter().map(|tile| tile.text.clone()).collect::<Vec<_>>();
+                    assert_eq!(is_shown(&after[..after.len() - 1]), is_shown(&next[1..]), "{name}");
+                    seen.insert(text.clone());
+                }
+            }
+            assert!(seen.len() > 1, "{name}: {seen:?}");
         }
     }
 

@@ -8,12 +8,11 @@ use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 use ratatui::Terminal;
 
-use super::parts::keep_harmless;
 use super::picture::{Picture, Speed};
 use super::tape::Tape;
 use super::theme::{Depth, Palette, Theme};
 use super::view;
-use crate::scores::line;
+use super::widths;
 
 /// How a game is recorded.
 #[derive(Clone, Copy, Debug)]
@@ -96,7 +95,7 @@ impl<'a> Film<'a> {
                 let area = frame.area();
                 frame.buffer_mut().set_style(area, theme.screen());
                 spots = view::draw(frame, &picture.scene(title, theme, now));
-                keep_harmless(frame.buffer_mut());
+                widths::settle(frame.buffer_mut());
             })
             .map_err(|error| error.to_string())?;
         picture.spots = spots;

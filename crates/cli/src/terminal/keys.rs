@@ -1,29 +1,27 @@
 //! What keys mean: the table of [`commands`], the keys that a player chose
-//! instead, and the directions of a mode.
+//! instead, and the directions of a mode ([`keymap`]).
 
 pub mod commands;
 pub mod key;
-
-use polymerge::Direction;
-use ratatui::crossterm::event::KeyEvent;
+pub mod keymap;
 
 pub use commands::{Action, Command, Context, COMMANDS};
 pub use key::Key;
-
-/// Keys for further directions, which share a compass direction with another.
-const SPARE: &str = "0efgoptvxzEFGIOPTVXYZABDHJKLMSW";
+pub use keymap::Keymap;
 
 /// The keys of every command.
 #[derive(Clone, Debug)]
 pub struct Bindings {
     /// For each command, in the order of the table.
     keys: Vec<Vec<Key>>,
+    /// Keys while playing that the player gave to commands which do not have them by default.
+    chosen: Vec<Key>,
 }
 
 impl Default for Bindings {
     fn default() -> Bindings {
         let keys = |command: &Command| command.keys.iter().filter_map(|key| Key::parse(key)).collect();
-        Bindings { keys: COMMANDS.iter().map(keys).collect() }
+        Bindings { keys: COMMANDS.iter().map(keys).collect(), chosen: Vec::new() }
     }
 }
 
@@ -37,7 +35,39 @@ impl Bindings {
                 bound.retain(|key| !keys.contains(key));
             }
         }
+        if context.shares_keys_with(Context::Game) {
+            let usual = |key: &Key| COMMANDS[place].keys.iter().any(|own| Key::parse(own) == Some(*key));
+            self.chosen.extend(keys.iter().filter(|key| !usual(key)));
+        }
         self.keys[place] = keys;
+    }
+
+    /// Says whether the player chose what the key means while playing.
+    fn is_chosen(&self, key: Key) -> bool {
+        self.chosen.contains(&key)
+    }
+
+    /// The keys while playing a mode that declares some for its directions: those are taken from
+    /// the commands. A command that has no other key gets one.
+    fn without(&self, declared: &[Key]) -> Bindings {
+        let mut left = self.clone();
+        let is_played = |command: &Command| command.context.shares_keys_with(Context::Game);
+        for (_, keys) in COMMANDS.iter().zip(&mut left.keys).filter(|(command, _)| is_played(command)) {
+            keys.retain(|key| !declared.contains(key));
+        }
+        for (place, command) in COMMANDS.iter().enumerate() {
+            let lost = self.keys[place].first().filter(|_| left.keys[place].is_empty());
+            let Some(lost) = lost.filter(|_| command.context == Context::Game) else { continue };
+            let is_taken = |key: &Key| declared.contains(key) || left.is_used_in_play(*key);
+            let instead = lost.substitutes().find(|key| !is_taken(key));
+            left.keys[place].extend(instead);
+        }
+        left
+    }
+
+    /// Says whether the key means something while playing.
+    fn is_used_in_play(&self, key: Key) -> bool {
+        [Context::Game, Context::Directions].iter().any(|context| self.action(*context, key).is_some())
     }
 
     /// The commands of a context and their keys.
@@ -65,77 +95,17 @@ impl Bindings {
         let bound = self.of(context).filter(|(_, keys)| !keys.is_empty());
         bound.map(|(command, keys)| (command.label.to_owned(), shown(keys))).collect()
     }
+
+    /// The first key of a command.
+    pub fn first(&self, context: Context, action: Action) -> Option<String> {
+        let (_, keys) = self.of(context).find(|(command, _)| command.action == action)?;
+        keys.first().map(Key::to_string)
+    }
 }
 
-fn shown(keys: &[Key]) -> String {
+/// Keys as the help shows them.
+pub fn shown(keys: &[Key]) -> String {
     keys.iter().map(Key::to_string).collect::<Vec<_>>().join(" ")
-}
-
-/// The keys while a mode is played.
-pub struct Keymap {
-    bindings: Bindings,
-    /// For each direction its label and keys.
-    directions: Vec<(String, Vec<Key>)>,
-}
-
-impl Keymap {
-    /// Keys for these directions: each gets at least one, while there are any.
-    pub fn new(bindings: &Bindings, directions: &[Direction]) -> Keymap {
-        let taken = |key: Key| bindings.action(Context::Game, key).is_some();
-        let mut spare = SPARE.chars().map(Key::from).filter(|key| !taken(*key));
-        let mut steps: Vec<(Action, &[Key])> =
-            bindings.of(Context::Directions).map(|(command, keys)| (command.action, keys)).collect();
-        let directions = directions.iter().map(|direction| {
-            let step = Action::Step(direction.rows.signum(), direction.columns.signum());
-            let own = steps.iter_mut().find(|(action, _)| *action == step);
-            // The first of several directions of the same step takes its keys.
-            let mut keys = own.map(|(_, keys)| std::mem::take(keys).to_vec()).unwrap_or_default();
-            if keys.is_empty() {
-                keys.extend(spare.next());
-            }
-            (direction.name.clone(), keys)
-        });
-        let directions = directions.collect();
-        Keymap { bindings: bindings.clone(), directions }
-    }
-
-    /// What a key means, if anything. A letter that means nothing means what
-    /// it does without the shift key.
-    pub fn action(&self, event: KeyEvent) -> Option<Action> {
-        let key = Key::of(event);
-        let exact = |key: Key| {
-            let direction = self.directions.iter().position(|(_, keys)| keys.contains(&key));
-            direction.map(Action::Move).or_else(|| self.bindings.action(Context::Game, key))
-        };
-        exact(key).or_else(|| exact(key.lower()))
-    }
-
-    /// The commands, for the footer: action, key and name.
-    pub fn commands(&self) -> Vec<(Action, String, &'static str)> {
-        self.bindings.footer(Context::Game)
-    }
-
-    /// The directions, each with its first key, in a line.
-    pub fn ways(&self) -> String {
-        let way = |(label, keys): &(String, Vec<Key>)| match keys.first().map(Key::to_string) {
-            Some(key) if key != *label => format!("{label} {key}"),
-            _ => label.clone(),
-        };
-        format!("directions here: {}", self.directions.iter().map(way).collect::<Vec<_>>().join("  "))
-    }
-
-    /// The first key and the name of a command.
-    pub fn button(&self, action: Action) -> Option<(String, &'static str)> {
-        let mut commands = self.bindings.of(Context::Game);
-        let (command, keys) = commands.find(|(command, _)| command.action == action)?;
-        Some((keys.first().map(Key::to_string).unwrap_or_default(), command.label))
-    }
-
-    /// All keys, for the help: name and keys.
-    pub fn help(&self) -> Vec<(String, String)> {
-        let directions = self.directions.iter().map(|(label, keys)| (label.clone(), shown(keys)));
-        directions.chain(self.bindings.help(Context::Game)).collect()
-    }
 }
 
 #[cfg(test)]
@@ -154,32 +124,6 @@ mod tests {
                     assert!(both.is_empty(), "{} and {}: {both:?}", one.name, two.name);
                 }
                 assert!(one.context != two.context || one.name != two.name, "{} is there twice", one.name);
-            }
-        }
-    }
-
-    #[test]
-    fn every_direction_of_every_mode_has_a_key_of_its_own() {
-        use polymerge::catalogue;
-        use polymerge::Mode;
-        use std::collections::HashSet;
-
-        let mut known = HashSet::new();
-        for mode in catalogue::modes() {
-            let raw = Mode::built_in(mode.name()).unwrap();
-            // Most modes have the directions of others.
-            if !known.insert(polymerge::calc::json::write(&raw.unchanged().directions)) {
-                continue;
-            }
-            let rules = raw.compile().unwrap();
-            let keymap = Keymap::new(&Bindings::default(), rules.directions());
-            let mut seen = HashSet::new();
-            for (label, keys) in &keymap.directions {
-                assert!(!keys.is_empty(), "{}: {label}", mode.name());
-                for key in keys {
-                    assert!(seen.insert(*key), "{}: {key} twice", mode.name());
-                    assert_eq!(Bindings::default().action(Context::Game, *key), None, "{}", mode.name());
-                }
             }
         }
     }

@@ -12,13 +12,13 @@ mod home;
 mod home_view;
 mod preview;
 mod prompt;
-mod special;
+mod row;
 mod totals;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::Frame;
 
-use super::keys::{Action, Bindings, Context, Key};
+use super::keys::{shown, Action, Bindings, Context, Key};
 use super::service::Daily;
 use super::theme::Theme;
 use super::view::help::Help;
@@ -52,7 +52,7 @@ pub enum Wish {
     File(String),
     /// To delete this game.
     Delete(String),
-    /// To go back to the game on the screen.
+    /// To go back to the game on the screen; if there is none, to leave.
     Back,
     /// To show the next palette.
     Theme,
@@ -77,6 +77,8 @@ pub struct Lobby {
     saves: Option<Saves>,
     /// Whether there was a picture of it yet; that comes before all work.
     is_seen: bool,
+    /// Says whether a game is open to which one goes back from here.
+    has_game: bool,
     keys: Bindings,
 }
 
@@ -87,7 +89,8 @@ impl Lobby {
     }
 
     fn of(home: Home, saves: Option<Saves>, keys: Bindings) -> Lobby {
-        Lobby { home, shown: Shown::Home, prompt: None, help: Help::default(), saves, is_seen: false, keys }
+        let (shown, help) = (Shown::Home, Help::default());
+        Lobby { home, shown, prompt: None, help, saves, is_seen: false, has_game: false, keys }
     }
 
     /// Comes from a game that is still open, or from nowhere.
@@ -98,6 +101,11 @@ impl Lobby {
         self.shown = Shown::Home;
         self.prompt = None;
         self.home.refresh(self.saves.as_ref(), last);
+    }
+
+    /// Says whether a game is open to which one goes back from here.
+    pub fn set_has_game(&mut self, has_game: bool) {
+        self.has_game = has_game;
     }
 
     /// Offers the game of the day, or says why there is none.
@@ -112,8 +120,8 @@ impl Lobby {
     pub fn work(&mut self) -> bool {
         self.is_seen
             && match &mut self.shown {
-                Shown::Changes(changes) => changes.prepare(),
-                Shown::Home => self.home.prepare(self.saves.as_ref()),
+                Shown::Changes(changes) => changes.prepare(&self.keys),
+                Shown::Home => self.home.prepare(self.saves.as_ref(), &self.keys),
                 _ => false,
             }
     }
@@ -185,6 +193,56 @@ impl Lobby {
             (Shown::Changes(_), None) => Context::Changes,
             _ => Context::Lists,
         }
+    }
+
+    /// Says whether a command does anything here.
+    fn fits(&self, action: Action) -> bool {
+        match &self.shown {
+            Shown::Home => match action {
+                Action::Delete => false,
+                Action::Open | Action::StartAnew => self.home.chosen().is_some(),
+                Action::Change => {
+                    matches!(self.home.chosen(), Some(Choice::Mode(_) | Choice::Continue(_)))
+                }
+                _ => true,
+            },
+            Shown::Changes(_) => true,
+            Shown::Games(games) => match action {
+                Action::Open | Action::Delete => games.chosen().is_some(),
+                _ => games_view::fits(action),
+            },
+            Shown::Totals(_) => totals::fits(action),
+        }
+    }
+
+    /// Names a command as it is called here.
+    fn label(&self, action: Action, usual: &'static str) -> &'static str {
+        match (action, &self.shown) {
+            (Action::Back, Shown::Home) if self.home.is_narrowed() => "all modes",
+            (Action::Back, Shown::Home) if self.has_game => "back to the game",
+            (Action::Back, Shown::Home) => "quit",
+            (Action::Open, Shown::Home) if matches!(self.home.chosen(), Some(Choice::Continue(_))) => {
+                "continue"
+            }
+            _ => usual,
+        }
+    }
+
+    /// The commands with their first keys.
+    fn commands(&self) -> Vec<(Action, String, &'static str)> {
+        let mut commands = self.keys.footer(self.context());
+        commands.retain(|(action, ..)| self.fits(*action));
+        commands.iter_mut().for_each(|(action, _, label)| *label = self.label(*action, label));
+        commands
+    }
+
+    /// The commands with all their keys.
+    fn all_keys(&self) -> Vec<(String, String)> {
+        let bound = self.keys.of(self.context()).filter(|(_, keys)| !keys.is_empty());
+        let fitting = bound.filter(|(command, _)| self.fits(command.action));
+        fitting
+            .map(|(command, keys)| (self.label(command.action, command.label).to_owned(), shown(keys)))
+            .collect()
     }
 
     /// Lets the player choose what a new game of a mode is like.
@@ -319,9 +377,12 @@ impl Lobby {
     /// Draws what is shown.
     pub fn draw(&mut self, frame: &mut Frame<'_>, theme: Theme) {
         self.is_seen = true;
-        let commands = self.keys.footer(self.context());
+        let commands = self.commands();
         match &self.shown {
-            Shown::Home => home_view::draw(frame, &self.home, &commands, theme),
+            Shown::Home => {
+                let change = self.keys.first(Context::Lists, Action::Change);
+                home_view::draw(frame, &self.home, &commands, change.as_deref(), theme);
+            }
             Shown::Changes(changes) => changes_view::draw(frame, changes, &commands, theme),
             Shown::Games(games) => games_view::draw(frame, games, &commands, saves::now(), theme),
             Shown::Totals(totals) => totals.draw(frame, &commands, saves::now(), theme),
@@ -330,8 +391,7 @@ impl Lobby {
             prompt.draw(frame, theme);
         }
         if self.help.is_open() {
-            let keys = self.keys.help(self.context());
-            self.help.draw(frame, &keys, theme);
+            self.help.draw(frame, &self.all_keys(), theme);
         }
     }
 }

@@ -9,6 +9,7 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Widget};
 
+use super::folding::folded;
 use super::keys::Action;
 use super::theme::Theme;
 use crate::input::harmless;
@@ -73,61 +74,6 @@ pub fn shorten_line(line: &mut Line<'_>, width: usize) {
     }
 }
 
-/// A text in at most so many lines. Of one that is too long, both ends stay:
-/// the beginning says what it is about, the end often what can be done.
-pub fn folded(text: &str, width: usize, most: usize) -> Vec<String> {
-    let (width, most) = (width.max(1), most.max(1));
-    let mut lines: Vec<String> = text.lines().flat_map(|line| wrapped(line, width)).collect();
-    if lines.len() <= most {
-        return lines;
-    }
-    if most == 1 {
-        let letters: Vec<char> = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        let (start, end) = (width.saturating_sub(1).div_ceil(2), width.saturating_sub(1) / 2);
-        let ends = letters[..start].iter().chain([&'…']).chain(&letters[letters.len() - end..]);
-        return vec![ends.take(width).collect()];
-    }
-    let end = lines.split_off(lines.len() - most / 2);
-    lines.truncate(most - most / 2);
-    if let Some(last) = lines.last_mut() {
-        let kept: String = last.chars().take(width - 1).collect();
-        *last = kept + "…";
-    }
-    lines.extend(end);
-    lines
-}
-
-/// A line in lines: between words if that will do.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
-        let mut word: Vec<char> = word.chars().collect();
-        let used = lines.last().map_or(0, |line| line.chars().count());
-        if used > 0 && used + 1 + word.len() <= width {
-            if let Some(line) = lines.last_mut() {
-                line.push(' ');
-                line.extend(word);
-            }
-            continue;
-        }
-        if used > 0 {
-            lines.push(String::new());
-        }
-        while word.len() > width {
-            let rest = word.split_off(width);
-            if let Some(line) = lines.last_mut() {
-                line.extend(word);
-            }
-            lines.push(String::new());
-            word = rest;
-        }
-        if let Some(line) = lines.last_mut() {
-            line.extend(word);
-        }
-    }
-    lines
-}
-
 /// A message in the last line of an area, and in as many lines above as it
 /// takes, but no more than half of the area.
 pub fn draw_message(text: &str, theme: Theme, area: Rect, buffer: &mut Buffer) {
@@ -139,17 +85,6 @@ pub fn draw_message(text: &str, theme: Theme, area: Rect, buffer: &mut Buffer) {
     buffer.set_style(place, theme.screen());
     for (line, y) in lines.into_iter().zip(place.y..place.bottom()) {
         Line::styled(line, theme.notice()).centered().render(Rect { y, height: 1, ..place }, buffer);
-    }
-}
-
-/// Replaces what would control the terminal in cells: texts of modes are drawn in them.
-pub fn keep_harmless(buffer: &mut Buffer) {
-    for cell in &mut buffer.content {
-        let symbol = harmless(cell.symbol());
-        if matches!(symbol, Cow::Owned(_)) || symbol.contains(['\n', '\t']) {
-            let symbol = symbol.replace(['\n', '\t'], "\u{fffd}");
-            cell.set_symbol(&symbol);
-        }
     }
 }
 
@@ -293,22 +228,6 @@ mod tests {
             (200_000_000, "2 days ago"),
         ] {
             assert_eq!(ago(1_000_000, 1_000_000 + past), text);
-        }
-    }
-
-    #[test]
-    fn long_messages_keep_both_ends() {
-        // text, width, lines, what is shown
-        let cases: [(&str, usize, usize, &[&str]); 6] = [
-            ("short", 10, 1, &["short"]),
-            ("one two three", 8, 3, &["one two", "three"]),
-            ("one two three four five six", 8, 2, &["one two…", "five six"]),
-            ("abcdefghijkl", 5, 3, &["abcde", "fghij", "kl"]),
-            ("abcdefghijkl", 5, 1, &["ab…kl"]),
-            ("a\nb", 5, 3, &["a", "b"]),
-        ];
-        for (text, width, most, lines) in cases {
-            assert_eq!(folded(text, width, most), lines, "{text} {width} {most}");
         }
     }
 }

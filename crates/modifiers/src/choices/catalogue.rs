@@ -103,6 +103,8 @@ pub struct Modifier {
     pub index: Option<usize>,
     /// Its name, as in `--with garbage=0`.
     pub name: &'static str,
+    /// The name that players read.
+    pub title: &'static str,
     /// Where to find it.
     pub group: Group,
     /// Which values it takes.
@@ -213,10 +215,11 @@ const fn amount() -> Range {
 }
 
 macro_rules! row {
-    ($index:expr, $field:ident, $group:ident, $range:expr, $help:literal) => {
+    ($index:expr, $field:ident, $title:literal, $group:ident, $range:expr, $help:literal) => {
         Modifier {
             index: $index,
             name: stringify!($field),
+            title: $title,
             group: Group::$group,
             range: $range,
             help: $help,
@@ -238,41 +241,41 @@ const NEGATIVES: Range = Range::Word(&["None", "Non-Interacting", "Interacting"]
 
 #[rustfmt::skip]
 const MODIFIERS: &[Modifier] = &[
-    row!(Some(0), slide_amount, Movement, amount(), "How many cells a tile slides in one move."),
-    row!(Some(1), tiles_per_move, Spawning, amount(), "How many tiles spawn after each move."),
-    row!(Some(2), start_tiles, Spawning, amount(), "How many tiles a game starts with."),
-    row!(Some(3), multi_merge, Merging, Range::Flag, "Tiles may merge more than once in a move."),
-    row!(Some(4), spawn_location, Spawning, Range::Word(&["All", "Edge"]), "Tiles spawn anywhere, or at the edge they moved away from."),
-    row!(Some(5), grid_shape, Grid, SHAPES, "The shape of the grid."),
-    row!(Some(6), size_a, Grid, count(0, SIDE), "The first size of the shape; 0: as fits the mode."),
-    row!(Some(7), size_b, Grid, count(0, SIDE), "The second size of a 4D grid; 0: as fits the mode."),
-    row!(Some(8), size_c, Grid, count(0, SIDE), "The third size of a 4D grid; 0: as fits the mode."),
-    row!(Some(9), size_d, Grid, count(0, SIDE), "The fourth size of a 4D grid; 0: as fits the mode."),
-    row!(Some(10), direction_set, Movement, Range::Word(&["Orthogonal", "Both", "Diagonal"]), "Which directions there are."),
-    row!(Some(11), stay_still, Movement, Range::Flag, "There is a direction that moves nothing."),
-    row!(Some(12), garbage, Tiles, count(-1, MANY), "Merges leave something: -1 nothing, 0 zeros, n holes that last n turns."),
-    row!(Some(13), negative_tiles, Tiles, NEGATIVES, "Every tile has a negative; interacting ones cancel out."),
-    row!(Some(14), next_tiles, Spawning, count(0, 1000), "How many of the next tiles are shown."),
-    row!(Some(15), spawn_rule, Spawning, Range::Word(&["Regular", "Simple", "Equal"]), "All tiles, only the first one, or all equally often."),
-    row!(Some(17), random_holes, Grid, count(0, MANY), "Holes at random cells, anew in every game."),
-    row!(Some(18), random_boxes, Tiles, count(0, MANY), "Boxes at random cells, anew in every game."),
-    row!(Some(19), spawn_interval, Spawning, count(1, MANY), "Tiles spawn only every so many moves."),
-    row!(Some(20), same_direction, Movement, count(-1, 10_000), "-1: merging takes two moves in one direction; n: a direction rests for n moves."),
-    row!(Some(21), hidden_text, Display, Range::Flag, "Tiles do not show their text."),
-    row!(Some(22), positive_ratio, Tiles, Range::Ratio, "How often positive tiles spawn, against negative ones."),
-    row!(Some(23), negative_ratio, Tiles, Range::Ratio, "How often negative tiles spawn, against positive ones."),
-    row!(Some(24), colors, Tiles, count(1, 1000), "Tiles have colours, and those that merge must go together."),
-    row!(Some(25), hole_count, Tiles, count(0, 10_000), "Temporary holes that appear again and again."),
-    row!(Some(26), hole_interval, Tiles, count(1, MANY), "Moves between temporary holes."),
-    row!(Some(27), hole_lifespan, Tiles, count(1, MANY), "Turns that a temporary hole lasts."),
-    row!(Some(28), random_slippery, Grid, count(0, MANY), "Slippery cells at random, anew in every game."),
-    row!(Some(30), unmoving, Tiles, count(0, MANY), "Tiles that can't move for a turn."),
-    row!(Some(31), unmerging, Tiles, count(0, MANY), "Tiles that can't merge for a turn."),
-    row!(Some(32), hidden_colors, Display, Range::Flag, "Tiles do not show their colour."),
-    row!(Some(33), destroying_clicks, Tiles, count(0, MANY), "Tiles that can be clicked away."),
-    row!(None, auto_moves, Movement, Range::Moves, "Moves that happen by themselves."),
-    row!(None, width, Grid, count(0, SIDE), "Columns of a square or checkerboard grid; 0: as the mode has it."),
-    row!(None, height, Grid, count(0, SIDE), "Rows of a square or checkerboard grid; 0: as the mode has it."),
+    row!(Some(0), slide_amount, "How far tiles slide", Movement, amount(), "How many cells a tile slides in one move."),
+    row!(Some(1), tiles_per_move, "New tiles after each move", Spawning, amount(), "How many tiles spawn after each move."),
+    row!(Some(2), start_tiles, "Tiles at the start", Spawning, amount(), "How many tiles a game starts with."),
+    row!(Some(3), multi_merge, "Merge again in the same move", Merging, Range::Flag, "Tiles may merge more than once in a move."),
+    row!(Some(4), spawn_location, "Where new tiles come", Spawning, Range::Word(&["All", "Edge"]), "Tiles spawn anywhere, or at the edge they moved away from."),
+    row!(Some(5), grid_shape, "Shape of the board", Grid, SHAPES, "The shape of the grid."),
+    row!(Some(6), size_a, "Size of the shape", Grid, count(0, SIDE), "The first size of the shape; 0: as fits the mode."),
+    row!(Some(7), size_b, "Second size (4D)", Grid, count(0, SIDE), "The second size of a 4D grid; 0: as fits the mode."),
+    row!(Some(8), size_c, "Third size (4D)", Grid, count(0, SIDE), "The third size of a 4D grid; 0: as fits the mode."),
+    row!(Some(9), size_d, "Fourth size (4D)", Grid, count(0, SIDE), "The fourth size of a 4D grid; 0: as fits the mode."),
+    row!(Some(10), direction_set, "Directions", Movement, Range::Word(&["Orthogonal", "Both", "Diagonal"]), "Which directions there are."),
+    row!(Some(11), stay_still, "A move that moves nothing", Movement, Range::Flag, "There is a direction that moves nothing."),
+    row!(Some(12), garbage, "What merges leave behind", Tiles, count(-1, MANY), "Merges leave something: -1 nothing, 0 zeros, n holes that last n turns."),
+    row!(Some(13), negative_tiles, "Negative tiles", Tiles, NEGATIVES, "Every tile has a negative; interacting ones cancel out."),
+    row!(Some(14), next_tiles, "Next tiles shown", Spawning, count(0, 1000), "How many of the next tiles are shown."),
+    row!(Some(15), spawn_rule, "Which new tiles come", Spawning, Range::Word(&["Regular", "Simple", "Equal"]), "All tiles, only the first one, or all equally often."),
+    row!(Some(17), random_holes, "Walls: holes in the board", Grid, count(0, MANY), "Holes at random cells, anew in every game: walls that no tile enters."),
+    row!(Some(18), random_boxes, "Boxes that never merge", Tiles, count(0, MANY), "Boxes at random cells, anew in every game: they slide, but never merge."),
+    row!(Some(19), spawn_interval, "Moves between new tiles", Spawning, count(1, MANY), "Tiles spawn only every so many moves."),
+    row!(Some(20), same_direction, "The same direction again", Movement, count(-1, 10_000), "-1: merging takes two moves in one direction; n: a direction rests for n moves."),
+    row!(Some(21), hidden_text, "Hide the numbers", Display, Range::Flag, "Tiles do not show their text."),
+    row!(Some(22), positive_ratio, "Share of positive tiles", Tiles, Range::Ratio, "How often positive tiles spawn, against negative ones."),
+    row!(Some(23), negative_ratio, "Share of negative tiles", Tiles, Range::Ratio, "How often negative tiles spawn, against positive ones."),
+    row!(Some(24), colors, "Colours of tiles", Tiles, count(1, 1000), "Tiles have colours, and those that merge must go together."),
+    row!(Some(25), hole_count, "Holes that come and go", Tiles, count(0, 10_000), "Temporary holes that appear again and again."),
+    row!(Some(26), hole_interval, "Moves between such holes", Tiles, count(1, MANY), "Moves between temporary holes."),
+    row!(Some(27), hole_lifespan, "Turns that they last", Tiles, count(1, MANY), "Turns that a temporary hole lasts."),
+    row!(Some(28), random_slippery, "Ice: slippery cells", Grid, count(0, MANY), "Slippery cells at random, anew in every game."),
+    row!(Some(30), unmoving, "Tiles that rest for a turn", Tiles, count(0, MANY), "Tiles that can't move for a turn."),
+    row!(Some(31), unmerging, "Tiles that keep for a turn", Tiles, count(0, MANY), "Tiles that can't merge for a turn."),
+    row!(Some(32), hidden_colors, "Hide the colours", Display, Range::Flag, "Tiles do not show their colour."),
+    row!(Some(33), destroying_clicks, "Tiles to click away", Tiles, count(0, MANY), "Tiles that can be clicked away."),
+    row!(None, auto_moves, "Moves by themselves, in time", Movement, Range::Moves, "Moves that happen by themselves, after moves or after a time."),
+    row!(None, width, "Columns", Grid, count(0, SIDE), "Columns of a square or checkerboard grid; 0: as the mode has it."),
+    row!(None, height, "Rows", Grid, count(0, SIDE), "Rows of a square or checkerboard grid; 0: as the mode has it."),
 ];
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ pub(crate) mod choice;
 mod choose;
 pub(crate) mod custom_grid;
 pub(crate) mod extras;
+mod labels;
 pub(crate) mod modifiers;
 pub(crate) mod nearest;
 pub(crate) mod preset;

@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use calcarray::color::Paint;
-use calcarray::host::List;
-use calcarray::{json, Container, Coordinate, Error, Host, Meter, Value};
+use calcarray::{json, Error, Host, Meter, Value};
 use polymerge_display::{
-    solid, Frame, Markup, Opacities, Picture, Rgb, RulesLine, Shadow, Size, Stage, StatBox, StatValue,
-    Tables, Theme, TileView,
+    solid, Frame, Markup, NextTile, Opacities, Picture, Rgb, RulesLine, Shadow, Size, Stage, StatBox,
+    StatValue, Tables, Theme, TileView,
 };
 use polymerge_rules::Cell;
 
@@ -246,29 +245,16 @@ impl<H: Host> Viewer<'_, H> {
     }
 
     fn next_tiles(&mut self) -> Vec<u64> {
-        let queue = self.host.list(List::NextSpawns).to_vec();
-        let container = Value::array(queue.clone());
-        let shown = self.looks.theme.next_tiles();
-        let mut faces = Vec::new();
-        for (index, tile) in queue.iter().enumerate().take(shown) {
-            if !matches!(tile, Value::Array(_)) {
-                continue;
+        let hexagonal = self.looks.theme.hexagonal();
+        let next = self.staged(|theme, tables, stage| theme.next_tiles(stage, tables));
+        let face = |NextTile { tile, look }: NextTile| match look {
+            Ok(look) => self.looks.faces.of(&Arc::new(look), Size::Small, hexagonal, BELOW),
+            Err(error) => {
+                self.failed("a next tile", &error);
+                self.plain(&tile)
             }
-            let look = self.staged(|theme, tables, stage| {
-                let (v, h) = (Coordinate::At(index as f64), Coordinate::None);
-                theme.tile(&mut stage.at(v, h, Container::Value(&container)), tables, tile, Size::Small)
-            });
-            faces.push(match look {
-                Ok(look) => {
-                    self.looks.faces.of(&Arc::new(look), Size::Small, self.looks.theme.hexagonal(), BELOW)
-                }
-                Err(error) => {
-                    self.failed("a next tile", &error);
-                    self.plain(tile)
-                }
-            });
-        }
-        faces
+        };
+        next.into_iter().map(face).collect()
     }
 
     fn color(

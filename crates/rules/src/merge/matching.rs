@@ -123,14 +123,16 @@ impl TurnContext<'_> {
     ) -> Result<bool, Error> {
         let rules = self.rules;
         let merge_rule = crate::game::record::whole(rule).and_then(|rule| rules.rules().get(rule));
-        let merge_rule = merge_rule.ok_or(ErrorKind::BadIndex("merge rule"))?;
+        let merge_rule =
+            merge_rule.ok_or_else(|| ErrorKind::no_entry("merge rule", rule, rules.rules().len()))?;
         let (Coordinate::At(row), Coordinate::At(column)) = (position.v, position.h) else {
-            return Err(ErrorKind::BadIndex("cell").into());
+            return Err(ErrorKind::BadIndex("cell here: a tile is looked at that lies nowhere".into()).into());
         };
         let rear = crate::game::record::whole(row).zip(crate::game::record::whole(column));
         let rear =
             rear.map(|(row, column)| Cell::new(row, column)).filter(|cell| self.state.grid.contains(*cell));
-        let rear = rear.ok_or(ErrorKind::BadIndex("cell"))?;
+        let size = (self.state.grid.height(), self.state.grid.width());
+        let rear = rear.ok_or_else(|| ErrorKind::no_cell(row, column, size))?;
         // The further information is one place off in the tested rule.
         let [length, slide, kind, _] = position.info.clone();
         let heading = Heading {

@@ -224,10 +224,10 @@ impl Host for TurnContext<'_> {
             return Ok(());
         }
         let grid = &self.state.grid;
-        let row = whole(row).filter(|row| *row < grid.height()).ok_or(ErrorKind::BadIndex("row"))?;
-        let column =
-            whole(column).filter(|column| *column < grid.width()).ok_or(ErrorKind::BadIndex("cell"))?;
-        let cell = Cell::new(row, column);
+        let cell = whole(row).zip(whole(column)).map(|(row, column)| Cell::new(row, column));
+        let size = (grid.height(), grid.width());
+        let cell = cell.filter(|cell| grid.contains(*cell));
+        let cell = cell.ok_or_else(|| ErrorKind::no_cell(row, column, size))?;
         self.permit_content(&tile)?;
         let grid = &mut self.state.grid;
         let before = grid.content(cell).clone();

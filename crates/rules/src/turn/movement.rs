@@ -1,7 +1,7 @@
 //! The passes in which tiles move and merge (docs/spec/rules.md, "Movement
 //! passes").
 
-use calcarray::Position;
+use calcarray::{json, Position};
 
 use crate::board::cell::Cell;
 use crate::board::grid::Step;
@@ -123,7 +123,12 @@ impl TurnContext<'_> {
             let number = value.as_number().filter(|number| number.fract() == 0.0 && number.abs() < 1e9);
             number.map(|number| number as i64).ok_or_else(|| TurnError::Rule {
                 place: place(),
-                reason: "the step of a tile must be made of whole numbers".to_owned(),
+                reason: format!(
+                    "the step of the tile in row {}, column {} must be made of whole numbers, not {}",
+                    cell.row,
+                    cell.column,
+                    json::write(value)
+                ),
             })
         };
         let mut heading = passes.heading.clone();

@@ -110,6 +110,30 @@ fn a_theme_that_is_chosen_stays_chosen() {
 }
 
 #[test]
+fn escape_does_what_the_footer_says() {
+    let mut app = App::new(None, None, Theme::PLAIN, Bindings::default());
+    app.lobby = Lobby::new(None, Bindings::default()).with_modes(&["1", "2"]);
+    let says = |app: &mut App, part: &str| {
+        let picture = picture(app);
+        let footer = picture.lines().last().unwrap_or_default();
+        assert!(footer.contains(part), "{part}: {picture}");
+    };
+    press(&mut app, &[KeyCode::Char('2')]);
+    says(&mut app, "Esc all modes");
+    press(&mut app, &[KeyCode::Esc]);
+    says(&mut app, "Esc quit");
+    assert!(!app.finished());
+    press(&mut app, &[KeyCode::Enter, KeyCode::Esc, KeyCode::Down]);
+    says(&mut app, "Esc back to the game");
+    press(&mut app, &[KeyCode::Esc]);
+    assert!(!app.in_lobby && !app.finished());
+    // Without a game, nothing is left to go back to.
+    let mut app = App::new(None, None, Theme::PLAIN, Bindings::default());
+    press(&mut app, &[KeyCode::Esc]);
+    assert!(app.finished());
+}
+
+#[test]
 fn escape_leads_from_the_list_back_to_the_game() {
     let mut app = app();
     // Whatever is said at the start has been read.
@@ -337,4 +361,23 @@ fn texts_of_modes_are_drawn_without_control_characters() {
         assert_eq!(found, None, "{key:?}");
     }
     std::fs::remove_dir_all(folder).unwrap();
+}
+#[test]
+fn texts_of_modes_do_not_control_the_terminal() {
+    let file = format!("{}/../../stress/hostile/text-control.jsonc", env!("CARGO_MANIFEST_DIR"));
+    let mut app = app();
+    app.open(source::open_mode(&file, true), 0.0);
+    assert!(!app.in_lobby);
+    assert_eq!(app.games.last().map(|table| table.play.state().screen()), Some(Screen::Play));
+    // The game, a move, the help, all boxes, and the lists around it.
+    for key in
+        [KeyCode::Null, KeyCode::Left, KeyCode::Char('?'), KeyCode::Char(','), KeyCode::Esc, KeyCode::Esc]
+    {
+        press(&mut app, &[key]);
+        let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
+        terminal.draw(|frame| app.draw(frame)).unwrap();
+        let symbols = terminal.backend().buffer().content().iter().map(|cell| cell.symbol());
+        let hostile: Vec<&str> = symbols.filter(|symbol| symbol.chars().any(char::is_control)).collect();
+        assert!(hostile.is_empty(), "{key:?}: {hostile:?}");
+    }
 }

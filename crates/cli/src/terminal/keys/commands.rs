@@ -68,9 +68,9 @@ pub enum Action {
     First,
     /// To the last line.
     Last,
-    /// The next family of modes.
+    /// The next group of modes.
     NextFamily,
-    /// The family before.
+    /// The group before.
     LastFamily,
     /// Start a new game of the chosen mode though another one waits.
     StartAnew,
@@ -250,8 +250,8 @@ pub const COMMANDS: &[Command] = &[
     command(Lists, "games", Action::Games, "games", &["ctrl+g"]),
     command(Lists, "new", Action::StartAnew, "new game", &["ctrl+n"]),
     command(Lists, "change", Action::Change, "change", &["ctrl+e"]),
-    command(Lists, "next-family", Action::NextFamily, "next family", &["tab", "right"]),
-    command(Lists, "last-family", Action::LastFamily, "previous family", &["shift+tab", "left"]),
+    command(Lists, "next-family", Action::NextFamily, "next group", &["tab", "right"]),
+    command(Lists, "last-family", Action::LastFamily, "previous group", &["shift+tab", "left"]),
     command(Lists, "statistics", Action::Statistics, "statistics", &["ctrl+s"]),
     command(Lists, "file", Action::File, "open file", &["ctrl+o"]),
     command(Lists, "up", Action::By(-1), "up", &["up", "ctrl+p"]),

@@ -33,6 +33,42 @@ const NAMES: &[(&str, KeyCode, &str)] = &[
     ("pagedown", KeyCode::PageDown, "PgDn"),
 ];
 
+/// Keys without letters and digits: what browsers call them, and how the configuration spells them.
+const CODES: &[(&str, &str)] = &[
+    ("ArrowUp", "up"),
+    ("ArrowDown", "down"),
+    ("ArrowLeft", "left"),
+    ("ArrowRight", "right"),
+    ("Space", "space"),
+    ("Enter", "enter"),
+    ("NumpadEnter", "enter"),
+    ("Escape", "esc"),
+    ("Tab", "tab"),
+    ("Backspace", "backspace"),
+    ("Delete", "delete"),
+    ("Insert", "insert"),
+    ("Home", "home"),
+    ("End", "end"),
+    ("PageUp", "pageup"),
+    ("PageDown", "pagedown"),
+    ("Minus", "-"),
+    ("Equal", "="),
+    ("BracketLeft", "["),
+    ("BracketRight", "]"),
+    ("Backslash", "\\"),
+    ("Semicolon", ";"),
+    ("Quote", "'"),
+    ("Backquote", "`"),
+    ("Comma", ","),
+    ("Period", "."),
+    ("Slash", "/"),
+    ("NumpadAdd", "+"),
+    ("NumpadSubtract", "-"),
+    ("NumpadMultiply", "*"),
+    ("NumpadDivide", "/"),
+    ("NumpadDecimal", "."),
+];
+
 impl Key {
     /// Reads `u`, `U`, `ctrl+z`, `alt+x`, `f1` or a name such as `pageup`.
     pub fn parse(text: &str) -> Option<Key> {
@@ -65,6 +101,46 @@ impl Key {
         let control = event.modifiers.contains(KeyModifiers::CONTROL);
         let alt = event.modifiers.contains(KeyModifiers::ALT);
         Key { code: event.code, control, alt }.folded()
+    }
+
+    /// The key that browsers call by this code (`KeyboardEvent.code`), as modes declare keys.
+    /// Letters and signs are those of an American keyboard. `None` if no terminal reports it.
+    pub fn of_code(code: &str) -> Option<Key> {
+        let end = |start: &str| code.strip_prefix(start).filter(|end| end.len() == 1)?.chars().next();
+        let letter = end("Key").filter(char::is_ascii_uppercase).map(|c| c.to_ascii_lowercase());
+        let digit = || end("Digit").or_else(|| end("Numpad")).filter(char::is_ascii_digit);
+        let sign = || CODES.iter().find(|(name, _)| *name == code).map(|(_, key)| *key);
+        match letter.or_else(digit) {
+            Some(character) => Some(Key::from(character)),
+            None => sign()
+                .and_then(Key::parse)
+                .or_else(|| Key::parse(code).filter(|_| code.len() > 1 && code.starts_with('F'))),
+        }
+    }
+
+    /// Keys to take for this one where it means something else: with the shift key, with Alt, or
+    /// a function key.
+    pub fn substitutes(self) -> impl Iterator<Item = Key> {
+        let upper = match self.code {
+            KeyCode::Char(c) if c.is_ascii_lowercase() && !self.control && !self.alt => {
+                Some(Key::from(c.to_ascii_uppercase()))
+            }
+            _ => None,
+        };
+        let functions = (2..=12).map(|number| Key { code: KeyCode::F(number), control: false, alt: false });
+        upper.into_iter().chain([Key { alt: true, ..self }]).chain(functions)
+    }
+
+    /// Says whether it is one that players try first.
+    pub fn is_arrow(&self) -> bool {
+        let is_plain = !self.control && !self.alt;
+        is_plain && matches!(self.code, KeyCode::Up | KeyCode::Down | KeyCode::Left | KeyCode::Right)
+    }
+
+    /// The key itself, without modifiers.
+    #[cfg(test)]
+    pub fn code(self) -> KeyCode {
+        self.code
     }
 
     /// Terminals can't tell Ctrl-Z from Ctrl-z.
@@ -159,6 +235,30 @@ mod tests {
         for text in ["", "ctrl+", "f0", "f25", "uu", "hyper+x", "\u{7}"] {
             assert_eq!(Key::parse(text), None, "{text:?}");
         }
+    }
+
+    #[test]
+    fn keys_are_known_by_the_names_of_browsers() {
+        for (code, name) in [
+            ("KeyW", Some("w")),
+            ("Digit5", Some("5")),
+            ("Numpad8", Some("8")),
+            ("ArrowUp", Some("up")),
+            ("Space", Some("space")),
+            ("Comma", Some(",")),
+            ("NumpadAdd", Some("+")),
+            ("F5", Some("f5")),
+            ("Backquote", Some("`")),
+            ("ShiftLeft", None),
+            ("KeyWW", None),
+            ("Keyw", None),
+            ("F", None),
+            ("F99", None),
+            ("", None),
+        ] {
+            assert_eq!(Key::of_code(code).map(Key::name).as_deref(), name, "{code}");
+        }
+        assert!(CODES.iter().all(|(code, name)| Key::of_code(code) == Key::parse(name)));
     }
 
     #[test]

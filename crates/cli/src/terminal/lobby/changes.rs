@@ -2,16 +2,18 @@
 //! presets in one list.
 
 use polymerge::advanced::modefile::{Setting, SettingKind};
-use polymerge::modifiers::{modifiers, presets, shown, Group, Modifier, Range};
+use polymerge::modifiers::{modifiers, presets, shown, Group, Range};
 use polymerge::{Mode, Value};
 
 use super::begin::{Begin, Origin};
 use super::chooser::Chooser;
 use super::preview::Preview;
+use super::row::{self, Row, Words};
 use super::Wish;
 use crate::presets::{self as kept, Presets};
 use crate::saves::Saves;
-use crate::terminal::keys::Action;
+use crate::terminal::keys::{Action, Bindings};
+use crate::terminal::parts::counted;
 
 /// The seed of the game in the picture.
 const SEED: u64 = 2048;
@@ -19,63 +21,11 @@ const SEED: u64 = 2048;
 /// What presets are that a player keeps.
 const OWN: &str = "kept by you";
 
+/// The shape of a grid that is drawn: it can be chosen where there is one.
+const DRAWN: &str = "Custom";
+
 /// How far counts without a practical end are stepped through.
 const FAR: f64 = 20.0;
-
-/// A line of the list.
-#[derive(Clone, Debug)]
-pub enum Row {
-    /// A setting of the mode.
-    Setting(Setting),
-    /// A modifier.
-    Modifier(&'static Modifier),
-    /// A preset: its name, what it is, and the words that it chooses.
-    Preset(String, String, Vec<String>),
-}
-
-impl Row {
-    /// The group that it belongs to.
-    pub fn group(&self) -> &'static str {
-        match self {
-            Row::Setting(_) => "Settings of the mode",
-            Row::Modifier(modifier) => modifier.group.title(),
-            Row::Preset(..) => "Presets",
-        }
-    }
-
-    /// Its name.
-    pub fn name(&self) -> &str {
-        match self {
-            Row::Setting(setting) => &setting.name,
-            Row::Modifier(modifier) => modifier.name,
-            Row::Preset(name, ..) => name,
-        }
-    }
-
-    /// What it does, line by line.
-    pub fn help(&self) -> Vec<String> {
-        match self {
-            Row::Setting(setting) => {
-                let mut lines = vec![setting.title.clone(), setting.about.clone()];
-                match &setting.kind {
-                    SettingKind::Choice(choices) => {
-                        lines.extend(choices.iter().map(|one| format!("{}: {}", one.word(), one.title)));
-                    }
-                    _ => lines.push(setting.values()),
-                }
-                lines.push(format!("Usually {}.", setting.shown(&setting.default)));
-                lines.retain(|line| !line.is_empty());
-                lines
-            }
-            Row::Modifier(modifier) => vec![
-                modifier.help.to_owned(),
-                modifier.range.text(),
-                format!("Usually {}.", shown(&modifier.default_value())),
-            ],
-            Row::Preset(_, title, words) => vec![title.clone(), words.join(", ")],
-        }
-    }
-}
 
 /// What is chosen about a new game.
 pub struct Changes {
@@ -101,16 +51,15 @@ impl Changes {
     /// If there is none, or it can't be read.
     pub fn new(origin: Origin, saves: Option<&Saves>, user: Option<Presets>) -> Result<Changes, String> {
         let mode = origin.mode(saves)?;
-        let own = mode.settings().cloned().map(Row::Setting);
-        let groups = Group::ALL.iter().flat_map(|group| {
-            modifiers().iter().filter(move |modifier| modifier.group == *group).map(Row::Modifier)
-        });
-        let others = presets().iter().map(|preset| {
-            let words = preset.words.iter().map(|word| (*word).to_owned()).collect();
-            Row::Preset(preset.name.into(), preset.title.into(), words)
-        });
-        let (users, unreadable) = kept_presets(user.as_ref());
-        let rows = own.chain(groups).chain(others).chain(users).collect();
+        let mut rows = vec![Row::Start];
+        let (users, message) = kept_presets(user.as_ref());
+        rows.extend(users);
+        rows.extend(presets().iter().map(|preset| Row::Preset(preset.into())));
+        rows.extend(mode.settings().cloned().map(Row::Setting));
+        for group in Group::ALL {
+            let members = modifiers().iter().filter(|modifier| modifier.group == *group);
+            rows.extend(members.map(Row::Modifier));
+        }
         Ok(Changes {
             title: match &origin {
                 Origin::BuiltIn(_) => mode.info().title.clone(),
@@ -122,7 +71,7 @@ impl Changes {
             rows,
             chooser: Chooser::default(),
             preview: None,
-            message: unreadable,
+            message,
             user,
             replacing: None,
         })
@@ -133,15 +82,21 @@ impl Changes {
         self.message = Some(message);
     }
 
-    /// The lines that are shown: all words that are searched are in them.
+    /// The lines that are shown: all words that are searched are in them. Without a search, lines
+    /// that would change nothing are left out.
     pub fn found(&self) -> Vec<&Row> {
+        if self.query().is_empty() || self.is_typed_value() {
+            return self.rows.iter().filter(|row| self.idle(row).is_none()).collect();
+        }
         let finds = |row: &&Row| {
-            let text = format!("{} {} {}", row.group(), row.name(), row.help().join(" "));
-            self.is_typed_value() || self.chooser.finds(&text)
+            let text = format!("{} {} {} {}", row.group(), row.title(), row.name(), row.help().join(" "));
+            !matches!(row, Row::Start) && self.chooser.finds(&text)
         };
         let mut found: Vec<&Row> = self.rows.iter().filter(finds).collect();
         // What has this name comes before what only mentions it.
-        found.sort_by_key(|row| !row.name().starts_with(self.query()));
+        let query = self.query().to_lowercase();
+        let names = |row: &Row| [row.name(), row.title()].map(str::to_lowercase);
+        found.sort_by_key(|row| !names(row).iter().any(|name| name.starts_with(&query)));
         found
     }
 
@@ -176,27 +131,31 @@ impl Changes {
         self.rows.iter().filter(|row| self.is_changed(row)).count()
     }
 
-    /// The value of a line, in words.
+    /// The value of a line, as players read it.
     pub fn value(&self, row: &Row) -> String {
         match row {
-            Row::Setting(setting) => setting.shown(&self.setting(setting)),
-            Row::Modifier(modifier) => shown(&modifier.get(self.mode.modifiers())),
-            Row::Preset(..) => String::new(),
+            Row::Start => match self.count() {
+                0 => "nothing changed".into(),
+                number => counted(number as f64, "change"),
+            },
+            _ if self.idle(row).is_some() => "–".into(),
+            row => row.value(&self.mode),
         }
     }
 
     /// Whether a line is not as usual.
     pub fn is_changed(&self, row: &Row) -> bool {
-        match row {
-            Row::Setting(setting) => self.setting(setting) != setting.default,
-            Row::Modifier(modifier) => modifier.get(self.mode.modifiers()) != modifier.default_value(),
-            Row::Preset(..) => false,
-        }
+        row.is_changed(&self.mode)
     }
 
-    fn setting(&self, setting: &Setting) -> Value {
-        let chosen = self.mode.choices().all().iter().find(|(name, _)| *name == setting.name);
-        chosen.map_or_else(|| setting.default.clone(), |(_, value)| value.clone())
+    /// Why a line changes nothing as the others are chosen.
+    pub fn idle(&self, row: &Row) -> Option<&'static str> {
+        row.idle(&self.mode)
+    }
+
+    /// Returns the changes in words.
+    pub fn changed(&self) -> Vec<String> {
+        self.begin().words()
     }
 
     /// Whether a value is typed rather than something searched.
@@ -229,15 +188,11 @@ impl Changes {
                 }
                 Err(error) => self.message = Some(error.to_string()),
             },
-            Action::Open if self.is_typed_value() => {
-                let text = self.query().to_owned();
-                if self.choose(&text) {
-                    self.chooser.search(String::new());
-                }
-            }
+            Action::Open if self.is_typed_value() => self.take_typed(),
             Action::Open => match self.chosen().cloned() {
-                Some(Row::Preset(_, _, words)) => words.iter().for_each(|words| _ = self.choose(words)),
-                _ => return Some(Wish::Begin(self.begin())),
+                Some(Row::Preset(preset)) if !self.choose_all(&preset.words) => {}
+                Some(_) => return Some(Wish::Begin(self.begin())),
+                None => self.message = Some("nothing has this name; Ctrl-U empties the search".into()),
             },
             action => {
                 let count = self.found().len();
@@ -250,14 +205,36 @@ impl Changes {
     /// What a new game is begun with: the mode, its settings and modifiers in
     /// words, or as a code.
     fn begin(&self) -> Begin {
-        let settings = self.mode.settings().filter(|setting| self.setting(setting) != setting.default);
-        let words =
-            settings.map(|setting| format!("{}={}", setting.name, setting.word(&self.setting(setting))));
+        let value = |setting: &Setting| row::chosen(setting, &self.mode);
+        let settings = self.mode.settings().filter(|setting| value(setting) != setting.default);
+        let words = settings.map(|setting| format!("{}={}", setting.name, setting.word(&value(setting))));
         Begin {
             origin: self.origin.clone(),
             settings: words.collect(),
             modifiers: self.mode.modifiers().words(),
         }
+    }
+
+    /// Chooses the value that is typed, if it changes anything.
+    fn take_typed(&mut self) {
+        let text = self.query().to_owned();
+        let name = text.split('=').next().unwrap_or_default().trim().to_lowercase().replace('-', "_");
+        let row = self.rows.iter().find(|row| matches!(row, Row::Modifier(own) if own.name == name));
+        if let Some(why) = row.and_then(|row| self.idle(row)) {
+            self.message = Some(format!("{name} would change nothing: {why}"));
+        } else if self.choose(&text) {
+            self.chooser.search(String::new());
+        }
+    }
+
+    /// Chooses all of these words, or none of them.
+    fn choose_all(&mut self, words: &[String]) -> bool {
+        let before = self.mode.clone();
+        let done = words.iter().all(|words| self.choose(words));
+        if !done {
+            self.set(before);
+        }
+        done
     }
 
     /// Chooses what is typed: a setting of the mode, or a modifier.
@@ -283,7 +260,12 @@ impl Changes {
     /// Takes the next value of the chosen line, or the one before.
     fn step(&mut self, by: isize) {
         let Some(row) = self.chosen().cloned() else { return };
+        if let Some(why) = self.idle(&row) {
+            self.message = Some(format!("{} changes nothing here: {why}", row.title()));
+            return;
+        }
         let text = match &row {
+            Row::Start => return,
             Row::Setting(setting) => {
                 let values: Vec<Value> = match &setting.kind {
                     SettingKind::Flag => [false, true].map(Value::from).to_vec(),
@@ -293,13 +275,17 @@ impl Changes {
                     }
                     _ => return self.explain(&setting.name, &setting.values()),
                 };
-                let value = next(&values, &self.setting(setting), by);
+                let value = next(&values, &row::chosen(setting, &self.mode), by);
                 format!("{}={}", setting.name, setting.word(&value))
             }
             Row::Modifier(modifier) => {
                 let values: Vec<Value> = match modifier.range {
                     Range::Flag => [false, true].map(Value::from).to_vec(),
-                    Range::Word(words) => words.iter().map(|word| Value::text(*word)).collect(),
+                    Range::Word(words) => {
+                        let is_drawn = self.mode.modifiers().custom_grid.is_some();
+                        let there = words.iter().filter(|word| **word != DRAWN || is_drawn);
+                        there.map(|word| Value::text(*word)).collect()
+                    }
                     Range::Count { least, most, infinite } => {
                         let last = (least + FAR as i64).min(i64::from(most));
                         let all = (least..=last).map(|number| Value::Number(number as f64));
@@ -310,13 +296,17 @@ impl Changes {
                 let value = next(&values, &modifier.get(self.mode.modifiers()), by);
                 format!("{}={}", modifier.name, shown(&value))
             }
-            Row::Preset(_, _, words) => return words.iter().for_each(|words| _ = self.choose(words)),
+            Row::Preset(preset) if preset.is_in(self.mode.modifiers()) => return self.reset(),
+            Row::Preset(preset) => {
+                self.choose_all(&preset.words);
+                return;
+            }
         };
         self.choose(&text);
     }
 
     fn step_number(&mut self, setting: &Setting, (from, to): (f64, f64), by: isize) {
-        let word = setting.word(&self.setting(setting));
+        let word = setting.word(&row::chosen(setting, &self.mode));
         let Ok(now) = word.parse::<f64>() else { return self.explain(&setting.name, &setting.values()) };
         let number = (now + by as f64).clamp(from, to);
         self.choose(&format!("{}={number}", setting.name));
@@ -333,6 +323,12 @@ impl Changes {
             Some(Row::Setting(setting)) => format!("{}={}", setting.name, setting.word(&setting.default)),
             Some(Row::Modifier(modifier)) => {
                 format!("{}={}", modifier.name, shown(&modifier.default_value()))
+            }
+            Some(Row::Preset(preset)) if preset.is_in(self.mode.modifiers()) => {
+                if let Some(left) = preset.taken_from(self.mode.modifiers()) {
+                    self.set(self.mode.with_modifiers(left));
+                }
+                return;
             }
             _ => return,
         };
@@ -356,8 +352,9 @@ impl Changes {
         }
         match kept.and_then(|user| kept::save(user, &name, &words)) {
             Ok(()) => {
-                self.rows.retain(|row| !matches!(row, Row::Preset(known, ..) if *known == name));
-                self.rows.push(Row::Preset(name.clone(), OWN.into(), words));
+                self.rows.retain(|row| !matches!(row, Row::Preset(known) if known.name == name));
+                let own = Words { name: name.clone(), title: OWN.into(), words };
+                self.rows.insert(1, Row::Preset(own));
                 self.chooser.search(String::new());
                 self.complain(format!("kept: polymerge play --preset {name}"));
             }
@@ -366,12 +363,12 @@ impl Changes {
     }
 
     /// Makes the picture; says whether there was anything to do.
-    pub fn prepare(&mut self) -> bool {
+    pub fn prepare(&mut self, keys: &Bindings) -> bool {
         if self.preview.is_some() {
             return false;
         }
         let game = self.mode.compile().and_then(|rules| rules.start(SEED));
-        self.preview = Some(game.map(|game| Preview::of(&game)).map_err(|error| error.to_string()));
+        self.preview = Some(game.map(|game| Preview::of(&game, keys)).map_err(|error| error.to_string()));
         true
     }
 
@@ -395,7 +392,10 @@ fn kept_presets(user: Option<&Presets>) -> (Vec<Row>, Option<String>) {
     let names = names.map_err(|failure| message = Some(failure.to_string())).unwrap_or_default();
     for name in names {
         match user.map_or(Ok(None), |user| user.words(&name)) {
-            Ok(words) => rows.push(Row::Preset(name, OWN.into(), words.unwrap_or_default())),
+            Ok(words) => {
+                let words = words.unwrap_or_default();
+                rows.push(Row::Preset(Words { name, title: OWN.into(), words }));
+            }
             Err(failure) => message = Some(failure.to_string()),
         }
     }
@@ -403,66 +403,4 @@ fn kept_presets(user: Option<&Presets>) -> (Vec<Row>, Option<String>) {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn changes() -> Changes {
-        Changes::new(Origin::BuiltIn("001-2048".into()), None, None).unwrap()
-    }
-
-    fn write(changes: &mut Changes, text: &str) {
-        text.chars().for_each(|c| changes.search(Some(c)));
-    }
-
-    #[test]
-    fn a_preset_is_replaced_only_when_asked_for_twice() {
-        let folder = std::env::temp_dir().join(format!("polymerge-keep-{}", std::process::id()));
-        let kept = || Presets::in_folder(folder.clone());
-        let mut changes = Changes::new(Origin::BuiltIn("001-2048".into()), None, Some(kept())).unwrap();
-        // what is chosen, keys, what is kept then
-        for (choice, keys, words) in [
-            ("garbage=2", &[Action::Keep][..], "garbage=2"),
-            ("garbage=3", &[Action::Keep], "garbage=2"),
-            ("garbage=4", &[Action::Keep, Action::Share, Action::Keep], "garbage=2"),
-            ("garbage=5", &[Action::Keep, Action::Keep], "garbage=5"),
-        ] {
-            changes.act(Action::Clear);
-            write(&mut changes, choice);
-            changes.act(Action::Open);
-            write(&mut changes, "mine");
-            keys.iter().for_each(|key| _ = changes.act(*key));
-            assert_eq!(kept().words("mine").unwrap(), Some(vec![words.to_owned()]), "{choice}");
-        }
-        std::fs::remove_dir_all(folder).unwrap();
-    }
-
-    #[test]
-    fn values_are_stepped_through_typed_and_brought_back() {
-        let mut changes = changes();
-        // what is searched, the key, how often, what is chosen then
-        for (query, action, times, words) in [
-            ("garbage", Action::NextFamily, 1, "garbage="),
-            ("hidden_text", Action::NextFamily, 1, "hidden_text"),
-            ("grid_shape", Action::LastFamily, 2, "grid="),
-        ] {
-            changes.act(Action::Clear);
-            write(&mut changes, query);
-            (0..times).for_each(|_| _ = changes.act(action));
-            let chosen = changes.mode.modifiers().words();
-            assert!(chosen.len() == 1 && chosen[0].starts_with(words), "{query}: {chosen:?}");
-            changes.act(Action::Delete);
-            assert_eq!(changes.count(), 0, "{query}");
-        }
-        changes.act(Action::Clear);
-        write(&mut changes, "grid=hexagon:3");
-        assert_eq!(changes.act(Action::Open), None);
-        assert_eq!(changes.query(), "");
-        write(&mut changes, "original_spawns=7");
-        changes.act(Action::Open);
-        assert!(changes.message().is_some_and(|text| text.contains("true or false")));
-        changes.act(Action::Clear);
-        let Some(Wish::Begin(begin)) = changes.act(Action::Open) else { panic!("no game begins") };
-        assert!(begin.modifiers.contains(&"grid=hexagon:3".to_owned()) && begin.settings.is_empty());
-        assert_eq!(begin.start(None, 7, 0.0).unwrap().state().width(), 13);
-    }
-}
+mod tests;

@@ -7,6 +7,7 @@ use ratatui::widgets::{Block, Borders, List, ListItem, ListState, Paragraph, Wra
 use ratatui::Frame;
 
 use super::changes::Changes;
+use super::row::Row;
 use crate::terminal::keys::Action;
 use crate::terminal::parts::{clipped, counted, draw_commands, draw_headline, draw_message, draw_search};
 use crate::terminal::theme::Theme;
@@ -14,6 +15,9 @@ use crate::terminal::view::tiles;
 
 /// From this width on there is room for explanations beside the list.
 const TWO_COLUMNS: u16 = 56;
+
+/// Columns of the names of presets.
+const PRESET: usize = 12;
 
 /// Draws the list, and a look at the game as it is chosen.
 pub fn draw(frame: &mut Frame<'_>, changes: &Changes, commands: &[(Action, String, &str)], theme: Theme) {
@@ -51,7 +55,7 @@ fn draw_list(frame: &mut Frame<'_>, changes: &Changes, theme: Theme, area: Rect)
     let mut selected = None;
     let place = changes.place().min(found.len().saturating_sub(1));
     for (index, row) in found.iter().enumerate() {
-        if row.group() != group {
+        if row.group() != group && !row.group().is_empty() {
             group = row.group();
             items.push(ListItem::new(Line::styled(group, theme.quiet())));
         }
@@ -59,8 +63,10 @@ fn draw_list(frame: &mut Frame<'_>, changes: &Changes, theme: Theme, area: Rect)
             selected = Some(items.len());
         }
         let mark = if changes.is_changed(row) { "*" } else { " " };
-        let value = clipped(&changes.value(row), room / 2);
-        let name = clipped(row.name(), room.saturating_sub(value.chars().count() + 1));
+        // The names of presets are short, and what they do is not.
+        let least = if matches!(row, Row::Preset(_)) { PRESET } else { room.div_ceil(2) };
+        let value = clipped(&changes.value(row), room.saturating_sub(least));
+        let name = clipped(row.title(), room.saturating_sub(value.chars().count() + 1));
         let gap = room.saturating_sub(name.chars().count() + value.chars().count()).max(1);
         let style = if changes.is_changed(row) { theme.notice() } else { theme.screen() };
         let spans = [Span::raw(format!("{mark} {name}{}", " ".repeat(gap))), Span::styled(value, style)];
@@ -81,8 +87,12 @@ fn draw_look(frame: &mut Frame<'_>, changes: &Changes, theme: Theme, area: Rect)
         return;
     };
     let [text, picture] = Layout::vertical([Constraint::Percentage(45), Constraint::Min(0)]).areas(inside);
-    let mut lines = vec![Line::styled(row.name(), theme.notice())];
+    let mut lines = vec![Line::styled(row.title(), theme.notice())];
     lines.extend(row.help().into_iter().map(Line::raw));
+    lines.extend(changes.idle(row).map(|why| Line::raw(format!("It changes nothing here: {why}."))));
+    if matches!(row, Row::Start) {
+        lines.extend(changes.changed().into_iter().map(Line::raw));
+    }
     match changes.preview() {
         Some(Ok(preview)) => {
             if let Some(board) = &preview.board {

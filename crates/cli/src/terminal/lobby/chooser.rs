@@ -1,5 +1,7 @@
 //! A list in which something is chosen, searched as one types.
 
+use polymerge::advanced::modefile::are_words_in;
+
 use crate::terminal::keys::Action;
 
 /// What is searched, and the place of what is chosen among what was found.
@@ -58,7 +60,6 @@ impl Chooser {
 
     /// Whether all words of what is searched are in a text.
     pub fn finds(&self, text: &str) -> bool {
-        let text = text.to_lowercase();
-        self.query.split_whitespace().all(|word| text.contains(&word.to_lowercase()))
+        are_words_in(&self.query, text)
     }
 }

@@ -4,7 +4,8 @@
 use ratatui::layout::Constraint;
 use ratatui::widgets::{Row, Table};
 
-use crate::terminal::parts::{clipped, fitted, folded};
+use crate::terminal::folding::folded;
+use crate::terminal::parts::{clipped, fitted};
 use crate::terminal::theme::Theme;
 
 /// A column.

@@ -65,10 +65,15 @@ pub fn draw(
 }
 
 /// Whether a command does anything here.
-fn fits(action: Action) -> bool {
+pub fn fits(action: Action) -> bool {
     !matches!(
         action,
-        Action::Games | Action::StartAnew | Action::NextFamily | Action::LastFamily | Action::Scroll(_)
+        Action::Games
+            | Action::StartAnew
+            | Action::Change
+            | Action::NextFamily
+            | Action::LastFamily
+            | Action::Scroll(_)
     )
 }
 

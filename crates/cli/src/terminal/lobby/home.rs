@@ -2,13 +2,12 @@
 
 use std::collections::HashMap;
 
-use polymerge::advanced::modefile::{catalogue, Info, Summary};
+use polymerge::advanced::modefile::{catalogue, Group, Info, Summary};
 
 use super::chooser::Chooser;
 use super::preview::Preview;
-use super::special::special;
 use crate::saves::{Labels, Record, Saves, Statistics, NOWHERE};
-use crate::terminal::keys::Action;
+use crate::terminal::keys::{Action, Bindings};
 use crate::terminal::service::Daily;
 
 /// A mode in the list.
@@ -18,6 +17,8 @@ pub struct Entry {
     pub name: String,
     /// What it is called.
     pub title: String,
+    /// The group under which it is listed.
+    pub group: Group,
     /// The family it belongs to.
     pub family: String,
     /// What it is about.
@@ -25,7 +26,7 @@ pub struct Entry {
     /// Whose idea it was.
     pub credits: String,
     /// What is special about it, in a few words.
-    pub special: String,
+    pub brief: String,
     /// The size of its board, such as `4x4`.
     pub size: String,
     /// Words for length and difficulty.
@@ -36,17 +37,17 @@ pub struct Entry {
 
 impl From<Summary> for Entry {
     fn from(mode: Summary) -> Entry {
-        let (special, size) = (special(&mode), mode.size());
+        let (group, brief, size) = (mode.group(), mode.brief().to_owned(), mode.size());
         let Info { title, family, about, credits, .. } = mode.info;
         let (name, tags, features) = (mode.name, mode.tags, mode.features);
-        Entry { name, title, family, about, credits, special, size, tags, features }
+        Entry { name, title, group, family, about, credits, brief, size, tags, features }
     }
 }
 
 impl Entry {
     /// The text in which it is found.
     fn text(&self) -> String {
-        let texts = [&self.name, &self.title, &self.family, &self.about, &self.special, &self.size];
+        let texts = [&self.name, &self.title, &self.family, &self.about, &self.brief, &self.size];
         let texts = texts.into_iter().chain(&self.tags).chain(&self.features);
         texts.map(String::as_str).collect::<Vec<_>>().join(" ")
     }
@@ -58,14 +59,9 @@ impl Entry {
     }
 }
 
-/// The mode with which newcomers begin.
-const FIRST: &str = "classic";
-
-/// The built-in modes: first the one that everybody knows, then in their order.
+/// The built-in modes in their groups: first those with which newcomers begin.
 pub fn entries() -> impl Iterator<Item = Entry> {
-    let is_first = |mode: &Summary| mode.name == FIRST;
-    let others = catalogue::summaries().filter(move |mode| !is_first(mode));
-    catalogue::summaries().filter(is_first).chain(others).map(Entry::from)
+    catalogue::listed().into_iter().map(Entry::from)
 }
 
 /// A line of the list.
@@ -88,8 +84,8 @@ pub struct Home {
     daily: Option<Daily>,
     statistics: Statistics,
     chooser: Chooser,
-    /// The family that is shown, if not all.
-    family: Option<String>,
+    /// The group that is shown, if not all.
+    group: Option<Group>,
     /// What was looked at, by name or number of the game.
     previews: HashMap<String, Preview>,
     scroll: usize,
@@ -127,7 +123,7 @@ impl Home {
             self.previews.remove(&last.id);
         }
         self.chooser.search(String::new());
-        self.family = None;
+        self.group = None;
         self.scroll = 0;
         self.complaint = None;
     }
@@ -140,11 +136,11 @@ impl Home {
                 self.scroll = self.scroll.saturating_add_signed(lines);
                 return true;
             }
-            Action::NextFamily => self.step_family(1),
-            Action::LastFamily => self.step_family(-1),
+            Action::NextFamily => self.step_group(1),
+            Action::LastFamily => self.step_group(-1),
             Action::Back if self.is_narrowed() => {
                 self.chooser.search(String::new());
-                self.family = None;
+                self.group = None;
             }
             _ => {
                 let count = self.found().len();
@@ -167,29 +163,25 @@ impl Home {
         }
     }
 
-    fn is_narrowed(&self) -> bool {
-        !self.chooser.query().is_empty() || self.family.is_some()
+    /// Says whether not all modes are shown.
+    pub fn is_narrowed(&self) -> bool {
+        !self.chooser.query().is_empty() || self.group.is_some()
     }
 
-    /// The families in the order of the list.
-    fn families(&self) -> Vec<&str> {
-        let mut families: Vec<&str> = Vec::new();
-        for entry in &self.entries {
-            if !entry.family.is_empty() && !families.contains(&entry.family.as_str()) {
-                families.push(&entry.family);
-            }
-        }
-        families
+    /// The groups in the order of the list.
+    fn groups(&self) -> Vec<Group> {
+        let mut groups: Vec<Group> = self.entries.iter().map(|entry| entry.group).collect();
+        groups.dedup();
+        groups
     }
 
-    fn step_family(&mut self, step: isize) {
-        let families = self.families();
-        let now = self.family.as_ref().and_then(|own| families.iter().position(|family| family == own));
-        // Place 0 stands for all families.
+    fn step_group(&mut self, step: isize) {
+        let groups = self.groups();
+        let now = self.group.and_then(|own| groups.iter().position(|group| *group == own));
+        // Place 0 stands for all groups.
         let place = now.map_or(0, |place| place as isize + 1) + step;
-        let place = place.rem_euclid(families.len() as isize + 1);
-        let family = usize::try_from(place - 1).ok().and_then(|place| families.get(place));
-        self.family = family.map(|family| (*family).to_owned());
+        let place = place.rem_euclid(groups.len() as isize + 1);
+        self.group = usize::try_from(place - 1).ok().and_then(|place| groups.get(place)).copied();
         self.chooser.choose(0);
     }
 
@@ -197,8 +189,7 @@ impl Home {
     pub fn found(&self) -> Vec<Choice<'_>> {
         let last = self.last.as_ref().filter(|_| !self.is_narrowed()).map(Choice::Continue);
         let modes = self.entries.iter().filter(|entry| {
-            self.family.as_ref().is_none_or(|family| *family == entry.family)
-                && self.chooser.finds(&entry.text())
+            self.group.is_none_or(|group| group == entry.group) && self.chooser.finds(&entry.text())
         });
         let daily = self.daily.as_ref().filter(|_| !self.is_narrowed()).map(Choice::Daily);
         last.into_iter().chain(daily).chain(modes.map(Choice::Mode)).collect()
@@ -225,9 +216,9 @@ impl Home {
         self.chooser.query()
     }
 
-    /// The family that is shown, if not all.
-    pub fn family(&self) -> Option<&str> {
-        self.family.as_deref()
+    /// The group that is shown, if not all.
+    pub fn group(&self) -> Option<Group> {
+        self.group
     }
 
     /// How far the rules are scrolled.
@@ -252,19 +243,22 @@ impl Home {
 
     /// Makes the preview of what is chosen; says whether there was anything
     /// to do.
-    pub fn prepare(&mut self, saves: Option<&Saves>) -> bool {
+    pub fn prepare(&mut self, saves: Option<&Saves>, keys: &Bindings) -> bool {
         let Some(chosen) = self.chosen() else { return false };
         let name = key(chosen);
         if self.previews.contains_key(&name) {
             return false;
         }
         let preview = match chosen {
-            Choice::Continue(record) => Preview::of_game(match saves {
-                Some(saves) => saves.look(&record.id).map_err(|error| error.to_string()),
-                None => Err(NOWHERE.into()),
-            }),
-            Choice::Daily(daily) => Preview::of_mode(&daily.mode),
-            Choice::Mode(entry) => Preview::of_mode(&entry.name),
+            Choice::Continue(record) => {
+                let game = match saves {
+                    Some(saves) => saves.look(&record.id).map_err(|error| error.to_string()),
+                    None => Err(NOWHERE.into()),
+                };
+                Preview::of_game(game, keys)
+            }
+            Choice::Daily(daily) => Preview::of_mode(&daily.mode, keys),
+            Choice::Mode(entry) => Preview::of_mode(&entry.name, keys),
         };
         self.previews.insert(name, preview);
         true
@@ -299,18 +293,24 @@ mod tests {
     use super::*;
 
     fn home() -> Home {
-        let entry = |name: &str, family: &str| Entry {
+        let entry = |name: &str, group: Group| Entry {
             name: name.into(),
             title: name.to_uppercase(),
-            family: family.into(),
+            group,
+            family: String::new(),
             about: "merge".into(),
             credits: String::new(),
-            special: "tiles vanish".into(),
+            brief: "tiles vanish".into(),
             size: "7x7".into(),
             tags: vec!["easy".into()],
             features: Vec::new(),
         };
-        Home::new(vec![entry("a", "powers"), entry("b", "dive"), entry("c", "powers"), entry("d", "")])
+        Home::new(vec![
+            entry("a", Group::Start),
+            entry("b", Group::Powers),
+            entry("c", Group::Powers),
+            entry("d", Group::Dive),
+        ])
     }
 
     fn names(home: &Home) -> String {
@@ -342,15 +342,16 @@ mod tests {
     }
 
     #[test]
-    fn families_are_gone_through_and_searched_in() {
+    fn groups_are_gone_through_and_searched_in() {
         let mut home = home();
         // actions, what is found
         for (action, found) in [
-            (Action::NextFamily, "ac"),
-            (Action::NextFamily, "b"),
+            (Action::NextFamily, "a"),
+            (Action::NextFamily, "bc"),
+            (Action::NextFamily, "d"),
             (Action::NextFamily, "abcd"),
-            (Action::LastFamily, "b"),
-            (Action::LastFamily, "ac"),
+            (Action::LastFamily, "d"),
+            (Action::LastFamily, "bc"),
         ] {
             assert!(home.act(action));
             assert_eq!(names(&home), found);
@@ -358,10 +359,10 @@ mod tests {
         "MERGE c".chars().for_each(|c| home.search(Some(c)));
         assert_eq!(names(&home), "c");
         home.search(None);
-        assert_eq!(names(&home), "ac");
+        assert_eq!(names(&home), "bc");
         home.act(Action::Clear);
         "7x7 easy vanish".chars().for_each(|c| home.search(Some(c)));
-        assert_eq!(names(&home), "ac");
+        assert_eq!(names(&home), "bc");
         assert!(home.act(Action::Back));
         assert_eq!(names(&home), "abcd");
         assert!(!home.act(Action::Back), "there is nothing left to go back from");

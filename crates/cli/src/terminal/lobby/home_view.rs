@@ -1,5 +1,6 @@
 //! Draws the home screen: the list of modes, and a look at the chosen one.
 
+use polymerge::advanced::modefile::Group;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Borders, List, ListItem, ListState, Paragraph, Wrap};
@@ -7,7 +8,9 @@ use ratatui::Frame;
 
 use super::home::{Choice, Entry, Home};
 use super::preview::Preview;
+use crate::modifiers;
 use crate::saves::Totals;
+use crate::terminal::folding::folded;
 use crate::terminal::keys::Action;
 use crate::terminal::parts::{
     clipped, count, counted, draw_commands, draw_headline, draw_message, draw_search,
@@ -19,7 +22,13 @@ use crate::terminal::view::tiles;
 const TWO_COLUMNS: u16 = 56;
 
 /// Draws the list, what is searched, and what the chosen mode is about.
-pub fn draw(frame: &mut Frame<'_>, home: &Home, commands: &[(Action, String, &str)], theme: Theme) {
+pub fn draw(
+    frame: &mut Frame<'_>,
+    home: &Home,
+    commands: &[(Action, String, &str)],
+    change: Option<&str>,
+    theme: Theme,
+) {
     let [headline, search, middle, footer] = Layout::vertical([
         Constraint::Length(1),
         Constraint::Length(2),
@@ -29,7 +38,7 @@ pub fn draw(frame: &mut Frame<'_>, home: &Home, commands: &[(Action, String, &st
     .areas(frame.area());
     let left = match middle.width {
         ..TWO_COLUMNS => middle.width,
-        _ => (middle.width / 2).min(96),
+        _ => (middle.width * 11 / 20).min(96),
     };
     let [list, look] = Layout::horizontal([Constraint::Length(left), Constraint::Min(0)]).areas(middle);
     let found = home.found();
@@ -40,11 +49,11 @@ pub fn draw(frame: &mut Frame<'_>, home: &Home, commands: &[(Action, String, &st
         format!("{modes} of {}", counted(home.count() as f64, "mode"))
     };
     draw_headline("Polymerge", &number, theme, headline, frame.buffer_mut());
-    let family = home.family().map_or("all families".to_owned(), |family| format!("family: {family}"));
-    draw_search(home.query(), &family, theme, search, frame.buffer_mut());
+    let group = home.group().map_or("all groups", Group::name);
+    draw_search(home.query(), group, theme, search, frame.buffer_mut());
     draw_list(frame, home, &found, theme, list);
     if look.width > 0 {
-        draw_look(frame, home, theme, look);
+        draw_look(frame, home, change, theme, look);
     }
     match home.complaint() {
         Some(complaint) => draw_message(complaint, theme, frame.area(), frame.buffer_mut()),
@@ -54,26 +63,45 @@ pub fn draw(frame: &mut Frame<'_>, home: &Home, commands: &[(Action, String, &st
 
 fn draw_list(frame: &mut Frame<'_>, home: &Home, found: &[Choice<'_>], theme: Theme, area: Rect) {
     let room = usize::from(area.width.saturating_sub(3));
-    let items = found.iter().map(|choice| match *choice {
-        Choice::Continue(game) => {
-            let text = format!("▶ Continue {}", home.label(game));
-            ListItem::new(Line::styled(clipped(&text, room), theme.notice()))
+    let mut items = Vec::new();
+    let mut selected = None;
+    let mut group = None;
+    for (index, choice) in found.iter().enumerate() {
+        let line = match *choice {
+            Choice::Continue(game) => {
+                let text = format!("▶ Continue {}", home.label(game));
+                Line::styled(clipped(&text, room), theme.notice())
+            }
+            Choice::Daily(daily) => {
+                let text = format!("▶ Daily game: {}", daily.title);
+                Line::styled(clipped(&text, room), theme.notice())
+            }
+            Choice::Mode(entry) => {
+                // A search goes through all groups.
+                if !home.is_narrowed() && group != Some(entry.group) {
+                    group = Some(entry.group);
+                    let title = clipped(entry.group.title(), room);
+                    items.push(ListItem::new(Line::styled(title, theme.quiet())));
+                }
+                mode_line(entry, home, room, theme)
+            }
+        };
+        if index == home.place() {
+            selected = Some(items.len());
         }
-        Choice::Daily(daily) => {
-            let text = format!("▶ Daily game: {}", daily.title);
-            ListItem::new(Line::styled(clipped(&text, room), theme.notice()))
-        }
-        Choice::Mode(entry) => ListItem::new(mode_line(entry, home, room, theme)),
-    });
+        items.push(ListItem::new(line));
+    }
     let list = List::new(items).highlight_symbol("> ").highlight_style(theme.chosen());
-    let mut state = ListState::default().with_selected((!found.is_empty()).then(|| home.place()));
-    frame.render_stateful_widget(list, area, &mut state);
+    frame.render_stateful_widget(list, area, &mut ListState::default().with_selected(selected));
 }
 
 /// From this room on, lines say what is special about modes.
-const ROOM: usize = 44;
+const ROOM: usize = 36;
 /// Columns of titles in such lines.
-const TITLE: usize = 22;
+const TITLE: usize = 14;
+/// From this room on, they have wider titles, and tags.
+const WIDE_ROOM: usize = 64;
+const WIDE_TITLE: usize = 22;
 
 /// The title with a mark if the mode was won, what is special, and at the right its size, length
 /// and difficulty: as much as there is room for.
@@ -85,40 +113,62 @@ fn mode_line<'a>(entry: &'a Entry, home: &Home, room: usize, theme: Theme) -> Li
     };
     let tagged = entry.tagged();
     let right = tagged.chars().count();
+    let quiet = |text: String| Span::styled(text, theme.quiet());
     if room >= ROOM {
-        let title = title(TITLE);
-        let pad = " ".repeat(TITLE + 1 - title.width());
-        let width = room.saturating_sub(TITLE + right + 3);
-        let special = clipped(&entry.special, width);
-        let gap = " ".repeat(room.saturating_sub(TITLE + 1 + special.chars().count() + right));
-        let quiet = |text: String| Span::styled(text, theme.quiet());
-        return Line::from(vec![title, Span::raw(pad), quiet(special), Span::raw(gap), Span::raw(tagged)]);
+        let is_wide = room >= WIDE_ROOM;
+        let (width, tagged) = if is_wide { (WIDE_TITLE, tagged) } else { (TITLE, String::new()) };
+        let title = title(width);
+        let pad = " ".repeat((width + 1).saturating_sub(title.width()));
+        let right = tagged.chars().count();
+        let brief = clipped(&entry.brief, room.saturating_sub(width + 1 + right + usize::from(is_wide) * 2));
+        let gap = " ".repeat(room.saturating_sub(width + 1 + brief.chars().count() + right));
+        return Line::from(vec![title, Span::raw(pad), quiet(brief), Span::raw(gap), Span::raw(tagged)]);
     }
     let title = title(room);
     let gap = room.saturating_sub(title.width() + right);
     if gap < 2 {
         return Line::from(title);
     }
-    Line::from(vec![title, Span::raw(" ".repeat(gap)), Span::styled(tagged, theme.quiet())])
+    Line::from(vec![title, Span::raw(" ".repeat(gap)), quiet(tagged)])
 }
 
-/// What is said when a search finds no mode.
-const NOTHING: &str = "No mode was found. Other grids, such as hexagons, can be chosen for any mode: choose a mode, then Ctrl-E.";
+/// Returns the message for a search that finds no mode; `change` is the key that changes one.
+fn nothing(searched: &str, change: Option<&str>) -> String {
+    let then = change.map(|key| format!(": choose a mode, then {key}")).unwrap_or_default();
+    let presets =
+        modifiers::found_presets(searched).map(|preset| format!("{}: {}", preset.name, preset.title));
+    let others = modifiers::found(searched).map(|modifier| format!("{}.", modifier.title));
+    let found: Vec<String> = presets.chain(others).collect();
+    match found.is_empty() {
+        true => {
+            format!(
+                "No mode was found. Other grids, such as hexagons, and walls can be had in any mode{then}."
+            )
+        }
+        false => format!("No mode was found, but any mode can be changed so{then}. {}", found.join(" ")),
+    }
+}
 
 /// The picture and the rules of what is chosen, and how it went so far.
-fn draw_look(frame: &mut Frame<'_>, home: &Home, theme: Theme, area: Rect) {
+fn draw_look(frame: &mut Frame<'_>, home: &Home, change: Option<&str>, theme: Theme, area: Rect) {
     let block = Block::new().borders(Borders::LEFT).border_style(theme.quiet());
     let inside = block.inner(area);
     frame.render_widget(block, area);
     let inside = Rect { x: inside.x + 1, width: inside.width.saturating_sub(2), ..inside };
     let Some(choice) = home.chosen() else {
-        let text = Paragraph::new(NOTHING).style(theme.quiet()).wrap(Wrap { trim: true });
+        let text =
+            Paragraph::new(nothing(home.query(), change)).style(theme.quiet()).wrap(Wrap { trim: true });
         frame.render_widget(text, inside);
         return;
     };
-    let [title, special, facts, picture, text] = Layout::vertical([
+    let room = usize::from(inside.width);
+    let said = match choice {
+        Choice::Mode(entry) => folded(&entry.brief, room, 2),
+        _ => Vec::new(),
+    };
+    let [title, brief, facts, picture, text] = Layout::vertical([
         Constraint::Length(1),
-        Constraint::Length(u16::from(inside.height >= 12)),
+        Constraint::Length(if inside.height >= 12 { said.len() as u16 } else { 0 }),
         Constraint::Length(1),
         Constraint::Length(picture_height(inside)),
         Constraint::Min(0),
@@ -132,15 +182,14 @@ fn draw_look(frame: &mut Frame<'_>, home: &Home, theme: Theme, area: Rect) {
             let facts = format!("one seed for all on {}, until midnight (UTC)", daily.date);
             (daily.title.clone(), facts)
         }
-        Choice::Mode(entry) => (entry.title.clone(), facts_of_mode(home.statistics().of_mode(&entry.name))),
+        Choice::Mode(entry) => {
+            let so_far = facts_of_mode(home.statistics().of_mode(&entry.name));
+            (entry.title.clone(), format!("{} · {so_far}", entry.tagged().replace(' ', " · ")))
+        }
     };
-    let room = usize::from(inside.width);
     frame.render_widget(Line::styled(clipped(&name, room), theme.notice()), title);
     frame.render_widget(Line::styled(clipped(&facts_of, room), theme.quiet()), facts);
-    if let Choice::Mode(entry) = choice {
-        let text = format!("{} · {}", entry.tagged().replace(' ', " · "), entry.special);
-        frame.render_widget(Line::raw(clipped(&text, room)), special);
-    }
+    frame.render_widget(Paragraph::new(said.join("\n")), brief);
     if let Some(preview) = home.preview() {
         if let Some(board) = &preview.board {
             tiles::draw_still(board, theme, picture, frame.buffer_mut());
@@ -167,6 +216,8 @@ fn facts_of_mode(totals: Option<&Totals>) -> String {
 
 fn rules<'a>(choice: Choice<'a>, preview: Option<&'a Preview>, theme: Theme) -> Vec<Line<'a>> {
     let mut lines = Vec::new();
+    let keys = preview.and_then(|preview| preview.keys.as_ref());
+    lines.extend(keys.map(|keys| Line::raw(format!("Keys: {keys}"))));
     for (headline, text) in preview.map_or(&[][..], |preview| &preview.rules) {
         // The title stands above already.
         if !headline {
@@ -174,7 +225,7 @@ fn rules<'a>(choice: Choice<'a>, preview: Option<&'a Preview>, theme: Theme) -> 
         }
     }
     if let Choice::Mode(entry) = choice {
-        if lines.is_empty() {
+        if preview.is_none_or(|preview| preview.rules.is_empty()) {
             lines.push(Line::raw(entry.about.as_str()));
         }
         if !entry.credits.is_empty() {

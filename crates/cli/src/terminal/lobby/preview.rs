@@ -6,6 +6,7 @@ use polymerge::calc::Meter;
 use polymerge::{Game, Mode};
 
 use crate::terminal::board::{Board, Painter};
+use crate::terminal::keys::{Bindings, Keymap};
 
 /// How many moves are played for the picture of a mode: enough for tiles that
 /// are typical of it.
@@ -21,11 +22,13 @@ pub struct Preview {
     pub board: Option<Board>,
     /// The rules: lines of text, headlines marked.
     pub rules: Vec<(bool, String)>,
+    /// The directions with their keys, if arrows are not enough.
+    pub keys: Option<String>,
 }
 
 impl Preview {
     /// A mode that is built in, a few moves after the start.
-    pub fn of_mode(name: &str) -> Preview {
+    pub fn of_mode(name: &str, keys: &Bindings) -> Preview {
         let start = |mode: Mode| mode.compile()?.start(SEED);
         let Ok(mut game) = Mode::built_in(name).and_then(start) else { return Preview::default() };
         for step in 0..MOVES {
@@ -36,19 +39,20 @@ impl Preview {
             // A direction that can't be pressed now is simply passed over.
             _ = game.play_at((step * 7 + step / 3) % directions, step as f64);
         }
-        Preview::of(&game)
+        Preview::of(&game, keys)
     }
 
     /// A game as it stands, or why it can't be read.
-    pub fn of_game(game: Result<Game, String>) -> Preview {
+    pub fn of_game(game: Result<Game, String>, keys: &Bindings) -> Preview {
         match game {
-            Ok(game) => Preview::of(&game),
+            Ok(game) => Preview::of(&game, keys),
             Err(message) => Preview { board: None, rules: vec![(false, message)] },
         }
     }
 
     /// A game that is going on.
-    pub fn of(game: &Game) -> Preview {
+    pub fn of(game: &Game, keys: &Bindings) -> Preview {
+        let keymap = Keymap::new(keys, game.rules().directions());
         let game = game.state();
         let mode = game.rules().mode();
         let mut scratch = game.scratch(0.0);
@@ -58,6 +62,7 @@ impl Preview {
         Preview {
             board: Some(Painter::new(mode).board(game, 0.0)),
             rules: rules.map(|line| (line.level > 0, line.text.readable())).collect(),
+            keys: (!keymap.is_played_by_arrows()).then(|| keymap.ways()),
         }
     }
 }

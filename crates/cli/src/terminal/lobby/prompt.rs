@@ -11,7 +11,7 @@ use ratatui::Frame;
 
 use super::Wish;
 use crate::source::is_code;
-use crate::terminal::parts::folded;
+use crate::terminal::folding::folded;
 use crate::terminal::theme::Theme;
 
 /// What is written in the field.

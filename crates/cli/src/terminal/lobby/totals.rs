@@ -65,12 +65,26 @@ impl Totals {
             let mut state = TableState::default().with_selected(Some(self.chooser.place()));
             frame.render_stateful_widget(table, list, &mut state);
         }
-        let fitting = |(action, ..): &&(Action, String, &str)| {
-            matches!(action, Action::Back | Action::Help | Action::Quit | Action::Games | Action::Theme)
-        };
-        let fitting: Vec<_> = commands.iter().filter(fitting).cloned().collect();
+        let fitting: Vec<_> = commands.iter().filter(|(action, ..)| fits(*action)).cloned().collect();
         draw_commands(&fitting, theme, footer, frame.buffer_mut());
     }
+}
+
+/// Says whether a command does anything here.
+pub fn fits(action: Action) -> bool {
+    matches!(
+        action,
+        Action::Back
+            | Action::Help
+            | Action::Quit
+            | Action::Games
+            | Action::File
+            | Action::Theme
+            | Action::Redraw
+            | Action::By(_)
+            | Action::First
+            | Action::Last
+    )
 }
 
 fn row(mode: &saves::Totals, labels: &Labels, now: u64, columns: &Columns) -> Row<'static> {

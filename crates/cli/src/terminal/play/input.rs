@@ -1,7 +1,7 @@
 //! What keys and the mouse ask of a game on the screen.
 
 use polymerge::{Action as Deed, Cell};
-use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use ratatui::crossterm::event::KeyEvent;
 
 use super::{Leave, Play};
 use crate::terminal::keys::{Action, Context, Key};
@@ -61,7 +61,7 @@ impl Play {
         match action {
             Some(action) => self.act(action, now),
             None => {
-                self.notice = is_arrow(key.code).then(|| self.keymap.ways());
+                self.notice = own.is_arrow().then(|| format!("directions here: {}", self.keymap.ways()));
                 None
             }
         }
@@ -159,9 +159,4 @@ impl Play {
             _ => self.cursor = None,
         }
     }
-}
-
-/// Whether a key is one that players try first.
-fn is_arrow(key: KeyCode) -> bool {
-    matches!(key, KeyCode::Up | KeyCode::Down | KeyCode::Left | KeyCode::Right)
 }

@@ -3,10 +3,10 @@
 use polymerge::advanced::rules::Screen;
 use polymerge::{Game, State};
 
-use crate::terminal::advice::Hint;
+use crate::terminal::advice::{difference, Hint, AS_GOOD};
 use crate::terminal::board::{BoxValue, InfoBox};
 use crate::terminal::keys::{Action, Keymap};
-use crate::terminal::parts::{count, fitted};
+use crate::terminal::parts::count;
 use crate::terminal::picture::Picture;
 use crate::terminal::share::Form;
 use crate::terminal::view::panel::{Choice, Item, Panel};
@@ -74,21 +74,15 @@ pub fn facts(game: &Game, picture: &Picture, best_before: Option<f64>, now: f64)
 
 /// All directions that move something, the best first, and how much worse each is.
 pub fn hint(hint: &Hint, directions: &[Arrow]) -> Panel {
-    let fact = |(place, (direction, worse)): (usize, &(usize, f64))| {
-        let label = directions.get(*direction).map(|arrow| arrow.label.clone()).unwrap_or_default();
-        let value = match place {
-            0 => "best".to_owned(),
-            // As good as the best, as far as it is told.
-            _ if *worse < 0.05 => "0".into(),
-            _ => format!("−{}", fitted((10.0 * worse).round() / 10.0, 8)),
-        };
-        (label, BoxValue::Text(value))
-    };
-    Panel {
-        title: "Hint".into(),
-        facts: hint.ranked.iter().enumerate().map(fact).collect(),
-        ..Panel::default()
-    }
+    let label = |direction: usize| directions.get(direction).map_or("", |arrow| arrow.label.as_str());
+    let (best, others): (Vec<_>, Vec<_>) = hint.ranked.iter().partition(|(_, worse)| *worse < AS_GOOD);
+    // Those that are equally good stand in one line.
+    let best: Vec<&str> = best.into_iter().map(|(direction, _)| label(direction)).collect();
+    let best = (best.join(" "), BoxValue::Text("best".into()));
+    let worse = others.into_iter().map(|(direction, worse)| {
+        (label(direction).to_owned(), BoxValue::Text(format!("−{}", difference(worse))))
+    });
+    Panel { title: "Hint".into(), facts: std::iter::once(best).chain(worse).collect(), ..Panel::default() }
 }
 
 /// One line on how a game stands that has ended.

@@ -23,16 +23,15 @@ pub struct Arrow {
 /// The longest label of a direction that is shown whole.
 const LABEL: usize = 8;
 
-/// Draws the directions side by side; those in brackets that are blocked.
+/// Draws the directions side by side: in brackets those that are blocked, and no others.
 pub fn draw_directions(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, spots: &mut Spots) {
     let theme = scene.theme;
     let surface = theme.frame(scene.board).patch(theme.notice());
     let arrow = |arrow: &Arrow| {
         let label = shorten(&arrow.label, LABEL);
-        match (arrow.open, theme.is_plain()) {
-            (true, false) => Span::styled(format!(" {label} "), surface),
-            (true, true) => Span::styled(format!("[{label}]"), surface),
-            (false, _) => Span::styled(format!("({label})"), theme.quiet()),
+        match arrow.open {
+            true => Span::styled(format!(" {label} "), surface),
+            false => Span::styled(format!("({label})"), theme.quiet()),
         }
     };
     let arrows = scene.directions.iter().map(arrow).zip((0..).map(Spot::Direction));

@@ -8,7 +8,7 @@ use ratatui::widgets::{Block, Clear, Padding, Paragraph};
 use ratatui::Frame;
 
 use super::panel::centered;
-use crate::terminal::parts::folded;
+use crate::terminal::folding::folded;
 use crate::terminal::theme::Theme;
 
 /// The help of a screen: whether it is open, and how far it is scrolled.

@@ -138,7 +138,7 @@ impl Panel {
         }
         let place = centered(area, width, height + banner.len() as u16);
         Clear.render(place, buffer);
-        let block = if place.height >= 4 {
+        let block = if place.height >= height.min(4) {
             let title = Span::styled(format!(" {} ", self.title), theme.notice());
             Block::bordered().padding(Padding::horizontal(1)).title(title)
         } else {
