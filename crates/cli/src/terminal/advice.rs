@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use polymerge::{Engine, Error, Game, State};
 use polymerge_player::{LearnedValue, Outlook, Ranking, Reward, Rollouts, Search};
 
+use crate::bench::{grouped, rounded};
 use crate::weights;
 
 /// What a hint costs: so many simulated turns, or this much time where a mode is slow.
@@ -199,7 +200,7 @@ fn by_search(game: &Game, outlook: &Outlook) -> Hint {
         Reward::Points => "points in the end",
         Reward::Turns => "turns to come",
     };
-    let leads_to = outlook.best().map(|best| format!("; about {:.0} {what}", best.value));
+    let leads_to = outlook.best().map(|best| format!("; about {} {what}", grouped(rounded(best.value, 2))));
     hint(game, leads_to, outlook.choices.iter().map(|choice| (choice.direction, choice.worse)))
 }
 

@@ -7,6 +7,7 @@ use calcarray::Value;
 use crate::board::cell::Cell;
 use crate::error::TurnError;
 use crate::fast::engine::Engine;
+use crate::fast::engine_game::EngineGame;
 use crate::fast::position::Position;
 use crate::fast::{MemoryLimits, MemoryUse, Strategy, StrategyUse};
 use crate::game::{Game, Screen};
@@ -51,11 +52,13 @@ impl Rollout {
     }
 
     /// Goes on from where a game is. Its record is left behind.
-    pub fn from_game(game: Game, now: f64) -> Rollout {
-        let (rules, state) = game.into_parts();
-        let engine = Engine::new(rules, now);
-        let position = engine.take_in(state);
-        Rollout { engine, position }
+    ///
+    /// # Errors
+    /// [`TurnError::BadTime`]: the time is no moment.
+    pub fn from_game(game: Game, now: f64) -> Result<Rollout, TurnError> {
+        let engine = Engine::new(Arc::clone(game.rules()), now);
+        let position = engine.position(game)?;
+        Ok(Rollout { engine, position })
     }
 
     /// Sets other limits for what is remembered, and forgets what was learned so far.
@@ -126,6 +129,12 @@ impl Rollout {
     #[inline]
     pub fn play<R: Randomness>(&mut self, direction: usize, random: &mut R) -> Result<bool, TurnError> {
         self.engine.play_own(&mut self.position, direction, random)
+    }
+
+    /// The game with random numbers, to be played by [`make_turn`](crate::make_turn).
+    #[inline]
+    pub fn as_game<'g, R: Randomness>(&'g mut self, random: &'g mut R) -> EngineGame<'g, R> {
+        EngineGame::own(&mut self.engine, &mut self.position, random)
     }
 
     /// Starts again, as "play again" does.
