@@ -79,7 +79,8 @@ def layouts(shape: tuple[int, ...], kind: Any) -> dict[str, Any]:
 @pytest.mark.parametrize("placement", ["exact", "direct"])
 def test_arrays_of_any_layout_are_filled_right(placement: str) -> None:
     batch = CLASSIC.batch(3, seed=4, placement=placement)
-    for _ in range(9):
+    # Numbers in another place are noticed only where rows differ.
+    while len(np.unique(batch.legal(), axis=0)) == 1:
         batch.step(batch.legal().argmax(axis=1))
     for read, kind in [(batch.kinds, np.int32), (batch.values, np.float64), (batch.legal, np.int8)]:
         right = read()
