@@ -143,7 +143,8 @@ fn main() {
         let before = benches::cpu_time();
         for look in 0..looks {
             let game = engine.game(&known[look % known.len()]).expect("a position of this engine");
-            let _ = black_box(Rollout::from_game(game, 0.0).play(look & 3, &mut random));
+            let mut rollout = Rollout::from_game(game, 0.0).expect("0 is a moment");
+            let _ = black_box(rollout.play(look & 3, &mut random));
         }
         one = (benches::cpu_time() - before).as_secs_f64() * 1e9 / looks as f64;
     }

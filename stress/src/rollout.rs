@@ -45,7 +45,7 @@ pub fn compare_from<R: Randomness + Clone + std::fmt::Debug>(
     random: &R,
     presses: usize,
 ) -> usize {
-    let rollout = Rollout::from_game(game.clone(), 0.0);
+    let rollout = Rollout::from_game(game.clone(), 0.0).expect("0 is a moment");
     go_on(game, rollout, (random.clone(), random.clone()), presses)
 }
 
@@ -127,7 +127,7 @@ pub fn compare_batch(rules: &Arc<Ruleset>, seed: u64, games: usize, steps: usize
             let mut random = Direct(Seeded::new(seed.wrapping_add(number)));
             let (game, _) = Game::new(Arc::clone(rules), &mut World::new(&mut random, 0.0))
                 .expect("what starts in a batch starts alone");
-            (Rollout::from_game(game, 0.0).with_memory(MemoryLimits::none()), random)
+            (Rollout::from_game(game, 0.0).expect("0 is a moment").with_memory(MemoryLimits::none()), random)
         })
         .collect();
     // Games that are over from their start are left to `batch::check`.

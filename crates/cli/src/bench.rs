@@ -177,8 +177,11 @@ struct Row {
     tally: Tally,
     tier: Tier,
     memory: MemoryUse,
-    /// How turns were played, if that is asked for.
-    strategies: Option<StrategyUse>,
+    /// Use of the ways to play turns, and whether it is asked for.
+    strategies: StrategyUse,
+    explain: bool,
+    /// Tells whether caches were allowed.
+    cached: bool,
     /// Why a game failed, if one did.
     failure: Option<String>,
 }
@@ -213,9 +216,10 @@ fn measure(name: &str, mode: &Mode, arguments: &Arguments) -> Result<Row, Failur
     let time = watch.elapsed();
     let failure = play.failure().map(ToString::to_string);
     let memory = play.memory_use();
-    let strategies = arguments.explain.then(|| play.strategy_use());
+    let strategies = play.strategy_use();
+    let (explain, cached) = (arguments.explain, !arguments.no_cache);
     let (name, tally) = (name.to_owned(), *play.tally());
-    Ok(Row { name, ratio: None, time, tally, tier, memory, strategies, failure })
+    Ok(Row { name, ratio: None, time, tally, tier, memory, strategies, explain, cached, failure })
 }
 
 const HEADINGS: &str =
@@ -230,9 +234,9 @@ impl Row {
         let Tally { games, failures, .. } = self.tally;
         let moves = shown(self.tally.moves_per_game());
         let score = shown(self.tally.score_per_game());
-        let speed = grouped(self.speed());
-        let mut line =
-            format!("{:<30} {speed:>13} {games:>10} {moves:>11} {score:>13}  {}", self.name, self.tier);
+        let speed = grouped(rounded(self.speed(), 3));
+        let tier = self.tier();
+        let mut line = format!("{:<30} {speed:>13} {games:>10} {moves:>11} {score:>13}  {tier}", self.name);
         if let Some(ratio) = self.ratio {
             line.push_str(&format!(" ({ratio:.3} of plain)"));
         }
@@ -240,19 +244,39 @@ impl Row {
             let failed = counted(failures as f64, "game");
             line.push_str(&format!("\n  {failed} failed, the last with: {failure}"));
         }
-        if let Some(strategies) = &self.strategies {
-            line.push_str(&explained(strategies));
+        if self.explain {
+            line.push_str(&explained(&self.strategies));
         }
         line
+    }
+
+    /// Returns how turns were played in fact: a mode that can be packed may have turns of which none
+    /// was.
+    fn tier(&self) -> String {
+        let (word, why) = self.played();
+        why.map_or_else(|| word.to_owned(), |why| format!("{word}: {why}"))
+    }
+
+    /// A word for how turns were played, and why not faster.
+    fn played(&self) -> (&'static str, Option<&'static str>) {
+        let left = || self.strategies.left(Strategy::Packed).first().map(|(reason, _)| *reason);
+        match self.tier {
+            _ if !self.cached => ("plain", Some("without caches")),
+            Tier::Packed if self.strategies.turns(Strategy::Packed) == 0 && self.tally.moves > 0 => {
+                let word = if self.memory.remembered > 0 { "lines" } else { "plain" };
+                (word, left().or(Some("no board could be packed")))
+            }
+            tier => (tier.name(), tier.why_not_faster()),
+        }
     }
 
     fn machine(&self) -> Value {
         let number = |number: u64| Value::Number(number as f64);
         let mean = |mean: Option<f64>| mean.map_or(Value::Null, Value::Number);
         let tally = &self.tally;
-        let strategies = self.strategies.iter().flat_map(|used| Strategy::ALL.map(|own| (own, used)));
-        let strategies: Vec<Value> = strategies.map(|(own, used)| strategy_object(own, used)).collect();
-        let explained = self.strategies.is_some().then(|| ("strategies", Value::from(strategies)));
+        let strategies: Vec<Value> = Strategy::ALL.map(|own| strategy_object(own, &self.strategies)).to_vec();
+        let explained = self.explain.then(|| ("strategies", Value::from(strategies)));
+        let (tier, why_not_faster) = self.played();
         object(
             [
                 ("mode", self.name.as_str().into()),
@@ -263,8 +287,8 @@ impl Row {
                 ("games", number(tally.games)),
                 ("moves_per_game", mean(tally.moves_per_game())),
                 ("score_per_game", mean(tally.score_per_game())),
-                ("tier", self.tier.name().into()),
-                ("why_not_faster", self.tier.why_not_faster().map_or(Value::Null, Value::from)),
+                ("tier", tier.into()),
+                ("why_not_faster", why_not_faster.map_or(Value::Null, Value::from)),
                 ("moves_by_lines", number(self.memory.remembered)),
                 ("moves_evaluated", number(self.memory.plain)),
                 ("lines_learned", number(self.memory.learned)),
@@ -314,9 +338,9 @@ fn summary(speeds: &[f64]) -> String {
     format!(
         "{}: slowest {}, geometric mean {}, fastest {} moves/s",
         counted(speeds.len() as f64, "mode"),
-        grouped(slowest),
-        grouped(mean),
-        grouped(fastest)
+        grouped(rounded(slowest, 3)),
+        grouped(rounded(mean, 3)),
+        grouped(rounded(fastest, 3))
     )
 }
 
@@ -326,6 +350,20 @@ pub fn shown(mean: Option<f64>) -> String {
         None => "-".into(),
         Some(mean) if mean.abs() < 1e9 => format!("{mean:.1}"),
         Some(mean) => format!("{mean:.3e}"),
+    }
+}
+
+/// A number with so many digits that tell something, the others 0: measurements and estimates
+/// mean no more than that.
+pub fn rounded(number: f64, digits: i32) -> f64 {
+    if !number.is_finite() || number == 0.0 {
+        return number;
+    }
+    let unit = 10_f64.powi(number.abs().log10().floor() as i32 + 1 - digits);
+    if unit >= 1.0 {
+        (number / unit).round() * unit
+    } else {
+        number
     }
 }
 
@@ -354,6 +392,15 @@ mod tests {
     fn numbers_are_shown_as_people_read_them() {
         for (number, text) in [(7.4, "7"), (999.0, "999"), (1000.0, "1,000"), (1_234_567.0, "1,234,567")] {
             assert_eq!(grouped(number), text);
+        }
+        for (number, digits, round) in [
+            (104_777.3, 2, 100_000.0),
+            (-1_499.0, 2, -1_500.0),
+            (87.0, 2, 87.0),
+            (0.0, 2, 0.0),
+            (7.4, 2, 7.4),
+        ] {
+            assert_eq!(rounded(number, digits), round);
         }
         for (mean, text) in [(None, "-"), (Some(118.44), "118.4"), (Some(2.5e12), "2.500e12")] {
             assert_eq!(shown(mean), text);

@@ -252,10 +252,12 @@ impl Presets {
             Failure::result(format!("the preset {name} can't be read: {}: {reason}", file.display()))
         };
         let text = read_text_if_any(&file).map_err(|error| fail(plainly(&error)))?.unwrap_or_default();
-        if text.is_empty() {
-            return Err(fail("it is empty".into()));
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        let words: Vec<String> = lines.map(str::to_owned).collect();
+        match words.is_empty() {
+            true => Err(fail("it is empty; remove it, or save it again".into())),
+            false => Ok(Some(words)),
         }
-        Ok(Some(text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect()))
     }
 
     /// Says so if the file of a preset ends within a line: perhaps only a part of it was written.
@@ -299,7 +301,7 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("polymerge-presets-{}", std::process::id()));
         let kept = Presets::in_folder(folder.clone());
         // A folder that is not there holds nothing.
-        assert_eq!(kept.all().map_err(|failure| failure.to_string()), Ok(Vec::new()));
+        assert_eq!(kept.names().map_err(|failure| failure.to_string()), Ok(Vec::new()));
         kept.keep("good", "garbage=2").unwrap();
         // file, its bytes, a part of the message
         for (name, bytes, part) in [
@@ -309,18 +311,18 @@ mod tests {
         ] {
             let file = folder.join(format!("{name}.txt"));
             fs::write(&file, bytes).unwrap();
-            for said in [kept.words(name).map(drop), kept.all().map(drop)] {
-                let said = said.unwrap_err().to_string();
-                assert!(said.contains(part) && said.contains(&file.display().to_string()), "{name}: {said}");
-            }
+            let said = kept.words(name).unwrap_err().to_string();
+            assert!(said.contains(part) && said.contains(&file.display().to_string()), "{name}: {said}");
             // Nothing is written over.
             assert_eq!(fs::read(&file).unwrap(), bytes);
             fs::remove_file(&file).unwrap();
         }
-        assert!(kept.has("good") && !kept.has("none") && !kept.has("../good"));
+        for (name, is_there) in [("good", true), ("none", false), ("../good", false)] {
+            assert_eq!(kept.has(name).map_err(|failure| failure.to_string()), Ok(is_there), "{name}");
+        }
         fs::remove_dir_all(&folder).unwrap();
         fs::write(&folder, "no folder").unwrap();
-        assert!(kept.names().unwrap_err().to_string().contains("the folder of presets"));
+        assert!(kept.names().unwrap_err().to_string().contains(&folder.display().to_string()));
         fs::remove_file(folder).unwrap();
     }
 }

@@ -3,27 +3,22 @@
 mod chooser;
 mod games;
 mod picture;
+mod played;
 mod summary;
 mod text;
 
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::Mutex;
-use std::thread;
-
 use clap::Args;
 use polymerge::painter::png;
-use polymerge::Rules;
-use polymerge_player::LearnedValue;
+use std::path::{Path, PathBuf};
 
 use crate::bench::player::{learned, Kind};
 use crate::changes::Changes;
 use crate::failure::Failure;
 use crate::output::Replacing;
 use crate::source::Source;
-use crate::{input, progress};
-use chooser::GameChooser;
-use games::{Row, Run};
+use crate::{input, signals};
+use games::Run;
+use played::{Course, Interrupt};
 use summary::Summary;
 
 /// Measure a mode by playing many games
@@ -55,9 +50,10 @@ pub struct Arguments {
     /// With --player learned: the weights that polymerge train has written
     #[arg(long, value_name = "FILE", requires = "player")]
     weights: Option<PathBuf>,
-    /// Cut games after this many turns
-    #[arg(long, value_name = "T", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
-    max_turns: u64,
+    /// Cut games after this many turns: 2000, if left out, or 10,000 with another player
+    /// than random
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..))]
+    max_turns: Option<u64>,
     /// Seed of the first game; the next game has the next seed
     #[arg(long, default_value_t = 0)]
     seed: u64,
@@ -99,10 +95,17 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         arguments.replacing.check(output)?;
     }
     let mut runs = Vec::new();
+    let mut left_out = None;
     if arguments.join.is_empty() {
-        runs.push(play(arguments, &arguments.source)?);
-        if let Some(beside) = &arguments.beside {
-            runs.push(play(arguments, &Source::named(beside))?);
+        let interrupt = Interrupt::new(signals::asked_to_end()?);
+        let beside = arguments.beside.as_deref().map(Source::named);
+        for source in [&arguments.source].into_iter().chain(&beside) {
+            let (run, missing) = play(arguments, source, &interrupt)?;
+            left_out = left_out.or(missing);
+            runs.push(run);
+            if interrupt.is_asked() {
+                break;
+            }
         }
     } else {
         let parts: Result<Vec<Run>, Failure> = arguments.join.iter().map(|file| Run::read(file)).collect();
@@ -119,7 +122,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
     });
     let print = if arguments.json { input::print_json } else { input::print_line };
-    reports.collect::<Result<Vec<_>, _>>()?.iter().try_for_each(|report| print(report.trim_end()))
+    reports.collect::<Result<Vec<_>, _>>()?.iter().try_for_each(|report| print(report.trim_end()))?;
+    match left_out {
+        None => Ok(()),
+        Some(why) => Err(Failure::result(why)),
+    }
 }
 
 /// What a file is to hold, by its name.
@@ -149,76 +156,47 @@ fn write(output: &Path, runs: &[Run]) -> Result<(), Failure> {
     Replacing::ALLOWED.write(output, &bytes)
 }
 
-/// Plays the games of a run, or its part of them, on all cores.
-fn play(arguments: &Arguments, source: &Source) -> Result<Run, Failure> {
+/// Games by a player that chooses well are longer.
+fn most_turns(arguments: &Arguments) -> u64 {
+    let usual = if arguments.player == Kind::Random { 2_000 } else { 10_000 };
+    arguments.max_turns.unwrap_or(usual)
+}
+
+/// Plays the games of a run, or its part of them, on all cores. Says which games are missing,
+/// if it was interrupted.
+fn play(
+    arguments: &Arguments,
+    source: &Source,
+    interrupt: &Interrupt,
+) -> Result<(Run, Option<String>), Failure> {
     let (name, mode) = arguments.changes.mode(source)?;
     let fail = |error: &dyn std::fmt::Display| Failure::input(format!("{name}: {error}"));
     let rules = mode.compile().map_err(|error| fail(&error))?;
     let value = learned(arguments.player, rules.ruleset().mode(), arguments.weights.as_deref())?;
+    let most_turns = most_turns(arguments);
     let mut run = Run::new(
         name.clone(),
         mode.digest().map_err(|error| fail(&error))?,
         arguments.player.to_string(),
-        arguments.max_turns,
+        most_turns,
     );
     run.rules = (1..=rules.ruleset().merge_rules().len()).map(|number| number.to_string()).collect();
     run.directions = rules.directions().iter().map(|direction| direction.name.clone()).collect();
-
     let (part, parts) = arguments.part;
     let seeds: Vec<u64> = (part - 1..arguments.games)
         .step_by(parts as usize)
         .map(|game| arguments.seed.wrapping_add(game))
         .collect();
-    let bar = progress::bar(seeds.len());
-    bar.set_message(name.clone());
-    let cores = thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
-    let threads = arguments.threads.unwrap_or(cores).min(seeds.len() as u64).max(1);
-    let (next, rows) = (AtomicU64::new(0), Mutex::new(Ok::<_, Failure>(Vec::new())));
-    thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                let mut value = value.clone();
-                loop {
-                    let place = next.fetch_add(1, Ordering::Relaxed) as usize;
-                    let Some(seed) = seeds.get(place) else { break };
-                    let row = game(&rules, *seed, arguments, value.as_mut());
-                    let Ok(mut rows) = rows.lock() else { break };
-                    match (&mut *rows, row) {
-                        (Ok(rows), Ok(row)) => rows.push(row),
-                        (Ok(_), Err(error)) => {
-                            next.store(u64::from(u32::MAX), Ordering::Relaxed);
-                            *rows = Err(fail(&error));
-                        }
-                        (Err(_), _) => break,
-                    }
-                    bar.inc(1);
-                }
-            });
-        }
-    });
-    bar.finish_and_clear();
-    run.games = rows.into_inner().map_err(Failure::result)??;
+    let course = Course { rules: &rules, player: arguments.player, most_turns };
+    run.games =
+        course.play(&name, &seeds, arguments.threads, value, interrupt).map_err(|error| fail(&error))?;
     run.games.sort_by_key(|row| row.seed);
-    Ok(run)
-}
-
-/// A game. If a turn of it fails, it counts as it was before.
-fn game(
-    rules: &Rules,
-    seed: u64,
-    arguments: &Arguments,
-    value: Option<&mut LearnedValue>,
-) -> Result<Row, polymerge::Error> {
-    let mut play = rules.course(seed, arguments.max_turns)?;
-    let mut chooser = GameChooser::new(arguments.player, play.game(), seed, value);
-    let failed = loop {
-        match play.step(|game| chooser.choose(game)) {
-            Ok(true) => {}
-            Ok(false) => break false,
-            Err(_) => break true,
-        }
-    };
-    Ok(Row::of(play.into_course(), failed))
+    let missing = seeds.len() - run.games.len();
+    let left_out = (missing > 0).then(|| {
+        let played = run.games.len();
+        format!("{name}: interrupted; these are the figures of {played} of {} games", seeds.len())
+    });
+    Ok((run, left_out))
 }
 
 #[cfg(test)]

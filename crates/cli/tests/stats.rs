@@ -74,3 +74,102 @@ fn what_cannot_be_is_said() {
         assert!(code == 2 && said.contains(message), "{arguments:?}: {code} {said}");
     }
 }
+
+/// Modes and what is said of how their games end.
+const ENDS: [(&str, &str, &str); 5] = [
+    ("stuck", r#"{ "extends": "classic.jsonc", "win": [] }"#, "5 over: nothing moves any more"),
+    (
+        "lost",
+        r#"{ "extends": "classic.jsonc", "lose": { "needed": ["@Moves", ">=", 20] } }"#,
+        "5 lost: the mode ended them",
+    ),
+    (
+        "won",
+        r#"{ "extends": "classic.jsonc", "win": [[3]], "postgame_allowed": false }"#,
+        "5 won, and at an end",
+    ),
+    (
+        "endless",
+        r#"{ "extends": "classic.jsonc", "tiles_per_turn": 0, "start_tiles": 1, "win": [] }"#,
+        "5 cut at --max-turns",
+    ),
+    (
+        "dead",
+        r#"{ "extends": "classic.jsonc", "grid": "1x1", "start_tiles": 1 }"#,
+        "5 over: nothing moves any more",
+    ),
+];
+
+/// The rest of the line that begins with this word.
+fn row<'t>(text: &'t str, word: &str) -> Vec<&'t str> {
+    let line = text.lines().find(|line| line.split_whitespace().next() == Some(word));
+    line.unwrap_or_else(|| panic!("no {word} in {text}")).split_whitespace().skip(1).collect()
+}
+
+#[test]
+fn how_games_end_is_told_as_the_mode_says() {
+    let home = Home::new();
+    for (name, mode, ended) in ENDS {
+        std::fs::write(home.join("mode.jsonc"), mode).unwrap();
+        let (code, text, said) =
+            run(&home, &["stats", "mode.jsonc", "--games", "5", "--max-turns", "300", "-o", "games.csv"]);
+        assert_eq!(code, 0, "{name}: {said}");
+        assert!(text.contains(&format!("ended        {ended}\n")), "{name}: {text}");
+        let turns = row(&text, "turns");
+        match name {
+            // Presses in vain are no turns.
+            "lost" => assert_eq!((turns[0], *turns.last().unwrap()), ("20", "20"), "{text}"),
+            "endless" => {
+                assert_eq!((turns[0], *turns.last().unwrap()), ("300+", "300+"), "{text}");
+                assert!(text.contains("would have gone on"), "{text}");
+            }
+            "dead" => assert_eq!((turns[0], *turns.last().unwrap()), ("0", "0"), "{text}"),
+            _ => assert!(!text.contains('+') || !turns.last().unwrap().contains('+'), "{text}"),
+        }
+        // The presses of a game that moved something are its turns.
+        let games = std::fs::read_to_string(home.join("games.csv")).unwrap();
+        let mut lines = games.lines().map(|line| line.split(',').collect::<Vec<_>>());
+        let heading = lines.next().unwrap();
+        for game in lines {
+            let pressed = heading.iter().zip(&game).filter(|(name, _)| name.starts_with("\"direction"));
+            let pressed: u64 = pressed.map(|(_, count)| count.parse::<u64>().unwrap()).sum();
+            assert_eq!(pressed.to_string(), game[1], "{name}: {games}");
+        }
+    }
+}
+
+#[test]
+fn bounds_are_told_and_depend_on_the_player() {
+    let home = Home::new();
+    std::fs::write(home.join("mode.jsonc"), ENDS[1].1).unwrap();
+    for (player, most) in [("random", "2,000"), ("rollouts:9", "10,000")] {
+        let (_, text, _) = run(&home, &["stats", "mode.jsonc", "--games", "1", "--player", player]);
+        assert!(text.contains(&format!("by {player}, of at most {most} turns")), "{text}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_gives_the_games_so_far() {
+    use std::process::{Command, Stdio};
+    use std::time::Duration;
+    let home = Home::new();
+    std::fs::write(home.join("mode.jsonc"), ENDS[0].1).unwrap();
+    let arguments = ["stats", "mode.jsonc", "--games", "1000000", "--json", "-o", "part.json"];
+    let mut command = home.polymerge(&arguments);
+    command.current_dir(home.join("")).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = command.spawn().unwrap();
+    std::thread::sleep(Duration::from_secs(6));
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    let (text, said) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(
+        said.contains("interrupted; these are the figures of ") && said.contains(" of 1000000 games"),
+        "{said}"
+    );
+    assert!(text.starts_with("{\"games\":") && !text.starts_with("{\"games\":0,"), "{text} {said}");
+    // What was written can be gone on with.
+    let (code, joined, _) = run(&home, &["stats", "--join", "part.json", "--json"]);
+    assert_eq!((code, joined.as_str()), (0, &*text));
+}

@@ -72,7 +72,7 @@ error[play]: an expression failed in a game: division by zero in operator "/B" o
   |
 7 |     { "match": [{}, {}], "result": [["@This value", "/B", "@Next 1 value"]], "score": 0 },
   |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-  = help: this is the game of seed 0, move 2, in direction 3, on the grid [[["@BigInt 0"],["@BigInt 0"],"@Empty"]]
+  = help: this is the game of seed 0, move 1, in direction 3, on the grid [[["@BigInt 0"],["@BigInt 0"],"@Empty"]]
 
 1 error, 0 warnings"#,
     );

@@ -1,8 +1,10 @@
 //! Whole games of a player.
 
-use polymerge_rules::{Direct, Engine, Position, Randomness, Seeded, TurnError};
+use polymerge_rules::{
+    make_turn, Direct, Engine, EngineGame, Position, RandomMoves, Randomness, Seeded, Step, TurnError,
+};
 
-use crate::rollout::{go_on, moves, random_turn, End};
+use crate::rollout::{go_on, moves, End};
 use crate::rollouts::Rollouts;
 use crate::stream::derive;
 
@@ -59,13 +61,13 @@ impl<C: Chooser> Player for C {
 /// Plays every legal direction with the same chance.
 #[derive(Clone, Debug)]
 pub struct RandomPlayer {
-    choice: Seeded,
+    moves: RandomMoves,
 }
 
 impl RandomPlayer {
     /// With a stream of its own.
     pub fn new(seed: u64) -> RandomPlayer {
-        RandomPlayer { choice: Seeded::new(derive(seed, u64::MAX)) }
+        RandomPlayer { moves: RandomMoves::new(derive(seed, u64::MAX)) }
     }
 }
 
@@ -76,7 +78,9 @@ impl Player for RandomPlayer {
         position: &mut Position,
         random: &mut R,
     ) -> Result<bool, TurnError> {
-        random_turn(engine, position, &mut self.choice, random, &mut 0)
+        let moves = &mut self.moves;
+        let step = make_turn(&mut EngineGame::new(engine, position, random)?, |game| moves.choose(game))?;
+        Ok(matches!(step, Step::Turn(_)))
     }
 }
 
@@ -111,6 +115,17 @@ impl Chooser for RolloutPlayer {
     fn simulated(&self) -> u64 {
         self.simulated
     }
+}
+
+/// Presses directions that move nothing: scripts of the mode may come to the rescue then. Gives
+/// whether one moved something after all.
+fn press_what_is_left<R: Randomness>(
+    engine: &mut Engine,
+    position: &mut Position,
+    random: &mut R,
+) -> Result<bool, TurnError> {
+    let step = make_turn(&mut EngineGame::new(engine, position, random)?, |_| Ok(None))?;
+    Ok(matches!(step, Step::Turn(_)))
 }
 
 /// What a game came to.
@@ -152,9 +167,14 @@ pub fn play_game(
         }
         match player.turn(engine, &mut position, &mut random) {
             Ok(true) => turns += 1,
-            Ok(false) => break End::Over,
+            Ok(false) => match press_what_is_left(engine, &mut position, &mut random) {
+                Ok(true) => turns += 1,
+                Ok(false) => break End::Over,
+                Err(_) => break End::Failed,
+            },
             Err(_) => break End::Failed,
         }
     };
+    won |= position.won();
     Ok(Outcome { score: position.score(), turns, won, ended: end != End::Cut, failed: end == End::Failed })
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use polymerge_modifiers::RandomCells;
 use polymerge_rules::{
-    Batch, Direct, Engine, Game as State, Mode as Raw, Randomness, Ruleset, Seeded, Turn, World,
+    Batch, Direct, Engine, Game as State, Mode as Raw, Randomness, Ruleset, Seeded, Stream, Turn, World,
 };
 
 use crate::course::CoursePlay;
@@ -176,13 +176,25 @@ impl Rules {
         })
     }
 
+    /// The games of a batch that was put away by
+    /// [`Batch::snapshot`](polymerge_rules::Batch::snapshot), which go on as they would have
+    /// gone on there.
+    ///
+    /// # Errors
+    /// The texts are none of a batch of these rules; or random cells are drawn before each
+    /// game.
+    pub fn batch_of_snapshot<R: Stream>(&self, texts: &[String]) -> Result<Batch<R>, Error> {
+        let ruleset = Arc::clone(self.one_ruleset()?);
+        Ok(Batch::of_snapshot(ruleset, self.limits().memory.clone(), texts)?)
+    }
+
     /// Games with random moves, each with what came of it: see [`sample`](crate::sample).
     pub fn trial(&self, options: TrialOptions) -> Trial {
         Trial::of(self.clone(), options)
     }
 
     /// A game of this seed, at most so many turns of it, in which the caller chooses the
-    /// directions: see [`sample`](crate::sample). Half a second passes between two turns.
+    /// directions: see [`sample`](crate::sample). Half a second passes between two presses.
     ///
     /// ```
     /// use polymerge::sample::Ending;
@@ -191,7 +203,7 @@ impl Rules {
     /// let mut play = Mode::built_in("classic")?.compile()?.course(7, 1000)?;
     /// while play.step(|game| Ok(game.legal_moves()?.first().copied()))? {}
     /// let course = play.into_course();
-    /// assert_eq!(course.ending, Ending::Over);
+    /// assert_eq!(course.ending, Ending::Stuck);
     /// assert!(course.largest.last().is_some_and(|&(_, value)| value >= 16.0));
     /// # Ok::<(), polymerge::Error>(())
     /// ```
@@ -199,7 +211,9 @@ impl Rules {
     /// # Errors
     /// The start of the game fails.
     pub fn course(&self, seed: u64, most_turns: u64) -> Result<CoursePlay, Error> {
-        CoursePlay::begin(self, seed, most_turns)
+        let mut random = Seeded::new(seed);
+        let ruleset = self.ruleset_of_a_game(&mut random)?;
+        CoursePlay::begin(ruleset, random, seed, most_turns)
     }
 
     /// Games with random moves as fast as possible: see [`sample`](crate::sample). The

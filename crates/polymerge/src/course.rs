@@ -3,32 +3,16 @@
 
 use std::collections::btree_map::Entry;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use calcarray::host::Container;
 use calcarray::{convert, json, Coordinate, Host, Limits, Meter, Position, Value};
-use polymerge_rules::{Event, Game as State, Randomness, Screen, Turn, TurnError};
+use polymerge_rules::{Cell, Ending, Event, Game as State, Playout, Ruleset, Seeded, Turn, TurnError};
 
-use crate::compiled::Rules;
 use crate::error::Error;
-use crate::session::Session;
-
-/// Between two moves, in milliseconds.
-const STEP: f64 = 500.0;
 
 /// Kinds of tiles are told apart up to this number in one game.
 const MOST_KINDS: usize = 1000;
-
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Ending {
-    /// Nothing could be moved any more, or the mode ended it.
-    Over,
-    /// It was won, and the mode does not let it go on.
-    Won,
-    /// It was left before its end.
-    Cut,
-}
 
 /// What came of a game.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,13 +20,13 @@ pub enum Ending {
 pub struct Course {
     /// The seed that it was started with.
     pub seed: u64,
-    /// Turns that were played.
+    /// Turns that were played: presses that moved something.
     pub turns: u64,
     /// The score.
     pub score: f64,
     /// The turn after which it was won for the first time.
     pub won_at: Option<u64>,
-    /// How it ended.
+    /// How it ended; [`Ending::Cut`] as long as it goes on.
     pub ending: Ending,
     /// Each time that a tile came up which is worth more than all before it: the turn, and
     /// what it is worth.
@@ -52,90 +36,77 @@ pub struct Course {
     pub fired: Vec<u64>,
     /// How often each tile spawned, by the tile as JSON.
     pub spawned: BTreeMap<String, u64>,
-    /// How often each direction was pressed.
+    /// How often each direction was pressed and moved something.
     pub pressed: Vec<u64>,
 }
 
 /// A game that is being played.
 #[derive(Clone, Debug)]
 pub struct CoursePlay {
-    session: Session,
+    playout: Playout,
     course: Course,
-    most_turns: u64,
-    is_done: bool,
     worths: BTreeMap<String, f64>,
 }
 
 impl CoursePlay {
-    pub(crate) fn begin(rules: &Rules, seed: u64, most_turns: u64) -> Result<CoursePlay, Error> {
-        let (game, start) = rules.start_at(seed, 0.0)?;
-        let session = game.into_session();
-        let ruleset = session.game().rules();
+    pub(crate) fn begin(
+        rules: Arc<Ruleset>,
+        random: Seeded,
+        seed: u64,
+        most_turns: u64,
+    ) -> Result<CoursePlay, Error> {
+        let (playout, start) = Playout::start(rules, random, most_turns)?;
+        let game = playout.game();
         let course = Course {
             seed,
             turns: 0,
-            score: 0.0,
-            won_at: None,
+            score: game.score(),
+            won_at: playout.won_at(),
             ending: Ending::Cut,
             largest: Vec::new(),
-            fired: vec![0; ruleset.merge_rules().len()],
+            fired: vec![0; game.rules().merge_rules().len()],
             spawned: BTreeMap::new(),
-            pressed: vec![0; rules.directions().len()],
+            pressed: vec![0; game.rules().directions().len()],
         };
-        let mut play = CoursePlay { session, course, most_turns, is_done: false, worths: BTreeMap::new() };
-        for tile in play.tiles() {
-            play.see(&tile);
-        }
-        play.note(&start);
+        let mut play = CoursePlay { playout, course, worths: BTreeMap::new() };
+        let mut notes = Notes { course: &mut play.course, worths: &mut play.worths };
+        let game = play.playout.game();
+        tiles(game).for_each(|tile| drop(notes.see(game, tile)));
+        notes.note(game, &start);
         Ok(play)
     }
 
-    /// Makes a turn in the direction that is chosen, or the game goes on after a win.
-    /// Whether there is more to play; there is not if nothing is chosen.
+    /// Makes a turn in the direction that is chosen; wins are played on from. Presses that
+    /// move nothing are no turns: another direction is chosen then. Gives whether there is
+    /// more to play.
     ///
     /// # Errors
     /// A turn or the choice fails. What came of the game before that stays.
     pub fn step(
         &mut self,
-        choose: impl FnOnce(&State) -> Result<Option<usize>, TurnError>,
+        choose: impl FnMut(&State) -> Result<Option<usize>, TurnError>,
     ) -> Result<bool, Error> {
-        if self.is_done {
-            return Ok(false);
+        let CoursePlay { playout, course, worths } = self;
+        let before = playout.turns();
+        let mut notes = Notes { course, worths };
+        let result = playout.step(choose, |game, turn| {
+            notes.course.turns += u64::from(turn.moved);
+            notes.note(game, turn);
+        });
+        course.turns = playout.turns();
+        course.score = playout.game().score();
+        course.won_at = playout.won_at();
+        course.ending = playout.ending().unwrap_or(Ending::Cut);
+        let pressed = playout.pressed().filter(|_| playout.turns() > before);
+        if let Some(count) = pressed.and_then(|direction| course.pressed.get_mut(direction)) {
+            *count += 1;
         }
-        let now = (self.course.turns + 1) as f64 * STEP;
-        match self.session.game().screen() {
-            Screen::Win => match self.session.play_on(now) {
-                Ok(turn) => self.note(&turn),
-                Err(TurnError::Refused(_)) => return Ok(self.end(Ending::Won)),
-                Err(error) => return Err(error.into()),
-            },
-            Screen::GameOver => return Ok(self.end(Ending::Over)),
-            Screen::Play if self.course.turns >= self.most_turns => return Ok(self.end(Ending::Cut)),
-            Screen::Play => {
-                let Some(direction) = choose(self.session.game())? else { return Ok(self.end(Ending::Over)) };
-                let turn = self.session.play(direction, now)?;
-                self.course.turns += 1;
-                if let Some(count) = self.course.pressed.get_mut(direction) {
-                    *count += 1;
-                }
-                self.note(&turn);
-            }
-        }
-        let turn = self.session.tick(now)?;
-        self.note(&turn);
-        // A long game would remember all its moves.
-        self.session.forget();
-        let game = self.session.game();
-        self.course.score = game.score();
-        if game.screen() == Screen::Win && self.course.won_at.is_none() {
-            self.course.won_at = Some(self.course.turns);
-        }
-        Ok(true)
+        Ok(result?)
     }
 
     /// The game as it stands.
     pub fn game(&self) -> &State {
-        self.session.game()
+        self.playout.game()
     }
 
     /// What came of the game so far.
@@ -147,68 +118,58 @@ impl CoursePlay {
     pub fn into_course(self) -> Course {
         self.course
     }
+}
 
-    fn end(&mut self, ending: Ending) -> bool {
-        (self.is_done, self.course.ending) = (true, ending);
-        false
-    }
+/// What lies on the grid.
+fn tiles(game: &State) -> impl Iterator<Item = &Value> {
+    let cells = (0..game.height()).flat_map(|row| (0..game.width()).map(move |column| (row, column)));
+    cells.filter_map(|(row, column)| game.cell(Cell::new(row, column)))
+}
 
-    /// What lies on the grid.
-    fn tiles(&self) -> Vec<Value> {
-        let game = self.session.game();
-        let cells = (0..game.height()).flat_map(|row| (0..game.width()).map(move |column| (row, column)));
-        cells
-            .filter_map(|(row, column)| game.cell(polymerge_rules::Cell::new(row, column)).cloned())
-            .collect()
-    }
+/// What is noted of a game while it is played.
+struct Notes<'c> {
+    course: &'c mut Course,
+    worths: &'c mut BTreeMap<String, f64>,
+}
 
+impl Notes<'_> {
     /// Counts what happened in a turn.
-    fn note(&mut self, turn: &Turn) {
+    fn note(&mut self, game: &State, turn: &Turn) {
         for event in &turn.events {
             match event {
                 Event::Merge { rule, outputs, .. } | Event::EndOfTurnRule { rule, outputs, .. } => {
                     if let Some(count) = self.course.fired.get_mut(*rule) {
                         *count += 1;
                     }
-                    outputs.iter().for_each(|(_, tile)| drop(self.see(tile)));
+                    outputs.iter().for_each(|(_, tile)| drop(self.see(game, tile)));
                 }
                 Event::Spawn { tile, .. } => {
-                    if let Some(name) = self.see(tile) {
+                    if let Some(name) = self.see(game, tile) {
                         *self.course.spawned.entry(name).or_default() += 1;
                     }
                 }
-                Event::Replaced { after, .. } => drop(self.see(after)),
-                Event::AutoMove { turn, .. } => self.note(turn),
+                Event::Replaced { after, .. } => drop(self.see(game, after)),
+                Event::AutoMove { turn, .. } => self.note(game, turn),
                 _ => {}
             }
         }
     }
 
     /// Notes what a tile is worth. Its name, if it is one, and there were not too many.
-    fn see(&mut self, tile: &Value) -> Option<String> {
+    fn see(&mut self, game: &State, tile: &Value) -> Option<String> {
         tile.as_array()?;
         let name = json::write(tile);
         let kinds = self.worths.len();
         let worth = match self.worths.entry(name.clone()) {
             Entry::Occupied(known) => *known.get(),
             Entry::Vacant(_) if kinds >= MOST_KINDS => return None,
-            Entry::Vacant(free) => *free.insert(worth(self.session.game(), tile)),
+            Entry::Vacant(free) => *free.insert(worth(game, tile)),
         };
         if worth > self.course.largest.last().map_or(f64::NEG_INFINITY, |(_, largest)| *largest) {
             self.course.largest.push((self.course.turns, worth));
         }
         Some(name)
     }
-}
-
-/// One of the legal directions, each with the same chance; `None` if there is none.
-///
-/// # Errors
-/// The turn of a direction fails that must be tried to know.
-pub fn at_random(game: &State, random: &mut impl Randomness) -> Result<Option<usize>, TurnError> {
-    let legal = game.legal_moves()?;
-    let draw = random.next().unwrap_or(0.0);
-    Ok(legal.get((draw * legal.len() as f64) as usize).copied())
 }
 
 /// What a tile is worth by itself; no number where that fails.

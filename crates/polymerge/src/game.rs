@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use polymerge_rules::{Engine, Game as State, Position, Screen, Seeded, Turn};
+use polymerge_rules::{Engine, Game as State, Position, Screen, Seeded, Turn, World};
 use polymerge_savecode::{encode, Content};
 
 use crate::action::Action;
@@ -130,9 +130,10 @@ impl Game {
     /// Does something to the game at the time `now`.
     ///
     /// # Errors
-    /// It can't be done now, or the turn fails. Nothing changes then, but the clock.
+    /// It can't be done now, or the turn fails. Nothing changes then, but the clock. If the
+    /// time is no moment ([`World::moment`]), that stays, too.
     pub fn act_at(&mut self, action: Action, now: f64) -> Result<Turn, Error> {
-        self.now = now;
+        self.set_time(now)?;
         Ok(self.session.perform(action, now)?)
     }
 
@@ -248,8 +249,12 @@ impl Game {
 
     /// Sets the clock, without letting anything happen: for what is saved, shown and
     /// evaluated next. It must not run backwards.
-    pub fn set_time(&mut self, now: f64) {
-        self.now = now;
+    ///
+    /// # Errors
+    /// The time is no moment ([`World::moment`]). The clock stays as it is.
+    pub fn set_time(&mut self, now: f64) -> Result<(), Error> {
+        self.now = World::moment(now)?;
+        Ok(())
     }
 
     /// Takes back the last step, and its random numbers: the same move brings the same
@@ -394,14 +399,10 @@ impl Game {
     pub(crate) fn session_mut(&mut self) -> &mut Session {
         &mut self.session
     }
-
-    pub(crate) fn into_session(self) -> Session {
-        self.session
-    }
 }
 
 /// The Game code of a state at the time `now`: the one place where they are made.
 pub(crate) fn code_of(state: &State, now: f64) -> Result<String, Error> {
-    let (mode, game) = (state.saved_mode().into(), state.save(now).into());
+    let (mode, game) = (state.saved_mode().into(), state.save(World::moment(now)?).into());
     Ok(encode(&Content::Game { mode, game })?)
 }

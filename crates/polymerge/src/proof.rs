@@ -76,7 +76,7 @@ impl Run {
             return Err(too_much(Place::Move(number)));
         }
         let now = number as f64 * STEP;
-        self.game.set_time(now);
+        self.game.set_time(now)?;
         let turn = press(self.game.session_mut(), direction, now)
             .map_err(|error| Error::from(error).at(Place::Move(number)))?;
         let count = if turn.moved { &mut self.played } else { &mut self.ignored };

@@ -16,14 +16,10 @@
 
 use std::sync::Arc;
 
-use polymerge_rules::StrategyUse;
 use polymerge_rules::{
-    Direct, MemoryLimits, MemoryUse, Randomness, Rollout, Ruleset, Screen, Seeded, TurnError,
+    make_turn, Direct, MemoryLimits, MemoryUse, RandomMoves, Randomness, Rollout, Ruleset, Seeded, Step,
+    StrategyUse, TurnError,
 };
-
-/// Directions are drawn this many times as often as there are any before the
-/// game is asked whether one is left.
-const PATIENCE: usize = 16;
 
 /// What random games have come to.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -61,7 +57,7 @@ impl Tally {
 #[derive(Debug)]
 pub struct RandomPlay<R = Direct<Seeded>> {
     random: R,
-    choice: Seeded,
+    choice: RandomMoves,
     game: Rollout,
     memory: MemoryLimits,
     moves: u64,
@@ -110,8 +106,7 @@ impl<R: Randomness> RandomPlay<R> {
     /// # Errors
     /// If the start of a game fails.
     pub(crate) fn of(rules: Arc<Ruleset>, mut random: R, seed: u64) -> Result<RandomPlay<R>, TurnError> {
-        // Another stream, so that games do not depend on how often is drawn.
-        let choice = Seeded::new(!seed);
+        let choice = RandomMoves::new(seed);
         let game = Rollout::new(rules, &mut random, 0.0)?;
         Ok(RandomPlay {
             random,
@@ -165,6 +160,7 @@ impl<R: Randomness> RandomPlay<R> {
                 self.end_game()?;
             }
         }
+        self.tally.draws = self.choice.draws();
         Ok(())
     }
 
@@ -180,36 +176,9 @@ impl<R: Randomness> RandomPlay<R> {
 
     /// Draws directions until one moves something; `false` if the game is over.
     fn make_move(&mut self) -> Result<bool, TurnError> {
-        let directions = self.game.rules().directions().len();
-        let mut draws = 0;
-        loop {
-            match self.game.screen() {
-                Screen::Play => {}
-                Screen::Win if self.game.rules().postgame_allowed() => {
-                    self.game.continue_after_win()?;
-                    continue;
-                }
-                Screen::Win | Screen::GameOver => return Ok(false),
-            }
-            if draws >= PATIENCE * directions {
-                if self.game.to_game().legal_moves()?.is_empty() {
-                    return Ok(false);
-                }
-                draws = 0;
-            }
-            draws += 1;
-            self.tally.draws += 1;
-            let draw = self.choice.next().unwrap_or_default();
-            let direction = (draw * directions as f64) as usize;
-            if !self.game.is_available(direction) {
-                continue;
-            }
-            match self.game.play(direction, &mut self.random) {
-                Ok(true) => return Ok(true),
-                Ok(_) | Err(TurnError::Refused(_)) => {}
-                Err(error) => return Err(error),
-            }
-        }
+        let RandomPlay { game, random, choice, .. } = self;
+        let step = make_turn(&mut game.as_game(random), |game| choice.choose(game))?;
+        Ok(matches!(step, Step::Turn(_)))
     }
 
     /// Counts the game, and begins the next.

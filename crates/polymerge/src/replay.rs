@@ -79,8 +79,10 @@ impl Replay {
     /// Its Replay code: the one place where they are made.
     ///
     /// # Errors
-    /// A value can't be written.
+    /// A value can't be written, or one of its times is no moment.
     pub fn to_code(&self) -> Result<String, Error> {
+        let times = self.record.timestamps.as_array().map_or(&[][..], |times| times.entries());
+        times.iter().filter_map(Value::as_number).try_for_each(|time| World::moment(time).map(drop))?;
         let Replay { mode, forced_spawns, record, .. } = self.clone();
         Ok(encode(&Content::Replay { mode, forced_spawns, replay: record })?)
     }

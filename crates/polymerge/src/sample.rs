@@ -5,6 +5,10 @@
 //! it plays as fast as possible, and adds up. In a [`CoursePlay`],
 //! the caller chooses the directions; it tells what came of the game: a [`Course`].
 //!
+//! All of them, and the checker of mode files, play and count by one runner
+//! ([`make_turn`](polymerge_rules::make_turn)): a turn is a press that moves something, and
+//! [`RandomMoves`] draws directions.
+//!
 //! ```
 //! use polymerge::sample::TrialOptions;
 //! use polymerge::Mode;
@@ -20,6 +24,7 @@
 //! # Ok::<(), polymerge::Error>(())
 //! ```
 
-pub use crate::course::{at_random, Course, CoursePlay, Ending};
+pub use crate::course::{Course, CoursePlay};
 pub use crate::random_play::{RandomPlay, Tally};
 pub use crate::trial::{Trial, TrialOptions};
+pub use polymerge_rules::{Ending, RandomMoves};

@@ -158,6 +158,7 @@ impl Session {
     ///
     /// # Errors
     /// If a script fails.
+    #[cfg(test)]
     pub fn tick(&mut self, now: f64) -> Result<Turn, TurnError> {
         self.perform(Action::Tick, now)
     }
@@ -204,14 +205,6 @@ impl Session {
     /// How many undone steps can be made again.
     pub fn undone(&self) -> usize {
         self.future.len()
-    }
-
-    /// Forgets the way back, and forward: nothing can be undone any more.
-    pub fn forget(&mut self) {
-        self.forgotten += self.past.len();
-        self.past.clear();
-        self.bytes = 0;
-        self.future.clear();
     }
 
     /// The way back, as far as it is worth keeping: at least the last `steps`

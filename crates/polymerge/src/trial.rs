@@ -1,10 +1,10 @@
 //! Many games with random moves, a few moves at a time: statistics of a mode
 //! while something else goes on.
 
-use polymerge_rules::{Game, Seeded};
+use polymerge_rules::{Game, RandomMoves};
 
 use crate::compiled::Rules;
-use crate::course::{at_random, Course, CoursePlay};
+use crate::course::{Course, CoursePlay};
 use crate::error::Error;
 
 /// How much is played.
@@ -43,9 +43,8 @@ impl Default for TrialOptions {
 pub struct Trial {
     rules: Rules,
     options: TrialOptions,
-    /// The game that is being played. The choice of moves has randomness of its own, so
-    /// that the game is that of its seed.
-    current: Option<(CoursePlay, Seeded)>,
+    /// The game that is being played.
+    current: Option<(CoursePlay, RandomMoves)>,
     courses: Vec<Course>,
     fired: Vec<u64>,
     failure: Option<String>,
@@ -113,10 +112,10 @@ impl Trial {
         let Some((play, choice)) = &mut self.current else {
             let seed = self.seed();
             let play = self.rules.course(seed, self.options.moves as u64)?;
-            self.current = Some((play, Seeded::new(!seed)));
+            self.current = Some((play, RandomMoves::new(seed)));
             return Ok(());
         };
-        let goes_on = play.step(|game| at_random(game, choice))?;
+        let goes_on = play.step(|game| choice.choose(game))?;
         if !goes_on {
             let course = play.course().clone();
             add(&mut self.fired, &course.fired);

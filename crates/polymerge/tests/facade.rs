@@ -229,7 +229,7 @@ fn a_way_back_is_kept_however_often_a_game_is_put_away() {
     let mut game = played(&rules("2048"), 7, 6);
     let limits = Limits::default();
     for now in [1_000.0, 5_000.0, 9_000.0] {
-        game.set_time(now);
+        game.set_time(now).unwrap();
         let text = game.saved().unwrap().to_json();
         game = Saved::from_json(&text, &limits).unwrap().resume(now + 500.0, &limits).unwrap();
         assert_eq!(game.steps(), 6, "{now}");
@@ -426,4 +426,28 @@ fn files_that_a_mode_extends_are_read_with_it() {
     // Choosing reads them again, long after.
     let rules = mode.with("width=5").unwrap().compile().unwrap();
     assert_eq!((rules.mode().title(), rules.start(7).unwrap().state().width()), ("Mine", 5));
+}
+
+#[test]
+fn clocks_show_no_time_that_is_none() {
+    let rules = rules("classic");
+    for now in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e300] {
+        let mut game = played(&rules, 7, 5);
+        let (code, saved) = (game.code().unwrap(), game.saved().unwrap().to_json());
+        let errors = [
+            game.play_at(0, now).err(),
+            game.act_at(Action::Restart, now).err(),
+            game.tick(now).err(),
+            game.set_time(now).err(),
+            rules.start_at(7, now).err(),
+            Saved::from_json(&saved, &Limits::default()).unwrap().resume(now, &Limits::default()).err(),
+        ];
+        for error in errors {
+            let error = error.unwrap();
+            assert_eq!((error.kind(), error.code()), (ErrorKind::Input, "bad-time"), "{error}");
+        }
+        // What is kept can be read as before.
+        assert_eq!((game.time(), game.code().unwrap()), (0.0, code));
+        assert_eq!(game.saved().unwrap().to_json(), saved);
+    }
 }

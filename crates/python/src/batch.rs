@@ -2,17 +2,21 @@
 
 use std::sync::{Mutex, MutexGuard};
 
-use numpy::{IntoPyArray, PyArray1, PyArray2, PyReadonlyArray1, PyReadwriteArrayDyn, PyUntypedArrayMethods};
+use numpy::{
+    IntoPyArray, PyArray1, PyArray2, PyArrayDescrMethods, PyReadonlyArray1, PyReadwriteArrayDyn,
+    PyUntypedArray, PyUntypedArrayMethods,
+};
 use polymerge::engine::{Direct, Feature, Restart};
 use polymerge::{Batch, Error, Rng, State};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 
+use crate::actions::{self, for_each_game};
 use crate::engine::kinds;
 use crate::failure::{of_turn, one_of, Failure, Outcome};
 use crate::game::{boards, PyGame};
 use crate::picture;
-use crate::records::record;
+use crate::records::{record, reduced, Reduced};
 use crate::rules::PyRules;
 use crate::work::locked;
 
@@ -141,57 +145,49 @@ fn bit(mask: u64, direction: u32) -> i8 {
     (mask >> direction & 1) as i8
 }
 
-/// Writes into an array of the caller, of which the numbers lie one behind another.
-fn fill<'py, T: numpy::Element>(
+/// Writes into an array of the caller, whatever its layout.
+fn fill<'py, T: numpy::Element + Clone + Default>(
     py: Python<'py>,
     out: &Bound<'py, PyAny>,
     shape: &[usize],
     write: impl FnOnce(&mut [T]) -> Outcome<()> + Send,
 ) -> Outcome<()> {
-    let mut array: PyReadwriteArrayDyn<'py, T> = out.extract()?;
+    let bad = |message: String| Failure::input("bad-argument", format!("out {message}"));
+    let Ok(array) = out.cast::<PyUntypedArray>() else {
+        return Err(bad(format!("is {}; it must be an array", out.get_type().name()?)));
+    };
     if array.shape() != shape {
         let message = format!("out has the shape {:?}; it must have {shape:?}", array.shape());
         return Err(Failure::input("wrong-length", message));
     }
-    let slice = array.as_slice_mut().map_err(|error| Failure::input("bad-argument", error.to_string()))?;
-    py.detach(|| write(slice))
-}
-
-/// Actions as directions, one for each game; those that are none are numbers of no direction.
-fn actions(given: &Bound<'_, PyAny>, games: usize) -> Outcome<Vec<u8>> {
-    let direction = |own: &i64| u8::try_from(*own).unwrap_or(u8::MAX);
-    let actions = if let Ok(array) = given.extract::<PyReadonlyArray1<'_, u8>>() {
-        array.as_array().to_vec()
-    } else if let Ok(array) = given.extract::<PyReadonlyArray1<'_, i64>>() {
-        array.as_array().iter().map(direction).collect()
-    } else {
-        // Whatever else has whole numbers in a row, which takes longer.
-        let numbers: Vec<i64> = given
-            .extract()
-            .map_err(|_| Failure::input("bad-argument", "directions are whole numbers, one for each game"))?;
-        numbers.iter().map(direction).collect()
-    };
-    for_each_game("directions", actions.len(), games)?;
-    Ok(actions)
-}
-
-/// Refuses arguments that are not as many as there are games.
-fn for_each_game(what: &str, given: usize, games: usize) -> Outcome<()> {
-    if given == games {
-        return Ok(());
+    let needed = numpy::dtype::<T>(py);
+    if !array.dtype().is_equiv_to(&needed) {
+        return Err(bad(format!("holds {}; it must hold {needed}", array.dtype())));
     }
-    Err(Failure::input(
-        "wrong-length",
-        format!("{what} has {given} values; it must have one for each of {games} games"),
-    ))
+    let flags = out.getattr("flags")?;
+    if !flags.getattr("writeable")?.extract()? {
+        return Err(bad("can't be written to".to_owned()));
+    }
+    if array.is_c_contiguous() && flags.getattr("aligned")?.extract()? {
+        let mut array: PyReadwriteArrayDyn<'py, T> = out.extract()?;
+        let slice = array.as_slice_mut().map_err(|error| bad(error.to_string()))?;
+        return py.detach(|| write(slice));
+    }
+    // Rows lie apart or in another order: NumPy knows where each number goes.
+    let mut numbers = vec![T::default(); shape.iter().product()];
+    py.detach(|| write(&mut numbers))?;
+    let numbers = numbers.into_pyarray(py).call_method1("reshape", (PyTuple::new(py, shape)?,))?;
+    py.import("numpy")?.call_method1("copyto", (out, numbers, "no"))?;
+    Ok(())
 }
 
 #[pymethods]
 impl PyBatch {
-    /// Presses a direction in every game. Where one can't be pressed, that game stays as it
-    /// is: `failures` tells which and why.
+    /// Presses a direction in every game. Where one can't be pressed now, that game stays as
+    /// it is: `failures` tells which and why. What is no direction of the mode is refused, and
+    /// nothing happens in any game.
     fn step(&self, py: Python<'_>, directions: &Bound<'_, PyAny>) -> Outcome<()> {
-        let directions = actions(directions, self.shape.0)?;
+        let directions = actions::of_batch(directions, self.shape.0, self.directions)?;
         py.detach(|| each!(&mut *self.lock(), batch => batch.step(&directions)).map_err(of_turn))
     }
 
@@ -431,6 +427,51 @@ impl PyBatch {
     #[getter]
     fn shape(&self) -> (usize, usize, usize) {
         self.shape
+    }
+
+    /// A copy, which goes on as these games do.
+    fn copy(&self, py: Python<'_>) -> PyBatch {
+        let games = py.detach(|| match &*self.lock() {
+            Games::Exact(batch) => Games::Exact(batch.clone()),
+            Games::Direct(batch) => Games::Direct(batch.clone()),
+        });
+        let (rules, shape, directions) = (self.rules.clone(), self.shape, self.directions);
+        PyBatch { games: Mutex::new(games), rules, shape, directions }
+    }
+
+    fn __copy__(&self, py: Python<'_>) -> PyBatch {
+        self.copy(py)
+    }
+
+    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> PyBatch {
+        self.copy(py)
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> Outcome<Reduced<'py, (PyRules, &'static str, Vec<String>)>> {
+        let (placement, texts) = py.detach(|| match &*self.lock() {
+            Games::Exact(batch) => ("exact", batch.snapshot()),
+            Games::Direct(batch) => ("direct", batch.snapshot()),
+        });
+        let texts = texts.map_err(of_turn)?;
+        Ok(reduced(py, "batch", (self.rules.clone(), placement, texts))?)
+    }
+
+    #[staticmethod]
+    fn _restored(py: Python<'_>, rules: PyRules, placement: &str, texts: Vec<String>) -> Outcome<PyBatch> {
+        let own = &rules.rules;
+        let games = py.detach(|| {
+            Ok(match placement {
+                "exact" => Games::Exact(own.batch_of_snapshot(&texts)?),
+                "direct" => Games::Direct(own.batch_of_snapshot(&texts)?),
+                other => return Err(one_of("placement", other, "exact, direct")),
+            })
+        })?;
+        let (count, (rows, columns)) = (each!(&games, batch => batch.len()), rules.shape());
+        let directions = rules.rules.directions().len();
+        Ok(PyBatch { games: Mutex::new(games), shape: (count, rows, columns), rules, directions })
     }
 
     fn __len__(&self) -> usize {

@@ -214,9 +214,10 @@ impl PyGame {
     }
 
     #[staticmethod]
-    fn _restored(rules: PyRules, saved: &str) -> Outcome<PyGame> {
+    #[pyo3(signature = (rules, saved, now=0.0))]
+    fn _restored(rules: PyRules, saved: &str, now: f64) -> Outcome<PyGame> {
         let bounds: Limits = rules.rules.limits().clone();
-        let game = Saved::from_json(saved, &bounds)?.resume(0.0, &bounds)?;
+        let game = Saved::from_json(saved, &bounds)?.resume(now, &bounds)?;
         // What is started from its rules are other games of the mode, not of the code.
         Ok(PyGame { game, rules })
     }
@@ -277,9 +278,9 @@ impl PyGame {
         self.clone()
     }
 
-    fn __reduce__<'py>(&mut self, py: Python<'py>) -> Outcome<Reduced<'py, (PyRules, String)>> {
-        let saved = self.saved()?;
-        Ok(reduced(py, "game", (self.rules.clone(), saved))?)
+    fn __reduce__<'py>(&mut self, py: Python<'py>) -> Outcome<Reduced<'py, (PyRules, String, f64)>> {
+        let (saved, now) = (self.saved()?, self.game.time());
+        Ok(reduced(py, "game", (self.rules.clone(), saved, now))?)
     }
 }
 

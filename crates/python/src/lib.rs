@@ -5,6 +5,7 @@
 
 #![forbid(unsafe_code)]
 
+mod actions;
 mod batch;
 mod check;
 mod engine;

@@ -6,6 +6,7 @@ use polymerge::{Direction, Engine, Rules, State};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
+use crate::actions::whole_number;
 use crate::batch::PyBatch;
 use crate::engine::PyEngine;
 use crate::failure::{Failure, Outcome};
@@ -61,7 +62,8 @@ impl PyRules {
     /// A direction by its index, or by a name, label or letter.
     pub fn direction(&self, given: &Bound<'_, PyAny>) -> Outcome<usize> {
         let Ok(text) = given.cast::<PyString>() else {
-            return given.call_method0("__index__").and_then(|index| index.extract()).map_err(|_| {
+            let index = whole_number(given).ok().and_then(|index| usize::try_from(index).ok());
+            return index.ok_or_else(|| {
                 Failure::input("no-such-direction", "a direction is an index or a name, such as 'left'")
             });
         };
@@ -177,6 +179,15 @@ impl PyRules {
     /// Moves as a move string, three of them to a character.
     fn write_moves(&self, moves: Vec<usize>) -> Outcome<String> {
         Ok(polymerge::proof::write_moves(&self.rules, &moves)?)
+    }
+
+    // Rules never change: games of copies belong to the engines and batches of these.
+    fn __copy__(&self) -> PyRules {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> PyRules {
+        self.clone()
     }
 
     fn __repr__(&self) -> String {

@@ -53,6 +53,48 @@ def test_an_action_that_moves_nothing_is_no_error() -> None:
     assert env.unwrapped.action_masks().dtype == np.bool_  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize(
+    "action",
+    [2.7, 2.0, float("nan"), -1, 4, 9, 1 << 40, True, "2", None, [2], np.array([2]), np.float32(2), np.bool_(True)],
+    ids=repr,
+)
+def test_what_is_no_action_is_refused(action: Any) -> None:
+    env = polymerge.gym.GameEnv("classic")
+    before, _ = env.reset(seed=7)
+    with pytest.raises(ValueError, match="direction of game 0"):
+        env.step(action)
+    assert np.array_equal(env._batch.kinds()[0], before)
+    envs = GameVectorEnv(2, "classic")
+    boards, _ = envs.reset(seed=7)
+    for actions in ([2, action], [action, action]):
+        with pytest.raises(ValueError):
+            envs.step(actions)  # type: ignore[arg-type]
+    assert np.array_equal(envs.batch.kinds(), boards)
+    with pytest.raises(ValueError):
+        envs.step(action)
+
+
+@pytest.mark.parametrize("action", [2, np.int64(2), np.uint8(2), np.array(2), np.array(2, np.int8)], ids=repr)
+def test_actions_are_whole_numbers_of_any_type(action: Any) -> None:
+    one, other = polymerge.gym.GameEnv("classic"), polymerge.gym.GameEnv("classic")
+    one.reset(seed=7), other.reset(seed=7)
+    assert one.action_space.contains(2)
+    assert np.array_equal(one.step(action)[0], other.step(2)[0])
+
+
+@pytest.mark.parametrize("autoreset", list(AutoresetMode))
+def test_scores_are_told_of_each_game(autoreset: AutoresetMode) -> None:
+    envs = GameVectorEnv(3, "classic", autoreset_mode=autoreset)
+    _, infos = envs.reset(seed=7)
+    games = [pm.Mode("classic").compile().start(7 + number) for number in range(3)]
+    for _ in range(25):
+        actions = infos["action_mask"].argmax(axis=1)
+        *_, infos = envs.step(actions)
+        for game, action in zip(games, actions):
+            game.play(int(action))
+        assert infos["score"].tolist() == [game.score for game in games] and infos["_score"].all()
+
+
 def test_observations_and_rewards() -> None:
     looks = {
         kind: gym.make_vec(ID, num_envs=3, mode="classic", observation=kind, reward="log").reset(seed=1)[0]

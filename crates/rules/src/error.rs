@@ -158,6 +158,9 @@ pub enum TurnError {
     Limit(&'static str),
     /// The random numbers that were passed in have run out.
     OutOfRandomness,
+    /// The time that was passed in is no moment ([`crate::World::moment`]); what was
+    /// passed in instead.
+    BadTime(String),
     /// A saved game or replay does not fit the mode, or contradicts it.
     BadRecord(String),
 }
@@ -170,6 +173,9 @@ impl fmt::Display for TurnError {
             TurnError::Rule { place, reason } => write!(f, "{place}: {reason}"),
             TurnError::Limit(limit) => write!(f, "the limit \"{limit}\" of a turn was reached"),
             TurnError::OutOfRandomness => f.write_str("the random numbers given have run out"),
+            TurnError::BadTime(time) => {
+                write!(f, "{time} is no time: a number of milliseconds from -2^53 to 2^53 is needed")
+            }
             TurnError::BadRecord(reason) => f.write_str(reason),
         }
     }

@@ -71,11 +71,12 @@ pub use board::cell::Cell;
 pub use board::direction::{AutoMove, Direction, Strength, Timing};
 pub use error::{ModeError, Place, Refusal, TurnError};
 pub use fast::{
-    Afterstate, Batch, CellSort, Engine, Feature, Kind, MemoryLimits, MemoryUse, Position, Restart, Rollout,
-    Slide, Spawn, Spawns, Strategy, StrategyUse, Tier,
+    Afterstate, Batch, CellSort, Engine, EngineGame, Feature, Kind, MemoryLimits, MemoryUse, Position,
+    Restart, Rollout, Slide, Spawn, Spawns, Strategy, StrategyUse, Stream, Tier,
 };
 pub use game::event::{Event, Turn};
 pub use game::inspect::Scratch;
+pub use game::playout::{make_turn, settle, Ending, Playable, Playout, Pressable, RandomMoves, Step};
 pub use game::replay::{Playback, Replay};
 pub use game::saved::SavedGame;
 pub use game::{Game, Screen};

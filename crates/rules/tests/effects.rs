@@ -39,7 +39,7 @@ fn tiles_that_could_not_merge_slide_on_when_those_ahead_do() {
     let after = ". . . 16 4 2 8";
     // Without events, too, with and without memory.
     for memory in [MemoryLimits::none(), MemoryLimits::default()] {
-        let mut rollout = Rollout::from_game(game.clone(), 0.0).with_memory(memory);
+        let mut rollout = Rollout::from_game(game.clone(), 0.0).unwrap().with_memory(memory);
         rollout.play(RIGHT, &mut NoRandomness).unwrap();
         assert_eq!(text(&rollout.to_game().save(0.0).grid), after);
     }

@@ -59,9 +59,9 @@ impl WebGame {
     }
 
     /// The game at the time `now`.
-    pub fn at(&mut self, now: f64) -> &mut Game {
-        self.game.set_time(now);
-        &mut self.game
+    pub fn at(&mut self, now: f64) -> Result<&mut Game, Failure> {
+        self.game.set_time(now)?;
+        Ok(&mut self.game)
     }
 
     /// Does something to the game, and tells what happened.
@@ -366,7 +366,7 @@ impl WebGame {
         &mut self,
         #[wasm_bindgen(unchecked_optional_param_type = "number")] now: &JsValue,
     ) -> Result<String, JsValue> {
-        Ok(self.at(time("now", now)?).code().map_err(Failure::from)?)
+        Ok(self.at(time("now", now)?)?.code().map_err(Failure::from)?)
     }
 
     /// The Mode code of version 3.0. Every game of it begins with what was
@@ -382,7 +382,7 @@ impl WebGame {
         &mut self,
         #[wasm_bindgen(unchecked_optional_param_type = "number")] now: &JsValue,
     ) -> Result<String, JsValue> {
-        Ok(self.at(time("now", now)?).replay_code().map_err(Failure::from)?)
+        Ok(self.at(time("now", now)?)?.replay_code().map_err(Failure::from)?)
     }
 
     /// The directions that were played to get here, wins played on from left
@@ -402,6 +402,6 @@ impl WebGame {
         &mut self,
         #[wasm_bindgen(unchecked_optional_param_type = "number")] now: &JsValue,
     ) -> Result<String, JsValue> {
-        Ok(self.at(time("now", now)?).saved().map_err(Failure::from)?.to_json())
+        Ok(self.at(time("now", now)?)?.saved().map_err(Failure::from)?.to_json())
     }
 }

@@ -118,8 +118,8 @@ fn play(game: &mut WebGame, seed: u8) -> Result<(), Failure> {
     }
     let _ = (game.kind_numbers(), game.tile_values(), game.played().fork(0).legal());
     game.picture(0.0)?;
-    let (code, record) = (game.at(0.0).code()?, game.at(0.0).replay_code()?);
-    let saved = game.at(0.0).saved()?.to_json();
+    let (code, record) = (game.at(0.0)?.code()?, game.at(0.0)?.replay_code()?);
+    let saved = game.at(0.0)?.saved()?.to_json();
     for text in [code, record, saved] {
         assert!(open(&text, &limits).is_ok(), "what was saved can't be read: {text}");
         assert!(text.starts_with('@') || Opened::of(&text, FILE, false, &limits).is_ok(), "{text}");
@@ -183,8 +183,8 @@ mod tests {
         let file = mode.mode().to_file().unwrap();
         let cases: [(u8, &str, bool); 12] = [
             (0, &file, true),
-            (0, &game.at(1000.0).code().unwrap(), true),
-            (0, &game.at(1000.0).saved().unwrap().to_json(), true),
+            (0, &game.at(1000.0).unwrap().code().unwrap(), true),
+            (0, &game.at(1000.0).unwrap().saved().unwrap().to_json(), true),
             (0, "@2048PowCompMode|3.0|", false),
             (0, "{\"tilte\": 1}", false),
             (1, &file, true),

@@ -44,11 +44,11 @@ pub struct TrialResults {
     pub done: usize,
     /// How many of these were won.
     pub won: usize,
-    /// How many of these were over.
+    /// How many of these came to their end; the others were cut.
     pub over: usize,
     /// The scores.
     pub scores: Vec<f64>,
-    /// The moves.
+    /// The moves: presses that moved something.
     pub moves: Vec<f64>,
     /// What the largest tile of each game is worth.
     pub largest: Vec<f64>,

@@ -27,8 +27,8 @@ export interface SampledGame {
   largest: number;
   /** After how many moves the goal was reached; `null` if it was not. */
   won: number | null;
-  end: "no moves" | "goal" | "cut" | "failed";
-  /** How often each merge rule fired and each direction was pressed, by index. */
+  end: "no moves" | "lost" | "goal" | "cut" | "failed";
+  /** How often each merge rule fired and each direction moved something, by index. */
   rules: number[];
   directions: number[];
   /** How often each tile spawned, by what it is written as. */
@@ -115,7 +115,7 @@ export class Sample {
       if (!game.state().canPlayOn) return "goal";
       game.playOn(playing.moves * MOVE_TIME);
     }
-    if (game.isOver || game.legal().length === 0) return "no moves";
+    if (game.isOver || game.legal().length === 0) return isLost(game) ? "lost" : "no moves";
     return playing.moves >= MOST_MOVES ? "cut" : null;
   }
 
@@ -133,6 +133,8 @@ export class Sample {
   private move(game: Game, direction: number): void {
     const { playing } = this;
     const turn = game.play(direction, (playing.moves + 1) * MOVE_TIME);
+    // A press that moves nothing, as chance may have it, is no move.
+    if (!turn.moved) return;
     playing.moves += 1;
     playing.directions[direction] = (playing.directions[direction] ?? 0) + 1;
     count(playing, turn.events);
@@ -145,6 +147,12 @@ export class Sample {
     game.free();
     this.game = null;
   }
+}
+
+/** Whether the mode ended the game, although a direction is left. */
+function isLost(game: Game): boolean {
+  const { screen, available } = game.state();
+  return screen === "over" && available.some(Boolean);
 }
 
 function largestOf(game: Game): number {

@@ -41,6 +41,7 @@ function figuresOf({ games }: Run): [string, string][] {
   const scores = games.map(({ score }) => score);
   const ends: [end: SampledGame["end"], name: string][] = [
     ["no moves", workshop.endNoMoves],
+    ["lost", workshop.endLost],
     ["goal", workshop.endGoal],
     ["cut", workshop.endCut],
     ["failed", workshop.endFailed],

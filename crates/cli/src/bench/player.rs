@@ -13,7 +13,7 @@ use polymerge_player::{
     RolloutPlayer, SearchPlayer,
 };
 
-use super::{each_mode, grouped, shown, Arguments};
+use super::{each_mode, grouped, rounded, shown, Arguments};
 use crate::failure::Failure;
 use crate::object::object;
 use crate::stopwatch::Stopwatch;
@@ -80,7 +80,7 @@ pub fn run(kind: Kind, arguments: &Arguments) -> Result<(), Failure> {
     if !arguments.json {
         input::print_line(&format!(
             "{kind}; this core makes {} random moves/s of plain 2048",
-            grouped(rate)
+            grouped(rounded(rate, 2))
         ))?;
         input::print(HEADINGS.as_bytes())?;
     }
@@ -225,6 +225,12 @@ impl Row {
             grouped(self.simulated as f64),
             self.time.as_secs_f64(),
         );
+        let cut = |games: &mut dyn Iterator<Item = &Outcome>| games.filter(|game| !game.ended).count();
+        let (cut, cut_at_random) = (cut(&mut own()), cut(&mut self.comparison.others()));
+        if cut + cut_at_random > 0 {
+            let cut = counted(cut as f64, "game");
+            line.push_str(&format!("\n  {cut} cut at --max-turns, {cut_at_random} at random"));
+        }
         if failed > 0 {
             line.push_str(&format!("\n  {} failed", counted(failed as f64, "game")));
         }

@@ -30,7 +30,7 @@ fn game(moves: &[usize], time: f64) -> Game {
     for direction in moves {
         game.play(*direction).unwrap();
     }
-    game.set_time(time);
+    game.set_time(time).unwrap();
     game
 }
 

@@ -1,7 +1,7 @@
 //! What chooses directions in the games of `polymerge stats`.
 
-use polymerge::advanced::rules::{Seeded, TurnError};
-use polymerge::sample::at_random;
+use polymerge::advanced::rules::TurnError;
+use polymerge::sample::RandomMoves;
 use polymerge::{Engine, State};
 use polymerge_player::{Chooser, GuidedPlayer, LearnedPlayer, LearnedValue, RolloutPlayer, SearchPlayer};
 
@@ -10,7 +10,7 @@ use crate::bench::player::Kind;
 /// A player, for one game.
 pub enum GameChooser<'v> {
     /// Every legal direction with the same chance.
-    Random(Seeded),
+    Random(RandomMoves),
     /// One that ranks directions.
     Player(Box<Engine>, Box<dyn Chooser + 'v>),
 }
@@ -27,7 +27,7 @@ impl<'v> GameChooser<'v> {
             }
             (Kind::Guided(turns), Some(value)) => Box::new(GuidedPlayer::new(value, turns, !seed)),
             (Kind::Random, _) | (Kind::Search(_) | Kind::Learned | Kind::Guided(_), None) => {
-                return GameChooser::Random(Seeded::new(!seed))
+                return GameChooser::Random(RandomMoves::new(seed))
             }
         };
         GameChooser::Player(Box::new(Engine::new(game.rules().clone(), 0.0)), player)
@@ -36,7 +36,7 @@ impl<'v> GameChooser<'v> {
     /// A direction, if any is legal.
     pub fn choose(&mut self, game: &State) -> Result<Option<usize>, TurnError> {
         match self {
-            GameChooser::Random(random) => at_random(game, random),
+            GameChooser::Random(random) => random.choose(game),
             GameChooser::Player(engine, player) => {
                 let position = engine.position(game.clone())?;
                 player.choose(engine, &position)

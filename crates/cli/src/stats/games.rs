@@ -9,7 +9,9 @@ use crate::failure::Failure;
 use crate::input;
 
 const FORMAT: &str = "polymerge-stats";
-const VERSION: u32 = 1;
+/// Version 1 counted every press as a turn, and did not tell games that were lost from those in
+/// which nothing moves.
+const VERSION: u32 = 2;
 
 /// A run: what was played, and what came of each game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -51,17 +53,19 @@ pub struct Row {
 #[serde(rename_all = "lowercase")]
 pub enum End {
     Over,
+    Lost,
     Won,
     Cut,
     Failed,
 }
 
 impl End {
-    pub const ALL: [End; 4] = [End::Over, End::Won, End::Cut, End::Failed];
+    pub const ALL: [End; 5] = [End::Over, End::Lost, End::Won, End::Cut, End::Failed];
 
     pub fn name(self) -> &'static str {
         match self {
             End::Over => "over",
+            End::Lost => "lost",
             End::Won => "won",
             End::Cut => "cut",
             End::Failed => "failed",
@@ -74,7 +78,8 @@ impl Row {
     pub fn of(course: Course, failed: bool) -> Row {
         let ending = match course.ending {
             _ if failed => End::Failed,
-            Ending::Over => End::Over,
+            Ending::Stuck => End::Over,
+            Ending::Lost => End::Lost,
             Ending::Won => End::Won,
             _ => End::Cut,
         };
@@ -121,7 +126,7 @@ impl Run {
     pub fn read(file: &str) -> Result<Run, Failure> {
         let fail = |error: &dyn std::fmt::Display| Failure::input(format!("{file}: {error}"));
         let run: Run = serde_json::from_slice(&input::read_bytes(file)?).map_err(|error| fail(&error))?;
-        match run.format == FORMAT && run.version == VERSION {
+        match run.format == FORMAT && (1..=VERSION).contains(&run.version) {
             true => Ok(run),
             false => Err(fail(&"this is not a file of polymerge stats, or a later version wrote it")),
         }
@@ -134,6 +139,11 @@ impl Run {
         let mut whole = parts.next().ok_or_else(|| Failure::input("there is nothing to join"))?;
         for part in parts {
             let same = |run: &Run| (run.digest.clone(), run.player.clone(), run.max_turns);
+            if whole.version != part.version {
+                return Err(Failure::input(
+                    "these come from different versions, which count turns in other ways; play one of them again",
+                ));
+            }
             if same(&whole) != same(&part) {
                 return Err(Failure::input(format!(
                     "these come from different runs: {} by {}, {} by {}; modes, players and --max-turns must be equal",
@@ -148,6 +158,16 @@ impl Run {
             true => Ok(whole),
             false => Err(Failure::input("some games are in two of the files")),
         }
+    }
+
+    /// Whether presses that moved nothing count as turns.
+    pub fn counts_presses(&self) -> bool {
+        self.version == 1
+    }
+
+    /// Whether games were cut before their end.
+    pub fn has_cut_games(&self) -> bool {
+        self.games.iter().any(|game| game.ending == End::Cut)
     }
 
     pub fn json(&self) -> Result<String, Failure> {
@@ -213,6 +233,14 @@ mod tests {
         assert!(Run::joined(vec![]).is_err());
         let other = Run { player: "rollouts:9".into(), ..run(&[2]) };
         assert!(Run::joined(vec![run(&[1]), other]).is_err());
+    }
+
+    #[test]
+    fn runs_of_earlier_versions_are_read_but_not_mixed() {
+        let old = Run { version: 1, ..run(&[1]) };
+        assert!(old.counts_presses() && !run(&[1]).counts_presses());
+        assert!(Run::joined(vec![old.clone(), Run { version: 1, ..run(&[2]) }]).is_ok());
+        assert!(Run::joined(vec![old, run(&[2])]).is_err());
     }
 
     #[test]

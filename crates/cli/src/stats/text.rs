@@ -8,19 +8,21 @@ use crate::terminal::parts::counted;
 /// A whole report.
 pub fn report(run: &Run, summary: &Summary) -> String {
     let mut text = format!(
-        "{}: {} by {}, of at most {}\n\n",
+        "{}: {} by {}, of at most {} {}\n\n",
         run.mode,
         counted(summary.games as f64, "game"),
         run.player,
-        counted(run.max_turns as f64, "turn")
+        shown(run.max_turns as f64),
+        if run.max_turns == 1 { "turn" } else { "turns" }
     );
     text.push_str(
         "                     mean                  least    quarter     median  3 quarters       most\n",
     );
-    text.push_str(&spread("turns", &summary.turns));
-    text.push_str(&spread("score", &summary.score));
+    let bound = run.has_cut_games().then_some(run.max_turns as f64);
+    text.push_str(&spread("turns", &summary.turns, bound));
+    text.push_str(&spread("score", &summary.score, None));
     if summary.won_at.mean.is_some() {
-        text.push_str(&spread("won after", &summary.won_at));
+        text.push_str(&spread("won after", &summary.won_at, None));
     }
     text.push_str(&format!("\nwon          {}\n", share(&summary.won)));
     let ends: Vec<String> = End::ALL
@@ -29,6 +31,15 @@ pub fn report(run: &Run, summary: &Summary) -> String {
         .map(|end| format!("{} {}", shown(summary.ended(end) as f64), words(end)))
         .collect();
     text.push_str(&format!("ended        {}\n", ends.join(", ")));
+    if bound.is_some() {
+        text.push_str(
+            "\nGames that were cut would have gone on: figures with a + are at least that large,\n",
+        );
+        text.push_str("scores and tiles of these games are those at the cut.\n");
+    }
+    if run.counts_presses() {
+        text.push_str("\nThese games are of an earlier version: turns are presses, also in vain.\n");
+    }
     if !summary.largest.is_empty() {
         text.push_str("\nlargest tile worth at least\n");
         for reach in &summary.largest {
@@ -53,18 +64,26 @@ pub fn report(run: &Run, summary: &Summary) -> String {
 fn words(end: End) -> &'static str {
     match end {
         End::Over => "over: nothing moves any more",
+        End::Lost => "lost: the mode ended them",
         End::Won => "won, and at an end",
         End::Cut => "cut at --max-turns",
         End::Failed => "failed: an expression or a limit",
     }
 }
 
-fn spread(name: &str, spread: &Spread) -> String {
-    let one = |number: Option<f64>| number.map_or("-".to_owned(), shown);
+/// A line of figures. Those that reach a bound, at which games were cut, are larger in truth, and so
+/// is the mean.
+fn spread(name: &str, spread: &Spread, bound: Option<f64>) -> String {
+    let marked =
+        |number: f64, is_bound: bool| format!("{}{}", shown(number), if is_bound { "+" } else { "" });
+    let one = |number: Option<f64>| {
+        number.map_or("-".to_owned(), |number| marked(number, bound.is_some_and(|bound| number >= bound)))
+    };
+    let mean = spread.mean.map_or("-".to_owned(), |mean| marked(mean, bound.is_some()));
     let margin = spread.margin.map_or(String::new(), |margin| format!(" ± {}", shown(margin)));
     format!(
         "{name:<12} {:>12}{margin:<16} {:>6} {:>10} {:>10} {:>11} {:>10}\n",
-        one(spread.mean),
+        mean,
         one(spread.least),
         one(spread.quarter),
         one(spread.median),
@@ -103,6 +122,14 @@ pub fn shown(number: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn figures_at_the_bound_are_marked() {
+        let turns = Spread::of([3.0, 5.0, 9.0, 9.0].into_iter());
+        let line = |bound| spread("turns", &turns, bound).split_whitespace().collect::<Vec<_>>().join(" ");
+        assert_eq!(line(None), "turns 6.50 ± 2.94 3 4.50 7 9 9");
+        assert_eq!(line(Some(9.0)), "turns 6.50+ ± 2.94 3 4.50 7 9+ 9+");
+    }
 
     #[test]
     fn numbers_have_as_many_digits_as_they_mean() {

@@ -6,6 +6,7 @@ use polymerge::{Engine, Error, Game, State};
 use polymerge_player::{LearnedValue, Outlook, Ranking, Reward, Rollouts, Search};
 
 use super::parts::count;
+use crate::bench::rounded;
 use crate::weights;
 
 /// What a hint costs: so many simulated turns, or this much time where a mode is slow.
@@ -238,8 +239,7 @@ pub const AS_GOOD: f64 = 0.05;
 
 /// An estimate with as many digits as it is worth: three.
 pub fn about(number: f64) -> String {
-    let rounded = format!("{number:.2e}").parse().unwrap_or(number);
-    count(if number.abs() < 100.0 { number.round() } else { rounded })
+    count(rounded(number.round(), 3))
 }
 
 /// How much worse something is.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use calcarray::{json, Container, Coordinate, Meter, Position, Program, Value, Variables};
-use polymerge_rules::{Event, Game, Place, Randomness, Ruleset, Screen, Seeded, Turn, TurnError, World};
+use polymerge_rules::{Event, Game, Place, Playout, RandomMoves, Ruleset, Seeded, Turn, TurnError};
 
 use crate::check::played::{has_goal, Played};
 use crate::check::{bad_weight, check_and, Checked};
@@ -101,48 +101,27 @@ struct Player<'a> {
 impl Player<'_> {
     /// Plays; `false` if the games should stop.
     fn game(&mut self, rules: &Arc<Ruleset>, options: &PlayOptions, seen: &mut Seen) -> bool {
-        let mut random = Seeded::new(self.seed);
-        // The choice of moves has randomness of its own, so that the game is
-        // that of its seed.
-        let mut choice = Seeded::new(!self.seed);
-        let (mut now, mut won) = (0.0, false);
-        let (mut game, start) = match Game::new(rules.clone(), &mut World::new(&mut random, now)) {
+        let started = Playout::start(rules.clone(), Seeded::new(self.seed), options.moves);
+        let (mut playout, start) = match started {
             Ok(started) => started,
             Err(error) => return self.failed(&error, None, 0, None),
         };
+        let mut moves = RandomMoves::new(self.seed);
         seen.turn(&start);
-        self.weights(&game, now);
-        for number in 0..options.moves {
-            now += 500.0;
-            let world = &mut World::new(&mut random, now);
-            let legal = match game.screen() {
-                Screen::Win => {
-                    // Of the game itself it can't be told any more when a forced spawn ends it.
-                    won = true;
-                    let Ok(turn) = game.continue_after_win(world) else { break };
-                    seen.turn(&turn);
-                    continue;
+        self.weights(playout.game(), playout.now());
+        loop {
+            match playout.step(|game| moves.choose(game), |_, turn| seen.turn(turn)) {
+                Ok(true) => {}
+                Ok(false) => break,
+                Err(error) => {
+                    return self.failed(&error, Some(playout.game()), playout.turns(), playout.pressed())
                 }
-                Screen::Play => match game.legal_moves() {
-                    Ok(legal) => legal,
-                    Err(error) => return self.failed(&error, Some(&game), number, None),
-                },
-                _ => break,
-            };
-            let Some(draw) = choice.next() else { break };
-            let Some(&direction) = legal.get((draw * legal.len() as f64) as usize) else { break };
-            let result = game.play(direction, world).and_then(|turn| {
-                seen.turn(&turn);
-                game.tick(world)
-            });
-            match result {
-                Ok(turn) => seen.turn(&turn),
-                Err(error) => return self.failed(&error, Some(&game), number, Some(direction)),
             }
         }
-        seen.played.game(&game, self.seed, won, now);
-        self.weights(&game, now);
-        self.looks(&game, now, seen);
+        let (game, now) = (playout.game(), playout.now());
+        seen.played.game(game, self.seed, playout.won_at().is_some(), now);
+        self.weights(game, now);
+        self.looks(game, now, seen);
         true
     }
 

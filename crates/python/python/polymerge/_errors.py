@@ -28,7 +28,7 @@ class PolymergeError(Exception):
         return type(self), (str(self), self.kind, self.code, self.problems)
 
 
-class InputError(PolymergeError):
+class InputError(PolymergeError, ValueError):
     """What was given is not what it should be: a name, a setting, a modifier."""
 
 

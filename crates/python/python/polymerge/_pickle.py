@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ._engine import Game, Limits, Mode, Rules, Weights
+from ._engine import Batch, Game, Limits, Mode, Rules, Weights
 
 
 def mode(kind: str, text: str, changes: list[tuple[bool, str]], limits: Limits) -> Mode:
@@ -16,9 +16,14 @@ def rules(made: Mode, drawn: int | None) -> Rules:
     return compiled if drawn is None else compiled.drawn(drawn)
 
 
-def game(made: Rules, saved: str) -> Game:
-    """A game as it was put away."""
-    return Game._restored(made, saved)
+def game(made: Rules, saved: str, now: float = 0.0) -> Game:
+    """A game as it was put away, with what its clock showed."""
+    return Game._restored(made, saved, now)
+
+
+def batch(made: Rules, placement: str, texts: list[str]) -> Batch:
+    """Games that are played together, as they were put away."""
+    return Batch._restored(made, placement, texts)
 
 
 def weights(made: Rules, data: bytes) -> Weights:

@@ -9,11 +9,15 @@ Importing this module registers it::
     envs = gym.make_vec("polymerge/Game-v0", num_envs=4096, mode="2048")
 
 A mode is a name, a number, a ``polymerge.Mode`` or ``polymerge.Rules``. An action that moves
-nothing is no error: the game stays as it is, and ``info["moved"]`` is false.
+nothing is no error: the game stays as it is, and ``info["moved"]`` is false. One that is not in
+the action space is refused, and nothing happens.
+
+Environments can be copied (``copy.deepcopy``) and pickled: the copy goes on as the other does.
 """
 
 from __future__ import annotations
 
+import copy as copy_module
 from collections.abc import Sequence
 from typing import Any
 
@@ -99,18 +103,27 @@ class GameEnv(gymnasium.Env[NDArray[Any], Any]):
         render_mode: str | None = None,
         render_scale: float = 1.0,
     ) -> None:
-        self.rules = _rules(mode)
-        self._eye = _Eye(self.rules, observation, channels)
+        rules = _rules(mode)
+        self._eye = _Eye(rules, observation, channels)
         self._log = _is_log(reward)
-        self._batch = self.rules.batch(1, restart="by_hand")
+        self._batch = rules.batch(1, restart="by_hand")
         self.observation_space = self._eye.space
-        self.action_space = spaces.Discrete(len(self.rules.directions))
+        self.action_space = spaces.Discrete(len(rules.directions))
         self.render_mode, self._scale = render_mode, render_scale
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self._batch.rules
 
     @property
     def tiles(self) -> tuple[Any, ...]:
         """What the kinds are, by their numbers."""
         return self._batch.tiles
+
+    def __copy__(self) -> GameEnv:
+        # Two environments of one game would play it together.
+        return copy_module.deepcopy(self)
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which directions move something."""
@@ -135,7 +148,7 @@ class GameEnv(gymnasium.Env[NDArray[Any], Any]):
 
     def step(self, action: Any) -> tuple[NDArray[Any], float, bool, bool, dict[str, Any]]:
         batch = self._batch
-        batch.step(np.array([action], np.int64))
+        batch.step([action])
         reward = batch.log_rewards[0] if self._log else batch.rewards[0]
         return (
             self._eye.look(batch)[0],
@@ -187,15 +200,15 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArr
     ) -> None:
         self.autoreset_mode = AutoresetMode(autoreset_mode)
         self.metadata = {**GameEnv.metadata, "autoreset_mode": self.autoreset_mode}
-        self.num_envs, self.rules = num_envs, _rules(mode)
-        self._eye = _Eye(self.rules, observation, channels)
+        self.num_envs, rules = num_envs, _rules(mode)
+        self._eye = _Eye(rules, observation, channels)
         self._log, self._copy = _is_log(reward), copy
         self.render_mode, self._scale = render_mode, render_scale
-        self._batch = self.rules.batch(
+        self._batch = rules.batch(
             num_envs, placement=placement, restart=_RESTARTS[self.autoreset_mode], max_steps=max_episode_steps
         )
         self.single_observation_space = self._eye.space
-        self.single_action_space = spaces.Discrete(len(self.rules.directions))
+        self.single_action_space = spaces.Discrete(len(rules.directions))
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._masks = self._batch.legal()
@@ -209,6 +222,15 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArr
         return self._batch.tiles
 
     @property
+    def rules(self) -> Rules:
+        """The rules of the games."""
+        return self._batch.rules
+
+    def __copy__(self) -> GameVectorEnv:
+        # Two environments of the same games would play them together.
+        return copy_module.deepcopy(self)
+
+    @property
     def batch(self) -> Batch:
         """The games."""
         return self._batch
@@ -220,6 +242,8 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArr
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[Any], dict[str, Any]]:
+        if isinstance(seed, np.integer):
+            seed = int(seed)
         super().reset(seed=seed if isinstance(seed, int) else None)
         which = self._all if options is None else options.get("reset_mask", self._all)
         which = np.asarray(which)
@@ -248,6 +272,8 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArr
             "_action_mask": self._all,
             "moved": moved,
             "_moved": self._all,
+            "score": self._batch.scores,
+            "_score": self._all,
             "won": self._batch.won,
             "_won": self._all,
         }
@@ -256,8 +282,7 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArr
         self, actions: NDArray[Any]
     ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         batch = self._batch
-        actions = np.asarray(actions)
-        batch.step(actions if actions.dtype == np.uint8 else actions.astype(np.int64))
+        batch.step(actions)
         if self.autoreset_mode is AutoresetMode.DISABLED:
             stopped = [own.game for own in batch.failures if own.code == "not-playing"]
             if stopped:

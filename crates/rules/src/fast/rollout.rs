@@ -9,6 +9,7 @@ use calcarray::Value;
 use crate::board::cell::Cell;
 use crate::error::TurnError;
 use crate::fast::engine::Engine;
+use crate::fast::engine_game::EngineGame;
 use crate::fast::position::Position;
 use crate::fast::{MemoryLimits, MemoryUse, Strategy, StrategyUse};
 use crate::game::{Game, Screen};
@@ -52,11 +53,14 @@ impl Rollout {
     }
 
     /// Continues a game, without its record.
-    pub fn from_game(game: Game, now: f64) -> Rollout {
-        let (rules, state) = game.into_parts();
-        let engine = Engine::new(rules, now);
-        let position = engine.adopt(state);
-        Rollout { engine, position }
+    ///
+    /// # Errors
+    /// [`TurnError::BadTime`]: the time is no moment.
+    pub fn from_game(game: Game, now: f64) -> Result<Rollout, TurnError> {
+        let engine = Engine::new(Arc::clone(game.rules()), now);
+        let position = engine.position(game)?;
+        Ok(Rollout { engine, position })
+    }
     }
 
     /// Sets other limits for the caches, and empties them.
@@ -127,6 +131,12 @@ impl Rollout {
     #[inline]
     pub fn play<R: Randomness>(&mut self, direction: usize, random: &mut R) -> Result<bool, TurnError> {
         self.engine.play_own(&mut self.position, direction, random)
+    }
+
+    /// The game with random numbers, to be played by [`make_turn`](crate::make_turn).
+    #[inline]
+    pub fn as_game<'g, R: Randomness>(&'g mut self, random: &'g mut R) -> EngineGame<'g, R> {
+        EngineGame::own(&mut self.engine, &mut self.position, random)
     }
 
     /// Starts again, as "play again" does.

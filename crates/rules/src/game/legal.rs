@@ -1,11 +1,56 @@
-//! Which directions move something, found out by trying them.
+//! Which directions can be pressed, and which move something, found out by trying them.
 
 use crate::error::{Refusal, TurnError};
 use crate::game::{Game, Screen};
 use crate::random::{Direct, Guess};
+use crate::turn::context::TurnContext;
 use crate::world::World;
 
 impl Game {
+    /// The directions that can be pressed now: those that are neither blacked
+    /// out nor blocked by the mode, while the game is on. One that turns out to
+    /// move nothing is blacked out by [`Game::play`].
+    ///
+    /// ```
+    /// # use polymerge_rules::*;
+    /// # let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
+    /// # let mut random = Seeded::new(7);
+    /// # let world = &mut World::new(&mut random, 0.0);
+    /// let (game, _) = Game::new(rules, world)?;
+    /// assert_eq!(game.legal_moves()?, [0, 1, 2, 3]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The mode's expression for blocked directions fails.
+    pub fn legal_moves(&self) -> Result<Vec<usize>, TurnError> {
+        match self.state.screen {
+            Screen::Play => self.unblocked(),
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    /// The directions that are neither blacked out nor blocked, whatever the screen shows.
+    pub(crate) fn unblocked(&self) -> Result<Vec<usize>, TurnError> {
+        let mut legal = Vec::new();
+        if self.rules().direction_blocked().is_none() {
+            legal
+                .extend((0..self.state.available.len()).filter(|direction| self.state.available[*direction]));
+            return Ok(legal);
+        }
+        let mut spent = 0;
+        for direction in (0..self.state.available.len()).filter(|direction| self.state.available[*direction])
+        {
+            let mut look = TurnContext::look(&self.rules.0, self.state.clone(), self.state.clock.start);
+            look.charge(spent)?;
+            if !look.direction_blocked(direction)? {
+                legal.push(direction);
+            }
+            spent = look.work_done();
+        }
+        Ok(legal)
+    }
+
     /// The directions that move something. Exact, where [`Game::legal_moves`] gives all
     /// that are not known to move nothing; costs as much as trying them all. Where
     /// chance decides whether anything moves, a direction counts as one that does.

@@ -5,10 +5,12 @@ pub(crate) mod clock;
 pub(crate) mod event;
 pub(crate) mod inspect;
 mod legal;
+pub(crate) mod playout;
 pub(crate) mod record;
 pub(crate) mod replay;
 pub(crate) mod save;
 pub(crate) mod saved;
+pub(crate) mod snapshot;
 pub(crate) mod state;
 
 use std::sync::Arc;
@@ -82,9 +84,9 @@ impl Game {
     /// Starts a game.
     ///
     /// # Errors
-    /// An expression or script of the start fails.
+    /// An expression or script of the start fails, or the time is no moment.
     pub fn new(rules: Arc<Ruleset>, world: &mut World<'_>) -> Result<(Game, Turn), TurnError> {
-        let state = Box::new(State::new(&rules, world.now));
+        let state = Box::new(State::new(&rules, World::moment(world.now)?));
         let mut play = TurnContext::new(&rules, state, world);
         let started = play.start().and_then(|()| play.permit_state());
         let (finished, done) = play.end(started.map(|()| false));
@@ -109,9 +111,10 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// [`TurnError::BadRecord`] if the saved game does not fit the mode.
+    /// [`TurnError::BadRecord`] if the saved game does not fit the mode;
+    /// [`TurnError::BadTime`] if the time is no moment.
     pub fn restore(rules: Arc<Ruleset>, saved: &SavedGame, world: &mut World<'_>) -> Result<Game, TurnError> {
-        let state = State::restore(&rules, saved, world.now)?;
+        let state = State::restore(&rules, saved, World::moment(world.now)?)?;
         Ok(Game { rules: Rules(rules), state: Box::new(state) })
     }
 
@@ -166,6 +169,7 @@ impl Game {
         world: &mut World<'_>,
         work: impl FnOnce(&mut TurnContext<'_>) -> Result<bool, TurnError>,
     ) -> Result<Turn, TurnError> {
+        World::moment(world.now)?;
         let mut play = TurnContext::new(&self.rules.0, self.state.clone(), world);
         let moved = work(&mut play).and_then(|moved| play.permit_state().map(|()| moved));
         let (finished, done) = play.end(moved);
@@ -198,7 +202,7 @@ impl Game {
     ///
     /// # Errors
     /// The direction can't be pressed, or an expression fails, or a limit is
-    /// reached. The game is as before; random numbers that were drawn are
+    /// reached, or the time is no moment. The game is as before; random numbers that were drawn are
     /// used up.
     pub fn play(&mut self, direction: usize, world: &mut World<'_>) -> Result<Turn, TurnError> {
         let rules = Arc::clone(&self.rules.0);
@@ -215,45 +219,6 @@ impl Game {
             }
             play.manual_turn(mv, None)
         })
-    }
-
-    /// The directions that can be pressed now: those that are neither blacked
-    /// out nor blocked by the mode, while the game is on. One that turns out to
-    /// move nothing is blacked out by [`Game::play`].
-    ///
-    /// ```
-    /// # use polymerge_rules::*;
-    /// # let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
-    /// # let mut random = Seeded::new(7);
-    /// # let world = &mut World::new(&mut random, 0.0);
-    /// let (game, _) = Game::new(rules, world)?;
-    /// assert_eq!(game.legal_moves()?, [0, 1, 2, 3]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// The mode's expression for blocked directions fails.
-    pub fn legal_moves(&self) -> Result<Vec<usize>, TurnError> {
-        let mut legal = Vec::new();
-        if self.state.screen != Screen::Play {
-            return Ok(legal);
-        }
-        if self.rules().direction_blocked().is_none() {
-            legal
-                .extend((0..self.state.available.len()).filter(|direction| self.state.available[*direction]));
-            return Ok(legal);
-        }
-        let mut spent = 0;
-        for direction in (0..self.state.available.len()).filter(|direction| self.state.available[*direction])
-        {
-            let mut look = TurnContext::look(&self.rules.0, self.state.clone(), self.state.clock.start);
-            look.charge(spent)?;
-            if !look.direction_blocked(direction)? {
-                legal.push(direction);
-            }
-            spent = look.work_done();
-        }
-        Ok(legal)
     }
 
     fn must_play(&self) -> Result<(), TurnError> {

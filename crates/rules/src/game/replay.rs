@@ -104,7 +104,7 @@ impl Playback {
     ) -> Result<(Playback, Turn), TurnError> {
         let mut steps = entries("moves_played", &replay.moves_played)?;
         steps.push(replay.current_move.clone());
-        let mut state = Box::new(State::new(&rules, world.now));
+        let mut state = Box::new(State::new(&rules, World::moment(world.now)?));
         state.record.random_events = Arc::new(entries("random_events", &replay.random_events)?);
         state.record.playback = Some(entries("other_spawns", &replay.other_spawns)?.into());
         let start = steps[0].as_array().map_or(&[][..], |start| start.entries());

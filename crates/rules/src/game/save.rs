@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use calcarray::{Board, Value};
+use calcarray::{number, Board, Value};
 
 use crate::board::grid::Grid;
 use crate::error::TurnError;
@@ -14,6 +14,7 @@ use crate::game::Screen;
 use crate::ruleset::Ruleset;
 use crate::turn::discovery::Discoveries;
 use crate::turn::steps::Mover;
+use crate::world::World;
 
 impl State {
     pub(crate) fn save(&self, now: f64) -> SavedGame {
@@ -137,6 +138,15 @@ impl State {
 }
 
 fn restored_clock(saved: &SavedGame, now: f64, scripts: usize) -> Result<Clock, TurnError> {
+    let times = [
+        ("elapsed", &saved.elapsed),
+        ("first_move", &saved.first_move),
+        ("move_start", &saved.move_start),
+        ("move_end", &saved.move_end),
+        ("victory", &saved.victory),
+        ("game_over", &saved.game_over),
+    ];
+    times.into_iter().try_for_each(|(name, time)| must_be_span(name, time))?;
     let elapsed = saved.elapsed.as_number().unwrap_or(0.0);
     let mut clock = Clock::starting(now - elapsed, scripts);
     clock.first_move = clock.restored(&saved.first_move);
@@ -151,6 +161,18 @@ fn restored_clock(saved: &SavedGame, now: f64, scripts: usize) -> Result<Clock, 
         }
     }
     Ok(clock)
+}
+
+/// Refuses a span of time from which no moment follows. A moment that has not come may be any
+/// number below 0.
+fn must_be_span(name: &str, time: &Value) -> Result<(), TurnError> {
+    let span = time.as_number().unwrap_or(0.0);
+    match World::moment(span) {
+        Err(_) if span.is_nan() || span > 0.0 || name == "elapsed" => {
+            Err(bad(format!("{name} is {}, which is no time", number::to_text(span))))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn restored_record(saved: &SavedGame) -> Result<Record, TurnError> {

@@ -119,6 +119,7 @@ export const workshop: Translated<typeof en> = {
   goalReached: "Ziel erreicht",
   howGamesEnd: "Wie Spiele enden",
   endNoMoves: "kein Zug mehr",
+  endLost: "verloren",
   endGoal: "Ziel",
   endCut: "abgebrochen",
   endFailed: "gescheitert",

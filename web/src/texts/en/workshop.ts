@@ -137,6 +137,7 @@ export const workshop = area("workshop", {
   goalReached: "Goal reached",
   howGamesEnd: "How games end",
   endNoMoves: "no moves",
+  endLost: "lost",
   endGoal: "goal",
   endCut: "cut",
   endFailed: "failed",

@@ -117,6 +117,7 @@ export const workshop: Translated<typeof en> = {
   goalReached: "Meta alcanzada",
   howGamesEnd: "Cómo acaban los juegos",
   endNoMoves: "sin jugadas",
+  endLost: "perdida",
   endGoal: "meta",
   endCut: "interrumpida",
   endFailed: "con error",

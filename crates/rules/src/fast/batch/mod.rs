@@ -7,9 +7,11 @@
 
 mod observe;
 mod restart;
+mod snapshot;
 mod step;
 
 pub use restart::Restart;
+pub use snapshot::Stream;
 
 use std::sync::Arc;
 

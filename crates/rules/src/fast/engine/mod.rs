@@ -33,6 +33,7 @@ use crate::random::{Randomness, Redraw};
 use crate::ruleset::Ruleset;
 use crate::turn::context::{TurnContext, Workspace};
 use crate::turn::steps::Mover;
+use crate::world::World;
 
 /// A player of the positions of a ruleset: the rules, their caches, and working memory.
 ///
@@ -144,8 +145,9 @@ impl Engine {
     ///
     /// # Errors
     /// [`Refusal::Foreign`]: the game was started by another [`Ruleset`], or by another
-    /// compilation of the mode.
+    /// compilation of the mode. [`TurnError::BadTime`]: the time of the engine is no moment.
     pub fn position(&self, game: Game) -> Result<Position, TurnError> {
+        World::moment(self.now)?;
         match Arc::ptr_eq(game.rules(), &self.rules) {
             true => Ok(self.adopt(game.into_parts().1)),
             false => Err(Refusal::Foreign.into()),

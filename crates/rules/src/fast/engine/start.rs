@@ -13,6 +13,7 @@ use crate::random::{Randomness, Redraw};
 use crate::turn::context::TurnContext;
 use crate::turn::discovery::Discoveries;
 use crate::turn::trigger::Trigger;
+use crate::world::World;
 
 /// The start of games on packed boards.
 #[derive(Debug, Default)]
@@ -32,8 +33,9 @@ impl Engine {
     /// Starts a game.
     ///
     /// # Errors
-    /// An expression or script of the start fails.
+    /// An expression or script of the start fails, or the time of the engine is no moment.
     pub fn start<R: Randomness>(&mut self, random: &mut R) -> Result<Position, TurnError> {
+        World::moment(self.now)?;
         let values = self.start.base.as_ref().map(|base| &base.state.start);
         let are_new = |values| self.start.values.as_ref().is_some_and(|new| Arc::ptr_eq(new, values));
         let random = &mut Redraw::after(Vec::new(), random);

@@ -25,7 +25,7 @@ fn a_preset_is_replaced_only_when_asked_for_twice() {
         changes.act(Action::Open);
         write(&mut changes, "mine");
         keys.iter().for_each(|key| _ = changes.act(*key));
-        assert_eq!(kept().words("mine").ok(), Some(vec![words.to_owned()]), "{choice}");
+        assert_eq!(kept().words("mine").unwrap(), Some(vec![words.to_owned()]), "{choice}");
     }
     std::fs::remove_dir_all(folder).unwrap();
 }

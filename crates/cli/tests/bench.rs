@@ -1,0 +1,51 @@
+//! `polymerge bench`, as it is typed.
+
+#![cfg(test)]
+
+mod common;
+
+use common::Home;
+
+/// A number of what a command prints as JSON, by its path.
+fn number(home: &Home, arguments: &[&str], path: &[&str]) -> f64 {
+    let output = home.polymerge(arguments).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let mut value: serde_json::Value = serde_json::from_str(&text).unwrap();
+    for name in path {
+        value = value[name].take();
+    }
+    value.as_f64().unwrap_or_else(|| panic!("{path:?} in {text}"))
+}
+
+#[test]
+fn the_tier_is_that_of_the_turns_that_were_played() {
+    let home = Home::new();
+    for (arguments, tier) in [
+        (&["bench", "classic", "--games", "3"][..], "  packed"),
+        (&["bench", "classic", "--games", "3", "--no-cache"], "  plain: without caches"),
+        (&["bench", "classic", "--games", "3", "--no-cache", "--explain"], "  plain: without caches"),
+    ] {
+        let output = home.polymerge(arguments).output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        let line = text.lines().nth(1).unwrap();
+        assert!(line.ends_with(tier), "{arguments:?}: {line}");
+        assert_eq!(text.contains("packed: 0 turns"), arguments.contains(&"--explain"), "{text}");
+    }
+}
+
+#[test]
+fn bench_and_stats_play_games_of_one_length() {
+    let home = Home::new();
+    for mode in ["classic", "2187"] {
+        let games = ["--with", "grid=3x3", "--games", "300", "--json"];
+        let bench = [&["bench", mode][..], &games].concat();
+        let stats = [&["stats", mode][..], &games].concat();
+        for (of_bench, of_stats) in [("moves_per_game", "turns"), ("score_per_game", "score")] {
+            let mean = number(&home, &stats, &[of_stats, "mean"]);
+            let margin = number(&home, &stats, &[of_stats, "margin"]);
+            let other = number(&home, &bench, &[of_bench]);
+            // Each of both means is off by less than the margin in 95 of 100 runs.
+            assert!((mean - other).abs() < 2.5 * margin, "{mode} {of_stats}: {mean} ± {margin}, {other}");
+        }
+    }
+}
