@@ -67,7 +67,7 @@ impl Changes {
     }
 }
 
-/// What is said of names that are given two values: the last one counts.
+/// Says which names are given two values: the last one counts.
 fn given_twice(texts: &[String]) -> Vec<String> {
     let name = |text: &String| text.split_once('=').map(|(name, _)| name.trim().to_owned());
     let is_last = |place: usize, named: &String| {

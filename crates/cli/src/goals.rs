@@ -1,4 +1,4 @@
-//! What `polymerge check --games` says of what no game has met: goals, losses, an end.
+//! Notes of `polymerge check --games` on what no game has met: goals, losses, an end.
 
 use polymerge::advanced::modefile::{Largest, ModeFile, Played};
 use polymerge::advanced::rules::{Mode as Raw, Tier};
@@ -58,7 +58,7 @@ fn at_random(played: &Played) -> String {
     )
 }
 
-/// How many of the games were cut short, if they were some but not all.
+/// The number of games that were cut short, in words, if they were some but not all.
 fn still_on(played: &Played) -> String {
     match played.cut {
         0 => String::new(),

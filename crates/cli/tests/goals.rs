@@ -11,7 +11,7 @@ fn said(win: &str) -> String {
     said_of(&format!("\"grid\": \"3x3\", \"win\": {win}"))
 }
 
-/// The same of a mode with these keys.
+/// Checks a mode with these keys by three games; gives what standard error says.
 fn said_of(keys: &str) -> String {
     let home = Home::new();
     let text = format!(

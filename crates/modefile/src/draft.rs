@@ -22,7 +22,7 @@ pub(crate) struct Draft {
     pub parts: Parts,
     /// Whether it says what it is called, be it in a way that can't be read.
     pub has_title: bool,
-    /// Whether it says that it is only there to be extended.
+    /// Set if it says that it is only there to be extended.
     pub is_base: bool,
 }
 

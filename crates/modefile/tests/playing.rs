@@ -189,7 +189,7 @@ fn the_report_of_a_seed_is_always_the_same() {
     assert_eq!(play(), play());
 }
 
-/// How far games come, and whether they end.
+/// Games tell how far they come, and whether they end.
 #[test]
 fn how_far_games_came() {
     let played = |win: &str| {

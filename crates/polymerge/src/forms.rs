@@ -51,14 +51,14 @@ pub enum FormError {
     Words {
         /// The line, from 1, on which it stands.
         line: usize,
-        /// What is wrong.
+        /// The key that is there twice, in a sentence.
         error: ModifierError,
     },
     /// A text in words says something twice.
     Twice {
         /// The line, from 1, on which it stands for the second time.
         line: usize,
-        /// What is wrong.
+        /// The key that is there twice, in a sentence.
         message: String,
         /// Where it stands first.
         help: String,
@@ -131,7 +131,7 @@ impl Form {
         }
     }
 
-    /// What a form in words says that can't be meant as it is written: numbers that are kept
+    /// Finds what a form in words can't mean as it is written: numbers that are kept
     /// as others, each with its place in the file of this name.
     ///
     /// ```

@@ -35,7 +35,7 @@ pub fn check_expression(text: &str, options: &ReadOptions) -> Problems {
     problems
 }
 
-/// What a text of plain JSON says twice or inexactly: keys that an object has twice, of which
+/// Finds what a text of plain JSON says twice or inexactly: keys that an object has twice, of which
 /// only one can count, are errors, and numbers that are kept as others are warnings. Whether
 /// it is JSON at all is not said.
 ///

@@ -1,4 +1,4 @@
-//! What games say of a mode: what lints took for impossible and came about, and what was
+//! Judgements from games: what lints took for impossible and came about, and what was
 //! meant to happen and never did.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,7 +20,7 @@ const RARE: [&str; 7] =
 /// Triggers that come before what the first values of variables are compared with.
 const STARTS: [&str; 4] = ["StartModeBM", "StartModeAM", "RestartMode", "EndModeSetup"];
 
-/// What is noted while games are played.
+/// Notes that are taken while games are played.
 #[derive(Default)]
 pub(super) struct Judged {
     games: u64,
@@ -110,7 +110,7 @@ impl Judged {
 
     /// Variables that scripts change, and that kept their first value.
     fn never_changed(&self, draft: &Draft, problems: &mut Problems) {
-        for writer in Writers::of(draft).lasting(&draft.file.mode.game_variables) {
+        for writer in Writers::of(draft).lasting() {
             let variable = writer.variable;
             if self.changed.contains(&variable) || writer.is_rare {
                 continue;
@@ -131,17 +131,17 @@ impl Judged {
 struct Writer {
     variable: usize,
     span: Span,
-    /// Whether random games may never come to it.
+    /// Set if random games may never come to it.
     is_rare: bool,
-    /// The value that it gives, where it is written there.
-    value: Option<Value>,
+    /// Set if the value that it gives is made of the one before.
+    goes_on: bool,
 }
 
 /// All steps that change game variables; those that begin a game with a value are none.
 #[derive(Default)]
 struct Writers {
     list: Vec<Writer>,
-    /// Whether there is a step of which it is not known which variable it changes.
+    /// Set if there is a step of which it is not known which variable it changes.
     has_unknown: bool,
 }
 
@@ -176,32 +176,29 @@ impl Writers {
             }
             match entries.get(place + 1).map(|number| &number.kind) {
                 Some(Kind::Number(number)) if *number >= 0.0 => {
-                    let plain = |node: &&Node| !matches!(node.kind, Kind::Array(_) | Kind::Text(_));
-                    let value = entries.get(place + 2).filter(plain).and_then(|node| node.to_value().ok());
-                    self.list.push(Writer { variable: *number as usize, span: entry.span, is_rare, value });
+                    let variable = *number as usize;
+                    let own = format!("@GVar {variable}");
+                    let goes_on =
+                        entries.get(place + 2).is_some_and(|value| value.any_text(&|text| text == own));
+                    self.list.push(Writer { variable, span: entry.span, is_rare, goes_on });
                 }
                 _ => self.has_unknown = true,
             }
         }
     }
 
-    /// Of each variable one step, if no other step can have set the variable back to its first
-    /// value within the turn.
-    fn lasting(&self, first: &Value) -> Vec<&Writer> {
+    /// Of each variable one step, if no other step can have set the variable back within the
+    /// turn: there is none, or all of them go on from the value before.
+    fn lasting(&self) -> Vec<&Writer> {
         if self.has_unknown {
             return Vec::new();
         }
-        let first = first.as_array().map_or(&[][..], |first| first.entries());
-        let sets_back = |writer: &&Writer| {
-            writer.value.as_ref().is_some_and(|value| first.get(writer.variable) == Some(value))
-        };
         let mut by_variable: BTreeMap<usize, Vec<&Writer>> = BTreeMap::new();
         for writer in &self.list {
             by_variable.entry(writer.variable).or_default().push(writer);
         }
-        let lasts = |writers: &Vec<&Writer>| {
-            writers.len() == 1 || !writers.iter().any(|writer| writer.is_rare || sets_back(writer))
-        };
+        let goes_on = |writer: &&Writer| writer.goes_on && !writer.is_rare;
+        let lasts = |writers: &Vec<&Writer>| writers.len() == 1 || writers.iter().all(goes_on);
         by_variable.into_values().filter(lasts).filter_map(|writers| writers.first().copied()).collect()
     }
 }

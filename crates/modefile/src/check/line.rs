@@ -27,14 +27,14 @@ const START_WORDS: [&str; 9] = [
 const ENDS: [(&str, &str); 4] =
     [("@end-if", "@if"), ("@end-else", "@else"), ("@end-else-if", "@else-if"), ("@end-repeat", "@repeat")];
 
-/// Whether this is an operator on texts: what stands before it is a text that is shown.
+/// Tells whether this is an operator on texts: what stands before it is a text that is shown.
 fn takes_texts(node: &Node) -> bool {
     node.as_string()
         .and_then(|name| ops::find(&name))
         .is_some_and(|operator| operator.operand == Family::Text)
 }
 
-/// Whether a special string reads the running value of a line around it.
+/// Tells whether a special string reads the running value of a line around it.
 fn reads_line(text: &str) -> bool {
     text.starts_with("@Parent")
 }

@@ -50,7 +50,7 @@ pub struct Checked {
     pub problems: Problems,
     /// The mode, unless there are errors.
     pub file: Option<ModeFile>,
-    /// How far games came, if some were played without errors.
+    /// The best that games came to, if some were played without errors.
     pub played: Option<Played>,
 }
 
@@ -151,7 +151,7 @@ fn constants(parts: &Parts) -> Vec<Option<Node>> {
     parts.list("game_variables").iter().map(|node| plain(node).then(|| node.clone())).collect()
 }
 
-/// Whether an operator adds to what spawns.
+/// Tells whether an operator adds to what spawns.
 fn adds_spawns(word: &str) -> bool {
     ["@add_spawn", "@insert_spawn", "@add_forced_spawn", "@insert_forced_spawn"].contains(&word)
 }
@@ -162,7 +162,7 @@ pub(crate) struct Checker<'a> {
     variable_count: usize,
     modifier_count: usize,
     script_count: usize,
-    /// How many entries the spawns and the forced spawns have, and whether scripts add some.
+    /// The number of entries of the spawns and of the forced spawns.
     spawn_counts: (usize, usize),
     spawns_grow: bool,
     /// Whether scripts add to the game variables, and to the modifier ones.
@@ -174,22 +174,22 @@ pub(crate) struct Checker<'a> {
     /// shows, and whether all lines inside have those of the lines around.
     variables_seen: bool,
     all_seen: bool,
-    /// Whether a text that stands here is shown as it is.
+    /// Set if a text that stands here is shown as it is.
     is_shown: bool,
-    /// Whether nothing uses the value of the next line.
+    /// Set if nothing uses the value of the next line.
     is_unused: bool,
     names: Names<'a>,
     /// How many mistakes lints may still find.
     findings: usize,
     /// Signals that scripts raise: triggers of the mode's own.
     signals: BTreeSet<String>,
-    /// Whether these are all: the name of a signal may be calculated.
+    /// Set if these are all: the name of a signal may be calculated.
     signals_known: bool,
     /// Texts with `@` that are entries of tiles or values of variables.
     own_words: BTreeSet<String>,
     /// The values of game variables that nothing changes, where they are plain.
     constants: Vec<Option<Node>>,
-    /// Whether scripts change what spawns.
+    /// Set if scripts change what spawns.
     changes_spawns: bool,
     /// Of each value that is worked out.
     limits: &'a calcarray::Limits,

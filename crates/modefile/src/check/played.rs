@@ -16,13 +16,13 @@ pub struct Played {
     pub met: u64,
     /// In how many of them what loses was met: a losing tile, or what the mode asks for.
     pub lost: u64,
-    /// How many games were still on when no more was pressed.
+    /// The number of games that were still on when no more was pressed.
     pub cut: u64,
-    /// How many times directions were pressed in a game, at most; also in vain.
+    /// The number of presses in a game, at most; those in vain count.
     pub presses: u64,
-    /// Whether the mode can be won.
+    /// Set if the mode can be won.
     pub has_goal: bool,
-    /// Whether the mode says what loses.
+    /// Set if the mode says what loses.
     pub has_loss: bool,
     /// The tile that was worth the most; of several, the first one.
     pub largest: Option<Largest>,
@@ -79,12 +79,12 @@ pub(super) fn has_goal(mode: &Mode) -> bool {
     is_asked(&mode.win_conditions, &mode.win_requirement)
 }
 
-/// Whether a mode says what loses.
+/// Tells whether a mode says what loses.
 pub(super) fn has_loss(mode: &Mode) -> bool {
     is_asked(&mode.lose_conditions, &mode.lose_requirement)
 }
 
-/// Whether a goal has tiles or a condition.
+/// Tells whether a goal has tiles or a condition.
 fn is_asked(tiles: &Value, needed: &Value) -> bool {
     let has_tiles = tiles.as_array().is_some_and(|tiles| !tiles.is_empty());
     has_tiles || matches!(needed, Value::Array(_) | Value::Text(_))

@@ -1,6 +1,6 @@
 //! Games at their start: modes in which nothing ever moves.
 //!
-//! What keeps tiles from moving can be anything: no tiles, no room, no directions, a
+//! Anything can keep tiles from moving: no tiles, no room, no directions, a
 //! condition that blocks them all. So games are begun and directions pressed. A mode in
 //! which something moves in one game is left at this game, which is the first one nearly
 //! always.
@@ -14,7 +14,7 @@ use crate::draft::Draft;
 use crate::text::node::{Kind, Span};
 use crate::text::problem::{Problems, Severity};
 
-/// How many games are begun, and fewer than how many show nothing.
+/// The number of games that are begun, and the least number that shows something.
 const STARTS: u64 = 100;
 const FEWEST: u64 = 10;
 
@@ -23,7 +23,7 @@ const FEWEST: u64 = 10;
 const WORK: u64 = 10_000_000;
 const ACTION: u64 = 1_000;
 
-/// How much time passes before directions are pressed again, in milliseconds: scripts on time
+/// The time that passes before directions are pressed again, in milliseconds: scripts on time
 /// may set tiles in motion.
 const WAITS: [f64; 3] = [1_000.0, 60_000.0, 3_600_000.0];
 
@@ -32,7 +32,7 @@ struct Still {
     /// Its grid, as it was at the start.
     grid: String,
     has_tiles: bool,
-    /// Whether there was a direction to press.
+    /// Set if there was a direction to press.
     has_presses: bool,
 }
 
@@ -78,7 +78,7 @@ struct Attempt<'w> {
     world: World<'w>,
     /// Presses and clicks so far.
     actions: u64,
-    /// How much work they may be.
+    /// The most work that they may be.
     most: u64,
 }
 
@@ -87,7 +87,7 @@ impl Attempt<'_> {
         self.world.work.saturating_add(self.actions.saturating_mul(ACTION))
     }
 
-    /// Whether nothing moves, as far as that can be told.
+    /// Tells whether nothing moves, as far as that can be told.
     fn is_still(&mut self, game: &mut Game) -> Result<bool, TurnError> {
         for wait in WAITS {
             // A copy is pressed: once all directions are pressed, the game is over.
@@ -161,7 +161,7 @@ fn is_tile(game: &Game, cell: Cell) -> bool {
     game.cell(cell).is_some_and(|content| content.as_array().is_some())
 }
 
-/// What keeps the tiles from moving, and where that is written.
+/// Finds what keeps the tiles from moving, and where that is written.
 fn cause(draft: &Draft, still: &Still) -> (Span, String) {
     let parts = &draft.parts;
     let span = |field: &str| parts.get(field).map(|node| node.span).unwrap_or_default();

@@ -55,7 +55,7 @@ pub(crate) fn is_another(written: &str, kept: f64) -> bool {
     decimal != Decimal::of(&calcarray::number::to_text(kept)) && !is_exact(&decimal, kept)
 }
 
-/// Whether a number is kept digit by digit. One with places behind its point has as many
+/// Tells whether a number is kept digit by digit. One with places behind its point has as many
 /// of them as it has bits there, so that no more are written out than there are in the file.
 fn is_exact(decimal: &Decimal, kept: f64) -> bool {
     let places = binary_places(kept);
@@ -63,7 +63,7 @@ fn is_exact(decimal: &Decimal, kept: f64) -> bool {
     matches && *decimal == Decimal::of(&format!("{kept:.places$}"))
 }
 
-/// How many binary places a number has behind its point.
+/// The number of binary places behind the point of a number.
 fn binary_places(number: f64) -> usize {
     const MANTISSA: u32 = f64::MANTISSA_DIGITS - 1;
     const BIAS: i64 = 1_023;
@@ -78,7 +78,7 @@ fn binary_places(number: f64) -> usize {
     usize::try_from(places).unwrap_or(0)
 }
 
-/// What to write in place of a number that is kept as another one.
+/// Says what to write in place of a number that is kept as another one.
 pub(crate) fn instead(written: &str, kept: f64) -> String {
     const LONGEST: usize = 60;
     let digits = written.strip_prefix('-').unwrap_or(written);

@@ -63,7 +63,7 @@ fn parts(word: &[String]) -> Vec<&str> {
     word.iter().map(String::as_str).collect()
 }
 
-/// Whether a word is the tile at the place of an expression, an entry of it, or a tile so
+/// Tells whether a word is the tile at the place of an expression, an entry of it, or a tile so
 /// many steps ahead of it.
 fn is_tile(word: &[String]) -> bool {
     match parts(word).as_slice() {
@@ -122,7 +122,7 @@ pub(super) fn no_tile(mode: &Whole) -> Vec<Found> {
     found
 }
 
-/// How a Merge script reads what was made.
+/// The way in which a Merge script reads the new tiles.
 const NEW_TILE: &str = "the list of the new tiles is the last variable: [\"@var_retain\", \"@Var -1\", \
                         \"arr_elem\", 0, \"arr_elem\", 0] is the first entry of the first one";
 
@@ -141,7 +141,7 @@ fn left_cell(node: &Node, what: &str, help: &str, found: &mut Vec<Found>) {
     }
 }
 
-/// Whether every merge leaves the cell of its rear tile empty.
+/// Tells whether every merge leaves the cell of its rear tile empty.
 fn leaves_rear_cells(mode: &Whole) -> bool {
     let leaves = |rule: Rule| {
         let results = rule.parts.get(3).and_then(Node::as_array);

@@ -10,7 +10,7 @@ use crate::check::lint::{spawns, Found, Whole};
 use crate::check::rule::Rule;
 use crate::text::node::{Node, Span};
 
-/// How many tiles are tried.
+/// The number of tiles that are tried.
 const MOST_TILES: usize = 100;
 
 /// A rule of length 0 of which it is known what it makes of a tile.
@@ -20,7 +20,7 @@ struct Ending {
 }
 
 impl Ending {
-    /// What becomes of a tile: the tile itself, if the rule does not apply; `None` if that
+    /// Applies the rule to a tile; gives the tile itself if the rule does not apply; `None` if that
     /// can't be told.
     fn apply(&self, tile: &Value, row: &mut Row) -> Option<Value> {
         row.lay(std::slice::from_ref(tile));

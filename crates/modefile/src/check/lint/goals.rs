@@ -131,7 +131,7 @@ fn is_quoted(entry: &Node) -> bool {
     entry.as_string().is_some_and(|text| is_number_in_quotes(&text))
 }
 
-/// What is made in place of a tile: those worth about as much, or, if it holds something of
+/// Names tiles that are made in place of one: those worth about as much, or, if it holds something of
 /// another kind than all of them, the first ones.
 fn near(made: &mut Made, tile: &Value) -> String {
     match made.is_strange(tile) {

@@ -290,7 +290,7 @@ impl Made {
         Some(())
     }
 
-    /// Whether a rule may merge some of these tiles, as far as that shows: a rule takes its
+    /// Tells whether a rule may merge some of these tiles, as far as that shows: a rule takes its
     /// tiles in any order, and with others.
     fn may_take(&mut self, recipe: &Recipe, tiles: &[usize]) -> bool {
         let values = self.values(tiles);
@@ -310,7 +310,7 @@ impl Made {
         tiles.iter().map(|&tile| self.done[tile].value.clone()).collect()
     }
 
-    /// Whether it is known that there can be this tile.
+    /// Tells whether it is known that there can be this tile.
     pub fn is_sure(&self, tile: &Value) -> bool {
         self.sure.contains(&json::write(tile))
     }
@@ -334,7 +334,7 @@ impl Made {
         }
     }
 
-    /// Whether a tile holds a value of another kind than all tiles that are known, at its
+    /// Tells whether a tile holds a value of another kind than all tiles that are known, at its
     /// place: a text among numbers.
     pub fn is_strange(&self, tile: &Value) -> bool {
         let kinds = |tile: &Value| -> Vec<std::mem::Discriminant<Value>> {

@@ -117,7 +117,7 @@ pub(crate) struct Names<'a> {
     pub variables: &'a [String],
     /// Rows and columns of the grid, where they are known.
     pub grid: Option<(usize, usize)>,
-    /// How many entries a tile has, where that is known.
+    /// The number of entries of a tile, where that is known.
     pub entry_count: Option<usize>,
 }
 
@@ -151,7 +151,7 @@ pub(crate) struct Step<'n> {
     pub outcomes: Vec<Outcome>,
     /// The step before it, with its arguments.
     pub before: Option<Before<'n>>,
-    /// Whether nothing uses the running value of the line.
+    /// Set if nothing uses the running value of the line.
     pub is_unused: bool,
 }
 
@@ -231,7 +231,7 @@ fn report(code: &'static str, found: Found, problems: &mut Problems) {
     }
 }
 
-/// What was found, with the first special string as its author wrote it: with names.
+/// Shows the first special string of a finding as its author wrote it: with names.
 fn as_written(found: Found, span: Span, problems: &Problems) -> Found {
     let word = found.message.split('`').nth(1).filter(|word| word.starts_with('@') && word.contains(' '));
     let Some((word, written)) = word.map(|word| (word.to_owned(), problems.word_at(span, word))) else {

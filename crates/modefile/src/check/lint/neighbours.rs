@@ -25,7 +25,7 @@ fn has_place(node: &Node) -> bool {
     node.any_text(&|text| PLACES.contains(&text.split(' ').next().unwrap_or_default()))
 }
 
-/// Whether a place is compared with something anywhere in an expression.
+/// Tells whether a place is compared with something anywhere in an expression.
 fn is_guarded(node: &Node) -> bool {
     let entries = node.as_array().unwrap_or_default();
     let guards = |entry: &Node| entry.as_string().is_some_and(|name| GUARDS.contains(&name.as_str()));
@@ -36,13 +36,13 @@ fn is_guarded(node: &Node) -> bool {
     guarded || entries.iter().any(is_guarded)
 }
 
-/// Whether a value is a place, or a sum with one: no tile of the grid at it.
+/// Tells whether a value is a place, or a sum with one: no tile of the grid at it.
 fn is_place(node: &Node) -> bool {
     has_place(node)
         && !node.any_text(&|text| text.starts_with("@Grid ") || text == "@Grid" || text == "arr_elem")
 }
 
-/// Whether a sum may be -1: something is taken from a place, or what is added to it may be
+/// Tells whether a sum may be -1: something is taken from a place, or what is added to it may be
 /// below 0.
 fn may_be_negative(index: &Node, whole: &Node) -> bool {
     let Some(entries) = index.as_array().filter(|_| has_place(index)) else { return false };

@@ -6,7 +6,7 @@ use crate::check::lint::{Found, Names};
 use crate::text::meant::list_of;
 use crate::text::node::Span;
 
-/// Whether the rest of a text is what may follow a special string: numbers, and names of
+/// Tells whether the rest of a text is what may follow a special string: numbers, and names of
 /// what the word reads.
 fn follows(head: &str, rest: &[&str], names: &Names) -> bool {
     let known = match head {

@@ -22,7 +22,7 @@ fn is_number_word(text: &str) -> bool {
     !is_entry.starts_with('@')
 }
 
-/// Whether an expression gives a number or a text where a list is taken.
+/// Tells whether an expression gives a number or a text where a list is taken.
 fn is_bare(node: &Node, outcome: Option<&Outcome>) -> bool {
     use Family::{Boolean, Gaussian, Integer, Number, Rational, Text};
     match (&node.kind, outcome) {
@@ -131,7 +131,8 @@ pub(super) fn not_calculated(step: &Step, _: &Names) -> Option<Found> {
     Some(said(node, "after \"@Literal\"", help))
 }
 
-/// The same in tiles of the grid at the start, and in entries of tiles that spawn.
+/// Special strings and lists with operators in tiles of the grid at the start, and special
+/// strings as entries of tiles that spawn.
 pub(super) fn not_calculated_elsewhere(mode: &Whole) -> Vec<Found> {
     let mut found = Vec::new();
     let cells = mode.parts.list("starting_grid").iter().filter_map(Node::as_array).flatten();

@@ -3,7 +3,7 @@
 use crate::check::lint::{Found, Names, Step};
 use crate::text::node::{Kind, Node};
 
-/// What operators that change something begin with.
+/// The beginnings of operators that change something.
 const CHANGES: [&str; 7] = ["@edit_", "@add_", "@insert_", "@remove_", "@replace_", "@run_", "@ScriptSignal"];
 
 /// Words whose condition or number can end too early.
@@ -19,14 +19,14 @@ fn changes(name: &str) -> bool {
     CHANGES.iter().any(|start| name.starts_with(start))
 }
 
-/// Whether nothing is changed or drawn by an expression.
+/// Tells whether nothing is changed or drawn by an expression.
 fn is_idle(node: &Node) -> bool {
     !node.any_text(&|text| {
         changes(text) || text.contains("rand") || text.contains("Random") || text == "announce"
     })
 }
 
-/// Whether an operator does no more than calculate.
+/// Tells whether an operator does no more than calculate.
 fn calculates(name: &str) -> bool {
     !name.starts_with('@') && !OTHERS.contains(&name) && !name.contains("rand") && !name.contains("Random")
 }
