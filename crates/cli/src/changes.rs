@@ -36,6 +36,9 @@ impl Changes {
     /// The mode that was opened, with all of this.
     pub fn apply(&self, opened: Opened) -> Result<Mode, Failure> {
         let name = opened.name.clone();
+        for twice in given_twice(&self.with).into_iter().chain(given_twice(&self.set)) {
+            crate::input::note(&twice);
+        }
         let fail = |error: String| Failure::input(format!("{name}: {error}"));
         let modifiers = self.modifiers().map_err(|error| fail(error.to_string()))?;
         let mode = opened.mode()?.with_modifiers(modifiers);
@@ -61,5 +64,45 @@ impl Changes {
         let texts: Vec<String> =
             self.modifiers.iter().chain(&self.preset).chain(&self.with).cloned().collect();
         presets::modifiers(&texts)
+    }
+}
+
+/// Says which names are given two values: the last one counts.
+fn given_twice(texts: &[String]) -> Vec<String> {
+    let name = |text: &String| text.split_once('=').map(|(name, _)| name.trim().to_owned());
+    let is_last = |place: usize, named: &String| {
+        !texts.iter().skip(place + 1).any(|later| name(later).as_ref() == Some(named))
+    };
+    let mut said = Vec::new();
+    for (place, text) in texts.iter().enumerate() {
+        let Some(named) = name(text).filter(|named| is_last(place, named)) else { continue };
+        let earlier = texts.iter().take(place).rfind(|earlier| name(earlier).as_ref() == Some(&named));
+        if let Some(earlier) = earlier {
+            said.push(format!("{named} is given twice, as {earlier} and as {text}: {text} counts"));
+        }
+    }
+    said
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_with_two_values_are_said() {
+        // texts, what is said
+        let cases: [(&[&str], &[&str]); 4] = [
+            (&["garbage=1", "colors=3"], &[]),
+            (
+                &["garbage=1", "mini", "garbage=2"],
+                &["garbage is given twice, as garbage=1 and as garbage=2: garbage=2 counts"],
+            ),
+            (&["a=1", "a=2", "a =3"], &["a is given twice, as a=2 and as a =3: a =3 counts"]),
+            (&["mini", "mini"], &[]),
+        ];
+        for (texts, expected) in cases {
+            let texts: Vec<String> = texts.iter().map(|text| text.to_string()).collect();
+            assert_eq!(given_twice(&texts), expected, "{texts:?}");
+        }
     }
 }

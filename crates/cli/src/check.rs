@@ -20,7 +20,7 @@ pub struct Arguments {
     /// Mode files; - is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
-    /// Also play this many random games: report errors in them, and the best results if none reached a goal
+    /// Also play this many random games: report errors in them, the best results if none reached a goal, and what never happened
     #[arg(long, value_name = "N")]
     games: Option<u64>,
     /// Seed of the first of these games
@@ -66,8 +66,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         progress.suspend(|| kind.iter().for_each(|kind| input::note(kind)));
         problems.append(checked.problems);
         if let (Some(file), Some(played)) = (&checked.file, &checked.played) {
-            let unmet = goals::unmet(file, played, arguments.seed);
-            progress.suspend(|| unmet.iter().for_each(|unmet| input::note(&format!("{name}: {unmet}"))));
+            let notes =
+                [goals::unmet(file, played, arguments.seed), goals::unlost(played), goals::unended(played)];
+            progress
+                .suspend(|| notes.iter().flatten().for_each(|note| input::note(&format!("{name}: {note}"))));
         }
         progress.inc(1);
     }

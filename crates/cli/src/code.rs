@@ -10,6 +10,7 @@ use polymerge::advanced::codes::{
 use polymerge::calc::json;
 use polymerge::Value;
 
+use crate::exact::note_inexact;
 use crate::failure::Failure;
 use crate::input;
 
@@ -118,6 +119,7 @@ fn encode_sheet(text: &str) -> Result<(), Failure> {
     };
     let fail = |error: json::ReadError| Failure::input(format!("the pieces: {error}"));
     let values = json::read(text.trim(), &read_limits).map_err(fail)?;
+    note_inexact("the pieces", text);
     // Pieces that are bare texts have no special texts.
     let texts = json::read_plain(text.trim(), &read_limits).map_err(fail)?;
     let kind = word(&texts, "kind").and_then(|name| Kind::from_name(&name));

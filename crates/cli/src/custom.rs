@@ -112,6 +112,9 @@ fn read(argument: &str) -> Result<(bool, Form), Failure> {
             Err(_) => Failure::input(format!("{name}: {error}")),
         }
     })?;
+    for problem in Form::problems_of(argument, &text).list() {
+        input::note(problem.to_text().trim_end());
+    }
     Ok((text.trim_start().starts_with('@'), form))
 }
 

@@ -14,6 +14,7 @@ use polymerge::calc::json;
 use polymerge::evaluation::evaluate_in;
 use polymerge::Value;
 
+use crate::exact::note_inexact;
 use crate::failure::Failure;
 use crate::input;
 use context::Context;
@@ -44,8 +45,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let settings = Settings {
         context: match &arguments.context {
-            Some(file) => Context::read(&input::read(file)?)
-                .map_err(|error| Failure::input(format!("{file}: {error}")))?,
+            Some(file) => context(file)?,
             None => Context::default(),
         },
         seed: arguments.seed,
@@ -62,6 +62,14 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let answer = answer(&text, &settings).map_err(Failure::input)?;
     // Steps as well as the value are texts and JSON.
     input::print_json(&answer)
+}
+
+/// The state that a file holds. Numbers in it that are kept as others are said.
+fn context(file: &str) -> Result<Context, Failure> {
+    let text = input::read(file)?;
+    let context = Context::read(&text).map_err(|error| Failure::input(format!("{file}: {error}")))?;
+    note_inexact(file, &text);
+    Ok(context)
 }
 
 /// How expressions are evaluated.

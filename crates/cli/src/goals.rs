@@ -1,4 +1,4 @@
-//! What `polymerge check --games` says of goals that no game has met.
+//! Notes of `polymerge check --games` on what no game has met: goals, losses, an end.
 
 use polymerge::advanced::modefile::{Largest, ModeFile, Played};
 use polymerge::advanced::rules::{Mode as Raw, Tier};
@@ -16,9 +16,30 @@ const BUDGET: u64 = 100;
 
 /// How far the games came, if none of them met a goal.
 pub fn unmet(file: &ModeFile, played: &Played, seed: u64) -> Option<String> {
-    (played.met == 0 && played.games > 0).then(|| {
+    (played.has_goal && played.met == 0 && played.games > 0).then(|| {
         let ahead = player(&file.mode, seed).map_or_else(String::new, |games| looked_ahead(&games));
         format!("{}{ahead}", at_random(played))
+    })
+}
+
+/// Says that no game was lost by what the mode says of losing.
+pub fn unlost(played: &Played) -> Option<String> {
+    (played.has_loss && played.lost == 0 && played.games > 0).then(|| {
+        let games = counted(played.games as f64, "random game");
+        format!(
+            "\"lose\" was met in none of {games}: they ended because nothing moved any more, or not at all"
+        )
+    })
+}
+
+/// Says that no game ended by itself.
+pub fn unended(played: &Played) -> Option<String> {
+    (played.cut == played.games && played.games > 0).then(|| {
+        let games = match played.games {
+            1 => "the random game was".to_owned(),
+            games => format!("all {games} random games were"),
+        };
+        format!("no game ended: {games} still on after directions were pressed {} times", played.presses)
     })
 }
 
@@ -28,12 +49,22 @@ fn at_random(played: &Played) -> String {
         format!(", the largest tile {}, worth {worth} (in the game of seed {seed})", json::write(tile))
     };
     format!(
-        "no goal was met in {}: the best score was {}, the longest game had {}{}",
+        "no goal was met in {}: the best score was {}, the longest game had {}{}{}",
         counted(played.games as f64, "random game"),
         played.score,
         counted(played.moves as f64, "move"),
+        still_on(played),
         played.largest.as_ref().map(largest).unwrap_or_default()
     )
+}
+
+/// The number of games that were cut short, in words, if they were some but not all.
+fn still_on(played: &Played) -> String {
+    match played.cut {
+        0 => String::new(),
+        cut if cut == played.games => " when it was cut short".to_owned(),
+        cut => format!(" ({cut} of the games were still on when they were cut short)"),
+    }
 }
 
 /// Games of a player that looks ahead; none where that takes long.

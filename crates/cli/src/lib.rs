@@ -34,6 +34,7 @@ mod configuration;
 mod convert;
 mod custom;
 mod eval;
+mod exact;
 mod export;
 mod failure;
 mod folders;

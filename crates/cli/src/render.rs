@@ -7,6 +7,7 @@ use polymerge::painter::png;
 use polymerge::{Painter, Value};
 
 use crate::changes::Changes;
+use crate::exact::note_inexact;
 use crate::failure::Failure;
 use crate::input;
 use crate::output::Replacing;
@@ -78,6 +79,7 @@ fn tiles_of(text: &str) -> Result<Vec<Value>, Failure> {
     let Value::Array(list) = value else {
         return Err(Failure::input("--tiles: a list of tiles is wanted, such as [[1],[2]]"));
     };
+    note_inexact("--tiles", text);
     let wrapped = |tile: &Value| match tile {
         Value::Array(_) => tile.clone(),
         entry => Value::array(vec![entry.clone()]),

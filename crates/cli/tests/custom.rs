@@ -49,6 +49,30 @@ fn a_form_becomes_everything_that_it_can() {
 }
 
 #[test]
+fn words_say_each_thing_once_and_exactly() {
+    let file = std::env::temp_dir().join(format!("polymerge-twice-{}.json", std::process::id()));
+    let path = file.to_string_lossy().into_owned();
+    let merges = r#""merges": [{ "with": ["n"], "gives": "n+1" }]"#;
+    // the other keys, exit code, a part of what is said
+    let cases = [
+        (r#""spawning": [{ "value": 1 }]"#, 0, ""),
+        (r#""spawning": [{ "value": 1, "value": 2 }]"#, 2, "the key \"value\" is here a second time"),
+        (
+            r#""spawning": [{ "value": 9007199254740993 }]"#,
+            0,
+            "warning[inexact-number]: `9007199254740993` becomes 9007199254740992",
+        ),
+    ];
+    for (keys, expected, part) in cases {
+        fs::write(&file, format!("{{ {keys}, {merges} }}")).unwrap();
+        let (code, _, err) = polymerge(&["custom", "convert", &path]);
+        assert_eq!((code, part.is_empty()), (expected, err.is_empty()), "{keys}: {err}");
+        assert!(err.contains(part), "{keys}: {err}");
+    }
+    fs::remove_file(file).unwrap();
+}
+
+#[test]
 fn a_tile_with_two_values_is_shown_with_both_ways_to_it() {
     let file = std::env::temp_dir().join(format!("polymerge-witness-{}.json", std::process::id()));
     let path = file.to_string_lossy().into_owned();

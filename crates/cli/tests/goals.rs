@@ -1,4 +1,4 @@
-//! `polymerge check --games` says how far games came that met no goal.
+//! `polymerge check --games` says what no game has met: goals, losses, an end.
 
 #![cfg(test)]
 
@@ -8,14 +8,19 @@ use common::Home;
 
 /// What is said on standard error of a mode with this goal, played three times.
 fn said(win: &str) -> String {
+    said_of(&format!("\"grid\": \"3x3\", \"win\": {win}"))
+}
+
+/// Checks a mode with these keys by three games; gives what standard error says.
+fn said_of(keys: &str) -> String {
     let home = Home::new();
     let text = format!(
         r##"{{
-    "title": "Mine", "grid": "3x3",
+    "title": "Mine",
     "tiles": [{{ "colour": "#f0c040" }}],
     "spawns": [{{ "tile": [1] }}],
     "merges": [{{ "match": [{{}}, {{}}], "result": [["@This value", "*", 2]] }}],
-    "win": {win},
+    {keys},
 }}"##
     );
     std::fs::write(home.join("my.jsonc"), text).unwrap();
@@ -36,4 +41,40 @@ fn goals_that_no_game_met_are_told() {
     }
     assert_eq!(said("[[8]]"), "");
     assert_eq!(said("false"), "");
+}
+
+#[test]
+fn losses_and_ends_that_no_game_met_are_told() {
+    // keys, what is said, in this order
+    let cases: [(&str, &[&str]); 6] = [
+        (r#""grid": "3x3""#, &[]),
+        (r#""grid": "3x3", "lose": [[2]]"#, &[]),
+        (r#""grid": "3x3", "lose": [[64]]"#, &["my.jsonc: \"lose\" was met in none of 3 random games"]),
+        (
+            r#""grid": "3x3", "lose": { "needed": ["@Moves", ">", 5000] }"#,
+            &["my.jsonc: \"lose\" was met in none of 3 random games"],
+        ),
+        (
+            r#""tiles_per_turn": 0, "grid": "4x1", "directions": { "set": "orthogonal", "stay_still": true }"#,
+            &["my.jsonc: no game ended: all 3 random games were still on after directions were pressed 300 times"],
+        ),
+        (
+            r#""grid": "12x12", "win": [[4096]], "lose": { "needed": ["@Moves", ">", 5000] }"#,
+            &[
+                "my.jsonc: no goal was met in 3 random games: ",
+                "my.jsonc: \"lose\" was met in none of 3 random games",
+                "my.jsonc: no game ended: all 3 random games were still on",
+            ],
+        ),
+    ];
+    for (keys, expected) in cases {
+        let said = said_of(keys);
+        let lines: Vec<&str> = said.lines().collect();
+        assert_eq!(lines.len(), expected.len(), "{keys}\n{said}");
+        for (line, start) in lines.iter().zip(expected) {
+            assert!(line.starts_with(start), "{keys}\n{said}");
+        }
+    }
+    let cut = said_of(r#""grid": "12x12", "win": [[4096]]"#);
+    assert!(cut.contains(" when it was cut short"), "{cut}");
 }

@@ -22,6 +22,8 @@ pub(crate) struct Draft {
     pub parts: Parts,
     /// Whether it says what it is called, be it in a way that can't be read.
     pub has_title: bool,
+    /// Set if it says that it is only there to be extended.
+    pub is_base: bool,
 }
 
 impl Draft {
@@ -100,7 +102,7 @@ pub(crate) fn draft(
     let members: Vec<Member> = members
         .into_iter()
         .map(|member| match member.key.as_str() {
-            "$schema" | "title" | "number" | "family" | "brief" | "about" | "credits" | "tile" => member,
+            "$schema" | "base" | "title" | "number" | "family" | "brief" | "about" | "credits" | "tile" => member,
             _ => Member { value: names.resolve(&member.value, &mut budget, options, problems), ..member },
         })
         .collect();
@@ -115,6 +117,7 @@ pub(crate) fn draft(
     let none = Node::number(top.span, 0.0);
     let mut cx = Context::new(problems, &names.entries, &none);
     let mut fields = Fields::of(top, "a mode", &mut cx)?;
+    let is_base = is_base(&mut fields, &mut cx);
     let info = info(&mut fields, &mut cx);
     // Read already, as it changes all other keys.
     fields.take("settings");
@@ -195,7 +198,7 @@ pub(crate) fn draft(
         settings,
         traits,
     };
-    Some(Draft { file, parts, has_title })
+    Some(Draft { file, parts, has_title, is_base })
 }
 
 fn list(
@@ -207,6 +210,17 @@ fn list(
     match fields.take(key) {
         Some(node) => fields::list(node, key, cx, read),
         None => Node::array(Span::default(), Vec::new()),
+    }
+}
+
+fn is_base(fields: &mut Fields, cx: &mut Context) -> bool {
+    match fields.take("base") {
+        None => false,
+        Some(Node { kind: Kind::Boolean(is_base), .. }) => is_base,
+        Some(other) => {
+            cx.expected("true or false", &other);
+            false
+        }
     }
 }
 

@@ -44,7 +44,7 @@ mod write;
 
 pub use check::play::{check_by_playing, PlayOptions};
 pub use check::played::{Largest, Played};
-pub use check::{check, check_expression, Checked};
+pub use check::{check, check_expression, check_json, Checked};
 pub use expand::setting::{Choice, Choices, Setting, SettingKind};
 pub use feature::features;
 pub use file::{Info, ModeFile};

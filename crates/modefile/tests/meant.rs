@@ -191,7 +191,9 @@ wrong-type: a spawn entry is an object with keys, not a list
         (
             r#""spawns": []"#,
             r#"spawns: nothing spawns: the mode has no spawns
-  write which tiles appear: "spawns": [{ "tile": [1] }]"#,
+  write which tiles appear: "spawns": [{ "tile": [1] }]
+no-moves: no direction moves anything, in 100 of 100 games
+  no tile is in the grid, and tiles spawn only after a move: "spawns", "start_tiles" and free cells of the grid give the first ones"#,
         ),
         (
             r#""stat_boxes": ["moves"]"#,

@@ -500,11 +500,19 @@ fn a_key_that_is_there_twice() {
 fn files_that_are_there_to_be_extended() {
     let base = r#"{ "tile_value": ["$base", "^", "@GVar power"], "variables": { "sum": 0 }, "tiles": [{ "text": "x" }] }"#;
     let no_title = r#"warning[title]: my.jsonc: the file has no title
- = help: a mode has one: "title": "…"; a file that is only there to be extended needs none
+ = help: a mode has one: "title": "…"; a file that is only there to be extended says "base": true
 
 0 errors, 1 warning
 "#;
     assert_eq!(report(base), no_title);
+    let declared = |is_base: &str| base.replacen('{', &format!("{{ \"base\": {is_base}, "), 1);
+    assert_eq!(report(&declared("true")), "0 errors, 0 warnings\n");
+    assert_eq!(report(&declared("false")), no_title);
+    assert!(report(&declared("1")).starts_with("error[wrong-type]: true or false is expected here, not 1\n"));
+    // It says nothing of the files that extend it.
+    let source = Files(vec![("base.jsonc", r#"{ "base": true, "tile_value": ["@This 0"] }"#)]);
+    let untitled = report_of(br#"{ "extends": "base.jsonc" }"#, &source);
+    assert!(untitled.starts_with("warning[title]: my.jsonc: the file has no title\n"), "{untitled}");
     assert_eq!(
         report(r#"{ "tils": [] }"#).lines().next(),
         Some("error[unknown-key]: a mode has no key \"tils\"")
@@ -713,7 +721,7 @@ fn problems_for_tools() {
     },
     {
       "code": "title",
-      "help": "a mode has one: \"title\": \"…\"; a file that is only there to be extended needs none",
+      "help": "a mode has one: \"title\": \"…\"; a file that is only there to be extended says \"base\": true",
       "message": "a b.jsonc: the file has no title",
       "severity": "warning"
     }
@@ -781,9 +789,14 @@ fn a_mode_without_spawns() {
     let write = r#"write which tiles appear: "spawns": [{ "tile": [1] }]"#;
     let no_code = "its games can be saved, but it has no Mode code: \
                    the original site can't load a mode without spawns";
-    for (keys, message, help) in [
-        ("", "nothing spawns: the mode has no spawns", write),
-        (forced, "the mode has only forced spawns", no_code),
+    let no_moves = "error[no-moves]: no direction moves anything, in 100 of 100 games
+ = help: no tile is in the grid, and tiles spawn only after a move: \
+                    \"spawns\", \"start_tiles\" and free cells of the grid give the first ones
+
+1 error, 1 warning";
+    for (keys, message, help, rest) in [
+        ("", "nothing spawns: the mode has no spawns", write, no_moves),
+        (forced, "the mode has only forced spawns", no_code, "0 errors, 1 warning"),
     ] {
         let merges = r#""merges": [{ "match": [{}, {}], "result": [["@This value", "+", 1]] }]"#;
         let text = format!(r##"{{ "title": "D", {keys} {merges}, "tiles": [{{ "colour": "#ffffff" }}] }}"##);
@@ -791,7 +804,7 @@ fn a_mode_without_spawns() {
             "warning[spawns]: {message}
  = help: {help}
 
-0 errors, 1 warning"
+{rest}"
         );
         assert_eq!(report(&text).trim_end(), expected);
     }

@@ -189,7 +189,7 @@ fn the_report_of_a_seed_is_always_the_same() {
     assert_eq!(play(), play());
 }
 
-/// How far games come is told of modes that can be won.
+/// Games tell how far they come, and whether they end.
 #[test]
 fn how_far_games_came() {
     let played = |win: &str| {
@@ -206,7 +206,11 @@ fn how_far_games_came() {
         let options = PlayOptions { games: 3, moves: 60, ..PlayOptions::default() };
         check_by_playing(&file, &NoFiles, &ReadOptions::default(), &options).played
     };
-    assert_eq!(played("false"), None);
+    let without = played("false").unwrap();
+    assert!(
+        !without.has_goal && !without.has_loss && without.cut == 3 && without.presses == 60,
+        "{without:?}"
+    );
     assert_eq!(played("[[8]]").unwrap().met, 3);
     assert_eq!(played(r#"{ "needed": ["@Moves", ">=", 50] }"#).unwrap().met, 3);
     let far = played("[[4096]]").unwrap();
@@ -214,4 +218,49 @@ fn how_far_games_came() {
     assert!(far.games == 3 && far.met == 0 && (20..=60).contains(&far.moves), "{far:?}");
     let entry = largest.tile.as_array().unwrap()[0].as_number().unwrap();
     assert!(entry >= 8.0 && largest.worth == 10.0 * entry && largest.seed < 3, "{largest:?}");
+}
+
+/// Variables that a script should change, and what is said after games in which it did not.
+#[test]
+fn variables_that_never_change() {
+    // scripts, whether something is said
+    let cases = [
+        (r#"{ "on": "EndTurn", "do": [0, "@edit_gvar", "$hp", ["@GVar hp", "-", 0]] }"#, true),
+        (r#"{ "on": "Merge", "do": [0, "@edit_gvar", "$hp", 3] }"#, true),
+        (
+            r#"{ "on": "EndTurn", "do": [0, "@if", ["@Score", "<", 0], "@edit_gvar", "$hp", 5, "@end-if"] }"#,
+            true,
+        ),
+        (r#"{ "on": "EndTurn", "do": [0, "@edit_gvar", "$hp", ["@GVar hp", "-", 1]] }"#, false),
+        (
+            r#"{ "on": "EndTurn", "do": [0, "@edit_gvar", "$hp", ["@GVar hp", "+", 0]] }, { "on": "Merge", "do": [0, "@edit_gvar", "$hp", ["@GVar hp"]] }"#,
+            true,
+        ),
+        // What random games may never come to.
+        (r#"{ "on": "TileClick", "do": [0, "@edit_gvar", "$hp", 9] }"#, false),
+        (r#"{ "on": "Victory", "do": [0, "@edit_gvar", "$hp", 9] }"#, false),
+        (
+            r#"{ "on": "help", "do": [0, "@edit_gvar", "$hp", 9] }, { "on": "EndTurn", "do": [0, "@if", ["@Score", "<", 0], "@ScriptSignal", "help", "@end-if"] }"#,
+            false,
+        ),
+        // Set and set back in a turn.
+        (
+            r#"{ "on": "BeginTurn", "do": [0, "@edit_gvar", "$hp", 4] }, { "on": "EndTurn", "do": [0, "@edit_gvar", "$hp", 3] }"#,
+            false,
+        ),
+        (r#"{ "on": "RestartMode", "do": [0, "@edit_gvar", "$hp", 3] }"#, false),
+    ];
+    for (scripts, is_said) in cases {
+        let text = format!(
+            r##"{{
+  "title": "Lives", "tiles": [{{ "colour": "#ffffff" }}], "variables": {{ "hp": 3 }}, "spawns": [{{ "tile": [1] }}],
+  "merges": [{{ "match": [{{}}, {{}}], "result": [["@This value", "*", 2]] }}],
+  "scripts": [{scripts}],
+}}"##
+        );
+        let found = report(&text);
+        let message = "warning[never-changed]: the variable `hp` kept its first value in 3 random games, though this is to change it";
+        assert_eq!(found.starts_with(message), is_said, "{scripts}\n{found}");
+        assert!(is_said || found.starts_with("0 errors, 0 warnings"), "{scripts}\n{found}");
+    }
 }

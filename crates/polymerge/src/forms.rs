@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use calcarray::json::{self, Object};
 use calcarray::{Text, Value};
-use polymerge_modefile::{limit_memory, line_of, nearest};
+use polymerge_modefile::{check_json, limit_memory, line_of, nearest, Problems, ReadOptions, Severity};
 use polymerge_modifiers::custom::{CustomMode, Step, Way};
 use polymerge_modifiers::infused::{InfusedError, InfusedMode, Page};
 use polymerge_modifiers::{ModifierError, Modifiers};
@@ -51,8 +51,17 @@ pub enum FormError {
     Words {
         /// The line, from 1, on which it stands.
         line: usize,
-        /// What is wrong.
+        /// The key that is there twice, in a sentence.
         error: ModifierError,
+    },
+    /// A text in words says something twice.
+    Twice {
+        /// The line, from 1, on which it stands for the second time.
+        line: usize,
+        /// The key that is there twice, in a sentence.
+        message: String,
+        /// Where it stands first.
+        help: String,
     },
     /// A value of an Infused Mode makes no sense.
     Infused(InfusedError),
@@ -70,6 +79,7 @@ impl fmt::Display for FormError {
             FormError::Json(error) => error.fmt(f),
             FormError::Custom(error) => error.fmt(f),
             FormError::Words { line, error } => write!(f, "line {line}: {error}"),
+            FormError::Twice { line, message, help } => write!(f, "line {line}: {message}: {help}"),
             FormError::Infused(error) => error.fmt(f),
             FormError::Mode(error) => error.fmt(f),
             FormError::NoSuchValue(name) => {
@@ -111,12 +121,29 @@ impl Form {
         let text = trim_pasted(text);
         if !text.starts_with('@') {
             let words = json::read(text, &limits.code.json()).map_err(FormError::Json)?;
+            once(text)?;
             return Form::of_words(&words).map_err(|error| at_its_line(error, text));
         }
         match decode(text, &limits.code).map_err(FormError::Code)?.content {
             Content::Custom(code) => Ok(Form::Custom(custom(&code)?)),
             Content::Infused(values) => Ok(Form::Infused(InfusedMode::read(&values)?)),
             other => Err(FormError::Kind(other.kind())),
+        }
+    }
+
+    /// Finds what a form in words can't mean as it is written: numbers that are kept
+    /// as others, each with its place in the file of this name.
+    ///
+    /// ```
+    /// use polymerge::forms::Form;
+    ///
+    /// let problems = Form::problems_of("mine.json", r#"{ "spawning": [{ "value": 9007199254740993 }] }"#);
+    /// assert_eq!(problems.list()[0].code, "inexact-number");
+    /// ```
+    pub fn problems_of(name: &str, text: &str) -> Problems {
+        match trim_pasted(text).starts_with('@') {
+            true => Problems::default(),
+            false => check_json(name, text, &ReadOptions::default()),
         }
     }
 
@@ -212,6 +239,17 @@ impl Form {
     }
 }
 
+/// Sees that no object of a text has a key twice: a value keeps only one of them.
+fn once(text: &str) -> Result<(), FormError> {
+    let problems = check_json("", text, &ReadOptions::default());
+    let first = problems.list().iter().find(|problem| problem.severity == Severity::Error);
+    first.map_or(Ok(()), |problem| {
+        let line = problem.place.as_ref().map_or(1, |place| place.line);
+        let help = problem.help.clone().unwrap_or_default();
+        Err(FormError::Twice { line, message: problem.message.clone(), help })
+    })
+}
+
 /// What is wrong with words, with the line of the text on which it stands.
 fn at_its_line(error: FormError, text: &str) -> FormError {
     match error {
@@ -299,6 +337,18 @@ mod tests {
     }
 
     #[test]
+    fn numbers_that_are_kept_as_others_are_said() {
+        let words = |value: &str| format!("{{ \"spawning\": [{{ \"value\":\n {value} }}] }}");
+        for (value, lines) in [("9007199254740993", vec![2]), ("1e400", vec![2]), ("0.1", vec![])] {
+            let problems = Form::problems_of("mine.json", &words(value));
+            let found: Vec<usize> =
+                problems.list().iter().filter_map(|problem| Some(problem.place.as_ref()?.line)).collect();
+            assert_eq!(found, lines, "{value}");
+        }
+        assert!(Form::problems_of("", "@2048PowCompCustom|3.0|9007199254740993").is_empty());
+    }
+
+    #[test]
     fn what_is_no_form_is_said() {
         // text, part of the message
         let cases = [
@@ -318,6 +368,20 @@ mod tests {
                 "{\n\n  \"mergs\": []\n}",
                 "line 3: mergs: a Custom Mode has no key \"mergs\"; did you mean merges?",
             ),
+            (
+                "{ \"side\": 4,\n \"side\": 5 }",
+                "line 2: the key \"side\" is here a second time: it is first on line 1; only one of them can count",
+            ),
+            (
+                "{ \"spawning\": [{ \"value\": 1,\n\n \"value\": 2 }] }",
+                "line 3: the key \"value\" is here a second time",
+            ),
+            ("{ \"win\": { \"needed\": 1, \"needed\": 1 } }", "line 1: the key \"needed\" is here a second time"),
+            (
+                "{ \"infused\": { \"scripts\": [],\n \"scripts\": [] } }",
+                "line 2: the key \"scripts\" is here a second time",
+            ),
+            ("{ \"infused\": {},\n \"infused\": {} }", "line 2: the key \"infused\" is here a second time"),
             (
                 "{ \"win\": { \"needed\": 1,\n \"tiles\": [1, [\"]\"],\n \"x\\\"]\"] } }",
                 "line 2: win.tiles[1]: a tile number is expected here, not [\"]\"]",

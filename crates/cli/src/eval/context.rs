@@ -7,6 +7,7 @@
 //! `merge_moves`, `merges_before`, `discovered`, `winning`, `losing`,
 //! `next_spawns`.
 
+use polymerge::advanced::modefile::{check_json, Severity};
 use polymerge::calc::error::{Error, ErrorKind};
 use polymerge::calc::host::{Board, Coordinate, Counter, Host, List, NoGame, Store};
 use polymerge::calc::json;
@@ -56,6 +57,10 @@ impl Context {
     pub fn read(text: &str) -> Result<Context, String> {
         let value = json::read(text, &Default::default()).map_err(|error| error.to_string())?;
         let Value::Object(object) = value else { return Err("not an object".into()) };
+        let problems = check_json("", text, &Default::default());
+        if let Some(twice) = problems.list().iter().find(|problem| problem.severity == Severity::Error) {
+            return Err(twice.message.clone());
+        }
         let members: Vec<(String, Value)> =
             object.members().iter().map(|(key, value)| (key.to_string_lossy(), value.clone())).collect();
         for (key, value) in &members {
@@ -228,6 +233,7 @@ mod tests {
             ("{\"game_vars\":1}", "game_vars is not a list but 1"),
             ("{\"gird\":[]}", "no key \"gird\"; there are grid, "),
             ("{", "not JSON at byte 1"),
+            ("{\"v\":1,\"v\":2}", "the key \"v\" is here a second time"),
         ];
         for (text, message) in cases {
             let found = Context::read(text).err().unwrap_or_default();

@@ -35,6 +35,28 @@ pub fn check_expression(text: &str, options: &ReadOptions) -> Problems {
     problems
 }
 
+/// Finds what a text of plain JSON says twice or inexactly: keys that an object has twice, of which
+/// only one can count, are errors, and numbers that are kept as others are warnings. Whether
+/// it is JSON at all is not said.
+///
+/// ```
+/// use polymerge_modefile::check_json;
+///
+/// let problems = check_json("mine.json", r#"{"side": 4, "side": 5}"#, &Default::default());
+/// assert_eq!(problems.list()[0].message, "the key \"side\" is here a second time");
+/// ```
+pub fn check_json(name: &str, text: &str, options: &ReadOptions) -> Problems {
+    let mut problems = Problems::default();
+    if text.len() <= options.bytes {
+        let file = problems.add_file(name, text);
+        let mut values = options.values;
+        jsonc::read(text, file, options.depth, &mut values, &mut problems);
+    }
+    problems.keep(&["duplicate-key", "inexact-number"]);
+    problems.sort();
+    problems
+}
+
 impl<'a> Checker<'a> {
     /// Of an expression of which it is not known where it stands.
     fn alone(limits: &'a calcarray::Limits, problems: &'a mut Problems) -> Checker<'a> {
@@ -44,17 +66,23 @@ impl<'a> Checker<'a> {
             variable_count: usize::MAX,
             modifier_count: usize::MAX,
             script_count: usize::MAX,
+            spawn_counts: (usize::MAX, usize::MAX),
+            spawns_grow: true,
             variables_grow: true,
             modifiers_grow: true,
             any_order: None,
             variables_seen: true,
             // Variables may be given from outside.
             all_seen: true,
-            names: Names { entries: &[], variables: &[] },
+            is_shown: false,
+            is_unused: false,
+            names: Names { entries: &[], variables: &[], grid: None, entry_count: None },
             findings: MOST_FOUND,
             signals: BTreeSet::new(),
+            signals_known: true,
             own_words: BTreeSet::new(),
             constants: Vec::new(),
+            changes_spawns: true,
             limits,
             work: WORK,
         }

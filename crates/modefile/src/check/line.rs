@@ -3,7 +3,7 @@
 
 use calcarray::ops::{self, Family, Operator};
 
-use crate::check::lint::Step;
+use crate::check::lint::{Before, Step};
 use crate::check::special::is_looked_up;
 use crate::check::Checker;
 use crate::text::meant::of_other_languages;
@@ -26,6 +26,18 @@ const START_WORDS: [&str; 9] = [
 /// Words that end a block, with the word that opens it.
 const ENDS: [(&str, &str); 4] =
     [("@end-if", "@if"), ("@end-else", "@else"), ("@end-else-if", "@else-if"), ("@end-repeat", "@repeat")];
+
+/// Tells whether this is an operator on texts: what stands before it is a text that is shown.
+fn takes_texts(node: &Node) -> bool {
+    node.as_string()
+        .and_then(|name| ops::find(&name))
+        .is_some_and(|operator| operator.operand == Family::Text)
+}
+
+/// Tells whether a special string reads the running value of a line around it.
+fn reads_line(text: &str) -> bool {
+    text.starts_with("@Parent")
+}
 
 /// What a line starts from.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -78,13 +90,15 @@ impl Checker<'_> {
 
     /// A line, with what it starts from.
     fn line(&mut self, entries: &[Node], start: Start) -> Outcome {
-        let outside = (self.variables_seen, self.all_seen);
-        let outcome = self.line_inside(entries, start);
-        (self.variables_seen, self.all_seen) = outside;
+        let outside = (self.variables_seen, self.all_seen, self.is_shown);
+        self.is_shown = false;
+        let is_unused = std::mem::take(&mut self.is_unused);
+        let outcome = self.line_inside(entries, start, is_unused);
+        (self.variables_seen, self.all_seen, self.is_shown) = outside;
         outcome
     }
 
-    fn line_inside(&mut self, entries: &[Node], start: Start) -> Outcome {
+    fn line_inside(&mut self, entries: &[Node], start: Start, is_unused: bool) -> Outcome {
         let mut rest = entries;
         let mut declares = start != Start::Value;
         let first = rest.first().and_then(Node::as_string).filter(|word| word.starts_with('@'));
@@ -127,7 +141,9 @@ impl Checker<'_> {
         let mut first = None;
         if start != Start::Step {
             let [value, tail @ ..] = rest else { return result };
+            self.is_shown = tail.first().is_some_and(takes_texts);
             result = self.expression(value);
+            self.is_shown = false;
             first = Some(value);
             rest = tail;
             if matches!(value.kind, Kind::UnknownEntries) {
@@ -136,8 +152,8 @@ impl Checker<'_> {
         }
         // What follows entries that are not known may be anything.
         let known = rest.iter().position(|entry| matches!(entry.kind, Kind::UnknownEntries));
-        let Some(known) = known else { return self.steps(rest, first, result, true) };
-        self.steps(&rest[..known], first, result, false);
+        let Some(known) = known else { return self.steps(rest, first, result, true, is_unused) };
+        self.steps(&rest[..known], first, result, false, is_unused);
         self.lists(&rest[known..])
     }
 
@@ -157,10 +173,12 @@ impl Checker<'_> {
         mut first: Option<&Node>,
         mut result: Outcome,
         whole: bool,
+        is_unused: bool,
     ) -> Outcome {
         let mut rest = entries;
+        let is_unused = is_unused && !entries.iter().any(|entry| entry.any_text(&reads_line));
         let mut open: Vec<(&'static str, Span)> = Vec::new();
-        let mut before: Option<&'static Operator> = None;
+        let mut before: Option<Before<'_>> = None;
         if first.is_some_and(|value| self.operator_first(value, entries)) {
             return self.lists(entries);
         }
@@ -174,7 +192,7 @@ impl Checker<'_> {
                 return self.lists(tail);
             }
             let Some(name) = word.as_string() else {
-                self.left_over(word, before);
+                self.left_over(word, before.map(|before| before.operator));
                 return Outcome::Unknown;
             };
             if let Some((_, opening)) = ENDS.into_iter().find(|(end, _)| *end == name) {
@@ -201,7 +219,7 @@ impl Checker<'_> {
             let operator = match ops::find(&name) {
                 Some(operator) => operator,
                 // The rest is read as if the nearest operator stood here.
-                None => match self.unknown_operator(&name, word, before) {
+                None => match self.unknown_operator(&name, word, before.map(|before| before.operator)) {
                     Some(meant) => meant,
                     None => return Outcome::Unknown,
                 },
@@ -218,6 +236,8 @@ impl Checker<'_> {
                 running: result,
                 arguments,
                 outcomes,
+                before,
+                is_unused,
             });
             self.variables_seen |= matches!(operator.name, "@add_var" | "@insert_var");
             rest = tail.get(operator.removes - 1..).unwrap_or_default();
@@ -230,7 +250,7 @@ impl Checker<'_> {
                 family if open.is_empty() => Outcome::Known(family),
                 _ => Outcome::Unknown,
             };
-            before = Some(operator);
+            before = Some(Before { operator, arguments });
         }
         if let (Some((opening, span)), true) = (open.pop(), whole) {
             self.left_open(opening, span);
@@ -296,8 +316,8 @@ impl Checker<'_> {
             let message = format!("`{name}` takes {needed} {values}, but the line ends after {found}");
             self.problems.error("operands", word.span, message).help(operator.help);
         }
-        let callback = operator.name.starts_with("arr_") || operator.name.contains("SeedUnlock");
-        let reduces = matches!(operator.name, "arr_reduce" | "arr_reduceRight");
+        let reduces = matches!(operator.name, "arr_reduce" | "arr_reduceRight" | "CalcArrayParent");
+        let callback = reduces || operator.name.starts_with("arr_") || operator.name.contains("SeedUnlock");
         let mut outcomes = Vec::new();
         for (family, argument) in operator.arguments.iter().zip(rest) {
             outcomes.push(match (&argument.kind, family) {
@@ -311,7 +331,12 @@ impl Checker<'_> {
                     self.variables_seen = seen;
                     outcome
                 }
-                _ => self.expression(argument),
+                _ => {
+                    self.is_shown = *family == Family::Text || operator.name == "announce";
+                    let outcome = self.expression(argument);
+                    self.is_shown = false;
+                    outcome
+                }
             });
         }
         if let Some(index) = rest.first() {

@@ -93,7 +93,7 @@ impl Checker<'_> {
                 let message = format!("a text or a text expression is expected here, not {}", node.seen());
                 self.problems.error("wrong-type", node.span, message);
             }
-            self.special(node);
+            self.shown_text(node);
             return;
         };
         if self.is_nothing(node) {
@@ -123,6 +123,13 @@ impl Checker<'_> {
                 self.text(text);
             }
         }
+    }
+
+    /// A text that is shown, unless it is a special string.
+    pub(crate) fn shown_text(&mut self, node: &Node) {
+        let before = std::mem::replace(&mut self.is_shown, true);
+        self.special(node);
+        self.is_shown = before;
     }
 
     fn colour_inside(&mut self, node: &Node) {

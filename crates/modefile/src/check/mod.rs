@@ -3,6 +3,7 @@
 
 mod alone;
 mod field;
+mod judged;
 mod line;
 mod lint;
 mod look;
@@ -16,19 +17,22 @@ mod script;
 mod setting;
 mod spawn;
 mod special;
+mod start;
 mod vision;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use calcarray::ops::Family;
+use calcarray::{json, Value};
 use polymerge_rules::{Limits, Ruleset};
 
-pub use crate::check::alone::check_expression;
+pub use crate::check::alone::{check_expression, check_json};
 use crate::check::line::Outcome;
 use crate::check::lint::{Names, MOST_FOUND};
 use crate::check::played::Played;
 pub(crate) use crate::check::spawn::bad_weight;
+use crate::check::special::is_looked_up;
 use crate::draft::{draft, Draft};
 use crate::expand::setting::Choices;
 use crate::file::ModeFile;
@@ -46,15 +50,15 @@ pub struct Checked {
     pub problems: Problems,
     /// The mode, unless there are errors.
     pub file: Option<ModeFile>,
-    /// How far games came, if some were played without errors and can be won.
+    /// The best that games came to, if some were played without errors.
     pub played: Option<Played>,
 }
 
 /// Reads a mode file and reports everything that is wrong with it, without
 /// playing it.
 ///
-/// A file without a title may be there to be extended: what it leaves to the files
-/// that extend it, such as names, is no mistake in it.
+/// A file that says "base", or has no title, is there to be extended: what it leaves to the
+/// files that extend it, such as names, is no mistake in it.
 pub fn check(file: &SourceFile, source: &dyn Source, options: &ReadOptions) -> Checked {
     check_and(file, source, options, |_, _| {})
 }
@@ -70,10 +74,16 @@ pub(crate) fn check_and(
     let draft = draft(file, source, options, &Choices::default(), &mut problems);
     if let Some(draft) = &draft {
         Checker::of(draft, &options.game.evaluation, &mut problems).mode(draft);
-        let is_whole = draft.has_title || check_base(&file.name, &mut problems);
+        let is_whole = match draft.is_base {
+            true => leave_to_others(&mut problems),
+            false => draft.has_title || check_untitled(&file.name, &mut problems),
+        };
         if is_whole && !problems.has_errors() {
             if let Some(rules) = compile(draft, &options.game, &mut problems) {
                 lint::whole(draft, &rules, &mut problems);
+                if !draft.is_base {
+                    start::check(draft, &rules, &mut problems);
+                }
             }
         }
         if is_whole && !problems.has_errors() {
@@ -88,9 +98,9 @@ pub(crate) fn check_and(
     Checked { problems, file, played: None }
 }
 
-/// Says that a file has no title, and takes back what it may leave to the files
-/// that extend it. Gives whether it leaves nothing to them, as far as that shows.
-fn check_base(name: &str, problems: &mut Problems) -> bool {
+/// Takes back what a file may leave to the files that extend it. Gives whether it leaves
+/// nothing to them, as far as that shows.
+fn leave_to_others(problems: &mut Problems) -> bool {
     let is_whole = !problems.has_any(&LEFT_TO_OTHERS) && !problems.has_any(&["spawns"]);
     let lacks_names = problems.has_any(&["name"]);
     problems.leave_out(&LEFT_TO_OTHERS);
@@ -98,13 +108,19 @@ fn check_base(name: &str, problems: &mut Problems) -> bool {
     if lacks_names {
         problems.leave_out(&["missing-key"]);
     }
-    problems
-        .without_place(Severity::Warning, "title", format!("{name}: the file has no title"))
-        .help("a mode has one: \"title\": \"…\"; a file that is only there to be extended needs none");
     is_whole
 }
 
-/// Problems that a file without a title may leave to those that extend it:
+/// Says that a file has no title: it may be there to be extended, and not say so.
+fn check_untitled(name: &str, problems: &mut Problems) -> bool {
+    let is_whole = leave_to_others(problems);
+    problems.without_place(Severity::Warning, "title", format!("{name}: the file has no title")).help(
+        "a mode has one: \"title\": \"…\"; a file that is only there to be extended says \"base\": true",
+    );
+    is_whole
+}
+
+/// Problems that a file may leave to those that extend it:
 /// names, entries of tiles and variables.
 const LEFT_TO_OTHERS: [&str; 3] = ["name", "index", "tile"];
 
@@ -124,14 +140,20 @@ fn compile(draft: &Draft, limits: &Limits, problems: &mut Problems) -> Option<Ar
     }
 }
 
-/// The values of the game variables, where they are plain and no script
-/// changes them.
+/// The values of the game variables, where they are plain and nothing changes
+/// them.
 fn constants(parts: &Parts) -> Vec<Option<Node>> {
-    if !parts.list("scripts").is_empty() || parts.get("before_game").is_some() {
+    let changes = |word: &str| word.starts_with('@') && word.ends_with("_gvar");
+    if parts.any_text(changes) || parts.get("before_game").is_some() {
         return Vec::new();
     }
     let plain = |node: &Node| matches!(node.kind, Kind::Number(_) | Kind::Boolean(_) | Kind::Text(_));
     parts.list("game_variables").iter().map(|node| plain(node).then(|| node.clone())).collect()
+}
+
+/// Tells whether an operator adds to what spawns.
+fn adds_spawns(word: &str) -> bool {
+    ["@add_spawn", "@insert_spawn", "@add_forced_spawn", "@insert_forced_spawn"].contains(&word)
 }
 
 pub(crate) struct Checker<'a> {
@@ -140,6 +162,9 @@ pub(crate) struct Checker<'a> {
     variable_count: usize,
     modifier_count: usize,
     script_count: usize,
+    /// The number of entries of the spawns and of the forced spawns.
+    spawn_counts: (usize, usize),
+    spawns_grow: bool,
     /// Whether scripts add to the game variables, and to the modifier ones.
     variables_grow: bool,
     modifiers_grow: bool,
@@ -149,15 +174,23 @@ pub(crate) struct Checker<'a> {
     /// shows, and whether all lines inside have those of the lines around.
     variables_seen: bool,
     all_seen: bool,
+    /// Set if a text that stands here is shown as it is.
+    is_shown: bool,
+    /// Set if nothing uses the value of the next line.
+    is_unused: bool,
     names: Names<'a>,
     /// How many mistakes lints may still find.
     findings: usize,
     /// Signals that scripts raise: triggers of the mode's own.
     signals: BTreeSet<String>,
+    /// Set if these are all: the name of a signal may be calculated.
+    signals_known: bool,
     /// Texts with `@` that are entries of tiles or values of variables.
     own_words: BTreeSet<String>,
     /// The values of game variables that nothing changes, where they are plain.
     constants: Vec<Option<Node>>,
+    /// Set if scripts change what spawns.
+    changes_spawns: bool,
     /// Of each value that is worked out.
     limits: &'a calcarray::Limits,
     /// How many values may be worked out.
@@ -176,16 +209,22 @@ impl<'a> Checker<'a> {
             variable_count: parts.list("game_variables").len(),
             modifier_count: parts.list("modifier_variables").len(),
             script_count: parts.list("scripts").len(),
+            spawn_counts: (parts.list("spawns").len(), parts.list("forced_spawns").len()),
+            spawns_grow: parts.any_text(adds_spawns),
             variables_grow: false,
             modifiers_grow: false,
             any_order: None,
             variables_seen: true,
             all_seen: false,
+            is_shown: false,
+            is_unused: false,
             names: Names::of(&draft.file),
             findings: MOST_FOUND,
             signals: BTreeSet::new(),
+            signals_known: true,
             own_words: BTreeSet::new(),
             constants: constants(parts),
+            changes_spawns: parts.any_text(|word| word.starts_with('@') && word.ends_with("_spawn")),
             limits,
             work: WORK,
         };
@@ -219,7 +258,12 @@ impl<'a> Checker<'a> {
                 Some("@add_gvar" | "@insert_gvar") => self.variables_grow = true,
                 Some("@add_mvar" | "@insert_mvar") => self.modifiers_grow = true,
                 Some("@ScriptSignal") => {
-                    self.signals.extend(entries.get(place + 1).and_then(Node::as_string));
+                    let signal = entries.get(place + 1).and_then(Node::as_string);
+                    let is_known = |signal: &String| !signal.starts_with('@') || !is_looked_up(signal);
+                    match signal.filter(is_known) {
+                        Some(signal) => _ = self.signals.insert(signal),
+                        None => self.signals_known = false,
+                    }
                 }
                 _ => self.survey(entry),
             }
@@ -256,7 +300,8 @@ impl<'a> Checker<'a> {
         }
         self.plain_fields(draft);
         // Spawns that can't be read, or whose key is misspelt, were said already.
-        if parts.list("spawns").is_empty() && !self.problems.has_any(&["wrong-type", "unknown-key"]) {
+        let is_said = self.problems.has_any(&["wrong-type", "unknown-key"]);
+        if parts.list("spawns").is_empty() && !is_said && !self.spawns_grow {
             self.no_spawns(parts.list("forced_spawns").is_empty());
         }
     }
@@ -284,7 +329,14 @@ impl<'a> Checker<'a> {
                 format!("this condition never holds: it is {}", node.seen())
             }
             (_, Kind::Object(_)) => "this condition never holds: it is an object".to_owned(),
-            (Outcome::Known(Family::Boolean | Family::Any) | Outcome::Unknown, _) => return,
+            (Outcome::Known(Family::Boolean | Family::Any) | Outcome::Unknown, _) => {
+                match self.constant(node) {
+                    Some(value) if !matches!(value, Value::Boolean(_)) => {
+                        format!("this condition never holds: it gives {}", json::write(&value))
+                    }
+                    _ => return,
+                }
+            }
             (Outcome::Known(family), _) => {
                 format!("this condition never holds: it gives a value of the type {}", family.name())
             }

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use calcarray::{json, Container, Coordinate, Meter, Position, Program, Value, Variables};
 use polymerge_rules::{Event, Game, Place, Playout, RandomMoves, Ruleset, Seeded, Turn, TurnError};
 
-use crate::check::played::{has_goal, Played};
+use crate::check::judged::Judged;
+use crate::check::played::{has_goal, has_loss, Played};
 use crate::check::{bad_weight, check_and, Checked};
 use crate::draft::Draft;
 use crate::text::node::{Node, Span};
@@ -36,7 +37,7 @@ impl Default for PlayOptions {
 
 /// Reads and checks a mode file; if it has no errors, plays it with random
 /// moves and reports what goes wrong, which rules never fire, and which tiles
-/// have no look; of a mode that can be won also how far the games came.
+/// have no look, and how far the games came.
 ///
 /// Equal files and options give equal reports on every machine.
 pub fn check_by_playing(
@@ -58,6 +59,7 @@ struct Seen {
     /// Tiles by their text, which orders them.
     tiles: BTreeMap<String, Value>,
     played: Played,
+    judged: Judged,
 }
 
 /// So many different tiles are looked at.
@@ -66,7 +68,7 @@ pub(super) const MOST_TILES: usize = 2_000;
 /// Looking for the looks of all tiles of a game may take the work of this many evaluations.
 pub(super) const LOOKING: u64 = 10;
 
-/// Plays; gives how far the games came if all of them could be played and the mode can be won.
+/// Plays; gives how far the games came if all of them could be played.
 fn games(draft: &Draft, options: &PlayOptions, problems: &mut Problems) -> Option<Played> {
     let rules = match Ruleset::compile(draft.file.mode.clone(), options.limits.clone()) {
         Ok(rules) => rules,
@@ -86,8 +88,13 @@ fn games(draft: &Draft, options: &PlayOptions, problems: &mut Problems) -> Optio
             return None;
         }
     }
-    never_fired(draft, &origins, &seen, problems);
-    Some(seen.played).filter(|_| has_goal(&draft.file.mode))
+    let fired = seen.fired.iter().filter_map(|rule| origins.get(*rule).copied()).collect();
+    never_fired(draft, &fired, &seen, problems);
+    seen.judged.judge(draft, &fired, problems);
+    seen.played.presses = options.moves;
+    seen.played.has_goal = has_goal(&draft.file.mode);
+    seen.played.has_loss = has_loss(&draft.file.mode);
+    Some(seen.played)
 }
 
 /// One random game.
@@ -111,7 +118,7 @@ impl Player<'_> {
         self.weights(playout.game(), playout.now());
         loop {
             match playout.step(|game| moves.choose(game), |_, turn| seen.turn(turn)) {
-                Ok(true) => {}
+                Ok(true) => seen.judged.turn(playout.game(), &self.draft.file.mode.game_variables),
                 Ok(false) => break,
                 Err(error) => {
                     return self.failed(&error, Some(playout.game()), playout.turns(), playout.pressed())
@@ -119,6 +126,7 @@ impl Player<'_> {
             }
         }
         let (game, now) = (playout.game(), playout.now());
+        seen.judged.game(game);
         seen.played.game(game, self.seed, playout.won_at().is_some(), now);
         self.weights(game, now);
         self.looks(game, now, seen);
@@ -248,7 +256,9 @@ impl Seen {
 
     fn tile(&mut self, tile: &Value) {
         if tile.as_array().is_some() && self.tiles.len() < MOST_TILES {
-            self.tiles.entry(json::write(tile)).or_insert_with(|| tile.clone());
+            let text = json::write(tile);
+            self.judged.tile(&text);
+            self.tiles.entry(text).or_insert_with(|| tile.clone());
         }
     }
 }
@@ -327,8 +337,7 @@ fn comes_from(played: &Value, written: &Value) -> bool {
     parts(played) == parts(written)
 }
 
-fn never_fired(draft: &Draft, origins: &[usize], seen: &Seen, problems: &mut Problems) {
-    let fired: BTreeSet<usize> = seen.fired.iter().filter_map(|rule| origins.get(*rule).copied()).collect();
+fn never_fired(draft: &Draft, fired: &BTreeSet<usize>, seen: &Seen, problems: &mut Problems) {
     for (place, rule) in draft.parts.list("merge_rules").iter().enumerate() {
         if !fired.contains(&place) {
             let games = match seen.played.games {

@@ -14,6 +14,16 @@ pub struct Played {
     pub games: u64,
     /// In how many of them a goal was met: a winning tile came up, or the game was won.
     pub met: u64,
+    /// In how many of them what loses was met: a losing tile, or what the mode asks for.
+    pub lost: u64,
+    /// The number of games that were still on when no more was pressed.
+    pub cut: u64,
+    /// The number of presses in a game, at most; those in vain count.
+    pub presses: u64,
+    /// Set if the mode can be won.
+    pub has_goal: bool,
+    /// Set if the mode says what loses.
+    pub has_loss: bool,
     /// The tile that was worth the most; of several, the first one.
     pub largest: Option<Largest>,
     /// The best score.
@@ -41,6 +51,11 @@ impl Played {
         self.met += u64::from(won || !game.discovered_winning().is_empty() || game.screen() == Screen::Win);
         self.score = self.score.max(game.score());
         self.moves = self.moves.max(game.manual_moves() as u64);
+        let is_stuck = !game.directions_available().iter().any(|available| *available);
+        let is_lost = game.screen() == Screen::GameOver && !is_stuck;
+        self.lost += u64::from(is_lost || !game.discovered_losing().is_empty());
+        let is_on = game.screen() == Screen::Play && game.legal_moves().is_ok_and(|legal| !legal.is_empty());
+        self.cut += u64::from(is_on);
         let mut host = game.scratch(now);
         let program = host.tile_value();
         let mut meter = Meter::shared(game.rules().limits().evaluation.clone(), LOOKING);
@@ -61,8 +76,18 @@ impl Played {
 
 /// Whether a mode can be won.
 pub(super) fn has_goal(mode: &Mode) -> bool {
-    let has_tiles = mode.win_conditions.as_array().is_some_and(|tiles| !tiles.is_empty());
-    has_tiles || matches!(mode.win_requirement, Value::Array(_) | Value::Text(_))
+    is_asked(&mode.win_conditions, &mode.win_requirement)
+}
+
+/// Tells whether a mode says what loses.
+pub(super) fn has_loss(mode: &Mode) -> bool {
+    is_asked(&mode.lose_conditions, &mode.lose_requirement)
+}
+
+/// Tells whether a goal has tiles or a condition.
+fn is_asked(tiles: &Value, needed: &Value) -> bool {
+    let has_tiles = tiles.as_array().is_some_and(|tiles| !tiles.is_empty());
+    has_tiles || matches!(needed, Value::Array(_) | Value::Text(_))
 }
 
 /// What a tile is worth; `None` if that can't be said of it alone.

@@ -111,7 +111,9 @@ impl Checker<'_> {
     /// A list of what is done.
     pub fn actions(&mut self, what: &str, node: &Node) {
         if self.is_list(what, node) && !self.is_nothing(node) {
+            self.is_unused = true;
             self.expression(node);
+            self.is_unused = false;
         }
     }
 

@@ -134,7 +134,13 @@ pub(crate) fn covers(first: &Rule, second: &Rule) -> bool {
     if few < many && first.any_order() {
         return false;
     }
-    let ([_, when, _, results, ..], [_, other, ..]) = (first.parts, second.parts) else { return false };
+    let ([_, when, order, results, ..], [_, other, other_order, ..]) = (first.parts, second.parts) else {
+        return false;
+    };
+    // An expression for the order may ask for more.
+    if !matches!(order.kind, Kind::Boolean(_)) && !order.same(other_order) {
+        return false;
+    }
     // With more results than tiles, there may be no room for it.
     if results.as_array().is_none_or(|tiles| tiles.len() > few) {
         return false;
@@ -142,7 +148,7 @@ pub(crate) fn covers(first: &Rule, second: &Rule) -> bool {
     if !(same(first.variables, second.variables) || first.variables.is_empty()) {
         return false;
     }
-    let steady = first.variables.iter().chain(second.variables).chain([when, other]).all(steady);
+    let steady = first.variables.iter().chain(second.variables).chain([when, other, order]).all(steady);
     match (terms_of(when), terms_of(other)) {
         (Some(needed), Some(given)) if steady => {
             let more = implied(&given);
@@ -211,8 +217,9 @@ fn implied(terms: &[&[Node]]) -> Vec<Vec<Node>> {
 }
 
 /// Whether an expression only looks: run twice, it gives the same.
-fn steady(node: &Node) -> bool {
-    const CHANGING: [&str; 7] = ["@edit_", "@add_", "@insert_", "@remove_", "@replace_", "@run_", "rand_"];
+pub(crate) fn steady(node: &Node) -> bool {
+    const CHANGING: [&str; 8] =
+        ["@edit_", "@add_", "@insert_", "@remove_", "@replace_", "@run_", "rand_", "weightedRandom"];
     match &node.kind {
         Kind::Array(entries) => entries.iter().all(steady),
         Kind::Text(text) => !CHANGING.iter().any(|word| text.starts_with(word)),

@@ -7,7 +7,7 @@ use polymerge_rules::keywords::RESULTS;
 
 use crate::check::line::Outcome;
 use crate::check::range::Range;
-use crate::check::reach::{Earlier, Reached};
+use crate::check::reach::{steady, Earlier, Reached};
 use crate::check::special::is_looked_up;
 use crate::check::{vision, Checker};
 use crate::text::meant::is_line;
@@ -59,7 +59,8 @@ impl<'n> Conditions<'n> {
     /// Where an earlier look with this condition is; the look is an earlier one for
     /// those after it.
     fn again(&mut self, look: &Rule, condition: &'n Node) -> Option<Span> {
-        if !look.variables.is_empty() {
+        // What is drawn may come out in another way the second time.
+        if !look.variables.is_empty() || !steady(condition) {
             return None;
         }
         let alike = self.0.entry(condition.fingerprint()).or_default();
@@ -366,7 +367,7 @@ impl Checker<'_> {
 /// Whether a list is a tile rather than an expression: no operators in it.
 pub(crate) fn is_tile(entries: &[Node]) -> bool {
     let plain = |node: &Node| match &node.kind {
-        Kind::Number(_) | Kind::Boolean(_) => true,
+        Kind::Number(_) | Kind::Boolean(_) | Kind::Null => true,
         Kind::Text(text) => {
             let text = text.to_string_lossy();
             !is_looked_up(&text) && calcarray::ops::find(&text).is_none()

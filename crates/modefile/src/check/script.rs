@@ -25,7 +25,10 @@ impl Checker<'_> {
                 continue;
             };
             interval |= name == "Interval";
-            if triggers().any(|known| known.name == name) || self.signals.contains(&name) {
+            if triggers().any(|known| known.name == name)
+                || self.signals.contains(&name)
+                || !self.signals_known
+            {
                 continue;
             }
             let entry = self.problems.error("trigger", trigger.span, format!("{name:?} scripts never run"));

@@ -148,7 +148,11 @@ impl Checker<'_> {
                 self.problems.error("weight", node.span, message);
             }
             Kind::Number(0.0) => {
-                self.problems.warning("weight", node.span, "with a weight of 0 this never spawns");
+                // Another value of a setting may give it another weight, and so may a script.
+                let is_written = self.problems.written(node.span).is_some_and(|text| text.parse() == Ok(0.0));
+                if is_written && !self.changes_spawns {
+                    self.problems.warning("weight", node.span, "with a weight of 0 this never spawns");
+                }
             }
             Kind::Array(_) if self.is_nothing(node) => {}
             Kind::Number(_) | Kind::Array(_) => {
@@ -171,7 +175,7 @@ impl Checker<'_> {
 
     /// The value of an expression that is the same in all games, as far as that
     /// shows.
-    fn constant(&mut self, node: &Node) -> Option<Value> {
+    pub fn constant(&mut self, node: &Node) -> Option<Value> {
         let known = self.with_constants(node)?;
         evaluate(&known, self.limits, &mut self.work).ok()
     }
@@ -194,6 +198,7 @@ impl Checker<'_> {
                 node.kind.clone()
             }
             Kind::Text(text) if text.to_string_lossy().to_lowercase().contains("rand") => return None,
+            Kind::Unknown | Kind::UnknownEntries => return None,
             other => other.clone(),
         };
         Some(Node::new(node.span, kind))

@@ -145,6 +145,10 @@ impl Checker<'_> {
             "@edit_gvar" => ("game variable", self.variable_count, self.variables_grow),
             "@edit_mvar" => ("modifier variable", self.modifier_count, self.modifiers_grow),
             "@run_script" => ("script", self.script_count, false),
+            "@edit_spawn" | "@remove_spawn" => ("entry of the spawns", self.spawn_counts.0, self.spawns_grow),
+            "@edit_forced_spawn" | "@remove_forced_spawn" => {
+                ("forced spawn", self.spawn_counts.1, self.spawns_grow)
+            }
             _ => return,
         };
         if !grow {

@@ -14,7 +14,8 @@ use crate::text::source::{decode, plain_name, Source, SourceFile};
 const REST: &str = "...";
 
 /// Keys that speak of one file only and are not taken over from another.
-const OWN: &[&str] = &["$schema", "extends", "title", "number", "brief", "about", "credits", "rules_text"];
+const OWN: &[&str] =
+    &["$schema", "extends", "base", "title", "number", "brief", "about", "credits", "rules_text"];
 
 /// Reads a file and everything it extends, as one object.
 pub(crate) fn load(

@@ -68,10 +68,10 @@ macro_rules! trigger {
 }
 
 const TRIGGERS: [Trigger; 26] = [
-    trigger!("StartModeBM", "A mode is started, before modifiers change its rules. Variables and spawns that scripts set here stay for all its games.", "", [], r#""@Score""#, "left again" => "[0]"),
-    trigger!("StartModeAM", "A mode is started, after modifiers have changed it.", "", [], r#""@Score""#, "again" => "[0]"),
-    trigger!("RestartMode", "A game begins (also when it is restarted), before the first tiles spawn.", "", [r#""grid": "1x1""#, r#""start_tiles": 1"#], r#""@Grid 0 0""#, "" => r#"["@Empty"]"#),
-    trigger!("EndModeSetup", "The first tiles have spawned.", "", [r#""grid": "1x1""#, r#""start_tiles": 1"#], r#""@Grid 0 0""#, "" => "[[1]]"),
+    trigger!("StartModeBM", "A mode is started, before modifiers change its rules. Variables and spawns that scripts set here stay for all its games.", "", [], r#""@GridWidth""#, "left again" => "[3]"),
+    trigger!("StartModeAM", "A mode is started, after modifiers have changed it.", "", [], r#""@GridWidth""#, "again" => "[3]"),
+    trigger!("RestartMode", "A game begins (also when it is restarted), before the first tiles spawn.", "", [r#""grid": "2x1""#, r#""start_tiles": 2"#], r#""@Grid 0 0""#, "" => r#"["@Empty"]"#),
+    trigger!("EndModeSetup", "The first tiles have spawned.", "", [r#""grid": "2x1""#, r#""start_tiles": 2"#], r#""@Grid 0 0""#, "" => "[[1]]"),
     trigger!("BeginTurn", "A turn begins, before anything moves.", "", [], r#""@Grid 0""#, "left" => r#"[[[2],[2],"@Empty"]]"#),
     trigger!("StayStill", "In a turn without movement: once for each row that has an empty cell.", "", [r#""directions": { "set": "orthogonal", "stay_still": true }"#], r#""@DirectionIndex""#, "still" => "[5,5]"),
     trigger!("TileMove", "A tile has moved.", "`@This`: the cell that it left.", [], r#""@This @Position""#, "left" => "[[1,1]]"),
@@ -88,7 +88,7 @@ const TRIGGERS: [Trigger; 26] = [
     trigger!("TileSpawnFail", "A tile could not spawn: there was no room.", "Variables: the tile; whether it was a forced spawn.", [r#""tiles_per_turn": 2"#, r#""grid": { "cells": [["@Empty", [2]]] }"#], r#""@Var""#, "left" => "[[[1],false]]"),
     trigger!("PostSpawn", "After tiles have spawned.", "Variables: the list of them.", [r#""tiles_per_turn": 2"#], r#""@Var 0""#, "left" => "[[[1],[1]]]"),
     trigger!("EndTurn", "The turn is over, before goals are checked.", "", [r#""win": [[4]]"#], r#""@DiscWinning""#, "left" => "[[]]"),
-    trigger!("PossibleOver", "No move is possible; once in a game. A script can make room.", "", [r#""grid": "1x1""#, r#""start_tiles": 1"#], r#""@Moves""#, "left right up down" => "[0]"),
+    trigger!("PossibleOver", "No move is possible; once in a game. A script can make room.", "", [r#""tiles_per_turn": 1"#, r#""grid": { "cells": [["@Empty", [2]]] }"#], r#""@Moves""#, "left up down right left" => "[1]"),
     trigger!("TrueEndTurn", "The turn is over, after goals were checked.", "", [r#""win": [[4]]"#], r#""@DiscWinning""#, "left" => "[[[4]]]"),
     trigger!("Victory", "The game is won.", "", [r#""win": [[4]]"#], r#""@Score""#, "left" => "[4]"),
     trigger!("GameOver", "The game is lost, or no move is possible.", "", [r#""lose": [[4]]"#], r#""@Score""#, "left" => "[4]"),

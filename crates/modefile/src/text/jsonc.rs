@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use calcarray::Text;
 use polymerge_modifiers::custom::{Step, Way};
 
+use crate::text::exact;
 use crate::text::node::{Kind, Member, Node, Span};
 use crate::text::options::ReadOptions;
 use crate::text::problem::Problems;
@@ -281,12 +282,34 @@ impl Reader<'_> {
         }
         let written = &self.text[start..self.at];
         match written.parse() {
-            Ok(number) if good => Ok(number),
+            Ok(number) if good => {
+                if exact::is_another(written, number) {
+                    self.inexact(start, number);
+                }
+                Ok(number)
+            }
             _ => {
                 let message = format!("`{written}` is not a number as JSON writes it");
                 Err(Stop { at: start, end: self.at, code: "syntax", message })
             }
         }
+    }
+
+    /// Says that a number has more digits, or is larger or smaller, than a number can be.
+    fn inexact(&mut self, start: usize, kept: f64) {
+        const LONGEST: usize = 40;
+        let written = &self.text[start..self.at];
+        let shown = match written.get(..LONGEST) {
+            Some(cut) if written.len() > LONGEST => format!("{cut}…"),
+            _ => written.to_owned(),
+        };
+        let kept_as = match kept.is_infinite() {
+            true => "infinity".to_owned(),
+            false => calcarray::number::to_text(kept),
+        };
+        let message = format!("`{shown}` becomes {kept_as}: a number keeps about 16 digits, up to 1.8e308");
+        let span = self.span(start);
+        self.problems.warning("inexact-number", span, message).help(exact::instead(written, kept));
     }
 
     fn digits(&mut self) -> usize {

@@ -144,6 +144,18 @@ impl Problems {
         self.list.retain(|problem| !codes.contains(&problem.code));
     }
 
+    /// Forgets the problems of all other kinds.
+    pub(crate) fn keep(&mut self, codes: &[&str]) {
+        self.list.retain(|problem| codes.contains(&problem.code));
+    }
+
+    /// Forgets a problem of this kind at this place.
+    pub(crate) fn withdraw(&mut self, code: &str, span: Span) {
+        if let Some(place) = self.place(span).filter(|_| self.has_any(&[code])) {
+            self.list.retain(|problem| problem.code != code || problem.place.as_ref() != Some(&place));
+        }
+    }
+
     pub(crate) fn add_file(&mut self, name: &str, text: &str) -> u16 {
         let starts = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n').map(|(at, _)| at + 1);
         let line_starts = std::iter::once(0).chain(starts).collect();

@@ -61,7 +61,6 @@ impl Rollout {
         let position = engine.position(game)?;
         Ok(Rollout { engine, position })
     }
-    }
 
     /// Sets other limits for the caches, and empties them.
     pub fn with_memory(mut self, limits: MemoryLimits) -> Rollout {

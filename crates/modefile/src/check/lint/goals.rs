@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use calcarray::{json, Value};
 
 use crate::check::lint::made::Made;
+use crate::check::lint::steps::is_number_in_quotes;
 use crate::check::lint::{spawns, Found, Whole};
 use crate::check::rule::is_tile;
 use crate::text::node::{Kind, Node};
@@ -32,7 +33,10 @@ fn text_in<'a>(node: &'a Node, heads: &[&str]) -> Option<&'a Node> {
         Kind::Array(entries) => entries.iter().find_map(|entry| text_in(entry, heads)),
         Kind::Text(text) => {
             let text = text.to_string_lossy();
-            heads.contains(&text.split(' ').next().unwrap_or_default()).then_some(node)
+            let mut parts = text.split(' ');
+            let is_one = heads.contains(&parts.next().unwrap_or_default());
+            // Words can say themselves where they look.
+            (is_one && !parts.any(|part| part.starts_with("@From"))).then_some(node)
         }
         _ => None,
     }
@@ -68,7 +72,11 @@ pub(super) fn at_start(mode: &Whole) -> Vec<Found> {
         let needed = mode.parts.get(requirement);
         needed.is_some_and(|node| matches!(node.kind, Kind::Number(number) if number == 1.0))
     };
-    let tiles = mode.parts.list("spawns").iter().flat_map(spawns::tiles);
+    let is_off = |entry: &&Node| match entry.as_array().unwrap_or_default() {
+        [_, weight, ..] => matches!(weight.kind, Kind::Number(0.0)),
+        _ => false,
+    };
+    let tiles = mode.parts.list("spawns").iter().filter(|entry| !is_off(entry)).flat_map(spawns::tiles);
     let spawned: HashSet<u64> = tiles.map(Node::fingerprint).collect();
     let mut found = Vec::new();
     for (conditions, _, key) in GOALS.into_iter().filter(|(_, requirement, _)| needs_one(requirement)) {
@@ -92,25 +100,44 @@ pub(super) fn unreachable(mode: &Whole) -> Vec<Found> {
     }
     let mut made = made.borrow_mut();
     let mut found = Vec::new();
+    let games = match mode.has_settings {
+        true => "with the settings as they are, no game ever reaches this goal",
+        false => "no game ever reaches this goal",
+    };
     for (goal, _) in goals(mode) {
         let Ok(value) = goal.to_value() else { continue };
-        let never = "no game ever reaches this goal: spawns and merges never make such a tile";
-        let (message, help) = match goal.as_array() {
-            Some(entries) if is_tile(entries) && made.never_makes(&value) => {
-                (never, nearest(&mut made, &value))
-            }
-            Some(entries) if is_tile(entries) && made.never_fits(&value) => {
-                let full = "no game ever reaches this goal: the grid has too few cells to make it";
-                (full, format!("the largest tile that fits: {}", made.largest()))
-            }
+        let (why, help) = match goal.as_array() {
+            // That it is a text is said, and reason enough.
+            Some(entries) if is_tile(entries) && entries.iter().any(is_quoted) => continue,
+            Some(entries) if is_tile(entries) && made.never_makes(&value) => (NEVER, near(&mut made, &value)),
+            Some(entries) if is_tile(entries) && made.never_fits(&value) => match made.is_strange(&value) {
+                true => (NEVER, near(&mut made, &value)),
+                false => (FULL, format!("the largest tile that fits: {}", made.largest())),
+            },
             Some(entries) if !is_tile(entries) && made.none_holds(goal) => {
-                (never, format!("spawns and merges make only {}", made.list()))
+                (NEVER, format!("spawns and merges make only {}", made.list()))
             }
             _ => continue,
         };
-        found.push(Found::at(goal.span, message, help));
+        found.push(Found::at(goal.span, format!("{games}: {why}"), help));
     }
     found
+}
+
+const NEVER: &str = "spawns and merges never make such a tile";
+const FULL: &str = "the grid has too few cells to make it";
+
+fn is_quoted(entry: &Node) -> bool {
+    entry.as_string().is_some_and(|text| is_number_in_quotes(&text))
+}
+
+/// Names tiles that are made in place of one: those worth about as much, or, if it holds something of
+/// another kind than all of them, the first ones.
+fn near(made: &mut Made, tile: &Value) -> String {
+    match made.is_strange(tile) {
+        true => format!("spawns and merges make tiles such as {}", made.list()),
+        false => nearest(made, tile),
+    }
 }
 
 /// The tiles that are made with a worth next to this one.

@@ -14,7 +14,8 @@ pub(super) fn no_room(mode: &Whole) -> Vec<Found> {
         });
         !hole
     };
-    if cells().next().is_none() || cells().any(holds) {
+    let is_filled = mode.parts.any_text(|word| word == "@replace_tile");
+    if cells().next().is_none() || cells().any(holds) || is_filled {
         return Vec::new();
     }
     let help = "an empty cell is written `.` or \"@Empty\"";

@@ -15,7 +15,16 @@ fn conditions<'a>(mode: &Whole<'a>) -> impl Iterator<Item = (&'a Node, Rule<'a>)
 
 /// A look for a tile that spawns and merges never make.
 pub(super) fn unused(mode: &Whole) -> Vec<Found> {
-    let Some(made) = mode.made.as_ref().filter(|_| !mode.has_settings) else { return Vec::new() };
+    // Boxes may show tiles that are nowhere else.
+    let is_shown = |stat_box: &Node| {
+        stat_box.as_array().is_some_and(|parts| {
+            parts.get(4).is_some_and(|show| show.is_word("Tile") || show.is_word("TileArray"))
+        })
+    };
+    let shows_tiles = mode.parts.list("stat_boxes").iter().any(is_shown);
+    let Some(made) = mode.made.as_ref().filter(|_| !mode.has_settings && !shows_tiles) else {
+        return Vec::new();
+    };
     let mut made = made.borrow_mut();
     let mut found = Vec::new();
     for (condition, look) in conditions(mode) {
@@ -60,7 +69,8 @@ pub(super) fn missing(mode: &Whole) -> Vec<Found> {
         let mut fails = |condition: &Option<Program>| Some(!made.holds(condition.as_ref()?, tile)?);
         looks.iter().any(|(condition, value)| value == tile || fails(condition) != Some(true))
     };
-    let Some(tile) = smaller.into_iter().find(|tile| !fits(tile)) else { return Vec::new() };
+    let missing: Vec<Value> = smaller.into_iter().filter(|tile| !fits(tile)).collect();
+    let Some(tile) = missing.into_iter().find(|tile| made.is_sure(tile)) else { return Vec::new() };
     let span = mode.parts.get("tile_types").map(|node| node.span).unwrap_or_default();
     let message = format!("no look fits the tile {}: the last look is used for it", shown(&tile));
     let help = "give it a look of its own, or let the last look have neither \"tile\" nor \"when\"";

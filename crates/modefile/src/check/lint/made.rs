@@ -6,7 +6,7 @@
 //! of other cells as if it held. So there may be tiles here that no game has, but where
 //! all are known, no game has others.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use calcarray::{json, Program, Value};
 use polymerge_rules::Ruleset;
@@ -50,6 +50,9 @@ pub(super) struct Made {
     room: usize,
     /// How many more characters of tiles are written.
     text_left: usize,
+    /// Tiles of which it is known that they can be there, by their texts: those that spawn, and
+    /// what rules make of these where no earlier rule takes the tiles.
+    sure: HashSet<String>,
     /// Whether these are all.
     pub is_complete: bool,
     /// Whether each of them can be there in a game, as far as rules say.
@@ -84,6 +87,7 @@ impl Made {
             known: HashMap::new(),
             room: if makes_one { room(parts).unwrap_or(usize::MAX) } else { usize::MAX },
             text_left: TEXT,
+            sure: HashSet::new(),
             is_complete: false,
             is_exact: recipes.iter().all(|recipe| recipe.is_exact),
             rises: true,
@@ -94,6 +98,7 @@ impl Made {
         if made.waiting.is_empty() {
             return None;
         }
+        made.sure = made.known.keys().cloned().collect();
         let target = made.target(parts);
         made.go_on(&recipes, target);
         Some(made)
@@ -111,6 +116,10 @@ impl Made {
             self.spawn(entry.as_array()?.get(3..)?)?;
         }
         for cell in parts.list("starting_grid").iter().filter_map(Node::as_array).flatten() {
+            // It becomes a tile of its own.
+            if cell.is_word("@BlackBox") {
+                return None;
+            }
             if cell.as_array().is_some() {
                 self.add(cell.to_value().ok()?, 1)?;
             }
@@ -187,7 +196,8 @@ impl Made {
             self.done.extend(self.waiting.pop());
             for (number, recipe) in recipes.iter().enumerate() {
                 for first in 0..recipe.length {
-                    if self.merges(number, recipe, first, &mut Vec::new()).is_none() {
+                    let earlier = recipes.get(..number).unwrap_or_default();
+                    if self.merges(number, recipe, earlier, first, &mut Vec::new()).is_none() {
                         // Of this tile it is not known what can be made.
                         self.waiting.extend(self.done.pop());
                         return;
@@ -206,11 +216,18 @@ impl Made {
 
     /// Tries a rule on all tiles of which the latest stands for the first time in this
     /// place; `None` if that is too much work.
-    fn merges(&mut self, number: usize, recipe: &Recipe, first: usize, tiles: &mut Vec<usize>) -> Option<()> {
+    fn merges(
+        &mut self,
+        number: usize,
+        recipe: &Recipe,
+        earlier: &[Recipe],
+        first: usize,
+        tiles: &mut Vec<usize>,
+    ) -> Option<()> {
         self.row.count()?;
         let place = tiles.len();
         if place == recipe.length {
-            return self.merge(number, recipe, tiles);
+            return self.merge(number, recipe, earlier, tiles);
         }
         let latest = self.done.len() - 1;
         let choices = match place.cmp(&first) {
@@ -228,7 +245,7 @@ impl Made {
                 holds = holds && self.row.run(term, recipe.length, &[])?.is_true();
             }
             if holds {
-                self.merges(number, recipe, first, tiles)?;
+                self.merges(number, recipe, earlier, first, tiles)?;
             }
             tiles.pop();
         }
@@ -236,7 +253,7 @@ impl Made {
     }
 
     /// Merges tiles that meet what the rule asks of tiles alone.
-    fn merge(&mut self, number: usize, recipe: &Recipe, tiles: &[usize]) -> Option<()> {
+    fn merge(&mut self, number: usize, recipe: &Recipe, earlier: &[Recipe], tiles: &[usize]) -> Option<()> {
         self.row.lay(&self.values(tiles));
         let mut variables = Vec::new();
         for variable in &recipe.variables {
@@ -260,15 +277,42 @@ impl Made {
         }
         let taken = tiles.iter().map(|&tile| self.done[tile].worth).fold(f64::NEG_INFINITY, f64::max);
         let cells = self.cells_of(tiles);
+        let is_sure = cells <= self.room
+            && tiles.iter().all(|&tile| self.sure.contains(&self.done[tile].key))
+            && !earlier.iter().any(|recipe| self.may_take(recipe, tiles));
         for tile in results {
             self.rises &= self.worth(&tile) > taken;
+            if is_sure {
+                self.sure.insert(json::write(&tile));
+            }
             self.add(tile, cells)?;
         }
         Some(())
     }
 
+    /// Tells whether a rule may merge some of these tiles, as far as that shows: a rule takes its
+    /// tiles in any order, and with others.
+    fn may_take(&mut self, recipe: &Recipe, tiles: &[usize]) -> bool {
+        let values = self.values(tiles);
+        let mut fails = |tiles: &[Value]| {
+            self.row.lay(tiles);
+            let asked = recipe.terms.iter().filter(|(_, reads)| *reads <= tiles.len().min(recipe.length));
+            let plain = asked.filter(|(_, reads)| *reads < recipe.length || recipe.variables.is_empty());
+            plain
+                .map(|(term, _)| self.row.run(term, recipe.length, &[]))
+                .any(|value| value == Some(Value::Boolean(false)))
+        };
+        let reversed: Vec<Value> = values.iter().rev().cloned().collect();
+        !(fails(&values) && fails(&reversed))
+    }
+
     fn values(&self, tiles: &[usize]) -> Vec<Value> {
         tiles.iter().map(|&tile| self.done[tile].value.clone()).collect()
+    }
+
+    /// Tells whether it is known that there can be this tile.
+    pub fn is_sure(&self, tile: &Value) -> bool {
+        self.sure.contains(&json::write(tile))
     }
 
     /// Whether there can't be this tile.
@@ -288,6 +332,22 @@ impl Made {
             Some(tile) => self.rises && self.cells(tile) > self.room,
             None => self.is_full(),
         }
+    }
+
+    /// Tells whether a tile holds a value of another kind than all tiles that are known, at its
+    /// place: a text among numbers.
+    pub fn is_strange(&self, tile: &Value) -> bool {
+        let kinds = |tile: &Value| -> Vec<std::mem::Discriminant<Value>> {
+            tile.as_array()
+                .map_or(&[][..], |tile| tile.entries())
+                .iter()
+                .map(std::mem::discriminant)
+                .collect()
+        };
+        let wanted = kinds(tile);
+        let fits =
+            |place: usize, kind| self.tiles().iter().any(|tile| kinds(&tile.value).get(place) == Some(kind));
+        !wanted.iter().enumerate().all(|(place, kind)| fits(place, kind))
     }
 
     /// Whether there is room for none of the tiles that are waiting, and so for none that

@@ -12,7 +12,7 @@ pub(super) fn none(mode: &Whole) -> Vec<Found> {
     }
     let span = mode.parts.get("merge_rules").map_or(Span::default(), |node| node.span);
     let help = "two equal tiles merge by {\"match\": [{}, {}], \"result\": […]} in \"merges\"";
-    vec![Found::at(span, "nothing ever merges: the mode has no merge rules", help)]
+    vec![Found::at(span, "nothing merges: the mode has no merge rules", help)]
 }
 
 /// A rule for single tiles that asks for nothing: it takes every tile at every move.

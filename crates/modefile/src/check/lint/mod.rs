@@ -4,17 +4,22 @@
 //! text or step of an expression, or at the whole mode. `docs/lints.md` has an
 //! example of each.
 
+mod context;
+mod cycles;
 mod goals;
 mod grid;
 mod looks;
 mod made;
 mod merges;
+mod neighbours;
 mod recipe;
 mod row;
 mod scripts;
 mod spawns;
 mod steps;
 mod texts;
+mod tiles;
+mod unused;
 
 use std::cell::RefCell;
 
@@ -39,8 +44,8 @@ struct Lint {
 
 /// What a lint looks at.
 enum Look {
-    /// A text of an expression.
-    Text(fn(&str, &Names) -> Option<Found>),
+    /// A text of an expression, and whether it is shown as it is.
+    Text(fn(&str, bool, &Names) -> Option<Found>),
     /// A step of an expression: an operator with its values.
     Step(fn(&Step, &Names) -> Option<Found>),
     /// A mode without errors.
@@ -56,13 +61,26 @@ const LINTS: &[Lint] = &[
     Lint { code: "number-in-quotes", look: Look::Step(steps::number_in_quotes) },
     Lint { code: "text-for-number", look: Look::Step(steps::text_for_number) },
     Lint { code: "variable-number", look: Look::Step(steps::variable_number) },
-    Lint { code: "bare-value", look: Look::Step(steps::bare_value) },
+    Lint { code: "bare-value", look: Look::Step(tiles::bare_value) },
+    Lint { code: "not-calculated", look: Look::Step(tiles::not_calculated) },
+    Lint { code: "tile", look: Look::Step(tiles::wrong_length) },
+    Lint { code: "outside-grid", look: Look::Step(tiles::outside_grid) },
+    Lint { code: "outside-grid", look: Look::Text(tiles::outside_of_word) },
+    Lint { code: "beyond-list", look: Look::Step(tiles::beyond_list) },
+    Lint { code: "ends-early", look: Look::Step(unused::ends_early) },
     Lint { code: "no-room", look: Look::Whole(grid::no_room) },
     Lint { code: "start-tiles", look: Look::Whole(grid::start_tiles) },
     Lint { code: "overlap", look: Look::Whole(grid::overlap) },
     Lint { code: "no-merges", look: Look::Whole(merges::none) },
     Lint { code: "always-merges", look: Look::Whole(merges::always) },
     Lint { code: "never-merges", look: Look::Whole(merges::never) },
+    Lint { code: "undone", look: Look::Whole(cycles::undone) },
+    Lint { code: "relative", look: Look::Whole(context::relative) },
+    Lint { code: "no-tile", look: Look::Whole(context::no_tile) },
+    Lint { code: "zero-counter", look: Look::Whole(context::zero_counter) },
+    Lint { code: "wraps-around", look: Look::Whole(neighbours::wraps_around) },
+    Lint { code: "box", look: Look::Whole(spawns::boxes) },
+    Lint { code: "not-calculated", look: Look::Whole(tiles::not_calculated_elsewhere) },
     Lint { code: "empty-spawn", look: Look::Whole(spawns::empty) },
     Lint { code: "number-in-quotes", look: Look::Whole(spawns::number_in_quotes) },
     Lint { code: "goal-beyond-tile", look: Look::Whole(goals::beyond_tile) },
@@ -97,6 +115,10 @@ impl Found {
 pub(crate) struct Names<'a> {
     pub entries: &'a [String],
     pub variables: &'a [String],
+    /// Rows and columns of the grid, where they are known.
+    pub grid: Option<(usize, usize)>,
+    /// The number of entries of a tile, where that is known.
+    pub entry_count: Option<usize>,
 }
 
 impl<'a> Names<'a> {
@@ -104,7 +126,10 @@ impl<'a> Names<'a> {
     pub fn of(file: &'a ModeFile) -> Names<'a> {
         const MOST: usize = 300;
         let first = |names: &'a [String]| &names[..names.len().min(MOST)];
-        Names { entries: first(&file.entry_names), variables: first(&file.variable_names) }
+        // Settings may change the grid.
+        let grid = file.settings.is_empty().then_some((file.mode.height, file.mode.width));
+        let entry_count = Some(file.mode.tile_entries);
+        Names { entries: first(&file.entry_names), variables: first(&file.variable_names), grid, entry_count }
     }
 
     /// How the first entry of a tile is written after a word such as `@This`.
@@ -124,11 +149,23 @@ pub(crate) struct Step<'n> {
     pub arguments: &'n [Node],
     /// What is known of the arguments.
     pub outcomes: Vec<Outcome>,
+    /// The step before it, with its arguments.
+    pub before: Option<Before<'n>>,
+    /// Set if nothing uses the running value of the line.
+    pub is_unused: bool,
+}
+
+/// An operator and its arguments.
+#[derive(Clone, Copy)]
+pub(crate) struct Before<'n> {
+    pub operator: &'static Operator,
+    pub arguments: &'n [Node],
 }
 
 /// A mode without errors.
 struct Whole<'a> {
     parts: &'a Parts,
+    rules: &'a Ruleset,
     /// Which tiles there can be, if that can be told.
     made: Option<RefCell<Made>>,
     /// Whether players can choose what changes the mode.
@@ -142,7 +179,7 @@ impl Checker<'_> {
         let before = self.findings;
         for Lint { code, look } in LINTS.iter().filter(|_| before > 0) {
             if let Look::Text(look) = look {
-                let found = look(text, &self.names);
+                let found = look(text, self.is_shown, &self.names);
                 self.found(code, found.map(|found| Found { span: Some(span), ..found }));
             }
         }
@@ -175,7 +212,8 @@ pub(super) fn whole(draft: &Draft, rules: &Ruleset, problems: &mut Problems) {
     let is_enough =
         draft.parts.list("merge_rules").is_empty() || problems.has_any(&inside.collect::<Vec<_>>());
     let made = if is_enough { None } else { Made::of(&draft.parts, rules).map(RefCell::new) };
-    let whole = Whole { parts: &draft.parts, made, has_settings: !draft.file.settings.is_empty() };
+    let has_settings = !draft.file.settings.is_empty();
+    let whole = Whole { parts: &draft.parts, rules, made, has_settings };
     for Lint { code, look } in LINTS {
         if let Look::Whole(look) = look {
             look(&whole).into_iter().for_each(|found| report(code, found, problems));
@@ -185,8 +223,25 @@ pub(super) fn whole(draft: &Draft, rules: &Ruleset, problems: &mut Problems) {
 
 fn report(code: &'static str, found: Found, problems: &mut Problems) {
     match found.span {
-        Some(span) => problems.warning(code, span, found.message).help(found.help),
+        Some(span) => {
+            let Found { message, help, .. } = as_written(found, span, problems);
+            problems.warning(code, span, message).help(help);
+        }
         None => problems.without_place(Severity::Warning, code, found.message).help(found.help),
+    }
+}
+
+/// Shows the first special string of a finding as its author wrote it: with names.
+fn as_written(found: Found, span: Span, problems: &Problems) -> Found {
+    let word = found.message.split('`').nth(1).filter(|word| word.starts_with('@') && word.contains(' '));
+    let Some((word, written)) = word.map(|word| (word.to_owned(), problems.word_at(span, word))) else {
+        return found;
+    };
+    let in_quotes = |text: &str| format!("\"{text}\"");
+    Found {
+        message: found.message.replacen(&word, &written, 1),
+        help: found.help.replace(&in_quotes(&word), &in_quotes(&written)),
+        ..found
     }
 }
 

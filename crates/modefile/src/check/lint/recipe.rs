@@ -40,7 +40,8 @@ struct Reads {
 }
 
 /// Operators that read more of a game than their operands, or draw.
-const OF_THE_GAME: [&str; 4] = ["tileValue", "mergeRuleApplies", "discoveredTilesFilter", "weightedRandom"];
+const OF_THE_GAME: [&str; 5] =
+    ["tileValue", "mergeRuleApplies", "discoveredTilesFilter", "weightedRandom", "CalcArrayParent"];
 
 /// Words that do or stand for the same everywhere.
 const STEADY: [&str; 24] = [
@@ -167,6 +168,8 @@ impl Reader {
         }
         let parts: Vec<&str> = text.split(' ').collect();
         match parts.as_slice() {
+            // Where the tile lies differs from game to game.
+            ["@This" | "@Next" | "@NextNE", .., place] if place.starts_with('@') => reads.others = true,
             ["@This"] | ["@This", _] => reads.tiles = reads.tiles.max(1),
             ["@Next" | "@NextNE", ahead] | ["@Next" | "@NextNE", ahead, _] => match ahead.parse::<usize>() {
                 Ok(ahead) => reads.tiles = reads.tiles.max(ahead.saturating_add(1)),

@@ -3,7 +3,7 @@
 use crate::check::lint::steps::is_number_in_quotes;
 use crate::check::lint::{Found, Whole};
 use crate::check::rule::is_tile;
-use crate::text::node::Node;
+use crate::text::node::{Kind, Node};
 
 /// The tiles of a spawn entry.
 pub(super) fn tiles(entry: &Node) -> &[Node] {
@@ -38,4 +38,27 @@ pub(super) fn number_in_quotes(mode: &Whole) -> Vec<Found> {
         Some(Found::at(entry.span, message, format!("write a number without quotes: {text}")))
     };
     entries.filter_map(quoted).collect()
+}
+
+/// A tile in a box without its number: it is there once. Where tiles have one entry, the next
+/// tile may have been meant as the number.
+pub(super) fn boxes(mode: &Whole) -> Vec<Found> {
+    if mode.rules.mode().tile_entries != 1 {
+        return Vec::new();
+    }
+    let boxes = mode.parts.list("spawns").iter().filter_map(|entry| match entry.as_array()? {
+        [word, _, contents @ ..] if word.is_word("Box") => Some(contents),
+        _ => None,
+    });
+    let mut found = Vec::new();
+    for contents in boxes {
+        let pairs = contents.iter().zip(contents.iter().skip(1).map(Some).chain([None]));
+        let is_number = |node: Option<&Node>| node.is_some_and(|node| matches!(node.kind, Kind::Number(_)));
+        let lonely = pairs.filter(|(tile, next)| tile.as_array().is_some() && !is_number(*next));
+        found.extend(lonely.map(|(tile, _)| {
+            let help = "each tile in a box is followed by its number: \"box\": [[1], 3, [2], 1] holds [1] three times";
+            Found::at(tile.span, "this tile has no number: the box holds it once", help)
+        }));
+    }
+    found
 }

@@ -203,31 +203,3 @@ pub(super) fn variable_number(step: &Step, names: &Names) -> Option<Found> {
     };
     Some(Found::at(node.span, message, help))
 }
-
-/// A spawn entry is a tile with its weight, and a tile is a list.
-pub(super) fn bare_value(step: &Step, _: &Names) -> Option<Found> {
-    let name = step.operator.name;
-    let (place, what, help) = match name {
-        "@edit_spawn" | "@insert_spawn" | "@add_spawn" => (
-            usize::from(name != "@add_spawn"),
-            "an entry of the spawns is a tile with its weight",
-            "[\"@Literal\", [4], 10] spawns the tile [4] with the weight 10",
-        ),
-        "@edit_forced_spawn" | "@insert_forced_spawn" | "@add_forced_spawn" => (
-            usize::from(name != "@add_forced_spawn"),
-            "a forced spawn is a list",
-            "[\"@Literal\", true, \"AfterSpawns\", false, [4]] spawns the tile [4]",
-        ),
-        "@replace_tile" => {
-            (2, "a tile is a list of its entries", "the tile [4] is written [\"@Literal\", 4]")
-        }
-        _ => return None,
-    };
-    let node = step.arguments.get(place)?;
-    let is_bare = match &node.kind {
-        Kind::Number(_) | Kind::Boolean(_) => true,
-        Kind::Text(text) => !text.starts_with("@"),
-        _ => false,
-    };
-    is_bare.then(|| Found::at(node.span, format!("{what}, not {}", node.seen()), help))
-}
