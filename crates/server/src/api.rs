@@ -117,8 +117,8 @@ impl Service {
         Ok(self.pool.run(work).await.inspect_err(|_| Metrics::add(&self.metrics.busy))?)
     }
 
-    /// The marks of the players of some games, in their order: none where nobody else has a name
-    /// that looks or reads like theirs.
+    /// The marks of the players of some games, in their order: none where no other player has a
+    /// name that looks or reads like theirs.
     async fn marks(&self, scores: &[Score]) -> Result<Vec<Option<String>>, Error> {
         let shared = self.store.sharing_names(scores).await?;
         let mark = |score: &Score| shared.contains(&score.id).then(|| mark(&self.secret, &score.token));

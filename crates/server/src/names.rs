@@ -115,7 +115,7 @@ const LENGTH_OF_MARK: usize = 5;
 
 /// The mark of a player, by which players of one name are told apart.
 ///
-/// Nobody can tell without the secret of the service which token gets the mark of another player.
+/// Which token gets the mark of another player can only be told with the secret of the service.
 pub fn mark(secret: &str, token: &str) -> String {
     let mut number = token::number(&format!("mark {secret} {token}"));
     let signs = (0..LENGTH_OF_MARK).map(|_| {

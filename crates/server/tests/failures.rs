@@ -131,7 +131,7 @@ async fn without_one_of_its_tables_the_service_makes_nothing_up(database: &Datab
     );
 }
 
-/// A transaction of another program that lets nobody write.
+/// A transaction of another program, during which no other one can write.
 enum Lock {
     Sqlite(sqlx::SqliteConnection),
     Postgres(sqlx::PgConnection),
@@ -276,7 +276,7 @@ async fn a_connection_that_breaks_is_made_again(database: &Database) {
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '{name}' \
          AND pid <> pg_backend_pid() AND query NOT LIKE 'BEGIN; LOCK%'"
     );
-    // Between requests nobody sees it.
+    // Between requests it makes no difference.
     database.execute(&kill).await;
     assert_eq!(new_game(&played.service, 400).await.status, StatusCode::CREATED);
     // Within one it is told.

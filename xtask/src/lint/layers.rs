@@ -94,12 +94,12 @@ const CRATES: [Layers; 4] = [
     Layers {
         name: "server",
         layers: &[
-            ("token.rs source.rs metrics.rs pool.rs", &[]),
+            ("token.rs source.rs metrics.rs pool.rs skeleton.rs", &[]),
             ("names.rs title.rs daily.rs config.rs", &[]),
             ("limit.rs store store.rs", &[]),
-            ("modes.rs writer.rs", &[]),
+            ("modes.rs writer.rs outage.rs", &[]),
             ("verify.rs", &[]),
-            ("admin.rs api api.rs", &[]),
+            ("admin.rs export.rs api api.rs", &[]),
             ("serve.rs robot.rs lib.rs main.rs", &[]),
         ],
         others_are_exported: false,

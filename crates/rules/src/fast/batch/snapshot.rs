@@ -5,7 +5,7 @@ use std::sync::Arc;
 use calcarray::Value;
 
 use crate::error::TurnError;
-use crate::fast::batch::{Batch, Restart, Slot, Told};
+use crate::fast::batch::{Batch, Restart, Slot, Report};
 use crate::fast::engine::Engine;
 use crate::fast::position::Position;
 use crate::fast::MemoryLimits;
@@ -69,7 +69,7 @@ impl<R: Stream> Batch<R> {
         let mut texts = vec![write(&self.head())?];
         for (game, slot) in self.games.iter().enumerate() {
             let words = slot.random.words().map(|word| Value::text(word.to_string())).to_vec();
-            texts.push(write(&Value::from(vec![words.into(), self.told.of(game), state(&slot.position)]))?);
+            texts.push(write(&Value::from(vec![words.into(), self.report.of(game), state(&slot.position)]))?);
         }
         for (game, position) in &self.finals {
             texts.push(write(&Value::from(vec![Value::Number(*game as f64), state(position)]))?);
@@ -77,7 +77,7 @@ impl<R: Stream> Batch<R> {
         Ok(texts)
     }
 
-    /// Returns what is told of all games together.
+    /// Returns the report of all games together.
     fn head(&self) -> Value {
         let restart = match self.restart {
             Restart::SameStep => 0.0,
@@ -85,9 +85,9 @@ impl<R: Stream> Batch<R> {
             Restart::ByHand => 2.0,
         };
         let most = if self.max_steps == u64::MAX { f64::INFINITY } else { self.max_steps as f64 };
-        let ended: Vec<f64> = self.told.ended.iter().map(|game| *game as f64).collect();
+        let ended: Vec<f64> = self.report.ended.iter().map(|game| *game as f64).collect();
         let kinds: Vec<Value> = self.engine.kinds()[1..].iter().map(|kind| kind.content.clone()).collect();
-        let (steps, games_ended) = (self.told.steps as f64, self.told.games_ended as f64);
+        let (steps, games_ended) = (self.report.steps as f64, self.report.games_ended as f64);
         let numbers = [VERSION, self.games.len() as f64, restart, most, steps, games_ended];
         Value::from(vec![of_numbers(&numbers), of_numbers(&ended), kinds.into()])
     }
@@ -118,30 +118,30 @@ impl<R: Stream> Batch<R> {
             _ => return Err(bad("games start again in no such way")),
         };
         let max_steps = numbers.number()?;
-        let mut told = Told {
+        let mut report = Report {
             steps: numbers.whole()? as u64,
             games_ended: numbers.whole()? as u64,
             ended: Parts::of(parts.next()?)?.wholes()?,
-            ..Told::default()
+            ..Report::default()
         };
         engine.number_kinds(parts.list()?);
-        if games.len() < count || told.ended.iter().any(|game| *game >= count) {
+        if games.len() < count || report.ended.iter().any(|game| *game >= count) {
             return Err(bad("games are missing"));
         }
         let (games, finals) = games.split_at(count);
-        let slots = games.iter().map(|text| slot(&engine, text, &mut told)).collect::<Result<Vec<_>, _>>()?;
+        let slots = games.iter().map(|text| slot(&engine, text, &mut report)).collect::<Result<Vec<_>, _>>()?;
         let finals = finals.iter().map(|text| last(&engine, text, count)).collect::<Result<_, _>>()?;
         if let Some(slot) = slots.first() {
             engine.value_kinds(&slot.position);
         }
         // Numbers of steps that are no whole numbers are those of no bound.
         let max_steps = if max_steps.is_finite() { max_steps as u64 } else { u64::MAX };
-        Ok(Batch { engine, games: slots, finals, restart, max_steps, told })
+        Ok(Batch { engine, games: slots, finals, restart, max_steps, report })
     }
 }
 
-impl Told {
-    /// Returns what is told of one game.
+impl Report {
+    /// Returns the report of one game.
     fn of(&self, game: usize) -> Value {
         let flags = [self.moved[game], self.won[game], self.over[game], self.truncated[game]];
         let flags = [&flags[..], &[self.waiting[game], self.final_wins[game]]].concat();
@@ -173,8 +173,8 @@ impl Told {
     }
 }
 
-/// Reads a game with its random numbers, and what is told of it.
-fn slot<R: Stream>(engine: &Engine, text: &str, told: &mut Told) -> Result<Slot<R>, TurnError> {
+/// Reads a game with its random numbers, and its report.
+fn slot<R: Stream>(engine: &Engine, text: &str, report: &mut Report) -> Result<Slot<R>, TurnError> {
     let value = read(text)?;
     let mut parts = Parts::of(&value)?;
     let mut words = [0; 4];
@@ -186,9 +186,9 @@ fn slot<R: Stream>(engine: &Engine, text: &str, told: &mut Told) -> Result<Slot<
     if written.len() != words.len() {
         return Err(bad("random numbers are missing"));
     }
-    let told_of_it = parts.next()?;
+    let own_report = parts.next()?;
     let position = position(engine, parts.next()?)?;
-    told.add(told_of_it, position.available())?;
+    report.add(own_report, position.available())?;
     Ok(Slot { random: R::of_words(words), position })
 }
 
@@ -204,5 +204,5 @@ fn last(engine: &Engine, text: &str, games: usize) -> Result<(usize, Position), 
 }
 
 fn position(engine: &Engine, state: &Value) -> Result<Position, TurnError> {
-    Ok(engine.take_in(Box::new(State::of_snapshot(engine.rules(), state)?)))
+    Ok(engine.adopt(Box::new(State::of_snapshot(engine.rules(), state)?)))
 }
