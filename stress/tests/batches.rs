@@ -1,8 +1,6 @@
 //! What batches tell learners is what comes of the games when they are played alone: in
 //! every built-in mode, in changed ones, and on boards where games soon end.
 
-#![cfg(test)]
-
 use std::sync::Arc;
 
 use polymerge_modefile::catalogue;

@@ -1,8 +1,6 @@
 //! Modes that are changed as players change them go the same way with and without
 //! memory, alone and among others, and mostly on packed boards.
 
-#![cfg(test)]
-
 use std::sync::Arc;
 
 use polymerge::Mode;

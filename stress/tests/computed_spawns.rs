@@ -1,8 +1,6 @@
 //! Tiles that are computed when they spawn: a turn whose tile has to be computed is
 //! played by the interpreter, with the random numbers that told so.
 
-#![cfg(test)]
-
 use std::sync::Arc;
 
 use polymerge_rules::{Direct, Limits, MemoryLimits, Mode, Rollout, Ruleset, Seeded, TurnError};

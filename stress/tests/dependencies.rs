@@ -1,7 +1,5 @@
 //! The record of the packages that reach the core is complete and up to date.
 
-#![cfg(test)]
-
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The crate that gathers the core.

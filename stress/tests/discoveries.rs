@@ -1,8 +1,6 @@
 //! Tiles that several merges of a move make are discovered in the order in which
 //! plain turns make them.
 
-#![cfg(test)]
-
 use polymerge_rules::{Limits, Mode, Ruleset};
 use stress::rollout::goes_the_same_way;
 use stress::value;

@@ -1,7 +1,5 @@
 //! A seed and moves come to the states that they came to in earlier versions.
 
-#![cfg(test)]
-
 use polymerge::catalogue;
 use stress::fingerprint::{golden, of, GOLDEN};
 

@@ -2,8 +2,6 @@
 //! it was, in debug builds too. What the answers cost is bounded by limits that
 //! count work; the program `hostile` measures it, with the usual limits.
 
-#![cfg(test)]
-
 use polymerge::advanced::rules::Limits;
 use polymerge::calc::Limits as EvaluationLimits;
 use stress::hostile::{attack, attacks, expected};

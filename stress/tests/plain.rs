@@ -1,7 +1,5 @@
 //! Games without memory and without events go as games with events do.
 
-#![cfg(test)]
-
 use std::sync::Arc;
 
 use polymerge_modefile::catalogue;

@@ -1,7 +1,5 @@
 //! The player knows nothing of any mode, and plays generated modes.
 
-#![cfg(test)]
-
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -1,8 +1,6 @@
 //! What positions tell of games is what comes of these: in every built-in mode, in
 //! changed ones, and in generated modes.
 
-#![cfg(test)]
-
 use std::sync::Arc;
 
 use polymerge_modefile::catalogue;

@@ -1,8 +1,6 @@
 //! Modes that once could be played but not saved, or not read again, or went
 //! on otherwise: found by fuzzing, written small.
 
-#![cfg(test)]
-
 use polymerge::advanced::modefile::{read, ReadOptions, SourceFile};
 use polymerge::catalogue::BuiltIn;
 use polymerge_rules::{Game, Limits, Ruleset, Seeded, World};

@@ -1,8 +1,6 @@
 //! Every built-in mode goes the same way with and without memory, alone and
 //! among others.
 
-#![cfg(test)]
-
 use std::sync::Arc;
 
 use calcarray::Value;

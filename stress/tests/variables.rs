@@ -1,8 +1,6 @@
 //! Rules that set game variables when they merge, and rules that change single
 //! tiles at the end of a turn: what is remembered of them tells all that matters.
 
-#![cfg(test)]
-
 use std::sync::Arc;
 
 use polymerge_rules::{Limits, Mode, Ruleset};

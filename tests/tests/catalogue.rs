@@ -2,8 +2,6 @@
 //! those in the tables of `docs/spec/modes`, and random ones, which have to
 //! come out as in the code of the reference.
 
-#![cfg(test)]
-
 use std::path::{Path, PathBuf};
 
 use calcarray::json::write;

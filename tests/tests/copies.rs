@@ -1,7 +1,5 @@
 //! The project's own copies of golden data: always there, always run.
 
-#![cfg(test)]
-
 use conformance::{family, report, run, Data};
 
 /// Families that `tests/data` holds copies of, and how many cases may fail:

@@ -1,8 +1,6 @@
 //! Modes that make no sense are answered with errors, in bounded time, and an
 //! error leaves the game as it was.
 
-#![cfg(test)]
-
 use calcarray::Value;
 use conformance::data::{read_json, read_lines};
 use conformance::{rules, Data};

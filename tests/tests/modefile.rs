@@ -1,7 +1,5 @@
 //! Mode files and save codes: nothing is lost on the way.
 
-#![cfg(test)]
-
 use conformance::data::{read_text, stem, Data};
 use polymerge_modefile::{check, read, write, Info, NoFiles, ReadOptions, Severity, SourceFile};
 use polymerge_savecode::{decode, encode, Content};

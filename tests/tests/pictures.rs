@@ -6,8 +6,6 @@
 //! `POLYMERGE_APPROVE=1` the pictures are written instead of compared; look at
 //! them before committing.
 
-#![cfg(test)]
-
 use std::path::{Path, PathBuf};
 
 use calcarray::host::{Board, Counter, List, Store};

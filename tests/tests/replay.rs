@@ -1,7 +1,5 @@
 //! Playing the record of a game back gives the same game, move by move.
 
-#![cfg(test)]
-
 use std::path::PathBuf;
 
 use calcarray::Value;

@@ -1,7 +1,5 @@
 //! Saving a game and going on from the code changes nothing.
 
-#![cfg(test)]
-
 use std::path::PathBuf;
 
 use calcarray::Value;

@@ -1,7 +1,5 @@
 //! The full golden data, if it lies beside the workspace.
 
-#![cfg(test)]
-
 use std::path::Path;
 
 use conformance::known::Known;

@@ -1,7 +1,5 @@
 //! Nothing that nests, however deep, can exhaust the stack.
 
-#![cfg(test)]
-
 use calcarray::host::NoGame;
 use calcarray::{json, Array, ErrorKind, Limit, Limits, Meter, Position, Program, Value};
 

@@ -1,8 +1,6 @@
 //! `docs/operators.md`, `docs/words.md` and the words that the workshop of the site
 //! completes are the tables of the code. With `APPROVE` set, they are written anew.
 
-#![cfg(test)]
-
 use std::path::Path;
 
 /// The words as a module of the site.

@@ -1,8 +1,6 @@
 //! Who reads a list of the game as a whole pays for its length: otherwise a
 //! loop could copy it for hours within its steps.
 
-#![cfg(test)]
-
 use calcarray::host::{Board, Coordinate, Host, List, NoGame, Store};
 use calcarray::{Limits, Meter, Position, Primes, Program, Value};
 

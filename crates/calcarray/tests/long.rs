@@ -1,8 +1,6 @@
 //! Long flat lines take no more of the stack than short ones, and work in
 //! proportion to their length.
 
-#![cfg(test)]
-
 use calcarray::host::NoGame;
 use calcarray::{internals, json, Limits, Meter, Position, Program, Value};
 

@@ -1,8 +1,6 @@
 //! What an evaluation computes again and again it may remember. It must not
 //! show: in no value, no variable, no error, and not in what it costs.
 
-#![cfg(test)]
-
 use calcarray::host::{Board, Host, NoGame, Store};
 use calcarray::program::Variables;
 use calcarray::trace::{Trace, Traced};

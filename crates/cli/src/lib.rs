@@ -225,7 +225,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
 
 #[cfg(test)]
 mod tests {
-    use clap::{Arg, Command};
+    use clap::{Arg, Command, CommandFactory};
 
     use super::*;
 

@@ -342,7 +342,7 @@ fn listed<'a>(answer: &'a Value, list: &str) -> Result<&'a [Value], Failure> {
 fn player(game: &Value) -> String {
     let name = text(&game["name"]);
     match game["mark"].as_str() {
-        Some(mark) => format!("{name} ({})", line::line(mark)),
+        Some(mark) => format!("{name} ({})", line(mark)),
         None => name,
     }
 }

@@ -3,18 +3,24 @@
 #![cfg(test)]
 
 mod before_game;
+mod bench;
 mod code;
 mod command;
 mod common;
 mod convert;
 mod custom;
 mod goals;
+mod harmless;
+mod help;
 mod kept;
 mod opening;
+mod out;
 mod output;
 mod plain;
 mod render;
 mod replay;
 mod scores;
 mod stats;
+mod storage;
 mod terminal;
+mod work;

@@ -1,15 +1,11 @@
 //! A mode file that draws a goal before every game draws it in every command
 //! that plays it.
 
-#![cfg(test)]
-
-mod common;
-
 use std::fs;
 use std::io::Write;
 use std::process::{Output, Stdio};
 
-use common::Home;
+use crate::common::Home;
 
 /// Merges give the goal as points; without one, there are none.
 const FILE: &str = r##"{

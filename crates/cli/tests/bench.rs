@@ -1,10 +1,6 @@
 //! `polymerge bench`, as it is typed.
 
-#![cfg(test)]
-
-mod common;
-
-use common::Home;
+use crate::common::Home;
 
 /// A number of what a command prints as JSON, by its path.
 fn number(home: &Home, arguments: &[&str], path: &[&str]) -> f64 {

@@ -1,7 +1,5 @@
 //! `polymerge code` as a shell sees it.
 
-#![cfg(test)]
-
 use std::io::Write;
 use std::process::{Command, Stdio};
 

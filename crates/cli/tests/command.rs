@@ -1,7 +1,5 @@
 //! The command as a shell sees it: output, messages, exit codes.
 
-#![cfg(test)]
-
 use std::process::{Command, Stdio};
 
 /// Runs the command without a terminal.

@@ -1,13 +1,9 @@
 //! `polymerge convert`: what it takes, where it writes, for which version.
 
-#![cfg(test)]
-
-mod common;
-
 use std::fs;
 use std::process::Stdio;
 
-use common::Home;
+use crate::common::Home;
 
 impl Home {
     /// Runs the program in this folder: its exit code, what it prints, what it complains about.

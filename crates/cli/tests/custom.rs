@@ -1,7 +1,5 @@
 //! `polymerge custom`: forms in words, as codes and as mode files.
 
-#![cfg(test)]
-
 use std::fs;
 use std::process::{Command, Stdio};
 

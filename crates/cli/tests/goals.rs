@@ -1,10 +1,6 @@
 //! `polymerge check --games` says what no game has met: goals, losses, an end.
 
-#![cfg(test)]
-
-mod common;
-
-use common::Home;
+use crate::common::Home;
 
 /// What is said on standard error of a mode with this goal, played three times.
 fn said(win: &str) -> String {

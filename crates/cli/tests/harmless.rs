@@ -2,15 +2,11 @@
 //! file or shown by a pager. Where a form keeps texts exactly, they are written so that they are
 //! harmless and stay the same.
 
-#![cfg(test)]
-
-mod common;
-
 use std::fs;
 use std::io::Write;
 use std::process::Stdio;
 
-use common::Home;
+use crate::common::Home;
 
 /// Runs the program in its home; what it prints, and what it complains about.
 fn run(home: &Home, arguments: &[&str], input: &str) -> (String, String) {

@@ -1,10 +1,6 @@
 //! The program explains itself: help, man pages, completions, lists.
 
-#![cfg(test)]
-
-mod common;
-
-use common::Home;
+use crate::common::Home;
 
 /// Runs the program; exit code, output and messages.
 fn polymerge(arguments: &[&str]) -> (i32, String, String) {

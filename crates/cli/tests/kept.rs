@@ -2,16 +2,12 @@
 //! as an earlier version wrote them, in `tests/kept`. The files are never made
 //! anew: a change that can't read them loses what people have.
 
-#![cfg(test)]
-
-mod common;
-
 use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::process::Stdio;
 
-use common::Home;
+use crate::common::Home;
 
 /// The lines of the input, and what is printed.
 fn run(home: &Home, arguments: &[&str], input: &str) -> String {

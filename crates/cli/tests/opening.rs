@@ -1,14 +1,10 @@
 //! What commands open: modes by their names, mode files with errors and
 //! warnings, files of other kinds.
 
-#![cfg(test)]
-
-mod common;
-
 use std::io::Write;
 use std::process::Stdio;
 
-use common::Home;
+use crate::common::Home;
 use polymerge::catalogue;
 
 /// A mode file; what stands for its operator decides whether it is right.
@@ -28,7 +24,7 @@ impl Home {
     }
 
     /// Runs the program: its exit code, what it prints, what it complains about.
-    fn run(&self, arguments: &[&str], input: &str) -> (i32, String, String) {
+    fn run_with(&self, arguments: &[&str], input: &str) -> (i32, String, String) {
         let mut command = self.polymerge(arguments);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
@@ -65,18 +61,18 @@ fn commands(file: &str) -> Vec<Vec<&str>> {
 fn no_command_takes_a_mode_file_with_errors_unless_told_to() {
     let home = Home::new();
     let file = home.write("mine.jsonc", &MODE.replace("OPERATOR", "pow"));
-    let (code, report, _) = home.run(&["check", &file], "");
+    let (code, report, _) = home.run_with(&["check", &file], "");
     assert!(code == 1 && report.contains("there is no operator `pow`"), "{report}");
     for command in commands(&file) {
-        let (code, out, err) = home.run(&command, "");
+        let (code, out, err) = home.run_with(&command, "");
         assert_eq!((code, out.as_str()), (1, ""), "{command:?}: {err}");
         assert!(err.contains(report.trim_end()) && err.contains("--anyway"), "{command:?}: {err}");
-        let (code, out, err) = home.run(&[&command[..], &["--anyway"]].concat(), "");
+        let (code, out, err) = home.run_with(&[&command[..], &["--anyway"]].concat(), "");
         assert!(code == 0 && !out.is_empty(), "{command:?}: {err}");
         assert_eq!(err, report, "{command:?}");
     }
     // Without a terminal, too, what can't be played anywhere is said first.
-    let (code, _, err) = home.run(&["play", &file], "");
+    let (code, _, err) = home.run_with(&["play", &file], "");
     assert!(code == 1 && err.contains("`pow`"), "{err}");
 }
 
@@ -85,9 +81,9 @@ fn a_file_that_is_no_mode_can_not_be_taken_as_it_is() {
     let home = Home::new();
     for text in ["{", "[]", r#"{ "title": "T", "grid": 7 }"#, r#"{ "title": "T", "nosuchkey": 1 }"#] {
         let file = home.write("mine.jsonc", text);
-        let (_, report, _) = home.run(&["check", &file], "");
+        let (_, report, _) = home.run_with(&["check", &file], "");
         for command in commands(&file) {
-            let (code, out, err) = home.run(&[&command[..], &["--anyway"]].concat(), "");
+            let (code, out, err) = home.run_with(&[&command[..], &["--anyway"]].concat(), "");
             assert_eq!((code, out.as_str()), (1, ""), "{text} {command:?}: {err}");
             assert_eq!(err, format!("polymerge: {file} is not a mode:\n{report}"), "{command:?}");
         }
@@ -101,15 +97,15 @@ fn warnings_about_a_mode_file_go_to_standard_error() {
     let first = r#"[{ "match": [{}, {}], "result": [["@This e", "+", 1]] }, { "match""#;
     let warned = MODE.replace("OPERATOR", "<").replace(r#"[{ "match""#, first);
     let warned = home.write("warned.jsonc", &warned);
-    let (code, report, _) = home.run(&["check", &warned], "");
+    let (code, report, _) = home.run_with(&["check", &warned], "");
     assert!(code == 0 && report.contains("warning["), "{report}");
     for command in commands(&warned) {
-        let (code, out, err) = home.run(&command, "");
+        let (code, out, err) = home.run_with(&command, "");
         assert!(code == 0 && !out.contains("warning["), "{command:?}: {out}{err}");
         assert_eq!(err, report, "{command:?}");
     }
     for command in commands(&good) {
-        let (code, _, err) = home.run(&command, "");
+        let (code, _, err) = home.run_with(&command, "");
         assert_eq!((code, err.as_str()), (0, ""), "{command:?}");
     }
 }
@@ -120,20 +116,20 @@ fn a_mode_file_can_come_from_standard_input() {
     let text = MODE.replace("OPERATOR", "<");
     let file = home.write("mine.jsonc", &text);
     for options in [&["--moves", "LURD"][..], &["--moves", "LURD", "--with", "garbage=1"]] {
-        let play = |name: &str| home.run(&[&["play", name, "--seed", "7"][..], options].concat(), &text);
+        let play = |name: &str| home.run_with(&[&["play", name, "--seed", "7"][..], options].concat(), &text);
         assert_eq!(play("-"), play(&file), "{options:?}");
     }
-    let (_, record, _) = home.run(&["replay", "record", "2048", "--seed", "7", "--moves", "LURD"], "");
-    let (code, _, err) = home.run(&["replay", "play", "-"], &record);
+    let (_, record, _) = home.run_with(&["replay", "record", "2048", "--seed", "7", "--moves", "LURD"], "");
+    let (code, _, err) = home.run_with(&["replay", "play", "-"], &record);
     assert_eq!((code, err.as_str()), (0, ""));
 }
 
 #[test]
 fn files_of_other_kinds_are_said_to_be_such() {
     let home = Home::new();
-    let (_, custom, _) = home.run(&["custom", "new"], "");
-    let (_, infused, _) = home.run(&["custom", "infuse", "2048"], "");
-    let (_, record, _) = home.run(&["replay", "record", "2048", "--moves", "LURD"], "");
+    let (_, custom, _) = home.run_with(&["custom", "new"], "");
+    let (_, infused, _) = home.run_with(&["custom", "infuse", "2048"], "");
+    let (_, record, _) = home.run_with(&["replay", "record", "2048", "--moves", "LURD"], "");
     for (name, text, kind, advice) in [
         ("custom.json", &custom, "a Custom Mode in words", "polymerge custom convert "),
         ("infused.json", &infused, "an Infused Mode in words", "polymerge custom convert "),
@@ -141,37 +137,37 @@ fn files_of_other_kinds_are_said_to_be_such() {
     ] {
         let file = home.write(name, text);
         for command in commands(&file) {
-            let (code, out, err) = home.run(&command, "");
+            let (code, out, err) = home.run_with(&command, "");
             assert_eq!((code, out.as_str()), (2, ""), "{command:?}: {err}");
             let is_said = err.contains(kind) && err.contains(advice) && !err.contains("unknown-key");
             assert!(is_said, "{command:?}: {err}");
         }
-        let (code, _, err) = home.run(&["check", &file], "");
+        let (code, _, err) = home.run_with(&["check", &file], "");
         assert!(code == 1 && err.contains(kind) && err.contains(advice), "{err}");
     }
-    let (_, save_code, _) = home.run(&["convert", "../../modes/crummy.jsonc"], "");
+    let (_, save_code, _) = home.run_with(&["convert", "../../modes/crummy.jsonc"], "");
     let file = home.write("code.txt", &save_code);
-    let (code, _, err) = home.run(&["check", &file], "");
+    let (code, _, err) = home.run_with(&["check", &file], "");
     assert!(code == 1 && err.contains("is a save code") && err.contains("polymerge convert "), "{err}");
     let file = home.write("mine.jsonc", &MODE.replace("OPERATOR", "<"));
-    let (code, _, err) = home.run(&["play", "--json", "--code", &file], "");
+    let (code, _, err) = home.run_with(&["play", "--json", "--code", &file], "");
     assert!(code == 2 && err.contains("give mode files without --code"), "{err}");
     // What is advised can be typed.
     let file = home.join("custom.json").to_string_lossy().into_owned();
-    let (code, mode, err) = home.run(&["custom", "convert", &file, "--to", "mode"], "");
+    let (code, mode, err) = home.run_with(&["custom", "convert", &file, "--to", "mode"], "");
     assert_eq!((code, err.as_str()), (0, ""));
     let made = home.write("custom.jsonc", &mode);
-    assert_eq!(home.run(&["play", &made, "--moves", "L"], "").0, 0);
+    assert_eq!(home.run_with(&["play", &made, "--moves", "L"], "").0, 0);
 }
 
 #[test]
 fn modes_are_opened_by_whatever_lists_call_them() {
     let home = Home::new();
-    let (_, list, _) = home.run(&["modes"], "");
+    let (_, list, _) = home.run_with(&["modes"], "");
     for mode in catalogue::summaries() {
         let title = mode.info.title.as_str();
         assert!(list.contains(title), "{title}");
-        let (code, rules, err) = home.run(&["modes", "show", title], "");
+        let (code, rules, err) = home.run_with(&["modes", "show", title], "");
         assert!(code == 0 && (err.is_empty() || title == "10"), "{title}: {err}");
         let found = if title == "10" { "010-1331" } else { mode.name.as_str() };
         assert!(rules.contains(&format!("File: {found}.jsonc\n")), "{title}: {rules}");
@@ -191,11 +187,11 @@ fn modes_are_opened_by_whatever_lists_call_them() {
             let number = number.to_string();
             let by_number: Vec<&str> =
                 command.iter().map(|word| if *word == name { number.as_str() } else { word }).collect();
-            let (code, out, err) = home.run(command, "");
+            let (code, out, err) = home.run_with(command, "");
             assert_eq!((code, err.as_str()), (0, ""), "{command:?}");
             // Times differ.
             if command[0] != "bench" {
-                assert_eq!(out, home.run(&by_number, "").1, "{command:?}");
+                assert_eq!(out, home.run_with(&by_number, "").1, "{command:?}");
             }
         }
     }
@@ -215,15 +211,15 @@ fn what_is_no_name_of_a_mode_gets_a_suggestion() {
         ("no/such.jsonc", "no/such.jsonc: there is no such file"),
     ] {
         for command in [&["play", name, "--json"][..], &["bench", name], &["render", name], &["play", name]] {
-            let found = home.run(command, "");
+            let found = home.run_with(command, "");
             assert_eq!(found, (2, String::new(), format!("polymerge: {message}\n")), "{command:?}");
         }
     }
-    let (code, _, err) = home.run(&["modes", "show", "2084"], "");
+    let (code, _, err) = home.run_with(&["modes", "show", "2084"], "");
     assert!(code == 2 && err.contains("did you mean 2048?"), "{err}");
-    let (code, out, _) = home.run(&["play", "--plain"], "mode 2084\n");
+    let (code, out, _) = home.run_with(&["play", "--plain"], "mode 2084\n");
     assert!(code == 1 && out.contains("did you mean 2048? (type modes for a list)"), "{out}");
-    let (code, out, _) = home.run(&["play", "--plain"], "mode 1/512\n");
+    let (code, out, _) = home.run_with(&["play", "--plain"], "mode 1/512\n");
     assert!(code == 0 && out.contains("1/512. Type help for help."), "{out}");
 }
 
@@ -232,13 +228,13 @@ fn a_number_is_one_of_the_catalogue_and_a_mode_that_is_called_so_is_named() {
     let home = Home::new();
     let note = "10 is the number of 1331; the mode that is called 10 is 058-10";
     for command in [&["play", "10", "--json"][..], &["render", "10"], &["modes", "show", "10"]] {
-        let (code, _, err) = home.run(command, "");
+        let (code, _, err) = home.run_with(command, "");
         assert_eq!((code, err), (0, format!("{note}\n")), "{command:?}");
     }
-    let (code, out, _) = home.run(&["play", "--plain"], "mode 10\n");
+    let (code, out, _) = home.run_with(&["play", "--plain"], "mode 10\n");
     assert!(code == 0 && out.contains(&format!("{note}.\n1331. Type help")), "{out}");
     for name in ["58", "058", "058-10"] {
-        let (code, out, err) = home.run(&["modes", "show", name], "");
+        let (code, out, err) = home.run_with(&["modes", "show", name], "");
         assert!(code == 0 && err.is_empty() && out.contains("File: 058-10.jsonc"), "{name}: {err}");
     }
 }

@@ -1,14 +1,10 @@
 //! One rule for every file that a command is asked to write: what exists is replaced only with
 //! `--force`.
 
-#![cfg(test)]
-
-mod common;
-
 use std::fs;
 use std::process::Stdio;
 
-use common::Home;
+use crate::common::Home;
 
 /// Runs the program in this folder: its exit code, and what it complains about.
 fn run(home: &Home, arguments: &[&str]) -> (i32, String) {

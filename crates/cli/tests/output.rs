@@ -1,14 +1,10 @@
 //! What commands write: to full disks, to readers that went away, to folders;
 //! and what they say of it.
 
-#![cfg(test)]
-
-mod common;
-
 use std::fs;
 use std::process::{Command, Stdio};
 
-use common::Home;
+use crate::common::Home;
 
 /// Runs a command that was prepared: its exit code, what it prints, what it
 /// complains about.

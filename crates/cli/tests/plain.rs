@@ -1,16 +1,12 @@
 //! `--plain`: transcripts, exit codes, and games that survive their windows.
 
-#![cfg(test)]
-
-mod common;
-
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 use std::time::Duration;
 
-use common::Home;
+use crate::common::Home;
 
 /// Runs the program with lines as input; exit code, output and messages.
 fn run(home: &Home, arguments: &[&str], input: &str) -> (i32, String, String) {

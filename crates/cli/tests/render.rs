@@ -1,7 +1,5 @@
 //! `polymerge render` as a shell sees it.
 
-#![cfg(test)]
-
 use std::path::PathBuf;
 use std::process::Command;
 

@@ -1,7 +1,5 @@
 //! `polymerge replay` as a shell sees it.
 
-#![cfg(test)]
-
 use std::process::{Command, Stdio};
 
 fn polymerge(arguments: &[&str]) -> (i32, String, String) {

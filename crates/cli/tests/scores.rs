@@ -1,14 +1,10 @@
 //! `polymerge scores`, against a service that gives answers from a list.
 
-#![cfg(test)]
-
-mod common;
-
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpListener;
 use std::thread::JoinHandle;
 
-use common::Home;
+use crate::common::Home;
 use serde_json::{json, Value};
 
 /// A request that came in.

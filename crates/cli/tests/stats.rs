@@ -1,10 +1,6 @@
 //! `polymerge stats`, as it is typed.
 
-#![cfg(test)]
-
-mod common;
-
-use common::Home;
+use crate::common::Home;
 
 /// Runs the program: its exit code, what it prints, what it complains about.
 fn run(home: &Home, arguments: &[&str]) -> (i32, String, String) {

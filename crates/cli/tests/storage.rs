@@ -2,10 +2,7 @@
 //! place, a full disk. Each failure is told with the file's name, and nothing is
 //! written over.
 
-#![cfg(test)]
 #![cfg(target_os = "linux")]
-
-mod common;
 
 use std::fs;
 use std::io::Write;
@@ -13,7 +10,7 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use common::Home;
+use crate::common::Home;
 
 /// Runs a command with an input: its exit code, what it prints, what it complains about.
 fn run(command: &mut Command, input: &str) -> (i32, String, String) {

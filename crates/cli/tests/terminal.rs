@@ -1,14 +1,10 @@
 //! The whole program in a terminal, as a person plays it: tmux types the keys
 //! and reads the screen.
 
-#![cfg(test)]
-
-mod common;
-
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
-use common::Home;
+use crate::common::Home;
 
 /// A terminal of 80 columns and 24 rows with the program in it.
 struct Terminal<'a> {

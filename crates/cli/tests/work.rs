@@ -1,14 +1,10 @@
 //! Mode files under work, and games that are not played by hand: how both are kept and listed.
 
-#![cfg(test)]
-
-mod common;
-
 use std::fs;
 use std::io::Write;
 use std::process::Stdio;
 
-use common::Home;
+use crate::common::Home;
 use serde_json::Value;
 
 /// Runs the program in its home, with lines from a pipe; what it prints.

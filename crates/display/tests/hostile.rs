@@ -1,8 +1,6 @@
 //! Whatever a mode passes to a scheme or writes as its looks, the answer is a
 //! picture or an error, within the limits.
 
-#![cfg(test)]
-
 use calcarray::host::NoGame;
 use calcarray::{json, Limits, Meter, Value};
 use polymerge_display::{schemes, svg, view_by_scheme, Size, Stage, Tables, Theme, TileStyle};

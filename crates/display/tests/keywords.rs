@@ -1,7 +1,5 @@
 //! Texts and pictures are what the tables of keywords say.
 
-#![cfg(test)]
-
 use calcarray::host::NoGame;
 use calcarray::keywords::{PICTURES, TEXTS};
 use calcarray::{json, Limits, Meter, Value};

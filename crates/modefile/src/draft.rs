@@ -102,7 +102,9 @@ pub(crate) fn draft(
     let members: Vec<Member> = members
         .into_iter()
         .map(|member| match member.key.as_str() {
-            "$schema" | "base" | "title" | "number" | "family" | "brief" | "about" | "credits" | "tile" => member,
+            "$schema" | "base" | "title" | "number" | "family" | "brief" | "about" | "credits" | "tile" => {
+                member
+            }
             _ => Member { value: names.resolve(&member.value, &mut budget, options, problems), ..member },
         })
         .collect();

@@ -15,5 +15,6 @@ mod odd_modes;
 mod playing;
 mod settings;
 mod settings_play;
+mod slips;
 mod triggers;
 mod values;

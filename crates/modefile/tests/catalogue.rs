@@ -2,8 +2,6 @@
 //! is written anew. Length and difficulty of modes come from what the site has
 //! measured (`web/build/measured.json`).
 
-#![cfg(test)]
-
 use std::collections::HashMap;
 use std::path::Path;
 

@@ -1,7 +1,5 @@
 //! The two games of the articles, `classic` and `crummy`: what spawns.
 
-#![cfg(test)]
-
 use polymerge_modefile::catalogue;
 use polymerge_rules::{Event, Game, Limits, Ruleset, Screen, Seeded, Turn, World};
 

@@ -1,7 +1,5 @@
 //! The documents and the schema say what the reader does.
 
-#![cfg(test)]
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;

@@ -1,8 +1,6 @@
 //! `docs/keywords.md` is the tables of the code, and the examples of cells, spawns, merges
 //! and signals are right. With `APPROVE` set, the page is written anew.
 
-#![cfg(test)]
-
 use std::path::Path;
 
 use calcarray::json::{self, ReadLimits};

@@ -1,8 +1,6 @@
 //! `docs/lints.md`: each example of a mistake is found as the page says, and what is
 //! right is without mistakes. With `APPROVE` set, what is said is written anew.
 
-#![cfg(test)]
-
 use std::fs;
 use std::path::PathBuf;
 

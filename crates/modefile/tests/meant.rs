@@ -1,7 +1,5 @@
 //! Forms that authors try first, of other languages and other games: what is said of each.
 
-#![cfg(test)]
-
 use polymerge_modefile::catalogue::BuiltIn;
 use polymerge_modefile::{check, Problems, ReadOptions, SourceFile};
 

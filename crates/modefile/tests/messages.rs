@@ -1,7 +1,5 @@
 //! The messages of the checker, in full: what a person sees.
 
-#![cfg(test)]
-
 use polymerge_modefile::{check, NoFiles, Problems, ReadOptions, Severity, Source, SourceFile};
 
 /// Files by name.

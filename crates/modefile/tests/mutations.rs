@@ -1,8 +1,6 @@
 //! Built-in modes with random damage: always an answer, never a panic, and
 //! whatever can still be read survives being written.
 
-#![cfg(test)]
-
 use polymerge_modefile::catalogue::{self, BuiltIn};
 use polymerge_modefile::{check, read, write, ReadOptions, Source, SourceFile};
 use polymerge_rules::{Randomness, Seeded};

@@ -1,8 +1,6 @@
 //! Modes that no author would write survive the way through a file as well: a
 //! save code may hold anything.
 
-#![cfg(test)]
-
 use calcarray::{json, Value};
 use polymerge_modefile::{read, write, Info, NoFiles, ReadOptions, SourceFile};
 use polymerge_rules::Mode;

@@ -1,7 +1,5 @@
 //! What playing a mode brings to light that reading it does not.
 
-#![cfg(test)]
-
 use polymerge_modefile::catalogue::{self, BuiltIn};
 use polymerge_modefile::{check, check_by_playing, NoFiles, PlayOptions, ReadOptions, Source, SourceFile};
 

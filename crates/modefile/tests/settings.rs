@@ -1,8 +1,6 @@
 //! Settings and templates: what they make of a file, and what is said about
 //! those that can't be.
 
-#![cfg(test)]
-
 use calcarray::json::write;
 use calcarray::Value;
 use polymerge_modefile::{check, read_with, Choices, ModeFile, NoFiles, Problems, ReadOptions, SourceFile};

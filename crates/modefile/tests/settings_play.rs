@@ -1,7 +1,5 @@
 //! What settings make of modes: one move of one row in each of them.
 
-#![cfg(test)]
-
 use calcarray::json::{read, write};
 use calcarray::Value;
 use polymerge_modefile::{catalogue, Choices};

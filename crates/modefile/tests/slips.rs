@@ -1,8 +1,6 @@
 //! Slips of authors that a mode is played with all the same: which are found, and what is
 //! none.
 
-#![cfg(test)]
-
 use polymerge_modefile::{check, check_expression, NoFiles, ReadOptions, SourceFile};
 
 /// A mode without mistakes, with these keys in place of its own ones.

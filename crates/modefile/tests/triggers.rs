@@ -1,8 +1,6 @@
 //! `docs/triggers.md` is the table of the code, and its examples are right. With `APPROVE`
 //! set, it is written anew.
 
-#![cfg(test)]
-
 use std::fmt::Write;
 use std::path::Path;
 

@@ -1,7 +1,5 @@
 //! Each key with values that can't be meant: what is said, and on which line.
 
-#![cfg(test)]
-
 use polymerge_modefile::{check, NoFiles, ReadOptions, Severity, SourceFile};
 
 /// A mode without mistakes; `keys` stand on its third line. Keys that are there

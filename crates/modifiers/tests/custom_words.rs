@@ -1,7 +1,5 @@
 //! Custom Modes in words: what is not understood is said, with the way to it.
 
-#![cfg(test)]
-
 use calcarray::json;
 use polymerge_modifiers::custom::CustomMode;
 

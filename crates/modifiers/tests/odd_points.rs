@@ -4,8 +4,6 @@
 //! no page. Those about Infused Modes and Modifiers codes are tested beside
 //! them, too.
 
-#![cfg(test)]
-
 use calcarray::json::{read, write};
 use calcarray::Value;
 use polymerge_modifiers::{apply, contract, CustomGrid, GridShape, ModeTraits, Modifiers};

@@ -1,4 +1,3 @@
-#![cfg(test)]
 //! Rollouts beside exact play, on boards so small that all of their states can be
 //! visited.
 

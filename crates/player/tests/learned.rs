@@ -1,4 +1,3 @@
-#![cfg(test)]
 //! Values that are learned: they beat random play, are the same every time, survive being
 //! written, and are told apart by rules.
 

@@ -1,4 +1,3 @@
-#![cfg(test)]
 //! Generated modes: what was never seen before is played, too.
 
 use calcarray::json;

@@ -7,3 +7,4 @@ mod examples;
 mod facade;
 mod looks;
 mod promises;
+mod sample;

@@ -1,8 +1,6 @@
 //! A mode file that draws a goal before every game draws it whichever way its
 //! games are started.
 
-#![cfg(test)]
-
 use polymerge::sample::TrialOptions;
 use polymerge::{Game, Limits, Mode, Randomness, Rng, State};
 

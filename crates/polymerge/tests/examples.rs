@@ -1,7 +1,5 @@
 //! Every example runs.
 
-#![cfg(test)]
-
 use std::fs;
 use std::path::Path;
 

@@ -1,7 +1,5 @@
 //! What the front page promises: one test for each promise.
 
-#![cfg(test)]
-
 use polymerge::catalogue::{self, BuiltIn};
 use polymerge::proof::{self, Claim, Run};
 use polymerge::sample::TrialOptions;

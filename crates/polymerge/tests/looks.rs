@@ -1,7 +1,5 @@
 //! Looks of games: what was looked at before changes nothing.
 
-#![cfg(test)]
-
 use polymerge::{catalogue, Cell, Event, Game, Limits, Mode, Painter, Value};
 
 /// The tiles of a turn, where they were.

@@ -1,8 +1,6 @@
 //! A test for each promise of SECURITY.md about the library. Each names the
 //! sentence that it holds to, which must stand there.
 
-#![cfg(test)]
-
 use std::fs;
 use std::path::{Path, PathBuf};
 

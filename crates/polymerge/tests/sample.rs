@@ -1,7 +1,5 @@
 //! Whole games: what counts as a turn, how they end, and that all who play them agree.
 
-#![cfg(test)]
-
 use polymerge::advanced::modefile::{check_by_playing, PlayOptions, SourceFile};
 use polymerge::advanced::rules::Seeded;
 use polymerge::catalogue::BuiltIn;

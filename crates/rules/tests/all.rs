@@ -11,4 +11,5 @@ mod laws;
 mod positions;
 mod seeds;
 mod threads;
+mod times;
 mod turns;

@@ -1,8 +1,6 @@
 //! Batches as learners use them: what a step tells, how games end and begin, and what is
 //! seen of boards.
 
-#![cfg(test)]
-
 use std::sync::Arc;
 
 use calcarray::json;

@@ -1,11 +1,7 @@
 //! What a mode draws before every game: when, from what, and what of it is
 //! kept.
 
-#![cfg(test)]
-
-mod board;
-
-use board::expression;
+use crate::board::expression;
 use calcarray::{json, Value};
 use polymerge_rules::{
     Batch, Game, Limits, Mode, NoRandomness, Place, Playback, Randomness, Recorded, Rollout, Ruleset, Screen,

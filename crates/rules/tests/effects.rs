@@ -1,10 +1,6 @@
 //! What merges do to the tiles around them while these move.
 
-#![cfg(test)]
-
-mod board;
-
-use board::{classic, expression, start, text};
+use crate::board::{classic, expression, start, text};
 use polymerge_rules::{MemoryLimits, Mode, NoRandomness, Rollout, World};
 
 const LEFT: usize = 2;

@@ -1,8 +1,6 @@
 //! Replays whose spawns the mode can't have made are refused at the first of
 //! them; those of real games are not.
 
-#![cfg(test)]
-
 use calcarray::{json, Value};
 use polymerge_rules::{Game, Limits, Mode, Playback, Replay, Ruleset, Seeded, TurnError, World};
 

@@ -1,12 +1,9 @@
 //! Laws that hold in all modes, on modes, seeds and moves made at random.
 
-#![cfg(test)]
-
-mod board;
-
+use crate::board;
 use std::sync::Arc;
 
-use board::expression;
+use crate::board::expression;
 use calcarray::Value;
 use polymerge_rules::{
     Event, Game, Limits, Mode, Playback, Randomness, Ruleset, Screen, Seeded, Turn, TurnError, World,

@@ -1,7 +1,5 @@
 //! Who may use which position, and looking ahead by them.
 
-#![cfg(test)]
-
 use std::sync::Arc;
 
 use polymerge_rules::{

@@ -1,10 +1,6 @@
 //! What the documents that 2048 is known from ask for, on the classic mode.
 
-#![cfg(test)]
-
-mod board;
-
-use board::{board, classic, moved, press, start, text, DOWN, LEFT, RIGHT, UP};
+use crate::board::{board, classic, moved, press, start, text, DOWN, LEFT, RIGHT, UP};
 use calcarray::Value;
 use polymerge_rules::{Game, Limits, Mode, Recorded, Ruleset, Screen, Seeded, World};
 

@@ -1,7 +1,5 @@
 //! What may go from one thread to another.
 
-#![cfg(test)]
-
 use polymerge_rules::{Batch, Engine, Game, MemoryLimits, Position, Rollout, Ruleset, SavedGame, Seeded};
 
 fn can_be_sent<T: Send>() {}

@@ -1,7 +1,5 @@
 //! Times that are no moments are refused, wherever one comes in, and change nothing.
 
-#![cfg(test)]
-
 use std::sync::Arc;
 
 use calcarray::Value;

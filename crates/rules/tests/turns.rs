@@ -1,10 +1,6 @@
 //! What a turn tells, and what happens when it can't be carried out.
 
-#![cfg(test)]
-
-mod board;
-
-use board::{board, classic, expression, press, start, text, LEFT, RIGHT, UP};
+use crate::board::{board, classic, expression, press, start, text, LEFT, RIGHT, UP};
 use calcarray::Value;
 use polymerge_rules::{
     Cell, Event, Game, Limits, Mode, NoRandomness, Place, Recorded, Refusal, Ruleset, Screen, Seeded,

@@ -1,8 +1,6 @@
 //! The tables of `docs/save-codes.md` are those of the code. With `APPROVE`
 //! set they are written anew.
 
-#![cfg(test)]
-
 use std::path::Path;
 
 use polymerge_savecode::{infused, layout, Kind, Piece, Version};

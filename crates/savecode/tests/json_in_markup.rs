@@ -1,8 +1,6 @@
 //! JSON of codes is read without replacing its references first. What comes of
 //! it is what comes of the text in which they are replaced.
 
-#![cfg(test)]
-
 use calcarray::json::{self, Markup, ReadLimits, Reader};
 use calcarray::{Integer, Value};
 use polymerge_savecode::entity;

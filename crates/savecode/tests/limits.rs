@@ -1,9 +1,6 @@
 //! Every limit is a parameter, and names the piece that exceeds it.
 
-#![cfg(test)]
-
-mod samples;
-
+use crate::samples;
 use calcarray::{json, Value};
 use polymerge_savecode::{
     base64, decode, encode, encode_as, entity, Content, DecodeLimits, EncodeReason, Reason, Version,

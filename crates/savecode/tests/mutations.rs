@@ -1,10 +1,7 @@
 //! Codes that were tampered with are answered, whatever was done to them:
 //! with an error, or with content that can be written and read again.
 
-#![cfg(test)]
-
-mod samples;
-
+use crate::samples;
 use polymerge_savecode::{base64, decode, encode_as, moves, DecodeLimits, Sheet, Version};
 
 /// How often each sample is tampered with.

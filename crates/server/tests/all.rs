@@ -5,7 +5,10 @@
 mod api;
 mod command;
 mod common;
+mod export;
+mod failures;
 mod hostile;
 mod kill;
+mod players;
 mod robot;
 mod store;

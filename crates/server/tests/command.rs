@@ -1,11 +1,6 @@
 //! The command `polymerge-server` as an operator sees it.
 
-#![cfg(test)]
-
-#[path = "common/client.rs"]
-mod client;
-mod common;
-
+use crate::common;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 

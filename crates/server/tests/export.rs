@@ -1,13 +1,9 @@
 //! Exports: whole under traffic, and imported whole or not at all.
 
-#![cfg(test)]
-
-mod common;
-
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
 
-use common::{config, game, post, with_both_databases, Database};
+use crate::common::{config, game, post, with_both_databases, Database};
 use polymerge_server::export::{read, write, Imported};
 use polymerge_server::store::{Board, New, Score, Store};
 use serde_json::{json, Value};

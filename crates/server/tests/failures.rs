@@ -1,15 +1,11 @@
 //! Databases that fail: each answer is the right one or says so, and nothing is made up.
 
-#![cfg(test)]
-
-mod common;
-
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 use axum::http::StatusCode;
 use axum::Router;
-use common::{ask, config, game, get, post, service, with_both_databases, Answer, Database};
+use crate::common::{ask, config, game, get, post, service, with_both_databases, Answer, Database};
 use polymerge_server::api::{router, Service, OPENAPI};
 use polymerge_server::config::Config;
 use polymerge_server::export;

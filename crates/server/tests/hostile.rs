@@ -1,14 +1,10 @@
 //! What strangers may try.
 
-#![cfg(test)]
-
-mod common;
-
 use std::collections::BTreeMap;
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
-use common::{ask, config, game, get, post, send, service, service_of, with_both_databases, Database};
+use crate::common::{ask, config, game, get, post, send, service, service_of, with_both_databases, Database};
 use polymerge::{open, proof, Limits, Mode, Opened};
 use polymerge_server::config::Config;
 use polymerge_server::modes::Named;

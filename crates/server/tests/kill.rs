@@ -3,12 +3,6 @@
 //!
 //! Kills 5 times, or as often as POLYMERGE_KILLS says.
 
-#![cfg(test)]
-
-#[path = "common/client.rs"]
-mod client;
-mod common;
-
 use std::collections::BTreeMap;
 use std::net::{SocketAddr, TcpListener};
 use std::path::Path;
@@ -17,8 +11,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::Mutex;
 use std::time::Duration;
 
-use client::Client;
-use common::game;
+use crate::common::client::Client;
+use crate::common::game;
 use serde_json::Value;
 
 const CLIENTS: usize = 4;

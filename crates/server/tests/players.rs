@@ -1,12 +1,9 @@
 //! Players: the names they may have, how those of one name are told apart, and their tokens.
 
-#![cfg(test)]
-
-mod common;
-
+use crate::common;
 use axum::http::StatusCode;
 use axum::Router;
-use common::{ask, config, game, get, post, service, with_both_databases, Database};
+use crate::common::{ask, config, game, get, post, service, with_both_databases, Database};
 use polymerge::{open, Limits, Mode, Opened};
 use polymerge_server::admin;
 use polymerge_server::api::{router, Service};

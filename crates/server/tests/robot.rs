@@ -1,8 +1,6 @@
 //! Requests as strangers could send them: sensible ones, and what becomes of these when letters
 //! of them change.
 
-#![cfg(test)]
-
 use polymerge_server::robot::Robot;
 
 /// Requests that belong together; the fuzz target `server` begins with them.

@@ -1,10 +1,6 @@
 //! The store over both databases.
 
-#![cfg(test)]
-
-mod common;
-
-use common::{with_both_databases, Database};
+use crate::common::{with_both_databases, Database};
 use polymerge_server::admin::{self, Shown};
 use polymerge_server::export::{self, Imported};
 use polymerge_server::store::{Board, Kept, New, Place, Rank, Score, Session, Store};

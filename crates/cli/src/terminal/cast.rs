@@ -13,6 +13,7 @@ use super::tape::Tape;
 use super::theme::{Depth, Palette, Theme};
 use super::view;
 use super::widths;
+use crate::scores::line;
 
 /// How a game is recorded.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,5 @@
 //! What several screens have in common: footers, counts, times.
 
-use std::borrow::Cow;
-
 use polymerge::advanced::display::shorten;
 use polymerge::calc::number;
 use ratatui::buffer::Buffer;
@@ -12,7 +10,6 @@ use ratatui::widgets::{Clear, Widget};
 use super::folding::folded;
 use super::keys::Action;
 use super::theme::Theme;
-use crate::input::harmless;
 use crate::saves::Totals;
 
 /// The commands with their keys: as many as there is room for.

@@ -2,6 +2,8 @@
 
 #![allow(dead_code, missing_docs, unused_imports, unused_macros)]
 
+pub mod client;
+
 use std::path::{Path, PathBuf};
 
 use axum::body::{to_bytes, Body};

@@ -46,7 +46,7 @@ impl Preview {
     pub fn of_game(game: Result<Game, String>, keys: &Bindings) -> Preview {
         match game {
             Ok(game) => Preview::of(&game, keys),
-            Err(message) => Preview { board: None, rules: vec![(false, message)] },
+            Err(message) => Preview { rules: vec![(false, message)], ..Preview::default() },
         }
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use calcarray::Value;
 
 use crate::error::TurnError;
-use crate::fast::batch::{Batch, Restart, Slot, Report};
+use crate::fast::batch::{Batch, Report, Restart, Slot};
 use crate::fast::engine::Engine;
 use crate::fast::position::Position;
 use crate::fast::MemoryLimits;
@@ -129,7 +129,8 @@ impl<R: Stream> Batch<R> {
             return Err(bad("games are missing"));
         }
         let (games, finals) = games.split_at(count);
-        let slots = games.iter().map(|text| slot(&engine, text, &mut report)).collect::<Result<Vec<_>, _>>()?;
+        let slots =
+            games.iter().map(|text| slot(&engine, text, &mut report)).collect::<Result<Vec<_>, _>>()?;
         let finals = finals.iter().map(|text| last(&engine, text, count)).collect::<Result<_, _>>()?;
         if let Some(slot) = slots.first() {
             engine.value_kinds(&slot.position);
