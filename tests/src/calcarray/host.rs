@@ -218,10 +218,10 @@ impl Host for VectorHost {
 
     fn replace_tile(&mut self, row: f64, column: f64, tile: Value) -> Result<(), Error> {
         let index = |number: f64| (number >= 0.0 && number.fract() == 0.0).then_some(number as usize);
-        let row = index(row).and_then(|row| self.grid.0.get_mut(row)).ok_or(ErrorKind::BadIndex("row"))?;
-        let cell =
-            index(column).and_then(|column| row.get_mut(column)).ok_or(ErrorKind::BadIndex("column"))?;
-        *cell = tile;
+        let size = (self.grid.0.len(), self.grid.0.first().map_or(0, Vec::len));
+        let cells = index(row).and_then(|row| self.grid.0.get_mut(row));
+        let cell = cells.zip(index(column)).and_then(|(cells, column)| cells.get_mut(column));
+        *cell.ok_or_else(|| ErrorKind::no_cell(row, column, size))? = tile;
         Ok(())
     }
 
@@ -270,7 +270,7 @@ impl Host for VectorHost {
     ) -> Result<bool, Error> {
         match &self.game {
             Some(game) => game.scratch(0.0).merge_rule_applies(rule, offset, recursive, position, meter),
-            None => Err(ErrorKind::BadIndex("merge rule").into()),
+            None => Err(ErrorKind::BadIndex(format!("merge rule {rule} (counted from 0)")).into()),
         }
     }
 }
