@@ -70,7 +70,7 @@ const CRATES: [Layers; 4] = [
             ("file.rs", &[]),
             ("draft.rs schema.rs", &[]),
             ("read.rs", &[]),
-            ("check write.rs feature.rs tag.rs", &[]),
+            ("check write.rs feature.rs tag.rs group.rs", &[]),
             ("summary.rs", &[]),
             ("catalogue.rs lib.rs", &[]),
         ],
