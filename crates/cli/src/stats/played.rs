@@ -28,7 +28,7 @@ impl Interrupt {
         Interrupt(asked)
     }
 
-    /// Tells whether somebody asked for the end.
+    /// Tells whether an end was asked for.
     pub fn is_asked(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
@@ -79,7 +79,7 @@ impl Course<'_> {
         shared.rows.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Plays games, each the next that nobody plays, until none is left.
+    /// Plays games, each the next that is not yet begun, until none is left.
     fn play_some(
         &self,
         seeds: &[u64],

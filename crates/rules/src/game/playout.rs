@@ -317,7 +317,7 @@ impl<R: Randomness> Playout<R> {
     }
 }
 
-/// A playout of which somebody is told.
+/// A playout with a callback that sees its turns.
 struct Seen<'p, R, S> {
     playout: &'p mut Playout<R>,
     see: S,
