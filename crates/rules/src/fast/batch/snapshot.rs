@@ -1,4 +1,6 @@
 //! A batch as texts, and back: to keep it, or to go on elsewhere.
+//!
+//! See docs/fast-path.md, "How a move is made".
 
 use std::sync::Arc;
 
@@ -19,7 +21,7 @@ const VERSION: f64 = 1.0;
 
 /// Random numbers that can be put away and gone on with.
 pub trait Stream: Randomness {
-    /// Where the stream is.
+    /// The place of the stream.
     fn words(&self) -> [u64; 4];
 
     /// Goes on with a stream from where it was.
