@@ -39,7 +39,7 @@ pub fn unended(played: &Played) -> Option<String> {
             1 => "the random game was".to_owned(),
             games => format!("all {games} random games were"),
         };
-        format!("no game ended: {games} still on after directions were pressed {} times", played.presses)
+        format!("no game ended: {games} still on after {} turns", played.turns)
     })
 }
 

@@ -52,7 +52,7 @@ fn losses_and_ends_that_no_game_met_are_told() {
         ),
         (
             r#""tiles_per_turn": 0, "grid": "4x1", "directions": { "set": "orthogonal", "stay_still": true }"#,
-            &["my.jsonc: no game ended: all 3 random games were still on after directions were pressed 300 times"],
+            &["my.jsonc: no game ended: all 3 random games were still on after 300 turns"],
         ),
         (
             r#""grid": "12x12", "win": [[4096]], "lose": { "needed": ["@Moves", ">", 5000] }"#,

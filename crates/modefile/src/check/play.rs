@@ -91,7 +91,7 @@ fn games(draft: &Draft, options: &PlayOptions, problems: &mut Problems) -> Optio
     let fired = seen.fired.iter().filter_map(|rule| origins.get(*rule).copied()).collect();
     never_fired(draft, &fired, &seen, problems);
     seen.judged.judge(draft, &fired, problems);
-    seen.played.presses = options.moves;
+    seen.played.turns = options.moves;
     seen.played.has_goal = has_goal(&draft.file.mode);
     seen.played.has_loss = has_loss(&draft.file.mode);
     Some(seen.played)
@@ -127,7 +127,7 @@ impl Player<'_> {
         }
         let (game, now) = (playout.game(), playout.now());
         seen.judged.game(game);
-        seen.played.game(game, self.seed, playout.won_at().is_some(), now);
+        seen.played.game(game, self.seed, (playout.won_at().is_some(), playout.ending()), now);
         self.weights(game, now);
         self.looks(game, now, seen);
         true

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use calcarray::{json, Container, Coordinate, Host, Meter, Position, Program, Value, Variables};
-use polymerge_rules::{Game, Mode, Screen};
+use polymerge_rules::{Ending, Game, Mode, Screen};
 
 use super::play::{LOOKING, MOST_TILES};
 
@@ -16,10 +16,10 @@ pub struct Played {
     pub met: u64,
     /// In how many of them what loses was met: a losing tile, or what the mode asks for.
     pub lost: u64,
-    /// The number of games that were still on when no more was pressed.
+    /// The number of games that were still on after their last turn.
     pub cut: u64,
-    /// The number of presses in a game, at most; those in vain count.
-    pub presses: u64,
+    /// The number of turns in a game, at most.
+    pub turns: u64,
     /// Set if the mode can be won.
     pub has_goal: bool,
     /// Set if the mode says what loses.
@@ -45,17 +45,14 @@ pub struct Largest {
 }
 
 impl Played {
-    /// Adds a game of this seed that was played so far.
-    pub(super) fn game(&mut self, game: &Game, seed: u64, won: bool, now: f64) {
+    /// Adds the game of a seed that was played to this end.
+    pub(super) fn game(&mut self, game: &Game, seed: u64, (won, ending): (bool, Option<Ending>), now: f64) {
         self.games += 1;
         self.met += u64::from(won || !game.discovered_winning().is_empty() || game.screen() == Screen::Win);
         self.score = self.score.max(game.score());
         self.moves = self.moves.max(game.manual_moves() as u64);
-        let is_stuck = !game.directions_available().iter().any(|available| *available);
-        let is_lost = game.screen() == Screen::GameOver && !is_stuck;
-        self.lost += u64::from(is_lost || !game.discovered_losing().is_empty());
-        let is_on = game.screen() == Screen::Play && game.legal_moves().is_ok_and(|legal| !legal.is_empty());
-        self.cut += u64::from(is_on);
+        self.lost += u64::from(ending == Some(Ending::Lost) || !game.discovered_losing().is_empty());
+        self.cut += u64::from(ending == Some(Ending::Cut));
         let mut host = game.scratch(now);
         let program = host.tile_value();
         let mut meter = Meter::shared(game.rules().limits().evaluation.clone(), LOOKING);
