@@ -78,6 +78,7 @@ pub use game::event::{Event, Turn};
 pub use game::inspect::Scratch;
 pub use game::replay::{Playback, Replay};
 pub use game::saved::SavedGame;
+pub use game::unrecorded::{Press, Unrecorded};
 pub use game::{Game, Screen};
 pub use limits::Limits;
 pub use mode::Mode;

@@ -6,6 +6,7 @@ use polymerge_rules::Mode;
 
 use crate::choices::choice::SpawnLocation;
 use crate::choices::modifiers::Modifiers;
+use crate::code::auto_move_in_mode;
 use crate::parts::expression::{appended, entries};
 use crate::parts::traits::ModeTraits;
 
@@ -29,7 +30,8 @@ pub(crate) fn apply(mode: &mut Mode, modifiers: &Modifiers) {
         mode.next_tiles = f64::from(modifiers.next_tiles);
     }
     if !modifiers.auto_moves.is_empty() {
-        mode.auto_directions = appended(&mode.auto_directions, modifiers.auto_moves.iter().cloned());
+        let moves = modifiers.auto_moves.iter().map(auto_move_in_mode);
+        mode.auto_directions = appended(&mode.auto_directions, moves);
     }
 }
 
