@@ -9,6 +9,7 @@ use crate::choices::custom_grid::CustomGrid;
 use crate::choices::modifiers::Modifiers;
 use crate::effects::direction_set::directions;
 use crate::effects::grid::MAX_CELLS;
+use crate::effects::plain::CONDITION;
 use crate::error::ModifierError;
 use crate::parts::expression::entries;
 
@@ -103,9 +104,6 @@ impl Modifiers {
     }
 }
 
-/// Where an automatic move has its condition.
-const CONDITION: usize = 2;
-
 /// An automatic move as codes hold it: numbers of its condition that JSON has no word for,
 /// such as an infinite period, are `null`. (That of how far tiles slide has a text.)
 fn auto_move_in_code(auto_move: &Value) -> Value {
@@ -125,19 +123,6 @@ fn without_endless_numbers(value: &Value) -> Value {
     }
 }
 
-/// An automatic move as a mode holds it: a period that a code could not hold is endless.
-pub(crate) fn auto_move_in_mode(auto_move: &Value) -> Value {
-    let mut parts = entries(auto_move).to_vec();
-    let Some(condition) = parts.get_mut(CONDITION) else { return auto_move.clone() };
-    let mut terms = entries(condition).to_vec();
-    match terms.first_mut() {
-        Some(period @ Value::Null) => *period = Value::Number(f64::INFINITY),
-        _ => return auto_move.clone(),
-    }
-    *condition = terms.into();
-    parts.into()
-}
-
 /// Codes before version 3.0 have `false` where a modifier that is now a number
 /// is off, and `true` for the zeros of garbage (docs/spec/savecodes.md, "Modifiers codes").
 fn modernised(modifier: &Modifier, value: &Value) -> Value {
@@ -151,6 +136,7 @@ fn modernised(modifier: &Modifier, value: &Value) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::effects::plain::auto_move_in_mode;
     use crate::parts::expression::list;
 
     #[test]
