@@ -155,15 +155,12 @@ impl Player<'_> {
             "advance" => {
                 let fired = number(line, "fired").unwrap_or(1.0);
                 let ms = number(line, "ms").unwrap_or(0.0);
-                // The timer may stop before the time has passed: at the end of the game.
+                // The timer goes on after the end of the game, for scripts that have yet to stop.
                 let each = game.rules().mode().display_interval.min(ms / fired);
                 let end = self.now + ms;
                 let mut all = Turn::default();
                 for _ in 0..fired as usize {
                     self.now += each;
-                    if game.screen() != Screen::Play {
-                        continue;
-                    }
                     let turn = game.tick(&mut World::new(&mut random, self.now)).map_err(failed)?;
                     all.events.extend(turn.events);
                 }
@@ -212,7 +209,7 @@ impl Player<'_> {
         if get(line, "possible_over").is_some() {
             found.push(("possible_over", game.possible_over_checked().into()));
         }
-        let replay = game.replay(self.now);
+        let replay = game.recorded(self.now);
         let other = replay.other_spawns.as_array().map_or(&[][..], |lists| lists.entries());
         if get(line, "auto_spawns").is_some() {
             let new = other.get(self.other_spawns..).unwrap_or_default();
@@ -247,7 +244,7 @@ impl Player<'_> {
                 "spawn_boxes" => listed(self.game.spawn_boxes()),
                 "tile_spawns" => listed(self.game.spawns()),
                 "forced_spawns" => listed(self.game.forced_spawns()),
-                _ => self.game.replay(self.now).random_events,
+                _ => self.game.recorded(self.now).random_events,
             };
             // "When changed" compares texts, in which -0 is 0.
             let text = json::write_canonical;
@@ -329,7 +326,7 @@ impl Player<'_> {
     }
 
     fn compare_replay(&self, expected: &Replay) -> Result<(), String> {
-        let found = self.game.replay(self.now);
+        let found = self.game.recorded(self.now);
         for (key, expected, found) in [
             ("moves_played", &expected.moves_played, &found.moves_played),
             ("current_move", &expected.current_move, &found.current_move),

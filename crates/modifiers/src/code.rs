@@ -9,6 +9,7 @@ use crate::choices::custom_grid::CustomGrid;
 use crate::choices::modifiers::Modifiers;
 use crate::effects::direction_set::directions;
 use crate::effects::grid::MAX_CELLS;
+use crate::effects::plain::CONDITION;
 use crate::error::ModifierError;
 use crate::parts::expression::entries;
 
@@ -59,7 +60,8 @@ impl Modifiers {
             }
             _ => None,
         };
-        CodeFields { settings: settings.into(), auto_moves: self.auto_moves.clone().into(), grid }
+        let auto_moves: Vec<Value> = self.auto_moves.iter().map(auto_move_in_code).collect();
+        CodeFields { settings: settings.into(), auto_moves: auto_moves.into(), grid }
     }
 
     /// Reads what a code holds. Entries that older codes lack stay as they
@@ -102,6 +104,25 @@ impl Modifiers {
     }
 }
 
+/// An automatic move as codes hold it: numbers of its condition that JSON has no word for,
+/// such as an infinite period, are `null`. (That of how far tiles slide has a text.)
+fn auto_move_in_code(auto_move: &Value) -> Value {
+    let mut parts = entries(auto_move).to_vec();
+    match parts.get_mut(CONDITION) {
+        Some(condition) => *condition = without_endless_numbers(condition),
+        None => return auto_move.clone(),
+    }
+    parts.into()
+}
+
+fn without_endless_numbers(value: &Value) -> Value {
+    match value {
+        Value::Number(number) if !number.is_finite() => Value::Null,
+        Value::Array(parts) => Value::array(parts.iter().map(without_endless_numbers).collect::<Vec<_>>()),
+        value => value.clone(),
+    }
+}
+
 /// Codes before version 3.0 have `false` where a modifier that is now a number
 /// is off, and `true` for the zeros of garbage (docs/spec/savecodes.md, "Modifiers codes").
 fn modernised(modifier: &Modifier, value: &Value) -> Value {
@@ -115,6 +136,7 @@ fn modernised(modifier: &Modifier, value: &Value) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::effects::plain::auto_move_in_mode;
     use crate::parts::expression::list;
 
     #[test]
@@ -129,6 +151,35 @@ mod tests {
             ..Modifiers::default()
         };
         assert_eq!(Modifiers::default().with_code(&modifiers.to_code()), Ok(modifiers));
+    }
+
+    #[test]
+    fn an_endless_period_is_null_in_codes() {
+        let endless = Value::Number(f64::INFINITY);
+        let moves = |period: &Value, offset: &Value, slide: &Value| {
+            let condition = list![period.clone(), offset.clone(), "@end_vars", list!["@Var 0"]];
+            list![list![1, 0, slide.clone(), 0, list![0, true, true, true]], "After", condition]
+        };
+        let (three, null) = (Value::Number(3.0), Value::Null);
+        for (period, offset, own_period, own_offset) in [
+            (&endless, &three, &null, &three),
+            (&three, &endless, &three, &null),
+            (&Value::Number(f64::NAN), &three, &null, &three),
+            (&three, &three, &three, &three),
+        ] {
+            let auto_moves = vec![moves(period, offset, &endless)];
+            let code = Modifiers { auto_moves, ..Modifiers::default() }.to_code();
+            assert_eq!(code.auto_moves, list![moves(own_period, own_offset, &endless)]);
+            let read = Modifiers::default().with_code(&code).unwrap();
+            assert_eq!(Value::array(read.auto_moves.clone()), code.auto_moves);
+            let made = auto_move_in_mode(&read.auto_moves[0]);
+            let own = if own_period == &null { &endless } else { own_period };
+            assert_eq!(made, moves(own, own_offset, &endless));
+        }
+        // Moves at any time, or with a condition of another form.
+        for auto_move in [list![list![1, 0], "After"], list![list![1, 0], "After", true]] {
+            assert_eq!(auto_move_in_mode(&auto_move_in_code(&auto_move)), auto_move);
+        }
     }
 
     #[test]

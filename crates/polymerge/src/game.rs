@@ -375,12 +375,21 @@ impl Game {
         Replay::of_state(self.state(), self.now).named(self.rules.mode().name())
     }
 
-    /// Its Replay code: the whole game so far.
+    /// The record of the game so far, played again to see that it comes to the same end.
     ///
     /// # Errors
-    /// A value can't be written.
+    /// It does not ([`Replay::checked`]).
+    pub fn checked_replay(&self) -> Result<Replay, Error> {
+        self.replay().checked(self.state(), self.rules.limits())
+    }
+
+    /// Its Replay code: the whole game so far. It has been played again, and comes to the
+    /// same end.
+    ///
+    /// # Errors
+    /// It does not ([`Replay::checked`]), or a value can't be written.
     pub fn replay_code(&self) -> Result<String, Error> {
-        self.replay().to_code()
+        self.replay().to_checked_code(self.state(), self.rules.limits())
     }
 
     /// Everything, to go on later as if nothing had been in between: the random numbers to

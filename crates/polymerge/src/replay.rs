@@ -87,6 +87,43 @@ impl Replay {
         Ok(encode(&Content::Replay { mode, forced_spawns, replay: record })?)
     }
 
+    /// This record, if it comes to this state when it is played again: the end of the game
+    /// that it is of. A Replay code holds moves, clicks and what appeared. Where a mode does
+    /// more than follows from these, such as by scripts that run as time passes, a record
+    /// would show another game.
+    ///
+    /// # Errors
+    /// It stops, or comes to another end; the message says where they differ.
+    pub fn checked(self, end: &State, limits: &Limits) -> Result<Replay, Error> {
+        let seek = |mut player: ReplayPlayer| player.seek(usize::MAX).map(|()| player);
+        let difference = match self.player(limits).and_then(seek) {
+            Ok(player) => difference(end, player.state()),
+            Err(error) => Some(error.to_string()),
+        };
+        match difference {
+            None => Ok(self),
+            Some(difference) => Err(Error::new(
+                ErrorKind::Record,
+                "replay-differs",
+                format!(
+                    "a replay of this game would show another one ({difference}): it holds moves and \
+                     what appeared, and this mode does more; the Game code holds the game as it stands, \
+                     seed and moves hold a whole one"
+                ),
+            )),
+        }
+    }
+
+    /// Its Replay code, which has been read again and played ([`Replay::checked`]).
+    ///
+    /// # Errors
+    /// It does not come to the end of the game, or can't be written, or not be read.
+    pub fn to_checked_code(&self, end: &State, limits: &Limits) -> Result<String, Error> {
+        let code = self.to_code()?;
+        Replay::from_code(&code, limits)?.named(Some(&self.name)).checked(end, limits)?;
+        Ok(code)
+    }
+
     /// The mode of the game, with what was drawn before it.
     pub fn mode(&self) -> &Raw {
         &self.mode
@@ -114,6 +151,74 @@ impl Replay {
     pub fn player(&self, limits: &Limits) -> Result<ReplayPlayer, Error> {
         let rules = Rules::of_saved((*self.mode).clone(), &self.name, limits)?;
         ReplayPlayer::with(rules, &self.record)
+    }
+}
+
+/// Names the first thing that a player sees otherwise at the end of a replay. The order
+/// in which tiles were discovered within a turn does not count, nor whether a 0 is negative,
+/// which codes do not hold.
+fn difference(game: &State, replayed: &State) -> Option<String> {
+    let numbers: [(&str, fn(&State) -> f64); 4] = [
+        ("score", State::score),
+        ("moves", State::moves),
+        ("merges", State::merges),
+        ("moves with merges", State::merge_moves),
+    ];
+    for (what, read) in numbers {
+        let (own, other) = (read(game), read(replayed));
+        if own != other && !(own.is_nan() && other.is_nan()) {
+            return Some(format!("{what} {other} instead of {own}"));
+        }
+    }
+    if written(&game.grid()) != written(&replayed.grid()) {
+        return Some("another board".to_owned());
+    }
+    let lists: [(&str, fn(&State) -> &[Value]); 3] = [
+        ("discovered tiles", State::discovered),
+        ("winning tiles", State::discovered_winning),
+        ("losing tiles", State::discovered_losing),
+    ];
+    let sorted = |tiles: &[Value]| {
+        let mut tiles: Vec<String> = tiles.iter().map(written).collect();
+        tiles.sort_unstable();
+        tiles
+    };
+    let other = lists.into_iter().find(|(_, read)| sorted(read(game)) != sorted(read(replayed)));
+    if let Some((what, _)) = other {
+        return Some(format!("other {what}"));
+    }
+    shows_other_variables(game, replayed).then(|| "other numbers in the boxes".to_owned())
+}
+
+/// A value as codes hold it.
+fn written(value: &Value) -> String {
+    calcarray::json::write_canonical(value)
+}
+
+/// Tells whether a variable differs that a stat box names. Others may be what a script keeps for
+/// itself.
+fn shows_other_variables(game: &State, replayed: &State) -> bool {
+    let mut words = Vec::new();
+    collect_words(&game.rules().mode().stat_boxes, &mut words);
+    let lists = [
+        ("@GVar", game.game_variables(), replayed.game_variables()),
+        ("@MVar", game.modifier_variables(), replayed.modifier_variables()),
+    ];
+    lists.into_iter().any(|(list, own, other)| {
+        // All of them, or the one of an index.
+        let named = words.iter().filter_map(|word| word.strip_prefix(list));
+        named.into_iter().any(|index| match index.trim().parse::<usize>() {
+            Ok(index) => own.get(index).map(written) != other.get(index).map(written),
+            Err(_) => own.iter().map(written).ne(other.iter().map(written)),
+        })
+    })
+}
+
+fn collect_words(value: &Value, words: &mut Vec<String>) {
+    match value {
+        Value::Text(text) => words.extend(text.to_utf8()),
+        Value::Array(entries) => entries.iter().for_each(|entry| collect_words(entry, words)),
+        _ => {}
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use polymerge_rules::{Game as State, Seeded};
+use polymerge_rules::{Game as State, Press, Seeded, Unrecorded};
 use polymerge_savecode::{decode, trim_pasted, Content, Version};
 use serde::{Deserialize, Serialize};
 
@@ -37,6 +37,7 @@ pub struct Saved {
     seed: u64,
     random: Seeded,
     code: String,
+    unrecorded: KeptUnrecorded,
     history: Option<KeptHistory>,
     /// What a program wants to keep with the game, by name.
     pub notes: BTreeMap<String, String>,
@@ -52,16 +53,49 @@ struct Document {
     seed: String,
     random: [String; 4],
     code: String,
+    #[serde(default, skip_serializing_if = "KeptUnrecorded::is_empty")]
+    unrecorded: KeptUnrecorded,
     #[serde(default)]
     history: Option<KeptHistory>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     notes: BTreeMap<String, String>,
 }
 
+/// The part that a Game code leaves out of the record of its game ([`Unrecorded`]).
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+struct KeptUnrecorded {
+    /// Steps before the press, its direction, milliseconds since the start.
+    #[serde(default)]
+    presses: Vec<(usize, usize, f64)>,
+    #[serde(default)]
+    unasked: Vec<(usize, usize)>,
+}
+
+impl KeptUnrecorded {
+    fn of(state: &State) -> KeptUnrecorded {
+        let Unrecorded { presses, unasked } = state.unrecorded();
+        // JSON has no other numbers.
+        let time = |elapsed: f64| if elapsed.is_finite() { elapsed } else { 0.0 };
+        let presses = presses.iter().map(|press| (press.after, press.direction, time(press.elapsed)));
+        KeptUnrecorded { presses: presses.collect(), unasked: unasked.clone() }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.presses.is_empty() && self.unasked.is_empty()
+    }
+
+    fn restored(&self) -> Unrecorded {
+        let press = |&(after, direction, elapsed)| Press { after, direction, elapsed };
+        Unrecorded { presses: self.presses.iter().map(press).collect(), unasked: self.unasked.clone() }
+    }
+}
+
 /// The last steps: how the game stood before them, and what was done since.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct KeptHistory {
     code: String,
+    #[serde(default, skip_serializing_if = "KeptUnrecorded::is_empty")]
+    unrecorded: KeptUnrecorded,
     /// When the code was written.
     at: f64,
     random: [String; 4],
@@ -89,9 +123,9 @@ const STEPS: usize = 100;
 
 impl From<Saved> for Document {
     fn from(saved: Saved) -> Document {
-        let Saved { mode, seed, random, code, history, notes } = saved;
+        let Saved { mode, seed, random, code, unrecorded, history, notes } = saved;
         let (seed, random) = (seed.to_string(), words_of(&random));
-        Document { polymerge: VERSION, mode, seed, random, code, history, notes }
+        Document { polymerge: VERSION, mode, seed, random, code, unrecorded, history, notes }
     }
 }
 
@@ -99,13 +133,13 @@ impl TryFrom<Document> for Saved {
     type Error = Error;
 
     fn try_from(document: Document) -> Result<Saved, Error> {
-        let Document { polymerge, mode, seed, random, code, history, notes } = document;
+        let Document { polymerge, mode, seed, random, code, unrecorded, history, notes } = document;
         if polymerge != VERSION {
             return Err(wrong("it is of another version"));
         }
         let seed = seed.parse().map_err(|_| wrong("its seed is no number"))?;
         let random = random_of(&random).ok_or_else(|| wrong("its random numbers are none"))?;
-        Ok(Saved { mode, seed, random, code, history, notes })
+        Ok(Saved { mode, seed, random, code, unrecorded, history, notes })
     }
 }
 
@@ -134,6 +168,7 @@ impl Saved {
             random: game.random().clone(),
             // A code that was restored tells of an earlier time than the way back.
             code: code_of(game.state(), game.time())?,
+            unrecorded: KeptUnrecorded::of(game.state()),
             history: KeptHistory::of(game)?,
             notes: BTreeMap::new(),
         })
@@ -147,6 +182,7 @@ impl Saved {
             seed,
             random: Seeded::new(seed),
             code: trim_pasted(code).to_owned(),
+            unrecorded: KeptUnrecorded::default(),
             history: None,
             notes: BTreeMap::new(),
         }
@@ -201,7 +237,7 @@ impl Saved {
         let rules = Rules::of_saved(*mode, &self.mode, limits)?;
         let ruleset = rules.ruleset().clone();
         let session = Session::resume(ruleset, &game, self.seed, self.random.clone(), now)?;
-        let mut session = session.with_history(limits.history);
+        let mut session = session.with_unrecorded(self.unrecorded.restored()).with_history(limits.history);
         let _ = self.history.as_ref().and_then(|history| history.retrace(&mut session, limits, now));
         let code = (code.version == Version::CURRENT).then(|| self.code.clone());
         Ok(Game::restored(rules, session, now, code))
@@ -222,6 +258,7 @@ impl KeptHistory {
         };
         let kept = KeptHistory {
             code: base.code.clone(),
+            unrecorded: KeptUnrecorded::of(&base.state),
             at: base.at,
             random: words_of(random),
             now,
@@ -243,6 +280,7 @@ impl KeptHistory {
         let shift = now - self.now;
         let at = self.at + shift;
         let base = Session::resume(rules, &saved, session.seed(), random.clone(), at).ok()?;
+        let base = base.with_unrecorded(self.unrecorded.restored());
         let mut done = Vec::with_capacity(self.done.len());
         for text in &self.done {
             let own: TimedAction = text.parse().ok()?;

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use polymerge_rules::{Game, Ruleset, SavedGame, Seeded, Turn, TurnError, World};
+use polymerge_rules::{Game, Ruleset, SavedGame, Seeded, Turn, TurnError, Unrecorded, World};
 
 use crate::action::{Action, TimedAction};
 use crate::limits::HistoryLimits;
@@ -113,6 +113,12 @@ impl Session {
         let now = Moment { game, random, done: Vec::new(), after: 0, reseeded: false };
         let (past, future, limits) = (VecDeque::new(), Vec::new(), HistoryLimits::default());
         Session { seed, now, past, forgotten: 0, bytes: 0, future, limits, work: 0 }
+    }
+
+    /// This session, resumed, with what the saved game leaves out of its record.
+    pub(crate) fn with_unrecorded(mut self, unrecorded: Unrecorded) -> Session {
+        self.now.game = self.now.game.with_unrecorded(unrecorded);
+        self
     }
 
     /// Sets how far the game can be taken back; what is farther is forgotten.

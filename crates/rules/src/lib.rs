@@ -79,6 +79,7 @@ pub use game::inspect::Scratch;
 pub use game::playout::{make_turn, settle, Ending, Playable, Playout, Pressable, RandomMoves, Step};
 pub use game::replay::{Playback, Replay};
 pub use game::saved::SavedGame;
+pub use game::unrecorded::{Press, Unrecorded};
 pub use game::{Game, Screen};
 pub use limits::Limits;
 pub use mode::Mode;

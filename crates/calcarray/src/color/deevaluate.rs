@@ -59,10 +59,16 @@ fn gradient(name: &str, inside: &str, depth: usize) -> Option<Value> {
 
 /// What is said before the colours: an angle as its number, a place and a
 /// shape as details. The angle of a linear gradient is written as a position
-/// is, and read as one.
+/// is, and read as one. In a conic gradient, whatever has an angle stands for
+/// nothing else: a first colour with one is lost, as in the original.
 fn first_entries(kind: Kind, part: &str) -> Option<Vec<Value>> {
     if kind == Kind::Linear {
         return None;
+    }
+    let words = words(part);
+    if kind == Kind::Conic && words.first() != Some(&"from") && words.iter().any(|word| word.ends_with("deg"))
+    {
+        return Some(words.iter().filter_map(|word| position(word)).map(Value::Number).collect());
     }
     match preamble(kind, part)? {
         Preamble::Angle(_) => {
@@ -178,7 +184,16 @@ mod tests {
             ("rgb(1 2 3 / 0.5)", r#"["@RGBA",1,2,3,0.5]"#.to_owned()),
             ("hsla(@Var 0, 100%, 5%, 1)", r#"["@HSLA","@NaN",100,5,1]"#.to_owned()),
             // Angles and positions keep their number, in any unit and place.
-            ("conic-gradient(#f00 10deg 20deg, #00f)", format!(r#"["@conic-gradient",{red},10,20,{blue}]"#)),
+            // In a conic gradient, a first colour with an angle is lost.
+            ("conic-gradient(#f00 10deg, #00f 90deg)", format!(r#"["@conic-gradient",10,{blue},90]"#)),
+            ("conic-gradient(#f00 10deg 20deg, #00f)", format!(r#"["@conic-gradient",10,20,{blue}]"#)),
+            ("conic-gradient(rgb(255, 0, 0) 0.5deg, #00f)", format!(r#"["@conic-gradient",0.5,{blue}]"#)),
+            ("conic-gradient(rgb(255, 0, 0)10deg, #00f)", format!(r#"["@conic-gradient",10,{blue}]"#)),
+            ("conic-gradient(#f00, #00f 10deg)", format!(r#"["@conic-gradient",{red},{blue},10]"#)),
+            (
+                "repeating-conic-gradient(#f00 10deg, #00f)",
+                format!(r#"["@repeating-conic-gradient",10,{blue}]"#),
+            ),
             ("conic-gradient(#f00 0%, #00f 50%)", format!(r#"["@conic-gradient",{red},0,{blue},50]"#)),
             ("conic-gradient(#f00, 25%, #00f)", format!(r#"["@conic-gradient",{red},25,{blue}]"#)),
             (

@@ -143,8 +143,9 @@ impl Evaluator<'_> {
             Subject::Parent(n) => self.parent(*n, scope)?,
             Subject::Variable(None) => Found::copy(&scope.variables.borrow(), self.meter)?,
             Subject::Variable(Some(n)) => match at(&scope.variables.borrow(), *n) {
-                Some(value) => Found::Value(value.clone()),
-                None => Found::Unchanged,
+                // Arrays are kept with their marker (docs/spec/calcarray.md, "Start
+                // modifiers and variables").
+                value => value.map_or(Found::Unchanged, |value| Found::whole(Some(value.clone()))),
             },
             Subject::Stored(store, None) => Found::copy(self.host.store(*store), self.meter)?,
             Subject::Stored(store, Some(n)) => match at(self.host.store(*store), *n) {

@@ -85,7 +85,8 @@ pub fn export(arguments: &Export) -> Result<(), Failure> {
     let (mut tape, title) = tape(&arguments.record)?;
     let text = if arguments.replay_code {
         while tape.step().map_err(Failure::input)?.is_some() {}
-        let code = Replay::of_state(tape.state(), tape.now()).to_code().map_err(Failure::result)?;
+        let replay = Replay::of_state(tape.state(), tape.now());
+        let code = replay.to_checked_code(tape.state(), tape.rules().limits()).map_err(Failure::result)?;
         format!("{code}\n")
     } else if arguments.svg {
         film(tape, 1000.0 / arguments.speed).map_err(Failure::result)?

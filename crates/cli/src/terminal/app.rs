@@ -370,7 +370,8 @@ impl App {
     /// Shows the replay of the game on the screen.
     fn watch(&mut self, now: f64) {
         let Some(table) = self.games.last_mut() else { return };
-        match Tape::recorded(&table.play.game().replay()) {
+        let replay = table.play.game().checked_replay().map_err(|error| error.to_string());
+        match replay.and_then(|replay| Tape::recorded(&replay)) {
             Ok(tape) => {
                 let title = table.play.title().to_owned();
                 self.view(tape, title, now);

@@ -110,7 +110,8 @@ impl Gift<'_> {
                 return Ok(format!("{}\n", json::write(&record.to_value())).into_bytes());
             }
             Form::Cast => {
-                let tape = Tape::recorded(&game.replay())?;
+                let replay = game.checked_replay().map_err(|error| error.to_string())?;
+                let tape = Tape::recorded(&replay)?;
                 return Ok(cast::record(tape, self.title, &Recording::default())?.into_bytes());
             }
         }

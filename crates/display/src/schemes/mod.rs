@@ -252,14 +252,16 @@ fn inner_tile_within(
     brush.border = border;
     brush.subtile = subtile;
     let side = Some(size * 100.0);
-    let edge = Some(50.0 - 50.0 * size - if brush.hexagonal { 4.0 / 3.0 } else { 2.0 });
+    // Where the border has no width, the original forgets the shape of the tile, too.
+    let frame_width = if brush.hexagonal && border > 0.0 { 4.0 / 3.0 } else { 2.0 };
+    let edge = Some(50.0 - 50.0 * size - frame_width);
     let paint = match frame {
         Frame::HalfOf(paint) => half(&paint),
         Frame::Paint(paint) => paint,
     };
     Ok(Layer {
         area: Area { width: side, height: side, left: edge, top: edge, ..Area::default() },
-        hexagon: brush.hexagonal,
+        hexagon: brush.hexagonal && border > 0.0,
         border: Some(Border { width: border * size, paint }),
         picture: look?.picture,
         ..Layer::new(LayerKind::Subtile)

@@ -126,7 +126,29 @@ mod tests {
     use calcarray::host::NoGame;
     use calcarray::{json, Limits, Meter, Value};
 
+    use crate::view::LayerKind;
     use crate::{view_by_scheme, Size, Stage, Tables, TileStyle};
+
+    /// Inner tiles whose border has no width are where they are on squares.
+    #[test]
+    fn inner_tiles_on_hexagons() {
+        let tables = Tables::new();
+        for (scheme, left, is_clipped) in [
+            ("Partial Absorb 180", 18.0, false),
+            ("Rational DIVE", 23.0, false),
+            ("2295", 50.0 - 30.0 - 4.0 / 3.0, true),
+        ] {
+            let value = if scheme == "2295" { "@BigInt 77" } else { "@BigRational 11 1013" };
+            let tile = json::read(&format!(r#"["{value}"]"#), &Default::default()).unwrap();
+            let (mut host, mut meter) = (NoGame::default(), Meter::new(Limits::default()));
+            let mut stage = Stage::new(&mut host, &mut meter, true);
+            let style = TileStyle { tables: &tables, size: Size::Single, hidden_text: false };
+            let view = view_by_scheme(&mut stage, style, scheme, &[] as &[Value], &tile).unwrap();
+            let inner = view.picture.layers.iter().find(|layer| layer.kind == LayerKind::Subtile);
+            let inner = inner.unwrap_or_else(|| panic!("{scheme}: no inner tile"));
+            assert_eq!((inner.area.left, inner.hexagon), (Some(left), is_clipped), "{scheme}");
+        }
+    }
 
     #[test]
     fn negative_ones_ring_is_seen_on_its_grey() {

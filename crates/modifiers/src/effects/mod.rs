@@ -11,7 +11,7 @@ pub(crate) mod grid;
 mod hidden_colors;
 mod mark;
 mod negative_tiles;
-mod plain;
+pub(crate) mod plain;
 pub(crate) mod random_cells;
 mod same_direction;
 mod spawn_interval;

@@ -9,6 +9,9 @@ use crate::choices::modifiers::Modifiers;
 use crate::parts::expression::{appended, entries};
 use crate::parts::traits::ModeTraits;
 
+/// The place of the condition in an automatic move.
+pub(crate) const CONDITION: usize = 2;
+
 /// Sets them, where the player chose something: a mode that starts with more
 /// tiles than others keeps them otherwise.
 pub(crate) fn apply(mode: &mut Mode, modifiers: &Modifiers) {
@@ -29,8 +32,22 @@ pub(crate) fn apply(mode: &mut Mode, modifiers: &Modifiers) {
         mode.next_tiles = f64::from(modifiers.next_tiles);
     }
     if !modifiers.auto_moves.is_empty() {
-        mode.auto_directions = appended(&mode.auto_directions, modifiers.auto_moves.iter().cloned());
+        let moves = modifiers.auto_moves.iter().map(auto_move_in_mode);
+        mode.auto_directions = appended(&mode.auto_directions, moves);
     }
+}
+
+/// An automatic move as a mode holds it: a period that a code could not hold is endless.
+pub(crate) fn auto_move_in_mode(auto_move: &Value) -> Value {
+    let mut parts = entries(auto_move).to_vec();
+    let Some(condition) = parts.get_mut(CONDITION) else { return auto_move.clone() };
+    let mut terms = entries(condition).to_vec();
+    match terms.first_mut() {
+        Some(period @ Value::Null) => *period = Value::Number(f64::INFINITY),
+        _ => return auto_move.clone(),
+    }
+    *condition = terms.into();
+    parts.into()
 }
 
 /// `hidden_text`: tiles are drawn without text; some modes keep a note of it

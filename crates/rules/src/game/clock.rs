@@ -56,10 +56,59 @@ impl Clock {
         moment.map_or(Value::Boolean(false), |moment| Value::Number(moment - self.start))
     }
 
+    /// The moment of a script as save codes hold it: milliseconds since the start. For one
+    /// that never runs again the reference forgets the moment and subtracts all the same,
+    /// which gives minus the start. Without a start to subtract, infinity says so.
+    pub(crate) fn saved_script(&self, moment: f64) -> f64 {
+        match moment.is_finite() {
+            true => moment - self.start,
+            false if self.start > 0.0 => -self.start,
+            false => f64::INFINITY,
+        }
+    }
+
+    /// The moment of a script that a save code holds. A script that ran before the game
+    /// did never runs again.
+    pub(crate) fn restored_script(&self, saved: &Value) -> f64 {
+        match saved.as_number().unwrap_or(0.0) {
+            elapsed if elapsed >= 0.0 => self.start + elapsed,
+            _ => f64::INFINITY,
+        }
+    }
+
     /// The moment that a save code holds. A moment that has not come is
     /// `false`, or a large negative number in codes of the reference
     /// (docs/spec/savecodes.md, "Timestamps").
     pub(crate) fn restored(&self, saved: &Value) -> Option<f64> {
         saved.as_number().filter(|elapsed| *elapsed >= 0.0).map(|elapsed| self.start + elapsed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scripts_that_were_stopped_stay_so_in_codes() {
+        const NEVER: f64 = f64::INFINITY;
+        for (start, moment, saved) in [
+            (1e12, 1e12 + 300.0, 300.0),
+            (1e12, 1e12, 0.0),
+            (1e12, NEVER, -1e12),
+            (5.0, NEVER, -5.0),
+            (0.0, NEVER, NEVER),
+            (0.0, 7.0, 7.0),
+            (-3.0, NEVER, NEVER),
+        ] {
+            let clock = Clock { start, ..Clock::default() };
+            let written = clock.saved_script(moment);
+            assert_eq!(written, saved, "{start} {moment}");
+            assert_eq!(clock.restored_script(&written.into()), moment, "{start} {moment}");
+            // A clock that began at another time.
+            let other = Clock { start: 40.0, ..Clock::default() };
+            assert_eq!(other.restored_script(&written.into()).is_finite(), moment.is_finite());
+        }
+        // What is no number, in codes that are not ours, is the start.
+        assert_eq!(Clock::starting(4.0, 0).restored_script(&Value::Boolean(false)), 4.0);
     }
 }

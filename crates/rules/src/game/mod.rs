@@ -12,6 +12,7 @@ pub(crate) mod save;
 pub(crate) mod saved;
 pub(crate) mod snapshot;
 pub(crate) mod state;
+pub(crate) mod unrecorded;
 
 use std::sync::Arc;
 
@@ -21,7 +22,6 @@ use crate::board::cell::Cell;
 use crate::error::{Refusal, TurnError};
 use crate::game::event::Turn;
 use crate::game::inspect::Scratch;
-use crate::game::replay::Replay;
 use crate::game::saved::SavedGame;
 use crate::game::state::State;
 use crate::mode::Mode;
@@ -155,11 +155,6 @@ impl Game {
                 ..mode.clone()
             },
         }
-    }
-
-    /// The record of the game so far; `now` is the present time.
-    pub fn replay(&self, now: f64) -> Replay {
-        self.state.replay(now)
     }
 
     /// Does something to a copy of the state, which replaces the game's own

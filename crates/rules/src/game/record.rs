@@ -99,6 +99,11 @@ impl Record {
         self.limit();
     }
 
+    /// Counts the steps, the start included.
+    pub(crate) fn steps(&self) -> usize {
+        self.moves_played.len() + 1
+    }
+
     /// Notes a content that appeared in a cell.
     pub(crate) fn spawned(&mut self, content: &Value, cell: Cell) {
         if self.kept {

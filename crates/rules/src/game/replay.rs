@@ -11,6 +11,7 @@ use crate::error::TurnError;
 use crate::game::event::Turn;
 use crate::game::record::whole;
 use crate::game::state::State;
+use crate::game::unrecorded::Unrecorded;
 use crate::game::{Game, Screen};
 use crate::ruleset::Ruleset;
 use crate::turn::context::TurnContext;
@@ -38,16 +39,12 @@ pub struct Replay {
 }
 
 impl State {
-    pub(crate) fn replay(&self, now: f64) -> Replay {
+    /// The record as the reference would have it.
+    pub(crate) fn recorded(&self, now: f64) -> Replay {
         let record = &self.record;
-        let end = match self.screen {
-            Screen::Play => None,
-            Screen::Win => self.clock.victory,
-            Screen::GameOver => self.clock.game_over,
-        };
-        let end = end.unwrap_or(now) - self.clock.start;
         let mut timestamps = record.timestamps.to_vec();
-        timestamps.push(end);
+        // The reference takes the present for the end of the game.
+        timestamps.push(now - self.clock.start);
         Replay {
             moves_played: record.moves_played.to_vec().into(),
             current_move: record.current_move.to_vec().into(),
@@ -57,6 +54,62 @@ impl State {
             other_spawns: record.other_spawns.to_vec().into(),
             timestamps: timestamps.into_iter().map(Value::Number).collect::<Vec<_>>().into(),
         }
+    }
+}
+
+impl State {
+    /// The record with what the reference leaves out.
+    pub(crate) fn replay(&self, now: f64) -> Replay {
+        let end = match self.screen {
+            Screen::Play => None,
+            Screen::Win => self.clock.victory,
+            Screen::GameOver => self.clock.game_over,
+        };
+        let recorded = self.recorded(end.unwrap_or(now));
+        let (record, unrecorded) = (&self.record, &self.unrecorded);
+        if unrecorded.is_empty() {
+            return recorded;
+        }
+        let mut steps = record.moves_played.to_vec();
+        steps.push(record.current_move.to_vec().into());
+        let mut steps = unrecorded.steps(steps);
+        let current_move = steps.pop().unwrap_or_default();
+        let end = recorded.timestamps.as_array().and_then(|times| times.last().cloned());
+        let times = unrecorded.times(record.timestamps.to_vec()).into_iter().map(Value::Number);
+        Replay {
+            moves_played: steps.into(),
+            current_move,
+            random_events: unrecorded.events(&record.random_events).into(),
+            timestamps: times.chain(end).collect::<Vec<_>>().into(),
+            ..recorded
+        }
+    }
+}
+
+impl Game {
+    /// The record of the game so far, as the original keeps it; `now` is the present time.
+    /// Not every such record can be played back: see [`Game::replay`].
+    pub fn recorded(&self, now: f64) -> Replay {
+        self.state.recorded(now)
+    }
+
+    /// The record of the game so far, to be played back; `now` is the present time. It has
+    /// all that the form of the original can hold. What it can't hold, such as scripts that
+    /// run as time passes, makes a playback come to another end.
+    pub fn replay(&self, now: f64) -> Replay {
+        self.state.replay(now)
+    }
+
+    /// Returns what a Game code of this game leaves out, and [`Game::replay`] needs.
+    pub fn unrecorded(&self) -> &Unrecorded {
+        &self.state.unrecorded
+    }
+
+    /// This game, restored from a Game code, with what the code leaves out.
+    #[must_use]
+    pub fn with_unrecorded(mut self, unrecorded: Unrecorded) -> Game {
+        self.state.unrecorded = unrecorded;
+        self
     }
 }
 
@@ -161,7 +214,7 @@ impl Playback {
         let Some(step) = self.steps.get(self.played) else { return Ok(None) };
         let bad = |reason: &str| TurnError::BadRecord(format!("step {}: {reason}", self.played));
         let entries = step.as_array().map_or(&[][..], |step| step.entries());
-        let turn = match entries {
+        let mut turn = match entries {
             [Value::Number(direction), recorded @ ..] => {
                 let direction = whole(*direction).ok_or_else(|| bad("there is no such direction"))?;
                 let turn = self.game.play_recorded(direction, recorded, world);
@@ -190,9 +243,39 @@ impl Playback {
         }
         self.played += 1;
         if self.played == self.steps.len() {
+            self.play_lost_presses(&mut turn, world);
             self.game.state_mut().screen = if self.won { Screen::Win } else { Screen::GameOver };
         }
         Ok(Some(turn))
+    }
+
+    /// Plays the presses that the original left out at the end of the record: nothing moved
+    /// in them before an automatic move did, whose spawns are left over.
+    fn play_lost_presses(&mut self, turn: &mut Turn, world: &mut World<'_>) {
+        while let Some((game, lost)) = self.lost_press(world) {
+            self.game = game;
+            turn.score += lost.score;
+            turn.events.extend(lost.events);
+        }
+    }
+
+    /// The press of a direction that moves nothing itself, while an automatic move after it
+    /// takes spawns that are left.
+    fn lost_press(&self, world: &mut World<'_>) -> Option<(Game, Turn)> {
+        let unfinished = |game: &Game| {
+            let record = &game.state().record;
+            (record.steps(), record.playback.as_ref().map_or(0, |spawns| spawns.len()))
+        };
+        let (steps, left) = unfinished(&self.game);
+        if left == 0 {
+            return None;
+        }
+        (0..self.game.rules().directions().len()).find_map(|direction| {
+            let mut game = self.game.clone();
+            let turn = game.play_recorded(direction, &[], world).ok()?;
+            let (own_steps, own_left) = unfinished(&game);
+            (turn.moved && own_steps == steps && own_left < left).then_some((game, turn))
+        })
     }
 
     /// Whether recorded spawns are compared with what the mode could have made. They

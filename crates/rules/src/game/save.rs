@@ -20,7 +20,7 @@ impl State {
     pub(crate) fn save(&self, now: f64) -> SavedGame {
         let list = |shared: &Shared| Value::array(shared.to_vec());
         let clock = &self.clock;
-        let script_times = clock.scripts.iter().map(|time| Value::Number(time - clock.start));
+        let script_times = clock.scripts.iter().map(|time| Value::Number(clock.saved_script(*time)));
         SavedGame {
             grid: self.grid.to_value(),
             score: self.score,
@@ -156,9 +156,9 @@ fn restored_clock(saved: &SavedGame, now: f64, scripts: usize) -> Result<Clock, 
     clock.game_over = clock.restored(&saved.game_over);
     // Codes from before version 3.0 have no times of scripts.
     if let Value::Array(times) = &saved.script_times {
-        for (own, time) in clock.scripts.iter_mut().zip(times.iter()) {
-            *own = clock.start + time.as_number().unwrap_or(0.0);
-        }
+        let restored = times.iter().map(|time| clock.restored_script(time));
+        clock.scripts =
+            restored.chain(clock.scripts.iter().copied().skip(times.len())).take(scripts).collect();
     }
     Ok(clock)
 }

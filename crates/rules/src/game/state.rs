@@ -1,5 +1,6 @@
 //! The state of a game.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use calcarray::host::Counter;
@@ -8,6 +9,7 @@ use calcarray::{Primes, Value};
 use crate::board::grid::Grid;
 use crate::game::clock::Clock;
 use crate::game::record::Record;
+use crate::game::unrecorded::{Press, Unrecorded};
 use crate::game::Screen;
 use crate::turn::discovery::Discoveries;
 use crate::turn::steps::Mover;
@@ -59,12 +61,14 @@ pub(crate) struct State {
     pub(crate) last_mover: Option<Mover>,
     pub(crate) clock: Clock,
     pub(crate) record: Record,
+    /// Presses and events that the record leaves out.
+    pub(crate) unrecorded: Unrecorded,
     pub(crate) primes: Primes,
 }
 
 /// Two games are equal if they go on alike. How far the prime table has been
 /// computed does not count, nor the order in which the last move visited the
-/// cells, which every move replaces.
+/// cells, which every move replaces, nor what the record leaves out.
 impl PartialEq for State {
     fn eq(&self, other: &State) -> bool {
         self.grid == other.grid
@@ -187,7 +191,30 @@ impl State {
         self.last_mover = other.last_mover;
         self.clock.copy_from(&other.clock);
         self.record.copy_from(&other.record);
+        if !(self.unrecorded.is_empty() && other.unrecorded.is_empty()) {
+            self.unrecorded.clone_from(&other.unrecorded);
+        }
         self.primes.copy_from(&other.primes);
+    }
+
+    /// Notes a press that is no step of the record. If nothing moved, a playback leaves it
+    /// out, with the random events since `events`.
+    pub(crate) fn pressed_in_vain(&mut self, direction: usize, moved: bool, events: usize, elapsed: f64) {
+        match moved {
+            true if self.record.kept => {
+                let after = self.record.steps();
+                self.unrecorded.presses.push(Press { after, direction, elapsed });
+            }
+            true => {}
+            false => self.leave_out_events(events..self.record.random_index),
+        }
+    }
+
+    /// Notes that no playback asks for these random events.
+    pub(crate) fn leave_out_events(&mut self, events: Range<usize>) {
+        if self.record.kept && self.record.playback.is_none() {
+            self.unrecorded.skip(events.start, events.end);
+        }
     }
 
     /// A counter that expressions can read.

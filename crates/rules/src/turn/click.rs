@@ -5,6 +5,7 @@ use calcarray::{Position, Value};
 
 use crate::board::cell::Cell;
 use crate::error::{Place, Refusal, TurnError};
+use crate::game::unrecorded::Unrecorded;
 use crate::game::Screen;
 use crate::turn::context::{Heading, TurnContext};
 use crate::turn::trigger::Trigger;
@@ -37,15 +38,23 @@ impl TurnContext<'_> {
     pub(crate) fn advance_record(&mut self, entry: impl FnOnce() -> Vec<Value>) {
         let elapsed = self.now - self.state.clock.start;
         self.state.record.begin(entry, elapsed);
+        if self.state.record.steps() == 1 {
+            // It was too large, and begins anew.
+            self.state.unrecorded = Unrecorded::default();
+        }
     }
 
     /// Runs the interval scripts that are due, in order. One that ends the game
     /// is not the last of its tick: those after it run or stop as they would have.
+    /// After the end none runs, but those whose time has come to stop do.
     pub(crate) fn run_interval_scripts(&mut self) -> Result<(), TurnError> {
         let rules = self.rules;
-        if self.state.screen != Screen::Play {
-            return Ok(());
-        }
+        let runs = match self.state.screen {
+            Screen::Play => true,
+            Screen::Win if rules.postgame_allowed() => return Ok(()),
+            Screen::Win | Screen::GameOver => false,
+        };
+        let events = self.state.record.random_index;
         for (index, script) in rules.scripts().iter().enumerate() {
             let last = self.state.clock.scripts.get(index).copied().unwrap_or(f64::INFINITY);
             let is_due = script.runs_for(Trigger::Interval.name()) && self.now - last >= script.period;
@@ -58,10 +67,14 @@ impl TurnContext<'_> {
                     continue;
                 }
             }
+            if !runs {
+                continue;
+            }
             self.signals.clear();
             self.run_script(index, Trigger::Interval.name(), &Position::default(), &[])?;
             self.nested(Self::follow_signals)?;
         }
+        self.state.leave_out_events(events..self.state.record.random_index);
         Ok(())
     }
 }

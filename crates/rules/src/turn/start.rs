@@ -10,6 +10,7 @@ use crate::game::audit::Audit;
 use crate::game::clock::Clock;
 use crate::game::record::{read_spawn_entry, Record};
 use crate::game::state::{StartValues, State};
+use crate::game::unrecorded::Unrecorded;
 use crate::game::Screen;
 use crate::ruleset::Ruleset;
 use crate::turn::context::{Heading, TurnContext};
@@ -44,6 +45,7 @@ impl State {
             last_mover: None,
             clock: Clock::starting(now, rules.scripts().len()),
             record: Record::new(),
+            unrecorded: Unrecorded::default(),
             primes: Primes::default(),
         }
     }
@@ -142,6 +144,7 @@ impl TurnContext<'_> {
         self.fill_conveyor()?;
         let amount = self.rules.mode().start_tiles;
         self.spawn_all(amount, &Heading::default())?;
+        self.state.leave_out_events(0..self.state.record.random_index);
         let (result, depends) = self.watching(|play| play.trigger(Trigger::EndSetup, &Heading::default()));
         result?;
         let is_drawn = self.rules.before_game().is_some() || self.rules.has_scripts_for(Trigger::Restart);

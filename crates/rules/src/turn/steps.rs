@@ -47,10 +47,17 @@ impl TurnContext<'_> {
         mv: Move<'_>,
         recorded: Option<&[Value]>,
     ) -> Result<bool, TurnError> {
+        let record = &self.state.record;
+        let (steps, events) = (record.steps(), record.random_index);
         self.moving = true;
         let moved = self.turn(mv, recorded);
         self.moving = false;
-        moved
+        let moved = moved?;
+        if let (true, Mover::Player(direction)) = (self.state.record.steps() == steps, mv.mover) {
+            let elapsed = self.now - self.state.clock.start;
+            self.state.pressed_in_vain(direction, moved, events, elapsed);
+        }
+        Ok(moved)
     }
 
     /// Makes a move. `recorded` are the spawns of a replay. Gives whether
@@ -221,12 +228,18 @@ impl TurnContext<'_> {
             Some(_) => {}
             // Asked even if nothing can spawn.
             None => {
+                let events = self.state.record.random_index;
                 if self.wants_spawns()? && own_turn {
+                    let (asked, before) = (self.state.record.random_index, self.spawns_so_far());
                     let amount = self.rules.mode().tiles_per_turn;
                     self.spawn_stage(strength, heading, |play| {
                         play.audit(&[], amount, heading, false)?;
                         play.spawn_all(amount, heading)
                     })?;
+                    if self.spawns_so_far() > before {
+                        // A playback has the tiles, and does not ask for them.
+                        self.state.leave_out_events(events..asked);
+                    }
                 }
             }
         }
@@ -237,6 +250,11 @@ impl TurnContext<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Counts the spawns in the record of this move.
+    fn spawns_so_far(&self) -> usize {
+        self.separate_spawns.as_ref().map_or(self.state.record.current_move.len(), Vec::len)
     }
 
     pub(crate) fn wants_spawns(&mut self) -> Result<bool, TurnError> {

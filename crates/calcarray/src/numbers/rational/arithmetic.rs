@@ -199,16 +199,17 @@ impl Rational {
         power.reciprocal(meter)
     }
 
-    /// `gcdBR`: never negative; an infinity yields the other one.
+    /// `gcdBR`: never negative; 0 and infinity yield the other one. Of 0 and infinity,
+    /// the first.
     pub fn gcd(&self, other: &Rational, meter: &mut Meter) -> Result<Rational, Error> {
         if self.is_nan() || other.is_nan() {
             return Ok(Rational::NAN);
         }
-        if self.is_infinite() || self.is_zero() && other.is_finite() {
-            return other.abs(meter);
-        }
-        if other.is_infinite() {
+        if other.is_zero() || other.is_infinite() && !self.is_infinite() {
             return self.abs(meter);
+        }
+        if self.is_zero() || self.is_infinite() {
+            return other.abs(meter);
         }
         // What Euclid's algorithm arrives at, without its steps.
         let left = self.numerator.multiply(&other.denominator, meter)?.abs(meter)?;

@@ -433,6 +433,7 @@ impl<P: BoardLayout> PackedGame<P> {
             forced_spawns: _,
             possible_over_checked: _,
             record: _,
+            unrecorded: _,
             primes: _,
         } = state;
         games.boards.unpack(self.board, grid);
