@@ -14,5 +14,6 @@ mod plain;
 mod players;
 mod positions;
 mod regressions;
+mod replays;
 mod rollouts;
 mod variables;

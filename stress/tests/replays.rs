@@ -1,8 +1,6 @@
 //! A Replay code that is written plays to the end of its game. One that would not is
 //! refused.
 
-#![cfg(test)]
-
 use calcarray::json::write_canonical;
 use polymerge::{Action, Cell, Game, Limits, Mode, Replay, Rules, Saved};
 use polymerge_modefile::catalogue;

@@ -7,4 +7,5 @@ mod documentation;
 mod lists;
 mod long;
 mod memoize;
+mod operands;
 mod strict;

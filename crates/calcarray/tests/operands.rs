@@ -1,7 +1,5 @@
 //! What arrays in variables, and infinite fractions, are as operands.
 
-#![cfg(test)]
-
 use calcarray::{json, Limits, Program};
 
 fn evaluated(expression: &str) -> String {

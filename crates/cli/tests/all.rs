@@ -6,7 +6,6 @@ mod before_game;
 mod bench;
 mod code;
 mod command;
-mod common;
 mod convert;
 mod custom;
 mod goals;

@@ -4,7 +4,6 @@
 
 mod batch;
 mod before_game;
-mod board;
 mod effects;
 mod forged_replays;
 mod laws;

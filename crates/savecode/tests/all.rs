@@ -6,4 +6,3 @@ mod documentation;
 mod json_in_markup;
 mod limits;
 mod mutations;
-mod samples;

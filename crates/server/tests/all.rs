@@ -4,7 +4,6 @@
 
 mod api;
 mod command;
-mod common;
 mod export;
 mod failures;
 mod hostile;

@@ -1,8 +1,8 @@
 //! The API as a client sees it.
 
 use crate::common;
-use axum::http::StatusCode;
 use crate::common::{ask, config, game, get, post, service, service_of, with_both_databases, Database};
+use axum::http::StatusCode;
 use polymerge::{open, proof, Limits, Mode, Opened};
 use polymerge_server::api::{router, Service};
 use polymerge_server::config::Config;

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use crate::common::{ask, config, game, get, post, service, with_both_databases, Answer, Database};
 use axum::http::StatusCode;
 use axum::Router;
-use crate::common::{ask, config, game, get, post, service, with_both_databases, Answer, Database};
 use polymerge_server::api::{router, Service, OPENAPI};
 use polymerge_server::config::Config;
 use polymerge_server::export;

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::common::{ask, config, game, get, post, send, service, service_of, with_both_databases, Database};
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
-use crate::common::{ask, config, game, get, post, send, service, service_of, with_both_databases, Database};
 use polymerge::{open, proof, Limits, Mode, Opened};
 use polymerge_server::config::Config;
 use polymerge_server::modes::Named;

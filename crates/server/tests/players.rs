@@ -1,9 +1,9 @@
 //! Players: the names they may have, how those of one name are told apart, and their tokens.
 
 use crate::common;
+use crate::common::{ask, config, game, get, post, service, with_both_databases, Database};
 use axum::http::StatusCode;
 use axum::Router;
-use crate::common::{ask, config, game, get, post, service, with_both_databases, Database};
 use polymerge::{open, Limits, Mode, Opened};
 use polymerge_server::admin;
 use polymerge_server::api::{router, Service};
