@@ -158,7 +158,8 @@ impl Replay {
 /// in which tiles were discovered within a turn does not count, nor whether a 0 is negative,
 /// which codes do not hold.
 fn difference(game: &State, replayed: &State) -> Option<String> {
-    let numbers: [(&str, fn(&State) -> f64); 4] = [
+    type Read<T> = fn(&State) -> T;
+    let numbers: [(&str, Read<f64>); 4] = [
         ("score", State::score),
         ("moves", State::moves),
         ("merges", State::merges),
@@ -173,18 +174,20 @@ fn difference(game: &State, replayed: &State) -> Option<String> {
     if written(&game.grid()) != written(&replayed.grid()) {
         return Some("another board".to_owned());
     }
-    let lists: [(&str, fn(&State) -> &[Value]); 3] = [
-        ("discovered tiles", State::discovered),
-        ("winning tiles", State::discovered_winning),
-        ("losing tiles", State::discovered_losing),
-    ];
+    let lists = |state: &State| {
+        [
+            ("discovered tiles", state.discovered().to_vec()),
+            ("winning tiles", state.discovered_winning().to_vec()),
+            ("losing tiles", state.discovered_losing().to_vec()),
+        ]
+    };
     let sorted = |tiles: &[Value]| {
         let mut tiles: Vec<String> = tiles.iter().map(written).collect();
         tiles.sort_unstable();
         tiles
     };
-    let other = lists.into_iter().find(|(_, read)| sorted(read(game)) != sorted(read(replayed)));
-    if let Some((what, _)) = other {
+    let mut pairs = lists(game).into_iter().zip(lists(replayed));
+    if let Some(((what, _), _)) = pairs.find(|((_, own), (_, other))| sorted(own) != sorted(other)) {
         return Some(format!("other {what}"));
     }
     shows_other_variables(game, replayed).then(|| "other numbers in the boxes".to_owned())

@@ -145,7 +145,8 @@ impl Evaluator<'_> {
             Subject::Variable(Some(n)) => match at(&scope.variables.borrow(), *n) {
                 // Arrays are kept with their marker (docs/spec/calcarray.md, "Start
                 // modifiers and variables").
-                value => value.map_or(Found::Unchanged, |value| Found::whole(Some(value.clone()))),
+                Some(value) => Found::whole(Some(value.clone())),
+                None => Found::Unchanged,
             },
             Subject::Stored(store, None) => Found::copy(self.host.store(*store), self.meter)?,
             Subject::Stored(store, Some(n)) => match at(self.host.store(*store), *n) {
