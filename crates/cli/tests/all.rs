@@ -6,6 +6,7 @@ mod before_game;
 mod bench;
 mod code;
 mod command;
+mod common;
 mod convert;
 mod custom;
 mod goals;

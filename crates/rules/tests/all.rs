@@ -4,6 +4,7 @@
 
 mod batch;
 mod before_game;
+mod board;
 mod effects;
 mod forged_replays;
 mod laws;

@@ -6,3 +6,4 @@ mod documentation;
 mod json_in_markup;
 mod limits;
 mod mutations;
+mod samples;

@@ -4,6 +4,7 @@
 
 mod api;
 mod command;
+mod common;
 mod export;
 mod failures;
 mod hostile;
