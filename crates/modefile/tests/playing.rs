@@ -206,7 +206,7 @@ fn how_far_games_came() {
     };
     let without = played("false").unwrap();
     assert!(
-        !without.has_goal && !without.has_loss && without.cut == 3 && without.presses == 60,
+        !without.has_goal && !without.has_loss && without.cut == 3 && without.turns == 60,
         "{without:?}"
     );
     assert_eq!(played("[[8]]").unwrap().met, 3);
