@@ -103,6 +103,7 @@ pub fn plainly(error: &io::Error) -> String {
         ErrorKind::NotFound => "there is no such file".into(),
         ErrorKind::IsADirectory => "this is a folder; name a file in it".into(),
         ErrorKind::NotADirectory => "a part of this path is no folder".into(),
+        ErrorKind::AlreadyExists => "something else has this name already".into(),
         ErrorKind::PermissionDenied => "you have no permission for this file".into(),
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "the disk is full".into(),
         ErrorKind::ReadOnlyFilesystem => "nothing can be written on this disk".into(),

@@ -14,6 +14,7 @@ use polymerge::{Error, Game, Value};
 
 use super::cast::{self, Recording};
 use super::tape::Tape;
+use crate::folders::plainly;
 use crate::replay::carried::Carried;
 use crate::replay::record::Record;
 
@@ -164,7 +165,7 @@ pub fn give(gift: &Gift<'_>, form: Form, folder: Option<&Path>) -> Result<Given,
     let text = kind.pasted.then(|| String::from_utf8(bytes.clone()).ok()).flatten();
     let written = match folder {
         Some(folder) => write_new(folder, &format!("{}-{}", gift.name, kind.stem), kind.ending, &bytes)
-            .map_err(|error| format!("{}: {error}", folder.display())),
+            .map_err(|error| format!("{}: {}", folder.display(), plainly(&error))),
         None => Err("there is no folder to write to".to_owned()),
     };
     let copied = text.filter(|text| text.len() <= LONGEST);
@@ -327,9 +328,16 @@ mod tests {
         assert!(fs::read(folder.join("001-2048-board.png")).unwrap().starts_with(b"\x89PNG"));
         assert!(fs::read_to_string(folder.join("001-2048-board.svg")).unwrap().starts_with("<svg"));
         fs::remove_dir_all(&folder).unwrap();
-        // Without a folder, what can be copied still is.
-        assert!(give(&gift(&game), Form::Game, None).unwrap().copied.is_some());
-        assert!(give(&gift(&game), Form::Svg, None).is_err());
+        // Without a folder, and with a file in its place, what can be copied still is.
+        fs::write(&folder, "mine").unwrap();
+        for folder in [None, Some(folder.as_path())] {
+            let given = give(&gift(&game), Form::Game, folder).unwrap();
+            assert!(given.copied.is_some() && given.message.contains("not written"), "{given:?}");
+            let message = give(&gift(&game), Form::Svg, folder).unwrap_err();
+            assert!(folder.is_none_or(|folder| message.contains(&folder.display().to_string())), "{message}");
+        }
+        assert_eq!(fs::read_to_string(&folder).unwrap(), "mine");
+        fs::remove_file(&folder).unwrap();
     }
 
     #[test]
