@@ -47,6 +47,7 @@ fn groups(command: &Command) -> String {
 /// A command, called by this name, that tells its examples only in its long help.
 fn with_short_help(command: Command, name: &str) -> Command {
     let examples = command.get_after_help().cloned();
+    let more = if examples.is_some() { ", with examples" } else { "" };
     let page = name.split_once(' ').map_or(String::new(), |(_, command)| format!(" {command}"));
     let command = match examples {
         Some(examples) => command.after_long_help(examples),
@@ -64,7 +65,7 @@ fn with_short_help(command: Command, name: &str) -> Command {
         let name = format!("{name} {}", inner.get_name());
         with_short_help(inner, &name)
     };
-    command.after_help(format!("{name} --help says more, with examples.")).mut_subcommands(inner)
+    command.after_help(format!("{name} --help says more{more}.")).mut_subcommands(inner)
 }
 
 #[cfg(test)]

@@ -107,8 +107,10 @@ fn how_games_end_is_told_as_the_mode_says() {
     let home = Home::new();
     for (name, mode, ended) in ENDS {
         std::fs::write(home.join("mode.jsonc"), mode).unwrap();
-        let (code, text, said) =
-            run(&home, &["stats", "mode.jsonc", "--games", "5", "--max-turns", "300", "-o", "games.csv"]);
+        let (code, text, said) = run(
+            &home,
+            &["stats", "mode.jsonc", "--games", "5", "--max-turns", "300", "-o", "games.csv", "--force"],
+        );
         assert_eq!(code, 0, "{name}: {said}");
         assert!(text.contains(&format!("ended        {ended}\n")), "{name}: {text}");
         let turns = row(&text, "turns");

@@ -192,8 +192,8 @@ fn grids_are_as_large_as_settings_say() {
         ("100", "variant=partial_absorb_243; number=3", 6),
         ("100", "variant=partial_absorb_257", 4),
         ("100", "variant=partial_absorb_257; number=3", 6),
-        // With a sign, it is as large as that of Partial Absorb 257 itself.
-        ("100", "variant=partial_absorb_257; version=1", 3),
+        // With a sign, it has two more.
+        ("100", "variant=partial_absorb_257; version=1", 4),
         ("100", "variant=partial_absorb_257; version=1; number=3", 5),
     ];
     for (mode, settings, expected) in cases {

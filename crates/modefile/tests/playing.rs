@@ -205,10 +205,7 @@ fn how_far_games_came() {
         check_by_playing(&file, &NoFiles, &ReadOptions::default(), &options).played
     };
     let without = played("false").unwrap();
-    assert!(
-        !without.has_goal && !without.has_loss && without.cut == 3 && without.turns == 60,
-        "{without:?}"
-    );
+    assert!(!without.has_goal && !without.has_loss && without.cut == 3 && without.turns == 60, "{without:?}");
     assert_eq!(played("[[8]]").unwrap().met, 3);
     assert_eq!(played(r#"{ "needed": ["@Moves", ">=", 50] }"#).unwrap().met, 3);
     let far = played("[[4096]]").unwrap();

@@ -190,7 +190,9 @@ fn difference(game: &State, replayed: &State) -> Option<String> {
     if let Some(((what, _), _)) = pairs.find(|((_, own), (_, other))| sorted(own) != sorted(other)) {
         return Some(format!("other {what}"));
     }
-    shows_other_variables(game, replayed).then(|| "other numbers in the boxes".to_owned())
+    // Where time runs, such as a countdown, numbers in boxes go by a clock that a record has not.
+    let has_clock = game.rules().mode().display_interval.is_finite();
+    (!has_clock && shows_other_variables(game, replayed)).then(|| "other numbers in the boxes".to_owned())
 }
 
 /// A value as codes hold it.

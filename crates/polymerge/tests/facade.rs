@@ -373,7 +373,9 @@ fn all_built_in_modes_can_be_played_within_strict_limits() {
             }
         }
         // What was played can be saved and read.
-        for code in [game.code().unwrap(), game.replay_code().unwrap()] {
+        let name = built_in.name();
+        let replay = game.replay_code().unwrap_or_else(|error| panic!("{name}: {error}"));
+        for code in [game.code().unwrap(), replay] {
             match open(&code, &Limits::strict()).unwrap() {
                 Opened::Game(saved) => assert!(saved.resume(0.0, &Limits::strict()).is_ok()),
                 Opened::Replay(replay) => replay.player(&Limits::strict()).unwrap().seek(usize::MAX).unwrap(),
