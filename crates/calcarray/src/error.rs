@@ -37,6 +37,7 @@ impl ErrorKind {
     /// A cell that a grid of this height and width does not have. The numbers are as an expression
     /// gave them.
     pub fn no_cell(row: f64, column: f64, (height, width): (usize, usize)) -> ErrorKind {
+        let (row, column) = (as_written(row), as_written(column));
         ErrorKind::BadIndex(format!(
             "cell in row {row}, column {column} (counted from 0) of the grid of {height} rows and {width} columns"
         ))
@@ -44,7 +45,16 @@ impl ErrorKind {
 
     /// An entry that a list of so many does not have.
     pub fn no_entry(thing: &str, index: f64, count: usize) -> ErrorKind {
-        ErrorKind::BadIndex(format!("{thing} {index} (counted from 0) among {count}"))
+        ErrorKind::BadIndex(format!("{thing} {} (counted from 0) among {count}", as_written(index)))
+    }
+}
+
+/// Returns a number as expressions write it.
+fn as_written(number: f64) -> String {
+    match number.is_infinite() {
+        true if number > 0.0 => "Infinity".to_owned(),
+        true => "-Infinity".to_owned(),
+        false => number.to_string(),
     }
 }
 
