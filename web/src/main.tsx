@@ -39,5 +39,15 @@ async function show(): Promise<void> {
 }
 
 addEventListener("load", sendUnsent);
+// What a page needs that stays open, while it can be fetched.
+addEventListener(
+  "load",
+  () =>
+    void import("./watch").then(
+      ({ watchPage }) => watchPage(),
+      () => {},
+    ),
+);
+addEventListener("appinstalled", () => void import("./store/lasting").then(({ askToLast }) => askToLast()));
 // After the first frame: the page can be played without it.
 if (import.meta.env.PROD) addEventListener("load", () => void keepSite());

@@ -97,7 +97,7 @@ export function modeAsked(route: Route): string {
       return route.mode;
     case "packed":
       // Told by the mode that it differs from (engine/likeness.ts).
-      return /^([^.~]*)\./.exec(route.text)?.[1] ?? "";
+      return /^(?:\w+=)?([^.~]*)\./.exec(route.text)?.[1] ?? "";
     default:
       return "";
   }

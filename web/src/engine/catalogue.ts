@@ -1,5 +1,6 @@
 // The list of built-in modes with their pictures, which needs no engine.
 
+import { missing } from "../missing";
 import { site } from "../texts/en/site";
 import type { Tag } from "./tags";
 import type { ModeInfo } from "./types";
@@ -23,7 +24,7 @@ async function load(): Promise<CatalogueEntry[]> {
 export function catalogue(): Promise<CatalogueEntry[]> {
   loading ??= load().catch((error: unknown) => {
     loading = null;
-    throw error;
+    return missing.handle(error);
   });
   return loading;
 }

@@ -13,6 +13,8 @@ const BETWEEN = ".";
 /** Before what was changed. */
 const LABEL = "~";
 
+export { gameOfMoves, routeOfMoves, tellCalled, unlike, whole } from "../game/links";
+export { checkOf, sealed } from "./whole";
 export { packed, unpacked };
 
 const open = (code: string) => JSON.stringify(code.split("|").map(opened));
@@ -52,7 +54,12 @@ export function toldBy(text: string): string {
 /** The code, by that of a game of the mode. */
 export async function unpackedLike(text: string, base: string): Promise<string> {
   const mode = toldBy(text);
-  const [sum, parts] = JSON.parse(await unpacked(text.slice(mode.length + 1))) as unknown[];
-  if (sum !== shortName(base)) throw new Error(links.otherVersion(mode));
-  return closed(applied(parts, open(base), LARGEST));
+  const told = await unpacked(text.slice(mode.length + 1));
+  try {
+    const [sum, parts] = JSON.parse(told) as unknown[];
+    if (sum !== shortName(base)) throw new Error(links.otherVersion(mode));
+    return closed(applied(parts, open(base), LARGEST));
+  } catch (error) {
+    throw error instanceof SyntaxError ? new Error(links.notWhole, { cause: error }) : error;
+  }
 }

@@ -1,6 +1,7 @@
 // The way to a worker: requests and their answers, in order. A worker that has
 // stopped, or is stopped since it works for too long, is replaced by another.
 
+import { missing } from "../missing";
 import { engine } from "../texts/en/engine";
 
 /** What goes to a worker: first what it is made of, then requests. */
@@ -166,7 +167,10 @@ export class Link<S> {
     // One that does not even start has no better successor; the next request tries again.
     const requests = [...this.pending.values()];
     this.end();
-    for (const { reject } of requests) reject(new EngineError(engine.doesNotStart(why), "engine"));
+    const error = new EngineError(engine.doesNotStart(why), "engine");
+    missing.handle(error).catch((error: EngineError) => {
+      for (const { reject } of requests) reject(error);
+    });
   }
 
   /** Puts another worker in the place of this one, which fails the request that it was at. */

@@ -1,6 +1,7 @@
 // The engine works in a worker, so that the page never waits for it. It is
 // fetched once, while something else can be shown.
 
+import { missing } from "../missing";
 import { play } from "../texts/en/play";
 import type { Engine } from "./client";
 import { fetchEngine } from "./source";
@@ -25,7 +26,7 @@ async function load(): Promise<Engine> {
     return ready;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new Error(play.noEngine(why), { cause: error });
+    return await missing.handle(new Error(play.noEngine(why), { cause: error }));
   }
 }
 

@@ -68,9 +68,19 @@ export function writePosition({ cells, score }: Position): string {
   return JSON.stringify([score, cells]);
 }
 
+function partsOf(text: string): unknown[] {
+  try {
+    const parts = JSON.parse(text) as unknown;
+    if (Array.isArray(parts)) return parts;
+  } catch {
+    // It is no JSON at all.
+  }
+  throw new Error(texts.none);
+}
+
 /** The position that a text tells. Whether its cells fit a mode is up to the engine. */
 export function readPosition(text: string): Position {
-  const [score, cells] = JSON.parse(text) as [unknown, unknown];
+  const [score, cells] = partsOf(text);
   const isBoard = Array.isArray(cells) && cells.every((row) => Array.isArray(row));
   if (!isBoard || !Number.isSafeInteger(score) || cells.flat().length > MOST_CELLS)
     throw new Error(texts.none);

@@ -65,6 +65,30 @@ function modeOf({ Mode }: typeof Polymerge, { mode, settings, modifiersCode = ""
   return plain.change({ settings: settings ?? {}, modifiers });
 }
 
+/** A recorded game, played as far as its moves can be read. */
+export interface Replayed {
+  game: Game;
+  /** How many moves could be read. */
+  read: number;
+  /** Whether there are as many as there should be, and of the mode that is named. */
+  isWhole: boolean;
+}
+
+/** The last moves that are read may fill up a letter. */
+const PADDING = 2;
+
+/** A game of a built-in mode that a link tells, played as far as it can be read. */
+export function playedFromLink(
+  engine: typeof Polymerge,
+  { mode: name, seed, moves, count }: Recorded,
+): Replayed {
+  const mode = engine.Mode.builtIn(name);
+  const all = engine.readMoves(mode, moves);
+  const wanted = all.slice(0, count);
+  const isWhole = wanted.length === count && all.length - count <= PADDING && mode.info.name === name;
+  return { game: engine.playMoves(mode, seed, wanted), read: wanted.length, isWhole };
+}
+
 /** A recorded game, played. */
 export function playedAgain(engine: typeof Polymerge, recorded: Recorded): Game {
   const mode = modeOf(engine, recorded);

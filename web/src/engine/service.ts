@@ -8,7 +8,7 @@ import { act, type Deed, perform, type Saved, type Story } from "./deeds";
 import { Exhibit, shortened } from "./exhibit";
 import { type Portrait, portraitOf } from "./portrait";
 import { type Position, positionCode } from "./position";
-import { type Proof, playedAgain, proofOf, type Recorded } from "./proof";
+import { type Proof, playedAgain, playedFromLink, proofOf, type Recorded, type Replayed } from "./proof";
 import { type Drafting, draftingOf, gameFrom, type Verdict, verdictOn } from "./setup";
 import type {
   ChangeOptions,
@@ -228,9 +228,10 @@ export class Service {
     return proofOf(this.engine, this.games.get(game).shown);
   }
 
-  /** A game that was recorded, to be played on. */
-  openMoves({ mode, seed, moves, count }: Recorded): OpenedGame {
-    return this.shelve(playedAgain(this.engine, { mode, seed, moves, count }));
+  /** A game that a link tells, to be played on, as far as the link can be read. */
+  openMoves(recorded: Recorded): OpenedGame & Pick<Replayed, "read" | "isWhole"> {
+    const { game, ...read } = playedFromLink(this.engine, recorded);
+    return { ...this.shelve(game), ...read };
   }
 
   /** The Replay code of a game that was handed in. */

@@ -9,6 +9,11 @@ function hash(text: string, basis: number): number {
   return sum >>> 0;
 }
 
+/** Some letters and digits by which a text is known from others much like it. */
+export function brief(text: string): string {
+  return hash(text, 2166136261).toString(36);
+}
+
 /** Letters and digits that two texts hardly ever share. */
 export function shortName(text: string): string {
   return [2166136261, 84696351].map((basis) => hash(text, basis).toString(36)).join("");

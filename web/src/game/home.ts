@@ -1,16 +1,18 @@
 // Games that were begun before the engine had come, brought home; and what is
 // kept, with these among it.
 
-import { engine } from "../engine/load";
+import { type Engine, engine } from "../engine/load";
 import {
   allLines,
   allModes,
   bringLeft,
   type GameLine,
+  held,
   keepGame,
   listedLines,
   type ModeRecord,
 } from "../store/database";
+import { reportTrouble } from "../store/trouble";
 import { type Begun, forgetBegun, mayHoldGames, readBegun } from "../store/unkept";
 import { knownOf, recordOf } from "./keeper";
 import { Table } from "./table";
@@ -26,18 +28,21 @@ export async function bringHome(): Promise<void> {
   if (begun.length === 0) return;
   // Games that the engine had taken over have more moves among those that were left.
   await bringLeft();
-  await Promise.allSettled(begun.map(bring));
+  const loaded = await engine().catch(() => null);
+  if (!loaded) return;
+  // Those that were begun under other rules stay where they are, which is told.
+  await Promise.all(begun.map((one) => bring(loaded, one).catch(() => reportTrouble("broken", one.id))));
 }
 
-async function bring(begun: Begun): Promise<void> {
-  const table = await Table.repeating(await engine(), begun);
+async function bring(engine: Engine, begun: Begun): Promise<void> {
+  const table = await Table.repeating(engine, begun);
   const { saved } = table;
   if (saved) await keepGame(recordOf(table, saved, knownOf(begun), begun.updated));
   table.close();
   forgetBegun(begun.id, begun.updated);
 }
 
-/** Every game, the last one played first. */
+/** Every game, the last one played first. Fails if the browser can't be asked. */
 export async function everyGame(): Promise<GameLine[]> {
   await bringHome();
   return listedLines();
@@ -57,6 +62,7 @@ export async function bestScores(): Promise<Map<string, number>> {
 
 /** The game that a visit without any wish shows: the last one, if possible one that can be played on. */
 export async function lastGame(): Promise<string | undefined> {
-  const games = await allLines();
+  // That the others can't be read is told; one can play.
+  const games = await allLines().catch(async () => (await held()).lines);
   return (games.find(({ screen }) => screen !== "over") ?? games[0])?.id;
 }

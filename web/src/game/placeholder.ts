@@ -4,6 +4,7 @@
 import { ahead, fetchPlaceholders } from "../ahead";
 import { modeCalled } from "../engine/called";
 import type { GameView, ModeFacts, ModeInfo, Standing } from "../engine/types";
+import { missing } from "../missing";
 import { mayHoldGames } from "../store/unkept";
 import { Table } from "./table";
 
@@ -35,7 +36,7 @@ export async function placeholderOf(called: string): Promise<Table | null> {
   // Another attempt may have more luck.
   all ??= boards().catch((error: unknown) => {
     all = null;
-    throw error;
+    return missing.handle(error);
   });
   const found = modeCalled(await all, called);
   return found ? tableOf(found) : null;

@@ -20,15 +20,21 @@ export async function playFrom(room: Room, game: RemoteGame): Promise<void> {
 
 /** Puts a game of a built-in mode on the table that begins with a position, which was made short. */
 export async function openPosition(room: Room, mode: string, text: string): Promise<void> {
-  const { unpacked } = await import("../engine/likeness");
-  const position = readPosition(await unpacked(text));
+  const { unpacked, unlike, whole } = await import("../engine/likeness");
+  const position = readPosition(await unpacked(whole(text, mode)));
   const loaded = await engine();
+  // A part of a name may be that of another mode.
+  if ((await loaded.ask("nameOf", mode)) !== mode) throw unlike();
   await playFrom(room, loaded.game(await loaded.ask("startNamed", mode, position, drawnSeed())));
 }
 
 /** The address of a position in a game by the rules of another one. */
 export async function linkToPosition(game: RemoteGame, position: Position): Promise<string> {
-  const [told, { packed }] = await Promise.all([game.tellPosition(position), import("../engine/likeness")]);
-  if ("code" in told) return linkTo({ view: "packed", text: await packed(told.code) });
-  return linkTo({ view: "position", mode: told.mode, text: await packed(writePosition(position)) });
+  const [told, { packed, sealed }] = await Promise.all([
+    game.tellPosition(position),
+    import("../engine/likeness"),
+  ]);
+  if ("code" in told) return linkTo({ view: "packed", text: sealed(await packed(told.code)) });
+  const text = sealed(await packed(writePosition(position)), told.mode);
+  return linkTo({ view: "position", mode: told.mode, text });
 }

@@ -12,6 +12,7 @@ import {
   forgetUnplayed,
   type GameRecord,
   gameById,
+  held,
   keepGame,
   restoreGame,
 } from "../store/database";
@@ -49,7 +50,7 @@ export class Room {
       beyond: (table, what) => this.beyond(table, what),
       replaced: (id) => this.tellReplaced(id),
       parted: () => this.parted(),
-      begun: () => void forgetUnplayed().catch(ignored),
+      begun: () => void this.tidy().catch(ignored),
       keep: (record) => keepGame({ ...record, top: this.topOf(record.id) }),
       rulesOf,
       bringHome,
@@ -58,6 +59,12 @@ export class Room {
     this.noteKeeper();
     void bringHome();
     void this.join().catch(ignored);
+  }
+
+  /** Forgets what nobody needs, and has the browser keep the rest. */
+  private async tidy(): Promise<void> {
+    await forgetUnplayed();
+    await (await import("../store/lasting")).askAfterFirst();
   }
 
   /** The largest number on the tiles of the game on the table. */
@@ -149,7 +156,10 @@ export class Room {
     const name = called === this.stage.first.mode ? called : await (await engine()).ask("nameOf", called);
     if (this.table?.facts.name === name && this.table.state.screen !== "over") return;
     await bringHome();
-    const open = (await allLines()).find((line) => line.mode === name && line.screen !== "over");
+    // That other games can't be read is told; one can play.
+    const open = (await allLines().catch(async () => (await held()).lines)).find(
+      (line) => line.mode === name && line.screen !== "over",
+    );
     if (open && (await this.returns(open.id))) return;
     if (name === this.stage.first.mode && !engineNow()) return this.stage.start({});
     const loaded = await engine();
@@ -225,10 +235,16 @@ export class Room {
     return null;
   }
 
+  /** What a code holds that is in a link. */
+  async code(link: string): Promise<{ replay: string } | null> {
+    const { whole } = await import("../engine/likeness");
+    return this.text(whole(link));
+  }
+
   /** What a code holds that was made short. */
   async packed(link: string): Promise<{ replay: string } | null> {
-    const { toldBy, unlabelled, unpacked, unpackedLike } = await import("../engine/likeness");
-    const { text, label } = unlabelled(link);
+    const { toldBy, unlabelled, unpacked, unpackedLike, whole } = await import("../engine/likeness");
+    const { text, label } = unlabelled(whole(link));
     const mode = toldBy(text);
     if (!mode) return this.text(await unpacked(text), undefined, label);
     const base = await (await engine()).ask("plainCode", mode);
@@ -247,9 +263,9 @@ export class Room {
 
   /** A game of a mode as a seed and moves lead to it. */
   async moves(recorded: Recorded): Promise<void> {
-    const loaded = await engine();
-    const opened = await loaded.ask("openMoves", recorded);
-    await this.stage.seat(Table.of(loaded.game(opened)), { replaces: true });
+    const { gameOfMoves } = await import("../engine/likeness");
+    const game = await gameOfMoves(recorded, (game) => this.put(game, undefined, {}));
+    await this.put(game, undefined, {});
   }
 
   /** A new game of the mode on the table, as it is in the catalogue, with changes. */
@@ -340,11 +356,14 @@ export class Room {
     }
     if (this.stage.replaced === id) this.stage.replaced = undefined;
     if (this.stage.undone === id) this.stage.undone = undefined;
-    const record = await forgetGame(id);
-    forgetBegun(id);
-    this.tabs.forget(id);
-    this.stage.tell();
-    return record;
+    try {
+      const record = await forgetGame(id);
+      forgetBegun(id);
+      this.tabs.forget(id);
+      return record;
+    } finally {
+      this.stage.tell();
+    }
   }
 
   /** Brings a deleted game back. */

@@ -145,7 +145,7 @@ function Sharing({ engine, wish, choose, kept }: SharingProperties) {
   const copy = doing(async () => {
     const made = await codeOf(engine, wish);
     setCode(made);
-    await navigator.clipboard.writeText(made);
+    await (await import("../views/clipboard")).copyText(made);
     return texts.codeCopied;
   });
   const take = doing(async () => {

@@ -1,6 +1,7 @@
 // Presets that a player keeps: Modifiers codes under names, in local storage.
 
-import { readJson, writeLocal } from "../store/local";
+import { readList } from "../store/lists";
+import { isObject, writeLocal } from "../store/local";
 
 const KEY = "polymerge.presets";
 
@@ -10,20 +11,12 @@ export interface KeptPreset {
 }
 
 function isPreset(value: unknown): value is KeptPreset {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    "name" in value &&
-    "code" in value &&
-    typeof value.name === "string" &&
-    typeof value.code === "string"
-  );
+  return isObject(value) && typeof value.name === "string" && typeof value.code === "string";
 }
 
 /** All presets that are kept, by name. */
 export function keptPresets(): KeptPreset[] {
-  const kept = readJson(KEY);
-  return Array.isArray(kept) ? kept.filter(isPreset) : [];
+  return readList(KEY, isPreset);
 }
 
 /** Keeps a preset, in place of one of the same name, and gives that one; and whether it is there for the next visit. */

@@ -10,21 +10,63 @@ export interface Kept extends Saved {
 
 const key = (digest: string) => `polymerge-page-${digest}`;
 
+/** What became of keeping games here. */
+export type Trouble = "unread" | "unkept" | null;
+
+let trouble: Trouble = null;
+/** Whether what is there could not be asked for: then it is not written over. */
+let isSealed = false;
+
+/** What is to be said: that the game before can't be read, or that nothing is kept. */
+export function troubleNow(): Trouble {
+  return trouble;
+}
+
+/** The game that was kept; `null` if there is none, or none that can be read. */
 export function kept(digest: string): Kept | null {
+  let text: string | null;
+  try {
+    text = localStorage.getItem(key(digest));
+  } catch {
+    isSealed = true;
+    trouble = "unkept";
+    return null;
+  }
+  if (text === null) return null;
+  try {
+    const game = JSON.parse(text) as unknown;
+    if (isKept(game)) return game;
+  } catch {
+    // It was cut, or another program has written it.
+  }
+  setAside(digest);
+  return null;
+}
+
+function isKept(game: unknown): game is Kept {
+  return typeof game === "object" && game !== null && "snapshot" in game && typeof game.snapshot === "string";
+}
+
+/** Keeps what can't be read under another name, since the next game takes its place. */
+export function setAside(digest: string): void {
+  trouble = "unread";
   try {
     const text = localStorage.getItem(key(digest));
-    return text ? (JSON.parse(text) as Kept) : null;
+    if (text === null) return;
+    localStorage.setItem(`${key(digest)}-unread-${Date.now().toString(36)}`, text);
+    localStorage.removeItem(key(digest));
   } catch {
-    return null;
+    isSealed = true;
   }
 }
 
-/** Gives whether it is kept. */
-export function keep(digest: string, game: Kept): boolean {
+/** Keeps the game, if it can be kept. */
+export function keep(digest: string, game: Kept): void {
+  if (isSealed) return;
   try {
     localStorage.setItem(key(digest), JSON.stringify(game));
-    return true;
+    if (trouble === "unkept") trouble = null;
   } catch {
-    return false;
+    trouble = "unkept";
   }
 }

@@ -24,7 +24,7 @@ import { Rules } from "../views/rules";
 import { NextTiles, StatBoxes } from "../views/statboxes";
 import { Veil } from "../views/veil";
 import { type Carried, carriedMode } from "./carried";
-import { keep, kept } from "./kept";
+import { keep, kept, setAside, type Trouble, troubleNow } from "./kept";
 import "./page.css";
 
 /** Puts a mode into this page, where it lies. */
@@ -36,21 +36,25 @@ async function opened({ file, digest }: Carried): Promise<Table> {
   const before = kept(digest);
   if (before) {
     const resumed = await loaded.ask("resume", before).catch(() => null);
+    if (!resumed) setAside(digest);
     if (resumed) return Table.of(loaded.game(resumed), { time: before.time });
   }
   return Table.of(loaded.game(await loaded.ask("openFile", file, drawnSeed())));
 }
 
-/** Keeps the game soon after every change. Gives the best score so far. */
-function useKeeping(table: Table, digest: string): number {
+/** Keeps the game soon after every change. Gives the best score so far, and what is to be said of that. */
+function useKeeping(table: Table, digest: string): { best: number; trouble: Trouble } {
   const [best, setBest] = useState(() => kept(digest)?.best ?? 0);
+  const [trouble, setTrouble] = useState(troubleNow);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const write = async () => {
       const most = Math.max(kept(digest)?.best ?? 0, table.state.score);
       setBest(most);
       const saved = await table.engineGame?.save();
-      if (saved) keep(digest, { ...saved, best: most, time: table.time });
+      if (!saved) return;
+      keep(digest, { ...saved, best: most, time: table.time });
+      setTrouble(troubleNow());
     };
     const unwatch = table.watch(({ kind }) => {
       if (kind === "waiting") return;
@@ -62,7 +66,7 @@ function useKeeping(table: Table, digest: string): number {
       unwatch();
     };
   }, [table, digest]);
-  return best;
+  return { best, trouble };
 }
 
 function Play({ mode, first }: { mode: Carried; first: Table }) {
@@ -70,7 +74,7 @@ function Play({ mode, first }: { mode: Carried; first: Table }) {
   const [wish, setWish] = useState<Wish | null>(null);
   const [help, setHelp] = useState(false);
   useTable(table);
-  const best = useKeeping(table, mode.digest);
+  const { best, trouble } = useKeeping(table, mode.digest);
   const ask = (what: Wish["what"]) => setWish((last) => ({ what, number: (last?.number ?? 0) + 1 }));
   const again = (seed = drawnSeed()) =>
     table.inTurn(async (old) => {
@@ -106,7 +110,7 @@ function Play({ mode, first }: { mode: Carried; first: Table }) {
         <div class="game-head">
           <h1>{mode.title || "2048"}</h1>
           <p class="best">
-            {play.best} <strong>{shown(best)}</strong>
+            {play.best} <strong translate={false}>{shown(best)}</strong>
           </p>
         </div>
         <Veil opacity={opacities.statBoxesAbove}>
@@ -141,6 +145,7 @@ function Play({ mode, first }: { mode: Carried; first: Table }) {
           </button>
         </div>
         {wish && <Advice table={table} wish={wish} />}
+        <p role="status">{trouble && page[trouble]}</p>
       </div>
       {table.ways.length > 4 && opacities.directionButtons !== null && (
         <Pad ways={table.ways} available={state.available} press={(way) => table.press(way)} />

@@ -1,5 +1,6 @@
 // Questions to the score server, and what its refusals mean in plain words.
 
+import { isObject } from "../store/local";
 import { scores as texts } from "../texts/en/scores";
 import { findScores } from "./place";
 import type { Board, Day, Game, Listing, Profile, Session, Submission, Today } from "./types";
@@ -18,7 +19,7 @@ export class Refusal extends Error {
 
   /** Whether asking later may help. */
   get isPassing(): boolean {
-    return this.status === 0 || this.status === 429 || this.status >= 500;
+    return [0, 408, 425, 429].includes(this.status) || this.status >= 500;
   }
 }
 
@@ -58,7 +59,8 @@ interface Request {
 
 async function ask<T>(path: string, { method = "GET", body, token }: Request = {}): Promise<T> {
   const server = await findScores();
-  if (!server) throw new Refusal(texts.noServer, 404);
+  // It was there when the game was begun, and may be there again.
+  if (!server) throw new Refusal(texts.noServer, 0);
   const headers: Record<string, string> = {};
   if (body !== undefined) headers["content-type"] = "application/json";
   if (token) headers.authorization = `Bearer ${token}`;
@@ -68,10 +70,19 @@ async function ask<T>(path: string, { method = "GET", body, token }: Request = {
     throw refusal(0, "", 0);
   });
   if (response.status === 204) return undefined as T;
-  const answer: unknown = await response.json().catch(() => ({}));
-  if (response.ok) return answer as T;
-  const { message = texts.noReason } = answer as { message?: string };
-  throw refusal(response.status, message, Number(response.headers.get("retry-after")) || 0);
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok && isObject(answer)) return answer as T;
+  const wait = Number(response.headers.get("retry-after")) || 0;
+  const message = isObject(answer) && typeof answer.message === "string" ? answer.message : "";
+  throw refusal(believed(response.status, isObject(answer)), message || texts.noReason, wait);
+}
+
+/**
+ * The status of an answer that is no success: 0 if it comes from something in between, such as the
+ * page of a network that asks for a login, since the server answers in JSON.
+ */
+function believed(status: number, isTold: boolean): number {
+  return isTold || status >= 500 || [408, 413, 425, 429].includes(status) ? status : 0;
 }
 
 const part = encodeURIComponent;

@@ -14,8 +14,9 @@ import { Icon } from "../views/icons";
 import { Problem } from "../views/problem";
 import { listing } from "./api";
 import { RankedButton, titleOf } from "./boards";
-import { Asked, Day, worded } from "./frame";
+import { Asked, Day } from "./frame";
 import type { Listed } from "./types";
+import { worded } from "./worded";
 
 /** What boards are called by their kinds. */
 const BOARDS = { open: "boardOpen", daily: "boardDaily", ranked: "boardRanked" } as const;

@@ -13,8 +13,9 @@ import { beginRanked } from "./begin";
 import { BoardView } from "./board";
 import { Asked, useAttempt } from "./frame";
 import { player } from "./player";
-import { sendWaiting, unsent } from "./queue";
+import { sendWaiting } from "./queue";
 import type { Board } from "./types";
+import { Waiting } from "./waiting";
 
 /** What is said of a board by its kind. */
 const KINDS = { open: "kindOpen", daily: "kindDaily", ranked: "kindRanked" } as const;
@@ -34,7 +35,6 @@ function BoardsView({ room, called }: { room: Room; called: string }) {
   const mode = called ? modeCalled(modes, called) : undefined;
   const title = called ? texts.titleOf(mode?.title ?? called) : texts.title;
   const headline = useTitle(title);
-  const waiting = unsent().length;
   useEffect(() => void sendWaiting(), []);
   const nameOf = ({ source }: Board) => modeCalled(modes, source.mode)?.name ?? source.mode;
   const listed = (loaded?.value?.all ?? []).filter((board) => !called || nameOf(board) === mode?.name);
@@ -58,7 +58,7 @@ function BoardsView({ room, called }: { room: Room; called: string }) {
         )}
         {mode && <RankedButton room={room} mode={mode.name} />}
       </div>
-      {waiting > 0 && <p>{texts.waiting(waiting)}</p>}
+      <Waiting />
       <Asked what={loaded} />
       {loaded?.value && called !== "" && !mode && <p>{texts.noMode}</p>}
       {loaded?.value && listed.length === 0 && (!called || mode) && <p>{texts.noScores}</p>}

@@ -12,12 +12,15 @@ interface Properties {
 
 export function Copy({ name, text, share = false }: Properties) {
   const [copied, setCopied] = useState(false);
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setCopied(true),
+  const copy = async () => {
+    try {
+      await (await import("../views/clipboard")).copyText(text);
+      setCopied(true);
+    } catch {
       // The text is there to be chosen.
-      () => setCopied(false),
-    );
+      setCopied(false);
+    }
+  };
   return (
     <div class="copy">
       <textarea

@@ -1,7 +1,7 @@
 // Games of the day: what was reached here, and how it is told.
 
 import { shown } from "../game/summary";
-import { readJson, writeLocal } from "../store/local";
+import { isObject, readJson, writeLocal } from "../store/local";
 import { game } from "../texts/en/game";
 import { scores as texts } from "../texts/en/scores";
 
@@ -22,8 +22,12 @@ const KEY = "polymerge.daily";
 const MOST = 400;
 
 export function results(): Record<string, Result> {
-  const kept = readJson(KEY);
-  return typeof kept === "object" && kept !== null ? (kept as Record<string, Result>) : {};
+  return readJson(KEY, areResults) ?? {};
+}
+
+function areResults(value: unknown): value is Record<string, Result> {
+  const isResult = (one: unknown) => isObject(one) && typeof one.score === "number";
+  return isObject(value) && Object.values(value).every(isResult);
 }
 
 /** Keeps what was reached on a day, if it is the best so far. */

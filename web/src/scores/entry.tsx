@@ -1,14 +1,13 @@
 // The ways from a game to scores; nothing of it is shown where there is no score server.
 
-import { useEffect, useMemo, useReducer, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { Table } from "../game/table";
-import { readLocal } from "../store/local";
+import { readList } from "../store/lists";
+import { isObject } from "../store/local";
 import { game } from "../texts/en/game";
-import { filled } from "../texts/filled";
 import { Dialog } from "../views/dialog";
 import { HandIn } from "../views/later";
 import { useScores } from "./known";
-import { markOf, timeLeft, watchMarks } from "./marks";
 import { UNSENT } from "./place";
 
 /** Opens what it takes to submit the game on the table. */
@@ -40,34 +39,11 @@ export function ShareScores({ table }: { table: Table }) {
   );
 }
 
-/** Of a game whose seed the server gave: what it is, and how long it is taken. */
-export function Contest({ table }: { table: Table }) {
-  const [, tick] = useReducer((count: number) => count + 1, 0);
-  const [remembered, look] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => watchMarks(() => look(0)), []);
-  const { name } = table.facts;
-  const mark = useMemo(() => markOf(name, table.seed), [name, table.seed, remembered]);
-  useEffect(() => {
-    if (!mark) return;
-    const timer = setInterval(() => tick(0), 1000);
-    return () => clearInterval(timer);
-  }, [mark?.seed]);
-  if (!mark) return null;
-  const left = mark.ends - Date.now();
-  const what = mark.kind === "daily" ? game.daily(mark.date ?? "") : game.ranked;
-  return (
-    <p class="contest">
-      {what}:{" "}
-      {left > 0 ? filled(game.left, { time: <span role="timer">{timeLeft(left)}</span> }) : game.timeIsOver}
-    </p>
-  );
-}
-
 /** Sends what could not be sent before, now and whenever there is a connection again. */
 export function sendUnsent(): void {
   const send = () => {
     // The queue is not fetched for nothing.
-    if (readLocal(UNSENT)) void import("./parts").then((parts) => parts.sendWaiting());
+    if (readList(UNSENT, isObject).length > 0) void import("./parts").then((parts) => parts.sendWaiting());
   };
   send();
   addEventListener("online", send);

@@ -1,7 +1,7 @@
 // What is shown while the score server is asked, and when it does not answer.
 
 import { useState } from "preact/hooks";
-import { messageOf, shown } from "../game/summary";
+import { messageOf } from "../game/summary";
 import { site } from "../texts/en/site";
 import { dayOf } from "../texts/language";
 import { Problem } from "../views/problem";
@@ -28,11 +28,6 @@ export function useAttempt(): {
     setBusy(false);
   };
   return { busy, problem, attempt: (work) => void attempt(work) };
-}
-
-/** A score as people read it; infinite ones are text. */
-export function worded(score: number | string): string {
-  return typeof score === "number" ? shown(score) : score;
 }
 
 /** A day as it is read. */

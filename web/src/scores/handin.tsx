@@ -13,11 +13,11 @@ import { Problem } from "../views/problem";
 import { Refusal } from "./api";
 import { Copy } from "./copy";
 import { keepResult, resultText } from "./days";
-import { worded } from "./frame";
 import { type Mark, markOf } from "./marks";
 import { faultOfName, player, rolledName } from "./player";
 import { send, sendLater } from "./queue";
 import type { Game, Submission } from "./types";
+import { worded } from "./worded";
 
 /** What a game proves by its kind. */
 const PROVES = { open: "provesOpen", daily: "provesDaily", ranked: "provesRanked" } as const;
@@ -68,7 +68,7 @@ function Form({ proof, mark, title }: { proof: Proof; mark: Mark | null; title: 
       setSent(answer);
     } catch (error) {
       if (error instanceof Refusal && error.status === 0) {
-        const kept = sendLater({ submission, title, ends: contest?.ends ?? null });
+        const kept = sendLater({ submission, title, ends: contest?.ends ?? null, score: proof.score });
         if (contest?.date) keepResult(contest.date, { title, ...proof });
         const until = contest ? ` ${texts.inTime}` : "";
         setWaits(kept ? texts.sentLater + until : texts.sentWhileOpen);

@@ -1,7 +1,9 @@
 // Games that a score server has given the seed of: of the day, and ranked ones.
 
-import { readJson, writeLocal } from "../store/local";
+import { readList } from "../store/lists";
+import { isObject, writeLocal } from "../store/local";
 import { game } from "../texts/en/game";
+import { CONTESTS } from "./place";
 
 export interface Mark {
   kind: "daily" | "ranked";
@@ -21,13 +23,15 @@ export interface Mark {
   session?: string;
 }
 
-const KEY = "polymerge.contests";
 /** More are not under way at once. */
 const MOST = 30;
 
 function marks(): Mark[] {
-  const kept = readJson(KEY);
-  return Array.isArray(kept) ? (kept as Mark[]) : [];
+  return readList(CONTESTS, isMark);
+}
+
+function isMark(value: unknown): value is Mark {
+  return isObject(value) && typeof value.seed === "string" && typeof value.game === "string";
 }
 
 const watchers = new Set<() => void>();
@@ -51,7 +55,7 @@ export function markOfDay(date: string): Mark | null {
 /** Remembers a game, in place of an earlier one with its seed. */
 export function remember(mark: Mark): void {
   const others = marks().filter(({ name, seed }) => name !== mark.name || seed !== mark.seed);
-  writeLocal(KEY, JSON.stringify([mark, ...others].slice(0, MOST)));
+  writeLocal(CONTESTS, JSON.stringify([mark, ...others].slice(0, MOST)));
   for (const watcher of watchers) watcher();
 }
 

@@ -8,9 +8,11 @@ import { usePromised, useTitle } from "../views/hooks";
 import { Problem } from "../views/problem";
 import { erase, profile, rename } from "./api";
 import { Copy } from "./copy";
-import { Asked, Day, useAttempt, worded } from "./frame";
+import { Asked, Day, useAttempt } from "./frame";
 import { faultOfName, keepPlayer, player } from "./player";
 import type { Profile } from "./types";
+import { Waiting } from "./waiting";
+import { worded } from "./worded";
 
 export function PlayerView() {
   const headline = useTitle(texts.yours);
@@ -29,6 +31,7 @@ export function PlayerView() {
         </h1>
         <p role="status">{loaded?.value && game.games(loaded.value.games.length)}</p>
       </div>
+      <Waiting />
       <Asked what={loaded} />
       {loaded?.value && (
         <Games token={token} profile={loaded.value} changed={() => setTurn(turn + 1)} none={() => take("")} />

@@ -1,6 +1,7 @@
 // All that is shown of scores: one script, fetched when it is asked for.
 
 export { ScoresView } from "./boards";
+export { Contest } from "./contest";
 export { DailyView } from "./daily";
 export { HandIn } from "./handin";
 export { PlayerView } from "./me";

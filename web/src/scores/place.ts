@@ -7,6 +7,8 @@ const BUILT = ((import.meta.env.SCORES_URL as string | undefined) ?? "").replace
 /** Whether the host of the site was a score server when it was asked last. */
 const KEY = "polymerge.scores-here";
 
+/** Where games are remembered whose seed the server gave (marks.ts). */
+export const CONTESTS = "polymerge.contests";
 /** Where games are kept that could not be sent yet (queue.ts). */
 export const UNSENT = "polymerge.unsent";
 
@@ -41,6 +43,8 @@ async function ask(): Promise<string | null> {
   try {
     // Static hosts answer with a file of this name (public/healthz), so that no request fails.
     const response = await fetch("./healthz", { cache: "no-store" });
+    // A server that has failed is there still.
+    if (response.status >= 500) throw new Error(`${response.status}`);
     const answer = response.ok ? ((await response.json()) as { alive?: unknown }) : {};
     if (answer.alive === true) writeLocal(KEY, "true");
     else removeLocal(KEY);

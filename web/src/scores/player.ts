@@ -1,6 +1,6 @@
 // Who one is to a score server: a name, and the token of the games that were submitted.
 
-import { readJson, writeLocal } from "../store/local";
+import { isObject, readJson, writeLocal } from "../store/local";
 import { scores as texts } from "../texts/en/scores";
 import { scoresAt } from "./place";
 
@@ -13,8 +13,11 @@ export interface Player {
 const KEY = "polymerge.player";
 
 function players(): Record<string, Player> {
-  const kept = readJson(KEY);
-  return typeof kept === "object" && kept !== null ? (kept as Record<string, Player>) : {};
+  return readJson(KEY, arePlayers) ?? {};
+}
+
+function arePlayers(value: unknown): value is Record<string, Player> {
+  return isObject(value) && Object.values(value).every(isObject);
 }
 
 /** Who one is to the score server of this site. */

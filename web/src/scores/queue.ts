@@ -1,39 +1,76 @@
 // Games that could not be submitted, since there was no connection: they are
-// sent later, as long as the server takes them.
+// sent later. None is dropped but by its player: one whose time has run out goes
+// to the open board, one that the server does not take waits with the reason.
 
 import { notice } from "../game/notices";
 import { messageOf, shown } from "../game/summary";
-import { readJson, removeLocal, writeLocal } from "../store/local";
+import { readList } from "../store/lists";
+import { isObject, removeLocal, writeLocal } from "../store/local";
 import { scores as texts } from "../texts/en/scores";
 import { Refusal, submit } from "./api";
 import { UNSENT } from "./place";
 import { keepPlayer, player } from "./player";
 import type { Game, Submission } from "./types";
+import { worded } from "./worded";
 
 export interface Unsent {
   submission: Submission;
   title: string;
   /** Until when the server takes it, in milliseconds since 1970; `null` if it always does. */
   ends: number | null;
+  /** The score here, if it is known: other rules may come to another one. */
+  score?: number;
+  /** Why the server did not take it; then it is sent only when its player asks for that. */
+  refused?: string;
 }
 
 export function unsent(): Unsent[] {
-  const kept = readJson(UNSENT);
-  return Array.isArray(kept) ? (kept as Unsent[]) : [];
+  return readList(UNSENT, isUnsent);
+}
+
+function isUnsent(value: unknown): value is Unsent {
+  return isObject(value) && isObject(value.submission) && typeof value.submission.moves === "string";
+}
+
+const watchers = new Set<() => void>();
+
+/** Tells when other games wait, until the function given back is called. */
+export function watchUnsent(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
 }
 
 function keep(list: readonly Unsent[]): boolean {
-  if (list.length > 0) return writeLocal(UNSENT, JSON.stringify(list));
-  removeLocal(UNSENT);
-  return true;
+  const isKept = list.length === 0 || writeLocal(UNSENT, JSON.stringify(list));
+  if (list.length === 0) removeLocal(UNSENT);
+  for (const watcher of watchers) watcher();
+  return isKept;
 }
 
 const isSame = (a: Submission, b: Submission) =>
   a.seed === b.seed && a.moves === b.moves && a.mode === b.mode;
 
+const others = (game: Unsent) => unsent().filter(({ submission }) => !isSame(submission, game.submission));
+
 /** Keeps a game to be sent later; whether it is kept for the next visit. */
 export function sendLater(game: Unsent): boolean {
-  return keep([...unsent().filter(({ submission }) => !isSame(submission, game.submission)), game]);
+  return keep([...others(game), game]);
+}
+
+/** Has a game wait no longer. The game itself stays among those of this browser. */
+export function forgetUnsent(game: Unsent): void {
+  keep(others(game));
+}
+
+/** Whether it is more than a game of the open board. */
+export function isContest({ submission }: Unsent): boolean {
+  return submission.daily !== undefined || submission.session !== undefined;
+}
+
+/** A game as one of the open board. */
+export function opened({ submission, ...game }: Unsent): Unsent {
+  const { daily: _, session: __, ...rest } = submission;
+  return { ...game, submission: rest, ends: null };
 }
 
 /** Submits a game as the player that one is, and keeps the token that comes back. */
@@ -48,6 +85,8 @@ export async function send(
     known = false;
     return submit(submission);
   });
+  // Something in between has answered, such as the page of a network that asks for a login.
+  if (typeof answer?.id !== "string") throw new Refusal(texts.noAnswer, 0);
   const { claimToken } = answer;
   keepPlayer({ name: answer.name, ...(claimToken && { token: claimToken }) });
   return { game: answer, isNewToken: Boolean(claimToken), known };
@@ -55,6 +94,8 @@ export async function send(
 
 let sending: Promise<void> | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** Seconds after which a server that says nothing of that is asked again. */
+const PAUSE = 300;
 
 /** Sends what waits, and tells what became of it. */
 export function sendWaiting(now: () => number = Date.now): Promise<void> {
@@ -66,22 +107,43 @@ export function sendWaiting(now: () => number = Date.now): Promise<void> {
 
 async function sendAll(now: () => number): Promise<void> {
   for (const one of unsent()) {
-    let text: string;
-    try {
-      if (one.ends !== null && now() > one.ends) text = texts.tooLate(one.title);
-      else {
-        const { game } = await send(one.submission);
-        text = texts.submitted(one.title, shown(game.rank));
-      }
-    } catch (error) {
-      if (error instanceof Refusal && error.isPassing) {
-        clearTimeout(timer);
-        if (error.wait > 0) timer = setTimeout(() => void sendWaiting(), error.wait * 1000);
-        return;
-      }
-      text = texts.notTaken(one.title, messageOf(error));
-    }
-    keep(unsent().filter(({ submission }) => !isSame(submission, one.submission)));
-    notice({ text });
+    if (one.refused === undefined && !(await sendOne(one, now))) return;
   }
+}
+
+/** Sends a game that waits. Gives whether the server has decided about it. */
+export async function sendOne(one: Unsent, now: () => number = Date.now): Promise<boolean> {
+  try {
+    const text = await handedOver(one, now);
+    forgetUnsent(one);
+    notice({ text });
+  } catch (error) {
+    if (error instanceof Refusal && error.isPassing) {
+      clearTimeout(timer);
+      timer = setTimeout(() => void sendWaiting(), (error.wait || PAUSE) * 1000);
+      return false;
+    }
+    const refused = messageOf(error);
+    sendLater({ ...one, refused });
+    notice({ text: texts.notTaken(one.title, refused) });
+  }
+  return true;
+}
+
+/** Submits a game, to the open board if its time has run out. Tells what became of it. */
+async function handedOver(one: Unsent, now: () => number): Promise<string> {
+  try {
+    return told(one, (await send(one.submission)).game);
+  } catch (error) {
+    const isLate = one.ends !== null && now() > one.ends;
+    if (!isLate || !isContest(one) || !(error instanceof Refusal) || error.isPassing) throw error;
+    const { game } = await send(opened(one).submission);
+    return texts.tooLate(one.title, told(one, game));
+  }
+}
+
+function told({ title, score }: Unsent, game: Game): string {
+  const text = texts.submitted(title, shown(game.rank));
+  const isSame = score === undefined || game.score === undefined || Number(game.score) === score;
+  return isSame ? text : `${text} ${texts.otherScore(worded(game.score))}`;
 }

@@ -8,9 +8,10 @@ import { filled } from "../texts/filled";
 import { usePromised } from "../views/hooks";
 import { ReplayView } from "../views/later";
 import { game as gameOf } from "./api";
-import { Asked, Day, worded } from "./frame";
+import { Asked, Day } from "./frame";
 import { player } from "./player";
 import type { Game } from "./types";
+import { worded } from "./worded";
 
 async function open(id: string): Promise<{ found: Game; code: string }> {
   const [found, loaded] = await Promise.all([gameOf(id, player().token), engine()]);

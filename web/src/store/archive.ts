@@ -3,9 +3,11 @@
 // the browser does not take is held in memory as long as the page is open, and
 // tried again with the next game.
 
+import { archive as texts } from "../texts/en/archive";
 import { added, readBundle, writeBundle } from "./bundle";
 import { tellChange } from "./changes";
-import { answered, type StoreName, transact } from "./connection";
+import { answered, closings, database, type StoreName, transact } from "./connection";
+import { reasonOf } from "./reasons";
 import {
   type GameLine,
   type GameRecord,
@@ -17,16 +19,23 @@ import {
   type ModeRecord,
   sumOf,
 } from "./record";
-import { type Arrived, gathered, merged, othersSums } from "./transfer";
+import { type Arrived, gathered, keepOwnName, merged, othersSums, ownName } from "./transfer";
+import type { Kept } from "./trouble";
 
 export { onChange } from "./changes";
+export { troubleText } from "./reasons";
 
 /** What the page does for the archive, which is a script of its own and can't import what is part of the page. */
 export interface Page {
   /** Tells that the browser did what it was asked for. */
-  clear(): void;
+  clear(kept: Kept): void;
   /** Tells that the browser refused, and why. */
-  report(error: unknown): void;
+  report(kept: Kept, error: unknown): void;
+  /** The name of this browser, where the database had no room for it. */
+  readName(): string | null;
+  keepName(name: string): void;
+  /** Tells that the browser has closed the database. */
+  closed(): void;
   /** Games as they stood when a page was left. */
   readLeft(): GameRecord[];
   forgetLeft(id: string): void;
@@ -38,6 +47,7 @@ let page: Page;
 
 export function connect(to: Page): void {
   page = to;
+  closings.add(page.closed);
 }
 
 /** Games that the browser did not take. */
@@ -45,33 +55,46 @@ const unwritten = new Map<string, GameRecord>();
 /** Games that were deleted while the browser could not be asked. */
 const deleted = new Set<string>();
 
-/** Asks the browser, and notes whether it answers. */
-async function asked<T>(work: () => Promise<T>): Promise<T> {
+/** Asks the browser to keep something, and notes whether it answers. */
+async function asked<T>(work: () => Promise<T>, isReading = false): Promise<T> {
+  let failing: Kept = "games";
   try {
+    await database();
+    if (isReading) failing = "reading";
     const result = await work();
-    if (unwritten.size === 0) page.clear();
+    if (isReading) page.clear("reading");
+    if (unwritten.size === 0) page.clear("games");
     return result;
   } catch (error) {
-    page.report(error);
+    page.report(failing, error);
     throw error;
   }
 }
 
-/** Asks the browser, after what the last visit could not keep in time was brought home. */
-async function read<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
+/**
+ * Reads what the browser keeps, after what the last visit could not keep in time was brought home.
+ * What can't be read is not nothing: then this fails, in words.
+ */
+async function read<T>(work: () => Promise<T>): Promise<T> {
   await bringLeft();
-  return asked(work).catch(() => otherwise);
+  try {
+    return await asked(work, true);
+  } catch (error) {
+    throw new Error(texts.unread(reasonOf(error)), { cause: error });
+  }
 }
 
 /** Keeps the games that were left before they could be. */
 export async function bringLeft(): Promise<void> {
   for (const record of page.readLeft()) {
-    // All other games are there, whatever is wrong with this one.
-    const isKept = await put(record).then(
-      () => true,
-      () => false,
-    );
-    if (!isKept) continue;
+    try {
+      await put(record);
+    } catch (error) {
+      // It is listed all the same, and all other games are there.
+      page.report("games", error);
+      if (!unwritten.has(record.id)) unwritten.set(record.id, record);
+      continue;
+    }
     page.forgetLeft(record.id);
     if (record.played !== false) page.kept();
   }
@@ -126,22 +149,30 @@ async function writeRest(): Promise<void> {
     await put(record);
     unwritten.delete(record.id);
   }
-  if (unwritten.size === 0) page.clear();
+  if (unwritten.size === 0) page.clear("games");
 }
 
 /** Finds out whether the browser keeps games, before there is one. */
 export async function tryStore(): Promise<void> {
-  await asked(() => transact(["lines"], "readonly", (store) => answered(store("lines").count()))).catch(
-    () => {},
-  );
+  const count = () => transact(["lines"], "readonly", (store) => answered(store("lines").count()));
+  await asked(count, true).catch(() => {});
 }
 
 /** All games, the last one played first, with those that are not listed. */
 export async function allLines(): Promise<GameLine[]> {
-  const kept = await read(
-    () => transact(["lines"], "readonly", (store) => answered<GameLine[]>(store("lines").getAll())),
-    [],
+  const kept = await read(() =>
+    transact(["lines"], "readonly", (store) => answered<GameLine[]>(store("lines").getAll())),
   );
+  return withHeld(kept);
+}
+
+/** What the browser did not take: all that there is where it can't be read. */
+export function held() {
+  const lines = withHeld([]);
+  return { lines, listed: lines.filter(isListed), modes: withHeldModes([]) };
+}
+
+function withHeld(kept: readonly GameLine[]): GameLine[] {
   const lines = [...kept.filter(({ id }) => !unwritten.has(id)), ...[...unwritten.values()].map(lineOf)];
   return lines.filter(({ id }) => !deleted.has(id)).sort((a, b) => b.updated - a.updated);
 }
@@ -154,10 +185,8 @@ export async function listedLines(): Promise<GameLine[]> {
 export async function gameById(id: string): Promise<GameRecord | undefined> {
   const held = unwritten.get(id);
   if (held) return held;
-  return read(
-    () =>
-      transact(["games"], "readonly", (store) => answered<GameRecord | undefined>(store("games").get(id))),
-    undefined,
+  return read(() =>
+    transact(["games"], "readonly", (store) => answered<GameRecord | undefined>(store("games").get(id))),
   );
 }
 
@@ -172,6 +201,7 @@ export async function forgetUnplayed(): Promise<void> {
 
 /** Deletes a game; what it added to the statistics stays. Gives it, to be brought back. */
 export async function forgetGame(id: string): Promise<GameRecord | undefined> {
+  // What can't be read could not be brought back: it is not deleted then.
   const record = await gameById(id);
   unwritten.delete(id);
   page.forgetLeft(id);
@@ -203,15 +233,17 @@ export async function restoreGame(record: GameRecord): Promise<void> {
 
 /** What was reached in each mode, also in browsers whose games came here. */
 export async function allModes(): Promise<ModeRecord[]> {
-  const kept = await read(
-    () =>
-      transact(["modes", "sums"], "readonly", async (store) => {
-        const others = await othersSums(store);
-        const own = await answered<ModeRecord[]>(store("modes").getAll());
-        return added([...others.map(({ modes }) => modes), own]);
-      }),
-    [],
+  const kept = await read(() =>
+    transact(["modes", "sums"], "readonly", async (store) => {
+      const others = await othersSums(store);
+      const own = await answered<ModeRecord[]>(store("modes").getAll());
+      return added([...others.map(({ modes }) => modes), own]);
+    }),
   );
+  return withHeldModes(kept);
+}
+
+function withHeldModes(kept: readonly ModeRecord[]): ModeRecord[] {
   const modes = new Map(kept.map((mode) => [mode.mode, mode]));
   for (const record of unwritten.values()) {
     const before = record.base === undefined ? undefined : { counted: record.counted };
@@ -223,18 +255,54 @@ export async function allModes(): Promise<ModeRecord[]> {
 
 const ALL: StoreName[] = ["games", "lines", "modes", "gone", "sums"];
 
+/** What was saved as one text. */
+export interface Saved {
+  text: string;
+  /** Why it is only what the browser did not take; "" if it is all. */
+  lacking: string;
+}
+
 /** All games and statistics as one text, those that the browser did not take among them. */
-export async function exportAll(): Promise<string> {
-  const { games, sums } = await read(() => transact(ALL, "readwrite", gathered), { games: [], sums: [] });
-  const held = [...unwritten.values()];
-  return writeBundle({ games: [...games.filter(({ id }) => !unwritten.has(id)), ...held], sums });
+export async function exportAll(): Promise<Saved> {
+  const rest = [...unwritten.values()];
+  try {
+    const bundle = await read(() => transact(ALL, "readonly", gathered));
+    const games = [...bundle.games.filter(({ id }) => !unwritten.has(id)), ...rest];
+    const own = { from: await namedSelf(bundle.name), modes: withHeldModes(bundle.modes) };
+    return { text: writeBundle({ games, sums: [own, ...bundle.others] }), lacking: "" };
+  } catch (error) {
+    if (rest.length === 0) throw error;
+    const lacking = error instanceof Error ? error.message : String(error);
+    return { text: writeBundle({ games: rest, sums: [] }), lacking };
+  }
+}
+
+/** The name of this browser, if it has none in the database. One that it gets now is kept, wherever there is room. */
+async function namedSelf(inDatabase: string | undefined): Promise<string> {
+  const known = inDatabase ?? page.readName();
+  if (known) return known;
+  const name = freshName();
+  return transact(["sums"], "readwrite", (store) => keepOwnName(store, name)).catch(() => {
+    page.keepName(name);
+    return name;
+  });
+}
+
+/** A name that no other browser has. `crypto.randomUUID` is only there where the connection is secure. */
+function freshName(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join("-");
 }
 
 /** Adds games and statistics of another browser, all or none of them. */
 export async function importAll(text: string): Promise<Arrived> {
   const bundle = readBundle(text);
   await bringLeft();
-  const arrived = await asked(() => transact(ALL, "readwrite", (store) => merged(store, bundle)));
+  const arrived = await asked(async () => {
+    const own = await namedSelf(await transact(["sums"], "readonly", ownName));
+    return transact(ALL, "readwrite", (store) => merged(store, bundle, own));
+  }).catch((error: unknown) => {
+    throw new Error(texts.notTaken(reasonOf(error)), { cause: error });
+  });
   for (const { id } of bundle.games) deleted.delete(id);
   if (arrived.added > 0) page.kept();
   tellChange();

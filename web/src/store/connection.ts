@@ -2,7 +2,6 @@
 // answer.
 
 import { archive } from "../texts/en/archive";
-import { site } from "../texts/en/site";
 import { type GameRecord, lineOf } from "./record";
 
 /** What is wrong, in words (trouble.ts). */
@@ -23,10 +22,15 @@ const VERSION = 3;
 const PATIENCE = 4000;
 
 let opened: Promise<IDBDatabase> | null = null;
+/** Whether the last attempt was given up on, but may come to something still. */
+let mayAnswer = false;
 
 /** The database. A failed attempt is not kept, unless there may be an answer still. */
 export function database(): Promise<IDBDatabase> {
-  opened ??= connect();
+  opened ??= connect().catch((error: unknown) => {
+    if (!mayAnswer) forget();
+    throw error;
+  });
   return opened;
 }
 
@@ -34,12 +38,20 @@ function forget(): void {
   opened = null;
 }
 
+/** Who is told that the browser has closed the database: it does that when its data is deleted. */
+export const closings = new Set<() => void>();
+
 function connect(): Promise<IDBDatabase> {
+  mayAnswer = false;
+  const late = (reject: (error: unknown) => void, why: string) => {
+    mayAnswer = true;
+    reject(new StoreError(why));
+  };
   return new Promise((resolve, reject) => {
     // Some browsers have none where they keep nothing.
     if (typeof indexedDB === "undefined") throw new DOMException("there is no database", "SecurityError");
     const request = indexedDB.open(NAME, VERSION);
-    const wait = setTimeout(() => reject(new StoreError(archive.silent)), PATIENCE);
+    const wait = setTimeout(() => late(reject, archive.silent), PATIENCE);
     request.onupgradeneeded = ({ oldVersion }) => {
       // An upgrade has no time limit.
       clearTimeout(wait);
@@ -47,7 +59,7 @@ function connect(): Promise<IDBDatabase> {
     };
     request.onblocked = () => {
       clearTimeout(wait);
-      reject(new StoreError(archive.otherTab));
+      late(reject, archive.otherTab);
     };
     request.onsuccess = () => {
       clearTimeout(wait);
@@ -57,13 +69,17 @@ function connect(): Promise<IDBDatabase> {
         result.close();
         forget();
       };
-      result.onclose = forget;
+      result.onclose = () => {
+        forget();
+        for (const tell of closings) tell();
+      };
       // A database that opens late is used by the next call.
       opened = Promise.resolve(result);
       resolve(result);
     };
     request.onerror = () => {
       clearTimeout(wait);
+      mayAnswer = false;
       forget();
       reject(request.error ?? new StoreError(archive.noData));
     };
@@ -107,11 +123,11 @@ export async function transact<T>(
   access: IDBTransactionMode,
   work: (store: (name: StoreName) => IDBObjectStore) => Promise<T>,
 ): Promise<T> {
-  const transaction = (await database()).transaction(names, access);
+  const transaction = await begun(names, access);
   const written = new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve();
     transaction.onerror = () => reject(transaction.error);
-    transaction.onabort = () => reject(transaction.error ?? new StoreError(site.noRoom));
+    transaction.onabort = () => reject(transaction.error ?? new StoreError(archive.noRoom));
   });
   const worked = work((name) => transaction.objectStore(name)).catch((error: unknown) => {
     // Then nothing of the transaction is written.
@@ -123,6 +139,18 @@ export async function transact<T>(
     throw error;
   });
   return (await inTime(Promise.all([worked, written])))[0];
+}
+
+/** A transaction, in a database that is opened anew if it was closed meanwhile. */
+async function begun(names: StoreName[], access: IDBTransactionMode): Promise<IDBTransaction> {
+  const opened = await database();
+  try {
+    return opened.transaction(names, access);
+  } catch (error) {
+    if (!(error instanceof DOMException) || error.name !== "InvalidStateError") throw error;
+    forget();
+    return (await database()).transaction(names, access);
+  }
 }
 
 /** What a promise comes to, unless it takes too long. */

@@ -1,18 +1,22 @@
 // Games and statistics, kept in the browser: asks the archive (archive.ts), a
 // script of its own that is fetched when it is needed, after the first frame.
 
-import type { Written } from "./archive";
-import { readJson, removeLocal } from "./local";
+import { messageOf } from "../game/summary";
+import type { Saved, Written } from "./archive";
+import { lookCleared, noteKept } from "./cleared";
+import { isLeft, readLeft } from "./left";
+import { readJson, readLocal, removeLocal, writeLocal } from "./local";
 import type { GameLine, GameRecord, ModeRecord } from "./record";
 import type { Arrived } from "./transfer";
-import { clearTrouble, reportTrouble } from "./trouble";
-import { forgetLeft, LEFT, noteKept, noteLeft, readLeft } from "./unkept";
+import { clearTrouble, errorOf, type Kept, reportTrouble } from "./trouble";
+import { forgetLeft, LEFT, noteLeft } from "./unkept";
 
 export type { Counted, GameLine, GameRecord, ModeRecord } from "./record";
 
 type Archive = typeof import("./archive");
 
-const report = (error: unknown) => reportTrouble("games", error);
+/** The name of this browser, where the database has no room for it. */
+const NAME = "polymerge.name";
 
 let loading: Promise<Archive> | null = null;
 
@@ -20,7 +24,7 @@ let loading: Promise<Archive> | null = null;
 function archive(): Promise<Archive> {
   loading ??= load().catch((error: unknown) => {
     loading = null;
-    report(error);
+    reportTrouble("games", error);
     throw error;
   });
   return loading;
@@ -29,8 +33,11 @@ function archive(): Promise<Archive> {
 async function load(): Promise<Archive> {
   const archive = await import("./archive");
   archive.connect({
-    clear: () => clearTrouble("games"),
-    report,
+    clear: clearTrouble,
+    report: reportTrouble,
+    readName: () => readLocal(NAME),
+    keepName: (name) => writeLocal(NAME, name),
+    closed: lookCleared,
     readLeft,
     forgetLeft: forget,
     kept: noteKept,
@@ -41,7 +48,7 @@ async function load(): Promise<Archive> {
 /** Forgets what was left of a game, also under the name of the first version. */
 function forget(id: string): void {
   forgetLeft(id);
-  const first = readJson(LEFT) as Partial<GameRecord> | null;
+  const first = readJson(LEFT, isLeft);
   if (first?.id === id) removeLocal(LEFT);
 }
 
@@ -64,6 +71,9 @@ export const tryStore = async (): Promise<void> => (await archive()).tryStore();
 
 /** All games, the last one played first, with those in which nothing was done. */
 export const allLines = async (): Promise<GameLine[]> => (await archive()).allLines();
+
+/** What the browser did not take: all that there is where it can't be read. */
+export const held = async () => (await archive()).held();
 
 /** The games in which something was done. */
 export const listedLines = async (): Promise<GameLine[]> => (await archive()).listedLines();
@@ -88,8 +98,19 @@ export const modeRecord = async (mode: string): Promise<ModeRecord | undefined> 
 /** Acts after games were kept or deleted, here or in another tab, until the function given back is called. */
 export const onChange = async (act: () => void): Promise<() => void> => (await archive()).onChange(act);
 
-/** All games and statistics as one text. */
-export const exportAll = async (): Promise<string> => (await archive()).exportAll();
+/** All games and statistics as one text, or as many of them as can be had. */
+export const exportAll = async (): Promise<Saved> => (await archive()).exportAll();
 
 /** Adds games and statistics of another browser, all or none of them. */
 export const importAll = async (text: string): Promise<Arrived> => (await archive()).importAll(text);
+
+/** What is not kept or can't be read, and why, in a few sentences; "" if all is well. */
+export async function troubleText(): Promise<string> {
+  const kinds: Kept[] = ["games", "settings", "reading", "broken", "cleared"];
+  if (!kinds.some(errorOf)) return "";
+  // Without the archive there are the words of the browser.
+  return import("./archive").then(
+    (archive) => archive.troubleText(),
+    (error: unknown) => messageOf(error),
+  );
+}

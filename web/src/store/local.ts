@@ -1,10 +1,14 @@
 // Local storage, as far as the browser has one: what can't be kept there lasts
-// as long as the page, and that is told.
+// as long as the page, and that is told. What can't be read is not written over.
 
 import { clearTrouble, reportTrouble } from "./trouble";
 
 /** What the browser did not take. */
 const memory = new Map<string, string>();
+/** Texts that nothing can be made of, by their keys; `null` where even those could not be asked for. */
+const broken = new Map<string, string | null>();
+/** Before the keys under which such texts are kept, once something else is written to theirs. */
+const ASIDE = "polymerge-unread.";
 
 export function readLocal(key: string): string | null {
   const text = memory.get(key);
@@ -20,7 +24,12 @@ export function readLocal(key: string): string | null {
 /** Whether the text is kept for the next visit. */
 export function writeLocal(key: string, text: string): boolean {
   try {
+    const old = broken.get(key);
+    // What is to be written was made of nothing.
+    if (old === null) throw old;
+    if (old) localStorage.setItem(`${ASIDE}${Date.now().toString(36)}.${key}`, old);
     localStorage.setItem(key, text);
+    broken.delete(key);
     memory.delete(key);
     if (memory.size === 0) clearTrouble("settings");
     return true;
@@ -35,8 +44,8 @@ export function removeLocal(key: string): void {
   memory.delete(key);
   try {
     localStorage.removeItem(key);
-  } catch {
-    // The browser has no local storage.
+  } catch (error) {
+    reportTrouble("settings", error);
   }
 }
 
@@ -45,17 +54,41 @@ export function localKeys(beginning: string): string[] {
   const keys = new Set(memory.keys());
   try {
     for (const key of Object.keys(localStorage)) keys.add(key);
-  } catch {
-    // The browser has no local storage.
+  } catch (error) {
+    reportTrouble("settings", error);
   }
   return [...keys].filter((key) => key.startsWith(beginning));
 }
 
-/** A value that was written as JSON; `null` if there is none, or nothing that can be read. */
-export function readJson(key: string): unknown {
+/**
+ * What was written as JSON, if it has the right form; `null` if there is nothing. What can't be
+ * read stays where it is, or is set aside before something is written in its place.
+ */
+export function readJson<T>(key: string, isRight: (value: unknown) => value is T): T | null {
+  let text: string | null = null;
   try {
-    return JSON.parse(readLocal(key) ?? "null") as unknown;
-  } catch {
-    return null;
+    text = memory.get(key) ?? localStorage.getItem(key);
+    if (text === null) return null;
+    const value = JSON.parse(text) as unknown;
+    if (isRight(value)) return value;
+  } catch (error) {
+    if (text === null) {
+      broken.set(key, null);
+      reportTrouble("settings", error);
+      return null;
+    }
   }
+  noteBroken(key, text);
+  return null;
+}
+
+/** Notes a text that nothing can be made of: it is set aside before something takes its place. */
+export function noteBroken(key: string, text: string): void {
+  broken.set(key, text);
+  reportTrouble("broken", key);
+}
+
+/** Whether it is an object, as its own fields know it. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,10 +1,10 @@
-// Why something is not kept, in words.
+// What is not kept or can't be read, and why, in words. Comes with the archive.
 
-import { site } from "../texts/en/site";
+import { archive as texts } from "../texts/en/archive";
 import { errorOf, type Kept } from "./trouble";
 
 /** The reason, in words that go on from "…: "; `null` if it is kept. */
-export function troubleOf(kept: Kept): string | null {
+function troubleOf(kept: Kept): string | null {
   const trouble = errorOf(kept);
   return trouble && reasonOf(trouble.error);
 }
@@ -18,13 +18,27 @@ const REASONS = {
 
 const isKnown = (name: string): name is keyof typeof REASONS => name in REASONS;
 
-function reasonOf(error: unknown): string {
+/** Why something failed, in such words. */
+export function reasonOf(error: unknown): string {
   // A reason that is in words already (connection.ts).
   if (error instanceof Error && error.name === "StoreError") return error.message;
   if (error instanceof DOMException || error instanceof Error) {
     const { name, message } = error;
-    return isKnown(name) ? site[REASONS[name]] : site.browserSays(message || name);
+    return isKnown(name) ? texts[REASONS[name]] : texts.browserSays(message || name);
   }
   // No permission: in some browsers there is nothing to ask at all.
-  return site.notAllowed;
+  return texts.notAllowed;
+}
+
+/** What is not kept or can't be read, and why, in a few sentences; "" if all is well. */
+export function troubleText(): string {
+  const [games, settings, reading] = [troubleOf("games"), troubleOf("settings"), troubleOf("reading")];
+  const said: string[] = [];
+  if (games && settings) said.push(texts.nothingKept(games));
+  else if (games) said.push(texts.gamesNotKept(games));
+  else if (settings) said.push(texts.settingsNotKept(settings));
+  if (reading && !games) said.push(texts.gamesNotRead(reading));
+  if (errorOf("cleared")) said.push(texts.cleared);
+  if (errorOf("broken")) said.push(texts.broken);
+  return said.join(" ");
 }

@@ -1,7 +1,7 @@
 // What the player prefers, kept in local storage.
 
 import type { Tag } from "../texts/area";
-import { readLocal, writeLocal } from "./local";
+import { readJson, writeLocal } from "./local";
 
 export type Theme = "auto" | "light" | "dark";
 export type Undo = "allowed" | "one" | "off";
@@ -47,16 +47,10 @@ export const DEFAULTS: Readonly<Settings> = {
 const watchers = new Set<() => void>();
 
 export function setting<K extends keyof Settings>(name: K): Settings[K] {
-  const kept = readLocal(`polymerge.${name}`);
-  if (kept === null) return DEFAULTS[name];
-  try {
-    const value: unknown = JSON.parse(kept);
-    // Whatever another version has kept there; only "pad" has a value of another kind.
-    const isKnown = name === "pad" || typeof value === typeof DEFAULTS[name];
-    return isKnown ? (value as Settings[K]) : DEFAULTS[name];
-  } catch {
-    return DEFAULTS[name];
-  }
+  // Only "pad" has a value of another kind.
+  const isKnown = (value: unknown): value is Settings[K] =>
+    name === "pad" || typeof value === typeof DEFAULTS[name];
+  return readJson(`polymerge.${name}`, isKnown) ?? DEFAULTS[name];
 }
 
 export function change<K extends keyof Settings>(name: K, value: Settings[K]): void {

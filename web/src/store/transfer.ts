@@ -32,27 +32,31 @@ export async function othersSums(store: Store): Promise<Sums[]> {
   return (await readSums(store)).filter((sums): sums is Sums => "modes" in sums);
 }
 
-/** The name of this browser, which it has from now on. */
-async function ownName(store: Store): Promise<string> {
-  const own = (await readSums(store)).find((sums): sums is Own => "name" in sums);
-  if (own) return own.name;
-  const name = crypto.randomUUID();
-  store("sums").put({ from: OWN, name } satisfies Own);
-  return name;
+/** The name of this browser, if it is kept. */
+export async function ownName(store: Store): Promise<string | undefined> {
+  return (await readSums(store)).find((sums): sums is Own => "name" in sums)?.name;
 }
 
-/** All that there is. */
-export async function gathered(store: Store): Promise<Bundle> {
-  const [games, modes, sums] = await Promise.all([
+/** Names this browser, unless another tab has done so meanwhile. Gives the name. */
+export async function keepOwnName(store: Store, name: string): Promise<string> {
+  const known = await ownName(store);
+  if (known === undefined) store("sums").put({ from: OWN, name } satisfies Own);
+  return known ?? name;
+}
+
+/** All that there is: games, what was reached here and elsewhere, and the name of this browser. */
+export async function gathered(store: Store) {
+  const [games, modes, others, name] = await Promise.all([
     answered<GameRecord[]>(store("games").getAll()),
     answered<ModeRecord[]>(store("modes").getAll()),
     othersSums(store),
+    ownName(store),
   ]);
-  return { games, sums: [{ from: await ownName(store), modes }, ...sums] };
+  return { games, modes, others, name };
 }
 
-/** Adds what is in a bundle. What is here already stays as it is. */
-export async function merged(store: Store, { games, sums }: Bundle): Promise<Arrived> {
+/** Adds what is in a bundle, to a browser of this name. What is here already stays as it is. */
+export async function merged(store: Store, { games, sums }: Bundle, own: string): Promise<Arrived> {
   const arrived = { added: 0, apart: 0, known: 0 };
   for (const game of games) {
     const here = await answered<GameRecord | undefined>(store("games").get(game.id));
@@ -73,7 +77,6 @@ export async function merged(store: Store, { games, sums }: Bundle): Promise<Arr
     arrived.added += counted;
     if (here) arrived.apart += counted;
   }
-  const own = await ownName(store);
   for (const { from, modes } of sums) {
     if (from === own || from === OWN) continue;
     const known = (await answered<Sums | undefined>(store("sums").get(from)))?.modes ?? [];

@@ -1,13 +1,16 @@
 // Whether the browser keeps what it is given, so that the page can say so as
 // soon as it is known (reasons.ts has the words).
 
-/** What is kept: games in the database; settings, presets and drafts in local storage. */
-export type Kept = "games" | "settings";
+/**
+ * What is wrong: games are not kept (in the database), or settings, presets and drafts (in local
+ * storage); games can't be read, or texts of local storage are broken; all of it was deleted.
+ */
+export type Kept = "games" | "settings" | "reading" | "broken" | "cleared";
 
 const troubles = new Map<Kept, unknown>();
 const watchers = new Set<() => void>();
 
-/** What went wrong when something was to be kept; nothing, if it is kept. */
+/** What went wrong when something was to be kept or read; nothing, if it was done. */
 export function errorOf(kept: Kept): { error: unknown } | null {
   return troubles.has(kept) ? { error: troubles.get(kept) } : null;
 }
@@ -19,6 +22,7 @@ export function watchTrouble(watcher: () => void): () => void {
 }
 
 export function reportTrouble(kept: Kept, error: unknown): void {
+  if (troubles.get(kept) === error) return;
   troubles.set(kept, error);
   tell();
 }

@@ -5,8 +5,9 @@
 // of its own, so that tabs don't write over one another.
 
 import type { Story } from "../engine/deeds";
-import { localKeys, readJson, readLocal, removeLocal, writeLocal } from "./local";
+import { isObject, localKeys, readJson, readLocal, removeLocal, writeLocal } from "./local";
 import type { GameRecord } from "./record";
+import { errorOf } from "./trouble";
 
 /** Stands for this page in the records that it writes. */
 export const WRITER = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
@@ -14,18 +15,6 @@ export const WRITER = `${Date.now().toString(36)}-${Math.random().toString(36).s
 /** The key of a game that was left, followed by a point and an id; in the first version without them, for the one game of all tabs. */
 export const LEFT = "polymerge.unkept";
 const BEGUN = "polymerge.begun.";
-
-/** The games as they stood when their pages were left. */
-export function readLeft(): GameRecord[] {
-  return localKeys(LEFT)
-    .map(readJson)
-    .filter((record) => isLeft(record));
-}
-
-function isLeft(record: unknown): record is GameRecord {
-  const { id, snapshot } = (record ?? {}) as Partial<GameRecord>;
-  return typeof id === "string" && typeof snapshot === "string";
-}
 
 export function noteLeft(record: GameRecord): void {
   writeLocal(`${LEFT}.${record.id}`, JSON.stringify(record));
@@ -48,8 +37,12 @@ export interface Begun extends Story {
 
 /** The games that were begun and are not kept, the last one played first. */
 export function readBegun(): Begun[] {
-  const games = localKeys(BEGUN).map(readJson).filter(Boolean) as Begun[];
-  return games.sort((a, b) => b.updated - a.updated);
+  const games = localKeys(BEGUN).map((key) => readJson(key, isBegun));
+  return games.filter((begun) => begun !== null).sort((a, b) => b.updated - a.updated);
+}
+
+function isBegun(begun: unknown): begun is Begun {
+  return isObject(begun) && Array.isArray(begun.deeds);
 }
 
 export function noteBegun(begun: Begun): void {
@@ -58,18 +51,15 @@ export function noteBegun(begun: Begun): void {
 
 /** The game is kept elsewhere, as it was at a time. What was done after that is not forgotten. */
 export function forgetBegun(id: string, updated = Infinity): void {
-  const begun = readJson(BEGUN + id) as Partial<Begun> | null;
+  const begun = readJson(BEGUN + id, isBegun);
   if (begun && !((begun.updated ?? 0) > updated)) removeLocal(BEGUN + id);
 }
 
-/** Noted as soon as a game is kept. */
-const KEPT = "polymerge.kept";
-
-export function noteKept(): void {
-  writeLocal(KEPT, "yes");
-}
+/** Noted as soon as a game is kept (cleared.ts). */
+export const KEPT = "polymerge.kept";
 
 /** Whether a game may be kept; known at once, while the database takes its time. */
 export function mayHoldGames(): boolean {
-  return readLocal(KEPT) !== null || readLeft().length > 0;
+  // What can't be asked for may be there.
+  return readLocal(KEPT) !== null || errorOf("settings") !== null || localKeys(LEFT).length > 0;
 }

@@ -1,6 +1,8 @@
 // The service worker that keeps the site (src/worker.ts), as pages see it: it
 // is registered, and when one of a new version has taken over, that is told.
 
+import { lookCleared } from "./cleared";
+
 let isNew = false;
 const watchers = new Set<() => void>();
 
@@ -15,6 +17,12 @@ export function watchVersion(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
+/** Tells that another version of the site is there. */
+export function noteVersion(): void {
+  isNew = true;
+  for (const watcher of watchers) watcher();
+}
+
 /** How often a page that stays open asks for a new version, in milliseconds. */
 const HOUR = 3_600_000;
 
@@ -25,10 +33,12 @@ export async function keepSite(): Promise<void> {
     // The worker of a first visit takes over as well, with the version that is shown.
     let isFirst = serviceWorker.controller === null;
     serviceWorker.addEventListener("controllerchange", () => {
-      if (!isFirst) {
-        isNew = true;
-        for (const watcher of watchers) watcher();
+      // There is none any more: that comes of deleted data, not of another version.
+      if (serviceWorker.controller === null) {
+        isFirst = true;
+        return lookCleared();
       }
+      if (!isFirst) noteVersion();
       isFirst = false;
     });
     const registration = await serviceWorker.register("./worker.js");

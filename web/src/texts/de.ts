@@ -22,4 +22,6 @@ export { settings } from "./de/settings";
 export { setup } from "./de/setup";
 export { share } from "./de/share";
 export { site } from "./de/site";
+export { stale } from "./de/stale";
 export { statistics } from "./de/statistics";
+export { unknown } from "./de/unknown";

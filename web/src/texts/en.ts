@@ -22,4 +22,6 @@ export { settings } from "./en/settings";
 export { setup } from "./en/setup";
 export { share } from "./en/share";
 export { site } from "./en/site";
+export { stale } from "./en/stale";
 export { statistics } from "./en/statistics";
+export { unknown } from "./en/unknown";

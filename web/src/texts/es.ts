@@ -22,4 +22,6 @@ export { settings } from "./es/settings";
 export { setup } from "./es/setup";
 export { share } from "./es/share";
 export { site } from "./es/site";
+export { stale } from "./es/stale";
 export { statistics } from "./es/statistics";
+export { unknown } from "./es/unknown";

@@ -1,24 +1,27 @@
 // All games of a browser as one file, out of it and into another one.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { everyGame } from "../game/home";
+import { bringHome } from "../game/home";
 import type { Room } from "../game/room";
 import { messageOf } from "../game/summary";
 import { exportAll, importAll } from "../store/database";
 import { games as texts } from "../texts/en/games";
 import { site } from "../texts/en/site";
 import { saveFile, textOf } from "./file";
+import { Lasting } from "./lasting";
 
 /** Bytes of a file at most. */
 const LARGEST = 128 << 20;
 
 interface Properties {
   room: Room;
+  /** How many games are listed. */
+  games: number;
   /** What to do when games have come. */
   arrived: () => Promise<void>;
 }
 
-export function AllGames({ room, arrived }: Properties) {
+export function AllGames({ room, games, arrived }: Properties) {
   const [told, setTold] = useState("");
   const [problem, setProblem] = useState("");
   const said = useRef<HTMLDivElement>(null);
@@ -39,9 +42,13 @@ export function AllGames({ room, arrived }: Properties) {
   const save = () =>
     tried(async () => {
       await room.flush();
-      await everyGame();
+      await bringHome();
       const day = new Date().toISOString().slice(0, 10);
-      saveFile(new File([await exportAll()], `polymerge-games-${day}.json`, { type: "application/json" }));
+      const { text, lacking } = await exportAll();
+      const name = lacking ? `polymerge-games-${day}-part.json` : `polymerge-games-${day}.json`;
+      saveFile(new File([text], name, { type: "application/json" }));
+      if (lacking) return texts.savedPart(lacking);
+      (await import("../store/lasting")).noteSaved();
       return texts.saved;
     });
   const bring = (file: File | undefined) =>
@@ -57,6 +64,7 @@ export function AllGames({ room, arrived }: Properties) {
     });
   return (
     <div class="all-games">
+      <Lasting games={games} told={told} />
       <div class="buttons">
         <button type="button" onClick={() => void save()}>
           {texts.save}

@@ -1,21 +1,21 @@
 // The whole page: the bar, and the view that the address asks for.
 
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
+import type { CutLink } from "../engine/whole";
 import { entryGame, readdress, rememberGame } from "../entry";
 import { takeFiles } from "../game/brought";
 import { notice } from "../game/notices";
 import type { Room } from "../game/room";
 import { messageOf } from "../game/summary";
 import { go, modeAsked, type Route } from "../route";
-import { troubleOf } from "../store/reasons";
+import { errorOf } from "../store/trouble";
 import { site } from "../texts/en/site";
-import { filled } from "../texts/filled";
 import { Coming } from "./coming";
 import { Drop } from "./drop";
 import { textOf } from "./file";
 import { GameView } from "./game";
 import { Header } from "./header";
-import { useRoute, useTitle } from "./hooks";
+import { useRoute } from "./hooks";
 import {
   AboutView,
   DailyView,
@@ -33,6 +33,7 @@ import {
 } from "./later";
 import { Notices } from "./notices";
 import { noSuchMode, Problem } from "./problem";
+import { Unknown } from "./unknown";
 import { Working } from "./working";
 
 interface AppProperties {
@@ -68,16 +69,18 @@ export function App({ room, shared }: AppProperties) {
 const LONGEST = 500_000;
 
 /** Shows a replay; its code is its address, so that it is there again when the page is. */
-function watch(code: string, setReplay: (code: string) => void): void {
+async function watch(code: string, setReplay: (code: string) => void): Promise<void> {
   setReplay(code);
-  go(code.length > LONGEST ? { view: "replay", id: "code" } : { view: "code", code });
+  if (code.length > LONGEST) return go({ view: "replay", id: "code" });
+  const { sealed } = await import("../engine/likeness");
+  go({ view: "code", code: sealed(code) });
 }
 
 /** Opens a file that was dropped somewhere. */
 async function bring(room: Room, file: File, setReplay: (code: string) => void): Promise<void> {
   try {
     const found = await room.text(await textOf(file), file.name);
-    if (found) watch(found.replay, setReplay);
+    if (found) await watch(found.replay, setReplay);
     else if (room.id) go({ view: "game", id: room.id });
   } catch (error) {
     notice({ text: messageOf(error) });
@@ -113,7 +116,7 @@ function View({ room, route, replay, setReplay }: Properties) {
       return (
         <ImportView
           room={room}
-          watch={(code) => watch(code, setReplay)}
+          watch={(code) => void watch(code, setReplay)}
           seated={() => go(room.id ? { view: "game", id: room.id } : { view: "home" })}
         />
       );
@@ -132,33 +135,13 @@ function View({ room, route, replay, setReplay }: Properties) {
   }
 }
 
-function Unknown({ fragment }: { fragment: string }) {
-  const headline = useTitle(site.noPage);
-  return (
-    <main class="page narrow" id="main">
-      <h1 ref={headline} tabIndex={-1}>
-        {site.noPageHere}
-      </h1>
-      <p>{filled(site.noPageAt, { end: <code>{fragment.slice(0, 100)}</code> })}</p>
-      <div class="buttons">
-        <a class="button" href="#/">
-          {site.toGame}
-        </a>
-        <a class="button" href="#/modes">
-          {site.allModes}
-        </a>
-      </div>
-    </main>
-  );
-}
-
 /** Has the browser find the game on the table again, by the address and when one comes back to it. */
 function remember(room: Room, route: Route): void {
   const { id, table } = room;
   if (!id || !table) return;
   rememberGame(id);
   // Where nothing is kept, an address that says what was asked for is of more use.
-  if (troubleOf("games")) return;
+  if (errorOf("games")) return;
   const isTold =
     route.view === "home" ||
     (route.view === "play" && table.facts.name !== "") ||
@@ -172,12 +155,16 @@ function holds(room: Room, route: Route): boolean {
   return entry ? room.id === entry && room.table !== null : room.holds(route);
 }
 
+/** Whether a link was cut or altered: what tells that is fetched with such links alone. */
+const isCut = (error: unknown): error is CutLink => error instanceof Error && error.name === "CutLink";
+
 /** Puts the game that the route asks for on the table, and shows it. */
 function TableView({ room, route }: { room: Room; route: Route }) {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const [problem, setProblem] = useState("");
   // Whether another try may end otherwise.
   const [isLasting, setLasting] = useState(false);
+  const [openRest, setOpenRest] = useState<(() => Promise<void>) | null>(null);
   const [replay, setReplay] = useState("");
   const [waiting, setWaiting] = useState(!holds(room, route));
   const [tries, again] = useReducer((count: number) => count + 1, 0);
@@ -197,6 +184,7 @@ function TableView({ room, route }: { room: Room; route: Route }) {
     let wanted = true;
     seated.current = false;
     setProblem("");
+    setOpenRest(null);
     setReplay("");
     setWaiting(!holds(room, route));
     seat(room, route).then(
@@ -212,7 +200,8 @@ function TableView({ room, route }: { room: Room; route: Route }) {
       (error: unknown) => {
         if (!wanted) return;
         const unknown = noSuchMode(error, modeAsked(route));
-        setLasting(unknown !== "");
+        setLasting(unknown !== "" || isCut(error));
+        setOpenRest(() => (isCut(error) ? error.openRest : null));
         setProblem(unknown || messageOf(error));
       },
     );
@@ -231,6 +220,15 @@ function TableView({ room, route }: { room: Room; route: Route }) {
           {!isLasting && (
             <button type="button" onClick={() => again(0)}>
               {site.tryAgain}
+            </button>
+          )}
+          {openRest && (
+            <button
+              type="button"
+              class="primary"
+              onClick={() => void openRest().then(() => room.id && go({ view: "game", id: room.id }))}
+            >
+              {site.openRest}
             </button>
           )}
           <a class="button" href="#/modes">
@@ -255,16 +253,19 @@ function TableView({ room, route }: { room: Room; route: Route }) {
 /** Gives the code back if it is a replay. */
 async function seat(room: Room, route: Route): Promise<{ replay: string } | null> {
   const entry = entryGame();
-  if (entry && (await room.returns(entry))) return null;
+  // What is asked for is to be had, also where a game can't be read; that is told.
+  if (entry && (await room.returns(entry).catch(() => false))) return null;
   switch (route.view) {
     case "play":
       await room.mode(route.mode);
+      if (room.table && room.table.facts.name !== route.mode)
+        (await import("../engine/likeness")).tellCalled(route.mode, room.table.facts.title);
       return null;
     case "game":
       await room.game(route.id);
       return null;
     case "code":
-      return room.text(route.code);
+      return room.code(route.code);
     case "packed":
       return room.packed(route.text);
     case "position":

@@ -12,6 +12,7 @@ export function Best({ room, table }: { room: Room; table: Table }) {
   // Best scores by the rules' name: a changed mode has one of its own.
   const [best, setBest] = useState<ReadonlyMap<string, number>>(new Map());
   const [sum, setSum] = useState("");
+  const [isUnknown, setUnknown] = useState(false);
   const { state } = table;
   const engineGame = table.engineGame;
   const atLeast = (sum: string, score: number) =>
@@ -24,9 +25,12 @@ export function Best({ room, table }: { room: Room; table: Table }) {
       if (!wanted) return;
       setSum(sum);
       const record = await modeRecord(sum);
-      if (wanted) atLeast(sum, record?.best ?? 0);
+      if (!wanted) return;
+      setUnknown(false);
+      atLeast(sum, record?.best ?? 0);
     };
-    load().catch(() => {});
+    // What can't be read is not 0; why that is so is told on every view.
+    load().catch(() => wanted && setUnknown(true));
     return () => {
       wanted = false;
     };
@@ -41,8 +45,8 @@ export function Best({ room, table }: { room: Room; table: Table }) {
       <span class="stat-title" style={{ "--on": legible(box?.titleColor ?? "", color) }}>
         {play.best}
       </span>
-      <span class="stat-value" style={{ "--on": legible(box?.valueColor ?? "", color) }}>
-        {shown(Math.max(0, most))}
+      <span class="stat-value" translate={false} style={{ "--on": legible(box?.valueColor ?? "", color) }}>
+        {isUnknown ? "–" : shown(Math.max(0, most))}
       </span>
     </div>
   );

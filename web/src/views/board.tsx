@@ -32,5 +32,5 @@ export function BoardOf({ table, running = true }: { table: Table; running?: boo
     };
   }, [table, running]);
 
-  return <div ref={element} class="arena" />;
+  return <div ref={element} class="arena" translate={false} />;
 }

@@ -8,7 +8,9 @@ import type { Table } from "../game/table";
 import { titleShown } from "../game/titles";
 import { listen } from "../input/keyboard";
 import { go } from "../route";
-import { Contest, ShareScores } from "../scores/entry";
+import { ShareScores } from "../scores/entry";
+import { CONTESTS } from "../scores/place";
+import { readLocal } from "../store/local";
 import { setting } from "../store/settings";
 import { game as texts } from "../texts/en/game";
 import { play } from "../texts/en/play";
@@ -21,7 +23,7 @@ import { Coming } from "./coming";
 import { Dialog } from "./dialog";
 import { Elsewhere } from "./elsewhere";
 import { useSetting, useTable, useTitle, useWatched } from "./hooks";
-import { Advice, KeyHelp, NewGame, Share } from "./later";
+import { Advice, Contest, KeyHelp, NewGame, Share } from "./later";
 import { Outcome } from "./outcome";
 import { Pad } from "./pad";
 import { Rules } from "./rules";
@@ -44,6 +46,9 @@ function leaveButton(event: MouseEvent): void {
   const button = event.target.closest<HTMLElement>("button, summary");
   if (button && !button.closest("dialog")) button.blur();
 }
+
+/** Whether the score server may have given the seed of the game; what is said of that is fetched then. */
+const mayBeContest = ({ seed }: Table) => readLocal(CONTESTS)?.includes(`"${seed}"`) ?? false;
 
 export function GameView({ room, table }: { room: Room; table: Table }) {
   useTable(table);
@@ -112,7 +117,7 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
             <Best room={room} table={table} />
           </div>
         </div>
-        <Contest table={table} />
+        {mayBeContest(table) && <Contest table={table} />}
         {!isCompact(view) && above}
         {isFirst ? (
           <p class="lead" dangerouslySetInnerHTML={{ __html: play.lead }} />

@@ -8,7 +8,7 @@ import type { Room } from "../game/room";
 import { messageOf, shown } from "../game/summary";
 import { titleShown } from "../game/titles";
 import { fragmentOf } from "../route";
-import { onChange } from "../store/database";
+import { held, onChange } from "../store/database";
 import type { GameLine } from "../store/record";
 import { game } from "../texts/en/game";
 import { games as texts } from "../texts/en/games";
@@ -37,6 +37,8 @@ export function GamesView({ room }: { room: Room }) {
       setProblem("");
     } catch (error) {
       setProblem(messageOf(error));
+      const rest = await held().catch(() => null);
+      if (rest?.listed.length) setGames(rest.listed);
     }
   };
   useEffect(() => {
@@ -51,7 +53,10 @@ export function GamesView({ room }: { room: Room }) {
   const forget = async ({ id, title }: GameLine) => {
     setGames((games) => games?.filter((game) => game.id !== id) ?? null);
     headline.current?.focus({ preventScroll: true });
-    const record = await room.forget(id);
+    const record = await room.forget(id).catch(async (error: unknown) => {
+      await load();
+      notice({ text: messageOf(error) });
+    });
     if (!record) return;
     const act = () => {
       notice({ text: texts.isBack(titleShown(title)) });
@@ -73,10 +78,14 @@ export function GamesView({ room }: { room: Room }) {
           {texts.title}
         </h1>
         <p role="status">
-          {games && (trouble ? game.games(games.length) : texts.keptHere(shown(games.length)))}
+          {games && !problem && (trouble ? game.games(games.length) : texts.keptHere(shown(games.length)))}
         </p>
       </div>
-      {problem && <p class="problem">{problem}</p>}
+      {problem && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
       {games?.length === 0 && (
         <p>
           {trouble || texts.allKept}{" "}
@@ -84,7 +93,7 @@ export function GamesView({ room }: { room: Room }) {
         </p>
       )}
       <ul class="kept">{games?.slice(0, visible).map(lineOf)}</ul>
-      <AllGames room={room} arrived={load} />
+      <AllGames room={room} games={games?.length ?? 0} arrived={load} />
     </main>
   );
 }

@@ -22,6 +22,7 @@ export const ScoresView = later(() => scores().then((part) => part.ScoresView));
 export const ScoreView = later(() => scores().then((part) => part.ScoreView));
 export const DailyView = later(() => scores().then((part) => part.DailyView));
 export const PlayerView = later(() => scores().then((part) => part.PlayerView));
+export const Contest = later(() => scores().then((part) => part.Contest));
 export const HandIn = later(() => scores().then((part) => part.HandIn));
 export const AboutView = later(() => import("./about").then((part) => part.AboutView));
 export const GamesView = later(() => import("./games").then((part) => part.GamesView));

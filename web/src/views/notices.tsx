@@ -1,8 +1,9 @@
-// What is said on every view: that nothing is kept, that there is a new version
-// of the site, and what just happened and can be taken back.
+// What is said on every view: that nothing is kept, that what was kept was deleted,
+// that there is a new version of the site, and what just happened and can be taken back.
 
+import { useLayoutEffect, useState } from "preact/hooks";
 import { notice, noticeNow, watchNotices } from "../game/notices";
-import { troubleOf } from "../store/reasons";
+import { troubleText } from "../store/database";
 import { watchTrouble } from "../store/trouble";
 import { hasNewVersion, watchVersion } from "../store/version";
 import { site } from "../texts/en/site";
@@ -45,11 +46,13 @@ export function Notices() {
   );
 }
 
-/** Says what is not kept, and why, in a sentence or two; "" if all is kept. */
+/** What is not kept or can't be read, and why, in a few sentences; "" if all is well. */
 export function useTrouble(): string {
-  const games = useWatched(watchTrouble, () => troubleOf("games"));
-  const settings = useWatched(watchTrouble, () => troubleOf("settings"));
-  if (games && settings) return site.nothingKept(games);
-  if (games) return site.gamesNotKept(games);
-  return settings ? site.settingsNotKept(settings) : "";
+  const [text, setText] = useState("");
+  useLayoutEffect(() => {
+    const look = () => void troubleText().then(setText);
+    look();
+    return watchTrouble(look);
+  }, []);
+  return text;
 }

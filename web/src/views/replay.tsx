@@ -14,7 +14,7 @@ import type { Room } from "../game/room";
 import { messageOf, shown } from "../game/summary";
 import { titleShown } from "../game/titles";
 import { isControl, isTyping } from "../input/keyboard";
-import { fragmentOf, go } from "../route";
+import { fragmentOf, go, linkTo } from "../route";
 import { gameById } from "../store/database";
 import { game } from "../texts/en/game";
 import { replay as texts } from "../texts/en/replay";
@@ -201,9 +201,9 @@ function Ways({ room, player, source }: { room: Room; player: RemoteReplay; sour
     return "";
   };
   const link = async () => {
-    const { packed } = await import("../engine/likeness");
-    const route = fragmentOf({ view: "packed", text: await packed(await player.code()) });
-    await navigator.clipboard.writeText(location.href.replace(/#.*$/s, "") + route);
+    const { packed, sealed } = await import("../engine/likeness");
+    const { copyText } = await import("./clipboard");
+    await copyText(linkTo({ view: "packed", text: sealed(await packed(await player.code())) }));
     return texts.linkCopied;
   };
   return (

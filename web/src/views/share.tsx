@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { messageOf } from "../game/summary";
 import type { Table } from "../game/table";
-import { linkTo, TOO_LONG } from "../route";
+import { decode, linkTo, TOO_LONG } from "../route";
 import { share as texts } from "../texts/en/share";
 import { site } from "../texts/en/site";
 import { saveFile, slug } from "./file";
@@ -30,20 +30,23 @@ export function Share({ table, change }: Properties) {
   const offers = useMemo((): Offer[] => {
     if (!game) return [];
     const packedLink = async (kind: "game" | "mode") => {
-      const { labelled, packed, packedLike } = await import("../engine/likeness");
+      const { checkOf, labelled, packed, packedLike } = await import("../engine/likeness");
       const code = await game.code(kind);
       const text = await packed(code);
       const base = text.length > LONG && kind === "game" ? await game.plainCode() : "";
       const short = base ? await packedLike(game.facts.name, code, base) : text;
-      return linkTo({ view: "packed", text: labelled(short, change) });
+      const told = labelled(short, change);
+      // The label is told in letters that addresses may have.
+      return linkTo({ view: "packed", text: `${checkOf(decode(told))}=${told}` });
     };
     const { name } = table.facts;
     const toMode = async () => (name ? linkTo({ view: "play", mode: name }) : packedLink("mode"));
     const toGame = async () => {
       // A seed and moves are short; other games come as they stand.
-      const { fault, mode, seed, moves, count } = await game.proof();
-      const isNamed = fault === "" && !mode.startsWith("@");
-      return isNamed ? linkTo({ view: "moves", mode, seed, moves, count }) : packedLink("game");
+      const proof = await game.proof();
+      const isNamed = proof.fault === "" && !proof.mode.startsWith("@");
+      const { routeOfMoves } = await import("../engine/likeness");
+      return isNamed ? linkTo(routeOfMoves(proof, proof.score)) : packedLink("game");
     };
     return [
       {
@@ -126,7 +129,7 @@ function OfferLine({ offer }: { offer: Offer }) {
     }
     setText(made);
     try {
-      await navigator.clipboard.writeText(made);
+      await (await import("./clipboard")).copyText(made);
       setCopied(true);
     } catch {
       setCopied(false);

@@ -53,6 +53,7 @@ function Box({
       ) : (
         <span
           class={box.value.length > 9 ? "stat-value long" : "stat-value"}
+          translate={false}
           style={{ "--on": value }}
           dangerouslySetInnerHTML={{ __html: grouped(box.valueHtml) }}
         />
@@ -89,7 +90,7 @@ export function NextTiles({ view, faces }: Pick<Properties, "view" | "faces">) {
 /** Tiles in a row. */
 export function Tiles({ ids, faces }: { ids: readonly number[]; faces: Faces }) {
   return (
-    <span class="tiles">
+    <span class="tiles" translate={false}>
       {ids.map((id, index) => (
         <SmallTile key={index} id={id} faces={faces} />
       ))}

@@ -7,7 +7,7 @@ import { messageOf, shown } from "../game/summary";
 import { titleShown } from "../game/titles";
 import { fragmentOf } from "../route";
 import { useScores } from "../scores/known";
-import type { ModeRecord } from "../store/database";
+import { held, type ModeRecord } from "../store/database";
 import { statistics as texts } from "../texts/en/statistics";
 import { usePromised, useTitle } from "./hooks";
 import { useTrouble } from "./notices";
@@ -15,7 +15,10 @@ import { useTrouble } from "./notices";
 export function StatisticsView({ room }: { room: Room }) {
   const headline = useTitle(texts.title);
   const loaded = usePromised(() => room.flush().then(everyMode), []);
-  const modes = [...(loaded?.value ?? [])].sort((a, b) => b.last - a.last);
+  const rest = usePromised(held, []);
+  // Where the browser can't be read, there is what was reached since.
+  const known = loaded?.error === undefined ? loaded?.value : rest?.value?.modes;
+  const modes = [...(known ?? [])].sort((a, b) => b.last - a.last);
   const sum = (pick: (mode: ModeRecord) => number) => modes.reduce((total, mode) => total + pick(mode), 0);
   const totals: [string, string][] = [
     [texts.modesPlayed, shown(modes.length)],
@@ -43,7 +46,11 @@ export function StatisticsView({ room }: { room: Room }) {
           {texts.title}
         </h1>
       </div>
-      {loaded?.error !== undefined && <p class="problem">{messageOf(loaded.error)}</p>}
+      {loaded?.error !== undefined && (
+        <p class="problem" role="alert">
+          {texts.onlySince(messageOf(loaded.error))}
+        </p>
+      )}
       {hasScores && (
         <p>
           <a href="#/scores">{texts.scoresOfAll}</a>, <a href="#/daily">{texts.daily}</a>

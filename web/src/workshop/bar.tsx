@@ -3,10 +3,12 @@
 import { useRef, useState } from "preact/hooks";
 import { engine } from "../engine/load";
 import { packed } from "../engine/packed";
+import { sealed } from "../engine/whole";
 import { messageOf, shown } from "../game/summary";
 import type { Table } from "../game/table";
 import { TOO_LONG } from "../route";
 import { workshop } from "../texts/en/workshop";
+import { copyText } from "../views/clipboard";
 import { Dialog } from "../views/dialog";
 import { Drop } from "../views/drop";
 import { saveFile, slug, textOf } from "../views/file";
@@ -35,17 +37,17 @@ export function Bar({ text, mode, replace, remove }: Properties) {
   };
   const link = async () => {
     const address = `${location.origin}${location.pathname}${await addressOf(text())}`;
-    await navigator.clipboard.writeText(address);
+    await copyText(address);
     if (address.length <= TOO_LONG) return workshop.linkCopied;
     return workshop.linkCopiedLong(shown(address.length), shown(TOO_LONG));
   };
   const code = async () => (await mode?.table.engineGame?.code("mode")) ?? "";
   const copyCode = async () => {
-    await navigator.clipboard.writeText(await code());
+    await copyText(await code());
     return workshop.codeCopied;
   };
   const play = async () => {
-    const address = `./#/packed/${await packed(await code())}`;
+    const address = `./#/packed/${sealed(await packed(await code()))}`;
     open(address, "_blank", "noopener");
     return workshop.openedOnSite;
   };

@@ -2,6 +2,8 @@
 
 import { engine } from "../engine/load";
 import { unpackedText } from "../engine/packed";
+import { unsealed } from "../engine/whole";
+import { decode } from "../route";
 import { workshop } from "../texts/en/workshop";
 import { asked } from "./share";
 
@@ -10,7 +12,9 @@ export async function brought(fragment: string): Promise<string> {
   const wanted = asked(fragment);
   if (!wanted) throw new Error(workshop.noPage(fragment));
   if ("mode" in wanted) return (await engine()).ask("source", wanted.mode);
-  return unpackedText(wanted.packed).catch(() => {
+  const { text, isWhole } = unsealed(decode(wanted.packed));
+  if (!isWhole) throw new Error(workshop.linkIncomplete);
+  return unpackedText(text).catch(() => {
     throw new Error(workshop.linkIncomplete);
   });
 }

@@ -2,7 +2,7 @@
 // has a name of its own: a link, a template or another tab takes the place of
 // none of them.
 
-import { localKeys, readJson, readLocal, removeLocal, writeLocal } from "../store/local";
+import { isObject, localKeys, readJson, readLocal, removeLocal, writeLocal } from "../store/local";
 import { workshop } from "../texts/en/workshop";
 import { windows } from "../windows";
 
@@ -21,14 +21,14 @@ const FIRST = "polymerge.workshop";
 const MOST = 50;
 
 function read(id: string): Draft | null {
-  const kept = readJson(KEY + id);
-  if (typeof kept === "object" && kept !== null && "text" in kept && typeof kept.text === "string") {
-    const updated = "updated" in kept ? Number(kept.updated) : 0;
-    const base = "base" in kept ? String(kept.base) : "";
-    return { id, text: kept.text, updated, base };
-  }
+  const kept = readJson(KEY + id, isKept);
+  if (kept) return { id, text: kept.text, updated: Number(kept.updated ?? 0), base: String(kept.base ?? "") };
   const text = id === FIRST ? readLocal(FIRST) : null;
   return text === null ? null : { id, text, updated: 0, base: "" };
+}
+
+function isKept(value: unknown): value is { text: string; updated?: unknown; base?: unknown } {
+  return isObject(value) && typeof value.text === "string";
 }
 
 /** All drafts, the last one written first. */

@@ -6,6 +6,7 @@ import { settled } from "../texts/language";
 import { Header } from "../views/header";
 import { Notices } from "../views/notices";
 import { Working } from "../views/working";
+import { watchPage } from "../watch";
 import { watchBack } from "../windows";
 import { root, taken } from "./first";
 import { WorkshopView } from "./workshop";
@@ -24,6 +25,7 @@ const TABLES = {
   es: () => import("../texts/es/workshop"),
 };
 
+watchPage();
 watchBack();
 void show();
 

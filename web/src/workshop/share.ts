@@ -1,11 +1,12 @@
 // Mode files in the address.
 
 import { packedText } from "../engine/packed";
+import { sealed } from "../engine/whole";
 import { decode } from "../route";
 
 /** The fragment of the address that holds a file. */
 export async function addressOf(text: string): Promise<string> {
-  return `#/file/${await packedText(text)}`;
+  return `#/file/${sealed(await packedText(text))}`;
 }
 
 /** What a fragment asks for: a file that is in it, or a built-in mode. */

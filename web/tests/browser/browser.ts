@@ -15,6 +15,8 @@ const ARGUMENTS = [
   "--no-first-run",
   "--disable-component-update",
   "--disable-sync",
+  // A name that is not this machine's own: over plain HTTP it is no secure context.
+  "--host-resolver-rules=MAP site.example 127.0.0.1",
 ];
 
 export interface Visit {

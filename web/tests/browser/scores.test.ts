@@ -178,6 +178,37 @@ test("without a connection a game waits, and is sent when there is one", async (
   expect(await page.evaluate(() => localStorage.getItem("polymerge.unsent"))).toBeNull();
 });
 
+test("a game that was not taken waits with the reason, to be sent as an open game or forgotten", async () => {
+  await open(page, server.url, "#/play/001-2048");
+  await play(page, 12);
+  await share();
+  await browser.context.setOffline(true);
+  await submit("Gil");
+  await dialog().getByText("There is no connection").waitFor();
+  await page.keyboard.press("Escape");
+  // As it is after the server has refused a game of the day.
+  await page.evaluate(() => {
+    const [one] = JSON.parse(localStorage.getItem("polymerge.unsent") ?? "[]");
+    const refused = { ...one, refused: "The mode of the day has changed." };
+    refused.submission = { ...one.submission, daily: "2026-11-26" };
+    const other = { ...one, title: "Other", refused: "No.", submission: { ...one.submission, seed: "1" } };
+    localStorage.setItem("polymerge.unsent", JSON.stringify([refused, other]));
+  });
+  await browser.context.setOffline(false);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(`${server.url}#/me`);
+  await page.reload();
+  await page.getByText("2 games of yours wait to be sent.").waitFor();
+  await page.getByText("The mode of the day has changed.").waitFor();
+  expect(await beyond(page)).toEqual([]);
+  expect(await faults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Forget it" }).last().click();
+  await page.getByText("1 game of yours wait").waitFor();
+  await page.getByRole("button", { name: "Submit as an open game" }).click();
+  await page.getByText("Your game of 2048 was submitted").waitFor();
+  expect(await page.evaluate(() => localStorage.getItem("polymerge.unsent"))).toBeNull();
+});
+
 test("nothing on these pages sticks out of a phone", async () => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const view of ["#/scores", "#/scores/2048", "#/daily", "#/me"]) {

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join, normalize, resolve } from "node:path";
-import { brotliCompressSync, constants } from "node:zlib";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const DIST = resolve(import.meta.dirname, "../../dist");
 
@@ -24,6 +24,8 @@ const packed = new Map<string, Buffer>();
 
 export interface Site {
   url: string;
+  /** The address by another name, over which the page is no secure context: as on a home network. */
+  plain: string;
   /** Names of the files that were asked for. */
   asked: string[];
   /** Sends only what the first frame needs of the page, until the function given back is called. */
@@ -58,22 +60,27 @@ export async function serve(folder = DIST, headers: Record<string, string> = {})
       void held.then(() => response.end(page.subarray(first)));
       return;
     }
-    const version = `${file} ${statSync(file).mtimeMs}`;
+    // Browsers take brotli over secure connections alone.
+    const encoding = /\bbr\b/.test(String(request.headers["accept-encoding"])) ? "br" : "gzip";
+    const version = `${encoding} ${file} ${statSync(file).mtimeMs}`;
     let body = packed.get(version);
     if (!body) {
       // The engine is large: a better ratio would take longer than all that is tested with it.
       const params = { [constants.BROTLI_PARAM_QUALITY]: file.endsWith(".wasm") ? 4 : 11 };
-      body = brotliCompressSync(readFileSync(file), { params });
+      const bytes = readFileSync(file);
+      body = encoding === "br" ? brotliCompressSync(bytes, { params }) : gzipSync(bytes);
       packed.set(version, body);
     }
-    const usual = { "content-type": type, "content-encoding": "br", "cache-control": "no-cache" };
+    const usual = { "content-type": type, "content-encoding": encoding, "cache-control": "no-cache" };
     response.writeHead(200, { ...usual, ...headers });
     response.end(body);
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}/`,
+    // With PLAIN_HTTP set, all tests run where the page is no secure context.
+    url: `http://${process.env.PLAIN_HTTP ? "site.example" : "127.0.0.1"}:${port}/`,
+    plain: `http://site.example:${port}/`,
     asked,
     hold() {
       let release = () => {};

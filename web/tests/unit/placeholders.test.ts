@@ -59,6 +59,8 @@ test.each([
   ["#/moves/038-180/7/2/AB", "038-180"],
   ["#/position/038-180/AB", "038-180"],
   ["#/packed/050-dive.AB", "050-dive"],
+  ["#/packed/1x9=050-dive.AB", "050-dive"],
+  ["#/packed/1x9=AB", undefined],
   ["#/packed/AB", undefined],
   ["#/mode/050-dive", undefined],
   ["#/code/x", undefined],

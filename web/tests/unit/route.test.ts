@@ -18,6 +18,11 @@ test.each<[string, Route]>([
   ["#/position/050-dive/a-_9", { view: "position", mode: "050-dive", text: "a-_9" }],
   ["#/packed/a-_9", { view: "packed", text: "a-_9" }],
   ["#/moves/001-2048/7/3/Gw", { view: "moves", mode: "001-2048", seed: "7", count: 3, moves: "Gw" }],
+  [
+    "#/moves/001-2048/7/3/%3D1x9%3DGw",
+    { view: "moves", mode: "001-2048", seed: "7", count: 3, moves: "=1x9=Gw" },
+  ],
+  ["#/packed/1x9=a-_9", { view: "packed", text: "1x9=a-_9" }],
   ["#/code/%403.0%2Fa%2Bb%3D", { view: "code", code: "@3.0/a+b=" }],
 ])("%s", (fragment, route) => {
   expect(readRoute(fragment)).toEqual(route);

@@ -1,11 +1,12 @@
 // Scores, without a browser and without a server.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { noticeNow } from "../../src/game/notices.ts";
 import { refusal } from "../../src/scores/api.ts";
 import { daysBack, keepResult, results, resultText } from "../../src/scores/days.ts";
 import { markOf, markOfDay, remember, timeLeft } from "../../src/scores/marks.ts";
 import { faultOfName, keepPlayer, player, rolledName } from "../../src/scores/player.ts";
-import { send, sendLater, sendWaiting, unsent } from "../../src/scores/queue.ts";
+import { send, sendLater, sendOne, sendWaiting, type Unsent, unsent } from "../../src/scores/queue.ts";
 import type { Submission } from "../../src/scores/types.ts";
 
 const GAME: Submission = { mode: "001-2048", seed: "7", moves: "Gw", count: 6 };
@@ -23,8 +24,11 @@ const gone = () => {
   throw new TypeError("no connection");
 };
 
+/** What local storage holds. */
+let kept: Map<string, string>;
+
 beforeEach(() => {
-  const kept = new Map<string, string>();
+  kept = new Map();
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, text: string) => kept.set(key, text),
@@ -79,19 +83,87 @@ describe("without a connection", () => {
     expect(unsent()).toEqual([]);
   });
 
-  test("games of a day wait until its end", async () => {
-    sendLater({ submission: { ...GAME, daily: "2026-11-26" }, title: "2048", ends: 1000 });
+  test.each([
+    ["of a day", { daily: "2026-11-26" }, answer(422, { message: "until its end" })],
+    ["that was ranked", { session: "s1" }, answer(409, { message: "its time has run out" })],
+  ])(
+    "a game %s whose time has run out goes to the open board, and that is told",
+    async (_, contest, late) => {
+      sendLater({ submission: { ...GAME, ...contest }, title: "2048", ends: 1000 });
+      answers = [late, answer(201, ANSWER)];
+      await sendWaiting(() => 1001);
+      expect(unsent()).toEqual([]);
+      // The server's clock counts.
+      expect(sent.map(({ body }) => body)).toEqual([{ ...GAME, ...contest }, GAME]);
+      expect(noticeNow()?.text).toContain(
+        "went to the open board. Your game of 2048 was submitted: place 3.",
+      );
+    },
+  );
+
+  test("a game whose time has run out, and the service goes away then, waits", async () => {
+    const submission = { ...GAME, daily: "2026-11-26" };
+    sendLater({ submission, title: "2048", ends: 1000 });
+    answers = [answer(422, { message: "until its end" })];
     await sendWaiting(() => 1001);
-    expect([unsent(), sent]).toEqual([[], []]);
+    expect(unsent()).toEqual([{ submission, title: "2048", ends: 1000 }]);
   });
 
-  test("what the server refuses does not wait any longer, nor what comes after it", async () => {
+  test.each([
+    [
+      "refuses the moves",
+      answer(422, { message: "it does not verify" }),
+      "did not accept this: it does not verify",
+    ],
+    ["has had the ranked game", answer(409, { message: "no" }), "submitted before"],
+    ["does not know the mode", answer(404, { message: "no such mode" }), "nothing of this name"],
+    ["finds it too long", answer(413, { message: "too long" }), "too long"],
+    ["has a fault of another kind", answer(400, { message: "what is that?" }), "has failed (400)"],
+  ])(
+    "what a server does not take that %s is not dropped, and what comes after it is sent",
+    async (_, no, why) => {
+      sendLater({ submission: GAME, title: "2048", ends: null });
+      sendLater({ submission: { ...GAME, seed: "8" }, title: "2048", ends: null });
+      answers = [no, answer(201, ANSWER)];
+      await sendWaiting();
+      expect(unsent()).toMatchObject([{ submission: GAME, refused: expect.stringContaining(why) }]);
+      // It is sent again only when its player asks for that.
+      await sendWaiting();
+      expect(sent).toHaveLength(2);
+      answers = [answer(201, ANSWER)];
+      await sendOne(unsent()[0] as Unsent);
+      expect(unsent()).toEqual([]);
+    },
+  );
+
+  test.each([
+    ["the page of a network that asks for a login", () => new Response("<html>", { status: 200 })],
+    ["such a page, as a refusal", () => new Response("<html>", { status: 403 })],
+    ["a proxy that finds nothing", () => new Response("not found", { status: 404 })],
+    ["something that is no game", answer(200, {})],
+    ["a list", answer(200, [])],
+    ["a server that takes too long", answer(408, {})],
+    ["a server that is asked too often", answer(429, { message: "no" })],
+    ["a failure", answer(500, { message: "no" })],
+  ])("an answer by %s leaves the game waiting", async (_, what) => {
     sendLater({ submission: GAME, title: "2048", ends: null });
-    sendLater({ submission: { ...GAME, seed: "8" }, title: "2048", ends: null });
-    answers = [answer(422, { message: "it does not verify" }), answer(201, ANSWER)];
+    answers = [what];
     await sendWaiting();
-    expect(unsent()).toEqual([]);
-    expect(sent).toHaveLength(2);
+    expect(unsent()).toEqual([{ submission: GAME, title: "2048", ends: null }]);
+  });
+
+  test("other rules on the server are told by their score", async () => {
+    sendLater({ submission: GAME, title: "2048", ends: null, score: 20 });
+    answers = [answer(201, ANSWER)];
+    await sendWaiting();
+    expect(noticeNow()?.text).toContain("The server came to 24 points");
+  });
+
+  test("a list that can't be read is not taken for empty", () => {
+    localStorage.setItem("polymerge.unsent", '[{"submission":{"mo');
+    sendLater({ submission: GAME, title: "2048", ends: null });
+    expect(unsent()).toHaveLength(1);
+    expect([...kept.values()]).toContain('[{"submission":{"mo');
   });
 
   test("a busy server is asked again later", async () => {

@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import { recipes } from "../../build/recipes.ts";
 import { unpackedText } from "../../src/engine/packed.ts";
 import { Sample, type SampledGame } from "../../src/engine/sampler.ts";
+import { unsealed } from "../../src/engine/whole.ts";
 import { explained, toldWord, usage } from "../../src/workshop/complete.ts";
 import { correlation, csvOf, growth, quantile, shareOf, survival } from "../../src/workshop/figures.ts";
 import { histogram } from "../../src/workshop/histogram.ts";
@@ -224,9 +225,10 @@ describe("a sample of games", () => {
 test("a file goes into an address and comes back", async () => {
   const text = '{ "title": "Größe ∞" } // 🂡\n'.repeat(20);
   const address = await addressOf(text);
-  expect(address).toMatch(/^#\/file\/[\w-]+$/);
+  expect(address).toMatch(/^#\/file\/\w+=[\w-]+$/);
   const wanted = asked(address);
-  const packed = wanted && "packed" in wanted ? wanted.packed : "";
+  const { text: packed, isWhole } = unsealed(wanted && "packed" in wanted ? wanted.packed : "");
+  expect(isWhole).toBe(true);
   expect(packed.length).toBeLessThan(text.length / 2);
   expect(await unpackedText(packed)).toBe(text);
   await expect(unpackedText(packed.slice(0, -8))).rejects.toThrow();

@@ -73,7 +73,7 @@ export const game: Translated<typeof en> = {
   backToIt: "Zurück dorthin",
   parted:
     "Dieses Spiel wurde auch in einem anderen Tab gespielt. Beide sind gespeichert, jedes, wie es gespielt wurde.",
-  notHere: "Dieses Spiel ist nicht mehr in diesem Browser.",
+  notHere: "Dieser Browser hat dieses Spiel nicht oder nicht mehr. Wurde der Link ganz kopiert?",
   changed: (title) => `${title}, verändert`,
   setUpBoard: (title) => `${title}, aufgebaut`,
   aloneKept:

@@ -70,7 +70,7 @@ export const scores: Translated<typeof en> = {
     "Dass das Spiel binnen zwei Stunden gespielt wurde, nachdem der Server den Startwert ausgab; nicht, dass kein Programm half.",
   sentLater:
     "Zum Server der Bestenlisten besteht keine Verbindung. Das Spiel ist gespeichert und wird gesendet, sobald wieder eine besteht.",
-  inTime: "Das muss geschehen, bevor die Zeit um ist.",
+  inTime: "Ist die Zeit dann um, kommt es auf die offene Bestenliste.",
   sentWhileOpen:
     "Zum Server der Bestenlisten besteht keine Verbindung, und dieser Browser speichert nichts. Lass die Seite offen: Das Spiel wird gesendet, sobald wieder eine Verbindung besteht.",
   result: "Ergebnis",
@@ -112,9 +112,17 @@ export const scores: Translated<typeof en> = {
   longName: (length) => `Der Name hat ${length} Zeichen; 20 dürfen es sein.`,
   badName: "Ein Name besteht aus Buchstaben, Ziffern, Leerzeichen und -_.'",
   blanks: "Ein Name hat keine zwei Leerzeichen hintereinander.",
-  tooLate: (title) => `Es ist zu spät, dein Spiel ${title} einzureichen.`,
+  tooLate: (title, rest) =>
+    `Die Zeit deines Spiels ${title} war um; es kam auf die offene Bestenliste. ${rest}`,
+  otherScore: (score) => `Der Server kam auf ${score} Punkte: Seine Regeln sind andere.`,
   submitted: (title, place) => `Dein Spiel ${title} wurde eingereicht: Platz ${place}.`,
-  notTaken: (title, why) => `Dein Spiel ${title} wurde nicht angenommen. ${why}`,
+  notTaken: (title, why) =>
+    `Dein Spiel ${title} wurde nicht angenommen und wartet unter „Deine Ergebnisse“. ${why}`,
+  waitingGames: "Wartende Spiele",
+  waits: "wartet auf eine Verbindung",
+  sendNow: "Jetzt senden",
+  sendOpen: "Als offenes Spiel einreichen",
+  forgetIt: "Vergessen",
   hidden: "Spiele des Tages können andere ansehen, wenn der Tag vorbei ist (Mitternacht, UTC).",
   aboutGame: "Über dieses Spiel",
   watched: "{name}: {points} Punkte, {moves}, Platz {place}, {date}",

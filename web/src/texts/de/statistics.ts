@@ -16,6 +16,7 @@ export const statistics: Translated<typeof en> = {
   finished: "Beendet",
   bestScore: "Rekord",
   mostMoves: "Meiste Züge",
+  onlySince: (why) => `${why} Unten steht nur, was bei diesem Besuch erreicht wurde.`,
   notPlayed: "Du hast in diesem Browser noch nicht gespielt.",
   scoresOfAll: "Bestenlisten",
   daily: "das Spiel des Tages",

@@ -79,7 +79,7 @@ export const game = area("game", {
   replaced: "A new game. The one before is kept.",
   backToIt: "Back to it",
   parted: "This game was played in another tab, too. Both are kept, each as it was played.",
-  notHere: "This browser no longer has this game.",
+  notHere: "This browser does not have this game, or no longer. Was all of the link copied?",
   changed: (title: string) => `${title}, changed`,
   setUpBoard: (title: string) => `${title}, set up`,
   // Without the engine.

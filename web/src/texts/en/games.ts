@@ -21,10 +21,20 @@ export const games = area("games", {
   deleteGame: (title: string) => `Delete ${title}`,
   // All games as a file.
   saved: "Saved, with the statistics. Open the file here in another browser.",
+  savedPart: (why: string) =>
+    `Only the games of this visit were saved, without the statistics, and none from before. ${why}`,
   file: "a file of games",
   added: (games: number) => `${count(games, "game")} added.`,
   apart: (games: number) => `${count(games, "game")} of these went on differently here: both are kept.`,
   known: (games: number) => `${count(games, "game")} here already.`,
+  // Games that are kept, and for how long.
+  lasting: "The browser has promised to keep these games until you delete them.",
+  notLasting:
+    "Browsers delete what sites keep when room runs short, some also after weeks without a visit. A file that you saved is safe.",
+  neverSaved: "These games were never saved as a file.",
+  lastSaved: (day: string) => `Last saved as a file: ${day}.`,
+  askToLast: "Ask the browser to keep them",
+  refused: "The browser has not promised that. Save the games as a file from time to time.",
   save: "Save all as a file",
   add: "Add from a file",
 });

@@ -73,7 +73,7 @@ export const scores = area("scores", {
     "That the game was played within two hours after the server gave its seed; not that no program helped.",
   sentLater:
     "There is no connection to the score server. The game is kept, and is sent when there is one again.",
-  inTime: "That must be before its time is over.",
+  inTime: "If its time is over by then, it goes to the open board.",
   sentWhileOpen:
     "There is no connection to the score server, and this browser keeps nothing. Leave the page open: the game is sent when there is one again.",
   result: "Result",
@@ -117,9 +117,17 @@ export const scores = area("scores", {
   badName: "A name has letters, digits, blanks and -_.'",
   blanks: "A name has no two blanks in a row.",
   // Games that wait.
-  tooLate: (title: string) => `It is too late to submit your game of ${title}.`,
+  tooLate: (title: string, rest: string) =>
+    `The time of your game of ${title} had run out, so that it went to the open board. ${rest}`,
+  otherScore: (score: string) => `The server came to ${score} points: its rules are others.`,
   submitted: (title: string, place: string) => `Your game of ${title} was submitted: place ${place}.`,
-  notTaken: (title: string, why: string) => `Your game of ${title} was not taken. ${why}`,
+  notTaken: (title: string, why: string) =>
+    `Your game of ${title} was not taken, and waits under "Your scores". ${why}`,
+  waitingGames: "Games that wait",
+  waits: "waits for a connection",
+  sendNow: "Send now",
+  sendOpen: "Submit as an open game",
+  forgetIt: "Forget it",
   // A game that is watched.
   hidden: "Others can watch games of the day when the day is over (midnight, UTC).",
   aboutGame: "About this game",

@@ -25,25 +25,14 @@ export const site = area("site", {
   undo: "Undo",
   rules: "Rules",
   // Addresses.
-  noPage: "No such page",
-  noPageHere: "There is no such page",
-  noPageAt: "The address ends in {end}, which means nothing here.",
-  toGame: "To the game",
   cantOpen: "This can't be opened",
+  openRest: "Open what can be read",
+  cantCopy: "The browser does not let this page copy.",
   noMode: (mode: string) => `There is no mode "${mode}".`,
   // Notices.
   newVersion: "There is a new version of this site.",
   loadIt: "Load it",
   dismiss: "Dismiss this message",
-  nothingKept: (why: string) =>
-    `Nothing is kept here: ${why}. What is done is gone when this page is closed.`,
-  gamesNotKept: (why: string) => `Games are not kept here: ${why}. They are gone when this page is closed.`,
-  settingsNotKept: (why: string) =>
-    `Settings, presets and drafts are not kept here: ${why}. They are gone when this page is closed.`,
-  noRoom: "the browser has no room left",
-  notAllowed: "the browser does not let this site keep data",
-  newerGames: "a newer version of this site has kept games here; load the page anew",
-  browserSays: (what: string) => `the browser says: ${what}`,
   // The engine.
   working: "The engine is working …",
   stop: "Stop it",

@@ -15,6 +15,7 @@ export const statistics = area("statistics", {
   finished: "Finished",
   bestScore: "Best score",
   mostMoves: "Most moves",
+  onlySince: (why: string) => `${why} Below is what was reached in this visit alone.`,
   notPlayed: "You have not played in this browser yet.",
   scoresOfAll: "Scores of all players",
   daily: "the game of the day",

@@ -73,7 +73,7 @@ export const game: Translated<typeof en> = {
   backToIt: "Volver a ella",
   parted:
     "Esta partida se ha jugado también en otra pestaña. Las dos están guardadas, cada una como se jugó.",
-  notHere: "Este navegador ya no tiene esta partida.",
+  notHere: "Este navegador no tiene esta partida, o ya no. ¿Se copió entero el enlace?",
   changed: (title) => `${title}, modificado`,
   setUpBoard: (title) => `${title}, preparado`,
   aloneKept:

@@ -70,7 +70,7 @@ export const scores: Translated<typeof en> = {
     "Que la partida se jugó en las dos horas siguientes a que el servidor diera la semilla; no que no ayudara ningún programa.",
   sentLater:
     "No hay conexión con el servidor de puntuaciones. La partida está guardada y se enviará cuando vuelva a haberla.",
-  inTime: "Tiene que ser antes de que termine su tiempo.",
+  inTime: "Si para entonces ha terminado su tiempo, va a la clasificación abierta.",
   sentWhileOpen:
     "No hay conexión con el servidor de puntuaciones, y este navegador no guarda nada. Deja la página abierta: la partida se enviará cuando vuelva a haber conexión.",
   result: "Resultado",
@@ -111,9 +111,16 @@ export const scores: Translated<typeof en> = {
   longName: (length) => `El nombre tiene ${length} caracteres; puede tener 20.`,
   badName: "Un nombre tiene letras, cifras, espacios y -_.'",
   blanks: "Un nombre no tiene dos espacios seguidos.",
-  tooLate: (title) => `Es demasiado tarde para enviar tu partida de ${title}.`,
+  tooLate: (title, rest) =>
+    `El tiempo de tu partida de ${title} había terminado; ha ido a la clasificación abierta. ${rest}`,
+  otherScore: (score) => `El servidor llegó a ${score} puntos: sus reglas son otras.`,
   submitted: (title, place) => `Tu partida de ${title} se ha enviado: puesto ${place}.`,
-  notTaken: (title, why) => `Tu partida de ${title} no se ha aceptado. ${why}`,
+  notTaken: (title, why) => `Tu partida de ${title} no se ha aceptado y espera en «Tus puntuaciones». ${why}`,
+  waitingGames: "Partidas que esperan",
+  waits: "espera una conexión",
+  sendNow: "Enviar ahora",
+  sendOpen: "Enviar como partida abierta",
+  forgetIt: "Olvidar",
   hidden: "Otros pueden ver las partidas del día cuando el día ha terminado (medianoche, UTC).",
   aboutGame: "Acerca de esta partida",
   watched: "{name}: {points} puntos en {moves}, puesto {place}, {date}",

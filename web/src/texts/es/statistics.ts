@@ -16,6 +16,7 @@ export const statistics: Translated<typeof en> = {
   finished: "Terminadas",
   bestScore: "Récord",
   mostMoves: "Más jugadas",
+  onlySince: (why) => `${why} Abajo está solo lo conseguido en esta visita.`,
   notPlayed: "Todavía no has jugado en este navegador.",
   scoresOfAll: "Clasificaciones",
   daily: "la partida del día",

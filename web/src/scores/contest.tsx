@@ -1,0 +1,38 @@
+// What is said of a game whose seed the server gave.
+
+import { useEffect, useMemo, useReducer } from "preact/hooks";
+import type { Table } from "../game/table";
+import { game } from "../texts/en/game";
+import { filled } from "../texts/filled";
+import { markOf, timeLeft, watchMarks } from "./marks";
+
+/** Of a game whose seed the server gave: what it is, and how long it is taken. */
+export function Contest({ table }: { table: Table }) {
+  const [, tick] = useReducer((count: number) => count + 1, 0);
+  const [remembered, look] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => watchMarks(() => look(0)), []);
+  const { name } = table.facts;
+  const mark = useMemo(() => markOf(name, table.seed), [name, table.seed, remembered]);
+  useEffect(() => {
+    if (!mark) return;
+    const timer = setInterval(() => tick(0), 1000);
+    return () => clearInterval(timer);
+  }, [mark?.seed]);
+  if (!mark) return null;
+  const left = mark.ends - Date.now();
+  const what = mark.kind === "daily" ? game.daily(mark.date ?? "") : game.ranked;
+  return (
+    <p class="contest">
+      {what}:{" "}
+      {left > 0
+        ? filled(game.left, {
+            time: (
+              <span role="timer" translate={false}>
+                {timeLeft(left)}
+              </span>
+            ),
+          })
+        : game.timeIsOver}
+    </p>
+  );
+}

@@ -1,0 +1,8 @@
+// Scores in words.
+
+import { shown } from "../game/summary";
+
+/** A score as people read it; infinite ones are text. */
+export function worded(score: number | string): string {
+  return typeof score === "number" ? shown(score) : score;
+}

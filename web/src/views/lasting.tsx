@@ -1,0 +1,54 @@
+// What is to be known of games that a browser keeps: that it may delete them, and
+// when they were saved elsewhere.
+
+import { useEffect, useState } from "preact/hooks";
+import { games as texts } from "../texts/en/games";
+import { dayOf } from "../texts/language";
+
+/** From how many games on one is reminded to save them, and after how many days. */
+const MANY = 5;
+const DAYS = 30;
+
+const lasting = () => import("../store/lasting");
+
+interface Properties {
+  /** How many there are. */
+  games: number;
+  /** What was said last of files: another one may have been saved. */
+  told: string;
+}
+
+export function Lasting({ games, told }: Properties) {
+  const [lasts, setLasts] = useState<boolean | null>(null);
+  const [isRefused, setRefused] = useState(false);
+  const [saved, setSaved] = useState<number | null>(null);
+  const look = async () => {
+    const { isLasting, savedAt } = await lasting();
+    setSaved(savedAt());
+    setLasts(await isLasting());
+  };
+  useEffect(() => void look().catch(() => {}), [told]);
+  const ask = async () => {
+    const answer = await (await lasting()).askToLast();
+    setLasts(answer);
+    setRefused(answer !== true);
+  };
+  if (games === 0) return null;
+  const isDue = games >= MANY && (saved === null || Date.now() - saved > DAYS * 86_400_000);
+  return (
+    <div class="lasting">
+      <p>
+        {lasts ? texts.lasting : texts.notLasting}{" "}
+        <span class={isDue ? "due" : undefined}>
+          {saved === null ? texts.neverSaved : texts.lastSaved(dayOf(saved))}
+        </span>
+      </p>
+      {lasts === false && !isRefused && (
+        <button type="button" onClick={() => void ask()}>
+          {texts.askToLast}
+        </button>
+      )}
+      <p role="status">{isRefused && texts.refused}</p>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+// Links that were cut or altered on the way: the page says so, and opens no other
+// game in silence. Older links, without a check, open as before.
+
+import { expect, test } from "vitest";
+import { board, choose, open, play, ready } from "./browser.ts";
+import { CLIPBOARD, eachInItsOwnBrowser, page, site } from "./fresh.ts";
+
+eachInItsOwnBrowser(CLIPBOARD);
+
+/** The link that Share has copied. */
+async function shared(name: string): Promise<string> {
+  await choose(page, "Share");
+  const offer = page.getByRole("listitem").filter({ hasText: name }).first();
+  await offer.getByRole("button", { name: "Copy" }).click();
+  await offer.getByRole("button", { name: "Copied" }).waitFor();
+  const link = await offer.getByRole("textbox").inputValue();
+  await page.keyboard.press("Escape");
+  return link;
+}
+
+/** Goes to a link in a page that knows nothing of it. */
+async function follow(link: string): Promise<void> {
+  await page.goto("about:blank");
+  await page.goto(link);
+}
+
+const refused = () => page.getByRole("heading", { name: "This can't be opened" }).waitFor();
+
+test("a game as moves: whole, cut, altered, and as older links were", async () => {
+  await open(page, site.url, "#/play/050-dive");
+  await play(page, 30);
+  const cells = await board(page);
+  const link = await shared("Link to this game");
+  expect(link).toMatch(/#\/moves\/050-dive\/\d+\/\d+\/%3D\w+%3D/);
+  await follow(link);
+  await ready(page);
+  await expect.poll(() => board(page)).toEqual(cells);
+
+  await follow(link.replace(/%3D\w+%3D/, ""));
+  await ready(page);
+  await expect.poll(() => board(page)).toEqual(cells);
+
+  const seed = /dive\/(\d+)/.exec(link)?.[1] ?? "";
+  for (const other of [
+    link.slice(0, -3),
+    link.replace(/%3D\w+%3D/, "").slice(0, -3),
+    link.replace(seed, `${seed}1`),
+  ]) {
+    await follow(other);
+    await refused();
+    expect(await page.locator(".board").count()).toBe(0);
+  }
+  await follow(link.slice(0, -4));
+  await page.getByText(/This link is not whole: of \d+ moves, \d+ can be read\./).waitFor();
+  await page.getByRole("button", { name: "Open what can be read" }).click();
+  await page.getByText(/This is not all of the game: its link was cut/).waitFor();
+  await ready(page);
+  expect(await board(page)).not.toEqual(cells);
+});
+
+test.each(["packed", "code"])("a changed game as %s: whole, cut, altered", async (kind) => {
+  await open(page, site.url, "#/play/001-2048");
+  await choose(page, "Options");
+  await page.getByText("Grid", { exact: true }).click();
+  await page.getByLabel("Width").fill("5");
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await ready(page);
+  await play(page, 8);
+  let link = await shared("Link to this game");
+  expect(link).toMatch(/#\/packed\/\w+=/);
+  if (kind === "code") {
+    // A replay that was imported has its code in the address.
+    await choose(page, "Share");
+    const offer = page.getByRole("listitem").filter({ hasText: "Replay code" }).first();
+    await offer.getByRole("button", { name: "Copy" }).click();
+    const code = await offer.getByRole("textbox").inputValue();
+    await open(page, site.url, "#/import");
+    await page.locator("#code").fill(code);
+    await page.locator("form button[type=submit]").click();
+    await page.getByRole("slider", { name: "Move" }).waitFor();
+    link = page.url();
+    expect(link).toMatch(/#\/code\/\w+%3D/);
+  }
+  const opened = () => (kind === "code" ? page.getByRole("slider", { name: "Move" }).waitFor() : ready(page));
+  await follow(link);
+  await opened();
+  await follow(link.replace(/(packed|code)\/\w+(=|%3D)/, "$1/"));
+  await opened();
+  const at = link.length - 6;
+  const altered = link.slice(0, at) + (link[at] === "A" ? "B" : "A") + link.slice(at + 1);
+  for (const other of [link.slice(0, -1), link.slice(0, -40), altered]) {
+    await follow(other);
+    await refused();
+    // What is cut in the middle of an escaped letter is no code to the engine.
+    if (kind === "packed") await page.getByText("This link is not whole. Was all of it copied?").waitFor();
+  }
+});
+
+test.each([
+  ["#/game/abc", "This browser does not have this game"],
+  ["#/replay/abc", "This browser does not have this game"],
+  ["#/position/050-dive/abc", "This link is not whole"],
+  ["#/position/050-div/1x9=abc", "This link is not whole"],
+  ["#/packed/abc", "This link is not whole"],
+  ["#/moves/050-dive/7", "There is no such page"],
+  ["#/moves/050-dive/7/12", "This link is not whole: of 12 moves, 0 can be read."],
+  ["#/moves/050-d/7/0/", 'There is no mode "050-d"'],
+  ["#/moves/50/7/0/", "This link is not whole"],
+  ["#/play/050-di", 'There is no mode "050-di"'],
+  ["#/play/50", '"50" is no full name of a mode. This is DIVE.'],
+  ["workshop.html#/file/abc", "The link is not complete"],
+  ["workshop.html#/file/1x9=abc", "The link is not complete"],
+])("%s says what is wrong", async (address, said) => {
+  await page.goto(`${site.url}${address}`);
+  await page.getByText(said).first().waitFor();
+});
