@@ -61,7 +61,7 @@ export class Room {
     void this.join().catch(ignored);
   }
 
-  /** Forgets what nobody needs, and has the browser keep the rest. */
+  /** Forgets data of games that are gone, and has the browser keep the rest. */
   private async tidy(): Promise<void> {
     await forgetUnplayed();
     await (await import("../store/lasting")).askAfterFirst();
