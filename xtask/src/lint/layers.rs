@@ -127,7 +127,7 @@ pub fn layers(tree: &Tree) -> Vec<Fault> {
         for file in tree.below(&source, "rs") {
             faults.extend(layers.faults(file, &file.path[source.len() + 1..]));
         }
-        faults.extend(layers.paths().filter(|path| *path != "").filter_map(|path| {
+        faults.extend(layers.paths().filter(|path| !path.is_empty()).filter_map(|path| {
             let path = format!("{source}/{path}");
             let is_there = tree.files.iter().any(|file| file.is_below(&path));
             (!is_there).then(|| Fault { place: path, message: "is named as a layer, and is gone".to_owned() })
