@@ -109,7 +109,18 @@ fn how_games_end_is_told_as_the_mode_says() {
         std::fs::write(home.join("mode.jsonc"), mode).unwrap();
         let (code, text, said) = run(
             &home,
-            &["stats", "mode.jsonc", "--games", "5", "--max-turns", "300", "-o", "games.csv", "--force"],
+            &[
+                "stats",
+                "mode.jsonc",
+                "--games",
+                "5",
+                "--max-turns",
+                "300",
+                "-o",
+                "games.csv",
+                "--force",
+                "--anyway",
+            ],
         );
         assert_eq!(code, 0, "{name}: {said}");
         assert!(text.contains(&format!("ended        {ended}\n")), "{name}: {text}");
