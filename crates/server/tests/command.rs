@@ -103,7 +103,7 @@ fn a_failure_that_goes_on_is_told_once() {
     let mut log = BufReader::new(server.stderr.take().unwrap()).lines().map(Result::unwrap);
     let start = log.find(|line| line.contains("answers on")).unwrap();
     let address = start.split("http://").nth(1).unwrap().split(';').next().unwrap();
-    let mut client = client::Client::connect(address.parse().unwrap()).unwrap();
+    let mut client = crate::common::client::Client::connect(address.parse().unwrap()).unwrap();
     let file = folder.0.join("scores.db");
     std::fs::rename(&file, folder.0.join("away.db")).unwrap();
     let ready = (0..3).map(|_| ("GET", "/readyz", String::new()));

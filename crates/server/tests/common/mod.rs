@@ -126,7 +126,7 @@ macro_rules! with_both_databases {
         mod sqlite {
             $(#[tokio::test]
             async fn $test() {
-                let database = super::common::Database::$sqlite();
+                let database = crate::common::Database::$sqlite();
                 super::$test(&database).await;
                 database.erase().await;
             })*
@@ -135,7 +135,7 @@ macro_rules! with_both_databases {
         mod postgresql {
             $(#[tokio::test]
             async fn $test() {
-                if let Some(database) = super::common::Database::postgresql().await {
+                if let Some(database) = crate::common::Database::postgresql().await {
                     super::$test(&database).await;
                     database.erase().await;
                 }
