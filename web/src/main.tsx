@@ -5,7 +5,7 @@ import { takeShared } from "./game/brought";
 import { Room } from "./game/room";
 import { sendUnsent } from "./scores/entry";
 import { tryStore } from "./store/database";
-import { keepSite } from "./store/version";
+import { keepSite, noteVersion } from "./store/version";
 import { settled } from "./texts/language";
 import { App } from "./views/app";
 import { watchBack } from "./windows";
@@ -38,16 +38,13 @@ async function show(): Promise<void> {
   }
 }
 
-addEventListener("load", sendUnsent);
-// What a page needs that stays open, while it can be fetched.
-addEventListener(
-  "load",
-  () =>
-    void import("./watch").then(
-      ({ watchPage }) => watchPage(),
-      () => {},
-    ),
-);
-addEventListener("appinstalled", () => void import("./store/lasting").then(({ askToLast }) => askToLast()));
 // After the first frame: the page can be played without it.
-if (import.meta.env.PROD) addEventListener("load", () => void keepSite());
+addEventListener("load", () => {
+  sendUnsent();
+  // What a page needs that stays open, while it can be fetched; where it can't, a cache has an old page.
+  import("./watch").then(
+    ({ watchPage }) => watchPage(),
+    () => navigator.onLine && noteVersion(),
+  );
+  if (import.meta.env.PROD) void keepSite();
+});

@@ -5,9 +5,10 @@ import { missing } from "./missing";
 import { goOver } from "./store/stale";
 import { followTranslation } from "./views/translated";
 
-/** Has the page go over to another version of the site, and follow translations by the browser. */
+/** Has the page go over to another version of the site, follow translations, and keep what it has when it is installed. */
 export function watchPage(): void {
   missing.handle = goOver;
   const root = document.getElementById("app");
   if (root) followTranslation(root);
+  addEventListener("appinstalled", () => void import("./store/lasting").then(({ askToLast }) => askToLast()));
 }

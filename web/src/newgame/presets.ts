@@ -1,7 +1,7 @@
 // Presets that a player keeps: Modifiers codes under names, in local storage.
 
-import { readList } from "../store/lists";
-import { isObject, writeLocal } from "../store/local";
+import { isObject, readList } from "../store/lists";
+import { writeLocal } from "../store/local";
 
 const KEY = "polymerge.presets";
 

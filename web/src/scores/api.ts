@@ -1,6 +1,6 @@
 // Questions to the score server, and what its refusals mean in plain words.
 
-import { isObject } from "../store/local";
+import { isObject } from "../store/lists";
 import { scores as texts } from "../texts/en/scores";
 import { findScores } from "./place";
 import type { Board, Day, Game, Listing, Profile, Session, Submission, Today } from "./types";

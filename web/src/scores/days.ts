@@ -1,7 +1,8 @@
 // Games of the day: what was reached here, and how it is told.
 
 import { shown } from "../game/summary";
-import { isObject, readJson, writeLocal } from "../store/local";
+import { isObject } from "../store/lists";
+import { readJson, writeLocal } from "../store/local";
 import { game } from "../texts/en/game";
 import { scores as texts } from "../texts/en/scores";
 

@@ -2,8 +2,8 @@
 
 import { useState } from "preact/hooks";
 import type { Table } from "../game/table";
-import { readList } from "../store/lists";
-import { isObject } from "../store/local";
+import { isObject, readList } from "../store/lists";
+
 import { game } from "../texts/en/game";
 import { Dialog } from "../views/dialog";
 import { HandIn } from "../views/later";

@@ -1,7 +1,7 @@
 // Games that a score server has given the seed of: of the day, and ranked ones.
 
-import { readList } from "../store/lists";
-import { isObject, writeLocal } from "../store/local";
+import { isObject, readList } from "../store/lists";
+import { writeLocal } from "../store/local";
 import { game } from "../texts/en/game";
 import { CONTESTS } from "./place";
 

@@ -1,6 +1,7 @@
 // Who one is to a score server: a name, and the token of the games that were submitted.
 
-import { isObject, readJson, readLocal, removeLocal, writeLocal } from "../store/local";
+import { isObject } from "../store/lists";
+import { readJson, readLocal, removeLocal, writeLocal } from "../store/local";
 import { scores as texts } from "../texts/en/scores";
 import { scoresAt } from "./place";
 

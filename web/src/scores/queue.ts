@@ -4,8 +4,8 @@
 
 import { notice } from "../game/notices";
 import { messageOf, shown } from "../game/summary";
-import { readList } from "../store/lists";
-import { isObject, removeLocal, writeLocal } from "../store/local";
+import { isObject, readList } from "../store/lists";
+import { removeLocal, writeLocal } from "../store/local";
 import { scores as texts } from "../texts/en/scores";
 import { Refusal, submit } from "./api";
 import { UNSENT } from "./place";

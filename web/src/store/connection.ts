@@ -108,10 +108,13 @@ function upgrade(request: IDBOpenDBRequest, oldVersion: number): void {
 }
 
 export function answered<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
+  const answer = new Promise<T>((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
+  // Nobody waits for it any more where another request of the transaction has failed before.
+  answer.catch(() => {});
+  return answer;
 }
 
 /** Whether the database has left something without an answer: then the next one does not wait as long. */

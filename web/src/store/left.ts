@@ -1,6 +1,7 @@
 // Games as they stood when their pages were left, to be brought home.
 
-import { isObject, localKeys, readJson } from "./local";
+import { isObject } from "./lists";
+import { localKeys, readJson } from "./local";
 import type { GameRecord } from "./record";
 import { LEFT } from "./unkept";
 

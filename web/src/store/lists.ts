@@ -1,4 +1,4 @@
-// Lists in local storage.
+// Lists and objects in local storage.
 
 import { noteBroken, readJson } from "./local";
 
@@ -8,4 +8,9 @@ export function readList<T>(key: string, isOne: (value: unknown) => value is T):
   const right = list.filter(isOne);
   if (right.length < list.length) noteBroken(key, JSON.stringify(list));
   return right;
+}
+
+/** Whether it is an object, as its own fields know it. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

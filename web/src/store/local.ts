@@ -87,8 +87,3 @@ export function noteBroken(key: string, text: string): void {
   broken.set(key, text);
   reportTrouble("broken", key);
 }
-
-/** Whether it is an object, as its own fields know it. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}

@@ -66,7 +66,7 @@ function mayLoadAnew(): boolean {
 /** Whether something stands in a field that is kept nowhere; the workshop keeps what is in its editor. */
 function isWriting(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
-    "main textarea:not([readonly]), main input[type=text]",
+    "main.page textarea:not([readonly]), main.page input[type=text]",
   );
   return [...fields].some(({ value }) => value !== "");
 }

@@ -5,7 +5,7 @@
 // of its own, so that tabs don't write over one another.
 
 import type { Story } from "../engine/deeds";
-import { isObject, localKeys, readJson, readLocal, removeLocal, writeLocal } from "./local";
+import { localKeys, readJson, readLocal, removeLocal, writeLocal } from "./local";
 import type { GameRecord } from "./record";
 import { errorOf } from "./trouble";
 
@@ -42,7 +42,7 @@ export function readBegun(): Begun[] {
 }
 
 function isBegun(begun: unknown): begun is Begun {
-  return isObject(begun) && Array.isArray(begun.deeds);
+  return Array.isArray((begun as Partial<Begun> | null)?.deeds);
 }
 
 export function noteBegun(begun: Begun): void {

@@ -2,7 +2,8 @@
 // has a name of its own: a link, a template or another tab takes the place of
 // none of them.
 
-import { isObject, localKeys, readJson, readLocal, removeLocal, writeLocal } from "../store/local";
+import { isObject } from "../store/lists";
+import { localKeys, readJson, readLocal, removeLocal, writeLocal } from "../store/local";
 import { workshop } from "../texts/en/workshop";
 import { windows } from "../windows";
 

@@ -11,6 +11,8 @@ eachInItsOwnBrowser();
 async function asked(answer: boolean): Promise<() => Promise<number>> {
   await page.addInitScript((answer) => {
     const key = "test.asked";
+    // An empty page has none.
+    if (!("StorageManager" in window)) return;
     let lasts = false;
     StorageManager.prototype.persisted = async () => lasts;
     StorageManager.prototype.persist = async () => {
