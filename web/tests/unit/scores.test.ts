@@ -66,7 +66,7 @@ describe("submitting", () => {
 
   test("a lost answer loses no token", async () => {
     await expect(send(GAME)).rejects.toThrow();
-    const [{ body: first }] = sent as [{ body: Submission }];
+    const first = sent[0]?.body as Submission;
     answers = [answer(200, { ...ANSWER, own: true, claimToken: first.claimToken }), answer(201, ANSWER)];
     await send(GAME);
     expect(sent[1]).toEqual({ body: first, token: null });
