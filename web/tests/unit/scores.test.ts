@@ -109,7 +109,7 @@ describe("without a connection", () => {
       await sendWaiting(() => 1001);
       expect(unsent()).toEqual([]);
       // The server's clock counts.
-      expect(sent.map(({ body }) => body)).toEqual([{ ...GAME, ...contest }, GAME]);
+      expect(sent.map(({ body }) => body)).toMatchObject([{ ...GAME, ...contest }, GAME]);
       expect(noticeNow()?.text).toContain(
         "went to the open board. Your game of 2048 was submitted: place 3.",
       );
