@@ -112,7 +112,7 @@ export function answered<T>(request: IDBRequest<T>): Promise<T> {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
-  // Nobody waits for it any more where another request of the transaction has failed before.
+  // The result has no reader any more if another request of the transaction failed before.
   answer.catch(() => {});
   return answer;
 }
