@@ -33,8 +33,18 @@ impl File {
 
     /// Returns the lines with their numbers, from 1 on.
     pub fn lines(&self) -> impl Iterator<Item = (usize, &str)> {
-        self.text.lines().enumerate().map(|(place, line)| (place + 1, line))
+        numbered(&self.text)
     }
+}
+
+/// Returns the lines of a text with their numbers, from 1 on.
+fn numbered(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.lines().enumerate().map(|(place, line)| (place + 1, line))
+}
+
+/// Returns the lines of Rust code that are no comments, with their numbers.
+pub fn code_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    numbered(text).filter(|(_, line)| !line.trim_start().starts_with("//"))
 }
 
 /// All text files of the project, read once.

@@ -2,7 +2,7 @@
 //! interpreter knows nothing of the fast path.
 
 use super::Fault;
-use crate::tree::{File, Tree};
+use crate::tree::{code_lines, File, Tree};
 
 /// The layers of a crate.
 struct Layers {
@@ -145,18 +145,12 @@ fn upward(file: &File, unknown: &[&str]) -> Vec<Fault> {
     let mut faults = Vec::new();
     for unknown in unknown {
         let behind = format!("{unknown}::");
-        let naming = code(&file.text).filter(|(_, line)| line.contains(&behind));
+        let naming = code_lines(&file.text).filter(|(_, line)| line.contains(&behind));
         faults.extend(
             naming.map(|(line, _)| Fault::in_line(file, line, format!("it must not know {unknown}"))),
         );
     }
     faults
-}
-
-/// Returns the lines of a text that are no comments, with their numbers.
-fn code(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let lines = text.lines().enumerate().map(|(place, line)| (place + 1, line));
-    lines.filter(|(_, line)| !line.trim_start().starts_with("//"))
 }
 
 /// Returns the part of a file before its tests, if it has some of its own.
@@ -198,7 +192,7 @@ impl Layers {
             return vec![Fault::in_file(file, format!("{top} of {} is in no layer", self.name))];
         };
         let mut faults = Vec::new();
-        for (line, text) in code(without_tests(file)) {
+        for (line, text) in code_lines(without_tests(file)) {
             for name in imported(text) {
                 let message = match self.of(name) {
                     None => format!("{name} of {} is of no layer", self.name),

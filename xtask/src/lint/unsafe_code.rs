@@ -1,7 +1,7 @@
 //! Unsafe code is in one place: the functions that C calls.
 
 use super::Fault;
-use crate::tree::{File, Tree};
+use crate::tree::{code_lines, File, Tree};
 
 /// The file with unsafe code, and the file that takes names for the whole program.
 const UNSAFE: [&str; 2] = ["crates/capi/src/ffi.rs", "crates/capi/src/exports.rs"];
@@ -14,7 +14,7 @@ pub fn unsafe_code(tree: &Tree) -> Vec<Fault> {
 
 fn faults(file: &File) -> Vec<Fault> {
     let allowed = UNSAFE.iter().position(|own| file.path == *own);
-    let code = || file.lines().filter(|(_, line)| !line.trim_start().starts_with("//"));
+    let code = || code_lines(&file.text);
     let mut faults = Vec::new();
     let lifted = code().find(|(_, line)| line.contains("allow(unsafe_code)"));
     match (lifted, allowed) {
