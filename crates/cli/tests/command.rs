@@ -2,16 +2,12 @@
 
 use std::process::{Command, Stdio};
 
+use crate::common;
+
 /// Runs the command without a terminal.
 fn polymerge(arguments: &[&str]) -> (i32, String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_polymerge"))
-        .args(arguments)
-        .stdin(Stdio::null())
-        .env("RUST_BACKTRACE", "1")
-        .output()
-        .unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
+    let mut command = Command::new(env!("CARGO_BIN_EXE_polymerge"));
+    common::run(command.args(arguments).env("RUST_BACKTRACE", "1"), "")
 }
 
 #[test]

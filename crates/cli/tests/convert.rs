@@ -1,17 +1,13 @@
 //! `polymerge convert`: what it takes, where it writes, for which version.
 
 use std::fs;
-use std::process::Stdio;
 
-use crate::common::Home;
+use crate::common::{self, Home};
 
 impl Home {
     /// Runs the program in this folder: its exit code, what it prints, what it complains about.
     fn run(&self, arguments: &[&str]) -> (i32, String, String) {
-        let mut command = self.polymerge(arguments);
-        let output = command.current_dir(self.join("")).stdin(Stdio::null()).output().unwrap();
-        let text = |bytes| String::from_utf8(bytes).unwrap();
-        (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
+        common::run(self.polymerge(arguments).current_dir(self.join("")), "")
     }
 
     fn text(&self, name: &str) -> String {

@@ -3,21 +3,13 @@
 //! harmless and stay the same.
 
 use std::fs;
-use std::io::Write;
-use std::process::Stdio;
 
-use crate::common::Home;
+use crate::common::{self, Home};
 
 /// Runs the program in its home; what it prints, and what it complains about.
 fn run(home: &Home, arguments: &[&str], input: &str) -> (String, String) {
-    let mut command = home.polymerge(arguments);
-    command.current_dir(home.join("")).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    // A program that reads no input may be gone already.
-    _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    let output = child.wait_with_output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (text(output.stdout), text(output.stderr))
+    let (_, out, err) = common::run(home.polymerge(arguments).current_dir(home.join("")), input);
+    (out, err)
 }
 
 /// A mode whose texts clear the screen, in both ways in which a control sequence can begin.

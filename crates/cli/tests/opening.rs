@@ -1,10 +1,7 @@
 //! What commands open: modes by their names, mode files with errors and
 //! warnings, files of other kinds.
 
-use std::io::Write;
-use std::process::Stdio;
-
-use crate::common::Home;
+use crate::common::{self, Home};
 use polymerge::catalogue;
 
 /// A mode file; what stands for its operator decides whether it is right.
@@ -25,14 +22,7 @@ impl Home {
 
     /// Runs the program: its exit code, what it prints, what it complains about.
     fn run_with(&self, arguments: &[&str], input: &str) -> (i32, String, String) {
-        let mut command = self.polymerge(arguments);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().unwrap();
-        // A program that does not read its input may have ended already.
-        _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-        let output = child.wait_with_output().unwrap();
-        let text = |bytes| String::from_utf8(bytes).unwrap();
-        (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
+        common::run(&mut self.polymerge(arguments), input)
     }
 }
 

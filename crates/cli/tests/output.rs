@@ -2,17 +2,9 @@
 //! and what they say of it.
 
 use std::fs;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
-use crate::common::Home;
-
-/// Runs a command that was prepared: its exit code, what it prints, what it
-/// complains about.
-fn run(command: &mut Command) -> (i32, String, String) {
-    let output = command.stdin(Stdio::null()).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
-}
+use crate::common::{self, Home};
 
 /// One way to each place that prints.
 const PRINTING: &[&[&str]] = &[
@@ -74,7 +66,7 @@ fn a_full_disk_is_a_failure_and_a_closed_pipe_is_none() {
 #[test]
 fn messages_that_can_not_be_written_stop_nothing() {
     let home = Home::new();
-    let (_, code, _) = run(&mut home.polymerge(&["convert", "../../modes/crummy.jsonc"]));
+    let (_, code, _) = common::run(&mut home.polymerge(&["convert", "../../modes/crummy.jsonc"]), "");
     let code = code.trim();
     // arguments, exit code
     for (arguments, expected) in [
@@ -88,7 +80,7 @@ fn messages_that_can_not_be_written_stop_nothing() {
         let mut quiet = home.polymerge(arguments);
         let found =
             quiet.stdin(Stdio::null()).stderr(fs::File::create("/dev/full").unwrap()).output().unwrap();
-        let (_, out, _) = run(&mut home.polymerge(arguments));
+        let (_, out, _) = common::run(&mut home.polymerge(arguments), "");
         assert_eq!(found.status.code(), Some(expected), "{arguments:?}");
         assert_eq!(String::from_utf8(found.stdout).unwrap(), out, "{arguments:?}");
     }
@@ -97,7 +89,8 @@ fn messages_that_can_not_be_written_stop_nothing() {
 #[test]
 fn a_preset_is_replaced_only_if_that_is_asked_for() {
     let home = Home::new();
-    let presets = |arguments: &[&str]| run(&mut home.polymerge(&[&["presets"], arguments].concat()));
+    let presets =
+        |arguments: &[&str]| common::run(&mut home.polymerge(&[&["presets"], arguments].concat()), "");
     assert_eq!(presets(&["save", "mine", "--with", "garbage=2"]), (0, String::new(), String::new()));
     let (code, out, err) = presets(&["save", "mine", "--with", "garbage=3"]);
     assert_eq!((code, out.as_str()), (2, ""));
@@ -115,7 +108,7 @@ fn a_preset_is_replaced_only_if_that_is_asked_for() {
 #[test]
 fn a_preset_that_is_not_there_is_called_a_preset() {
     let home = Home::new();
-    let presets = |arguments: &[&str]| run(&mut home.polymerge(arguments));
+    let presets = |arguments: &[&str]| common::run(&mut home.polymerge(arguments), "");
     assert_eq!(presets(&["presets", "save", "mine", "--with", "garbage=2"]).0, 0);
     // arguments, how the message starts
     for (arguments, message) in [
@@ -140,7 +133,7 @@ fn a_preset_that_is_not_there_is_called_a_preset() {
 fn every_man_page_names_the_program_at_its_foot() {
     let home = Home::new();
     for command in [&[][..], &["play"], &["modes", "show"], &["replay", "export"]] {
-        let (code, page, err) = run(&mut home.polymerge(&[&["man"], command].concat()));
+        let (code, page, err) = common::run(&mut home.polymerge(&[&["man"], command].concat()), "");
         assert_eq!((code, err.as_str()), (0, ""));
         let name = [&["polymerge"], command].concat().join("-");
         let head = format!(".TH {name} 1  \"polymerge {}\"", env!("CARGO_PKG_VERSION"));

@@ -1,16 +1,12 @@
 //! `polymerge replay` as a shell sees it.
 
-use std::process::{Command, Stdio};
+use std::process::Command;
+
+use crate::common;
 
 fn polymerge(arguments: &[&str]) -> (i32, String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_polymerge"))
-        .args(arguments)
-        .stdin(Stdio::null())
-        .env("RUST_BACKTRACE", "1")
-        .output()
-        .unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
+    let mut command = Command::new(env!("CARGO_BIN_EXE_polymerge"));
+    common::run(command.args(arguments).env("RUST_BACKTRACE", "1"), "")
 }
 
 /// The record that these tests check, made by `replay record`.

@@ -1,12 +1,10 @@
 //! `polymerge stats`, as it is typed.
 
-use crate::common::Home;
+use crate::common::{self, Home};
 
 /// Runs the program: its exit code, what it prints, what it complains about.
 fn run(home: &Home, arguments: &[&str]) -> (i32, String, String) {
-    let output = home.polymerge(arguments).current_dir(home.join("")).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
+    common::run(home.polymerge(arguments).current_dir(home.join("")), "")
 }
 
 const GAMES: [&str; 7] = ["stats", "classic", "--games", "9", "--max-turns", "60", "--json"];

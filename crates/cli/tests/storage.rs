@@ -5,23 +5,11 @@
 #![cfg(target_os = "linux")]
 
 use std::fs;
-use std::io::Write;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
-use crate::common::Home;
-
-/// Runs a command with an input: its exit code, what it prints, what it complains about.
-fn run(command: &mut Command, input: &str) -> (i32, String, String) {
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    // A program that reads no input may be gone already.
-    _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    let output = child.wait_with_output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
-}
+use crate::common::{run, Home};
 
 /// A fault, and what does it to a file.
 type Fault = (&'static str, fn(&Path));

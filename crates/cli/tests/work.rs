@@ -1,22 +1,15 @@
 //! Mode files under work, and games that are not played by hand: how both are kept and listed.
 
 use std::fs;
-use std::io::Write;
-use std::process::Stdio;
 
-use crate::common::Home;
+use crate::common::{self, Home};
 use serde_json::Value;
 
 /// Runs the program in its home, with lines from a pipe; what it prints.
 fn run(home: &Home, arguments: &[&str], input: &str) -> String {
-    let mut command = home.polymerge(arguments);
-    command.current_dir(home.join("")).stdin(Stdio::piped()).stdout(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    // A program that reads no input may be gone already.
-    _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    let output = child.wait_with_output().unwrap();
-    assert!(output.status.success(), "{arguments:?} {input}");
-    String::from_utf8(output.stdout).unwrap()
+    let (code, out, _) = common::run(home.polymerge(arguments).current_dir(home.join("")), input);
+    assert_eq!(code, 0, "{arguments:?} {input}");
+    out
 }
 
 fn objects(home: &Home, arguments: &[&str]) -> Vec<Value> {

@@ -1,7 +1,8 @@
 //! What tests of the whole program share.
 
+use std::io::Write;
 use std::path::PathBuf;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A home of its own for the program, gone when dropped.
@@ -31,12 +32,23 @@ impl Home {
     }
 
     /// The program, with this home.
-    #[allow(dead_code, reason = "not every test starts it itself")]
     pub fn polymerge(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_polymerge"));
         command.args(arguments).envs(self.variables());
         command
     }
+}
+
+/// Runs a command with an input to its end. Returns its exit code, what it prints and its
+/// complaints.
+pub fn run(command: &mut Command, input: &str) -> (i32, String, String) {
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    // A program that reads no input may be gone already.
+    _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
 }
 
 impl Drop for Home {
