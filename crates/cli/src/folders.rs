@@ -78,9 +78,15 @@ fn write_by(file: &Path, unfinished: &Path, content: &[u8], options: &OpenOption
 pub fn read_if_any(file: &Path) -> io::Result<Option<Vec<u8>>> {
     match fs::read(file) {
         Ok(bytes) => Ok(Some(bytes)),
-        Err(error) if error.kind() == ErrorKind::NotFound && fs::symlink_metadata(file).is_err() => Ok(None),
+        Err(error) if is_absence(&error, file) => Ok(None),
         Err(error) => Err(error),
     }
+}
+
+/// Tells if reading failed because there is nothing of this name, not even a link that leads
+/// nowhere.
+pub fn is_absence(error: &io::Error, path: &Path) -> bool {
+    error.kind() == ErrorKind::NotFound && fs::symlink_metadata(path).is_err()
 }
 
 /// Reads a text as [`read_if_any`] does; one that is no UTF-8 can't be read.

@@ -11,7 +11,7 @@ use polymerge::modifiers::{presets, ModifierError, Modifiers, Preset};
 use polymerge::Mode;
 
 use crate::failure::Failure;
-use crate::folders::{plainly, read_text_if_any};
+use crate::folders::{is_absence, plainly, read_text_if_any};
 use crate::{folders, input};
 
 /// List saved modifiers, and save others
@@ -213,11 +213,7 @@ impl Presets {
     pub fn names(&self) -> Result<Vec<String>, Failure> {
         let fail = |error: io::Error| Failure::result(plainly(&error)).of(self.folder.display());
         let files = match fs::read_dir(&self.folder) {
-            Err(error)
-                if error.kind() == io::ErrorKind::NotFound && fs::symlink_metadata(&self.folder).is_err() =>
-            {
-                return Ok(Vec::new());
-            }
+            Err(error) if is_absence(&error, &self.folder) => return Ok(Vec::new()),
             files => files.map_err(fail)?,
         };
         let name = |entry: fs::DirEntry| {

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use super::key::is_of_file;
 use super::record::{Mover, Record};
 use super::{saved, Saves};
-use crate::folders::{plainly, read_text_if_any};
+use crate::folders::{is_absence, plainly, read_text_if_any};
 
 /// A file or folder that can't be read, and why.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -70,9 +70,7 @@ impl Listing {
         let mut listing = Listing::default();
         let files = match fs::read_dir(folder) {
             Ok(files) => files,
-            Err(error) if error.kind() == ErrorKind::NotFound && fs::symlink_metadata(folder).is_err() => {
-                return listing;
-            }
+            Err(error) if is_absence(&error, folder) => return listing,
             Err(error) => {
                 let reason = match error.kind() {
                     ErrorKind::NotADirectory => "the folder of the games is no folder".to_owned(),
