@@ -1,4 +1,4 @@
-//! What arrays in variables, and infinite fractions, are as operands.
+//! Arrays in variables and infinite fractions as operands.
 
 use calcarray::{json, Limits, Program};
 

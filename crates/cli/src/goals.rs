@@ -58,7 +58,7 @@ fn at_random(played: &Played) -> String {
     )
 }
 
-/// The number of games that were cut short, in words, if they were some but not all.
+/// The remark on games that were cut short; nothing if none was.
 fn still_on(played: &Played) -> String {
     match played.cut {
         0 => String::new(),

@@ -29,7 +29,7 @@ impl Replacing {
     /// Checks before long work that a file may be written.
     ///
     /// # Errors
-    /// It exists, and is not to be replaced.
+    /// A file that exists and is not to be replaced.
     pub fn check(self, file: &Path) -> Result<(), Failure> {
         match self.force || is_free(file) {
             true => Ok(()),
@@ -40,7 +40,7 @@ impl Replacing {
     /// Writes a file; all of it or nothing.
     ///
     /// # Errors
-    /// It exists, and is not to be replaced; or it can't be written.
+    /// A file that exists and is not to be replaced, or that can't be written.
     pub fn write(self, file: &Path, bytes: &[u8]) -> Result<(), Failure> {
         if !self.force && !is_free(file) {
             let holds_the_same = fs::read(file).is_ok_and(|old| old == bytes);

@@ -18,7 +18,7 @@ use crate::output::Replacing;
 use crate::source::Source;
 use crate::{input, signals};
 use games::Run;
-use played::{Course, Interrupt};
+use played::{Interrupt, RunPlayer};
 use summary::Summary;
 
 /// Measure a mode by playing many games
@@ -187,9 +187,9 @@ fn play(
         .step_by(parts as usize)
         .map(|game| arguments.seed.wrapping_add(game))
         .collect();
-    let course = Course { rules: &rules, player: arguments.player, most_turns };
+    let player = RunPlayer { rules: &rules, player: arguments.player, most_turns };
     run.games =
-        course.play(&name, &seeds, arguments.threads, value, interrupt).map_err(|error| fail(&error))?;
+        player.play(&name, &seeds, arguments.threads, value, interrupt).map_err(|error| fail(&error))?;
     run.games.sort_by_key(|row| row.seed);
     let missing = seeds.len() - run.games.len();
     let left_out = (missing > 0).then(|| {

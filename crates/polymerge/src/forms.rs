@@ -51,7 +51,7 @@ pub enum FormError {
     Words {
         /// The line, from 1, on which it stands.
         line: usize,
-        /// The key that is there twice, in a sentence.
+        /// The fault of the words.
         error: ModifierError,
     },
     /// A text in words says something twice.

@@ -15,7 +15,8 @@ impl Kept {
     /// Reads a history into the prompt's.
     ///
     /// # Errors
-    /// It can't be read: nothing is kept then, so that the file stays as it is. Gives what to say.
+    /// A file that can't be read. Nothing is kept then, so that the file stays as it is. The error
+    /// is the message for the user.
     pub fn read(file: Option<PathBuf>, history: &mut FileHistory) -> (Kept, Option<String>) {
         let Some(file) = file else { return (Kept(None), None) };
         let read = match read_if_any(&file) {
@@ -35,7 +36,7 @@ impl Kept {
     /// Writes the history in place of the old one, which stays until all is on the disk.
     ///
     /// # Errors
-    /// It can't be written; says why.
+    /// A file that can't be written; the error says why.
     pub fn write(&self, history: &mut FileHistory) -> Result<(), String> {
         let Some(file) = &self.0 else { return Ok(()) };
         let unfinished = file.with_extension("new");

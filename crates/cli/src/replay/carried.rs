@@ -96,7 +96,7 @@ impl Carried {
     /// games that are kept.
     ///
     /// # Errors
-    /// It can't be read, or is not here; says what to do then.
+    /// A mode that can't be read or is not here; the message says what to do.
     pub fn open(&self, folder: Option<&Path>) -> Result<Mode, Failure> {
         if let Some(mode) = self.read() {
             return mode.map_err(|error| Failure::input(format!("the mode of the record: {error}")));

@@ -35,7 +35,7 @@ impl Interrupt {
 }
 
 /// The way in which the games of a run are played.
-pub struct Course<'r> {
+pub struct RunPlayer<'r> {
     pub rules: &'r Rules,
     pub player: Kind,
     pub most_turns: u64,
@@ -48,7 +48,7 @@ struct Shared {
     progress: Progress,
 }
 
-impl Course<'_> {
+impl RunPlayer<'_> {
     /// Plays the games of these seeds. After an interrupt, those that have ended are given.
     ///
     /// # Errors

@@ -29,7 +29,7 @@ const WAITS: [f64; 3] = [1_000.0, 60_000.0, 3_600_000.0];
 
 /// A game in which nothing has moved.
 struct Still {
-    /// Its grid, as it was at the start.
+    /// The grid of the game at the start.
     grid: String,
     has_tiles: bool,
     /// Set if there was a direction to press.

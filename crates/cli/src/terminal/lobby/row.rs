@@ -20,7 +20,7 @@ pub enum Row {
 /// A preset: modifiers that go well together.
 #[derive(Clone, Debug)]
 pub struct Words {
-    /// Its name.
+    /// The name of the preset.
     pub name: String,
     /// The effect on a game.
     pub title: String,
