@@ -92,7 +92,9 @@ apt-get install rustc-web cargo-web rust-web-src lld-19`);
 function build({ crate, file, profile, name, to, options = [] }) {
   const { command, env, args } = compiler();
   const what = ["--locked", "--package", crate, "--lib", "--profile", profile, "--target", target, ...options];
-  run(command, ["build", ...what, ...args], { env: { ...process.env, ...env } });
+  // Only the module: a library for Rust beside it would keep the compiler from optimising the whole of it.
+  what.push("--crate-type", "cdylib");
+  run(command, ["rustc", ...what, ...args], { env: { ...process.env, ...env } });
   const tools = join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "polymerge-ci/bindgen");
   const manifest = join(here, "bindgen/Cargo.toml");
   run("cargo", ["build", "--locked", "--quiet", "--manifest-path", manifest, "--target-dir", tools]);

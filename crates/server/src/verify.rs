@@ -16,8 +16,8 @@ pub struct Submission {
     pub seed: u64,
     /// The move string.
     pub moves: String,
-    /// How many moves the string holds, if the client says so; otherwise what may be
-    /// padding counts as moves.
+    /// The number of moves in the string. A client that does not say it is asked for it where
+    /// the padding of the string would be moves of the game.
     pub count: Option<usize>,
 }
 
@@ -63,6 +63,10 @@ pub fn verify(submission: &Submission, mode: &Named) -> Result<(Verified, Game),
         list.truncate(count);
     }
     let Played { game, moved, last } = played(rules, submission.seed, &list)?;
+    if submission.count.is_none() && last > list.len() - proof::padding(&moves) {
+        let message = "the last moves of the string may be padding: say in count how many moves it holds";
+        return Err(Refused::new("moves-are-ambiguous", message));
+    }
     // Clocks count presses that move nothing, too. Where rules ask for the time, these stay.
     let canonical = if moved.len() == last {
         moved
