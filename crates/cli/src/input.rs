@@ -60,7 +60,7 @@ pub fn within(name: &dyn Display, source: io::Result<impl Read>, most: u64) -> R
 
 /// Returns a text for people to read, in a terminal, a pipe or a file: texts of modes are not to
 /// control a terminal, also if a pager or `cat` shows them later.
-pub fn harmless(text: &str) -> Cow<'_, str> {
+pub fn sanitized(text: &str) -> Cow<'_, str> {
     // Overrides of the direction of writing show other words than there are.
     let turns = |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let controls = |c: char| c.is_control() && !matches!(c, '\n' | '\t') || turns(c);
@@ -72,7 +72,7 @@ pub fn harmless(text: &str) -> Cow<'_, str> {
 
 /// Writes a text for people to standard output.
 pub fn print(bytes: &[u8]) -> Result<(), Failure> {
-    print_bytes(harmless(&String::from_utf8_lossy(bytes)).as_bytes())
+    print_bytes(sanitized(&String::from_utf8_lossy(bytes)).as_bytes())
 }
 
 /// Writes something whose form keeps texts exactly, such as a save code or a picture; to a
@@ -87,11 +87,11 @@ pub fn print_exact(bytes: &[u8]) -> Result<(), Failure> {
 /// Writes a line of JSON. Control characters that JSON allows in texts are written as it also
 /// can write them, so that the texts stay the same.
 pub fn print_json(line: &str) -> Result<(), Failure> {
-    print_bytes(format!("{}\n", harmless_json(line)).as_bytes())
+    print_bytes(format!("{}\n", sanitized_json(line)).as_bytes())
 }
 
 /// Returns JSON of the same meaning without control characters in its texts.
-pub fn harmless_json(text: &str) -> Cow<'_, str> {
+pub fn sanitized_json(text: &str) -> Cow<'_, str> {
     let is_raw = |c: char| c.is_control() && !matches!(c, '\n' | '\t' | '\r');
     if !text.contains(is_raw) {
         return text.into();
@@ -127,5 +127,5 @@ pub fn print_line(line: &str) -> Result<(), Failure> {
 /// Says something beside the results, on standard error.
 pub fn note(text: &str) {
     // Not eprintln!, which panics where standard error can't be written.
-    _ = writeln!(io::stderr(), "{}", harmless(text.trim_end()));
+    _ = writeln!(io::stderr(), "{}", sanitized(text.trim_end()));
 }

@@ -47,6 +47,7 @@ mod mode_file;
 mod modes;
 mod modifiers;
 mod object;
+mod open_game;
 mod output;
 mod plain;
 mod play;
@@ -54,6 +55,7 @@ mod presets;
 mod pretty;
 mod progress;
 mod ranker;
+mod ranking_thread;
 mod render;
 mod replay;
 mod report;
@@ -61,12 +63,10 @@ mod review;
 mod saves;
 mod scores;
 mod signals;
-mod sitting;
 mod source;
 mod stats;
 mod stopwatch;
 mod terminal;
-mod thinker;
 mod train;
 mod watch;
 mod weights;
@@ -175,8 +175,8 @@ pub fn main() -> ExitCode {
         Err(answer) if answer.use_stderr() => {
             let text = answer.render().to_string();
             // What stands in arguments is not to control the terminal; without that, clap colours.
-            if let Cow::Owned(harmless) = input::harmless(&text) {
-                input::note(&harmless);
+            if let Cow::Owned(sanitized) = input::sanitized(&text) {
+                input::note(&sanitized);
                 return ExitCode::from(2);
             }
             answer.exit()

@@ -131,7 +131,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_of_other_kinds_are_told_from_mode_files() {
+    fn files_of_other_kinds_are_distinguished_from_mode_files() {
         // text, part of the message
         for (text, part) in [
             (r#"{"spawning": [{"value": 1}]}"#, Some("a Custom Mode in words")),

@@ -15,9 +15,9 @@ use polymerge::{Action, Cell, Event, Game, Turn};
 
 use crate::failure::Failure;
 use crate::input;
+use crate::open_game::OpenGame;
 use crate::play::any_seed;
 use crate::saves::{Labels, Listing, Mover, Saves, NOWHERE};
-use crate::sitting::Sitting;
 use crate::source;
 use crate::terminal::advice::Adviser;
 use crate::terminal::parts::{count, counted};
@@ -25,23 +25,23 @@ use commands::{Order, COMMANDS};
 use show::Show;
 
 /// Plays until the input ends or says so.
-pub fn run(sitting: Sitting, saves: Option<Saves>) -> Result<(), Failure> {
+pub fn run(open_game: OpenGame, saves: Option<Saves>) -> Result<(), Failure> {
     let is_asked = io::stdin().is_terminal();
     let start = Instant::now();
-    let mut table = Table::new(sitting, saves);
-    let mut text = table.greeting();
+    let mut plain = PlainGame::new(open_game, saves);
+    let mut text = plain.greeting();
     let mut misunderstood: Option<(usize, String)> = None;
     let mut lines = Lines::of(io::stdin().lock());
     for number in 1.. {
         if is_asked {
             text.push_str("> ");
         }
-        if !print(&text)? || table.finished {
+        if !print(&text)? || plain.finished {
             break;
         }
         let Some(line) = lines.next()? else { break };
-        table.now = start.elapsed().as_secs_f64() * 1000.0;
-        text = match line.and_then(|line| table.read(&line)) {
+        plain.now = start.elapsed().as_secs_f64() * 1000.0;
+        text = match line.and_then(|line| plain.read(&line)) {
             Ok(answer) => answer,
             Err(message) => {
                 misunderstood.get_or_insert((number, message.clone()));
@@ -91,59 +91,59 @@ const LONGEST: u64 = 1 << 24;
 /// Prints a text. Gives false if the output is closed.
 fn print(text: &str) -> Result<bool, Failure> {
     let mut out = io::stdout().lock();
-    match out.write_all(input::harmless(text).as_bytes()).and_then(|()| out.flush()) {
+    match out.write_all(input::sanitized(text).as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(false),
         result => result.map(|()| true).map_err(Failure::from),
     }
 }
 
 /// A game and all that the lines change.
-struct Table {
-    sitting: Sitting,
+struct PlainGame {
+    open_game: OpenGame,
     saves: Option<Saves>,
     show: Show,
     now: f64,
     finished: bool,
 }
 
-impl Table {
-    fn new(sitting: Sitting, saves: Option<Saves>) -> Table {
-        let show = Show::new(sitting.game.state().rules().mode());
-        Table { sitting, saves, show, now: 0.0, finished: false }
+impl PlainGame {
+    fn new(open_game: OpenGame, saves: Option<Saves>) -> PlainGame {
+        let show = Show::new(open_game.game.state().rules().mode());
+        PlainGame { open_game, saves, show, now: 0.0, finished: false }
     }
 
     fn greeting(&self) -> String {
         let mut notes = if self.saves.is_none() { format!("Note: {NOWHERE}.\n") } else { String::new() };
-        for found in &self.sitting.unreadable {
+        for found in &self.open_game.unreadable {
             notes.push_str(&format!("Note: {found}. It stays as it is.\n"));
         }
-        format!("{}. Type help for help.\n{notes}{}", self.sitting.title, self.board())
+        format!("{}. Type help for help.\n{notes}{}", self.open_game.title, self.board())
     }
 
     fn board(&self) -> String {
-        self.show.game(self.sitting.game.state(), self.now)
+        self.show.game(self.open_game.game.state(), self.now)
     }
 
     /// Does what a line says; gives what is to be printed, or says why the
     /// line means nothing.
     fn read(&mut self, line: &str) -> Result<String, String> {
         let mut answer = String::new();
-        if let Ok(turn) = self.sitting.game.tick(self.now) {
+        if let Ok(turn) = self.open_game.game.tick(self.now) {
             answer = announcements(&turn);
         }
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let order =
             COMMANDS.iter().find(|command| command.names.iter().any(|name| name.eq_ignore_ascii_case(word)));
-        let before = (self.sitting.game.steps(), self.sitting.game.state().screen());
+        let before = (self.open_game.game.steps(), self.open_game.game.state().screen());
         answer += &match order {
             Some(command) => self.obey(command.order, rest.trim())?,
             None if line.is_empty() => self.board(),
             None => self.play(line)?,
         };
-        let after = (self.sitting.game.steps(), self.sitting.game.state().screen());
+        let after = (self.open_game.game.steps(), self.open_game.game.state().screen());
         if after != before || order.is_some_and(|command| command.changes) {
-            if let Err(error) = self.sitting.keep() {
+            if let Err(error) = self.open_game.keep() {
                 answer.push_str(&format!(
                     "The game can't be saved: {error}. It goes on, and is saved with the next move.\n"
                 ));
@@ -161,22 +161,22 @@ impl Table {
             }
         };
         match order {
-            Order::Help => Ok(commands::help(&self.sitting.game)),
+            Order::Help => Ok(commands::help(&self.open_game.game)),
             Order::Board => Ok(self.board()),
             Order::Undo => Ok(self.repeat(times()?, Game::undo, "nothing to undo")),
             Order::Redo => Ok(self.repeat(times()?, Game::redo, "nothing to redo")),
             Order::New if rest.is_empty() => self.restart(any_seed()),
             Order::New => self.restart(rest.parse().map_err(|_| format!("{rest:?} is not a seed"))?),
-            Order::Again => self.restart(self.sitting.game.seed()),
+            Order::Again => self.restart(self.open_game.game.seed()),
             Order::PlayOn => self.turn(Action::PlayOn).map(|said| said + &self.board()),
-            Order::Code => Ok(self.sitting.game.code().map_err(|error| error.to_string())? + "\n"),
+            Order::Code => Ok(self.open_game.game.code().map_err(|error| error.to_string())? + "\n"),
             Order::Hint => {
-                if let Some(slot) = &mut self.sitting.slot {
+                if let Some(slot) = &mut self.open_game.slot {
                     slot.moved_by(Mover::Hints);
                 }
-                Ok(Adviser::sentence(&self.sitting.game) + "\n")
+                Ok(Adviser::sentence(&self.open_game.game) + "\n")
             }
-            Order::Rules => Ok(self.show.rules(self.sitting.game.state())),
+            Order::Rules => Ok(self.show.rules(self.open_game.game.state())),
             Order::Words => {
                 self.show.in_words = !self.show.in_words;
                 Ok(self.board())
@@ -196,7 +196,7 @@ impl Table {
 
     /// Makes moves until one wins or loses.
     fn play(&mut self, line: &str) -> Result<String, String> {
-        let game = &mut self.sitting.game;
+        let game = &mut self.open_game.game;
         let rules = game.rules().clone();
         let moves = moves::read(&rules, line).map_err(|error| match is_word(line) {
             true => format!("there is no word {line:?}, and as moves: {error}; type help for all words"),
@@ -226,7 +226,7 @@ impl Table {
     }
 
     fn repeat(&mut self, times: usize, step: fn(&mut Game) -> bool, none: &str) -> String {
-        let done = (0..times).take_while(|_| step(&mut self.sitting.game)).count();
+        let done = (0..times).take_while(|_| step(&mut self.open_game.game)).count();
         if done == 0 {
             format!("There is {none}.\n")
         } else {
@@ -236,36 +236,36 @@ impl Table {
 
     /// Does something to the game; gives what it says.
     fn turn(&mut self, action: Action) -> Result<String, String> {
-        let turn = self.sitting.game.act_at(action, self.now);
+        let turn = self.open_game.game.act_at(action, self.now);
         turn.map(|turn| announcements(&turn)).map_err(|error| error.to_string())
     }
 
     /// A new game of the same mode; the old one waits as it is.
     fn restart(&mut self, seed: u64) -> Result<String, String> {
-        let started = self.sitting.game.rules().start_at(seed, self.now);
-        self.sitting.game = started.map_err(|error| error.to_string())?.0;
-        if let (Some(saves), Some(slot)) = (&self.saves, &mut self.sitting.slot) {
+        let started = self.open_game.game.rules().start_at(seed, self.now);
+        self.open_game.game = started.map_err(|error| error.to_string())?.0;
+        if let (Some(saves), Some(slot)) = (&self.saves, &mut self.open_game.slot) {
             *slot = saves.begin_another(slot.record());
         }
         Ok(self.board())
     }
 
-    fn sit_down(&mut self, sitting: Sitting) -> String {
+    fn enter_game(&mut self, open_game: OpenGame) -> String {
         let in_words = self.show.in_words;
-        self.show = Show::new(sitting.game.state().rules().mode());
+        self.show = Show::new(open_game.game.state().rules().mode());
         self.show.in_words = in_words;
-        self.sitting = sitting;
+        self.open_game = open_game;
         let greeting = self.greeting();
-        self.sitting.unreadable.clear();
+        self.open_game.unreadable.clear();
         greeting
     }
 
     fn open_mode(&mut self, name: &str) -> Result<String, String> {
         let mode = catalogue::find(name).ok_or_else(|| source::missing(name, "type modes for a list"))?;
         // A game that is played here already is no game that waits.
-        let sitting = Sitting::of_mode(mode.name(), false, self.saves.as_ref(), any_seed(), self.now)?;
+        let open_game = OpenGame::of_mode(mode.name(), false, self.saves.as_ref(), any_seed(), self.now)?;
         let note = source::namesake(name).map(|note| format!("{note}.\n")).unwrap_or_default();
-        Ok(note + &self.sit_down(sitting))
+        Ok(note + &self.enter_game(open_game))
     }
 
     fn games(&self) -> String {
@@ -273,8 +273,11 @@ impl Table {
         let mut text = String::new();
         let labels = Labels::of(games.iter());
         for (number, game) in games.iter().enumerate() {
-            let own =
-                self.sitting.slot.as_ref().is_some_and(|slot| slot.is_kept() && slot.record().id == game.id);
+            let own = self
+                .open_game
+                .slot
+                .as_ref()
+                .is_some_and(|slot| slot.is_kept() && slot.record().id == game.id);
             let states = [game.by.label(), game.standing(), if own { "this game" } else { "" }];
             let states = states.iter().filter(|state| !state.is_empty());
             let states: String = states.map(|state| format!(", {state}")).collect();
@@ -298,11 +301,11 @@ impl Table {
         let place = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         let game = place.and_then(|place| saves.list().games.into_iter().nth(place));
         let game = game.ok_or_else(|| format!("there is no game {number:?}; type games for a list"))?;
-        if self.sitting.slot.as_ref().is_some_and(|slot| slot.is_kept() && slot.record().id == game.id) {
+        if self.open_game.slot.as_ref().is_some_and(|slot| slot.is_kept() && slot.record().id == game.id) {
             return Ok(self.board());
         }
-        let sitting = Sitting::resume(&saves, &game.id, self.now)?;
-        Ok(self.sit_down(sitting))
+        let open_game = OpenGame::resume(&saves, &game.id, self.now)?;
+        Ok(self.enter_game(open_game))
     }
 
     fn click(&mut self, place: &str) -> Result<String, String> {
@@ -318,7 +321,7 @@ impl Table {
     fn click_box(&mut self, number: &str) -> Result<String, String> {
         let place = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         let place = place
-            .and_then(|place| self.show.clickable(self.sitting.game.state(), self.now).get(place).copied());
+            .and_then(|place| self.show.clickable(self.open_game.game.state(), self.now).get(place).copied());
         let index = place.ok_or("there is no box of this number to click")?;
         let said = self.turn(Action::ClickStatBox(index))?;
         Ok(said + &self.board())

@@ -293,7 +293,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn presets_that_can_not_be_read_are_told() {
+    fn presets_that_can_not_be_read_are_reported() {
         let folder = std::env::temp_dir().join(format!("polymerge-presets-{}", std::process::id()));
         let kept = Presets::in_folder(folder.clone());
         // A folder that is not there holds nothing.

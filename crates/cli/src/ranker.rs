@@ -10,7 +10,7 @@ use crate::failure::Failure;
 use crate::weights::Weights;
 
 #[derive(Args)]
-pub struct Thought {
+pub struct RankingOptions {
     /// Turns of random games to simulate for each move (2,000 if left out)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     turns: Option<u64>,
@@ -27,7 +27,7 @@ const TURNS: u64 = 2_000;
 const NODES: u64 = 500;
 
 /// How directions are ranked.
-enum Brain {
+enum Policy {
     Rollouts(u64),
     Learned(Box<LearnedValue>, u64),
 }
@@ -35,7 +35,7 @@ enum Brain {
 /// Ranks directions in the states of one game.
 pub struct Ranker {
     engine: Engine,
-    brain: Brain,
+    policy: Policy,
 }
 
 /// A direction with what it is worth.
@@ -49,21 +49,21 @@ pub struct Ranked {
 
 impl Ranker {
     /// For the games of a state's rules.
-    pub fn new(state: &State, thought: &Thought) -> Result<Ranker, Failure> {
-        let brain = match thought.turns {
-            Some(turns) => Brain::Rollouts(turns),
-            None => match thought.weights.of(state.rules().mode(), thought.nodes.is_some())? {
-                Some(value) => Brain::Learned(value.into(), thought.nodes.unwrap_or(NODES)),
-                None => Brain::Rollouts(TURNS),
+    pub fn new(state: &State, ranking: &RankingOptions) -> Result<Ranker, Failure> {
+        let policy = match ranking.turns {
+            Some(turns) => Policy::Rollouts(turns),
+            None => match ranking.weights.of(state.rules().mode(), ranking.nodes.is_some())? {
+                Some(value) => Policy::Learned(value.into(), ranking.nodes.unwrap_or(NODES)),
+                None => Policy::Rollouts(TURNS),
             },
         };
-        Ok(Ranker { engine: Engine::new(state.rules().clone(), 0.0), brain })
+        Ok(Ranker { engine: Engine::new(state.rules().clone(), 0.0), policy })
     }
 
     /// By rollouts of so many turns for each state.
     #[cfg(test)]
     pub fn by_rollouts(state: &State, turns: u64) -> Ranker {
-        Ranker { engine: Engine::new(state.rules().clone(), 0.0), brain: Brain::Rollouts(turns) }
+        Ranker { engine: Engine::new(state.rules().clone(), 0.0), policy: Policy::Rollouts(turns) }
     }
 
     /// The legal directions, the best first; none if the game is over. A state and a seed give one
@@ -76,8 +76,8 @@ impl Ranker {
             Screen::Win => self.engine.continue_after_win(&mut position)?,
             Screen::Play => {}
         }
-        match &mut self.brain {
-            Brain::Rollouts(turns) => {
+        match &mut self.policy {
+            Policy::Rollouts(turns) => {
                 let mut rollouts = Rollouts::new(&mut self.engine, &position, *turns, seed)?;
                 while rollouts.round(&mut self.engine) {}
                 let ranked = rollouts.ranking().choices.into_iter().map(|choice| Ranked {
@@ -87,7 +87,7 @@ impl Ranker {
                 });
                 Ok(ranked.collect())
             }
-            Brain::Learned(value, nodes) => {
+            Policy::Learned(value, nodes) => {
                 let outlook = Search::new(value, seed).look(&mut self.engine, &position, *nodes)?;
                 let ranked = outlook.choices.iter().map(|choice| Ranked {
                     direction: choice.direction,

@@ -13,7 +13,7 @@ use polymerge::{Checks, Limits, Mode, Replay, ReplayPlayer, Rules, State, Value}
 
 use crate::failure::Failure;
 use crate::object::object;
-use crate::source::{Source, What};
+use crate::source::{Content, Source};
 use crate::terminal::parts::{count, counted};
 use crate::{input, report};
 use carried::Carried;
@@ -173,11 +173,11 @@ impl Given {
             _ => self.source.open()?,
         };
         let name = named.name;
-        let opened = match (named.what, self.moves()) {
-            (What::Replay(replay), None) if self.seed_mode != Some(SeedMode::Deterministic) => {
+        let opened = match (named.content, self.moves()) {
+            (Content::Replay(replay), None) if self.seed_mode != Some(SeedMode::Deterministic) => {
                 Opened::Recorded(replay)
             }
-            (What::Game(_), None) => {
+            (Content::Game(_), None) => {
                 return Err(Failure::input(format!(
                     "{name}: a Game code does not hold the moves of its game; a Replay code does (in a game: e, then 2)"
                 )))
@@ -187,13 +187,13 @@ impl Given {
                     "{name}: give the moves of the game as well (--moves), or a Replay code, or the file of a record"
                 )))
             }
-            (What::Mode(_) | What::Game(_), _) if self.seed_mode == Some(SeedMode::Recorded) => {
+            (Content::Mode(_) | Content::Game(_), _) if self.seed_mode == Some(SeedMode::Recorded) => {
                 return Err(Failure::input(format!("{name} is no Replay code")));
             }
-            (What::Mode(mode), Some(moves)) => {
+            (Content::Mode(mode), Some(moves)) => {
                 Opened::Seeded { mode, seed: self.seed(), moves, count: self.count, score: None }
             }
-            (What::Game(_) | What::Replay(_), Some(_)) => {
+            (Content::Game(_) | Content::Replay(_), Some(_)) => {
                 let message = format!("{name}: a seeded game begins with a mode, not with a game or replay");
                 return Err(Failure::input(message));
             }

@@ -6,8 +6,8 @@ use polymerge::Value;
 
 use crate::failure::Failure;
 use crate::object::object;
-use crate::ranker::{Ranked, Ranker, Thought};
-use crate::replay::export::tape;
+use crate::ranker::{Ranked, Ranker, RankingOptions};
+use crate::replay::export::cursor;
 use crate::replay::Given;
 use crate::terminal::parts::counted;
 use crate::{input, progress};
@@ -27,7 +27,7 @@ pub struct Arguments {
     #[command(flatten)]
     record: Given,
     #[command(flatten)]
-    thought: Thought,
+    ranking: RankingOptions,
     /// How many moves to show: the worst ones
     #[arg(long, value_name = "N", default_value_t = 10)]
     most: usize,
@@ -55,19 +55,19 @@ struct Move {
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let (mut tape, _) = tape(&arguments.record)?;
-    let names: Vec<String> = tape.rules().directions().iter().map(|own| own.name.clone()).collect();
-    let mut ranker = Ranker::new(tape.state(), &arguments.thought)?;
+    let (mut cursor, _) = cursor(&arguments.record)?;
+    let names: Vec<String> = cursor.rules().directions().iter().map(|own| own.name.clone()).collect();
+    let mut ranker = Ranker::new(cursor.state(), &arguments.ranking)?;
     let mut moves = Vec::new();
-    let bar = progress::bar(tape.total());
+    let bar = progress::bar(cursor.total());
     loop {
-        let (before, direction) = (tape.state().clone(), tape.next());
-        let Some(turn) = tape.step().map_err(Failure::input)? else { break };
+        let (before, direction) = (cursor.state().clone(), cursor.next());
+        let Some(turn) = cursor.step().map_err(Failure::input)? else { break };
         bar.inc(1);
         // Clicks are no moves, and some moves move nothing.
         let Some(direction) = direction.filter(|_| turn.moved) else { continue };
         let ranking = ranker.ranking(&before, moves.len() as u64).map_err(Failure::result)?;
-        moves.extend(judge(tape.done(), before.score(), direction, &ranking));
+        moves.extend(judge(cursor.done(), before.score(), direction, &ranking));
     }
     bar.finish_and_clear();
     let count = moves.len();

@@ -20,10 +20,10 @@ use crate::replay::Given;
 use crate::saves::Saves;
 use crate::source::{find, open_mode};
 use crate::terminal::parts::{count, counted};
-use crate::terminal::tape::Tape;
+use crate::terminal::replay_cursor::ReplayCursor;
 use crate::terminal::{self, Start};
 use crate::{input, play};
-use game::{source_of, Handed, Shown};
+use game::{source_of, Shown, Submission};
 pub use line::line;
 use secrets::{Secrets, Session};
 use service::Service;
@@ -205,15 +205,15 @@ fn number(value: &Value, noun: &str) -> String {
 
 fn submit(service: &Service, submit: &Submit) -> Result<(), Failure> {
     let game = match submit.record.is_open() {
-        true => Handed::played_last()?,
-        false => Handed::given(&submit.record)?,
+        true => Submission::played_last()?,
+        false => Submission::given(&submit.record)?,
     };
     let (place, id) = hand_in(service, &game, submit)?;
     input::print_line(&format!("{place}\n{id}"))
 }
 
 /// Hands in a game; gives its place in words, and its name.
-fn hand_in(service: &Service, game: &Handed, submit: &Submit) -> Result<(String, String), Failure> {
+fn hand_in(service: &Service, game: &Submission, submit: &Submit) -> Result<(String, String), Failure> {
     let mut body = source_of(&game.mode)?;
     body["seed"] = json!(game.seed.to_string());
     body["moves"] = json!(game.moves);
@@ -379,8 +379,8 @@ fn watch(service: &Service, id: &str) -> Result<(), Failure> {
     let game = shown(service, id)?;
     terminal::required("scores verify plays the game again without one")?;
     let config = Config::of_user().map_err(Failure::input)?;
-    let tape = Tape::seeded(&game.rules, game.seed, &game.moves).map_err(Failure::input)?;
-    terminal::run(Start::Replay(tape.into(), game.title), Saves::of_user(), config)
+    let cursor = ReplayCursor::seeded(&game.rules, game.seed, &game.moves).map_err(Failure::input)?;
+    terminal::run(Start::Replay(cursor.into(), game.title), Saves::of_user(), config)
 }
 
 fn verify(service: &Service, id: &str) -> Result<(), Failure> {

@@ -33,7 +33,7 @@ pub struct Opened {
     /// What it is called in messages.
     pub name: String,
     /// What it is.
-    pub what: What,
+    pub content: Content,
     /// What is to be said about it.
     pub note: Option<String>,
     /// The mode file that it was read from, from the root of the file system on.
@@ -41,7 +41,7 @@ pub struct Opened {
 }
 
 /// What can be opened.
-pub enum What {
+pub enum Content {
     /// A mode to start.
     Mode(Box<Mode>),
     /// A game to go on with, of a save code.
@@ -89,31 +89,31 @@ impl Source {
 
 impl Opened {
     /// What is called by this name, without more to say about it.
-    fn new(name: &str, what: What) -> Opened {
-        Opened { name: name.to_owned(), what, note: None, file: None }
+    fn new(name: &str, content: Content) -> Opened {
+        Opened { name: name.to_owned(), content, note: None, file: None }
     }
 
     /// The full name of a built-in mode.
     pub fn built_in(&self) -> Option<&'static str> {
-        match &self.what {
-            What::Mode(mode) => mode.name(),
+        match &self.content {
+            Content::Mode(mode) => mode.name(),
             _ => None,
         }
     }
 
     /// The mode; of a game or replay, the one it is of.
     pub fn any_mode(self) -> Result<Mode, Failure> {
-        match self.what {
-            What::Mode(mode) => Ok(*mode),
-            What::Game(saved) => Mode::from_code(saved.code(), &Limits::default()).map_err(Failure::input),
-            What::Replay(replay) => Ok(Mode::from_raw(replay.mode().clone())),
+        match self.content {
+            Content::Mode(mode) => Ok(*mode),
+            Content::Game(saved) => Mode::from_code(saved.code(), &Limits::default()).map_err(Failure::input),
+            Content::Replay(replay) => Ok(Mode::from_raw(replay.mode().clone())),
         }
     }
 
     /// The mode, to be changed before a game starts.
     pub fn mode(self) -> Result<Mode, Failure> {
-        match self.what {
-            What::Mode(mode) => Ok(*mode),
+        match self.content {
+            Content::Mode(mode) => Ok(*mode),
             _ => Err(Failure::input(format!(
                 "{}: settings and modifiers change a mode before a game starts, not a game",
                 self.name
@@ -157,23 +157,23 @@ pub fn is_code(text: &str) -> bool {
 
 /// Reads a save code.
 fn open_code(name: &str, text: &str) -> Result<Opened, Failure> {
-    let what = what(text).map_err(|error| Failure::input(format!("{name}: {error}")))?;
-    Ok(Opened::new(name, what))
+    let content = content(text).map_err(|error| Failure::input(format!("{name}: {error}")))?;
+    Ok(Opened::new(name, content))
 }
 
 /// What a save code holds.
-fn what(text: &str) -> Result<What, Error> {
+fn content(text: &str) -> Result<Content, Error> {
     let limits = Limits::default();
     if !is_code(text) {
         // Says what is wrong with it as a code.
-        return Ok(What::Mode(Mode::from_code(text, &limits)?.into()));
+        return Ok(Content::Mode(Mode::from_code(text, &limits)?.into()));
     }
     Ok(match polymerge::open(text, &limits)? {
-        polymerge::Opened::Mode(mode) => What::Mode(mode),
-        polymerge::Opened::Game(saved) => What::Game(saved),
-        polymerge::Opened::Replay(replay) => What::Replay(replay),
+        polymerge::Opened::Mode(mode) => Content::Mode(mode),
+        polymerge::Opened::Game(saved) => Content::Game(saved),
+        polymerge::Opened::Replay(replay) => Content::Replay(replay),
         // Says that there is no mode in it.
-        _ => What::Mode(Mode::from_code(text, &limits)?.into()),
+        _ => Content::Mode(Mode::from_code(text, &limits)?.into()),
     })
 }
 
@@ -196,7 +196,7 @@ fn open_bytes(name: &str, bytes: Vec<u8>, anyway: bool) -> Result<Opened, Failur
     let mode_file::Opened { mode, report } = mode_file::open(name, bytes, anyway)?;
     let real = Path::new(name).canonicalize().ok().filter(|_| name != "-");
     let file = real.and_then(|file| file.to_str().map(str::to_owned));
-    Ok(Opened { name: name.to_owned(), what: What::Mode(mode.into()), note: report, file })
+    Ok(Opened { name: name.to_owned(), content: Content::Mode(mode.into()), note: report, file })
 }
 
 /// The save code that a file holds, if it holds one.
@@ -215,7 +215,7 @@ pub fn open_mode(name: &str, anyway: bool) -> Result<Opened, Failure> {
         return open_file(name, anyway);
     }
     let mode = built_in(find(name)?.name())?;
-    Ok(Opened { note: namesake(name), ..Opened::new(name, What::Mode(mode.into())) })
+    Ok(Opened { note: namesake(name), ..Opened::new(name, Content::Mode(mode.into())) })
 }
 
 /// The built-in mode of this name, title or number.

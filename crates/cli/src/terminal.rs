@@ -20,9 +20,9 @@ pub mod parts;
 pub mod picture;
 pub mod play;
 pub mod pointer;
+pub mod replay_cursor;
 pub mod service;
 pub mod share;
-pub mod tape;
 pub mod theme;
 pub mod view;
 pub mod viewer;
@@ -42,14 +42,14 @@ use crate::config::{self, Config};
 use crate::failure::Failure;
 use crate::folders;
 use crate::input;
+use crate::open_game::OpenGame;
 use crate::saves::Saves;
 use crate::scores;
 use crate::signals::Signals;
-use crate::sitting::Sitting;
 use app::App;
 use picture::Speed;
+use replay_cursor::ReplayCursor;
 use service::Service;
-use tape::Tape;
 use theme::{Depth, Palette, Theme};
 
 /// How long to wait for a key before time passes for the game: its clocks and
@@ -63,7 +63,7 @@ const REDRAW: Duration = Duration::from_millis(500);
 const FRAME: Duration = Duration::from_millis(20);
 
 /// How long the way out waits for what comes of a game that is being handed in.
-const FAREWELL: Duration = Duration::from_secs(10);
+const EXIT_WAIT: Duration = Duration::from_secs(10);
 
 /// How many events are taken in before the next picture, so that one is seen
 /// even if they never end.
@@ -74,9 +74,9 @@ pub enum Start {
     /// The home screen.
     Home,
     /// A game.
-    Game(Box<Sitting>),
+    Game(Box<OpenGame>),
     /// A replay, and what it is called.
-    Replay(Box<Tape>, String),
+    Replay(Box<ReplayCursor>, String),
 }
 
 /// Says what to do without a terminal, if there is none, or one that can't
@@ -115,10 +115,10 @@ pub fn run(start: Start, saves: Option<Saves>, config: Config) -> Result<(), Fai
     let mouse = config.setting("mouse") == "on";
     let app = match start {
         Start::Home => App::new(None, saves, theme, config.keys),
-        Start::Game(sitting) => App::new(Some(*sitting), saves, theme, config.keys),
-        Start::Replay(tape, title) => App::watching(*tape, title, saves, theme, config.keys),
+        Start::Game(open_game) => App::new(Some(*open_game), saves, theme, config.keys),
+        Start::Replay(cursor, title) => App::watching(*cursor, title, saves, theme, config.keys),
     };
-    let app = app.with_speed(speed).with_gifts(folders::data().map(|folder| folder.join("shared")));
+    let app = app.with_speed(speed).with_export_folder(folders::data().map(|folder| folder.join("shared")));
     let app = app.with_settings(config::file()).with_service(scores::questions().map(Service::new));
     let signals = Signals::listen()?;
     let mut terminal = enter(mouse)?;
@@ -126,13 +126,13 @@ pub fn run(start: Start, saves: Option<Saves>, config: Config) -> Result<(), Fai
     let result = play(&mut terminal, app, &signals, mouse);
     leave();
     let Some(mut app) = result? else { return Ok(()) };
-    if let Some(giving) = app.take_giving() {
+    if let Some(job) = app.take_export_job() {
         input::note("the recording is being written; Ctrl-C gives it up");
-        input::note(&giving.wait().map_or_else(|message| message, |given| given.message));
+        input::note(&job.wait().map_or_else(|message| message, |exported| exported.message));
     }
     if let Some(mut service) = app.take_service().filter(Service::hands_in) {
         input::note("waiting for the score service");
-        if let Some(message) = service.last_answer(FAREWELL) {
+        if let Some(message) = service.last_answer(EXIT_WAIT) {
             input::note(&message);
         }
     }

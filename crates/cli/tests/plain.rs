@@ -332,7 +332,7 @@ fn it_is_said_where_no_game_is_kept() {
 }
 
 #[test]
-fn games_of_changed_modes_are_told_apart() {
+fn games_of_changed_modes_are_distinguished() {
     let home = Home::new();
     for changes in [&[][..], &["--with", "grid=hexagon:3"], &["--with", "garbage=2", "--with", "grid=5x4"]] {
         let arguments = [&["play", "--plain", "2048", "--seed", "7"], changes].concat();

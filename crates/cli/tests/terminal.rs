@@ -236,7 +236,7 @@ fn signal(pid: &str, signal: &str) {
 }
 
 #[test]
-fn a_game_is_suspended_killed_and_drawn_anew() {
+fn a_game_is_suspended_killed_and_drawn_again() {
     if !has_tmux() {
         return;
     }

@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_tell_modes_apart() {
+    fn keys_distinguish_modes() {
         let [small, large] = [3, 5].map(|side| Mode::from_raw(Raw::classic(side, side)));
         assert_eq!(key_of(Some("001-2048"), "2048", &small), "001-2048");
         let key = key_of(None, "My / Mode!", &small);

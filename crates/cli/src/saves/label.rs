@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn changed_modes_are_told_apart() {
+    fn changed_modes_are_distinguished() {
         // key, title, changes, label
         let games = [
             ("001-2048", "2048", "", "2048"),

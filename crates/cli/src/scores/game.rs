@@ -6,12 +6,12 @@ use serde_json::{json, Value};
 
 use crate::failure::Failure;
 use crate::input;
+use crate::open_game::OpenGame;
 use crate::replay::carried::Carried;
 use crate::replay::record;
 use crate::replay::{seeded_game, without_padding, Given, Opened};
 use crate::saves::{Saves, NOWHERE};
-use crate::sitting::Sitting;
-use crate::terminal::share::Gift;
+use crate::terminal::share::SharedGame;
 
 /// Returns what is played as a service wants it named: a built-in mode by name, with modifiers
 /// if there are some, any other one by its code.
@@ -27,7 +27,7 @@ pub fn source_of(mode: &Mode) -> Result<Value, Failure> {
 }
 
 /// A game that is handed in.
-pub struct Handed {
+pub struct Submission {
     /// What is played.
     pub mode: Mode,
     /// The seed.
@@ -38,9 +38,9 @@ pub struct Handed {
     pub count: usize,
 }
 
-impl Handed {
+impl Submission {
     /// The game of a record that is given.
-    pub fn given(given: &Given) -> Result<Handed, Failure> {
+    pub fn given(given: &Given) -> Result<Submission, Failure> {
         let (name, opened) = given.open()?;
         let Opened::Seeded { mode, seed, moves, count, .. } = opened else {
             let message = "a Replay code holds no seed; submit seed and moves (see polymerge replay record)";
@@ -50,11 +50,11 @@ impl Handed {
         let moves = without_padding(moves, count)?;
         let list = proof::directions(&rules, &moves).map_err(Failure::input)?;
         let moves = proof::write_moves(&rules, &list).map_err(Failure::input)?;
-        Ok(Handed { mode: *mode, seed, moves, count: list.len() })
+        Ok(Submission { mode: *mode, seed, moves, count: list.len() })
     }
 
     /// The game that was played last, of those that are kept.
-    pub fn played_last() -> Result<Handed, Failure> {
+    pub fn played_last() -> Result<Submission, Failure> {
         let saves = Saves::of_user().ok_or_else(|| Failure::result(NOWHERE))?;
         let listing = saves.list();
         listing.unreadable.iter().for_each(|found| input::note(&found.to_string()));
@@ -69,16 +69,17 @@ impl Handed {
                 false => "no game is saved; name a record to submit",
             })
         })?;
-        let sitting = Sitting::resume(&saves, &last.id, 0.0).map_err(Failure::result)?;
-        let gift = Gift { name: &sitting.mode, title: &sitting.title, game: &sitting.game };
-        Handed::of_gift(&gift).map_err(|error| Failure::input(format!("{}: {error}", sitting.title)))
+        let open_game = OpenGame::resume(&saves, &last.id, 0.0).map_err(Failure::result)?;
+        let shared = SharedGame { name: &open_game.mode, title: &open_game.title, game: &open_game.game };
+        Submission::of_shared(&shared)
+            .map_err(|error| Failure::input(format!("{}: {error}", open_game.title)))
     }
 
     /// A game that is played, if seed and moves are all that there is to it.
-    pub fn of_gift(gift: &Gift) -> Result<Handed, String> {
-        let record = gift.record()?;
+    pub fn of_shared(shared: &SharedGame) -> Result<Submission, String> {
+        let record = shared.record()?;
         let (seed, count) = (record.seed(), record.count);
-        Ok(Handed { mode: gift.game.rules().mode().clone(), seed, moves: record.moves, count })
+        Ok(Submission { mode: shared.game.rules().mode().clone(), seed, moves: record.moves, count })
     }
 }
 

@@ -17,7 +17,7 @@ use crate::terminal::parts::counted;
 use crate::{input, progress};
 
 /// Time between two words on how far a run is, where no bar can be drawn.
-const WORD: Duration = Duration::from_secs(5);
+const REPORT_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Tells whether the run is to end early.
 pub struct Interrupt(Arc<AtomicBool>);
@@ -93,7 +93,7 @@ impl RunPlayer<'_> {
             match (&mut *rows, row) {
                 (Ok(rows), Ok(Some(row))) => {
                     rows.push(row);
-                    shared.progress.tell(rows.len(), seeds.len());
+                    shared.progress.report(rows.len(), seeds.len());
                 }
                 (Ok(_), Err(error)) => *rows = Err(error),
                 // Interrupted, or a game of another thread has failed.
@@ -129,7 +129,7 @@ struct Progress {
     name: String,
     bar: ProgressBar,
     started: Instant,
-    told: Mutex<Instant>,
+    reported: Mutex<Instant>,
 }
 
 impl Progress {
@@ -137,14 +137,14 @@ impl Progress {
         let bar = progress::bar(games);
         bar.set_message(name.to_owned());
         let now = Instant::now();
-        Progress { name: name.to_owned(), bar, started: now, told: Mutex::new(now) }
+        Progress { name: name.to_owned(), bar, started: now, reported: Mutex::new(now) }
     }
 
-    fn tell(&self, done: usize, games: usize) {
+    fn report(&self, done: usize, games: usize) {
         self.bar.inc(1);
-        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-        if self.bar.is_hidden() && told.elapsed() >= WORD {
-            *told = Instant::now();
+        let mut reported = self.reported.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.bar.is_hidden() && reported.elapsed() >= REPORT_INTERVAL {
+            *reported = Instant::now();
             let seconds = counted(self.started.elapsed().as_secs() as f64, "second");
             input::note(&format!("{}: {done} of {games} games after {seconds}", self.name));
         }

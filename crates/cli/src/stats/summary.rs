@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn what_goes_together_is_told() {
+    fn what_goes_together_is_reported() {
         assert_eq!(correlation(&[(1.0, 2.0), (2.0, 4.0), (3.0, 6.0)]), Some(1.0));
         assert_eq!(correlation(&[(1.0, 6.0), (2.0, 4.0), (3.0, 2.0)]), Some(-1.0));
         assert_eq!(correlation(&[(1.0, 6.0), (1.0, 4.0), (1.0, 2.0)]), None);

@@ -99,7 +99,7 @@ fn share(share: &Share) -> String {
 fn line(count: &Count) -> String {
     let with_score = count.with_score.map_or(String::new(), |number| format!("{number:>+8.2}"));
     let never = if count.per_game == 0.0 { "   never" } else { "" };
-    let name = crate::input::harmless(&count.name).into_owned();
+    let name = crate::input::sanitized(&count.name).into_owned();
     format!("  {name:<24} {:>8} {:>8.1} % {with_score}{never}\n", shown(count.per_game), 100.0 * count.part)
 }
 

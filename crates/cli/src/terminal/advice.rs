@@ -26,7 +26,7 @@ const USUAL: usize = 2;
 
 /// What is wanted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Wish {
+enum Request {
     #[default]
     Nothing,
     Hint,
@@ -56,7 +56,7 @@ pub struct Hint {
 /// Looks for good moves, a slice at a time.
 #[derive(Debug)]
 pub struct Adviser {
-    wish: Wish,
+    request: Request,
     /// What is being looked at, and the time that it took so far.
     look: Option<(Box<Engine>, Rollouts, Duration)>,
     /// What was learned of the mode with this hash of its rules, if anything was.
@@ -68,34 +68,34 @@ pub struct Adviser {
 
 impl Default for Adviser {
     fn default() -> Adviser {
-        Adviser { wish: Wish::Nothing, look: None, learned: None, due: 0.0, speed: USUAL }
+        Adviser { request: Request::Nothing, look: None, learned: None, due: 0.0, speed: USUAL }
     }
 }
 
 impl Adviser {
     /// A hint is wanted.
     pub fn hint(&mut self) {
-        (self.wish, self.look) = (Wish::Hint, None);
+        (self.request, self.look) = (Request::Hint, None);
     }
 
     /// One move is wanted.
     pub fn step(&mut self) {
-        (self.wish, self.look, self.due) = (Wish::Step, None, 0.0);
+        (self.request, self.look, self.due) = (Request::Step, None, 0.0);
     }
 
     /// Whether moves are wanted until the game ends.
     pub fn is_playing(&self) -> bool {
-        self.wish == Wish::Play
+        self.request == Request::Play
     }
 
     /// Starts to play by itself.
     pub fn play(&mut self) {
-        (self.wish, self.look, self.due) = (Wish::Play, None, 0.0);
+        (self.request, self.look, self.due) = (Request::Play, None, 0.0);
     }
 
     /// Nothing is wanted any more.
     pub fn stop(&mut self) {
-        (self.wish, self.look) = (Wish::Nothing, None);
+        (self.request, self.look) = (Request::Nothing, None);
     }
 
     /// Plays faster (or slower) by so many steps; says how fast.
@@ -106,12 +106,12 @@ impl Adviser {
 
     /// Whether there is work to be done that can wait for keys.
     pub fn is_busy(&self) -> bool {
-        self.wish != Wish::Nothing
+        self.request != Request::Nothing
     }
 
     /// Works for a slice. What is said or pressed is about the game as it stands.
     pub fn work(&mut self, game: &Game, now: f64) -> Option<Advice> {
-        if self.wish == Wish::Nothing || (self.is_playing() && now < self.due) {
+        if self.request == Request::Nothing || (self.is_playing() && now < self.due) {
             return None;
         }
         let found = match self.look(game) {
@@ -125,17 +125,17 @@ impl Adviser {
         // If nothing moves any more, a game is over once all directions were pressed.
         let open = || game.state().legal_moves().ok().and_then(|open| open.first().copied());
         let best = found.ranked.first().map(|(direction, _)| *direction);
-        let advice = match (self.wish, best.or_else(open)) {
-            (Wish::Hint, _) if best.is_some() => Advice::Hint(found),
-            (Wish::Step | Wish::Play, Some(direction)) => Advice::Press(direction),
+        let advice = match (self.request, best.or_else(open)) {
+            (Request::Hint, _) if best.is_some() => Advice::Hint(found),
+            (Request::Step | Request::Play, Some(direction)) => Advice::Press(direction),
             _ => {
                 self.stop();
                 return Some(Advice::Say("no direction moves anything".into()));
             }
         };
-        match self.wish {
-            Wish::Play => self.due = now + SPEEDS.get(self.speed).copied().unwrap_or_default(),
-            _ => self.wish = Wish::Nothing,
+        match self.request {
+            Request::Play => self.due = now + SPEEDS.get(self.speed).copied().unwrap_or_default(),
+            _ => self.request = Request::Nothing,
         }
         Some(advice)
     }
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn directions_that_are_all_as_good_are_told_once() {
+    fn directions_that_are_all_as_good_are_reported_once() {
         let game = game();
         let of =
             |worse: [f64; 3]| hint(&game, Some("; about 9 points".into()), worse.into_iter().enumerate());

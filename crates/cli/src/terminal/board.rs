@@ -353,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn tiles_that_only_ornaments_tell_apart_have_shades() {
+    fn tiles_that_differ_only_in_ornaments_have_shades() {
         let mode = polymerge::Mode::built_in("dive").unwrap();
         let game = mode.compile().unwrap().start(1).unwrap();
         let painter = Painter::new(game.state().rules().mode());

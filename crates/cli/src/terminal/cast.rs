@@ -9,7 +9,7 @@ use ratatui::style::{Color, Modifier};
 use ratatui::Terminal;
 
 use super::picture::{Picture, Speed};
-use super::tape::Tape;
+use super::replay_cursor::ReplayCursor;
 use super::theme::{Depth, Palette, Theme};
 use super::view;
 use super::widths;
@@ -38,17 +38,17 @@ const FRAME: f64 = 40.0;
 const END: f64 = 3.0;
 
 /// Plays a game to its end, and writes down what is to be seen.
-pub fn record(mut tape: Tape, title: &str, recording: &Recording) -> Result<String, String> {
+pub fn record(mut cursor: ReplayCursor, title: &str, recording: &Recording) -> Result<String, String> {
     let mut film = Film::new(recording, title)?;
     let step = 1000.0 / recording.speed;
     let speed = if step >= 250.0 { Speed::Normal } else { Speed::Off };
-    let mut picture = Picture::new(tape.rules(), tape.state(), 0.0, speed);
+    let mut picture = Picture::new(cursor.rules(), cursor.state(), 0.0, speed);
     let mut now = 0.0;
     film.shoot(&mut picture, now)?;
     loop {
-        let Some(turn) = tape.step()? else { break };
+        let Some(turn) = cursor.step()? else { break };
         now += step;
-        picture.turn(&turn, tape.state(), tape.now(), now);
+        picture.turn(&turn, cursor.state(), cursor.now(), now);
         let mut moment = now;
         while picture.is_moving() && moment < now + step {
             film.shoot(&mut picture, moment)?;
@@ -90,16 +90,16 @@ impl<'a> Film<'a> {
     fn shoot(&mut self, picture: &mut Picture, now: f64) -> Result<(), String> {
         let theme = Theme { depth: Depth::All, palette: Palette::Dark };
         let title = self.title;
-        let mut spots = Default::default();
+        let mut hits = Default::default();
         self.terminal
             .draw(|frame| {
                 let area = frame.area();
                 frame.buffer_mut().set_style(area, theme.screen());
-                spots = view::draw(frame, &picture.scene(title, theme, now));
+                hits = view::draw(frame, &picture.scene(title, theme, now));
                 widths::settle(frame.buffer_mut());
             })
             .map_err(|error| error.to_string())?;
-        picture.spots = spots;
+        picture.hits = hits;
         let buffer = self.terminal.backend().buffer().clone();
         let changes = ansi(&self.shown.diff(&buffer));
         self.shown = buffer;
@@ -180,10 +180,10 @@ mod tests {
     fn a_recording_is_a_header_and_events_in_order() {
         let rules = Mode::built_in("2048").unwrap().compile().unwrap();
         let moves = Moves { directions: 4, moves: vec![2, 0, 3, 1], exact: true };
-        let tape = Tape::seeded(&rules, 7, &moves).unwrap();
+        let cursor = ReplayCursor::seeded(&rules, 7, &moves).unwrap();
         let recording = Recording { width: 40, height: 12, speed: 2.0 };
-        let text = record(tape.clone(), "2048", &recording).unwrap();
-        assert_eq!(text, record(tape, "2048", &recording).unwrap());
+        let text = record(cursor.clone(), "2048", &recording).unwrap();
+        assert_eq!(text, record(cursor, "2048", &recording).unwrap());
         let mut lines = text.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
         let header = lines.next().unwrap();
         assert_eq!(header, serde_json::json!({ "version": 2, "width": 40, "height": 12, "title": "2048" }));

@@ -10,7 +10,7 @@ use polymerge::{Error, Game, Turn};
 
 use crate::failure::Failure;
 use crate::ranker::Ranker;
-use crate::thinker::Thinker;
+use crate::ranking_thread::RankingThread;
 
 /// The game so far, and who plays it.
 #[derive(Clone)]
@@ -19,7 +19,7 @@ pub struct Live {
     run: Box<Run>,
     /// The moves so far.
     moves: Vec<usize>,
-    thinker: Rc<RefCell<Thinker>>,
+    ranking_thread: Rc<RefCell<RankingThread>>,
     /// Moves a second at first.
     speed: f64,
     is_over: bool,
@@ -29,8 +29,8 @@ impl Live {
     /// Goes on with a game.
     pub fn new(game: Game, ranker: Ranker, speed: f64) -> Result<Live, Failure> {
         let run = Run::of(game.clone()).into();
-        let thinker = Rc::new(RefCell::new(Thinker::new(ranker)?));
-        Ok(Live { first: game.into(), run, moves: Vec::new(), thinker, speed, is_over: false })
+        let ranking_thread = Rc::new(RefCell::new(RankingThread::new(ranker)?));
+        Ok(Live { first: game.into(), run, moves: Vec::new(), ranking_thread, speed, is_over: false })
     }
 
     /// The game so far.
@@ -62,7 +62,8 @@ impl Live {
 
     /// Whether the best move is known, so that [`Live::step`] does not wait.
     pub fn is_ready(&self) -> bool {
-        self.is_over || self.thinker.borrow_mut().is_ready(self.run.game().state(), self.moves.len() as u64)
+        self.is_over
+            || self.ranking_thread.borrow_mut().is_ready(self.run.game().state(), self.moves.len() as u64)
     }
 
     /// Makes the best move; `None` if the game is over.
@@ -71,7 +72,7 @@ impl Live {
             return Ok(None);
         }
         let number = self.moves.len() as u64;
-        let ranking = self.thinker.borrow_mut().ranking(self.run.game().state(), number)?;
+        let ranking = self.ranking_thread.borrow_mut().ranking(self.run.game().state(), number)?;
         let turn = match ranking.first() {
             None => self.end(),
             Some(best) => {

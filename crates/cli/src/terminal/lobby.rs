@@ -33,7 +33,7 @@ use totals::Totals;
 
 /// What the player wants from here.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Wish {
+pub enum Request {
     /// To go on with this game.
     Resume(String),
     /// To play this mode: the game that waits, or a new one.
@@ -41,7 +41,7 @@ pub enum Wish {
     /// To play this mode with this seed, which is the game of the day.
     Daily(String, u64),
     /// To start a new game of this mode.
-    Anew(String),
+    PlayNew(String),
     /// To start a new game that is changed like this.
     Begin(Begin),
     /// To have this text in the clipboard.
@@ -147,7 +147,7 @@ impl Lobby {
     }
 
     /// A key was pressed.
-    pub fn press(&mut self, event: KeyEvent) -> Option<Wish> {
+    pub fn press(&mut self, event: KeyEvent) -> Option<Request> {
         let key = Key::of(event);
         let action = self.keys.action(self.context(), key);
         if action == Some(Action::Quit) {
@@ -157,12 +157,12 @@ impl Lobby {
         }
         if let Some(prompt) = &mut self.prompt {
             return match (action, event.code) {
-                (Some(Action::Quit), _) => Some(Wish::Quit),
+                (Some(Action::Quit), _) => Some(Request::Quit),
                 (Some(Action::Back), _) => {
                     self.prompt = None;
                     None
                 }
-                (_, KeyCode::Enter) => prompt.wish(),
+                (_, KeyCode::Enter) => prompt.request(),
                 _ => {
                     prompt.press(event);
                     None
@@ -170,8 +170,8 @@ impl Lobby {
             };
         }
         match action {
-            Some(Action::Quit) => return Some(Wish::Quit),
-            Some(Action::Theme) => return Some(Wish::Theme),
+            Some(Action::Quit) => return Some(Request::Quit),
+            Some(Action::Theme) => return Some(Request::Theme),
             Some(Action::Help) => self.help.open(),
             Some(Action::Games) => self.show_games(),
             Some(Action::Statistics) => self.show_totals(),
@@ -255,7 +255,7 @@ impl Lobby {
         }
     }
 
-    fn act(&mut self, action: Action) -> Option<Wish> {
+    fn act(&mut self, action: Action) -> Option<Request> {
         match &mut self.shown {
             Shown::Changes(_) if action == Action::Back => self.shown = Shown::Home,
             Shown::Changes(changes) => return changes.act(action),
@@ -263,7 +263,7 @@ impl Lobby {
             Shown::Home => {
                 let chosen = self.home.chosen();
                 match (action, chosen) {
-                    (Action::Back, _) => return Some(Wish::Back),
+                    (Action::Back, _) => return Some(Request::Back),
                     (Action::Change, Some(Choice::Mode(entry))) => {
                         let origin = Origin::BuiltIn(entry.name.clone());
                         self.change(origin);
@@ -273,17 +273,19 @@ impl Lobby {
                         self.change(origin);
                     }
                     (Action::Open, Some(Choice::Continue(record))) => {
-                        return Some(Wish::Resume(record.id.clone()))
+                        return Some(Request::Resume(record.id.clone()))
                     }
                     (Action::Open | Action::StartAnew, Some(Choice::Daily(daily))) => {
-                        return Some(Wish::Daily(daily.mode.clone(), daily.seed))
+                        return Some(Request::Daily(daily.mode.clone(), daily.seed))
                     }
-                    (Action::Open, Some(Choice::Mode(entry))) => return Some(Wish::Play(entry.name.clone())),
+                    (Action::Open, Some(Choice::Mode(entry))) => {
+                        return Some(Request::Play(entry.name.clone()))
+                    }
                     (Action::StartAnew, Some(Choice::Mode(entry))) => {
-                        return Some(Wish::Anew(entry.name.clone()))
+                        return Some(Request::PlayNew(entry.name.clone()))
                     }
                     (Action::StartAnew, Some(Choice::Continue(record))) => {
-                        return Some(Wish::Begin(Begin::plain(Origin::of(record))))
+                        return Some(Request::Begin(Begin::plain(Origin::of(record))))
                     }
                     _ => {}
                 }
@@ -293,10 +295,10 @@ impl Lobby {
                     return None;
                 }
                 match (action, games.chosen()) {
-                    (Action::Open, Some(game)) => return Some(Wish::Resume(game.id.clone())),
+                    (Action::Open, Some(game)) => return Some(Request::Resume(game.id.clone())),
                     (Action::Delete, Some(game)) => {
                         let id = game.id.clone();
-                        return games.confirm().then_some(Wish::Delete(id));
+                        return games.confirm().then_some(Request::Delete(id));
                     }
                     (Action::Back, _) => self.shown = Shown::Home,
                     _ => {}
@@ -344,12 +346,12 @@ impl Lobby {
 
     /// A text was pasted: a save code or the name of a file is opened, any
     /// other text is written where one writes.
-    pub fn paste(&mut self, text: &str) -> Option<Wish> {
+    pub fn paste(&mut self, text: &str) -> Option<Request> {
         let line = text.lines().next().unwrap_or_default();
-        match (&mut self.prompt, prompt::wish_of(text)) {
-            (_, Some(wish @ Wish::Code(_))) => return Some(wish),
+        match (&mut self.prompt, prompt::request_of(text)) {
+            (_, Some(request @ Request::Code(_))) => return Some(request),
             (Some(prompt), _) => prompt.write(line),
-            (None, Some(wish)) if prompt::is_file(line) => return Some(wish),
+            (None, Some(request)) if prompt::is_file(line) => return Some(request),
             (None, _) => line.chars().filter(|c| !c.is_control()).for_each(|c| self.search(Some(c))),
         }
         None

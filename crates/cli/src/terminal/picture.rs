@@ -9,7 +9,7 @@ use super::board::{Board, InfoBox, Painter, Tile};
 use super::grid::Camera;
 use super::motion::Motion;
 use super::theme::Theme;
-use super::view::{Arrow, Scene, Spots};
+use super::view::{Arrow, HitAreas, Scene};
 
 /// How fast tiles move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -80,7 +80,7 @@ pub struct Picture {
     /// What the player looks at.
     pub camera: Camera,
     /// What reacts to the mouse.
-    pub spots: Spots,
+    pub hits: HitAreas,
     /// How fast tiles move.
     pub speed: Speed,
     painted: f64,
@@ -104,7 +104,7 @@ impl Picture {
             contents: BTreeMap::new(),
             motion: None,
             camera: Camera::default(),
-            spots: Spots::default(),
+            hits: HitAreas::default(),
             speed,
             painted: now,
         };
@@ -143,7 +143,7 @@ impl Picture {
     /// If nothing that a turn brought about is in view, the view goes to where
     /// it is.
     fn follow(&mut self, before: &BTreeMap<Cell, Value>) {
-        let Some(grid) = self.spots.grid.filter(|grid| grid.more().contains(&true)) else { return };
+        let Some(grid) = self.hits.grid.filter(|grid| grid.more().contains(&true)) else { return };
         let filled = self.contents.iter().filter(|(cell, tile)| before.get(cell) != Some(tile));
         let mut changed: Vec<Cell> = filled.map(|(cell, _)| *cell).collect();
         if changed.is_empty() {
@@ -221,21 +221,21 @@ impl Picture {
 
     /// Moves the view over a board that does not fit.
     pub fn pan(&mut self, rows: i32, columns: i32) {
-        if let Some(grid) = &self.spots.grid {
+        if let Some(grid) = &self.hits.grid {
             self.camera.corner = grid.moved(rows, columns);
         }
     }
 
     /// Brings a cell into view.
     pub fn bring(&mut self, cell: Cell) {
-        if let Some(grid) = self.spots.grid.filter(|grid| !grid.shows(cell)) {
+        if let Some(grid) = self.hits.grid.filter(|grid| !grid.shows(cell)) {
             self.camera.corner = grid.corner_for(cell);
         }
     }
 
     /// The cell at a place on the screen.
     pub fn cell_at(&self, column: u16, row: u16) -> Option<Cell> {
-        self.spots.grid?.at(&self.board, column, row)
+        self.hits.grid?.at(&self.board, column, row)
     }
 
     /// The directions, and whether they can be pressed.

@@ -4,7 +4,7 @@ mod input;
 mod panels;
 
 use polymerge::advanced::rules::Screen;
-use polymerge::{Action as Deed, Cell, Error, Event, Game, State, Turn};
+use polymerge::{Cell, Error, Event, Game, State, Turn};
 use ratatui::Frame;
 
 use super::advice::{Advice, Adviser};
@@ -14,12 +14,12 @@ use super::share::Form;
 use super::theme::Theme;
 use super::view::help::Help;
 use super::view::panel::Panel;
-use super::view::{self, Spots};
+use super::view::{self, HitAreas};
 use crate::saves::Mover;
 
 /// Where a player goes from a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Leave {
+pub enum Effect {
     /// To the list of modes; the game waits.
     Modes,
     /// To the replay of the game; it waits.
@@ -137,11 +137,11 @@ impl Play {
     }
 
     /// Does what the player asks for.
-    fn act(&mut self, action: Action, now: f64) -> Option<Leave> {
+    fn act(&mut self, action: Action, now: f64) -> Option<Effect> {
         match action {
             Action::Move(direction) => self.play(direction, now),
             Action::PlayOn => {
-                self.turn(Deed::PlayOn, now);
+                self.turn(polymerge::Action::PlayOn, now);
             }
             Action::New => self.restart(self.game.seed().wrapping_add(1), now),
             Action::Again => self.restart(self.game.seed(), now),
@@ -156,12 +156,12 @@ impl Play {
             Action::Point => self.start_pointing(),
             Action::Zoom(by) => self.picture.zoom(by),
             Action::Pan(rows, columns) => self.picture.pan(rows, columns),
-            Action::Speed => return Some(Leave::Speed(self.picture.speed.next())),
+            Action::Speed => return Some(Effect::Speed(self.picture.speed.next())),
             Action::Help => self.help.open(),
-            Action::Watch => return Some(Leave::Watch),
-            Action::Modes => return Some(Leave::Modes),
-            Action::Theme => return Some(Leave::Theme),
-            Action::Quit => return Some(Leave::Quit),
+            Action::Watch => return Some(Effect::Watch),
+            Action::Modes => return Some(Effect::Modes),
+            Action::Theme => return Some(Effect::Theme),
+            Action::Quit => return Some(Effect::Quit),
             // The others have their meaning elsewhere.
             _ => {}
         }
@@ -174,14 +174,14 @@ impl Play {
             _ => (self.game.redo(), "nothing to redo"),
         };
         if done {
-            self.shown_anew();
+            self.show_other_game();
         } else {
             self.notice = Some(nothing.into());
         }
     }
 
     /// The game is another one than before.
-    fn shown_anew(&mut self) {
+    fn show_other_game(&mut self) {
         self.changed = true;
         self.picture.show(self.game.state(), self.now);
         self.panel = self.ending();
@@ -190,7 +190,7 @@ impl Play {
     /// Time has passed; says whether there is something new to be seen.
     pub fn tick(&mut self, now: f64) -> bool {
         self.set_time(now);
-        let happened = self.game.state().screen() == Screen::Play && self.turn(Deed::Tick, now);
+        let happened = self.game.state().screen() == Screen::Play && self.turn(polymerge::Action::Tick, now);
         let read = now >= self.until;
         if read {
             self.notice = None;
@@ -235,19 +235,19 @@ impl Play {
 
     fn play(&mut self, direction: usize, now: f64) {
         if self.game.state().screen() == Screen::Play {
-            self.turn(Deed::Play(direction), now);
+            self.turn(polymerge::Action::Play(direction), now);
         }
     }
 
     /// Does something to the game; says whether anything happened.
-    fn turn(&mut self, action: Deed, now: f64) -> bool {
+    fn turn(&mut self, action: polymerge::Action, now: f64) -> bool {
         let result = self.game.act_at(action, self.clock(now));
         let sure = result.as_ref().is_ok_and(|turn| !turn.events.is_empty());
         self.after(result, sure, now)
     }
 
     /// Clicks something. No event tells of variables that change, but boxes do.
-    fn clicked(&mut self, action: Deed, now: f64) {
+    fn clicked(&mut self, action: polymerge::Action, now: f64) {
         let result = self.game.act_at(action, self.clock(now));
         self.after(result, true, now);
     }
@@ -301,7 +301,7 @@ impl Play {
             Action::Hint | Action::BestMove | Action::Autoplay => screen == Screen::Play,
             Action::Faster | Action::Slower => self.adviser.is_playing(),
             Action::Point => self.game.rules().tiles_can_be_clicked(),
-            Action::Pan(..) => self.picture.spots.grid.is_some_and(|grid| grid.more().contains(&true)),
+            Action::Pan(..) => self.picture.hits.grid.is_some_and(|grid| grid.more().contains(&true)),
             _ => true,
         }
     }
@@ -313,7 +313,7 @@ impl Play {
                 self.game = game;
                 self.restarted = true;
                 self.moved_by = Mover::Hand;
-                self.shown_anew();
+                self.show_other_game();
             }
             Err(error) => self.notice = Some(format!("the game can't start: {error}")),
         }
@@ -365,7 +365,7 @@ impl Play {
     }
 
     /// Tells the player something.
-    pub fn tell(&mut self, message: String) {
+    pub fn notify(&mut self, message: String) {
         self.notice = Some(message);
         self.until = f64::INFINITY;
     }
@@ -388,12 +388,12 @@ impl Play {
         let has_ended = scene.panel.is_some() && game.screen() != Screen::Play;
         let faded = has_ended.then(|| self.picture.faded(game, self.now));
         scene.board = faded.as_ref().unwrap_or(scene.board);
-        let mut spots = view::draw(frame, &scene);
+        let mut hits = view::draw(frame, &scene);
         if self.help.is_open() {
             self.help.draw(frame, &self.keymap.help(), self.theme);
-            spots = Spots::default();
+            hits = HitAreas::default();
         }
-        self.picture.spots = spots;
+        self.picture.hits = hits;
     }
 }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use polymerge::Game;
 
-use super::share::Gift;
+use super::share::SharedGame;
 
 /// A game that is one for all, on one day.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub struct Daily {
 #[derive(Clone, Copy, Debug)]
 pub struct Questions {
     /// Hands a game in: what to tell the player then.
-    pub hand_in: fn(&Gift<'_>) -> Result<String, String>,
+    pub hand_in: fn(&SharedGame<'_>) -> Result<String, String>,
     /// The game of the day.
     pub daily: fn() -> Result<Daily, String>,
 }
@@ -46,7 +46,7 @@ pub enum Answer {
 #[derive(Debug)]
 pub struct Service {
     questions: Questions,
-    tell: Sender<Answer>,
+    sender: Sender<Answer>,
     answers: Receiver<Answer>,
     /// Whether a game is on its way.
     hands_in: bool,
@@ -57,8 +57,8 @@ pub struct Service {
 impl Service {
     /// A service that is asked like this.
     pub fn new(questions: Questions) -> Service {
-        let (tell, answers) = channel();
-        Service { questions, tell, answers, hands_in: false, known_until: 0 }
+        let (sender, answers) = channel();
+        Service { questions, sender, answers, hands_in: false, known_until: 0 }
     }
 
     /// Begins to hand a game in; says so.
@@ -69,7 +69,7 @@ impl Service {
         let (mode, game) = (mode.to_owned(), game.clone());
         let hand_in = self.questions.hand_in;
         let asked = self.ask(move || {
-            let answer = hand_in(&Gift { name: &mode, title: &title, game: &game });
+            let answer = hand_in(&SharedGame { name: &mode, title: &title, game: &game });
             Answer::HandedIn(answer.unwrap_or_else(|message| message))
         });
         self.hands_in = asked.is_ok();
@@ -86,9 +86,9 @@ impl Service {
     }
 
     fn ask(&self, question: impl FnOnce() -> Answer + Send + 'static) -> Result<(), String> {
-        let tell = self.tell.clone();
+        let sender = self.sender.clone();
         // Who has left the program hears no answer.
-        let ask = move || _ = tell.send(question());
+        let ask = move || _ = sender.send(question());
         let thread = Builder::new().name("scores".into()).spawn(ask);
         thread.map(drop).map_err(|error| format!("the score service can't be asked: {error}"))
     }
@@ -145,7 +145,7 @@ mod tests {
     }
 
     fn service(daily: fn() -> Result<Daily, String>) -> Service {
-        Service::new(Questions { hand_in: |gift| Ok(format!("{} is there", gift.title)), daily })
+        Service::new(Questions { hand_in: |shared| Ok(format!("{} is there", shared.title)), daily })
     }
 
     fn heard(service: &mut Service) -> Answer {

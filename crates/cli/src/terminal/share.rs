@@ -13,7 +13,7 @@ use polymerge::proof::{self, Run};
 use polymerge::{Error, Game, Value};
 
 use super::cast::{self, Recording};
-use super::tape::Tape;
+use super::replay_cursor::ReplayCursor;
 use crate::folders::plainly;
 use crate::replay::carried::Carried;
 use crate::replay::record::Record;
@@ -83,7 +83,7 @@ impl Form {
 }
 
 /// A game to be given to others.
-pub struct Gift<'a> {
+pub struct SharedGame<'a> {
     /// The name of its mode.
     pub name: &'a str,
     /// What the mode is called.
@@ -95,7 +95,7 @@ pub struct Gift<'a> {
 /// Pixels of a cell in a picture, in hundreds.
 const SCALE: f32 = 2.0;
 
-impl Gift<'_> {
+impl SharedGame<'_> {
     /// The game in a form.
     pub fn wrap(&self, form: Form) -> Result<Vec<u8>, String> {
         let bytes = |text: Result<String, Error>| text.map(String::into_bytes);
@@ -112,8 +112,8 @@ impl Gift<'_> {
             }
             Form::Cast => {
                 let replay = game.checked_replay().map_err(|error| error.to_string())?;
-                let tape = Tape::recorded(&replay)?;
-                return Ok(cast::record(tape, self.title, &Recording::default())?.into_bytes());
+                let cursor = ReplayCursor::recorded(&replay)?;
+                return Ok(cast::record(cursor, self.title, &Recording::default())?.into_bytes());
             }
         }
         .map_err(|error| error.to_string())
@@ -147,7 +147,7 @@ impl Gift<'_> {
 /// What was given away: what to tell the player, and what goes into the
 /// clipboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Given {
+pub struct Exported {
     /// Where the shared text or file is, in words.
     pub message: String,
     /// The text to be copied.
@@ -159,12 +159,12 @@ const LONGEST: usize = 74_000;
 
 /// Writes a game into a new file of a folder, in a form; texts that can be
 /// pasted are to be copied too.
-pub fn give(gift: &Gift<'_>, form: Form, folder: Option<&Path>) -> Result<Given, String> {
-    let bytes = gift.wrap(form)?;
+pub fn export(shared: &SharedGame<'_>, form: Form, folder: Option<&Path>) -> Result<Exported, String> {
+    let bytes = shared.wrap(form)?;
     let kind = form.kind();
     let text = kind.pasted.then(|| String::from_utf8(bytes.clone()).ok()).flatten();
     let written = match folder {
-        Some(folder) => write_new(folder, &format!("{}-{}", gift.name, kind.stem), kind.ending, &bytes)
+        Some(folder) => write_new(folder, &format!("{}-{}", shared.name, kind.stem), kind.ending, &bytes)
             .map_err(|error| format!("{}: {}", folder.display(), plainly(&error))),
         None => Err("there is no folder to write to".to_owned()),
     };
@@ -175,42 +175,42 @@ pub fn give(gift: &Gift<'_>, form: Form, folder: Option<&Path>) -> Result<Given,
         (Some(_), Err(error)) => format!("copied, but not written: {error}"),
         (None, Err(error)) => return Err(error),
     };
-    Ok(Given { message, copied })
+    Ok(Exported { message, copied })
 }
 
 /// A game that is being given to others on a thread of its own: all pictures of a long one take
 /// seconds.
 #[derive(Debug)]
-pub struct Giving {
-    given: Receiver<Result<Given, String>>,
+pub struct ExportJob {
+    exported: Receiver<Result<Exported, String>>,
 }
 
-impl Giving {
+impl ExportJob {
     /// Begins to give a game to others.
-    pub fn start(gift: &Gift<'_>, form: Form, folder: Option<&Path>) -> Result<Giving, String> {
-        let (name, title, game) = (gift.name.to_owned(), gift.title.to_owned(), gift.game.clone());
+    pub fn start(shared: &SharedGame<'_>, form: Form, folder: Option<&Path>) -> Result<ExportJob, String> {
+        let (name, title, game) = (shared.name.to_owned(), shared.title.to_owned(), shared.game.clone());
         let folder = folder.map(Path::to_owned);
-        let (tell, given) = channel();
+        let (sender, exported) = channel();
         let work = move || {
-            let gift = Gift { name: &name, title: &title, game: &game };
+            let shared = SharedGame { name: &name, title: &title, game: &game };
             // Who has left the program does not hear of it.
-            _ = tell.send(give(&gift, form, folder.as_deref()));
+            _ = sender.send(export(&shared, form, folder.as_deref()));
         };
         let thread = Builder::new().name("sharing".into()).spawn(work);
-        thread.map(|_| Giving { given }).map_err(|error| error.to_string())
+        thread.map(|_| ExportJob { exported }).map_err(|error| error.to_string())
     }
 
     /// What came of it, once it is done.
-    pub fn result(&self) -> Option<Result<Given, String>> {
-        match self.given.try_recv() {
+    pub fn result(&self) -> Option<Result<Exported, String>> {
+        match self.exported.try_recv() {
             Err(TryRecvError::Empty) => None,
             result => Some(result.unwrap_or_else(|_| Err(UNFINISHED.into()))),
         }
     }
 
     /// Waits until it is done.
-    pub fn wait(self) -> Result<Given, String> {
-        self.given.recv().unwrap_or_else(|_| Err(UNFINISHED.into()))
+    pub fn wait(self) -> Result<Exported, String> {
+        self.exported.recv().unwrap_or_else(|_| Err(UNFINISHED.into()))
     }
 }
 
@@ -258,8 +258,8 @@ mod tests {
         game
     }
 
-    fn gift(game: &Game) -> Gift<'_> {
-        Gift { name: "001-2048", title: "2048", game }
+    fn shared(game: &Game) -> SharedGame<'_> {
+        SharedGame { name: "001-2048", title: "2048", game }
     }
 
     #[test]
@@ -267,26 +267,26 @@ mod tests {
         let game = game();
         let limits = Limits::default();
         let open =
-            |form| open(&String::from_utf8(gift(&game).wrap(form).unwrap()).unwrap(), &limits).unwrap();
+            |form| open(&String::from_utf8(shared(&game).wrap(form).unwrap()).unwrap(), &limits).unwrap();
         let Opened::Game(saved) = open(Form::Game) else { panic!("not a game") };
         assert_eq!(saved.resume(0.0, &limits).unwrap().state().grid(), game.state().grid());
         let Opened::Replay(replay) = open(Form::Replay) else { panic!("not a replay") };
-        let mut tape = Tape::recorded(&replay).unwrap();
-        while tape.step().unwrap().is_some() {}
-        assert_eq!(tape.state().grid(), game.state().grid());
+        let mut cursor = ReplayCursor::recorded(&replay).unwrap();
+        while cursor.step().unwrap().is_some() {}
+        assert_eq!(cursor.state().grid(), game.state().grid());
         assert!(matches!(open(Form::Mode), Opened::Mode(_)));
     }
 
     #[test]
-    fn seed_and_moves_are_told_only_if_they_are_all() {
+    fn seed_and_moves_are_reported_only_if_they_are_all() {
         let game = game();
-        let record = gift(&game).wrap(Form::Moves).unwrap();
+        let record = shared(&game).wrap(Form::Moves).unwrap();
         let record = Record::read(&record).unwrap().unwrap();
         assert_eq!((record.seed(), record.count as u64), (7, game.moves()));
         // With another seed, the moves lead elsewhere.
         let saved = polymerge::Saved::from_code(&game.code().unwrap(), 8);
         let other = saved.resume(0.0, &Limits::default()).unwrap();
-        assert!(gift(&other).wrap(Form::Moves).unwrap_err().contains("Replay code"));
+        assert!(shared(&other).wrap(Form::Moves).unwrap_err().contains("Replay code"));
     }
 
     #[test]
@@ -304,8 +304,8 @@ mod tests {
             for direction in [2, 0, 3, 1] {
                 game.play(direction).unwrap();
             }
-            let gift = Gift { name: "any name", title: "any title", game: &game };
-            let record = Record::read(&gift.wrap(Form::Moves).unwrap()).unwrap().unwrap();
+            let shared = SharedGame { name: "any name", title: "any title", game: &game };
+            let record = Record::read(&shared.wrap(Form::Moves).unwrap()).unwrap().unwrap();
             assert!(record.mode.mode.starts_with(named), "{:?}", record.mode);
             assert_eq!(record.mode.modifiers.is_some(), modifiers.is_some(), "{:?}", record.mode);
             let again = record.mode.open(None).unwrap();
@@ -319,10 +319,10 @@ mod tests {
         let game = game();
         let mut files = 0;
         for form in Form::all().chain([Form::Game]) {
-            let given = give(&gift(&game), form, Some(&folder)).unwrap();
+            let exported = export(&shared(&game), form, Some(&folder)).unwrap();
             files += 1;
             assert_eq!(fs::read_dir(&folder).unwrap().count(), files, "{form:?}");
-            assert_eq!(given.copied.is_some(), form.kind().pasted, "{form:?}");
+            assert_eq!(exported.copied.is_some(), form.kind().pasted, "{form:?}");
         }
         assert!(folder.join("001-2048-game-2.txt").is_file());
         assert!(fs::read(folder.join("001-2048-board.png")).unwrap().starts_with(b"\x89PNG"));
@@ -331,9 +331,9 @@ mod tests {
         // Without a folder, and with a file in its place, what can be copied still is.
         fs::write(&folder, "mine").unwrap();
         for folder in [None, Some(folder.as_path())] {
-            let given = give(&gift(&game), Form::Game, folder).unwrap();
-            assert!(given.copied.is_some() && given.message.contains("not written"), "{given:?}");
-            let message = give(&gift(&game), Form::Svg, folder).unwrap_err();
+            let exported = export(&shared(&game), Form::Game, folder).unwrap();
+            assert!(exported.copied.is_some() && exported.message.contains("not written"), "{exported:?}");
+            let message = export(&shared(&game), Form::Svg, folder).unwrap_err();
             assert!(folder.is_none_or(|folder| message.contains(&folder.display().to_string())), "{message}");
         }
         assert_eq!(fs::read_to_string(&folder).unwrap(), "mine");

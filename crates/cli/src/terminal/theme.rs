@@ -38,11 +38,11 @@ impl Theme {
     /// A surface of this colour, and what is written on it. Without an ink,
     /// or with one that can hardly be read, there is a readable one.
     pub fn surface(self, background: Rgb, ink: Option<Rgb>) -> Style {
-        self.told_apart(background, ink, &[])
+        self.distinguished(background, ink, &[])
     }
 
     /// A surface whose ground is none of those that lie beside it.
-    fn told_apart(self, background: Rgb, ink: Option<Rgb>, others: &[Color]) -> Style {
+    fn distinguished(self, background: Rgb, ink: Option<Rgb>, others: &[Color]) -> Style {
         if self.is_plain() {
             return Style::new();
         }
@@ -61,14 +61,14 @@ impl Theme {
     /// colours.
     pub fn slot(self, board: &Board) -> Style {
         let frame = self.frame(board).bg;
-        self.told_apart(self.palette.slot(board.slot), None, frame.as_slice())
+        self.distinguished(self.palette.slot(board.slot), None, frame.as_slice())
     }
 
     /// A tile of a board: told from free cells and holes even where there are
     /// few colours, or where the mode has it in their colour.
     pub fn tile(self, tile: &Tile, board: &Board) -> Style {
         let others: Vec<Color> = [self.frame(board).bg, self.slot(board).bg].into_iter().flatten().collect();
-        self.told_apart(tile.background, tile.ink, &others)
+        self.distinguished(tile.background, tile.ink, &others)
     }
 
     /// Everything around the board.
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn tiles_of_all_modes_are_read_and_told_from_free_cells_in_all_colours() {
+    fn tiles_of_all_modes_are_read_and_distinguished_from_free_cells_in_all_colours() {
         let mut modes = 0;
         for mode in catalogue::modes() {
             let rules = Mode::built_in(mode.name()).unwrap().compile().unwrap();
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn tiles_of_any_colour_are_read_and_told_from_free_cells_in_all_colours() {
+    fn tiles_of_any_colour_are_read_and_distinguished_from_free_cells_in_all_colours() {
         const LEVELS: [u8; 3] = [0, 110, 255];
         let colours = || (0..27).map(|n| [n / 9, n / 3 % 3, n % 3].map(|level| LEVELS[level]));
         let tiles: Vec<Tile> = colours()

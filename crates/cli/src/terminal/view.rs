@@ -1,5 +1,5 @@
 //! Draws the terminal game. What is drawn and reacts to the mouse is noted
-//! while it is drawn ([`Spots`]).
+//! while it is drawn ([`HitAreas`]).
 
 mod boxes;
 mod controls;
@@ -60,7 +60,7 @@ pub struct Scene<'a> {
 
 /// What reacts to the mouse.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Spot {
+pub enum HitArea {
     /// A direction.
     Direction(usize),
     /// A command.
@@ -79,26 +79,26 @@ pub enum Spot {
 
 /// Where things are that react to the mouse.
 #[derive(Clone, Debug, Default)]
-pub struct Spots {
-    places: Vec<(Rect, Spot)>,
+pub struct HitAreas {
+    places: Vec<(Rect, HitArea)>,
     /// The board.
     pub grid: Option<Grid>,
 }
 
-impl Spots {
-    fn add(&mut self, place: Rect, spot: Spot) {
-        self.places.push((place, spot));
+impl HitAreas {
+    fn add(&mut self, place: Rect, hit: HitArea) {
+        self.places.push((place, hit));
     }
 
     /// What is at a place: what was drawn there last.
-    pub fn at(&self, column: u16, row: u16) -> Option<Spot> {
+    pub fn at(&self, column: u16, row: u16) -> Option<HitArea> {
         let here = Position::new(column, row);
-        self.places.iter().rev().find(|(place, _)| place.contains(here)).map(|(_, spot)| *spot)
+        self.places.iter().rev().find(|(place, _)| place.contains(here)).map(|(_, hit)| *hit)
     }
 
     /// How far along the bar of a replay a place is.
     pub fn along_bar(&self, column: u16) -> Option<f64> {
-        let (place, _) = self.places.iter().find(|(_, spot)| *spot == Spot::Bar)?;
+        let (place, _) = self.places.iter().find(|(_, hit)| *hit == HitArea::Bar)?;
         let last = f64::from(place.width.saturating_sub(1).max(1));
         Some((f64::from(column.saturating_sub(place.x)) / last).min(1.0))
     }
@@ -150,8 +150,8 @@ impl Heights {
 const APART: u16 = 24;
 
 /// Draws everything; gives what reacts to the mouse.
-pub fn draw(frame: &mut Frame<'_>, scene: &Scene<'_>) -> Spots {
-    let mut spots = Spots::default();
+pub fn draw(frame: &mut Frame<'_>, scene: &Scene<'_>) -> HitAreas {
+    let mut hits = HitAreas::default();
     let heights = Heights::new(scene, frame.area());
     let [title, above, _, middle, below, progress, directions, notice, footer] = Layout::vertical([
         Constraint::Length(heights.title),
@@ -169,22 +169,22 @@ pub fn draw(frame: &mut Frame<'_>, scene: &Scene<'_>) -> Spots {
     let screen = frame.area();
     let buffer = frame.buffer_mut();
     Line::styled(clipped(scene.title, title.width.into()), theme.notice()).centered().render(title, buffer);
-    boxes::draw(scene, heights.spread.then_some(false), above, buffer, &mut spots);
-    boxes::draw(scene, Some(true), below, buffer, &mut spots);
+    boxes::draw(scene, heights.spread.then_some(false), above, buffer, &mut hits);
+    boxes::draw(scene, Some(true), below, buffer, &mut hits);
     let (board, side) = panel::split(scene, middle);
-    tiles::draw(scene, board, buffer, &mut spots);
+    tiles::draw(scene, board, buffer, &mut hits);
     if let Some(shown) = scene.progress {
-        Bar(shown).draw(theme, progress, buffer, &mut spots);
+        Bar(shown).draw(theme, progress, buffer, &mut hits);
     }
     // Where there is one row for both, a message hides the directions.
     let alone = notice.height == 0;
     if scene.notice.is_none() || !alone {
-        controls::draw_directions(scene, directions, buffer, &mut spots);
+        controls::draw_directions(scene, directions, buffer, &mut hits);
     }
-    controls::draw_commands(scene, footer, buffer, &mut spots);
+    controls::draw_commands(scene, footer, buffer, &mut hits);
     match (scene.panel, scene.aside) {
-        (Some(panel), _) => panel.draw(theme, side, buffer, &mut spots),
-        (None, Some(panel)) => panel.draw_beside(scene, middle, buffer, &mut spots),
+        (Some(panel), _) => panel.draw(theme, side, buffer, &mut hits),
+        (None, Some(panel)) => panel.draw_beside(scene, middle, buffer, &mut hits),
         (None, None) => {}
     }
     // What is said is seen whole, over whatever lies above it.
@@ -193,7 +193,7 @@ pub fn draw(frame: &mut Frame<'_>, scene: &Scene<'_>) -> Spots {
         let last = if last.height > 0 { last.bottom() } else { screen.bottom() };
         draw_message(message, theme, Rect { height: last - screen.y, ..screen }, buffer);
     }
-    spots
+    hits
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use ratatui::crossterm::event::{
 use ratatui::Terminal;
 
 use super::App;
-use crate::sitting::Sitting;
+use crate::open_game::OpenGame;
 use crate::terminal::keys::Bindings;
 use crate::terminal::theme::{Depth, Palette, Theme};
 
@@ -138,7 +138,7 @@ fn play_mode(mode: &str, changes: &[&str], bytes: &mut dyn Iterator<Item = u8>) 
     let text = |error: &dyn std::fmt::Display| error.to_string();
     let game = start(mode, changes).map_err(|error| text(&error))?;
     let theme = Theme { depth: Depth::None, palette: Palette::Terminal };
-    let mut app = App::new(Some(Sitting::at(game, mode, false, None)), None, theme, Bindings::default());
+    let mut app = App::new(Some(OpenGame::at(game, mode, false, None)), None, theme, Bindings::default());
     let mut terminal = Terminal::new(TestBackend::new(SIZE.0, SIZE.1)).map_err(|error| text(&error))?;
     let mut events = Events::new(bytes);
     let mut now = 0.0;
@@ -159,8 +159,8 @@ fn play_mode(mode: &str, changes: &[&str], bytes: &mut dyn Iterator<Item = u8>) 
         app.in_lobby = false;
         app.games.truncate(GAMES);
     }
-    for table in &mut app.games {
-        let game = table.play.game();
+    for screen in &mut app.games {
+        let game = screen.play.game();
         let again = again(game, now).map_err(|error| text(&error))?;
         if again.state().grid() != game.state().grid() {
             return Err("the saved game is another one".to_owned());

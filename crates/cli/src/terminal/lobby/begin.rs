@@ -5,7 +5,7 @@ use polymerge::{Game, Mode};
 
 use crate::play;
 use crate::saves::{Record, Saves};
-use crate::source::What;
+use crate::source::Content;
 
 /// Where the mode of a new game comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,7 +96,7 @@ impl Begin {
         let mode = self.origin.mode(saves)?;
         let mode = self.settings.iter().try_fold(mode, |mode, words| mode.set(words)).map_err(text)?;
         let mode = self.modifiers.iter().try_fold(mode, |mode, words| mode.with(words)).map_err(text)?;
-        play::start(What::Mode(mode.into()), seed, now)
+        play::start(Content::Mode(mode.into()), seed, now)
     }
 
     /// A new game of a mode as it is.

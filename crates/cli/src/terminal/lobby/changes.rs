@@ -9,7 +9,7 @@ use super::begin::{Begin, Origin};
 use super::chooser::Chooser;
 use super::preview::Preview;
 use super::row::{self, Row, Words};
-use super::Wish;
+use super::Request;
 use crate::presets::{self as kept, Presets};
 use crate::saves::Saves;
 use crate::terminal::keys::{Action, Bindings};
@@ -173,7 +173,7 @@ impl Changes {
     }
 
     /// Does what a key asks for; gives what is to be done outside.
-    pub fn act(&mut self, action: Action) -> Option<Wish> {
+    pub fn act(&mut self, action: Action) -> Option<Request> {
         self.message = None;
         let replacing = self.replacing.take();
         match action {
@@ -184,14 +184,14 @@ impl Changes {
             Action::Share => match self.mode.modifiers_code() {
                 Ok(code) => {
                     self.message = Some("the Modifiers code is in the clipboard".into());
-                    return Some(Wish::Copy(code));
+                    return Some(Request::Copy(code));
                 }
                 Err(error) => self.message = Some(error.to_string()),
             },
             Action::Open if self.is_typed_value() => self.take_typed(),
             Action::Open => match self.chosen().cloned() {
                 Some(Row::Preset(preset)) if !self.choose_all(&preset.words) => {}
-                Some(_) => return Some(Wish::Begin(self.begin())),
+                Some(_) => return Some(Request::Begin(self.begin())),
                 None => self.message = Some("nothing has this name; Ctrl-U empties the search".into()),
             },
             action => {

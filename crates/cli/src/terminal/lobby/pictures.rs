@@ -142,12 +142,12 @@ fn any_size_of_terminal_can_be_drawn() {
 fn what_is_pasted_is_opened() {
     let mut lobby = lobby();
     let code = "@2048PowCompMode|3.0|x";
-    assert_eq!(lobby.paste(&format!("  {code}\n")), Some(Wish::Code(code.into())));
-    assert_eq!(lobby.paste("Cargo.toml"), Some(Wish::File("Cargo.toml".into())));
+    assert_eq!(lobby.paste(&format!("  {code}\n")), Some(Request::Code(code.into())));
+    assert_eq!(lobby.paste("Cargo.toml"), Some(Request::File("Cargo.toml".into())));
     assert_eq!(lobby.paste("DIVE"), None);
     assert_eq!(
         lobby.press(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE)),
-        Some(Wish::Play("050-dive".into()))
+        Some(Request::Play("050-dive".into()))
     );
 }
 
@@ -159,5 +159,5 @@ fn a_game_is_deleted_when_that_was_asked_for_twice() {
     assert_eq!(press(KeyCode::Delete), None);
     assert_eq!(press(KeyCode::Down), None);
     assert_eq!(press(KeyCode::Delete), None);
-    assert_eq!(press(KeyCode::Delete), Some(Wish::Delete("1".into())));
+    assert_eq!(press(KeyCode::Delete), Some(Request::Delete("1".into())));
 }

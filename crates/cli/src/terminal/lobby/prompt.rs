@@ -9,7 +9,7 @@ use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Paragraph};
 use ratatui::Frame;
 
-use super::Wish;
+use super::Request;
 use crate::source::is_code;
 use crate::terminal::folding::folded;
 use crate::terminal::theme::Theme;
@@ -62,8 +62,8 @@ impl Prompt {
     }
 
     /// What the player wants by pressing Enter.
-    pub fn wish(&mut self) -> Option<Wish> {
-        wish_of(&self.text)
+    pub fn request(&mut self) -> Option<Request> {
+        request_of(&self.text)
     }
 
     /// Shows why it could not be opened.
@@ -121,14 +121,14 @@ const HINT: &str = "Tab completes, Enter opens, Esc closes";
 const NARROW: u16 = 40;
 
 /// What a text that was typed or pasted asks for.
-pub fn wish_of(text: &str) -> Option<Wish> {
+pub fn request_of(text: &str) -> Option<Request> {
     let trimmed = text.trim();
     if is_code(trimmed) {
-        return Some(Wish::Code(trimmed.to_owned()));
+        return Some(Request::Code(trimmed.to_owned()));
     }
     // Terminals paste files that are dropped on them in quotation marks.
     let path = trimmed.trim_matches(['\'', '"']);
-    (!path.is_empty()).then(|| Wish::File(path.to_owned()))
+    (!path.is_empty()).then(|| Request::File(path.to_owned()))
 }
 
 /// Whether a text names a file that is there.
@@ -142,13 +142,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_and_files_are_told_apart() {
-        for (text, wish) in [
-            (" @2048PowCompMode|3.0|x\n", Some(Wish::Code("@2048PowCompMode|3.0|x".into()))),
-            ("'/tmp/my mode.jsonc' ", Some(Wish::File("/tmp/my mode.jsonc".into()))),
+    fn codes_and_files_are_distinguished() {
+        for (text, request) in [
+            (" @2048PowCompMode|3.0|x\n", Some(Request::Code("@2048PowCompMode|3.0|x".into()))),
+            ("'/tmp/my mode.jsonc' ", Some(Request::File("/tmp/my mode.jsonc".into()))),
             ("  ", None),
         ] {
-            assert_eq!(wish_of(text), wish, "{text}");
+            assert_eq!(request_of(text), request, "{text}");
         }
     }
 

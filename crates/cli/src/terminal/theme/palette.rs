@@ -63,7 +63,7 @@ impl Palette {
     /// How a colour of a mode is shown.
     pub fn seen(self, rgb: Rgb) -> Rgb {
         match self {
-            Palette::ColourBlind => told_apart(rgb),
+            Palette::ColourBlind => distinguished(rgb),
             _ => rgb,
         }
     }
@@ -104,7 +104,7 @@ const SLOT: u8 = 84;
 
 /// A colour in which the difference between red and green that many people
 /// can't see is moved into blue, and a little into green.
-fn told_apart(rgb: Rgb) -> Rgb {
+fn distinguished(rgb: Rgb) -> Rgb {
     let wanted = rgb.map(f64::from);
     let seen = without_green_cones(wanted);
     let lost = wanted[0] - seen[0];
@@ -130,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn red_and_green_are_told_apart_without_green_cones() {
+    fn red_and_green_are_distinguished_without_green_cones() {
         let far = |a: Rgb, b: Rgb| {
             let (a, b) = (without_green_cones(a.map(f64::from)), without_green_cones(b.map(f64::from)));
             a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
@@ -141,10 +141,10 @@ mod tests {
             ([220, 90, 90], [140, 125, 90]),
             ([230, 120, 0], [180, 150, 10]),
         ] {
-            let (before, after) = (far(red, green), far(told_apart(red), told_apart(green)));
+            let (before, after) = (far(red, green), far(distinguished(red), distinguished(green)));
             assert!(after > 1.5 * before && after > 25.0, "{red:?} {green:?}: {before} {after}");
         }
-        assert_eq!(told_apart([120, 120, 120]), [120, 120, 120]);
+        assert_eq!(distinguished([120, 120, 120]), [120, 120, 120]);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
 
-use super::{Scene, Spot, Spots};
+use super::{HitArea, HitAreas, Scene};
 use crate::terminal::board::{BoxValue, InfoBox, Tile};
 use crate::terminal::keys::Action;
 use crate::terminal::parts::shorten_line;
@@ -21,7 +21,7 @@ const SIGN: u16 = 6;
 /// A box ready to be placed.
 struct Drawn<'a> {
     lines: [Line<'a>; 2],
-    spot: Option<Spot>,
+    hit: Option<HitArea>,
 }
 
 impl Drawn<'_> {
@@ -49,7 +49,7 @@ fn drawn<'a>(scene: &'a Scene<'_>, below: Option<bool>) -> Vec<Drawn<'a>> {
     let shown = scene.boxes.iter().filter(|own| below.is_none_or(|below| own.below == below));
     let mut boxes: Vec<Drawn<'_>> = shown.map(|own| of_box(own, theme)).collect();
     if !scene.next.is_empty() && below != Some(true) {
-        boxes.push(Drawn { lines: [Line::raw("Next"), tiles(scene.next, theme)], spot: None });
+        boxes.push(Drawn { lines: [Line::raw("Next"), tiles(scene.next, theme)], hit: None });
     }
     boxes
 }
@@ -63,7 +63,7 @@ fn of_box(own: &InfoBox, theme: Theme) -> Drawn<'_> {
         BoxValue::Text(text) => Line::styled(text.as_str(), theme.notice()),
         BoxValue::Tiles(list) => tiles(list, theme),
     };
-    Drawn { lines: [title, value], spot: own.clickable.then_some(Spot::Box(own.index)) }
+    Drawn { lines: [title, value], hit: own.clickable.then_some(HitArea::Box(own.index)) }
 }
 
 /// Tiles in a line of text.
@@ -105,7 +105,7 @@ fn arranged(boxes: &[Drawn<'_>], width: u16, one_row: bool) -> Vec<Vec<usize>> {
 
 /// Draws boxes, row by row. If there is no room for all of them, a sign says
 /// how many more there are, and leads to a list of them.
-pub fn draw(scene: &Scene<'_>, below: Option<bool>, area: Rect, buffer: &mut Buffer, spots: &mut Spots) {
+pub fn draw(scene: &Scene<'_>, below: Option<bool>, area: Rect, buffer: &mut Buffer, hits: &mut HitAreas) {
     let one_row = area.height < HEIGHT;
     if area.height == 0 {
         return;
@@ -131,18 +131,18 @@ pub fn draw(scene: &Scene<'_>, below: Option<bool>, area: Rect, buffer: &mut Buf
         for place in row {
             let own = &boxes[*place];
             let width = own.width(one_row).min((area.right() - reserve).saturating_sub(x));
-            draw_box(scene, own, Rect::new(x, y, width, height), buffer, spots);
+            draw_box(scene, own, Rect::new(x, y, width, height), buffer, hits);
             x = x.saturating_add(width + 1).min(area.right());
         }
         if let Some(more) = more {
             let place = Rect::new(area.right() - reserve, y, reserve, height);
             Paragraph::new(more).centered().style(scene.theme.quiet()).render(place, buffer);
-            spots.add(place, Spot::Command(Action::Boxes));
+            hits.add(place, HitArea::Command(Action::Boxes));
         }
     }
 }
 
-fn draw_box(scene: &Scene<'_>, own: &Drawn<'_>, place: Rect, buffer: &mut Buffer, spots: &mut Spots) {
+fn draw_box(scene: &Scene<'_>, own: &Drawn<'_>, place: Rect, buffer: &mut Buffer, hits: &mut HitAreas) {
     let style = scene.theme.frame(scene.board);
     if place.height < HEIGHT {
         let [title, value] = &own.lines;
@@ -153,7 +153,7 @@ fn draw_box(scene: &Scene<'_>, own: &Drawn<'_>, place: Rect, buffer: &mut Buffer
     } else {
         Paragraph::new(own.lines.to_vec()).centered().style(style).render(place, buffer);
     }
-    if let Some(spot) = own.spot {
-        spots.add(place, spot);
+    if let Some(hit) = own.hit {
+        hits.add(place, hit);
     }
 }

@@ -7,7 +7,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
-use super::{Scene, Spot, Spots};
+use super::{HitArea, HitAreas, Scene};
 use crate::terminal::parts::clipped;
 use crate::terminal::theme::Theme;
 
@@ -24,7 +24,7 @@ pub struct Arrow {
 const LABEL: usize = 8;
 
 /// Draws the directions side by side: in brackets those that are blocked, and no others.
-pub fn draw_directions(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, spots: &mut Spots) {
+pub fn draw_directions(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut HitAreas) {
     let theme = scene.theme;
     let surface = theme.frame(scene.board).patch(theme.notice());
     let arrow = |arrow: &Arrow| {
@@ -34,19 +34,19 @@ pub fn draw_directions(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, spots
             false => Span::styled(format!("({label})"), theme.quiet()),
         }
     };
-    let arrows = scene.directions.iter().map(arrow).zip((0..).map(Spot::Direction));
-    draw_row(arrows.collect(), 1, area, buffer, spots);
+    let arrows = scene.directions.iter().map(arrow).zip((0..).map(HitArea::Direction));
+    draw_row(arrows.collect(), 1, area, buffer, hits);
 }
 
 /// Draws the commands with their keys: as many as there is room for.
-pub fn draw_commands(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, spots: &mut Spots) {
+pub fn draw_commands(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut HitAreas) {
     let theme = scene.theme;
     let commands = scene.commands.iter().map(|(action, key, name)| {
         let text = format!("{key} {name}");
-        (Span::styled(text, theme.quiet()), Spot::Command(*action), key.chars().count() as u16)
+        (Span::styled(text, theme.quiet()), HitArea::Command(*action), key.chars().count() as u16)
     });
-    let (spans, keys): (Vec<_>, Vec<_>) = commands.map(|(span, spot, key)| ((span, spot), key)).unzip();
-    let places = draw_row(spans, 2, area, buffer, spots);
+    let (spans, keys): (Vec<_>, Vec<_>) = commands.map(|(span, hit, key)| ((span, hit), key)).unzip();
+    let places = draw_row(spans, 2, area, buffer, hits);
     for (place, key) in places.into_iter().zip(keys) {
         let key = Rect { width: key.min(place.width), ..place };
         buffer.set_style(key, Style::new().remove_modifier(Modifier::DIM).patch(theme.notice()));
@@ -56,11 +56,11 @@ pub fn draw_commands(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, spots: 
 /// Draws spans in the middle of a row, as many as there is room for; gives
 /// where they are.
 fn draw_row(
-    spans: Vec<(Span<'_>, Spot)>,
+    spans: Vec<(Span<'_>, HitArea)>,
     gap: u16,
     area: Rect,
     buffer: &mut Buffer,
-    spots: &mut Spots,
+    hits: &mut HitAreas,
 ) -> Vec<Rect> {
     let mut widths = Vec::new();
     let mut total = 0u16;
@@ -75,10 +75,10 @@ fn draw_row(
     }
     let mut x = area.x + (area.width - total) / 2;
     let mut places = Vec::new();
-    for ((span, spot), width) in spans.into_iter().zip(widths) {
+    for ((span, hit), width) in spans.into_iter().zip(widths) {
         let place = Rect::new(x, area.y, width, 1);
         span.render(place, buffer);
-        spots.add(place, spot);
+        hits.add(place, hit);
         places.push(place);
         x += width + gap;
     }
@@ -103,7 +103,7 @@ pub struct Bar(pub Progress);
 
 impl Bar {
     /// Draws it.
-    pub fn draw(&self, theme: Theme, area: Rect, buffer: &mut Buffer, spots: &mut Spots) {
+    pub fn draw(&self, theme: Theme, area: Rect, buffer: &mut Buffer, hits: &mut HitAreas) {
         let Progress { done, total, running, tenths } = self.0;
         let sign = if running { "▶" } else { "‖" };
         let speed = match tenths % 10 {
@@ -125,7 +125,7 @@ impl Bar {
             Span::styled("─".repeat(usize::from(width) - filled), theme.quiet()),
         ]);
         line.render(place, buffer);
-        spots.add(place, Spot::Bar);
+        hits.add(place, HitArea::Bar);
         Line::raw(clipped(&right, right_width.into()))
             .render(Rect { x: place.right(), width: right_width, ..area }, buffer);
     }

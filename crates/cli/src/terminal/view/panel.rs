@@ -9,7 +9,7 @@ use ratatui::widgets::{Block, Clear, Padding, Paragraph, Widget};
 
 use super::boxes::tiles;
 use super::digits::large;
-use super::{Scene, Spot, Spots};
+use super::{HitArea, HitAreas, Scene};
 use crate::terminal::board::BoxValue;
 use crate::terminal::grid::Grid;
 use crate::terminal::keys::Action;
@@ -119,18 +119,18 @@ impl Panel {
     }
 
     /// Draws it beside the board, if that leaves room for all of it.
-    pub fn draw_beside(&self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, spots: &mut Spots) {
+    pub fn draw_beside(&self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut HitAreas) {
         let (width, height) = self.size(scene.theme);
         let board = Grid::new(scene.board, area, scene.camera).area;
         let side = Rect { x: board.right(), width: area.right() - board.right(), ..area };
         if side.width >= width && side.height >= height {
-            self.draw(scene.theme, side, buffer, spots);
+            self.draw(scene.theme, side, buffer, hits);
         }
     }
 
     /// Draws it in the middle of an area. If that is too low, the facts make
     /// room for the entries, and these scroll.
-    pub fn draw(&self, theme: Theme, area: Rect, buffer: &mut Buffer, spots: &mut Spots) {
+    pub fn draw(&self, theme: Theme, area: Rect, buffer: &mut Buffer, hits: &mut HitAreas) {
         let (width, height) = self.size(theme);
         let mut banner = self.banner(width.min(area.width).saturating_sub(4));
         if usize::from(height) + banner.len() > area.height.into() {
@@ -146,7 +146,7 @@ impl Panel {
         };
         let mut inner = block.inner(place);
         block.render(place, buffer);
-        spots.add(place, Spot::Panel);
+        hits.add(place, HitArea::Panel);
         if !banner.is_empty() {
             let [top, rest] =
                 Layout::vertical([Constraint::Length(banner.len() as u16), Constraint::Min(0)]).areas(inner);
@@ -168,7 +168,7 @@ impl Panel {
         {
             let place = Rect { y, height: 1, ..inner };
             item.render(place, buffer);
-            spots.add(place, Spot::Item(index));
+            hits.add(place, HitArea::Item(index));
         }
     }
 }

@@ -10,14 +10,14 @@ use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Widget};
 
 use super::digits::large;
-use super::{Scene, Spot, Spots};
+use super::{HitArea, HitAreas, Scene};
 use crate::terminal::board::{Board, Look, Tile};
 use crate::terminal::grid::{Camera, Frame, Grid};
 use crate::terminal::motion::Pose;
 use crate::terminal::theme::{Rgb, Theme};
 
 /// Draws the board in the middle of an area.
-pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, spots: &mut Spots) {
+pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut HitAreas) {
     let theme = scene.theme;
     let board = scene.motion.map_or(scene.board, |(motion, _)| motion.ground());
     let grid = Grid::new(board, area, scene.camera);
@@ -31,8 +31,8 @@ pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, spots: &mut Spot
     if let Some(cursor) = scene.cursor {
         draw_cursor(grid.cell(cursor).within(grid.area), theme, buffer);
     }
-    spots.add(grid.area, Spot::Board);
-    spots.grid = Some(grid);
+    hits.add(grid.area, HitArea::Board);
+    hits.grid = Some(grid);
 }
 
 /// Draws a board that is not played, such as a preview, as large as fits into the

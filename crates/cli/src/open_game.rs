@@ -5,10 +5,10 @@ use polymerge::{catalogue, Game, Mode};
 
 use crate::play;
 use crate::saves::{key_of, key_of_file, same_built_in, Record, Saves, Slot, Unreadable, Waiting};
-use crate::source::{headline, Opened, What};
+use crate::source::{headline, Content, Opened};
 
 /// A game, what it is called, and where it is kept.
-pub struct Sitting {
+pub struct OpenGame {
     /// What its mode is called where games are kept.
     pub mode: String,
     /// What it is called on the screen.
@@ -23,11 +23,11 @@ pub struct Sitting {
     pub unreadable: Vec<Unreadable>,
 }
 
-impl Sitting {
+impl OpenGame {
     /// Goes on with a game that is kept, at the time `now`.
-    pub fn resume(saves: &Saves, id: &str, now: f64) -> Result<Sitting, String> {
+    pub fn resume(saves: &Saves, id: &str, now: f64) -> Result<OpenGame, String> {
         let (slot, game) = saves.open(id, now).map_err(|error| error.to_string())?;
-        Ok(Sitting::of_slot(slot, game))
+        Ok(OpenGame::of_slot(slot, game))
     }
 
     /// Goes on with the game that waits, of those that are wanted.
@@ -38,21 +38,21 @@ impl Sitting {
         saves: Option<&Saves>,
         wanted: &dyn Fn(&Record) -> bool,
         now: f64,
-    ) -> Result<Sitting, Vec<Unreadable>> {
+    ) -> Result<OpenGame, Vec<Unreadable>> {
         let Waiting { game, unreadable } = saves.map(|saves| saves.waiting(wanted, now)).unwrap_or_default();
         let Some((slot, game)) = game else { return Err(unreadable) };
-        Ok(Sitting::of_slot(slot, game).with_unreadable(unreadable))
+        Ok(OpenGame::of_slot(slot, game).with_unreadable(unreadable))
     }
 
-    fn of_slot(slot: Slot, game: Game) -> Sitting {
+    fn of_slot(slot: Slot, game: Game) -> OpenGame {
         let record = slot.record();
         let (mode, title) = (record.mode.clone(), record.title.clone());
-        Sitting { mode, title, game, slot: Some(slot), note: None, unreadable: Vec::new() }
+        OpenGame { mode, title, game, slot: Some(slot), note: None, unreadable: Vec::new() }
     }
 
     /// Adds what could not be read, each file once.
     #[must_use]
-    pub fn with_unreadable(mut self, found: Vec<Unreadable>) -> Sitting {
+    pub fn with_unreadable(mut self, found: Vec<Unreadable>) -> OpenGame {
         self.unreadable.extend(found);
         self.unreadable.sort();
         self.unreadable.dedup();
@@ -61,7 +61,7 @@ impl Sitting {
 
     /// Sits down to a game that has just begun. `name` is that of a built-in
     /// mode, or else what the mode is called if it does not say so itself.
-    pub fn at(game: Game, name: &str, is_built_in: bool, saves: Option<&Saves>) -> Sitting {
+    pub fn at(game: Game, name: &str, is_built_in: bool, saves: Option<&Saves>) -> OpenGame {
         let mode = game.rules().mode();
         let title = headline(game.state().rules().mode()).unwrap_or_else(|| name.to_owned());
         // A game that others have played so far is none of those of the mode.
@@ -69,64 +69,64 @@ impl Sitting {
         let built_in = if is_built_in { Some(name) } else { same() };
         let mode = key_of(built_in, &title, mode);
         let slot = saves.map(|saves| saves.begin(&mode, &title));
-        Sitting { mode, title, game, slot, note: None, unreadable: Vec::new() }
+        OpenGame { mode, title, game, slot, note: None, unreadable: Vec::new() }
     }
 
     /// Notes the mode file that the mode was read from: all versions of the file are one mode where
     /// games are kept. A file that is a built-in mode, unchanged, is that mode.
     #[must_use]
-    pub fn of_file(self, file: Option<&str>) -> Sitting {
+    pub fn of_file(self, file: Option<&str>) -> OpenGame {
         let is_built_in = catalogue::find(&self.mode).is_some_and(|known| known.name() == self.mode);
         let Some(file) = file.filter(|_| !is_built_in) else { return self };
         let changes = self.slot.as_ref().map_or("", |slot| &slot.record().changes);
         let key = key_of_file(file, changes);
         let version = self.game.rules().mode().digest().unwrap_or_default();
-        Sitting { slot: self.slot.map(|slot| slot.of_file(&key, file, &version)), mode: key, ..self }
+        OpenGame { slot: self.slot.map(|slot| slot.of_file(&key, file, &version)), mode: key, ..self }
     }
 
     /// Notes what was changed about the mode before the game began.
     #[must_use]
-    pub fn changed(self, words: &[String]) -> Sitting {
-        Sitting { slot: self.slot.map(|slot| slot.changed(words)), ..self }
+    pub fn changed(self, words: &[String]) -> OpenGame {
+        OpenGame { slot: self.slot.map(|slot| slot.changed(words)), ..self }
     }
 
     /// A built-in mode: the game that waits unless a new one is wanted.
     pub fn of_mode(
         name: &str,
-        anew: bool,
+        is_new: bool,
         saves: Option<&Saves>,
         seed: u64,
         now: f64,
-    ) -> Result<Sitting, String> {
-        let waiting = Sitting::waiting(saves.filter(|_| !anew), &|record| record.mode == name, now);
+    ) -> Result<OpenGame, String> {
+        let waiting = OpenGame::waiting(saves.filter(|_| !is_new), &|record| record.mode == name, now);
         let unreadable = match waiting {
             Ok(waiting) => return Ok(waiting),
             Err(unreadable) => unreadable,
         };
-        let what = What::Mode(Mode::built_in(name).map_err(|error| error.to_string())?.into());
-        Ok(Sitting::at(play::start(what, seed, now)?, name, true, saves).with_unreadable(unreadable))
+        let content = Content::Mode(Mode::built_in(name).map_err(|error| error.to_string())?.into());
+        Ok(OpenGame::at(play::start(content, seed, now)?, name, true, saves).with_unreadable(unreadable))
     }
 
     /// What was opened: the game of its mode that waits, or a new one; of a
     /// code, perhaps the game in it.
-    pub fn of_opened(opened: Opened, saves: Option<&Saves>, seed: u64, now: f64) -> Result<Sitting, String> {
+    pub fn of_opened(opened: Opened, saves: Option<&Saves>, seed: u64, now: f64) -> Result<OpenGame, String> {
         // Of a long report, the first line is what there is room for.
         let note = opened.note.as_deref().and_then(|note| note.lines().next()).map(str::to_owned);
         if let Some(name) = opened.built_in() {
-            return Ok(Sitting { note, ..Sitting::of_mode(name, false, saves, seed, now)? });
+            return Ok(OpenGame { note, ..OpenGame::of_mode(name, false, saves, seed, now)? });
         }
         let (file, name) = (opened.file.clone(), opened.name.clone());
         let mut unreadable = Vec::new();
-        if let What::Mode(mode) = &opened.what {
+        if let Content::Mode(mode) = &opened.content {
             let title = headline(mode.unchanged()).unwrap_or_else(|| name.clone());
-            match Sitting::waiting(saves, &same_mode(mode, &title, file.as_deref()), now) {
-                Ok(waiting) => return Ok(Sitting { note, ..waiting }),
+            match OpenGame::waiting(saves, &same_mode(mode, &title, file.as_deref()), now) {
+                Ok(waiting) => return Ok(OpenGame { note, ..waiting }),
                 Err(found) => unreadable = found,
             }
         }
-        let game = play::start(opened.what, seed, now)?;
-        let sitting = Sitting::at(game, &name, false, saves).of_file(file.as_deref());
-        Ok(Sitting { note, ..sitting }.with_unreadable(unreadable))
+        let game = play::start(opened.content, seed, now)?;
+        let open_game = OpenGame::at(game, &name, false, saves).of_file(file.as_deref());
+        Ok(OpenGame { note, ..open_game }.with_unreadable(unreadable))
     }
 
     /// Keeps the game, once there is anything to keep.

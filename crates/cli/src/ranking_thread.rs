@@ -11,7 +11,7 @@ use crate::ranker::{Ranked, Ranker};
 type Answer = Result<Vec<Ranked>, String>;
 
 /// Ranks the directions of one state after another.
-pub struct Thinker {
+pub struct RankingThread {
     questions: Sender<(State, u64)>,
     answers: Receiver<Answer>,
     /// The seed of what is being thought about, which tells one state of a game from another.
@@ -20,9 +20,9 @@ pub struct Thinker {
     found: Option<Answer>,
 }
 
-impl Thinker {
+impl RankingThread {
     /// Gives a ranker a thread of its own, which ends with this.
-    pub fn new(mut ranker: Ranker) -> Result<Thinker, Failure> {
+    pub fn new(mut ranker: Ranker) -> Result<RankingThread, Failure> {
         let (questions, asked) = channel::<(State, u64)>();
         let (found, answers) = channel();
         let think = move || {
@@ -34,7 +34,7 @@ impl Thinker {
             }
         };
         Builder::new().name("player".into()).spawn(think).map_err(Failure::result)?;
-        Ok(Thinker { questions, answers, asked: None, found: None })
+        Ok(RankingThread { questions, answers, asked: None, found: None })
     }
 
     /// Whether the directions of a state are ranked; begins to if they are not.
@@ -88,18 +88,18 @@ mod tests {
     fn thinking_can_be_waited_for_or_looked_at() {
         let game = Mode::built_in("2048").unwrap().compile().unwrap().start(7).unwrap();
         let mut alone = Ranker::by_rollouts(game.state(), 500);
-        let mut thinker = Thinker::new(Ranker::by_rollouts(game.state(), 500)).unwrap();
+        let mut ranking_thread = RankingThread::new(Ranker::by_rollouts(game.state(), 500)).unwrap();
         let first = |answer: Vec<Ranked>| answer.first().map(|best| (best.direction, best.value));
         for seed in 0..3 {
             let expected = first(alone.ranking(game.state(), seed).unwrap());
-            assert_eq!(first(thinker.ranking(game.state(), seed).unwrap()), expected);
+            assert_eq!(first(ranking_thread.ranking(game.state(), seed).unwrap()), expected);
         }
         // Thought about, but not asked for any more.
-        thinker.is_ready(game.state(), 8);
-        while !thinker.is_ready(game.state(), 9) {
+        ranking_thread.is_ready(game.state(), 8);
+        while !ranking_thread.is_ready(game.state(), 9) {
             std::thread::sleep(Duration::from_millis(1));
         }
         let expected = first(alone.ranking(game.state(), 9).unwrap());
-        assert_eq!(first(thinker.ranking(game.state(), 9).unwrap()), expected);
+        assert_eq!(first(ranking_thread.ranking(game.state(), 9).unwrap()), expected);
     }
 }

@@ -9,7 +9,7 @@ use super::live::Live;
 
 /// A recorded game, somewhere on its way.
 #[derive(Clone)]
-pub enum Tape {
+pub enum ReplayCursor {
     /// From the record of a Replay code.
     Recorded {
         /// The game so far.
@@ -28,35 +28,35 @@ pub enum Tape {
     Live(Live),
 }
 
-impl Tape {
+impl ReplayCursor {
     /// The game of a Replay code.
-    pub fn recorded(replay: &Replay) -> Result<Tape, String> {
+    pub fn recorded(replay: &Replay) -> Result<ReplayCursor, String> {
         let player = replay.player(&Limits::default()).map_err(|error| error.to_string())?;
-        Ok(Tape::Recorded { player: player.into(), directions: replay.directions().collect() })
+        Ok(ReplayCursor::Recorded { player: player.into(), directions: replay.directions().collect() })
     }
 
     /// The game of a seed and a move string.
-    pub fn seeded(rules: &Rules, seed: u64, moves: &Moves) -> Result<Tape, String> {
+    pub fn seeded(rules: &Rules, seed: u64, moves: &Moves) -> Result<ReplayCursor, String> {
         let seeded = |rules| Ok((Run::start(rules, seed)?, proof::directions(rules, moves)?));
         let (run, moves) = seeded(rules).map_err(|error: Error| error.to_string())?;
-        Ok(Tape::Seeded { run: run.into(), moves: moves.into() })
+        Ok(ReplayCursor::Seeded { run: run.into(), moves: moves.into() })
     }
 
     /// The rules it is played by.
     pub fn rules(&self) -> &Rules {
         match self {
-            Tape::Recorded { player, .. } => player.rules(),
-            Tape::Seeded { run, .. } => run.game().rules(),
-            Tape::Live(live) => live.run().game().rules(),
+            ReplayCursor::Recorded { player, .. } => player.rules(),
+            ReplayCursor::Seeded { run, .. } => run.game().rules(),
+            ReplayCursor::Live(live) => live.run().game().rules(),
         }
     }
 
     /// The game as it stands.
     pub fn state(&self) -> &State {
         match self {
-            Tape::Recorded { player, .. } => player.state(),
-            Tape::Seeded { run, .. } => run.game().state(),
-            Tape::Live(live) => live.run().game().state(),
+            ReplayCursor::Recorded { player, .. } => player.state(),
+            ReplayCursor::Seeded { run, .. } => run.game().state(),
+            ReplayCursor::Live(live) => live.run().game().state(),
         }
     }
 
@@ -65,63 +65,67 @@ impl Tape {
     pub fn now(&self) -> f64 {
         let steps = self.done() as f64 * STEP;
         match self {
-            Tape::Recorded { player, .. } => player.times().get(player.position()).copied().unwrap_or(steps),
-            Tape::Seeded { .. } | Tape::Live(_) => steps,
+            ReplayCursor::Recorded { player, .. } => {
+                player.times().get(player.position()).copied().unwrap_or(steps)
+            }
+            ReplayCursor::Seeded { .. } | ReplayCursor::Live(_) => steps,
         }
     }
 
     /// Steps a second to begin with, if that is known.
     pub fn speed(&self) -> Option<f64> {
         match self {
-            Tape::Recorded { .. } | Tape::Seeded { .. } => None,
-            Tape::Live(live) => Some(live.speed()),
+            ReplayCursor::Recorded { .. } | ReplayCursor::Seeded { .. } => None,
+            ReplayCursor::Live(live) => Some(live.speed()),
         }
     }
 
     /// How many steps there are after the start.
     pub fn total(&self) -> usize {
         match self {
-            Tape::Recorded { player, .. } => player.length() - 1,
-            Tape::Seeded { moves, .. } => moves.len(),
-            Tape::Live(live) => live.total(),
+            ReplayCursor::Recorded { player, .. } => player.length() - 1,
+            ReplayCursor::Seeded { moves, .. } => moves.len(),
+            ReplayCursor::Live(live) => live.total(),
         }
     }
 
     /// How many of them were made.
     pub fn done(&self) -> usize {
         match self {
-            Tape::Recorded { player, .. } => player.position(),
-            Tape::Seeded { run, .. } => run.moves(),
-            Tape::Live(live) => live.run().moves(),
+            ReplayCursor::Recorded { player, .. } => player.position(),
+            ReplayCursor::Seeded { run, .. } => run.moves(),
+            ReplayCursor::Live(live) => live.run().moves(),
         }
     }
 
     /// The direction of the next step; `None` if that is not known yet or it is a click.
     pub fn next(&self) -> Option<usize> {
         match self {
-            Tape::Recorded { player, directions } => directions.get(player.position()).copied().flatten(),
-            Tape::Seeded { run, moves } => moves.get(run.moves()).copied(),
-            Tape::Live(_) => None,
+            ReplayCursor::Recorded { player, directions } => {
+                directions.get(player.position()).copied().flatten()
+            }
+            ReplayCursor::Seeded { run, moves } => moves.get(run.moves()).copied(),
+            ReplayCursor::Live(_) => None,
         }
     }
 
     /// Whether the next step can be made at once: that of a live game is thought about first.
     pub fn is_ready(&self) -> bool {
         match self {
-            Tape::Recorded { .. } | Tape::Seeded { .. } => true,
-            Tape::Live(live) => live.is_ready(),
+            ReplayCursor::Recorded { .. } | ReplayCursor::Seeded { .. } => true,
+            ReplayCursor::Live(live) => live.is_ready(),
         }
     }
 
     /// Makes the next step; `None` at the end.
     pub fn step(&mut self) -> Result<Option<Turn>, String> {
         match self {
-            Tape::Recorded { player, .. } => player.step().map_err(|error| error.to_string()),
-            Tape::Seeded { run, moves } => {
+            ReplayCursor::Recorded { player, .. } => player.step().map_err(|error| error.to_string()),
+            ReplayCursor::Seeded { run, moves } => {
                 let Some(direction) = moves.get(run.moves()) else { return Ok(None) };
                 run.play(*direction).map(Some).map_err(|error| error.to_string())
             }
-            Tape::Live(live) => live.step(),
+            ReplayCursor::Live(live) => live.step(),
         }
     }
 
@@ -129,15 +133,15 @@ impl Tape {
     /// can be taken back.
     pub fn take_over(&self, done: usize, seed: u64) -> Result<Game, String> {
         let game = match self {
-            Tape::Recorded { player, .. } => {
+            ReplayCursor::Recorded { player, .. } => {
                 let mut player = player.clone();
                 player.seek(done).map(|()| player.take_over(seed))
             }
-            Tape::Seeded { run, moves } => {
+            ReplayCursor::Seeded { run, moves } => {
                 let again = Run::start(run.game().rules(), run.game().seed());
                 again.and_then(|mut again| again.play_all(&moves[..done]).map(|()| again.into_game()))
             }
-            Tape::Live(live) => live.after(done),
+            ReplayCursor::Live(live) => live.after(done),
         };
         game.map_err(|error| error.to_string())
     }
