@@ -1,10 +1,9 @@
 //! The game in the terminal.
 //!
-//! [`app`] holds it together: [`play`](mod@play) is a game, [`lobby`] everything
-//! around the games, [`viewer`] a replay. [`board`] says what cells look like, [`motion`] how
-//! they move, [`picture`] has all of it; [`view`] draws,
-//! [`advice`] looks for good moves, [`keys`] and [`pointer`] say what keys and the mouse mean, [`share`] gives
-//! games to others. Only this file talks to the terminal itself.
+//! [`app`] holds it together: [`play`](mod@play) is a game, [`lobby`] everything around the games,
+//! [`viewer`] a replay. [`board`] has the looks of cells, [`motion`] their movements, [`picture`]
+//! both together; [`view`] draws. [`advice`] looks for good moves, [`keys`] and [`pointer`] read
+//! the keys and the mouse, [`share`] exports games. Only this file talks to the terminal itself.
 
 pub mod advice;
 pub mod app;
@@ -52,24 +51,23 @@ use replay_cursor::ReplayCursor;
 use service::Service;
 use theme::{Depth, Palette, Theme};
 
-/// How long to wait for a key before time passes for the game: its clocks and
-/// interval scripts go on.
+/// The longest wait for an event. After it, clocks and interval scripts of the game go on.
 const TICK: Duration = Duration::from_millis(100);
 
-/// How long a picture may stand.
+/// The time after which the screen is drawn again, even if nothing has happened.
 const REDRAW: Duration = Duration::from_millis(500);
 
-/// How long a picture may stand while something moves.
+/// The time from picture to picture while something moves.
 const FRAME: Duration = Duration::from_millis(20);
 
-/// How long the way out waits for what comes of a game that is being handed in.
+/// The longest wait, at the end of the program, for the answer to a submitted game.
 const EXIT_WAIT: Duration = Duration::from_secs(10);
 
-/// How many events are taken in before the next picture, so that one is seen
-/// even if they never end.
+/// The most events to handle before the next picture, so that pictures go on in an endless stream
+/// of events.
 const EVENTS: usize = 256;
 
-/// What the terminal game starts with.
+/// The first screen of the terminal game.
 pub enum Start {
     /// The home screen.
     Home,
@@ -92,13 +90,12 @@ pub fn required(otherwise: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Whether input and output are a terminal.
+/// Returns true if standard input and output are a terminal.
 pub fn is_there() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
-/// Whether the terminal says of itself that it prints lines and nothing else,
-/// or says nothing of itself.
+/// Returns true for a terminal that can only print lines: `TERM` is `dumb`, or (on Unix) not set.
 pub fn is_dumb() -> bool {
     let term = std::env::var("TERM").unwrap_or_default();
     term == "dumb" || (cfg!(unix) && term.is_empty())
@@ -219,7 +216,7 @@ fn play(
     Ok(app.finished().then_some(app))
 }
 
-/// How long to wait for something to happen.
+/// Returns the longest wait for an event: short while there is work to do between events.
 fn wait(app: &App) -> Duration {
     match (app.is_busy(), app.is_moving()) {
         (true, _) => Duration::from_millis(2),

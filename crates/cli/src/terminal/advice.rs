@@ -9,10 +9,10 @@ use super::parts::count;
 use crate::bench::rounded;
 use crate::weights;
 
-/// What a hint costs: so many simulated turns, or this much time where a mode is slow.
+/// The turns to simulate for a hint. In slow modes, [`LONGEST`] ends the search earlier.
 const TURNS: u64 = 20_000;
 const LONGEST: Duration = Duration::from_millis(250);
-/// How long is worked between looks at the keys.
+/// The time to work before keys are read again.
 const SLICE: Duration = Duration::from_millis(8);
 /// Positions to look at where what was learned of the mode comes with the program: a few
 /// milliseconds, some thirty in the slowest such mode.
@@ -24,7 +24,7 @@ const STEP: u64 = 50;
 const SPEEDS: [f64; 6] = [1500.0, 700.0, 350.0, 150.0, 60.0, 0.0];
 const USUAL: usize = 2;
 
-/// What is wanted.
+/// The advice that the player has asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Request {
     #[default]
@@ -44,7 +44,7 @@ pub enum Advice {
     Press(usize),
 }
 
-/// What is known of the directions that move something.
+/// The ranking of the legal directions, in words and in numbers.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Hint {
     /// The best direction, what it leads to, and what the next best would cost, in a line.
@@ -57,11 +57,12 @@ pub struct Hint {
 #[derive(Debug)]
 pub struct Adviser {
     request: Request,
-    /// What is being looked at, and the time that it took so far.
+    /// The search in progress, and the time that it took so far.
     look: Option<(Box<Engine>, Rollouts, Duration)>,
-    /// What was learned of the mode with this hash of its rules, if anything was.
+    /// The learned value of the mode with this hash of its rules; `None` inside if there are no
+    /// weights for the mode.
     learned: Option<(u64, Option<LearnedValue>)>,
-    /// When the next move may be made.
+    /// The earliest time of the next move of autoplay.
     due: f64,
     speed: usize,
 }
@@ -83,7 +84,7 @@ impl Adviser {
         (self.request, self.look, self.due) = (Request::Step, None, 0.0);
     }
 
-    /// Whether moves are wanted until the game ends.
+    /// Returns true while autoplay is on.
     pub fn is_playing(&self) -> bool {
         self.request == Request::Play
     }
@@ -104,7 +105,7 @@ impl Adviser {
         format!("speed of autoplay: {} of {}", self.speed + 1, SPEEDS.len())
     }
 
-    /// Whether there is work to be done that can wait for keys.
+    /// Returns true if there is work left. Keys go before it.
     pub fn is_busy(&self) -> bool {
         self.request != Request::Nothing
     }
@@ -242,7 +243,7 @@ pub fn about(number: f64) -> String {
     count(rounded(number.round(), 3))
 }
 
-/// How much worse something is.
+/// Returns a difference between two values as text.
 pub fn difference(number: f64) -> String {
     match number.abs() < 100.0 {
         true => format!("{number:.1}"),

@@ -32,22 +32,22 @@ use crate::saves::{Saves, Slot, Unreadable, NOWHERE};
 use crate::source::{self, Content, Opened};
 use game_screen::GameScreen;
 
-/// What is on the screen, and what waits behind it.
+/// The terminal program: the screen that is shown, and the games behind it.
 pub struct App {
     /// The games; the last one is shown.
     games: Vec<GameScreen>,
     /// The screens around them.
     lobby: Lobby,
-    /// Whether these are shown.
+    /// True while the lobby is shown.
     in_lobby: bool,
     /// A replay, if one is watched.
     viewer: Option<Viewer>,
     pointer: Pointer,
-    /// Where games are kept.
+    /// The storage of games; `None` if there is no folder for it.
     saves: Option<Saves>,
     /// The unreadable files that the player was told of.
     reported: BTreeSet<Unreadable>,
-    /// Where games go that are to be given to others.
+    /// The folder for exported games.
     export_folder: Option<PathBuf>,
     /// A recording that is being written.
     export_job: Option<ExportJob>,
@@ -55,9 +55,9 @@ pub struct App {
     settings: Option<PathBuf>,
     /// The score service, if there is one.
     service: Option<Service>,
-    /// What is to be put into the clipboard.
+    /// The text to put into the clipboard.
     copied: Option<String>,
-    /// Whether the whole screen is to be drawn anew.
+    /// True if the terminal is to be cleared before the next picture.
     redraw: bool,
     theme: Theme,
     speed: Speed,
@@ -186,7 +186,7 @@ impl App {
         }
     }
 
-    /// Whether the whole screen is to be drawn anew, said once.
+    /// Returns true once after a request to clear and draw the whole screen.
     pub fn take_redraw(&mut self) -> bool {
         std::mem::take(&mut self.redraw)
     }
@@ -442,7 +442,7 @@ impl App {
         happened
     }
 
-    /// Whether there is work to be done that can wait for keys.
+    /// Returns true if the screen has work left that can wait for keys.
     pub fn is_busy(&self) -> bool {
         match (self.in_lobby, &self.viewer, self.games.last()) {
             (true, ..) => self.lobby.is_busy(),
@@ -451,7 +451,7 @@ impl App {
         }
     }
 
-    /// Whether pictures should follow one another quickly.
+    /// Returns true while something moves, so that pictures are drawn at a higher rate.
     pub fn is_moving(&self) -> bool {
         match (&self.viewer, self.games.last()) {
             _ if self.in_lobby => false,
@@ -461,7 +461,7 @@ impl App {
         }
     }
 
-    /// Whether the player wants to leave.
+    /// Returns true once the player has quit.
     pub fn finished(&self) -> bool {
         self.finished
     }

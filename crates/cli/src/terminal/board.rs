@@ -1,5 +1,4 @@
-//! What a game looks like: its cells and the boxes around them, as the mode
-//! paints them.
+//! The looks of a game: its cells and the boxes around them, as the mode paints them.
 
 use std::cell::RefCell;
 
@@ -14,7 +13,7 @@ use polymerge::{Cell, State};
 
 use super::theme::Rgb;
 
-/// What a cell shows.
+/// The content of a cell, ready to be drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Look {
     /// A hole: not part of the board.
@@ -29,7 +28,7 @@ pub enum Look {
     Tile(Tile),
 }
 
-/// What a tile looks like.
+/// The text and the colours of a tile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tile {
     /// Its text.
@@ -45,7 +44,7 @@ pub struct Tile {
 pub struct Board {
     /// The cells.
     pub rows: Vec<Vec<Look>>,
-    /// Whether neighbours in a row are two columns apart.
+    /// True if neighbours in a row are two columns apart.
     pub hexagonal: bool,
     /// The colour between the cells.
     pub frame: Rgb,
@@ -54,7 +53,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// How many columns there are.
+    /// Returns the number of columns.
     pub fn width(&self) -> usize {
         self.rows.iter().map(Vec::len).max().unwrap_or(0)
     }
@@ -74,7 +73,7 @@ impl Board {
         faded
     }
 
-    /// Whether a cell is part of the board.
+    /// Returns true if a cell is part of the board.
     pub fn has(&self, cell: Cell) -> bool {
         self.rows.get(cell.row).and_then(|row| row.get(cell.column)).is_some_and(|look| *look != Look::Void)
     }
@@ -106,7 +105,7 @@ impl Board {
     }
 }
 
-/// How much of a tile's colour gives way when a game has ended.
+/// The part of a tile's colour that fades when a game has ended.
 const FADED: f64 = 0.6;
 
 /// A colour on its way to another one.
@@ -123,17 +122,17 @@ fn mixed(from: Rgb, to: Rgb, much: f64) -> Rgb {
 pub struct InfoBox {
     /// Its place among the boxes of the mode.
     pub index: usize,
-    /// What it is about.
+    /// The title of the box.
     pub title: String,
-    /// What it says.
+    /// The value of the box.
     pub value: BoxValue,
-    /// Whether something happens when it is clicked.
+    /// True if a click on the box can have an effect.
     pub clickable: bool,
-    /// Whether it belongs below the board.
+    /// True if the box belongs below the board.
     pub below: bool,
 }
 
-/// What a box says.
+/// The value of a box.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BoxValue {
     /// In words.
@@ -193,7 +192,7 @@ impl Painter {
         })
     }
 
-    /// What contents would look like in cells of this board.
+    /// Returns the looks that contents would have in cells of this board.
     pub fn looks(&self, game: &State, now: f64, board: &Board, contents: &[(Cell, Value)]) -> Vec<Look> {
         let mut board = Board { rows: Vec::new(), ..board.clone() };
         self.on_stage(game, now, |stage| {
@@ -275,8 +274,8 @@ impl Painter {
     }
 }
 
-/// What the mode says that tiles are worth; what it can't say is worth least. All
-/// tiles share the work of [`WORK`] evaluations.
+/// Returns the worth of tiles by the mode's own expression. A tile for which it gives no number is
+/// worth least. All tiles share the work of [`WORK`] evaluations.
 fn worth(game: &State, now: f64, tiles: &[Value]) -> Vec<f64> {
     let value = &game.rules().mode().tile_value;
     let Ok(program) = Program::compile(value, &Default::default()) else {
@@ -303,7 +302,7 @@ fn tile(view: &TileView, below: Rgb) -> Tile {
     Tile { text, background, ink: Some(swatch.ink) }
 }
 
-/// How many shades of a colour there are, and how far the darkest and the lightest are from it.
+/// The number of shades of a colour. The darkest and the lightest are [`FAR`] from it.
 const SHADES: u32 = 9;
 const FAR: f64 = 0.36;
 

@@ -15,7 +15,7 @@ use super::view;
 use super::widths;
 use crate::scores::line;
 
-/// How a game is recorded.
+/// The options of a recording.
 #[derive(Clone, Copy, Debug)]
 pub struct Recording {
     /// Columns of the terminal.

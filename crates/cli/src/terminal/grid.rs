@@ -1,5 +1,5 @@
-//! Where the cells of a board lie on the screen: how large they are, and which
-//! part of a board shows that is larger than the screen.
+//! The geometry of a board on the screen: the size and the place of its cells, and the visible part
+//! of a board that is larger than the screen.
 
 use polymerge::Cell;
 use ratatui::layout::Rect;
@@ -53,7 +53,7 @@ impl Size {
         }
     }
 
-    /// Whether cells leave half a row free below them.
+    /// Returns true if each cell leaves half a row free below it.
     fn has_half_gaps(self) -> bool {
         self.between == 0 && self.height > 1
     }
@@ -63,7 +63,7 @@ impl Size {
         i32::from(self.between) + i32::from(self.has_half_gaps())
     }
 
-    /// What a whole board takes, with a gap around.
+    /// Returns the width and the height of a whole board, with a gap around it.
     fn of(self, board: &Board) -> (i32, i32) {
         let columns = (board.width() as i32 - 1).max(0);
         let rows = board.rows.len() as i32;
@@ -74,7 +74,7 @@ impl Size {
     }
 }
 
-/// What the player looks at: how large, and from where.
+/// The zoom and the position of the view of a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Camera {
     /// Larger than what fits, by so many sizes.
@@ -123,7 +123,7 @@ impl Frame {
 /// A board laid out on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grid {
-    /// Where the board shows.
+    /// The part of the screen that shows the board.
     pub area: Rect,
     size: Size,
     hexagonal: bool,
@@ -158,7 +158,7 @@ impl Grid {
         Grid { area, size, hexagonal: board.hexagonal, rows, columns, corner, whole }
     }
 
-    /// Whether there is more of the board to the left, right, top and bottom.
+    /// Returns, for left, right, top and bottom, if the board goes on there.
     pub fn more(&self) -> [bool; 4] {
         let (width, height) = (i32::from(self.area.width), i32::from(self.area.height));
         [
@@ -174,22 +174,22 @@ impl Grid {
         (self.size.step(self.hexagonal), i32::from(self.size.height + self.size.between))
     }
 
-    /// Whether there is room around a cell for one that stands out.
+    /// Returns true if there is room around a cell for a larger one.
     pub fn has_gaps(&self) -> bool {
         self.size.across > 1 && self.size.between > 0
     }
 
-    /// Whether rows lie directly under each other.
+    /// Returns true if rows lie directly under each other.
     pub fn is_tight(&self) -> bool {
         self.size.between == 0 && !self.has_half_gaps()
     }
 
-    /// Whether cells leave half a row free below them.
+    /// Returns true if each cell leaves half a row free below it.
     pub fn has_half_gaps(&self) -> bool {
         self.size.has_half_gaps()
     }
 
-    /// Where a cell lies.
+    /// Returns the rectangle of a cell.
     pub fn cell(&self, cell: Cell) -> Frame {
         self.between(cell, cell, 0.0)
     }
@@ -210,7 +210,7 @@ impl Grid {
         }
     }
 
-    /// Whether a cell can be seen whole.
+    /// Returns true if the whole cell is visible.
     pub fn shows(&self, cell: Cell) -> bool {
         let frame = self.cell(cell);
         let seen = frame.within(self.area);

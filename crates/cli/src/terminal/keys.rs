@@ -1,5 +1,5 @@
-//! What keys mean: the table of [`commands`], the keys that a player chose
-//! instead, and the directions of a mode ([`keymap`]).
+//! The meanings of keys: the table of [`commands`], the bindings that replace its keys in the
+//! player's configuration, and the directions of a mode ([`keymap`]).
 
 pub mod commands;
 pub mod key;
@@ -77,7 +77,7 @@ impl Bindings {
             .map(|(command, keys)| (command, keys.as_slice()))
     }
 
-    /// What a key means there, if anything.
+    /// Returns the action of a key in a context.
     pub fn action(&self, context: Context, key: Key) -> Option<Action> {
         self.of(context).find(|(_, keys)| keys.contains(&key)).map(|(command, _)| command.action)
     }

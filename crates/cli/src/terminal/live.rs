@@ -55,12 +55,12 @@ impl Live {
         self.speed
     }
 
-    /// How many moves there are, one that is still to be made included.
+    /// Returns the number of moves, including the one that is still to be made.
     pub fn total(&self) -> usize {
         self.moves.len() + usize::from(!self.is_over)
     }
 
-    /// Whether the best move is known, so that [`Live::step`] does not wait.
+    /// Returns true if the best move is known, so that [`Live::step`] does not wait.
     pub fn is_ready(&self) -> bool {
         self.is_over
             || self.ranking_thread.borrow_mut().is_ready(self.run.game().state(), self.moves.len() as u64)

@@ -31,7 +31,7 @@ use home::{Choice, Home};
 use prompt::Prompt;
 use totals::Totals;
 
-/// What the player wants from here.
+/// A request of the player that the program around the lobby must fulfil.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
     /// To go on with this game.
@@ -60,7 +60,7 @@ pub enum Request {
     Quit,
 }
 
-/// What is shown.
+/// The screen of the lobby that is shown.
 enum Shown {
     Home,
     Changes(Box<Changes>),
@@ -75,7 +75,7 @@ pub struct Lobby {
     prompt: Option<Prompt>,
     help: Help,
     saves: Option<Saves>,
-    /// Whether there was a picture of it yet; that comes before all work.
+    /// True once the screen was drawn. Work begins after the first picture.
     is_seen: bool,
     /// Says whether a game is open to which one goes back from here.
     has_game: bool,
@@ -126,7 +126,7 @@ impl Lobby {
             }
     }
 
-    /// Whether there is work to be done.
+    /// Returns true if there is work to do, the first picture included.
     pub fn is_busy(&self) -> bool {
         !self.is_seen
             || match &self.shown {
@@ -187,7 +187,7 @@ impl Lobby {
         None
     }
 
-    /// Where keys have their meaning now.
+    /// Returns the context of the keys.
     pub fn context(&self) -> Context {
         match (&self.shown, &self.prompt) {
             (Shown::Changes(_), None) => Context::Changes,

@@ -1,4 +1,4 @@
-//! What several screens have in common: footers, counts, times.
+//! The parts that several screens share: footers, counts, times.
 
 use polymerge::advanced::display::shorten;
 use polymerge::calc::number;
@@ -39,8 +39,7 @@ pub fn draw_headline(left: &str, right: &str, theme: Theme, area: Rect, buffer: 
     left.render(area, buffer);
 }
 
-/// What is searched, and at the right what there is to say. Of a long text, the
-/// end shows, where one writes.
+/// Draws the search field, and a note at its right. A long text shows its end, where one writes.
 pub fn draw_search(query: &str, right: &str, theme: Theme, area: Rect, buffer: &mut Buffer) {
     let room = usize::from(area.width.saturating_sub(2 + 9));
     let hidden = query.chars().count().saturating_sub(room);
@@ -90,8 +89,7 @@ pub fn draw_message(text: &str, theme: Theme, area: Rect, buffer: &mut Buffer) {
 const LARGE: f64 = 1e15;
 const SMALL: f64 = 1e-6;
 
-/// How many digits of a fraction are shown: more are what computing with
-/// binary fractions leaves behind.
+/// The number of significant digits. More would show the rounding errors of binary fractions.
 const DIGITS: usize = 12;
 
 /// A number as people read it: in groups of three digits, without the last
@@ -145,19 +143,19 @@ pub fn fitted(number: f64, width: usize) -> String {
     [text, plain].into_iter().chain(short).find(fits).unwrap_or_else(|| clipped("…", width))
 }
 
-/// How much something is, in the right number: `1 move`, `2 moves`.
+/// Returns a number with its noun, in the singular or the plural: `1 move`, `2 moves`.
 pub fn counted(number: f64, thing: &str) -> String {
     let plural = if number == 1.0 { "" } else { "s" };
     format!("{} {thing}{plural}", count(number))
 }
 
-/// What was played in all, in a line.
+/// Returns the totals of all games, in a line.
 pub fn played(total: &Totals) -> String {
     let (games, moves) = (counted(total.games as f64, "game"), counted(total.moves, "move"));
     format!("{games}, {} won, {moves}, {}", count(total.wins as f64), duration(total.time))
 }
 
-/// How long something took.
+/// Returns a span of time as text.
 pub fn duration(milliseconds: f64) -> String {
     let seconds = (milliseconds / 1000.0).clamp(0.0, 1e12) as u64;
     match seconds {
@@ -167,7 +165,7 @@ pub fn duration(milliseconds: f64) -> String {
     }
 }
 
-/// How long ago something was, both in milliseconds since 1970.
+/// Returns the time since a moment as text. Both times are in milliseconds since 1970.
 pub fn ago(then: u64, now: u64) -> String {
     const MINUTE: u64 = 60_000;
     const HOUR: u64 = 60 * MINUTE;

@@ -11,7 +11,7 @@ use super::motion::Motion;
 use super::theme::Theme;
 use super::view::{Arrow, HitAreas, Scene};
 
-/// How fast tiles move.
+/// The speed of tiles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Speed {
     /// In their own time.
@@ -21,7 +21,7 @@ pub enum Speed {
     Fast,
     /// Half as fast.
     Slow,
-    /// They are where they go at once.
+    /// No animation: tiles are at their goals at once.
     Off,
 }
 
@@ -77,11 +77,11 @@ pub struct Picture {
     directions: Vec<Arrow>,
     contents: BTreeMap<Cell, Value>,
     motion: Option<Motion>,
-    /// What the player looks at.
+    /// The view of the board.
     pub camera: Camera,
-    /// What reacts to the mouse.
+    /// The areas that react to the mouse.
     pub hits: HitAreas,
-    /// How fast tiles move.
+    /// The speed of tiles.
     pub speed: Speed,
     painted: f64,
 }
@@ -184,7 +184,7 @@ impl Picture {
         moving
     }
 
-    /// Whether something is moving.
+    /// Returns true while something moves.
     pub fn is_moving(&self) -> bool {
         self.motion.is_some()
     }
@@ -246,7 +246,7 @@ impl Picture {
         self.signs.iter().enumerate().map(arrow).collect()
     }
 
-    /// What is to be drawn: the game alone.
+    /// Returns the scene of the game alone, without messages and panels.
     pub fn scene<'a>(&'a self, title: &'a str, theme: Theme, now: f64) -> Scene<'a> {
         Scene {
             title,

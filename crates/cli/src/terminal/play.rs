@@ -17,7 +17,7 @@ use super::view::panel::Panel;
 use super::view::{self, HitAreas};
 use crate::saves::Mover;
 
-/// Where a player goes from a game.
+/// An effect outside the game that the player asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// To the list of modes; the game waits.
@@ -51,11 +51,11 @@ pub struct Play {
     away: f64,
     theme: Theme,
     notice: Option<String>,
-    /// When the message goes away by itself.
+    /// The time at which the message disappears.
     until: f64,
     help: Help,
     panel: Option<Panel>,
-    /// What was found of the directions, until something happens.
+    /// The panel of the last hint. It disappears when something happens.
     hint: Option<Panel>,
     /// The best score of other games of the mode.
     best_before: Option<f64>,
@@ -223,12 +223,12 @@ impl Play {
         true
     }
 
-    /// Whether there is work to be done that can wait for keys.
+    /// Returns true if the search for a move has work left that can wait for keys.
     pub fn is_busy(&self) -> bool {
         self.adviser.is_busy()
     }
 
-    /// Whether pictures should follow one another quickly.
+    /// Returns true while tiles move, so that pictures are drawn at a higher rate.
     pub fn is_moving(&self) -> bool {
         self.picture.is_moving()
     }
@@ -282,7 +282,7 @@ impl Play {
         }
     }
 
-    /// What is said at the end of a game, if it has ended.
+    /// Returns the panel at the end of a game; `None` before the end.
     fn ending(&self) -> Option<Panel> {
         let game = self.game.state();
         let facts = panels::facts(&self.game, &self.picture, self.best_before, self.clock(self.now));
@@ -291,7 +291,7 @@ impl Play {
         panels::ending(game, facts, offers.collect(), self.has_service)
     }
 
-    /// Whether a command does anything as the game stands.
+    /// Returns true if a command has an effect in the present state.
     fn fits(&self, action: Action) -> bool {
         let screen = self.game.state().screen();
         match action {
@@ -329,12 +329,12 @@ impl Play {
         self.game.seed()
     }
 
-    /// How the game stands.
+    /// Returns the state of the game.
     pub fn state(&self) -> &State {
         self.game.state()
     }
 
-    /// Whether another game was begun since this was asked last.
+    /// Returns true once after each start of a new game.
     pub fn take_restarted(&mut self) -> bool {
         std::mem::take(&mut self.restarted)
     }
@@ -344,12 +344,12 @@ impl Play {
         self.moved_by
     }
 
-    /// What the mode is called.
+    /// Returns the title of the mode.
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// Whether the game has changed since this was asked last.
+    /// Returns true once after each change of the game.
     pub fn take_changed(&mut self) -> bool {
         std::mem::take(&mut self.changed)
     }

@@ -1,9 +1,9 @@
-//! What the mouse does, as gestures: clicks, swipes, turns of the wheel.
+//! The gestures of the mouse: clicks, swipes, turns of the wheel.
 
 use polymerge::Direction;
 use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
-/// What was done with the mouse.
+/// A gesture of the mouse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gesture {
     /// A click: column and row.
@@ -30,7 +30,7 @@ pub struct Pointer {
 }
 
 impl Pointer {
-    /// What an event of the mouse completes.
+    /// Follows an event of the mouse. Returns the gesture that the event completes.
     pub fn follow(&mut self, event: MouseEvent) -> Option<Gesture> {
         let sideways = event.modifiers.contains(KeyModifiers::SHIFT);
         let zoom = event.modifiers.contains(KeyModifiers::CONTROL);

@@ -80,7 +80,7 @@ impl ReplayCursor {
         }
     }
 
-    /// How many steps there are after the start.
+    /// Returns the number of steps after the start.
     pub fn total(&self) -> usize {
         match self {
             ReplayCursor::Recorded { player, .. } => player.length() - 1,
@@ -89,7 +89,7 @@ impl ReplayCursor {
         }
     }
 
-    /// How many of them were made.
+    /// Returns the number of steps that were made.
     pub fn done(&self) -> usize {
         match self {
             ReplayCursor::Recorded { player, .. } => player.position(),
@@ -109,7 +109,8 @@ impl ReplayCursor {
         }
     }
 
-    /// Whether the next step can be made at once: that of a live game is thought about first.
+    /// Returns true if the next step can be made at once. A live game may still rank its
+    /// directions.
     pub fn is_ready(&self) -> bool {
         match self {
             ReplayCursor::Recorded { .. } | ReplayCursor::Seeded { .. } => true,

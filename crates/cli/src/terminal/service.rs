@@ -14,17 +14,17 @@ use super::share::SharedGame;
 pub struct Daily {
     /// The name of its built-in mode.
     pub mode: String,
-    /// What the mode is called.
+    /// The title of the mode.
     pub title: String,
     /// Its seed.
     pub seed: u64,
     /// The day, as `2026-11-26`.
     pub date: String,
-    /// When the day ends, in milliseconds since 1970.
+    /// The end of the day, in milliseconds since 1970.
     pub ends: u64,
 }
 
-/// What a service can be asked; each waits for the answer.
+/// The functions that ask the score service. Each blocks until the answer is there.
 #[derive(Clone, Copy, Debug)]
 pub struct Questions {
     /// Hands a game in: what to tell the player then.
@@ -33,7 +33,7 @@ pub struct Questions {
     pub daily: fn() -> Result<Daily, String>,
 }
 
-/// What came of a question.
+/// An answer of the score service.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
     /// Of a game that was handed in: what to tell the player.
@@ -48,7 +48,7 @@ pub struct Service {
     questions: Questions,
     sender: Sender<Answer>,
     answers: Receiver<Answer>,
-    /// Whether a game is on its way.
+    /// True while an answer to a submitted game is awaited.
     hands_in: bool,
     /// Until when the game of the day is known or being asked for, in milliseconds since 1970.
     known_until: u64,
@@ -99,7 +99,8 @@ impl Service {
         self.hear(answer)
     }
 
-    /// What came of a game that is on its way, if it comes within a time; `None` if there is none.
+    /// Waits for the answer to a submitted game, at most for a time. Returns what to tell the
+    /// player; `None` if no answer is awaited.
     pub fn last_answer(&mut self, within: Duration) -> Option<String> {
         while self.hands_in {
             match self.answers.recv_timeout(within) {
@@ -116,7 +117,7 @@ impl Service {
         None
     }
 
-    /// Whether a game is on its way.
+    /// Returns true while an answer to a submitted game is awaited.
     pub fn hands_in(&self) -> bool {
         self.hands_in
     }

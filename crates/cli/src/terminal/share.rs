@@ -37,7 +37,7 @@ pub enum Form {
     Cast,
 }
 
-/// What a form is called, the name of its file, and whether it can be pasted.
+/// A form with its label, the stem and the ending of its file names, and if its text can be pasted.
 struct Kind {
     form: Form,
     label: &'static str,
@@ -76,7 +76,7 @@ impl Form {
         KINDS.iter().find(|kind| kind.form == self).unwrap_or(&KINDS[0])
     }
 
-    /// What it is called.
+    /// Returns the label of the form.
     pub fn label(self) -> &'static str {
         self.kind().label
     }
@@ -86,7 +86,7 @@ impl Form {
 pub struct SharedGame<'a> {
     /// The name of its mode.
     pub name: &'a str,
-    /// What the mode is called.
+    /// The title of the mode.
     pub title: &'a str,
     /// The game.
     pub game: &'a Game,
@@ -144,11 +144,10 @@ impl SharedGame<'_> {
     }
 }
 
-/// What was given away: what to tell the player, and what goes into the
-/// clipboard.
+/// The result of an export: a message, and the text for the clipboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exported {
-    /// Where the shared text or file is, in words.
+    /// A sentence that says where the shared text or file is.
     pub message: String,
     /// The text to be copied.
     pub copied: Option<String>,
@@ -200,7 +199,7 @@ impl ExportJob {
         thread.map(|_| ExportJob { exported }).map_err(|error| error.to_string())
     }
 
-    /// What came of it, once it is done.
+    /// Returns the result once the export is done.
     pub fn result(&self) -> Option<Result<Exported, String>> {
         match self.exported.try_recv() {
             Err(TryRecvError::Empty) => None,
@@ -238,7 +237,7 @@ fn write_new(folder: &Path, stem: &str, ending: &str, bytes: &[u8]) -> io::Resul
     Err(io::Error::other("all names are taken"))
 }
 
-/// What asks a terminal to put a text into the clipboard (OSC 52).
+/// Returns the control sequence that makes a terminal copy a text to the clipboard (OSC 52).
 pub fn clipboard(text: &str) -> String {
     format!("\x1b]52;c;{}\x07", BASE64_STANDARD.encode(text))
 }

@@ -14,9 +14,9 @@ pub use polymerge::advanced::display::Rgb;
 /// The colours of everything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Theme {
-    /// What the terminal can show.
+    /// The colours that the terminal can show.
     pub depth: Depth,
-    /// What the player wants.
+    /// The colours that the player has chosen.
     pub palette: Palette,
 }
 
@@ -25,12 +25,12 @@ impl Theme {
     #[cfg(test)]
     pub const PLAIN: Theme = Theme { depth: Depth::None, palette: Palette::Terminal };
 
-    /// Whether there are no colours to tell things apart.
+    /// Returns true if no colours can distinguish things.
     pub fn is_plain(self) -> bool {
         self.depth == Depth::None
     }
 
-    /// Whether cells get frames.
+    /// Returns true if cells get frames.
     pub fn has_frames(self) -> bool {
         self.is_plain() || self.palette == Palette::HighContrast
     }
@@ -52,7 +52,7 @@ impl Theme {
         Style::new().bg(ground).fg(ink)
     }
 
-    /// What lies between the cells of a board, and in its holes.
+    /// Returns the style between the cells of a board, and of its holes.
     pub fn frame(self, board: &Board) -> Style {
         self.surface(self.palette.ground(board.frame), None)
     }
@@ -86,7 +86,7 @@ impl Theme {
         Style::new().add_modifier(Modifier::BOLD)
     }
 
-    /// What can be read when needed.
+    /// Returns the style of texts of less importance.
     pub fn quiet(self) -> Style {
         match self.palette {
             Palette::HighContrast => Style::new(),
@@ -130,7 +130,7 @@ mod tests {
         depths.flat_map(|depth| Palette::ALL.map(|(_, palette)| Theme { depth, palette }))
     }
 
-    /// Whether everything on a board can be read and told apart.
+    /// Asserts that everything on a board is readable and distinguishable.
     fn check(theme: Theme, board: &Board, tiles: &[Tile], name: &str) {
         let least = theme.palette.least_contrast();
         let (frame, slot) = (seen(theme.frame(board)), seen(theme.slot(board)));

@@ -38,7 +38,7 @@ pub struct Scene<'a> {
     pub board: &'a Board,
     /// Tiles on their ways, and the time.
     pub motion: Option<(&'a Motion, f64)>,
-    /// What the player looks at.
+    /// The view of the board.
     pub camera: Camera,
     /// The cell that is pointed at.
     pub cursor: Option<Cell>,
@@ -48,17 +48,17 @@ pub struct Scene<'a> {
     pub commands: Vec<(Action, String, &'static str)>,
     /// A message for the player.
     pub notice: Option<&'a str>,
-    /// How far a replay is.
+    /// The position in a replay.
     pub progress: Option<Progress>,
-    /// What there is to choose from, or to read.
+    /// The panel with choices or facts.
     pub panel: Option<&'a Panel>,
-    /// What there is to read beside the board, if there is room for it.
+    /// The panel beside the board, which is left out where there is no room.
     pub aside: Option<&'a Panel>,
     /// The colours.
     pub theme: Theme,
 }
 
-/// What reacts to the mouse.
+/// A kind of area that reacts to the mouse.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum HitArea {
     /// A direction.
@@ -77,7 +77,7 @@ pub enum HitArea {
     Bar,
 }
 
-/// Where things are that react to the mouse.
+/// The areas of a picture that react to the mouse.
 #[derive(Clone, Debug, Default)]
 pub struct HitAreas {
     places: Vec<(Rect, HitArea)>,
@@ -90,13 +90,13 @@ impl HitAreas {
         self.places.push((place, hit));
     }
 
-    /// What is at a place: what was drawn there last.
+    /// Returns the area at a place; of several, the one that was drawn last.
     pub fn at(&self, column: u16, row: u16) -> Option<HitArea> {
         let here = Position::new(column, row);
         self.places.iter().rev().find(|(place, _)| place.contains(here)).map(|(_, hit)| *hit)
     }
 
-    /// How far along the bar of a replay a place is.
+    /// Returns the position of a column on the bar of a replay, from 0 to 1.
     pub fn along_bar(&self, column: u16) -> Option<f64> {
         let (place, _) = self.places.iter().find(|(_, hit)| *hit == HitArea::Bar)?;
         let last = f64::from(place.width.saturating_sub(1).max(1));
@@ -107,7 +107,7 @@ impl HitAreas {
 /// The heights of everything above and below the board, for as much as there
 /// is room for.
 struct Heights {
-    /// Whether boxes that belong below the board are there.
+    /// True if the boxes that belong below the board are there.
     spread: bool,
     title: u16,
     above: u16,

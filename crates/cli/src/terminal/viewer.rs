@@ -12,7 +12,7 @@ use super::theme::Theme;
 use super::view::help::Help;
 use super::view::{self, HitArea, HitAreas, Progress};
 
-/// What a player wants who has watched.
+/// A request of the player that the program around the replay must fulfil.
 #[derive(Debug)]
 pub enum Request {
     /// To go back to where they came from.
@@ -30,7 +30,7 @@ struct Shot {
     state: State,
     /// The time in the game.
     now: f64,
-    /// How it came about, as long as it is remembered.
+    /// The turn that led here; forgotten after [`TURNS`] further ones.
     turn: Option<Turn>,
 }
 
@@ -38,9 +38,9 @@ struct Shot {
 const SPEEDS: [u32; 9] = [3, 5, 10, 20, 40, 80, 150, 300, 600];
 /// The speed at the beginning.
 const START: usize = 3;
-/// How many turns are remembered, so that they can be seen again.
+/// The number of turns to remember for their animations.
 const TURNS: usize = 1000;
-/// How many steps of a long way are made before the player is heard again.
+/// The steps of a long jump to make before keys are read again.
 const SLICE: usize = 200;
 
 /// The speed of so many steps a second, as nearly as there is one.
@@ -54,11 +54,11 @@ pub struct Viewer {
     cursor: ReplayCursor,
     shots: Vec<Shot>,
     place: usize,
-    /// Where the player wants to be: a long way is gone in slices.
+    /// The step to go to. Long jumps are made in slices.
     goal: usize,
     running: bool,
     speed: usize,
-    /// When the next step is due.
+    /// The time of the next step.
     due: f64,
     now: f64,
     picture: Picture,
@@ -67,7 +67,7 @@ pub struct Viewer {
     keys: Bindings,
     help: Help,
     notice: Option<String>,
-    /// Why the record can't be played any further.
+    /// The reason why the record can't be played any further.
     broken: Option<String>,
 }
 
@@ -266,7 +266,7 @@ impl Viewer {
         moving
     }
 
-    /// Whether pictures should follow one another quickly.
+    /// Returns true if pictures are drawn at a higher rate.
     pub fn is_moving(&self) -> bool {
         self.picture.is_moving() || self.place != self.goal || self.running && self.interval() < 100.0
     }
@@ -287,7 +287,7 @@ impl Viewer {
         self.theme = theme;
     }
 
-    /// What is watched.
+    /// Returns the title of the replay.
     pub fn title(&self) -> &str {
         &self.title
     }

@@ -1,5 +1,5 @@
-//! What leaves the terminal game, and what comes in from elsewhere: games that are kept, games
-//! for others, the score service, settings.
+//! The exchange of the terminal game with the world outside: saved and exported games, the score
+//! service, settings.
 
 use std::collections::BTreeSet;
 
@@ -100,7 +100,7 @@ impl App {
         screen.play.notify(message);
     }
 
-    /// What is to be put into the clipboard, once.
+    /// Returns the text to put into the clipboard, once.
     pub fn take_copied(&mut self) -> Option<String> {
         self.copied.take()
     }

@@ -70,7 +70,7 @@ const PASTES: [&str; 5] = ["2048", "@2048PowCompMode|3.0|", "\u{1b}[31m\n\n", "Ã
 const PAUSE: usize = 200;
 /// A picture is drawn after so many events.
 const PICTURE: usize = 8;
-/// So many games that were taken over from replays are kept.
+/// The most games to keep open; more would come from replays that are taken over.
 const GAMES: usize = 3;
 
 /// The size of the terminal before any event.

@@ -1,7 +1,7 @@
 //! Everything that keys can do, in one table: the help, the footer and the
 //! configuration are made from it.
 
-/// What a player can ask for.
+/// An action that a key or the mouse can ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Press the direction with this index.
@@ -94,7 +94,8 @@ pub enum Action {
 
 use Context::{Changes, Directions, Game, Lists, Panels, Pointing, Replay};
 
-/// Where keys have their meaning. The configuration has a table for each.
+/// A part of the program in which keys have meanings of their own. The configuration has a table
+/// for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Context {
     /// The directions of the mode, while playing.
@@ -130,7 +131,7 @@ impl Context {
         Context::ALL.iter().find(|(context, ..)| *context == self).map_or("", |(_, name, _)| name)
     }
 
-    /// Whether a key can't mean something in both.
+    /// Returns true if a key can have only one meaning in both contexts together.
     pub fn shares_keys_with(self, other: Context) -> bool {
         let playing = |context| matches!(context, Directions | Game);
         self == other || (playing(self) && playing(other))
@@ -140,13 +141,13 @@ impl Context {
 /// A command: what it does, and which keys ask for it.
 #[derive(Debug)]
 pub struct Command {
-    /// Where it can be asked for.
+    /// The context in which the command is available.
     pub context: Context,
     /// Its name in the configuration.
     pub name: &'static str,
-    /// What it does.
+    /// The effect of the command.
     pub action: Action,
-    /// What the footer and the help call it.
+    /// The label in the footer and in the help.
     pub label: &'static str,
     /// The keys, unless the configuration says otherwise.
     pub keys: &'static [&'static str],
@@ -162,7 +163,7 @@ const fn command(
     Command { context, name, action, label, keys }
 }
 
-/// How many lines a page key jumps over.
+/// The number of lines that a page key jumps over.
 pub const PAGE: isize = 10;
 
 /// All commands; of each context those come first that a narrow footer must

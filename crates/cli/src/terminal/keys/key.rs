@@ -167,7 +167,7 @@ impl Key {
         }
     }
 
-    /// How the configuration spells it.
+    /// Returns the key as the configuration spells it.
     pub fn name(self) -> String {
         let modifiers = [(self.control, "ctrl+"), (self.alt, "alt+")];
         let mut text: String =
@@ -188,7 +188,7 @@ impl From<char> for Key {
     }
 }
 
-/// How the screen shows it.
+/// The key as the screen shows it.
 impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.control {

@@ -41,8 +41,8 @@ impl Keymap {
         Keymap { bindings, directions }
     }
 
-    /// What a key means, if anything. A letter that means nothing means what
-    /// it does without the shift key.
+    /// Returns the action of a key. A capital letter without a meaning has that of the small
+    /// letter.
     pub fn action(&self, event: KeyEvent) -> Option<Action> {
         let key = Key::of(event);
         let exact = |key: Key| {

@@ -1,4 +1,4 @@
-//! What a new game is begun with: a mode, and what is changed about it.
+//! The start of a new game: a mode, and the changes to it.
 
 use polymerge::catalogue;
 use polymerge::{Game, Mode};
@@ -7,21 +7,20 @@ use crate::play;
 use crate::saves::{Record, Saves};
 use crate::source::Content;
 
-/// Where the mode of a new game comes from.
+/// The source of the mode of a new game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// A built-in mode of this name.
     BuiltIn(String),
-    /// It is that of a game that is kept: a changed mode, or one from a file
-    /// or a code.
+    /// The mode of a saved game: a changed mode, or one from a file or a code.
     Kept {
         /// The name of the game.
         id: String,
-        /// What the mode is called where games are kept.
+        /// The key of the mode among the saved games.
         mode: String,
-        /// What it is called on the screen.
+        /// The title on the screen.
         title: String,
-        /// What was changed about it already.
+        /// The changes that the mode has already, in words.
         changes: String,
         /// The mode file that it was read from.
         file: Option<String>,
@@ -43,7 +42,7 @@ impl Origin {
         }
     }
 
-    /// What it is called if it does not say so itself.
+    /// Returns the name for a mode without a title of its own.
     pub fn name(&self) -> &str {
         match self {
             Origin::BuiltIn(name) => name,
@@ -75,10 +74,10 @@ impl Origin {
     }
 }
 
-/// What a new game is begun with.
+/// All that starts a new game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Begin {
-    /// Where the mode comes from.
+    /// The source of the mode.
     pub origin: Origin,
     /// Settings in words.
     pub settings: Vec<String>,
@@ -113,7 +112,7 @@ impl Begin {
         before.into_iter().chain(self.modifiers.iter().chain(&self.settings).cloned()).collect()
     }
 
-    /// Whether it is the mode as it is.
+    /// Returns true if the mode is played without changes.
     pub fn is_plain(&self) -> bool {
         self.settings.is_empty() && self.modifiers.is_empty()
     }

@@ -18,19 +18,19 @@ use crate::terminal::parts::counted;
 /// The seed of the game in the picture.
 const SEED: u64 = 2048;
 
-/// What presets are that a player keeps.
+/// The description of presets that the player has saved.
 const OWN: &str = "kept by you";
 
 /// The shape of a grid that is drawn: it can be chosen where there is one.
 const DRAWN: &str = "Custom";
 
-/// How far counts without a practical end are stepped through.
+/// The largest value to step to in settings that have no practical bound.
 const FAR: f64 = 20.0;
 
-/// What is chosen about a new game.
+/// The screen that changes the mode of a new game.
 pub struct Changes {
     origin: Origin,
-    /// What the mode is called.
+    /// The title of the mode.
     pub title: String,
     mode: Mode,
     rows: Vec<Row>,
@@ -38,7 +38,7 @@ pub struct Changes {
     /// The picture of the game as it is chosen, or why there is none.
     preview: Option<Result<Preview, String>>,
     message: Option<String>,
-    /// Where presets are kept.
+    /// The presets of the player.
     user: Option<Presets>,
     /// The preset of which the player was told that it would be replaced.
     replacing: Option<String>,
@@ -111,12 +111,12 @@ impl Changes {
         self.chooser.place()
     }
 
-    /// What is typed.
+    /// Returns the text that was typed.
     pub fn query(&self) -> &str {
         self.chooser.query()
     }
 
-    /// What there is to say about the last thing that was done.
+    /// Returns the message about the last action.
     pub fn message(&self) -> Option<&str> {
         self.message.as_deref()
     }
@@ -126,7 +126,7 @@ impl Changes {
         self.preview.as_ref()
     }
 
-    /// How many settings and modifiers are not as usual.
+    /// Returns the number of settings and modifiers that differ from their defaults.
     pub fn count(&self) -> usize {
         self.rows.iter().filter(|row| self.is_changed(row)).count()
     }
@@ -143,12 +143,12 @@ impl Changes {
         }
     }
 
-    /// Whether a line is not as usual.
+    /// Returns true if the value of a line differs from its default.
     pub fn is_changed(&self, row: &Row) -> bool {
         row.is_changed(&self.mode)
     }
 
-    /// Why a line changes nothing as the others are chosen.
+    /// Returns the reason why a line has no effect beside the other choices; `None` if it has one.
     pub fn idle(&self, row: &Row) -> Option<&'static str> {
         row.idle(&self.mode)
     }
@@ -158,7 +158,7 @@ impl Changes {
         self.begin().words()
     }
 
-    /// Whether a value is typed rather than something searched.
+    /// Returns true if the text is a value for a setting, not a search.
     fn is_typed_value(&self) -> bool {
         self.query().contains('=')
     }
@@ -202,8 +202,8 @@ impl Changes {
         None
     }
 
-    /// What a new game is begun with: the mode, its settings and modifiers in
-    /// words, or as a code.
+    /// Returns the start of a new game: the mode, its settings and modifiers in words, or as a
+    /// code.
     fn begin(&self) -> Begin {
         let value = |setting: &Setting| row::chosen(setting, &self.mode);
         let settings = self.mode.settings().filter(|setting| value(setting) != setting.default);
@@ -372,7 +372,7 @@ impl Changes {
         true
     }
 
-    /// Whether the picture is not ready yet.
+    /// Returns true if the preview is not ready yet.
     pub fn is_waiting(&self) -> bool {
         self.preview.is_none()
     }

@@ -4,7 +4,7 @@ use polymerge::advanced::modefile::are_words_in;
 
 use crate::terminal::keys::Action;
 
-/// What is searched, and the place of what is chosen among what was found.
+/// A search, and the place of the chosen entry among the results.
 #[derive(Clone, Debug, Default)]
 pub struct Chooser {
     query: String,
@@ -43,7 +43,7 @@ impl Chooser {
         self.chosen = 0;
     }
 
-    /// What is searched.
+    /// Returns the text of the search.
     pub fn query(&self) -> &str {
         &self.query
     }
@@ -58,7 +58,7 @@ impl Chooser {
         self.chosen = place;
     }
 
-    /// Whether all words of what is searched are in a text.
+    /// Returns true if all words of the search are in a text.
     pub fn finds(&self, text: &str) -> bool {
         are_words_in(&self.query, text)
     }

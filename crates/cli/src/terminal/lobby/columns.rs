@@ -24,7 +24,7 @@ impl Column {
     }
 }
 
-/// What stands in a column.
+/// The content of a cell of the table.
 pub enum Cell {
     /// A number.
     Number(f64),
@@ -59,7 +59,7 @@ impl Columns {
         self.all.iter().filter(|column| self.is_shown(column))
     }
 
-    /// How wide a column may be where the table is very narrow.
+    /// Returns the width of a column, which shrinks in a very narrow table.
     fn width_of(&self, column: &Column) -> u16 {
         let others = SIGN.len() as u16 + NAME + 1;
         column.width.min(self.width.saturating_sub(others).max(1))

@@ -14,13 +14,13 @@ pub struct Games {
     /// The names of games of earlier versions of mode files, which are shown if one searches.
     earlier: HashSet<String>,
     chooser: Chooser,
-    /// Whether the chosen game is to be deleted if the player says so again.
+    /// True after the first of the two presses that delete the chosen game.
     deleting: bool,
     complaint: Option<String>,
 }
 
 impl Games {
-    /// These games, each with whether it is played in a window.
+    /// Shows games. Each one comes with true if another window plays it.
     pub fn new(games: Vec<(bool, Record)>, place: usize) -> Games {
         let mut chooser = Chooser::default();
         chooser.choose(place.min(games.len().saturating_sub(1)));
@@ -63,12 +63,12 @@ impl Games {
         std::mem::replace(&mut self.deleting, true)
     }
 
-    /// Whether the player is asked whether to delete the chosen game.
+    /// Returns true while the player is asked to confirm that the chosen game is deleted.
     pub fn is_deleting(&self) -> bool {
         self.deleting
     }
 
-    /// What a game is called, told from games of other modes.
+    /// Returns the label of a game, which differs from those of other modes.
     pub fn label(&self, game: &Record) -> String {
         Labels::of(self.games.iter().map(|(_, game)| game)).of_record(game)
     }
@@ -93,12 +93,12 @@ impl Games {
         self.chooser.place()
     }
 
-    /// What is searched.
+    /// Returns the text of the search.
     pub fn query(&self) -> &str {
         self.chooser.query()
     }
 
-    /// How many games there are.
+    /// Returns the number of games.
     pub fn count(&self) -> usize {
         self.games.len()
     }
@@ -108,7 +108,7 @@ impl Games {
         self.complaint = Some(message);
     }
 
-    /// Why something could not be done.
+    /// Returns the reason why the last action failed.
     pub fn complaint(&self) -> Option<&str> {
         self.complaint.as_deref()
     }

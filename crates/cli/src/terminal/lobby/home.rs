@@ -15,23 +15,23 @@ use crate::terminal::service::Daily;
 pub struct Entry {
     /// The name that opens it.
     pub name: String,
-    /// What it is called.
+    /// The title of the mode.
     pub title: String,
     /// The group under which it is listed.
     pub group: Group,
     /// The family it belongs to.
     pub family: String,
-    /// What it is about.
+    /// The description of the mode.
     pub about: String,
     /// Whose idea it was.
     pub credits: String,
-    /// What is special about it, in a few words.
+    /// The special features of the mode, in a few words.
     pub brief: String,
     /// The size of its board, such as `4x4`.
     pub size: String,
     /// Words for length and difficulty.
     pub tags: Vec<String>,
-    /// What else finds it.
+    /// More words by which a search finds the mode.
     pub features: Vec<String>,
 }
 
@@ -86,7 +86,7 @@ pub struct Home {
     chooser: Chooser,
     /// The group that is shown, if not all.
     group: Option<Group>,
-    /// What was looked at, by name or number of the game.
+    /// The previews so far, by name of the mode or number of the game.
     previews: HashMap<String, Preview>,
     scroll: usize,
     complaint: Option<String>,
@@ -206,12 +206,12 @@ impl Home {
         self.chooser.place()
     }
 
-    /// How many modes there are.
+    /// Returns the number of modes.
     pub fn count(&self) -> usize {
         self.entries.len()
     }
 
-    /// What is searched.
+    /// Returns the text of the search.
     pub fn query(&self) -> &str {
         self.chooser.query()
     }
@@ -221,17 +221,17 @@ impl Home {
         self.group
     }
 
-    /// How far the rules are scrolled.
+    /// Returns the number of lines by which the rules are scrolled.
     pub fn scroll(&self) -> usize {
         self.scroll
     }
 
-    /// What the game to go on with is called, told from other modes.
+    /// Returns the label of the game to go on with, which differs from those of other modes.
     pub fn label(&self, game: &Record) -> String {
         Labels::of_totals(self.statistics.modes().into_iter()).of_record(game)
     }
 
-    /// What was played.
+    /// Returns the statistics of all games.
     pub fn statistics(&self) -> &Statistics {
         &self.statistics
     }
@@ -264,7 +264,7 @@ impl Home {
         true
     }
 
-    /// Whether the preview of what is chosen is not ready yet.
+    /// Returns true if the preview of the chosen entry is not ready yet.
     pub fn is_waiting(&self) -> bool {
         self.chosen().is_some_and(|chosen| !self.previews.contains_key(&key(chosen)))
     }
@@ -274,7 +274,7 @@ impl Home {
         self.complaint = Some(message);
     }
 
-    /// Why something could not be opened.
+    /// Returns the reason why an entry could not be opened.
     pub fn complaint(&self) -> Option<&str> {
         self.complaint.as_deref()
     }

@@ -8,14 +8,13 @@ use polymerge::{Game, Mode};
 use crate::terminal::board::{Board, Painter};
 use crate::terminal::keys::{Bindings, Keymap};
 
-/// How many moves are played for the picture of a mode: enough for tiles that
-/// are typical of it.
+/// The number of moves behind the picture of a mode: enough for tiles that are typical of it.
 const MOVES: usize = 30;
 
 /// The seed of the games in pictures.
 const SEED: u64 = 2048;
 
-/// What a mode or a game looks like.
+/// The picture and the rules of a mode or a game.
 #[derive(Clone, Debug, Default)]
 pub struct Preview {
     /// The board, if it can be shown.

@@ -14,7 +14,7 @@ use crate::source::is_code;
 use crate::terminal::folding::folded;
 use crate::terminal::theme::Theme;
 
-/// What is written in the field.
+/// The field for a file or a code, with the text in it.
 #[derive(Default)]
 pub struct Prompt {
     text: String,
@@ -61,7 +61,7 @@ impl Prompt {
         }
     }
 
-    /// What the player wants by pressing Enter.
+    /// Returns the request that Enter makes of the text.
     pub fn request(&mut self) -> Option<Request> {
         request_of(&self.text)
     }
@@ -112,7 +112,7 @@ impl Prompt {
     }
 }
 
-/// What can be written.
+/// The text above the field.
 const ABOUT: &str =
     "The name of a mode file or of a file with a save code,\nor a save code itself, typed or pasted:";
 const HINT: &str = "Tab completes, Enter opens, Esc closes";
@@ -120,7 +120,7 @@ const HINT: &str = "Tab completes, Enter opens, Esc closes";
 /// Below this width, the field takes all of it.
 const NARROW: u16 = 40;
 
-/// What a text that was typed or pasted asks for.
+/// Returns the request that a typed or pasted text makes.
 pub fn request_of(text: &str) -> Option<Request> {
     let trimmed = text.trim();
     if is_code(trimmed) {
@@ -131,7 +131,7 @@ pub fn request_of(text: &str) -> Option<Request> {
     (!path.is_empty()).then(|| Request::File(path.to_owned()))
 }
 
-/// Whether a text names a file that is there.
+/// Returns true if a text is the name of a file that exists.
 pub fn is_file(text: &str) -> bool {
     let path = text.trim().trim_matches(['\'', '"']);
     path.contains(['/', '\\', '.']) && Path::new(path).is_file()

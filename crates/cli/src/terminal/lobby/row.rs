@@ -110,7 +110,7 @@ impl Row {
         }
     }
 
-    /// Why it changes nothing in a mode as it is chosen.
+    /// Returns the reason why the line has no effect in a mode; `None` if it has one.
     pub fn idle(&self, mode: &Mode) -> Option<&'static str> {
         match self {
             Row::Modifier(modifier) => modifier.idle(mode.modifiers()),

@@ -1,4 +1,4 @@
-//! What was played, mode by mode.
+//! The statistics of all games, mode by mode.
 
 use ratatui::layout::{Constraint, Layout};
 use ratatui::widgets::{Paragraph, Row, TableState, Wrap};
@@ -11,8 +11,8 @@ use crate::terminal::keys::Action;
 use crate::terminal::parts::{ago, counted, draw_commands, draw_headline, duration, played};
 use crate::terminal::theme::Theme;
 
-/// What is said of a mode: title, width, and from which width of the table on
-/// there is room for it.
+/// The columns beside the mode: title, width, and the least width of the table that has room for
+/// it.
 const COLUMNS: &[Column] = &[
     Column::new("Games", 6, 0),
     Column::new("Won", 5, 50),

@@ -1,4 +1,4 @@
-//! What keys and the mouse ask of a game on the screen.
+//! The input of a game on the screen: keys and the mouse.
 
 use polymerge::Cell;
 use ratatui::crossterm::event::KeyEvent;

@@ -1,4 +1,4 @@
-//! What panels of a game say: how it ended, its boxes, how to share it.
+//! The panels of a game: its end, its boxes, the ways to share it.
 
 use polymerge::advanced::rules::Screen;
 use polymerge::{Game, State};
@@ -12,7 +12,7 @@ use crate::terminal::share::Form;
 use crate::terminal::view::panel::{Choice, Item, Panel};
 use crate::terminal::view::Arrow;
 
-/// What is offered at the end of a game.
+/// The commands that the panel at the end of a game offers.
 pub const OFFERS: [Action; 7] =
     [Action::PlayOn, Action::Watch, Action::Share, Action::New, Action::Again, Action::Undo, Action::Modes];
 
@@ -29,7 +29,7 @@ fn hand_in() -> Item {
     Item { label, key: (Form::all().count() + 1).to_string(), choice: Choice::HandIn }
 }
 
-/// How a game ended, and what can be done now; `None` if it goes on.
+/// Returns the panel of a game that has ended: the result, and commands. `None` before the end.
 pub fn ending(game: &State, facts: Facts, offers: Vec<Item>, has_service: bool) -> Option<Panel> {
     let title = match game.screen() {
         Screen::Play => return None,
@@ -43,7 +43,7 @@ pub fn ending(game: &State, facts: Facts, offers: Vec<Item>, has_service: bool) 
 /// Names and values.
 type Facts = Vec<(String, BoxValue)>;
 
-/// What a game came to, beside the best score of others.
+/// Returns the facts about a finished game. Its score is compared with the best one of other games.
 pub fn facts(game: &Game, picture: &Picture, best_before: Option<f64>, now: f64) -> Facts {
     let is_won = game.is_won();
     let game = game.state();
@@ -94,14 +94,14 @@ pub fn standing(game: &State) -> Option<&'static str> {
     }
 }
 
-/// What is said while the game plays by itself.
+/// Returns the message that is shown during autoplay.
 pub fn autoplay(keymap: &Keymap) -> String {
     let key = |action| keymap.button(action).map(|(key, _)| key).unwrap_or_default();
     let [stop, slower, faster] = [Action::Autoplay, Action::Slower, Action::Faster].map(key);
     format!("it plays by itself: {stop} stops it, {slower} {faster} change the speed")
 }
 
-/// How long a game took, in milliseconds.
+/// Returns the duration of a game, in milliseconds.
 fn elapsed(game: &State, now: f64) -> Option<f64> {
     let saved = game.save(now);
     let end = match game.screen() {

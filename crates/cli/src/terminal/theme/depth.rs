@@ -1,9 +1,9 @@
-//! What a terminal can show, and the colours that it has.
+//! The colours that a terminal can show.
 
 use polymerge::advanced::display::{basic, contrast, indexed, Rgb, BASIC};
 use ratatui::style::Color;
 
-/// What the terminal can show.
+/// The number of colours that the terminal can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Depth {
     /// All colours.
@@ -30,8 +30,8 @@ impl Depth {
         Depth::ALL.iter().find(|(known, _)| *known == name).map(|(_, depth)| *depth)
     }
 
-    /// What the environment says of the terminal; no colours if it asks for
-    /// none (<https://no-color.org>).
+    /// Returns the depth that the environment declares. It may also ask for no colours
+    /// (<https://no-color.org>).
     pub fn of_environment() -> Depth {
         let variable = |name| std::env::var(name).unwrap_or_default();
         Depth::of([variable("NO_COLOR"), variable("COLORTERM"), variable("TERM")])
@@ -79,8 +79,8 @@ impl Depth {
         fitting.min_by_key(far).map_or(closest, |rgb| self.color(rgb))
     }
 
-    /// What is written on a ground: the wanted ink if it has at least this
-    /// contrast there, as the terminal shows both.
+    /// Returns the colour of a text on a ground: the wanted ink if its contrast is at least `least`
+    /// as the terminal shows both, else the best ink.
     pub fn ink(self, ground: Color, wanted: Option<Rgb>, least: f64) -> Color {
         let wanted = wanted.map(|ink| self.color(ink));
         let readable = |ink: &Color| contrast(shown(*ink), shown(ground)) >= least;
@@ -120,7 +120,8 @@ pub fn shown(color: Color) -> Rgb {
     }
 }
 
-/// What a number stands for: one of the 16 colours, of a cube, or of the greys.
+/// Returns the colour of an index of the 256 colours: one of the 16 basic colours, of the cube, or
+/// of the greys.
 fn of_index(index: u8) -> Rgb {
     const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
     match index {

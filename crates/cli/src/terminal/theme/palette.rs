@@ -3,7 +3,7 @@
 
 use polymerge::advanced::display::Rgb;
 
-/// Which colours are shown.
+/// A set of colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Palette {
     /// The terminal's own around the board.
@@ -15,7 +15,7 @@ pub enum Palette {
     /// Black and white around the board, texts that stand out on every tile,
     /// and frames around cells.
     HighContrast,
-    /// What differs in red and green only differs in blue too.
+    /// Colours in which things that differ in red and green only differ in blue, too.
     ColourBlind,
 }
 
@@ -60,7 +60,7 @@ impl Palette {
         }
     }
 
-    /// How a colour of a mode is shown.
+    /// Returns a colour of a mode as the palette shows it.
     pub fn seen(self, rgb: Rgb) -> Rgb {
         match self {
             Palette::ColourBlind => distinguished(rgb),
@@ -68,12 +68,13 @@ impl Palette {
         }
     }
 
-    /// How the colour between the cells of a board is shown: dark where the screen is.
+    /// Returns the colour between the cells of a board as the palette shows it: dark on a dark
+    /// screen.
     pub fn ground(self, rgb: Rgb) -> Rgb {
         self.dimmed(rgb, GROUND)
     }
 
-    /// How the colour of free cells is shown: dark where the screen is.
+    /// Returns the colour of free cells as the palette shows it: dark on a dark screen.
     pub fn slot(self, rgb: Rgb) -> Rgb {
         self.dimmed(rgb, SLOT)
     }

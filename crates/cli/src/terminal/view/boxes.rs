@@ -35,7 +35,7 @@ impl Drawn<'_> {
         shorten_line(value, width.saturating_sub(used));
     }
 
-    /// How wide it is; in one row, title and value stand side by side.
+    /// Returns the width of the box. In one row, title and value stand side by side.
     fn width(&self, one_row: bool) -> u16 {
         let [title, value] = [0, 1].map(|line| self.lines[line].width());
         let width = if one_row { title + 1 + value } else { title.max(value) };
@@ -76,7 +76,7 @@ pub fn tiles(list: &[Tile], theme: Theme) -> Line<'_> {
     Line::from_iter(list.iter().enumerate().flat_map(tile))
 }
 
-/// How many rows of boxes it takes to show all of them.
+/// Returns the number of rows that show all boxes.
 pub fn rows(scene: &Scene<'_>, below: bool, spread: bool, width: u16) -> usize {
     let boxes = drawn(scene, spread.then_some(below));
     if boxes.is_empty() || below && !spread {
@@ -85,7 +85,7 @@ pub fn rows(scene: &Scene<'_>, below: bool, spread: bool, width: u16) -> usize {
     arranged(&boxes, width, false).len()
 }
 
-/// Which boxes go into which row.
+/// Returns the places of the boxes in each row.
 fn arranged(boxes: &[Drawn<'_>], width: u16, one_row: bool) -> Vec<Vec<usize>> {
     let mut rows: Vec<Vec<usize>> = vec![Vec::new()];
     let mut used = 0u16;

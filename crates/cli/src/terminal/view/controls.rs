@@ -14,9 +14,9 @@ use crate::terminal::theme::Theme;
 /// A direction as the player sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arrow {
-    /// What it is called.
+    /// The name of the direction.
     pub label: String,
-    /// Whether it can be pressed.
+    /// True if the direction is legal.
     pub open: bool,
 }
 
@@ -85,16 +85,16 @@ fn draw_row(
     places
 }
 
-/// How far a replay is.
+/// The position and the speed of a replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// Steps that were played.
     pub done: usize,
     /// All steps.
     pub total: usize,
-    /// Whether it is running.
+    /// True while the replay runs by itself.
     pub running: bool,
-    /// How fast, in tenths of steps per second.
+    /// The speed, in tenths of steps per second.
     pub tenths: u32,
 }
 

@@ -2,7 +2,7 @@
 
 /// Rows of a glyph in dots.
 const ROWS: usize = 5;
-/// How many characters a dot is wide, the largest first. Two dots are as high as a character.
+/// The widths of a dot in characters, the largest first. Two dots are as high as a character.
 const SCALES: [usize; 2] = [2, 1];
 /// Characters that stay free at the left and right together, and dots above and below.
 const MARGIN: usize = 2;

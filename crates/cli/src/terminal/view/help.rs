@@ -16,7 +16,7 @@ use crate::terminal::theme::Theme;
 pub struct Help {
     is_open: bool,
     first: usize,
-    /// How far it can be scrolled, and how many lines show, as it was drawn last.
+    /// The last line that can be scrolled to. With `page`, it is noted when the help is drawn.
     last: usize,
     page: usize,
 }
@@ -30,7 +30,7 @@ impl Help {
         *self = Help { is_open: true, ..Help::default() };
     }
 
-    /// Whether it is open.
+    /// Returns true if the help is open.
     pub fn is_open(&self) -> bool {
         self.is_open
     }
@@ -99,7 +99,7 @@ impl Help {
     }
 }
 
-/// What is said where there is more than has room.
+/// The sign for text that has no room.
 const FOOT: &str = "more";
 
 /// Names and keys side by side, or where that is too wide, in lines of text.

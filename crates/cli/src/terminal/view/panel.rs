@@ -20,13 +20,13 @@ use crate::terminal::theme::Theme;
 /// Something to choose from.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Panel {
-    /// What it is about.
+    /// The heading.
     pub title: String,
     /// A number that is seen from afar, where there is room for it.
     pub banner: String,
-    /// What there is to read: name and value.
+    /// The facts to read: name and value.
     pub facts: Vec<(String, BoxValue)>,
-    /// What can be chosen.
+    /// The entries to choose from.
     pub items: Vec<Item>,
     /// The index of the entry that Enter takes.
     pub chosen: usize,
@@ -35,18 +35,18 @@ pub struct Panel {
 /// An entry of a panel.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Item {
-    /// What it is called.
+    /// The label.
     pub label: String,
     /// Its key, as shown.
     pub key: String,
-    /// What the entry does.
+    /// The effect of the entry.
     pub choice: Choice,
 }
 
-/// What an entry of a panel does.
+/// The effect of an entry of a panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
-    /// What a key would do.
+    /// The action of a key.
     Command(Action),
     /// Gives the game to others.
     Share(Form),
@@ -67,7 +67,7 @@ impl Panel {
         }
     }
 
-    /// What an entry does.
+    /// Returns the effect of an entry.
     pub fn choice(&self, index: usize) -> Option<Choice> {
         self.items.get(index).map(|item| item.choice)
     }
@@ -185,8 +185,8 @@ pub fn centered(area: Rect, width: u16, height: u16) -> Rect {
     Rect::new(area.x + (area.width - width) / 2, area.y + (area.height - height) / 2, width, height)
 }
 
-/// Where the board goes and where the panel, if there is one: beside the board
-/// if it leaves room or can be made smaller, otherwise over it.
+/// Returns the areas of the board and of the panel. The panel is beside the board if the board
+/// leaves room or can be made smaller, else over it.
 pub fn split(scene: &Scene<'_>, area: Rect) -> (Rect, Rect) {
     let Some(panel) = scene.panel else { return (area, area) };
     let (width, _) = panel.size(scene.theme);

@@ -46,7 +46,7 @@ fn info(index: usize, title: &str, value: &str) -> InfoBox {
     InfoBox { index, title: title.into(), value, clickable: false, below: false }
 }
 
-/// What a picture is made from.
+/// The input of a picture.
 struct Given {
     board: Board,
     boxes: Vec<InfoBox>,
@@ -209,8 +209,7 @@ fn pictures_are_as_approved() {
     }
 }
 
-/// What is seen while tiles slide, while one that has merged stands out, and
-/// while another one appears.
+/// Tests the pictures of tiles that slide, of one that has merged, and of one that appears.
 #[test]
 fn pictures_of_a_move_are_as_approved() {
     use crate::terminal::picture::{Picture, Speed};

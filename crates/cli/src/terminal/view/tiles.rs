@@ -57,7 +57,7 @@ fn draw_ground(board: &Board, grid: &Grid, theme: Theme, buffer: &mut Buffer) {
     }
 }
 
-/// Where cells leave half a row free below them, half a row is above the first of them.
+/// Draws half a row above the first row of cells, where each cell leaves half a row free below it.
 fn draw_upper_edge(board: &Board, grid: &Grid, theme: Theme, buffer: &mut Buffer) {
     let ground = theme.frame(board).bg.filter(|_| grid.has_half_gaps() && !grid.more()[2]);
     let Some(ground) = ground else { return };
