@@ -168,7 +168,7 @@ fn run_changes(arguments: &Arguments, headings: &str) -> Result<(), Failure> {
     sum_up(&speeds, arguments)
 }
 
-/// What games of one mode came to.
+/// The results of the games of one mode.
 struct Row {
     name: String,
     /// Its speed as a part of that of the mode without changes, if it is one with some.
@@ -182,7 +182,7 @@ struct Row {
     explain: bool,
     /// Tells whether caches were allowed.
     cached: bool,
-    /// Why a game failed, if one did.
+    /// The reason why a game failed; `None` if none did.
     failure: Option<String>,
 }
 
@@ -302,8 +302,8 @@ impl Row {
     }
 }
 
-/// How turns were played: each way with its number of turns, and below it why it was
-/// left for the next one.
+/// Returns the number of turns that each strategy played, and below it the reasons why it left
+/// turns to the next one.
 fn explained(used: &StrategyUse) -> String {
     let mut text = String::new();
     for strategy in Strategy::ALL {

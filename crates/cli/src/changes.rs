@@ -1,5 +1,5 @@
-//! What changes a mode before a game: modifiers and settings, as arguments of
-//! every command that starts one.
+//! The changes to a mode before a game, modifiers and settings, as arguments of every command that
+//! starts one.
 
 use clap::Args;
 use polymerge::modifiers::Modifiers;
@@ -28,7 +28,7 @@ pub struct Changes {
 }
 
 impl Changes {
-    /// Whether nothing is changed.
+    /// Returns true if nothing is changed.
     pub fn is_empty(&self) -> bool {
         self.with.is_empty() && self.preset.is_empty() && self.modifiers.is_none() && self.set.is_empty()
     }

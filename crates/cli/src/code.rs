@@ -161,7 +161,7 @@ fn encode_sheet(text: &str) -> Result<(), Failure> {
 /// The longest value that is shown in an explanation.
 const SHOWN: usize = 100;
 
-/// What each piece means.
+/// Prints the meaning of each piece of a code.
 fn explain(code: &str, full: bool) -> Result<(), Failure> {
     read(code)?;
     let sheet = Sheet::read(code, &DecodeLimits::default()).map_err(Failure::input)?;

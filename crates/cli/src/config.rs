@@ -26,9 +26,9 @@ pub use problem::{Problem, Problems};
 pub struct Setting {
     /// Its name.
     pub name: &'static str,
-    /// What it is about.
+    /// The description of the setting.
     pub about: &'static str,
-    /// What it can be, and what that means.
+    /// The possible values, and their meanings.
     pub values: &'static [(&'static str, &'static str)],
 }
 
@@ -73,16 +73,16 @@ pub const SETTINGS: &[Setting] = &[
     },
 ];
 
-/// Where the user's configuration is; `None` if there is no home folder.
+/// Returns the path of the user's configuration; `None` if there is no home folder.
 pub fn file() -> Option<PathBuf> {
     Some(folders::config()?.join("config.toml"))
 }
 
-/// What the player has chosen.
+/// The configuration of a player.
 #[derive(Clone, Debug, Default)]
 pub struct Config {
     settings: HashMap<&'static str, &'static str>,
-    /// What keys mean.
+    /// The bindings of the keys.
     pub keys: Bindings,
 }
 
@@ -102,7 +102,7 @@ impl Config {
         }
     }
 
-    /// What is set, or the default.
+    /// Returns the value of a setting; the default if the file does not have it.
     pub fn setting(&self, name: &str) -> &'static str {
         let default = || SETTINGS.iter().find(|setting| setting.name == name).map_or("", |s| s.values[0].0);
         self.settings.get(name).copied().unwrap_or_else(default)

@@ -15,7 +15,7 @@ use crate::{input, mode_file};
 /// A Custom Mode to start from.
 const EXAMPLE: &str = include_str!("custom/example.json");
 
-/// How many tiles are listed that were found.
+/// The number of tiles to list.
 const LISTED: usize = 12;
 
 const EXAMPLES: &str = "\
@@ -163,7 +163,7 @@ fn check(argument: &str, tiles: usize, value: f64) -> Result<(), Failure> {
     }
 }
 
-/// How a tile gets two values.
+/// Explains how a tile gets two values.
 fn witness(mode: &CustomMode, checker: &Checker, conflict: &Conflict) -> String {
     let Conflict { first, second } = conflict;
     format!(
@@ -174,7 +174,7 @@ fn witness(mode: &CustomMode, checker: &Checker, conflict: &Conflict) -> String 
     )
 }
 
-/// How a tile gets its value.
+/// Explains how a tile gets its value.
 fn derived(mode: &CustomMode, checker: &Checker, tile: &Generated) -> String {
     let value = to_text(tile.value);
     let Origin::Merge { n, merge } = tile.origin else { return format!("{value}: it spawns") };

@@ -72,15 +72,15 @@ fn context(file: &str) -> Result<Context, Failure> {
     Ok(context)
 }
 
-/// How expressions are evaluated.
+/// The options of an evaluation.
 struct Settings {
     context: Context,
     seed: u64,
     trace: bool,
 }
 
-/// What to print for a text with an expression: its steps if wanted, then its
-/// value; also if the steps end in an error.
+/// Evaluates the expression in a text. Returns the steps, if they are wanted, and the value; or the
+/// steps before an error.
 fn answer(text: &str, settings: &Settings) -> Result<String, String> {
     let expression = read(text)?;
     warn(text);

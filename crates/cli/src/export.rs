@@ -57,11 +57,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Where the page without a mode comes from.
+/// The hint how to get the page without a mode.
 const BUILD: &str = "Releases have it beside the program. To build it in a clone of the project:\n  \
     node crates/web/build.mjs --page && cd web && npm ci && npm run build:page";
 
-/// Where the page without a mode is.
+/// Finds the page without a mode: by the argument, by the environment, beside the program.
 fn empty_page(given: Option<&Path>) -> Result<PathBuf, Failure> {
     let variable = env::var_os(VARIABLE).map(PathBuf::from);
     if let Some(given) = given.or(variable.as_deref()) {

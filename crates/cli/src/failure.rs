@@ -1,12 +1,12 @@
-//! How a command fails: with a message a person can act on.
+//! The failures of commands, with messages that a person can act on.
 
 use std::fmt;
 use std::process::ExitCode;
 
-/// Why a command stops.
+/// The reason why a command stops.
 #[derive(Debug)]
 pub enum Failure {
-    /// What was passed in is wrong: exit code 2.
+    /// A fault of the input: exit code 2.
     Input(String),
     /// Something that was checked does not hold, or the system refused:
     /// exit code 1.
@@ -14,7 +14,7 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// What was passed in is wrong.
+    /// Returns a failure because of the input.
     pub fn input(message: impl fmt::Display) -> Failure {
         Failure::Input(message.to_string())
     }

@@ -1,21 +1,21 @@
-//! Where the program keeps what it knows (XDG base directories).
+//! The folders of the program (XDG base directories).
 
 use std::fs::{self, OpenOptions};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::{env, io};
 
-/// What the player has made: games and their records.
+/// Returns the folder of the player's work: games and their records.
 pub fn data() -> Option<PathBuf> {
     folder("XDG_DATA_HOME", ".local/share")
 }
 
-/// What the program remembers for convenience.
+/// Returns the folder of things that are stored for convenience, such as a history.
 pub fn state() -> Option<PathBuf> {
     folder("XDG_STATE_HOME", ".local/state")
 }
 
-/// What the player has chosen.
+/// Returns the folder of the player's configuration.
 pub fn config() -> Option<PathBuf> {
     folder("XDG_CONFIG_HOME", ".config")
 }

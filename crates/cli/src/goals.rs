@@ -14,7 +14,7 @@ const GAMES: u64 = 3;
 const TURNS: u64 = 1_000;
 const BUDGET: u64 = 100;
 
-/// How far the games came, if none of them met a goal.
+/// Returns the best results of the games, if none of them met a goal.
 pub fn unmet(file: &ModeFile, played: &Played, seed: u64) -> Option<String> {
     (played.has_goal && played.met == 0 && played.games > 0).then(|| {
         let ahead = player(&file.mode, seed).map_or_else(String::new, |games| looked_ahead(&games));
@@ -43,7 +43,7 @@ pub fn unended(played: &Played) -> Option<String> {
     })
 }
 
-/// What random games came to.
+/// Describes the results of random games.
 fn at_random(played: &Played) -> String {
     let largest = |Largest { tile, seed, worth }: &Largest| {
         format!(", the largest tile {}, worth {worth} (in the game of seed {seed})", json::write(tile))
@@ -81,7 +81,7 @@ fn player(mode: &Raw, seed: u64) -> Option<Vec<Outcome>> {
     games.collect::<Result<_, _>>().ok()
 }
 
-/// What they came to.
+/// Describes the results of a player that looks ahead.
 fn looked_ahead(games: &[Outcome]) -> String {
     let won = games.iter().filter(|game| game.won).count();
     let score = games.iter().map(|game| game.score).fold(0.0, f64::max);

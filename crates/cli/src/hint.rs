@@ -128,7 +128,7 @@ fn screen_name(screen: Screen) -> &'static str {
     }
 }
 
-/// What a direction is called.
+/// Returns the name of a direction.
 fn name<'n>(names: &[&'n str], direction: usize) -> &'n str {
     names.get(direction).copied().unwrap_or_default()
 }

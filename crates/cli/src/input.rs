@@ -1,4 +1,4 @@
-//! What commands read and write: files, standard input, standard output.
+//! The input and the output of commands: files, standard input, standard output.
 
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -47,7 +47,7 @@ pub fn read_as_it_is(file: &str) -> Result<Vec<u8>, Failure> {
     }
 }
 
-/// What is read of a source of this name, if that is no more than so many bytes.
+/// Reads a source, which is called `name` in messages; fails if it has more than `most` bytes.
 pub fn within(name: &dyn Display, source: io::Result<impl Read>, most: u64) -> Result<Vec<u8>, Failure> {
     let fail = |error: io::Error| Failure::input(format!("{name}: {}", plainly(&error)));
     let mut bytes = Vec::new();
@@ -58,8 +58,8 @@ pub fn within(name: &dyn Display, source: io::Result<impl Read>, most: u64) -> R
     }
 }
 
-/// Returns a text for people to read, in a terminal, a pipe or a file: texts of modes are not to
-/// control a terminal, also if a pager or `cat` shows them later.
+/// Replaces control characters in a text for people. Texts of modes must not control a terminal,
+/// also if a pager or `cat` shows them later.
 pub fn sanitized(text: &str) -> Cow<'_, str> {
     // Overrides of the direction of writing show other words than there are.
     let turns = |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
@@ -75,8 +75,8 @@ pub fn print(bytes: &[u8]) -> Result<(), Failure> {
     print_bytes(sanitized(&String::from_utf8_lossy(bytes)).as_bytes())
 }
 
-/// Writes something whose form keeps texts exactly, such as a save code or a picture; to a
-/// terminal, only what is harmless there.
+/// Writes data whose form keeps texts exactly, such as a save code or a picture. To a terminal, it
+/// is written without control characters.
 pub fn print_exact(bytes: &[u8]) -> Result<(), Failure> {
     match io::stdout().is_terminal() {
         true => print(bytes),
@@ -108,8 +108,7 @@ fn print_bytes(bytes: &[u8]) -> Result<(), Failure> {
     printed(out.write_all(bytes).and_then(|()| out.flush()))
 }
 
-/// What printing came to: a reader that has gone away is no failure, a full
-/// disk is one.
+/// Returns the result of printing. A reader that has gone away is no failure, a full disk is one.
 pub fn printed(result: io::Result<()>) -> Result<(), Failure> {
     match result {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {

@@ -81,7 +81,7 @@ fn plain(text: &str) -> String {
     text.replace('\\', "\\e").replace('-', "\\-")
 }
 
-/// What follows the options is examples, whose lines are to stay as they are.
+/// Sets the text after the options, which is examples, with its lines as they are.
 fn with_examples(page: &str) -> String {
     let Some((before, after)) = page.split_once("\n.SH EXTRA\n") else { return page.to_owned() };
     let end = after.find("\n.SH ").unwrap_or(after.trim_end().len());

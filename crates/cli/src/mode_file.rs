@@ -16,7 +16,7 @@ use crate::source::code_in;
 pub struct Opened {
     /// The mode.
     pub mode: Mode,
-    /// What `check` says about it, if there is anything to say.
+    /// The report of `check`, if it found anything.
     pub report: Option<String>,
 }
 
@@ -45,8 +45,8 @@ pub fn open(name: &str, bytes: Vec<u8>, anyway: bool) -> Result<Opened, Failure>
     }
 }
 
-/// What a file is if it is no mode file, and what to type then: other files of
-/// this program are JSON as well.
+/// Returns the kind of a file that is no mode file, and the command for it: other files of this
+/// program are JSON as well.
 pub fn other_kind(name: &str, bytes: &[u8]) -> Option<String> {
     let file = quoted(name);
     if code_in(bytes).is_some() {
@@ -109,12 +109,12 @@ impl modefile::Source for Directory {
     }
 }
 
-/// Whether a name is that of a mode file.
+/// Returns true if the name is that of a mode file.
 pub fn is_mode_file(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "jsonc" || ending == "json")
 }
 
-/// Where a file really is, if that is the folder: a link may lead anywhere.
+/// Returns the real path of a file, if that is in the folder: a link may lead anywhere.
 fn within(folder: &Path, path: &Path) -> Result<PathBuf, String> {
     let real = |path: &Path| path.canonicalize().map_err(|error| error.to_string());
     let folder = real(if folder.as_os_str().is_empty() { Path::new(".") } else { folder })?;

@@ -81,7 +81,7 @@ fn table(modes: &[Summary]) -> String {
     out
 }
 
-/// What is not among the modes, but can be had of any of them.
+/// Lists the presets and modifiers that a search finds beside the modes: any mode can have them.
 fn elsewhere(wanted: &str) -> String {
     let words = |modifier: &Modifier| match modifier.range {
         Range::Flag => modifier.name.to_owned(),

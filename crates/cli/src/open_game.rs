@@ -1,5 +1,4 @@
-//! A game that is opened to be played: taken up again or begun, and kept after
-//! every move.
+//! A game that is opened to be played: resumed or started, and saved after every move.
 
 use polymerge::{catalogue, Game, Mode};
 
@@ -7,17 +6,17 @@ use crate::play;
 use crate::saves::{key_of, key_of_file, same_built_in, Record, Saves, Slot, Unreadable, Waiting};
 use crate::source::{headline, Content, Opened};
 
-/// A game, what it is called, and where it is kept.
+/// A game with its mode, its title and its place among the saved games.
 pub struct OpenGame {
-    /// What its mode is called where games are kept.
+    /// The key of its mode among the saved games.
     pub mode: String,
-    /// What it is called on the screen.
+    /// The title on the screen.
     pub title: String,
     /// The game.
     pub game: Game,
-    /// Where it is kept, if there is such a place.
+    /// The place of the game among the saved games, if there is a folder for them.
     pub slot: Option<Slot>,
-    /// What is to be said when it begins.
+    /// The message to show at the beginning.
     pub note: Option<String>,
     /// Files that could not be read when games that wait were looked for.
     pub unreadable: Vec<Unreadable>,
@@ -107,8 +106,7 @@ impl OpenGame {
         Ok(OpenGame::at(play::start(content, seed, now)?, name, true, saves).with_unreadable(unreadable))
     }
 
-    /// What was opened: the game of its mode that waits, or a new one; of a
-    /// code, perhaps the game in it.
+    /// Opens the game of a mode that waits, or a new one. A code may hold a game itself.
     pub fn of_opened(opened: Opened, saves: Option<&Saves>, seed: u64, now: f64) -> Result<OpenGame, String> {
         // Of a long report, the first line is what there is room for.
         let note = opened.note.as_deref().and_then(|note| note.lines().next()).map(str::to_owned);

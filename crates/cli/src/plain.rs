@@ -328,12 +328,12 @@ impl PlainGame {
     }
 }
 
-/// Whether a line was hardly meant as moves.
+/// Returns true if a line looks like a word rather than moves.
 fn is_word(line: &str) -> bool {
     line.len() > 2 && line.chars().all(|sign| sign.is_ascii_lowercase())
 }
 
-/// What scripts say.
+/// Returns the messages of scripts in a turn, a line each.
 fn announcements(turn: &Turn) -> String {
     let said = turn.events.iter().filter_map(|event| match event {
         Event::Announcement { message, .. } => Some(format!("{}\n", message.to_string_lossy())),

@@ -57,8 +57,8 @@ impl Arguments {
         Arguments { source: Source::named(mode), seed: Some(seed), ..Arguments::default() }
     }
 
-    /// What is played if nothing is said: whatever is chosen on the home
-    /// screen, or without a screen the last game.
+    /// Returns the arguments of the program without any: the home screen, or in lines the last
+    /// game.
     pub fn of_nothing(plain: bool) -> Arguments {
         Arguments { plain, at_home: !plain, ..Arguments::default() }
     }

@@ -130,7 +130,7 @@ fn is_plain(name: &str) -> bool {
     !name.is_empty() && name.chars().all(plain)
 }
 
-/// Whether there is a preset of this name.
+/// Checks that there is a preset of this name.
 pub fn is_known(name: &str) -> Result<(), Failure> {
     let all = names()?;
     if Preset::find(name).is_some() || all.iter().any(|known| known == name) {
@@ -143,8 +143,8 @@ pub fn is_known(name: &str) -> Result<(), Failure> {
     Err(Failure::input(format!("there is no preset {name:?}; {meant} {}", all.join(", "))))
 }
 
-/// What texts choose: names with values, presets, Modifiers codes; later ones
-/// go on from what earlier ones have chosen.
+/// Reads modifiers from texts: names with values, presets, Modifiers codes. Later texts change the
+/// result of the earlier ones.
 pub fn modifiers(texts: &[String]) -> Result<Modifiers, Failure> {
     let kept = Presets::of_user();
     let mut all: Vec<String> = Vec::new();
@@ -235,9 +235,10 @@ impl Presets {
         Ok(self.names()?.iter().any(|known| known == name))
     }
 
-    /// What a preset chooses, if there is one of this name.
+    /// Returns the choices of a preset; `None` if there is no such preset.
     ///
     /// # Errors
+    ///
     /// Its file can't be read, or something is missing in it.
     pub fn words(&self, name: &str) -> Result<Option<Vec<String>>, Failure> {
         if !self.has(name)? {

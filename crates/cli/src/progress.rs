@@ -1,4 +1,4 @@
-//! How far a long command is, on standard error. Only a terminal is told.
+//! The progress of a long command, on standard error. Only a terminal shows it.
 
 use std::io::{self, IsTerminal};
 use std::thread;
@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
 
-/// What takes less time than this shows nothing.
+/// The delay before the first sign of progress, so that quick commands show none.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// How often the time that has passed is shown anew.
+/// The time between two displays of the elapsed time.
 const TICK: Duration = Duration::from_millis(250);
 
 /// A bar for so many steps, with the time that is left.

@@ -1,5 +1,5 @@
-//! What chooses directions, for `polymerge watch` and `polymerge review`: rollouts, or what was
-//! learned of a mode.
+//! The ranking of directions for `polymerge watch` and `polymerge review`, by rollouts or by
+//! learned weights.
 
 use clap::Args;
 use polymerge::advanced::rules::{Position, Screen};
@@ -26,7 +26,7 @@ const TURNS: u64 = 2_000;
 /// Positions to look at for each move by what was learned, if nothing is said.
 const NODES: u64 = 500;
 
-/// How directions are ranked.
+/// The policy that ranks directions.
 enum Policy {
     Rollouts(u64),
     Learned(Box<LearnedValue>, u64),

@@ -16,7 +16,7 @@ pub struct RankingThread {
     answers: Receiver<Answer>,
     /// The seed of what is being thought about, which tells one state of a game from another.
     asked: Option<u64>,
-    /// What was found, once it is.
+    /// The answer to the last question, once it has come.
     found: Option<Answer>,
 }
 
@@ -37,7 +37,7 @@ impl RankingThread {
         Ok(RankingThread { questions, answers, asked: None, found: None })
     }
 
-    /// Whether the directions of a state are ranked; begins to if they are not.
+    /// Returns true if the directions of a state are ranked; otherwise starts to rank them.
     pub fn is_ready(&mut self, state: &State, seed: u64) -> bool {
         self.ask(state, seed);
         if self.found.is_none() {

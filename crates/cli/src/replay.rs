@@ -61,7 +61,7 @@ enum Task {
     },
 }
 
-/// Where the randomness of a record comes from.
+/// The source of the randomness of a record.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum SeedMode {
     /// From the seed: mode, seed and moves are the whole game
@@ -201,7 +201,7 @@ impl Given {
         Ok((name, opened))
     }
 
-    /// Whether nothing is given.
+    /// Returns true if no record is named.
     pub fn is_open(&self) -> bool {
         let moves = self.moves().is_none() && self.count.is_none();
         self.source.is_open() && moves && self.seed.is_none() && self.seed_mode.is_none()

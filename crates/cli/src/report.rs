@@ -1,4 +1,4 @@
-//! How a game stands: for machines, and for people.
+//! The state of a game as text: for machines, and for people.
 
 use polymerge::advanced::rules::Screen;
 use polymerge::proof::Run;
@@ -23,7 +23,7 @@ pub fn of_run(run: &Run) -> Value {
     ])
 }
 
-/// What is said of every game.
+/// Returns the members that the JSON of every game has.
 pub fn members(game: &State) -> [(&'static str, Value); 5] {
     let counters = [
         ("moves", game.moves()),
@@ -74,7 +74,7 @@ pub fn text_of_run(run: &Run) -> String {
     )
 }
 
-/// How a game stands, in a word or two.
+/// Returns the outcome of a game, in a word or two.
 pub fn outcome(game: &State) -> &'static str {
     let was_won = game.won() == PLAYED_ON;
     match game.screen() {
@@ -86,5 +86,5 @@ pub fn outcome(game: &State) -> &'static str {
     }
 }
 
-/// What [`State::won`] says after a win that was played on from.
+/// The value of [`State::won`] for a game that went on after its win.
 const PLAYED_ON: f64 = -1.0;

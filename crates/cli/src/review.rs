@@ -50,7 +50,7 @@ struct Move {
     score: f64,
     made: Ranked,
     best: Ranked,
-    /// How much worse it is than the best, as far as that is sure.
+    /// The loss against the best move, less the part that may be chance.
     lost: f64,
 }
 
@@ -82,7 +82,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// What a move lost, by the ranking before it; `None` if it is not ranked, as a click.
+/// Compares a move with the ranking before it; `None` if the ranking does not have it, as for a
+/// click.
 fn judge(number: usize, score: f64, direction: usize, ranking: &[Ranked]) -> Option<Move> {
     let best = *ranking.first()?;
     let made = *ranking.iter().find(|own| own.direction == direction)?;

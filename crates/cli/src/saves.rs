@@ -35,11 +35,10 @@ pub use record::{now, BestTile, Mover, Record};
 pub use slot::Slot;
 pub use statistics::{Statistics, Totals};
 
-/// How many games of a mode that are over are kept; of older ones the record
-/// remains.
+/// The number of finished games of a mode to keep. Of older ones, the record remains.
 const FINISHED: usize = 20;
 
-/// What is said where there is no folder for games.
+/// The message where there is no folder for games.
 pub const NOWHERE: &str = "games are not saved: set HOME or XDG_DATA_HOME to an absolute path";
 
 /// The folder with the games.
@@ -50,7 +49,7 @@ pub struct Saves {
     from_pipe: bool,
 }
 
-/// Why a game can't be opened or deleted.
+/// The reason why a game can't be opened or deleted.
 #[derive(Debug)]
 pub enum SaveError {
     /// Another window plays it.
@@ -187,7 +186,7 @@ impl Saves {
         resumed.map_err(|error| fail(format!("{} ({error})", listing::DAMAGED)))
     }
 
-    /// Whether this game is being played, here or in another window.
+    /// Returns true if a window plays this game.
     pub fn is_in_use(&self, id: &str) -> bool {
         let lock = File::open(self.lock_file(id));
         lock.is_ok_and(|lock| matches!(FileExt::try_lock(&lock), Err(TryLockError::WouldBlock)))

@@ -198,7 +198,7 @@ fn text(value: &Value) -> String {
     }
 }
 
-/// So many things, by a number of an answer.
+/// Returns a number of an answer with its noun.
 fn number(value: &Value, noun: &str) -> String {
     counted(value.as_f64().unwrap_or_default(), noun)
 }

@@ -1,4 +1,4 @@
-//! What the system tells the program: to end, to stop for a while, to go on.
+//! The signals of the operating system: to end, to stop for a while, to go on.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::failure::Failure;
 
-/// How long the program has to end by itself when it is asked to.
+/// The time that the program has to end by itself.
 #[cfg(unix)]
 const GRACE: Duration = Duration::from_secs(1);
 
@@ -62,13 +62,13 @@ impl Signals {
         Ok(signals)
     }
 
-    /// Whether the program was asked to stop for a while.
+    /// Returns true once after a signal to stop for a while.
     pub fn take_suspended(&self) -> bool {
         self.suspended.swap(false, Ordering::Relaxed)
     }
 
-    /// Whether the program goes on after a stop. Other programs may have drawn on
-    /// the screen meanwhile.
+    /// Returns true once after a signal to go on. Other programs may have drawn on the screen
+    /// meanwhile.
     pub fn take_resumed(&self) -> bool {
         self.resumed.swap(false, Ordering::Relaxed)
     }

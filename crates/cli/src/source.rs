@@ -1,4 +1,4 @@
-//! Where a mode or game to play comes from.
+//! The source of a mode or game to play.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use polymerge::{Error, Limits, Mode, Replay, Saved, Value};
 use crate::failure::Failure;
 use crate::{input, mode_file};
 
-/// What is played if nothing is said: the game that everybody knows.
+/// The mode that is played by default: the best known one.
 const DEFAULT_MODE: &str = "classic";
 
 /// The arguments that name a mode or game.
@@ -28,19 +28,19 @@ pub struct Source {
     anyway: bool,
 }
 
-/// What arguments name, opened.
+/// A mode, a game or a replay that arguments name.
 pub struct Opened {
-    /// What it is called in messages.
+    /// The name in messages.
     pub name: String,
-    /// What it is.
+    /// The thing that was opened.
     pub content: Content,
-    /// What is to be said about it.
+    /// The note to print beside the result.
     pub note: Option<String>,
     /// The mode file that it was read from, from the root of the file system on.
     pub file: Option<String>,
 }
 
-/// What can be opened.
+/// The kinds of things that can be opened.
 pub enum Content {
     /// A mode to start.
     Mode(Box<Mode>),
@@ -77,7 +77,7 @@ impl Source {
         (is_file(name) && !name.ends_with(".jsonc")).then_some(name)
     }
 
-    /// Whether nothing is named.
+    /// Returns true if the arguments name nothing.
     pub fn is_open(&self) -> bool {
         self.mode.is_none() && self.code.is_none()
     }
@@ -88,7 +88,7 @@ impl Source {
 }
 
 impl Opened {
-    /// What is called by this name, without more to say about it.
+    /// Opens under a name, without a note.
     fn new(name: &str, content: Content) -> Opened {
         Opened { name: name.to_owned(), content, note: None, file: None }
     }
@@ -130,8 +130,8 @@ fn said(opened: Opened) -> Opened {
     opened
 }
 
-/// Whether the name of a mode is that of a file: there is such a file, or it
-/// looks like a path and no built-in mode has this name.
+/// Returns true if the name of a mode is that of a file: the file exists, or the name looks like a
+/// path and no built-in mode has it.
 pub fn is_file(name: &str) -> bool {
     let is_path = name.contains(['/', '\\']) || name.ends_with(".jsonc") || name.ends_with(".json");
     name == "-" || Path::new(name).is_file() || is_path && catalogue::find(name).is_none()
@@ -150,7 +150,7 @@ pub fn open_argument(argument: &str) -> Result<Opened, Failure> {
     open_code(name, &text)
 }
 
-/// Whether a text is meant to be a save code.
+/// Returns true if a text looks like a save code.
 pub fn is_code(text: &str) -> bool {
     trim_pasted(text).starts_with('@')
 }
@@ -161,7 +161,7 @@ fn open_code(name: &str, text: &str) -> Result<Opened, Failure> {
     Ok(Opened::new(name, content))
 }
 
-/// What a save code holds.
+/// Reads a save code.
 fn content(text: &str) -> Result<Content, Error> {
     let limits = Limits::default();
     if !is_code(text) {
@@ -239,8 +239,7 @@ pub fn missing(name: &str, list: &str) -> String {
     }
 }
 
-/// What to say about a name that is a number as well as what another mode is
-/// called.
+/// Returns a note about a name that is both the number of a mode and the title of another one.
 pub fn namesake(name: &str) -> Option<String> {
     let (found, other) = (catalogue::find(name)?, catalogue::namesake(name)?);
     Some(format!(

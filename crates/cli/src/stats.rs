@@ -129,7 +129,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// What a file is to hold, by its name.
+/// Returns the ending of an output file, which decides what is written to it.
 fn ending(output: &Path) -> Result<&str, Failure> {
     match output.extension().and_then(|ending| ending.to_str()) {
         Some(ending @ ("json" | "csv" | "svg" | "png")) => Ok(ending),

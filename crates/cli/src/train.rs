@@ -76,7 +76,7 @@ pub struct Arguments {
     seed: u64,
 }
 
-/// What is to be foreseen.
+/// The quantity that the weights predict.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Aim {
     #[default]
@@ -85,10 +85,10 @@ enum Aim {
     Turns,
 }
 
-/// How often something is said, and how often what was learned is kept.
+/// The time between two reports, and between two saves of the weights.
 const SAY: Duration = Duration::from_secs(5);
 const KEEP: Duration = Duration::from_secs(60);
-/// How long is learned between looks at the clock, about.
+/// The approximate time to learn before the clock is read again.
 const STEP: Duration = Duration::from_millis(200);
 
 /// A number of bytes, with K, M or G for powers of 1024.
@@ -145,7 +145,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// What is gone on with, or a new beginning.
+/// Returns the trainer: of the file to continue from, or a new one.
 fn begin(name: &str, engine: &mut Engine, arguments: &Arguments) -> Result<Trainer, Failure> {
     if let Some(file) = &arguments.resume {
         let bytes = weights::read(file)?;
@@ -192,9 +192,9 @@ fn moves_in(time: Duration, engine: &mut Engine, training: &Training) -> Result<
     Ok((speed * time.as_secs_f64()) as u64)
 }
 
-/// How learning came to its end.
+/// The reason why learning has ended.
 enum End {
-    /// As it should.
+    /// The limit of time or moves is reached.
     Reached,
     /// The program was asked to end; whether something was kept before.
     Stopped { kept: bool },

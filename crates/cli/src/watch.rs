@@ -81,7 +81,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// What a move did.
+/// Returns the line about a move: its number, its name, the score and the gain.
 fn line(live: &Live, before: f64) -> String {
     let game = live.run().game();
     let (state, directions) = (game.state(), game.rules().directions());

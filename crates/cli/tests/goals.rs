@@ -2,7 +2,7 @@
 
 use crate::common::Home;
 
-/// What is said on standard error of a mode with this goal, played three times.
+/// Returns the messages of `check` for a mode with this goal, played three times.
 fn said(win: &str) -> String {
     said_of(&format!("\"grid\": \"3x3\", \"win\": {win}"))
 }

@@ -1,5 +1,5 @@
-//! What commands open: modes by their names, mode files with errors and
-//! warnings, files of other kinds.
+//! Tests of opening: modes by their names, mode files with errors and warnings, files of other
+//! kinds.
 
 use crate::common::{self, Home};
 use polymerge::catalogue;

@@ -23,9 +23,9 @@ fn run(home: &Home, arguments: &[&str], input: &str) -> (i32, String, String) {
     (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
 }
 
-/// What is typed is in `tests/plain/NAME.in`, what is printed in `NAME.txt`,
-/// the arguments are in the first line of the input. After a wanted change,
-/// `APPROVE=1 cargo test -p polymerge-cli` writes the outputs anew.
+/// Compares transcripts. The input is in `tests/plain/NAME.in`, with the arguments in its first
+/// line, the output in `NAME.txt`. After a wanted change, `APPROVE=1 cargo test -p polymerge-cli`
+/// writes the outputs again.
 #[test]
 fn transcripts_are_as_approved() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/plain");
@@ -193,7 +193,7 @@ impl Talk {
         board.concat()
     }
 
-    /// As `kill -9` does.
+    /// Kills the program, as `kill -9` does.
     fn kill(mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();

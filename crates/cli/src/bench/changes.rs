@@ -1,5 +1,5 @@
-//! What `polymerge bench --changes` plays: a mode as it is, with one change at a time,
-//! and with two that are drawn.
+//! The games of `polymerge bench --changes`: of a mode as it is, with one change at a time, and
+//! with random pairs of changes.
 
 use polymerge::{Mode, Randomness, Rng};
 
@@ -37,7 +37,7 @@ const CHANGES: [&str; 30] = [
     "unmerging=1",
 ];
 
-/// How many pairs of changes are drawn.
+/// The number of pairs of changes to draw.
 const PAIRS: usize = 12;
 
 /// The sets of changes to play: none, each one alone, and pairs by a seed.
@@ -60,7 +60,7 @@ fn modifier(change: &str) -> &str {
     change.split('=').next().unwrap_or(change)
 }
 
-/// What a set of changes is called.
+/// Returns the name of a set of changes.
 pub(super) fn name(changes: &[&str]) -> String {
     if changes.is_empty() {
         "as it is".to_owned()

@@ -20,13 +20,13 @@ use crate::stopwatch::Stopwatch;
 use crate::terminal::parts::counted;
 use crate::{input, progress, weights};
 
-/// How many pairs of games are played if nothing is said.
+/// The pairs of games to play, by default.
 const PAIRS: u64 = 20;
 
 /// Luck explains so little that a player counts as better.
 const SURE: f64 = 0.01;
 
-/// What plays.
+/// A kind of player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Every legal direction with the same chance.
@@ -114,7 +114,7 @@ fn random_rate() -> Result<f64, Failure> {
     Ok((play.tally().moves - before) as f64 / watch.elapsed().as_secs_f64())
 }
 
-/// What games of one mode came to.
+/// The results of the games of one mode.
 struct Row {
     name: String,
     comparison: Comparison,
@@ -165,7 +165,7 @@ fn measure(name: &str, mode: &Mode, kind: Kind, arguments: &Arguments) -> Result
     Ok(row)
 }
 
-/// What was learned of a mode, for players that go by it.
+/// Returns the learned value of a mode, from a file or the program, for players that need it.
 pub fn learned(kind: Kind, mode: &Raw, file: Option<&Path>) -> Result<Option<LearnedValue>, Failure> {
     match (kind, file) {
         (Kind::Random | Kind::Rollouts(_), _) => Ok(None),
@@ -198,7 +198,7 @@ impl Row {
         self.comparison.chance_by_luck() <= SURE
     }
 
-    /// How much better, with the standard error.
+    /// Returns the advantage, in doublings, with its standard error.
     fn doublings(&self) -> String {
         let mark = if self.comparison.by_score() { "" } else { "t" };
         match self.comparison.standard_error() {

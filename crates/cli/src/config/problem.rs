@@ -1,11 +1,11 @@
-//! What is wrong with a configuration.
+//! The problems of a configuration.
 
 use std::fmt;
 
 /// One thing that is wrong.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Problem {
-    /// Where; 0 if it is the file as a whole.
+    /// The line of the problem; 0 if it is in the file as a whole.
     line: usize,
     message: String,
 }
@@ -34,7 +34,7 @@ pub struct Problems {
 }
 
 impl Problems {
-    /// What is wrong with this file.
+    /// Collects the problems of a file.
     pub fn new(file: String, list: Vec<Problem>) -> Problems {
         Problems { file, list }
     }

@@ -125,7 +125,7 @@ impl Context {
     }
 }
 
-/// Whether a key of a context holds what it should.
+/// Checks that the value of a key of a context has the right type.
 fn check(key: &str, value: &Value) -> Result<(), String> {
     let is_list = matches!(value, Value::Array(_));
     let is_number = matches!(value, Value::Number(_));

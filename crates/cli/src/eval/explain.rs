@@ -1,5 +1,5 @@
-//! What an operator does, what a special string stands for, when scripts run and what
-//! keywords mean, from the tables of the language.
+//! The explanations of operators, special strings, triggers and keywords, from the tables of the
+//! language.
 
 use std::collections::BTreeSet;
 
@@ -34,20 +34,20 @@ pub fn page(name: &str) -> Result<String, String> {
     Err(format!("there is no operator, word, trigger or keyword {name:?}{hint}"))
 }
 
-/// What an operator takes and does, with an example.
+/// Returns the page of an operator: its operands, its effect, an example.
 fn page_of_operator(operator: &Operator) -> String {
     let (expression, value) = operator.example;
     format!("{}\n{}\n\n    {expression}\n    {value}\n", usage(operator), operator.help)
 }
 
-/// What a word stands for, with an example in the game that all examples look at.
+/// Returns the page of a special string, with an example in the game that all examples use.
 fn page_of_word(word: &Word) -> String {
     let usages: String = word.usages().map(|usage| format!("{usage}\n")).collect();
     let (expression, value) = word.example;
     format!("{usages}{}\n\n    {expression}\n    {value}\n\nin the game\n{SCENE}\n", word.help)
 }
 
-/// When scripts on a trigger run, with a mode in which one does.
+/// Returns the page of a trigger: the moment when its scripts run, and a mode with such a script.
 fn page_of_trigger(trigger: &Trigger) -> String {
     let sees = if trigger.sees.is_empty() { String::new() } else { format!("{}\n", trigger.sees) };
     let (example, name) = (&trigger.example, trigger.name);
@@ -60,7 +60,7 @@ fn page_of_trigger(trigger: &Trigger) -> String {
     )
 }
 
-/// What a keyword means where its group stands.
+/// Returns the page of a keyword: its meaning within its group.
 fn page_of_keyword(group: &str, keyword: &Keyword) -> String {
     let (written, value) = keyword.example;
     format!("{} ({group})\n{}\n\n    {written}\n    {value}\n", keyword.usage(), keyword.help)

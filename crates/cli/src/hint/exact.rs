@@ -10,10 +10,10 @@ use crate::failure::Failure;
 use crate::input;
 use crate::object::object;
 
-/// What best play for one aim comes to, by direction; the best direction first.
+/// The value of best play after each direction, the best direction first.
 type Directions = Vec<(usize, f64)>;
 
-/// What exact play says of a position.
+/// The exact values of a position.
 struct Answer {
     score: Directions,
     /// `None` if no goal is open.

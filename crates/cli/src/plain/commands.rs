@@ -4,7 +4,7 @@ use polymerge::Game;
 
 use super::moves;
 
-/// What a word asks for.
+/// The effect of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
     /// Explain the words.
@@ -49,13 +49,13 @@ pub enum Order {
 pub struct Command {
     /// The word, and others for the same.
     pub names: &'static [&'static str],
-    /// What follows it.
+    /// The arguments, as the help shows them.
     pub arguments: &'static str,
-    /// What it asks for.
+    /// The effect.
     pub order: Order,
-    /// What it does.
+    /// The description in the help.
     pub about: &'static str,
-    /// Whether the game is another afterwards.
+    /// True if the game differs afterwards, so that it has to be saved.
     pub changes: bool,
 }
 

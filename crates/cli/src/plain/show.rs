@@ -8,10 +8,10 @@ use polymerge::State;
 use crate::report;
 use crate::terminal::board::{BoxValue, InfoBox, Look, Painter};
 
-/// How games are printed.
+/// The form in which games are printed.
 pub struct Show {
     painter: Painter,
-    /// Whether boards are printed in words.
+    /// True if boards are printed in words.
     pub in_words: bool,
 }
 

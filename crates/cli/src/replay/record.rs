@@ -18,11 +18,11 @@ pub struct Record {
     pub mode: Carried,
     /// The seed, in digits: JSON has no numbers of this size.
     seed: String,
-    /// What makes random numbers from the seed.
+    /// The name of the random number generator.
     generator: String,
     /// The move string.
     pub moves: String,
-    /// How many moves there are.
+    /// The number of moves.
     pub count: usize,
     /// The score that the game is said to have.
     pub score: f64,

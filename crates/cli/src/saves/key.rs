@@ -1,4 +1,4 @@
-//! What a mode is called where games and records are kept.
+//! The keys of modes among the saved games and records.
 
 use polymerge::Mode;
 

@@ -1,4 +1,4 @@
-//! What games and modes are called in lists, so that they can be told apart.
+//! The labels of games and modes in lists, which distinguish modes of one title.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -7,7 +7,7 @@ use super::record::Record;
 use super::statistics::Totals;
 use crate::scores::line;
 
-/// How many digits of a key are shown.
+/// The number of digits to show of a key.
 const DIGITS: usize = 4;
 
 /// Gives everything in a list its label: the title, what was changed about the

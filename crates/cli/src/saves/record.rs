@@ -1,4 +1,4 @@
-//! What is known of a game without opening it.
+//! The facts about a saved game that can be read without opening it.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -12,9 +12,9 @@ pub struct Record {
     pub id: String,
     /// Its mode, as [`super::key_of`] calls it.
     pub mode: String,
-    /// What the mode is called.
+    /// The title of the mode.
     pub title: String,
-    /// What was changed about the mode before the game began, in words.
+    /// The changes to the mode before the game began, in words.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub changes: String,
     /// The mode file that the mode was read from.
@@ -26,9 +26,9 @@ pub struct Record {
     /// The origin of its moves.
     #[serde(default, skip_serializing_if = "Mover::is_hand")]
     pub by: Mover,
-    /// When it was begun, in seconds since 1970.
+    /// The time at which the game began, in seconds since 1970.
     pub begun: u64,
-    /// When it was played last, in milliseconds since 1970.
+    /// The time of the last move, in milliseconds since 1970.
     pub played: u64,
     /// Moves so far.
     pub moves: f64,
@@ -38,11 +38,11 @@ pub struct Record {
     pub best_score: f64,
     /// The tile of the highest value it ever had.
     pub best_tile: Option<BestTile>,
-    /// How long it was played, in milliseconds.
+    /// The time that was spent on the game, in milliseconds.
     pub time: f64,
-    /// Whether it was won at any time.
+    /// True if the game was won at any time.
     pub won: bool,
-    /// Whether it is over.
+    /// True if the game is over.
     pub over: bool,
 }
 
@@ -124,7 +124,7 @@ impl Record {
         remarks.into_iter().filter(|remark| !remark.is_empty()).collect::<Vec<_>>().join(", ")
     }
 
-    /// How the game stands, in a word or two; nothing while it goes on.
+    /// Returns the outcome of the game, in a word or two; empty while the game goes on.
     pub fn standing(&self) -> &'static str {
         match (self.won, self.over) {
             (true, true) => "won, over",

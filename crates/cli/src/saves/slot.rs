@@ -30,7 +30,7 @@ impl Slot {
         Slot { saves, record, best: Best::new(), lock: Some(lock) }
     }
 
-    /// What is known of the game.
+    /// Returns the record of the game.
     pub fn record(&self) -> &Record {
         &self.record
     }
@@ -56,7 +56,7 @@ impl Slot {
         self.record.by = self.record.by.max(by);
     }
 
-    /// Whether anything of the game was kept yet.
+    /// Returns true if the game was saved at least once.
     pub fn is_kept(&self) -> bool {
         self.lock.is_some()
     }

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::record::{BestTile, Mover, Record};
 use super::Unreadable;
 
-/// What was played, mode by mode.
+/// The totals of all games, mode by mode.
 #[derive(Clone, Debug, Default)]
 pub struct Statistics {
     modes: HashMap<(String, Mover), Totals>,
@@ -21,9 +21,9 @@ pub struct Statistics {
 pub struct Totals {
     /// The key of the mode.
     pub mode: String,
-    /// What the mode is called.
+    /// The title of the mode.
     pub title: String,
-    /// What was changed about it.
+    /// The changes to the mode, in words.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub changes: String,
     /// The mode file that it was read from.
@@ -41,9 +41,9 @@ pub struct Totals {
     pub best_score: f64,
     /// The tile of the highest value.
     pub best_tile: Option<BestTile>,
-    /// How long all games took, in milliseconds.
+    /// The time that all games took, in milliseconds.
     pub time: f64,
-    /// When the last one was played, in milliseconds since 1970.
+    /// The time of the last move, in milliseconds since 1970.
     pub played: u64,
 }
 

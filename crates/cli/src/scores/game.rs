@@ -28,13 +28,13 @@ pub fn source_of(mode: &Mode) -> Result<Value, Failure> {
 
 /// A game that is handed in.
 pub struct Submission {
-    /// What is played.
+    /// The mode of the game.
     pub mode: Mode,
     /// The seed.
     pub seed: u64,
     /// The move string.
     pub moves: String,
-    /// How many moves it holds.
+    /// The number of moves.
     pub count: usize,
 }
 

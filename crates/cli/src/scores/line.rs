@@ -1,7 +1,7 @@
 //! Texts of strangers, as they stand in a line for people.
 
-/// Whether a character controls the terminal, ends a line, can't be seen or turns the direction of
-/// others.
+/// Returns true for a character that controls the terminal, ends a line, can't be seen or turns the
+/// direction of others.
 fn is_hidden(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}')

@@ -1,4 +1,4 @@
-//! What players do with their own games: list them, give them names, erase them.
+//! The commands on a player's own games: list them, name them, erase them.
 
 use serde_json::{json, Value};
 

@@ -1,5 +1,5 @@
-//! What belongs to a player at score services: the claim token of each, and the sessions of
-//! ranked games. It is in a file that only its owner can read.
+//! The secrets of a player at score services: a claim token for each service, and the sessions of
+//! ranked games. Only the owner of their file can read it.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,7 +15,7 @@ use crate::saves::now;
 /// The secrets at one service.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Own {
-    /// What shows that games are this player's.
+    /// The claim token, which proves that games are this player's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub token: Option<String>,
     /// The token that was made for the first game, until an answer says that the game has it.
@@ -63,7 +63,7 @@ pub struct Secrets {
 }
 
 impl Secrets {
-    /// Those of the user.
+    /// Reads the secrets of the user.
     pub fn of_user() -> Result<Secrets, Failure> {
         let Some(data) = folders::data() else {
             let message = "there is no folder to keep the claim token in: set HOME or XDG_DATA_HOME";
@@ -86,7 +86,7 @@ impl Secrets {
         }
     }
 
-    /// Those at a service.
+    /// Returns the secrets at a service.
     pub fn at(&self, address: &str) -> Own {
         self.own.get(address).cloned().unwrap_or_default()
     }
@@ -134,7 +134,7 @@ impl Secrets {
     }
 }
 
-/// What a file holds; nothing if there is none.
+/// Reads a file of secrets; a missing one has none.
 fn read(file: &Path) -> Result<BTreeMap<String, Own>, Failure> {
     let fail = |reason: &str| Failure::result(reason).of(file.display());
     let bytes = read_if_any(file).map_err(|error| fail(&plainly(&error)))?;

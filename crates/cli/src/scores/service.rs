@@ -8,19 +8,19 @@ use ureq::Agent;
 use super::line::line;
 use crate::failure::Failure;
 
-/// Where the address of the service stands, if no argument says it.
+/// The environment variable with the address of the service.
 const VARIABLE: &str = "POLYMERGE_SERVER";
 
-/// How long connecting may take.
+/// The time limit for a connection.
 const CONNECTING: Duration = Duration::from_secs(8);
 
-/// How long an answer may take: a service plays a long game again before it answers.
+/// The time limit for an answer: a service plays a long game again before it answers.
 const PATIENCE: Duration = Duration::from_secs(40);
 
 /// Bytes that an answer may have.
 const LONGEST: u64 = 16 << 20;
 
-/// Why a service did not do what it was asked for.
+/// The reason why a service refused a request.
 #[derive(Debug)]
 pub struct Refusal {
     /// Its word for the reason; empty where it gave none.
@@ -29,7 +29,7 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// Whether it does not know the token that was sent, or wants another one.
+    /// Returns true if the service does not know the token, or wants another one.
     pub fn is_wrong_token(&self) -> bool {
         ["wrong-token", "no-token"].contains(&self.kind.as_str())
     }
@@ -119,7 +119,7 @@ impl Service {
         self.answer(authorized(request, Some(token)).call()).map(drop)
     }
 
-    /// What was answered, and whether something new was made; or why the answer is of no use.
+    /// Returns the body of an answer, and true if the request has created something.
     fn answer(
         &self,
         answer: Result<ureq::http::Response<ureq::Body>, ureq::Error>,

@@ -1,4 +1,4 @@
-//! What the terminal game asks of the service that the environment names.
+//! The requests of the terminal game to the service that the environment names.
 
 use polymerge::catalogue;
 

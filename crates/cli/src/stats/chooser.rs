@@ -1,4 +1,4 @@
-//! What chooses directions in the games of `polymerge stats`.
+//! The players of the games of `polymerge stats`.
 
 use polymerge::advanced::rules::TurnError;
 use polymerge::sample::RandomMoves;

@@ -19,19 +19,19 @@ const VERSION: u32 = 2;
 pub struct Run {
     format: String,
     version: u32,
-    /// What the mode is called, with its changes.
+    /// The title of the mode, with its changes.
     pub mode: String,
     /// Of everything that decides how the games go.
     pub digest: String,
     pub player: String,
     pub max_turns: u64,
-    /// What the merge rules are called, and the directions.
+    /// The names of the merge rules.
     pub rules: Vec<String>,
     pub directions: Vec<String>,
     pub games: Vec<Row>,
 }
 
-/// What came of one game.
+/// The result of one game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Row {
@@ -48,7 +48,7 @@ pub struct Row {
     pub pressed: Vec<u64>,
 }
 
-/// How a game ended.
+/// The way a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum End {
@@ -96,12 +96,12 @@ impl Row {
         }
     }
 
-    /// What the largest tile is worth.
+    /// Returns the worth of the largest tile.
     pub fn largest(&self) -> Option<f64> {
         self.largest.last().map(|(_, worth)| *worth)
     }
 
-    /// What the largest tile was worth after so many turns, if the game went on so long.
+    /// Returns the worth of the largest tile after `turns` turns; `None` if the game was shorter.
     pub fn largest_after(&self, turns: u64) -> Option<f64> {
         let seen = self.largest.iter().take_while(|(turn, _)| *turn <= turns).last();
         seen.filter(|_| turns <= self.turns).map(|(_, worth)| *worth)
@@ -160,12 +160,12 @@ impl Run {
         }
     }
 
-    /// Whether presses that moved nothing count as turns.
+    /// Returns true if presses that moved nothing count as turns.
     pub fn counts_presses(&self) -> bool {
         self.version == 1
     }
 
-    /// Whether games were cut before their end.
+    /// Returns true if a game was cut before its end.
     pub fn has_cut_games(&self) -> bool {
         self.games.iter().any(|game| game.ending == End::Cut)
     }

@@ -74,7 +74,7 @@ fn log(value: f64) -> Option<f64> {
     Some(value.log2()).filter(|log| log.is_finite())
 }
 
-/// Which share of games has at least so much of something, from everything downwards.
+/// Returns the curve of the share of games that reach at least a value.
 fn reaching(games: &[Row], measure: impl Fn(&Row) -> Option<f64>) -> Curve {
     let mut numbers: Vec<f64> = games.iter().filter_map(measure).collect();
     numbers.sort_by(f64::total_cmp);
@@ -93,8 +93,8 @@ fn reaching(games: &[Row], measure: impl Fn(&Row) -> Option<f64>) -> Curve {
     curve
 }
 
-/// How large the largest tile is, in the median of the games that last so long; as long as
-/// a tenth of them do.
+/// Returns the curve of the largest tile over the turns: the median of the games that last so long,
+/// while they are at least a tenth of all.
 fn growing(games: &[Row]) -> Curve {
     let most = games.iter().map(|game| game.turns).max().unwrap_or_default();
     let step = most.div_ceil(POINTS as u64).max(1);
@@ -111,7 +111,7 @@ fn growing(games: &[Row]) -> Curve {
     curve
 }
 
-/// What lies on the lower axis.
+/// The lower axis.
 struct Axis {
     unit: &'static str,
     /// The numbers are powers of two of them.
@@ -199,7 +199,7 @@ fn ticks(from: f64, to: f64) -> Vec<f64> {
         .collect()
 }
 
-/// What a tile of so many doublings is worth.
+/// Returns the worth of a tile of so many doublings.
 fn power(doublings: f64) -> String {
     shown(doublings.exp2())
 }

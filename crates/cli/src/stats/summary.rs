@@ -1,4 +1,4 @@
-//! What the games of a run come to.
+//! The summary of the games of a run.
 
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ pub struct Summary {
     pub directions: Vec<Count>,
 }
 
-/// How numbers are spread.
+/// The distribution of numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Spread {
     pub mean: Option<f64>,
@@ -54,7 +54,7 @@ pub struct Reach {
     pub chance: Share,
 }
 
-/// How often something happens.
+/// The frequency of an event.
 #[derive(Clone, Debug, Serialize)]
 pub struct Count {
     pub name: String,
@@ -62,8 +62,8 @@ pub struct Count {
     pub per_game: f64,
     /// Its part of all of its kind.
     pub part: f64,
-    /// How the score goes with its part in a game: from -1 to 1; nothing where one of them
-    /// never differs.
+    /// The correlation of the score with the event's share in a game, from -1 to 1; `None` where
+    /// one of them never differs.
     pub with_score: Option<f64>,
 }
 
@@ -97,7 +97,7 @@ impl Summary {
         }
     }
 
-    /// How many games ended so.
+    /// Returns the number of games with this end.
     pub fn ended(&self, end: End) -> usize {
         self.endings.get(end.name()).copied().unwrap_or_default()
     }

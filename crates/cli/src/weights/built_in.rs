@@ -8,8 +8,8 @@ macro_rules! files {
     };
 }
 
-/// What is known of modes: the name of one, and a file. It serves all modes of its rules, whose
-/// hash stands in it.
+/// The built-in weights: the name of a mode, and its file. A file serves all modes of the same
+/// rules, whose hash it has.
 pub const FILES: &[(&str, &[u8])] = files![
     "001-2048"
     "002-2187"
