@@ -1,4 +1,4 @@
-//! `polymerge check`: says what is wrong with mode files.
+//! `polymerge check`: the faults of mode files.
 
 use clap::{Args, ValueEnum};
 use polymerge::advanced::modefile::{check, check_by_playing, PlayOptions, Problems, Severity, SourceFile};

@@ -1,7 +1,7 @@
-//! The one file in which everything can be chosen: colours and keys.
+//! The configuration file: colours and keys.
 //!
-//! What can be in it is said in two tables, [`SETTINGS`] and the commands of
-//! the terminal game; the documented example is made from them.
+//! Two tables define its contents, [`SETTINGS`] and the commands of the terminal game. The
+//! documented example is made from them.
 
 mod example;
 mod keep;
@@ -22,9 +22,9 @@ pub use example::example;
 pub use keep::keep;
 pub use problem::{Problem, Problems};
 
-/// Something that can be one of a few words; the first one is the default.
+/// A setting with a few possible values. The first one is the default.
 pub struct Setting {
-    /// Its name.
+    /// The name in the file.
     pub name: &'static str,
     /// The description of the setting.
     pub about: &'static str,
@@ -32,7 +32,7 @@ pub struct Setting {
     pub values: &'static [(&'static str, &'static str)],
 }
 
-/// Everything that can be set, except for keys.
+/// All settings except for the keys.
 pub const SETTINGS: &[Setting] = &[
     Setting {
         name: "theme",
@@ -87,12 +87,12 @@ pub struct Config {
 }
 
 impl Config {
-    /// The user's configuration; the defaults if there is none.
+    /// Reads the user's configuration. A missing file gives the defaults.
     pub fn of_user() -> Result<Config, Problems> {
         file().map_or_else(|| Ok(Config::default()), |file| Config::of_file(&file))
     }
 
-    /// Reads a file, which need not exist.
+    /// Reads a configuration file. A missing file gives the defaults.
     pub fn of_file(file: &Path) -> Result<Config, Problems> {
         let name = file.display().to_string();
         match read_text_if_any(file) {
@@ -108,7 +108,7 @@ impl Config {
         self.settings.get(name).copied().unwrap_or_else(default)
     }
 
-    /// Reads a configuration, or says everything that is wrong with it.
+    /// Parses a configuration, or returns all of its problems.
     pub fn read(text: &str) -> Result<Config, Vec<Problem>> {
         let (table, errors) = DeTable::parse_recoverable(text);
         let mut reader = Reader { text, config: Config::default(), problems: Vec::new(), bound: Vec::new() };
@@ -131,7 +131,7 @@ struct Reader<'a> {
     text: &'a str,
     config: Config,
     problems: Vec<Problem>,
-    /// Keys that were bound: command, key and line.
+    /// The keys that the file has bound: command, key and line.
     bound: Vec<(usize, Key, usize)>,
 }
 
@@ -239,7 +239,7 @@ impl Reader<'_> {
     }
 }
 
-/// Says that there is no such thing, and what may have been meant.
+/// Returns the message for an unknown name, with a similar one.
 fn unknown(what: &str, name: &str, known: &[&str]) -> String {
     match nearest(name, known.iter().copied()) {
         Some(meant) => format!("there is no {what} {name:?}; did you mean {meant:?}?"),

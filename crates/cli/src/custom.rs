@@ -12,7 +12,7 @@ use crate::pretty::pretty;
 use crate::source::Source;
 use crate::{input, mode_file};
 
-/// A Custom Mode to start from.
+/// An example of a Custom Mode.
 const EXAMPLE: &str = include_str!("custom/example.json");
 
 /// The number of tiles to list.
@@ -97,7 +97,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// Reads a form; says whether it was a code.
+/// Reads a form. Also returns true if it was a code.
 fn read(argument: &str) -> Result<(bool, Form), Failure> {
     let text = match argument.trim_start().starts_with('@') {
         true => argument.to_owned(),

@@ -12,9 +12,9 @@ use crate::input;
 use crate::output::Replacing;
 use crate::source::Source;
 
-/// The file that the page is, in the folder of a built site and in releases.
+/// The file name of the page, in the folder of a built site and in releases.
 const PAGE: &str = "page.html";
-/// The environment variable that says where it is.
+/// The environment variable with the path of the page.
 const VARIABLE: &str = "POLYMERGE_PAGE";
 
 /// Make a web page of a mode, in one file: it plays without a server and without a network

@@ -1,4 +1,4 @@
-//! Notes of `polymerge check --games` on what no game has met: goals, losses, an end.
+//! The notes of `polymerge check --games` on things that no game has met: goals, losses, an end.
 
 use polymerge::advanced::modefile::{Largest, ModeFile, Played};
 use polymerge::advanced::rules::{Mode as Raw, Tier};
@@ -8,8 +8,8 @@ use polymerge_player::{play_game, Outcome, RolloutPlayer};
 
 use crate::terminal::parts::counted;
 
-/// Games of the player that looks ahead, turns of each at most, and turns that it simulates
-/// for one of its own.
+/// The games of the player that looks ahead. Each has at most [`TURNS`] turns, and each turn costs
+/// [`BUDGET`] simulated ones.
 const GAMES: u64 = 3;
 const TURNS: u64 = 1_000;
 const BUDGET: u64 = 100;
@@ -22,7 +22,7 @@ pub fn unmet(file: &ModeFile, played: &Played, seed: u64) -> Option<String> {
     })
 }
 
-/// Says that no game was lost by what the mode says of losing.
+/// Returns the note that no game met the mode's conditions of a loss.
 pub fn unlost(played: &Played) -> Option<String> {
     (played.has_loss && played.lost == 0 && played.games > 0).then(|| {
         let games = counted(played.games as f64, "random game");
@@ -32,7 +32,7 @@ pub fn unlost(played: &Played) -> Option<String> {
     })
 }
 
-/// Says that no game ended by itself.
+/// Returns the note that no game ended by itself.
 pub fn unended(played: &Played) -> Option<String> {
     (played.cut == played.games && played.games > 0).then(|| {
         let games = match played.games {
@@ -58,7 +58,7 @@ fn at_random(played: &Played) -> String {
     )
 }
 
-/// The remark on games that were cut short; nothing if none was.
+/// Returns the remark on games that were cut short; empty if none was.
 fn still_on(played: &Played) -> String {
     match played.cut {
         0 => String::new(),
@@ -67,7 +67,7 @@ fn still_on(played: &Played) -> String {
     }
 }
 
-/// Games of a player that looks ahead; none where that takes long.
+/// Plays games of a player that looks ahead; none where that takes long.
 fn player(mode: &Raw, seed: u64) -> Option<Vec<Outcome>> {
     let rules = Mode::from_raw(mode.clone()).compile().ok()?;
     let mut engine = rules.engine().ok()?;

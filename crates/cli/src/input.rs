@@ -8,15 +8,13 @@ use std::io::{self, IsTerminal, Read, Write};
 use crate::failure::Failure;
 use crate::folders::plainly;
 
-/// No file that a command reads is larger: a mode or code of that size is a
-/// mistake.
+/// The largest file that a command reads. A mode or code of more bytes is a mistake.
 const LARGEST: u64 = 64 << 20;
 
-/// The byte order mark in UTF-8. Some programs put it before a text, of which
-/// it is no part.
+/// The byte order mark in UTF-8. Some programs put it before a text.
 pub const MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// The text of a file, or of standard input for `-`.
+/// Reads a text file, or standard input for `-`.
 pub fn read(file: &str) -> Result<String, Failure> {
     let mut bytes = read_bytes(file)?;
     if bytes.starts_with(MARK) {
@@ -27,19 +25,18 @@ pub fn read(file: &str) -> Result<String, Failure> {
     })
 }
 
-/// The content of a file, or of standard input for `-`; of a page of a single mode, the mode
-/// file in it.
+/// Reads a file, or standard input for `-`. Of a page of a single mode, it returns the mode file.
 pub fn read_bytes(file: &str) -> Result<Vec<u8>, Failure> {
     let bytes = read_as_it_is(file)?;
     Ok(mode_in_page(&bytes).map_or(bytes, String::into_bytes))
 }
 
-/// The mode file in a page of a single mode.
+/// Returns the mode file in a page of a single mode.
 pub fn mode_in_page(bytes: &[u8]) -> Option<String> {
     std::str::from_utf8(bytes).ok().and_then(polymerge::page::mode_in)
 }
 
-/// The content of a file, whatever it is, or of standard input for `-`.
+/// Reads a file as it is, or standard input for `-`.
 pub fn read_as_it_is(file: &str) -> Result<Vec<u8>, Failure> {
     match file {
         "-" => within(&file, Ok(io::stdin().lock()), LARGEST),
@@ -84,8 +81,8 @@ pub fn print_exact(bytes: &[u8]) -> Result<(), Failure> {
     }
 }
 
-/// Writes a line of JSON. Control characters that JSON allows in texts are written as it also
-/// can write them, so that the texts stay the same.
+/// Writes a line of JSON. Control characters in its texts are written as escapes, which mean the
+/// same.
 pub fn print_json(line: &str) -> Result<(), Failure> {
     print_bytes(format!("{}\n", sanitized_json(line)).as_bytes())
 }
@@ -123,7 +120,7 @@ pub fn print_line(line: &str) -> Result<(), Failure> {
     print(format!("{line}\n").as_bytes())
 }
 
-/// Says something beside the results, on standard error.
+/// Writes a note to standard error, beside the results.
 pub fn note(text: &str) {
     // Not eprintln!, which panics where standard error can't be written.
     _ = writeln!(io::stderr(), "{}", sanitized(text.trim_end()));

@@ -167,7 +167,7 @@ pub fn play_events(bytes: &[u8]) -> Result<(), String> {
     terminal::app::robot::play(bytes)
 }
 
-/// Does what the arguments of the process ask for.
+/// Runs the command of the process.
 pub fn main() -> ExitCode {
     let read = |matches: ArgMatches| Cli::from_arg_matches(&matches);
     let result = match command_line::command().try_get_matches().and_then(read) {
@@ -193,7 +193,7 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Runs the command that was given.
+/// Runs a command.
 fn run(cli: Cli) -> Result<(), Failure> {
     match cli.command {
         None => play::run(&play::Arguments::of_nothing(cli.plain)),

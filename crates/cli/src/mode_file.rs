@@ -20,11 +20,12 @@ pub struct Opened {
     pub report: Option<String>,
 }
 
-/// Opens a mode file. What `check` calls an error is one here: only `anyway`
-/// opens such a file, if it is a mode at all.
+/// Opens a mode file. If `check` finds errors, it is refused, unless `anyway` is true and it is a
+/// mode at all.
 ///
 /// # Errors
-/// What `check` says, with its exit code; or what the file is instead.
+///
+/// The report of `check`, with its exit code; or the kind of the file, if it is no mode file.
 pub fn open(name: &str, bytes: Vec<u8>, anyway: bool) -> Result<Opened, Failure> {
     let file = SourceFile::new(name, bytes);
     let problems = check(&file, &Directory, &Default::default()).problems;
@@ -79,7 +80,7 @@ pub fn other_kind(name: &str, bytes: &[u8]) -> Option<String> {
     ))
 }
 
-/// A name as a shell takes it.
+/// Quotes a name for a shell.
 fn quoted(name: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "-_./,:=@%+".contains(c);
     match !name.is_empty() && name.chars().all(plain) {
@@ -88,8 +89,8 @@ fn quoted(name: &str) -> String {
     }
 }
 
-/// Finds the files that mode files extend: beside the file that names them,
-/// then among the built-in ones.
+/// The lookup of files that mode files extend: beside the file that names them, then among the
+/// built-in ones.
 pub struct Directory;
 
 impl modefile::Source for Directory {

@@ -18,21 +18,22 @@ pub struct OpenGame {
     pub slot: Option<Slot>,
     /// The message to show at the beginning.
     pub note: Option<String>,
-    /// Files that could not be read when games that wait were looked for.
+    /// The files that could not be read in the search for a waiting game.
     pub unreadable: Vec<Unreadable>,
 }
 
 impl OpenGame {
-    /// Goes on with a game that is kept, at the time `now`.
+    /// Resumes a saved game at the time `now`.
     pub fn resume(saves: &Saves, id: &str, now: f64) -> Result<OpenGame, String> {
         let (slot, game) = saves.open(id, now).map_err(|error| error.to_string())?;
         Ok(OpenGame::of_slot(slot, game))
     }
 
-    /// Goes on with the game that waits, of those that are wanted.
+    /// Resumes the waiting game, of those that are wanted.
     ///
     /// # Errors
-    /// There is none; gives what could not be read on the way.
+    ///
+    /// No such game is there; the error has the files that could not be read.
     pub fn waiting(
         saves: Option<&Saves>,
         wanted: &dyn Fn(&Record) -> bool,
@@ -49,7 +50,7 @@ impl OpenGame {
         OpenGame { mode, title, game, slot: Some(slot), note: None, unreadable: Vec::new() }
     }
 
-    /// Adds what could not be read, each file once.
+    /// Adds unreadable files, each once.
     #[must_use]
     pub fn with_unreadable(mut self, found: Vec<Unreadable>) -> OpenGame {
         self.unreadable.extend(found);
@@ -58,8 +59,8 @@ impl OpenGame {
         self
     }
 
-    /// Sits down to a game that has just begun. `name` is that of a built-in
-    /// mode, or else what the mode is called if it does not say so itself.
+    /// Wraps a game that has just begun. `name` is that of a built-in mode, or else a title for a
+    /// mode without one.
     pub fn at(game: Game, name: &str, is_built_in: bool, saves: Option<&Saves>) -> OpenGame {
         let mode = game.rules().mode();
         let title = headline(game.state().rules().mode()).unwrap_or_else(|| name.to_owned());
@@ -71,8 +72,8 @@ impl OpenGame {
         OpenGame { mode, title, game, slot, note: None, unreadable: Vec::new() }
     }
 
-    /// Notes the mode file that the mode was read from: all versions of the file are one mode where
-    /// games are kept. A file that is a built-in mode, unchanged, is that mode.
+    /// Sets the mode file that the mode was read from. All versions of the file are one mode among
+    /// the saved games. An unchanged built-in mode stays that mode.
     #[must_use]
     pub fn of_file(self, file: Option<&str>) -> OpenGame {
         let is_built_in = catalogue::find(&self.mode).is_some_and(|known| known.name() == self.mode);
@@ -83,13 +84,13 @@ impl OpenGame {
         OpenGame { slot: self.slot.map(|slot| slot.of_file(&key, file, &version)), mode: key, ..self }
     }
 
-    /// Notes what was changed about the mode before the game began.
+    /// Sets the changes to the mode before the game began.
     #[must_use]
     pub fn changed(self, words: &[String]) -> OpenGame {
         OpenGame { slot: self.slot.map(|slot| slot.changed(words)), ..self }
     }
 
-    /// A built-in mode: the game that waits unless a new one is wanted.
+    /// Opens a built-in mode: its waiting game, or a new one if there is none or `is_new` is set.
     pub fn of_mode(
         name: &str,
         is_new: bool,
@@ -127,7 +128,7 @@ impl OpenGame {
         Ok(OpenGame { note, ..open_game }.with_unreadable(unreadable))
     }
 
-    /// Keeps the game, once there is anything to keep.
+    /// Saves the game, once it has a step.
     pub fn keep(&mut self) -> Result<(), String> {
         let Some(slot) = self.slot.as_mut() else { return Ok(()) };
         if self.game.steps() == 0 && !slot.is_kept() {
@@ -137,8 +138,8 @@ impl OpenGame {
     }
 }
 
-/// Tells games of a mode as it is: by the key of its file and its version, or by the key that it
-/// has without a file.
+/// Returns a test for games of a mode: by the key of its file and its version, or by the key that
+/// it has without a file.
 fn same_mode(mode: &Mode, title: &str, file: Option<&str>) -> impl Fn(&Record) -> bool {
     let own = key_of(same_built_in(title, mode), title, mode);
     let of_file = file.map(|file| (key_of_file(file, ""), mode.digest().unwrap_or_default()));

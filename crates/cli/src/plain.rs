@@ -24,7 +24,7 @@ use crate::terminal::parts::{count, counted};
 use commands::{Order, COMMANDS};
 use show::Show;
 
-/// Plays until the input ends or says so.
+/// Plays until the input ends or a line asks to quit.
 pub fn run(open_game: OpenGame, saves: Option<Saves>) -> Result<(), Failure> {
     let is_asked = io::stdin().is_terminal();
     let start = Instant::now();
@@ -56,7 +56,7 @@ pub fn run(open_game: OpenGame, saves: Option<Saves>) -> Result<(), Failure> {
     }
 }
 
-/// The lines of the input, whatever bytes they are.
+/// The lines of the input, which may have any bytes.
 struct Lines<R> {
     input: R,
     is_first: bool,
@@ -67,8 +67,8 @@ impl<R: BufRead> Lines<R> {
         Lines { input, is_first: true }
     }
 
-    /// The next line, without the byte order mark that some programs put before
-    /// the first one; or why it can't be read. `None` at the end.
+    /// Returns the next line, without the byte order mark that some programs put before the first
+    /// one, or the reason why it can't be read. `None` at the end.
     fn next(&mut self) -> io::Result<Option<Result<String, String>>> {
         let mut bytes = Vec::new();
         // More is no line that means anything.
@@ -85,10 +85,10 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// Longer lines are read as several.
+/// The largest length of a line. Longer ones are read as several.
 const LONGEST: u64 = 1 << 24;
 
-/// Prints a text. Gives false if the output is closed.
+/// Prints a text. Returns false if the output is closed.
 fn print(text: &str) -> Result<bool, Failure> {
     let mut out = io::stdout().lock();
     match out.write_all(input::sanitized(text).as_bytes()).and_then(|()| out.flush()) {
@@ -97,7 +97,7 @@ fn print(text: &str) -> Result<bool, Failure> {
     }
 }
 
-/// A game and all that the lines change.
+/// A game that lines of text control.
 struct PlainGame {
     open_game: OpenGame,
     saves: Option<Saves>,
@@ -124,8 +124,7 @@ impl PlainGame {
         self.show.game(self.open_game.game.state(), self.now)
     }
 
-    /// Does what a line says; gives what is to be printed, or says why the
-    /// line means nothing.
+    /// Runs a line. Returns the text to print, or the reason why the line is not understood.
     fn read(&mut self, line: &str) -> Result<String, String> {
         let mut answer = String::new();
         if let Ok(turn) = self.open_game.game.tick(self.now) {
@@ -194,7 +193,7 @@ impl PlainGame {
         }
     }
 
-    /// Makes moves until one wins or loses.
+    /// Makes moves until the game is won or lost.
     fn play(&mut self, line: &str) -> Result<String, String> {
         let game = &mut self.open_game.game;
         let rules = game.rules().clone();
@@ -234,13 +233,13 @@ impl PlainGame {
         }
     }
 
-    /// Does something to the game; gives what it says.
+    /// Applies an action to the game. Returns its messages.
     fn turn(&mut self, action: Action) -> Result<String, String> {
         let turn = self.open_game.game.act_at(action, self.now);
         turn.map(|turn| announcements(&turn)).map_err(|error| error.to_string())
     }
 
-    /// A new game of the same mode; the old one waits as it is.
+    /// Starts a new game of the same mode. The old one stays saved.
     fn restart(&mut self, seed: u64) -> Result<String, String> {
         let started = self.open_game.game.rules().start_at(seed, self.now);
         self.open_game.game = started.map_err(|error| error.to_string())?.0;
@@ -342,7 +341,7 @@ fn announcements(turn: &Turn) -> String {
     said.collect()
 }
 
-/// The modes that a text is found in.
+/// Lists the modes that mention a text.
 fn modes(wanted: &str) -> String {
     let mut text = String::new();
     for mode in catalogue::listed().into_iter().filter(|mode| mode.mentions(wanted)) {

@@ -52,7 +52,7 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// A new game of a mode with a seed.
+    /// Returns the arguments for a new game of a mode with a seed.
     pub fn of_seed(mode: &str, seed: u64) -> Arguments {
         Arguments { source: Source::named(mode), seed: Some(seed), ..Arguments::default() }
     }
@@ -109,8 +109,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// The game that is asked for: the one that waits to be continued, unless a
-/// seed asks for a new one. A mode with settings or modifiers is another mode.
+/// Opens the game of the arguments: the waiting one, unless a seed asks for a new one. A mode with
+/// settings or modifiers is another mode.
 fn open_game(arguments: &Arguments, saves: Option<&Saves>, seed: u64) -> Result<OpenGame, Failure> {
     let waits = arguments.seed.is_none() && arguments.changes.is_empty();
     let mut unreadable = Vec::new();
@@ -133,7 +133,7 @@ fn open_game(arguments: &Arguments, saves: Option<&Saves>, seed: u64) -> Result<
     Ok(open_game.changed(&arguments.changes.words()?).of_file(file.as_deref()))
 }
 
-/// Starts what the arguments ask for.
+/// Starts the game of the arguments.
 pub fn begin(opened: Opened, changes: &Changes, seed: u64) -> Result<Game, Failure> {
     let name = opened.name.clone();
     let content = match opened.content {
@@ -143,7 +143,7 @@ pub fn begin(opened: Opened, changes: &Changes, seed: u64) -> Result<Game, Failu
     start(content, seed, 0.0).map_err(|error| Failure::input(format!("{name}: {error}")))
 }
 
-/// Starts a mode, or goes on with a game. Of a replay, the mode is started.
+/// Starts a mode, or resumes a game. Of a replay, the mode is started.
 pub fn start(content: Content, seed: u64, now: f64) -> Result<Game, String> {
     let begin = |mode: &Mode| Ok(mode.compile()?.start_at(seed, now)?.0);
     let game: Result<Game, Error> = match content {
@@ -154,13 +154,13 @@ pub fn start(content: Content, seed: u64, now: f64) -> Result<Game, String> {
     game.map_err(|error| error.to_string())
 }
 
-/// A seed for a game that was started without one, from the clock.
+/// Returns a seed from the clock.
 pub fn any_seed() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     since.as_nanos() as u64
 }
 
-/// Plays moves that a text stands for.
+/// Plays the moves in a text.
 pub fn by_moves(game: Game, text: &str) -> Result<Run, Failure> {
     let moves = game.rules().parse_moves(text).map_err(Failure::input)?;
     let mut run = Run::of(game);

@@ -1,5 +1,4 @@
-//! `polymerge presets`: modifiers under a name, those that come with the
-//! program and those that a player keeps.
+//! `polymerge presets`: named modifiers, built-in ones and those of the player.
 
 use std::path::PathBuf;
 use std::{fs, io};
@@ -65,7 +64,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// There is no folder for presets.
+/// Returns the failure that there is no folder for presets.
 pub fn nowhere() -> Failure {
     Failure::input("there is nowhere to keep presets: neither XDG_CONFIG_HOME nor HOME is set")
 }
@@ -105,7 +104,7 @@ fn show(name: &str) -> Result<(), Failure> {
     input::print(out.as_bytes())
 }
 
-/// Keeps modifiers under a name.
+/// Saves modifiers under a name.
 pub fn save(kept: &Presets, name: &str, with: &[String]) -> Result<(), Failure> {
     if !is_plain(name) {
         return Err(Failure::input(format!(
@@ -124,7 +123,7 @@ pub fn save(kept: &Presets, name: &str, with: &[String]) -> Result<(), Failure> 
     kept.keep(name, &text)
 }
 
-/// Says whether a text can be the name of a preset.
+/// Returns true if a text can be the name of a preset.
 fn is_plain(name: &str) -> bool {
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     !name.is_empty() && name.chars().all(plain)
@@ -172,43 +171,43 @@ pub fn modifiers(texts: &[String]) -> Result<Modifiers, Failure> {
     })
 }
 
-/// The Modifiers code of modifiers.
+/// Returns the Modifiers code of modifiers.
 fn code(modifiers: Modifiers) -> Result<String, Failure> {
     any_mode().with_modifiers(modifiers).modifiers_code().map_err(Failure::input)
 }
 
-/// A mode to choose modifiers for: they are the same for all.
+/// Returns a mode to choose modifiers for. They are the same for all modes.
 fn any_mode() -> Mode {
     Mode::from_raw(Raw::default())
 }
 
-/// The names of all presets, the player's own first.
+/// Returns the names of all presets, the player's own first.
 pub fn names() -> Result<Vec<String>, Failure> {
     let own = Presets::of_user().map_or(Ok(Vec::new()), |kept| kept.names())?;
     Ok(own.into_iter().chain(presets().iter().map(|preset| preset.name.to_owned())).collect())
 }
 
-/// The folder with the presets of a player: a text each, what it chooses line
-/// by line.
+/// The folder of the player's presets. Each is a text with one choice a line.
 pub struct Presets {
     folder: PathBuf,
 }
 
 impl Presets {
-    /// The user's folder; `None` if there is nowhere to keep anything.
+    /// Returns the user's folder; `None` if there is no home folder.
     pub fn of_user() -> Option<Presets> {
         Some(Presets { folder: folders::config()?.join("presets") })
     }
 
-    /// A folder of one's own.
+    /// Uses a given folder.
     #[cfg(test)]
     pub fn in_folder(folder: PathBuf) -> Presets {
         Presets { folder }
     }
 
-    /// The names, sorted.
+    /// Returns the names of the saved presets, sorted.
     ///
     /// # Errors
+    ///
     /// The folder can't be read.
     pub fn names(&self) -> Result<Vec<String>, Failure> {
         let fail = |error: io::Error| Failure::result(plainly(&error)).of(self.folder.display());
@@ -257,7 +256,8 @@ impl Presets {
         }
     }
 
-    /// Says so if the file of a preset ends within a line: perhaps only a part of it was written.
+    /// Prints a note if the file of a preset ends within a line: perhaps only a part of it was
+    /// written.
     fn note_if_cut(&self, name: &str) {
         let file = self.file(name);
         if fs::read(&file).is_ok_and(|bytes| !bytes.ends_with(b"\n")) {
@@ -265,7 +265,7 @@ impl Presets {
         }
     }
 
-    /// Keeps a preset, in place of one of the same name.
+    /// Saves a preset. One of the same name is replaced.
     pub fn keep(&self, name: &str, text: &str) -> Result<(), Failure> {
         let file = self.file(name);
         let kept = fs::create_dir_all(&self.folder);

@@ -12,7 +12,7 @@ const PATIENCE: Duration = Duration::from_millis(500);
 /// The time between two displays of the elapsed time.
 const TICK: Duration = Duration::from_millis(250);
 
-/// A bar for so many steps, with the time that is left.
+/// Returns a bar of `length` steps, with the remaining time.
 pub fn bar(length: usize) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
@@ -20,8 +20,8 @@ pub fn bar(length: usize) -> ProgressBar {
     styled(ProgressBar::new(length as u64), "{msg:28} {bar:40} {pos}/{len} {eta}")
 }
 
-/// A line that says what is being done and for how long already; it comes up
-/// only if the steps take time, and then also during a long one.
+/// Returns a line with the current work and the elapsed time. It appears only if the steps take
+/// time, and then also during a long one.
 pub fn late(length: usize) -> ProgressBar {
     let hidden = ProgressBar::with_draw_target(Some(length as u64), ProgressDrawTarget::hidden());
     let hidden = hidden.with_finish(ProgressFinish::AndClear);

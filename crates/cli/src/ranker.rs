@@ -21,9 +21,9 @@ pub struct RankingOptions {
     nodes: Option<u64>,
 }
 
-/// Turns to simulate for each move if nothing is said.
+/// The turns to simulate for each move by default.
 const TURNS: u64 = 2_000;
-/// Positions to look at for each move by what was learned, if nothing is said.
+/// The positions to search for each move by default, with learned weights.
 const NODES: u64 = 500;
 
 /// The policy that ranks directions.
@@ -38,17 +38,17 @@ pub struct Ranker {
     policy: Policy,
 }
 
-/// A direction with what it is worth.
+/// A direction and its value.
 #[derive(Clone, Copy, Debug)]
 pub struct Ranked {
     pub direction: usize,
     pub value: f64,
-    /// Not known of what was learned.
+    /// The standard error; learned weights have none.
     pub standard_error: Option<f64>,
 }
 
 impl Ranker {
-    /// For the games of a state's rules.
+    /// Returns a ranker for games of a state's rules.
     pub fn new(state: &State, ranking: &RankingOptions) -> Result<Ranker, Failure> {
         let policy = match ranking.turns {
             Some(turns) => Policy::Rollouts(turns),
@@ -60,14 +60,14 @@ impl Ranker {
         Ok(Ranker { engine: Engine::new(state.rules().clone(), 0.0), policy })
     }
 
-    /// By rollouts of so many turns for each state.
+    /// Returns a ranker by rollouts of this many turns for each state.
     #[cfg(test)]
     pub fn by_rollouts(state: &State, turns: u64) -> Ranker {
         Ranker { engine: Engine::new(state.rules().clone(), 0.0), policy: Policy::Rollouts(turns) }
     }
 
-    /// The legal directions, the best first; none if the game is over. A state and a seed give one
-    /// answer.
+    /// Ranks the legal directions, the best first; none if the game is over. A state and a seed
+    /// always give the same ranking.
     pub fn ranking(&mut self, state: &State, seed: u64) -> Result<Vec<Ranked>, Error> {
         let mut position: Position = self.engine.position(state.clone())?;
         match position.screen() {

@@ -1,4 +1,4 @@
-//! A player that thinks on a thread of its own, so that keys and pictures don't wait for it.
+//! A ranker on a thread of its own, so that keys and pictures don't wait for it.
 
 use std::sync::mpsc::{channel, Receiver, Sender, TryRecvError};
 use std::thread::Builder;
@@ -10,18 +10,18 @@ use crate::ranker::{Ranked, Ranker};
 
 type Answer = Result<Vec<Ranked>, String>;
 
-/// Ranks the directions of one state after another.
+/// The thread that ranks the directions of one state after another.
 pub struct RankingThread {
     questions: Sender<(State, u64)>,
     answers: Receiver<Answer>,
-    /// The seed of what is being thought about, which tells one state of a game from another.
+    /// The seed of the state that is being ranked. It identifies the state within a game.
     asked: Option<u64>,
     /// The answer to the last question, once it has come.
     found: Option<Answer>,
 }
 
 impl RankingThread {
-    /// Gives a ranker a thread of its own, which ends with this.
+    /// Starts a thread for a ranker. The thread ends when this value is dropped.
     pub fn new(mut ranker: Ranker) -> Result<RankingThread, Failure> {
         let (questions, asked) = channel::<(State, u64)>();
         let (found, answers) = channel();
@@ -50,7 +50,7 @@ impl RankingThread {
         self.found.is_some()
     }
 
-    /// The legal directions of a state, the best first; waits until they are ranked.
+    /// Returns the legal directions of a state, the best first. Blocks until they are ranked.
     pub fn ranking(&mut self, state: &State, seed: u64) -> Answer {
         self.ask(state, seed);
         self.asked = None;

@@ -92,17 +92,17 @@ pub struct Given {
     count: Option<usize>,
 }
 
-/// Moves as they are given.
+/// The moves of a record, as the arguments give them.
 #[derive(Clone)]
 pub enum GivenMoves {
-    /// Moves as people write them; if they can't be read so, they may be packed.
+    /// Moves in readable notation. If they can't be parsed, they may be a move string.
     Written(String),
     /// A move string.
     Packed(String),
 }
 
 impl GivenMoves {
-    /// The moves in a game with these rules.
+    /// Parses the moves for a game with these rules.
     pub fn read(&self, rules: &Rules) -> Result<Moves, Failure> {
         let (GivenMoves::Written(text) | GivenMoves::Packed(text)) = self;
         let packed = || record::moves(text);
@@ -115,14 +115,14 @@ impl GivenMoves {
     }
 }
 
-/// Moves as people write them, in the form of a move string.
+/// Returns directions in the form of a move string.
 fn written(list: &[usize], rules: &Rules) -> Result<Moves, Failure> {
     let narrow = |number: usize| u8::try_from(number).map_err(|_| Failure::input("too many directions"));
     let moves = list.iter().map(|direction| narrow(*direction)).collect::<Result<_, _>>()?;
     Ok(Moves { directions: narrow(rules.directions().len())?, moves, exact: true })
 }
 
-/// A record, opened.
+/// The content of a record.
 pub enum Opened {
     /// A mode, a seed and moves.
     Seeded {
@@ -151,13 +151,13 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// A score as codes write it.
+/// Parses a score in the notation of save codes.
 fn score(text: &str) -> Result<f64, String> {
     number::parse(text).filter(|_| !text.trim().is_empty()).ok_or_else(|| format!("{text:?} is not a number"))
 }
 
 impl Given {
-    /// Opens it; gives the name of its mode or file as well.
+    /// Opens the record. Also returns the name of its mode or file.
     pub fn open(&self) -> Result<(String, Opened), Failure> {
         if self.source.is_open() && self.moves().is_none() && self.seed.is_some() {
             return Err(Failure::input("a seed alone is not a game: name its mode, and give --moves"));
@@ -228,7 +228,7 @@ impl Given {
     }
 }
 
-/// Plays moves as a person writes them, and prints their record.
+/// Plays moves in readable notation, and prints their record.
 fn make(record: &Given) -> Result<(), Failure> {
     let (name, Opened::Seeded { mode, moves: GivenMoves::Written(text), count, score: None, .. }) =
         record.open()?
@@ -248,10 +248,10 @@ fn make(record: &Given) -> Result<(), Failure> {
     input::print_json(&json::write(&record.to_value()))
 }
 
-/// A game that was played again.
+/// A game that was replayed.
 enum Again {
     Seeded(Box<Run>),
-    /// From a Replay code: its end, and how that stands.
+    /// A Replay code at its end, with the outcome.
     Recorded(Box<ReplayPlayer>, &'static str),
 }
 
@@ -345,7 +345,7 @@ fn verify(record: &Given, claimed: Option<f64>, as_json: bool) -> Result<(), Fai
     Err(Failure::result(format!("the score of the game is {found}, not {claimed}")))
 }
 
-/// The rules and moves of a game of a seed.
+/// Returns the rules and moves of a seeded game.
 pub fn seeded_game(name: &str, mode: &Mode, moves: &GivenMoves) -> Result<(Rules, Moves), Failure> {
     let rules = mode.compile().map_err(|error| Failure::input(format!("{name}: {error}")))?;
     let moves = moves.read(&rules)?;

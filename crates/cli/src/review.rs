@@ -1,4 +1,4 @@
-//! `polymerge review`: the moves of a recorded game that lost most.
+//! `polymerge review`: the costliest moves of a recorded game.
 
 use clap::Args;
 use polymerge::calc::json;
@@ -39,14 +39,14 @@ pub struct Arguments {
     json: bool,
 }
 
-/// Differences of less than so many standard errors may be luck.
+/// The number of standard errors within which a difference may be chance.
 const ERRORS: f64 = 2.0;
 
-/// A move that was made.
+/// A move of the game, compared with the best one.
 struct Move {
-    /// From 1 on.
+    /// The number of the move, from 1 on.
     number: usize,
-    /// The score before it.
+    /// The score before the move.
     score: f64,
     made: Ranked,
     best: Ranked,
@@ -98,7 +98,7 @@ fn name(names: &[String], direction: usize) -> &str {
     names.get(direction).map_or("", String::as_str)
 }
 
-/// For people.
+/// Returns the moves for people.
 fn table(moves: &[Move], count: usize, names: &[String]) -> String {
     if moves.is_empty() {
         return format!("{}: none was surely a mistake\n", counted(count as f64, "move"));
@@ -126,7 +126,7 @@ fn table(moves: &[Move], count: usize, names: &[String]) -> String {
     )
 }
 
-/// For programs.
+/// Returns the moves for programs.
 fn machine(moves: &[Move], count: usize, names: &[String]) -> Value {
     let number = |number: f64| Value::Number(number);
     let ranked = |own: &Ranked| {

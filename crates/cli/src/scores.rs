@@ -1,5 +1,4 @@
-//! `polymerge scores`: games that are handed in to a score service, its boards, its daily and
-//! ranked games.
+//! `polymerge scores`: games for a score service, its boards, its daily and ranked games.
 
 mod game;
 mod line;
@@ -178,7 +177,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// The path of a game.
+/// Returns the path of a game in the service.
 fn game_path(id: &str) -> Result<String, Failure> {
     if id.is_empty() || !id.chars().all(|letter| letter.is_ascii_alphanumeric()) {
         return Err(Failure::input(format!(
@@ -188,7 +187,7 @@ fn game_path(id: &str) -> Result<String, Failure> {
     Ok(format!("/v1/scores/{id}"))
 }
 
-/// A member of an answer as text; numbers as people read them.
+/// Returns a member of an answer as text, with numbers for people.
 fn text(value: &Value) -> String {
     match value {
         Value::String(text) => line(text),
@@ -212,7 +211,7 @@ fn submit(service: &Service, submit: &Submit) -> Result<(), Failure> {
     input::print_line(&format!("{place}\n{id}"))
 }
 
-/// Hands in a game; gives its place in words, and its name.
+/// Submits a game. Returns its place in words, and its id.
 fn hand_in(service: &Service, game: &Submission, submit: &Submit) -> Result<(String, String), Failure> {
     let mut body = source_of(&game.mode)?;
     body["seed"] = json!(game.seed.to_string());
@@ -272,7 +271,7 @@ fn hand_in(service: &Service, game: &Submission, submit: &Submit) -> Result<(Str
     Ok((place, id))
 }
 
-/// The full name of a built-in mode that is called by this text.
+/// Returns the full name of the built-in mode of this name.
 fn named(text: &Value) -> Option<&'static str> {
     Some(catalogue::find(text.as_str()?)?.name())
 }
@@ -323,7 +322,7 @@ fn list(service: &Service, list: &List) -> Result<(), Failure> {
     input::print(table(&rows, 0..3).as_bytes())
 }
 
-/// The rows of a list of an answer.
+/// Returns the rows of a list of an answer.
 fn entries<const N: usize>(
     answer: &Value,
     list: &str,
@@ -332,13 +331,13 @@ fn entries<const N: usize>(
     Ok(listed(answer, list)?.iter().map(row).collect())
 }
 
-/// A list of an answer; one that is missing is no empty one.
+/// Returns a list of an answer. A missing list is a failure.
 fn listed<'a>(answer: &'a Value, list: &str) -> Result<&'a [Value], Failure> {
     let found = answer[list].as_array().map(Vec::as_slice);
     found.ok_or_else(|| Failure::result(format!("the answer of the service has no list of {list}")))
 }
 
-/// The name of a player, with the mark that tells players of one name apart.
+/// Returns the name of a player, with the mark that distinguishes players of one name.
 fn player(game: &Value) -> String {
     let name = text(&game["name"]);
     match game["mark"].as_str() {
@@ -347,7 +346,7 @@ fn player(game: &Value) -> String {
     }
 }
 
-/// The board of a mode that has games.
+/// Finds the board of a mode that has games.
 fn board_of(service: &Service, name: &str, kind: Kind) -> Result<String, Failure> {
     let source = source_of(&open_mode(name, false)?.any_mode()?)?;
     let pairs: Vec<(&str, &str)> =
@@ -399,7 +398,7 @@ fn verify(service: &Service, id: &str) -> Result<(), Failure> {
     ))
 }
 
-/// Plays a seed in the terminal, and says what can be done then.
+/// Plays a seed in the terminal, and prints how to submit the game.
 fn play_seed(mode: &str, seed: &Value) -> Result<(), Failure> {
     let seed = seed.as_str().and_then(|seed| seed.parse().ok());
     let seed = seed.ok_or_else(|| Failure::result("the service names no seed"))?;

@@ -14,14 +14,14 @@ const GRACE: Duration = Duration::from_secs(1);
 /// The signals that the system has sent to the program.
 #[derive(Default)]
 pub struct Signals {
-    /// The program is to end.
+    /// True once the program is asked to end.
     pub stop: Arc<AtomicBool>,
     suspended: Arc<AtomicBool>,
     resumed: Arc<AtomicBool>,
 }
 
-/// Becomes true when the system asks the program to end; asked once more, it ends at once. On
-/// Windows it ends at once.
+/// Returns a flag that becomes true when the system asks the program to end. Asked once more, it
+/// ends at once. On Windows it always ends at once.
 pub fn asked_to_end() -> Result<Arc<AtomicBool>, Failure> {
     let asked = Arc::new(AtomicBool::new(false));
     #[cfg(unix)]
@@ -37,11 +37,10 @@ pub fn asked_to_end() -> Result<Arc<AtomicBool>, Failure> {
 }
 
 impl Signals {
-    /// Listens from now on.
+    /// Starts to listen.
     ///
-    /// If the terminal is gone, waiting for its next event never comes to an
-    /// end, so a program that is asked to end does so from here. Every move has
-    /// been saved.
+    /// If the terminal is gone, waiting for its next event never ends, so a program that is asked
+    /// to end does so from here. Every move has been saved.
     pub fn listen() -> Result<Signals, Failure> {
         let signals = Signals::default();
         #[cfg(unix)]
@@ -73,7 +72,7 @@ impl Signals {
         self.resumed.swap(false, Ordering::Relaxed)
     }
 
-    /// Stops; returns when the program is to go on.
+    /// Stops the process. Returns when it goes on.
     pub fn suspend(&self) {
         #[cfg(unix)]
         {

@@ -36,28 +36,27 @@ pub struct Opened {
     pub content: Content,
     /// The note to print beside the result.
     pub note: Option<String>,
-    /// The mode file that it was read from, from the root of the file system on.
+    /// The absolute path of the mode file.
     pub file: Option<String>,
 }
 
-/// The kinds of things that can be opened.
+/// A thing that can be opened.
 pub enum Content {
     /// A mode to start.
     Mode(Box<Mode>),
-    /// A game to go on with, of a save code.
+    /// A game to resume, of a save code.
     Game(Box<Saved>),
     /// A recorded game to watch.
     Replay(Box<Replay>),
 }
 
 impl Source {
-    /// A mode by its name, title or number, or a mode file.
+    /// Names a mode by its name, title or number, or by its file.
     pub fn named(mode: &str) -> Source {
         Source { mode: Some(mode.to_owned()), ..Source::default() }
     }
 
-    /// Opens what the arguments name. What is to be said about it goes to
-    /// standard error.
+    /// Opens the source. Its note goes to standard error.
     pub fn open(&self) -> Result<Opened, Failure> {
         let opened = match &self.code {
             Some(code) => open_argument(code)?,
@@ -66,12 +65,12 @@ impl Source {
         Ok(said(opened))
     }
 
-    /// Opens the file that is named, of which these are the bytes.
+    /// Opens a file whose bytes were read already.
     pub fn open_bytes(&self, file: &str, bytes: Vec<u8>) -> Result<Opened, Failure> {
         Ok(said(open_bytes(file, bytes, self.anyway)?))
     }
 
-    /// The file that is named instead of a mode, if it may hold an object.
+    /// Returns the file in place of a mode, if it may hold an object.
     pub fn json_file(&self) -> Option<&str> {
         let name = self.mode.as_deref()?;
         (is_file(name) && !name.ends_with(".jsonc")).then_some(name)
@@ -93,7 +92,7 @@ impl Opened {
         Opened { name: name.to_owned(), content, note: None, file: None }
     }
 
-    /// The full name of a built-in mode.
+    /// Returns the full name of a built-in mode.
     pub fn built_in(&self) -> Option<&'static str> {
         match &self.content {
             Content::Mode(mode) => mode.name(),
@@ -101,7 +100,7 @@ impl Opened {
         }
     }
 
-    /// The mode; of a game or replay, the one it is of.
+    /// Returns the mode, also of a game or a replay.
     pub fn any_mode(self) -> Result<Mode, Failure> {
         match self.content {
             Content::Mode(mode) => Ok(*mode),
@@ -110,7 +109,7 @@ impl Opened {
         }
     }
 
-    /// The mode, to be changed before a game starts.
+    /// Returns the mode, to be changed before a game starts; a game or a replay is a failure.
     pub fn mode(self) -> Result<Mode, Failure> {
         match self.content {
             Content::Mode(mode) => Ok(*mode),
@@ -122,7 +121,7 @@ impl Opened {
     }
 }
 
-/// Says what is to be said about something that was opened.
+/// Prints the note of an opened source.
 fn said(opened: Opened) -> Opened {
     if let Some(note) = &opened.note {
         input::note(note);
@@ -137,7 +136,7 @@ pub fn is_file(name: &str) -> bool {
     name == "-" || Path::new(name).is_file() || is_path && catalogue::find(name).is_none()
 }
 
-/// Opens a save code, given itself or as the file that holds it.
+/// Opens a save code, from the argument or from the file that it names.
 pub fn open_argument(argument: &str) -> Result<Opened, Failure> {
     let (name, text) = if is_code(argument) {
         ("the code", argument.to_owned())
@@ -199,14 +198,13 @@ fn open_bytes(name: &str, bytes: Vec<u8>, anyway: bool) -> Result<Opened, Failur
     Ok(Opened { name: name.to_owned(), content: Content::Mode(mode.into()), note: report, file })
 }
 
-/// The save code that a file holds, if it holds one.
+/// Returns the save code in a file.
 pub fn code_in(bytes: &[u8]) -> Option<&str> {
     let bytes = bytes.strip_prefix(input::MARK).unwrap_or(bytes);
     std::str::from_utf8(bytes).ok().filter(|text| is_code(text))
 }
 
-/// Opens a mode by what it is called or by its file; a save code, in a file or
-/// itself, is opened too.
+/// Opens a mode by its name or file, or a save code.
 pub fn open_mode(name: &str, anyway: bool) -> Result<Opened, Failure> {
     if is_code(name) {
         return open_argument(name);
@@ -218,18 +216,17 @@ pub fn open_mode(name: &str, anyway: bool) -> Result<Opened, Failure> {
     Ok(Opened { note: namesake(name), ..Opened::new(name, Content::Mode(mode.into())) })
 }
 
-/// The built-in mode of this name, title or number.
+/// Finds the built-in mode of this name, title or number.
 pub fn find(name: &str) -> Result<BuiltInMode, Failure> {
     catalogue::find(name).ok_or_else(|| Failure::input(missing(name, "see polymerge modes")))
 }
 
-/// A built-in mode, to be started.
+/// Returns a built-in mode.
 pub fn built_in(name: &str) -> Result<Mode, Failure> {
     Mode::built_in(name).map_err(Failure::input)
 }
 
-/// Says that there is no mode of this name, which one was meant, and where all
-/// are listed.
+/// Returns the message that no mode has a name, with a similar one and the command that lists all.
 pub fn missing(name: &str, list: &str) -> String {
     let message = Mode::built_in(name).map_or_else(|error| error.to_string(), |_| String::new());
     if message.ends_with('?') {
@@ -249,7 +246,7 @@ pub fn namesake(name: &str) -> Option<String> {
     ))
 }
 
-/// The headline of a mode's rules, if they have one.
+/// Returns the headline of a mode's rules.
 pub fn headline(mode: &Raw) -> Option<String> {
     let line = mode.rules_text.as_array()?.iter().find_map(|line| match &**line.as_array()? {
         [tag, text] if tag.is_word("h1") => Some(text),

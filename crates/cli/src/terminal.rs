@@ -73,12 +73,12 @@ pub enum Start {
     Home,
     /// A game.
     Game(Box<OpenGame>),
-    /// A replay, and what it is called.
+    /// A replay and its title.
     Replay(Box<ReplayCursor>, String),
 }
 
-/// Says what to do without a terminal, if there is none, or one that can't
-/// move its cursor.
+/// Fails if there is no terminal, or one that can't move its cursor. The message has an
+/// alternative.
 pub fn required(otherwise: &str) -> Result<(), Failure> {
     if !is_there() {
         return Err(Failure::input(format!("the game needs a terminal; {otherwise}")));
@@ -136,9 +136,8 @@ pub fn run(start: Start, saves: Option<Saves>, config: Config) -> Result<(), Fai
     Ok(())
 }
 
-/// Takes the screen, and asks the terminal for what is pasted and, if wanted,
-/// for the mouse. A program that was killed may have left its picture there, so
-/// the screen is cleared.
+/// Takes over the screen, and turns on paste events and, if wanted, the mouse. The screen is
+/// cleared, because a program that was killed may have left its picture there.
 fn enter(mouse: bool) -> Result<DefaultTerminal, Failure> {
     let mut terminal = ratatui::try_init()?;
     execute!(io::stdout(), EnableBracketedPaste)?;
@@ -149,7 +148,7 @@ fn enter(mouse: bool) -> Result<DefaultTerminal, Failure> {
     Ok(terminal)
 }
 
-/// Gives the terminal back as it was.
+/// Restores the terminal.
 fn leave() {
     // If the terminal is gone, there is nothing to give back.
     _ = execute!(io::stdout(), DisableMouseCapture, DisableBracketedPaste);
@@ -164,7 +163,8 @@ fn put_right_on_panic() {
     }));
 }
 
-/// Gives back what there was, with work that may still go on, unless the program is asked to end.
+/// Runs the event loop. Returns the program with its unfinished work, or `None` if a signal asked
+/// it to end.
 fn play(
     terminal: &mut DefaultTerminal,
     mut app: App,

@@ -1,4 +1,4 @@
-//! `polymerge train`: learn to play a mode by playing it.
+//! `polymerge train`: learns to play a mode by playing it.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -91,7 +91,7 @@ const KEEP: Duration = Duration::from_secs(60);
 /// The approximate time to learn before the clock is read again.
 const STEP: Duration = Duration::from_millis(200);
 
-/// A number of bytes, with K, M or G for powers of 1024.
+/// Parses a number of bytes, with K, M or G for powers of 1024.
 fn bytes(text: &str) -> Result<usize, String> {
     let (number, unit) = match text.strip_suffix(['K', 'M', 'G']) {
         Some(number) => (
@@ -181,7 +181,7 @@ fn begin(name: &str, engine: &mut Engine, arguments: &Arguments) -> Result<Train
     Ok(trainer)
 }
 
-/// About how many moves are learned from in a time, at the speed of a beginner.
+/// Estimates the moves that are learned in a time, at the speed of a beginner.
 fn moves_in(time: Duration, engine: &mut Engine, training: &Training) -> Result<u64, LearnError> {
     let mut trainer = Trainer::new(engine, &Training { memory: training.memory / 8, ..training.clone() })?;
     let watch = Stopwatch::start();
@@ -196,11 +196,12 @@ fn moves_in(time: Duration, engine: &mut Engine, training: &Training) -> Result<
 enum End {
     /// The limit of time or moves is reached.
     Reached,
-    /// The program was asked to end; whether something was kept before.
+    /// The program was asked to end; `kept` is true if weights were saved.
     Stopped { kept: bool },
 }
 
-/// Learns until it is time to stop, or the program is asked to end; says and keeps how far it is.
+/// Learns until a limit is reached, or the program is asked to end. Reports the progress and saves
+/// the weights on the way.
 fn learn(
     trainer: &mut Trainer,
     engine: &mut Engine,
@@ -255,7 +256,7 @@ fn say(trainer: &Trainer, time: Duration, speed: f64) -> Result<(), Failure> {
     ))
 }
 
-/// Writes what was learned, whether or not an earlier part of it is there.
+/// Writes weights. Earlier weights of this training are replaced.
 fn keep(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
     Replacing::ALLOWED.write(file, bytes)
 }

@@ -1,4 +1,4 @@
-//! `polymerge watch`: a game that plays by itself.
+//! `polymerge watch`: a game that a player plays by itself.
 
 use clap::Args;
 use polymerge::calc::json;

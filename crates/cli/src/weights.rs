@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::input;
 use built_in::FILES;
 
-/// Files of weights are read up to this size.
+/// The largest file of weights to read.
 const LARGEST: u64 = 1 << 30;
 
 /// The message where a player needs weights and there are none.
@@ -59,7 +59,7 @@ pub fn of_file(file: &Path, mode: &Raw) -> Result<LearnedValue, Failure> {
         .map_err(|error| Failure::input(format!("{}: {error}", file.display())))
 }
 
-/// The bytes of a file of weights.
+/// Reads a file of weights.
 pub fn read(file: &Path) -> Result<Vec<u8>, Failure> {
     input::within(&file.display(), std::fs::File::open(file), LARGEST)
 }

@@ -1,4 +1,4 @@
-//! Keeps a setting that was chosen in the game in the configuration file.
+//! Stores a setting that was chosen in the game in the configuration file.
 
 use std::fs;
 use std::path::Path;
@@ -24,8 +24,8 @@ pub fn keep(file: &Path, name: &str, value: &str) -> Result<(), String> {
     folders::write_whole(file, text.as_bytes()).map_err(problem)
 }
 
-/// A configuration with a setting; `None` if the configuration can't be read, with the setting
-/// or without.
+/// Returns the text of a configuration with a setting; `None` if the text is invalid before or
+/// after.
 fn with(text: &str, name: &str, value: &str) -> Option<String> {
     Config::read(text).ok()?;
     let table = DeTable::parse(text).ok()?;

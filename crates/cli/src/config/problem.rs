@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// One thing that is wrong.
+/// A problem of a configuration.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Problem {
     /// The line of the problem; 0 if it is in the file as a whole.
@@ -11,7 +11,7 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// Something wrong on a line.
+    /// Returns a problem on a line.
     pub fn new(line: usize, message: impl ToString) -> Problem {
         Problem { line, message: message.to_string() }
     }
@@ -26,7 +26,7 @@ impl fmt::Display for Problem {
     }
 }
 
-/// Everything that is wrong with a file.
+/// All problems of a file.
 #[derive(Clone, Debug)]
 pub struct Problems {
     file: String,
@@ -40,7 +40,7 @@ impl Problems {
     }
 }
 
-/// One line each, in the form that editors understand.
+/// The problems, a line each, in the form that editors understand.
 impl fmt::Display for Problems {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for problem in &self.list {

@@ -8,11 +8,12 @@ use polymerge::calc::keywords::Keyword;
 use polymerge::calc::ops::{self, Operator};
 use polymerge::calc::words::{self, Word, SCENE};
 
-/// A page about all that has this name: an operator, the word that a special string begins
-/// with, a trigger of scripts, a keyword.
+/// Returns the pages of all things of a name: an operator, the word at the start of a special
+/// string, a trigger of scripts, a keyword.
 ///
 /// # Errors
-/// If there is none; names the closest ones.
+///
+/// Nothing has this name; the error has similar names.
 pub fn page(name: &str) -> Result<String, String> {
     let head = name.split(' ').next().unwrap_or_default();
     let mut pages: Vec<String> = Vec::new();
@@ -66,13 +67,13 @@ fn page_of_keyword(group: &str, keyword: &Keyword) -> String {
     format!("{} ({group})\n{}\n\n    {written}\n    {value}\n", keyword.usage(), keyword.help)
 }
 
-/// The line of an operator: what it takes and what comes out.
+/// Returns the line of an operator: its operands and its result.
 fn usage(operator: &Operator) -> String {
     let arguments: String = operator.arguments.iter().map(|family| format!(" ({})", family.name())).collect();
     format!("({}) {}{arguments} -> {}", operator.operand.name(), operator.name, operator.result.name())
 }
 
-/// Names that have the wanted one in them, or are in it, whatever the case.
+/// Returns the names that contain a text or are part of it, whatever the case.
 fn similar(name: &str) -> Vec<&'static str> {
     let wanted = name.to_lowercase();
     let close = |known: &str| {
@@ -82,7 +83,7 @@ fn similar(name: &str) -> Vec<&'static str> {
     names().filter(|known| close(known)).take(8).collect()
 }
 
-/// All names that there are pages of, each once.
+/// Returns all names that have pages, each once.
 pub fn names() -> impl Iterator<Item = &'static str> {
     let keywords = keywords().flat_map(|group| group.keywords.iter().map(|keyword| keyword.name));
     let triggers = triggers().map(|trigger| trigger.name);
@@ -125,7 +126,7 @@ mod tests {
         assert!(page("@CalcArray").unwrap().contains("(Results of merges)"));
     }
 
-    /// Whatever has a name has a page.
+    /// Tests that all names have pages.
     #[test]
     fn all_names_are_explained() {
         let without: Vec<&str> = names().filter(|name| page(name).is_err()).collect();

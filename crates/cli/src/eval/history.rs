@@ -8,15 +8,17 @@ use rustyline::history::{FileHistory, History};
 
 use crate::folders::{plainly, read_if_any};
 
-/// The file of the history; `None` if there is none, or it can't be read and so is not written.
+/// The file of the history; `None` if there is none, or if it can't be read and must not be
+/// overwritten.
 pub struct Kept(Option<PathBuf>);
 
 impl Kept {
-    /// Reads a history into the prompt's.
+    /// Reads a history into that of the prompt.
     ///
     /// # Errors
-    /// A file that can't be read. Nothing is kept then, so that the file stays as it is. The error
-    /// is the message for the user.
+    ///
+    /// The file can't be read. Then it is never written, so that it stays as it is. The error is
+    /// the message for the user.
     pub fn read(file: Option<PathBuf>, history: &mut FileHistory) -> (Kept, Option<String>) {
         let Some(file) = file else { return (Kept(None), None) };
         let read = match read_if_any(&file) {
@@ -33,10 +35,11 @@ impl Kept {
         }
     }
 
-    /// Writes the history in place of the old one, which stays until all is on the disk.
+    /// Replaces the history file. The old one stays until all of the new one is on the disk.
     ///
     /// # Errors
-    /// A file that can't be written; the error says why.
+    ///
+    /// The file can't be written.
     pub fn write(&self, history: &mut FileHistory) -> Result<(), String> {
         let Some(file) = &self.0 else { return Ok(()) };
         let unfinished = file.with_extension("new");

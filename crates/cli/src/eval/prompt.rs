@@ -15,7 +15,7 @@ use crate::{folders, input};
 
 const HELP: &str = "An expression, such as [3,\"+\",4]; ?NAME explains an operator, a word or a keyword, :trace shows or hides steps, Ctrl-D leaves.";
 
-/// Asks for expressions until there are none.
+/// Reads and evaluates expressions until the input ends.
 pub fn run(mut settings: Settings) -> Result<(), Failure> {
     let mut editor: Editor<Names, FileHistory> = Editor::new().map_err(Failure::result)?;
     editor.set_helper(Some(Names));

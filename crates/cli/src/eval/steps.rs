@@ -8,7 +8,7 @@ pub const MOST: usize = 10_000;
 /// The number of characters to show of a value.
 const SHOWN: usize = 60;
 
-/// All steps, a line each.
+/// Returns all steps, a line each.
 pub fn to_text(evaluation: &Evaluation) -> String {
     let mut out: String = evaluation.steps.iter().map(line).collect();
     if evaluation.more > 0 {

@@ -1,4 +1,4 @@
-//! The words that a line can begin with.
+//! The commands that a line can begin with.
 
 use polymerge::Game;
 
@@ -7,47 +7,47 @@ use super::moves;
 /// The effect of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// Explain the words.
+    /// Prints the help.
     Help,
-    /// Print the board.
+    /// Prints the board.
     Board,
-    /// Take back moves.
+    /// Takes back moves.
     Undo,
-    /// Make them again.
+    /// Makes undone moves again.
     Redo,
-    /// Start a new game.
+    /// Starts a new game.
     New,
-    /// Start the same game again.
+    /// Starts the same game again.
     Again,
-    /// Play on after a win.
+    /// Plays on after a win.
     PlayOn,
-    /// Print the save code.
+    /// Prints the save code.
     Code,
-    /// Say which direction is best.
+    /// Prints a hint.
     Hint,
-    /// Print the rules.
+    /// Prints the rules.
     Rules,
-    /// Print boards in words, or no longer.
+    /// Turns boards in words on or off.
     Words,
-    /// List the modes.
+    /// Lists the modes.
     Modes,
-    /// Play another mode.
+    /// Plays another mode.
     Mode,
-    /// List the games.
+    /// Lists the games.
     Games,
-    /// Go on with another game.
+    /// Resumes another game.
     Resume,
-    /// Click a tile.
+    /// Clicks a tile.
     Click,
-    /// Click a box.
+    /// Clicks a box.
     Box,
-    /// End.
+    /// Quits.
     Quit,
 }
 
-/// A word and what it does.
+/// A command.
 pub struct Command {
-    /// The word, and others for the same.
+    /// The name of the command, and its aliases.
     pub names: &'static [&'static str],
     /// The arguments, as the help shows them.
     pub arguments: &'static str,
@@ -69,7 +69,7 @@ const fn command(
     Command { names, arguments, order, about, changes }
 }
 
-/// All words. None of them can be read as moves.
+/// All commands. None of their names can be read as moves.
 pub const COMMANDS: &[Command] = &[
     command(&["help", "?"], "", Order::Help, false, "print this"),
     command(&["undo"], "[NUMBER]", Order::Undo, true, "take back one move, or NUMBER moves"),
@@ -91,7 +91,7 @@ pub const COMMANDS: &[Command] = &[
     command(&["quit", "exit"], "", Order::Quit, false, "end; the game is kept"),
 ];
 
-/// All that a line can be.
+/// Returns the help.
 pub fn help(game: &Game) -> String {
     let mut text = String::from("Moves, any number on a line:\n");
     for direction in game.rules().directions() {

@@ -9,12 +9,12 @@ use crate::failure::Failure;
 use crate::saves::Saves;
 use crate::source::{is_code, open_mode};
 
-/// A mode as a record carries it.
+/// A mode as a record holds it.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 pub struct Carried {
     /// The name of a built-in mode, or a Mode code; with a mode file, the title.
     pub mode: String,
-    /// The Modifiers code of what is changed about it.
+    /// The Modifiers code of the changes to the mode.
     #[serde(default, rename = "modifiersCode")]
     pub modifiers: Option<String>,
     /// The mode file, where no code can hold the mode.
@@ -91,12 +91,12 @@ impl Carried {
         Some(plain.and_then(|mode| if modifiers.is_empty() { Ok(mode) } else { mode.with(modifiers) }))
     }
 
-    /// Opens the mode. Records of earlier versions name a mode file, or a mode as it is called
-    /// where games are kept: the file is looked for here and in `folder`, the mode among the
-    /// games that are kept.
+    /// Opens the mode. Records of earlier versions name a mode file, or the key of a mode among the
+    /// saved games: the file is looked for here and in `folder`, the mode among the saved games.
     ///
     /// # Errors
-    /// A mode that can't be read or is not here; the message says what to do.
+    ///
+    /// The mode can't be read or is not here; the message says what to do.
     pub fn open(&self, folder: Option<&Path>) -> Result<Mode, Failure> {
         if let Some(mode) = self.read() {
             return mode.map_err(|error| Failure::input(format!("the mode of the record: {error}")));

@@ -46,7 +46,7 @@ pub struct Export {
     speed: f64,
 }
 
-/// A speed that can be seen.
+/// Parses a speed within the visible range.
 pub fn speed(text: &str) -> Result<f64, String> {
     let speed: f64 = text.parse().map_err(|_| format!("{text:?} is not a number"))?;
     if (0.01..=1000.0).contains(&speed) {
@@ -56,7 +56,7 @@ pub fn speed(text: &str) -> Result<f64, String> {
     }
 }
 
-/// A record as a tape, and what it is called.
+/// Opens a record for watching. Also returns its title.
 pub fn cursor(record: &Given) -> Result<(ReplayCursor, String), Failure> {
     let (name, opened) = record.open()?;
     let fail = |error: &dyn std::fmt::Display| Failure::input(format!("{name}: {error}"));
@@ -98,7 +98,7 @@ pub fn export(arguments: &Export) -> Result<(), Failure> {
     arguments.replacing.give(arguments.output.as_deref(), text.as_bytes())
 }
 
-/// A game as a picture that moves, with so many milliseconds for a step.
+/// Returns an animated picture of a game, with `step` milliseconds for each step.
 fn film(mut cursor: ReplayCursor, step: f64) -> Result<String, String> {
     let fail = |error: polymerge::Error| error.to_string();
     let mut film = Film::of(cursor.rules(), cursor.state(), cursor.now()).map_err(fail)?;

@@ -1,4 +1,4 @@
-//! The records of games that were deleted, line by line in `played.jsonl`.
+//! The records of deleted games, line by line in `played.jsonl`.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -9,7 +9,7 @@ use super::{SaveError, Saves, Unreadable};
 use crate::folders::{plainly, read_if_any};
 
 impl Saves {
-    /// The records of games that were deleted, and the lines that can't be read.
+    /// Reads the records of deleted games, and the unreadable lines.
     pub(super) fn played(&self) -> (Vec<Record>, Vec<Unreadable>) {
         let file = self.played_file();
         let bytes = match read_if_any(&file) {
@@ -34,7 +34,7 @@ impl Saves {
         (records, vec![Unreadable::new(&file, reason)])
     }
 
-    /// Adds the record of a game.
+    /// Appends the record of a game.
     pub(super) fn note_played(&self, record: &Record) -> Result<(), SaveError> {
         let file = self.played_file();
         // What can't be read is not to be added to: one day it may be read again.

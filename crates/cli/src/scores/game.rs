@@ -1,4 +1,4 @@
-//! Games as they are handed in, and as a service shows them.
+//! Games for a score service, and games from its boards.
 
 use polymerge::proof::{self, Moves};
 use polymerge::{Limits, Mode, Rules};
@@ -26,7 +26,7 @@ pub fn source_of(mode: &Mode) -> Result<Value, Failure> {
     }
 }
 
-/// A game that is handed in.
+/// A game to submit.
 pub struct Submission {
     /// The mode of the game.
     pub mode: Mode,
@@ -39,7 +39,7 @@ pub struct Submission {
 }
 
 impl Submission {
-    /// The game of a record that is given.
+    /// Opens the game of a record.
     pub fn given(given: &Given) -> Result<Submission, Failure> {
         let (name, opened) = given.open()?;
         let Opened::Seeded { mode, seed, moves, count, .. } = opened else {
@@ -53,7 +53,7 @@ impl Submission {
         Ok(Submission { mode: *mode, seed, moves, count: list.len() })
     }
 
-    /// The game that was played last, of those that are kept.
+    /// Opens the saved game that was played last.
     pub fn played_last() -> Result<Submission, Failure> {
         let saves = Saves::of_user().ok_or_else(|| Failure::result(NOWHERE))?;
         let listing = saves.list();
@@ -75,7 +75,7 @@ impl Submission {
             .map_err(|error| Failure::input(format!("{}: {error}", open_game.title)))
     }
 
-    /// A game that is played, if seed and moves are all that there is to it.
+    /// Wraps a game in play, if its seed and moves give all of it.
     pub fn of_shared(shared: &SharedGame) -> Result<Submission, String> {
         let record = shared.record()?;
         let (seed, count) = (record.seed(), record.count);
@@ -85,20 +85,20 @@ impl Submission {
 
 /// A game of a board.
 pub struct Shown {
-    /// The rules it is played by.
+    /// The rules of the game.
     pub rules: Rules,
-    /// The title of its mode.
+    /// The title of the mode.
     pub title: String,
     /// The seed.
     pub seed: u64,
     /// The moves, without padding.
     pub moves: Moves,
-    /// The score that the service tells.
+    /// The score on the board.
     pub score: f64,
 }
 
 impl Shown {
-    /// The game of an answer.
+    /// Parses the game in an answer.
     pub fn of(answer: &Value) -> Result<Shown, Failure> {
         let missing = |what: &str| Failure::result(format!("the answer of the service has no {what}"));
         let text = |value: &Value, what| value.as_str().map(str::to_owned).ok_or_else(|| missing(what));

@@ -1,4 +1,4 @@
-//! Texts of strangers, as they stand in a line for people.
+//! Texts of strangers within a line for people.
 
 /// Returns true for a character that controls the terminal, ends a line, can't be seen or turns the
 /// direction of others.
@@ -8,7 +8,7 @@ fn is_hidden(c: char) -> bool {
         || matches!(c, '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}')
 }
 
-/// A text as a part of one line, with a sign in place of each such character.
+/// Replaces hidden characters of a text, so that it stays a part of one line.
 pub fn line(text: &str) -> String {
     text.replace(is_hidden, "\u{fffd}")
 }

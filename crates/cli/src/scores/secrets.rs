@@ -18,25 +18,25 @@ pub struct Own {
     /// The claim token, which proves that games are this player's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub token: Option<String>,
-    /// The token that was made for the first game, until an answer says that the game has it.
+    /// The token for the first game, until an answer confirms it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub made: Option<String>,
-    /// Tokens of before: they belong to games as well.
+    /// Earlier tokens, which still own games.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub former: Vec<String>,
-    /// Ranked games that were begun.
+    /// The ranked games that were begun.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sessions: Vec<Session>,
 }
 
 impl Own {
-    /// All tokens, the one for new games first. The one that no answer has named yet may have
-    /// games, too: an answer can be lost.
+    /// Returns all tokens, the one for new games first. The unconfirmed one may have games, too: an
+    /// answer can be lost.
     pub fn tokens(&self) -> impl Iterator<Item = &str> {
         self.token.iter().chain(self.former.iter().rev()).chain(&self.made).map(String::as_str)
     }
 
-    /// Takes a token for new games; the one before stays for its games.
+    /// Uses a token for new games. The one before stays for its games.
     pub fn begin_with(&mut self, token: &str) {
         self.made = None;
         let before = self.token.replace(token.to_owned());
@@ -47,15 +47,15 @@ impl Own {
 /// A ranked game that was begun.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Session {
-    /// Its secret name.
+    /// The secret name of the session.
     pub session: String,
-    /// Its seed.
+    /// The seed of the game.
     pub seed: String,
-    /// Until when it is good, in milliseconds since 1970.
+    /// The time at which the session expires, in milliseconds since 1970.
     pub expires: u64,
 }
 
-/// The secrets at all services, by their addresses.
+/// The secrets at all services, by address.
 #[derive(Debug)]
 pub struct Secrets {
     file: PathBuf,
@@ -91,8 +91,8 @@ impl Secrets {
         self.own.get(address).cloned().unwrap_or_default()
     }
 
-    /// The token for the first game of a new player at a service. It is kept before the game is
-    /// sent, so that nothing is lost if the answer is.
+    /// Returns the token for the first game of a new player at a service. It is saved before the
+    /// game is sent, so that a lost answer loses nothing.
     pub fn made_at(&mut self, address: &str) -> Result<String, Failure> {
         let mut bytes = [0; 16];
         getrandom::fill(&mut bytes)
@@ -103,8 +103,8 @@ impl Secrets {
         Ok(made)
     }
 
-    /// Changes those at a service as they are by now, and keeps all. Sessions that ran out are
-    /// forgotten.
+    /// Changes the secrets at a service as they are in the file by now, and saves all. Expired
+    /// sessions are forgotten.
     pub fn change(&mut self, address: &str, change: impl FnOnce(&mut Own)) -> Result<(), Failure> {
         // Another program may have kept some while a service was asked.
         self.own = read(&self.file)?;
@@ -115,7 +115,7 @@ impl Secrets {
         self.write()
     }
 
-    /// Makes sure that something can be kept, before a service gives what it gives only once.
+    /// Checks that secrets can be saved, before a request whose answer comes only once.
     pub fn prepare(&self) -> Result<(), Failure> {
         self.write().map_err(|failure| {
             Failure::result(format!(

@@ -9,12 +9,12 @@ use crate::failure::Failure;
 use crate::terminal::service::{Daily, Questions};
 use crate::terminal::share::SharedGame;
 
-/// The questions; `None` where no service is named.
+/// Returns the functions that ask the service; `None` if the environment names none.
 pub fn questions() -> Option<Questions> {
     Service::named_by_environment().map(|_| Questions { hand_in: submit_played, daily })
 }
 
-/// Hands in a game that is played; gives what came of it.
+/// Submits a game in play. Returns the message for the player.
 fn submit_played(shared: &SharedGame<'_>) -> Result<String, String> {
     let game = Submission::of_shared(shared)?;
     let handed = Service::at(None).and_then(|service| hand_in(&service, &game, &Submit::default()));

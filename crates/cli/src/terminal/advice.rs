@@ -1,4 +1,4 @@
-//! Hints for a game on the screen, and playing it by itself.
+//! Hints for a game on the screen, and autoplay.
 
 use std::time::{Duration, Instant};
 
@@ -14,13 +14,13 @@ const TURNS: u64 = 20_000;
 const LONGEST: Duration = Duration::from_millis(250);
 /// The time to work before keys are read again.
 const SLICE: Duration = Duration::from_millis(8);
-/// Positions to look at where what was learned of the mode comes with the program: a few
-/// milliseconds, some thirty in the slowest such mode.
+/// The positions to search with built-in weights. They take a few milliseconds, some thirty in the
+/// slowest such mode.
 const NODES: u64 = 1_000;
-/// Turns between looks at the clock.
+/// The turns between two checks of the clock.
 const STEP: u64 = 50;
 
-/// Milliseconds from move to move.
+/// The milliseconds between moves, from the slowest speed to the fastest.
 const SPEEDS: [f64; 6] = [1500.0, 700.0, 350.0, 150.0, 60.0, 0.0];
 const USUAL: usize = 2;
 
@@ -30,13 +30,13 @@ enum Request {
     #[default]
     Nothing,
     Hint,
-    /// One move.
+    /// A single move.
     Step,
     /// Moves until the game ends.
     Play,
 }
 
-/// A direction that is to be pressed, or something to be said.
+/// The advice for the game: a direction to press, or a message.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Advice {
     Say(String),
@@ -47,13 +47,13 @@ pub enum Advice {
 /// The ranking of the legal directions, in words and in numbers.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Hint {
-    /// The best direction, what it leads to, and what the next best would cost, in a line.
+    /// The best direction, its prospects, and the cost of the next best one, in a line.
     pub text: String,
-    /// Directions, the best first, and how much worse than the best each is.
+    /// The directions, the best first, each with its distance from the best.
     pub ranked: Vec<(usize, f64)>,
 }
 
-/// Looks for good moves, a slice at a time.
+/// The search for good moves, a slice at a time.
 #[derive(Debug)]
 pub struct Adviser {
     request: Request,
@@ -74,12 +74,12 @@ impl Default for Adviser {
 }
 
 impl Adviser {
-    /// A hint is wanted.
+    /// Asks for a hint.
     pub fn hint(&mut self) {
         (self.request, self.look) = (Request::Hint, None);
     }
 
-    /// One move is wanted.
+    /// Asks for one move.
     pub fn step(&mut self) {
         (self.request, self.look, self.due) = (Request::Step, None, 0.0);
     }
@@ -89,17 +89,17 @@ impl Adviser {
         self.request == Request::Play
     }
 
-    /// Starts to play by itself.
+    /// Starts autoplay.
     pub fn play(&mut self) {
         (self.request, self.look, self.due) = (Request::Play, None, 0.0);
     }
 
-    /// Nothing is wanted any more.
+    /// Stops the search.
     pub fn stop(&mut self) {
         (self.request, self.look) = (Request::Nothing, None);
     }
 
-    /// Plays faster (or slower) by so many steps; says how fast.
+    /// Makes autoplay faster (or slower) by some steps. Returns a message with the speed.
     pub fn change_speed(&mut self, by: isize) -> String {
         self.speed = self.speed.saturating_add_signed(by).min(SPEEDS.len() - 1);
         format!("speed of autoplay: {} of {}", self.speed + 1, SPEEDS.len())
@@ -110,7 +110,7 @@ impl Adviser {
         self.request != Request::Nothing
     }
 
-    /// Works for a slice. What is said or pressed is about the game as it stands.
+    /// Works for a slice. Returns advice for the present state once it is found.
     pub fn work(&mut self, game: &Game, now: f64) -> Option<Advice> {
         if self.request == Request::Nothing || (self.is_playing() && now < self.due) {
             return None;
@@ -141,7 +141,7 @@ impl Adviser {
         Some(advice)
     }
 
-    /// A hint for a game, or why there is none, once it is found.
+    /// Returns a hint for a game, or the reason why there is none. Blocks until the search is done.
     pub fn sentence(game: &Game) -> String {
         let mut adviser = Adviser::default();
         adviser.hint();
@@ -155,7 +155,7 @@ impl Adviser {
         String::new()
     }
 
-    /// Looks a little more; gives what is known once that is enough.
+    /// Searches for a slice. Returns the hint once the search is done.
     fn look(&mut self, game: &Game) -> Result<Option<Hint>, Error> {
         let state = game.state();
         if self.look.is_none() {
@@ -187,7 +187,7 @@ impl Adviser {
     }
 }
 
-/// Looks ahead by what was learned.
+/// Searches by learned weights.
 fn ahead(game: &Game, value: &mut LearnedValue) -> Result<Hint, Error> {
     let state = game.state();
     let mut engine = Engine::new(state.rules().clone(), 0.0);
@@ -196,7 +196,7 @@ fn ahead(game: &Game, value: &mut LearnedValue) -> Result<Hint, Error> {
     Ok(by_search(game, &outlook))
 }
 
-/// The hint by what was learned.
+/// Returns the hint of a search by learned weights.
 fn by_search(game: &Game, outlook: &Outlook) -> Hint {
     let what = match outlook.reward {
         Reward::Points => "points in the end",
@@ -206,7 +206,7 @@ fn by_search(game: &Game, outlook: &Outlook) -> Hint {
     hint(game, leads_to, outlook.choices.iter().map(|choice| (choice.direction, choice.worse)))
 }
 
-/// The hint by random games: the chances of the best direction.
+/// Returns the hint of random games, with the chances of the best direction.
 fn by_rollouts(game: &Game, ranking: &Ranking) -> Hint {
     let percent = |share: f64| format!("{:.0} %", 100.0 * share);
     let leads_to = ranking.best().map(|best| {
@@ -217,7 +217,7 @@ fn by_rollouts(game: &Game, ranking: &Ranking) -> Hint {
     hint(game, leads_to, ranking.choices.iter().map(|choice| (choice.direction, choice.worse)))
 }
 
-/// A hint of directions in their order, the first of which leads to something.
+/// Returns a hint from ranked directions and the prospects of the first one.
 fn hint(game: &Game, leads_to: Option<String>, ranked: impl Iterator<Item = (usize, f64)>) -> Hint {
     let name =
         |direction: usize| game.rules().directions().get(direction).map_or("", |own| own.name.as_str());
@@ -235,10 +235,10 @@ fn hint(game: &Game, leads_to: Option<String>, ranked: impl Iterator<Item = (usi
     Hint { text: [best, leads_to, next].into_iter().flatten().collect(), ranked }
 }
 
-/// A direction that is worse by less counts as good as the best.
+/// The largest distance from the best direction at which another one counts as equal.
 pub const AS_GOOD: f64 = 0.05;
 
-/// An estimate with as many digits as it is worth: three.
+/// Returns an estimate with three digits: more would be noise.
 pub fn about(number: f64) -> String {
     count(rounded(number.round(), 3))
 }
@@ -251,8 +251,7 @@ pub fn difference(number: f64) -> String {
     }
 }
 
-/// Begins to look at a state. The seed is the number of moves, so that a hint is given again
-/// as it was.
+/// Begins to search a state. The seed is the number of moves, so that a repeated hint is the same.
 fn begin(state: &State) -> Result<(Box<Engine>, Rollouts, Duration), Error> {
     let mut engine = Box::new(Engine::new(state.rules().clone(), 0.0));
     let position = engine.position(state.clone())?;
@@ -265,7 +264,7 @@ mod tests {
     use super::*;
     use polymerge::Mode;
 
-    /// Of a mode of which nothing is known.
+    /// Returns a game of a mode without built-in weights.
     fn game() -> Game {
         Mode::built_in("2048").unwrap().with("grid=5x3").unwrap().compile().unwrap().start(7).unwrap()
     }

@@ -1,5 +1,4 @@
-//! The whole terminal program: the screens around the games, and the games
-//! that were opened from them.
+//! The whole terminal program: the lobby, and the games that are opened from it.
 
 mod game_screen;
 mod outside;
@@ -34,26 +33,26 @@ use game_screen::GameScreen;
 
 /// The terminal program: the screen that is shown, and the games behind it.
 pub struct App {
-    /// The games; the last one is shown.
+    /// The open games. The last one is shown.
     games: Vec<GameScreen>,
-    /// The screens around them.
+    /// The screens around the games.
     lobby: Lobby,
     /// True while the lobby is shown.
     in_lobby: bool,
-    /// A replay, if one is watched.
+    /// The replay on the screen.
     viewer: Option<Viewer>,
     pointer: Pointer,
     /// The storage of games; `None` if there is no folder for it.
     saves: Option<Saves>,
-    /// The unreadable files that the player was told of.
+    /// The unreadable files that the player has been told about.
     reported: BTreeSet<Unreadable>,
     /// The folder for exported games.
     export_folder: Option<PathBuf>,
-    /// A recording that is being written.
+    /// The recording that is being written.
     export_job: Option<ExportJob>,
-    /// The file in which settings are kept that are chosen here.
+    /// The configuration file, for settings that are chosen in the game.
     settings: Option<PathBuf>,
-    /// The score service, if there is one.
+    /// The score service, if one is set.
     service: Option<Service>,
     /// The text to put into the clipboard.
     copied: Option<String>,
@@ -66,7 +65,7 @@ pub struct App {
 }
 
 impl App {
-    /// Starts with a game, or with the home screen; keeps games in `saves`.
+    /// Starts with a game, or with the home screen. Games are saved in `saves`.
     pub fn new(first: Option<OpenGame>, saves: Option<Saves>, theme: Theme, keys: Bindings) -> App {
         let mut app = App::empty(saves, theme, keys);
         match first {
@@ -111,27 +110,26 @@ impl App {
         }
     }
 
-    /// Gives games to others through this folder.
+    /// Sets the folder for exported games.
     #[must_use]
     pub fn with_export_folder(self, export_folder: Option<PathBuf>) -> App {
         App { export_folder, ..self }
     }
 
-    /// Keeps settings that are chosen in the game in this file.
+    /// Sets the configuration file for settings that are chosen in the game.
     #[must_use]
     pub fn with_settings(self, settings: Option<PathBuf>) -> App {
         App { settings, ..self }
     }
 
-    /// Lets tiles move at this speed.
+    /// Sets the speed of tiles.
     #[must_use]
     pub fn with_speed(mut self, speed: Speed) -> App {
         self.set_speed(speed);
         self
     }
 
-    /// Something happened at the time `now`; says whether there may be
-    /// something new to be seen.
+    /// Handles an event at the time `now`. Returns true if the picture may differ afterwards.
     pub fn handle(&mut self, event: &Event, now: f64) -> bool {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.press(*key, now),
@@ -146,7 +144,7 @@ impl App {
         true
     }
 
-    /// The mouse did something.
+    /// Passes a gesture of the mouse to the screen.
     fn point(&mut self, gesture: Gesture, now: f64) {
         if self.in_lobby {
             return;
@@ -159,7 +157,7 @@ impl App {
         self.effect(effect, now);
     }
 
-    /// A key was pressed at the time `now`.
+    /// Passes a key to the screen, at the time `now`.
     pub fn press(&mut self, key: KeyEvent, now: f64) {
         // Whatever is on the screen.
         if self.keys.action(self.context(), Key::of(key)) == Some(Action::Redraw) {
@@ -191,7 +189,7 @@ impl App {
         std::mem::take(&mut self.redraw)
     }
 
-    /// A text was pasted: a save code is opened wherever one is.
+    /// Handles a pasted text. A save code is opened on any screen.
     fn paste(&mut self, text: &str, now: f64) {
         if !self.in_lobby {
             if !source::is_code(text) {
@@ -203,7 +201,7 @@ impl App {
         self.fulfil(request, now);
     }
 
-    /// Goes where the player wants to go from a game.
+    /// Carries out an effect that the game on the screen asked for.
     fn effect(&mut self, effect: Option<Effect>, now: f64) {
         match effect {
             Some(Effect::Modes) => self.enter_lobby(),
@@ -233,12 +231,12 @@ impl App {
         self.ask_for_daily();
     }
 
-    /// Says whether something is behind the lobby to which one goes back.
+    /// Returns true if a game or replay is behind the lobby.
     fn has_game(&self) -> bool {
         !self.games.is_empty() || self.viewer.is_some()
     }
 
-    /// Does what the player wants from the lobby.
+    /// Fulfils a request of the lobby.
     fn fulfil(&mut self, request: Option<lobby::Request>, now: f64) {
         use lobby::Request;
 
@@ -276,7 +274,7 @@ impl App {
         self.enter_game_if_open(open_game);
     }
 
-    /// Opens what was read: a mode or a game is played, a replay is watched.
+    /// Opens a source: a mode or a game is played, a replay is watched.
     fn open(&mut self, opened: Result<Opened, Failure>, now: f64) {
         let open_game = match opened {
             Ok(Opened { name, content: Content::Replay(replay), .. }) => {
@@ -322,7 +320,7 @@ impl App {
         self.report_unreadable(open_game.unreadable);
     }
 
-    /// Shows a game that is open already; says whether there is one.
+    /// Shows a game that is open already. Returns false if there is none.
     fn show(&mut self, wanted: impl Fn(&GameScreen) -> bool) -> bool {
         let Some(place) = self.games.iter().rposition(wanted) else { return false };
         let game = self.games.remove(place);
@@ -360,7 +358,7 @@ impl App {
         self.viewer = Some(Viewer::new(title, cursor, self.theme, &self.keys, self.speed, now));
     }
 
-    /// Does what a player wants who has watched a replay.
+    /// Fulfils a request of the replay.
     fn after_watching(&mut self, request: Option<viewer::Request>) {
         match request {
             Some(viewer::Request::Back) => {
@@ -374,8 +372,7 @@ impl App {
         }
     }
 
-    /// A game that was watched becomes one of the player's own. The game that
-    /// it came from stays as it was kept last.
+    /// Makes a game of its own from a watched one. The original stays as it was saved.
     fn take_over(&mut self, game: Game) {
         let Some(viewer) = self.viewer.take() else { return };
         let title = viewer.title().to_owned();
@@ -391,7 +388,7 @@ impl App {
         self.notify("this game is yours from here on".into());
     }
 
-    /// Tells the player something.
+    /// Shows a message to the player.
     fn notify(&mut self, message: String) {
         match self.games.last_mut().filter(|_| !self.in_lobby) {
             Some(screen) => screen.play.notify(message),
@@ -406,7 +403,7 @@ impl App {
         }
     }
 
-    /// Shows everything in the next colours.
+    /// Switches everything to the next palette.
     fn next_theme(&mut self) {
         self.theme.palette = self.theme.palette.next();
         for screen in &mut self.games {
@@ -418,7 +415,7 @@ impl App {
         self.keep_setting("theme", self.theme.palette.name());
     }
 
-    /// Time has passed; says whether anything happened.
+    /// Lets time pass until `now`. Returns true if anything happened.
     pub fn tick(&mut self, now: f64) -> bool {
         self.poll_service() | self.poll_export_job() | self.pass_time(now)
     }
@@ -466,7 +463,7 @@ impl App {
         self.finished
     }
 
-    /// Draws what is on the screen.
+    /// Draws the screen.
     pub fn draw(&mut self, frame: &mut Frame<'_>) {
         let area = frame.area();
         frame.buffer_mut().set_style(area, self.theme.screen());

@@ -22,7 +22,7 @@ pub enum Look {
     Empty,
     /// A cell that tiles slide over.
     Slippery,
-    /// A hole that closes after so many turns.
+    /// A hole that closes after some turns; their number.
     Hole(String),
     /// A tile.
     Tile(Tile),
@@ -31,18 +31,18 @@ pub enum Look {
 /// The text and the colours of a tile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tile {
-    /// Its text.
+    /// The text of the tile.
     pub text: String,
-    /// Its colour.
+    /// The colour of the tile.
     pub background: Rgb,
-    /// The colour of the text, if it says so.
+    /// The colour of the text, if the mode sets one.
     pub ink: Option<Rgb>,
 }
 
-/// All cells, row by row.
+/// The cells of a board and its colours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    /// The cells.
+    /// The cells, row by row.
     pub rows: Vec<Vec<Look>>,
     /// True if neighbours in a row are two columns apart.
     pub hexagonal: bool,
@@ -58,7 +58,8 @@ impl Board {
         self.rows.iter().map(Vec::len).max().unwrap_or(0)
     }
 
-    /// The board of a game that has ended: its tiles fade into free cells, but for the best ones.
+    /// Returns the board of a game that has ended: its tiles fade into free cells, except for the
+    /// best ones.
     #[must_use]
     pub fn faded(&self, best: Option<&Tile>) -> Board {
         let mut faded = self.clone();
@@ -78,8 +79,8 @@ impl Board {
         self.rows.get(cell.row).and_then(|row| row.get(cell.column)).is_some_and(|look| *look != Look::Void)
     }
 
-    /// The next cell of the board in a direction: in the same row, or in the
-    /// next row the one that lies closest.
+    /// Returns the next cell of the board in a direction: in the same row, or the closest one in
+    /// the next row.
     pub fn neighbour(&self, cell: Cell, rows: i64, columns: i64) -> Option<Cell> {
         if rows == 0 {
             let mut column = cell.column;
@@ -108,7 +109,7 @@ impl Board {
 /// The part of a tile's colour that fades when a game has ended.
 const FADED: f64 = 0.6;
 
-/// A colour on its way to another one.
+/// Returns a colour between two others.
 fn mixed(from: Rgb, to: Rgb, much: f64) -> Rgb {
     let channel = |place: usize| {
         let [from, to] = [from, to].map(|color| f64::from(color[place]));
@@ -120,7 +121,7 @@ fn mixed(from: Rgb, to: Rgb, much: f64) -> Rgb {
 /// A box beside the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InfoBox {
-    /// Its place among the boxes of the mode.
+    /// The index of the box in the mode.
     pub index: usize,
     /// The title of the box.
     pub title: String,
@@ -135,32 +136,32 @@ pub struct InfoBox {
 /// The value of a box.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BoxValue {
-    /// In words.
+    /// A text.
     Text(String),
-    /// In tiles.
+    /// A list of tiles.
     Tiles(Vec<Tile>),
 }
 
-/// Knows how a mode is painted.
+/// The painter of the boards of a mode.
 pub struct Painter {
     looks: Looks,
     tables: Tables,
-    /// Remembered from picture to picture.
+    /// The looks of tiles, cached from picture to picture.
     cache: RefCell<TileCache>,
 }
 
-/// Colours of what a mode leaves unsaid.
+/// The default colours of a mode.
 const FRAME: Rgb = [88, 80, 72];
 const SLOT: Rgb = [116, 106, 96];
 const TILE: Rgb = [238, 230, 219];
 
 impl Painter {
-    /// The painter of a mode.
+    /// Returns the painter of a mode.
     pub fn new(mode: &Mode) -> Painter {
         Painter { looks: Looks::new(mode), tables: Tables::new(), cache: RefCell::default() }
     }
 
-    /// Does something where expressions see the game at the time `now`.
+    /// Runs a function on a stage where expressions see the game at the time `now`.
     fn on_stage<T>(&self, game: &State, now: f64, work: impl FnOnce(&mut Stage<'_>) -> T) -> T {
         let mut scratch = game.scratch(now);
         let mut meter = Meter::shared(game.rules().limits().evaluation.clone(), WORK);
@@ -168,7 +169,7 @@ impl Painter {
         work(&mut Stage::new(&mut scratch, &mut meter, self.looks.hexagonal()))
     }
 
-    /// The board of a game at the time `now`.
+    /// Returns the board of a game at the time `now`.
     pub fn board(&self, game: &State, now: f64) -> Board {
         self.on_stage(game, now, |stage| {
             let frame = self.looks.grid_color(stage).ok().and_then(|paint| solid(&paint, FRAME));
@@ -227,7 +228,7 @@ impl Painter {
         }
     }
 
-    /// The boxes around the board that are to be seen.
+    /// Returns the visible boxes around the board.
     pub fn boxes(&self, game: &State, now: f64) -> Vec<InfoBox> {
         let definitions = game.rules().mode().stat_boxes.as_array().cloned().unwrap_or_default();
         self.on_stage(game, now, |stage| {
@@ -249,7 +250,7 @@ impl Painter {
         })
     }
 
-    /// The tiles that come next, as far as the mode shows them.
+    /// Returns the tiles that come next, as far as the mode shows them.
     pub fn next(&self, game: &State, now: f64) -> Vec<Tile> {
         let next = self.on_stage(game, now, |stage| self.looks.next_tiles(stage, &self.tables));
         let look = |next: NextTile| match (next.look, &next.tile) {
@@ -261,8 +262,8 @@ impl Painter {
         next.into_iter().map(look).collect()
     }
 
-    /// The best tile that was found: the one that the mode says is worth most,
-    /// or of those the one found last. A fraction is not worth its numerator.
+    /// Returns the best tile so far: the one of the highest worth by the mode; of equal ones, the
+    /// last one. A fraction is not worth its numerator.
     pub fn best(&self, game: &State, now: f64) -> Option<Tile> {
         let found = game.discovered();
         let worth = worth(game, now, found);
@@ -306,14 +307,14 @@ fn tile(view: &TileView, below: Rgb) -> Tile {
 const SHADES: u32 = 9;
 const FAR: f64 = 0.36;
 
-/// A shade of a colour, most likely another one for another text.
+/// Returns a shade of a colour, most likely another one for another text.
 fn shaded(color: Rgb, text: &str) -> Rgb {
     let hash = text.bytes().fold(0u32, |hash, byte| hash.wrapping_mul(31).wrapping_add(byte.into()));
     let much = FAR * (2.0 * f64::from(hash % SHADES) / f64::from(SHADES - 1) - 1.0);
     mixed(color, if much < 0.0 { [0; 3] } else { [255; 3] }, much.abs())
 }
 
-/// The entries of a tile without the marks of extended JSON.
+/// Returns the entries of a tile without the marks of extended JSON.
 fn plain(entries: &[Value]) -> String {
     let words: Vec<String> = entries
         .iter()
@@ -326,7 +327,7 @@ fn plain(entries: &[Value]) -> String {
     words.join(" ")
 }
 
-/// The texts of the cells, row by row, as far as text can show them.
+/// Returns the texts of the cells, row by row, as far as text can show them.
 pub fn texts(game: &State, now: f64) -> Vec<Vec<String>> {
     let text = |look: Look| match look {
         Look::Void => String::new(),
@@ -345,7 +346,7 @@ mod tests {
 
     use super::*;
 
-    /// The number that the text of a tile stands for, if it is one.
+    /// Returns the number in the text of a tile.
     fn number(text: &str) -> Option<f64> {
         let (above, below) = text.split_once('/').unwrap_or((text, "1"));
         Some(above.parse::<f64>().ok()? / below.parse::<f64>().ok()?)

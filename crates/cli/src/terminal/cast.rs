@@ -18,11 +18,11 @@ use crate::scores::line;
 /// The options of a recording.
 #[derive(Clone, Copy, Debug)]
 pub struct Recording {
-    /// Columns of the terminal.
+    /// The columns of the terminal.
     pub width: u16,
-    /// Its rows.
+    /// The rows of the terminal.
     pub height: u16,
-    /// Steps per second.
+    /// The steps per second.
     pub speed: f64,
 }
 
@@ -32,12 +32,12 @@ impl Default for Recording {
     }
 }
 
-/// Milliseconds between two pictures of something that moves.
+/// The milliseconds between two pictures of an animation.
 const FRAME: f64 = 40.0;
-/// Seconds for which the end is shown.
+/// The seconds for which the end is shown.
 const END: f64 = 3.0;
 
-/// Plays a game to its end, and writes down what is to be seen.
+/// Plays a game to its end, and records the pictures.
 pub fn record(mut cursor: ReplayCursor, title: &str, recording: &Recording) -> Result<String, String> {
     let mut film = Film::new(recording, title)?;
     let step = 1000.0 / recording.speed;
@@ -62,7 +62,7 @@ pub fn record(mut cursor: ReplayCursor, title: &str, recording: &Recording) -> R
     Ok(film.text)
 }
 
-/// The text of a recording, as far as it has come.
+/// The text of a recording so far.
 struct Film<'a> {
     title: &'a str,
     terminal: Terminal<TestBackend>,
@@ -109,7 +109,7 @@ impl<'a> Film<'a> {
         self.write(now, &changes)
     }
 
-    /// Lets the last picture stand until a moment.
+    /// Records that the last picture stays until a moment.
     fn pause(&mut self, until: f64) -> Result<(), String> {
         self.write(until, "\x1b[?25h")
     }
@@ -123,7 +123,7 @@ impl<'a> Film<'a> {
     }
 }
 
-/// Changed cells as a terminal understands them.
+/// Returns changed cells as control sequences.
 fn ansi(changes: &[(u16, u16, &Cell)]) -> String {
     let mut text = String::new();
     let mut style = None;
@@ -160,7 +160,7 @@ const MODIFIERS: [(Modifier, u8); 6] = [
     (Modifier::CROSSED_OUT, 9),
 ];
 
-/// A colour of those that themes use.
+/// Returns the control sequence of a colour that themes use.
 fn color(color: Color, code: u8) -> String {
     match color {
         Color::Rgb(r, g, b) => format!(";{code};2;{r};{g};{b}"),

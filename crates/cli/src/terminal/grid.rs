@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 
 use super::board::{Board, Look};
 
-/// Sizes of cells, the largest first: width, height, and the gaps between cells. Without a row
+/// The sizes of cells, the largest first: width, height, and the gaps between cells. Without a row
 /// between them, cells of two rows and more leave half a row free.
 const SIZES: [Size; 15] = [
     Size::new(22, 11, 2, 1),
@@ -26,7 +26,7 @@ const SIZES: [Size; 15] = [
     Size::new(3, 1, 1, 0),
 ];
 
-/// The size for boards that do not fit in any: most tiles can be read.
+/// The size for boards that are larger than the screen: most tiles are readable.
 const READABLE: usize = 12;
 
 /// The size of a cell and of the gaps around it.
@@ -43,7 +43,7 @@ impl Size {
         Size { width, height, across, between }
     }
 
-    /// From one column to the next; on hexagonal boards half a cell.
+    /// Returns the distance between two columns; on hexagonal boards half a cell.
     fn step(self, hexagonal: bool) -> i32 {
         let step = i32::from(self.width + self.across);
         if hexagonal {
@@ -58,7 +58,7 @@ impl Size {
         self.between == 0 && self.height > 1
     }
 
-    /// The rows above the first cell.
+    /// Returns the number of rows above the first cell.
     fn top(self) -> i32 {
         i32::from(self.between) + i32::from(self.has_half_gaps())
     }
@@ -77,27 +77,27 @@ impl Size {
 /// The zoom and the position of the view of a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Camera {
-    /// Larger than what fits, by so many sizes.
+    /// The number of sizes above the one that fits.
     pub zoom: i8,
-    /// The left and upper edge of what shows, in characters of the board.
+    /// The left and upper edge of the view, in characters of the board.
     pub corner: (i32, i32),
 }
 
 /// A rectangle that may reach beyond the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Frame {
-    /// Left edge.
+    /// The left edge.
     pub x: i32,
-    /// Upper edge.
+    /// The upper edge.
     pub y: i32,
-    /// Width.
+    /// The width.
     pub width: u16,
-    /// Height.
+    /// The height.
     pub height: u16,
 }
 
 impl Frame {
-    /// The part of it that lies in an area.
+    /// Returns the part of the rectangle in an area.
     pub fn within(self, area: Rect) -> Rect {
         let span = |start: i32, length: u16, low: u16, high: u16| {
             let end = (start + i32::from(length)).clamp(i32::from(low), i32::from(high));
@@ -109,7 +109,7 @@ impl Frame {
         Rect::new(x, y, width, height)
     }
 
-    /// This frame, so many cells smaller at each side.
+    /// Returns a smaller frame, by some characters at each side.
     pub fn shrunk(self, across: u16, between: u16) -> Frame {
         Frame {
             x: self.x + i32::from(across),
@@ -120,7 +120,7 @@ impl Frame {
     }
 }
 
-/// A board laid out on the screen.
+/// The layout of a board on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grid {
     /// The part of the screen that shows the board.
@@ -134,8 +134,8 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// Lays a board out in the middle of an area: at the largest size at which
-    /// all of it fits, or as the camera has it.
+    /// Lays a board out in the middle of an area: at the largest size that fits, or as the camera
+    /// has it.
     pub fn new(board: &Board, area: Rect, camera: Camera) -> Grid {
         let fits = |size: &Size| {
             let (width, height) = size.of(board);
@@ -169,7 +169,7 @@ impl Grid {
         ]
     }
 
-    /// From one cell to the next: characters across and down.
+    /// Returns the distance between neighbouring cells: characters across and down.
     pub fn steps(&self) -> (i32, i32) {
         (self.size.step(self.hexagonal), i32::from(self.size.height + self.size.between))
     }
@@ -194,7 +194,7 @@ impl Grid {
         self.between(cell, cell, 0.0)
     }
 
-    /// A place on the way from one cell to another.
+    /// Returns the rectangle at a part of the way from one cell to another.
     pub fn between(&self, from: Cell, to: Cell, way: f64) -> Frame {
         let (across, down) = self.steps();
         let mix = |from: usize, to: usize, step: i32| {
@@ -217,8 +217,7 @@ impl Grid {
         (seen.width, seen.height) == (frame.width, frame.height)
     }
 
-    /// The corner from which a cell can be seen, with a little around it, as
-    /// close as possible to the present one.
+    /// Returns the corner of the closest view that shows a cell with a little around it.
     pub fn corner_for(&self, cell: Cell) -> (i32, i32) {
         let frame = self.cell(cell);
         let (across, down) = self.steps();
@@ -235,8 +234,8 @@ impl Grid {
         (self.corner.0 + dx, self.corner.1 + dy)
     }
 
-    /// The cell at a place on the screen. Where cells overlap, as on hexagonal
-    /// boards half of them do, it is the one that belongs to the board.
+    /// Returns the cell at a place on the screen. Where cells overlap, as half of them do on
+    /// hexagonal boards, it is the one that belongs to the board.
     pub fn at(&self, board: &Board, column: u16, row: u16) -> Option<Cell> {
         if !self.area.contains((column, row).into()) {
             return None;
@@ -258,7 +257,7 @@ impl Grid {
         candidates.into_iter().flatten().next()
     }
 
-    /// The corner after moving by so many cells.
+    /// Returns the corner after moving by some cells.
     pub fn moved(&self, rows: i32, columns: i32) -> (i32, i32) {
         let (across, down) = self.steps();
         let across = if self.hexagonal { 2 * across } else { across };

@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::ranker::Ranker;
 use crate::ranking_thread::RankingThread;
 
-/// The game so far, and who plays it.
+/// A game that a ranker plays while it is watched.
 #[derive(Clone)]
 pub struct Live {
     first: Box<Game>,
@@ -20,37 +20,37 @@ pub struct Live {
     /// The moves so far.
     moves: Vec<usize>,
     ranking_thread: Rc<RefCell<RankingThread>>,
-    /// Moves a second at first.
+    /// The moves a second at the beginning.
     speed: f64,
     is_over: bool,
 }
 
 impl Live {
-    /// Goes on with a game.
+    /// Continues a game.
     pub fn new(game: Game, ranker: Ranker, speed: f64) -> Result<Live, Failure> {
         let run = Run::of(game.clone()).into();
         let ranking_thread = Rc::new(RefCell::new(RankingThread::new(ranker)?));
         Ok(Live { first: game.into(), run, moves: Vec::new(), ranking_thread, speed, is_over: false })
     }
 
-    /// The game so far.
+    /// Returns the game so far.
     pub fn run(&self) -> &Run {
         &self.run
     }
 
-    /// The moves so far.
+    /// Returns the moves so far.
     pub fn moves(&self) -> &[usize] {
         &self.moves
     }
 
-    /// The game after so many moves.
+    /// Returns the game after its first moves.
     pub fn after(&self, moves: usize) -> Result<Game, Error> {
         let mut again = Run::of(Game::clone(&self.first));
         again.play_all(self.moves.get(..moves).unwrap_or(&self.moves))?;
         Ok(again.into_game())
     }
 
-    /// Moves a second at first.
+    /// Returns the moves a second at the beginning.
     pub fn speed(&self) -> f64 {
         self.speed
     }
@@ -83,7 +83,7 @@ impl Live {
         turn.map_err(|error| error.to_string())
     }
 
-    /// A game in which nothing moves is over once all directions were pressed.
+    /// Presses all directions in a game in which nothing moves. Then it is over.
     fn end(&mut self) -> Result<Option<Turn>, Error> {
         self.is_over = true;
         if self.run.game().state().screen() != Screen::Play {

@@ -34,29 +34,29 @@ use totals::Totals;
 /// A request of the player that the program around the lobby must fulfil.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
-    /// To go on with this game.
+    /// Resumes this game.
     Resume(String),
-    /// To play this mode: the game that waits, or a new one.
+    /// Plays this mode: its waiting game, or a new one.
     Play(String),
-    /// To play this mode with this seed, which is the game of the day.
+    /// Plays this mode with this seed, the game of the day.
     Daily(String, u64),
-    /// To start a new game of this mode.
+    /// Starts a new game of this mode.
     PlayNew(String),
-    /// To start a new game that is changed like this.
+    /// Starts a new game with these changes.
     Begin(Begin),
-    /// To have this text in the clipboard.
+    /// Copies this text to the clipboard.
     Copy(String),
-    /// To open a save code.
+    /// Opens a save code.
     Code(String),
-    /// To open this file.
+    /// Opens this file.
     File(String),
-    /// To delete this game.
+    /// Deletes this game.
     Delete(String),
-    /// To go back to the game on the screen; if there is none, to leave.
+    /// Goes back to the game on the screen; if there is none, leaves.
     Back,
-    /// To show the next palette.
+    /// Switches to the next palette.
     Theme,
-    /// To leave.
+    /// Leaves the program.
     Quit,
 }
 
@@ -77,13 +77,13 @@ pub struct Lobby {
     saves: Option<Saves>,
     /// True once the screen was drawn. Work begins after the first picture.
     is_seen: bool,
-    /// Says whether a game is open to which one goes back from here.
+    /// True if a game or a replay is open behind the lobby.
     has_game: bool,
     keys: Bindings,
 }
 
 impl Lobby {
-    /// The lobby. Its modes are read when it is first entered.
+    /// Returns the lobby. Its modes are read when it is first entered.
     pub fn new(saves: Option<Saves>, keys: Bindings) -> Lobby {
         Lobby::of(Home::default(), saves, keys)
     }
@@ -93,7 +93,7 @@ impl Lobby {
         Lobby { home, shown, prompt: None, help, saves, is_seen: false, has_game: false, keys }
     }
 
-    /// Comes from a game that is still open, or from nowhere.
+    /// Shows the home screen. `last` is the game that is still open behind it.
     pub fn enter(&mut self, last: Option<&Record>) {
         if self.home.count() == 0 {
             home::entries().for_each(|entry| self.home.add(entry));
@@ -103,12 +103,12 @@ impl Lobby {
         self.home.refresh(self.saves.as_ref(), last);
     }
 
-    /// Says whether a game is open to which one goes back from here.
+    /// Notes if a game or a replay is open behind the lobby.
     pub fn set_has_game(&mut self, has_game: bool) {
         self.has_game = has_game;
     }
 
-    /// Offers the game of the day, or says why there is none.
+    /// Offers the game of the day, or shows why there is none.
     pub fn set_daily(&mut self, daily: Result<Daily, String>) {
         match daily {
             Ok(daily) => self.home.set_daily(daily),
@@ -116,7 +116,7 @@ impl Lobby {
         }
     }
 
-    /// Looks at what is chosen; says whether there is anything new to see.
+    /// Does a part of the pending work. Returns true if the picture may differ afterwards.
     pub fn work(&mut self) -> bool {
         self.is_seen
             && match &mut self.shown {
@@ -136,7 +136,7 @@ impl Lobby {
             }
     }
 
-    /// A few modes, without waiting for all.
+    /// Uses a few modes instead of all, for tests.
     #[cfg(test)]
     pub fn with_modes(self, names: &[&str]) -> Lobby {
         use polymerge::catalogue;
@@ -146,7 +146,7 @@ impl Lobby {
         Lobby { home: Home::new(entries.collect()), ..self }
     }
 
-    /// A key was pressed.
+    /// Handles a key.
     pub fn press(&mut self, event: KeyEvent) -> Option<Request> {
         let key = Key::of(event);
         let action = self.keys.action(self.context(), key);
@@ -195,7 +195,7 @@ impl Lobby {
         }
     }
 
-    /// Says whether a command does anything here.
+    /// Returns true if a command has an effect here.
     fn fits(&self, action: Action) -> bool {
         match &self.shown {
             Shown::Home => match action {
@@ -215,7 +215,7 @@ impl Lobby {
         }
     }
 
-    /// Names a command as it is called here.
+    /// Returns the label of a command on this screen.
     fn label(&self, action: Action, usual: &'static str) -> &'static str {
         match (action, &self.shown) {
             (Action::Back, Shown::Home) if self.home.is_narrowed() => "all modes",
@@ -228,7 +228,7 @@ impl Lobby {
         }
     }
 
-    /// The commands with their first keys.
+    /// Returns the commands with their first keys.
     fn commands(&self) -> Vec<(Action, String, &'static str)> {
         let mut commands = self.keys.footer(self.context());
         commands.retain(|(action, ..)| self.fits(*action));
@@ -236,7 +236,7 @@ impl Lobby {
         commands
     }
 
-    /// The commands with all their keys.
+    /// Returns the commands with all their keys.
     fn all_keys(&self) -> Vec<(String, String)> {
         let bound = self.keys.of(self.context()).filter(|(_, keys)| !keys.is_empty());
         let fitting = bound.filter(|(command, _)| self.fits(command.action));
@@ -245,7 +245,7 @@ impl Lobby {
             .collect()
     }
 
-    /// Lets the player choose what a new game of a mode is like.
+    /// Opens the screen that changes the mode of a new game.
     fn change(&mut self, origin: Origin) {
         // Where no games are kept, neither are presets.
         let presets = self.saves.as_ref().and_then(|_| Presets::of_user());
@@ -322,7 +322,7 @@ impl Lobby {
         }
     }
 
-    /// Shows the games that are kept.
+    /// Shows the saved games.
     pub fn show_games(&mut self) {
         let place = match &self.shown {
             Shown::Games(games) => games.place(),
@@ -344,8 +344,7 @@ impl Lobby {
         self.shown = Shown::Totals(Totals::new(&statistics));
     }
 
-    /// A text was pasted: a save code or the name of a file is opened, any
-    /// other text is written where one writes.
+    /// Handles a pasted text: a save code or the name of a file is opened, any other text is typed.
     pub fn paste(&mut self, text: &str) -> Option<Request> {
         let line = text.lines().next().unwrap_or_default();
         match (&mut self.prompt, prompt::request_of(text)) {
@@ -357,7 +356,7 @@ impl Lobby {
         None
     }
 
-    /// Shows why something could not be opened.
+    /// Shows why an entry could not be opened.
     pub fn complain(&mut self, message: String) {
         match (&mut self.prompt, &mut self.shown) {
             (Some(prompt), _) => prompt.complain(message),
@@ -376,7 +375,7 @@ impl Lobby {
         }
     }
 
-    /// Draws what is shown.
+    /// Draws the screen of the lobby.
     pub fn draw(&mut self, frame: &mut Frame<'_>, theme: Theme) {
         self.is_seen = true;
         let commands = self.commands();

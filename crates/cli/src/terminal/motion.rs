@@ -10,11 +10,11 @@ use polymerge::{Cell, State, Turn, Value};
 
 use super::board::{Board, Look, Painter, Tile};
 
-/// Milliseconds for a tile to appear, or to stand out after a merge.
+/// The milliseconds for a tile to appear, or to stand out after a merge.
 const POP: f64 = 90.0;
-/// Milliseconds for a whole turn, at most: automatic moves may add many.
+/// The most milliseconds for a whole turn. Automatic moves may add many steps.
 const TURN: f64 = 700.0;
-/// Boards with more cells are not animated.
+/// The most cells of a board that is animated.
 const LARGEST: usize = 4096;
 
 /// A tile at a moment of the animation.
@@ -27,20 +27,20 @@ pub struct Pose<'a> {
     /// The time since the tile was created, as a part of the time that it takes to appear; at most
     /// 1.
     pub age: f64,
-    /// The cell it comes from.
+    /// The cell where the tile comes from.
     pub from: Cell,
-    /// The cell it goes to.
+    /// The cell where the tile goes to.
     pub to: Cell,
     /// The part of the way from `from` to `to` that is done.
     pub way: f64,
 }
 
-/// A turn as a picture that moves.
+/// The animation of a turn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Motion {
     /// The board below the tiles.
     ground: Board,
-    /// With the look of each, if it has one.
+    /// The sprites, each with its look, if it has one.
     sprites: Vec<(Sprite, Option<Tile>)>,
     length: f64,
     /// The factor by which all times are multiplied.
@@ -123,7 +123,7 @@ fn pose<'a>(sprite: &Sprite, tile: &'a Tile, time: f64) -> Option<Pose<'a>> {
     Some(Pose { tile, birth: sprite.birth, age, from, to, way })
 }
 
-/// The sprites with their looks: those that were there keep theirs.
+/// Gives sprites their looks. Tiles that were there before keep theirs.
 fn painted(
     sprites: Vec<Sprite>,
     before: &Board,
@@ -163,8 +163,7 @@ mod tests {
         Mode::built_in(name).unwrap().compile().unwrap().start(7).unwrap()
     }
 
-    /// Whatever happens in a turn, at its end the tiles are where the game
-    /// has them.
+    /// Tests that at the end of a turn, the tiles are where the game has them.
     #[test]
     fn every_motion_ends_at_the_board_of_the_game() {
         for name in ["2048", "050", "crummy", "isotopic-256", "wildcard-2048"] {

@@ -1,4 +1,4 @@
-//! A game on the screen, and what becomes of it.
+//! A game on the screen: its input, its pictures, its effects on the program.
 
 mod input;
 mod panels;
@@ -20,26 +20,26 @@ use crate::saves::Mover;
 /// An effect outside the game that the player asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// To the list of modes; the game waits.
+    /// Shows the list of modes. The game waits.
     Modes,
-    /// To the replay of the game; it waits.
+    /// Shows the replay of the game. The game waits.
     Watch,
-    /// Nowhere: the game is to be given to others.
+    /// Exports the game.
     Share(Form),
-    /// Nowhere: the game is to be handed in to the score service.
+    /// Submits the game to the score service.
     HandIn,
-    /// Nowhere: other colours are wanted.
+    /// Switches to the next palette.
     Theme,
-    /// Nowhere: tiles are to move at this speed.
+    /// Sets the speed of tiles.
     Speed(Speed),
-    /// Out of the program.
+    /// Leaves the program.
     Quit,
 }
 
-/// Messages are shown for this many milliseconds at least.
+/// The least time to show a message, in milliseconds.
 const LEAST: f64 = 1000.0;
 
-/// A game being played, and what is shown around it.
+/// A game in play, with everything that is shown around it.
 pub struct Play {
     title: String,
     game: Game,
@@ -47,7 +47,7 @@ pub struct Play {
     keys: Bindings,
     picture: Picture,
     now: f64,
-    /// Milliseconds for which the board was not on the screen: games don't count them.
+    /// The milliseconds for which the game was hidden. The game does not count them.
     away: f64,
     theme: Theme,
     notice: Option<String>,
@@ -99,19 +99,19 @@ impl Play {
         play
     }
 
-    /// Offers to hand the game in to a score service.
+    /// Offers to submit the game to a score service.
     pub fn offer_service(&mut self) {
         self.has_service = true;
         self.panel = self.ending();
     }
 
-    /// Compares the game with others of its mode, of which this was the best score.
+    /// Sets the best score of other games of the mode, for comparison.
     pub fn compare(&mut self, best_before: Option<f64>) {
         self.best_before = best_before;
         self.panel = self.ending();
     }
 
-    /// Something is asked for: what moves comes to its end, old messages go.
+    /// Prepares for input: ends animations and removes old messages.
     fn begin(&mut self, now: f64) {
         self.set_time(now);
         self.picture.rest();
@@ -126,17 +126,17 @@ impl Play {
         _ = self.game.set_time(self.clock(now));
     }
 
-    /// The time of the game.
+    /// Returns the time of the game.
     fn clock(&self, now: f64) -> f64 {
         now - self.away
     }
 
-    /// The board was not on the screen for so many milliseconds.
+    /// Adds milliseconds for which the game was hidden.
     pub fn was_away(&mut self, milliseconds: f64) {
         self.away += milliseconds;
     }
 
-    /// Does what the player asks for.
+    /// Carries out an action of the player.
     fn act(&mut self, action: Action, now: f64) -> Option<Effect> {
         match action {
             Action::Move(direction) => self.play(direction, now),
@@ -180,14 +180,14 @@ impl Play {
         }
     }
 
-    /// The game is another one than before.
+    /// Shows the game after a jump to another state.
     fn show_other_game(&mut self) {
         self.changed = true;
         self.picture.show(self.game.state(), self.now);
         self.panel = self.ending();
     }
 
-    /// Time has passed; says whether there is something new to be seen.
+    /// Lets time pass. Returns true if the picture may differ.
     pub fn tick(&mut self, now: f64) -> bool {
         self.set_time(now);
         let happened = self.game.state().screen() == Screen::Play && self.turn(polymerge::Action::Tick, now);
@@ -200,8 +200,7 @@ impl Play {
         self.picture.tick(self.game.state(), now) || happened || read || advised
     }
 
-    /// Looks for a good move, if one is wanted; says whether there is something new to be
-    /// seen.
+    /// Works on the advice, if it is wanted. Returns true if the picture may differ.
     fn advised(&mut self, now: f64) -> bool {
         if self.adviser.is_busy() && self.game.state().screen() != Screen::Play {
             self.adviser.stop();
@@ -239,20 +238,21 @@ impl Play {
         }
     }
 
-    /// Does something to the game; says whether anything happened.
+    /// Applies an action to the game. Returns true if anything happened.
     fn turn(&mut self, action: polymerge::Action, now: f64) -> bool {
         let result = self.game.act_at(action, self.clock(now));
         let sure = result.as_ref().is_ok_and(|turn| !turn.events.is_empty());
         self.after(result, sure, now)
     }
 
-    /// Clicks something. No event tells of variables that change, but boxes do.
+    /// Applies a click. Its only effect may be on variables, which have no events but which boxes
+    /// show.
     fn clicked(&mut self, action: polymerge::Action, now: f64) {
         let result = self.game.act_at(action, self.clock(now));
         self.after(result, true, now);
     }
 
-    /// Shows what became of a turn; says whether there is anything to be seen.
+    /// Shows the result of a turn. Returns true if the picture may differ.
     fn after(&mut self, result: Result<Turn, Error>, happened: bool, now: f64) -> bool {
         match result {
             Ok(turn) => {
@@ -306,7 +306,7 @@ impl Play {
         }
     }
 
-    /// A new game of the same mode.
+    /// Starts a new game of the same mode.
     fn restart(&mut self, seed: u64, now: f64) {
         match self.game.rules().start_at(seed, self.clock(now)) {
             Ok((game, _)) => {
@@ -319,12 +319,12 @@ impl Play {
         }
     }
 
-    /// The game as it stands.
+    /// Returns the game.
     pub fn game(&mut self) -> &mut Game {
         &mut self.game
     }
 
-    /// The seed of the game.
+    /// Returns the seed of the game.
     pub fn seed(&self) -> u64 {
         self.game.seed()
     }
@@ -354,23 +354,23 @@ impl Play {
         std::mem::take(&mut self.changed)
     }
 
-    /// Shows it in other colours.
+    /// Sets the colours.
     pub fn set_theme(&mut self, theme: Theme) {
         self.theme = theme;
     }
 
-    /// Lets tiles move at this speed.
+    /// Sets the speed of tiles.
     pub fn set_speed(&mut self, speed: Speed) {
         self.picture.speed = speed;
     }
 
-    /// Tells the player something.
+    /// Shows a message to the player.
     pub fn notify(&mut self, message: String) {
         self.notice = Some(message);
         self.until = f64::INFINITY;
     }
 
-    /// Draws it.
+    /// Draws the game.
     pub fn draw(&mut self, frame: &mut Frame<'_>) {
         let mut scene = self.picture.scene(&self.title, self.theme, self.now);
         scene.cursor = self.cursor;
@@ -397,7 +397,7 @@ impl Play {
     }
 }
 
-/// The last message for the player, and how long it is to be shown.
+/// Returns the last message of a turn, and the time to show it.
 fn announced(turn: &Turn) -> Option<(String, f64)> {
     turn.events.iter().rev().find_map(|event| match event {
         Event::Announcement { message, milliseconds } => Some((message.to_string_lossy(), *milliseconds)),

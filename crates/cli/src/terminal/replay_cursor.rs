@@ -1,4 +1,4 @@
-//! Recorded games, played again step by step.
+//! A position in a recorded game, which is replayed step by step.
 
 use std::sync::Arc;
 
@@ -7,42 +7,42 @@ use polymerge::{Error, Game, Limits, Replay, ReplayPlayer, Rules, State, Turn};
 
 use super::live::Live;
 
-/// A recorded game, somewhere on its way.
+/// A recorded game at one of its steps.
 #[derive(Clone)]
 pub enum ReplayCursor {
-    /// From the record of a Replay code.
+    /// A game from a Replay code.
     Recorded {
         /// The game so far.
         player: Box<ReplayPlayer>,
-        /// The direction of each step; none of clicks.
+        /// The direction of each step; `None` for clicks.
         directions: Arc<[Option<usize>]>,
     },
-    /// From a seed and moves.
+    /// A game from a seed and moves.
     Seeded {
         /// The game so far.
         run: Box<Run>,
         /// All moves.
         moves: Arc<[usize]>,
     },
-    /// Played while it is watched.
+    /// A game that is played while it is watched.
     Live(Live),
 }
 
 impl ReplayCursor {
-    /// The game of a Replay code.
+    /// Returns the start of a Replay code.
     pub fn recorded(replay: &Replay) -> Result<ReplayCursor, String> {
         let player = replay.player(&Limits::default()).map_err(|error| error.to_string())?;
         Ok(ReplayCursor::Recorded { player: player.into(), directions: replay.directions().collect() })
     }
 
-    /// The game of a seed and a move string.
+    /// Returns the start of a seeded game.
     pub fn seeded(rules: &Rules, seed: u64, moves: &Moves) -> Result<ReplayCursor, String> {
         let seeded = |rules| Ok((Run::start(rules, seed)?, proof::directions(rules, moves)?));
         let (run, moves) = seeded(rules).map_err(|error: Error| error.to_string())?;
         Ok(ReplayCursor::Seeded { run: run.into(), moves: moves.into() })
     }
 
-    /// The rules it is played by.
+    /// Returns the rules of the game.
     pub fn rules(&self) -> &Rules {
         match self {
             ReplayCursor::Recorded { player, .. } => player.rules(),
@@ -51,7 +51,7 @@ impl ReplayCursor {
         }
     }
 
-    /// The game as it stands.
+    /// Returns the present state.
     pub fn state(&self) -> &State {
         match self {
             ReplayCursor::Recorded { player, .. } => player.state(),
@@ -60,8 +60,8 @@ impl ReplayCursor {
         }
     }
 
-    /// The time in the game, in milliseconds. Records without times have a fixed one
-    /// between two steps.
+    /// Returns the time in the game, in milliseconds. Records without times have a fixed interval
+    /// between steps.
     pub fn now(&self) -> f64 {
         let steps = self.done() as f64 * STEP;
         match self {
@@ -72,7 +72,7 @@ impl ReplayCursor {
         }
     }
 
-    /// Steps a second to begin with, if that is known.
+    /// Returns the steps a second to begin with, if they are known.
     pub fn speed(&self) -> Option<f64> {
         match self {
             ReplayCursor::Recorded { .. } | ReplayCursor::Seeded { .. } => None,
@@ -98,7 +98,7 @@ impl ReplayCursor {
         }
     }
 
-    /// The direction of the next step; `None` if that is not known yet or it is a click.
+    /// Returns the direction of the next step; `None` if it is not known yet or is a click.
     pub fn next(&self) -> Option<usize> {
         match self {
             ReplayCursor::Recorded { player, directions } => {
@@ -130,7 +130,7 @@ impl ReplayCursor {
         }
     }
 
-    /// The game after so many steps, to be played on by hand; of a seeded game, all moves
+    /// Returns the game after `done` steps, to be played on by hand. In a seeded game, all moves
     /// can be taken back.
     pub fn take_over(&self, done: usize, seed: u64) -> Result<Game, String> {
         let game = match self {

@@ -1,5 +1,5 @@
-//! The score service of the terminal game, asked on threads, so that keys and pictures don't wait
-//! for its answers.
+//! The score service in the terminal game. It is asked on threads, so that keys and pictures don't
+//! wait for answers.
 
 use std::sync::mpsc::{channel, Receiver, RecvTimeoutError, Sender};
 use std::thread::Builder;
@@ -9,16 +9,16 @@ use polymerge::Game;
 
 use super::share::SharedGame;
 
-/// A game that is one for all, on one day.
+/// The game of the day, which is the same for all players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Daily {
-    /// The name of its built-in mode.
+    /// The name of the built-in mode.
     pub mode: String,
     /// The title of the mode.
     pub title: String,
-    /// Its seed.
+    /// The seed.
     pub seed: u64,
-    /// The day, as `2026-11-26`.
+    /// The date, such as `2026-11-26`.
     pub date: String,
     /// The end of the day, in milliseconds since 1970.
     pub ends: u64,
@@ -27,22 +27,22 @@ pub struct Daily {
 /// The functions that ask the score service. Each blocks until the answer is there.
 #[derive(Clone, Copy, Debug)]
 pub struct Questions {
-    /// Hands a game in: what to tell the player then.
+    /// Submits a game. Returns the message for the player.
     pub hand_in: fn(&SharedGame<'_>) -> Result<String, String>,
-    /// The game of the day.
+    /// Returns the game of the day.
     pub daily: fn() -> Result<Daily, String>,
 }
 
 /// An answer of the score service.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
-    /// Of a game that was handed in: what to tell the player.
+    /// The message about a submitted game.
     HandedIn(String),
-    /// The game of the day, or why there is none.
+    /// The game of the day, or the reason why there is none.
     Daily(Result<Daily, String>),
 }
 
-/// A score service.
+/// The score service, with its pending answers.
 #[derive(Debug)]
 pub struct Service {
     questions: Questions,
@@ -50,18 +50,18 @@ pub struct Service {
     answers: Receiver<Answer>,
     /// True while an answer to a submitted game is awaited.
     hands_in: bool,
-    /// Until when the game of the day is known or being asked for, in milliseconds since 1970.
+    /// The time until which the game of the day is known or asked for, in milliseconds since 1970.
     known_until: u64,
 }
 
 impl Service {
-    /// A service that is asked like this.
+    /// Returns a service that is asked by these functions.
     pub fn new(questions: Questions) -> Service {
         let (sender, answers) = channel();
         Service { questions, sender, answers, hands_in: false, known_until: 0 }
     }
 
-    /// Begins to hand a game in; says so.
+    /// Starts to submit a game. Returns a message about it.
     pub fn hand_in(&mut self, mode: &str, title: String, game: &Game) -> String {
         if self.hands_in {
             return "a game is being submitted; wait for the answer".into();
@@ -76,8 +76,8 @@ impl Service {
         asked.err().unwrap_or_else(|| "submitting; you can play on".into())
     }
 
-    /// Asks for the game of the day, unless the one that is known goes on at the time `now`, in
-    /// milliseconds since 1970.
+    /// Asks for the game of the day, unless the known one lasts beyond `now`, in milliseconds since
+    /// 1970.
     pub fn ask_for_daily(&mut self, now: u64) {
         let daily = self.questions.daily;
         if now >= self.known_until && self.ask(move || Answer::Daily(daily())).is_ok() {
@@ -93,7 +93,7 @@ impl Service {
         thread.map(drop).map_err(|error| format!("the score service can't be asked: {error}"))
     }
 
-    /// An answer that has come.
+    /// Returns an answer that has come.
     pub fn answer(&mut self) -> Option<Answer> {
         let answer = self.answers.try_recv().ok();
         self.hear(answer)

@@ -1,4 +1,4 @@
-//! Giving games to others: as codes, as moves, as pictures, as recordings.
+//! The export of games: as codes, as moves, as pictures, as recordings.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
@@ -18,7 +18,7 @@ use crate::folders::plainly;
 use crate::replay::carried::Carried;
 use crate::replay::record::Record;
 
-/// The forms in which a game can be given to others.
+/// A form of export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// A Game code: the game as it stands.
@@ -27,7 +27,7 @@ pub enum Form {
     Mode,
     /// A Replay code: the whole game.
     Replay,
-    /// Seed and move string: the whole game, if it is given by these.
+    /// Seed and move string: the whole game, if these give all of it.
     Moves,
     /// A picture of the board, as pixels.
     Png,
@@ -67,7 +67,7 @@ const fn kind(
 }
 
 impl Form {
-    /// All forms in which a game can be shared.
+    /// Returns all forms.
     pub fn all() -> impl Iterator<Item = Form> {
         KINDS.iter().map(|kind| kind.form)
     }
@@ -82,9 +82,9 @@ impl Form {
     }
 }
 
-/// A game to be given to others.
+/// A game to export.
 pub struct SharedGame<'a> {
-    /// The name of its mode.
+    /// The name of the mode.
     pub name: &'a str,
     /// The title of the mode.
     pub title: &'a str,
@@ -92,11 +92,11 @@ pub struct SharedGame<'a> {
     pub game: &'a Game,
 }
 
-/// Pixels of a cell in a picture, in hundreds.
+/// The size of a cell in a picture, in hundreds of pixels.
 const SCALE: f32 = 2.0;
 
 impl SharedGame<'_> {
-    /// The game in a form.
+    /// Returns the bytes of the game in a form.
     pub fn wrap(&self, form: Form) -> Result<Vec<u8>, String> {
         let bytes = |text: Result<String, Error>| text.map(String::into_bytes);
         let (game, mut painter) = (self.game, Painter::of(self.game.rules()));
@@ -119,7 +119,7 @@ impl SharedGame<'_> {
         .map_err(|error| error.to_string())
     }
 
-    /// Seed and moves, if these are all that there is to this game.
+    /// Returns the record of the game, if seed and moves give all of it.
     pub fn record(&self) -> Result<Record, String> {
         const NOT_ALL: &str =
             "seed and moves alone do not lead to this game; the Replay code holds what happened";
@@ -149,15 +149,15 @@ impl SharedGame<'_> {
 pub struct Exported {
     /// A sentence that says where the shared text or file is.
     pub message: String,
-    /// The text to be copied.
+    /// The text for the clipboard.
     pub copied: Option<String>,
 }
 
-/// Terminals refuse longer texts for the clipboard.
+/// The longest text that terminals accept for the clipboard.
 const LONGEST: usize = 74_000;
 
-/// Writes a game into a new file of a folder, in a form; texts that can be
-/// pasted are to be copied too.
+/// Writes a game into a new file of a folder, in a form. Returns the text for the clipboard, if it
+/// can be pasted.
 pub fn export(shared: &SharedGame<'_>, form: Form, folder: Option<&Path>) -> Result<Exported, String> {
     let bytes = shared.wrap(form)?;
     let kind = form.kind();
@@ -177,15 +177,14 @@ pub fn export(shared: &SharedGame<'_>, form: Form, folder: Option<&Path>) -> Res
     Ok(Exported { message, copied })
 }
 
-/// A game that is being given to others on a thread of its own: all pictures of a long one take
-/// seconds.
+/// An export on a thread of its own: all pictures of a long game take seconds.
 #[derive(Debug)]
 pub struct ExportJob {
     exported: Receiver<Result<Exported, String>>,
 }
 
 impl ExportJob {
-    /// Begins to give a game to others.
+    /// Starts an export.
     pub fn start(shared: &SharedGame<'_>, form: Form, folder: Option<&Path>) -> Result<ExportJob, String> {
         let (name, title, game) = (shared.name.to_owned(), shared.title.to_owned(), shared.game.clone());
         let folder = folder.map(Path::to_owned);
@@ -207,7 +206,7 @@ impl ExportJob {
         }
     }
 
-    /// Waits until it is done.
+    /// Waits for the end of the export.
     pub fn wait(self) -> Result<Exported, String> {
         self.exported.recv().unwrap_or_else(|_| Err(UNFINISHED.into()))
     }
@@ -215,7 +214,7 @@ impl ExportJob {
 
 const UNFINISHED: &str = "the game was not written";
 
-/// Writes a file under a name that is not taken yet.
+/// Writes a file under a free name.
 fn write_new(folder: &Path, stem: &str, ending: &str, bytes: &[u8]) -> io::Result<PathBuf> {
     let stem: String =
         stem.chars().map(|c| if c.is_alphanumeric() || matches!(c, '-' | '_') { c } else { '-' }).collect();
@@ -248,7 +247,7 @@ mod tests {
 
     use super::*;
 
-    /// A game of a few moves.
+    /// Returns a game of a few moves.
     fn game() -> Game {
         let mut game = Mode::built_in("2048").unwrap().compile().unwrap().start(7).unwrap();
         for (step, direction) in [2, 0, 3, 1, 2, 2, 0].into_iter().enumerate() {

@@ -1,4 +1,5 @@
-//! Colours of the terminal: what it can show, and what the player wants.
+//! The colours of the terminal game: those that the terminal can show, and those that the player
+//! has chosen.
 
 mod depth;
 mod palette;
@@ -11,7 +12,7 @@ pub use depth::Depth;
 pub use palette::Palette;
 pub use polymerge::advanced::display::Rgb;
 
-/// The colours of everything.
+/// The colours of the whole screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Theme {
     /// The colours that the terminal can show.
@@ -21,7 +22,7 @@ pub struct Theme {
 }
 
 impl Theme {
-    /// No colours.
+    /// A theme without colours.
     #[cfg(test)]
     pub const PLAIN: Theme = Theme { depth: Depth::None, palette: Palette::Terminal };
 
@@ -35,13 +36,13 @@ impl Theme {
         self.is_plain() || self.palette == Palette::HighContrast
     }
 
-    /// A surface of this colour, and what is written on it. Without an ink,
-    /// or with one that can hardly be read, there is a readable one.
+    /// Returns the style of a surface and its text. An ink that is missing or hardly readable is
+    /// replaced.
     pub fn surface(self, background: Rgb, ink: Option<Rgb>) -> Style {
         self.distinguished(background, ink, &[])
     }
 
-    /// A surface whose ground is none of those that lie beside it.
+    /// Returns the style of a surface whose ground differs from those beside it.
     fn distinguished(self, background: Rgb, ink: Option<Rgb>, others: &[Color]) -> Style {
         if self.is_plain() {
             return Style::new();
@@ -57,21 +58,20 @@ impl Theme {
         self.surface(self.palette.ground(board.frame), None)
     }
 
-    /// A cell without a tile: told from the frame even where there are few
-    /// colours.
+    /// Returns the style of a free cell, which differs from the frame even with few colours.
     pub fn slot(self, board: &Board) -> Style {
         let frame = self.frame(board).bg;
         self.distinguished(self.palette.slot(board.slot), None, frame.as_slice())
     }
 
-    /// A tile of a board: told from free cells and holes even where there are
-    /// few colours, or where the mode has it in their colour.
+    /// Returns the style of a tile. It differs from free cells and holes even with few colours, or
+    /// where the mode gives it their colour.
     pub fn tile(self, tile: &Tile, board: &Board) -> Style {
         let others: Vec<Color> = [self.frame(board).bg, self.slot(board).bg].into_iter().flatten().collect();
         self.distinguished(tile.background, tile.ink, &others)
     }
 
-    /// Everything around the board.
+    /// Returns the style around the board.
     pub fn screen(self) -> Style {
         match self.palette.screen() {
             Some((ground, ink)) if !self.is_plain() => {
@@ -81,7 +81,7 @@ impl Theme {
         }
     }
 
-    /// A message that matters.
+    /// Returns the style of an important message.
     pub fn notice(self) -> Style {
         Style::new().add_modifier(Modifier::BOLD)
     }
@@ -94,7 +94,7 @@ impl Theme {
         }
     }
 
-    /// The line that is chosen in a list.
+    /// Returns the style of the chosen line of a list.
     pub fn chosen(self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }
@@ -118,13 +118,13 @@ mod tests {
         assert_eq!(style.fg, Some(Color::Rgb(0, 0, 90)));
     }
 
-    /// The contrast of a style, and its ground.
+    /// Returns the contrast of a style, and its ground.
     fn seen(style: Style) -> (f64, Option<Color>) {
         let [ground, ink] = [style.bg, style.fg].map(|color| depth::shown(color.unwrap_or_default()));
         (contrast(ground, ink), style.bg)
     }
 
-    /// All themes with colours.
+    /// Returns all themes with colours.
     fn themes() -> impl Iterator<Item = Theme> {
         let depths = Depth::ALL.into_iter().map(|(_, depth)| depth).filter(|depth| *depth != Depth::None);
         depths.flat_map(|depth| Palette::ALL.map(|(_, palette)| Theme { depth, palette }))

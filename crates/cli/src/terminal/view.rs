@@ -1,5 +1,5 @@
-//! Draws the terminal game. What is drawn and reacts to the mouse is noted
-//! while it is drawn ([`HitAreas`]).
+//! The drawing of the terminal game. Areas that react to the mouse are noted on the way
+//! ([`HitAreas`]).
 
 mod boxes;
 mod controls;
@@ -25,10 +25,10 @@ use panel::Panel;
 
 pub use controls::{Arrow, Progress};
 
-/// All that a picture of the game shows.
+/// Everything that a picture of the game shows.
 #[derive(Clone, Debug)]
 pub struct Scene<'a> {
-    /// The name of the mode.
+    /// The title of the mode.
     pub title: &'a str,
     /// The boxes around the board.
     pub boxes: &'a [InfoBox],
@@ -36,15 +36,15 @@ pub struct Scene<'a> {
     pub next: &'a [Tile],
     /// The cells.
     pub board: &'a Board,
-    /// Tiles on their ways, and the time.
+    /// The animation, and the time.
     pub motion: Option<(&'a Motion, f64)>,
     /// The view of the board.
     pub camera: Camera,
-    /// The cell that is pointed at.
+    /// The cell that the player points at.
     pub cursor: Option<Cell>,
     /// The directions.
     pub directions: Vec<Arrow>,
-    /// Commands with the first of their keys.
+    /// The commands with their first keys.
     pub commands: Vec<(Action, String, &'static str)>,
     /// A message for the player.
     pub notice: Option<&'a str>,
@@ -69,7 +69,7 @@ pub enum HitArea {
     Box(usize),
     /// An entry of the panel.
     Item(usize),
-    /// The panel otherwise.
+    /// The panel outside its entries.
     Panel,
     /// The board.
     Board,
@@ -81,7 +81,7 @@ pub enum HitArea {
 #[derive(Clone, Debug, Default)]
 pub struct HitAreas {
     places: Vec<(Rect, HitArea)>,
-    /// The board.
+    /// The layout of the board.
     pub grid: Option<Grid>,
 }
 
@@ -104,14 +104,13 @@ impl HitAreas {
     }
 }
 
-/// The heights of everything above and below the board, for as much as there
-/// is room for.
+/// The heights of everything above and below the board, as far as there is room.
 struct Heights {
     /// True if the boxes that belong below the board are there.
     spread: bool,
     title: u16,
     above: u16,
-    /// Between these boxes and the board.
+    /// The gap between these boxes and the board.
     apart: u16,
     below: u16,
     progress: u16,
@@ -146,10 +145,10 @@ impl Heights {
     }
 }
 
-/// From this height on, boxes keep a distance to the board.
+/// The least height at which boxes keep a distance to the board.
 const APART: u16 = 24;
 
-/// Draws everything; gives what reacts to the mouse.
+/// Draws everything. Returns the areas that react to the mouse.
 pub fn draw(frame: &mut Frame<'_>, scene: &Scene<'_>) -> HitAreas {
     let mut hits = HitAreas::default();
     let heights = Heights::new(scene, frame.area());

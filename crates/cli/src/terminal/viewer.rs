@@ -1,4 +1,4 @@
-//! Watching a recorded game: forth, back, at any speed, and taking it over.
+//! The replay on the screen: forth, back, at any speed, and taking it over.
 
 use polymerge::{Game, State, Turn};
 use ratatui::crossterm::event::KeyEvent;
@@ -15,13 +15,13 @@ use super::view::{self, HitArea, HitAreas, Progress};
 /// A request of the player that the program around the replay must fulfil.
 #[derive(Debug)]
 pub enum Request {
-    /// To go back to where they came from.
+    /// Goes back to the screen before.
     Back,
-    /// To play on from here: a game of their own.
+    /// Plays on from here, as a game of the player's own.
     TakeOver(Box<Game>),
-    /// To show the next palette.
+    /// Switches to the next palette.
     Theme,
-    /// To leave the program.
+    /// Leaves the program.
     Quit,
 }
 
@@ -34,16 +34,16 @@ struct Shot {
     turn: Option<Turn>,
 }
 
-/// Speeds, in tenths of steps per second.
+/// The speeds, in tenths of steps per second.
 const SPEEDS: [u32; 9] = [3, 5, 10, 20, 40, 80, 150, 300, 600];
-/// The speed at the beginning.
+/// The index of the speed at the beginning.
 const START: usize = 3;
 /// The number of turns to remember for their animations.
 const TURNS: usize = 1000;
 /// The steps of a long jump to make before keys are read again.
 const SLICE: usize = 200;
 
-/// The speed of so many steps a second, as nearly as there is one.
+/// Returns the index of the closest speed to `speed` steps a second.
 fn nearest(speed: f64) -> usize {
     SPEEDS.iter().position(|tenths| f64::from(*tenths) >= 10.0 * speed).unwrap_or(SPEEDS.len() - 1)
 }
@@ -72,7 +72,7 @@ pub struct Viewer {
 }
 
 impl Viewer {
-    /// Shows the start of a recorded game; it runs at once.
+    /// Shows the start of a recorded game, and runs it at once.
     pub fn new(
         title: String,
         cursor: ReplayCursor,
@@ -105,7 +105,7 @@ impl Viewer {
         }
     }
 
-    /// A key was pressed.
+    /// Handles a key.
     pub fn press(&mut self, key: KeyEvent, now: f64) -> Option<Request> {
         let action = self.keys.action(Context::Replay, Key::of(key));
         if action == Some(Action::Quit) {
@@ -116,7 +116,7 @@ impl Viewer {
         self.act(action?, now)
     }
 
-    /// Does what the player asks for.
+    /// Carries out an action of the player.
     fn act(&mut self, action: Action, now: f64) -> Option<Request> {
         self.now = now;
         self.notice = None;
@@ -141,7 +141,7 @@ impl Viewer {
         None
     }
 
-    /// The mouse did something.
+    /// Handles a gesture of the mouse.
     pub fn point(&mut self, gesture: Gesture, now: f64) -> Option<Request> {
         self.now = now;
         if self.help.close() {
@@ -178,19 +178,19 @@ impl Viewer {
         self.due = self.due.min(self.now + self.interval());
     }
 
-    /// Milliseconds from step to step.
+    /// Returns the milliseconds between steps.
     fn interval(&self) -> f64 {
         10_000.0 / f64::from(SPEEDS[self.speed])
     }
 
-    /// To a step, at once as far as it has been seen.
+    /// Goes to a step, at once as far as it has been seen.
     fn go(&mut self, step: usize) {
         self.running = false;
         self.goal = step.min(self.cursor.total());
         self.approach();
     }
 
-    /// A slice of the way to where the player wants to be.
+    /// Makes a slice of the steps to the goal.
     fn approach(&mut self) {
         let from = self.place;
         for _ in 0..SLICE {
@@ -204,7 +204,7 @@ impl Viewer {
         self.show(from);
     }
 
-    /// Makes one more step of the record; `false` if there is none.
+    /// Makes one more step of the record, and remembers it. Returns false if there is none.
     fn film(&mut self) -> bool {
         if self.broken.is_some() {
             return false;
@@ -226,7 +226,7 @@ impl Viewer {
         }
     }
 
-    /// Shows the present step; a single step forth can be seen happening.
+    /// Shows the present step. A single step forth is animated.
     fn show(&mut self, from: usize) {
         let shot = &self.shots[self.place];
         match &shot.turn {
@@ -240,7 +240,7 @@ impl Viewer {
         }
     }
 
-    /// Time has passed; says whether there is something new to be seen.
+    /// Lets time pass. Returns true if the picture may differ.
     pub fn tick(&mut self, now: f64) -> bool {
         self.now = now;
         if self.place != self.goal {
@@ -271,7 +271,7 @@ impl Viewer {
         self.picture.is_moving() || self.place != self.goal || self.running && self.interval() < 100.0
     }
 
-    /// The game of the present step, as one of the player's own.
+    /// Takes over the game of the present step.
     fn take_over(&mut self) -> Option<Request> {
         match self.cursor.take_over(self.place, self.place as u64) {
             Ok(game) => Some(Request::TakeOver(game.into())),
@@ -282,7 +282,7 @@ impl Viewer {
         }
     }
 
-    /// Shows it in other colours.
+    /// Sets the colours.
     pub fn set_theme(&mut self, theme: Theme) {
         self.theme = theme;
     }
@@ -292,7 +292,7 @@ impl Viewer {
         &self.title
     }
 
-    /// Draws it.
+    /// Draws the replay.
     pub fn draw(&mut self, frame: &mut Frame<'_>) {
         let mut scene = self.picture.scene(&self.title, self.theme, self.now);
         scene.directions = Vec::new();
@@ -325,7 +325,7 @@ mod tests {
 
     use super::*;
 
-    /// A game of 30 moves, and the same from a Replay code.
+    /// Returns a game of 30 moves, from a seed and from a Replay code.
     fn cursors() -> [ReplayCursor; 2] {
         let rules = Mode::built_in("2048").unwrap().compile().unwrap();
         let moves: Vec<u8> = (0..30).map(|step| [2, 0, 3, 1][step % 4]).collect();

@@ -1,7 +1,7 @@
-//! The files of weights that come with the program. crates/cli/weights/README.md tells how each
-//! was made and what it is good for.
+//! The files of weights that come with the program. crates/cli/weights/README.md has their origins
+//! and their strengths.
 
-/// Files by the names of their modes.
+/// Lists files by the names of their modes.
 macro_rules! files {
     ($($mode:literal)*) => {
         &[$(($mode, include_bytes!(concat!("../../weights/", $mode, ".weights")))),*]

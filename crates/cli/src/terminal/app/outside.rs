@@ -11,7 +11,7 @@ use crate::terminal::service::{Answer, Service};
 use crate::terminal::share::{self, ExportJob, Exported, Form, SharedGame};
 
 impl App {
-    /// Offers a score service: to hand games in, and its game of the day.
+    /// Sets the score service, for games to submit and for the game of the day.
     #[must_use]
     pub fn with_service(mut self, service: Option<Service>) -> App {
         self.service = service;
@@ -24,7 +24,7 @@ impl App {
         self
     }
 
-    /// The score service, which may still be about to answer.
+    /// Takes the score service, which may still owe an answer.
     pub fn take_service(&mut self) -> Option<Service> {
         self.service.take()
     }
@@ -35,7 +35,7 @@ impl App {
         }
     }
 
-    /// Tells what the score service has answered; says whether it has.
+    /// Handles an answer of the score service. Returns true if there was one.
     pub(super) fn poll_service(&mut self) -> bool {
         match self.service.as_mut().and_then(Service::answer) {
             None => return false,
@@ -45,7 +45,7 @@ impl App {
         true
     }
 
-    /// Gives the game on the screen to others.
+    /// Exports the game on the screen.
     pub(super) fn share(&mut self, form: Form) {
         let Some(screen) = self.games.last_mut() else { return };
         let title = screen.play.title().to_owned();
@@ -67,7 +67,7 @@ impl App {
         screen.play.notify(message);
     }
 
-    /// Tells what came of a game that was given to others.
+    /// Shows the result of an export.
     fn exported(&mut self, exported: Result<Exported, String>) {
         let message = match exported {
             Ok(exported) => {
@@ -80,7 +80,7 @@ impl App {
         self.notify(message);
     }
 
-    /// Tells of a recording that is done; says whether one is.
+    /// Handles a finished recording. Returns true if there was one.
     pub(super) fn poll_export_job(&mut self) -> bool {
         let Some(exported) = self.export_job.as_ref().and_then(ExportJob::result) else { return false };
         self.export_job = None;
@@ -88,7 +88,7 @@ impl App {
         true
     }
 
-    /// A recording that is still being written.
+    /// Takes the recording that is still being written.
     pub fn take_export_job(&mut self) -> Option<ExportJob> {
         self.export_job.take()
     }
@@ -105,7 +105,7 @@ impl App {
         self.copied.take()
     }
 
-    /// Keeps a setting for the next time, and says what was chosen.
+    /// Saves a setting in the configuration file, and shows the new value.
     pub(super) fn keep_setting(&mut self, name: &str, value: &str) {
         let kept = self.settings.as_ref().map(|file| config::keep(file, name, value));
         self.notify(match kept {
@@ -115,7 +115,7 @@ impl App {
         });
     }
 
-    /// Tells what can't be read of the games that are kept, each file once.
+    /// Reports unreadable files of saved games, each once.
     pub(super) fn report_unreadable(&mut self, found: Vec<Unreadable>) {
         let kept = self.saves.as_ref().map(Saves::statistics).unwrap_or_default();
         let all: BTreeSet<Unreadable> = found.into_iter().chain(kept.unreadable).collect();
@@ -126,7 +126,7 @@ impl App {
         self.reported.extend(news);
     }
 
-    /// Keeps the game on the screen, if it has changed.
+    /// Saves the game on the screen, if it has changed.
     pub(super) fn keep(&mut self) {
         let Some(GameScreen { play, slot: Some(slot), .. }) = self.games.last_mut() else { return };
         if play.take_restarted() {

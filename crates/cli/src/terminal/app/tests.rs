@@ -250,7 +250,7 @@ fn time_stands_still_while_the_board_is_away() {
     assert_eq!(app.games[0].play.game().state().save(6_000.0).elapsed.as_number(), Some(6_000.0));
 }
 
-/// A folder for games of its own.
+/// Returns an empty folder for saved games.
 fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("polymerge-{name}-{}", std::process::id()));
     _ = std::fs::remove_dir_all(&folder);

@@ -14,7 +14,7 @@ pub enum Origin {
     BuiltIn(String),
     /// The mode of a saved game: a changed mode, or one from a file or a code.
     Kept {
-        /// The name of the game.
+        /// The name of the saved game.
         id: String,
         /// The key of the mode among the saved games.
         mode: String,
@@ -22,13 +22,13 @@ pub enum Origin {
         title: String,
         /// The changes that the mode has already, in words.
         changes: String,
-        /// The mode file that it was read from.
+        /// The mode file of the mode.
         file: Option<String>,
     },
 }
 
 impl Origin {
-    /// The mode of a game that is kept.
+    /// Returns the mode of a saved game.
     pub fn of(record: &Record) -> Origin {
         match catalogue::find(&record.mode).filter(|mode| mode.name() == record.mode) {
             Some(mode) => Origin::BuiltIn(mode.name().to_owned()),
@@ -50,7 +50,7 @@ impl Origin {
         }
     }
 
-    /// The mode file that it was read from.
+    /// Returns the mode file of the mode.
     pub fn file(&self) -> Option<&str> {
         match self {
             Origin::BuiltIn(_) => None,
@@ -58,10 +58,11 @@ impl Origin {
         }
     }
 
-    /// The mode.
+    /// Opens the mode.
     ///
     /// # Errors
-    /// If it can't be read.
+    ///
+    /// The mode can't be read.
     pub fn mode(&self, saves: Option<&Saves>) -> Result<Mode, String> {
         match self {
             Origin::BuiltIn(name) => Mode::built_in(name).map_err(|error| error.to_string()),
@@ -79,17 +80,18 @@ impl Origin {
 pub struct Begin {
     /// The source of the mode.
     pub origin: Origin,
-    /// Settings in words.
+    /// The settings, in words.
     pub settings: Vec<String>,
-    /// Modifiers in words.
+    /// The modifiers, in words.
     pub modifiers: Vec<String>,
 }
 
 impl Begin {
-    /// The game.
+    /// Starts the game.
     ///
     /// # Errors
-    /// Why it can't begin.
+    ///
+    /// The game can't begin.
     pub fn start(&self, saves: Option<&Saves>, seed: u64, now: f64) -> Result<Game, String> {
         let text = |error: polymerge::Error| error.to_string();
         let mode = self.origin.mode(saves)?;
@@ -98,12 +100,12 @@ impl Begin {
         play::start(Content::Mode(mode.into()), seed, now)
     }
 
-    /// A new game of a mode as it is.
+    /// Starts a mode without changes.
     pub fn plain(origin: Origin) -> Begin {
         Begin { origin, settings: Vec::new(), modifiers: Vec::new() }
     }
 
-    /// All that differs from the mode that everything began with, in words.
+    /// Returns all differences from the original mode, in words.
     pub fn words(&self) -> Vec<String> {
         let before = match &self.origin {
             Origin::Kept { changes, .. } if !changes.is_empty() => Some(changes.clone()),

@@ -21,7 +21,7 @@ const SEED: u64 = 2048;
 /// The description of presets that the player has saved.
 const OWN: &str = "kept by you";
 
-/// The shape of a grid that is drawn: it can be chosen where there is one.
+/// The shape of a drawn grid. It can be chosen only where there is one.
 const DRAWN: &str = "Custom";
 
 /// The largest value to step to in settings that have no practical bound.
@@ -35,20 +35,21 @@ pub struct Changes {
     mode: Mode,
     rows: Vec<Row>,
     chooser: Chooser,
-    /// The picture of the game as it is chosen, or why there is none.
+    /// The preview of the game as it is chosen, or the reason why there is none.
     preview: Option<Result<Preview, String>>,
     message: Option<String>,
     /// The presets of the player.
     user: Option<Presets>,
-    /// The preset of which the player was told that it would be replaced.
+    /// The preset that a second press would replace.
     replacing: Option<String>,
 }
 
 impl Changes {
-    /// For a mode; modes of games that are kept are looked for in `saves`.
+    /// Opens the mode of an origin. Modes of saved games are looked up in `saves`.
     ///
     /// # Errors
-    /// If there is none, or it can't be read.
+    ///
+    /// The mode is missing or can't be read.
     pub fn new(origin: Origin, saves: Option<&Saves>, user: Option<Presets>) -> Result<Changes, String> {
         let mode = origin.mode(saves)?;
         let mut rows = vec![Row::Start];
@@ -77,13 +78,13 @@ impl Changes {
         })
     }
 
-    /// Shows why something could not be done.
+    /// Shows why an action failed.
     pub fn complain(&mut self, message: String) {
         self.message = Some(message);
     }
 
-    /// The lines that are shown: all words that are searched are in them. Without a search, lines
-    /// that would change nothing are left out.
+    /// Returns the visible lines: those with all words of the search. Without a search, lines
+    /// without effect are left out.
     pub fn found(&self) -> Vec<&Row> {
         if self.query().is_empty() || self.is_typed_value() {
             return self.rows.iter().filter(|row| self.idle(row).is_none()).collect();
@@ -100,13 +101,13 @@ impl Changes {
         found
     }
 
-    /// The line that is chosen.
+    /// Returns the chosen line.
     pub fn chosen(&self) -> Option<&Row> {
         let found = self.found();
         found.get(self.chooser.place()).or(found.last()).copied()
     }
 
-    /// Its place.
+    /// Returns the place of the chosen line.
     pub fn place(&self) -> usize {
         self.chooser.place()
     }
@@ -121,7 +122,7 @@ impl Changes {
         self.message.as_deref()
     }
 
-    /// The picture of the game, or why there is none.
+    /// Returns the preview of the game, or the reason why there is none.
     pub fn preview(&self) -> Option<&Result<Preview, String>> {
         self.preview.as_ref()
     }
@@ -131,7 +132,7 @@ impl Changes {
         self.rows.iter().filter(|row| self.is_changed(row)).count()
     }
 
-    /// The value of a line, as players read it.
+    /// Returns the value of a line, as players read it.
     pub fn value(&self, row: &Row) -> String {
         match row {
             Row::Start => match self.count() {
@@ -163,7 +164,7 @@ impl Changes {
         self.query().contains('=')
     }
 
-    /// A character was typed, or the last one is to go.
+    /// Types a character, or deletes the last one.
     pub fn search(&mut self, typed: Option<char>) {
         (self.message, self.replacing) = (None, None);
         match typed {
@@ -172,7 +173,7 @@ impl Changes {
         }
     }
 
-    /// Does what a key asks for; gives what is to be done outside.
+    /// Handles an action. Returns the request that the lobby passes on.
     pub fn act(&mut self, action: Action) -> Option<Request> {
         self.message = None;
         let replacing = self.replacing.take();
@@ -215,7 +216,7 @@ impl Changes {
         }
     }
 
-    /// Chooses the value that is typed, if it changes anything.
+    /// Takes the typed value, if it changes anything.
     fn take_typed(&mut self) {
         let text = self.query().to_owned();
         let name = text.split('=').next().unwrap_or_default().trim().to_lowercase().replace('-', "_");
@@ -227,7 +228,7 @@ impl Changes {
         }
     }
 
-    /// Chooses all of these words, or none of them.
+    /// Takes all of these words, or none of them.
     fn choose_all(&mut self, words: &[String]) -> bool {
         let before = self.mode.clone();
         let done = words.iter().all(|words| self.choose(words));
@@ -237,7 +238,7 @@ impl Changes {
         done
     }
 
-    /// Chooses what is typed: a setting of the mode, or a modifier.
+    /// Takes a typed text: a setting of the mode, or a modifier.
     fn choose(&mut self, text: &str) -> bool {
         let name = text.split('=').next().unwrap_or_default().trim().replace('-', "_");
         let mode = &self.mode;
@@ -312,12 +313,12 @@ impl Changes {
         self.choose(&format!("{}={number}", setting.name));
     }
 
-    /// Says how to choose a value that can't be stepped to.
+    /// Shows how to enter a value that can't be stepped to.
     fn explain(&mut self, name: &str, values: &str) {
         self.message = Some(format!("type {name}=VALUE, then Enter; it takes {values}"));
     }
 
-    /// Brings the chosen line back to what is usual.
+    /// Resets the chosen line to its default.
     fn reset(&mut self) {
         let text = match self.chosen() {
             Some(Row::Setting(setting)) => format!("{}={}", setting.name, setting.word(&setting.default)),
@@ -335,8 +336,8 @@ impl Changes {
         self.choose(&text);
     }
 
-    /// Keeps the modifiers as a preset under the name that is typed; one that
-    /// has this name already is replaced only if that was said before.
+    /// Saves the modifiers as a preset under the typed name. An existing preset is replaced only by
+    /// a second press.
     fn keep(&mut self, replacing: Option<String>) {
         let name = self.query().to_owned();
         let words = self.mode.modifiers().words();
@@ -362,7 +363,7 @@ impl Changes {
         }
     }
 
-    /// Makes the picture; says whether there was anything to do.
+    /// Makes the preview. Returns true if it was missing.
     pub fn prepare(&mut self, keys: &Bindings) -> bool {
         if self.preview.is_some() {
             return false;
@@ -378,14 +379,14 @@ impl Changes {
     }
 }
 
-/// The value `by` places behind another one in a list that goes around.
+/// Returns the value `by` places behind another one in a list that wraps around.
 fn next(values: &[Value], now: &Value, by: isize) -> Value {
     let count = values.len().max(1) as isize;
     let place = values.iter().position(|value| value == now).map_or(0, |place| place as isize + by);
     values.get(place.rem_euclid(count) as usize).cloned().unwrap_or_default()
 }
 
-/// The presets that a player keeps; and what is to be said of those that can't be read.
+/// Returns the player's presets, and a message about unreadable ones.
 fn kept_presets(user: Option<&Presets>) -> (Vec<Row>, Option<String>) {
     let (mut rows, mut message) = (Vec::new(), None);
     let names = user.map_or(Ok(Vec::new()), Presets::names);

@@ -42,7 +42,7 @@ fn records() -> Vec<Record> {
     GAMES.iter().enumerate().map(record).collect()
 }
 
-/// A lobby with some modes, and games that were played.
+/// Returns a lobby with some modes and games.
 fn lobby() -> Lobby {
     let lobby = Lobby::new(None, Bindings::default()).with_modes(&["1", "2", "37", "50", "110", "classic"]);
     let mut lobby = Lobby { is_seen: true, ..lobby };
@@ -58,7 +58,7 @@ fn press(lobby: &mut Lobby, keys: &[KeyCode]) {
     while lobby.work() {}
 }
 
-/// The picture as lines, blanks at the ends cut off.
+/// Returns the picture as lines, without blanks at their ends.
 fn picture(width: u16, height: u16, draw: impl FnOnce(&mut Frame<'_>)) -> String {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
     terminal.draw(draw).unwrap();

@@ -22,7 +22,7 @@ pub struct Prompt {
 }
 
 impl Prompt {
-    /// A key was pressed that writes or deletes.
+    /// Handles a key that types or deletes.
     pub fn press(&mut self, key: KeyEvent) {
         self.complaint = None;
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
@@ -35,13 +35,13 @@ impl Prompt {
         }
     }
 
-    /// Writes a text.
+    /// Types a text.
     pub fn write(&mut self, text: &str) {
         self.complaint = None;
         self.text.extend(text.chars().filter(|c| !c.is_control()));
     }
 
-    /// Goes on with the name of a file as far as there is only one way.
+    /// Completes the name of a file as far as it is unambiguous.
     fn complete(&mut self) {
         let (folder, start) = match self.text.rsplit_once('/') {
             Some((folder, start)) => (format!("{folder}/"), start),
@@ -66,13 +66,13 @@ impl Prompt {
         request_of(&self.text)
     }
 
-    /// Shows why it could not be opened.
+    /// Shows why the text could not be opened.
     pub fn complain(&mut self, message: String) {
         self.complaint = Some(message);
     }
 
-    /// Draws the field over what is on the screen. On a small one, what is
-    /// written and what is wrong with it come before explanations.
+    /// Draws the field over the screen. On a small one, the text and its fault come before
+    /// explanations.
     pub fn draw(&self, frame: &mut Frame<'_>, theme: Theme) {
         let area = frame.area();
         let width = if area.width < NARROW { area.width } else { area.width - 4 }.min(100);
@@ -117,7 +117,7 @@ const ABOUT: &str =
     "The name of a mode file or of a file with a save code,\nor a save code itself, typed or pasted:";
 const HINT: &str = "Tab completes, Enter opens, Esc closes";
 
-/// Below this width, the field takes all of it.
+/// The width below which the field takes all of the screen.
 const NARROW: u16 = 40;
 
 /// Returns the request that a typed or pasted text makes.

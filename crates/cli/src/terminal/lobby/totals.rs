@@ -23,7 +23,7 @@ const COLUMNS: &[Column] = &[
     Column::new("Played", 15, 86),
 ];
 
-/// The table of what was played.
+/// The table of totals.
 pub struct Totals {
     total: saves::Totals,
     modes: Vec<saves::Totals>,
@@ -31,13 +31,13 @@ pub struct Totals {
 }
 
 impl Totals {
-    /// The table of these statistics.
+    /// Returns the table of statistics.
     pub fn new(statistics: &Statistics) -> Totals {
         let modes = statistics.modes().into_iter().cloned().collect();
         Totals { total: statistics.total(), modes, chooser: Chooser::default() }
     }
 
-    /// Does what a key asks for; says whether it was the table's own.
+    /// Handles an action. Returns true if it belonged to the table.
     pub fn act(&mut self, action: Action) -> bool {
         self.chooser.act(action, self.modes.len())
     }
@@ -70,7 +70,7 @@ impl Totals {
     }
 }
 
-/// Says whether a command does anything here.
+/// Returns true if a command has an effect here.
 pub fn fits(action: Action) -> bool {
     matches!(
         action,

@@ -10,7 +10,7 @@ use crate::terminal::view::panel::Choice;
 use crate::terminal::view::HitArea;
 
 impl Play {
-    /// A key was pressed at the time `now`; says where the player wants to go.
+    /// Handles a key at the time `now`. Returns an effect outside the game.
     pub fn press(&mut self, key: KeyEvent, now: f64) -> Option<Effect> {
         self.begin(now);
         let action = self.keymap.action(key);
@@ -67,7 +67,7 @@ impl Play {
         }
     }
 
-    /// Does what an entry of the panel stands for.
+    /// Carries out an entry of the panel.
     fn choose(&mut self, index: usize, now: f64) -> Option<Effect> {
         let choice = self.panel.take()?.choice(index)?;
         match choice {
@@ -82,7 +82,7 @@ impl Play {
         }
     }
 
-    /// The mouse did something.
+    /// Handles a gesture of the mouse.
     pub fn point(&mut self, gesture: Gesture, now: f64) -> Option<Effect> {
         self.begin(now);
         self.adviser.stop();
@@ -127,7 +127,7 @@ impl Play {
         None
     }
 
-    /// Clicks a cell; in most modes, nothing happens then.
+    /// Clicks a cell. In most modes, that has no effect.
     fn click_cell(&mut self, cell: Cell, now: f64) {
         if self.game.rules().tiles_can_be_clicked() {
             self.clicked(polymerge::Action::ClickTile(cell), now);

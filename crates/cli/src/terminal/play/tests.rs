@@ -32,7 +32,7 @@ fn picture(play: &mut Play, width: u16, height: u16) -> String {
     terminal.backend().to_string()
 }
 
-/// A place on the screen that reacts like this.
+/// Returns a place on the screen in this area.
 fn place_of(play: &mut Play, wanted: HitArea) -> (u16, u16) {
     picture(play, 80, 24);
     let places = (0..24).flat_map(|row| (0..80).map(move |column| (column, row)));
@@ -246,7 +246,7 @@ fn tiles_are_clicked_by_the_mouse_and_by_keys() {
     assert!(tiles(&play).contains_key(&second));
 }
 
-/// In 1825, boxes of tiles that were found can be shown and hidden.
+/// Tests the boxes of 1825, which show and hide tiles that were found.
 #[test]
 fn boxes_are_clicked_by_the_mouse_and_by_keys() {
     let mut play = play_of("059-1825");
@@ -314,7 +314,7 @@ fn messages_of_scripts_stay_as_long_as_they_say() {
     assert!(!picture(&mut play, 60, 20).contains("well done"));
 }
 
-/// Lets time pass until something is done or said.
+/// Lets time pass until a condition holds.
 fn wait_for(play: &mut Play, wanted: impl Fn(&Play) -> bool) {
     for step in 1..10_000 {
         if wanted(play) {

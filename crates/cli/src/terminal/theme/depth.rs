@@ -16,16 +16,16 @@ pub enum Depth {
     None,
 }
 
-/// Inks for grounds on which the wanted one can't be read: soft ones first,
-/// then those that can be read anywhere.
+/// The inks for grounds on which the wanted one is not readable: soft ones first, then those that
+/// are readable anywhere.
 const INKS: [Rgb; 4] = [[40, 36, 32], [250, 247, 242], [0; 3], [255; 3]];
 
 impl Depth {
-    /// Their names in the configuration.
+    /// All depths, with their names in the configuration.
     pub const ALL: [(&'static str, Depth); 4] =
         [("all", Depth::All), ("256", Depth::Indexed), ("16", Depth::Basic), ("none", Depth::None)];
 
-    /// The depth of this name.
+    /// Returns the depth of this name.
     pub fn of_name(name: &str) -> Option<Depth> {
         Depth::ALL.iter().find(|(known, _)| *known == name).map(|(_, depth)| *depth)
     }
@@ -49,7 +49,7 @@ impl Depth {
         }
     }
 
-    /// The colour, or the closest one that can be shown.
+    /// Returns the colour, or the closest one that the terminal has.
     pub fn color(self, [r, g, b]: Rgb) -> Color {
         match self {
             Depth::Indexed => Color::Indexed(indexed([r, g, b])),
@@ -58,8 +58,8 @@ impl Depth {
         }
     }
 
-    /// The closest ground that is none of `others` and on which some ink has
-    /// at least this contrast.
+    /// Returns the closest ground that is none of `others` and on which some ink has at least this
+    /// contrast.
     pub fn ground(self, wanted: Rgb, others: &[Color], least: f64) -> Color {
         let fits = |color: Color| !others.contains(&color) && best_ink(self, color, least).1 >= least;
         let closest = self.color(wanted);
@@ -88,7 +88,7 @@ impl Depth {
     }
 }
 
-/// The first of the inks that has at least this contrast, or the best one.
+/// Returns the first ink with at least this contrast, or the best one.
 fn best_ink(depth: Depth, ground: Color, least: f64) -> (Color, f64) {
     let mut best = (depth.color(INKS[0]), 0.0);
     for ink in INKS.map(|ink| depth.color(ink)) {
@@ -103,7 +103,7 @@ fn best_ink(depth: Depth, ground: Color, least: f64) -> (Color, f64) {
     best
 }
 
-/// A colour, ever lighter and ever darker.
+/// Returns ever lighter and ever darker shades of a colour.
 fn shades(rgb: Rgb) -> Vec<Rgb> {
     let toward = |end: u8, part: u32| {
         rgb.map(|channel| ((u32::from(channel) * (16 - part) + u32::from(end) * part) / 16) as u8)
@@ -111,7 +111,7 @@ fn shades(rgb: Rgb) -> Vec<Rgb> {
     (1..=16).flat_map(|part| [toward(0, part), toward(255, part)]).collect()
 }
 
-/// A colour as a terminal shows it.
+/// Returns a colour as a terminal shows it.
 pub fn shown(color: Color) -> Rgb {
     match color {
         Color::Rgb(r, g, b) => [r, g, b],

@@ -1,4 +1,4 @@
-//! Draws the boxes around the board, and the tiles that come next.
+//! The drawing of the boxes around the board, and of the tiles that come next.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -12,21 +12,20 @@ use crate::terminal::keys::Action;
 use crate::terminal::parts::shorten_line;
 use crate::terminal::theme::Theme;
 
-/// Rows of a box: title and value.
+/// The rows of a box: title and value.
 pub const HEIGHT: u16 = 2;
 
-/// Columns of the sign that there are more boxes.
+/// The width of the sign that there are more boxes.
 const SIGN: u16 = 6;
 
-/// A box ready to be placed.
+/// A box before it is placed.
 struct Drawn<'a> {
     lines: [Line<'a>; 2],
     hit: Option<HitArea>,
 }
 
 impl Drawn<'_> {
-    /// Shortens what is wider than the screen, so that no number is cut into
-    /// another.
+    /// Shortens a box that is wider than the screen, so that no number is cut into another.
     fn shorten(&mut self, width: usize, one_row: bool) {
         let title = self.lines[0].width();
         let used = if one_row { 3 + title.min(width / 2) } else { 2 };
@@ -43,7 +42,7 @@ impl Drawn<'_> {
     }
 }
 
-/// The boxes above or below the board; for `None`, all of them.
+/// Returns the boxes above or below the board; for `None`, all of them.
 fn drawn<'a>(scene: &'a Scene<'_>, below: Option<bool>) -> Vec<Drawn<'a>> {
     let theme = scene.theme;
     let shown = scene.boxes.iter().filter(|own| below.is_none_or(|below| own.below == below));
@@ -66,7 +65,7 @@ fn of_box(own: &InfoBox, theme: Theme) -> Drawn<'_> {
     Drawn { lines: [title, value], hit: own.clickable.then_some(HitArea::Box(own.index)) }
 }
 
-/// Tiles in a line of text.
+/// Returns tiles in a line of text.
 pub fn tiles(list: &[Tile], theme: Theme) -> Line<'_> {
     let tile = |(place, tile): (usize, &Tile)| {
         let style = theme.surface(tile.background, tile.ink).patch(theme.notice());
@@ -103,8 +102,8 @@ fn arranged(boxes: &[Drawn<'_>], width: u16, one_row: bool) -> Vec<Vec<usize>> {
     rows
 }
 
-/// Draws boxes, row by row. If there is no room for all of them, a sign says
-/// how many more there are, and leads to a list of them.
+/// Draws boxes, row by row. If there is no room for all of them, a sign has the number of the
+/// others, and leads to a list of them.
 pub fn draw(scene: &Scene<'_>, below: Option<bool>, area: Rect, buffer: &mut Buffer, hits: &mut HitAreas) {
     let one_row = area.height < HEIGHT;
     if area.height == 0 {

@@ -1,4 +1,4 @@
-//! Draws what the player presses: directions, commands, the bar of a replay.
+//! The drawing of controls: directions, commands, the bar of a replay.
 
 use polymerge::advanced::display::shorten;
 use ratatui::buffer::Buffer;
@@ -11,7 +11,7 @@ use super::{HitArea, HitAreas, Scene};
 use crate::terminal::parts::clipped;
 use crate::terminal::theme::Theme;
 
-/// A direction as the player sees it.
+/// A direction on the screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arrow {
     /// The name of the direction.
@@ -20,10 +20,10 @@ pub struct Arrow {
     pub open: bool,
 }
 
-/// The longest label of a direction that is shown whole.
+/// The longest label of a direction that is not shortened.
 const LABEL: usize = 8;
 
-/// Draws the directions side by side: in brackets those that are blocked, and no others.
+/// Draws the directions side by side, with the blocked ones in brackets.
 pub fn draw_directions(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut HitAreas) {
     let theme = scene.theme;
     let surface = theme.frame(scene.board).patch(theme.notice());
@@ -38,7 +38,7 @@ pub fn draw_directions(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits:
     draw_row(arrows.collect(), 1, area, buffer, hits);
 }
 
-/// Draws the commands with their keys: as many as there is room for.
+/// Draws the commands with their keys, as many as there is room for.
 pub fn draw_commands(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut HitAreas) {
     let theme = scene.theme;
     let commands = scene.commands.iter().map(|(action, key, name)| {
@@ -53,8 +53,7 @@ pub fn draw_commands(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &
     }
 }
 
-/// Draws spans in the middle of a row, as many as there is room for; gives
-/// where they are.
+/// Draws spans in the middle of a row, as many as there is room for. Returns their places.
 fn draw_row(
     spans: Vec<(Span<'_>, HitArea)>,
     gap: u16,
@@ -88,9 +87,9 @@ fn draw_row(
 /// The position and the speed of a replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// Steps that were played.
+    /// The number of steps that were played.
     pub done: usize,
-    /// All steps.
+    /// The number of all steps.
     pub total: usize,
     /// True while the replay runs by itself.
     pub running: bool,
@@ -98,11 +97,11 @@ pub struct Progress {
     pub tenths: u32,
 }
 
-/// Draws how far a replay is.
+/// The bar of a replay.
 pub struct Bar(pub Progress);
 
 impl Bar {
-    /// Draws it.
+    /// Draws the bar.
     pub fn draw(&self, theme: Theme, area: Rect, buffer: &mut Buffer, hits: &mut HitAreas) {
         let Progress { done, total, running, tenths } = self.0;
         let sign = if running { "▶" } else { "‖" };

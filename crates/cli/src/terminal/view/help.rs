@@ -1,5 +1,5 @@
-//! The help: what the keys mean, in as many columns as there is room for. What
-//! has no room is scrolled to.
+//! The help: the meanings of the keys, in as many columns as there is room for. The rest is
+//! scrolled.
 
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
@@ -11,7 +11,7 @@ use super::panel::centered;
 use crate::terminal::folding::folded;
 use crate::terminal::theme::Theme;
 
-/// The help of a screen: whether it is open, and how far it is scrolled.
+/// The state of the help of a screen.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Help {
     is_open: bool,
@@ -25,7 +25,7 @@ pub struct Help {
 const GAP: u16 = 3;
 
 impl Help {
-    /// Opens it, at its top.
+    /// Opens the help, at its top.
     pub fn open(&mut self) {
         *self = Help { is_open: true, ..Help::default() };
     }
@@ -35,8 +35,7 @@ impl Help {
         self.is_open
     }
 
-    /// A key was pressed: it scrolls or closes the help. Says whether the help
-    /// was open.
+    /// Handles a key, which scrolls or closes the help. Returns true if the help was open.
     pub fn press(&mut self, code: KeyCode) -> bool {
         if !self.is_open {
             return false;
@@ -58,12 +57,12 @@ impl Help {
         true
     }
 
-    /// Closes it; says whether it was open.
+    /// Closes the help. Returns true if it was open.
     pub fn close(&mut self) -> bool {
         std::mem::take(&mut self.is_open)
     }
 
-    /// Draws it: names and keys.
+    /// Draws the help: names and keys.
     pub fn draw(&mut self, frame: &mut Frame<'_>, help: &[(String, String)], theme: Theme) {
         let area = frame.area();
         let inside = area.width.saturating_sub(4).max(1);
@@ -102,7 +101,7 @@ impl Help {
 /// The sign for text that has no room.
 const FOOT: &str = "more";
 
-/// Names and keys side by side, or where that is too wide, in lines of text.
+/// Returns names and keys side by side, or where that is too wide, in lines of text.
 fn lines<'a>(help: &'a [(String, String)], width: usize, theme: Theme) -> Vec<Line<'a>> {
     let names = help.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
     let keys = help.iter().map(|(_, keys)| keys.chars().count()).max().unwrap_or(0);

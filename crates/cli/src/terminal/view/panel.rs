@@ -1,6 +1,5 @@
-//! Panels beside the board: what there is to read and to choose from. The end
-//! of a game, sharing and the list of all boxes are panels; so is the help,
-//! which has no choices.
+//! Panels beside the board, with facts and choices. The end of a game, sharing and the list of all
+//! boxes are panels; so is the help, which has no choices.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -17,12 +16,12 @@ use crate::terminal::parts::shorten_line;
 use crate::terminal::share::Form;
 use crate::terminal::theme::Theme;
 
-/// Something to choose from.
+/// A panel with facts and choices.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Panel {
     /// The heading.
     pub title: String,
-    /// A number that is seen from afar, where there is room for it.
+    /// A number in large digits, where there is room for it.
     pub banner: String,
     /// The facts to read: name and value.
     pub facts: Vec<(String, BoxValue)>,
@@ -37,7 +36,7 @@ pub struct Panel {
 pub struct Item {
     /// The label.
     pub label: String,
-    /// Its key, as shown.
+    /// The key, as shown.
     pub key: String,
     /// The effect of the entry.
     pub choice: Choice,
@@ -48,18 +47,18 @@ pub struct Item {
 pub enum Choice {
     /// The action of a key.
     Command(Action),
-    /// Gives the game to others.
+    /// Exports the game.
     Share(Form),
-    /// Hands the game in to the score service.
+    /// Submits the game to the score service.
     HandIn,
     /// Clicks a box, by its place among those of the mode.
     Box(usize),
-    /// The entry is only to be read.
+    /// Does nothing: the entry is only read.
     Nothing,
 }
 
 impl Panel {
-    /// Moves the choice by so many entries, around the ends.
+    /// Moves the choice by `by` entries, around the ends.
     pub fn step(&mut self, by: isize) {
         let count = self.items.len() as isize;
         if count > 0 {
@@ -103,7 +102,7 @@ impl Panel {
         self.items.iter().enumerate().map(line).collect()
     }
 
-    /// The size of all of it, with its frame.
+    /// Returns the size of the whole panel, with its frame.
     fn size(&self, theme: Theme) -> (u16, u16) {
         let (facts, items) = (self.facts(theme), self.items(theme));
         let widest = facts.iter().chain(&items).map(Line::width).max().unwrap_or(0);
@@ -112,13 +111,13 @@ impl Panel {
         (widest + 4, (facts.len() + gap + items.len()).min(1000) as u16 + 2)
     }
 
-    /// The lines of the banner in a place so wide.
+    /// Returns the lines of the banner for a width.
     fn banner(&self, width: u16) -> Vec<Line<'static>> {
         let lines = large(&self.banner, width.into(), BANNER).unwrap_or_default();
         lines.into_iter().map(|line| Line::raw(line).centered()).collect()
     }
 
-    /// Draws it beside the board, if that leaves room for all of it.
+    /// Draws the panel beside the board, if there is room for all of it.
     pub fn draw_beside(&self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut HitAreas) {
         let (width, height) = self.size(scene.theme);
         let board = Grid::new(scene.board, area, scene.camera).area;
@@ -128,8 +127,8 @@ impl Panel {
         }
     }
 
-    /// Draws it in the middle of an area. If that is too low, the facts make
-    /// room for the entries, and these scroll.
+    /// Draws the panel in the middle of an area. If that is too low, the facts make room for the
+    /// entries, and these scroll.
     pub fn draw(&self, theme: Theme, area: Rect, buffer: &mut Buffer, hits: &mut HitAreas) {
         let (width, height) = self.size(theme);
         let mut banner = self.banner(width.min(area.width).saturating_sub(4));
@@ -173,7 +172,7 @@ impl Panel {
     }
 }
 
-/// Rows of a banner.
+/// The rows of a banner.
 const BANNER: usize = 4;
 
 fn owned(span: Span<'_>) -> Span<'static> {

@@ -1,6 +1,5 @@
-//! Approved pictures of the screen: one file each in `approved/`. After a
-//! wanted change, `APPROVE=1 cargo test -p polymerge-cli` writes them anew;
-//! look at what `git diff` says.
+//! Approved pictures of the screen: one file each in `approved/`. After a wanted change, `APPROVE=1
+//! cargo test -p polymerge-cli` writes them again; look at the output of `git diff`.
 
 use std::fs;
 use std::path::Path;
@@ -14,7 +13,7 @@ use crate::terminal::board::{BoxValue, Look};
 use crate::terminal::keys::{Bindings, Context};
 use crate::terminal::share::Form;
 
-/// A board of words: `.` free, `#` no cell, `~` slippery, `(n)` a hole.
+/// Returns a board from words: `.` free, `#` no cell, `~` slippery, `(n)` a hole.
 fn board(rows: &[&str], hexagonal: bool) -> Board {
     let look = |word: &str| match word {
         "." => Look::Empty,
@@ -27,7 +26,7 @@ fn board(rows: &[&str], hexagonal: bool) -> Board {
     Board { rows, hexagonal, frame: [80, 80, 80], slot: [120, 120, 120] }
 }
 
-/// A large board, with a number in every third cell.
+/// Returns a large board, with a number in every third cell.
 fn large(rows: usize, columns: usize) -> Board {
     let look = |number: usize| match number % 3 {
         0 => Look::Tile(tile(&number.to_string())),
@@ -115,7 +114,7 @@ impl Given {
     }
 }
 
-/// The picture as lines, blanks at the ends cut off.
+/// Returns the picture as lines, without blanks at their ends.
 fn text_of(buffer: &ratatui::buffer::Buffer) -> String {
     let rows = buffer.content().chunks(usize::from(buffer.area.width));
     let lines = rows.map(|row| row.iter().map(|cell| cell.symbol()).collect::<String>());
