@@ -117,7 +117,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         speeds.push(row.speed());
         bar.suspend(|| print(&row, arguments.json))
     })?;
-    sum_up(&speeds, arguments)
+    print_summary(&speeds, arguments)
 }
 
 /// Runs a function on every built-in mode, with a progress bar.
@@ -134,7 +134,7 @@ fn each_mode(mut work: impl FnMut(&str, &Mode, &ProgressBar) -> Result<(), Failu
 }
 
 /// Prints the summary of all rows for people.
-fn sum_up(speeds: &[f64], arguments: &Arguments) -> Result<(), Failure> {
+fn print_summary(speeds: &[f64], arguments: &Arguments) -> Result<(), Failure> {
     match arguments.json {
         true => Ok(()),
         false => input::print_line(&summary(speeds)),
@@ -165,7 +165,7 @@ fn run_changes(arguments: &Arguments, headings: &str) -> Result<(), Failure> {
         bar.suspend(|| print(&row, arguments.json))?;
     }
     bar.finish_and_clear();
-    sum_up(&speeds, arguments)
+    print_summary(&speeds, arguments)
 }
 
 /// The results of the games of one mode.

@@ -15,7 +15,7 @@ use polymerge::advanced::modefile::nearest;
 use toml::de::{DeTable, DeValue};
 use toml::Spanned;
 
-use crate::folders::{self, plainly, read_text_if_any};
+use crate::folders::{self, io_reason, read_text_if_any};
 use crate::terminal::keys::{Bindings, Context, Key, COMMANDS};
 
 pub use example::example;
@@ -98,7 +98,7 @@ impl Config {
         match read_text_if_any(file) {
             Ok(Some(text)) => Config::read(&text).map_err(|list| Problems::new(name, list)),
             Ok(None) => Ok(Config::default()),
-            Err(error) => Err(Problems::new(name, vec![Problem::new(0, plainly(&error))])),
+            Err(error) => Err(Problems::new(name, vec![Problem::new(0, io_reason(&error))])),
         }
     }
 

@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::changes::Changes;
 use crate::failure::Failure;
-use crate::folders::plainly;
+use crate::folders::io_reason;
 use crate::input;
 use crate::output::Replacing;
 use crate::source::Source;
@@ -44,7 +44,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let template = empty_page(arguments.page.as_deref())?;
     let shown = arguments.output.display();
     let empty = fs::read_to_string(&template)
-        .map_err(|error| Failure::input(format!("{}: {}", template.display(), plainly(&error))))?;
+        .map_err(|error| Failure::input(format!("{}: {}", template.display(), io_reason(&error))))?;
     let fail = |error: polymerge::Error| Failure::input(format!("{name}: {error}"));
     // What can't be played is not sent out.
     mode.compile().map_err(fail)?;

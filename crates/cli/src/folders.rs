@@ -106,7 +106,7 @@ pub fn read_text_if_any(file: &Path) -> io::Result<Option<String>> {
 }
 
 /// Returns the cause of an error of reading or writing, in words for people.
-pub fn plainly(error: &io::Error) -> String {
+pub fn io_reason(error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::NotFound => "there is no such file".into(),
         ErrorKind::IsADirectory => "this is a folder; name a file in it".into(),

@@ -15,7 +15,7 @@ const TURNS: u64 = 1_000;
 const BUDGET: u64 = 100;
 
 /// Returns the best results of the games, if none of them met a goal.
-pub fn unmet(file: &ModeFile, played: &Played, seed: u64) -> Option<String> {
+pub fn note_unmet_goals(file: &ModeFile, played: &Played, seed: u64) -> Option<String> {
     (played.has_goal && played.met == 0 && played.games > 0).then(|| {
         let ahead = player(&file.mode, seed).map_or_else(String::new, |games| looked_ahead(&games));
         format!("{}{ahead}", at_random(played))
@@ -23,7 +23,7 @@ pub fn unmet(file: &ModeFile, played: &Played, seed: u64) -> Option<String> {
 }
 
 /// Returns the note that no game met the mode's conditions of a loss.
-pub fn unlost(played: &Played) -> Option<String> {
+pub fn note_no_loss(played: &Played) -> Option<String> {
     (played.has_loss && played.lost == 0 && played.games > 0).then(|| {
         let games = counted(played.games as f64, "random game");
         format!(
@@ -33,7 +33,7 @@ pub fn unlost(played: &Played) -> Option<String> {
 }
 
 /// Returns the note that no game ended by itself.
-pub fn unended(played: &Played) -> Option<String> {
+pub fn note_no_end(played: &Played) -> Option<String> {
     (played.cut == played.games && played.games > 0).then(|| {
         let games = match played.games {
             1 => "the random game was".to_owned(),

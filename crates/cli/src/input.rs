@@ -6,7 +6,7 @@ use std::fs;
 use std::io::{self, IsTerminal, Read, Write};
 
 use crate::failure::Failure;
-use crate::folders::plainly;
+use crate::folders::io_reason;
 
 /// The largest file that a command reads. A mode or code of more bytes is a mistake.
 const LARGEST: u64 = 64 << 20;
@@ -46,7 +46,7 @@ pub fn read_as_it_is(file: &str) -> Result<Vec<u8>, Failure> {
 
 /// Reads a source, which is called `name` in messages; fails if it has more than `most` bytes.
 pub fn within(name: &dyn Display, source: io::Result<impl Read>, most: u64) -> Result<Vec<u8>, Failure> {
-    let fail = |error: io::Error| Failure::input(format!("{name}: {}", plainly(&error)));
+    let fail = |error: io::Error| Failure::input(format!("{name}: {}", io_reason(&error)));
     let mut bytes = Vec::new();
     source.map_err(fail)?.take(most + 1).read_to_end(&mut bytes).map_err(fail)?;
     match bytes.len() as u64 > most {

@@ -196,7 +196,7 @@ pub fn main() -> ExitCode {
 /// Runs a command.
 fn run(cli: Cli) -> Result<(), Failure> {
     match cli.command {
-        None => play::run(&play::Arguments::of_nothing(cli.plain)),
+        None => play::run(&play::Arguments::by_default(cli.plain)),
         Some(Command::Play(arguments)) => play::run(&arguments),
         Some(Command::Games(arguments)) => games::run(&arguments),
         Some(Command::Modes(arguments)) => modes::run(&arguments),

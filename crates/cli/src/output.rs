@@ -11,7 +11,7 @@ use std::path::Path;
 use clap::Args;
 
 use crate::failure::Failure;
-use crate::folders::{plainly, write_beside};
+use crate::folders::{io_reason, write_beside};
 use crate::input;
 
 /// Permission to replace a file.
@@ -55,7 +55,7 @@ impl Replacing {
         };
         let why = |error: Error| match error.kind() {
             ErrorKind::NotFound => "there is no such folder".to_owned(),
-            _ => plainly(&error),
+            _ => io_reason(&error),
         };
         written.map_err(|error| Failure::result(format!("{}: {}", file.display(), why(error))))
     }

@@ -21,7 +21,7 @@ use crate::saves::{Labels, Listing, Mover, Saves, NOWHERE};
 use crate::source;
 use crate::terminal::advice::Adviser;
 use crate::terminal::parts::{count, counted};
-use commands::{Order, COMMANDS};
+use commands::{Operation, COMMANDS};
 use show::Show;
 
 /// Plays until the input ends or a line asks to quit.
@@ -132,16 +132,16 @@ impl PlainGame {
         }
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let order =
+        let operation =
             COMMANDS.iter().find(|command| command.names.iter().any(|name| name.eq_ignore_ascii_case(word)));
         let before = (self.open_game.game.steps(), self.open_game.game.state().screen());
-        answer += &match order {
-            Some(command) => self.obey(command.order, rest.trim())?,
+        answer += &match operation {
+            Some(command) => self.execute(command.operation, rest.trim())?,
             None if line.is_empty() => self.board(),
             None => self.play(line)?,
         };
         let after = (self.open_game.game.steps(), self.open_game.game.state().screen());
-        if after != before || order.is_some_and(|command| command.changes) {
+        if after != before || operation.is_some_and(|command| command.changes) {
             if let Err(error) = self.open_game.keep() {
                 answer.push_str(&format!(
                     "The game can't be saved: {error}. It goes on, and is saved with the next move.\n"
@@ -151,7 +151,7 @@ impl PlainGame {
         Ok(answer)
     }
 
-    fn obey(&mut self, order: Order, rest: &str) -> Result<String, String> {
+    fn execute(&mut self, operation: Operation, rest: &str) -> Result<String, String> {
         let times = || {
             if rest.is_empty() {
                 Ok(1)
@@ -159,34 +159,34 @@ impl PlainGame {
                 rest.parse().map_err(|_| format!("{rest:?} is not a number"))
             }
         };
-        match order {
-            Order::Help => Ok(commands::help(&self.open_game.game)),
-            Order::Board => Ok(self.board()),
-            Order::Undo => Ok(self.repeat(times()?, Game::undo, "nothing to undo")),
-            Order::Redo => Ok(self.repeat(times()?, Game::redo, "nothing to redo")),
-            Order::New if rest.is_empty() => self.restart(any_seed()),
-            Order::New => self.restart(rest.parse().map_err(|_| format!("{rest:?} is not a seed"))?),
-            Order::Again => self.restart(self.open_game.game.seed()),
-            Order::PlayOn => self.turn(Action::PlayOn).map(|said| said + &self.board()),
-            Order::Code => Ok(self.open_game.game.code().map_err(|error| error.to_string())? + "\n"),
-            Order::Hint => {
+        match operation {
+            Operation::Help => Ok(commands::help(&self.open_game.game)),
+            Operation::Board => Ok(self.board()),
+            Operation::Undo => Ok(self.repeat(times()?, Game::undo, "nothing to undo")),
+            Operation::Redo => Ok(self.repeat(times()?, Game::redo, "nothing to redo")),
+            Operation::New if rest.is_empty() => self.restart(any_seed()),
+            Operation::New => self.restart(rest.parse().map_err(|_| format!("{rest:?} is not a seed"))?),
+            Operation::Again => self.restart(self.open_game.game.seed()),
+            Operation::PlayOn => self.turn(Action::PlayOn).map(|said| said + &self.board()),
+            Operation::Code => Ok(self.open_game.game.code().map_err(|error| error.to_string())? + "\n"),
+            Operation::Hint => {
                 if let Some(slot) = &mut self.open_game.slot {
                     slot.moved_by(Mover::Hints);
                 }
                 Ok(Adviser::sentence(&self.open_game.game) + "\n")
             }
-            Order::Rules => Ok(self.show.rules(self.open_game.game.state())),
-            Order::Words => {
+            Operation::Rules => Ok(self.show.rules(self.open_game.game.state())),
+            Operation::Words => {
                 self.show.in_words = !self.show.in_words;
                 Ok(self.board())
             }
-            Order::Modes => Ok(modes(rest)),
-            Order::Mode => self.open_mode(rest),
-            Order::Games => Ok(self.games()),
-            Order::Resume => self.resume(rest),
-            Order::Click => self.click(rest),
-            Order::Box => self.click_box(rest),
-            Order::Quit => {
+            Operation::Modes => Ok(modes(rest)),
+            Operation::Mode => self.open_mode(rest),
+            Operation::Games => Ok(self.games()),
+            Operation::Resume => self.resume(rest),
+            Operation::Click => self.click(rest),
+            Operation::Box => self.click_box(rest),
+            Operation::Quit => {
                 self.finished = true;
                 Ok(String::new())
             }

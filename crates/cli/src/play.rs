@@ -59,7 +59,7 @@ impl Arguments {
 
     /// Returns the arguments of the program without any: the home screen, or in lines the last
     /// game.
-    pub fn of_nothing(plain: bool) -> Arguments {
+    pub fn by_default(plain: bool) -> Arguments {
         Arguments { plain, at_home: !plain, ..Arguments::default() }
     }
 }

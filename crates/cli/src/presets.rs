@@ -10,7 +10,7 @@ use polymerge::modifiers::{presets, ModifierError, Modifiers, Preset};
 use polymerge::Mode;
 
 use crate::failure::Failure;
-use crate::folders::{is_absence, plainly, read_text_if_any};
+use crate::folders::{io_reason, is_absence, read_text_if_any};
 use crate::{folders, input};
 
 /// List saved modifiers, and save others
@@ -210,7 +210,7 @@ impl Presets {
     ///
     /// The folder can't be read.
     pub fn names(&self) -> Result<Vec<String>, Failure> {
-        let fail = |error: io::Error| Failure::result(plainly(&error)).of(self.folder.display());
+        let fail = |error: io::Error| Failure::result(io_reason(&error)).of(self.folder.display());
         let files = match fs::read_dir(&self.folder) {
             Err(error) if is_absence(&error, &self.folder) => return Ok(Vec::new()),
             files => files.map_err(fail)?,
@@ -247,7 +247,7 @@ impl Presets {
         let fail = |reason: String| {
             Failure::result(format!("the preset {name} can't be read: {}: {reason}", file.display()))
         };
-        let text = read_text_if_any(&file).map_err(|error| fail(plainly(&error)))?.unwrap_or_default();
+        let text = read_text_if_any(&file).map_err(|error| fail(io_reason(&error)))?.unwrap_or_default();
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
         let words: Vec<String> = lines.map(str::to_owned).collect();
         match words.is_empty() {
@@ -271,7 +271,7 @@ impl Presets {
         let kept = fs::create_dir_all(&self.folder);
         let kept = kept.and_then(|()| folders::write_whole(&file, format!("{text}\n").as_bytes()));
         kept.map_err(|error| {
-            let reason = plainly(&error);
+            let reason = io_reason(&error);
             Failure::result(format!("the preset {name} can't be kept: {}: {reason}", file.display()))
         })
     }
@@ -281,7 +281,7 @@ impl Presets {
             return Err(Failure::input(format!("no preset {name:?} is kept; see polymerge presets")));
         }
         let file = self.file(name);
-        fs::remove_file(&file).map_err(|error| Failure::result(plainly(&error)).of(file.display()))
+        fs::remove_file(&file).map_err(|error| Failure::result(io_reason(&error)).of(file.display()))
     }
 
     fn file(&self, name: &str) -> PathBuf {

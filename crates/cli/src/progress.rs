@@ -7,7 +7,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
 
 /// The delay before the first sign of progress, so that quick commands show none.
-const PATIENCE: Duration = Duration::from_millis(500);
+const DELAY: Duration = Duration::from_millis(500);
 
 /// The time between two displays of the elapsed time.
 const TICK: Duration = Duration::from_millis(250);
@@ -31,7 +31,7 @@ pub fn late(length: usize) -> ProgressBar {
     let bar = styled(hidden, "{spinner} {pos} of {len} done, {elapsed}: {wide_msg}");
     let later = bar.clone();
     thread::spawn(move || {
-        thread::sleep(PATIENCE);
+        thread::sleep(DELAY);
         if !later.is_finished() {
             later.set_draw_target(ProgressDrawTarget::stderr());
             later.enable_steady_tick(TICK);

@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::object::object;
 use crate::ranker::{Ranked, Ranker, RankingOptions};
 use crate::replay::export::cursor;
-use crate::replay::Given;
+use crate::replay::RecordArguments;
 use crate::terminal::parts::counted;
 use crate::{input, progress};
 
@@ -25,7 +25,7 @@ Examples:
   polymerge review --code replay.txt --turns 20000 --json   slower and better, for a program")]
 pub struct Arguments {
     #[command(flatten)]
-    record: Given,
+    record: RecordArguments,
     #[command(flatten)]
     ranking: RankingOptions,
     /// How many moves to show: the worst ones
@@ -67,7 +67,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         // Clicks are no moves, and some moves move nothing.
         let Some(direction) = direction.filter(|_| turn.moved) else { continue };
         let ranking = ranker.ranking(&before, moves.len() as u64).map_err(Failure::result)?;
-        moves.extend(judge(cursor.done(), before.score(), direction, &ranking));
+        moves.extend(compare(cursor.done(), before.score(), direction, &ranking));
     }
     bar.finish_and_clear();
     let count = moves.len();
@@ -84,7 +84,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 /// Compares a move with the ranking before it; `None` if the ranking does not have it, as for a
 /// click.
-fn judge(number: usize, score: f64, direction: usize, ranking: &[Ranked]) -> Option<Move> {
+fn compare(number: usize, score: f64, direction: usize, ranking: &[Ranked]) -> Option<Move> {
     let best = *ranking.first()?;
     let made = *ranking.iter().find(|own| own.direction == direction)?;
     // Both errors together.
@@ -161,7 +161,7 @@ mod tests {
             standard_error: Some(if direction == 2 { 0.0 } else { 3.0 }),
         };
         let ranking = [ranked(0, 100.0), ranked(1, 95.0), ranked(2, 40.0)];
-        let lost = |direction| judge(1, 0.0, direction, &ranking).map(|own| own.lost);
+        let lost = |direction| compare(1, 0.0, direction, &ranking).map(|own| own.lost);
         assert_eq!([lost(0), lost(1), lost(2), lost(3)], [Some(0.0), Some(0.0), Some(54.0), None]);
     }
 }

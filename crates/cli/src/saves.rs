@@ -24,12 +24,12 @@ use std::path::{Path, PathBuf};
 use fs4::{FileExt, TryLockError};
 use polymerge::{Error, Game, Limits, Saved};
 
-use crate::folders::{self, plainly};
+use crate::folders::{self, io_reason};
 use crate::play::any_seed;
 
 pub use key::{key_of, key_of_file, same_built_in};
 pub use label::Labels;
-pub use listing::{said, Listing, Unreadable};
+pub use listing::{describe_unreadable, Listing, Unreadable};
 pub use record::{now, BestTile, Mover, Record};
 pub use slot::Slot;
 pub use statistics::{Statistics, Totals};
@@ -63,7 +63,7 @@ impl SaveError {
     fn of(file: &Path, error: &io::Error) -> SaveError {
         match error.kind() {
             ErrorKind::NotFound => SaveError::Gone,
-            _ => SaveError::File(Unreadable::new(file, plainly(error))),
+            _ => SaveError::File(Unreadable::new(file, io_reason(error))),
         }
     }
 }

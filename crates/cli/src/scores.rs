@@ -15,18 +15,18 @@ use serde_json::{json, Value};
 use crate::aligned::table;
 use crate::config::Config;
 use crate::failure::Failure;
-use crate::replay::Given;
+use crate::replay::RecordArguments;
 use crate::saves::Saves;
 use crate::source::{find, open_mode};
 use crate::terminal::parts::{count, counted};
 use crate::terminal::replay_cursor::ReplayCursor;
 use crate::terminal::{self, Start};
 use crate::{input, play};
-use game::{source_of, Shown, Submission};
+use game::{source_of, BoardGame, Submission};
 pub use line::line;
 use secrets::{Secrets, Session};
 use service::Service;
-pub use table::questions;
+pub use table::service_calls;
 
 /// Submit games to a score service, and show its boards
 ///
@@ -111,7 +111,7 @@ enum Task {
 #[derive(Args, Default)]
 struct Submit {
     #[command(flatten)]
-    record: Given,
+    record: RecordArguments,
     /// The name that is shown; without one, two words are chosen at random
     #[arg(long)]
     name: Option<String>,
@@ -205,7 +205,7 @@ fn number(value: &Value, noun: &str) -> String {
 fn submit(service: &Service, submit: &Submit) -> Result<(), Failure> {
     let game = match submit.record.is_open() {
         true => Submission::played_last()?,
-        false => Submission::given(&submit.record)?,
+        false => Submission::of_record(&submit.record)?,
     };
     let (place, id) = hand_in(service, &game, submit)?;
     input::print_line(&format!("{place}\n{id}"))
@@ -359,19 +359,19 @@ fn board_of(service: &Service, name: &str, kind: Kind) -> Result<String, Failure
         .ok_or_else(|| Failure::result(format!("the {} board of {name} has no games yet", kind.name())))
 }
 
-fn shown(service: &Service, id: &str) -> Result<Shown, Failure> {
+fn shown(service: &Service, id: &str) -> Result<BoardGame, Failure> {
     let path = game_path(id)?;
     let mut answer = service.get(&path, &[], None)?;
     // Some moves are shown to their player alone.
     if !answer["movesFrom"].is_null() {
-        for token in Secrets::to_look(service.address()).tokens() {
+        for token in Secrets::read_or_default(service.address()).tokens() {
             answer = service.get(&path, &[], Some(token))?;
             if answer["movesFrom"].is_null() {
                 break;
             }
         }
     }
-    Shown::of(&answer)
+    BoardGame::of(&answer)
 }
 
 fn watch(service: &Service, id: &str) -> Result<(), Failure> {

@@ -62,12 +62,12 @@ impl Source {
             Some(code) => open_argument(code)?,
             None => open_mode(self.mode(), self.anyway)?,
         };
-        Ok(said(opened))
+        Ok(with_note_printed(opened))
     }
 
     /// Opens a file whose bytes were read already.
     pub fn open_bytes(&self, file: &str, bytes: Vec<u8>) -> Result<Opened, Failure> {
-        Ok(said(open_bytes(file, bytes, self.anyway)?))
+        Ok(with_note_printed(open_bytes(file, bytes, self.anyway)?))
     }
 
     /// Returns the file in place of a mode, if it may hold an object.
@@ -122,7 +122,7 @@ impl Opened {
 }
 
 /// Prints the note of an opened source.
-fn said(opened: Opened) -> Opened {
+fn with_note_printed(opened: Opened) -> Opened {
     if let Some(note) = &opened.note {
         input::note(note);
     }

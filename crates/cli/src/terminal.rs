@@ -116,7 +116,7 @@ pub fn run(start: Start, saves: Option<Saves>, config: Config) -> Result<(), Fai
         Start::Replay(cursor, title) => App::watching(*cursor, title, saves, theme, config.keys),
     };
     let app = app.with_speed(speed).with_export_folder(folders::data().map(|folder| folder.join("shared")));
-    let app = app.with_settings(config::file()).with_service(scores::questions().map(Service::new));
+    let app = app.with_settings(config::file()).with_service(scores::service_calls().map(Service::new));
     let signals = Signals::listen()?;
     let mut terminal = enter(mouse)?;
     put_right_on_panic();

@@ -63,7 +63,7 @@ pub struct Arguments {
     size: Option<usize>,
     /// What to predict, points or turns; auto tries both first, each for a twentieth of the time or moves
     #[arg(long, value_enum, default_value_t)]
-    reward: Aim,
+    reward: RewardChoice,
     /// Learn the chance to reach the goal, too, so that polymerge hint can tell it; that takes
     /// half of the memory
     #[arg(long)]
@@ -78,7 +78,7 @@ pub struct Arguments {
 
 /// The quantity that the weights predict.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Aim {
+enum RewardChoice {
     #[default]
     Auto,
     Points,
@@ -86,8 +86,8 @@ enum Aim {
 }
 
 /// The time between two reports, and between two saves of the weights.
-const SAY: Duration = Duration::from_secs(5);
-const KEEP: Duration = Duration::from_secs(60);
+const REPORT_INTERVAL: Duration = Duration::from_secs(5);
+const SAVE_INTERVAL: Duration = Duration::from_secs(60);
 /// The approximate time to learn before the clock is read again.
 const STEP: Duration = Duration::from_millis(200);
 
@@ -161,12 +161,12 @@ fn begin(name: &str, engine: &mut Engine, arguments: &Arguments) -> Result<Train
         ..Training::default()
     };
     let reward = match arguments.reward {
-        Aim::Points => Reward::Points,
-        Aim::Turns => Reward::Turns,
-        Aim::Auto => {
+        RewardChoice::Points => Reward::Points,
+        RewardChoice::Turns => Reward::Turns,
+        RewardChoice::Auto => {
             let moves = match (arguments.moves, arguments.time) {
                 (Some(moves), None) => moves / 20,
-                (_, time) => moves_in(time.unwrap_or(KEEP) / 20, engine, &training).map_err(fail)?,
+                (_, time) => moves_in(time.unwrap_or(SAVE_INTERVAL) / 20, engine, &training).map_err(fail)?,
             };
             let reward = choose_reward(engine, &training, moves.max(1)).map_err(fail)?;
             input::print_line(&format!(
@@ -209,7 +209,7 @@ fn learn(
     asked_to_end: &AtomicBool,
 ) -> Result<End, Failure> {
     let endless = arguments.moves.is_none() && arguments.games.is_none();
-    let time = arguments.time.unwrap_or(if endless { KEEP } else { Duration::MAX });
+    let time = arguments.time.unwrap_or(if endless { SAVE_INTERVAL } else { Duration::MAX });
     let first = trainer.progress().moves;
     let (mut said, mut kept) = ((Duration::ZERO, first), Duration::ZERO);
     let watch = Stopwatch::start();
@@ -221,7 +221,7 @@ fn learn(
         let is_done = left == 0 || now >= time || arguments.games.is_some_and(|most| games >= most);
         let is_stopped = !is_done && asked_to_end.load(Ordering::Relaxed);
         let is_over = is_done || is_stopped;
-        if is_over || now - said.0 >= SAY {
+        if is_over || now - said.0 >= REPORT_INTERVAL {
             let speed = (moves - said.1) as f64 / (now - said.0).as_secs_f64().max(1e-9);
             say(trainer, now, speed)?;
             said = (now, moves);
@@ -230,7 +230,7 @@ fn learn(
             let kept = !kept.is_zero();
             return Ok(if is_stopped { End::Stopped { kept } } else { End::Reached });
         }
-        if now - kept >= KEEP {
+        if now - kept >= SAVE_INTERVAL {
             keep(&arguments.out, &trainer.to_file())?;
             kept = now;
         }

@@ -6,7 +6,7 @@ use std::path::Path;
 use toml::de::DeTable;
 
 use super::Config;
-use crate::folders::{self, plainly, read_text_if_any};
+use crate::folders::{self, io_reason, read_text_if_any};
 
 /// Writes a setting into a file, which need not exist yet. All else in it stays as it is,
 /// comments too.
@@ -16,7 +16,7 @@ use crate::folders::{self, plainly, read_text_if_any};
 pub fn keep(file: &Path, name: &str, value: &str) -> Result<(), String> {
     // What a link leads to is written, not the link.
     let file = &fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
-    let problem = |error: std::io::Error| format!("{}: {}", file.display(), plainly(&error));
+    let problem = |error: std::io::Error| format!("{}: {}", file.display(), io_reason(&error));
     let text = read_text_if_any(file).map_err(problem)?.unwrap_or_default();
     let text = with(&text, name, value)
         .ok_or_else(|| format!("{}: polymerge config --check says what is wrong with it", file.display()))?;

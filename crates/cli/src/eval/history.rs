@@ -6,31 +6,31 @@ use std::path::{Path, PathBuf};
 use rustyline::error::ReadlineError;
 use rustyline::history::{FileHistory, History};
 
-use crate::folders::{plainly, read_if_any};
+use crate::folders::{io_reason, read_if_any};
 
 /// The file of the history; `None` if there is none, or if it can't be read and must not be
 /// overwritten.
-pub struct Kept(Option<PathBuf>);
+pub struct HistoryFile(Option<PathBuf>);
 
-impl Kept {
+impl HistoryFile {
     /// Reads a history into that of the prompt.
     ///
     /// # Errors
     ///
     /// The file can't be read. Then it is never written, so that it stays as it is. The error is
     /// the message for the user.
-    pub fn read(file: Option<PathBuf>, history: &mut FileHistory) -> (Kept, Option<String>) {
-        let Some(file) = file else { return (Kept(None), None) };
+    pub fn read(file: Option<PathBuf>, history: &mut FileHistory) -> (HistoryFile, Option<String>) {
+        let Some(file) = file else { return (HistoryFile(None), None) };
         let read = match read_if_any(&file) {
             Ok(None) => Ok(()),
             Ok(Some(_)) => history.load(&file).map_err(|error| why(&error)),
-            Err(error) => Err(plainly(&error)),
+            Err(error) => Err(io_reason(&error)),
         };
         match read {
-            Ok(()) => (Kept(Some(file)), None),
+            Ok(()) => (HistoryFile(Some(file)), None),
             Err(reason) => {
                 let message = format!("{}: {reason}; it stays as it is", file.display());
-                (Kept(None), Some(message))
+                (HistoryFile(None), Some(message))
             }
         }
     }
@@ -44,7 +44,8 @@ impl Kept {
         let Some(file) = &self.0 else { return Ok(()) };
         let unfinished = file.with_extension("new");
         let folder = file.parent().map_or(Ok(()), fs::create_dir_all);
-        let written = folder.map_err(|error| plainly(&error)).and_then(|()| save(history, &unfinished, file));
+        let written =
+            folder.map_err(|error| io_reason(&error)).and_then(|()| save(history, &unfinished, file));
         written.map_err(|reason| {
             _ = fs::remove_file(&unfinished);
             format!("{}: {reason}", file.display())
@@ -54,7 +55,7 @@ impl Kept {
 
 fn save(history: &mut FileHistory, unfinished: &Path, file: &Path) -> Result<(), String> {
     history.save(unfinished).map_err(|error| why(&error))?;
-    fs::rename(unfinished, file).map_err(|error| plainly(&error))
+    fs::rename(unfinished, file).map_err(|error| io_reason(&error))
 }
 
 fn why(error: &ReadlineError) -> String {
@@ -62,7 +63,7 @@ fn why(error: &ReadlineError) -> String {
         ReadlineError::Io(error) if error.kind() == std::io::ErrorKind::InvalidData => {
             "not UTF-8 text".into()
         }
-        ReadlineError::Io(error) => plainly(error),
+        ReadlineError::Io(error) => io_reason(error),
         other => other.to_string(),
     }
 }
@@ -76,7 +77,7 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("polymerge-history-{}", std::process::id()));
         _ = fs::remove_dir_all(&folder);
         let file = folder.join("new").join("eval-history");
-        let read = |history: &mut FileHistory| Kept::read(Some(file.clone()), history);
+        let read = |history: &mut FileHistory| HistoryFile::read(Some(file.clone()), history);
         // The first time there is none.
         let mut history = FileHistory::new();
         let (kept, message) = read(&mut history);

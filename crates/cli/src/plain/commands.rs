@@ -6,7 +6,7 @@ use super::moves;
 
 /// The effect of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Order {
+pub enum Operation {
     /// Prints the help.
     Help,
     /// Prints the board.
@@ -52,7 +52,7 @@ pub struct Command {
     /// The arguments, as the help shows them.
     pub arguments: &'static str,
     /// The effect.
-    pub order: Order,
+    pub operation: Operation,
     /// The description in the help.
     pub about: &'static str,
     /// True if the game differs afterwards, so that it has to be saved.
@@ -62,33 +62,33 @@ pub struct Command {
 const fn command(
     names: &'static [&'static str],
     arguments: &'static str,
-    order: Order,
+    operation: Operation,
     changes: bool,
     about: &'static str,
 ) -> Command {
-    Command { names, arguments, order, about, changes }
+    Command { names, arguments, operation, about, changes }
 }
 
 /// All commands. None of their names can be read as moves.
 pub const COMMANDS: &[Command] = &[
-    command(&["help", "?"], "", Order::Help, false, "print this"),
-    command(&["undo"], "[NUMBER]", Order::Undo, true, "take back one move, or NUMBER moves"),
-    command(&["redo"], "[NUMBER]", Order::Redo, true, "make them again"),
-    command(&["board"], "", Order::Board, false, "print the board; an empty line does too"),
-    command(&["words"], "", Order::Words, false, "switch boards in words on or off"),
-    command(&["hint"], "", Order::Hint, false, "say which direction is best, and what others cost"),
-    command(&["rules"], "", Order::Rules, false, "print the rules of the mode"),
-    command(&["new"], "[SEED]", Order::New, false, "start a new game; the old one waits"),
-    command(&["again"], "", Order::Again, false, "start a new game with the same seed"),
-    command(&["continue"], "", Order::PlayOn, true, "play on after a win"),
-    command(&["code"], "", Order::Code, false, "print the save code of the game"),
-    command(&["modes"], "[TEXT]", Order::Modes, false, "list the modes, or those with this text"),
-    command(&["mode"], "NAME", Order::Mode, false, "play another mode; this game waits"),
-    command(&["games"], "", Order::Games, false, "list the games that are kept"),
-    command(&["resume"], "NUMBER", Order::Resume, false, "go on with one of them"),
-    command(&["click"], "ROW COLUMN", Order::Click, true, "click a tile"),
-    command(&["box"], "NUMBER", Order::Box, true, "click a box that can be clicked"),
-    command(&["quit", "exit"], "", Order::Quit, false, "end; the game is kept"),
+    command(&["help", "?"], "", Operation::Help, false, "print this"),
+    command(&["undo"], "[NUMBER]", Operation::Undo, true, "take back one move, or NUMBER moves"),
+    command(&["redo"], "[NUMBER]", Operation::Redo, true, "make them again"),
+    command(&["board"], "", Operation::Board, false, "print the board; an empty line does too"),
+    command(&["words"], "", Operation::Words, false, "switch boards in words on or off"),
+    command(&["hint"], "", Operation::Hint, false, "say which direction is best, and what others cost"),
+    command(&["rules"], "", Operation::Rules, false, "print the rules of the mode"),
+    command(&["new"], "[SEED]", Operation::New, false, "start a new game; the old one waits"),
+    command(&["again"], "", Operation::Again, false, "start a new game with the same seed"),
+    command(&["continue"], "", Operation::PlayOn, true, "play on after a win"),
+    command(&["code"], "", Operation::Code, false, "print the save code of the game"),
+    command(&["modes"], "[TEXT]", Operation::Modes, false, "list the modes, or those with this text"),
+    command(&["mode"], "NAME", Operation::Mode, false, "play another mode; this game waits"),
+    command(&["games"], "", Operation::Games, false, "list the games that are kept"),
+    command(&["resume"], "NUMBER", Operation::Resume, false, "go on with one of them"),
+    command(&["click"], "ROW COLUMN", Operation::Click, true, "click a tile"),
+    command(&["box"], "NUMBER", Operation::Box, true, "click a box that can be clicked"),
+    command(&["quit", "exit"], "", Operation::Quit, false, "end; the game is kept"),
 ];
 
 /// Returns the help.

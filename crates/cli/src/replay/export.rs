@@ -6,7 +6,7 @@ use clap::{ArgGroup, Args};
 use polymerge::painter::Film;
 use polymerge::Replay;
 
-use super::{without_padding, Given, Opened};
+use super::{without_padding, Opened, RecordArguments};
 use crate::config::Config;
 use crate::failure::Failure;
 use crate::output::Replacing;
@@ -20,7 +20,7 @@ use crate::terminal::{self, Start};
 #[command(group(ArgGroup::new("form").required(true).args(["asciicast", "svg", "replay_code"])))]
 pub struct Export {
     #[command(flatten)]
-    record: Given,
+    record: RecordArguments,
     /// Write a recording of a terminal (asciicast, version 2)
     #[arg(long)]
     asciicast: bool,
@@ -57,7 +57,7 @@ pub fn speed(text: &str) -> Result<f64, String> {
 }
 
 /// Opens a record for watching. Also returns its title.
-pub fn cursor(record: &Given) -> Result<(ReplayCursor, String), Failure> {
+pub fn cursor(record: &RecordArguments) -> Result<(ReplayCursor, String), Failure> {
     let (name, opened) = record.open()?;
     let fail = |error: &dyn std::fmt::Display| Failure::input(format!("{name}: {error}"));
     let cursor = match opened {
@@ -73,7 +73,7 @@ pub fn cursor(record: &Given) -> Result<(ReplayCursor, String), Failure> {
 }
 
 /// Shows a record in the terminal.
-pub fn watch(record: &Given) -> Result<(), Failure> {
+pub fn watch(record: &RecordArguments) -> Result<(), Failure> {
     let (cursor, title) = cursor(record)?;
     terminal::required("to watch a replay without one, export it (see polymerge replay export --help)")?;
     let config = Config::of_user().map_err(Failure::input)?;

@@ -5,7 +5,7 @@ use polymerge::proof::{self, Moves};
 use polymerge::{Limits, Rng, Value};
 use serde::Deserialize;
 
-use super::carried::Carried;
+use super::recorded_mode::RecordedMode;
 use crate::failure::Failure;
 use crate::input;
 use crate::object::object;
@@ -15,7 +15,7 @@ use crate::object::object;
 pub struct Record {
     /// The mode.
     #[serde(flatten)]
-    pub mode: Carried,
+    pub mode: RecordedMode,
     /// The seed, in digits: JSON has no numbers of this size.
     seed: String,
     /// The name of the random number generator.
@@ -30,7 +30,7 @@ pub struct Record {
 
 impl Record {
     /// Returns the record of a game.
-    pub fn new(mode: Carried, seed: u64, moves: &str, count: usize, score: f64) -> Record {
+    pub fn new(mode: RecordedMode, seed: u64, moves: &str, count: usize, score: f64) -> Record {
         Record {
             mode,
             seed: seed.to_string(),
@@ -59,7 +59,7 @@ impl Record {
 
     /// Returns the record as a JSON object.
     pub fn to_value(&self) -> Value {
-        let Carried { mode, modifiers, file } = &self.mode;
+        let RecordedMode { mode, modifiers, file } = &self.mode;
         let of_mode =
             [("mode", Some(mode)), ("modifiersCode", modifiers.as_ref()), ("modeFile", file.as_ref())];
         let of_mode = of_mode.into_iter().filter_map(|(name, text)| Some((name, text?.as_str().into())));

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use super::key::is_of_file;
 use super::record::{Mover, Record};
 use super::{saved, Saves};
-use crate::folders::{is_absence, plainly, read_text_if_any};
+use crate::folders::{io_reason, is_absence, read_text_if_any};
 
 /// A file or folder that can't be read, with the reason.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -35,7 +35,7 @@ impl fmt::Display for Unreadable {
 }
 
 /// Returns a sentence on unreadable files; `None` if there are none.
-pub fn said(unreadable: &[Unreadable]) -> Option<String> {
+pub fn describe_unreadable(unreadable: &[Unreadable]) -> Option<String> {
     let (first, others) = unreadable.split_first()?;
     Some(match others.len() {
         0 => format!("{first}; it stays as it is"),
@@ -74,7 +74,7 @@ impl Listing {
             Err(error) => {
                 let reason = match error.kind() {
                     ErrorKind::NotADirectory => "the folder of the games is no folder".to_owned(),
-                    _ => plainly(&error),
+                    _ => io_reason(&error),
                 };
                 listing.unreadable.push(Unreadable::new(folder, reason));
                 return listing;
@@ -84,7 +84,7 @@ impl Listing {
             match entry.map(|entry| entry.path()) {
                 Ok(file) if file.extension().is_some_and(|ending| ending == "game") => listing.add(&file),
                 Ok(_) => {}
-                Err(error) => listing.unreadable.push(Unreadable::new(folder, plainly(&error))),
+                Err(error) => listing.unreadable.push(Unreadable::new(folder, io_reason(&error))),
             }
         }
         let order = |game: &Record| (game.by == Mover::Pipe, Reverse(game.played));
@@ -127,9 +127,9 @@ impl Listing {
 ///
 /// No record can be read; the error has the reason in words for players.
 pub(super) fn head(file: &Path) -> Result<(Record, bool), String> {
-    let mut reader = BufReader::new(File::open(file).map_err(|error| plainly(&error))?);
+    let mut reader = BufReader::new(File::open(file).map_err(|error| io_reason(&error))?);
     let mut line = Vec::new();
-    reader.read_until(b'\n', &mut line).map_err(|error| plainly(&error))?;
+    reader.read_until(b'\n', &mut line).map_err(|error| io_reason(&error))?;
     if line.is_empty() {
         return Err(EMPTY.into());
     }
@@ -139,7 +139,7 @@ pub(super) fn head(file: &Path) -> Result<(Record, bool), String> {
     // The name of the file counts, since the file may be a copy.
     let id =
         file.file_stem().and_then(|stem| stem.to_str()).ok_or("the name of this file is not UTF-8 text")?;
-    let ends = ends_whole(file, reader, text.len()).map_err(|error| plainly(&error))?;
+    let ends = ends_whole(file, reader, text.len()).map_err(|error| io_reason(&error))?;
     Ok((Record { id: id.to_owned(), ..record }, is_whole && ends))
 }
 
@@ -165,7 +165,7 @@ fn ends_whole(file: &Path, reader: BufReader<File>, first: usize) -> std::io::Re
 pub(super) fn parts(file: &Path) -> Result<(Record, polymerge::Saved), String> {
     let text = read_text_if_any(file).map_err(|error| match error.kind() {
         ErrorKind::InvalidData => DAMAGED.to_owned(),
-        _ => plainly(&error),
+        _ => io_reason(&error),
     })?;
     let text = text.ok_or("there is no such file")?;
     let (line, kept) = text.split_once('\n').unwrap_or((&text, ""));

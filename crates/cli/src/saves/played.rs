@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use super::record::Record;
 use super::{SaveError, Saves, Unreadable};
-use crate::folders::{plainly, read_if_any};
+use crate::folders::{io_reason, read_if_any};
 
 impl Saves {
     /// Reads the records of deleted games, and the unreadable lines.
@@ -14,7 +14,7 @@ impl Saves {
         let file = self.played_file();
         let bytes = match read_if_any(&file) {
             Ok(bytes) => bytes.unwrap_or_default(),
-            Err(error) => return (Vec::new(), vec![Unreadable::new(&file, plainly(&error))]),
+            Err(error) => return (Vec::new(), vec![Unreadable::new(&file, io_reason(&error))]),
         };
         let (mut records, mut wrong) = (Vec::new(), Vec::new());
         for (line, number) in bytes.split(|byte| *byte == b'\n').zip(1..) {
@@ -38,7 +38,7 @@ impl Saves {
     pub(super) fn note_played(&self, record: &Record) -> Result<(), SaveError> {
         let file = self.played_file();
         // What can't be read is not to be added to: one day it may be read again.
-        read_if_any(&file).map_err(|error| SaveError::File(Unreadable::new(&file, plainly(&error))))?;
+        read_if_any(&file).map_err(|error| SaveError::File(Unreadable::new(&file, io_reason(&error))))?;
         let line = record.write().map_err(io::Error::from);
         let added = line.and_then(|line| {
             let mut played = OpenOptions::new().create(true).read(true).append(true).open(&file)?;
@@ -47,7 +47,7 @@ impl Saves {
             played.write_all(format!("{start}{line}\n").as_bytes())?;
             played.sync_data()
         });
-        added.map_err(|error| SaveError::File(Unreadable::new(&file, plainly(&error))))
+        added.map_err(|error| SaveError::File(Unreadable::new(&file, io_reason(&error))))
     }
 
     fn played_file(&self) -> PathBuf {

@@ -10,7 +10,7 @@ use polymerge::Game;
 use super::best::Best;
 use super::record::{finite, now, Mover, Record};
 use super::Saves;
-use crate::folders::{plainly, write_whole};
+use crate::folders::{io_reason, write_whole};
 
 /// The place of a game. While it lives, no other window can open the game.
 pub struct Slot {
@@ -81,7 +81,7 @@ impl Slot {
         let kept = game.saved().map_err(|error| error.to_string())?.to_json();
         self.write(&kept).map_err(|error| {
             let file = self.saves.file(&self.record.id);
-            format!("{} ({})", plainly(&error), file.display())
+            format!("{} ({})", io_reason(&error), file.display())
         })?;
         if self.record.over && !was_over {
             self.saves.tidy(&self.record.mode);

@@ -7,22 +7,22 @@ use serde_json::{json, Value};
 use crate::failure::Failure;
 use crate::input;
 use crate::open_game::OpenGame;
-use crate::replay::carried::Carried;
 use crate::replay::record;
-use crate::replay::{seeded_game, without_padding, Given, Opened};
+use crate::replay::recorded_mode::RecordedMode;
+use crate::replay::{seeded_game, without_padding, Opened, RecordArguments};
 use crate::saves::{Saves, NOWHERE};
 use crate::terminal::share::SharedGame;
 
 /// Returns what is played as a service wants it named: a built-in mode by name, with modifiers
 /// if there are some, any other one by its code.
 pub fn source_of(mode: &Mode) -> Result<Value, Failure> {
-    match Carried::of(mode).map_err(Failure::input)? {
-        Carried { mode, modifiers: None, file: None } => Ok(json!({ "mode": mode })),
-        Carried { mode, modifiers: Some(modifiers), file: None } => {
+    match RecordedMode::of(mode).map_err(Failure::input)? {
+        RecordedMode { mode, modifiers: None, file: None } => Ok(json!({ "mode": mode })),
+        RecordedMode { mode, modifiers: Some(modifiers), file: None } => {
             Ok(json!({ "mode": mode, "modifiersCode": modifiers }))
         }
         // Says what a code would lose.
-        Carried { file: Some(_), .. } => Ok(json!({ "mode": mode.to_code().map_err(Failure::input)? })),
+        RecordedMode { file: Some(_), .. } => Ok(json!({ "mode": mode.to_code().map_err(Failure::input)? })),
     }
 }
 
@@ -40,8 +40,8 @@ pub struct Submission {
 
 impl Submission {
     /// Opens the game of a record.
-    pub fn given(given: &Given) -> Result<Submission, Failure> {
-        let (name, opened) = given.open()?;
+    pub fn of_record(of_record: &RecordArguments) -> Result<Submission, Failure> {
+        let (name, opened) = of_record.open()?;
         let Opened::Seeded { mode, seed, moves, count, .. } = opened else {
             let message = "a Replay code holds no seed; submit seed and moves (see polymerge replay record)";
             return Err(Failure::input(format!("{name}: {message}")));
@@ -84,7 +84,7 @@ impl Submission {
 }
 
 /// A game of a board.
-pub struct Shown {
+pub struct BoardGame {
     /// The rules of the game.
     pub rules: Rules,
     /// The title of the mode.
@@ -97,9 +97,9 @@ pub struct Shown {
     pub score: f64,
 }
 
-impl Shown {
+impl BoardGame {
     /// Parses the game in an answer.
-    pub fn of(answer: &Value) -> Result<Shown, Failure> {
+    pub fn of(answer: &Value) -> Result<BoardGame, Failure> {
         let missing = |what: &str| Failure::result(format!("the answer of the service has no {what}"));
         let text = |value: &Value, what| value.as_str().map(str::to_owned).ok_or_else(|| missing(what));
         let source = &answer["source"];
@@ -126,7 +126,7 @@ impl Shown {
         let count = answer["moves"].as_u64().and_then(|count| usize::try_from(count).ok());
         moves.moves.truncate(count.ok_or_else(|| missing("number of moves"))?);
         moves.exact = true;
-        Ok(Shown {
+        Ok(BoardGame {
             rules: mode.compile().map_err(Failure::result)?,
             title: text(&answer["title"], "title")?,
             seed: text(&answer["seed"], "seed")?.parse().map_err(|_| missing("seed"))?,

@@ -8,13 +8,13 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::failure::Failure;
-use crate::folders::{self, plainly, read_if_any};
+use crate::folders::{self, io_reason, read_if_any};
 use crate::input;
 use crate::saves::now;
 
 /// The secrets at one service.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Own {
+pub struct ServiceSecrets {
     /// The claim token, which proves that games are this player's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub token: Option<String>,
@@ -29,7 +29,7 @@ pub struct Own {
     pub sessions: Vec<Session>,
 }
 
-impl Own {
+impl ServiceSecrets {
     /// Returns all tokens, the one for new games first. The unconfirmed one may have games, too: an
     /// answer can be lost.
     pub fn tokens(&self) -> impl Iterator<Item = &str> {
@@ -59,7 +59,7 @@ pub struct Session {
 #[derive(Debug)]
 pub struct Secrets {
     file: PathBuf,
-    own: BTreeMap<String, Own>,
+    own: BTreeMap<String, ServiceSecrets>,
 }
 
 impl Secrets {
@@ -75,19 +75,19 @@ impl Secrets {
 
     /// Returns the secrets at a service for requests that need none: a failure to read them is only
     /// noted.
-    pub fn to_look(address: &str) -> Own {
-        let Some(data) = folders::data() else { return Own::default() };
+    pub fn read_or_default(address: &str) -> ServiceSecrets {
+        let Some(data) = folders::data() else { return ServiceSecrets::default() };
         match read(&data.join("scores.json")) {
             Ok(mut own) => own.remove(address).unwrap_or_default(),
             Err(failure) => {
                 input::note(&format!("note: {failure}"));
-                Own::default()
+                ServiceSecrets::default()
             }
         }
     }
 
     /// Returns the secrets at a service.
-    pub fn at(&self, address: &str) -> Own {
+    pub fn at(&self, address: &str) -> ServiceSecrets {
         self.own.get(address).cloned().unwrap_or_default()
     }
 
@@ -105,7 +105,7 @@ impl Secrets {
 
     /// Changes the secrets at a service as they are in the file by now, and saves all. Expired
     /// sessions are forgotten.
-    pub fn change(&mut self, address: &str, change: impl FnOnce(&mut Own)) -> Result<(), Failure> {
+    pub fn change(&mut self, address: &str, change: impl FnOnce(&mut ServiceSecrets)) -> Result<(), Failure> {
         // Another program may have kept some while a service was asked.
         self.own = read(&self.file)?;
         let own = self.own.entry(address.to_owned()).or_default();
@@ -130,14 +130,14 @@ impl Secrets {
             .map_err(|error| Failure::result(error).of(file.display()))?;
         let folder = file.parent().map_or(Ok(()), fs::create_dir_all);
         let written = folder.and_then(|()| folders::write_secret(file, &text));
-        written.map_err(|error| Failure::result(plainly(&error)).of(file.display()))
+        written.map_err(|error| Failure::result(io_reason(&error)).of(file.display()))
     }
 }
 
 /// Reads a file of secrets; a missing one has none.
-fn read(file: &Path) -> Result<BTreeMap<String, Own>, Failure> {
+fn read(file: &Path) -> Result<BTreeMap<String, ServiceSecrets>, Failure> {
     let fail = |reason: &str| Failure::result(reason).of(file.display());
-    let bytes = read_if_any(file).map_err(|error| fail(&plainly(&error)))?;
+    let bytes = read_if_any(file).map_err(|error| fail(&io_reason(&error)))?;
     let Some(bytes) = bytes else { return Ok(BTreeMap::new()) };
     serde_json::from_slice(&bytes).map_err(|error| {
         let what = match bytes.trim_ascii().is_empty() {

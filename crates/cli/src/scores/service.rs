@@ -12,10 +12,10 @@ use crate::failure::Failure;
 const VARIABLE: &str = "POLYMERGE_SERVER";
 
 /// The time limit for a connection.
-const CONNECTING: Duration = Duration::from_secs(8);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(8);
 
 /// The time limit for an answer: a service plays a long game again before it answers.
-const PATIENCE: Duration = Duration::from_secs(40);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(40);
 
 /// The largest answer, in bytes.
 const LONGEST: u64 = 16 << 20;
@@ -75,8 +75,8 @@ impl Service {
             )));
         }
         let config = Agent::config_builder()
-            .timeout_global(Some(PATIENCE))
-            .timeout_connect(Some(CONNECTING))
+            .timeout_global(Some(ANSWER_TIMEOUT))
+            .timeout_connect(Some(CONNECT_TIMEOUT))
             .http_status_as_error(false)
             .user_agent(concat!("polymerge/", env!("CARGO_PKG_VERSION")));
         #[cfg(feature = "https")]

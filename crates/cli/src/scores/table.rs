@@ -6,12 +6,12 @@ use super::game::Submission;
 use super::service::Service;
 use super::{hand_in, text, Submit};
 use crate::failure::Failure;
-use crate::terminal::service::{Daily, Questions};
+use crate::terminal::service::{Daily, ServiceCalls};
 use crate::terminal::share::SharedGame;
 
 /// Returns the functions that ask the service; `None` if the environment names none.
-pub fn questions() -> Option<Questions> {
-    Service::named_by_environment().map(|_| Questions { hand_in: submit_played, daily })
+pub fn service_calls() -> Option<ServiceCalls> {
+    Service::named_by_environment().map(|_| ServiceCalls { hand_in: submit_played, daily })
 }
 
 /// Submits a game in play. Returns the message for the player.

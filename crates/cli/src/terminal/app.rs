@@ -263,7 +263,7 @@ impl App {
             }
             Some(Request::Daily(name, seed)) => OpenGame::of_mode(&name, true, saves, seed, now),
             Some(Request::Copy(text)) => return self.copied = Some(text),
-            Some(Request::Begin(begin)) => begin.start(saves, any_seed(), now).map(|game| {
+            Some(Request::Start(begin)) => begin.start(saves, any_seed(), now).map(|game| {
                 let is_built_in = begin.is_plain() && matches!(begin.origin, Origin::BuiltIn(_));
                 let open_game = OpenGame::at(game, begin.origin.name(), is_built_in, saves);
                 open_game.changed(&begin.words()).of_file(begin.origin.file())

@@ -39,55 +39,55 @@ const END: f64 = 3.0;
 
 /// Plays a game to its end, and records the pictures.
 pub fn record(mut cursor: ReplayCursor, title: &str, recording: &Recording) -> Result<String, String> {
-    let mut film = Film::new(recording, title)?;
+    let mut recorder = Recorder::new(recording, title)?;
     let step = 1000.0 / recording.speed;
     let speed = if step >= 250.0 { Speed::Normal } else { Speed::Off };
     let mut picture = Picture::new(cursor.rules(), cursor.state(), 0.0, speed);
     let mut now = 0.0;
-    film.shoot(&mut picture, now)?;
+    recorder.capture(&mut picture, now)?;
     loop {
         let Some(turn) = cursor.step()? else { break };
         now += step;
         picture.turn(&turn, cursor.state(), cursor.now(), now);
         let mut moment = now;
         while picture.is_moving() && moment < now + step {
-            film.shoot(&mut picture, moment)?;
+            recorder.capture(&mut picture, moment)?;
             moment += FRAME;
             picture.settle(moment);
         }
         picture.rest();
-        film.shoot(&mut picture, moment)?;
+        recorder.capture(&mut picture, moment)?;
     }
-    film.pause(now + END * 1000.0)?;
-    Ok(film.text)
+    recorder.pause(now + END * 1000.0)?;
+    Ok(recorder.text)
 }
 
 /// The text of a recording so far.
-struct Film<'a> {
+struct Recorder<'a> {
     title: &'a str,
     terminal: Terminal<TestBackend>,
     shown: Buffer,
     text: String,
 }
 
-impl<'a> Film<'a> {
-    fn new(recording: &Recording, title: &'a str) -> Result<Film<'a>, String> {
+impl<'a> Recorder<'a> {
+    fn new(recording: &Recording, title: &'a str) -> Result<Recorder<'a>, String> {
         let Recording { width, height, .. } = *recording;
         let header =
             serde_json::json!({ "version": 2, "width": width, "height": height, "title": line(title) });
         let terminal = Terminal::new(TestBackend::new(width, height)).map_err(|error| error.to_string())?;
-        let mut film = Film {
+        let mut recorder = Recorder {
             title,
             shown: Buffer::empty(ratatui::layout::Rect::new(0, 0, width, height)),
             terminal,
             text: format!("{header}\n"),
         };
-        film.write(0.0, "\x1b[?25l\x1b[2J")?;
-        Ok(film)
+        recorder.write(0.0, "\x1b[?25l\x1b[2J")?;
+        Ok(recorder)
     }
 
     /// Draws a picture, and writes what has changed since the last one.
-    fn shoot(&mut self, picture: &mut Picture, now: f64) -> Result<(), String> {
+    fn capture(&mut self, picture: &mut Picture, now: f64) -> Result<(), String> {
         let theme = Theme { depth: Depth::All, palette: Palette::Dark };
         let title = self.title;
         let mut hits = Default::default();

@@ -1,7 +1,6 @@
 //! Everything around the games: the home screen, the games that wait, what
 //! was played, and the field for files and codes.
 
-mod begin;
 mod changes;
 mod changes_view;
 mod chooser;
@@ -10,6 +9,7 @@ mod games;
 mod games_view;
 mod home;
 mod home_view;
+mod new_game;
 mod preview;
 mod prompt;
 mod row;
@@ -23,11 +23,11 @@ use super::service::Daily;
 use super::theme::Theme;
 use super::view::help::Help;
 use crate::presets::Presets;
-use crate::saves::{self, said, Record, Saves};
-pub use begin::{Begin, Origin};
+use crate::saves::{self, describe_unreadable, Record, Saves};
 use changes::Changes;
 use games::Games;
 use home::{Choice, Home};
+pub use new_game::{NewGame, Origin};
 use prompt::Prompt;
 use totals::Totals;
 
@@ -43,7 +43,7 @@ pub enum Request {
     /// Starts a new game of this mode.
     PlayNew(String),
     /// Starts a new game with these changes.
-    Begin(Begin),
+    Start(NewGame),
     /// Copies this text to the clipboard.
     Copy(String),
     /// Opens a save code.
@@ -61,7 +61,7 @@ pub enum Request {
 }
 
 /// The screen of the lobby that is shown.
-enum Shown {
+enum LobbyScreen {
     Home,
     Changes(Box<Changes>),
     Games(Games),
@@ -71,7 +71,7 @@ enum Shown {
 /// The screens around the games.
 pub struct Lobby {
     home: Home,
-    shown: Shown,
+    shown: LobbyScreen,
     prompt: Option<Prompt>,
     help: Help,
     saves: Option<Saves>,
@@ -89,7 +89,7 @@ impl Lobby {
     }
 
     fn of(home: Home, saves: Option<Saves>, keys: Bindings) -> Lobby {
-        let (shown, help) = (Shown::Home, Help::default());
+        let (shown, help) = (LobbyScreen::Home, Help::default());
         Lobby { home, shown, prompt: None, help, saves, is_seen: false, has_game: false, keys }
     }
 
@@ -98,7 +98,7 @@ impl Lobby {
         if self.home.count() == 0 {
             home::entries().for_each(|entry| self.home.add(entry));
         }
-        self.shown = Shown::Home;
+        self.shown = LobbyScreen::Home;
         self.prompt = None;
         self.home.refresh(self.saves.as_ref(), last);
     }
@@ -120,8 +120,8 @@ impl Lobby {
     pub fn work(&mut self) -> bool {
         self.is_seen
             && match &mut self.shown {
-                Shown::Changes(changes) => changes.prepare(&self.keys),
-                Shown::Home => self.home.prepare(self.saves.as_ref(), &self.keys),
+                LobbyScreen::Changes(changes) => changes.prepare(&self.keys),
+                LobbyScreen::Home => self.home.prepare(self.saves.as_ref(), &self.keys),
                 _ => false,
             }
     }
@@ -130,8 +130,8 @@ impl Lobby {
     pub fn is_busy(&self) -> bool {
         !self.is_seen
             || match &self.shown {
-                Shown::Home => self.home.is_waiting(),
-                Shown::Changes(changes) => changes.is_waiting(),
+                LobbyScreen::Home => self.home.is_waiting(),
+                LobbyScreen::Changes(changes) => changes.is_waiting(),
                 _ => false,
             }
     }
@@ -190,7 +190,7 @@ impl Lobby {
     /// Returns the context of the keys.
     pub fn context(&self) -> Context {
         match (&self.shown, &self.prompt) {
-            (Shown::Changes(_), None) => Context::Changes,
+            (LobbyScreen::Changes(_), None) => Context::Changes,
             _ => Context::Lists,
         }
     }
@@ -198,30 +198,30 @@ impl Lobby {
     /// Returns true if a command has an effect here.
     fn fits(&self, action: Action) -> bool {
         match &self.shown {
-            Shown::Home => match action {
+            LobbyScreen::Home => match action {
                 Action::Delete => false,
-                Action::Open | Action::StartAnew => self.home.chosen().is_some(),
+                Action::Open | Action::StartNew => self.home.chosen().is_some(),
                 Action::Change => {
                     matches!(self.home.chosen(), Some(Choice::Mode(_) | Choice::Continue(_)))
                 }
                 _ => true,
             },
-            Shown::Changes(_) => true,
-            Shown::Games(games) => match action {
+            LobbyScreen::Changes(_) => true,
+            LobbyScreen::Games(games) => match action {
                 Action::Open | Action::Delete => games.chosen().is_some(),
                 _ => games_view::fits(action),
             },
-            Shown::Totals(_) => totals::fits(action),
+            LobbyScreen::Totals(_) => totals::fits(action),
         }
     }
 
     /// Returns the label of a command on this screen.
     fn label(&self, action: Action, usual: &'static str) -> &'static str {
         match (action, &self.shown) {
-            (Action::Back, Shown::Home) if self.home.is_narrowed() => "all modes",
-            (Action::Back, Shown::Home) if self.has_game => "back to the game",
-            (Action::Back, Shown::Home) => "quit",
-            (Action::Open, Shown::Home) if matches!(self.home.chosen(), Some(Choice::Continue(_))) => {
+            (Action::Back, LobbyScreen::Home) if self.home.is_narrowed() => "all modes",
+            (Action::Back, LobbyScreen::Home) if self.has_game => "back to the game",
+            (Action::Back, LobbyScreen::Home) => "quit",
+            (Action::Open, LobbyScreen::Home) if matches!(self.home.chosen(), Some(Choice::Continue(_))) => {
                 "continue"
             }
             _ => usual,
@@ -250,17 +250,17 @@ impl Lobby {
         // Where no games are kept, neither are presets.
         let presets = self.saves.as_ref().and_then(|_| Presets::of_user());
         match Changes::new(origin, self.saves.as_ref(), presets) {
-            Ok(changes) => self.shown = Shown::Changes(changes.into()),
+            Ok(changes) => self.shown = LobbyScreen::Changes(changes.into()),
             Err(message) => self.complain(message),
         }
     }
 
     fn act(&mut self, action: Action) -> Option<Request> {
         match &mut self.shown {
-            Shown::Changes(_) if action == Action::Back => self.shown = Shown::Home,
-            Shown::Changes(changes) => return changes.act(action),
-            Shown::Home if self.home.act(action) => return None,
-            Shown::Home => {
+            LobbyScreen::Changes(_) if action == Action::Back => self.shown = LobbyScreen::Home,
+            LobbyScreen::Changes(changes) => return changes.act(action),
+            LobbyScreen::Home if self.home.act(action) => return None,
+            LobbyScreen::Home => {
                 let chosen = self.home.chosen();
                 match (action, chosen) {
                     (Action::Back, _) => return Some(Request::Back),
@@ -275,22 +275,22 @@ impl Lobby {
                     (Action::Open, Some(Choice::Continue(record))) => {
                         return Some(Request::Resume(record.id.clone()))
                     }
-                    (Action::Open | Action::StartAnew, Some(Choice::Daily(daily))) => {
+                    (Action::Open | Action::StartNew, Some(Choice::Daily(daily))) => {
                         return Some(Request::Daily(daily.mode.clone(), daily.seed))
                     }
                     (Action::Open, Some(Choice::Mode(entry))) => {
                         return Some(Request::Play(entry.name.clone()))
                     }
-                    (Action::StartAnew, Some(Choice::Mode(entry))) => {
+                    (Action::StartNew, Some(Choice::Mode(entry))) => {
                         return Some(Request::PlayNew(entry.name.clone()))
                     }
-                    (Action::StartAnew, Some(Choice::Continue(record))) => {
-                        return Some(Request::Begin(Begin::plain(Origin::of(record))))
+                    (Action::StartNew, Some(Choice::Continue(record))) => {
+                        return Some(Request::Start(NewGame::plain(Origin::of(record))))
                     }
                     _ => {}
                 }
             }
-            Shown::Games(games) => {
+            LobbyScreen::Games(games) => {
                 if games.act(action) {
                     return None;
                 }
@@ -300,13 +300,13 @@ impl Lobby {
                         let id = game.id.clone();
                         return games.confirm().then_some(Request::Delete(id));
                     }
-                    (Action::Back, _) => self.shown = Shown::Home,
+                    (Action::Back, _) => self.shown = LobbyScreen::Home,
                     _ => {}
                 }
             }
-            Shown::Totals(totals) => {
+            LobbyScreen::Totals(totals) => {
                 if !totals.act(action) && action == Action::Back {
-                    self.shown = Shown::Home;
+                    self.shown = LobbyScreen::Home;
                 }
             }
         }
@@ -315,17 +315,17 @@ impl Lobby {
 
     fn search(&mut self, typed: Option<char>) {
         match &mut self.shown {
-            Shown::Home => self.home.search(typed),
-            Shown::Changes(changes) => changes.search(typed),
-            Shown::Games(games) => games.search(typed),
-            Shown::Totals(_) => {}
+            LobbyScreen::Home => self.home.search(typed),
+            LobbyScreen::Changes(changes) => changes.search(typed),
+            LobbyScreen::Games(games) => games.search(typed),
+            LobbyScreen::Totals(_) => {}
         }
     }
 
     /// Shows the saved games.
     pub fn show_games(&mut self) {
         let place = match &self.shown {
-            Shown::Games(games) => games.place(),
+            LobbyScreen::Games(games) => games.place(),
             _ => 0,
         };
         let saves = self.saves.as_ref();
@@ -333,15 +333,15 @@ impl Lobby {
         let earlier = listing.of_earlier_versions();
         let in_use = |record: Record| (saves.is_some_and(|saves| saves.is_in_use(&record.id)), record);
         let games = listing.games.into_iter().map(in_use).collect();
-        self.shown = Shown::Games(Games::new(games, place).without(earlier));
-        if let Some(message) = said(&listing.unreadable) {
+        self.shown = LobbyScreen::Games(Games::new(games, place).without(earlier));
+        if let Some(message) = describe_unreadable(&listing.unreadable) {
             self.complain(message);
         }
     }
 
     fn show_totals(&mut self) {
         let statistics = self.saves.as_ref().map(Saves::statistics).unwrap_or_default();
-        self.shown = Shown::Totals(Totals::new(&statistics));
+        self.shown = LobbyScreen::Totals(Totals::new(&statistics));
     }
 
     /// Handles a pasted text: a save code or the name of a file is opened, any other text is typed.
@@ -360,8 +360,8 @@ impl Lobby {
     pub fn complain(&mut self, message: String) {
         match (&mut self.prompt, &mut self.shown) {
             (Some(prompt), _) => prompt.complain(message),
-            (None, Shown::Games(games)) => games.complain(message),
-            (None, Shown::Changes(changes)) => changes.complain(message),
+            (None, LobbyScreen::Games(games)) => games.complain(message),
+            (None, LobbyScreen::Changes(changes)) => changes.complain(message),
             // A long message gets a field of its own.
             (None, _) if message.contains('\n') => {
                 let mut prompt = Prompt::default();
@@ -369,7 +369,7 @@ impl Lobby {
                 self.prompt = Some(prompt);
             }
             (None, _) => {
-                self.shown = Shown::Home;
+                self.shown = LobbyScreen::Home;
                 self.home.complain(message);
             }
         }
@@ -380,13 +380,13 @@ impl Lobby {
         self.is_seen = true;
         let commands = self.commands();
         match &self.shown {
-            Shown::Home => {
+            LobbyScreen::Home => {
                 let change = self.keys.first(Context::Lists, Action::Change);
                 home_view::draw(frame, &self.home, &commands, change.as_deref(), theme);
             }
-            Shown::Changes(changes) => changes_view::draw(frame, changes, &commands, theme),
-            Shown::Games(games) => games_view::draw(frame, games, &commands, saves::now(), theme),
-            Shown::Totals(totals) => totals.draw(frame, &commands, saves::now(), theme),
+            LobbyScreen::Changes(changes) => changes_view::draw(frame, changes, &commands, theme),
+            LobbyScreen::Games(games) => games_view::draw(frame, games, &commands, saves::now(), theme),
+            LobbyScreen::Totals(totals) => totals.draw(frame, &commands, saves::now(), theme),
         }
         if let Some(prompt) = &self.prompt {
             prompt.draw(frame, theme);

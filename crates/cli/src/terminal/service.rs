@@ -26,7 +26,7 @@ pub struct Daily {
 
 /// The functions that ask the score service. Each blocks until the answer is there.
 #[derive(Clone, Copy, Debug)]
-pub struct Questions {
+pub struct ServiceCalls {
     /// Submits a game. Returns the message for the player.
     pub hand_in: fn(&SharedGame<'_>) -> Result<String, String>,
     /// Returns the game of the day.
@@ -45,7 +45,7 @@ pub enum Answer {
 /// The score service, with its pending answers.
 #[derive(Debug)]
 pub struct Service {
-    questions: Questions,
+    calls: ServiceCalls,
     sender: Sender<Answer>,
     answers: Receiver<Answer>,
     /// True while an answer to a submitted game is awaited.
@@ -56,9 +56,9 @@ pub struct Service {
 
 impl Service {
     /// Returns a service that is asked by these functions.
-    pub fn new(questions: Questions) -> Service {
+    pub fn new(calls: ServiceCalls) -> Service {
         let (sender, answers) = channel();
-        Service { questions, sender, answers, hands_in: false, known_until: 0 }
+        Service { calls, sender, answers, hands_in: false, known_until: 0 }
     }
 
     /// Starts to submit a game. Returns a message about it.
@@ -67,7 +67,7 @@ impl Service {
             return "a game is being submitted; wait for the answer".into();
         }
         let (mode, game) = (mode.to_owned(), game.clone());
-        let hand_in = self.questions.hand_in;
+        let hand_in = self.calls.hand_in;
         let asked = self.ask(move || {
             let answer = hand_in(&SharedGame { name: &mode, title: &title, game: &game });
             Answer::HandedIn(answer.unwrap_or_else(|message| message))
@@ -79,7 +79,7 @@ impl Service {
     /// Asks for the game of the day, unless the known one lasts beyond `now`, in milliseconds since
     /// 1970.
     pub fn ask_for_daily(&mut self, now: u64) {
-        let daily = self.questions.daily;
+        let daily = self.calls.daily;
         if now >= self.known_until && self.ask(move || Answer::Daily(daily())).is_ok() {
             self.known_until = u64::MAX;
         }
@@ -96,7 +96,7 @@ impl Service {
     /// Returns an answer that has come.
     pub fn answer(&mut self) -> Option<Answer> {
         let answer = self.answers.try_recv().ok();
-        self.hear(answer)
+        self.receive(answer)
     }
 
     /// Waits for the answer to a submitted game, at most for a time. Returns what to tell the
@@ -104,7 +104,7 @@ impl Service {
     pub fn last_answer(&mut self, within: Duration) -> Option<String> {
         while self.hands_in {
             match self.answers.recv_timeout(within) {
-                Ok(answer) => match self.hear(Some(answer)) {
+                Ok(answer) => match self.receive(Some(answer)) {
                     Some(Answer::HandedIn(message)) => return Some(message),
                     _ => continue,
                 },
@@ -122,7 +122,7 @@ impl Service {
         self.hands_in
     }
 
-    fn hear(&mut self, answer: Option<Answer>) -> Option<Answer> {
+    fn receive(&mut self, answer: Option<Answer>) -> Option<Answer> {
         match &answer {
             Some(Answer::HandedIn(_)) => self.hands_in = false,
             Some(Answer::Daily(daily)) => self.known_until = daily.as_ref().map_or(0, |daily| daily.ends),
@@ -146,12 +146,12 @@ mod tests {
     }
 
     fn service(daily: fn() -> Result<Daily, String>) -> Service {
-        Service::new(Questions { hand_in: |shared| Ok(format!("{} is there", shared.title)), daily })
+        Service::new(ServiceCalls { hand_in: |shared| Ok(format!("{} is there", shared.title)), daily })
     }
 
     fn heard(service: &mut Service) -> Answer {
         let answer = service.answers.recv_timeout(LONG).unwrap();
-        service.hear(Some(answer)).unwrap()
+        service.receive(Some(answer)).unwrap()
     }
 
     #[test]

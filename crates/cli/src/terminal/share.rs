@@ -14,9 +14,9 @@ use polymerge::{Error, Game, Value};
 
 use super::cast::{self, Recording};
 use super::replay_cursor::ReplayCursor;
-use crate::folders::plainly;
-use crate::replay::carried::Carried;
+use crate::folders::io_reason;
 use crate::replay::record::Record;
+use crate::replay::recorded_mode::RecordedMode;
 
 /// A form of export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -139,7 +139,7 @@ impl SharedGame<'_> {
             return Err(NOT_ALL.into());
         }
         let string = proof::write_moves(rules, &moves).map_err(|error| error.to_string())?;
-        let mode = Carried::of(rules.mode()).map_err(|error| error.to_string())?;
+        let mode = RecordedMode::of(rules.mode()).map_err(|error| error.to_string())?;
         Ok(Record::new(mode, seed, &string, moves.len(), state.score()))
     }
 }
@@ -164,7 +164,7 @@ pub fn export(shared: &SharedGame<'_>, form: Form, folder: Option<&Path>) -> Res
     let text = kind.pasted.then(|| String::from_utf8(bytes.clone()).ok()).flatten();
     let written = match folder {
         Some(folder) => write_new(folder, &format!("{}-{}", shared.name, kind.stem), kind.ending, &bytes)
-            .map_err(|error| format!("{}: {}", folder.display(), plainly(&error))),
+            .map_err(|error| format!("{}: {}", folder.display(), io_reason(&error))),
         None => Err("there is no folder to write to".to_owned()),
     };
     let copied = text.filter(|text| text.len() <= LONGEST);

@@ -26,7 +26,7 @@ pub enum Request {
 }
 
 /// A game at one of its steps.
-struct Shot {
+struct Snapshot {
     state: State,
     /// The time in the game.
     now: f64,
@@ -52,7 +52,7 @@ fn nearest(speed: f64) -> usize {
 pub struct Viewer {
     title: String,
     cursor: ReplayCursor,
-    shots: Vec<Shot>,
+    snapshots: Vec<Snapshot>,
     place: usize,
     /// The step to go to. Long jumps are made in slices.
     goal: usize,
@@ -81,14 +81,14 @@ impl Viewer {
         animation: Speed,
         now: f64,
     ) -> Viewer {
-        let first = Shot { state: cursor.state().clone(), now: cursor.now(), turn: None };
+        let first = Snapshot { state: cursor.state().clone(), now: cursor.now(), turn: None };
         let picture = Picture::new(cursor.rules(), &first.state, first.now, animation);
         let running = cursor.total() > 0;
         let speed = cursor.speed().map_or(START, nearest);
         Viewer {
             title,
             cursor,
-            shots: vec![first],
+            snapshots: vec![first],
             place: 0,
             goal: 0,
             running,
@@ -194,27 +194,27 @@ impl Viewer {
     fn approach(&mut self) {
         let from = self.place;
         for _ in 0..SLICE {
-            if self.goal < self.shots.len() || !self.cursor.is_ready() || !self.film() {
+            if self.goal < self.snapshots.len() || !self.cursor.is_ready() || !self.advance() {
                 break;
             }
         }
-        let last = if self.broken.is_some() { self.shots.len() - 1 } else { self.cursor.total() };
+        let last = if self.broken.is_some() { self.snapshots.len() - 1 } else { self.cursor.total() };
         self.goal = self.goal.min(last);
-        self.place = self.goal.min(self.shots.len() - 1);
+        self.place = self.goal.min(self.snapshots.len() - 1);
         self.show(from);
     }
 
     /// Makes one more step of the record, and remembers it. Returns false if there is none.
-    fn film(&mut self) -> bool {
+    fn advance(&mut self) -> bool {
         if self.broken.is_some() {
             return false;
         }
         match self.cursor.step() {
             Ok(Some(turn)) => {
                 let state = self.cursor.state().clone();
-                self.shots.push(Shot { state, now: self.cursor.now(), turn: Some(turn) });
-                if let Some(old) = self.shots.len().checked_sub(TURNS + 1) {
-                    self.shots[old].turn = None;
+                self.snapshots.push(Snapshot { state, now: self.cursor.now(), turn: Some(turn) });
+                if let Some(old) = self.snapshots.len().checked_sub(TURNS + 1) {
+                    self.snapshots[old].turn = None;
                 }
                 true
             }
@@ -228,14 +228,14 @@ impl Viewer {
 
     /// Shows the present step. A single step forth is animated.
     fn show(&mut self, from: usize) {
-        let shot = &self.shots[self.place];
-        match &shot.turn {
+        let snapshot = &self.snapshots[self.place];
+        match &snapshot.turn {
             Some(turn) if self.place == from + 1 => {
                 // Faster than tiles can move, they do not.
                 self.picture.speed = if self.interval() < 200.0 { Speed::Off } else { self.animation };
-                self.picture.turn(turn, &shot.state, shot.now, self.now);
+                self.picture.turn(turn, &snapshot.state, snapshot.now, self.now);
             }
-            _ if self.place != from => self.picture.show(&shot.state, shot.now),
+            _ if self.place != from => self.picture.show(&snapshot.state, snapshot.now),
             _ => {}
         }
     }
@@ -247,11 +247,11 @@ impl Viewer {
             self.approach();
             return true;
         }
-        let is_ready = || self.place + 1 < self.shots.len() || self.cursor.is_ready();
+        let is_ready = || self.place + 1 < self.snapshots.len() || self.cursor.is_ready();
         if self.running && now >= self.due && is_ready() {
             self.due = (self.due + self.interval()).max(now);
             let from = self.place;
-            if self.place + 1 < self.shots.len() || self.film() {
+            if self.place + 1 < self.snapshots.len() || self.advance() {
                 self.place += 1;
                 self.goal = self.place;
                 self.show(from);
@@ -345,7 +345,7 @@ mod tests {
     }
 
     fn grid(viewer: &Viewer) -> polymerge::Value {
-        viewer.shots[viewer.place].state.grid()
+        viewer.snapshots[viewer.place].state.grid()
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::game_screen::GameScreen;
 use super::App;
 use crate::config;
-use crate::saves::{now, said, Saves, Unreadable};
+use crate::saves::{describe_unreadable, now, Saves, Unreadable};
 use crate::terminal::service::{Answer, Service};
 use crate::terminal::share::{self, ExportJob, Exported, Form, SharedGame};
 
@@ -120,7 +120,7 @@ impl App {
         let kept = self.saves.as_ref().map(Saves::statistics).unwrap_or_default();
         let all: BTreeSet<Unreadable> = found.into_iter().chain(kept.unreadable).collect();
         let news: Vec<Unreadable> = all.difference(&self.reported).cloned().collect();
-        if let Some(message) = said(&news) {
+        if let Some(message) = describe_unreadable(&news) {
             self.notify(message);
         }
         self.reported.extend(news);

@@ -1,10 +1,11 @@
+use polymerge::advanced::rules::Screen;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 use ratatui::Terminal;
 
 use super::*;
 use crate::config;
-use crate::terminal::service::{Daily, Questions};
+use crate::terminal::service::{Daily, ServiceCalls};
 
 fn app() -> App {
     app_with(None)
@@ -65,7 +66,7 @@ fn a_recording_is_written_while_the_game_goes_on() {
 
 #[test]
 fn what_the_score_service_says_is_reported() {
-    let mut app = app().with_service(Some(Service::new(Questions {
+    let mut app = app().with_service(Some(Service::new(ServiceCalls {
         hand_in: |shared| Err(format!("{} is refused", shared.name)),
         daily: || Err("there is no service".into()),
     })));
@@ -84,7 +85,8 @@ fn the_game_of_the_day_is_on_the_home_screen() {
         let (mode, title, date) = ("002-2187".into(), "2187".into(), "2026-11-26".into());
         Ok(Daily { mode, title, seed: 42, date, ends: u64::MAX })
     };
-    let mut app = app().with_service(Some(Service::new(Questions { hand_in: |_| Ok(String::new()), daily })));
+    let mut app =
+        app().with_service(Some(Service::new(ServiceCalls { hand_in: |_| Ok(String::new()), daily })));
     press(&mut app, &[KeyCode::Tab]);
     while !app.poll_service() {}
     assert!(picture(&mut app).contains("Daily game: 2187"));

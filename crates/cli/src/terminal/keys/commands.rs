@@ -73,7 +73,7 @@ pub enum Action {
     /// Goes to the group before.
     LastFamily,
     /// Starts a new game of the chosen mode, even if another one waits.
-    StartAnew,
+    StartNew,
     /// Lists the saved games.
     Games,
     /// Shows the statistics.
@@ -249,7 +249,7 @@ pub const COMMANDS: &[Command] = &[
     command(Lists, "help", Action::Help, "keys", &["?", "f1"]),
     command(Lists, "quit", Action::Quit, "quit", &["ctrl+c", "ctrl+d"]),
     command(Lists, "games", Action::Games, "games", &["ctrl+g"]),
-    command(Lists, "new", Action::StartAnew, "new game", &["ctrl+n"]),
+    command(Lists, "new", Action::StartNew, "new game", &["ctrl+n"]),
     command(Lists, "change", Action::Change, "change", &["ctrl+e"]),
     command(Lists, "next-family", Action::NextFamily, "next group", &["tab", "right"]),
     command(Lists, "last-family", Action::LastFamily, "previous group", &["shift+tab", "left"]),

@@ -5,10 +5,10 @@ use polymerge::advanced::modefile::{Setting, SettingKind};
 use polymerge::modifiers::{modifiers, presets, shown, Group, Range};
 use polymerge::{Mode, Value};
 
-use super::begin::{Begin, Origin};
 use super::chooser::Chooser;
+use super::new_game::{NewGame, Origin};
 use super::preview::Preview;
-use super::row::{self, Row, Words};
+use super::row::{self, PresetRow, Row};
 use super::Request;
 use crate::presets::{self as kept, Presets};
 use crate::saves::Saves;
@@ -192,7 +192,7 @@ impl Changes {
             Action::Open if self.is_typed_value() => self.take_typed(),
             Action::Open => match self.chosen().cloned() {
                 Some(Row::Preset(preset)) if !self.choose_all(&preset.words) => {}
-                Some(_) => return Some(Request::Begin(self.begin())),
+                Some(_) => return Some(Request::Start(self.begin())),
                 None => self.message = Some("nothing has this name; Ctrl-U empties the search".into()),
             },
             action => {
@@ -205,11 +205,11 @@ impl Changes {
 
     /// Returns the start of a new game: the mode, its settings and modifiers in words, or as a
     /// code.
-    fn begin(&self) -> Begin {
+    fn begin(&self) -> NewGame {
         let value = |setting: &Setting| row::chosen(setting, &self.mode);
         let settings = self.mode.settings().filter(|setting| value(setting) != setting.default);
         let words = settings.map(|setting| format!("{}={}", setting.name, setting.word(&value(setting))));
-        Begin {
+        NewGame {
             origin: self.origin.clone(),
             settings: words.collect(),
             modifiers: self.mode.modifiers().words(),
@@ -354,7 +354,7 @@ impl Changes {
         match kept.and_then(|user| kept::save(user, &name, &words)) {
             Ok(()) => {
                 self.rows.retain(|row| !matches!(row, Row::Preset(known) if known.name == name));
-                let own = Words { name: name.clone(), title: OWN.into(), words };
+                let own = PresetRow { name: name.clone(), title: OWN.into(), words };
                 self.rows.insert(1, Row::Preset(own));
                 self.chooser.search(String::new());
                 self.complain(format!("kept: polymerge play --preset {name}"));
@@ -395,7 +395,7 @@ fn kept_presets(user: Option<&Presets>) -> (Vec<Row>, Option<String>) {
         match user.map_or(Ok(None), |user| user.words(&name)) {
             Ok(words) => {
                 let words = words.unwrap_or_default();
-                rows.push(Row::Preset(Words { name, title: OWN.into(), words }));
+                rows.push(Row::Preset(PresetRow { name, title: OWN.into(), words }));
             }
             Err(failure) => message = Some(failure.to_string()),
         }

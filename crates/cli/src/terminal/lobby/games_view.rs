@@ -69,7 +69,7 @@ pub fn fits(action: Action) -> bool {
     !matches!(
         action,
         Action::Games
-            | Action::StartAnew
+            | Action::StartNew
             | Action::Change
             | Action::NextFamily
             | Action::LastFamily

@@ -154,7 +154,8 @@ fn what_is_pasted_is_opened() {
 #[test]
 fn a_game_is_deleted_when_that_was_asked_for_twice() {
     let mut lobby = lobby();
-    lobby.shown = Shown::Games(Games::new(records().into_iter().map(|record| (false, record)).collect(), 0));
+    lobby.shown =
+        LobbyScreen::Games(Games::new(records().into_iter().map(|record| (false, record)).collect(), 0));
     let mut press = |code| lobby.press(KeyEvent::new(code, KeyModifiers::NONE));
     assert_eq!(press(KeyCode::Delete), None);
     assert_eq!(press(KeyCode::Down), None);

@@ -10,7 +10,7 @@ pub enum Row {
     /// The start of the game with the present choices.
     Start,
     /// A preset.
-    Preset(Words),
+    Preset(PresetRow),
     /// A setting of the mode.
     Setting(Setting),
     /// A modifier.
@@ -19,7 +19,7 @@ pub enum Row {
 
 /// A preset: a combination of modifiers.
 #[derive(Clone, Debug)]
-pub struct Words {
+pub struct PresetRow {
     /// The name of the preset.
     pub name: String,
     /// The effect on a game.
@@ -28,14 +28,14 @@ pub struct Words {
     pub words: Vec<String>,
 }
 
-impl From<&Preset> for Words {
-    fn from(preset: &Preset) -> Words {
+impl From<&Preset> for PresetRow {
+    fn from(preset: &Preset) -> PresetRow {
         let words = preset.words.iter().map(|word| (*word).to_owned()).collect();
-        Words { name: preset.name.into(), title: preset.title.into(), words }
+        PresetRow { name: preset.name.into(), title: preset.title.into(), words }
     }
 }
 
-impl Words {
+impl PresetRow {
     /// Returns true if all modifiers of the preset are chosen.
     pub fn is_in(&self, chosen: &Modifiers) -> bool {
         self.added_to(chosen.clone()).as_ref() == Some(chosen)

@@ -77,7 +77,7 @@ impl Origin {
 
 /// All that starts a new game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Begin {
+pub struct NewGame {
     /// The source of the mode.
     pub origin: Origin,
     /// The settings, in words.
@@ -86,7 +86,7 @@ pub struct Begin {
     pub modifiers: Vec<String>,
 }
 
-impl Begin {
+impl NewGame {
     /// Starts the game.
     ///
     /// # Errors
@@ -101,8 +101,8 @@ impl Begin {
     }
 
     /// Starts a mode without changes.
-    pub fn plain(origin: Origin) -> Begin {
-        Begin { origin, settings: Vec::new(), modifiers: Vec::new() }
+    pub fn plain(origin: Origin) -> NewGame {
+        NewGame { origin, settings: Vec::new(), modifiers: Vec::new() }
     }
 
     /// Returns all differences from the original mode, in words.
