@@ -1,5 +1,5 @@
 //! Failures of storage: files that are empty, cut, no text, not readable, a folder in their
-//! place, a full disk. Each failure is told with the file's name, and nothing is
+//! place, a full disk. Each failure is reported with the file's name, and nothing is
 //! written over.
 
 #![cfg(target_os = "linux")]

@@ -76,7 +76,7 @@ impl RecordedMode {
         })
     }
 
-    /// Returns the file of the mode before modifiers: these may draw cells anew for each game.
+    /// Returns the file of the mode before modifiers: these may draw other cells for each game.
     fn by_changed_file(mode: &Mode) -> Result<RecordedMode, Error> {
         let file = Mode::from_raw(mode.unchanged().clone()).to_file()?;
         let modifiers = Some(mode.modifiers_code()?);

@@ -122,7 +122,7 @@ impl Play {
 
     fn set_time(&mut self, now: f64) {
         self.now = now;
-        // A clock that tells no time is told of by what is done next.
+        // If the clock is invalid, the next action reports it.
         _ = self.game.set_time(self.clock(now));
     }
 

@@ -413,7 +413,7 @@ mod tests {
             let moves = game.moves();
             let moved = (0..4).any(|direction| game.play_at(direction, 1e6).is_ok_and(|turn| turn.moved));
             assert!(moved && game.moves() == moves + 1);
-            // It is a game like any other: it is saved, and recorded anew.
+            // It is a game like any other: it is saved, and recorded again.
             let mut again = ReplayCursor::recorded(&game.replay()).unwrap();
             while again.step().unwrap().is_some() {}
             assert_eq!(again.state().grid(), game.state().grid());

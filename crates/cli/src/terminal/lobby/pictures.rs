@@ -1,6 +1,6 @@
 //! Approved pictures of the screens around the games: one file each in
 //! `approved/`. After a wanted change, `APPROVE=1 cargo test -p polymerge-cli`
-//! writes them anew; look at what `git diff` says.
+//! writes them again; look at what `git diff` says.
 
 use std::fs;
 use std::path::Path;
