@@ -1,8 +1,8 @@
-//! Rows of texts in columns, as commands print them.
+//! Tables of texts in aligned columns, as commands print them.
 
 use std::ops::Range;
 
-/// Rows in columns of the width that they need; those in `right` end at the right.
+/// Returns rows in aligned columns. Columns in `right` are aligned at the right.
 pub fn table<const N: usize>(rows: &[[String; N]], right: Range<usize>) -> String {
     let widths: [usize; N] =
         std::array::from_fn(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0));

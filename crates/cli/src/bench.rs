@@ -1,4 +1,4 @@
-//! `polymerge bench`: how fast random games of a mode are.
+//! `polymerge bench`: the speed of random games of a mode.
 
 mod changes;
 pub mod player;
@@ -76,7 +76,7 @@ pub struct Arguments {
     json: bool,
 }
 
-/// A time that is longer than none, and shorter than forever.
+/// Parses a duration in seconds, which must be positive and finite.
 pub fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
     match Duration::try_from_secs_f64(seconds) {
@@ -86,8 +86,8 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 impl Arguments {
-    /// The rules that a mode is played by. Cells that are drawn before each game are drawn
-    /// once, by the seed.
+    /// Returns the rules of a mode. Cells that are drawn before each game are drawn once, by the
+    /// seed.
     fn rules(&self, mode: &Mode) -> Result<Rules, Error> {
         mode.compile()?.drawn(self.seed)
     }
@@ -117,10 +117,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         speeds.push(row.speed());
         bar.suspend(|| print(&row, arguments.json))
     })?;
-    sum_up(&speeds, arguments)
+    print_summary(&speeds, arguments)
 }
 
-/// Does something with every built-in mode, under a bar.
+/// Runs a function on every built-in mode, with a progress bar.
 fn each_mode(mut work: impl FnMut(&str, &Mode, &ProgressBar) -> Result<(), Failure>) -> Result<(), Failure> {
     let names: Vec<&str> = catalogue::modes().map(|mode| mode.name()).collect();
     let bar = progress::bar(names.len());
@@ -133,16 +133,16 @@ fn each_mode(mut work: impl FnMut(&str, &Mode, &ProgressBar) -> Result<(), Failu
     Ok(())
 }
 
-/// Says for people what all rows come to.
-fn sum_up(speeds: &[f64], arguments: &Arguments) -> Result<(), Failure> {
+/// Prints the summary of all rows for people.
+fn print_summary(speeds: &[f64], arguments: &Arguments) -> Result<(), Failure> {
     match arguments.json {
         true => Ok(()),
         false => input::print_line(&summary(speeds)),
     }
 }
 
-/// Plays a mode as it is and with changes. One that the mode does not take is left out
-/// with a note.
+/// Plays a mode as it is and with changes. Changes that the mode does not take are left out with a
+/// note.
 fn run_changes(arguments: &Arguments, headings: &str) -> Result<(), Failure> {
     let mode = arguments.changes.apply(arguments.source.open()?)?;
     input::print(headings.as_bytes())?;
@@ -165,28 +165,28 @@ fn run_changes(arguments: &Arguments, headings: &str) -> Result<(), Failure> {
         bar.suspend(|| print(&row, arguments.json))?;
     }
     bar.finish_and_clear();
-    sum_up(&speeds, arguments)
+    print_summary(&speeds, arguments)
 }
 
-/// What games of one mode came to.
+/// The results of the games of one mode.
 struct Row {
     name: String,
-    /// Its speed as a part of that of the mode without changes, if it is one with some.
+    /// The speed relative to that of the mode without changes.
     ratio: Option<f64>,
     time: Duration,
     tally: Tally,
     tier: Tier,
     memory: MemoryUse,
-    /// Use of the ways to play turns, and whether it is asked for.
+    /// The turns that each strategy played. `explain` asks to print them.
     strategies: StrategyUse,
     explain: bool,
-    /// Tells whether caches were allowed.
+    /// True if caches were allowed.
     cached: bool,
-    /// Why a game failed, if one did.
+    /// The reason why a game failed; `None` if none did.
     failure: Option<String>,
 }
 
-/// Plays a mode for the time or number of games that is asked for.
+/// Plays a mode for the given time or number of games.
 fn measure(name: &str, mode: &Mode, arguments: &Arguments) -> Result<Row, Failure> {
     let fail = |error: &dyn std::fmt::Display| Failure::input(format!("{name}: {error}"));
     let rules = arguments.rules(mode).map_err(|error| fail(&error))?;
@@ -257,7 +257,8 @@ impl Row {
         why.map_or_else(|| word.to_owned(), |why| format!("{word}: {why}"))
     }
 
-    /// A word for how turns were played, and why not faster.
+    /// Returns a word for the way in which turns were played, and the reason why they were not
+    /// played faster.
     fn played(&self) -> (&'static str, Option<&'static str>) {
         let left = || self.strategies.left(Strategy::Packed).first().map(|(reason, _)| *reason);
         match self.tier {
@@ -302,8 +303,8 @@ impl Row {
     }
 }
 
-/// How turns were played: each way with its number of turns, and below it why it was
-/// left for the next one.
+/// Returns the number of turns that each strategy played, and below it the reasons why it left
+/// turns to the next one.
 fn explained(used: &StrategyUse) -> String {
     let mut text = String::new();
     for strategy in Strategy::ALL {
@@ -344,7 +345,7 @@ fn summary(speeds: &[f64]) -> String {
     )
 }
 
-/// A mean as a person reads it.
+/// Returns a mean as text.
 pub fn shown(mean: Option<f64>) -> String {
     match mean {
         None => "-".into(),
@@ -353,8 +354,7 @@ pub fn shown(mean: Option<f64>) -> String {
     }
 }
 
-/// A number with so many digits that tell something, the others 0: measurements and estimates
-/// mean no more than that.
+/// Rounds a number to significant digits: measurements and estimates mean no more than that.
 pub fn rounded(number: f64, digits: i32) -> f64 {
     if !number.is_finite() || number == 0.0 {
         return number;
@@ -367,12 +367,12 @@ pub fn rounded(number: f64, digits: i32) -> f64 {
     }
 }
 
-/// A whole number, its digits in groups of three.
+/// Returns a whole number with its digits in groups of three.
 pub fn grouped(number: f64) -> String {
     grouped_digits(&format!("{number:.0}"))
 }
 
-/// Digits with a comma before each thousand.
+/// Puts a comma before each group of three digits.
 pub fn grouped_digits(digits: &str) -> String {
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {

@@ -1,5 +1,5 @@
-//! What changes a mode before a game: modifiers and settings, as arguments of
-//! every command that starts one.
+//! The changes to a mode before a game, modifiers and settings, as arguments of every command that
+//! starts one.
 
 use clap::Args;
 use polymerge::modifiers::Modifiers;
@@ -28,12 +28,12 @@ pub struct Changes {
 }
 
 impl Changes {
-    /// Whether nothing is changed.
+    /// Returns true if nothing is changed.
     pub fn is_empty(&self) -> bool {
         self.with.is_empty() && self.preset.is_empty() && self.modifiers.is_none() && self.set.is_empty()
     }
 
-    /// The mode that was opened, with all of this.
+    /// Applies the changes to the mode that was opened.
     pub fn apply(&self, opened: Opened) -> Result<Mode, Failure> {
         let name = opened.name.clone();
         for twice in given_twice(&self.with).into_iter().chain(given_twice(&self.set)) {
@@ -45,7 +45,7 @@ impl Changes {
         self.set.iter().try_fold(mode, |mode, text| mode.set(text)).map_err(|error| fail(error.to_string()))
     }
 
-    /// The mode that is named with all of this, and its name.
+    /// Opens the named mode and applies the changes. Returns its name, too.
     pub fn mode(&self, source: &Source) -> Result<(String, Mode), Failure> {
         let opened = source.open()?;
         let name = opened.built_in().map_or_else(|| opened.name.clone(), str::to_owned);
@@ -53,12 +53,12 @@ impl Changes {
         Ok((name, mode))
     }
 
-    /// All of this in words: modifiers, then settings.
+    /// Returns the changes in words: modifiers, then settings.
     pub fn words(&self) -> Result<Vec<String>, Failure> {
         Ok(self.modifiers()?.words().into_iter().chain(self.set.iter().cloned()).collect())
     }
 
-    /// The modifiers that are chosen.
+    /// Returns the chosen modifiers.
     fn modifiers(&self) -> Result<Modifiers, Failure> {
         self.preset.iter().try_for_each(|name| presets::is_known(name))?;
         let texts: Vec<String> =
@@ -67,7 +67,7 @@ impl Changes {
     }
 }
 
-/// Says which names are given two values: the last one counts.
+/// Returns the names that are given two values. The last value counts.
 fn given_twice(texts: &[String]) -> Vec<String> {
     let name = |text: &String| text.split_once('=').map(|(name, _)| name.trim().to_owned());
     let is_last = |place: usize, named: &String| {

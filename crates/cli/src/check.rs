@@ -1,4 +1,4 @@
-//! `polymerge check`: says what is wrong with mode files.
+//! `polymerge check`: the faults of mode files.
 
 use clap::{Args, ValueEnum};
 use polymerge::advanced::modefile::{check, check_by_playing, PlayOptions, Problems, Severity, SourceFile};
@@ -66,8 +66,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         progress.suspend(|| kind.iter().for_each(|kind| input::note(kind)));
         problems.append(checked.problems);
         if let (Some(file), Some(played)) = (&checked.file, &checked.played) {
-            let notes =
-                [goals::unmet(file, played, arguments.seed), goals::unlost(played), goals::unended(played)];
+            let notes = [
+                goals::note_unmet_goals(file, played, arguments.seed),
+                goals::note_no_loss(played),
+                goals::note_no_end(played),
+            ];
             progress
                 .suspend(|| notes.iter().flatten().for_each(|note| input::note(&format!("{name}: {note}"))));
         }

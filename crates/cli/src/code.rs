@@ -65,8 +65,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 impl Input {
-    /// The text that was passed in: the argument itself if `is_content` says
-    /// so, otherwise the file that it names.
+    /// Returns the text of the argument: the argument itself if `is_content` says so, otherwise the
+    /// file that it names.
     fn read(&self, is_content: impl Fn(&str) -> bool) -> Result<String, Failure> {
         match self.input.as_deref() {
             Some(text) if is_content(text) => Ok(text.to_owned()),
@@ -74,15 +74,15 @@ impl Input {
         }
     }
 
-    /// The code that was passed in, without what people paste around it.
+    /// Returns the code of the argument, without text that was pasted around it.
     fn code(&self) -> Result<String, Failure> {
         let text = self.read(|text| trim_pasted(text).starts_with('@'))?;
         Ok(trim_pasted(&text).to_owned())
     }
 }
 
-/// Reads a code whole, so that what is wrong with it is known before anything
-/// is printed, and reports what is odd about it.
+/// Reads a whole code, so that faults are reported before anything is printed. Oddities are
+/// reported, too.
 fn read(code: &str) -> Result<Code, Failure> {
     let code = decode(code, &DecodeLimits::default()).map_err(Failure::input)?;
     input::note(&format!("{} code of version {}", code.content.kind(), code.version));
@@ -92,8 +92,8 @@ fn read(code: &str) -> Result<Code, Failure> {
     Ok(code)
 }
 
-/// One line per piece: long, but a person can find their way, and tools that
-/// compare lines say which piece differs.
+/// Prints a code, one line per piece. People find their way in it, and tools that compare lines
+/// name the piece that differs.
 fn decode_code(code: &str) -> Result<(), Failure> {
     read(code)?;
     let sheet = Sheet::read(code, &DecodeLimits::default()).map_err(Failure::input)?;
@@ -108,7 +108,7 @@ fn decode_code(code: &str) -> Result<(), Failure> {
     input::print_json(&out)
 }
 
-/// The code of pieces by name.
+/// Prints the code of pieces by name.
 fn encode_sheet(text: &str) -> Result<(), Failure> {
     let limits = DecodeLimits::default();
     let read_limits = json::ReadLimits {
@@ -158,10 +158,10 @@ fn encode_sheet(text: &str) -> Result<(), Failure> {
     print_code(&sheet.write().map_err(Failure::input)?)
 }
 
-/// The longest value that is shown in an explanation.
+/// The longest value to show in an explanation.
 const SHOWN: usize = 100;
 
-/// What each piece means.
+/// Prints the meaning of each piece of a code.
 fn explain(code: &str, full: bool) -> Result<(), Failure> {
     read(code)?;
     let sheet = Sheet::read(code, &DecodeLimits::default()).map_err(Failure::input)?;
@@ -188,7 +188,7 @@ fn explain(code: &str, full: bool) -> Result<(), Failure> {
     input::print(out.as_bytes())
 }
 
-/// The version of this name.
+/// Finds a version by its name.
 pub fn version(name: &str) -> Result<Version, Failure> {
     Version::from_name(name).ok_or_else(|| {
         let known: Vec<&str> = Version::ALL.iter().map(|version| version.name()).collect();
@@ -196,7 +196,7 @@ pub fn version(name: &str) -> Result<Version, Failure> {
     })
 }
 
-/// The code in another version; says what is lost.
+/// Returns the code in another version, and reports losses.
 pub fn in_version(code: &str, version: Version) -> Result<String, Failure> {
     let written = encode_as(&read(code)?.content, version).map_err(Failure::input)?;
     for warning in &written.warnings {
@@ -205,8 +205,8 @@ pub fn in_version(code: &str, version: Version) -> Result<String, Failure> {
     Ok(written.text)
 }
 
-/// Codes end without a line break, in files as well; a person's prompt should
-/// start on a line of its own.
+/// Prints a code. It ends without a line break, in files as well; on a terminal, the prompt starts
+/// on a line of its own.
 fn print_code(code: &str) -> Result<(), Failure> {
     if std::io::stdout().is_terminal() {
         return input::print_line(code);
@@ -214,7 +214,7 @@ fn print_code(code: &str) -> Result<(), Failure> {
     input::print_exact(code.as_bytes())
 }
 
-/// A member of a JSON object.
+/// Returns a member of a JSON object.
 fn member<'a>(object: &'a Value, name: &str) -> Option<&'a Value> {
     match object {
         Value::Object(object) => {
@@ -224,7 +224,7 @@ fn member<'a>(object: &'a Value, name: &str) -> Option<&'a Value> {
     }
 }
 
-/// A member that is a text.
+/// Returns a member that is a text.
 fn word(object: &Value, name: &str) -> Option<String> {
     member(object, name)?.as_text()?.to_utf8()
 }

@@ -5,7 +5,7 @@ use clap::{Command, CommandFactory};
 
 use crate::Cli;
 
-/// The commands by what they are for.
+/// The commands, grouped by purpose.
 const GROUPS: &[(&str, &[&str])] = &[
     ("Play", &["play", "games", "scores", "config"]),
     ("Choose a mode, and change it", &["modes", "modifiers", "presets"]),
@@ -15,10 +15,10 @@ const GROUPS: &[(&str, &[&str])] = &[
     ("Everything else", &["bench", "completions", "man", "help"]),
 ];
 
-/// Arguments that few people need: the short help leaves them out.
+/// The arguments that few people need. The short help leaves them out.
 const RARE: &[&str] = &["anyway", "modifiers", "none", "states", "guided", "nodes"];
 
-/// The command line, with all its help.
+/// Returns the command line with all its help.
 pub fn command() -> Command {
     let mut command = Cli::command();
     // Gives every command its full name, and the command `help`.
@@ -30,7 +30,7 @@ pub fn command() -> Command {
     with_short_help(Cli::command(), "polymerge").help_template(template)
 }
 
-/// The commands in their groups, each with what it does.
+/// Returns the list of commands in their groups.
 fn groups(command: &Command) -> String {
     let mut text = String::new();
     for (title, names) in GROUPS {
@@ -44,7 +44,7 @@ fn groups(command: &Command) -> String {
     text
 }
 
-/// A command, called by this name, that tells its examples only in its long help.
+/// Returns a command under a name, with examples only in its long help.
 fn with_short_help(command: Command, name: &str) -> Command {
     let examples = command.get_after_help().cloned();
     let more = if examples.is_some() { ", with examples" } else { "" };

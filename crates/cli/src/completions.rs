@@ -31,10 +31,10 @@ pub fn run(arguments: &Arguments, program: Command) -> Result<(), Failure> {
     crate::input::print_exact(&script)
 }
 
-/// Players of `polymerge bench`, of each kind one.
+/// Example players of `polymerge bench`, one of each kind.
 const PLAYERS: &[&str] = &["random", "rollouts:2000", "learned", "learned:300", "guided:300"];
 
-/// Values that arguments take, as far as they are known beforehand.
+/// The values of arguments that are known beforehand.
 struct Values {
     modes: Vec<String>,
     presets: Vec<String>,
@@ -56,7 +56,7 @@ impl Values {
         })
     }
 
-    /// The values of an argument of a command; none if they are not known.
+    /// Returns the values of an argument; none if they are not known.
     fn of(&self, command: &str, argument: &Arg) -> Vec<String> {
         let values = match (command, argument.get_id().as_str()) {
             (_, "mode") => &self.modes,
@@ -72,7 +72,7 @@ impl Values {
         values.iter().filter(|value| value.chars().all(is_plain)).cloned().collect()
     }
 
-    /// The command with the values that its arguments take; those of modes only if they are wanted.
+    /// Adds the values of its arguments to a command; names of modes only if they are wanted.
     fn in_command(&self, command: Command, with_modes: bool) -> Command {
         let name = command.get_name().to_owned();
         let known = command.get_arguments().filter(|argument| argument.get_action().takes_values());
@@ -89,7 +89,7 @@ impl Values {
     }
 }
 
-/// Values of `--with` for a modifier.
+/// Returns the values of `--with` for a modifier.
 fn of_modifier(modifier: &Modifier) -> Vec<String> {
     match modifier.range {
         Range::Flag => vec![modifier.name.to_owned()],
@@ -98,7 +98,7 @@ fn of_modifier(modifier: &Modifier) -> Vec<String> {
     }
 }
 
-/// Values of `--set` in any of the built-in modes.
+/// Returns the values of `--set` in all built-in modes.
 fn settings() -> Result<Vec<String>, Failure> {
     let mut all = Vec::new();
     for mode in catalogue::modes() {
@@ -117,7 +117,7 @@ fn of_setting(setting: &Setting) -> Vec<String> {
     values.into_iter().map(|value| format!("{}={value}", setting.name)).collect()
 }
 
-/// Texts in their order, none twice.
+/// Sorts texts and removes duplicates.
 fn sorted(texts: impl Iterator<Item = String>) -> Vec<String> {
     let mut texts: Vec<String> = texts.collect();
     texts.sort_unstable();

@@ -1,7 +1,7 @@
-//! The one file in which everything can be chosen: colours and keys.
+//! The configuration file: colours and keys.
 //!
-//! What can be in it is said in two tables, [`SETTINGS`] and the commands of
-//! the terminal game; the documented example is made from them.
+//! Two tables define its contents, [`SETTINGS`] and the commands of the terminal game. The
+//! documented example is made from them.
 
 mod example;
 mod keep;
@@ -15,24 +15,24 @@ use polymerge::advanced::modefile::nearest;
 use toml::de::{DeTable, DeValue};
 use toml::Spanned;
 
-use crate::folders::{self, plainly, read_text_if_any};
+use crate::folders::{self, io_reason, read_text_if_any};
 use crate::terminal::keys::{Bindings, Context, Key, COMMANDS};
 
 pub use example::example;
 pub use keep::keep;
 pub use problem::{Problem, Problems};
 
-/// Something that can be one of a few words; the first one is the default.
+/// A setting with a few possible values. The first one is the default.
 pub struct Setting {
-    /// Its name.
+    /// The name in the file.
     pub name: &'static str,
-    /// What it is about.
+    /// The description of the setting.
     pub about: &'static str,
-    /// What it can be, and what that means.
+    /// The possible values, and their meanings.
     pub values: &'static [(&'static str, &'static str)],
 }
 
-/// Everything that can be set, except for keys.
+/// All settings except for the keys.
 pub const SETTINGS: &[Setting] = &[
     Setting {
         name: "theme",
@@ -73,42 +73,42 @@ pub const SETTINGS: &[Setting] = &[
     },
 ];
 
-/// Where the user's configuration is; `None` if there is no home folder.
+/// Returns the path of the user's configuration; `None` if there is no home folder.
 pub fn file() -> Option<PathBuf> {
     Some(folders::config()?.join("config.toml"))
 }
 
-/// What the player has chosen.
+/// The configuration of a player.
 #[derive(Clone, Debug, Default)]
 pub struct Config {
     settings: HashMap<&'static str, &'static str>,
-    /// What keys mean.
+    /// The bindings of the keys.
     pub keys: Bindings,
 }
 
 impl Config {
-    /// The user's configuration; the defaults if there is none.
+    /// Reads the user's configuration. A missing file gives the defaults.
     pub fn of_user() -> Result<Config, Problems> {
         file().map_or_else(|| Ok(Config::default()), |file| Config::of_file(&file))
     }
 
-    /// Reads a file, which need not exist.
+    /// Reads a configuration file. A missing file gives the defaults.
     pub fn of_file(file: &Path) -> Result<Config, Problems> {
         let name = file.display().to_string();
         match read_text_if_any(file) {
             Ok(Some(text)) => Config::read(&text).map_err(|list| Problems::new(name, list)),
             Ok(None) => Ok(Config::default()),
-            Err(error) => Err(Problems::new(name, vec![Problem::new(0, plainly(&error))])),
+            Err(error) => Err(Problems::new(name, vec![Problem::new(0, io_reason(&error))])),
         }
     }
 
-    /// What is set, or the default.
+    /// Returns the value of a setting; the default if the file does not have it.
     pub fn setting(&self, name: &str) -> &'static str {
         let default = || SETTINGS.iter().find(|setting| setting.name == name).map_or("", |s| s.values[0].0);
         self.settings.get(name).copied().unwrap_or_else(default)
     }
 
-    /// Reads a configuration, or says everything that is wrong with it.
+    /// Parses a configuration, or returns all of its problems.
     pub fn read(text: &str) -> Result<Config, Vec<Problem>> {
         let (table, errors) = DeTable::parse_recoverable(text);
         let mut reader = Reader { text, config: Config::default(), problems: Vec::new(), bound: Vec::new() };
@@ -131,7 +131,7 @@ struct Reader<'a> {
     text: &'a str,
     config: Config,
     problems: Vec<Problem>,
-    /// Keys that were bound: command, key and line.
+    /// The keys that the file has bound: command, key and line.
     bound: Vec<(usize, Key, usize)>,
 }
 
@@ -239,7 +239,7 @@ impl Reader<'_> {
     }
 }
 
-/// Says that there is no such thing, and what may have been meant.
+/// Returns the message for an unknown name, with a similar one.
 fn unknown(what: &str, name: &str, known: &[&str]) -> String {
     match nearest(name, known.iter().copied()) {
         Some(meant) => format!("there is no {what} {name:?}; did you mean {meant:?}?"),

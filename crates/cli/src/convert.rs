@@ -1,4 +1,4 @@
-//! `polymerge convert`: from modes and mode files to save codes, and back.
+//! `polymerge convert`: modes and mode files as save codes, and back.
 
 use std::path::PathBuf;
 
@@ -69,7 +69,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     arguments.replacing.give(output, (text + end).as_bytes())
 }
 
-/// The mode that the argument names or holds, and whether a code or a page holds it.
+/// Opens the mode of the argument. Also returns true if it was in a code or a page.
 fn open(argument: &str, anyway: bool) -> Result<(Mode, bool), Failure> {
     let bytes = match is_code(argument) {
         true => argument.as_bytes().to_vec(),

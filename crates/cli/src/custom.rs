@@ -12,10 +12,10 @@ use crate::pretty::pretty;
 use crate::source::Source;
 use crate::{input, mode_file};
 
-/// A Custom Mode to start from.
+/// An example of a Custom Mode.
 const EXAMPLE: &str = include_str!("custom/example.json");
 
-/// How many tiles are listed that were found.
+/// The number of tiles to list.
 const LISTED: usize = 12;
 
 const EXAMPLES: &str = "\
@@ -60,7 +60,7 @@ enum Task {
         input: String,
         /// What to write. If left out: words if the mode is given as a code, a code if it is given in words
         #[arg(long, value_enum)]
-        to: Option<To>,
+        to: Option<Target>,
     },
     /// Turn any mode into an Infused Mode, in words
     Infuse {
@@ -70,7 +70,7 @@ enum Task {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum To {
+enum Target {
     /// An object with names, to read and to change
     Words,
     /// A Custom or Infused code
@@ -97,7 +97,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// Reads a form; says whether it was a code.
+/// Reads a form. Also returns true if it was a code.
 fn read(argument: &str) -> Result<(bool, Form), Failure> {
     let text = match argument.trim_start().starts_with('@') {
         true => argument.to_owned(),
@@ -118,21 +118,21 @@ fn read(argument: &str) -> Result<(bool, Form), Failure> {
     Ok((text.trim_start().starts_with('@'), form))
 }
 
-fn convert(argument: &str, to: Option<To>) -> Result<(), Failure> {
+fn convert(argument: &str, to: Option<Target>) -> Result<(), Failure> {
     let (is_code, form) = read(argument)?;
     let mode = || form.mode(&Default::default()).map_err(Failure::input);
-    let text = match to.unwrap_or(if is_code { To::Words } else { To::Code }) {
-        To::Words => return input::print_json(&pretty(&form.to_words())),
-        To::Code => form.code().map_err(Failure::input)?,
-        To::Infused => {
+    let text = match to.unwrap_or(if is_code { Target::Words } else { Target::Code }) {
+        Target::Words => return input::print_json(&pretty(&form.to_words())),
+        Target::Code => form.code().map_err(Failure::input)?,
+        Target::Infused => {
             // The grid of a Custom Mode is written out in it.
             if let Form::Custom(_) = &form {
                 mode()?;
             }
             Form::Infused(form.infused()).code().map_err(Failure::input)?
         }
-        To::ModeCode => Mode::from_raw(mode()?).to_code().map_err(Failure::input)?,
-        To::Mode => {
+        Target::ModeCode => Mode::from_raw(mode()?).to_code().map_err(Failure::input)?,
+        Target::Mode => {
             let file = Mode::from_raw(mode()?).to_file().map_err(Failure::input)?;
             return input::print_exact(file.as_bytes());
         }
@@ -163,7 +163,7 @@ fn check(argument: &str, tiles: usize, value: f64) -> Result<(), Failure> {
     }
 }
 
-/// How a tile gets two values.
+/// Explains how a tile gets two values.
 fn witness(mode: &CustomMode, checker: &Checker, conflict: &Conflict) -> String {
     let Conflict { first, second } = conflict;
     format!(
@@ -174,7 +174,7 @@ fn witness(mode: &CustomMode, checker: &Checker, conflict: &Conflict) -> String 
     )
 }
 
-/// How a tile gets its value.
+/// Explains how a tile gets its value.
 fn derived(mode: &CustomMode, checker: &Checker, tile: &Generated) -> String {
     let value = to_text(tile.value);
     let Origin::Merge { n, merge } = tile.origin else { return format!("{value}: it spawns") };

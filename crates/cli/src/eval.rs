@@ -64,7 +64,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     input::print_json(&answer)
 }
 
-/// The state that a file holds. Numbers in it that are kept as others are said.
+/// Reads the context from a file. Numbers that lose digits are reported.
 fn context(file: &str) -> Result<Context, Failure> {
     let text = input::read(file)?;
     let context = Context::read(&text).map_err(|error| Failure::input(format!("{file}: {error}")))?;
@@ -72,15 +72,15 @@ fn context(file: &str) -> Result<Context, Failure> {
     Ok(context)
 }
 
-/// How expressions are evaluated.
+/// The options of an evaluation.
 struct Settings {
     context: Context,
     seed: u64,
     trace: bool,
 }
 
-/// What to print for a text with an expression: its steps if wanted, then its
-/// value; also if the steps end in an error.
+/// Evaluates the expression in a text. Returns the steps, if they are wanted, and the value; or the
+/// steps before an error.
 fn answer(text: &str, settings: &Settings) -> Result<String, String> {
     let expression = read(text)?;
     warn(text);
@@ -96,7 +96,7 @@ fn answer(text: &str, settings: &Settings) -> Result<String, String> {
     }
 }
 
-/// Says on standard error what an expression hardly means.
+/// Warns on standard error of an expression that is hardly meant so.
 fn warn(text: &str) {
     let problems = check_expression(text, &Default::default());
     let report: String = problems.list().iter().map(Problem::to_text).collect();
@@ -105,7 +105,7 @@ fn warn(text: &str) {
     }
 }
 
-/// The expression that a text holds.
+/// Parses the expression in a text.
 fn read(text: &str) -> Result<Value, String> {
     const FORM: &str = "an expression is an array, such as [1, \"+\", 1]";
     let expression = json::read(text.trim(), &Default::default())

@@ -7,14 +7,14 @@ use clap::Args;
 
 use crate::changes::Changes;
 use crate::failure::Failure;
-use crate::folders::plainly;
+use crate::folders::io_reason;
 use crate::input;
 use crate::output::Replacing;
 use crate::source::Source;
 
-/// The file that the page is, in the folder of a built site and in releases.
+/// The file name of the page, in the folder of a built site and in releases.
 const PAGE: &str = "page.html";
-/// The environment variable that says where it is.
+/// The environment variable with the path of the page.
 const VARIABLE: &str = "POLYMERGE_PAGE";
 
 /// Make a web page of a mode, in one file: it plays without a server and without a network
@@ -44,7 +44,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let template = empty_page(arguments.page.as_deref())?;
     let shown = arguments.output.display();
     let empty = fs::read_to_string(&template)
-        .map_err(|error| Failure::input(format!("{}: {}", template.display(), plainly(&error))))?;
+        .map_err(|error| Failure::input(format!("{}: {}", template.display(), io_reason(&error))))?;
     let fail = |error: polymerge::Error| Failure::input(format!("{name}: {error}"));
     // What can't be played is not sent out.
     mode.compile().map_err(fail)?;
@@ -57,11 +57,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Where the page without a mode comes from.
+/// The hint how to get the page without a mode.
 const BUILD: &str = "Releases have it beside the program. To build it in a clone of the project:\n  \
     node crates/web/build.mjs --page && cd web && npm ci && npm run build:page";
 
-/// Where the page without a mode is.
+/// Finds the page without a mode: by the argument, by the environment, beside the program.
 fn empty_page(given: Option<&Path>) -> Result<PathBuf, Failure> {
     let variable = env::var_os(VARIABLE).map(PathBuf::from);
     if let Some(given) = given.or(variable.as_deref()) {

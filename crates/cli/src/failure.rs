@@ -1,25 +1,24 @@
-//! How a command fails: with a message a person can act on.
+//! The failures of commands, with messages that a person can act on.
 
 use std::fmt;
 use std::process::ExitCode;
 
-/// Why a command stops.
+/// The reason why a command stops.
 #[derive(Debug)]
 pub enum Failure {
-    /// What was passed in is wrong: exit code 2.
+    /// A fault of the input: exit code 2.
     Input(String),
-    /// Something that was checked does not hold, or the system refused:
-    /// exit code 1.
+    /// A check that failed, or a refusal of the system: exit code 1.
     Result(String),
 }
 
 impl Failure {
-    /// What was passed in is wrong.
+    /// Returns a failure because of the input.
     pub fn input(message: impl fmt::Display) -> Failure {
         Failure::Input(message.to_string())
     }
 
-    /// Something went wrong otherwise.
+    /// Returns a failure of any other cause.
     pub fn result(message: impl fmt::Display) -> Failure {
         Failure::Result(message.to_string())
     }
@@ -33,7 +32,7 @@ impl Failure {
         }
     }
 
-    /// The exit code.
+    /// Returns the exit code.
     pub fn code(&self) -> ExitCode {
         match self {
             Failure::Input(_) => ExitCode::from(2),
@@ -50,7 +49,7 @@ impl fmt::Display for Failure {
     }
 }
 
-/// The terminal or a file could not be written or read.
+/// A terminal or file that can't be written or read.
 impl From<std::io::Error> for Failure {
     fn from(error: std::io::Error) -> Failure {
         Failure::result(error)

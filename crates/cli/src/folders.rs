@@ -1,26 +1,26 @@
-//! Where the program keeps what it knows (XDG base directories).
+//! The folders of the program (XDG base directories).
 
 use std::fs::{self, OpenOptions};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::{env, io};
 
-/// What the player has made: games and their records.
+/// Returns the folder of the player's work: games and their records.
 pub fn data() -> Option<PathBuf> {
     folder("XDG_DATA_HOME", ".local/share")
 }
 
-/// What the program remembers for convenience.
+/// Returns the folder of things that are stored for convenience, such as a history.
 pub fn state() -> Option<PathBuf> {
     folder("XDG_STATE_HOME", ".local/state")
 }
 
-/// What the player has chosen.
+/// Returns the folder of the player's configuration.
 pub fn config() -> Option<PathBuf> {
     folder("XDG_CONFIG_HOME", ".config")
 }
 
-/// The program's part of a base directory; relative ones don't count.
+/// Returns the program's part of a base directory. Relative paths don't count.
 fn folder(variable: &str, default: &str) -> Option<PathBuf> {
     let named = env::var_os(variable).map(PathBuf::from).filter(|path| path.is_absolute());
     let home =
@@ -28,13 +28,13 @@ fn folder(variable: &str, default: &str) -> Option<PathBuf> {
     Some(named.or_else(home)?.join("polymerge"))
 }
 
-/// Writes a file, in place of an old one only when all of it is on the disk:
-/// disks are full at times.
+/// Writes a file. An old one is replaced only when all of the new one is on the disk, because disks
+/// can be full.
 pub fn write_whole(file: &Path, content: &[u8]) -> io::Result<()> {
     write(file, content, OpenOptions::new().write(true).create(true).truncate(true))
 }
 
-/// Writes a file as [`write_whole`] does, which only its owner may read.
+/// Writes a file that only its owner may read, as [`write_whole`] does.
 pub fn write_secret(file: &Path, content: &[u8]) -> io::Result<()> {
     let mut options = OpenOptions::new();
     // What was left over might be readable by others.
@@ -48,8 +48,8 @@ fn write(file: &Path, content: &[u8], options: &OpenOptions) -> io::Result<()> {
     write_by(file, &file.with_extension("new"), content, options)
 }
 
-/// Writes a file as [`write_whole`] does, in a folder of the user's: no other file there is
-/// touched, what a link leads to is written, and who may read the file stays as it was.
+/// Writes a file in a folder of the user's, as [`write_whole`] does. No other file there is
+/// touched, a link is followed, and permissions stay.
 pub fn write_beside(file: &Path, content: &[u8]) -> io::Result<()> {
     let file = &fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
     let name = file.file_name().unwrap_or_default().to_string_lossy();
@@ -71,10 +71,11 @@ fn write_by(file: &Path, unfinished: &Path, content: &[u8], options: &OpenOption
     written
 }
 
-/// Reads a file that need not be there; `None` if there is nothing of this name, not even a link.
+/// Reads a file; `None` if nothing has its name, not even a link.
 ///
 /// # Errors
-/// There is something, and it can't be read.
+///
+/// Something has the name and can't be read.
 pub fn read_if_any(file: &Path) -> io::Result<Option<Vec<u8>>> {
     match fs::read(file) {
         Ok(bytes) => Ok(Some(bytes)),
@@ -83,16 +84,17 @@ pub fn read_if_any(file: &Path) -> io::Result<Option<Vec<u8>>> {
     }
 }
 
-/// Tells if reading failed because there is nothing of this name, not even a link that leads
+/// Returns true if reading failed because nothing has this name, not even a link that leads
 /// nowhere.
 pub fn is_absence(error: &io::Error, path: &Path) -> bool {
     error.kind() == ErrorKind::NotFound && fs::symlink_metadata(path).is_err()
 }
 
-/// Reads a text as [`read_if_any`] does; one that is no UTF-8 can't be read.
+/// Reads a text file as [`read_if_any`] does.
 ///
 /// # Errors
-/// As [`read_if_any`].
+///
+/// As [`read_if_any`], or the file is not UTF-8.
 pub fn read_text_if_any(file: &Path) -> io::Result<Option<String>> {
     let Some(bytes) = read_if_any(file)? else { return Ok(None) };
     let text = String::from_utf8(bytes).map_err(|error| {
@@ -103,8 +105,8 @@ pub fn read_text_if_any(file: &Path) -> io::Result<Option<String>> {
     Ok(Some(text))
 }
 
-/// Says why a file can't be read or written, in words for people.
-pub fn plainly(error: &io::Error) -> String {
+/// Returns the cause of an error of reading or writing, in words for people.
+pub fn io_reason(error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::NotFound => "there is no such file".into(),
         ErrorKind::IsADirectory => "this is a folder; name a file in it".into(),

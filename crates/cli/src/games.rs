@@ -1,4 +1,4 @@
-//! `polymerge games`: the games that are kept, and what was played.
+//! `polymerge games`: the saved games and the statistics.
 
 use clap::Args;
 
@@ -46,7 +46,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// Prints the games; gives what can't be read.
+/// Prints the games. Returns the unreadable files.
 fn print_games(saves: &Saves, arguments: &Arguments) -> Result<Vec<Unreadable>, Failure> {
     let Listing { games, unreadable, hidden } = shown(saves, arguments.all);
     match arguments.json {
@@ -56,7 +56,7 @@ fn print_games(saves: &Saves, arguments: &Arguments) -> Result<Vec<Unreadable>, 
     Ok(unreadable)
 }
 
-/// Prints what was played; gives what can't be read.
+/// Prints the statistics. Returns the unreadable files.
 fn print_totals(saves: &Saves, as_json: bool) -> Result<Vec<Unreadable>, Failure> {
     let statistics = saves.statistics();
     match as_json {
@@ -66,11 +66,11 @@ fn print_totals(saves: &Saves, as_json: bool) -> Result<Vec<Unreadable>, Failure
     Ok(statistics.unreadable)
 }
 
-/// The games to be listed.
+/// The games to list.
 struct Listing {
     games: Vec<Record>,
     unreadable: Vec<Unreadable>,
-    /// The number of games of earlier versions of mode files that are left out.
+    /// The number of games that are hidden, because they are of earlier versions of mode files.
     hidden: usize,
 }
 
@@ -81,7 +81,7 @@ fn shown(saves: &Saves, all: bool) -> Listing {
     Listing { games, unreadable: list.unreadable, hidden: earlier.len() }
 }
 
-/// Prints one line each.
+/// Prints objects, a line each.
 fn lines(objects: impl Iterator<Item = Result<String, serde_json::Error>>) -> Result<(), Failure> {
     objects.map(|object| object.map_err(Failure::result)).try_for_each(|line| input::print_json(&line?))
 }
@@ -123,7 +123,7 @@ fn totals(statistics: &Statistics) -> String {
     format!("{}{}\n", table(&rows, 1..8), played(&statistics.total()))
 }
 
-/// A tile as a part of a line.
+/// Returns a tile as a part of a line.
 fn tile(tile: Option<&BestTile>) -> String {
     tile.map(|tile| line(&tile.text)).unwrap_or_default()
 }

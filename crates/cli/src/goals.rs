@@ -1,4 +1,4 @@
-//! Notes of `polymerge check --games` on what no game has met: goals, losses, an end.
+//! The notes of `polymerge check --games` on things that no game has met: goals, losses, an end.
 
 use polymerge::advanced::modefile::{Largest, ModeFile, Played};
 use polymerge::advanced::rules::{Mode as Raw, Tier};
@@ -8,22 +8,22 @@ use polymerge_player::{play_game, Outcome, RolloutPlayer};
 
 use crate::terminal::parts::counted;
 
-/// Games of the player that looks ahead, turns of each at most, and turns that it simulates
-/// for one of its own.
+/// The games of the player that looks ahead. Each has at most [`TURNS`] turns, and each turn costs
+/// [`BUDGET`] simulated ones.
 const GAMES: u64 = 3;
 const TURNS: u64 = 1_000;
 const BUDGET: u64 = 100;
 
-/// How far the games came, if none of them met a goal.
-pub fn unmet(file: &ModeFile, played: &Played, seed: u64) -> Option<String> {
+/// Returns the best results of the games, if none of them met a goal.
+pub fn note_unmet_goals(file: &ModeFile, played: &Played, seed: u64) -> Option<String> {
     (played.has_goal && played.met == 0 && played.games > 0).then(|| {
         let ahead = player(&file.mode, seed).map_or_else(String::new, |games| looked_ahead(&games));
         format!("{}{ahead}", at_random(played))
     })
 }
 
-/// Says that no game was lost by what the mode says of losing.
-pub fn unlost(played: &Played) -> Option<String> {
+/// Returns the note that no game met the mode's conditions of a loss.
+pub fn note_no_loss(played: &Played) -> Option<String> {
     (played.has_loss && played.lost == 0 && played.games > 0).then(|| {
         let games = counted(played.games as f64, "random game");
         format!(
@@ -32,8 +32,8 @@ pub fn unlost(played: &Played) -> Option<String> {
     })
 }
 
-/// Says that no game ended by itself.
-pub fn unended(played: &Played) -> Option<String> {
+/// Returns the note that no game ended by itself.
+pub fn note_no_end(played: &Played) -> Option<String> {
     (played.cut == played.games && played.games > 0).then(|| {
         let games = match played.games {
             1 => "the random game was".to_owned(),
@@ -43,7 +43,7 @@ pub fn unended(played: &Played) -> Option<String> {
     })
 }
 
-/// What random games came to.
+/// Describes the results of random games.
 fn at_random(played: &Played) -> String {
     let largest = |Largest { tile, seed, worth }: &Largest| {
         format!(", the largest tile {}, worth {worth} (in the game of seed {seed})", json::write(tile))
@@ -58,7 +58,7 @@ fn at_random(played: &Played) -> String {
     )
 }
 
-/// The remark on games that were cut short; nothing if none was.
+/// Returns the remark on games that were cut short; empty if none was.
 fn still_on(played: &Played) -> String {
     match played.cut {
         0 => String::new(),
@@ -67,7 +67,7 @@ fn still_on(played: &Played) -> String {
     }
 }
 
-/// Games of a player that looks ahead; none where that takes long.
+/// Plays games of a player that looks ahead; none where that takes long.
 fn player(mode: &Raw, seed: u64) -> Option<Vec<Outcome>> {
     let rules = Mode::from_raw(mode.clone()).compile().ok()?;
     let mut engine = rules.engine().ok()?;
@@ -81,7 +81,7 @@ fn player(mode: &Raw, seed: u64) -> Option<Vec<Outcome>> {
     games.collect::<Result<_, _>>().ok()
 }
 
-/// What they came to.
+/// Describes the results of a player that looks ahead.
 fn looked_ahead(games: &[Outcome]) -> String {
     let won = games.iter().filter(|game| game.won).count();
     let score = games.iter().map(|game| game.score).fold(0.0, f64::max);

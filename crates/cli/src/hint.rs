@@ -1,4 +1,4 @@
-//! `polymerge hint`: which direction is best, by random games from there.
+//! `polymerge hint`: a ranking of the directions, by random games.
 
 mod exact;
 mod learned;
@@ -94,9 +94,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// Turns to simulate if nothing is said.
+/// The turns to simulate by default.
 const TURNS: u64 = 100_000;
-/// Positions to look at by what was learned, if nothing is said.
+/// The positions to search by default, with learned weights.
 const NODES: u64 = 20_000;
 
 fn ranking(state: &State, arguments: &Arguments) -> Result<Ranking, Error> {
@@ -128,12 +128,12 @@ fn screen_name(screen: Screen) -> &'static str {
     }
 }
 
-/// What a direction is called.
+/// Returns the name of a direction.
 fn name<'n>(names: &[&'n str], direction: usize) -> &'n str {
     names.get(direction).copied().unwrap_or_default()
 }
 
-/// For people: a line for each direction, and what the numbers are.
+/// Returns the ranking for people: a line for each direction, and a legend.
 fn table(ranking: &Ranking, names: &[&str]) -> String {
     let mut text = format!(
         "{:<20} {:>24} {:>12} {:>8} {:>9} {:>9} {:>7}\n",
@@ -166,7 +166,7 @@ fn table(ranking: &Ranking, names: &[&str]) -> String {
     text
 }
 
-/// Large numbers without their fractions, enormous ones by their magnitude.
+/// Returns a number as text: large ones without fractions, enormous ones by their magnitude.
 fn number(number: f64) -> String {
     match number.abs() {
         size if size >= 1e9 => format!("{number:.3e}"),
@@ -182,7 +182,7 @@ fn percent(share: Option<f64>) -> String {
     share.map_or("-".into(), |share| format!("{:.1}%", 100.0 * share))
 }
 
-/// For programs.
+/// Returns the ranking for programs.
 fn machine(ranking: &Ranking, screen: Screen, names: &[&str]) -> Value {
     let number = |number: u64| Value::Number(number as f64);
     let choices: Vec<Value> = ranking.choices.iter().map(|choice| machine_choice(choice, names)).collect();

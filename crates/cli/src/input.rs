@@ -1,4 +1,4 @@
-//! What commands read and write: files, standard input, standard output.
+//! The input and the output of commands: files, standard input, standard output.
 
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -6,17 +6,15 @@ use std::fs;
 use std::io::{self, IsTerminal, Read, Write};
 
 use crate::failure::Failure;
-use crate::folders::plainly;
+use crate::folders::io_reason;
 
-/// No file that a command reads is larger: a mode or code of that size is a
-/// mistake.
+/// The largest file that a command reads. A mode or code of more bytes is a mistake.
 const LARGEST: u64 = 64 << 20;
 
-/// The byte order mark in UTF-8. Some programs put it before a text, of which
-/// it is no part.
+/// The byte order mark in UTF-8. Some programs put it before a text.
 pub const MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// The text of a file, or of standard input for `-`.
+/// Reads a text file, or standard input for `-`.
 pub fn read(file: &str) -> Result<String, Failure> {
     let mut bytes = read_bytes(file)?;
     if bytes.starts_with(MARK) {
@@ -27,19 +25,18 @@ pub fn read(file: &str) -> Result<String, Failure> {
     })
 }
 
-/// The content of a file, or of standard input for `-`; of a page of a single mode, the mode
-/// file in it.
+/// Reads a file, or standard input for `-`. Of a page of a single mode, it returns the mode file.
 pub fn read_bytes(file: &str) -> Result<Vec<u8>, Failure> {
     let bytes = read_as_it_is(file)?;
     Ok(mode_in_page(&bytes).map_or(bytes, String::into_bytes))
 }
 
-/// The mode file in a page of a single mode.
+/// Returns the mode file in a page of a single mode.
 pub fn mode_in_page(bytes: &[u8]) -> Option<String> {
     std::str::from_utf8(bytes).ok().and_then(polymerge::page::mode_in)
 }
 
-/// The content of a file, whatever it is, or of standard input for `-`.
+/// Reads a file as it is, or standard input for `-`.
 pub fn read_as_it_is(file: &str) -> Result<Vec<u8>, Failure> {
     match file {
         "-" => within(&file, Ok(io::stdin().lock()), LARGEST),
@@ -47,9 +44,9 @@ pub fn read_as_it_is(file: &str) -> Result<Vec<u8>, Failure> {
     }
 }
 
-/// What is read of a source of this name, if that is no more than so many bytes.
+/// Reads a source, which is called `name` in messages; fails if it has more than `most` bytes.
 pub fn within(name: &dyn Display, source: io::Result<impl Read>, most: u64) -> Result<Vec<u8>, Failure> {
-    let fail = |error: io::Error| Failure::input(format!("{name}: {}", plainly(&error)));
+    let fail = |error: io::Error| Failure::input(format!("{name}: {}", io_reason(&error)));
     let mut bytes = Vec::new();
     source.map_err(fail)?.take(most + 1).read_to_end(&mut bytes).map_err(fail)?;
     match bytes.len() as u64 > most {
@@ -58,9 +55,9 @@ pub fn within(name: &dyn Display, source: io::Result<impl Read>, most: u64) -> R
     }
 }
 
-/// Returns a text for people to read, in a terminal, a pipe or a file: texts of modes are not to
-/// control a terminal, also if a pager or `cat` shows them later.
-pub fn harmless(text: &str) -> Cow<'_, str> {
+/// Replaces control characters in a text for people. Texts of modes must not control a terminal,
+/// also if a pager or `cat` shows them later.
+pub fn sanitized(text: &str) -> Cow<'_, str> {
     // Overrides of the direction of writing show other words than there are.
     let turns = |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let controls = |c: char| c.is_control() && !matches!(c, '\n' | '\t') || turns(c);
@@ -72,11 +69,11 @@ pub fn harmless(text: &str) -> Cow<'_, str> {
 
 /// Writes a text for people to standard output.
 pub fn print(bytes: &[u8]) -> Result<(), Failure> {
-    print_bytes(harmless(&String::from_utf8_lossy(bytes)).as_bytes())
+    print_bytes(sanitized(&String::from_utf8_lossy(bytes)).as_bytes())
 }
 
-/// Writes something whose form keeps texts exactly, such as a save code or a picture; to a
-/// terminal, only what is harmless there.
+/// Writes data whose form keeps texts exactly, such as a save code or a picture. To a terminal, it
+/// is written without control characters.
 pub fn print_exact(bytes: &[u8]) -> Result<(), Failure> {
     match io::stdout().is_terminal() {
         true => print(bytes),
@@ -84,14 +81,14 @@ pub fn print_exact(bytes: &[u8]) -> Result<(), Failure> {
     }
 }
 
-/// Writes a line of JSON. Control characters that JSON allows in texts are written as it also
-/// can write them, so that the texts stay the same.
+/// Writes a line of JSON. Control characters in its texts are written as escapes, which mean the
+/// same.
 pub fn print_json(line: &str) -> Result<(), Failure> {
-    print_bytes(format!("{}\n", harmless_json(line)).as_bytes())
+    print_bytes(format!("{}\n", sanitized_json(line)).as_bytes())
 }
 
 /// Returns JSON of the same meaning without control characters in its texts.
-pub fn harmless_json(text: &str) -> Cow<'_, str> {
+pub fn sanitized_json(text: &str) -> Cow<'_, str> {
     let is_raw = |c: char| c.is_control() && !matches!(c, '\n' | '\t' | '\r');
     if !text.contains(is_raw) {
         return text.into();
@@ -108,8 +105,7 @@ fn print_bytes(bytes: &[u8]) -> Result<(), Failure> {
     printed(out.write_all(bytes).and_then(|()| out.flush()))
 }
 
-/// What printing came to: a reader that has gone away is no failure, a full
-/// disk is one.
+/// Returns the result of printing. A reader that has gone away is no failure, a full disk is one.
 pub fn printed(result: io::Result<()>) -> Result<(), Failure> {
     match result {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
@@ -124,8 +120,8 @@ pub fn print_line(line: &str) -> Result<(), Failure> {
     print(format!("{line}\n").as_bytes())
 }
 
-/// Says something beside the results, on standard error.
+/// Writes a note to standard error, beside the results.
 pub fn note(text: &str) {
     // Not eprintln!, which panics where standard error can't be written.
-    _ = writeln!(io::stderr(), "{}", harmless(text.trim_end()));
+    _ = writeln!(io::stderr(), "{}", sanitized(text.trim_end()));
 }

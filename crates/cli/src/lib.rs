@@ -47,6 +47,7 @@ mod mode_file;
 mod modes;
 mod modifiers;
 mod object;
+mod open_game;
 mod output;
 mod plain;
 mod play;
@@ -54,6 +55,7 @@ mod presets;
 mod pretty;
 mod progress;
 mod ranker;
+mod ranking_thread;
 mod render;
 mod replay;
 mod report;
@@ -61,12 +63,10 @@ mod review;
 mod saves;
 mod scores;
 mod signals;
-mod sitting;
 mod source;
 mod stats;
 mod stopwatch;
 mod terminal;
-mod thinker;
 mod train;
 mod watch;
 mod weights;
@@ -167,7 +167,7 @@ pub fn play_events(bytes: &[u8]) -> Result<(), String> {
     terminal::app::robot::play(bytes)
 }
 
-/// Does what the arguments of the process ask for.
+/// Runs the command of the process.
 pub fn main() -> ExitCode {
     let read = |matches: ArgMatches| Cli::from_arg_matches(&matches);
     let result = match command_line::command().try_get_matches().and_then(read) {
@@ -175,8 +175,8 @@ pub fn main() -> ExitCode {
         Err(answer) if answer.use_stderr() => {
             let text = answer.render().to_string();
             // What stands in arguments is not to control the terminal; without that, clap colours.
-            if let Cow::Owned(harmless) = input::harmless(&text) {
-                input::note(&harmless);
+            if let Cow::Owned(sanitized) = input::sanitized(&text) {
+                input::note(&sanitized);
                 return ExitCode::from(2);
             }
             answer.exit()
@@ -193,10 +193,10 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Runs the command that was given.
+/// Runs a command.
 fn run(cli: Cli) -> Result<(), Failure> {
     match cli.command {
-        None => play::run(&play::Arguments::of_nothing(cli.plain)),
+        None => play::run(&play::Arguments::by_default(cli.plain)),
         Some(Command::Play(arguments)) => play::run(&arguments),
         Some(Command::Games(arguments)) => games::run(&arguments),
         Some(Command::Modes(arguments)) => modes::run(&arguments),

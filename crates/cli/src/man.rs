@@ -34,14 +34,14 @@ pub fn run(arguments: &Arguments, mut program: Command) -> Result<(), Failure> {
     crate::input::print_exact(with_examples(&page).as_bytes())
 }
 
-/// A page with another synopsis.
+/// Returns a page with another synopsis.
 fn with_synopsis(page: &str, synopsis: &str) -> String {
     let Some((before, after)) = page.split_once("\n.SH SYNOPSIS\n") else { return page.to_owned() };
     let rest = after.find("\n.SH ").map_or("", |end| &after[end..]);
     format!("{before}\n.SH SYNOPSIS\n{synopsis}{rest}")
 }
 
-/// The command with all its arguments, each with what it takes.
+/// Returns the synopsis: the command with all its arguments.
 fn synopsis(command: &Command) -> String {
     let name = command.get_bin_name().unwrap_or(command.get_name());
     let mut parts = vec![bold(name)];
@@ -76,12 +76,12 @@ fn bold(text: &str) -> String {
     format!("\\fB{}\\fR", plain(text))
 }
 
-/// A text in which nothing commands the typesetter.
+/// Escapes a text, so that nothing in it commands the typesetter.
 fn plain(text: &str) -> String {
     text.replace('\\', "\\e").replace('-', "\\-")
 }
 
-/// What follows the options is examples, whose lines are to stay as they are.
+/// Sets the text after the options, which is examples, with its lines as they are.
 fn with_examples(page: &str) -> String {
     let Some((before, after)) = page.split_once("\n.SH EXTRA\n") else { return page.to_owned() };
     let end = after.find("\n.SH ").unwrap_or(after.trim_end().len());

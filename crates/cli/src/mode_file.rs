@@ -16,15 +16,16 @@ use crate::source::code_in;
 pub struct Opened {
     /// The mode.
     pub mode: Mode,
-    /// What `check` says about it, if there is anything to say.
+    /// The report of `check`, if it found anything.
     pub report: Option<String>,
 }
 
-/// Opens a mode file. What `check` calls an error is one here: only `anyway`
-/// opens such a file, if it is a mode at all.
+/// Opens a mode file. If `check` finds errors, it is refused, unless `anyway` is true and it is a
+/// mode at all.
 ///
 /// # Errors
-/// What `check` says, with its exit code; or what the file is instead.
+///
+/// The report of `check`, with its exit code; or the kind of the file, if it is no mode file.
 pub fn open(name: &str, bytes: Vec<u8>, anyway: bool) -> Result<Opened, Failure> {
     let file = SourceFile::new(name, bytes);
     let problems = check(&file, &Directory, &Default::default()).problems;
@@ -45,8 +46,8 @@ pub fn open(name: &str, bytes: Vec<u8>, anyway: bool) -> Result<Opened, Failure>
     }
 }
 
-/// What a file is if it is no mode file, and what to type then: other files of
-/// this program are JSON as well.
+/// Returns the kind of a file that is no mode file, and the command for it: other files of this
+/// program are JSON as well.
 pub fn other_kind(name: &str, bytes: &[u8]) -> Option<String> {
     let file = quoted(name);
     if code_in(bytes).is_some() {
@@ -79,7 +80,7 @@ pub fn other_kind(name: &str, bytes: &[u8]) -> Option<String> {
     ))
 }
 
-/// A name as a shell takes it.
+/// Quotes a name for a shell.
 fn quoted(name: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "-_./,:=@%+".contains(c);
     match !name.is_empty() && name.chars().all(plain) {
@@ -88,8 +89,8 @@ fn quoted(name: &str) -> String {
     }
 }
 
-/// Finds the files that mode files extend: beside the file that names them,
-/// then among the built-in ones.
+/// The lookup of files that mode files extend: beside the file that names them, then among the
+/// built-in ones.
 pub struct Directory;
 
 impl modefile::Source for Directory {
@@ -109,12 +110,12 @@ impl modefile::Source for Directory {
     }
 }
 
-/// Whether a name is that of a mode file.
+/// Returns true if the name is that of a mode file.
 pub fn is_mode_file(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "jsonc" || ending == "json")
 }
 
-/// Where a file really is, if that is the folder: a link may lead anywhere.
+/// Returns the real path of a file, if that is in the folder: a link may lead anywhere.
 fn within(folder: &Path, path: &Path) -> Result<PathBuf, String> {
     let real = |path: &Path| path.canonicalize().map_err(|error| error.to_string());
     let folder = real(if folder.as_os_str().is_empty() { Path::new(".") } else { folder })?;
@@ -131,7 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_of_other_kinds_are_told_from_mode_files() {
+    fn files_of_other_kinds_are_distinguished_from_mode_files() {
         // text, part of the message
         for (text, part) in [
             (r#"{"spawning": [{"value": 1}]}"#, Some("a Custom Mode in words")),

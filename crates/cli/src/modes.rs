@@ -1,4 +1,4 @@
-//! `polymerge modes`: the modes that are built in.
+//! `polymerge modes`: the built-in modes.
 
 use clap::{Args, Subcommand};
 use polymerge::advanced::modefile::{features, Group, Setting, SettingKind, Summary};
@@ -61,7 +61,7 @@ fn list(arguments: &Arguments) -> Result<(), Failure> {
     input::print(out.as_bytes())
 }
 
-/// The modes in their groups: number, title, what is special, size and tags.
+/// Returns the modes in their groups: number, title, special features, size and tags.
 fn table(modes: &[Summary]) -> String {
     let mut out = String::new();
     for group in Group::ALL {
@@ -81,7 +81,7 @@ fn table(modes: &[Summary]) -> String {
     out
 }
 
-/// What is not among the modes, but can be had of any of them.
+/// Lists the presets and modifiers that a search finds beside the modes: any mode can have them.
 fn elsewhere(wanted: &str) -> String {
     let words = |modifier: &Modifier| match modifier.range {
         Range::Flag => modifier.name.to_owned(),
@@ -152,7 +152,7 @@ fn show(wanted: &str) -> Result<(), Failure> {
     input::print(out.as_bytes())
 }
 
-/// A text expression without its effects; `^` before what is set high.
+/// Returns a text expression without its effects, with `^` before raised parts.
 fn plain(text: &Value) -> String {
     match text {
         Value::Text(text) => text.to_string_lossy(),
@@ -167,12 +167,12 @@ fn plain(text: &Value) -> String {
     }
 }
 
-/// The mode of this name, or in this file; what there is to say about it goes to standard error.
+/// Opens a mode by its name or file. Notes go to standard error.
 fn open(name: &str) -> Result<Mode, Failure> {
     Source::named(name).open()?.any_mode()
 }
 
-/// The settings of a mode: name, what it does, values, default.
+/// Prints the settings of a mode: name, effect, values, default.
 fn settings(name: &str) -> Result<(), Failure> {
     let mode = open(name)?;
     let settings: Vec<&Setting> = mode.settings().filter(|setting| setting.is_used()).collect();

@@ -1,4 +1,4 @@
-//! `polymerge modifiers`: what any mode can be changed by.
+//! `polymerge modifiers`: the modifiers that can change any mode.
 
 use clap::Args;
 use polymerge::advanced::modefile::are_words_in;
@@ -20,13 +20,13 @@ pub struct Arguments {
     json: bool,
 }
 
-/// The modifiers in whose texts all words that are searched are found.
+/// Returns the modifiers whose texts contain all words of a search.
 pub fn found(wanted: &str) -> impl Iterator<Item = &'static Modifier> + '_ {
     let text = |one: &Modifier| [one.group.title(), one.name, one.title, one.help].join(" ");
     modifiers().iter().filter(move |one| are_words_in(wanted, &text(one)))
 }
 
-/// The presets in whose texts all words that are searched are found.
+/// Returns the presets whose texts contain all words of a search.
 pub fn found_presets(wanted: &str) -> impl Iterator<Item = &'static Preset> + '_ {
     presets().iter().filter(move |one| are_words_in(wanted, &format!("{} {}", one.name, one.title)))
 }

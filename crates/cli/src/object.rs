@@ -5,7 +5,7 @@ use std::sync::Arc;
 use polymerge::calc::json::Object;
 use polymerge::Value;
 
-/// An object of these members.
+/// Returns an object of these members.
 pub fn object<'m>(members: impl IntoIterator<Item = (&'m str, Value)>) -> Value {
     let members = members.into_iter().map(|(key, value)| (key.into(), value));
     Value::Object(Arc::new(Object::new(members.collect())))

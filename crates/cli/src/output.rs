@@ -11,7 +11,7 @@ use std::path::Path;
 use clap::Args;
 
 use crate::failure::Failure;
-use crate::folders::{plainly, write_beside};
+use crate::folders::{io_reason, write_beside};
 use crate::input;
 
 /// Permission to replace a file.
@@ -23,13 +23,14 @@ pub struct Replacing {
 }
 
 impl Replacing {
-    /// Permits to replace a file whatever is in it.
+    /// Allows to replace any file.
     pub const ALLOWED: Replacing = Replacing { force: true };
 
     /// Checks before long work that a file may be written.
     ///
     /// # Errors
-    /// A file that exists and is not to be replaced.
+    ///
+    /// The file exists and must not be replaced.
     pub fn check(self, file: &Path) -> Result<(), Failure> {
         match self.force || is_free(file) {
             true => Ok(()),
@@ -37,10 +38,11 @@ impl Replacing {
         }
     }
 
-    /// Writes a file; all of it or nothing.
+    /// Writes a whole file, or nothing.
     ///
     /// # Errors
-    /// A file that exists and is not to be replaced, or that can't be written.
+    ///
+    /// The file exists and must not be replaced, or it can't be written.
     pub fn write(self, file: &Path, bytes: &[u8]) -> Result<(), Failure> {
         if !self.force && !is_free(file) {
             let holds_the_same = fs::read(file).is_ok_and(|old| old == bytes);
@@ -53,14 +55,15 @@ impl Replacing {
         };
         let why = |error: Error| match error.kind() {
             ErrorKind::NotFound => "there is no such folder".to_owned(),
-            _ => plainly(&error),
+            _ => io_reason(&error),
         };
         written.map_err(|error| Failure::result(format!("{}: {}", file.display(), why(error))))
     }
 
-    /// Writes to a file, or prints what was to be written if none is named.
+    /// Writes to a file, or to standard output if none is named.
     ///
     /// # Errors
+    ///
     /// As [`Replacing::write`].
     pub fn give(self, file: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> {
         file.map_or_else(|| input::print_exact(bytes), |file| self.write(file, bytes))

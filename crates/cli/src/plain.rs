@@ -15,33 +15,33 @@ use polymerge::{Action, Cell, Event, Game, Turn};
 
 use crate::failure::Failure;
 use crate::input;
+use crate::open_game::OpenGame;
 use crate::play::any_seed;
 use crate::saves::{Labels, Listing, Mover, Saves, NOWHERE};
-use crate::sitting::Sitting;
 use crate::source;
 use crate::terminal::advice::Adviser;
 use crate::terminal::parts::{count, counted};
-use commands::{Order, COMMANDS};
+use commands::{Operation, COMMANDS};
 use show::Show;
 
-/// Plays until the input ends or says so.
-pub fn run(sitting: Sitting, saves: Option<Saves>) -> Result<(), Failure> {
+/// Plays until the input ends or a line asks to quit.
+pub fn run(open_game: OpenGame, saves: Option<Saves>) -> Result<(), Failure> {
     let is_asked = io::stdin().is_terminal();
     let start = Instant::now();
-    let mut table = Table::new(sitting, saves);
-    let mut text = table.greeting();
+    let mut plain = PlainGame::new(open_game, saves);
+    let mut text = plain.greeting();
     let mut misunderstood: Option<(usize, String)> = None;
     let mut lines = Lines::of(io::stdin().lock());
     for number in 1.. {
         if is_asked {
             text.push_str("> ");
         }
-        if !print(&text)? || table.finished {
+        if !print(&text)? || plain.finished {
             break;
         }
         let Some(line) = lines.next()? else { break };
-        table.now = start.elapsed().as_secs_f64() * 1000.0;
-        text = match line.and_then(|line| table.read(&line)) {
+        plain.now = start.elapsed().as_secs_f64() * 1000.0;
+        text = match line.and_then(|line| plain.read(&line)) {
             Ok(answer) => answer,
             Err(message) => {
                 misunderstood.get_or_insert((number, message.clone()));
@@ -56,7 +56,7 @@ pub fn run(sitting: Sitting, saves: Option<Saves>) -> Result<(), Failure> {
     }
 }
 
-/// The lines of the input, whatever bytes they are.
+/// The lines of the input, which may have any bytes.
 struct Lines<R> {
     input: R,
     is_first: bool,
@@ -67,8 +67,8 @@ impl<R: BufRead> Lines<R> {
         Lines { input, is_first: true }
     }
 
-    /// The next line, without the byte order mark that some programs put before
-    /// the first one; or why it can't be read. `None` at the end.
+    /// Returns the next line, without the byte order mark that some programs put before the first
+    /// one, or the reason why it can't be read. `None` at the end.
     fn next(&mut self) -> io::Result<Option<Result<String, String>>> {
         let mut bytes = Vec::new();
         // More is no line that means anything.
@@ -85,65 +85,64 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// Longer lines are read as several.
+/// The largest length of a line. Longer ones are read as several.
 const LONGEST: u64 = 1 << 24;
 
-/// Prints a text. Gives false if the output is closed.
+/// Prints a text. Returns false if the output is closed.
 fn print(text: &str) -> Result<bool, Failure> {
     let mut out = io::stdout().lock();
-    match out.write_all(input::harmless(text).as_bytes()).and_then(|()| out.flush()) {
+    match out.write_all(input::sanitized(text).as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(false),
         result => result.map(|()| true).map_err(Failure::from),
     }
 }
 
-/// A game and all that the lines change.
-struct Table {
-    sitting: Sitting,
+/// A game that lines of text control.
+struct PlainGame {
+    open_game: OpenGame,
     saves: Option<Saves>,
     show: Show,
     now: f64,
     finished: bool,
 }
 
-impl Table {
-    fn new(sitting: Sitting, saves: Option<Saves>) -> Table {
-        let show = Show::new(sitting.game.state().rules().mode());
-        Table { sitting, saves, show, now: 0.0, finished: false }
+impl PlainGame {
+    fn new(open_game: OpenGame, saves: Option<Saves>) -> PlainGame {
+        let show = Show::new(open_game.game.state().rules().mode());
+        PlainGame { open_game, saves, show, now: 0.0, finished: false }
     }
 
     fn greeting(&self) -> String {
         let mut notes = if self.saves.is_none() { format!("Note: {NOWHERE}.\n") } else { String::new() };
-        for found in &self.sitting.unreadable {
+        for found in &self.open_game.unreadable {
             notes.push_str(&format!("Note: {found}. It stays as it is.\n"));
         }
-        format!("{}. Type help for help.\n{notes}{}", self.sitting.title, self.board())
+        format!("{}. Type help for help.\n{notes}{}", self.open_game.title, self.board())
     }
 
     fn board(&self) -> String {
-        self.show.game(self.sitting.game.state(), self.now)
+        self.show.game(self.open_game.game.state(), self.now)
     }
 
-    /// Does what a line says; gives what is to be printed, or says why the
-    /// line means nothing.
+    /// Runs a line. Returns the text to print, or the reason why the line is not understood.
     fn read(&mut self, line: &str) -> Result<String, String> {
         let mut answer = String::new();
-        if let Ok(turn) = self.sitting.game.tick(self.now) {
+        if let Ok(turn) = self.open_game.game.tick(self.now) {
             answer = announcements(&turn);
         }
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let order =
+        let operation =
             COMMANDS.iter().find(|command| command.names.iter().any(|name| name.eq_ignore_ascii_case(word)));
-        let before = (self.sitting.game.steps(), self.sitting.game.state().screen());
-        answer += &match order {
-            Some(command) => self.obey(command.order, rest.trim())?,
+        let before = (self.open_game.game.steps(), self.open_game.game.state().screen());
+        answer += &match operation {
+            Some(command) => self.execute(command.operation, rest.trim())?,
             None if line.is_empty() => self.board(),
             None => self.play(line)?,
         };
-        let after = (self.sitting.game.steps(), self.sitting.game.state().screen());
-        if after != before || order.is_some_and(|command| command.changes) {
-            if let Err(error) = self.sitting.keep() {
+        let after = (self.open_game.game.steps(), self.open_game.game.state().screen());
+        if after != before || operation.is_some_and(|command| command.changes) {
+            if let Err(error) = self.open_game.keep() {
                 answer.push_str(&format!(
                     "The game can't be saved: {error}. It goes on, and is saved with the next move.\n"
                 ));
@@ -152,7 +151,7 @@ impl Table {
         Ok(answer)
     }
 
-    fn obey(&mut self, order: Order, rest: &str) -> Result<String, String> {
+    fn execute(&mut self, operation: Operation, rest: &str) -> Result<String, String> {
         let times = || {
             if rest.is_empty() {
                 Ok(1)
@@ -160,43 +159,43 @@ impl Table {
                 rest.parse().map_err(|_| format!("{rest:?} is not a number"))
             }
         };
-        match order {
-            Order::Help => Ok(commands::help(&self.sitting.game)),
-            Order::Board => Ok(self.board()),
-            Order::Undo => Ok(self.repeat(times()?, Game::undo, "nothing to undo")),
-            Order::Redo => Ok(self.repeat(times()?, Game::redo, "nothing to redo")),
-            Order::New if rest.is_empty() => self.restart(any_seed()),
-            Order::New => self.restart(rest.parse().map_err(|_| format!("{rest:?} is not a seed"))?),
-            Order::Again => self.restart(self.sitting.game.seed()),
-            Order::PlayOn => self.turn(Action::PlayOn).map(|said| said + &self.board()),
-            Order::Code => Ok(self.sitting.game.code().map_err(|error| error.to_string())? + "\n"),
-            Order::Hint => {
-                if let Some(slot) = &mut self.sitting.slot {
+        match operation {
+            Operation::Help => Ok(commands::help(&self.open_game.game)),
+            Operation::Board => Ok(self.board()),
+            Operation::Undo => Ok(self.repeat(times()?, Game::undo, "nothing to undo")),
+            Operation::Redo => Ok(self.repeat(times()?, Game::redo, "nothing to redo")),
+            Operation::New if rest.is_empty() => self.restart(any_seed()),
+            Operation::New => self.restart(rest.parse().map_err(|_| format!("{rest:?} is not a seed"))?),
+            Operation::Again => self.restart(self.open_game.game.seed()),
+            Operation::PlayOn => self.turn(Action::PlayOn).map(|said| said + &self.board()),
+            Operation::Code => Ok(self.open_game.game.code().map_err(|error| error.to_string())? + "\n"),
+            Operation::Hint => {
+                if let Some(slot) = &mut self.open_game.slot {
                     slot.moved_by(Mover::Hints);
                 }
-                Ok(Adviser::sentence(&self.sitting.game) + "\n")
+                Ok(Adviser::sentence(&self.open_game.game) + "\n")
             }
-            Order::Rules => Ok(self.show.rules(self.sitting.game.state())),
-            Order::Words => {
+            Operation::Rules => Ok(self.show.rules(self.open_game.game.state())),
+            Operation::Words => {
                 self.show.in_words = !self.show.in_words;
                 Ok(self.board())
             }
-            Order::Modes => Ok(modes(rest)),
-            Order::Mode => self.open_mode(rest),
-            Order::Games => Ok(self.games()),
-            Order::Resume => self.resume(rest),
-            Order::Click => self.click(rest),
-            Order::Box => self.click_box(rest),
-            Order::Quit => {
+            Operation::Modes => Ok(modes(rest)),
+            Operation::Mode => self.open_mode(rest),
+            Operation::Games => Ok(self.games()),
+            Operation::Resume => self.resume(rest),
+            Operation::Click => self.click(rest),
+            Operation::Box => self.click_box(rest),
+            Operation::Quit => {
                 self.finished = true;
                 Ok(String::new())
             }
         }
     }
 
-    /// Makes moves until one wins or loses.
+    /// Makes moves until the game is won or lost.
     fn play(&mut self, line: &str) -> Result<String, String> {
-        let game = &mut self.sitting.game;
+        let game = &mut self.open_game.game;
         let rules = game.rules().clone();
         let moves = moves::read(&rules, line).map_err(|error| match is_word(line) {
             true => format!("there is no word {line:?}, and as moves: {error}; type help for all words"),
@@ -226,7 +225,7 @@ impl Table {
     }
 
     fn repeat(&mut self, times: usize, step: fn(&mut Game) -> bool, none: &str) -> String {
-        let done = (0..times).take_while(|_| step(&mut self.sitting.game)).count();
+        let done = (0..times).take_while(|_| step(&mut self.open_game.game)).count();
         if done == 0 {
             format!("There is {none}.\n")
         } else {
@@ -234,38 +233,38 @@ impl Table {
         }
     }
 
-    /// Does something to the game; gives what it says.
+    /// Applies an action to the game. Returns its messages.
     fn turn(&mut self, action: Action) -> Result<String, String> {
-        let turn = self.sitting.game.act_at(action, self.now);
+        let turn = self.open_game.game.act_at(action, self.now);
         turn.map(|turn| announcements(&turn)).map_err(|error| error.to_string())
     }
 
-    /// A new game of the same mode; the old one waits as it is.
+    /// Starts a new game of the same mode. The old one stays saved.
     fn restart(&mut self, seed: u64) -> Result<String, String> {
-        let started = self.sitting.game.rules().start_at(seed, self.now);
-        self.sitting.game = started.map_err(|error| error.to_string())?.0;
-        if let (Some(saves), Some(slot)) = (&self.saves, &mut self.sitting.slot) {
+        let started = self.open_game.game.rules().start_at(seed, self.now);
+        self.open_game.game = started.map_err(|error| error.to_string())?.0;
+        if let (Some(saves), Some(slot)) = (&self.saves, &mut self.open_game.slot) {
             *slot = saves.begin_another(slot.record());
         }
         Ok(self.board())
     }
 
-    fn sit_down(&mut self, sitting: Sitting) -> String {
+    fn enter_game(&mut self, open_game: OpenGame) -> String {
         let in_words = self.show.in_words;
-        self.show = Show::new(sitting.game.state().rules().mode());
+        self.show = Show::new(open_game.game.state().rules().mode());
         self.show.in_words = in_words;
-        self.sitting = sitting;
+        self.open_game = open_game;
         let greeting = self.greeting();
-        self.sitting.unreadable.clear();
+        self.open_game.unreadable.clear();
         greeting
     }
 
     fn open_mode(&mut self, name: &str) -> Result<String, String> {
         let mode = catalogue::find(name).ok_or_else(|| source::missing(name, "type modes for a list"))?;
         // A game that is played here already is no game that waits.
-        let sitting = Sitting::of_mode(mode.name(), false, self.saves.as_ref(), any_seed(), self.now)?;
+        let open_game = OpenGame::of_mode(mode.name(), false, self.saves.as_ref(), any_seed(), self.now)?;
         let note = source::namesake(name).map(|note| format!("{note}.\n")).unwrap_or_default();
-        Ok(note + &self.sit_down(sitting))
+        Ok(note + &self.enter_game(open_game))
     }
 
     fn games(&self) -> String {
@@ -273,8 +272,11 @@ impl Table {
         let mut text = String::new();
         let labels = Labels::of(games.iter());
         for (number, game) in games.iter().enumerate() {
-            let own =
-                self.sitting.slot.as_ref().is_some_and(|slot| slot.is_kept() && slot.record().id == game.id);
+            let own = self
+                .open_game
+                .slot
+                .as_ref()
+                .is_some_and(|slot| slot.is_kept() && slot.record().id == game.id);
             let states = [game.by.label(), game.standing(), if own { "this game" } else { "" }];
             let states = states.iter().filter(|state| !state.is_empty());
             let states: String = states.map(|state| format!(", {state}")).collect();
@@ -298,11 +300,11 @@ impl Table {
         let place = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         let game = place.and_then(|place| saves.list().games.into_iter().nth(place));
         let game = game.ok_or_else(|| format!("there is no game {number:?}; type games for a list"))?;
-        if self.sitting.slot.as_ref().is_some_and(|slot| slot.is_kept() && slot.record().id == game.id) {
+        if self.open_game.slot.as_ref().is_some_and(|slot| slot.is_kept() && slot.record().id == game.id) {
             return Ok(self.board());
         }
-        let sitting = Sitting::resume(&saves, &game.id, self.now)?;
-        Ok(self.sit_down(sitting))
+        let open_game = OpenGame::resume(&saves, &game.id, self.now)?;
+        Ok(self.enter_game(open_game))
     }
 
     fn click(&mut self, place: &str) -> Result<String, String> {
@@ -318,19 +320,19 @@ impl Table {
     fn click_box(&mut self, number: &str) -> Result<String, String> {
         let place = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         let place = place
-            .and_then(|place| self.show.clickable(self.sitting.game.state(), self.now).get(place).copied());
+            .and_then(|place| self.show.clickable(self.open_game.game.state(), self.now).get(place).copied());
         let index = place.ok_or("there is no box of this number to click")?;
         let said = self.turn(Action::ClickStatBox(index))?;
         Ok(said + &self.board())
     }
 }
 
-/// Whether a line was hardly meant as moves.
+/// Returns true if a line looks like a word rather than moves.
 fn is_word(line: &str) -> bool {
     line.len() > 2 && line.chars().all(|sign| sign.is_ascii_lowercase())
 }
 
-/// What scripts say.
+/// Returns the messages of scripts in a turn, a line each.
 fn announcements(turn: &Turn) -> String {
     let said = turn.events.iter().filter_map(|event| match event {
         Event::Announcement { message, .. } => Some(format!("{}\n", message.to_string_lossy())),
@@ -339,7 +341,7 @@ fn announcements(turn: &Turn) -> String {
     said.collect()
 }
 
-/// The modes that a text is found in.
+/// Lists the modes that mention a text.
 fn modes(wanted: &str) -> String {
     let mut text = String::new();
     for mode in catalogue::listed().into_iter().filter(|mode| mode.mentions(wanted)) {

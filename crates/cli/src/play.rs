@@ -11,9 +11,9 @@ use polymerge::{Error, Game, Limits, Mode};
 use crate::changes::Changes;
 use crate::config::Config;
 use crate::failure::Failure;
+use crate::open_game::OpenGame;
 use crate::saves::Saves;
-use crate::sitting::Sitting;
-use crate::source::{Opened, Source, What};
+use crate::source::{Content, Opened, Source};
 use crate::terminal::Start;
 use crate::{input, plain, report, terminal};
 
@@ -52,14 +52,14 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// A new game of a mode with a seed.
+    /// Returns the arguments for a new game of a mode with a seed.
     pub fn of_seed(mode: &str, seed: u64) -> Arguments {
         Arguments { source: Source::named(mode), seed: Some(seed), ..Arguments::default() }
     }
 
-    /// What is played if nothing is said: whatever is chosen on the home
-    /// screen, or without a screen the last game.
-    pub fn of_nothing(plain: bool) -> Arguments {
+    /// Returns the arguments of the program without any: the home screen, or in lines the last
+    /// game.
+    pub fn by_default(plain: bool) -> Arguments {
         Arguments { plain, at_home: !plain, ..Arguments::default() }
     }
 }
@@ -91,12 +91,12 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
                 true => saves,
                 false => saves.map(Saves::for_pipe),
             };
-            return plain::run(sit_down(arguments, saves.as_ref(), seed)?, saves);
+            return plain::run(open_game(arguments, saves.as_ref(), seed)?, saves);
         }
         let config = Config::of_user().map_err(Failure::input)?;
         let start = match arguments.at_home {
             true => Start::Home,
-            false => Start::Game(sit_down(arguments, saves.as_ref(), seed)?.into()),
+            false => Start::Game(open_game(arguments, saves.as_ref(), seed)?.into()),
         };
         return terminal::run(start, saves, config);
     }
@@ -109,13 +109,13 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// The game that is asked for: the one that waits to be continued, unless a
-/// seed asks for a new one. A mode with settings or modifiers is another mode.
-fn sit_down(arguments: &Arguments, saves: Option<&Saves>, seed: u64) -> Result<Sitting, Failure> {
+/// Opens the game of the arguments: the waiting one, unless a seed asks for a new one. A mode with
+/// settings or modifiers is another mode.
+fn open_game(arguments: &Arguments, saves: Option<&Saves>, seed: u64) -> Result<OpenGame, Failure> {
     let waits = arguments.seed.is_none() && arguments.changes.is_empty();
     let mut unreadable = Vec::new();
     if waits && arguments.source.is_open() {
-        match Sitting::waiting(saves, &|_| true, 0.0) {
+        match OpenGame::waiting(saves, &|_| true, 0.0) {
             Ok(last) => return Ok(last),
             Err(found) => unreadable = found,
         }
@@ -123,44 +123,44 @@ fn sit_down(arguments: &Arguments, saves: Option<&Saves>, seed: u64) -> Result<S
     let opened = arguments.source.open()?;
     let (name, file) = (opened.name.clone(), opened.file.clone());
     if waits {
-        let sitting = Sitting::of_opened(opened, saves, seed, 0.0);
-        let sitting = sitting.map_err(|error| Failure::input(error).of(name))?;
-        return Ok(sitting.with_unreadable(unreadable));
+        let open_game = OpenGame::of_opened(opened, saves, seed, 0.0);
+        let open_game = open_game.map_err(|error| Failure::input(error).of(name))?;
+        return Ok(open_game.with_unreadable(unreadable));
     }
     let built_in = opened.built_in().filter(|_| arguments.changes.is_empty());
     let game = begin(opened, &arguments.changes, seed)?;
-    let sitting = Sitting::at(game, built_in.unwrap_or(&name), built_in.is_some(), saves);
-    Ok(sitting.changed(&arguments.changes.words()?).of_file(file.as_deref()))
+    let open_game = OpenGame::at(game, built_in.unwrap_or(&name), built_in.is_some(), saves);
+    Ok(open_game.changed(&arguments.changes.words()?).of_file(file.as_deref()))
 }
 
-/// Starts what the arguments ask for.
+/// Starts the game of the arguments.
 pub fn begin(opened: Opened, changes: &Changes, seed: u64) -> Result<Game, Failure> {
     let name = opened.name.clone();
-    let what = match opened.what {
-        what if changes.is_empty() => what,
-        what => What::Mode(changes.apply(Opened { what, ..opened })?.into()),
+    let content = match opened.content {
+        content if changes.is_empty() => content,
+        content => Content::Mode(changes.apply(Opened { content, ..opened })?.into()),
     };
-    start(what, seed, 0.0).map_err(|error| Failure::input(format!("{name}: {error}")))
+    start(content, seed, 0.0).map_err(|error| Failure::input(format!("{name}: {error}")))
 }
 
-/// Starts a mode, or goes on with a game. Of a replay, the mode is started.
-pub fn start(what: What, seed: u64, now: f64) -> Result<Game, String> {
+/// Starts a mode, or resumes a game. Of a replay, the mode is started.
+pub fn start(content: Content, seed: u64, now: f64) -> Result<Game, String> {
     let begin = |mode: &Mode| Ok(mode.compile()?.start_at(seed, now)?.0);
-    let game: Result<Game, Error> = match what {
-        What::Mode(mode) => begin(&mode),
-        What::Game(saved) => saved.reseeded(seed).resume(now, &Limits::default()),
-        What::Replay(replay) => begin(&Mode::from_raw(replay.mode().clone())),
+    let game: Result<Game, Error> = match content {
+        Content::Mode(mode) => begin(&mode),
+        Content::Game(saved) => saved.reseeded(seed).resume(now, &Limits::default()),
+        Content::Replay(replay) => begin(&Mode::from_raw(replay.mode().clone())),
     };
     game.map_err(|error| error.to_string())
 }
 
-/// A seed for a game that was started without one, from the clock.
+/// Returns a seed from the clock.
 pub fn any_seed() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     since.as_nanos() as u64
 }
 
-/// Plays moves that a text stands for.
+/// Plays the moves in a text.
 pub fn by_moves(game: Game, text: &str) -> Result<Run, Failure> {
     let moves = game.rules().parse_moves(text).map_err(Failure::input)?;
     let mut run = Run::of(game);

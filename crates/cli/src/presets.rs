@@ -1,5 +1,4 @@
-//! `polymerge presets`: modifiers under a name, those that come with the
-//! program and those that a player keeps.
+//! `polymerge presets`: named modifiers, built-in ones and those of the player.
 
 use std::path::PathBuf;
 use std::{fs, io};
@@ -11,7 +10,7 @@ use polymerge::modifiers::{presets, ModifierError, Modifiers, Preset};
 use polymerge::Mode;
 
 use crate::failure::Failure;
-use crate::folders::{is_absence, plainly, read_text_if_any};
+use crate::folders::{io_reason, is_absence, read_text_if_any};
 use crate::{folders, input};
 
 /// List saved modifiers, and save others
@@ -65,7 +64,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// There is no folder for presets.
+/// Returns the failure that there is no folder for presets.
 pub fn nowhere() -> Failure {
     Failure::input("there is nowhere to keep presets: neither XDG_CONFIG_HOME nor HOME is set")
 }
@@ -105,7 +104,7 @@ fn show(name: &str) -> Result<(), Failure> {
     input::print(out.as_bytes())
 }
 
-/// Keeps modifiers under a name.
+/// Saves modifiers under a name.
 pub fn save(kept: &Presets, name: &str, with: &[String]) -> Result<(), Failure> {
     if !is_plain(name) {
         return Err(Failure::input(format!(
@@ -124,13 +123,13 @@ pub fn save(kept: &Presets, name: &str, with: &[String]) -> Result<(), Failure> 
     kept.keep(name, &text)
 }
 
-/// Says whether a text can be the name of a preset.
+/// Returns true if a text can be the name of a preset.
 fn is_plain(name: &str) -> bool {
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     !name.is_empty() && name.chars().all(plain)
 }
 
-/// Whether there is a preset of this name.
+/// Checks that there is a preset of this name.
 pub fn is_known(name: &str) -> Result<(), Failure> {
     let all = names()?;
     if Preset::find(name).is_some() || all.iter().any(|known| known == name) {
@@ -143,8 +142,8 @@ pub fn is_known(name: &str) -> Result<(), Failure> {
     Err(Failure::input(format!("there is no preset {name:?}; {meant} {}", all.join(", "))))
 }
 
-/// What texts choose: names with values, presets, Modifiers codes; later ones
-/// go on from what earlier ones have chosen.
+/// Reads modifiers from texts: names with values, presets, Modifiers codes. Later texts change the
+/// result of the earlier ones.
 pub fn modifiers(texts: &[String]) -> Result<Modifiers, Failure> {
     let kept = Presets::of_user();
     let mut all: Vec<String> = Vec::new();
@@ -172,46 +171,46 @@ pub fn modifiers(texts: &[String]) -> Result<Modifiers, Failure> {
     })
 }
 
-/// The Modifiers code of modifiers.
+/// Returns the Modifiers code of modifiers.
 fn code(modifiers: Modifiers) -> Result<String, Failure> {
     any_mode().with_modifiers(modifiers).modifiers_code().map_err(Failure::input)
 }
 
-/// A mode to choose modifiers for: they are the same for all.
+/// Returns a mode to choose modifiers for. They are the same for all modes.
 fn any_mode() -> Mode {
     Mode::from_raw(Raw::default())
 }
 
-/// The names of all presets, the player's own first.
+/// Returns the names of all presets, the player's own first.
 pub fn names() -> Result<Vec<String>, Failure> {
     let own = Presets::of_user().map_or(Ok(Vec::new()), |kept| kept.names())?;
     Ok(own.into_iter().chain(presets().iter().map(|preset| preset.name.to_owned())).collect())
 }
 
-/// The folder with the presets of a player: a text each, what it chooses line
-/// by line.
+/// The folder of the player's presets. Each is a text with one choice a line.
 pub struct Presets {
     folder: PathBuf,
 }
 
 impl Presets {
-    /// The user's folder; `None` if there is nowhere to keep anything.
+    /// Returns the user's folder; `None` if there is no home folder.
     pub fn of_user() -> Option<Presets> {
         Some(Presets { folder: folders::config()?.join("presets") })
     }
 
-    /// A folder of one's own.
+    /// Uses a given folder.
     #[cfg(test)]
     pub fn in_folder(folder: PathBuf) -> Presets {
         Presets { folder }
     }
 
-    /// The names, sorted.
+    /// Returns the names of the saved presets, sorted.
     ///
     /// # Errors
+    ///
     /// The folder can't be read.
     pub fn names(&self) -> Result<Vec<String>, Failure> {
-        let fail = |error: io::Error| Failure::result(plainly(&error)).of(self.folder.display());
+        let fail = |error: io::Error| Failure::result(io_reason(&error)).of(self.folder.display());
         let files = match fs::read_dir(&self.folder) {
             Err(error) if is_absence(&error, &self.folder) => return Ok(Vec::new()),
             files => files.map_err(fail)?,
@@ -235,9 +234,10 @@ impl Presets {
         Ok(self.names()?.iter().any(|known| known == name))
     }
 
-    /// What a preset chooses, if there is one of this name.
+    /// Returns the choices of a preset; `None` if there is no such preset.
     ///
     /// # Errors
+    ///
     /// Its file can't be read, or something is missing in it.
     pub fn words(&self, name: &str) -> Result<Option<Vec<String>>, Failure> {
         if !self.has(name)? {
@@ -247,7 +247,7 @@ impl Presets {
         let fail = |reason: String| {
             Failure::result(format!("the preset {name} can't be read: {}: {reason}", file.display()))
         };
-        let text = read_text_if_any(&file).map_err(|error| fail(plainly(&error)))?.unwrap_or_default();
+        let text = read_text_if_any(&file).map_err(|error| fail(io_reason(&error)))?.unwrap_or_default();
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
         let words: Vec<String> = lines.map(str::to_owned).collect();
         match words.is_empty() {
@@ -256,7 +256,8 @@ impl Presets {
         }
     }
 
-    /// Says so if the file of a preset ends within a line: perhaps only a part of it was written.
+    /// Prints a note if the file of a preset ends within a line: perhaps only a part of it was
+    /// written.
     fn note_if_cut(&self, name: &str) {
         let file = self.file(name);
         if fs::read(&file).is_ok_and(|bytes| !bytes.ends_with(b"\n")) {
@@ -264,13 +265,13 @@ impl Presets {
         }
     }
 
-    /// Keeps a preset, in place of one of the same name.
+    /// Saves a preset. One of the same name is replaced.
     pub fn keep(&self, name: &str, text: &str) -> Result<(), Failure> {
         let file = self.file(name);
         let kept = fs::create_dir_all(&self.folder);
         let kept = kept.and_then(|()| folders::write_whole(&file, format!("{text}\n").as_bytes()));
         kept.map_err(|error| {
-            let reason = plainly(&error);
+            let reason = io_reason(&error);
             Failure::result(format!("the preset {name} can't be kept: {}: {reason}", file.display()))
         })
     }
@@ -280,7 +281,7 @@ impl Presets {
             return Err(Failure::input(format!("no preset {name:?} is kept; see polymerge presets")));
         }
         let file = self.file(name);
-        fs::remove_file(&file).map_err(|error| Failure::result(plainly(&error)).of(file.display()))
+        fs::remove_file(&file).map_err(|error| Failure::result(io_reason(&error)).of(file.display()))
     }
 
     fn file(&self, name: &str) -> PathBuf {
@@ -293,7 +294,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn presets_that_can_not_be_read_are_told() {
+    fn presets_that_can_not_be_read_are_reported() {
         let folder = std::env::temp_dir().join(format!("polymerge-presets-{}", std::process::id()));
         let kept = Presets::in_folder(folder.clone());
         // A folder that is not there holds nothing.

@@ -1,20 +1,19 @@
-//! JSON for people: what fits stays on one line.
+//! JSON for people, with everything on one line that fits.
 
 use polymerge::calc::json;
 use polymerge::Value;
 
-/// Lines are not longer than this, if that is possible.
+/// The longest line, where possible.
 const WIDTH: usize = 100;
 
-/// A value as text of several lines.
+/// Returns a value as text of several lines.
 pub fn pretty(value: &Value) -> String {
     let mut out = String::new();
     write(value, 0, 0, &mut out);
     out
 }
 
-/// Writes a value that starts at `column` of a line, inside something
-/// indented by `indent`.
+/// Writes a value that starts at `column` of a line, inside a block indented by `indent`.
 fn write(value: &Value, indent: usize, column: usize, out: &mut String) {
     let line = json::write(value);
     if column + line.chars().count() <= WIDTH {
@@ -36,7 +35,7 @@ fn write(value: &Value, indent: usize, column: usize, out: &mut String) {
     }
 }
 
-/// Writes parts between brackets, a line or block each.
+/// Writes the parts of an array or object between brackets, a line or block each.
 fn each<'v>(
     [open, close]: [char; 2],
     parts: impl Iterator<Item = (String, &'v Value)>,

@@ -1,4 +1,4 @@
-//! How far a long command is, on standard error. Only a terminal is told.
+//! The progress of a long command, on standard error. Only a terminal shows it.
 
 use std::io::{self, IsTerminal};
 use std::thread;
@@ -6,13 +6,13 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
 
-/// What takes less time than this shows nothing.
-const PATIENCE: Duration = Duration::from_millis(500);
+/// The delay before the first sign of progress, so that quick commands show none.
+const DELAY: Duration = Duration::from_millis(500);
 
-/// How often the time that has passed is shown anew.
+/// The time between two displays of the elapsed time.
 const TICK: Duration = Duration::from_millis(250);
 
-/// A bar for so many steps, with the time that is left.
+/// Returns a bar of `length` steps, with the remaining time.
 pub fn bar(length: usize) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
@@ -20,8 +20,8 @@ pub fn bar(length: usize) -> ProgressBar {
     styled(ProgressBar::new(length as u64), "{msg:28} {bar:40} {pos}/{len} {eta}")
 }
 
-/// A line that says what is being done and for how long already; it comes up
-/// only if the steps take time, and then also during a long one.
+/// Returns a line with the current work and the elapsed time. It appears only if the steps take
+/// time, and then also during a long one.
 pub fn late(length: usize) -> ProgressBar {
     let hidden = ProgressBar::with_draw_target(Some(length as u64), ProgressDrawTarget::hidden());
     let hidden = hidden.with_finish(ProgressFinish::AndClear);
@@ -31,7 +31,7 @@ pub fn late(length: usize) -> ProgressBar {
     let bar = styled(hidden, "{spinner} {pos} of {len} done, {elapsed}: {wide_msg}");
     let later = bar.clone();
     thread::spawn(move || {
-        thread::sleep(PATIENCE);
+        thread::sleep(DELAY);
         if !later.is_finished() {
             later.set_draw_target(ProgressDrawTarget::stderr());
             later.enable_steady_tick(TICK);

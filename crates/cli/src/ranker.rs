@@ -1,5 +1,5 @@
-//! What chooses directions, for `polymerge watch` and `polymerge review`: rollouts, or what was
-//! learned of a mode.
+//! The ranking of directions for `polymerge watch` and `polymerge review`, by rollouts or by
+//! learned weights.
 
 use clap::Args;
 use polymerge::advanced::rules::{Position, Screen};
@@ -10,7 +10,7 @@ use crate::failure::Failure;
 use crate::weights::Weights;
 
 #[derive(Args)]
-pub struct Thought {
+pub struct RankingOptions {
     /// Turns of random games to simulate for each move (2,000 if left out)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     turns: Option<u64>,
@@ -21,13 +21,13 @@ pub struct Thought {
     nodes: Option<u64>,
 }
 
-/// Turns to simulate for each move if nothing is said.
+/// The turns to simulate for each move by default.
 const TURNS: u64 = 2_000;
-/// Positions to look at for each move by what was learned, if nothing is said.
+/// The positions to search for each move by default, with learned weights.
 const NODES: u64 = 500;
 
-/// How directions are ranked.
-enum Brain {
+/// The policy that ranks directions.
+enum Policy {
     Rollouts(u64),
     Learned(Box<LearnedValue>, u64),
 }
@@ -35,39 +35,39 @@ enum Brain {
 /// Ranks directions in the states of one game.
 pub struct Ranker {
     engine: Engine,
-    brain: Brain,
+    policy: Policy,
 }
 
-/// A direction with what it is worth.
+/// A direction and its value.
 #[derive(Clone, Copy, Debug)]
 pub struct Ranked {
     pub direction: usize,
     pub value: f64,
-    /// Not known of what was learned.
+    /// The standard error; learned weights have none.
     pub standard_error: Option<f64>,
 }
 
 impl Ranker {
-    /// For the games of a state's rules.
-    pub fn new(state: &State, thought: &Thought) -> Result<Ranker, Failure> {
-        let brain = match thought.turns {
-            Some(turns) => Brain::Rollouts(turns),
-            None => match thought.weights.of(state.rules().mode(), thought.nodes.is_some())? {
-                Some(value) => Brain::Learned(value.into(), thought.nodes.unwrap_or(NODES)),
-                None => Brain::Rollouts(TURNS),
+    /// Returns a ranker for games of a state's rules.
+    pub fn new(state: &State, ranking: &RankingOptions) -> Result<Ranker, Failure> {
+        let policy = match ranking.turns {
+            Some(turns) => Policy::Rollouts(turns),
+            None => match ranking.weights.of(state.rules().mode(), ranking.nodes.is_some())? {
+                Some(value) => Policy::Learned(value.into(), ranking.nodes.unwrap_or(NODES)),
+                None => Policy::Rollouts(TURNS),
             },
         };
-        Ok(Ranker { engine: Engine::new(state.rules().clone(), 0.0), brain })
+        Ok(Ranker { engine: Engine::new(state.rules().clone(), 0.0), policy })
     }
 
-    /// By rollouts of so many turns for each state.
+    /// Returns a ranker by rollouts of this many turns for each state.
     #[cfg(test)]
     pub fn by_rollouts(state: &State, turns: u64) -> Ranker {
-        Ranker { engine: Engine::new(state.rules().clone(), 0.0), brain: Brain::Rollouts(turns) }
+        Ranker { engine: Engine::new(state.rules().clone(), 0.0), policy: Policy::Rollouts(turns) }
     }
 
-    /// The legal directions, the best first; none if the game is over. A state and a seed give one
-    /// answer.
+    /// Ranks the legal directions, the best first; none if the game is over. A state and a seed
+    /// always give the same ranking.
     pub fn ranking(&mut self, state: &State, seed: u64) -> Result<Vec<Ranked>, Error> {
         let mut position: Position = self.engine.position(state.clone())?;
         match position.screen() {
@@ -76,8 +76,8 @@ impl Ranker {
             Screen::Win => self.engine.continue_after_win(&mut position)?,
             Screen::Play => {}
         }
-        match &mut self.brain {
-            Brain::Rollouts(turns) => {
+        match &mut self.policy {
+            Policy::Rollouts(turns) => {
                 let mut rollouts = Rollouts::new(&mut self.engine, &position, *turns, seed)?;
                 while rollouts.round(&mut self.engine) {}
                 let ranked = rollouts.ranking().choices.into_iter().map(|choice| Ranked {
@@ -87,7 +87,7 @@ impl Ranker {
                 });
                 Ok(ranked.collect())
             }
-            Brain::Learned(value, nodes) => {
+            Policy::Learned(value, nodes) => {
                 let outlook = Search::new(value, seed).look(&mut self.engine, &position, *nodes)?;
                 let ranked = outlook.choices.iter().map(|choice| Ranked {
                     direction: choice.direction,

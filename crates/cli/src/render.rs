@@ -14,7 +14,7 @@ use crate::output::Replacing;
 use crate::play::{begin, by_moves};
 use crate::source::Source;
 
-/// Tiles of a gallery stand side by side in so many columns.
+/// The number of columns of a gallery.
 const COLUMNS: usize = 8;
 
 #[derive(Args)]

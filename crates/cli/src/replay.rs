@@ -1,8 +1,8 @@
 //! `polymerge replay`: games that anyone can play again, watch and check.
 
-pub mod carried;
 pub mod export;
 pub mod record;
+pub mod recorded_mode;
 
 use std::path::Path;
 
@@ -13,11 +13,11 @@ use polymerge::{Checks, Limits, Mode, Replay, ReplayPlayer, Rules, State, Value}
 
 use crate::failure::Failure;
 use crate::object::object;
-use crate::source::{Source, What};
+use crate::source::{Content, Source};
 use crate::terminal::parts::{count, counted};
 use crate::{input, report};
-use carried::Carried;
 use record::Record;
+use recorded_mode::RecordedMode;
 
 /// Watch recorded games, play them again, and check what they came to
 #[derive(Args)]
@@ -31,19 +31,19 @@ enum Task {
     /// Make the record of a game: its move string, number of moves and score
     Record {
         #[command(flatten)]
-        record: Given,
+        record: RecordArguments,
     },
     /// Watch a record in the terminal
     Watch {
         #[command(flatten)]
-        record: Given,
+        record: RecordArguments,
     },
     /// Write a record in another form
     Export(export::Export),
     /// Play a record, and print the final state
     Play {
         #[command(flatten)]
-        record: Given,
+        record: RecordArguments,
         /// Print the final state as JSON
         #[arg(long)]
         json: bool,
@@ -51,7 +51,7 @@ enum Task {
     /// Check the score of a record: exit code 0 if it is right, 1 if not
     Verify {
         #[command(flatten)]
-        record: Given,
+        record: RecordArguments,
         /// The claimed score; if it is left out, that of the record
         #[arg(long, allow_hyphen_values = true, value_parser = score)]
         score: Option<f64>,
@@ -61,7 +61,7 @@ enum Task {
     },
 }
 
-/// Where the randomness of a record comes from.
+/// The source of the randomness of a record.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum SeedMode {
     /// From the seed: mode, seed and moves are the whole game
@@ -71,7 +71,7 @@ enum SeedMode {
 }
 
 #[derive(Args, Default)]
-pub struct Given {
+pub struct RecordArguments {
     #[command(flatten)]
     source: Source,
     /// Where random numbers come from; for a Replay code, from the record
@@ -92,21 +92,21 @@ pub struct Given {
     count: Option<usize>,
 }
 
-/// Moves as they are given.
+/// The moves of a record, as the arguments give them.
 #[derive(Clone)]
-pub enum GivenMoves {
-    /// Moves as people write them; if they can't be read so, they may be packed.
+pub enum MovesInput {
+    /// Moves in readable notation. If they can't be parsed, they may be a move string.
     Written(String),
     /// A move string.
     Packed(String),
 }
 
-impl GivenMoves {
-    /// The moves in a game with these rules.
+impl MovesInput {
+    /// Parses the moves for a game with these rules.
     pub fn read(&self, rules: &Rules) -> Result<Moves, Failure> {
-        let (GivenMoves::Written(text) | GivenMoves::Packed(text)) = self;
+        let (MovesInput::Written(text) | MovesInput::Packed(text)) = self;
         let packed = || record::moves(text);
-        let GivenMoves::Written(_) = self else { return packed() };
+        let MovesInput::Written(_) = self else { return packed() };
         match rules.parse_moves(text) {
             Ok(list) => written(&list, rules),
             Err(error) if text.contains(char::is_whitespace) => Err(Failure::input(error)),
@@ -115,14 +115,14 @@ impl GivenMoves {
     }
 }
 
-/// Moves as people write them, in the form of a move string.
+/// Returns directions in the form of a move string.
 fn written(list: &[usize], rules: &Rules) -> Result<Moves, Failure> {
     let narrow = |number: usize| u8::try_from(number).map_err(|_| Failure::input("too many directions"));
     let moves = list.iter().map(|direction| narrow(*direction)).collect::<Result<_, _>>()?;
     Ok(Moves { directions: narrow(rules.directions().len())?, moves, exact: true })
 }
 
-/// A record, opened.
+/// The content of a record.
 pub enum Opened {
     /// A mode, a seed and moves.
     Seeded {
@@ -131,7 +131,7 @@ pub enum Opened {
         /// The seed.
         seed: u64,
         /// The moves.
-        moves: GivenMoves,
+        moves: MovesInput,
         /// The number of moves, if it is known.
         count: Option<usize>,
         /// The score that the record claims, if there is one.
@@ -151,13 +151,13 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// A score as codes write it.
+/// Parses a score in the notation of save codes.
 fn score(text: &str) -> Result<f64, String> {
     number::parse(text).filter(|_| !text.trim().is_empty()).ok_or_else(|| format!("{text:?} is not a number"))
 }
 
-impl Given {
-    /// Opens it; gives the name of its mode or file as well.
+impl RecordArguments {
+    /// Opens the record. Also returns the name of its mode or file.
     pub fn open(&self) -> Result<(String, Opened), Failure> {
         if self.source.is_open() && self.moves().is_none() && self.seed.is_some() {
             return Err(Failure::input("a seed alone is not a game: name its mode, and give --moves"));
@@ -173,11 +173,11 @@ impl Given {
             _ => self.source.open()?,
         };
         let name = named.name;
-        let opened = match (named.what, self.moves()) {
-            (What::Replay(replay), None) if self.seed_mode != Some(SeedMode::Deterministic) => {
+        let opened = match (named.content, self.moves()) {
+            (Content::Replay(replay), None) if self.seed_mode != Some(SeedMode::Deterministic) => {
                 Opened::Recorded(replay)
             }
-            (What::Game(_), None) => {
+            (Content::Game(_), None) => {
                 return Err(Failure::input(format!(
                     "{name}: a Game code does not hold the moves of its game; a Replay code does (in a game: e, then 2)"
                 )))
@@ -187,13 +187,13 @@ impl Given {
                     "{name}: give the moves of the game as well (--moves), or a Replay code, or the file of a record"
                 )))
             }
-            (What::Mode(_) | What::Game(_), _) if self.seed_mode == Some(SeedMode::Recorded) => {
+            (Content::Mode(_) | Content::Game(_), _) if self.seed_mode == Some(SeedMode::Recorded) => {
                 return Err(Failure::input(format!("{name} is no Replay code")));
             }
-            (What::Mode(mode), Some(moves)) => {
+            (Content::Mode(mode), Some(moves)) => {
                 Opened::Seeded { mode, seed: self.seed(), moves, count: self.count, score: None }
             }
-            (What::Game(_) | What::Replay(_), Some(_)) => {
+            (Content::Game(_) | Content::Replay(_), Some(_)) => {
                 let message = format!("{name}: a seeded game begins with a mode, not with a game or replay");
                 return Err(Failure::input(message));
             }
@@ -201,7 +201,7 @@ impl Given {
         Ok((name, opened))
     }
 
-    /// Whether nothing is given.
+    /// Returns true if no record is named.
     pub fn is_open(&self) -> bool {
         let moves = self.moves().is_none() && self.count.is_none();
         self.source.is_open() && moves && self.seed.is_none() && self.seed_mode.is_none()
@@ -213,7 +213,7 @@ impl Given {
         let mode = record.mode.open(folder).map_err(|failure| failure.of(file))?;
         let title = Some(mode.title()).filter(|title| !title.is_empty()).unwrap_or(file);
         let name = mode.name().unwrap_or(title).to_owned();
-        let (moves, count) = (GivenMoves::Packed(record.moves), Some(self.count.unwrap_or(record.count)));
+        let (moves, count) = (MovesInput::Packed(record.moves), Some(self.count.unwrap_or(record.count)));
         let score = Some(record.score);
         Ok((name, Opened::Seeded { mode: mode.into(), seed, moves, count, score }))
     }
@@ -222,15 +222,15 @@ impl Given {
         self.seed.unwrap_or_default()
     }
 
-    fn moves(&self) -> Option<GivenMoves> {
-        let written = self.moves.clone().map(GivenMoves::Written);
-        written.or_else(|| self.packed.clone().map(GivenMoves::Packed))
+    fn moves(&self) -> Option<MovesInput> {
+        let written = self.moves.clone().map(MovesInput::Written);
+        written.or_else(|| self.packed.clone().map(MovesInput::Packed))
     }
 }
 
-/// Plays moves as a person writes them, and prints their record.
-fn make(record: &Given) -> Result<(), Failure> {
-    let (name, Opened::Seeded { mode, moves: GivenMoves::Written(text), count, score: None, .. }) =
+/// Plays moves in readable notation, and prints their record.
+fn make(record: &RecordArguments) -> Result<(), Failure> {
+    let (name, Opened::Seeded { mode, moves: MovesInput::Written(text), count, score: None, .. }) =
         record.open()?
     else {
         return Err(Failure::input("this is a record already"));
@@ -243,30 +243,30 @@ fn make(record: &Given) -> Result<(), Failure> {
     let string = proof::write_moves(&rules, &moves).map_err(|error| fail(&error))?;
     let mut run = Run::start(&rules, record.seed()).map_err(|error| fail(&error))?;
     run.play_all(&moves).map_err(|error| fail(&error))?;
-    let mode = Carried::of(&mode).map_err(|error| fail(&error))?;
+    let mode = RecordedMode::of(&mode).map_err(|error| fail(&error))?;
     let record = Record::new(mode, record.seed(), &string, moves.len(), run.game().score());
     input::print_json(&json::write(&record.to_value()))
 }
 
-/// A game that was played again.
-enum Again {
+/// A game that was replayed.
+enum Replayed {
     Seeded(Box<Run>),
-    /// From a Replay code: its end, and how that stands.
+    /// A Replay code at its end, with the outcome.
     Recorded(Box<ReplayPlayer>, &'static str),
 }
 
-impl Again {
+impl Replayed {
     fn state(&self) -> &State {
         match self {
-            Again::Seeded(run) => run.game().state(),
-            Again::Recorded(player, _) => player.state(),
+            Replayed::Seeded(run) => run.game().state(),
+            Replayed::Recorded(player, _) => player.state(),
         }
     }
 
     fn to_value(&self) -> Value {
         match self {
-            Again::Seeded(run) => report::of_run(run),
-            Again::Recorded(player, outcome) => {
+            Replayed::Seeded(run) => report::of_run(run),
+            Replayed::Recorded(player, outcome) => {
                 object(report::members(player.state()).map(|member| match member {
                     ("outcome", _) => ("outcome", (*outcome).into()),
                     other => other,
@@ -277,8 +277,8 @@ impl Again {
 
     fn to_text(&self) -> String {
         match self {
-            Again::Seeded(run) => report::text_of_run(run),
-            Again::Recorded(player, outcome) => format!(
+            Replayed::Seeded(run) => report::text_of_run(run),
+            Replayed::Recorded(player, outcome) => format!(
                 "{}score {}, {}, {outcome}\n",
                 report::board(player.state()),
                 count(player.state().score()),
@@ -295,7 +295,7 @@ impl Again {
     }
 }
 
-fn play(record: &Given, as_json: bool) -> Result<(), Failure> {
+fn play(record: &RecordArguments, as_json: bool) -> Result<(), Failure> {
     let (name, opened) = record.open()?;
     let again = match opened {
         Opened::Recorded(replay) => play_recorded(&name, &replay)?,
@@ -305,13 +305,13 @@ fn play(record: &Given, as_json: bool) -> Result<(), Failure> {
             let list = proof::directions(&rules, &moves).map_err(Failure::input)?;
             let mut run = Run::start(&rules, seed).map_err(Failure::input)?;
             run.play_all(&list).map_err(Failure::input)?;
-            Again::Seeded(run.into())
+            Replayed::Seeded(run.into())
         }
     };
     again.print(as_json)
 }
 
-fn verify(record: &Given, claimed: Option<f64>, as_json: bool) -> Result<(), Failure> {
+fn verify(record: &RecordArguments, claimed: Option<f64>, as_json: bool) -> Result<(), Failure> {
     let (name, opened) = record.open()?;
     let unclaimed = || Failure::input(format!("{name}: give the claimed score as well (--score)"));
     let (claimed, holds, again) = match opened {
@@ -327,7 +327,7 @@ fn verify(record: &Given, claimed: Option<f64>, as_json: bool) -> Result<(), Fai
             let (rules, moves) = seeded_game(&name, &mode, &text)?;
             let claim = Claim { score: claimed, count };
             let verdict = proof::verify(&rules, seed, &moves, &claim).map_err(Failure::input)?;
-            (claimed, verdict.holds, Again::Seeded(verdict.run.into()))
+            (claimed, verdict.holds, Replayed::Seeded(verdict.run.into()))
         }
     };
     let answer = if holds { "yes" } else { "no" };
@@ -345,8 +345,8 @@ fn verify(record: &Given, claimed: Option<f64>, as_json: bool) -> Result<(), Fai
     Err(Failure::result(format!("the score of the game is {found}, not {claimed}")))
 }
 
-/// The rules and moves of a game of a seed.
-pub fn seeded_game(name: &str, mode: &Mode, moves: &GivenMoves) -> Result<(Rules, Moves), Failure> {
+/// Returns the rules and moves of a seeded game.
+pub fn seeded_game(name: &str, mode: &Mode, moves: &MovesInput) -> Result<(Rules, Moves), Failure> {
     let rules = mode.compile().map_err(|error| Failure::input(format!("{name}: {error}")))?;
     let moves = moves.read(&rules)?;
     Ok((rules, moves))
@@ -372,7 +372,7 @@ pub fn without_padding(moves: Moves, count: Option<usize>) -> Result<Moves, Fail
 }
 
 /// Plays a Replay code to its end.
-fn play_recorded(name: &str, replay: &Replay) -> Result<Again, Failure> {
+fn play_recorded(name: &str, replay: &Replay) -> Result<Replayed, Failure> {
     let fail = |error: polymerge::Error| Failure::input(format!("{name}: {error}"));
     let mut player = replay.player(&Limits::default()).map_err(fail)?;
     player.seek(usize::MAX).map_err(fail)?;
@@ -388,5 +388,5 @@ fn play_recorded(name: &str, replay: &Replay) -> Result<Again, Failure> {
         (false, true) => "playing",
         (false, false) => "over",
     };
-    Ok(Again::Recorded(player.into(), outcome))
+    Ok(Replayed::Recorded(player.into(), outcome))
 }

@@ -1,4 +1,4 @@
-//! How a game stands: for machines, and for people.
+//! The state of a game as text: for machines, and for people.
 
 use polymerge::advanced::rules::Screen;
 use polymerge::proof::Run;
@@ -8,7 +8,7 @@ use crate::object::object;
 use crate::terminal;
 use crate::terminal::parts::{count, counted};
 
-/// A game after given moves, as an object.
+/// Returns a game after given moves as an object.
 pub fn of_run(run: &Run) -> Value {
     let [grid, score, counters, outcome, won] = members(run.game().state());
     object([
@@ -23,7 +23,7 @@ pub fn of_run(run: &Run) -> Value {
     ])
 }
 
-/// What is said of every game.
+/// Returns the members that the JSON of every game has.
 pub fn members(game: &State) -> [(&'static str, Value); 5] {
     let counters = [
         ("moves", game.moves()),
@@ -41,7 +41,7 @@ pub fn members(game: &State) -> [(&'static str, Value); 5] {
     ]
 }
 
-/// The board, in lines.
+/// Returns the board, in lines.
 pub fn board(game: &State) -> String {
     let rows = terminal::board::texts(game, 0.0);
     let width = rows.iter().flatten().map(|text| text.chars().count()).max().unwrap_or(0);
@@ -54,14 +54,13 @@ pub fn board(game: &State) -> String {
     out
 }
 
-/// A text at the right of so many characters. Formats have no room for more than
-/// 65,535, and panic.
+/// Aligns a text at the right of `width` characters. Format strings panic for widths above 65,535.
 fn right(text: &str, width: usize) -> String {
     let missing = width.saturating_sub(text.chars().count());
     format!("{}{text}", " ".repeat(missing))
 }
 
-/// The board after given moves, and what is to be said about it.
+/// Returns the board after given moves, with a summary.
 pub fn text_of_run(run: &Run) -> String {
     let game = run.game().state();
     format!(
@@ -74,7 +73,7 @@ pub fn text_of_run(run: &Run) -> String {
     )
 }
 
-/// How a game stands, in a word or two.
+/// Returns the outcome of a game, in a word or two.
 pub fn outcome(game: &State) -> &'static str {
     let was_won = game.won() == PLAYED_ON;
     match game.screen() {
@@ -86,5 +85,5 @@ pub fn outcome(game: &State) -> &'static str {
     }
 }
 
-/// What [`State::won`] says after a win that was played on from.
+/// The value of [`State::won`] for a game that went on after its win.
 const PLAYED_ON: f64 = -1.0;

@@ -1,4 +1,4 @@
-//! `polymerge review`: the moves of a recorded game that lost most.
+//! `polymerge review`: the costliest moves of a recorded game.
 
 use clap::Args;
 use polymerge::calc::json;
@@ -6,9 +6,9 @@ use polymerge::Value;
 
 use crate::failure::Failure;
 use crate::object::object;
-use crate::ranker::{Ranked, Ranker, Thought};
-use crate::replay::export::tape;
-use crate::replay::Given;
+use crate::ranker::{Ranked, Ranker, RankingOptions};
+use crate::replay::export::cursor;
+use crate::replay::RecordArguments;
 use crate::terminal::parts::counted;
 use crate::{input, progress};
 
@@ -25,9 +25,9 @@ Examples:
   polymerge review --code replay.txt --turns 20000 --json   slower and better, for a program")]
 pub struct Arguments {
     #[command(flatten)]
-    record: Given,
+    record: RecordArguments,
     #[command(flatten)]
-    thought: Thought,
+    ranking: RankingOptions,
     /// How many moves to show: the worst ones
     #[arg(long, value_name = "N", default_value_t = 10)]
     most: usize,
@@ -39,35 +39,35 @@ pub struct Arguments {
     json: bool,
 }
 
-/// Differences of less than so many standard errors may be luck.
+/// The number of standard errors within which a difference may be chance.
 const ERRORS: f64 = 2.0;
 
-/// A move that was made.
+/// A move of the game, compared with the best one.
 struct Move {
-    /// From 1 on.
+    /// The number of the move, from 1 on.
     number: usize,
-    /// The score before it.
+    /// The score before the move.
     score: f64,
     made: Ranked,
     best: Ranked,
-    /// How much worse it is than the best, as far as that is sure.
+    /// The loss against the best move, less the part that may be chance.
     lost: f64,
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let (mut tape, _) = tape(&arguments.record)?;
-    let names: Vec<String> = tape.rules().directions().iter().map(|own| own.name.clone()).collect();
-    let mut ranker = Ranker::new(tape.state(), &arguments.thought)?;
+    let (mut cursor, _) = cursor(&arguments.record)?;
+    let names: Vec<String> = cursor.rules().directions().iter().map(|own| own.name.clone()).collect();
+    let mut ranker = Ranker::new(cursor.state(), &arguments.ranking)?;
     let mut moves = Vec::new();
-    let bar = progress::bar(tape.total());
+    let bar = progress::bar(cursor.total());
     loop {
-        let (before, direction) = (tape.state().clone(), tape.next());
-        let Some(turn) = tape.step().map_err(Failure::input)? else { break };
+        let (before, direction) = (cursor.state().clone(), cursor.next());
+        let Some(turn) = cursor.step().map_err(Failure::input)? else { break };
         bar.inc(1);
         // Clicks are no moves, and some moves move nothing.
         let Some(direction) = direction.filter(|_| turn.moved) else { continue };
         let ranking = ranker.ranking(&before, moves.len() as u64).map_err(Failure::result)?;
-        moves.extend(judge(tape.done(), before.score(), direction, &ranking));
+        moves.extend(compare(cursor.done(), before.score(), direction, &ranking));
     }
     bar.finish_and_clear();
     let count = moves.len();
@@ -82,8 +82,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// What a move lost, by the ranking before it; `None` if it is not ranked, as a click.
-fn judge(number: usize, score: f64, direction: usize, ranking: &[Ranked]) -> Option<Move> {
+/// Compares a move with the ranking before it; `None` if the ranking does not have it, as for a
+/// click.
+fn compare(number: usize, score: f64, direction: usize, ranking: &[Ranked]) -> Option<Move> {
     let best = *ranking.first()?;
     let made = *ranking.iter().find(|own| own.direction == direction)?;
     // Both errors together.
@@ -97,7 +98,7 @@ fn name(names: &[String], direction: usize) -> &str {
     names.get(direction).map_or("", String::as_str)
 }
 
-/// For people.
+/// Returns the moves for people.
 fn table(moves: &[Move], count: usize, names: &[String]) -> String {
     if moves.is_empty() {
         return format!("{}: none was surely a mistake\n", counted(count as f64, "move"));
@@ -125,7 +126,7 @@ fn table(moves: &[Move], count: usize, names: &[String]) -> String {
     )
 }
 
-/// For programs.
+/// Returns the moves for programs.
 fn machine(moves: &[Move], count: usize, names: &[String]) -> Value {
     let number = |number: f64| Value::Number(number);
     let ranked = |own: &Ranked| {
@@ -160,7 +161,7 @@ mod tests {
             standard_error: Some(if direction == 2 { 0.0 } else { 3.0 }),
         };
         let ranking = [ranked(0, 100.0), ranked(1, 95.0), ranked(2, 40.0)];
-        let lost = |direction| judge(1, 0.0, direction, &ranking).map(|own| own.lost);
+        let lost = |direction| compare(1, 0.0, direction, &ranking).map(|own| own.lost);
         assert_eq!([lost(0), lost(1), lost(2), lost(3)], [Some(0.0), Some(0.0), Some(54.0), None]);
     }
 }

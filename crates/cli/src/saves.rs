@@ -1,11 +1,10 @@
-//! Games that wait to be continued, and what was played: one file per game.
+//! Saved games and their records: one file per game.
 //!
-//! The first line of a file is a [`Record`] as JSON, enough to list and count
-//! the game; the second is the game as [`Saved`] writes it, or its save code as earlier
-//! versions kept it, which holds everything else. Beside
-//! it lies a file that is locked while the game is played, so that two windows
-//! never write the same game; the system frees the lock of a program that dies.
-//! Records of games that were deleted are kept in `played.jsonl`.
+//! The first line of a file is a [`Record`] as JSON, enough to list and count the game; the second
+//! is the game as [`Saved`] writes it, or its save code as earlier versions wrote it, which holds
+//! everything else. Beside it lies a file that is locked while the game is played, so that two
+//! windows never write the same game; the system frees the lock of a program that dies. Records of
+//! deleted games are in `played.jsonl`.
 
 mod best;
 mod key;
@@ -25,21 +24,20 @@ use std::path::{Path, PathBuf};
 use fs4::{FileExt, TryLockError};
 use polymerge::{Error, Game, Limits, Saved};
 
-use crate::folders::{self, plainly};
+use crate::folders::{self, io_reason};
 use crate::play::any_seed;
 
 pub use key::{key_of, key_of_file, same_built_in};
 pub use label::Labels;
-pub use listing::{said, Listing, Unreadable};
+pub use listing::{describe_unreadable, Listing, Unreadable};
 pub use record::{now, BestTile, Mover, Record};
 pub use slot::Slot;
 pub use statistics::{Statistics, Totals};
 
-/// How many games of a mode that are over are kept; of older ones the record
-/// remains.
+/// The number of finished games of a mode to keep. Of older ones, the record remains.
 const FINISHED: usize = 20;
 
-/// What is said where there is no folder for games.
+/// The message where there is no folder for games.
 pub const NOWHERE: &str = "games are not saved: set HOME or XDG_DATA_HOME to an absolute path";
 
 /// The folder with the games.
@@ -50,14 +48,14 @@ pub struct Saves {
     from_pipe: bool,
 }
 
-/// Why a game can't be opened or deleted.
+/// The reason why a game can't be opened or deleted.
 #[derive(Debug)]
 pub enum SaveError {
-    /// Another window plays it.
+    /// Another window plays the game.
     InUse,
     /// The game was deleted meanwhile.
     Gone,
-    /// Its file, or what belongs to it, can't be read or written.
+    /// The file of the game, or another file that it needs, can't be read or written.
     File(Unreadable),
 }
 
@@ -65,7 +63,7 @@ impl SaveError {
     fn of(file: &Path, error: &io::Error) -> SaveError {
         match error.kind() {
             ErrorKind::NotFound => SaveError::Gone,
-            _ => SaveError::File(Unreadable::new(file, plainly(error))),
+            _ => SaveError::File(Unreadable::new(file, io_reason(error))),
         }
     }
 }
@@ -80,8 +78,7 @@ impl std::fmt::Display for SaveError {
     }
 }
 
-/// The game that waits to be gone on with, if there is one, and what could not be read on the
-/// way to it.
+/// The waiting game, if there is one, and the files that could not be read in the search.
 #[derive(Default)]
 pub struct Waiting {
     /// The game, and its place.
@@ -91,13 +88,12 @@ pub struct Waiting {
 }
 
 impl Saves {
-    /// The user's folder, by the XDG rules; `None` if there is nowhere to
-    /// keep games.
+    /// Returns the user's folder, by the XDG rules; `None` if there is no home folder.
     pub fn of_user() -> Option<Saves> {
         Some(Saves::in_folder(folders::data()?.join("games")))
     }
 
-    /// Games in this folder, which need not exist yet.
+    /// Uses a given folder, which need not exist yet.
     pub fn in_folder(folder: PathBuf) -> Saves {
         Saves { folder, from_pipe: false }
     }
@@ -109,7 +105,7 @@ impl Saves {
         Saves { from_pipe: true, ..self }
     }
 
-    /// The record of the game to go on with: of this mode, or of any. Games that are over or
+    /// Returns the record of the waiting game: of this mode, or of any. Games that are over or
     /// played elsewhere don't count.
     pub fn last(&self, mode: Option<&str>) -> Option<Record> {
         let wanted = |record: &Record| mode.is_none_or(|mode| record.mode == mode);
@@ -120,9 +116,9 @@ impl Saves {
             .max_by_key(last_played)
     }
 
-    /// Takes the game to go on with, of those that are wanted, as [`Saves::last`] finds it; where
-    /// its file can't be read, the one that was played before it. Files that can't be read may
-    /// hold such a game, too.
+    /// Takes the waiting game, of those that are wanted, as [`Saves::last`] finds it; where its
+    /// file can't be read, the one that was played before it. Unreadable files may hold such a
+    /// game, too.
     pub fn waiting(&self, wanted: &dyn Fn(&Record) -> bool, now: f64) -> Waiting {
         let Listing { games, damaged, mut unreadable } = self.list();
         // Games of other modes are no matter here.
@@ -147,13 +143,12 @@ impl Saves {
         !record.over && (self.from_pipe || record.by != Mover::Pipe) && !self.is_in_use(&record.id)
     }
 
-    /// A place for a new game. Nothing is written before there is something
-    /// to keep.
+    /// Returns a place for a new game. Nothing is written until the game has a step.
     pub fn begin(&self, mode: &str, title: &str) -> Slot {
         self.place(Record::new(mode, title))
     }
 
-    /// A place for another game of the same mode.
+    /// Returns a place for another game of the same mode.
     pub fn begin_another(&self, before: &Record) -> Slot {
         self.place(before.another())
     }
@@ -163,7 +158,7 @@ impl Saves {
         Slot::new(self.clone(), Record { by, ..record })
     }
 
-    /// Takes a game to go on with it at the time `now`. It stays locked while the slot lives.
+    /// Takes a game to resume it at the time `now`. It stays locked while the slot lives.
     pub fn open(&self, id: &str, now: f64) -> Result<(Slot, Game), SaveError> {
         let lock = self.lock(id)?;
         let file = self.file(id);
@@ -175,9 +170,10 @@ impl Saves {
         Ok((Slot::taken(self.clone(), record, lock), game))
     }
 
-    /// Looks into a game without taking it: as it stands, without its way back.
+    /// Reads a game without locking it: its state, without its history.
     ///
     /// # Errors
+    ///
     /// Its file can't be read.
     pub fn look(&self, id: &str) -> Result<Game, SaveError> {
         let file = self.file(id);
@@ -187,7 +183,7 @@ impl Saves {
         resumed.map_err(|error| fail(format!("{} ({error})", listing::DAMAGED)))
     }
 
-    /// Whether this game is being played, here or in another window.
+    /// Returns true if a window plays this game.
     pub fn is_in_use(&self, id: &str) -> bool {
         let lock = File::open(self.lock_file(id));
         lock.is_ok_and(|lock| matches!(FileExt::try_lock(&lock), Err(TryLockError::WouldBlock)))
@@ -211,7 +207,7 @@ impl Saves {
         Statistics::of(records.into_values(), unreadable)
     }
 
-    /// The best score in a mode of games by hand, other than of this game.
+    /// Returns the best score in a mode, of games by hand other than this one.
     pub fn best_score(&self, mode: &str, except: &str) -> Option<f64> {
         let records = self.records().0.into_values();
         let others =
@@ -229,7 +225,7 @@ impl Saves {
         (all.map(|record| (record.id.clone(), record)).collect(), unreadable)
     }
 
-    /// Deletes the oldest games of a mode that are over, if there are many.
+    /// Deletes the oldest finished games of a mode, if there are more than [`FINISHED`].
     fn tidy(&self, mode: &str) {
         let over = self.list().games.into_iter().filter(|record| record.over && record.mode == mode);
         for record in over.skip(FINISHED) {
@@ -237,7 +233,7 @@ impl Saves {
         }
     }
 
-    /// Locks a game that is there.
+    /// Locks a game that exists.
     fn lock(&self, id: &str) -> Result<File, SaveError> {
         if !self.file(id).exists() {
             return Err(SaveError::Gone);
@@ -261,12 +257,13 @@ impl Saves {
     }
 }
 
-/// Orders games by when they were played; of two at one time, the first name comes last.
+/// Returns the key that sorts games by the time of their last move; of two at one time, the first
+/// name comes last.
 fn last_played(record: &Record) -> (u64, Reverse<String>) {
     (record.played, Reverse(record.id.clone()))
 }
 
-/// The game of a file. Codes do not say which random numbers come.
+/// Reads the game of a file. Codes do not hold the state of the random numbers.
 fn saved(text: &str) -> Result<Saved, Error> {
     match text.starts_with('{') {
         true => Saved::from_json(text, &Limits::default()),

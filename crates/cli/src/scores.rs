@@ -1,5 +1,4 @@
-//! `polymerge scores`: games that are handed in to a score service, its boards, its daily and
-//! ranked games.
+//! `polymerge scores`: games for a score service, its boards, its daily and ranked games.
 
 mod game;
 mod line;
@@ -16,18 +15,18 @@ use serde_json::{json, Value};
 use crate::aligned::table;
 use crate::config::Config;
 use crate::failure::Failure;
-use crate::replay::Given;
+use crate::replay::RecordArguments;
 use crate::saves::Saves;
 use crate::source::{find, open_mode};
 use crate::terminal::parts::{count, counted};
-use crate::terminal::tape::Tape;
+use crate::terminal::replay_cursor::ReplayCursor;
 use crate::terminal::{self, Start};
 use crate::{input, play};
-use game::{source_of, Handed, Shown};
+use game::{source_of, BoardGame, Submission};
 pub use line::line;
 use secrets::{Secrets, Session};
 use service::Service;
-pub use table::questions;
+pub use table::service_calls;
 
 /// Submit games to a score service, and show its boards
 ///
@@ -112,7 +111,7 @@ enum Task {
 #[derive(Args, Default)]
 struct Submit {
     #[command(flatten)]
-    record: Given,
+    record: RecordArguments,
     /// The name that is shown; without one, two words are chosen at random
     #[arg(long)]
     name: Option<String>,
@@ -178,7 +177,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// The path of a game.
+/// Returns the path of a game in the service.
 fn game_path(id: &str) -> Result<String, Failure> {
     if id.is_empty() || !id.chars().all(|letter| letter.is_ascii_alphanumeric()) {
         return Err(Failure::input(format!(
@@ -188,7 +187,7 @@ fn game_path(id: &str) -> Result<String, Failure> {
     Ok(format!("/v1/scores/{id}"))
 }
 
-/// A member of an answer as text; numbers as people read them.
+/// Returns a member of an answer as text, with numbers for people.
 fn text(value: &Value) -> String {
     match value {
         Value::String(text) => line(text),
@@ -198,22 +197,22 @@ fn text(value: &Value) -> String {
     }
 }
 
-/// So many things, by a number of an answer.
+/// Returns a number of an answer with its noun.
 fn number(value: &Value, noun: &str) -> String {
     counted(value.as_f64().unwrap_or_default(), noun)
 }
 
 fn submit(service: &Service, submit: &Submit) -> Result<(), Failure> {
     let game = match submit.record.is_open() {
-        true => Handed::played_last()?,
-        false => Handed::given(&submit.record)?,
+        true => Submission::played_last()?,
+        false => Submission::of_record(&submit.record)?,
     };
     let (place, id) = hand_in(service, &game, submit)?;
     input::print_line(&format!("{place}\n{id}"))
 }
 
-/// Hands in a game; gives its place in words, and its name.
-fn hand_in(service: &Service, game: &Handed, submit: &Submit) -> Result<(String, String), Failure> {
+/// Submits a game. Returns its place in words, and its id.
+fn hand_in(service: &Service, game: &Submission, submit: &Submit) -> Result<(String, String), Failure> {
     let mut body = source_of(&game.mode)?;
     body["seed"] = json!(game.seed.to_string());
     body["moves"] = json!(game.moves);
@@ -272,7 +271,7 @@ fn hand_in(service: &Service, game: &Handed, submit: &Submit) -> Result<(String,
     Ok((place, id))
 }
 
-/// The full name of a built-in mode that is called by this text.
+/// Returns the full name of the built-in mode of this name.
 fn named(text: &Value) -> Option<&'static str> {
     Some(catalogue::find(text.as_str()?)?.name())
 }
@@ -323,7 +322,7 @@ fn list(service: &Service, list: &List) -> Result<(), Failure> {
     input::print(table(&rows, 0..3).as_bytes())
 }
 
-/// The rows of a list of an answer.
+/// Returns the rows of a list of an answer.
 fn entries<const N: usize>(
     answer: &Value,
     list: &str,
@@ -332,13 +331,13 @@ fn entries<const N: usize>(
     Ok(listed(answer, list)?.iter().map(row).collect())
 }
 
-/// A list of an answer; one that is missing is no empty one.
+/// Returns a list of an answer. A missing list is a failure.
 fn listed<'a>(answer: &'a Value, list: &str) -> Result<&'a [Value], Failure> {
     let found = answer[list].as_array().map(Vec::as_slice);
     found.ok_or_else(|| Failure::result(format!("the answer of the service has no list of {list}")))
 }
 
-/// The name of a player, with the mark that tells players of one name apart.
+/// Returns the name of a player, with the mark that distinguishes players of one name.
 fn player(game: &Value) -> String {
     let name = text(&game["name"]);
     match game["mark"].as_str() {
@@ -347,7 +346,7 @@ fn player(game: &Value) -> String {
     }
 }
 
-/// The board of a mode that has games.
+/// Finds the board of a mode that has games.
 fn board_of(service: &Service, name: &str, kind: Kind) -> Result<String, Failure> {
     let source = source_of(&open_mode(name, false)?.any_mode()?)?;
     let pairs: Vec<(&str, &str)> =
@@ -360,27 +359,27 @@ fn board_of(service: &Service, name: &str, kind: Kind) -> Result<String, Failure
         .ok_or_else(|| Failure::result(format!("the {} board of {name} has no games yet", kind.name())))
 }
 
-fn shown(service: &Service, id: &str) -> Result<Shown, Failure> {
+fn shown(service: &Service, id: &str) -> Result<BoardGame, Failure> {
     let path = game_path(id)?;
     let mut answer = service.get(&path, &[], None)?;
     // Some moves are shown to their player alone.
     if !answer["movesFrom"].is_null() {
-        for token in Secrets::to_look(service.address()).tokens() {
+        for token in Secrets::read_or_default(service.address()).tokens() {
             answer = service.get(&path, &[], Some(token))?;
             if answer["movesFrom"].is_null() {
                 break;
             }
         }
     }
-    Shown::of(&answer)
+    BoardGame::of(&answer)
 }
 
 fn watch(service: &Service, id: &str) -> Result<(), Failure> {
     let game = shown(service, id)?;
     terminal::required("scores verify plays the game again without one")?;
     let config = Config::of_user().map_err(Failure::input)?;
-    let tape = Tape::seeded(&game.rules, game.seed, &game.moves).map_err(Failure::input)?;
-    terminal::run(Start::Replay(tape.into(), game.title), Saves::of_user(), config)
+    let cursor = ReplayCursor::seeded(&game.rules, game.seed, &game.moves).map_err(Failure::input)?;
+    terminal::run(Start::Replay(cursor.into(), game.title), Saves::of_user(), config)
 }
 
 fn verify(service: &Service, id: &str) -> Result<(), Failure> {
@@ -399,7 +398,7 @@ fn verify(service: &Service, id: &str) -> Result<(), Failure> {
     ))
 }
 
-/// Plays a seed in the terminal, and says what can be done then.
+/// Plays a seed in the terminal, and prints how to submit the game.
 fn play_seed(mode: &str, seed: &Value) -> Result<(), Failure> {
     let seed = seed.as_str().and_then(|seed| seed.parse().ok());
     let seed = seed.ok_or_else(|| Failure::result("the service names no seed"))?;

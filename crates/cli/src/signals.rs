@@ -1,4 +1,4 @@
-//! What the system tells the program: to end, to stop for a while, to go on.
+//! The signals of the operating system: to end, to stop for a while, to go on.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
@@ -7,21 +7,21 @@ use std::time::Duration;
 
 use crate::failure::Failure;
 
-/// How long the program has to end by itself when it is asked to.
+/// The time that the program has to end by itself.
 #[cfg(unix)]
 const GRACE: Duration = Duration::from_secs(1);
 
 /// The signals that the system has sent to the program.
 #[derive(Default)]
 pub struct Signals {
-    /// The program is to end.
+    /// True once the program is asked to end.
     pub stop: Arc<AtomicBool>,
     suspended: Arc<AtomicBool>,
     resumed: Arc<AtomicBool>,
 }
 
-/// Becomes true when the system asks the program to end; asked once more, it ends at once. On
-/// Windows it ends at once.
+/// Returns a flag that becomes true when the system asks the program to end. Asked once more, it
+/// ends at once. On Windows it always ends at once.
 pub fn asked_to_end() -> Result<Arc<AtomicBool>, Failure> {
     let asked = Arc::new(AtomicBool::new(false));
     #[cfg(unix)]
@@ -37,11 +37,10 @@ pub fn asked_to_end() -> Result<Arc<AtomicBool>, Failure> {
 }
 
 impl Signals {
-    /// Listens from now on.
+    /// Starts to listen.
     ///
-    /// If the terminal is gone, waiting for its next event never comes to an
-    /// end, so a program that is asked to end does so from here. Every move has
-    /// been saved.
+    /// If the terminal is gone, waiting for its next event never ends, so a program that is asked
+    /// to end does so from here. Every move has been saved.
     pub fn listen() -> Result<Signals, Failure> {
         let signals = Signals::default();
         #[cfg(unix)]
@@ -62,18 +61,18 @@ impl Signals {
         Ok(signals)
     }
 
-    /// Whether the program was asked to stop for a while.
+    /// Returns true once after a signal to stop for a while.
     pub fn take_suspended(&self) -> bool {
         self.suspended.swap(false, Ordering::Relaxed)
     }
 
-    /// Whether the program goes on after a stop. Other programs may have drawn on
-    /// the screen meanwhile.
+    /// Returns true once after a signal to go on. Other programs may have drawn on the screen
+    /// meanwhile.
     pub fn take_resumed(&self) -> bool {
         self.resumed.swap(false, Ordering::Relaxed)
     }
 
-    /// Stops; returns when the program is to go on.
+    /// Stops the process. Returns when it goes on.
     pub fn suspend(&self) {
         #[cfg(unix)]
         {

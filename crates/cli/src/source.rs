@@ -1,4 +1,4 @@
-//! Where a mode or game to play comes from.
+//! The source of a mode or game to play.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use polymerge::{Error, Limits, Mode, Replay, Saved, Value};
 use crate::failure::Failure;
 use crate::{input, mode_file};
 
-/// What is played if nothing is said: the game that everybody knows.
+/// The mode that is played by default: the best known one.
 const DEFAULT_MODE: &str = "classic";
 
 /// The arguments that name a mode or game.
@@ -28,56 +28,55 @@ pub struct Source {
     anyway: bool,
 }
 
-/// What arguments name, opened.
+/// A mode, a game or a replay that arguments name.
 pub struct Opened {
-    /// What it is called in messages.
+    /// The name in messages.
     pub name: String,
-    /// What it is.
-    pub what: What,
-    /// What is to be said about it.
+    /// The thing that was opened.
+    pub content: Content,
+    /// The note to print beside the result.
     pub note: Option<String>,
-    /// The mode file that it was read from, from the root of the file system on.
+    /// The absolute path of the mode file.
     pub file: Option<String>,
 }
 
-/// What can be opened.
-pub enum What {
+/// A thing that can be opened.
+pub enum Content {
     /// A mode to start.
     Mode(Box<Mode>),
-    /// A game to go on with, of a save code.
+    /// A game to resume, of a save code.
     Game(Box<Saved>),
     /// A recorded game to watch.
     Replay(Box<Replay>),
 }
 
 impl Source {
-    /// A mode by its name, title or number, or a mode file.
+    /// Names a mode by its name, title or number, or by its file.
     pub fn named(mode: &str) -> Source {
         Source { mode: Some(mode.to_owned()), ..Source::default() }
     }
 
-    /// Opens what the arguments name. What is to be said about it goes to
-    /// standard error.
+    /// Opens the source. Its note goes to standard error.
     pub fn open(&self) -> Result<Opened, Failure> {
         let opened = match &self.code {
             Some(code) => open_argument(code)?,
             None => open_mode(self.mode(), self.anyway)?,
         };
-        Ok(said(opened))
+        Ok(with_note_printed(opened))
     }
 
-    /// Opens the file that is named, of which these are the bytes.
+    /// Opens a file whose bytes were read already.
     pub fn open_bytes(&self, file: &str, bytes: Vec<u8>) -> Result<Opened, Failure> {
-        Ok(said(open_bytes(file, bytes, self.anyway)?))
+        Ok(with_note_printed(open_bytes(file, bytes, self.anyway)?))
     }
 
-    /// The file that is named instead of a mode, if it may hold an object.
+    /// Returns the file in place of a mode, if it may hold an object.
     pub fn json_file(&self) -> Option<&str> {
         let name = self.mode.as_deref()?;
         (is_file(name) && !name.ends_with(".jsonc")).then_some(name)
     }
 
-    /// Whether nothing is named.
+    /// Returns true if the arguments name nothing.
     pub fn is_open(&self) -> bool {
         self.mode.is_none() && self.code.is_none()
     }
@@ -88,32 +87,32 @@ impl Source {
 }
 
 impl Opened {
-    /// What is called by this name, without more to say about it.
-    fn new(name: &str, what: What) -> Opened {
-        Opened { name: name.to_owned(), what, note: None, file: None }
+    /// Opens under a name, without a note.
+    fn new(name: &str, content: Content) -> Opened {
+        Opened { name: name.to_owned(), content, note: None, file: None }
     }
 
-    /// The full name of a built-in mode.
+    /// Returns the full name of a built-in mode.
     pub fn built_in(&self) -> Option<&'static str> {
-        match &self.what {
-            What::Mode(mode) => mode.name(),
+        match &self.content {
+            Content::Mode(mode) => mode.name(),
             _ => None,
         }
     }
 
-    /// The mode; of a game or replay, the one it is of.
+    /// Returns the mode, also of a game or a replay.
     pub fn any_mode(self) -> Result<Mode, Failure> {
-        match self.what {
-            What::Mode(mode) => Ok(*mode),
-            What::Game(saved) => Mode::from_code(saved.code(), &Limits::default()).map_err(Failure::input),
-            What::Replay(replay) => Ok(Mode::from_raw(replay.mode().clone())),
+        match self.content {
+            Content::Mode(mode) => Ok(*mode),
+            Content::Game(saved) => Mode::from_code(saved.code(), &Limits::default()).map_err(Failure::input),
+            Content::Replay(replay) => Ok(Mode::from_raw(replay.mode().clone())),
         }
     }
 
-    /// The mode, to be changed before a game starts.
+    /// Returns the mode, to be changed before a game starts; a game or a replay is a failure.
     pub fn mode(self) -> Result<Mode, Failure> {
-        match self.what {
-            What::Mode(mode) => Ok(*mode),
+        match self.content {
+            Content::Mode(mode) => Ok(*mode),
             _ => Err(Failure::input(format!(
                 "{}: settings and modifiers change a mode before a game starts, not a game",
                 self.name
@@ -122,22 +121,22 @@ impl Opened {
     }
 }
 
-/// Says what is to be said about something that was opened.
-fn said(opened: Opened) -> Opened {
+/// Prints the note of an opened source.
+fn with_note_printed(opened: Opened) -> Opened {
     if let Some(note) = &opened.note {
         input::note(note);
     }
     opened
 }
 
-/// Whether the name of a mode is that of a file: there is such a file, or it
-/// looks like a path and no built-in mode has this name.
+/// Returns true if the name of a mode is that of a file: the file exists, or the name looks like a
+/// path and no built-in mode has it.
 pub fn is_file(name: &str) -> bool {
     let is_path = name.contains(['/', '\\']) || name.ends_with(".jsonc") || name.ends_with(".json");
     name == "-" || Path::new(name).is_file() || is_path && catalogue::find(name).is_none()
 }
 
-/// Opens a save code, given itself or as the file that holds it.
+/// Opens a save code, from the argument or from the file that it names.
 pub fn open_argument(argument: &str) -> Result<Opened, Failure> {
     let (name, text) = if is_code(argument) {
         ("the code", argument.to_owned())
@@ -150,30 +149,30 @@ pub fn open_argument(argument: &str) -> Result<Opened, Failure> {
     open_code(name, &text)
 }
 
-/// Whether a text is meant to be a save code.
+/// Returns true if a text looks like a save code.
 pub fn is_code(text: &str) -> bool {
     trim_pasted(text).starts_with('@')
 }
 
 /// Reads a save code.
 fn open_code(name: &str, text: &str) -> Result<Opened, Failure> {
-    let what = what(text).map_err(|error| Failure::input(format!("{name}: {error}")))?;
-    Ok(Opened::new(name, what))
+    let content = content(text).map_err(|error| Failure::input(format!("{name}: {error}")))?;
+    Ok(Opened::new(name, content))
 }
 
-/// What a save code holds.
-fn what(text: &str) -> Result<What, Error> {
+/// Reads a save code.
+fn content(text: &str) -> Result<Content, Error> {
     let limits = Limits::default();
     if !is_code(text) {
         // Says what is wrong with it as a code.
-        return Ok(What::Mode(Mode::from_code(text, &limits)?.into()));
+        return Ok(Content::Mode(Mode::from_code(text, &limits)?.into()));
     }
     Ok(match polymerge::open(text, &limits)? {
-        polymerge::Opened::Mode(mode) => What::Mode(mode),
-        polymerge::Opened::Game(saved) => What::Game(saved),
-        polymerge::Opened::Replay(replay) => What::Replay(replay),
+        polymerge::Opened::Mode(mode) => Content::Mode(mode),
+        polymerge::Opened::Game(saved) => Content::Game(saved),
+        polymerge::Opened::Replay(replay) => Content::Replay(replay),
         // Says that there is no mode in it.
-        _ => What::Mode(Mode::from_code(text, &limits)?.into()),
+        _ => Content::Mode(Mode::from_code(text, &limits)?.into()),
     })
 }
 
@@ -196,17 +195,16 @@ fn open_bytes(name: &str, bytes: Vec<u8>, anyway: bool) -> Result<Opened, Failur
     let mode_file::Opened { mode, report } = mode_file::open(name, bytes, anyway)?;
     let real = Path::new(name).canonicalize().ok().filter(|_| name != "-");
     let file = real.and_then(|file| file.to_str().map(str::to_owned));
-    Ok(Opened { name: name.to_owned(), what: What::Mode(mode.into()), note: report, file })
+    Ok(Opened { name: name.to_owned(), content: Content::Mode(mode.into()), note: report, file })
 }
 
-/// The save code that a file holds, if it holds one.
+/// Returns the save code in a file.
 pub fn code_in(bytes: &[u8]) -> Option<&str> {
     let bytes = bytes.strip_prefix(input::MARK).unwrap_or(bytes);
     std::str::from_utf8(bytes).ok().filter(|text| is_code(text))
 }
 
-/// Opens a mode by what it is called or by its file; a save code, in a file or
-/// itself, is opened too.
+/// Opens a mode by its name or file, or a save code.
 pub fn open_mode(name: &str, anyway: bool) -> Result<Opened, Failure> {
     if is_code(name) {
         return open_argument(name);
@@ -215,21 +213,20 @@ pub fn open_mode(name: &str, anyway: bool) -> Result<Opened, Failure> {
         return open_file(name, anyway);
     }
     let mode = built_in(find(name)?.name())?;
-    Ok(Opened { note: namesake(name), ..Opened::new(name, What::Mode(mode.into())) })
+    Ok(Opened { note: namesake(name), ..Opened::new(name, Content::Mode(mode.into())) })
 }
 
-/// The built-in mode of this name, title or number.
+/// Finds the built-in mode of this name, title or number.
 pub fn find(name: &str) -> Result<BuiltInMode, Failure> {
     catalogue::find(name).ok_or_else(|| Failure::input(missing(name, "see polymerge modes")))
 }
 
-/// A built-in mode, to be started.
+/// Returns a built-in mode.
 pub fn built_in(name: &str) -> Result<Mode, Failure> {
     Mode::built_in(name).map_err(Failure::input)
 }
 
-/// Says that there is no mode of this name, which one was meant, and where all
-/// are listed.
+/// Returns the message that no mode has a name, with a similar one and the command that lists all.
 pub fn missing(name: &str, list: &str) -> String {
     let message = Mode::built_in(name).map_or_else(|error| error.to_string(), |_| String::new());
     if message.ends_with('?') {
@@ -239,8 +236,7 @@ pub fn missing(name: &str, list: &str) -> String {
     }
 }
 
-/// What to say about a name that is a number as well as what another mode is
-/// called.
+/// Returns a note about a name that is both the number of a mode and the title of another one.
 pub fn namesake(name: &str) -> Option<String> {
     let (found, other) = (catalogue::find(name)?, catalogue::namesake(name)?);
     Some(format!(
@@ -250,7 +246,7 @@ pub fn namesake(name: &str) -> Option<String> {
     ))
 }
 
-/// The headline of a mode's rules, if they have one.
+/// Returns the headline of a mode's rules.
 pub fn headline(mode: &Raw) -> Option<String> {
     let line = mode.rules_text.as_array()?.iter().find_map(|line| match &**line.as_array()? {
         [tag, text] if tag.is_word("h1") => Some(text),

@@ -1,4 +1,4 @@
-//! `polymerge stats`: what a mode plays like.
+//! `polymerge stats`: statistics of the games of a mode.
 
 mod chooser;
 mod games;
@@ -80,7 +80,7 @@ pub struct Arguments {
     json: bool,
 }
 
-/// Part K of N.
+/// Parses "K/N", part K of N.
 fn part(text: &str) -> Result<(u64, u64), String> {
     let parts = text.split_once('/').and_then(|(part, of)| Some((part.parse().ok()?, of.parse().ok()?)));
     match parts {
@@ -129,7 +129,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// What a file is to hold, by its name.
+/// Returns the ending of an output file, which decides what is written to it.
 fn ending(output: &Path) -> Result<&str, Failure> {
     match output.extension().and_then(|ending| ending.to_str()) {
         Some(ending @ ("json" | "csv" | "svg" | "png")) => Ok(ending),
@@ -156,14 +156,14 @@ fn write(output: &Path, runs: &[Run]) -> Result<(), Failure> {
     Replacing::ALLOWED.write(output, &bytes)
 }
 
-/// Games by a player that chooses well are longer.
+/// Returns the default limit of turns. Games by a good player are longer.
 fn most_turns(arguments: &Arguments) -> u64 {
     let usual = if arguments.player == Kind::Random { 2_000 } else { 10_000 };
     arguments.max_turns.unwrap_or(usual)
 }
 
-/// Plays the games of a run, or its part of them, on all cores. Says which games are missing,
-/// if it was interrupted.
+/// Plays the games of a run, or its part of them, on all cores. After an interrupt, it prints the
+/// missing games.
 fn play(
     arguments: &Arguments,
     source: &Source,

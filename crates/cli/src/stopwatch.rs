@@ -1,9 +1,9 @@
-//! The processor time that this thread takes, so that what else runs on the
-//! machine counts as little as can be.
+//! The processor time of this thread, so that other work of the machine counts as little as
+//! possible.
 
 use std::time::Duration;
 
-/// Runs from when it is started.
+/// A stopwatch that runs from its creation.
 pub struct Stopwatch {
     started: Moment,
 }
@@ -17,7 +17,7 @@ fn now() -> Moment {
     Duration::new(time.tv_sec.unsigned_abs(), u32::try_from(time.tv_nsec).unwrap_or_default())
 }
 
-/// Elsewhere, the time on the wall.
+/// The wall clock, where there is no processor time.
 #[cfg(not(unix))]
 type Moment = std::time::Instant;
 
@@ -32,7 +32,7 @@ impl Stopwatch {
         Stopwatch { started: now() }
     }
 
-    /// The time since the start.
+    /// Returns the time since the start.
     pub fn elapsed(&self) -> Duration {
         now() - self.started
     }

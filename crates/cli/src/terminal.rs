@@ -1,10 +1,9 @@
 //! The game in the terminal.
 //!
-//! [`app`] holds it together: [`play`](mod@play) is a game, [`lobby`] everything
-//! around the games, [`viewer`] a replay. [`board`] says what cells look like, [`motion`] how
-//! they move, [`picture`] has all of it; [`view`] draws,
-//! [`advice`] looks for good moves, [`keys`] and [`pointer`] say what keys and the mouse mean, [`share`] gives
-//! games to others. Only this file talks to the terminal itself.
+//! [`app`] holds it together: [`play`](mod@play) is a game, [`lobby`] everything around the games,
+//! [`viewer`] a replay. [`board`] has the looks of cells, [`motion`] their movements, [`picture`]
+//! both together; [`view`] draws. [`advice`] looks for good moves, [`keys`] and [`pointer`] read
+//! the keys and the mouse, [`share`] exports games. Only this file talks to the terminal itself.
 
 pub mod advice;
 pub mod app;
@@ -20,9 +19,9 @@ pub mod parts;
 pub mod picture;
 pub mod play;
 pub mod pointer;
+pub mod replay_cursor;
 pub mod service;
 pub mod share;
-pub mod tape;
 pub mod theme;
 pub mod view;
 pub mod viewer;
@@ -42,45 +41,44 @@ use crate::config::{self, Config};
 use crate::failure::Failure;
 use crate::folders;
 use crate::input;
+use crate::open_game::OpenGame;
 use crate::saves::Saves;
 use crate::scores;
 use crate::signals::Signals;
-use crate::sitting::Sitting;
 use app::App;
 use picture::Speed;
+use replay_cursor::ReplayCursor;
 use service::Service;
-use tape::Tape;
 use theme::{Depth, Palette, Theme};
 
-/// How long to wait for a key before time passes for the game: its clocks and
-/// interval scripts go on.
+/// The longest wait for an event. After it, clocks and interval scripts of the game go on.
 const TICK: Duration = Duration::from_millis(100);
 
-/// How long a picture may stand.
+/// The time after which the screen is drawn again, even if nothing has happened.
 const REDRAW: Duration = Duration::from_millis(500);
 
-/// How long a picture may stand while something moves.
+/// The time from picture to picture while something moves.
 const FRAME: Duration = Duration::from_millis(20);
 
-/// How long the way out waits for what comes of a game that is being handed in.
-const FAREWELL: Duration = Duration::from_secs(10);
+/// The longest wait, at the end of the program, for the answer to a submitted game.
+const EXIT_WAIT: Duration = Duration::from_secs(10);
 
-/// How many events are taken in before the next picture, so that one is seen
-/// even if they never end.
+/// The most events to handle before the next picture, so that pictures go on in an endless stream
+/// of events.
 const EVENTS: usize = 256;
 
-/// What the terminal game starts with.
+/// The first screen of the terminal game.
 pub enum Start {
     /// The home screen.
     Home,
     /// A game.
-    Game(Box<Sitting>),
-    /// A replay, and what it is called.
-    Replay(Box<Tape>, String),
+    Game(Box<OpenGame>),
+    /// A replay and its title.
+    Replay(Box<ReplayCursor>, String),
 }
 
-/// Says what to do without a terminal, if there is none, or one that can't
-/// move its cursor.
+/// Fails if there is no terminal, or one that can't move its cursor. The message has an
+/// alternative.
 pub fn required(otherwise: &str) -> Result<(), Failure> {
     if !is_there() {
         return Err(Failure::input(format!("the game needs a terminal; {otherwise}")));
@@ -92,13 +90,12 @@ pub fn required(otherwise: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Whether input and output are a terminal.
+/// Returns true if standard input and output are a terminal.
 pub fn is_there() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
-/// Whether the terminal says of itself that it prints lines and nothing else,
-/// or says nothing of itself.
+/// Returns true for a terminal that can only print lines: `TERM` is `dumb`, or (on Unix) not set.
 pub fn is_dumb() -> bool {
     let term = std::env::var("TERM").unwrap_or_default();
     term == "dumb" || (cfg!(unix) && term.is_empty())
@@ -115,33 +112,32 @@ pub fn run(start: Start, saves: Option<Saves>, config: Config) -> Result<(), Fai
     let mouse = config.setting("mouse") == "on";
     let app = match start {
         Start::Home => App::new(None, saves, theme, config.keys),
-        Start::Game(sitting) => App::new(Some(*sitting), saves, theme, config.keys),
-        Start::Replay(tape, title) => App::watching(*tape, title, saves, theme, config.keys),
+        Start::Game(open_game) => App::new(Some(*open_game), saves, theme, config.keys),
+        Start::Replay(cursor, title) => App::watching(*cursor, title, saves, theme, config.keys),
     };
-    let app = app.with_speed(speed).with_gifts(folders::data().map(|folder| folder.join("shared")));
-    let app = app.with_settings(config::file()).with_service(scores::questions().map(Service::new));
+    let app = app.with_speed(speed).with_export_folder(folders::data().map(|folder| folder.join("shared")));
+    let app = app.with_settings(config::file()).with_service(scores::service_calls().map(Service::new));
     let signals = Signals::listen()?;
     let mut terminal = enter(mouse)?;
     put_right_on_panic();
     let result = play(&mut terminal, app, &signals, mouse);
     leave();
     let Some(mut app) = result? else { return Ok(()) };
-    if let Some(giving) = app.take_giving() {
+    if let Some(job) = app.take_export_job() {
         input::note("the recording is being written; Ctrl-C gives it up");
-        input::note(&giving.wait().map_or_else(|message| message, |given| given.message));
+        input::note(&job.wait().map_or_else(|message| message, |exported| exported.message));
     }
     if let Some(mut service) = app.take_service().filter(Service::hands_in) {
         input::note("waiting for the score service");
-        if let Some(message) = service.last_answer(FAREWELL) {
+        if let Some(message) = service.last_answer(EXIT_WAIT) {
             input::note(&message);
         }
     }
     Ok(())
 }
 
-/// Takes the screen, and asks the terminal for what is pasted and, if wanted,
-/// for the mouse. A program that was killed may have left its picture there, so
-/// the screen is cleared.
+/// Takes over the screen, and turns on paste events and, if wanted, the mouse. The screen is
+/// cleared, because a program that was killed may have left its picture there.
 fn enter(mouse: bool) -> Result<DefaultTerminal, Failure> {
     let mut terminal = ratatui::try_init()?;
     execute!(io::stdout(), EnableBracketedPaste)?;
@@ -152,7 +148,7 @@ fn enter(mouse: bool) -> Result<DefaultTerminal, Failure> {
     Ok(terminal)
 }
 
-/// Gives the terminal back as it was.
+/// Restores the terminal.
 fn leave() {
     // If the terminal is gone, there is nothing to give back.
     _ = execute!(io::stdout(), DisableMouseCapture, DisableBracketedPaste);
@@ -167,7 +163,8 @@ fn put_right_on_panic() {
     }));
 }
 
-/// Gives back what there was, with work that may still go on, unless the program is asked to end.
+/// Runs the event loop. Returns the program with its unfinished work, or `None` if a signal asked
+/// it to end.
 fn play(
     terminal: &mut DefaultTerminal,
     mut app: App,
@@ -219,7 +216,7 @@ fn play(
     Ok(app.finished().then_some(app))
 }
 
-/// How long to wait for something to happen.
+/// Returns the longest wait for an event: short while there is work to do between events.
 fn wait(app: &App) -> Duration {
     match (app.is_busy(), app.is_moving()) {
         (true, _) => Duration::from_millis(2),

@@ -1,4 +1,4 @@
-//! `polymerge train`: learn to play a mode by playing it.
+//! `polymerge train`: learns to play a mode by playing it.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -63,7 +63,7 @@ pub struct Arguments {
     size: Option<usize>,
     /// What to predict, points or turns; auto tries both first, each for a twentieth of the time or moves
     #[arg(long, value_enum, default_value_t)]
-    reward: Aim,
+    reward: RewardChoice,
     /// Learn the chance to reach the goal, too, so that polymerge hint can tell it; that takes
     /// half of the memory
     #[arg(long)]
@@ -76,22 +76,22 @@ pub struct Arguments {
     seed: u64,
 }
 
-/// What is to be foreseen.
+/// The quantity that the weights predict.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Aim {
+enum RewardChoice {
     #[default]
     Auto,
     Points,
     Turns,
 }
 
-/// How often something is said, and how often what was learned is kept.
-const SAY: Duration = Duration::from_secs(5);
-const KEEP: Duration = Duration::from_secs(60);
-/// How long is learned between looks at the clock, about.
+/// The time between two reports, and between two saves of the weights.
+const REPORT_INTERVAL: Duration = Duration::from_secs(5);
+const SAVE_INTERVAL: Duration = Duration::from_secs(60);
+/// The approximate time to learn before the clock is read again.
 const STEP: Duration = Duration::from_millis(200);
 
-/// A number of bytes, with K, M or G for powers of 1024.
+/// Parses a number of bytes, with K, M or G for powers of 1024.
 fn bytes(text: &str) -> Result<usize, String> {
     let (number, unit) = match text.strip_suffix(['K', 'M', 'G']) {
         Some(number) => (
@@ -145,7 +145,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// What is gone on with, or a new beginning.
+/// Returns the trainer: of the file to continue from, or a new one.
 fn begin(name: &str, engine: &mut Engine, arguments: &Arguments) -> Result<Trainer, Failure> {
     if let Some(file) = &arguments.resume {
         let bytes = weights::read(file)?;
@@ -161,12 +161,12 @@ fn begin(name: &str, engine: &mut Engine, arguments: &Arguments) -> Result<Train
         ..Training::default()
     };
     let reward = match arguments.reward {
-        Aim::Points => Reward::Points,
-        Aim::Turns => Reward::Turns,
-        Aim::Auto => {
+        RewardChoice::Points => Reward::Points,
+        RewardChoice::Turns => Reward::Turns,
+        RewardChoice::Auto => {
             let moves = match (arguments.moves, arguments.time) {
                 (Some(moves), None) => moves / 20,
-                (_, time) => moves_in(time.unwrap_or(KEEP) / 20, engine, &training).map_err(fail)?,
+                (_, time) => moves_in(time.unwrap_or(SAVE_INTERVAL) / 20, engine, &training).map_err(fail)?,
             };
             let reward = choose_reward(engine, &training, moves.max(1)).map_err(fail)?;
             input::print_line(&format!(
@@ -181,7 +181,7 @@ fn begin(name: &str, engine: &mut Engine, arguments: &Arguments) -> Result<Train
     Ok(trainer)
 }
 
-/// About how many moves are learned from in a time, at the speed of a beginner.
+/// Estimates the moves that are learned in a time, at the speed of a beginner.
 fn moves_in(time: Duration, engine: &mut Engine, training: &Training) -> Result<u64, LearnError> {
     let mut trainer = Trainer::new(engine, &Training { memory: training.memory / 8, ..training.clone() })?;
     let watch = Stopwatch::start();
@@ -192,15 +192,16 @@ fn moves_in(time: Duration, engine: &mut Engine, training: &Training) -> Result<
     Ok((speed * time.as_secs_f64()) as u64)
 }
 
-/// How learning came to its end.
+/// The reason why learning has ended.
 enum End {
-    /// As it should.
+    /// The limit of time or moves is reached.
     Reached,
-    /// The program was asked to end; whether something was kept before.
+    /// The program was asked to end; `kept` is true if weights were saved.
     Stopped { kept: bool },
 }
 
-/// Learns until it is time to stop, or the program is asked to end; says and keeps how far it is.
+/// Learns until a limit is reached, or the program is asked to end. Reports the progress and saves
+/// the weights on the way.
 fn learn(
     trainer: &mut Trainer,
     engine: &mut Engine,
@@ -208,7 +209,7 @@ fn learn(
     asked_to_end: &AtomicBool,
 ) -> Result<End, Failure> {
     let endless = arguments.moves.is_none() && arguments.games.is_none();
-    let time = arguments.time.unwrap_or(if endless { KEEP } else { Duration::MAX });
+    let time = arguments.time.unwrap_or(if endless { SAVE_INTERVAL } else { Duration::MAX });
     let first = trainer.progress().moves;
     let (mut said, mut kept) = ((Duration::ZERO, first), Duration::ZERO);
     let watch = Stopwatch::start();
@@ -220,7 +221,7 @@ fn learn(
         let is_done = left == 0 || now >= time || arguments.games.is_some_and(|most| games >= most);
         let is_stopped = !is_done && asked_to_end.load(Ordering::Relaxed);
         let is_over = is_done || is_stopped;
-        if is_over || now - said.0 >= SAY {
+        if is_over || now - said.0 >= REPORT_INTERVAL {
             let speed = (moves - said.1) as f64 / (now - said.0).as_secs_f64().max(1e-9);
             say(trainer, now, speed)?;
             said = (now, moves);
@@ -229,7 +230,7 @@ fn learn(
             let kept = !kept.is_zero();
             return Ok(if is_stopped { End::Stopped { kept } } else { End::Reached });
         }
-        if now - kept >= KEEP {
+        if now - kept >= SAVE_INTERVAL {
             keep(&arguments.out, &trainer.to_file())?;
             kept = now;
         }
@@ -255,7 +256,7 @@ fn say(trainer: &Trainer, time: Duration, speed: f64) -> Result<(), Failure> {
     ))
 }
 
-/// Writes what was learned, whether or not an earlier part of it is there.
+/// Writes weights. Earlier weights of this training are replaced.
 fn keep(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
     Replacing::ALLOWED.write(file, bytes)
 }

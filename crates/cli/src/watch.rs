@@ -1,4 +1,4 @@
-//! `polymerge watch`: a game that plays by itself.
+//! `polymerge watch`: a game that a player plays by itself.
 
 use clap::Args;
 use polymerge::calc::json;
@@ -7,12 +7,12 @@ use crate::changes::Changes;
 use crate::config::Config;
 use crate::failure::Failure;
 use crate::play::{any_seed, begin};
-use crate::ranker::{Ranker, Thought};
+use crate::ranker::{Ranker, RankingOptions};
 use crate::replay::export::speed;
 use crate::saves::Saves;
 use crate::source::{headline, Source};
 use crate::terminal::live::Live;
-use crate::terminal::tape::Tape;
+use crate::terminal::replay_cursor::ReplayCursor;
 use crate::terminal::{self, Start};
 use crate::{input, report};
 
@@ -33,7 +33,7 @@ pub struct Arguments {
     #[command(flatten)]
     changes: Changes,
     #[command(flatten)]
-    thought: Thought,
+    ranking: RankingOptions,
     /// Moves per second, at first
     #[arg(long, default_value_t = 2.0, value_parser = speed)]
     speed: f64,
@@ -58,11 +58,15 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let name = opened.name.clone();
     let game = begin(opened, &arguments.changes, seed)?;
     let title = headline(game.state().rules().mode()).unwrap_or(name);
-    let ranker = Ranker::new(game.state(), &arguments.thought)?;
+    let ranker = Ranker::new(game.state(), &arguments.ranking)?;
     let mut live = Live::new(game, ranker, arguments.speed)?;
     if on_screen {
         let config = Config::of_user().map_err(Failure::input)?;
-        return terminal::run(Start::Replay(Tape::Live(live).into(), title), Saves::of_user(), config);
+        return terminal::run(
+            Start::Replay(ReplayCursor::Live(live).into(), title),
+            Saves::of_user(),
+            config,
+        );
     }
     while live.moves().len() < arguments.max_moves {
         let before = live.run().game().state().score();
@@ -77,7 +81,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// What a move did.
+/// Returns the line about a move: its number, its name, the score and the gain.
 fn line(live: &Live, before: f64) -> String {
     let game = live.run().game();
     let (state, directions) = (game.state(), game.rules().directions());

@@ -1,5 +1,4 @@
-//! What polymerge train has learned of modes: in files, and of some modes in the program
-//! itself.
+//! The weights that `polymerge train` has learned: in files, and for some modes in the program.
 
 mod built_in;
 
@@ -13,10 +12,10 @@ use crate::failure::Failure;
 use crate::input;
 use built_in::FILES;
 
-/// Files of weights are read up to this size.
+/// The largest file of weights to read.
 const LARGEST: u64 = 1 << 30;
 
-/// What is said if there are none for what goes by them.
+/// The message where a player needs weights and there are none.
 pub const NEEDED: &str =
     "the program brings no weights for this mode: give --weights FILE (see polymerge train)";
 
@@ -32,8 +31,8 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// What was learned of a mode: by the file that is named, or else the program. With
-    /// `is_needed`, something else was asked for that goes by it.
+    /// Returns the learned value of a mode, by the given file or else the program. If it is needed,
+    /// none is a failure.
     pub fn of(&self, mode: &Raw, is_needed: bool) -> Result<Option<LearnedValue>, Failure> {
         let found = match &self.file {
             Some(file) => return of_file(file, mode).map(Some),
@@ -47,20 +46,20 @@ impl Weights {
     }
 }
 
-/// What the program itself knows of a mode.
+/// Returns the learned value of a mode that comes with the program.
 pub fn built_in(mode: &Raw) -> Option<LearnedValue> {
     let rules = mode.rules_hash();
     let (_, own) = FILES.iter().find(|(_, file)| LearnedValue::rules_of_file(file) == Some(rules))?;
     LearnedValue::of_file(own, mode, LARGEST as usize).ok()
 }
 
-/// What was learned of a mode, by a file.
+/// Returns the learned value of a mode in a file.
 pub fn of_file(file: &Path, mode: &Raw) -> Result<LearnedValue, Failure> {
     LearnedValue::of_file(&read(file)?, mode, LARGEST as usize)
         .map_err(|error| Failure::input(format!("{}: {error}", file.display())))
 }
 
-/// The bytes of a file of weights.
+/// Reads a file of weights.
 pub fn read(file: &Path) -> Result<Vec<u8>, Failure> {
     input::within(&file.display(), std::fs::File::open(file), LARGEST)
 }

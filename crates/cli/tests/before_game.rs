@@ -71,7 +71,7 @@ fn every_command_draws_the_goal() {
 }
 
 #[test]
-fn a_new_game_draws_anew_and_the_same_seed_draws_the_same() {
+fn a_new_game_draws_again_and_the_same_seed_draws_the_same() {
     let home = Home::new();
     let words = "again\nnew 8\nnew 9\nnew 7\nquit\n";
     let (plain, _) = run(&home, &["play", "goals.jsonc", "--seed", "7", "--plain"], words);

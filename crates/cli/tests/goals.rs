@@ -2,7 +2,7 @@
 
 use crate::common::Home;
 
-/// What is said on standard error of a mode with this goal, played three times.
+/// Returns the messages of `check` for a mode with this goal, played three times.
 fn said(win: &str) -> String {
     said_of(&format!("\"grid\": \"3x3\", \"win\": {win}"))
 }
@@ -27,7 +27,7 @@ fn said_of(keys: &str) -> String {
 }
 
 #[test]
-fn goals_that_no_game_met_are_told() {
+fn goals_that_no_game_met_are_reported() {
     let said_of_128 = said("[[128]]");
     let beginning = "my.jsonc: no goal was met in 3 random games: the best score was ";
     assert!(said_of_128.starts_with(beginning), "{said_of_128}");
@@ -40,7 +40,7 @@ fn goals_that_no_game_met_are_told() {
 }
 
 #[test]
-fn losses_and_ends_that_no_game_met_are_told() {
+fn losses_and_ends_that_no_game_met_are_reported() {
     // keys, what is said, in this order
     let cases: [(&str, &[&str]); 6] = [
         (r#""grid": "3x3""#, &[]),

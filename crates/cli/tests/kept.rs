@@ -1,6 +1,6 @@
-//! What people keep stays readable: games, records, presets and configuration
-//! as an earlier version wrote them, in `tests/kept`. The files are never made
-//! anew: a change that can't read them loses what people have.
+//! Tests that files of earlier versions stay readable: games, records, presets and configuration in
+//! `tests/kept`. The files are never written again: a change that can't read them loses people's
+//! work.
 
 use std::fs;
 use std::io::Write;

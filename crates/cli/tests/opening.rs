@@ -1,5 +1,5 @@
-//! What commands open: modes by their names, mode files with errors and
-//! warnings, files of other kinds.
+//! Tests of opening: modes by their names, mode files with errors and warnings, files of other
+//! kinds.
 
 use crate::common::{self, Home};
 use polymerge::catalogue;
@@ -48,7 +48,7 @@ fn commands(file: &str) -> Vec<Vec<&str>> {
 }
 
 #[test]
-fn no_command_takes_a_mode_file_with_errors_unless_told_to() {
+fn no_command_takes_a_mode_file_with_errors_unless_allowed_to() {
     let home = Home::new();
     let file = home.write("mine.jsonc", &MODE.replace("OPERATOR", "pow"));
     let (code, report, _) = home.run_with(&["check", &file], "");

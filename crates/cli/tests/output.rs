@@ -1,5 +1,4 @@
-//! What commands write: to full disks, to readers that went away, to folders;
-//! and what they say of it.
+//! Tests of output to full disks, to readers that went away, to folders; and of its messages.
 
 use std::fs;
 use std::process::Stdio;

@@ -23,9 +23,9 @@ fn run(home: &Home, arguments: &[&str], input: &str) -> (i32, String, String) {
     (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
 }
 
-/// What is typed is in `tests/plain/NAME.in`, what is printed in `NAME.txt`,
-/// the arguments are in the first line of the input. After a wanted change,
-/// `APPROVE=1 cargo test -p polymerge-cli` writes the outputs anew.
+/// Compares transcripts. The input is in `tests/plain/NAME.in`, with the arguments in its first
+/// line, the output in `NAME.txt`. After a wanted change, `APPROVE=1 cargo test -p polymerge-cli`
+/// writes the outputs again.
 #[test]
 fn transcripts_are_as_approved() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/plain");
@@ -157,19 +157,19 @@ fn a_save_code_that_is_printed_can_be_played() {
 }
 
 /// A program that is talked to line by line.
-struct Talk {
+struct Process {
     child: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
 }
 
-impl Talk {
+impl Process {
     /// Starts it; what it says first is its greeting.
-    fn start(home: &Home, arguments: &[&str]) -> (Talk, String) {
+    fn start(home: &Home, arguments: &[&str]) -> (Process, String) {
         let mut child =
             home.polymerge(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         let (input, output) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
-        let mut talk = Talk { child, input, output: BufReader::new(output) };
+        let mut talk = Process { child, input, output: BufReader::new(output) };
         let greeting = talk.answer();
         (talk, greeting)
     }
@@ -193,7 +193,7 @@ impl Talk {
         board.concat()
     }
 
-    /// As `kill -9` does.
+    /// Kills the program, as `kill -9` does.
     fn kill(mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
@@ -208,17 +208,17 @@ impl Talk {
 #[test]
 fn a_game_that_was_killed_goes_on_where_it_was() {
     let home = Home::new();
-    let (mut talk, _) = Talk::start(&home, &["play", "--plain", "2048", "--seed", "7"]);
+    let (mut talk, _) = Process::start(&home, &["play", "--plain", "2048", "--seed", "7"]);
     let mut last = String::new();
     for line in ["L", "U", "R", "D", "LU", "RD"] {
         last = talk.say(line);
     }
     talk.kill();
-    let (mut talk, board) = Talk::start(&home, &["--plain"]);
+    let (mut talk, board) = Process::start(&home, &["--plain"]);
     assert_eq!(board, last);
     let last = talk.say("LURD");
     talk.kill();
-    let (talk, board) = Talk::start(&home, &["play", "--plain", "2048"]);
+    let (talk, board) = Process::start(&home, &["play", "--plain", "2048"]);
     assert_eq!(board, last);
     talk.end();
 }
@@ -226,12 +226,12 @@ fn a_game_that_was_killed_goes_on_where_it_was() {
 #[test]
 fn two_windows_never_write_the_same_game() {
     let home = Home::new();
-    let (mut one, _) = Talk::start(&home, &["play", "--plain", "2048", "--seed", "7"]);
+    let (mut one, _) = Process::start(&home, &["play", "--plain", "2048", "--seed", "7"]);
     one.say("LURD");
     one.end();
     // One window goes on with the game; for the other it is taken.
-    let (mut one, _) = Talk::start(&home, &["play", "--plain", "2048"]);
-    let (mut two, board) = Talk::start(&home, &["play", "--plain", "2048"]);
+    let (mut one, _) = Process::start(&home, &["play", "--plain", "2048"]);
+    let (mut two, board) = Process::start(&home, &["play", "--plain", "2048"]);
     assert_eq!(board.matches('·').count(), 14, "a new game: {board}");
     let mut last = [String::new(), String::new()];
     for line in ["L", "U", "R", "D", "L", "U"] {
@@ -264,7 +264,7 @@ fn no_moment_of_death_damages_a_game() {
     let home = Home::new();
     let mut before = 0;
     for round in 0..8_u64 {
-        let (mut talk, _) = Talk::start(&home, &["play", "--plain", "2048"]);
+        let (mut talk, _) = Process::start(&home, &["play", "--plain", "2048"]);
         talk.say("LR");
         // It saves as fast as it can while it dies.
         let _ = talk.input.write_all("L\nR\n".repeat(400).as_bytes());
@@ -332,7 +332,7 @@ fn it_is_said_where_no_game_is_kept() {
 }
 
 #[test]
-fn games_of_changed_modes_are_told_apart() {
+fn games_of_changed_modes_are_distinguished() {
     let home = Home::new();
     for changes in [&[][..], &["--with", "grid=hexagon:3"], &["--with", "garbage=2", "--with", "grid=5x4"]] {
         let arguments = [&["play", "--plain", "2048", "--seed", "7"], changes].concat();

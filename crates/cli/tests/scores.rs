@@ -8,7 +8,7 @@ use crate::common::Home;
 use serde_json::{json, Value};
 
 /// A request that came in.
-struct Asked {
+struct ReceivedRequest {
     line: String,
     token: Option<String>,
     body: Value,
@@ -16,7 +16,7 @@ struct Asked {
 
 /// A service that gives these answers, each on a connection of its own, and tells at the
 /// end what it was asked.
-fn service(answers: Vec<(u16, Value)>) -> (String, JoinHandle<Vec<Asked>>) {
+fn service(answers: Vec<(u16, Value)>) -> (String, JoinHandle<Vec<ReceivedRequest>>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
     let thread =
@@ -24,10 +24,10 @@ fn service(answers: Vec<(u16, Value)>) -> (String, JoinHandle<Vec<Asked>>) {
     (address, thread)
 }
 
-fn one(listener: &TcpListener, (status, answer): (u16, Value)) -> Asked {
+fn one(listener: &TcpListener, (status, answer): (u16, Value)) -> ReceivedRequest {
     let (stream, _) = listener.accept().unwrap();
     let mut reader = BufReader::new(stream);
-    let mut asked = Asked { line: String::new(), token: None, body: Value::Null };
+    let mut asked = ReceivedRequest { line: String::new(), token: None, body: Value::Null };
     reader.read_line(&mut asked.line).unwrap();
     let (mut line, mut length) = (String::new(), 0);
     while reader.read_line(&mut line).unwrap() > 2 {

@@ -26,7 +26,7 @@ fn parts_on_any_number_of_threads_come_to_the_whole() {
 }
 
 #[test]
-fn games_of_a_player_are_told_in_words_and_pictures() {
+fn games_of_a_player_are_reported_in_words_and_pictures() {
     let home = Home::new();
     let (code, text, _) = run(
         &home,
@@ -101,7 +101,7 @@ fn row<'t>(text: &'t str, word: &str) -> Vec<&'t str> {
 }
 
 #[test]
-fn how_games_end_is_told_as_the_mode_says() {
+fn how_games_end_is_reported_as_the_mode_says() {
     let home = Home::new();
     for (name, mode, ended) in ENDS {
         std::fs::write(home.join("mode.jsonc"), mode).unwrap();
@@ -146,7 +146,7 @@ fn how_games_end_is_told_as_the_mode_says() {
 }
 
 #[test]
-fn bounds_are_told_and_depend_on_the_player() {
+fn bounds_are_reported_and_depend_on_the_player() {
     let home = Home::new();
     std::fs::write(home.join("mode.jsonc"), ENDS[1].1).unwrap();
     for (player, most) in [("random", "2,000"), ("rollouts:9", "10,000")] {

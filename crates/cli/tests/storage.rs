@@ -1,5 +1,5 @@
 //! Failures of storage: files that are empty, cut, no text, not readable, a folder in their
-//! place, a full disk. Each failure is told with the file's name, and nothing is
+//! place, a full disk. Each failure is reported with the file's name, and nothing is
 //! written over.
 
 #![cfg(target_os = "linux")]
@@ -96,7 +96,7 @@ fn game(home: &Home) -> PathBuf {
 }
 
 #[test]
-fn a_game_that_can_not_be_read_is_told_once_and_stays() {
+fn a_game_that_can_not_be_read_is_reported_once_and_stays() {
     let commands: &[Case<'_>] = &[
         (&["games"], "", 1),
         (&["games", "--json"], "", 1),
@@ -115,7 +115,7 @@ type Damage = (&'static str, fn(&str) -> Vec<u8>);
 
 /// In a file that ends as it should, only opening it shows what is wrong.
 #[test]
-fn a_game_that_is_damaged_within_is_told_when_it_is_opened() {
+fn a_game_that_is_damaged_within_is_reported_when_it_is_opened() {
     let damages: &[Damage] = &[
         ("the end of this saved game is missing", |text| {
             let (line, kept) = text.split_once('\n').unwrap();
@@ -164,7 +164,7 @@ fn games_that_can_be_read_are_listed_and_gone_on_with_beside_one_that_can_not() 
 }
 
 #[test]
-fn a_lock_that_can_not_be_taken_is_told() {
+fn a_lock_that_can_not_be_taken_is_reported() {
     let home = Home::new();
     let file = game(&home);
     let lock = file.with_extension("lock");
@@ -211,7 +211,7 @@ fn played(home: &Home) -> PathBuf {
 }
 
 #[test]
-fn records_of_deleted_games_that_can_not_be_read_are_told_and_stay() {
+fn records_of_deleted_games_that_can_not_be_read_are_reported_and_stay() {
     let commands: &[Case<'_>] = &[(&["games", "--totals"], "", 1), (&["games", "--totals", "--json"], "", 1)];
     // Of deleted games there may be none.
     breaks(played, &["empty"], commands);
@@ -225,7 +225,7 @@ fn preset(home: &Home) -> PathBuf {
 }
 
 #[test]
-fn a_preset_that_can_not_be_read_is_told_and_stays() {
+fn a_preset_that_can_not_be_read_is_reported_and_stays() {
     let commands: &[Case<'_>] = &[
         (&["presets"], "", 1),
         (&["presets", "show", "mine"], "", 1),
@@ -277,7 +277,7 @@ fn configuration(home: &Home) -> PathBuf {
 }
 
 #[test]
-fn a_configuration_that_can_not_be_read_is_told_and_stays() {
+fn a_configuration_that_can_not_be_read_is_reported_and_stays() {
     // An empty one chooses nothing, and a cut one is no TOML.
     breaks(configuration, &["empty"], &[(&["config", "--check"], "", 2)]);
 }
@@ -290,7 +290,7 @@ fn tokens(home: &Home) -> PathBuf {
 }
 
 #[test]
-fn claim_tokens_that_can_not_be_read_are_told_before_a_service_is_asked() {
+fn claim_tokens_that_can_not_be_read_are_reported_before_a_service_is_asked() {
     let commands: &[Case<'_>] = &[
         (&["scores", "--server", "http://127.0.0.1:1", "mine"], "", 1),
         (&["scores", "--server", "http://127.0.0.1:1", "rename", "abc", "Ann"], "", 1),
@@ -318,7 +318,7 @@ fn weights(home: &Home) -> PathBuf {
 }
 
 #[test]
-fn learned_weights_that_can_not_be_read_are_told() {
+fn learned_weights_that_can_not_be_read_are_reported() {
     let commands: &[Case<'_>] = &[
         (&["hint", "3125", "--weights", "FILE"], "", 2),
         (&["bench", "3125", "--player", "learned", "--weights", "FILE", "--games", "1"], "", 2),
@@ -335,7 +335,7 @@ fn record(home: &Home) -> PathBuf {
 }
 
 #[test]
-fn records_that_can_not_be_read_are_told() {
+fn records_that_can_not_be_read_are_reported() {
     for (fault, break_it) in FAULTS {
         let home = Home::new();
         let file = record(&home);
@@ -357,7 +357,7 @@ fn base(home: &Home) -> PathBuf {
 
 /// A file beside the one that extends it is meant, also where a built-in one has this name.
 #[test]
-fn a_file_to_extend_that_can_not_be_read_is_told() {
+fn a_file_to_extend_that_can_not_be_read_is_reported() {
     for (fault, break_it) in FAULTS {
         let home = Home::new();
         break_it(&base(&home));
@@ -369,7 +369,7 @@ fn a_file_to_extend_that_can_not_be_read_is_told() {
 }
 
 #[test]
-fn a_full_disk_is_told_and_leaves_the_old_file() {
+fn a_full_disk_is_reported_and_leaves_the_old_file() {
     let home = Home::new();
     let preset = preset(&home);
     let before = fs::read(&preset).unwrap();
@@ -394,7 +394,7 @@ fn a_full_disk_is_told_and_leaves_the_old_file() {
 
 /// Root may read everything.
 #[test]
-fn files_of_others_are_told_and_stay() {
+fn files_of_others_are_reported_and_stay() {
     use std::os::unix::fs::PermissionsExt;
 
     let home = Home::new();

@@ -65,7 +65,7 @@ impl<'a> Terminal<'a> {
             .unwrap()
     }
 
-    /// What is on the screen.
+    /// Returns the text on the screen.
     fn screen(&self) -> String {
         String::from_utf8_lossy(&self.tmux(&["capture-pane", "-p"]).stdout).into_owned()
     }
@@ -134,7 +134,7 @@ impl Drop for Terminal<'_> {
     }
 }
 
-/// Whether tmux is installed. It must be, unless POLYMERGE_NO_TMUX is set.
+/// Returns true if tmux is installed. It must be, unless POLYMERGE_NO_TMUX is set.
 fn has_tmux() -> bool {
     if std::env::var_os("POLYMERGE_NO_TMUX").is_some() {
         return false;
@@ -236,7 +236,7 @@ fn signal(pid: &str, signal: &str) {
 }
 
 #[test]
-fn a_game_is_suspended_killed_and_drawn_anew() {
+fn a_game_is_suspended_killed_and_drawn_again() {
     if !has_tmux() {
         return;
     }

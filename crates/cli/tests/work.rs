@@ -59,7 +59,7 @@ fn all_versions_of_a_mode_file_are_one_entry_by_its_name() {
     }
 }
 
-/// As the version before kept games of mode files: by title and digest.
+/// Tests a game in the form of the version before, by title and digest of its mode.
 #[test]
 fn a_game_that_an_earlier_version_kept_of_a_file_goes_on() {
     let home = Home::new();

@@ -1,6 +1,8 @@
 //! The words of the project: identifiers use the words of the glossary instead of older ones, doc
 //! comments begin with their subject, and modules point to the document that explains them.
 
+use std::ops::Range;
+
 use proc_macro2::{TokenStream, TokenTree};
 
 use super::Fault;
@@ -8,7 +10,29 @@ use crate::tree::{File, Tree};
 
 /// Words that identifiers do without: a folder (or a file), the word, and the word to use.
 /// Several words are joined by underscores.
-const WORDS: [(&str, &str, &str); 60] = [
+const WORDS: [(&str, &str, &str); 82] = [
+    ("crates/cli", "anew", "again, or new"),
+    ("crates/cli", "brain", "Policy"),
+    ("crates/cli", "carried", "RecordedMode"),
+    ("crates/cli", "deed", "Action"),
+    ("crates/cli", "gift", "SharedGame"),
+    ("crates/cli", "gifts", "export_folder"),
+    ("crates/cli", "giving", "ExportJob"),
+    ("crates/cli", "harmless", "sanitized"),
+    ("crates/cli", "plainly", "io_reason"),
+    ("crates/cli", "sitting", "OpenGame"),
+    ("crates/cli", "spot", "HitArea, hit"),
+    ("crates/cli", "spots", "HitAreas, hits"),
+    ("crates/cli", "tape", "ReplayCursor, cursor"),
+    ("crates/cli", "tapes", "cursors"),
+    ("crates/cli", "thinker", "RankingThread"),
+    ("crates/cli", "thought", "RankingOptions"),
+    ("crates/cli", "told", "reported"),
+    ("crates/cli", "wish", "Request"),
+    ("crates/cli/src/plain", "order", "Operation"),
+    ("crates/cli/src/plain.rs", "table", "PlainGame"),
+    ("crates/cli/src/terminal/app", "table", "GameScreen"),
+    ("crates/cli/src/terminal/app.rs", "table", "GameScreen"),
     ("crates/rules/src/fast", "afresh", "fresh"),
     ("crates/rules/src/fast", "anew", "repack, or again"),
     ("crates/rules/src/fast", "beginning", "start, StartInput"),
@@ -81,7 +105,11 @@ const ALLOWED: [(&str, &str, &str); 5] = [
 ];
 
 /// The folders whose doc comments begin with their subject.
-const WITH_SUBJECTS: [&str; 1] = ["crates/rules/src/fast"];
+const WITH_SUBJECTS: [&str; 2] = ["crates/cli", "crates/rules/src/fast"];
+
+/// The derives of types whose doc comments are help texts. Users read them in the program, where
+/// other rules hold.
+const HELP_DERIVES: [&str; 4] = ["Args", "Parser", "Subcommand", "ValueEnum"];
 
 /// The beginnings that are no subject.
 const NO_SUBJECTS: [&str; 24] = [
@@ -145,7 +173,9 @@ pub fn subjects(tree: &Tree) -> Vec<Fault> {
     let mut faults = Vec::new();
     let is_listed = |file: &&File| WITH_SUBJECTS.iter().any(|folder| file.is_below(folder));
     for file in tree.below("crates", "rs").filter(is_listed) {
-        let found = doc_comments(&file.text).into_iter();
+        let help = help_ranges(&file.text);
+        let is_help = |line: usize| help.iter().any(|range| range.contains(&line));
+        let found = doc_comments(&file.text).into_iter().filter(|(line, _)| !is_help(*line));
         faults
             .extend(found.filter_map(|(line, text)| Some(Fault::in_line(file, line, fault_of_doc(&text)?))));
     }
@@ -270,6 +300,24 @@ fn doc_comments(text: &str) -> Vec<(usize, String)> {
     found
 }
 
+/// Returns the lines of the types whose doc comments are help texts, counted from 1: each from the
+/// comment above the derive to the closing brace.
+fn help_ranges(text: &str) -> Vec<Range<usize>> {
+    let lines: Vec<&str> = text.lines().collect();
+    let derives_help = |line: &str| {
+        let derived = line.strip_prefix("#[derive(").unwrap_or_default();
+        derived.split(|c: char| !c.is_alphanumeric()).any(|own| HELP_DERIVES.contains(&own))
+    };
+    let derives = (0..lines.len()).filter(|place| derives_help(lines[*place]));
+    let ranges = derives.map(|place| {
+        let above = lines[..place].iter().rev();
+        let above = above.take_while(|line| line.starts_with("///") || line.starts_with("#[")).count();
+        let below = lines[place..].iter().position(|line| *line == "}").unwrap_or(lines.len() - place);
+        place - above + 1..place + below + 1
+    });
+    ranges.collect()
+}
+
 /// Returns the fault of a doc comment, if it has one.
 fn fault_of_doc(text: &str) -> Option<String> {
     let begins_with = |opening: &str| {
@@ -354,6 +402,22 @@ mod tests {
                 .map(|(line, _, word, instead)| (line, word, instead))
                 .collect();
             assert_eq!(found, expected, "{name}: {text}");
+        }
+    }
+
+    #[test]
+    fn help_texts_have_rules_of_their_own() {
+        // text, lines of help texts
+        for (text, expected) in [
+            (
+                "/// Play\n#[derive(Debug, Args)]\nstruct A {\n    /// What\n    a: u8,\n}\n/// b\n",
+                vec![1..6],
+            ),
+            ("/// a\n#[derive(Debug)]\nstruct Args {\n}\n", vec![]),
+            ("#[derive(ValueEnum)]\nenum A {\n    /// What\n    B,\n}\n\nfn f() {\n}\n", vec![(1, 5)]),
+        ] {
+            let found: Vec<_> = help_ranges(text).iter().map(|range| (range.start, range.end)).collect();
+            assert_eq!(found, expected, "{text}");
         }
     }
 

@@ -1,9 +1,9 @@
-//! What `polymerge bench --changes` plays: a mode as it is, with one change at a time,
-//! and with two that are drawn.
+//! The games of `polymerge bench --changes`: of a mode as it is, with one change at a time, and
+//! with random pairs of changes.
 
 use polymerge::{Mode, Randomness, Rng};
 
-/// Changes that people make, one of each kind; see `polymerge modifiers`.
+/// Typical changes, one of each kind; see `polymerge modifiers`.
 const CHANGES: [&str; 30] = [
     "grid=5x5",
     "grid=8x8",
@@ -37,10 +37,10 @@ const CHANGES: [&str; 30] = [
     "unmerging=1",
 ];
 
-/// How many pairs of changes are drawn.
+/// The number of pairs of changes to draw.
 const PAIRS: usize = 12;
 
-/// The sets of changes to play: none, each one alone, and pairs by a seed.
+/// Returns the sets of changes to play: none, each one alone, and pairs by a seed.
 pub(super) fn sets(seed: u64) -> Vec<Vec<&'static str>> {
     let mut random = Rng::new(seed);
     let mut draw = |count: usize| ((random.next().unwrap_or(0.0) * count as f64) as usize).min(count - 1);
@@ -55,12 +55,12 @@ pub(super) fn sets(seed: u64) -> Vec<Vec<&'static str>> {
     sets
 }
 
-/// The modifier that a change sets.
+/// Returns the modifier that a change sets.
 fn modifier(change: &str) -> &str {
     change.split('=').next().unwrap_or(change)
 }
 
-/// What a set of changes is called.
+/// Returns the name of a set of changes.
 pub(super) fn name(changes: &[&str]) -> String {
     if changes.is_empty() {
         "as it is".to_owned()
@@ -69,8 +69,7 @@ pub(super) fn name(changes: &[&str]) -> String {
     }
 }
 
-/// A mode with these changes besides those already chosen; an error in words if it can't be
-/// changed so.
+/// Adds changes to a mode; fails if the mode does not take one.
 pub(super) fn changed(mode: &Mode, changes: &[&str]) -> Result<Mode, String> {
     let changed = changes.iter().try_fold(mode.clone(), |mode, change| mode.with(change));
     let changed = changed.and_then(|mode| mode.raw().map(|_| mode));

@@ -1,4 +1,4 @@
-//! `polymerge bench --player`: how strong a player is, and what that costs.
+//! `polymerge bench --player`: the strength of a player, and its cost.
 
 use std::fmt;
 use std::path::Path;
@@ -20,24 +20,24 @@ use crate::stopwatch::Stopwatch;
 use crate::terminal::parts::counted;
 use crate::{input, progress, weights};
 
-/// How many pairs of games are played if nothing is said.
+/// The pairs of games to play, by default.
 const PAIRS: u64 = 20;
 
-/// Luck explains so little that a player counts as better.
+/// The largest chance of an accidental win at which a player counts as better.
 const SURE: f64 = 0.01;
 
-/// What plays.
+/// A kind of player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Every legal direction with the same chance.
+    /// Plays every legal direction with the same chance.
     Random,
-    /// By rollouts of so many simulated turns for each move.
+    /// Plays by rollouts of this many simulated turns for each move.
     Rollouts(u64),
-    /// By what was learned, as each direction looks at once.
+    /// Plays by learned weights, one move ahead.
     Learned,
-    /// By what was learned, looking at so many positions ahead for each move.
+    /// Plays by learned weights, with this many positions of look-ahead for each move.
     Search(u64),
-    /// By rollouts of so many simulated turns that go by what was learned.
+    /// Plays by rollouts of this many simulated turns that follow learned weights.
     Guided(u64),
 }
 
@@ -101,7 +101,7 @@ pub fn run(kind: Kind, arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// Random moves a second of plain 2048: how fast this core is.
+/// Returns the random moves of plain 2048 a second, the speed of this core.
 fn random_rate() -> Result<f64, Failure> {
     let rules = Mode::from_raw(Raw::classic(4, 4)).compile().map_err(Failure::result)?;
     let mut play = rules.random_play_direct(1).map_err(Failure::result)?;
@@ -114,11 +114,12 @@ fn random_rate() -> Result<f64, Failure> {
     Ok((play.tally().moves - before) as f64 / watch.elapsed().as_secs_f64())
 }
 
-/// What games of one mode came to.
+/// The results of the games of one mode.
 struct Row {
     name: String,
     comparison: Comparison,
-    /// Turns that were simulated, and processor time that the player's games took.
+    /// The number of simulated turns. With the processor time of the player's games, it gives the
+    /// cost.
     simulated: u64,
     time: Duration,
 }
@@ -165,7 +166,7 @@ fn measure(name: &str, mode: &Mode, kind: Kind, arguments: &Arguments) -> Result
     Ok(row)
 }
 
-/// What was learned of a mode, for players that go by it.
+/// Returns the learned value of a mode, from a file or the program, for players that need it.
 pub fn learned(kind: Kind, mode: &Raw, file: Option<&Path>) -> Result<Option<LearnedValue>, Failure> {
     match (kind, file) {
         (Kind::Random | Kind::Rollouts(_), _) => Ok(None),
@@ -178,7 +179,7 @@ pub fn learned(kind: Kind, mode: &Raw, file: Option<&Path>) -> Result<Option<Lea
     }
 }
 
-/// A game of a player, and how many turns it has simulated.
+/// Plays a game. Returns its outcome and the number of simulated turns.
 fn play(
     engine: &mut Engine,
     mut player: impl Player,
@@ -198,7 +199,7 @@ impl Row {
         self.comparison.chance_by_luck() <= SURE
     }
 
-    /// How much better, with the standard error.
+    /// Returns the advantage, in doublings, with its standard error.
     fn doublings(&self) -> String {
         let mark = if self.comparison.by_score() { "" } else { "t" };
         match self.comparison.standard_error() {
@@ -282,13 +283,13 @@ fn summary(rows: &[Row]) -> String {
     )
 }
 
-/// The mean of numbers, if there are any.
+/// Returns the mean of numbers, if there are any.
 pub fn mean(numbers: impl Iterator<Item = f64>) -> Option<f64> {
     let (sum, count) = numbers.fold((0.0, 0.0), |(sum, count), number| (sum + number, count + 1.0));
     (count > 0.0).then(|| sum / count)
 }
 
-/// The standard error of the mean of two numbers or more.
+/// Returns the standard error of the mean of two numbers or more.
 pub fn error(numbers: impl Iterator<Item = f64> + Clone) -> Option<f64> {
     let own = mean(numbers.clone())?;
     let count = numbers.clone().count() as f64;
@@ -296,7 +297,7 @@ pub fn error(numbers: impl Iterator<Item = f64> + Clone) -> Option<f64> {
     (count > 1.0).then(|| (squares / (count - 1.0) / count).sqrt())
 }
 
-/// The share of games of which something is true.
+/// Returns the share of the games that meet a condition.
 fn share<'g>(games: impl Iterator<Item = &'g Outcome>, is: impl Fn(&Outcome) -> bool) -> f64 {
     mean(games.map(|game| f64::from(u8::from(is(game))))).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! The configuration file that says what can be in it.
+//! The documented example of a configuration file.
 
 use crate::terminal::keys::{Context, COMMANDS};
 
@@ -20,7 +20,7 @@ const KEYS: &str = "
 # have no key get one that is free: `?` shows which.
 ";
 
-/// A file with all defaults, explained.
+/// Returns a configuration file with all defaults and explanations.
 pub fn example() -> String {
     let mut text = INTRODUCTION.to_owned();
     for setting in SETTINGS {

@@ -1,4 +1,4 @@
-//! Keeps a setting that was chosen in the game in the configuration file.
+//! Stores a setting that was chosen in the game in the configuration file.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use toml::de::DeTable;
 
 use super::Config;
-use crate::folders::{self, plainly, read_text_if_any};
+use crate::folders::{self, io_reason, read_text_if_any};
 
 /// Writes a setting into a file, which need not exist yet. All else in it stays as it is,
 /// comments too.
@@ -16,7 +16,7 @@ use crate::folders::{self, plainly, read_text_if_any};
 pub fn keep(file: &Path, name: &str, value: &str) -> Result<(), String> {
     // What a link leads to is written, not the link.
     let file = &fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
-    let problem = |error: std::io::Error| format!("{}: {}", file.display(), plainly(&error));
+    let problem = |error: std::io::Error| format!("{}: {}", file.display(), io_reason(&error));
     let text = read_text_if_any(file).map_err(problem)?.unwrap_or_default();
     let text = with(&text, name, value)
         .ok_or_else(|| format!("{}: polymerge config --check says what is wrong with it", file.display()))?;
@@ -24,8 +24,8 @@ pub fn keep(file: &Path, name: &str, value: &str) -> Result<(), String> {
     folders::write_whole(file, text.as_bytes()).map_err(problem)
 }
 
-/// A configuration with a setting; `None` if the configuration can't be read, with the setting
-/// or without.
+/// Returns the text of a configuration with a setting; `None` if the text is invalid before or
+/// after.
 fn with(text: &str, name: &str, value: &str) -> Option<String> {
     Config::read(text).ok()?;
     let table = DeTable::parse(text).ok()?;

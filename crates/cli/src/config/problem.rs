@@ -1,17 +1,17 @@
-//! What is wrong with a configuration.
+//! The problems of a configuration.
 
 use std::fmt;
 
-/// One thing that is wrong.
+/// A problem of a configuration.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Problem {
-    /// Where; 0 if it is the file as a whole.
+    /// The line of the problem; 0 if it is in the file as a whole.
     line: usize,
     message: String,
 }
 
 impl Problem {
-    /// Something wrong on a line.
+    /// Returns a problem on a line.
     pub fn new(line: usize, message: impl ToString) -> Problem {
         Problem { line, message: message.to_string() }
     }
@@ -26,7 +26,7 @@ impl fmt::Display for Problem {
     }
 }
 
-/// Everything that is wrong with a file.
+/// All problems of a file.
 #[derive(Clone, Debug)]
 pub struct Problems {
     file: String,
@@ -34,13 +34,13 @@ pub struct Problems {
 }
 
 impl Problems {
-    /// What is wrong with this file.
+    /// Collects the problems of a file.
     pub fn new(file: String, list: Vec<Problem>) -> Problems {
         Problems { file, list }
     }
 }
 
-/// One line each, in the form that editors understand.
+/// The problems, a line each, in the form that editors understand.
 impl fmt::Display for Problems {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for problem in &self.list {

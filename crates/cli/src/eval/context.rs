@@ -1,10 +1,9 @@
-//! The state that an expression is evaluated in, read from a file.
+//! The state in which an expression is evaluated, read from a file.
 //!
-//! The file holds an object in extended JSON; every key may be missing. They
-//! are those of the language's golden data: `grid`, `tile_entries`, `v`, `h`,
-//! `vdir`, `hdir`, `info`, `container`, `vars`, `game_vars`, `modifier_vars`,
-//! `mvar_indices`, `tile_spawns`, `forced_spawns`, `score`, `moves`, `merges`,
-//! `merge_moves`, `merges_before`, `discovered`, `winning`, `losing`,
+//! The file holds an object in extended JSON; every key may be missing. The keys are those of the
+//! language's golden data: `grid`, `tile_entries`, `v`, `h`, `vdir`, `hdir`, `info`, `container`,
+//! `vars`, `game_vars`, `modifier_vars`, `mvar_indices`, `tile_spawns`, `forced_spawns`, `score`,
+//! `moves`, `merges`, `merge_moves`, `merges_before`, `discovered`, `winning`, `losing`,
 //! `next_spawns`.
 
 use polymerge::advanced::modefile::{check_json, Severity};
@@ -15,7 +14,7 @@ use polymerge::calc::{Container, Position, Primes, Variables};
 use polymerge::Randomness;
 use polymerge::{Rng, Value};
 
-/// The counters, and the keys that give them.
+/// The counters and their keys.
 const COUNTERS: [(&str, Counter); 5] = [
     ("score", Counter::Score),
     ("moves", Counter::Moves),
@@ -24,7 +23,7 @@ const COUNTERS: [(&str, Counter); 5] = [
     ("merges_before", Counter::MergesBefore),
 ];
 
-/// The lists that can be read, and their keys.
+/// The lists that can only be read, and their keys.
 const LISTS: [(&str, List); 4] = [
     ("discovered", List::Discovered),
     ("winning", List::Winning),
@@ -40,11 +39,11 @@ const STORES: [(&str, Store); 4] = [
     ("forced_spawns", Store::ForcedSpawns),
 ];
 
-/// Further keys.
+/// The other keys.
 const OTHERS: [&str; 10] =
     ["grid", "tile_entries", "v", "h", "vdir", "hdir", "info", "container", "vars", "mvar_indices"];
 
-/// The state: all of it is optional.
+/// The members of the file. All of them are optional.
 #[derive(Clone, Debug, Default)]
 pub struct Context(Vec<(String, Value)>);
 
@@ -81,7 +80,7 @@ impl Context {
         self.get(key).and_then(Value::as_array).map_or(Vec::new(), |list| list.to_vec())
     }
 
-    /// The place to evaluate at.
+    /// Returns the place of the evaluation.
     pub fn position(&self) -> Position<'_> {
         let coordinate = |key| match self.get(key) {
             Some(value) if value.is_word("None") => Coordinate::None,
@@ -101,12 +100,12 @@ impl Context {
         }
     }
 
-    /// The variables of the line around the expression.
+    /// Returns the variables of the line around the expression.
     pub fn variables(&self) -> Variables {
         Variables::new(self.list("vars"))
     }
 
-    /// The state as a host, with the random numbers of a seed.
+    /// Returns the context as a host, with the random numbers of a seed.
     pub fn host(&self, seed: u64) -> Scene {
         let modifiers = self.list("modifier_vars").len();
         Scene {
@@ -125,7 +124,7 @@ impl Context {
     }
 }
 
-/// Whether a key of a context holds what it should.
+/// Checks that the value of a key of a context has the right type.
 fn check(key: &str, value: &Value) -> Result<(), String> {
     let is_list = matches!(value, Value::Array(_));
     let is_number = matches!(value, Value::Number(_));
@@ -158,7 +157,7 @@ fn check(key: &str, value: &Value) -> Result<(), String> {
     Err(format!("{key} is not {wanted} but {}", json::write(value)))
 }
 
-/// A context as a host.
+/// A context as the host of an evaluation.
 pub struct Scene {
     no_game: NoGame,
     grid: Option<Value>,

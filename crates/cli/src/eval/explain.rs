@@ -1,5 +1,5 @@
-//! What an operator does, what a special string stands for, when scripts run and what
-//! keywords mean, from the tables of the language.
+//! The explanations of operators, special strings, triggers and keywords, from the tables of the
+//! language.
 
 use std::collections::BTreeSet;
 
@@ -8,11 +8,12 @@ use polymerge::calc::keywords::Keyword;
 use polymerge::calc::ops::{self, Operator};
 use polymerge::calc::words::{self, Word, SCENE};
 
-/// A page about all that has this name: an operator, the word that a special string begins
-/// with, a trigger of scripts, a keyword.
+/// Returns the pages of all things of a name: an operator, the word at the start of a special
+/// string, a trigger of scripts, a keyword.
 ///
 /// # Errors
-/// If there is none; names the closest ones.
+///
+/// Nothing has this name; the error has similar names.
 pub fn page(name: &str) -> Result<String, String> {
     let head = name.split(' ').next().unwrap_or_default();
     let mut pages: Vec<String> = Vec::new();
@@ -34,20 +35,20 @@ pub fn page(name: &str) -> Result<String, String> {
     Err(format!("there is no operator, word, trigger or keyword {name:?}{hint}"))
 }
 
-/// What an operator takes and does, with an example.
+/// Returns the page of an operator: its operands, its effect, an example.
 fn page_of_operator(operator: &Operator) -> String {
     let (expression, value) = operator.example;
     format!("{}\n{}\n\n    {expression}\n    {value}\n", usage(operator), operator.help)
 }
 
-/// What a word stands for, with an example in the game that all examples look at.
+/// Returns the page of a special string, with an example in the game that all examples use.
 fn page_of_word(word: &Word) -> String {
     let usages: String = word.usages().map(|usage| format!("{usage}\n")).collect();
     let (expression, value) = word.example;
     format!("{usages}{}\n\n    {expression}\n    {value}\n\nin the game\n{SCENE}\n", word.help)
 }
 
-/// When scripts on a trigger run, with a mode in which one does.
+/// Returns the page of a trigger: the moment when its scripts run, and a mode with such a script.
 fn page_of_trigger(trigger: &Trigger) -> String {
     let sees = if trigger.sees.is_empty() { String::new() } else { format!("{}\n", trigger.sees) };
     let (example, name) = (&trigger.example, trigger.name);
@@ -60,19 +61,19 @@ fn page_of_trigger(trigger: &Trigger) -> String {
     )
 }
 
-/// What a keyword means where its group stands.
+/// Returns the page of a keyword: its meaning within its group.
 fn page_of_keyword(group: &str, keyword: &Keyword) -> String {
     let (written, value) = keyword.example;
     format!("{} ({group})\n{}\n\n    {written}\n    {value}\n", keyword.usage(), keyword.help)
 }
 
-/// The line of an operator: what it takes and what comes out.
+/// Returns the line of an operator: its operands and its result.
 fn usage(operator: &Operator) -> String {
     let arguments: String = operator.arguments.iter().map(|family| format!(" ({})", family.name())).collect();
     format!("({}) {}{arguments} -> {}", operator.operand.name(), operator.name, operator.result.name())
 }
 
-/// Names that have the wanted one in them, or are in it, whatever the case.
+/// Returns the names that contain a text or are part of it, whatever the case.
 fn similar(name: &str) -> Vec<&'static str> {
     let wanted = name.to_lowercase();
     let close = |known: &str| {
@@ -82,7 +83,7 @@ fn similar(name: &str) -> Vec<&'static str> {
     names().filter(|known| close(known)).take(8).collect()
 }
 
-/// All names that there are pages of, each once.
+/// Returns all names that have pages, each once.
 pub fn names() -> impl Iterator<Item = &'static str> {
     let keywords = keywords().flat_map(|group| group.keywords.iter().map(|keyword| keyword.name));
     let triggers = triggers().map(|trigger| trigger.name);
@@ -125,7 +126,7 @@ mod tests {
         assert!(page("@CalcArray").unwrap().contains("(Results of merges)"));
     }
 
-    /// Whatever has a name has a page.
+    /// Tests that all names have pages.
     #[test]
     fn all_names_are_explained() {
         let without: Vec<&str> = names().filter(|name| page(name).is_err()).collect();

@@ -6,42 +6,46 @@ use std::path::{Path, PathBuf};
 use rustyline::error::ReadlineError;
 use rustyline::history::{FileHistory, History};
 
-use crate::folders::{plainly, read_if_any};
+use crate::folders::{io_reason, read_if_any};
 
-/// The file of the history; `None` if there is none, or it can't be read and so is not written.
-pub struct Kept(Option<PathBuf>);
+/// The file of the history; `None` if there is none, or if it can't be read and must not be
+/// overwritten.
+pub struct HistoryFile(Option<PathBuf>);
 
-impl Kept {
-    /// Reads a history into the prompt's.
+impl HistoryFile {
+    /// Reads a history into that of the prompt.
     ///
     /// # Errors
-    /// A file that can't be read. Nothing is kept then, so that the file stays as it is. The error
-    /// is the message for the user.
-    pub fn read(file: Option<PathBuf>, history: &mut FileHistory) -> (Kept, Option<String>) {
-        let Some(file) = file else { return (Kept(None), None) };
+    ///
+    /// The file can't be read. Then it is never written, so that it stays as it is. The error is
+    /// the message for the user.
+    pub fn read(file: Option<PathBuf>, history: &mut FileHistory) -> (HistoryFile, Option<String>) {
+        let Some(file) = file else { return (HistoryFile(None), None) };
         let read = match read_if_any(&file) {
             Ok(None) => Ok(()),
             Ok(Some(_)) => history.load(&file).map_err(|error| why(&error)),
-            Err(error) => Err(plainly(&error)),
+            Err(error) => Err(io_reason(&error)),
         };
         match read {
-            Ok(()) => (Kept(Some(file)), None),
+            Ok(()) => (HistoryFile(Some(file)), None),
             Err(reason) => {
                 let message = format!("{}: {reason}; it stays as it is", file.display());
-                (Kept(None), Some(message))
+                (HistoryFile(None), Some(message))
             }
         }
     }
 
-    /// Writes the history in place of the old one, which stays until all is on the disk.
+    /// Replaces the history file. The old one stays until all of the new one is on the disk.
     ///
     /// # Errors
-    /// A file that can't be written; the error says why.
+    ///
+    /// The file can't be written.
     pub fn write(&self, history: &mut FileHistory) -> Result<(), String> {
         let Some(file) = &self.0 else { return Ok(()) };
         let unfinished = file.with_extension("new");
         let folder = file.parent().map_or(Ok(()), fs::create_dir_all);
-        let written = folder.map_err(|error| plainly(&error)).and_then(|()| save(history, &unfinished, file));
+        let written =
+            folder.map_err(|error| io_reason(&error)).and_then(|()| save(history, &unfinished, file));
         written.map_err(|reason| {
             _ = fs::remove_file(&unfinished);
             format!("{}: {reason}", file.display())
@@ -51,7 +55,7 @@ impl Kept {
 
 fn save(history: &mut FileHistory, unfinished: &Path, file: &Path) -> Result<(), String> {
     history.save(unfinished).map_err(|error| why(&error))?;
-    fs::rename(unfinished, file).map_err(|error| plainly(&error))
+    fs::rename(unfinished, file).map_err(|error| io_reason(&error))
 }
 
 fn why(error: &ReadlineError) -> String {
@@ -59,7 +63,7 @@ fn why(error: &ReadlineError) -> String {
         ReadlineError::Io(error) if error.kind() == std::io::ErrorKind::InvalidData => {
             "not UTF-8 text".into()
         }
-        ReadlineError::Io(error) => plainly(error),
+        ReadlineError::Io(error) => io_reason(error),
         other => other.to_string(),
     }
 }
@@ -73,7 +77,7 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("polymerge-history-{}", std::process::id()));
         _ = fs::remove_dir_all(&folder);
         let file = folder.join("new").join("eval-history");
-        let read = |history: &mut FileHistory| Kept::read(Some(file.clone()), history);
+        let read = |history: &mut FileHistory| HistoryFile::read(Some(file.clone()), history);
         // The first time there is none.
         let mut history = FileHistory::new();
         let (kept, message) = read(&mut history);

@@ -8,19 +8,19 @@ use rustyline::history::FileHistory;
 use rustyline::validate::Validator;
 use rustyline::{Context, Editor, Helper};
 
-use super::history::Kept;
+use super::history::HistoryFile;
 use super::{answer, explain, Settings};
 use crate::failure::Failure;
 use crate::{folders, input};
 
 const HELP: &str = "An expression, such as [3,\"+\",4]; ?NAME explains an operator, a word or a keyword, :trace shows or hides steps, Ctrl-D leaves.";
 
-/// Asks for expressions until there are none.
+/// Reads and evaluates expressions until the input ends.
 pub fn run(mut settings: Settings) -> Result<(), Failure> {
     let mut editor: Editor<Names, FileHistory> = Editor::new().map_err(Failure::result)?;
     editor.set_helper(Some(Names));
     let file = folders::state().map(|folder| folder.join("eval-history"));
-    let (kept, unreadable) = Kept::read(file, editor.history_mut());
+    let (kept, unreadable) = HistoryFile::read(file, editor.history_mut());
     unreadable.iter().for_each(|message| input::note(message));
     input::print_line(HELP)?;
     loop {

@@ -2,13 +2,13 @@
 
 use polymerge::evaluation::{Evaluation, Step};
 
-/// How many steps are kept; a longer evaluation says that there were more.
+/// The most steps to record. A longer evaluation ends with a note that there were more.
 pub const MOST: usize = 10_000;
 
-/// How many characters of a value are shown.
+/// The number of characters to show of a value.
 const SHOWN: usize = 60;
 
-/// All steps, a line each.
+/// Returns all steps, a line each.
 pub fn to_text(evaluation: &Evaluation) -> String {
     let mut out: String = evaluation.steps.iter().map(line).collect();
     if evaluation.more > 0 {

@@ -1,4 +1,4 @@
-//! Hints by all that can happen until the game ends.
+//! Exact hints, by a search of everything that can happen until the game ends.
 
 use polymerge::advanced::rules::{CellSort, Position};
 use polymerge::calc::json;
@@ -10,15 +10,15 @@ use crate::failure::Failure;
 use crate::input;
 use crate::object::object;
 
-/// What best play for one aim comes to, by direction; the best direction first.
+/// The value of best play after each direction, the best direction first.
 type Directions = Vec<(usize, f64)>;
 
-/// What exact play says of a position.
+/// The exact values of a position.
 struct Answer {
     score: Directions,
-    /// `None` if no goal is open.
+    /// The chances to reach the goal; `None` if no goal is open.
     goal: Option<Directions>,
-    /// Tiles that are not there yet and may come up, in the order in which they were met.
+    /// The chances of tiles that have not appeared yet, in the order in which the search met them.
     tiles: Vec<(String, Directions)>,
     states: usize,
 }
@@ -64,12 +64,12 @@ fn answer(engine: &mut Engine, position: &Position, most_states: usize) -> Resul
     Ok(Answer { score, goal, tiles, states })
 }
 
-/// The value of a direction.
+/// Returns the value of a direction.
 fn of(directions: &Directions, direction: usize) -> Option<f64> {
     directions.iter().find(|own| own.0 == direction).map(|own| own.1)
 }
 
-/// For people.
+/// Returns the values for people.
 fn table(answer: &Answer, names: &[&str]) -> String {
     let mut text = format!("{:<20} {:>16} {:>12} {:>9}", "direction", "points to come", "worse by", "goal");
     answer.tiles.iter().for_each(|(tile, _)| text.push_str(&format!(" {tile:>9}")));
@@ -92,7 +92,7 @@ fn table(answer: &Answer, names: &[&str]) -> String {
     )
 }
 
-/// For programs.
+/// Returns the values for programs.
 fn machine(answer: &Answer, screen: &str, names: &[&str]) -> Value {
     let choices = answer.score.iter().map(|(direction, value)| {
         let chance = |own: Option<f64>| own.map_or(Value::Null, Value::Number);

@@ -1,4 +1,4 @@
-//! Hints by what was learned of a mode.
+//! Hints by learned weights.
 
 use polymerge::calc::json;
 use polymerge::{Engine, State, Value};
@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::input;
 use crate::object::object;
 
-/// Looks ahead from a game.
+/// Searches from a game, and prints the result.
 pub fn run(
     game: &State,
     names: &[&str],
@@ -45,7 +45,7 @@ pub fn run(
     }
 }
 
-/// For people.
+/// Returns the result for people.
 fn table(outlook: &Outlook, names: &[&str], is_guided: bool) -> String {
     let mut text = format!("{:<20} {:>16} {:>12} {:>9}\n", "direction", "value", "worse by", "wins");
     for choice in &outlook.choices {
@@ -69,7 +69,7 @@ fn table(outlook: &Outlook, names: &[&str], is_guided: bool) -> String {
     )
 }
 
-/// For programs.
+/// Returns a direction for programs.
 fn machine(choice: &Foreseen, names: &[&str]) -> Value {
     object([
         ("direction", Value::Number(choice.direction as f64)),

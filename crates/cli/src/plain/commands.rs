@@ -1,97 +1,97 @@
-//! The words that a line can begin with.
+//! The commands that a line can begin with.
 
 use polymerge::Game;
 
 use super::moves;
 
-/// What a word asks for.
+/// The effect of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Order {
-    /// Explain the words.
+pub enum Operation {
+    /// Prints the help.
     Help,
-    /// Print the board.
+    /// Prints the board.
     Board,
-    /// Take back moves.
+    /// Takes back moves.
     Undo,
-    /// Make them again.
+    /// Makes undone moves again.
     Redo,
-    /// Start a new game.
+    /// Starts a new game.
     New,
-    /// Start the same game again.
+    /// Starts the same game again.
     Again,
-    /// Play on after a win.
+    /// Plays on after a win.
     PlayOn,
-    /// Print the save code.
+    /// Prints the save code.
     Code,
-    /// Say which direction is best.
+    /// Prints a hint.
     Hint,
-    /// Print the rules.
+    /// Prints the rules.
     Rules,
-    /// Print boards in words, or no longer.
+    /// Turns boards in words on or off.
     Words,
-    /// List the modes.
+    /// Lists the modes.
     Modes,
-    /// Play another mode.
+    /// Plays another mode.
     Mode,
-    /// List the games.
+    /// Lists the games.
     Games,
-    /// Go on with another game.
+    /// Resumes another game.
     Resume,
-    /// Click a tile.
+    /// Clicks a tile.
     Click,
-    /// Click a box.
+    /// Clicks a box.
     Box,
-    /// End.
+    /// Quits.
     Quit,
 }
 
-/// A word and what it does.
+/// A command.
 pub struct Command {
-    /// The word, and others for the same.
+    /// The name of the command, and its aliases.
     pub names: &'static [&'static str],
-    /// What follows it.
+    /// The arguments, as the help shows them.
     pub arguments: &'static str,
-    /// What it asks for.
-    pub order: Order,
-    /// What it does.
+    /// The effect.
+    pub operation: Operation,
+    /// The description in the help.
     pub about: &'static str,
-    /// Whether the game is another afterwards.
+    /// True if the game differs afterwards, so that it has to be saved.
     pub changes: bool,
 }
 
 const fn command(
     names: &'static [&'static str],
     arguments: &'static str,
-    order: Order,
+    operation: Operation,
     changes: bool,
     about: &'static str,
 ) -> Command {
-    Command { names, arguments, order, about, changes }
+    Command { names, arguments, operation, about, changes }
 }
 
-/// All words. None of them can be read as moves.
+/// All commands. None of their names can be read as moves.
 pub const COMMANDS: &[Command] = &[
-    command(&["help", "?"], "", Order::Help, false, "print this"),
-    command(&["undo"], "[NUMBER]", Order::Undo, true, "take back one move, or NUMBER moves"),
-    command(&["redo"], "[NUMBER]", Order::Redo, true, "make them again"),
-    command(&["board"], "", Order::Board, false, "print the board; an empty line does too"),
-    command(&["words"], "", Order::Words, false, "switch boards in words on or off"),
-    command(&["hint"], "", Order::Hint, false, "say which direction is best, and what others cost"),
-    command(&["rules"], "", Order::Rules, false, "print the rules of the mode"),
-    command(&["new"], "[SEED]", Order::New, false, "start a new game; the old one waits"),
-    command(&["again"], "", Order::Again, false, "start a new game with the same seed"),
-    command(&["continue"], "", Order::PlayOn, true, "play on after a win"),
-    command(&["code"], "", Order::Code, false, "print the save code of the game"),
-    command(&["modes"], "[TEXT]", Order::Modes, false, "list the modes, or those with this text"),
-    command(&["mode"], "NAME", Order::Mode, false, "play another mode; this game waits"),
-    command(&["games"], "", Order::Games, false, "list the games that are kept"),
-    command(&["resume"], "NUMBER", Order::Resume, false, "go on with one of them"),
-    command(&["click"], "ROW COLUMN", Order::Click, true, "click a tile"),
-    command(&["box"], "NUMBER", Order::Box, true, "click a box that can be clicked"),
-    command(&["quit", "exit"], "", Order::Quit, false, "end; the game is kept"),
+    command(&["help", "?"], "", Operation::Help, false, "print this"),
+    command(&["undo"], "[NUMBER]", Operation::Undo, true, "take back one move, or NUMBER moves"),
+    command(&["redo"], "[NUMBER]", Operation::Redo, true, "make them again"),
+    command(&["board"], "", Operation::Board, false, "print the board; an empty line does too"),
+    command(&["words"], "", Operation::Words, false, "switch boards in words on or off"),
+    command(&["hint"], "", Operation::Hint, false, "say which direction is best, and what others cost"),
+    command(&["rules"], "", Operation::Rules, false, "print the rules of the mode"),
+    command(&["new"], "[SEED]", Operation::New, false, "start a new game; the old one waits"),
+    command(&["again"], "", Operation::Again, false, "start a new game with the same seed"),
+    command(&["continue"], "", Operation::PlayOn, true, "play on after a win"),
+    command(&["code"], "", Operation::Code, false, "print the save code of the game"),
+    command(&["modes"], "[TEXT]", Operation::Modes, false, "list the modes, or those with this text"),
+    command(&["mode"], "NAME", Operation::Mode, false, "play another mode; this game waits"),
+    command(&["games"], "", Operation::Games, false, "list the games that are kept"),
+    command(&["resume"], "NUMBER", Operation::Resume, false, "go on with one of them"),
+    command(&["click"], "ROW COLUMN", Operation::Click, true, "click a tile"),
+    command(&["box"], "NUMBER", Operation::Box, true, "click a box that can be clicked"),
+    command(&["quit", "exit"], "", Operation::Quit, false, "end; the game is kept"),
 ];
 
-/// All that a line can be.
+/// Returns the help.
 pub fn help(game: &Game) -> String {
     let mut text = String::from("Moves, any number on a line:\n");
     for direction in game.rules().directions() {

@@ -1,13 +1,14 @@
-//! Moves on a line: as they are written everywhere, or by the keys that the mode declares.
+//! Moves on a line: in the notation of all commands, or by the keys that the mode declares.
 
 use polymerge::{Direction, Rules};
 
 use crate::terminal::keys::Key;
 
-/// The directions that a line asks for, in order.
+/// Parses the directions of a line, in order.
 ///
 /// # Errors
-/// Why it is no line of moves.
+///
+/// The line is no line of moves.
 pub fn read(rules: &Rules, line: &str) -> Result<Vec<usize>, String> {
     let by_letters = rules.parse_moves(line);
     let error = match by_letters {
@@ -34,14 +35,14 @@ pub fn read(rules: &Rules, line: &str) -> Result<Vec<usize>, String> {
     Ok(by_keys.into_iter().map(|(_, direction)| direction).collect())
 }
 
-/// The direction that declares a key of this sign.
+/// Returns the direction that declares a key of this sign.
 fn keyed(directions: &[Direction], sign: char) -> Option<usize> {
     let wanted = Key::from(sign).lower();
     let has = |own: &&Direction| own.keys.iter().any(|code| Key::of_code(code) == Some(wanted));
     directions.iter().find(has).map(|own| own.index)
 }
 
-/// The signs of declared keys that mean a direction on a line of their own.
+/// Returns the signs of declared keys that mean a direction on a line of their own.
 pub fn keys(rules: &Rules, direction: &Direction) -> Vec<char> {
     let signs = direction.keys.iter().filter_map(|code| Key::of_code(code)?.character());
     let mut keys: Vec<char> = signs.filter(|sign| !sign.is_whitespace()).collect();

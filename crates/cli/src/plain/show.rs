@@ -1,4 +1,4 @@
-//! A game as text: in rows, or in words.
+//! The text of a game: in rows, or in words.
 
 use polymerge::advanced::display::{view_rules, Stage};
 use polymerge::advanced::rules::{Mode, Screen};
@@ -8,20 +8,20 @@ use polymerge::State;
 use crate::report;
 use crate::terminal::board::{BoxValue, InfoBox, Look, Painter};
 
-/// How games are printed.
+/// The form in which games are printed.
 pub struct Show {
     painter: Painter,
-    /// Whether boards are printed in words.
+    /// True if boards are printed in words.
     pub in_words: bool,
 }
 
 impl Show {
-    /// For games of this mode.
+    /// Returns the default form for a mode.
     pub fn new(mode: &Mode) -> Show {
         Show { painter: Painter::new(mode), in_words: false }
     }
 
-    /// The boxes, the board and how the game stands.
+    /// Returns the boxes, the board and the state of the game.
     pub fn game(&self, game: &State, now: f64) -> String {
         let mut text = String::new();
         let boxes: Vec<String> = self.painter.boxes(game, now).iter().map(of_box).collect();
@@ -45,13 +45,13 @@ impl Show {
         text
     }
 
-    /// The places of the boxes that can be clicked.
+    /// Returns the places of the boxes that can be clicked.
     pub fn clickable(&self, game: &State, now: f64) -> Vec<usize> {
         let boxes = self.painter.boxes(game, now);
         boxes.into_iter().filter(|found| found.clickable).map(|found| found.index).collect()
     }
 
-    /// The board, row by row, as it is read aloud.
+    /// Returns the board, row by row, for reading aloud.
     fn words(&self, game: &State, now: f64) -> String {
         let board = self.painter.board(game, now);
         let mut text = String::new();
@@ -69,7 +69,7 @@ impl Show {
         text
     }
 
-    /// The rules as a player reads them.
+    /// Returns the rules.
     pub fn rules(&self, game: &State) -> String {
         let mut scratch = game.scratch(0.0);
         let mut meter = Meter::new(game.rules().limits().evaluation.clone());

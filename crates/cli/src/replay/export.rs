@@ -6,21 +6,21 @@ use clap::{ArgGroup, Args};
 use polymerge::painter::Film;
 use polymerge::Replay;
 
-use super::{without_padding, Given, Opened};
+use super::{without_padding, Opened, RecordArguments};
 use crate::config::Config;
 use crate::failure::Failure;
 use crate::output::Replacing;
 use crate::saves::Saves;
 use crate::source::headline;
 use crate::terminal::cast::{self, Recording};
-use crate::terminal::tape::Tape;
+use crate::terminal::replay_cursor::ReplayCursor;
 use crate::terminal::{self, Start};
 
 #[derive(Args)]
 #[command(group(ArgGroup::new("form").required(true).args(["asciicast", "svg", "replay_code"])))]
 pub struct Export {
     #[command(flatten)]
-    record: Given,
+    record: RecordArguments,
     /// Write a recording of a terminal (asciicast, version 2)
     #[arg(long)]
     asciicast: bool,
@@ -46,7 +46,7 @@ pub struct Export {
     speed: f64,
 }
 
-/// A speed that can be seen.
+/// Parses a speed within the visible range.
 pub fn speed(text: &str) -> Result<f64, String> {
     let speed: f64 = text.parse().map_err(|_| format!("{text:?} is not a number"))?;
     if (0.01..=1000.0).contains(&speed) {
@@ -56,53 +56,54 @@ pub fn speed(text: &str) -> Result<f64, String> {
     }
 }
 
-/// A record as a tape, and what it is called.
-pub fn tape(record: &Given) -> Result<(Tape, String), Failure> {
+/// Opens a record for watching. Also returns its title.
+pub fn cursor(record: &RecordArguments) -> Result<(ReplayCursor, String), Failure> {
     let (name, opened) = record.open()?;
     let fail = |error: &dyn std::fmt::Display| Failure::input(format!("{name}: {error}"));
-    let tape = match opened {
-        Opened::Recorded(replay) => Tape::recorded(&replay).map_err(|error| fail(&error))?,
+    let cursor = match opened {
+        Opened::Recorded(replay) => ReplayCursor::recorded(&replay).map_err(|error| fail(&error))?,
         Opened::Seeded { mode, seed, moves, count, .. } => {
             let rules = mode.compile().map_err(|error| fail(&error))?;
             let moves = without_padding(moves.read(&rules)?, count)?;
-            Tape::seeded(&rules, seed, &moves).map_err(|error| fail(&error))?
+            ReplayCursor::seeded(&rules, seed, &moves).map_err(|error| fail(&error))?
         }
     };
-    let title = headline(tape.state().rules().mode()).unwrap_or(name);
-    Ok((tape, title))
+    let title = headline(cursor.state().rules().mode()).unwrap_or(name);
+    Ok((cursor, title))
 }
 
 /// Shows a record in the terminal.
-pub fn watch(record: &Given) -> Result<(), Failure> {
-    let (tape, title) = tape(record)?;
+pub fn watch(record: &RecordArguments) -> Result<(), Failure> {
+    let (cursor, title) = cursor(record)?;
     terminal::required("to watch a replay without one, export it (see polymerge replay export --help)")?;
     let config = Config::of_user().map_err(Failure::input)?;
-    terminal::run(Start::Replay(tape.into(), title), Saves::of_user(), config)
+    terminal::run(Start::Replay(cursor.into(), title), Saves::of_user(), config)
 }
 
 /// Writes a record in another form.
 pub fn export(arguments: &Export) -> Result<(), Failure> {
-    let (mut tape, title) = tape(&arguments.record)?;
+    let (mut cursor, title) = cursor(&arguments.record)?;
     let text = if arguments.replay_code {
-        while tape.step().map_err(Failure::input)?.is_some() {}
-        let replay = Replay::of_state(tape.state(), tape.now());
-        let code = replay.to_checked_code(tape.state(), tape.rules().limits()).map_err(Failure::result)?;
+        while cursor.step().map_err(Failure::input)?.is_some() {}
+        let replay = Replay::of_state(cursor.state(), cursor.now());
+        let code =
+            replay.to_checked_code(cursor.state(), cursor.rules().limits()).map_err(Failure::result)?;
         format!("{code}\n")
     } else if arguments.svg {
-        film(tape, 1000.0 / arguments.speed).map_err(Failure::result)?
+        film(cursor, 1000.0 / arguments.speed).map_err(Failure::result)?
     } else {
         let Export { width, height, speed, .. } = *arguments;
-        cast::record(tape, &title, &Recording { width, height, speed }).map_err(Failure::input)?
+        cast::record(cursor, &title, &Recording { width, height, speed }).map_err(Failure::input)?
     };
     arguments.replacing.give(arguments.output.as_deref(), text.as_bytes())
 }
 
-/// A game as a picture that moves, with so many milliseconds for a step.
-fn film(mut tape: Tape, step: f64) -> Result<String, String> {
+/// Returns an animated picture of a game, with `step` milliseconds for each step.
+fn film(mut cursor: ReplayCursor, step: f64) -> Result<String, String> {
     let fail = |error: polymerge::Error| error.to_string();
-    let mut film = Film::of(tape.rules(), tape.state(), tape.now()).map_err(fail)?;
-    while let Some(turn) = tape.step()? {
-        film.turn(&turn, tape.state(), tape.now(), step).map_err(fail)?;
+    let mut film = Film::of(cursor.rules(), cursor.state(), cursor.now()).map_err(fail)?;
+    while let Some(turn) = cursor.step()? {
+        film.turn(&turn, cursor.state(), cursor.now(), step).map_err(fail)?;
     }
     Ok(film.finish())
 }

@@ -1,36 +1,36 @@
-//! The record of a seeded game: all that it takes to play it again, as the
-//! JSON object that `replay record` prints.
+//! The record of a seeded game, sufficient to replay it, as the JSON object that `replay record`
+//! prints.
 
 use polymerge::proof::{self, Moves};
 use polymerge::{Limits, Rng, Value};
 use serde::Deserialize;
 
-use super::carried::Carried;
+use super::recorded_mode::RecordedMode;
 use crate::failure::Failure;
 use crate::input;
 use crate::object::object;
 
-/// A record.
+/// A record of a seeded game.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct Record {
     /// The mode.
     #[serde(flatten)]
-    pub mode: Carried,
+    pub mode: RecordedMode,
     /// The seed, in digits: JSON has no numbers of this size.
     seed: String,
-    /// What makes random numbers from the seed.
+    /// The name of the random number generator.
     generator: String,
     /// The move string.
     pub moves: String,
-    /// How many moves there are.
+    /// The number of moves.
     pub count: usize,
-    /// The score that the game is said to have.
+    /// The score that the record claims.
     pub score: f64,
 }
 
 impl Record {
-    /// The record of a game.
-    pub fn new(mode: Carried, seed: u64, moves: &str, count: usize, score: f64) -> Record {
+    /// Returns the record of a game.
+    pub fn new(mode: RecordedMode, seed: u64, moves: &str, count: usize, score: f64) -> Record {
         Record {
             mode,
             seed: seed.to_string(),
@@ -52,14 +52,14 @@ impl Record {
         Some(record.seed.parse().map(|_: u64| record).map_err(|_| Failure::input("the seed is not a number")))
     }
 
-    /// The seed.
+    /// Returns the seed.
     pub fn seed(&self) -> u64 {
         self.seed.parse().unwrap_or_default()
     }
 
-    /// The record as an object, to be written.
+    /// Returns the record as a JSON object.
     pub fn to_value(&self) -> Value {
-        let Carried { mode, modifiers, file } = &self.mode;
+        let RecordedMode { mode, modifiers, file } = &self.mode;
         let of_mode =
             [("mode", Some(mode)), ("modifiersCode", modifiers.as_ref()), ("modeFile", file.as_ref())];
         let of_mode = of_mode.into_iter().filter_map(|(name, text)| Some((name, text?.as_str().into())));
@@ -73,7 +73,7 @@ impl Record {
     }
 }
 
-/// Reads a move string.
+/// Parses a move string.
 pub fn moves(text: &str) -> Result<Moves, Failure> {
     proof::read_moves(text.trim(), &Limits::default())
         .map_err(|error| Failure::input(format!("the move string: {error}")))

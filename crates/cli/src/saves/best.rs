@@ -1,4 +1,4 @@
-//! The tile that a player is proud of.
+//! The tile of the highest value in a game.
 
 use polymerge::advanced::display::WORK;
 use polymerge::calc::{convert, Coordinate, Meter, Position, Program, Variables};
@@ -7,20 +7,20 @@ use polymerge::{Cell, State, Value};
 use super::record::BestTile;
 use crate::terminal::board;
 
-/// Finds the tile of the highest value on the board.
+/// The search for the tile of the highest value on the board.
 pub struct Best {
     value: Option<Program>,
 }
 
 impl Best {
-    /// For games of any mode.
+    /// Returns a search for games of any mode.
     pub fn new() -> Best {
         let expression = Value::array(vec!["@VCoord".into(), "tileValue".into(), "@HCoord".into()]);
         Best { value: Program::compile(&expression, &Default::default()).ok() }
     }
 
-    /// The tile of the highest value, if it beats `before`. All tiles share the
-    /// work of [`WORK`] evaluations; those after that have no value.
+    /// Returns the tile of the highest value, if it beats `before`. All tiles share the work of
+    /// [`WORK`] evaluations; those after that have no value.
     pub fn of(&self, game: &State, before: Option<&BestTile>) -> Option<BestTile> {
         let program = self.value.as_ref()?;
         let mut scratch = game.scratch(0.0);

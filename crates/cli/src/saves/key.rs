@@ -1,16 +1,16 @@
-//! What a mode is called where games and records are kept.
+//! The keys of modes among the saved games and records.
 
 use polymerge::Mode;
 
-/// The name of the built-in mode that a mode is, unchanged: it may come from a code.
+/// Returns the name of the built-in mode that equals a mode. The mode may come from a code.
 pub fn same_built_in(title: &str, mode: &Mode) -> Option<&'static str> {
     let own = Mode::built_in(title).ok()?;
     let is_same = own.digest().ok()? == mode.digest().ok()?;
     own.name().filter(|_| is_same)
 }
 
-/// The key of a mode: its name if it is built in and unchanged, else its
-/// title and a few digits that differ for any other mode.
+/// Returns the key of a mode: its name if it is built in and unchanged, else its title and a few
+/// digits of its hash.
 pub fn key_of(built_in: Option<&str>, title: &str, mode: &Mode) -> String {
     if let Some(name) = built_in {
         return name.to_owned();
@@ -26,8 +26,8 @@ pub fn key_of(built_in: Option<&str>, title: &str, mode: &Mode) -> String {
 /// The start of the keys of mode files.
 const FILE: &str = "file:";
 
-/// The key of a mode from a mode file: one for all versions of the file, so that a file that is
-/// worked on is one mode. What is changed about it before a game makes another one.
+/// Returns the key of a mode from a mode file. All versions of the file have one key, so that a
+/// file under work is one mode. Changes to it before a game make another one.
 pub fn key_of_file(file: &str, changes: &str) -> String {
     match changes {
         "" => format!("{FILE}{file}"),
@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_tell_modes_apart() {
+    fn keys_distinguish_modes() {
         let [small, large] = [3, 5].map(|side| Mode::from_raw(Raw::classic(side, side)));
         assert_eq!(key_of(Some("001-2048"), "2048", &small), "001-2048");
         let key = key_of(None, "My / Mode!", &small);

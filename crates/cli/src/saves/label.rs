@@ -1,4 +1,4 @@
-//! What games and modes are called in lists, so that they can be told apart.
+//! The labels of games and modes in lists, which distinguish modes of one title.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -7,29 +7,28 @@ use super::record::Record;
 use super::statistics::Totals;
 use crate::scores::line;
 
-/// How many digits of a key are shown.
+/// The number of digits to show of a key.
 const DIGITS: usize = 4;
 
-/// Gives everything in a list its label: the title, what was changed about the
-/// mode, and where that is not known but another mode has the same title, the
-/// digits of the mode's key.
+/// The labels of a list: the title, the changes to the mode, and where these are not known but
+/// another mode has the same title, the digits of the mode's key.
 pub struct Labels {
-    /// For each title a mode that has it, or nothing if there are several.
+    /// The mode of each title; `None` if several modes have it.
     modes: HashMap<String, Option<String>>,
 }
 
 impl Labels {
-    /// For lists of these games.
+    /// Returns the labels for a list of games.
     pub fn of<'a>(records: impl Iterator<Item = &'a Record>) -> Labels {
         Labels::of_modes(records.map(|record| (record.mode.as_str(), record.title.as_str())))
     }
 
-    /// For the lists of what was played.
+    /// Returns the labels for a list of totals.
     pub fn of_totals<'a>(totals: impl Iterator<Item = &'a Totals>) -> Labels {
         Labels::of_modes(totals.map(|mode| (mode.mode.as_str(), mode.title.as_str())))
     }
 
-    /// For lists of these modes: key and title.
+    /// Returns the labels for a list of modes: key and title.
     pub fn of_modes<'a>(list: impl Iterator<Item = (&'a str, &'a str)>) -> Labels {
         let mut modes: HashMap<String, Option<String>> = HashMap::new();
         for (mode, title) in list {
@@ -41,20 +40,20 @@ impl Labels {
         Labels { modes }
     }
 
-    /// The label of a game.
+    /// Returns the label of a game.
     pub fn of_record(&self, record: &Record) -> String {
         let file = name_of(record.file.as_deref(), &record.title);
         self.label(&record.mode, &record.title, [file, record.changes.clone(), String::new()])
     }
 
-    /// The label of what was played of a mode.
+    /// Returns the label of the totals of a mode.
     pub fn of_mode(&self, mode: &Totals) -> String {
         let [file, by] = [name_of(mode.file.as_deref(), &mode.title), mode.by.label().to_owned()];
         self.label(&mode.mode, &mode.title, [file, mode.changes.clone(), by])
     }
 
-    /// The label of a mode of which these things are to be said: its file, what was changed about
-    /// it, how it was played.
+    /// Returns the label of a mode with its details: its file, its changes, the origin of the
+    /// moves.
     fn label(&self, mode: &str, title: &str, [file, changes, by]: [String; 3]) -> String {
         let is_shared = self.modes.get(title).is_some_and(Option::is_none);
         let digits = mode.rsplit_once('~').filter(|_| is_shared && changes.is_empty());
@@ -68,7 +67,7 @@ impl Labels {
     }
 }
 
-/// The name of a file without its folder; nothing if the title is that name.
+/// Returns the name of a file without its folder; empty if the title is that name.
 fn name_of(file: Option<&str>, title: &str) -> String {
     let name = file.and_then(|file| Path::new(file).file_name());
     let name = name.map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
@@ -85,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn changed_modes_are_told_apart() {
+    fn changed_modes_are_distinguished() {
         // key, title, changes, label
         let games = [
             ("001-2048", "2048", "", "2048"),

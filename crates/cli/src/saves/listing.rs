@@ -10,9 +10,9 @@ use std::path::{Path, PathBuf};
 use super::key::is_of_file;
 use super::record::{Mover, Record};
 use super::{saved, Saves};
-use crate::folders::{is_absence, plainly, read_text_if_any};
+use crate::folders::{io_reason, is_absence, read_text_if_any};
 
-/// A file or folder that can't be read, and why.
+/// A file or folder that can't be read, with the reason.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Unreadable {
     /// The file.
@@ -22,7 +22,7 @@ pub struct Unreadable {
 }
 
 impl Unreadable {
-    /// A file that can't be read for this reason.
+    /// Returns an unreadable file with the reason.
     pub fn new(file: &Path, reason: impl Into<String>) -> Unreadable {
         Unreadable { file: file.to_owned(), reason: reason.into() }
     }
@@ -34,8 +34,8 @@ impl fmt::Display for Unreadable {
     }
 }
 
-/// Says in a line what can't be read; nothing if that is nothing.
-pub fn said(unreadable: &[Unreadable]) -> Option<String> {
+/// Returns a sentence on unreadable files; `None` if there are none.
+pub fn describe_unreadable(unreadable: &[Unreadable]) -> Option<String> {
     let (first, others) = unreadable.split_first()?;
     Some(match others.len() {
         0 => format!("{first}; it stays as it is"),
@@ -56,16 +56,16 @@ pub const NEWER: &str = "a newer version of this program has saved this game";
 /// The content of the folder of games.
 #[derive(Clone, Debug, Default)]
 pub struct Listing {
-    /// The games, those that were played last first; after all others those from pipes.
+    /// The games, those that were played last first. Games from pipes come after all others.
     pub games: Vec<Record>,
-    /// The records of games of which the rest is missing.
+    /// The records of games whose second line is missing.
     pub damaged: Vec<Record>,
-    /// Everything that can't be read; files of `damaged` too.
+    /// All unreadable files, those of `damaged` too.
     pub unreadable: Vec<Unreadable>,
 }
 
 impl Listing {
-    /// Reads the first lines of all games of a folder, and looks whether their ends are there.
+    /// Reads the first lines of all games of a folder, and checks that their ends are there.
     pub(super) fn of_folder(folder: &Path) -> Listing {
         let mut listing = Listing::default();
         let files = match fs::read_dir(folder) {
@@ -74,7 +74,7 @@ impl Listing {
             Err(error) => {
                 let reason = match error.kind() {
                     ErrorKind::NotADirectory => "the folder of the games is no folder".to_owned(),
-                    _ => plainly(&error),
+                    _ => io_reason(&error),
                 };
                 listing.unreadable.push(Unreadable::new(folder, reason));
                 return listing;
@@ -84,7 +84,7 @@ impl Listing {
             match entry.map(|entry| entry.path()) {
                 Ok(file) if file.extension().is_some_and(|ending| ending == "game") => listing.add(&file),
                 Ok(_) => {}
-                Err(error) => listing.unreadable.push(Unreadable::new(folder, plainly(&error))),
+                Err(error) => listing.unreadable.push(Unreadable::new(folder, io_reason(&error))),
             }
         }
         let order = |game: &Record| (game.by == Mover::Pipe, Reverse(game.played));
@@ -93,8 +93,8 @@ impl Listing {
         listing
     }
 
-    /// The names of games of earlier versions of mode files: of each file, all versions but the
-    /// one that was played last.
+    /// Returns the names of games of earlier versions of mode files: of each file, all versions but
+    /// the one that was played last.
     pub fn of_earlier_versions(&self) -> HashSet<String> {
         let of_files = || self.games.iter().filter(|game| is_of_file(&game.mode));
         let mut last: HashMap<&str, &Record> = HashMap::new();
@@ -121,14 +121,15 @@ impl Listing {
     }
 }
 
-/// Reads the record of a game; says too whether the rest of the file seems to be there.
+/// Reads the record of a game. Also returns true if the rest of the file seems to be there.
 ///
 /// # Errors
-/// Why there is no record, in words for players.
+///
+/// No record can be read; the error has the reason in words for players.
 pub(super) fn head(file: &Path) -> Result<(Record, bool), String> {
-    let mut reader = BufReader::new(File::open(file).map_err(|error| plainly(&error))?);
+    let mut reader = BufReader::new(File::open(file).map_err(|error| io_reason(&error))?);
     let mut line = Vec::new();
-    reader.read_until(b'\n', &mut line).map_err(|error| plainly(&error))?;
+    reader.read_until(b'\n', &mut line).map_err(|error| io_reason(&error))?;
     if line.is_empty() {
         return Err(EMPTY.into());
     }
@@ -138,7 +139,7 @@ pub(super) fn head(file: &Path) -> Result<(Record, bool), String> {
     // The name of the file counts, since the file may be a copy.
     let id =
         file.file_stem().and_then(|stem| stem.to_str()).ok_or("the name of this file is not UTF-8 text")?;
-    let ends = ends_whole(file, reader, text.len()).map_err(|error| plainly(&error))?;
+    let ends = ends_whole(file, reader, text.len()).map_err(|error| io_reason(&error))?;
     Ok((Record { id: id.to_owned(), ..record }, is_whole && ends))
 }
 
@@ -156,14 +157,15 @@ fn ends_whole(file: &Path, reader: BufReader<File>, first: usize) -> std::io::Re
     Ok(last == *b"\n" || parts(file).is_ok())
 }
 
-/// Reads a game: its record, and what holds everything else.
+/// Reads a game: its record, and everything else.
 ///
 /// # Errors
-/// Why it can't be read, in words for players.
+///
+/// The file can't be read; the error has the reason in words for players.
 pub(super) fn parts(file: &Path) -> Result<(Record, polymerge::Saved), String> {
     let text = read_text_if_any(file).map_err(|error| match error.kind() {
         ErrorKind::InvalidData => DAMAGED.to_owned(),
-        _ => plainly(&error),
+        _ => io_reason(&error),
     })?;
     let text = text.ok_or("there is no such file")?;
     let (line, kept) = text.split_once('\n').unwrap_or((&text, ""));
@@ -185,7 +187,7 @@ pub(super) fn parts(file: &Path) -> Result<(Record, polymerge::Saved), String> {
     }
 }
 
-/// Says what is wrong with the JSON of a game.
+/// Returns the fault of the JSON of a game.
 fn why_damaged(kept: &str) -> &'static str {
     match serde_json::from_str::<serde_json::Value>(kept.trim_end()) {
         Err(error) if error.is_eof() => CUT,
@@ -195,7 +197,7 @@ fn why_damaged(kept: &str) -> &'static str {
 }
 
 impl Saves {
-    /// Reads the folder.
+    /// Lists the folder.
     pub fn list(&self) -> Listing {
         Listing::of_folder(&self.folder)
     }

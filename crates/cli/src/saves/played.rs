@@ -1,4 +1,4 @@
-//! The records of games that were deleted, line by line in `played.jsonl`.
+//! The records of deleted games, line by line in `played.jsonl`.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -6,15 +6,15 @@ use std::path::PathBuf;
 
 use super::record::Record;
 use super::{SaveError, Saves, Unreadable};
-use crate::folders::{plainly, read_if_any};
+use crate::folders::{io_reason, read_if_any};
 
 impl Saves {
-    /// The records of games that were deleted, and the lines that can't be read.
+    /// Reads the records of deleted games, and the unreadable lines.
     pub(super) fn played(&self) -> (Vec<Record>, Vec<Unreadable>) {
         let file = self.played_file();
         let bytes = match read_if_any(&file) {
             Ok(bytes) => bytes.unwrap_or_default(),
-            Err(error) => return (Vec::new(), vec![Unreadable::new(&file, plainly(&error))]),
+            Err(error) => return (Vec::new(), vec![Unreadable::new(&file, io_reason(&error))]),
         };
         let (mut records, mut wrong) = (Vec::new(), Vec::new());
         for (line, number) in bytes.split(|byte| *byte == b'\n').zip(1..) {
@@ -34,11 +34,11 @@ impl Saves {
         (records, vec![Unreadable::new(&file, reason)])
     }
 
-    /// Adds the record of a game.
+    /// Appends the record of a game.
     pub(super) fn note_played(&self, record: &Record) -> Result<(), SaveError> {
         let file = self.played_file();
         // What can't be read is not to be added to: one day it may be read again.
-        read_if_any(&file).map_err(|error| SaveError::File(Unreadable::new(&file, plainly(&error))))?;
+        read_if_any(&file).map_err(|error| SaveError::File(Unreadable::new(&file, io_reason(&error))))?;
         let line = record.write().map_err(io::Error::from);
         let added = line.and_then(|line| {
             let mut played = OpenOptions::new().create(true).read(true).append(true).open(&file)?;
@@ -47,7 +47,7 @@ impl Saves {
             played.write_all(format!("{start}{line}\n").as_bytes())?;
             played.sync_data()
         });
-        added.map_err(|error| SaveError::File(Unreadable::new(&file, plainly(&error))))
+        added.map_err(|error| SaveError::File(Unreadable::new(&file, io_reason(&error))))
     }
 
     fn played_file(&self) -> PathBuf {

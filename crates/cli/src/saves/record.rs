@@ -1,20 +1,20 @@
-//! What is known of a game without opening it.
+//! The facts about a saved game that can be read without opening it.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 
-/// A game, in short.
+/// The record of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Record {
-    /// The name of its file.
+    /// The name of the game's file.
     #[serde(default)]
     pub id: String,
-    /// Its mode, as [`super::key_of`] calls it.
+    /// The key of the mode, from [`super::key_of`].
     pub mode: String,
-    /// What the mode is called.
+    /// The title of the mode.
     pub title: String,
-    /// What was changed about the mode before the game began, in words.
+    /// The changes to the mode before the game began, in words.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub changes: String,
     /// The mode file that the mode was read from.
@@ -23,30 +23,30 @@ pub struct Record {
     /// The digest of the mode, where its key is the same for other versions of its file.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub version: String,
-    /// The origin of its moves.
+    /// The origin of the moves.
     #[serde(default, skip_serializing_if = "Mover::is_hand")]
     pub by: Mover,
-    /// When it was begun, in seconds since 1970.
+    /// The time at which the game began, in seconds since 1970.
     pub begun: u64,
-    /// When it was played last, in milliseconds since 1970.
+    /// The time of the last move, in milliseconds since 1970.
     pub played: u64,
-    /// Moves so far.
+    /// The number of moves so far.
     pub moves: f64,
-    /// Score now.
+    /// The present score.
     pub score: f64,
-    /// The highest score it ever had, undone moves included.
+    /// The highest score so far, undone moves included.
     pub best_score: f64,
-    /// The tile of the highest value it ever had.
+    /// The tile of the highest value so far.
     pub best_tile: Option<BestTile>,
-    /// How long it was played, in milliseconds.
+    /// The time that was spent on the game, in milliseconds.
     pub time: f64,
-    /// Whether it was won at any time.
+    /// True if the game was won at any time.
     pub won: bool,
-    /// Whether it is over.
+    /// True if the game is over.
     pub over: bool,
 }
 
-/// The origin of the moves of a game: of several, the last one of this list counts.
+/// The origin of the moves of a game. Of several, the last one in this list counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Mover {
@@ -78,17 +78,17 @@ impl Mover {
     }
 }
 
-/// A tile and what its mode says it is worth.
+/// A tile and its value by the mode.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BestTile {
-    /// Its text.
+    /// The text of the tile.
     pub text: String,
-    /// Its value.
+    /// The value of the tile.
     pub value: f64,
 }
 
 impl Record {
-    /// A game that is about to begin.
+    /// Returns the record of a new game.
     pub fn new(mode: &str, title: &str) -> Record {
         let now = now();
         Record {
@@ -111,7 +111,7 @@ impl Record {
         }
     }
 
-    /// Another game of the same mode that is about to begin.
+    /// Returns the record of a new game of the same mode.
     #[must_use]
     pub fn another(&self) -> Record {
         let (file, version) = (self.file.clone(), self.version.clone());
@@ -124,7 +124,7 @@ impl Record {
         remarks.into_iter().filter(|remark| !remark.is_empty()).collect::<Vec<_>>().join(", ")
     }
 
-    /// How the game stands, in a word or two; nothing while it goes on.
+    /// Returns the outcome of the game, in a word or two; empty while the game goes on.
     pub fn standing(&self) -> &'static str {
         match (self.won, self.over) {
             (true, true) => "won, over",
@@ -145,7 +145,7 @@ impl Record {
     }
 }
 
-/// JSON has no infinite numbers, but modes can have infinite scores.
+/// Replaces infinite numbers. Modes can have infinite scores, JSON can't.
 pub fn finite(number: f64) -> f64 {
     if number.is_nan() {
         0.0
@@ -154,7 +154,7 @@ pub fn finite(number: f64) -> f64 {
     }
 }
 
-/// The time in milliseconds since 1970.
+/// Returns the time in milliseconds since 1970.
 pub fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64)
 }

@@ -1,4 +1,4 @@
-//! The place of one game that is being played.
+//! The place of a game among the saved games while it is played.
 
 use std::fs::{self, File, OpenOptions};
 use std::io;
@@ -10,14 +10,14 @@ use polymerge::Game;
 use super::best::Best;
 use super::record::{finite, now, Mover, Record};
 use super::Saves;
-use crate::folders::{plainly, write_whole};
+use crate::folders::{io_reason, write_whole};
 
 /// The place of a game. While it lives, no other window can open the game.
 pub struct Slot {
     saves: Saves,
     record: Record,
     best: Best,
-    /// Held as long as the game is played; `None`: nothing is written yet.
+    /// The lock, held while the game is played; `None` until the game is written.
     lock: Option<File>,
 }
 
@@ -30,19 +30,19 @@ impl Slot {
         Slot { saves, record, best: Best::new(), lock: Some(lock) }
     }
 
-    /// What is known of the game.
+    /// Returns the record of the game.
     pub fn record(&self) -> &Record {
         &self.record
     }
 
-    /// Says what was changed about the mode.
+    /// Sets the changes to the mode.
     #[must_use]
     pub fn changed(mut self, words: &[String]) -> Slot {
         self.record.changes = words.join(", ");
         self
     }
 
-    /// Says from which mode file the mode was read, and which version of the mode it is.
+    /// Sets the mode file of the mode, and the version of the mode.
     #[must_use]
     pub fn of_file(mut self, key: &str, file: &str, version: &str) -> Slot {
         self.record.mode = key.to_owned();
@@ -51,20 +51,20 @@ impl Slot {
         self
     }
 
-    /// Says where moves come from.
+    /// Adds an origin of moves.
     pub fn moved_by(&mut self, by: Mover) {
         self.record.by = self.record.by.max(by);
     }
 
-    /// Whether anything of the game was kept yet.
+    /// Returns true if the game was saved at least once.
     pub fn is_kept(&self) -> bool {
         self.lock.is_some()
     }
 
-    /// Keeps the game as it stands, with its way back.
+    /// Saves the game as it stands, with its history.
     ///
-    /// The old file is there, whole, until the new one is: neither a crash nor
-    /// a full disk leaves less than the game before its last move.
+    /// The old file stays, whole, until the new one is complete: neither a crash nor a full disk
+    /// leaves less than the game before its last move.
     pub fn keep(&mut self, game: &mut Game) -> Result<(), String> {
         let state = game.state();
         let was_over = std::mem::replace(&mut self.record.over, state.screen() == Screen::GameOver);
@@ -81,7 +81,7 @@ impl Slot {
         let kept = game.saved().map_err(|error| error.to_string())?.to_json();
         self.write(&kept).map_err(|error| {
             let file = self.saves.file(&self.record.id);
-            format!("{} ({})", plainly(&error), file.display())
+            format!("{} ({})", io_reason(&error), file.display())
         })?;
         if self.record.over && !was_over {
             self.saves.tidy(&self.record.mode);
@@ -102,7 +102,7 @@ impl Slot {
         Ok(())
     }
 
-    /// Finds a name that no other game has, and locks it.
+    /// Finds a free name, and locks it.
     fn take_name(&mut self) -> io::Result<File> {
         let mut number = now();
         loop {

@@ -1,4 +1,4 @@
-//! Statistics: what was played, by mode.
+//! The statistics of games, by mode.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::record::{BestTile, Mover, Record};
 use super::Unreadable;
 
-/// What was played, mode by mode.
+/// The totals of all games, mode by mode.
 #[derive(Clone, Debug, Default)]
 pub struct Statistics {
     modes: HashMap<(String, Mover), Totals>,
@@ -21,34 +21,34 @@ pub struct Statistics {
 pub struct Totals {
     /// The key of the mode.
     pub mode: String,
-    /// What the mode is called.
+    /// The title of the mode.
     pub title: String,
-    /// What was changed about it.
+    /// The changes to the mode, in words.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub changes: String,
-    /// The mode file that it was read from.
+    /// The mode file of the mode.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
     /// The origin of the moves.
     pub by: Mover,
-    /// Games that were begun.
+    /// The number of games that were begun.
     pub games: usize,
-    /// Games that were won.
+    /// The number of games that were won.
     pub wins: usize,
-    /// Moves in all games.
+    /// The number of moves in all games.
     pub moves: f64,
     /// The best score.
     pub best_score: f64,
     /// The tile of the highest value.
     pub best_tile: Option<BestTile>,
-    /// How long all games took, in milliseconds.
+    /// The time that all games took, in milliseconds.
     pub time: f64,
-    /// When the last one was played, in milliseconds since 1970.
+    /// The time of the last move, in milliseconds since 1970.
     pub played: u64,
 }
 
 impl Statistics {
-    /// Statistics of these games.
+    /// Sums up games.
     pub fn of(records: impl Iterator<Item = Record>, unreadable: Vec<Unreadable>) -> Statistics {
         let mut modes: HashMap<(String, Mover), Totals> = HashMap::new();
         for record in records {
@@ -57,12 +57,12 @@ impl Statistics {
         Statistics { modes, unreadable }
     }
 
-    /// The totals of the games of a mode that were played by hand, without hints.
+    /// Returns the totals of the games of a mode that were played by hand, without hints.
     pub fn of_mode(&self, mode: &str) -> Option<&Totals> {
         self.modes.get(&(mode.to_owned(), Mover::Hand))
     }
 
-    /// The totals of all modes, the mode played last first; games from pipes last.
+    /// Returns the totals of all modes, the mode played last first. Games from pipes come last.
     pub fn modes(&self) -> Vec<&Totals> {
         let mut modes: Vec<&Totals> = self.modes.values().collect();
         let order = |mode: &Totals| (mode.by == Mover::Pipe, Reverse(mode.played));
@@ -70,8 +70,8 @@ impl Statistics {
         modes
     }
 
-    /// The sums over all modes; scores and tiles of different modes can't be
-    /// compared.
+    /// Returns the sums over all modes. They have no scores and tiles, which differ in meaning from
+    /// mode to mode.
     pub fn total(&self) -> Totals {
         let mut total = Totals { title: "All modes".into(), ..Totals::default() };
         for mode in self.modes.values() {

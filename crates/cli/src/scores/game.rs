@@ -1,4 +1,4 @@
-//! Games as they are handed in, and as a service shows them.
+//! Games for a score service, and games from its boards.
 
 use polymerge::proof::{self, Moves};
 use polymerge::{Limits, Mode, Rules};
@@ -6,42 +6,42 @@ use serde_json::{json, Value};
 
 use crate::failure::Failure;
 use crate::input;
-use crate::replay::carried::Carried;
+use crate::open_game::OpenGame;
 use crate::replay::record;
-use crate::replay::{seeded_game, without_padding, Given, Opened};
+use crate::replay::recorded_mode::RecordedMode;
+use crate::replay::{seeded_game, without_padding, Opened, RecordArguments};
 use crate::saves::{Saves, NOWHERE};
-use crate::sitting::Sitting;
-use crate::terminal::share::Gift;
+use crate::terminal::share::SharedGame;
 
 /// Returns what is played as a service wants it named: a built-in mode by name, with modifiers
 /// if there are some, any other one by its code.
 pub fn source_of(mode: &Mode) -> Result<Value, Failure> {
-    match Carried::of(mode).map_err(Failure::input)? {
-        Carried { mode, modifiers: None, file: None } => Ok(json!({ "mode": mode })),
-        Carried { mode, modifiers: Some(modifiers), file: None } => {
+    match RecordedMode::of(mode).map_err(Failure::input)? {
+        RecordedMode { mode, modifiers: None, file: None } => Ok(json!({ "mode": mode })),
+        RecordedMode { mode, modifiers: Some(modifiers), file: None } => {
             Ok(json!({ "mode": mode, "modifiersCode": modifiers }))
         }
         // Says what a code would lose.
-        Carried { file: Some(_), .. } => Ok(json!({ "mode": mode.to_code().map_err(Failure::input)? })),
+        RecordedMode { file: Some(_), .. } => Ok(json!({ "mode": mode.to_code().map_err(Failure::input)? })),
     }
 }
 
-/// A game that is handed in.
-pub struct Handed {
-    /// What is played.
+/// A game to submit.
+pub struct Submission {
+    /// The mode of the game.
     pub mode: Mode,
     /// The seed.
     pub seed: u64,
     /// The move string.
     pub moves: String,
-    /// How many moves it holds.
+    /// The number of moves.
     pub count: usize,
 }
 
-impl Handed {
-    /// The game of a record that is given.
-    pub fn given(given: &Given) -> Result<Handed, Failure> {
-        let (name, opened) = given.open()?;
+impl Submission {
+    /// Opens the game of a record.
+    pub fn of_record(of_record: &RecordArguments) -> Result<Submission, Failure> {
+        let (name, opened) = of_record.open()?;
         let Opened::Seeded { mode, seed, moves, count, .. } = opened else {
             let message = "a Replay code holds no seed; submit seed and moves (see polymerge replay record)";
             return Err(Failure::input(format!("{name}: {message}")));
@@ -50,11 +50,11 @@ impl Handed {
         let moves = without_padding(moves, count)?;
         let list = proof::directions(&rules, &moves).map_err(Failure::input)?;
         let moves = proof::write_moves(&rules, &list).map_err(Failure::input)?;
-        Ok(Handed { mode: *mode, seed, moves, count: list.len() })
+        Ok(Submission { mode: *mode, seed, moves, count: list.len() })
     }
 
-    /// The game that was played last, of those that are kept.
-    pub fn played_last() -> Result<Handed, Failure> {
+    /// Opens the saved game that was played last.
+    pub fn played_last() -> Result<Submission, Failure> {
         let saves = Saves::of_user().ok_or_else(|| Failure::result(NOWHERE))?;
         let listing = saves.list();
         listing.unreadable.iter().for_each(|found| input::note(&found.to_string()));
@@ -69,36 +69,37 @@ impl Handed {
                 false => "no game is saved; name a record to submit",
             })
         })?;
-        let sitting = Sitting::resume(&saves, &last.id, 0.0).map_err(Failure::result)?;
-        let gift = Gift { name: &sitting.mode, title: &sitting.title, game: &sitting.game };
-        Handed::of_gift(&gift).map_err(|error| Failure::input(format!("{}: {error}", sitting.title)))
+        let open_game = OpenGame::resume(&saves, &last.id, 0.0).map_err(Failure::result)?;
+        let shared = SharedGame { name: &open_game.mode, title: &open_game.title, game: &open_game.game };
+        Submission::of_shared(&shared)
+            .map_err(|error| Failure::input(format!("{}: {error}", open_game.title)))
     }
 
-    /// A game that is played, if seed and moves are all that there is to it.
-    pub fn of_gift(gift: &Gift) -> Result<Handed, String> {
-        let record = gift.record()?;
+    /// Wraps a game in play, if its seed and moves give all of it.
+    pub fn of_shared(shared: &SharedGame) -> Result<Submission, String> {
+        let record = shared.record()?;
         let (seed, count) = (record.seed(), record.count);
-        Ok(Handed { mode: gift.game.rules().mode().clone(), seed, moves: record.moves, count })
+        Ok(Submission { mode: shared.game.rules().mode().clone(), seed, moves: record.moves, count })
     }
 }
 
 /// A game of a board.
-pub struct Shown {
-    /// The rules it is played by.
+pub struct BoardGame {
+    /// The rules of the game.
     pub rules: Rules,
-    /// The title of its mode.
+    /// The title of the mode.
     pub title: String,
     /// The seed.
     pub seed: u64,
     /// The moves, without padding.
     pub moves: Moves,
-    /// The score that the service tells.
+    /// The score on the board.
     pub score: f64,
 }
 
-impl Shown {
-    /// The game of an answer.
-    pub fn of(answer: &Value) -> Result<Shown, Failure> {
+impl BoardGame {
+    /// Parses the game in an answer.
+    pub fn of(answer: &Value) -> Result<BoardGame, Failure> {
         let missing = |what: &str| Failure::result(format!("the answer of the service has no {what}"));
         let text = |value: &Value, what| value.as_str().map(str::to_owned).ok_or_else(|| missing(what));
         let source = &answer["source"];
@@ -125,7 +126,7 @@ impl Shown {
         let count = answer["moves"].as_u64().and_then(|count| usize::try_from(count).ok());
         moves.moves.truncate(count.ok_or_else(|| missing("number of moves"))?);
         moves.exact = true;
-        Ok(Shown {
+        Ok(BoardGame {
             rules: mode.compile().map_err(Failure::result)?,
             title: text(&answer["title"], "title")?,
             seed: text(&answer["seed"], "seed")?.parse().map_err(|_| missing("seed"))?,

@@ -1,14 +1,14 @@
-//! Texts of strangers, as they stand in a line for people.
+//! Texts of strangers within a line for people.
 
-/// Whether a character controls the terminal, ends a line, can't be seen or turns the direction of
-/// others.
+/// Returns true for a character that controls the terminal, ends a line, can't be seen or turns the
+/// direction of others.
 fn is_hidden(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}')
         || matches!(c, '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}')
 }
 
-/// A text as a part of one line, with a sign in place of each such character.
+/// Replaces hidden characters of a text, so that it stays a part of one line.
 pub fn line(text: &str) -> String {
     text.replace(is_hidden, "\u{fffd}")
 }

@@ -1,4 +1,4 @@
-//! What players do with their own games: list them, give them names, erase them.
+//! The commands on a player's own games: list them, name them, erase them.
 
 use serde_json::{json, Value};
 
@@ -9,7 +9,7 @@ use crate::aligned::table;
 use crate::failure::Failure;
 use crate::input;
 
-/// The tokens of the player at a service.
+/// Returns the tokens of the player at a service.
 fn tokens(service: &Service) -> Result<Vec<String>, Failure> {
     let own = Secrets::of_user()?.at(service.address());
     let tokens: Vec<String> = own.tokens().map(str::to_owned).collect();
@@ -19,7 +19,7 @@ fn tokens(service: &Service) -> Result<Vec<String>, Failure> {
     Ok(tokens)
 }
 
-/// Does something with a game by the one token that it belongs to.
+/// Changes a game with the one token that it belongs to.
 fn change(
     service: &Service,
     id: &str,

@@ -1,5 +1,5 @@
-//! What belongs to a player at score services: the claim token of each, and the sessions of
-//! ranked games. It is in a file that only its owner can read.
+//! The secrets of a player at score services: a claim token for each service, and the sessions of
+//! ranked games. Only the owner of their file can read it.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,35 +8,35 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::failure::Failure;
-use crate::folders::{self, plainly, read_if_any};
+use crate::folders::{self, io_reason, read_if_any};
 use crate::input;
 use crate::saves::now;
 
 /// The secrets at one service.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Own {
-    /// What shows that games are this player's.
+pub struct ServiceSecrets {
+    /// The claim token, which proves that games are this player's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub token: Option<String>,
-    /// The token that was made for the first game, until an answer says that the game has it.
+    /// The token for the first game, until an answer confirms it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub made: Option<String>,
-    /// Tokens of before: they belong to games as well.
+    /// Earlier tokens, which still own games.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub former: Vec<String>,
-    /// Ranked games that were begun.
+    /// The ranked games that were begun.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sessions: Vec<Session>,
 }
 
-impl Own {
-    /// All tokens, the one for new games first. The one that no answer has named yet may have
-    /// games, too: an answer can be lost.
+impl ServiceSecrets {
+    /// Returns all tokens, the one for new games first. The unconfirmed one may have games, too: an
+    /// answer can be lost.
     pub fn tokens(&self) -> impl Iterator<Item = &str> {
         self.token.iter().chain(self.former.iter().rev()).chain(&self.made).map(String::as_str)
     }
 
-    /// Takes a token for new games; the one before stays for its games.
+    /// Uses a token for new games. The one before stays for its games.
     pub fn begin_with(&mut self, token: &str) {
         self.made = None;
         let before = self.token.replace(token.to_owned());
@@ -47,23 +47,23 @@ impl Own {
 /// A ranked game that was begun.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Session {
-    /// Its secret name.
+    /// The secret name of the session.
     pub session: String,
-    /// Its seed.
+    /// The seed of the game.
     pub seed: String,
-    /// Until when it is good, in milliseconds since 1970.
+    /// The time at which the session expires, in milliseconds since 1970.
     pub expires: u64,
 }
 
-/// The secrets at all services, by their addresses.
+/// The secrets at all services, by address.
 #[derive(Debug)]
 pub struct Secrets {
     file: PathBuf,
-    own: BTreeMap<String, Own>,
+    own: BTreeMap<String, ServiceSecrets>,
 }
 
 impl Secrets {
-    /// Those of the user.
+    /// Reads the secrets of the user.
     pub fn of_user() -> Result<Secrets, Failure> {
         let Some(data) = folders::data() else {
             let message = "there is no folder to keep the claim token in: set HOME or XDG_DATA_HOME";
@@ -75,24 +75,24 @@ impl Secrets {
 
     /// Returns the secrets at a service for requests that need none: a failure to read them is only
     /// noted.
-    pub fn to_look(address: &str) -> Own {
-        let Some(data) = folders::data() else { return Own::default() };
+    pub fn read_or_default(address: &str) -> ServiceSecrets {
+        let Some(data) = folders::data() else { return ServiceSecrets::default() };
         match read(&data.join("scores.json")) {
             Ok(mut own) => own.remove(address).unwrap_or_default(),
             Err(failure) => {
                 input::note(&format!("note: {failure}"));
-                Own::default()
+                ServiceSecrets::default()
             }
         }
     }
 
-    /// Those at a service.
-    pub fn at(&self, address: &str) -> Own {
+    /// Returns the secrets at a service.
+    pub fn at(&self, address: &str) -> ServiceSecrets {
         self.own.get(address).cloned().unwrap_or_default()
     }
 
-    /// The token for the first game of a new player at a service. It is kept before the game is
-    /// sent, so that nothing is lost if the answer is.
+    /// Returns the token for the first game of a new player at a service. It is saved before the
+    /// game is sent, so that a lost answer loses nothing.
     pub fn made_at(&mut self, address: &str) -> Result<String, Failure> {
         let mut bytes = [0; 16];
         getrandom::fill(&mut bytes)
@@ -103,9 +103,9 @@ impl Secrets {
         Ok(made)
     }
 
-    /// Changes those at a service as they are by now, and keeps all. Sessions that ran out are
-    /// forgotten.
-    pub fn change(&mut self, address: &str, change: impl FnOnce(&mut Own)) -> Result<(), Failure> {
+    /// Changes the secrets at a service as they are in the file by now, and saves all. Expired
+    /// sessions are forgotten.
+    pub fn change(&mut self, address: &str, change: impl FnOnce(&mut ServiceSecrets)) -> Result<(), Failure> {
         // Another program may have kept some while a service was asked.
         self.own = read(&self.file)?;
         let own = self.own.entry(address.to_owned()).or_default();
@@ -115,7 +115,7 @@ impl Secrets {
         self.write()
     }
 
-    /// Makes sure that something can be kept, before a service gives what it gives only once.
+    /// Checks that secrets can be saved, before a request whose answer comes only once.
     pub fn prepare(&self) -> Result<(), Failure> {
         self.write().map_err(|failure| {
             Failure::result(format!(
@@ -130,14 +130,14 @@ impl Secrets {
             .map_err(|error| Failure::result(error).of(file.display()))?;
         let folder = file.parent().map_or(Ok(()), fs::create_dir_all);
         let written = folder.and_then(|()| folders::write_secret(file, &text));
-        written.map_err(|error| Failure::result(plainly(&error)).of(file.display()))
+        written.map_err(|error| Failure::result(io_reason(&error)).of(file.display()))
     }
 }
 
-/// What a file holds; nothing if there is none.
-fn read(file: &Path) -> Result<BTreeMap<String, Own>, Failure> {
+/// Reads a file of secrets; a missing one has none.
+fn read(file: &Path) -> Result<BTreeMap<String, ServiceSecrets>, Failure> {
     let fail = |reason: &str| Failure::result(reason).of(file.display());
-    let bytes = read_if_any(file).map_err(|error| fail(&plainly(&error)))?;
+    let bytes = read_if_any(file).map_err(|error| fail(&io_reason(&error)))?;
     let Some(bytes) = bytes else { return Ok(BTreeMap::new()) };
     serde_json::from_slice(&bytes).map_err(|error| {
         let what = match bytes.trim_ascii().is_empty() {

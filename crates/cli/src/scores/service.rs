@@ -1,4 +1,4 @@
-//! A score service, asked over HTTP.
+//! The client of a score service, over HTTP.
 
 use std::time::Duration;
 
@@ -8,28 +8,28 @@ use ureq::Agent;
 use super::line::line;
 use crate::failure::Failure;
 
-/// Where the address of the service stands, if no argument says it.
+/// The environment variable with the address of the service.
 const VARIABLE: &str = "POLYMERGE_SERVER";
 
-/// How long connecting may take.
-const CONNECTING: Duration = Duration::from_secs(8);
+/// The time limit for a connection.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(8);
 
-/// How long an answer may take: a service plays a long game again before it answers.
-const PATIENCE: Duration = Duration::from_secs(40);
+/// The time limit for an answer: a service plays a long game again before it answers.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(40);
 
-/// Bytes that an answer may have.
+/// The largest answer, in bytes.
 const LONGEST: u64 = 16 << 20;
 
-/// Why a service did not do what it was asked for.
+/// The reason why a service refused a request.
 #[derive(Debug)]
 pub struct Refusal {
-    /// Its word for the reason; empty where it gave none.
+    /// The service's word for the reason; empty where it gave none.
     kind: String,
     failure: Failure,
 }
 
 impl Refusal {
-    /// Whether it does not know the token that was sent, or wants another one.
+    /// Returns true if the service does not know the token, or wants another one.
     pub fn is_wrong_token(&self) -> bool {
         ["wrong-token", "no-token"].contains(&self.kind.as_str())
     }
@@ -41,19 +41,19 @@ impl From<Refusal> for Failure {
     }
 }
 
-/// A service.
+/// A score service.
 pub struct Service {
     address: String,
     agent: Agent,
 }
 
 impl Service {
-    /// The address that the environment names.
+    /// Returns the address in the environment.
     pub fn named_by_environment() -> Option<String> {
         std::env::var(VARIABLE).ok().filter(|address| !address.is_empty())
     }
 
-    /// The service at an address, or at that of the environment.
+    /// Returns the service at an address, or at that of the environment.
     pub fn at(address: Option<&str>) -> Result<Service, Failure> {
         let given = address.filter(|address| !address.is_empty()).map(str::to_owned);
         let Some(given) = given.or_else(Service::named_by_environment) else {
@@ -75,8 +75,8 @@ impl Service {
             )));
         }
         let config = Agent::config_builder()
-            .timeout_global(Some(PATIENCE))
-            .timeout_connect(Some(CONNECTING))
+            .timeout_global(Some(ANSWER_TIMEOUT))
+            .timeout_connect(Some(CONNECT_TIMEOUT))
             .http_status_as_error(false)
             .user_agent(concat!("polymerge/", env!("CARGO_PKG_VERSION")));
         #[cfg(feature = "https")]
@@ -89,37 +89,37 @@ impl Service {
         Ok(Service { address, agent: config.build().into() })
     }
 
-    /// Its address, under which its secrets are kept.
+    /// Returns the address, under which the secrets of the service are saved.
     pub fn address(&self) -> &str {
         &self.address
     }
 
-    /// Asks for something.
+    /// Sends a GET request.
     pub fn get(&self, path: &str, query: &[(&str, &str)], token: Option<&str>) -> Result<Value, Refusal> {
         let request = self.agent.get(format!("{}{path}", self.address)).query_pairs(query.iter().copied());
         self.answer(authorized(request, token).call()).map(|(_, answer)| answer)
     }
 
-    /// Sends something; says whether something new was made of it.
+    /// Sends a POST request. Also returns true if it has created something.
     pub fn post(&self, path: &str, token: Option<&str>, body: &Value) -> Result<(bool, Value), Refusal> {
         let request = self.agent.post(format!("{}{path}", self.address));
         self.answer(authorized(request, token).content_type("application/json").send(body.to_string()))
     }
 
-    /// Changes something.
+    /// Sends a PATCH request.
     pub fn patch(&self, path: &str, token: &str, body: &Value) -> Result<(), Refusal> {
         let request = self.agent.patch(format!("{}{path}", self.address));
         let request = authorized(request, Some(token)).content_type("application/json");
         self.answer(request.send(body.to_string())).map(drop)
     }
 
-    /// Takes something away.
+    /// Sends a DELETE request.
     pub fn delete(&self, path: &str, token: &str) -> Result<(), Refusal> {
         let request = self.agent.delete(format!("{}{path}", self.address));
         self.answer(authorized(request, Some(token)).call()).map(drop)
     }
 
-    /// What was answered, and whether something new was made; or why the answer is of no use.
+    /// Returns the body of an answer, and true if the request has created something.
     fn answer(
         &self,
         answer: Result<ureq::http::Response<ureq::Body>, ureq::Error>,
@@ -152,7 +152,7 @@ impl Service {
     }
 }
 
-/// A request of the player who has a token.
+/// Adds the token of the player to a request.
 fn authorized<B>(request: ureq::RequestBuilder<B>, token: Option<&str>) -> ureq::RequestBuilder<B> {
     match token {
         Some(token) => request.header("authorization", format!("Bearer {token}")),
@@ -164,7 +164,7 @@ fn authorized<B>(request: ureq::RequestBuilder<B>, token: Option<&str>) -> ureq:
 mod tests {
     use super::*;
 
-    /// An address where TLS is not spoken gives an error.
+    /// Tests that an address without TLS gives an error.
     #[cfg(feature = "https")]
     #[test]
     fn https_that_fails_is_said() {

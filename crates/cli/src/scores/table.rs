@@ -1,22 +1,22 @@
-//! What the terminal game asks of the service that the environment names.
+//! The requests of the terminal game to the service that the environment names.
 
 use polymerge::catalogue;
 
-use super::game::Handed;
+use super::game::Submission;
 use super::service::Service;
 use super::{hand_in, text, Submit};
 use crate::failure::Failure;
-use crate::terminal::service::{Daily, Questions};
-use crate::terminal::share::Gift;
+use crate::terminal::service::{Daily, ServiceCalls};
+use crate::terminal::share::SharedGame;
 
-/// The questions; `None` where no service is named.
-pub fn questions() -> Option<Questions> {
-    Service::named_by_environment().map(|_| Questions { hand_in: hand_in_played, daily })
+/// Returns the functions that ask the service; `None` if the environment names none.
+pub fn service_calls() -> Option<ServiceCalls> {
+    Service::named_by_environment().map(|_| ServiceCalls { hand_in: submit_played, daily })
 }
 
-/// Hands in a game that is played; gives what came of it.
-fn hand_in_played(gift: &Gift<'_>) -> Result<String, String> {
-    let game = Handed::of_gift(gift)?;
+/// Submits a game in play. Returns the message for the player.
+fn submit_played(shared: &SharedGame<'_>) -> Result<String, String> {
+    let game = Submission::of_shared(shared)?;
     let handed = Service::at(None).and_then(|service| hand_in(&service, &game, &Submit::default()));
     handed.map(|(place, _)| place).map_err(|failure| failure.to_string())
 }

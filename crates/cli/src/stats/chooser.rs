@@ -1,4 +1,4 @@
-//! What chooses directions in the games of `polymerge stats`.
+//! The players of the games of `polymerge stats`.
 
 use polymerge::advanced::rules::TurnError;
 use polymerge::sample::RandomMoves;
@@ -7,17 +7,17 @@ use polymerge_player::{Chooser, GuidedPlayer, LearnedPlayer, LearnedValue, Rollo
 
 use crate::bench::player::Kind;
 
-/// A player, for one game.
+/// The player of one game.
 pub enum GameChooser<'v> {
-    /// Every legal direction with the same chance.
+    /// Plays every legal direction with the same chance.
     Random(RandomMoves),
-    /// One that ranks directions.
+    /// Plays the best direction of a ranking.
     Player(Box<Engine>, Box<dyn Chooser + 'v>),
 }
 
 impl<'v> GameChooser<'v> {
-    /// For a game of this seed, of which this is the state. The choice has numbers of its
-    /// own, so that all players get the same luck.
+    /// Returns a player for a game of this seed and state. The choice has random numbers of its
+    /// own, so that all players get the same spawns.
     pub fn new(kind: Kind, game: &State, seed: u64, value: Option<&'v mut LearnedValue>) -> GameChooser<'v> {
         let player: Box<dyn Chooser + 'v> = match (kind, value) {
             (Kind::Rollouts(turns), _) => Box::new(RolloutPlayer::new(turns, !seed)),
@@ -33,7 +33,7 @@ impl<'v> GameChooser<'v> {
         GameChooser::Player(Box::new(Engine::new(game.rules().clone(), 0.0)), player)
     }
 
-    /// A direction, if any is legal.
+    /// Chooses a direction; `None` if no direction is legal.
     pub fn choose(&mut self, game: &State) -> Result<Option<usize>, TurnError> {
         match self {
             GameChooser::Random(random) => random.choose(game),

@@ -1,4 +1,4 @@
-//! The games of `polymerge stats`, as they are kept: files of parts of a run can be joined.
+//! The games of `polymerge stats`, in files. Files of the parts of a run can be joined.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,46 +9,46 @@ use crate::failure::Failure;
 use crate::input;
 
 const FORMAT: &str = "polymerge-stats";
-/// Version 1 counted every press as a turn, and did not tell games that were lost from those in
-/// which nothing moves.
+/// The version of the files. Version 1 counted every press as a turn, and did not distinguish games
+/// that were lost from those in which nothing moves.
 const VERSION: u32 = 2;
 
-/// A run: what was played, and what came of each game.
+/// A run: its mode and player, and the results of its games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Run {
     format: String,
     version: u32,
-    /// What the mode is called, with its changes.
+    /// The title of the mode, with its changes.
     pub mode: String,
-    /// Of everything that decides how the games go.
+    /// The digest of everything that decides the games.
     pub digest: String,
     pub player: String,
     pub max_turns: u64,
-    /// What the merge rules are called, and the directions.
+    /// The names of the merge rules.
     pub rules: Vec<String>,
     pub directions: Vec<String>,
     pub games: Vec<Row>,
 }
 
-/// What came of one game.
+/// The result of one game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Row {
     pub seed: u64,
     pub turns: u64,
-    /// None where it is infinite or no number.
+    /// The score; `None` if it is infinite or no number.
     pub score: Option<f64>,
     pub won_at: Option<u64>,
     pub ending: End,
-    /// Turns at which a larger tile than before came up, with what it is worth.
+    /// The turns at which the largest tile grew, with its worth.
     pub largest: Vec<(u64, f64)>,
     pub fired: Vec<u64>,
     pub spawned: BTreeMap<String, u64>,
     pub pressed: Vec<u64>,
 }
 
-/// How a game ended.
+/// The way a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum End {
@@ -74,7 +74,7 @@ impl End {
 }
 
 impl Row {
-    /// A turn of the game may have failed.
+    /// Returns the result of a game. A turn of it may have failed.
     pub fn of(course: Course, failed: bool) -> Row {
         let ending = match course.ending {
             _ if failed => End::Failed,
@@ -96,12 +96,12 @@ impl Row {
         }
     }
 
-    /// What the largest tile is worth.
+    /// Returns the worth of the largest tile.
     pub fn largest(&self) -> Option<f64> {
         self.largest.last().map(|(_, worth)| *worth)
     }
 
-    /// What the largest tile was worth after so many turns, if the game went on so long.
+    /// Returns the worth of the largest tile after `turns` turns; `None` if the game was shorter.
     pub fn largest_after(&self, turns: u64) -> Option<f64> {
         let seen = self.largest.iter().take_while(|(turn, _)| *turn <= turns).last();
         seen.filter(|_| turns <= self.turns).map(|(_, worth)| *worth)
@@ -132,8 +132,7 @@ impl Run {
         }
     }
 
-    /// Parts of a run, as one. They must be of the same mode and player, and of different
-    /// games.
+    /// Joins the parts of a run. They must be of the same mode and player, and of different games.
     pub fn joined(parts: Vec<Run>) -> Result<Run, Failure> {
         let mut parts = parts.into_iter();
         let mut whole = parts.next().ok_or_else(|| Failure::input("there is nothing to join"))?;
@@ -160,12 +159,12 @@ impl Run {
         }
     }
 
-    /// Whether presses that moved nothing count as turns.
+    /// Returns true if presses that moved nothing count as turns.
     pub fn counts_presses(&self) -> bool {
         self.version == 1
     }
 
-    /// Whether games were cut before their end.
+    /// Returns true if a game was cut before its end.
     pub fn has_cut_games(&self) -> bool {
         self.games.iter().any(|game| game.ending == End::Cut)
     }
@@ -174,7 +173,7 @@ impl Run {
         serde_json::to_string(self).map_err(Failure::result)
     }
 
-    /// A line for each game.
+    /// Returns a line for each game.
     pub fn csv(&self) -> String {
         let mut text = String::from("seed,turns,score,largest,won_at,ending");
         for name in self

@@ -1,5 +1,5 @@
-//! The statistics of one or two modes as a picture: scores, how long games last, how tiles
-//! grow, which largest tiles are reached.
+//! The statistics of one or two modes as a picture: scores, the lengths of games, the growth of
+//! tiles, the largest tiles.
 
 use crate::stats::games::{Row, Run};
 use crate::stats::text::shown;
@@ -7,16 +7,16 @@ use crate::stats::text::shown;
 const WIDTH: f64 = 460.0;
 const HEIGHT: f64 = 200.0;
 const GAP: f64 = 60.0;
-/// The first run, and the one beside it; both can be told apart without colour, as the
-/// second is dashed.
+/// The colours of the first and the second run. The second one is dashed, too, so that no one needs
+/// the colour.
 const COLOURS: [&str; 2] = ["#2457a8", "#c4510c"];
 const DASHES: [&str; 2] = ["", " stroke-dasharray=\"7 4\""];
-/// Axes have about so many numbers.
+/// The approximate number of ticks of an axis.
 const TICKS: f64 = 5.0;
-/// Curves have this many points at most.
+/// The most points of a curve.
 const POINTS: usize = 200;
 
-/// An SVG picture of one run, or of two beside one another.
+/// Returns an SVG picture of one run, or of two beside one another.
 pub fn picture(runs: &[&Run]) -> String {
     let (width, height) = (2.0 * WIDTH + 3.0 * GAP, 2.0 * HEIGHT + 3.0 * GAP + 20.0);
     let mut svg = format!(
@@ -63,7 +63,7 @@ pub fn picture(runs: &[&Run]) -> String {
     svg
 }
 
-/// Points from left to right.
+/// The points of a curve, from left to right.
 type Curve = Vec<(f64, f64)>;
 
 fn each(runs: &[&Run], curve: impl Fn(&[Row]) -> Curve) -> Vec<Curve> {
@@ -74,7 +74,7 @@ fn log(value: f64) -> Option<f64> {
     Some(value.log2()).filter(|log| log.is_finite())
 }
 
-/// Which share of games has at least so much of something, from everything downwards.
+/// Returns the curve of the share of games that reach at least a value.
 fn reaching(games: &[Row], measure: impl Fn(&Row) -> Option<f64>) -> Curve {
     let mut numbers: Vec<f64> = games.iter().filter_map(measure).collect();
     numbers.sort_by(f64::total_cmp);
@@ -93,8 +93,8 @@ fn reaching(games: &[Row], measure: impl Fn(&Row) -> Option<f64>) -> Curve {
     curve
 }
 
-/// How large the largest tile is, in the median of the games that last so long; as long as
-/// a tenth of them do.
+/// Returns the curve of the largest tile over the turns: the median of the games that last so long,
+/// while they are at least a tenth of all.
 fn growing(games: &[Row]) -> Curve {
     let most = games.iter().map(|game| game.turns).max().unwrap_or_default();
     let step = most.div_ceil(POINTS as u64).max(1);
@@ -111,10 +111,10 @@ fn growing(games: &[Row]) -> Curve {
     curve
 }
 
-/// What lies on the lower axis.
+/// The lower axis.
 struct Axis {
     unit: &'static str,
-    /// The numbers are powers of two of them.
+    /// True if the numbers are logarithms to base two.
     doublings: bool,
 }
 
@@ -132,7 +132,7 @@ impl Axis {
     }
 }
 
-/// On the left axis are shares, or tiles that rise in powers of two.
+/// Draws a panel. Its left axis has shares, or tiles that rise in powers of two.
 fn panel(title: &str, axis: &Axis, curves: &[Curve], tiles_rise: bool, x: f64, y: f64) -> String {
     let ends = |of: fn(&(f64, f64)) -> f64| {
         let all = || curves.iter().flatten().map(of);
@@ -185,7 +185,7 @@ fn panel(title: &str, axis: &Axis, curves: &[Curve], tiles_rise: bool, x: f64, y
     svg
 }
 
-/// Round numbers from one end of an axis to the other, at least two and at most six.
+/// Returns round numbers from one end of an axis to the other, at least two and at most six.
 fn ticks(from: f64, to: f64) -> Vec<f64> {
     let power = 10f64.powf(((to - from) / TICKS).log10().floor());
     let step =
@@ -199,7 +199,7 @@ fn ticks(from: f64, to: f64) -> Vec<f64> {
         .collect()
 }
 
-/// What a tile of so many doublings is worth.
+/// Returns the worth of a tile by its logarithm to base two.
 fn power(doublings: f64) -> String {
     shown(doublings.exp2())
 }

@@ -1,5 +1,5 @@
-//! Playing the games of `polymerge stats`: on all cores, with a word on how far they are, and
-//! until the player has had enough.
+//! The games of `polymerge stats`, played on all cores, with a report of the progress, and until
+//! the player interrupts them.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,32 +16,32 @@ use crate::stats::games::Row;
 use crate::terminal::parts::counted;
 use crate::{input, progress};
 
-/// Time between two words on how far a run is, where no bar can be drawn.
-const WORD: Duration = Duration::from_secs(5);
+/// The time between two reports of the progress, where no bar can be drawn.
+const REPORT_INTERVAL: Duration = Duration::from_secs(5);
 
-/// Tells whether the run is to end early.
+/// The request to end a run early.
 pub struct Interrupt(Arc<AtomicBool>);
 
 impl Interrupt {
-    /// Watches this flag.
+    /// Watches a flag.
     pub fn new(asked: Arc<AtomicBool>) -> Interrupt {
         Interrupt(asked)
     }
 
-    /// Tells whether an end was asked for.
+    /// Returns true if an end was asked for.
     pub fn is_asked(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// The way in which the games of a run are played.
+/// The player of the games of a run, with its options.
 pub struct RunPlayer<'r> {
     pub rules: &'r Rules,
     pub player: Kind,
     pub most_turns: u64,
 }
 
-/// State that the threads of a run share.
+/// The state that the threads of a run share.
 struct Shared {
     next: AtomicUsize,
     rows: Mutex<Result<Vec<Row>, Error>>,
@@ -49,9 +49,10 @@ struct Shared {
 }
 
 impl RunPlayer<'_> {
-    /// Plays the games of these seeds. After an interrupt, those that have ended are given.
+    /// Plays the games of these seeds. After an interrupt, it returns those that have ended.
     ///
     /// # Errors
+    ///
     /// The start of a game fails.
     pub fn play(
         &self,
@@ -79,7 +80,7 @@ impl RunPlayer<'_> {
         shared.rows.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Plays games, each the next that is not yet begun, until none is left.
+    /// Plays games, each time the next one, until none is left.
     fn play_some(
         &self,
         seeds: &[u64],
@@ -93,7 +94,7 @@ impl RunPlayer<'_> {
             match (&mut *rows, row) {
                 (Ok(rows), Ok(Some(row))) => {
                     rows.push(row);
-                    shared.progress.tell(rows.len(), seeds.len());
+                    shared.progress.report(rows.len(), seeds.len());
                 }
                 (Ok(_), Err(error)) => *rows = Err(error),
                 // Interrupted, or a game of another thread has failed.
@@ -102,7 +103,7 @@ impl RunPlayer<'_> {
         }
     }
 
-    /// A game; `None` if it was interrupted. If a turn of it fails, it counts as it was before.
+    /// Plays a game; `None` if it was interrupted. If a turn fails, the game counts as before it.
     fn game(
         &self,
         seed: u64,
@@ -124,12 +125,12 @@ impl RunPlayer<'_> {
     }
 }
 
-/// Tells how far a run is: by a bar on a terminal, else by a line now and then.
+/// The report of the progress: a bar on a terminal, else a line now and then.
 struct Progress {
     name: String,
     bar: ProgressBar,
     started: Instant,
-    told: Mutex<Instant>,
+    reported: Mutex<Instant>,
 }
 
 impl Progress {
@@ -137,14 +138,14 @@ impl Progress {
         let bar = progress::bar(games);
         bar.set_message(name.to_owned());
         let now = Instant::now();
-        Progress { name: name.to_owned(), bar, started: now, told: Mutex::new(now) }
+        Progress { name: name.to_owned(), bar, started: now, reported: Mutex::new(now) }
     }
 
-    fn tell(&self, done: usize, games: usize) {
+    fn report(&self, done: usize, games: usize) {
         self.bar.inc(1);
-        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-        if self.bar.is_hidden() && told.elapsed() >= WORD {
-            *told = Instant::now();
+        let mut reported = self.reported.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.bar.is_hidden() && reported.elapsed() >= REPORT_INTERVAL {
+            *reported = Instant::now();
             let seconds = counted(self.started.elapsed().as_secs() as f64, "second");
             input::note(&format!("{}: {done} of {games} games after {seconds}", self.name));
         }

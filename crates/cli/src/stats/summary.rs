@@ -1,4 +1,4 @@
-//! What the games of a run come to.
+//! The summary of the games of a run.
 
 use std::collections::BTreeMap;
 
@@ -7,31 +7,31 @@ use serde::Serialize;
 use crate::bench::player::{error, mean};
 use crate::stats::games::{End, Row, Run};
 
-/// 95 of 100 intervals hold the true share, or mean.
+/// The standard errors to each side of an interval that holds the true value in 95 of 100 runs.
 const SIGMAS: f64 = 1.959_964;
 
-/// Numbers of a run.
+/// The figures of a run.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
     pub games: usize,
     pub turns: Spread,
     pub score: Spread,
     pub won: Share,
-    /// Turns until the first win, in the games that were won.
+    /// The turns until the first win, in the games that were won.
     pub won_at: Spread,
     pub endings: BTreeMap<&'static str, usize>,
-    /// The chance that the largest tile is worth as much or more.
+    /// The chances that the largest tile is worth at least as much as each value.
     pub largest: Vec<Reach>,
     pub rules: Vec<Count>,
     pub spawns: Vec<Count>,
     pub directions: Vec<Count>,
 }
 
-/// How numbers are spread.
+/// The distribution of numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Spread {
     pub mean: Option<f64>,
-    /// The mean lies within so much, in 95 of 100 runs.
+    /// The half width of the interval around the mean that holds the true one in 95 of 100 runs.
     pub margin: Option<f64>,
     pub least: Option<f64>,
     pub quarter: Option<f64>,
@@ -54,16 +54,16 @@ pub struct Reach {
     pub chance: Share,
 }
 
-/// How often something happens.
+/// The frequency of an event.
 #[derive(Clone, Debug, Serialize)]
 pub struct Count {
     pub name: String,
-    /// The mean of all games.
+    /// The mean number in a game.
     pub per_game: f64,
-    /// Its part of all of its kind.
+    /// The share among all events of the kind.
     pub part: f64,
-    /// How the score goes with its part in a game: from -1 to 1; nothing where one of them
-    /// never differs.
+    /// The correlation of the score with the event's share in a game, from -1 to 1; `None` where
+    /// one of them never differs.
     pub with_score: Option<f64>,
 }
 
@@ -97,16 +97,16 @@ impl Summary {
         }
     }
 
-    /// How many games ended so.
+    /// Returns the number of games with this end.
     pub fn ended(&self, end: End) -> usize {
         self.endings.get(end.name()).copied().unwrap_or_default()
     }
 }
 
-/// Tiles that spawn are listed up to this number, the most frequent ones first.
+/// The most spawns to list, the most frequent ones first.
 const MOST_SPAWNS: usize = 20;
 
-/// Values of largest tiles are listed up to this number.
+/// The most values of largest tiles to list.
 const MOST_REACHES: usize = 16;
 
 fn reaches(games: &[Row]) -> Vec<Reach> {
@@ -144,7 +144,7 @@ fn counts(games: &[Row], names: &[String], count: impl Fn(&Row, usize) -> Option
     names.iter().enumerate().map(one).collect()
 }
 
-/// Pearson's correlation.
+/// Returns Pearson's correlation.
 fn correlation(pairs: &[(f64, f64)]) -> Option<f64> {
     let count = pairs.len() as f64;
     let mean = pairs.iter().fold((0.0, 0.0), |sum, pair| (sum.0 + pair.0 / count, sum.1 + pair.1 / count));
@@ -184,7 +184,8 @@ impl Spread {
 }
 
 impl Share {
-    /// Wilson's interval: it stays between 0 and 1, and is right for few games as well.
+    /// Returns a share with Wilson's interval, which stays between 0 and 1 and is right for few
+    /// games as well.
     pub fn of(hits: usize, games: usize) -> Share {
         let count = games as f64;
         if games == 0 {
@@ -224,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn what_goes_together_is_told() {
+    fn what_goes_together_is_reported() {
         assert_eq!(correlation(&[(1.0, 2.0), (2.0, 4.0), (3.0, 6.0)]), Some(1.0));
         assert_eq!(correlation(&[(1.0, 6.0), (2.0, 4.0), (3.0, 2.0)]), Some(-1.0));
         assert_eq!(correlation(&[(1.0, 6.0), (1.0, 4.0), (1.0, 2.0)]), None);

@@ -5,7 +5,7 @@ use crate::stats::games::{End, Run};
 use crate::stats::summary::{Count, Share, Spread, Summary};
 use crate::terminal::parts::counted;
 
-/// A whole report.
+/// Returns the whole report.
 pub fn report(run: &Run, summary: &Summary) -> String {
     let mut text = format!(
         "{}: {} by {}, of at most {} {}\n\n",
@@ -71,8 +71,8 @@ fn words(end: End) -> &'static str {
     }
 }
 
-/// A line of figures. Those that reach a bound, at which games were cut, are larger in truth, and so
-/// is the mean.
+/// Returns a line of figures. Those that reach a bound, at which games were cut, are larger in
+/// truth, and so is the mean.
 fn spread(name: &str, spread: &Spread, bound: Option<f64>) -> String {
     let marked =
         |number: f64, is_bound: bool| format!("{}{}", shown(number), if is_bound { "+" } else { "" });
@@ -99,11 +99,11 @@ fn share(share: &Share) -> String {
 fn line(count: &Count) -> String {
     let with_score = count.with_score.map_or(String::new(), |number| format!("{number:>+8.2}"));
     let never = if count.per_game == 0.0 { "   never" } else { "" };
-    let name = crate::input::harmless(&count.name).into_owned();
+    let name = crate::input::sanitized(&count.name).into_owned();
     format!("  {name:<24} {:>8} {:>8.1} % {with_score}{never}\n", shown(count.per_game), 100.0 * count.part)
 }
 
-/// A number for people: no more digits than it has meaning.
+/// Returns a number with no more digits than it has meaning.
 pub fn shown(number: f64) -> String {
     let digits = match number.abs() {
         size if size >= 100.0 || number.fract() == 0.0 => 0,

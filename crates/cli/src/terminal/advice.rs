@@ -1,4 +1,4 @@
-//! Hints for a game on the screen, and playing it by itself.
+//! Hints for a game on the screen, and autoplay.
 
 use std::time::{Duration, Instant};
 
@@ -9,34 +9,34 @@ use super::parts::count;
 use crate::bench::rounded;
 use crate::weights;
 
-/// What a hint costs: so many simulated turns, or this much time where a mode is slow.
+/// The turns to simulate for a hint. In slow modes, [`LONGEST`] ends the search earlier.
 const TURNS: u64 = 20_000;
 const LONGEST: Duration = Duration::from_millis(250);
-/// How long is worked between looks at the keys.
+/// The time to work before keys are read again.
 const SLICE: Duration = Duration::from_millis(8);
-/// Positions to look at where what was learned of the mode comes with the program: a few
-/// milliseconds, some thirty in the slowest such mode.
+/// The positions to search with built-in weights. They take a few milliseconds, some thirty in the
+/// slowest such mode.
 const NODES: u64 = 1_000;
-/// Turns between looks at the clock.
+/// The turns between two checks of the clock.
 const STEP: u64 = 50;
 
-/// Milliseconds from move to move.
+/// The milliseconds between moves, from the slowest speed to the fastest.
 const SPEEDS: [f64; 6] = [1500.0, 700.0, 350.0, 150.0, 60.0, 0.0];
 const USUAL: usize = 2;
 
-/// What is wanted.
+/// The advice that the player has asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Wish {
+enum Request {
     #[default]
     Nothing,
     Hint,
-    /// One move.
+    /// A single move.
     Step,
     /// Moves until the game ends.
     Play,
 }
 
-/// A direction that is to be pressed, or something to be said.
+/// The advice for the game: a direction to press, or a message.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Advice {
     Say(String),
@@ -44,74 +44,75 @@ pub enum Advice {
     Press(usize),
 }
 
-/// What is known of the directions that move something.
+/// The ranking of the legal directions, in words and in numbers.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Hint {
-    /// The best direction, what it leads to, and what the next best would cost, in a line.
+    /// The best direction, its prospects, and the cost of the next best one, in a line.
     pub text: String,
-    /// Directions, the best first, and how much worse than the best each is.
+    /// The directions, the best first, each with its distance from the best.
     pub ranked: Vec<(usize, f64)>,
 }
 
-/// Looks for good moves, a slice at a time.
+/// The search for good moves, a slice at a time.
 #[derive(Debug)]
 pub struct Adviser {
-    wish: Wish,
-    /// What is being looked at, and the time that it took so far.
+    request: Request,
+    /// The search in progress, and the time that it took so far.
     look: Option<(Box<Engine>, Rollouts, Duration)>,
-    /// What was learned of the mode with this hash of its rules, if anything was.
+    /// The learned value of the mode with this hash of its rules; `None` inside if there are no
+    /// weights for the mode.
     learned: Option<(u64, Option<LearnedValue>)>,
-    /// When the next move may be made.
+    /// The earliest time of the next move of autoplay.
     due: f64,
     speed: usize,
 }
 
 impl Default for Adviser {
     fn default() -> Adviser {
-        Adviser { wish: Wish::Nothing, look: None, learned: None, due: 0.0, speed: USUAL }
+        Adviser { request: Request::Nothing, look: None, learned: None, due: 0.0, speed: USUAL }
     }
 }
 
 impl Adviser {
-    /// A hint is wanted.
+    /// Asks for a hint.
     pub fn hint(&mut self) {
-        (self.wish, self.look) = (Wish::Hint, None);
+        (self.request, self.look) = (Request::Hint, None);
     }
 
-    /// One move is wanted.
+    /// Asks for one move.
     pub fn step(&mut self) {
-        (self.wish, self.look, self.due) = (Wish::Step, None, 0.0);
+        (self.request, self.look, self.due) = (Request::Step, None, 0.0);
     }
 
-    /// Whether moves are wanted until the game ends.
+    /// Returns true while autoplay is on.
     pub fn is_playing(&self) -> bool {
-        self.wish == Wish::Play
+        self.request == Request::Play
     }
 
-    /// Starts to play by itself.
+    /// Starts autoplay.
     pub fn play(&mut self) {
-        (self.wish, self.look, self.due) = (Wish::Play, None, 0.0);
+        (self.request, self.look, self.due) = (Request::Play, None, 0.0);
     }
 
-    /// Nothing is wanted any more.
+    /// Stops the search.
     pub fn stop(&mut self) {
-        (self.wish, self.look) = (Wish::Nothing, None);
+        (self.request, self.look) = (Request::Nothing, None);
     }
 
-    /// Plays faster (or slower) by so many steps; says how fast.
+    /// Makes autoplay faster (or slower) by some steps. Returns a message with the speed.
     pub fn change_speed(&mut self, by: isize) -> String {
         self.speed = self.speed.saturating_add_signed(by).min(SPEEDS.len() - 1);
         format!("speed of autoplay: {} of {}", self.speed + 1, SPEEDS.len())
     }
 
-    /// Whether there is work to be done that can wait for keys.
+    /// Returns true if there is work left. Keys go before it.
     pub fn is_busy(&self) -> bool {
-        self.wish != Wish::Nothing
+        self.request != Request::Nothing
     }
 
-    /// Works for a slice. What is said or pressed is about the game as it stands.
+    /// Works for a slice. Returns advice for the present state once it is found.
     pub fn work(&mut self, game: &Game, now: f64) -> Option<Advice> {
-        if self.wish == Wish::Nothing || (self.is_playing() && now < self.due) {
+        if self.request == Request::Nothing || (self.is_playing() && now < self.due) {
             return None;
         }
         let found = match self.look(game) {
@@ -125,22 +126,22 @@ impl Adviser {
         // If nothing moves any more, a game is over once all directions were pressed.
         let open = || game.state().legal_moves().ok().and_then(|open| open.first().copied());
         let best = found.ranked.first().map(|(direction, _)| *direction);
-        let advice = match (self.wish, best.or_else(open)) {
-            (Wish::Hint, _) if best.is_some() => Advice::Hint(found),
-            (Wish::Step | Wish::Play, Some(direction)) => Advice::Press(direction),
+        let advice = match (self.request, best.or_else(open)) {
+            (Request::Hint, _) if best.is_some() => Advice::Hint(found),
+            (Request::Step | Request::Play, Some(direction)) => Advice::Press(direction),
             _ => {
                 self.stop();
                 return Some(Advice::Say("no direction moves anything".into()));
             }
         };
-        match self.wish {
-            Wish::Play => self.due = now + SPEEDS.get(self.speed).copied().unwrap_or_default(),
-            _ => self.wish = Wish::Nothing,
+        match self.request {
+            Request::Play => self.due = now + SPEEDS.get(self.speed).copied().unwrap_or_default(),
+            _ => self.request = Request::Nothing,
         }
         Some(advice)
     }
 
-    /// A hint for a game, or why there is none, once it is found.
+    /// Returns a hint for a game, or the reason why there is none. Blocks until the search is done.
     pub fn sentence(game: &Game) -> String {
         let mut adviser = Adviser::default();
         adviser.hint();
@@ -154,7 +155,7 @@ impl Adviser {
         String::new()
     }
 
-    /// Looks a little more; gives what is known once that is enough.
+    /// Searches for a slice. Returns the hint once the search is done.
     fn look(&mut self, game: &Game) -> Result<Option<Hint>, Error> {
         let state = game.state();
         if self.look.is_none() {
@@ -186,7 +187,7 @@ impl Adviser {
     }
 }
 
-/// Looks ahead by what was learned.
+/// Searches by learned weights.
 fn ahead(game: &Game, value: &mut LearnedValue) -> Result<Hint, Error> {
     let state = game.state();
     let mut engine = Engine::new(state.rules().clone(), 0.0);
@@ -195,7 +196,7 @@ fn ahead(game: &Game, value: &mut LearnedValue) -> Result<Hint, Error> {
     Ok(by_search(game, &outlook))
 }
 
-/// The hint by what was learned.
+/// Returns the hint of a search by learned weights.
 fn by_search(game: &Game, outlook: &Outlook) -> Hint {
     let what = match outlook.reward {
         Reward::Points => "points in the end",
@@ -205,7 +206,7 @@ fn by_search(game: &Game, outlook: &Outlook) -> Hint {
     hint(game, leads_to, outlook.choices.iter().map(|choice| (choice.direction, choice.worse)))
 }
 
-/// The hint by random games: the chances of the best direction.
+/// Returns the hint of random games, with the chances of the best direction.
 fn by_rollouts(game: &Game, ranking: &Ranking) -> Hint {
     let percent = |share: f64| format!("{:.0} %", 100.0 * share);
     let leads_to = ranking.best().map(|best| {
@@ -216,7 +217,7 @@ fn by_rollouts(game: &Game, ranking: &Ranking) -> Hint {
     hint(game, leads_to, ranking.choices.iter().map(|choice| (choice.direction, choice.worse)))
 }
 
-/// A hint of directions in their order, the first of which leads to something.
+/// Returns a hint from ranked directions and the prospects of the first one.
 fn hint(game: &Game, leads_to: Option<String>, ranked: impl Iterator<Item = (usize, f64)>) -> Hint {
     let name =
         |direction: usize| game.rules().directions().get(direction).map_or("", |own| own.name.as_str());
@@ -234,15 +235,15 @@ fn hint(game: &Game, leads_to: Option<String>, ranked: impl Iterator<Item = (usi
     Hint { text: [best, leads_to, next].into_iter().flatten().collect(), ranked }
 }
 
-/// A direction that is worse by less counts as good as the best.
+/// The largest distance from the best direction at which another one counts as equal.
 pub const AS_GOOD: f64 = 0.05;
 
-/// An estimate with as many digits as it is worth: three.
+/// Returns an estimate with three digits: more would be noise.
 pub fn about(number: f64) -> String {
     count(rounded(number.round(), 3))
 }
 
-/// How much worse something is.
+/// Returns a difference between two values as text.
 pub fn difference(number: f64) -> String {
     match number.abs() < 100.0 {
         true => format!("{number:.1}"),
@@ -250,8 +251,7 @@ pub fn difference(number: f64) -> String {
     }
 }
 
-/// Begins to look at a state. The seed is the number of moves, so that a hint is given again
-/// as it was.
+/// Begins to search a state. The seed is the number of moves, so that a repeated hint is the same.
 fn begin(state: &State) -> Result<(Box<Engine>, Rollouts, Duration), Error> {
     let mut engine = Box::new(Engine::new(state.rules().clone(), 0.0));
     let position = engine.position(state.clone())?;
@@ -264,7 +264,7 @@ mod tests {
     use super::*;
     use polymerge::Mode;
 
-    /// Of a mode of which nothing is known.
+    /// Returns a game of a mode without built-in weights.
     fn game() -> Game {
         Mode::built_in("2048").unwrap().with("grid=5x3").unwrap().compile().unwrap().start(7).unwrap()
     }
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn directions_that_are_all_as_good_are_told_once() {
+    fn directions_that_are_all_as_good_are_reported_once() {
         let game = game();
         let of =
             |worse: [f64; 3]| hint(&game, Some("; about 9 points".into()), worse.into_iter().enumerate());

@@ -1,6 +1,6 @@
-//! The whole terminal program: the screens around the games, and the games
-//! that were opened from them.
+//! The whole terminal program: the lobby, and the games that are opened from it.
 
+mod game_screen;
 mod outside;
 pub mod robot;
 #[cfg(test)]
@@ -9,7 +9,6 @@ mod tests;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use polymerge::advanced::rules::Screen;
 use polymerge::Game;
 use ratatui::crossterm::event::{Event, KeyEvent, KeyEventKind};
 use ratatui::Frame;
@@ -17,46 +16,47 @@ use ratatui::Frame;
 use super::keys::{Action, Bindings, Context, Key};
 use super::lobby::{self, Lobby, Origin};
 use super::picture::Speed;
-use super::play::{Leave, Play};
+use super::play::{Effect, Play};
 use super::pointer::{Gesture, Pointer};
+use super::replay_cursor::ReplayCursor;
 use super::service::Service;
-use super::share::Giving;
-use super::tape::Tape;
+use super::share::ExportJob;
 use super::theme::Theme;
 use super::viewer::{self, Viewer};
 use super::widths;
 use crate::failure::Failure;
+use crate::open_game::OpenGame;
 use crate::play::any_seed;
 use crate::saves::{Saves, Slot, Unreadable, NOWHERE};
-use crate::sitting::Sitting;
-use crate::source::{self, Opened, What};
+use crate::source::{self, Content, Opened};
+use game_screen::GameScreen;
 
-/// What is on the screen, and what waits behind it.
+/// The terminal program: the screen that is shown, and the games behind it.
 pub struct App {
-    /// The games; the last one is shown.
-    games: Vec<Table>,
-    /// The screens around them.
+    /// The open games. The last one is shown.
+    games: Vec<GameScreen>,
+    /// The screens around the games.
     lobby: Lobby,
-    /// Whether these are shown.
+    /// True while the lobby is shown.
     in_lobby: bool,
-    /// A replay, if one is watched.
+    /// The replay on the screen.
     viewer: Option<Viewer>,
     pointer: Pointer,
-    /// Where games are kept.
+    /// The storage of games; `None` if there is no folder for it.
     saves: Option<Saves>,
-    /// The unreadable files that the player was told of.
-    told: BTreeSet<Unreadable>,
-    /// Where games go that are to be given to others.
-    gifts: Option<PathBuf>,
-    /// A recording that is being written.
-    giving: Option<Giving>,
-    /// The file in which settings are kept that are chosen here.
+    /// The unreadable files that the player has been told about.
+    reported: BTreeSet<Unreadable>,
+    /// The folder for exported games.
+    export_folder: Option<PathBuf>,
+    /// The recording that is being written.
+    export_job: Option<ExportJob>,
+    /// The configuration file, for settings that are chosen in the game.
     settings: Option<PathBuf>,
-    /// The score service, if there is one.
+    /// The score service, if one is set.
     service: Option<Service>,
-    /// What is to be put into the clipboard.
+    /// The text to put into the clipboard.
     copied: Option<String>,
-    /// Whether the whole screen is to be drawn anew.
+    /// True if the terminal is to be cleared before the next picture.
     redraw: bool,
     theme: Theme,
     speed: Speed,
@@ -64,52 +64,27 @@ pub struct App {
     finished: bool,
 }
 
-/// A game that is open.
-struct Table {
-    /// What its mode is called where games are kept.
-    mode: String,
-    play: Play,
-    /// Where it is kept.
-    slot: Option<Slot>,
-    /// Since when it is not on the screen.
-    left: Option<f64>,
-}
-
-impl Table {
-    /// It is on the screen at the time `now`.
-    fn is_back(&mut self, now: f64) -> &mut Play {
-        if let Some(left) = self.left.take() {
-            self.play.was_away(now - left);
-        }
-        &mut self.play
-    }
-
-    /// Whether it is kept under this name.
-    fn is_kept_as(&self, id: &str) -> bool {
-        self.slot.as_ref().is_some_and(|slot| slot.is_kept() && slot.record().id == id)
-    }
-
-    /// Whether it is a game of this mode that goes on.
-    fn is_waiting(&self, mode: &str) -> bool {
-        self.mode == mode && self.play.state().screen() != Screen::GameOver
-    }
-}
-
 impl App {
-    /// Starts with a game, or with the home screen; keeps games in `saves`.
-    pub fn new(first: Option<Sitting>, saves: Option<Saves>, theme: Theme, keys: Bindings) -> App {
+    /// Starts with a game, or with the home screen. Games are saved in `saves`.
+    pub fn new(first: Option<OpenGame>, saves: Option<Saves>, theme: Theme, keys: Bindings) -> App {
         let mut app = App::empty(saves, theme, keys);
         match first {
-            Some(sitting) => app.sit_down(sitting),
+            Some(open_game) => app.enter_game(open_game),
             None => app.enter_lobby(),
         }
         app
     }
 
     /// Starts with a replay.
-    pub fn watching(tape: Tape, title: String, saves: Option<Saves>, theme: Theme, keys: Bindings) -> App {
+    pub fn watching(
+        cursor: ReplayCursor,
+        title: String,
+        saves: Option<Saves>,
+        theme: Theme,
+        keys: Bindings,
+    ) -> App {
         let mut app = App::empty(saves, theme, keys);
-        app.viewer = Some(Viewer::new(title, tape, theme, &app.keys, Speed::default(), 0.0));
+        app.viewer = Some(Viewer::new(title, cursor, theme, &app.keys, Speed::default(), 0.0));
         app
     }
 
@@ -121,9 +96,9 @@ impl App {
             viewer: None,
             pointer: Pointer::default(),
             saves,
-            told: BTreeSet::new(),
-            gifts: None,
-            giving: None,
+            reported: BTreeSet::new(),
+            export_folder: None,
+            export_job: None,
             settings: None,
             service: None,
             copied: None,
@@ -135,27 +110,26 @@ impl App {
         }
     }
 
-    /// Gives games to others through this folder.
+    /// Sets the folder for exported games.
     #[must_use]
-    pub fn with_gifts(self, gifts: Option<PathBuf>) -> App {
-        App { gifts, ..self }
+    pub fn with_export_folder(self, export_folder: Option<PathBuf>) -> App {
+        App { export_folder, ..self }
     }
 
-    /// Keeps settings that are chosen in the game in this file.
+    /// Sets the configuration file for settings that are chosen in the game.
     #[must_use]
     pub fn with_settings(self, settings: Option<PathBuf>) -> App {
         App { settings, ..self }
     }
 
-    /// Lets tiles move at this speed.
+    /// Sets the speed of tiles.
     #[must_use]
     pub fn with_speed(mut self, speed: Speed) -> App {
         self.set_speed(speed);
         self
     }
 
-    /// Something happened at the time `now`; says whether there may be
-    /// something new to be seen.
+    /// Handles an event at the time `now`. Returns true if the picture may differ afterwards.
     pub fn handle(&mut self, event: &Event, now: f64) -> bool {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.press(*key, now),
@@ -170,20 +144,20 @@ impl App {
         true
     }
 
-    /// The mouse did something.
+    /// Passes a gesture of the mouse to the screen.
     fn point(&mut self, gesture: Gesture, now: f64) {
         if self.in_lobby {
             return;
         }
         if let Some(viewer) = &mut self.viewer {
-            let wish = viewer.point(gesture, now);
-            return self.after_watching(wish);
+            let request = viewer.point(gesture, now);
+            return self.after_watching(request);
         }
-        let leave = self.games.last_mut().and_then(|table| table.is_back(now).point(gesture, now));
-        self.leave(leave, now);
+        let effect = self.games.last_mut().and_then(|screen| screen.reveal(now).point(gesture, now));
+        self.effect(effect, now);
     }
 
-    /// A key was pressed at the time `now`.
+    /// Passes a key to the screen, at the time `now`.
     pub fn press(&mut self, key: KeyEvent, now: f64) {
         // Whatever is on the screen.
         if self.keys.action(self.context(), Key::of(key)) == Some(Action::Redraw) {
@@ -191,15 +165,15 @@ impl App {
             return;
         }
         if self.in_lobby {
-            let wish = self.lobby.press(key);
-            return self.fulfil(wish, now);
+            let request = self.lobby.press(key);
+            return self.fulfil(request, now);
         }
         if let Some(viewer) = &mut self.viewer {
-            let wish = viewer.press(key, now);
-            return self.after_watching(wish);
+            let request = viewer.press(key, now);
+            return self.after_watching(request);
         }
-        let leave = self.games.last_mut().and_then(|table| table.is_back(now).press(key, now));
-        self.leave(leave, now);
+        let effect = self.games.last_mut().and_then(|screen| screen.reveal(now).press(key, now));
+        self.effect(effect, now);
     }
 
     fn context(&self) -> Context {
@@ -210,12 +184,12 @@ impl App {
         }
     }
 
-    /// Whether the whole screen is to be drawn anew, said once.
+    /// Returns true once after a request to clear and draw the whole screen.
     pub fn take_redraw(&mut self) -> bool {
         std::mem::take(&mut self.redraw)
     }
 
-    /// A text was pasted: a save code is opened wherever one is.
+    /// Handles a pasted text. A save code is opened on any screen.
     fn paste(&mut self, text: &str, now: f64) {
         if !self.in_lobby {
             if !source::is_code(text) {
@@ -223,131 +197,131 @@ impl App {
             }
             self.enter_lobby();
         }
-        let wish = self.lobby.paste(text);
-        self.fulfil(wish, now);
+        let request = self.lobby.paste(text);
+        self.fulfil(request, now);
     }
 
-    /// Goes where the player wants to go from a game.
-    fn leave(&mut self, leave: Option<Leave>, now: f64) {
-        match leave {
-            Some(Leave::Modes) => self.enter_lobby(),
-            Some(Leave::Watch) => self.watch(now),
-            Some(Leave::Share(form)) => self.share(form),
-            Some(Leave::HandIn) => self.hand_in(),
-            Some(Leave::Theme) => self.next_theme(),
-            Some(Leave::Speed(speed)) => {
+    /// Carries out an effect that the game on the screen asked for.
+    fn effect(&mut self, effect: Option<Effect>, now: f64) {
+        match effect {
+            Some(Effect::Modes) => self.enter_lobby(),
+            Some(Effect::Watch) => self.watch(now),
+            Some(Effect::Share(form)) => self.share(form),
+            Some(Effect::HandIn) => self.hand_in(),
+            Some(Effect::Theme) => self.next_theme(),
+            Some(Effect::Speed(speed)) => {
                 self.set_speed(speed);
                 self.keep_setting("animation", speed.name());
             }
-            Some(Leave::Quit) => self.finished = true,
+            Some(Effect::Quit) => self.finished = true,
             None => {}
         }
         self.keep();
     }
 
     fn enter_lobby(&mut self) {
-        let last = self.games.last().and_then(|table| table.slot.as_ref()).filter(|slot| slot.is_kept());
+        let last = self.games.last().and_then(|screen| screen.slot.as_ref()).filter(|slot| slot.is_kept());
         self.lobby.enter(last.map(Slot::record));
         self.lobby.set_has_game(self.has_game());
         if self.saves.is_none() {
             self.lobby.complain(NOWHERE.into());
         }
         self.in_lobby = true;
-        self.tell_unreadable(Vec::new());
+        self.report_unreadable(Vec::new());
         self.ask_for_daily();
     }
 
-    /// Says whether something is behind the lobby to which one goes back.
+    /// Returns true if a game or replay is behind the lobby.
     fn has_game(&self) -> bool {
         !self.games.is_empty() || self.viewer.is_some()
     }
 
-    /// Does what the player wants from the lobby.
-    fn fulfil(&mut self, wish: Option<lobby::Wish>, now: f64) {
-        use lobby::Wish;
+    /// Fulfils a request of the lobby.
+    fn fulfil(&mut self, request: Option<lobby::Request>, now: f64) {
+        use lobby::Request;
 
         let saves = self.saves.clone();
         let saves = saves.as_ref();
-        let sitting = match wish {
+        let open_game = match request {
             None => return,
-            Some(Wish::Back) if self.has_game() => return self.in_lobby = false,
-            Some(Wish::Back | Wish::Quit) => return self.finished = true,
-            Some(Wish::Theme) => return self.next_theme(),
-            Some(Wish::Delete(id)) => return self.delete(&id),
-            Some(Wish::Resume(id)) => match saves {
-                _ if self.show(|table| table.is_kept_as(&id)) => return,
-                Some(saves) => Sitting::resume(saves, &id, now),
+            Some(Request::Back) if self.has_game() => return self.in_lobby = false,
+            Some(Request::Back | Request::Quit) => return self.finished = true,
+            Some(Request::Theme) => return self.next_theme(),
+            Some(Request::Delete(id)) => return self.delete(&id),
+            Some(Request::Resume(id)) => match saves {
+                _ if self.show(|screen| screen.is_kept_as(&id)) => return,
+                Some(saves) => OpenGame::resume(saves, &id, now),
                 None => return,
             },
-            Some(Wish::Play(name)) if self.show(|table| table.is_waiting(&name)) => return,
-            Some(Wish::Play(name)) => Sitting::of_mode(&name, false, saves, any_seed(), now),
-            Some(Wish::Anew(name)) => Sitting::of_mode(&name, true, saves, any_seed(), now),
-            Some(Wish::Daily(name, seed))
-                if self.show(|table| table.is_waiting(&name) && table.play.seed() == seed) =>
+            Some(Request::Play(name)) if self.show(|screen| screen.is_waiting(&name)) => return,
+            Some(Request::Play(name)) => OpenGame::of_mode(&name, false, saves, any_seed(), now),
+            Some(Request::PlayNew(name)) => OpenGame::of_mode(&name, true, saves, any_seed(), now),
+            Some(Request::Daily(name, seed))
+                if self.show(|screen| screen.is_waiting(&name) && screen.play.seed() == seed) =>
             {
                 return
             }
-            Some(Wish::Daily(name, seed)) => Sitting::of_mode(&name, true, saves, seed, now),
-            Some(Wish::Copy(text)) => return self.copied = Some(text),
-            Some(Wish::Begin(begin)) => begin.start(saves, any_seed(), now).map(|game| {
+            Some(Request::Daily(name, seed)) => OpenGame::of_mode(&name, true, saves, seed, now),
+            Some(Request::Copy(text)) => return self.copied = Some(text),
+            Some(Request::Start(begin)) => begin.start(saves, any_seed(), now).map(|game| {
                 let is_built_in = begin.is_plain() && matches!(begin.origin, Origin::BuiltIn(_));
-                let sitting = Sitting::at(game, begin.origin.name(), is_built_in, saves);
-                sitting.changed(&begin.words()).of_file(begin.origin.file())
+                let open_game = OpenGame::at(game, begin.origin.name(), is_built_in, saves);
+                open_game.changed(&begin.words()).of_file(begin.origin.file())
             }),
-            Some(Wish::Code(code)) => return self.open(source::open_argument(&code), now),
-            Some(Wish::File(file)) => return self.open(source::open_mode(&file, false), now),
+            Some(Request::Code(code)) => return self.open(source::open_argument(&code), now),
+            Some(Request::File(file)) => return self.open(source::open_mode(&file, false), now),
         };
-        self.sit_down_if(sitting);
+        self.enter_game_if_open(open_game);
     }
 
-    /// Opens what was read: a mode or a game is played, a replay is watched.
+    /// Opens a source: a mode or a game is played, a replay is watched.
     fn open(&mut self, opened: Result<Opened, Failure>, now: f64) {
-        let sitting = match opened {
-            Ok(Opened { name, what: What::Replay(replay), .. }) => {
+        let open_game = match opened {
+            Ok(Opened { name, content: Content::Replay(replay), .. }) => {
                 let title = source::headline(replay.mode()).unwrap_or(name);
-                match Tape::recorded(&replay) {
-                    Ok(tape) => {
+                match ReplayCursor::recorded(&replay) {
+                    Ok(cursor) => {
                         self.in_lobby = false;
-                        return self.view(tape, title, now);
+                        return self.view(cursor, title, now);
                     }
                     Err(message) => Err(message),
                 }
             }
-            Ok(opened) => Sitting::of_opened(opened, self.saves.as_ref(), any_seed(), now),
+            Ok(opened) => OpenGame::of_opened(opened, self.saves.as_ref(), any_seed(), now),
             Err(failure) => Err(failure.to_string()),
         };
-        self.sit_down_if(sitting);
+        self.enter_game_if_open(open_game);
     }
 
-    fn sit_down_if(&mut self, sitting: Result<Sitting, String>) {
-        match sitting {
-            Ok(sitting) => self.sit_down(sitting),
+    fn enter_game_if_open(&mut self, open_game: Result<OpenGame, String>) {
+        match open_game {
+            Ok(open_game) => self.enter_game(open_game),
             Err(message) => self.lobby.complain(message),
         }
     }
 
-    fn sit_down(&mut self, sitting: Sitting) {
-        let mut play = Play::new(sitting.title, sitting.game, self.theme, &self.keys);
+    fn enter_game(&mut self, open_game: OpenGame) {
+        let mut play = Play::new(open_game.title, open_game.game, self.theme, &self.keys);
         play.set_speed(self.speed);
         if self.service.is_some() {
             play.offer_service();
         }
-        let id = sitting.slot.as_ref().map_or("", |slot| &slot.record().id);
-        play.compare(self.saves.as_ref().and_then(|saves| saves.best_score(&sitting.mode, id)));
-        if let Some(note) = sitting.note {
-            play.tell(note);
+        let id = open_game.slot.as_ref().map_or("", |slot| &slot.record().id);
+        play.compare(self.saves.as_ref().and_then(|saves| saves.best_score(&open_game.mode, id)));
+        if let Some(note) = open_game.note {
+            play.notify(note);
         }
         if self.saves.is_none() {
-            play.tell(NOWHERE.into());
+            play.notify(NOWHERE.into());
         }
-        self.games.push(Table { mode: sitting.mode, play, slot: sitting.slot, left: None });
+        self.games.push(GameScreen { mode: open_game.mode, play, slot: open_game.slot, hidden_since: None });
         self.in_lobby = false;
         self.viewer = None;
-        self.tell_unreadable(sitting.unreadable);
+        self.report_unreadable(open_game.unreadable);
     }
 
-    /// Shows a game that is open already; says whether there is one.
-    fn show(&mut self, wanted: impl Fn(&Table) -> bool) -> bool {
+    /// Shows a game that is open already. Returns false if there is none.
+    fn show(&mut self, wanted: impl Fn(&GameScreen) -> bool) -> bool {
         let Some(place) = self.games.iter().rposition(wanted) else { return false };
         let game = self.games.remove(place);
         self.games.push(game);
@@ -358,7 +332,7 @@ impl App {
 
     /// Deletes a game, which may be open here.
     fn delete(&mut self, id: &str) {
-        self.games.retain(|table| !table.is_kept_as(id));
+        self.games.retain(|screen| !screen.is_kept_as(id));
         self.lobby.set_has_game(self.has_game());
         let result = self.saves.as_ref().map_or(Ok(()), |saves| saves.delete(id));
         self.lobby.show_games();
@@ -369,72 +343,71 @@ impl App {
 
     /// Shows the replay of the game on the screen.
     fn watch(&mut self, now: f64) {
-        let Some(table) = self.games.last_mut() else { return };
-        let replay = table.play.game().checked_replay().map_err(|error| error.to_string());
-        match replay.and_then(|replay| Tape::recorded(&replay)) {
-            Ok(tape) => {
-                let title = table.play.title().to_owned();
-                self.view(tape, title, now);
+        let Some(screen) = self.games.last_mut() else { return };
+        let replay = screen.play.game().checked_replay().map_err(|error| error.to_string());
+        match replay.and_then(|replay| ReplayCursor::recorded(&replay)) {
+            Ok(cursor) => {
+                let title = screen.play.title().to_owned();
+                self.view(cursor, title, now);
             }
-            Err(message) => table.play.tell(format!("the replay can't be shown: {message}")),
+            Err(message) => screen.play.notify(format!("the replay can't be shown: {message}")),
         }
     }
 
-    fn view(&mut self, tape: Tape, title: String, now: f64) {
-        self.viewer = Some(Viewer::new(title, tape, self.theme, &self.keys, self.speed, now));
+    fn view(&mut self, cursor: ReplayCursor, title: String, now: f64) {
+        self.viewer = Some(Viewer::new(title, cursor, self.theme, &self.keys, self.speed, now));
     }
 
-    /// Does what a player wants who has watched a replay.
-    fn after_watching(&mut self, wish: Option<viewer::Wish>) {
-        match wish {
-            Some(viewer::Wish::Back) => {
+    /// Fulfils a request of the replay.
+    fn after_watching(&mut self, request: Option<viewer::Request>) {
+        match request {
+            Some(viewer::Request::Back) => {
                 self.viewer = None;
                 self.finished |= self.games.is_empty();
             }
-            Some(viewer::Wish::TakeOver(game)) => self.take_over(*game),
-            Some(viewer::Wish::Theme) => self.next_theme(),
-            Some(viewer::Wish::Quit) => self.finished = true,
+            Some(viewer::Request::TakeOver(game)) => self.take_over(*game),
+            Some(viewer::Request::Theme) => self.next_theme(),
+            Some(viewer::Request::Quit) => self.finished = true,
             None => {}
         }
     }
 
-    /// A game that was watched becomes one of the player's own. The game that
-    /// it came from stays as it was kept last.
+    /// Makes a game of its own from a watched one. The original stays as it was saved.
     fn take_over(&mut self, game: Game) {
         let Some(viewer) = self.viewer.take() else { return };
         let title = viewer.title().to_owned();
         // What is watched from a game is of the same mode.
-        let from = self.games.last().filter(|table| table.play.title() == title);
-        let mut sitting = Sitting::at(game, &title, false, self.saves.as_ref());
-        if let Some(table) = from {
-            sitting.mode.clone_from(&table.mode);
-            let kept = self.saves.as_ref().zip(table.slot.as_ref());
-            sitting.slot = kept.map(|(saves, slot)| saves.begin_another(slot.record()));
+        let from = self.games.last().filter(|screen| screen.play.title() == title);
+        let mut open_game = OpenGame::at(game, &title, false, self.saves.as_ref());
+        if let Some(screen) = from {
+            open_game.mode.clone_from(&screen.mode);
+            let kept = self.saves.as_ref().zip(screen.slot.as_ref());
+            open_game.slot = kept.map(|(saves, slot)| saves.begin_another(slot.record()));
         }
-        self.sit_down(sitting);
-        self.tell("this game is yours from here on".into());
+        self.enter_game(open_game);
+        self.notify("this game is yours from here on".into());
     }
 
-    /// Tells the player something.
-    fn tell(&mut self, message: String) {
+    /// Shows a message to the player.
+    fn notify(&mut self, message: String) {
         match self.games.last_mut().filter(|_| !self.in_lobby) {
-            Some(table) => table.play.tell(message),
+            Some(screen) => screen.play.notify(message),
             None => self.lobby.complain(message),
         }
     }
 
     fn set_speed(&mut self, speed: Speed) {
         self.speed = speed;
-        for table in &mut self.games {
-            table.play.set_speed(speed);
+        for screen in &mut self.games {
+            screen.play.set_speed(speed);
         }
     }
 
-    /// Shows everything in the next colours.
+    /// Switches everything to the next palette.
     fn next_theme(&mut self) {
         self.theme.palette = self.theme.palette.next();
-        for table in &mut self.games {
-            table.play.set_theme(self.theme);
+        for screen in &mut self.games {
+            screen.play.set_theme(self.theme);
         }
         if let Some(viewer) = &mut self.viewer {
             viewer.set_theme(self.theme);
@@ -442,15 +415,15 @@ impl App {
         self.keep_setting("theme", self.theme.palette.name());
     }
 
-    /// Time has passed; says whether anything happened.
+    /// Lets time pass until `now`. Returns true if anything happened.
     pub fn tick(&mut self, now: f64) -> bool {
-        self.hear_service() | self.hear_giving() | self.pass_time(now)
+        self.poll_service() | self.poll_export_job() | self.pass_time(now)
     }
 
     fn pass_time(&mut self, now: f64) -> bool {
         if self.in_lobby || self.viewer.is_some() {
-            if let Some(table) = self.games.last_mut() {
-                table.left.get_or_insert(now);
+            if let Some(screen) = self.games.last_mut() {
+                screen.hidden_since.get_or_insert(now);
             }
         }
         if self.in_lobby {
@@ -459,45 +432,45 @@ impl App {
         if let Some(viewer) = &mut self.viewer {
             return viewer.tick(now);
         }
-        let happened = self.games.last_mut().is_some_and(|table| table.is_back(now).tick(now));
+        let happened = self.games.last_mut().is_some_and(|screen| screen.reveal(now).tick(now));
         if happened {
             self.keep();
         }
         happened
     }
 
-    /// Whether there is work to be done that can wait for keys.
+    /// Returns true if the screen has work left that can wait for keys.
     pub fn is_busy(&self) -> bool {
         match (self.in_lobby, &self.viewer, self.games.last()) {
             (true, ..) => self.lobby.is_busy(),
-            (false, None, Some(table)) => table.play.is_busy(),
+            (false, None, Some(screen)) => screen.play.is_busy(),
             _ => false,
         }
     }
 
-    /// Whether pictures should follow one another quickly.
+    /// Returns true while something moves, so that pictures are drawn at a higher rate.
     pub fn is_moving(&self) -> bool {
         match (&self.viewer, self.games.last()) {
             _ if self.in_lobby => false,
             (Some(viewer), _) => viewer.is_moving(),
-            (None, Some(table)) => table.play.is_moving(),
+            (None, Some(screen)) => screen.play.is_moving(),
             (None, None) => false,
         }
     }
 
-    /// Whether the player wants to leave.
+    /// Returns true once the player has quit.
     pub fn finished(&self) -> bool {
         self.finished
     }
 
-    /// Draws what is on the screen.
+    /// Draws the screen.
     pub fn draw(&mut self, frame: &mut Frame<'_>) {
         let area = frame.area();
         frame.buffer_mut().set_style(area, self.theme.screen());
         match (&mut self.viewer, self.games.last_mut()) {
             _ if self.in_lobby => self.lobby.draw(frame, self.theme),
             (Some(viewer), _) => viewer.draw(frame),
-            (None, Some(table)) => table.play.draw(frame),
+            (None, Some(screen)) => screen.play.draw(frame),
             (None, None) => {}
         }
         widths::settle(frame.buffer_mut());

@@ -1,5 +1,4 @@
-//! What a game looks like: its cells and the boxes around them, as the mode
-//! paints them.
+//! The looks of a game: its cells and the boxes around them, as the mode paints them.
 
 use std::cell::RefCell;
 
@@ -14,7 +13,7 @@ use polymerge::{Cell, State};
 
 use super::theme::Rgb;
 
-/// What a cell shows.
+/// The content of a cell, ready to be drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Look {
     /// A hole: not part of the board.
@@ -23,29 +22,29 @@ pub enum Look {
     Empty,
     /// A cell that tiles slide over.
     Slippery,
-    /// A hole that closes after so many turns.
+    /// A hole that closes after some turns; their number.
     Hole(String),
     /// A tile.
     Tile(Tile),
 }
 
-/// What a tile looks like.
+/// The text and the colours of a tile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tile {
-    /// Its text.
+    /// The text of the tile.
     pub text: String,
-    /// Its colour.
+    /// The colour of the tile.
     pub background: Rgb,
-    /// The colour of the text, if it says so.
+    /// The colour of the text, if the mode sets one.
     pub ink: Option<Rgb>,
 }
 
-/// All cells, row by row.
+/// The cells of a board and its colours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    /// The cells.
+    /// The cells, row by row.
     pub rows: Vec<Vec<Look>>,
-    /// Whether neighbours in a row are two columns apart.
+    /// True if neighbours in a row are two columns apart.
     pub hexagonal: bool,
     /// The colour between the cells.
     pub frame: Rgb,
@@ -54,12 +53,13 @@ pub struct Board {
 }
 
 impl Board {
-    /// How many columns there are.
+    /// Returns the number of columns.
     pub fn width(&self) -> usize {
         self.rows.iter().map(Vec::len).max().unwrap_or(0)
     }
 
-    /// The board of a game that has ended: its tiles fade into free cells, but for the best ones.
+    /// Returns the board of a game that has ended: its tiles fade into free cells, except for the
+    /// best ones.
     #[must_use]
     pub fn faded(&self, best: Option<&Tile>) -> Board {
         let mut faded = self.clone();
@@ -74,13 +74,13 @@ impl Board {
         faded
     }
 
-    /// Whether a cell is part of the board.
+    /// Returns true if a cell is part of the board.
     pub fn has(&self, cell: Cell) -> bool {
         self.rows.get(cell.row).and_then(|row| row.get(cell.column)).is_some_and(|look| *look != Look::Void)
     }
 
-    /// The next cell of the board in a direction: in the same row, or in the
-    /// next row the one that lies closest.
+    /// Returns the next cell of the board in a direction: in the same row, or the closest one in
+    /// the next row.
     pub fn neighbour(&self, cell: Cell, rows: i64, columns: i64) -> Option<Cell> {
         if rows == 0 {
             let mut column = cell.column;
@@ -106,10 +106,10 @@ impl Board {
     }
 }
 
-/// How much of a tile's colour gives way when a game has ended.
+/// The part of a tile's colour that fades when a game has ended.
 const FADED: f64 = 0.6;
 
-/// A colour on its way to another one.
+/// Returns a colour between two others.
 fn mixed(from: Rgb, to: Rgb, much: f64) -> Rgb {
     let channel = |place: usize| {
         let [from, to] = [from, to].map(|color| f64::from(color[place]));
@@ -121,47 +121,47 @@ fn mixed(from: Rgb, to: Rgb, much: f64) -> Rgb {
 /// A box beside the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InfoBox {
-    /// Its place among the boxes of the mode.
+    /// The index of the box in the mode.
     pub index: usize,
-    /// What it is about.
+    /// The title of the box.
     pub title: String,
-    /// What it says.
+    /// The value of the box.
     pub value: BoxValue,
-    /// Whether something happens when it is clicked.
+    /// True if a click on the box can have an effect.
     pub clickable: bool,
-    /// Whether it belongs below the board.
+    /// True if the box belongs below the board.
     pub below: bool,
 }
 
-/// What a box says.
+/// The value of a box.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BoxValue {
-    /// In words.
+    /// A text.
     Text(String),
-    /// In tiles.
+    /// A list of tiles.
     Tiles(Vec<Tile>),
 }
 
-/// Knows how a mode is painted.
+/// The painter of the boards of a mode.
 pub struct Painter {
     looks: Looks,
     tables: Tables,
-    /// Remembered from picture to picture.
+    /// The looks of tiles, cached from picture to picture.
     cache: RefCell<TileCache>,
 }
 
-/// Colours of what a mode leaves unsaid.
+/// The default colours of a mode.
 const FRAME: Rgb = [88, 80, 72];
 const SLOT: Rgb = [116, 106, 96];
 const TILE: Rgb = [238, 230, 219];
 
 impl Painter {
-    /// The painter of a mode.
+    /// Returns the painter of a mode.
     pub fn new(mode: &Mode) -> Painter {
         Painter { looks: Looks::new(mode), tables: Tables::new(), cache: RefCell::default() }
     }
 
-    /// Does something where expressions see the game at the time `now`.
+    /// Runs a function on a stage where expressions see the game at the time `now`.
     fn on_stage<T>(&self, game: &State, now: f64, work: impl FnOnce(&mut Stage<'_>) -> T) -> T {
         let mut scratch = game.scratch(now);
         let mut meter = Meter::shared(game.rules().limits().evaluation.clone(), WORK);
@@ -169,7 +169,7 @@ impl Painter {
         work(&mut Stage::new(&mut scratch, &mut meter, self.looks.hexagonal()))
     }
 
-    /// The board of a game at the time `now`.
+    /// Returns the board of a game at the time `now`.
     pub fn board(&self, game: &State, now: f64) -> Board {
         self.on_stage(game, now, |stage| {
             let frame = self.looks.grid_color(stage).ok().and_then(|paint| solid(&paint, FRAME));
@@ -193,7 +193,7 @@ impl Painter {
         })
     }
 
-    /// What contents would look like in cells of this board.
+    /// Returns the looks that contents would have in cells of this board.
     pub fn looks(&self, game: &State, now: f64, board: &Board, contents: &[(Cell, Value)]) -> Vec<Look> {
         let mut board = Board { rows: Vec::new(), ..board.clone() };
         self.on_stage(game, now, |stage| {
@@ -228,7 +228,7 @@ impl Painter {
         }
     }
 
-    /// The boxes around the board that are to be seen.
+    /// Returns the visible boxes around the board.
     pub fn boxes(&self, game: &State, now: f64) -> Vec<InfoBox> {
         let definitions = game.rules().mode().stat_boxes.as_array().cloned().unwrap_or_default();
         self.on_stage(game, now, |stage| {
@@ -250,7 +250,7 @@ impl Painter {
         })
     }
 
-    /// The tiles that come next, as far as the mode shows them.
+    /// Returns the tiles that come next, as far as the mode shows them.
     pub fn next(&self, game: &State, now: f64) -> Vec<Tile> {
         let next = self.on_stage(game, now, |stage| self.looks.next_tiles(stage, &self.tables));
         let look = |next: NextTile| match (next.look, &next.tile) {
@@ -262,8 +262,8 @@ impl Painter {
         next.into_iter().map(look).collect()
     }
 
-    /// The best tile that was found: the one that the mode says is worth most,
-    /// or of those the one found last. A fraction is not worth its numerator.
+    /// Returns the best tile so far: the one of the highest worth by the mode; of equal ones, the
+    /// last one. A fraction is not worth its numerator.
     pub fn best(&self, game: &State, now: f64) -> Option<Tile> {
         let found = game.discovered();
         let worth = worth(game, now, found);
@@ -275,8 +275,8 @@ impl Painter {
     }
 }
 
-/// What the mode says that tiles are worth; what it can't say is worth least. All
-/// tiles share the work of [`WORK`] evaluations.
+/// Returns the worth of tiles by the mode's own expression. A tile for which it gives no number is
+/// worth least. All tiles share the work of [`WORK`] evaluations.
 fn worth(game: &State, now: f64, tiles: &[Value]) -> Vec<f64> {
     let value = &game.rules().mode().tile_value;
     let Ok(program) = Program::compile(value, &Default::default()) else {
@@ -303,18 +303,18 @@ fn tile(view: &TileView, below: Rgb) -> Tile {
     Tile { text, background, ink: Some(swatch.ink) }
 }
 
-/// How many shades of a colour there are, and how far the darkest and the lightest are from it.
+/// The number of shades of a colour. The darkest and the lightest are [`FAR`] from it.
 const SHADES: u32 = 9;
 const FAR: f64 = 0.36;
 
-/// A shade of a colour, most likely another one for another text.
+/// Returns a shade of a colour, most likely another one for another text.
 fn shaded(color: Rgb, text: &str) -> Rgb {
     let hash = text.bytes().fold(0u32, |hash, byte| hash.wrapping_mul(31).wrapping_add(byte.into()));
     let much = FAR * (2.0 * f64::from(hash % SHADES) / f64::from(SHADES - 1) - 1.0);
     mixed(color, if much < 0.0 { [0; 3] } else { [255; 3] }, much.abs())
 }
 
-/// The entries of a tile without the marks of extended JSON.
+/// Returns the entries of a tile without the marks of extended JSON.
 fn plain(entries: &[Value]) -> String {
     let words: Vec<String> = entries
         .iter()
@@ -327,7 +327,7 @@ fn plain(entries: &[Value]) -> String {
     words.join(" ")
 }
 
-/// The texts of the cells, row by row, as far as text can show them.
+/// Returns the texts of the cells, row by row, as far as text can show them.
 pub fn texts(game: &State, now: f64) -> Vec<Vec<String>> {
     let text = |look: Look| match look {
         Look::Void => String::new(),
@@ -346,14 +346,14 @@ mod tests {
 
     use super::*;
 
-    /// The number that the text of a tile stands for, if it is one.
+    /// Returns the number in the text of a tile.
     fn number(text: &str) -> Option<f64> {
         let (above, below) = text.split_once('/').unwrap_or((text, "1"));
         Some(above.parse::<f64>().ok()? / below.parse::<f64>().ok()?)
     }
 
     #[test]
-    fn tiles_that_only_ornaments_tell_apart_have_shades() {
+    fn tiles_that_differ_only_in_ornaments_have_shades() {
         let mode = polymerge::Mode::built_in("dive").unwrap();
         let game = mode.compile().unwrap().start(1).unwrap();
         let painter = Painter::new(game.state().rules().mode());

@@ -9,20 +9,20 @@ use ratatui::style::{Color, Modifier};
 use ratatui::Terminal;
 
 use super::picture::{Picture, Speed};
-use super::tape::Tape;
+use super::replay_cursor::ReplayCursor;
 use super::theme::{Depth, Palette, Theme};
 use super::view;
 use super::widths;
 use crate::scores::line;
 
-/// How a game is recorded.
+/// The options of a recording.
 #[derive(Clone, Copy, Debug)]
 pub struct Recording {
-    /// Columns of the terminal.
+    /// The columns of the terminal.
     pub width: u16,
-    /// Its rows.
+    /// The rows of the terminal.
     pub height: u16,
-    /// Steps per second.
+    /// The steps per second.
     pub speed: f64,
 }
 
@@ -32,74 +32,74 @@ impl Default for Recording {
     }
 }
 
-/// Milliseconds between two pictures of something that moves.
+/// The milliseconds between two pictures of an animation.
 const FRAME: f64 = 40.0;
-/// Seconds for which the end is shown.
+/// The seconds for which the end is shown.
 const END: f64 = 3.0;
 
-/// Plays a game to its end, and writes down what is to be seen.
-pub fn record(mut tape: Tape, title: &str, recording: &Recording) -> Result<String, String> {
-    let mut film = Film::new(recording, title)?;
+/// Plays a game to its end, and records the pictures.
+pub fn record(mut cursor: ReplayCursor, title: &str, recording: &Recording) -> Result<String, String> {
+    let mut recorder = Recorder::new(recording, title)?;
     let step = 1000.0 / recording.speed;
     let speed = if step >= 250.0 { Speed::Normal } else { Speed::Off };
-    let mut picture = Picture::new(tape.rules(), tape.state(), 0.0, speed);
+    let mut picture = Picture::new(cursor.rules(), cursor.state(), 0.0, speed);
     let mut now = 0.0;
-    film.shoot(&mut picture, now)?;
+    recorder.capture(&mut picture, now)?;
     loop {
-        let Some(turn) = tape.step()? else { break };
+        let Some(turn) = cursor.step()? else { break };
         now += step;
-        picture.turn(&turn, tape.state(), tape.now(), now);
+        picture.turn(&turn, cursor.state(), cursor.now(), now);
         let mut moment = now;
         while picture.is_moving() && moment < now + step {
-            film.shoot(&mut picture, moment)?;
+            recorder.capture(&mut picture, moment)?;
             moment += FRAME;
             picture.settle(moment);
         }
         picture.rest();
-        film.shoot(&mut picture, moment)?;
+        recorder.capture(&mut picture, moment)?;
     }
-    film.pause(now + END * 1000.0)?;
-    Ok(film.text)
+    recorder.pause(now + END * 1000.0)?;
+    Ok(recorder.text)
 }
 
-/// The text of a recording, as far as it has come.
-struct Film<'a> {
+/// The text of a recording so far.
+struct Recorder<'a> {
     title: &'a str,
     terminal: Terminal<TestBackend>,
     shown: Buffer,
     text: String,
 }
 
-impl<'a> Film<'a> {
-    fn new(recording: &Recording, title: &'a str) -> Result<Film<'a>, String> {
+impl<'a> Recorder<'a> {
+    fn new(recording: &Recording, title: &'a str) -> Result<Recorder<'a>, String> {
         let Recording { width, height, .. } = *recording;
         let header =
             serde_json::json!({ "version": 2, "width": width, "height": height, "title": line(title) });
         let terminal = Terminal::new(TestBackend::new(width, height)).map_err(|error| error.to_string())?;
-        let mut film = Film {
+        let mut recorder = Recorder {
             title,
             shown: Buffer::empty(ratatui::layout::Rect::new(0, 0, width, height)),
             terminal,
             text: format!("{header}\n"),
         };
-        film.write(0.0, "\x1b[?25l\x1b[2J")?;
-        Ok(film)
+        recorder.write(0.0, "\x1b[?25l\x1b[2J")?;
+        Ok(recorder)
     }
 
     /// Draws a picture, and writes what has changed since the last one.
-    fn shoot(&mut self, picture: &mut Picture, now: f64) -> Result<(), String> {
+    fn capture(&mut self, picture: &mut Picture, now: f64) -> Result<(), String> {
         let theme = Theme { depth: Depth::All, palette: Palette::Dark };
         let title = self.title;
-        let mut spots = Default::default();
+        let mut hits = Default::default();
         self.terminal
             .draw(|frame| {
                 let area = frame.area();
                 frame.buffer_mut().set_style(area, theme.screen());
-                spots = view::draw(frame, &picture.scene(title, theme, now));
+                hits = view::draw(frame, &picture.scene(title, theme, now));
                 widths::settle(frame.buffer_mut());
             })
             .map_err(|error| error.to_string())?;
-        picture.spots = spots;
+        picture.hits = hits;
         let buffer = self.terminal.backend().buffer().clone();
         let changes = ansi(&self.shown.diff(&buffer));
         self.shown = buffer;
@@ -109,7 +109,7 @@ impl<'a> Film<'a> {
         self.write(now, &changes)
     }
 
-    /// Lets the last picture stand until a moment.
+    /// Records that the last picture stays until a moment.
     fn pause(&mut self, until: f64) -> Result<(), String> {
         self.write(until, "\x1b[?25h")
     }
@@ -123,7 +123,7 @@ impl<'a> Film<'a> {
     }
 }
 
-/// Changed cells as a terminal understands them.
+/// Returns changed cells as control sequences.
 fn ansi(changes: &[(u16, u16, &Cell)]) -> String {
     let mut text = String::new();
     let mut style = None;
@@ -160,7 +160,7 @@ const MODIFIERS: [(Modifier, u8); 6] = [
     (Modifier::CROSSED_OUT, 9),
 ];
 
-/// A colour of those that themes use.
+/// Returns the control sequence of a colour that themes use.
 fn color(color: Color, code: u8) -> String {
     match color {
         Color::Rgb(r, g, b) => format!(";{code};2;{r};{g};{b}"),
@@ -180,10 +180,10 @@ mod tests {
     fn a_recording_is_a_header_and_events_in_order() {
         let rules = Mode::built_in("2048").unwrap().compile().unwrap();
         let moves = Moves { directions: 4, moves: vec![2, 0, 3, 1], exact: true };
-        let tape = Tape::seeded(&rules, 7, &moves).unwrap();
+        let cursor = ReplayCursor::seeded(&rules, 7, &moves).unwrap();
         let recording = Recording { width: 40, height: 12, speed: 2.0 };
-        let text = record(tape.clone(), "2048", &recording).unwrap();
-        assert_eq!(text, record(tape, "2048", &recording).unwrap());
+        let text = record(cursor.clone(), "2048", &recording).unwrap();
+        assert_eq!(text, record(cursor, "2048", &recording).unwrap());
         let mut lines = text.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
         let header = lines.next().unwrap();
         assert_eq!(header, serde_json::json!({ "version": 2, "width": 40, "height": 12, "title": "2048" }));

@@ -1,8 +1,8 @@
-//! Texts in lines of a width.
+//! The folding of texts into lines of a width.
 
-/// A text in at most so many lines. Lines that fit stay as they are, so that what stands below
-/// another thing still does. Of a text that is too long, both ends stay: the beginning says what
-/// it is about, the end often what can be done.
+/// Folds a text into at most `most` lines. Lines that fit stay as they are, so that text stays
+/// below other text. Of a text that is too long, both ends stay: the beginning has the subject, the
+/// end often the remedy.
 pub fn folded(text: &str, width: usize, most: usize) -> Vec<String> {
     let (width, most) = (width.max(1), most.max(1));
     let source: Vec<&str> = text.lines().collect();
@@ -32,7 +32,7 @@ pub fn folded(text: &str, width: usize, most: usize) -> Vec<String> {
     lines
 }
 
-/// A line of a file in a message: `  3 | "tile": 5`, or the marks below one.
+/// A line of a file in a message, such as `  3 | "tile": 5`, or the marks below one.
 struct Excerpt<'a> {
     /// The number of the line, up to the bar.
     gutter: &'a str,
@@ -47,7 +47,7 @@ fn excerpt(line: &str) -> Option<Excerpt<'_>> {
 }
 
 impl Excerpt<'_> {
-    /// The part of the line that has room: where the next marks are, here and in the lines of them.
+    /// Returns the visible part of the line: around the next marks, here and in the lines of them.
     fn seen(&self, lines: &[&str], width: usize) -> String {
         let room = width.saturating_sub(self.gutter.chars().count());
         let marks = lines.iter().take(2).filter_map(|line| excerpt(line)).find(Excerpt::is_marks);
@@ -72,7 +72,7 @@ impl Excerpt<'_> {
     }
 }
 
-/// A line in lines: between words if that will do, each as far to the right as the first.
+/// Folds a line, between words if possible. Further lines are indented as the first.
 fn wrapped(text: &str, width: usize) -> Vec<String> {
     let text = text.trim_end();
     if text.chars().count() <= width {

@@ -1,12 +1,12 @@
-//! Where the cells of a board lie on the screen: how large they are, and which
-//! part of a board shows that is larger than the screen.
+//! The geometry of a board on the screen: the size and the place of its cells, and the visible part
+//! of a board that is larger than the screen.
 
 use polymerge::Cell;
 use ratatui::layout::Rect;
 
 use super::board::{Board, Look};
 
-/// Sizes of cells, the largest first: width, height, and the gaps between cells. Without a row
+/// The sizes of cells, the largest first: width, height, and the gaps between cells. Without a row
 /// between them, cells of two rows and more leave half a row free.
 const SIZES: [Size; 15] = [
     Size::new(22, 11, 2, 1),
@@ -26,7 +26,7 @@ const SIZES: [Size; 15] = [
     Size::new(3, 1, 1, 0),
 ];
 
-/// The size for boards that do not fit in any: most tiles can be read.
+/// The size for boards that are larger than the screen: most tiles are readable.
 const READABLE: usize = 12;
 
 /// The size of a cell and of the gaps around it.
@@ -43,7 +43,7 @@ impl Size {
         Size { width, height, across, between }
     }
 
-    /// From one column to the next; on hexagonal boards half a cell.
+    /// Returns the distance between two columns; on hexagonal boards half a cell.
     fn step(self, hexagonal: bool) -> i32 {
         let step = i32::from(self.width + self.across);
         if hexagonal {
@@ -53,17 +53,17 @@ impl Size {
         }
     }
 
-    /// Whether cells leave half a row free below them.
+    /// Returns true if each cell leaves half a row free below it.
     fn has_half_gaps(self) -> bool {
         self.between == 0 && self.height > 1
     }
 
-    /// The rows above the first cell.
+    /// Returns the number of rows above the first cell.
     fn top(self) -> i32 {
         i32::from(self.between) + i32::from(self.has_half_gaps())
     }
 
-    /// What a whole board takes, with a gap around.
+    /// Returns the width and the height of a whole board, with a gap around it.
     fn of(self, board: &Board) -> (i32, i32) {
         let columns = (board.width() as i32 - 1).max(0);
         let rows = board.rows.len() as i32;
@@ -74,30 +74,30 @@ impl Size {
     }
 }
 
-/// What the player looks at: how large, and from where.
+/// The zoom and the position of the view of a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Camera {
-    /// Larger than what fits, by so many sizes.
+    /// The number of sizes above the one that fits.
     pub zoom: i8,
-    /// The left and upper edge of what shows, in characters of the board.
+    /// The left and upper edge of the view, in characters of the board.
     pub corner: (i32, i32),
 }
 
 /// A rectangle that may reach beyond the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Frame {
-    /// Left edge.
+    /// The left edge.
     pub x: i32,
-    /// Upper edge.
+    /// The upper edge.
     pub y: i32,
-    /// Width.
+    /// The width.
     pub width: u16,
-    /// Height.
+    /// The height.
     pub height: u16,
 }
 
 impl Frame {
-    /// The part of it that lies in an area.
+    /// Returns the part of the rectangle in an area.
     pub fn within(self, area: Rect) -> Rect {
         let span = |start: i32, length: u16, low: u16, high: u16| {
             let end = (start + i32::from(length)).clamp(i32::from(low), i32::from(high));
@@ -109,7 +109,7 @@ impl Frame {
         Rect::new(x, y, width, height)
     }
 
-    /// This frame, so many cells smaller at each side.
+    /// Returns a smaller frame, by some characters at each side.
     pub fn shrunk(self, across: u16, between: u16) -> Frame {
         Frame {
             x: self.x + i32::from(across),
@@ -120,10 +120,10 @@ impl Frame {
     }
 }
 
-/// A board laid out on the screen.
+/// The layout of a board on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grid {
-    /// Where the board shows.
+    /// The part of the screen that shows the board.
     pub area: Rect,
     size: Size,
     hexagonal: bool,
@@ -134,8 +134,8 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// Lays a board out in the middle of an area: at the largest size at which
-    /// all of it fits, or as the camera has it.
+    /// Lays a board out in the middle of an area: at the largest size that fits, or as the camera
+    /// has it.
     pub fn new(board: &Board, area: Rect, camera: Camera) -> Grid {
         let fits = |size: &Size| {
             let (width, height) = size.of(board);
@@ -158,7 +158,7 @@ impl Grid {
         Grid { area, size, hexagonal: board.hexagonal, rows, columns, corner, whole }
     }
 
-    /// Whether there is more of the board to the left, right, top and bottom.
+    /// Returns, for left, right, top and bottom, if the board goes on there.
     pub fn more(&self) -> [bool; 4] {
         let (width, height) = (i32::from(self.area.width), i32::from(self.area.height));
         [
@@ -169,32 +169,32 @@ impl Grid {
         ]
     }
 
-    /// From one cell to the next: characters across and down.
+    /// Returns the distance between neighbouring cells: characters across and down.
     pub fn steps(&self) -> (i32, i32) {
         (self.size.step(self.hexagonal), i32::from(self.size.height + self.size.between))
     }
 
-    /// Whether there is room around a cell for one that stands out.
+    /// Returns true if there is room around a cell for a larger one.
     pub fn has_gaps(&self) -> bool {
         self.size.across > 1 && self.size.between > 0
     }
 
-    /// Whether rows lie directly under each other.
+    /// Returns true if rows lie directly under each other.
     pub fn is_tight(&self) -> bool {
         self.size.between == 0 && !self.has_half_gaps()
     }
 
-    /// Whether cells leave half a row free below them.
+    /// Returns true if each cell leaves half a row free below it.
     pub fn has_half_gaps(&self) -> bool {
         self.size.has_half_gaps()
     }
 
-    /// Where a cell lies.
+    /// Returns the rectangle of a cell.
     pub fn cell(&self, cell: Cell) -> Frame {
         self.between(cell, cell, 0.0)
     }
 
-    /// A place on the way from one cell to another.
+    /// Returns the rectangle at a part of the way from one cell to another.
     pub fn between(&self, from: Cell, to: Cell, way: f64) -> Frame {
         let (across, down) = self.steps();
         let mix = |from: usize, to: usize, step: i32| {
@@ -210,15 +210,14 @@ impl Grid {
         }
     }
 
-    /// Whether a cell can be seen whole.
+    /// Returns true if the whole cell is visible.
     pub fn shows(&self, cell: Cell) -> bool {
         let frame = self.cell(cell);
         let seen = frame.within(self.area);
         (seen.width, seen.height) == (frame.width, frame.height)
     }
 
-    /// The corner from which a cell can be seen, with a little around it, as
-    /// close as possible to the present one.
+    /// Returns the corner of the closest view that shows a cell with a little around it.
     pub fn corner_for(&self, cell: Cell) -> (i32, i32) {
         let frame = self.cell(cell);
         let (across, down) = self.steps();
@@ -235,8 +234,8 @@ impl Grid {
         (self.corner.0 + dx, self.corner.1 + dy)
     }
 
-    /// The cell at a place on the screen. Where cells overlap, as on hexagonal
-    /// boards half of them do, it is the one that belongs to the board.
+    /// Returns the cell at a place on the screen. Where cells overlap, as half of them do on
+    /// hexagonal boards, it is the one that belongs to the board.
     pub fn at(&self, board: &Board, column: u16, row: u16) -> Option<Cell> {
         if !self.area.contains((column, row).into()) {
             return None;
@@ -258,7 +257,7 @@ impl Grid {
         candidates.into_iter().flatten().next()
     }
 
-    /// The corner after moving by so many cells.
+    /// Returns the corner after moving by some cells.
     pub fn moved(&self, rows: i32, columns: i32) -> (i32, i32) {
         let (across, down) = self.steps();
         let across = if self.hexagonal { 2 * across } else { across };

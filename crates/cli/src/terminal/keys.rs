@@ -1,5 +1,5 @@
-//! What keys mean: the table of [`commands`], the keys that a player chose
-//! instead, and the directions of a mode ([`keymap`]).
+//! The meanings of keys: the table of [`commands`], the bindings that replace its keys in the
+//! player's configuration, and the directions of a mode ([`keymap`]).
 
 pub mod commands;
 pub mod key;
@@ -12,9 +12,9 @@ pub use keymap::Keymap;
 /// The keys of every command.
 #[derive(Clone, Debug)]
 pub struct Bindings {
-    /// For each command, in the order of the table.
+    /// The keys of each command, in the order of the table.
     keys: Vec<Vec<Key>>,
-    /// Keys while playing that the player gave to commands which do not have them by default.
+    /// The keys for playing that the player gave to commands which do not have them by default.
     chosen: Vec<Key>,
 }
 
@@ -26,8 +26,8 @@ impl Default for Bindings {
 }
 
 impl Bindings {
-    /// Gives a command (by its place in the table) keys instead of those it
-    /// has; they are taken from the commands that had them.
+    /// Binds keys to a command (by its index in the table) instead of its present ones. They are
+    /// taken from other commands.
     pub fn bind(&mut self, place: usize, keys: Vec<Key>) {
         let context = COMMANDS[place].context;
         for (command, bound) in COMMANDS.iter().zip(&mut self.keys) {
@@ -42,13 +42,13 @@ impl Bindings {
         self.keys[place] = keys;
     }
 
-    /// Says whether the player chose what the key means while playing.
+    /// Returns true if the player chose the meaning of the key while playing.
     fn is_chosen(&self, key: Key) -> bool {
         self.chosen.contains(&key)
     }
 
-    /// The keys while playing a mode that declares some for its directions: those are taken from
-    /// the commands. A command that has no other key gets one.
+    /// Returns the bindings for a mode that declares keys for its directions. They are taken from
+    /// the commands. A command that has no other key gets a substitute.
     fn without(&self, declared: &[Key]) -> Bindings {
         let mut left = self.clone();
         let is_played = |command: &Command| command.context.shares_keys_with(Context::Game);
@@ -65,24 +65,24 @@ impl Bindings {
         left
     }
 
-    /// Says whether the key means something while playing.
+    /// Returns true if the key has a meaning while playing.
     fn is_used_in_play(&self, key: Key) -> bool {
         [Context::Game, Context::Directions].iter().any(|context| self.action(*context, key).is_some())
     }
 
-    /// The commands of a context and their keys.
+    /// Returns the commands of a context and their keys.
     pub fn of(&self, context: Context) -> impl Iterator<Item = (&'static Command, &[Key])> {
         let all = COMMANDS.iter().zip(&self.keys);
         all.filter(move |(command, _)| command.context == context)
             .map(|(command, keys)| (command, keys.as_slice()))
     }
 
-    /// What a key means there, if anything.
+    /// Returns the action of a key in a context.
     pub fn action(&self, context: Context, key: Key) -> Option<Action> {
         self.of(context).find(|(_, keys)| keys.contains(&key)).map(|(command, _)| command.action)
     }
 
-    /// Commands with their first keys and labels, for a footer.
+    /// Returns the commands with their first keys and labels, for a footer.
     pub fn footer(&self, context: Context) -> Vec<(Action, String, &'static str)> {
         let first = |(command, keys): (&'static Command, &[Key])| {
             Some((command.action, keys.first()?.to_string(), command.label))
@@ -90,20 +90,20 @@ impl Bindings {
         self.of(context).filter_map(first).collect()
     }
 
-    /// Labels and all keys, for the help.
+    /// Returns the labels and all keys, for the help.
     pub fn help(&self, context: Context) -> Vec<(String, String)> {
         let bound = self.of(context).filter(|(_, keys)| !keys.is_empty());
         bound.map(|(command, keys)| (command.label.to_owned(), shown(keys))).collect()
     }
 
-    /// The first key of a command.
+    /// Returns the first key of a command.
     pub fn first(&self, context: Context, action: Action) -> Option<String> {
         let (_, keys) = self.of(context).find(|(command, _)| command.action == action)?;
         keys.first().map(Key::to_string)
     }
 }
 
-/// Keys as the help shows them.
+/// Returns keys as the help shows them.
 pub fn shown(keys: &[Key]) -> String {
     keys.iter().map(Key::to_string).collect::<Vec<_>>().join(" ")
 }

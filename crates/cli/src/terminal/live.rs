@@ -10,59 +10,60 @@ use polymerge::{Error, Game, Turn};
 
 use crate::failure::Failure;
 use crate::ranker::Ranker;
-use crate::thinker::Thinker;
+use crate::ranking_thread::RankingThread;
 
-/// The game so far, and who plays it.
+/// A game that a ranker plays while it is watched.
 #[derive(Clone)]
 pub struct Live {
     first: Box<Game>,
     run: Box<Run>,
     /// The moves so far.
     moves: Vec<usize>,
-    thinker: Rc<RefCell<Thinker>>,
-    /// Moves a second at first.
+    ranking_thread: Rc<RefCell<RankingThread>>,
+    /// The moves a second at the beginning.
     speed: f64,
     is_over: bool,
 }
 
 impl Live {
-    /// Goes on with a game.
+    /// Continues a game.
     pub fn new(game: Game, ranker: Ranker, speed: f64) -> Result<Live, Failure> {
         let run = Run::of(game.clone()).into();
-        let thinker = Rc::new(RefCell::new(Thinker::new(ranker)?));
-        Ok(Live { first: game.into(), run, moves: Vec::new(), thinker, speed, is_over: false })
+        let ranking_thread = Rc::new(RefCell::new(RankingThread::new(ranker)?));
+        Ok(Live { first: game.into(), run, moves: Vec::new(), ranking_thread, speed, is_over: false })
     }
 
-    /// The game so far.
+    /// Returns the game so far.
     pub fn run(&self) -> &Run {
         &self.run
     }
 
-    /// The moves so far.
+    /// Returns the moves so far.
     pub fn moves(&self) -> &[usize] {
         &self.moves
     }
 
-    /// The game after so many moves.
+    /// Returns the game after its first moves.
     pub fn after(&self, moves: usize) -> Result<Game, Error> {
         let mut again = Run::of(Game::clone(&self.first));
         again.play_all(self.moves.get(..moves).unwrap_or(&self.moves))?;
         Ok(again.into_game())
     }
 
-    /// Moves a second at first.
+    /// Returns the moves a second at the beginning.
     pub fn speed(&self) -> f64 {
         self.speed
     }
 
-    /// How many moves there are, one that is still to be made included.
+    /// Returns the number of moves, including the one that is still to be made.
     pub fn total(&self) -> usize {
         self.moves.len() + usize::from(!self.is_over)
     }
 
-    /// Whether the best move is known, so that [`Live::step`] does not wait.
+    /// Returns true if the best move is known, so that [`Live::step`] does not wait.
     pub fn is_ready(&self) -> bool {
-        self.is_over || self.thinker.borrow_mut().is_ready(self.run.game().state(), self.moves.len() as u64)
+        self.is_over
+            || self.ranking_thread.borrow_mut().is_ready(self.run.game().state(), self.moves.len() as u64)
     }
 
     /// Makes the best move; `None` if the game is over.
@@ -71,7 +72,7 @@ impl Live {
             return Ok(None);
         }
         let number = self.moves.len() as u64;
-        let ranking = self.thinker.borrow_mut().ranking(self.run.game().state(), number)?;
+        let ranking = self.ranking_thread.borrow_mut().ranking(self.run.game().state(), number)?;
         let turn = match ranking.first() {
             None => self.end(),
             Some(best) => {
@@ -82,7 +83,7 @@ impl Live {
         turn.map_err(|error| error.to_string())
     }
 
-    /// A game in which nothing moves is over once all directions were pressed.
+    /// Presses all directions in a game in which nothing moves. Then it is over.
     fn end(&mut self) -> Result<Option<Turn>, Error> {
         self.is_over = true;
         if self.run.game().state().screen() != Screen::Play {

@@ -1,7 +1,6 @@
 //! Everything around the games: the home screen, the games that wait, what
 //! was played, and the field for files and codes.
 
-mod begin;
 mod changes;
 mod changes_view;
 mod chooser;
@@ -10,6 +9,7 @@ mod games;
 mod games_view;
 mod home;
 mod home_view;
+mod new_game;
 mod preview;
 mod prompt;
 mod row;
@@ -23,45 +23,45 @@ use super::service::Daily;
 use super::theme::Theme;
 use super::view::help::Help;
 use crate::presets::Presets;
-use crate::saves::{self, said, Record, Saves};
-pub use begin::{Begin, Origin};
+use crate::saves::{self, describe_unreadable, Record, Saves};
 use changes::Changes;
 use games::Games;
 use home::{Choice, Home};
+pub use new_game::{NewGame, Origin};
 use prompt::Prompt;
 use totals::Totals;
 
-/// What the player wants from here.
+/// A request of the player that the program around the lobby must fulfil.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Wish {
-    /// To go on with this game.
+pub enum Request {
+    /// Resumes this game.
     Resume(String),
-    /// To play this mode: the game that waits, or a new one.
+    /// Plays this mode: its waiting game, or a new one.
     Play(String),
-    /// To play this mode with this seed, which is the game of the day.
+    /// Plays this mode with this seed, the game of the day.
     Daily(String, u64),
-    /// To start a new game of this mode.
-    Anew(String),
-    /// To start a new game that is changed like this.
-    Begin(Begin),
-    /// To have this text in the clipboard.
+    /// Starts a new game of this mode.
+    PlayNew(String),
+    /// Starts a new game with these changes.
+    Start(NewGame),
+    /// Copies this text to the clipboard.
     Copy(String),
-    /// To open a save code.
+    /// Opens a save code.
     Code(String),
-    /// To open this file.
+    /// Opens this file.
     File(String),
-    /// To delete this game.
+    /// Deletes this game.
     Delete(String),
-    /// To go back to the game on the screen; if there is none, to leave.
+    /// Goes back to the game on the screen; if there is none, leaves.
     Back,
-    /// To show the next palette.
+    /// Switches to the next palette.
     Theme,
-    /// To leave.
+    /// Leaves the program.
     Quit,
 }
 
-/// What is shown.
-enum Shown {
+/// The screen of the lobby that is shown.
+enum LobbyScreen {
     Home,
     Changes(Box<Changes>),
     Games(Games),
@@ -71,44 +71,44 @@ enum Shown {
 /// The screens around the games.
 pub struct Lobby {
     home: Home,
-    shown: Shown,
+    shown: LobbyScreen,
     prompt: Option<Prompt>,
     help: Help,
     saves: Option<Saves>,
-    /// Whether there was a picture of it yet; that comes before all work.
+    /// True once the screen was drawn. Work begins after the first picture.
     is_seen: bool,
-    /// Says whether a game is open to which one goes back from here.
+    /// True if a game or a replay is open behind the lobby.
     has_game: bool,
     keys: Bindings,
 }
 
 impl Lobby {
-    /// The lobby. Its modes are read when it is first entered.
+    /// Returns the lobby. Its modes are read when it is first entered.
     pub fn new(saves: Option<Saves>, keys: Bindings) -> Lobby {
         Lobby::of(Home::default(), saves, keys)
     }
 
     fn of(home: Home, saves: Option<Saves>, keys: Bindings) -> Lobby {
-        let (shown, help) = (Shown::Home, Help::default());
+        let (shown, help) = (LobbyScreen::Home, Help::default());
         Lobby { home, shown, prompt: None, help, saves, is_seen: false, has_game: false, keys }
     }
 
-    /// Comes from a game that is still open, or from nowhere.
+    /// Shows the home screen. `last` is the game that is still open behind it.
     pub fn enter(&mut self, last: Option<&Record>) {
         if self.home.count() == 0 {
             home::entries().for_each(|entry| self.home.add(entry));
         }
-        self.shown = Shown::Home;
+        self.shown = LobbyScreen::Home;
         self.prompt = None;
         self.home.refresh(self.saves.as_ref(), last);
     }
 
-    /// Says whether a game is open to which one goes back from here.
+    /// Notes if a game or a replay is open behind the lobby.
     pub fn set_has_game(&mut self, has_game: bool) {
         self.has_game = has_game;
     }
 
-    /// Offers the game of the day, or says why there is none.
+    /// Offers the game of the day, or shows why there is none.
     pub fn set_daily(&mut self, daily: Result<Daily, String>) {
         match daily {
             Ok(daily) => self.home.set_daily(daily),
@@ -116,27 +116,27 @@ impl Lobby {
         }
     }
 
-    /// Looks at what is chosen; says whether there is anything new to see.
+    /// Does a part of the pending work. Returns true if the picture may differ afterwards.
     pub fn work(&mut self) -> bool {
         self.is_seen
             && match &mut self.shown {
-                Shown::Changes(changes) => changes.prepare(&self.keys),
-                Shown::Home => self.home.prepare(self.saves.as_ref(), &self.keys),
+                LobbyScreen::Changes(changes) => changes.prepare(&self.keys),
+                LobbyScreen::Home => self.home.prepare(self.saves.as_ref(), &self.keys),
                 _ => false,
             }
     }
 
-    /// Whether there is work to be done.
+    /// Returns true if there is work to do, the first picture included.
     pub fn is_busy(&self) -> bool {
         !self.is_seen
             || match &self.shown {
-                Shown::Home => self.home.is_waiting(),
-                Shown::Changes(changes) => changes.is_waiting(),
+                LobbyScreen::Home => self.home.is_waiting(),
+                LobbyScreen::Changes(changes) => changes.is_waiting(),
                 _ => false,
             }
     }
 
-    /// A few modes, without waiting for all.
+    /// Uses a few modes instead of all, for tests.
     #[cfg(test)]
     pub fn with_modes(self, names: &[&str]) -> Lobby {
         use polymerge::catalogue;
@@ -146,8 +146,8 @@ impl Lobby {
         Lobby { home: Home::new(entries.collect()), ..self }
     }
 
-    /// A key was pressed.
-    pub fn press(&mut self, event: KeyEvent) -> Option<Wish> {
+    /// Handles a key.
+    pub fn press(&mut self, event: KeyEvent) -> Option<Request> {
         let key = Key::of(event);
         let action = self.keys.action(self.context(), key);
         if action == Some(Action::Quit) {
@@ -157,12 +157,12 @@ impl Lobby {
         }
         if let Some(prompt) = &mut self.prompt {
             return match (action, event.code) {
-                (Some(Action::Quit), _) => Some(Wish::Quit),
+                (Some(Action::Quit), _) => Some(Request::Quit),
                 (Some(Action::Back), _) => {
                     self.prompt = None;
                     None
                 }
-                (_, KeyCode::Enter) => prompt.wish(),
+                (_, KeyCode::Enter) => prompt.request(),
                 _ => {
                     prompt.press(event);
                     None
@@ -170,8 +170,8 @@ impl Lobby {
             };
         }
         match action {
-            Some(Action::Quit) => return Some(Wish::Quit),
-            Some(Action::Theme) => return Some(Wish::Theme),
+            Some(Action::Quit) => return Some(Request::Quit),
+            Some(Action::Theme) => return Some(Request::Theme),
             Some(Action::Help) => self.help.open(),
             Some(Action::Games) => self.show_games(),
             Some(Action::Statistics) => self.show_totals(),
@@ -187,48 +187,48 @@ impl Lobby {
         None
     }
 
-    /// Where keys have their meaning now.
+    /// Returns the context of the keys.
     pub fn context(&self) -> Context {
         match (&self.shown, &self.prompt) {
-            (Shown::Changes(_), None) => Context::Changes,
+            (LobbyScreen::Changes(_), None) => Context::Changes,
             _ => Context::Lists,
         }
     }
 
-    /// Says whether a command does anything here.
+    /// Returns true if a command has an effect here.
     fn fits(&self, action: Action) -> bool {
         match &self.shown {
-            Shown::Home => match action {
+            LobbyScreen::Home => match action {
                 Action::Delete => false,
-                Action::Open | Action::StartAnew => self.home.chosen().is_some(),
+                Action::Open | Action::StartNew => self.home.chosen().is_some(),
                 Action::Change => {
                     matches!(self.home.chosen(), Some(Choice::Mode(_) | Choice::Continue(_)))
                 }
                 _ => true,
             },
-            Shown::Changes(_) => true,
-            Shown::Games(games) => match action {
+            LobbyScreen::Changes(_) => true,
+            LobbyScreen::Games(games) => match action {
                 Action::Open | Action::Delete => games.chosen().is_some(),
                 _ => games_view::fits(action),
             },
-            Shown::Totals(_) => totals::fits(action),
+            LobbyScreen::Totals(_) => totals::fits(action),
         }
     }
 
-    /// Names a command as it is called here.
+    /// Returns the label of a command on this screen.
     fn label(&self, action: Action, usual: &'static str) -> &'static str {
         match (action, &self.shown) {
-            (Action::Back, Shown::Home) if self.home.is_narrowed() => "all modes",
-            (Action::Back, Shown::Home) if self.has_game => "back to the game",
-            (Action::Back, Shown::Home) => "quit",
-            (Action::Open, Shown::Home) if matches!(self.home.chosen(), Some(Choice::Continue(_))) => {
+            (Action::Back, LobbyScreen::Home) if self.home.is_narrowed() => "all modes",
+            (Action::Back, LobbyScreen::Home) if self.has_game => "back to the game",
+            (Action::Back, LobbyScreen::Home) => "quit",
+            (Action::Open, LobbyScreen::Home) if matches!(self.home.chosen(), Some(Choice::Continue(_))) => {
                 "continue"
             }
             _ => usual,
         }
     }
 
-    /// The commands with their first keys.
+    /// Returns the commands with their first keys.
     fn commands(&self) -> Vec<(Action, String, &'static str)> {
         let mut commands = self.keys.footer(self.context());
         commands.retain(|(action, ..)| self.fits(*action));
@@ -236,7 +236,7 @@ impl Lobby {
         commands
     }
 
-    /// The commands with all their keys.
+    /// Returns the commands with all their keys.
     fn all_keys(&self) -> Vec<(String, String)> {
         let bound = self.keys.of(self.context()).filter(|(_, keys)| !keys.is_empty());
         let fitting = bound.filter(|(command, _)| self.fits(command.action));
@@ -245,25 +245,25 @@ impl Lobby {
             .collect()
     }
 
-    /// Lets the player choose what a new game of a mode is like.
+    /// Opens the screen that changes the mode of a new game.
     fn change(&mut self, origin: Origin) {
         // Where no games are kept, neither are presets.
         let presets = self.saves.as_ref().and_then(|_| Presets::of_user());
         match Changes::new(origin, self.saves.as_ref(), presets) {
-            Ok(changes) => self.shown = Shown::Changes(changes.into()),
+            Ok(changes) => self.shown = LobbyScreen::Changes(changes.into()),
             Err(message) => self.complain(message),
         }
     }
 
-    fn act(&mut self, action: Action) -> Option<Wish> {
+    fn act(&mut self, action: Action) -> Option<Request> {
         match &mut self.shown {
-            Shown::Changes(_) if action == Action::Back => self.shown = Shown::Home,
-            Shown::Changes(changes) => return changes.act(action),
-            Shown::Home if self.home.act(action) => return None,
-            Shown::Home => {
+            LobbyScreen::Changes(_) if action == Action::Back => self.shown = LobbyScreen::Home,
+            LobbyScreen::Changes(changes) => return changes.act(action),
+            LobbyScreen::Home if self.home.act(action) => return None,
+            LobbyScreen::Home => {
                 let chosen = self.home.chosen();
                 match (action, chosen) {
-                    (Action::Back, _) => return Some(Wish::Back),
+                    (Action::Back, _) => return Some(Request::Back),
                     (Action::Change, Some(Choice::Mode(entry))) => {
                         let origin = Origin::BuiltIn(entry.name.clone());
                         self.change(origin);
@@ -273,38 +273,40 @@ impl Lobby {
                         self.change(origin);
                     }
                     (Action::Open, Some(Choice::Continue(record))) => {
-                        return Some(Wish::Resume(record.id.clone()))
+                        return Some(Request::Resume(record.id.clone()))
                     }
-                    (Action::Open | Action::StartAnew, Some(Choice::Daily(daily))) => {
-                        return Some(Wish::Daily(daily.mode.clone(), daily.seed))
+                    (Action::Open | Action::StartNew, Some(Choice::Daily(daily))) => {
+                        return Some(Request::Daily(daily.mode.clone(), daily.seed))
                     }
-                    (Action::Open, Some(Choice::Mode(entry))) => return Some(Wish::Play(entry.name.clone())),
-                    (Action::StartAnew, Some(Choice::Mode(entry))) => {
-                        return Some(Wish::Anew(entry.name.clone()))
+                    (Action::Open, Some(Choice::Mode(entry))) => {
+                        return Some(Request::Play(entry.name.clone()))
                     }
-                    (Action::StartAnew, Some(Choice::Continue(record))) => {
-                        return Some(Wish::Begin(Begin::plain(Origin::of(record))))
+                    (Action::StartNew, Some(Choice::Mode(entry))) => {
+                        return Some(Request::PlayNew(entry.name.clone()))
+                    }
+                    (Action::StartNew, Some(Choice::Continue(record))) => {
+                        return Some(Request::Start(NewGame::plain(Origin::of(record))))
                     }
                     _ => {}
                 }
             }
-            Shown::Games(games) => {
+            LobbyScreen::Games(games) => {
                 if games.act(action) {
                     return None;
                 }
                 match (action, games.chosen()) {
-                    (Action::Open, Some(game)) => return Some(Wish::Resume(game.id.clone())),
+                    (Action::Open, Some(game)) => return Some(Request::Resume(game.id.clone())),
                     (Action::Delete, Some(game)) => {
                         let id = game.id.clone();
-                        return games.confirm().then_some(Wish::Delete(id));
+                        return games.confirm().then_some(Request::Delete(id));
                     }
-                    (Action::Back, _) => self.shown = Shown::Home,
+                    (Action::Back, _) => self.shown = LobbyScreen::Home,
                     _ => {}
                 }
             }
-            Shown::Totals(totals) => {
+            LobbyScreen::Totals(totals) => {
                 if !totals.act(action) && action == Action::Back {
-                    self.shown = Shown::Home;
+                    self.shown = LobbyScreen::Home;
                 }
             }
         }
@@ -313,17 +315,17 @@ impl Lobby {
 
     fn search(&mut self, typed: Option<char>) {
         match &mut self.shown {
-            Shown::Home => self.home.search(typed),
-            Shown::Changes(changes) => changes.search(typed),
-            Shown::Games(games) => games.search(typed),
-            Shown::Totals(_) => {}
+            LobbyScreen::Home => self.home.search(typed),
+            LobbyScreen::Changes(changes) => changes.search(typed),
+            LobbyScreen::Games(games) => games.search(typed),
+            LobbyScreen::Totals(_) => {}
         }
     }
 
-    /// Shows the games that are kept.
+    /// Shows the saved games.
     pub fn show_games(&mut self) {
         let place = match &self.shown {
-            Shown::Games(games) => games.place(),
+            LobbyScreen::Games(games) => games.place(),
             _ => 0,
         };
         let saves = self.saves.as_ref();
@@ -331,36 +333,35 @@ impl Lobby {
         let earlier = listing.of_earlier_versions();
         let in_use = |record: Record| (saves.is_some_and(|saves| saves.is_in_use(&record.id)), record);
         let games = listing.games.into_iter().map(in_use).collect();
-        self.shown = Shown::Games(Games::new(games, place).without(earlier));
-        if let Some(message) = said(&listing.unreadable) {
+        self.shown = LobbyScreen::Games(Games::new(games, place).without(earlier));
+        if let Some(message) = describe_unreadable(&listing.unreadable) {
             self.complain(message);
         }
     }
 
     fn show_totals(&mut self) {
         let statistics = self.saves.as_ref().map(Saves::statistics).unwrap_or_default();
-        self.shown = Shown::Totals(Totals::new(&statistics));
+        self.shown = LobbyScreen::Totals(Totals::new(&statistics));
     }
 
-    /// A text was pasted: a save code or the name of a file is opened, any
-    /// other text is written where one writes.
-    pub fn paste(&mut self, text: &str) -> Option<Wish> {
+    /// Handles a pasted text: a save code or the name of a file is opened, any other text is typed.
+    pub fn paste(&mut self, text: &str) -> Option<Request> {
         let line = text.lines().next().unwrap_or_default();
-        match (&mut self.prompt, prompt::wish_of(text)) {
-            (_, Some(wish @ Wish::Code(_))) => return Some(wish),
+        match (&mut self.prompt, prompt::request_of(text)) {
+            (_, Some(request @ Request::Code(_))) => return Some(request),
             (Some(prompt), _) => prompt.write(line),
-            (None, Some(wish)) if prompt::is_file(line) => return Some(wish),
+            (None, Some(request)) if prompt::is_file(line) => return Some(request),
             (None, _) => line.chars().filter(|c| !c.is_control()).for_each(|c| self.search(Some(c))),
         }
         None
     }
 
-    /// Shows why something could not be opened.
+    /// Shows why an entry could not be opened.
     pub fn complain(&mut self, message: String) {
         match (&mut self.prompt, &mut self.shown) {
             (Some(prompt), _) => prompt.complain(message),
-            (None, Shown::Games(games)) => games.complain(message),
-            (None, Shown::Changes(changes)) => changes.complain(message),
+            (None, LobbyScreen::Games(games)) => games.complain(message),
+            (None, LobbyScreen::Changes(changes)) => changes.complain(message),
             // A long message gets a field of its own.
             (None, _) if message.contains('\n') => {
                 let mut prompt = Prompt::default();
@@ -368,24 +369,24 @@ impl Lobby {
                 self.prompt = Some(prompt);
             }
             (None, _) => {
-                self.shown = Shown::Home;
+                self.shown = LobbyScreen::Home;
                 self.home.complain(message);
             }
         }
     }
 
-    /// Draws what is shown.
+    /// Draws the screen of the lobby.
     pub fn draw(&mut self, frame: &mut Frame<'_>, theme: Theme) {
         self.is_seen = true;
         let commands = self.commands();
         match &self.shown {
-            Shown::Home => {
+            LobbyScreen::Home => {
                 let change = self.keys.first(Context::Lists, Action::Change);
                 home_view::draw(frame, &self.home, &commands, change.as_deref(), theme);
             }
-            Shown::Changes(changes) => changes_view::draw(frame, changes, &commands, theme),
-            Shown::Games(games) => games_view::draw(frame, games, &commands, saves::now(), theme),
-            Shown::Totals(totals) => totals.draw(frame, &commands, saves::now(), theme),
+            LobbyScreen::Changes(changes) => changes_view::draw(frame, changes, &commands, theme),
+            LobbyScreen::Games(games) => games_view::draw(frame, games, &commands, saves::now(), theme),
+            LobbyScreen::Totals(totals) => totals.draw(frame, &commands, saves::now(), theme),
         }
         if let Some(prompt) = &self.prompt {
             prompt.draw(frame, theme);

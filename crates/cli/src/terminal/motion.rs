@@ -1,7 +1,7 @@
-//! What a turn looks like while it happens: tiles on their ways.
+//! The animation of a turn: tiles on their ways.
 //!
-//! A [`Turn`] tells everything in order; a [`Motion`] is the same as sprites with their
-//! looks, to be seen at any moment of it.
+//! A [`Turn`] lists its events in order. A [`Motion`] has the same as sprites with their looks, for
+//! a picture at any moment.
 
 use std::collections::BTreeMap;
 
@@ -10,47 +10,48 @@ use polymerge::{Cell, State, Turn, Value};
 
 use super::board::{Board, Look, Painter, Tile};
 
-/// Milliseconds for a tile to appear, or to stand out after a merge.
+/// The milliseconds for a tile to appear, or to stand out after a merge.
 const POP: f64 = 90.0;
-/// Milliseconds for a whole turn, at most: automatic moves may add many.
+/// The most milliseconds for a whole turn. Automatic moves may add many steps.
 const TURN: f64 = 700.0;
-/// Boards with more cells are not animated.
+/// The most cells of a board that is animated.
 const LARGEST: usize = 4096;
 
-/// Where a tile is at a moment.
+/// A tile at a moment of the animation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pose<'a> {
-    /// What it looks like.
+    /// The looks of the tile.
     pub tile: &'a Tile,
-    /// How it came to be.
+    /// The event that created the tile.
     pub birth: Birth,
-    /// How long ago, as a part of the time that it takes to appear; at most 1.
+    /// The time since the tile was created, as a part of the time that it takes to appear; at most
+    /// 1.
     pub age: f64,
-    /// The cell it comes from.
+    /// The cell where the tile comes from.
     pub from: Cell,
-    /// The cell it goes to.
+    /// The cell where the tile goes to.
     pub to: Cell,
-    /// How far it has got.
+    /// The part of the way from `from` to `to` that is done.
     pub way: f64,
 }
 
-/// A turn as a picture that moves.
+/// The animation of a turn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Motion {
-    /// What lies below the tiles.
+    /// The board below the tiles.
     ground: Board,
-    /// With the look of each, if it has one.
+    /// The sprites, each with its look, if it has one.
     sprites: Vec<(Sprite, Option<Tile>)>,
     length: f64,
-    /// What the times above are multiplied by.
+    /// The factor by which all times are multiplied.
     pace: f64,
     start: f64,
 }
 
 impl Motion {
-    /// How a turn came from the board `before` to that of the game, beginning
-    /// at the time `start`; `None` if there is nothing to be seen of it. The
-    /// times are multiplied by `pace`.
+    /// Returns the animation of a turn from the board `before` to that of the game. It begins at
+    /// the time `start`, and its times are multiplied by `pace`. `None` if nothing changes or the
+    /// board is too large.
     pub fn new(
         turn: &Turn,
         before: &Board,
@@ -85,17 +86,17 @@ impl Motion {
         Some(Motion { ground, sprites, length, pace, start })
     }
 
-    /// Whether it has ended.
+    /// Returns true once the animation has ended.
     pub fn is_over(&self, now: f64) -> bool {
         now - self.start >= self.length * self.pace
     }
 
-    /// What lies below the tiles.
+    /// Returns the board below the tiles.
     pub fn ground(&self) -> &Board {
         &self.ground
     }
 
-    /// Where the tiles are, those last that lie above.
+    /// Returns the tiles at a moment, from the lowest to the uppermost.
     pub fn poses(&self, now: f64) -> Vec<Pose<'_>> {
         let time = (now - self.start) / self.pace;
         let mut poses: Vec<Pose<'_>> =
@@ -106,7 +107,7 @@ impl Motion {
     }
 }
 
-/// Where a sprite is at a moment; `None` if it is not there.
+/// Returns the pose of a sprite at a moment; `None` if the sprite is not there then.
 fn pose<'a>(sprite: &Sprite, tile: &'a Tile, time: f64) -> Option<Pose<'a>> {
     let (birth, first) = sprite.way[0];
     if time < birth && sprite.birth != Birth::Before || time >= sprite.end {
@@ -122,7 +123,7 @@ fn pose<'a>(sprite: &Sprite, tile: &'a Tile, time: f64) -> Option<Pose<'a>> {
     Some(Pose { tile, birth: sprite.birth, age, from, to, way })
 }
 
-/// The sprites with their looks: those that were there keep theirs.
+/// Gives sprites their looks. Tiles that were there before keep theirs.
 fn painted(
     sprites: Vec<Sprite>,
     before: &Board,
@@ -162,8 +163,7 @@ mod tests {
         Mode::built_in(name).unwrap().compile().unwrap().start(7).unwrap()
     }
 
-    /// Whatever happens in a turn, at its end the tiles are where the game
-    /// has them.
+    /// Tests that at the end of a turn, the tiles are where the game has them.
     #[test]
     fn every_motion_ends_at_the_board_of_the_game() {
         for name in ["2048", "050", "crummy", "isotopic-256", "wildcard-2048"] {

@@ -1,4 +1,4 @@
-//! What several screens have in common: footers, counts, times.
+//! The parts that several screens share: footers, counts, times.
 
 use polymerge::advanced::display::shorten;
 use polymerge::calc::number;
@@ -12,7 +12,7 @@ use super::keys::Action;
 use super::theme::Theme;
 use crate::saves::Totals;
 
-/// The commands with their keys: as many as there is room for.
+/// Draws the commands with their keys, as many as there is room for.
 pub fn draw_commands(commands: &[(Action, String, &str)], theme: Theme, area: Rect, buffer: &mut Buffer) {
     let mut line = Line::default().style(theme.quiet()).centered();
     for (_, key, name) in commands {
@@ -27,7 +27,7 @@ pub fn draw_commands(commands: &[(Action, String, &str)], theme: Theme, area: Re
     line.render(area, buffer);
 }
 
-/// A headline at the left, something less important at the right.
+/// Draws a headline at the left, and a less important text at the right.
 pub fn draw_headline(left: &str, right: &str, theme: Theme, area: Rect, buffer: &mut Buffer) {
     let area =
         Rect { x: area.x + 1, width: area.width.saturating_sub(2), height: area.height.min(1), ..area };
@@ -39,8 +39,7 @@ pub fn draw_headline(left: &str, right: &str, theme: Theme, area: Rect, buffer: 
     left.render(area, buffer);
 }
 
-/// What is searched, and at the right what there is to say. Of a long text, the
-/// end shows, where one writes.
+/// Draws the search field, and a note at its right. A long text shows its end, where one writes.
 pub fn draw_search(query: &str, right: &str, theme: Theme, area: Rect, buffer: &mut Buffer) {
     let room = usize::from(area.width.saturating_sub(2 + 9));
     let hidden = query.chars().count().saturating_sub(room);
@@ -49,8 +48,7 @@ pub fn draw_search(query: &str, right: &str, theme: Theme, area: Rect, buffer: &
     draw_headline(&format!("Search: {mark}{seen}▏"), right, theme, area, buffer);
 }
 
-/// A text in so many characters: of a longer one the beginning, and a sign
-/// that there is more.
+/// Shortens a text to `width` characters, with a mark at its end.
 pub fn clipped(text: &str, width: usize) -> String {
     if text.chars().count() <= width {
         return text.to_owned();
@@ -71,8 +69,8 @@ pub fn shorten_line(line: &mut Line<'_>, width: usize) {
     }
 }
 
-/// A message in the last line of an area, and in as many lines above as it
-/// takes, but no more than half of the area.
+/// Draws a message in the last line of an area and as many lines above as needed, at most half of
+/// the area.
 pub fn draw_message(text: &str, theme: Theme, area: Rect, buffer: &mut Buffer) {
     let most = usize::from(area.height / 2).max(1);
     let lines = folded(text, area.width.into(), most);
@@ -85,17 +83,15 @@ pub fn draw_message(text: &str, theme: Theme, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// From here on, and below one part in as many, numbers are written with an
-/// exponent.
+/// The size from which on numbers are written with an exponent.
 const LARGE: f64 = 1e15;
 const SMALL: f64 = 1e-6;
 
-/// How many digits of a fraction are shown: more are what computing with
-/// binary fractions leaves behind.
+/// The number of significant digits. More would show the rounding errors of binary fractions.
 const DIGITS: usize = 12;
 
-/// A number as people read it: in groups of three digits, without the last
-/// digits of fractions, very large and very small ones with an exponent.
+/// Returns a number for people: in groups of three digits, without the last digits of fractions,
+/// very large and very small ones with an exponent.
 pub fn count(number: f64) -> String {
     let size = number.abs();
     if !number.is_finite() {
@@ -124,7 +120,7 @@ pub fn count(number: f64) -> String {
     format!("{sign}{grouped}{fraction}")
 }
 
-/// A number with an exponent, and at most so many digits behind the point.
+/// Returns a number with an exponent, and at most `digits` digits behind the point.
 fn scientific(number: f64, digits: usize) -> String {
     let text = format!("{number:.digits$e}");
     match text.split_once('e') {
@@ -135,8 +131,8 @@ fn scientific(number: f64, digits: usize) -> String {
     }
 }
 
-/// A number in a column: what does not fit loses its commas, then gets an
-/// exponent. It is never cut into another number.
+/// Returns a number for a column: one that does not fit loses its commas, then gets an exponent. It
+/// is never cut into another number.
 pub fn fitted(number: f64, width: usize) -> String {
     let text = count(number);
     let fits = |text: &String| text.chars().count() <= width;
@@ -145,19 +141,19 @@ pub fn fitted(number: f64, width: usize) -> String {
     [text, plain].into_iter().chain(short).find(fits).unwrap_or_else(|| clipped("…", width))
 }
 
-/// How much something is, in the right number: `1 move`, `2 moves`.
+/// Returns a number with its noun, in the singular or the plural: `1 move`, `2 moves`.
 pub fn counted(number: f64, thing: &str) -> String {
     let plural = if number == 1.0 { "" } else { "s" };
     format!("{} {thing}{plural}", count(number))
 }
 
-/// What was played in all, in a line.
+/// Returns the totals of all games, in a line.
 pub fn played(total: &Totals) -> String {
     let (games, moves) = (counted(total.games as f64, "game"), counted(total.moves, "move"));
     format!("{games}, {} won, {moves}, {}", count(total.wins as f64), duration(total.time))
 }
 
-/// How long something took.
+/// Returns a span of time as text.
 pub fn duration(milliseconds: f64) -> String {
     let seconds = (milliseconds / 1000.0).clamp(0.0, 1e12) as u64;
     match seconds {
@@ -167,7 +163,7 @@ pub fn duration(milliseconds: f64) -> String {
     }
 }
 
-/// How long ago something was, both in milliseconds since 1970.
+/// Returns the time since a moment as text. Both times are in milliseconds since 1970.
 pub fn ago(then: u64, now: u64) -> String {
     const MINUTE: u64 = 60_000;
     const HOUR: u64 = 60 * MINUTE;

@@ -1,5 +1,4 @@
-//! The game on the screen: painted once per change, set in motion by turns,
-//! looked at through a camera.
+//! The picture of a game: painted once per change, animated by turns, seen through a camera.
 
 use std::collections::BTreeMap;
 
@@ -9,24 +8,24 @@ use super::board::{Board, InfoBox, Painter, Tile};
 use super::grid::Camera;
 use super::motion::Motion;
 use super::theme::Theme;
-use super::view::{Arrow, Scene, Spots};
+use super::view::{Arrow, HitAreas, Scene};
 
-/// How fast tiles move.
+/// The speed of tiles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Speed {
-    /// In their own time.
+    /// The original speed.
     #[default]
     Normal,
-    /// Twice as fast.
+    /// Twice the speed.
     Fast,
-    /// Half as fast.
+    /// Half the speed.
     Slow,
-    /// They are where they go at once.
+    /// No animation: tiles are at their goals at once.
     Off,
 }
 
 impl Speed {
-    /// All of them: name, speed, and what times are multiplied by.
+    /// All speeds: name, speed, and the factor of times.
     const ALL: [(&'static str, Speed, f64); 4] = [
         ("normal", Speed::Normal, 1.0),
         ("fast", Speed::Fast, 0.5),
@@ -38,17 +37,17 @@ impl Speed {
         Speed::ALL.iter().position(|(_, speed, _)| *speed == self).unwrap_or(0)
     }
 
-    /// The name in the configuration.
+    /// Returns the name in the configuration.
     pub fn name(self) -> &'static str {
         Speed::ALL[self.place()].0
     }
 
-    /// The speed of this name.
+    /// Returns the speed of this name.
     pub fn of_name(name: &str) -> Option<Speed> {
         Speed::ALL.iter().find(|(known, ..)| *known == name).map(|(_, speed, _)| *speed)
     }
 
-    /// The next one.
+    /// Returns the next speed.
     #[must_use]
     pub fn next(self) -> Speed {
         Speed::ALL[(self.place() + 1) % Speed::ALL.len()].1
@@ -59,14 +58,13 @@ impl Speed {
     }
 }
 
-/// Boxes may show the time: they are looked at anew after this many
-/// milliseconds.
+/// The milliseconds after which boxes are painted again: they may show the time.
 const BOXES: f64 = 500.0;
 
-/// The largest and the smallest zoom.
+/// The range of the zoom.
 const ZOOM: std::ops::RangeInclusive<i8> = -12..=12;
 
-/// A game as it is shown.
+/// The picture of a game.
 pub struct Picture {
     painter: Painter,
     board: Board,
@@ -77,11 +75,11 @@ pub struct Picture {
     directions: Vec<Arrow>,
     contents: BTreeMap<Cell, Value>,
     motion: Option<Motion>,
-    /// What the player looks at.
+    /// The view of the board.
     pub camera: Camera,
-    /// What reacts to the mouse.
-    pub spots: Spots,
-    /// How fast tiles move.
+    /// The areas that react to the mouse.
+    pub hits: HitAreas,
+    /// The speed of tiles.
     pub speed: Speed,
     painted: f64,
 }
@@ -104,7 +102,7 @@ impl Picture {
             contents: BTreeMap::new(),
             motion: None,
             camera: Camera::default(),
-            spots: Spots::default(),
+            hits: HitAreas::default(),
             speed,
             painted: now,
         };
@@ -112,7 +110,7 @@ impl Picture {
         picture
     }
 
-    /// Paints a game as it stands.
+    /// Paints a state without animation.
     pub fn show(&mut self, game: &State, now: f64) {
         self.motion = None;
         self.board = self.painter.board(game, now);
@@ -127,8 +125,7 @@ impl Picture {
         self.painted = now;
     }
 
-    /// Paints a game after a turn, with the time that the game has, and shows
-    /// how it came to this, from the time `now` on.
+    /// Paints a state after a turn, at the game's time `time`, and starts the animation at `now`.
     pub fn turn(&mut self, turn: &Turn, game: &State, time: f64, now: f64) {
         let before = (self.board.clone(), std::mem::take(&mut self.contents));
         self.show(game, time);
@@ -140,10 +137,9 @@ impl Picture {
         self.follow(&before.1);
     }
 
-    /// If nothing that a turn brought about is in view, the view goes to where
-    /// it is.
+    /// Moves the view to the changes of a turn, if none of them is visible.
     fn follow(&mut self, before: &BTreeMap<Cell, Value>) {
-        let Some(grid) = self.spots.grid.filter(|grid| grid.more().contains(&true)) else { return };
+        let Some(grid) = self.hits.grid.filter(|grid| grid.more().contains(&true)) else { return };
         let filled = self.contents.iter().filter(|(cell, tile)| before.get(cell) != Some(tile));
         let mut changed: Vec<Cell> = filled.map(|(cell, _)| *cell).collect();
         if changed.is_empty() {
@@ -155,19 +151,19 @@ impl Picture {
         }
     }
 
-    /// Ends what is moving: everything is where it goes.
+    /// Ends the animation at once.
     pub fn rest(&mut self) {
         self.motion = None;
     }
 
-    /// Ends what has moved long enough.
+    /// Ends an animation whose time is over.
     pub fn settle(&mut self, now: f64) {
         if self.motion.as_ref().is_some_and(|motion| motion.is_over(now)) {
             self.motion = None;
         }
     }
 
-    /// Time has passed; says whether there is something new to be seen.
+    /// Lets time pass. Returns true if the picture may differ.
     pub fn tick(&mut self, game: &State, now: f64) -> bool {
         let moving = self.motion.is_some();
         self.settle(now);
@@ -184,32 +180,32 @@ impl Picture {
         moving
     }
 
-    /// Whether something is moving.
+    /// Returns true while something moves.
     pub fn is_moving(&self) -> bool {
         self.motion.is_some()
     }
 
-    /// The best tile that was found.
+    /// Returns the best tile so far.
     pub fn best(&self, game: &State, now: f64) -> Option<Tile> {
         self.painter.best(game, now)
     }
 
-    /// The cells of a game that has ended.
+    /// Returns the board of a game that has ended.
     pub fn faded(&self, game: &State, now: f64) -> Board {
         self.board.faded(self.best(game, now).as_ref())
     }
 
-    /// The cells.
+    /// Returns the board.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The boxes around the board.
+    /// Returns the boxes around the board.
     pub fn boxes(&self) -> &[InfoBox] {
         &self.boxes
     }
 
-    /// The directions, and whether they can be pressed.
+    /// Returns the directions, with the blocked ones marked.
     pub fn directions(&self) -> &[Arrow] {
         &self.directions
     }
@@ -221,24 +217,24 @@ impl Picture {
 
     /// Moves the view over a board that does not fit.
     pub fn pan(&mut self, rows: i32, columns: i32) {
-        if let Some(grid) = &self.spots.grid {
+        if let Some(grid) = &self.hits.grid {
             self.camera.corner = grid.moved(rows, columns);
         }
     }
 
     /// Brings a cell into view.
     pub fn bring(&mut self, cell: Cell) {
-        if let Some(grid) = self.spots.grid.filter(|grid| !grid.shows(cell)) {
+        if let Some(grid) = self.hits.grid.filter(|grid| !grid.shows(cell)) {
             self.camera.corner = grid.corner_for(cell);
         }
     }
 
-    /// The cell at a place on the screen.
+    /// Returns the cell at a place on the screen.
     pub fn cell_at(&self, column: u16, row: u16) -> Option<Cell> {
-        self.spots.grid?.at(&self.board, column, row)
+        self.hits.grid?.at(&self.board, column, row)
     }
 
-    /// The directions, and whether they can be pressed.
+    /// Returns the directions, with the blocked ones marked.
     fn arrows(&self, game: &State) -> Vec<Arrow> {
         let open = game.legal_moves().unwrap_or_else(|_| (0..self.signs.len()).collect());
         let arrow =
@@ -246,7 +242,7 @@ impl Picture {
         self.signs.iter().enumerate().map(arrow).collect()
     }
 
-    /// What is to be drawn: the game alone.
+    /// Returns the scene of the game alone, without messages and panels.
     pub fn scene<'a>(&'a self, title: &'a str, theme: Theme, now: f64) -> Scene<'a> {
         Scene {
             title,

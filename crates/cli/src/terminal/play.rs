@@ -1,10 +1,10 @@
-//! A game on the screen, and what becomes of it.
+//! A game on the screen: its input, its pictures, its effects on the program.
 
 mod input;
 mod panels;
 
 use polymerge::advanced::rules::Screen;
-use polymerge::{Action as Deed, Cell, Error, Event, Game, State, Turn};
+use polymerge::{Cell, Error, Event, Game, State, Turn};
 use ratatui::Frame;
 
 use super::advice::{Advice, Adviser};
@@ -14,32 +14,32 @@ use super::share::Form;
 use super::theme::Theme;
 use super::view::help::Help;
 use super::view::panel::Panel;
-use super::view::{self, Spots};
+use super::view::{self, HitAreas};
 use crate::saves::Mover;
 
-/// Where a player goes from a game.
+/// An effect outside the game that the player asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Leave {
-    /// To the list of modes; the game waits.
+pub enum Effect {
+    /// Shows the list of modes. The game waits.
     Modes,
-    /// To the replay of the game; it waits.
+    /// Shows the replay of the game. The game waits.
     Watch,
-    /// Nowhere: the game is to be given to others.
+    /// Exports the game.
     Share(Form),
-    /// Nowhere: the game is to be handed in to the score service.
+    /// Submits the game to the score service.
     HandIn,
-    /// Nowhere: other colours are wanted.
+    /// Switches to the next palette.
     Theme,
-    /// Nowhere: tiles are to move at this speed.
+    /// Sets the speed of tiles.
     Speed(Speed),
-    /// Out of the program.
+    /// Leaves the program.
     Quit,
 }
 
-/// Messages are shown for this many milliseconds at least.
+/// The least time to show a message, in milliseconds.
 const LEAST: f64 = 1000.0;
 
-/// A game being played, and what is shown around it.
+/// A game in play, with everything that is shown around it.
 pub struct Play {
     title: String,
     game: Game,
@@ -47,15 +47,15 @@ pub struct Play {
     keys: Bindings,
     picture: Picture,
     now: f64,
-    /// Milliseconds for which the board was not on the screen: games don't count them.
+    /// The milliseconds for which the game was hidden. The game does not count them.
     away: f64,
     theme: Theme,
     notice: Option<String>,
-    /// When the message goes away by itself.
+    /// The time at which the message disappears.
     until: f64,
     help: Help,
     panel: Option<Panel>,
-    /// What was found of the directions, until something happens.
+    /// The panel of the last hint. It disappears when something happens.
     hint: Option<Panel>,
     /// The best score of other games of the mode.
     best_before: Option<f64>,
@@ -99,19 +99,19 @@ impl Play {
         play
     }
 
-    /// Offers to hand the game in to a score service.
+    /// Offers to submit the game to a score service.
     pub fn offer_service(&mut self) {
         self.has_service = true;
         self.panel = self.ending();
     }
 
-    /// Compares the game with others of its mode, of which this was the best score.
+    /// Sets the best score of other games of the mode, for comparison.
     pub fn compare(&mut self, best_before: Option<f64>) {
         self.best_before = best_before;
         self.panel = self.ending();
     }
 
-    /// Something is asked for: what moves comes to its end, old messages go.
+    /// Prepares for input: ends animations and removes old messages.
     fn begin(&mut self, now: f64) {
         self.set_time(now);
         self.picture.rest();
@@ -122,26 +122,26 @@ impl Play {
 
     fn set_time(&mut self, now: f64) {
         self.now = now;
-        // A clock that tells no time is told of by what is done next.
+        // If the clock is invalid, the next action reports it.
         _ = self.game.set_time(self.clock(now));
     }
 
-    /// The time of the game.
+    /// Returns the time of the game.
     fn clock(&self, now: f64) -> f64 {
         now - self.away
     }
 
-    /// The board was not on the screen for so many milliseconds.
+    /// Adds milliseconds for which the game was hidden.
     pub fn was_away(&mut self, milliseconds: f64) {
         self.away += milliseconds;
     }
 
-    /// Does what the player asks for.
-    fn act(&mut self, action: Action, now: f64) -> Option<Leave> {
+    /// Carries out an action of the player.
+    fn act(&mut self, action: Action, now: f64) -> Option<Effect> {
         match action {
             Action::Move(direction) => self.play(direction, now),
             Action::PlayOn => {
-                self.turn(Deed::PlayOn, now);
+                self.turn(polymerge::Action::PlayOn, now);
             }
             Action::New => self.restart(self.game.seed().wrapping_add(1), now),
             Action::Again => self.restart(self.game.seed(), now),
@@ -156,12 +156,12 @@ impl Play {
             Action::Point => self.start_pointing(),
             Action::Zoom(by) => self.picture.zoom(by),
             Action::Pan(rows, columns) => self.picture.pan(rows, columns),
-            Action::Speed => return Some(Leave::Speed(self.picture.speed.next())),
+            Action::Speed => return Some(Effect::Speed(self.picture.speed.next())),
             Action::Help => self.help.open(),
-            Action::Watch => return Some(Leave::Watch),
-            Action::Modes => return Some(Leave::Modes),
-            Action::Theme => return Some(Leave::Theme),
-            Action::Quit => return Some(Leave::Quit),
+            Action::Watch => return Some(Effect::Watch),
+            Action::Modes => return Some(Effect::Modes),
+            Action::Theme => return Some(Effect::Theme),
+            Action::Quit => return Some(Effect::Quit),
             // The others have their meaning elsewhere.
             _ => {}
         }
@@ -174,23 +174,23 @@ impl Play {
             _ => (self.game.redo(), "nothing to redo"),
         };
         if done {
-            self.shown_anew();
+            self.show_other_game();
         } else {
             self.notice = Some(nothing.into());
         }
     }
 
-    /// The game is another one than before.
-    fn shown_anew(&mut self) {
+    /// Shows the game after a jump to another state.
+    fn show_other_game(&mut self) {
         self.changed = true;
         self.picture.show(self.game.state(), self.now);
         self.panel = self.ending();
     }
 
-    /// Time has passed; says whether there is something new to be seen.
+    /// Lets time pass. Returns true if the picture may differ.
     pub fn tick(&mut self, now: f64) -> bool {
         self.set_time(now);
-        let happened = self.game.state().screen() == Screen::Play && self.turn(Deed::Tick, now);
+        let happened = self.game.state().screen() == Screen::Play && self.turn(polymerge::Action::Tick, now);
         let read = now >= self.until;
         if read {
             self.notice = None;
@@ -200,8 +200,7 @@ impl Play {
         self.picture.tick(self.game.state(), now) || happened || read || advised
     }
 
-    /// Looks for a good move, if one is wanted; says whether there is something new to be
-    /// seen.
+    /// Works on the advice, if it is wanted. Returns true if the picture may differ.
     fn advised(&mut self, now: f64) -> bool {
         if self.adviser.is_busy() && self.game.state().screen() != Screen::Play {
             self.adviser.stop();
@@ -223,36 +222,37 @@ impl Play {
         true
     }
 
-    /// Whether there is work to be done that can wait for keys.
+    /// Returns true if the search for a move has work left that can wait for keys.
     pub fn is_busy(&self) -> bool {
         self.adviser.is_busy()
     }
 
-    /// Whether pictures should follow one another quickly.
+    /// Returns true while tiles move, so that pictures are drawn at a higher rate.
     pub fn is_moving(&self) -> bool {
         self.picture.is_moving()
     }
 
     fn play(&mut self, direction: usize, now: f64) {
         if self.game.state().screen() == Screen::Play {
-            self.turn(Deed::Play(direction), now);
+            self.turn(polymerge::Action::Play(direction), now);
         }
     }
 
-    /// Does something to the game; says whether anything happened.
-    fn turn(&mut self, action: Deed, now: f64) -> bool {
+    /// Applies an action to the game. Returns true if anything happened.
+    fn turn(&mut self, action: polymerge::Action, now: f64) -> bool {
         let result = self.game.act_at(action, self.clock(now));
         let sure = result.as_ref().is_ok_and(|turn| !turn.events.is_empty());
         self.after(result, sure, now)
     }
 
-    /// Clicks something. No event tells of variables that change, but boxes do.
-    fn clicked(&mut self, action: Deed, now: f64) {
+    /// Applies a click. Its only effect may be on variables, which have no events but which boxes
+    /// show.
+    fn clicked(&mut self, action: polymerge::Action, now: f64) {
         let result = self.game.act_at(action, self.clock(now));
         self.after(result, true, now);
     }
 
-    /// Shows what became of a turn; says whether there is anything to be seen.
+    /// Shows the result of a turn. Returns true if the picture may differ.
     fn after(&mut self, result: Result<Turn, Error>, happened: bool, now: f64) -> bool {
         match result {
             Ok(turn) => {
@@ -282,7 +282,7 @@ impl Play {
         }
     }
 
-    /// What is said at the end of a game, if it has ended.
+    /// Returns the panel at the end of a game; `None` before the end.
     fn ending(&self) -> Option<Panel> {
         let game = self.game.state();
         let facts = panels::facts(&self.game, &self.picture, self.best_before, self.clock(self.now));
@@ -291,7 +291,7 @@ impl Play {
         panels::ending(game, facts, offers.collect(), self.has_service)
     }
 
-    /// Whether a command does anything as the game stands.
+    /// Returns true if a command has an effect in the present state.
     fn fits(&self, action: Action) -> bool {
         let screen = self.game.state().screen();
         match action {
@@ -301,40 +301,40 @@ impl Play {
             Action::Hint | Action::BestMove | Action::Autoplay => screen == Screen::Play,
             Action::Faster | Action::Slower => self.adviser.is_playing(),
             Action::Point => self.game.rules().tiles_can_be_clicked(),
-            Action::Pan(..) => self.picture.spots.grid.is_some_and(|grid| grid.more().contains(&true)),
+            Action::Pan(..) => self.picture.hits.grid.is_some_and(|grid| grid.more().contains(&true)),
             _ => true,
         }
     }
 
-    /// A new game of the same mode.
+    /// Starts a new game of the same mode.
     fn restart(&mut self, seed: u64, now: f64) {
         match self.game.rules().start_at(seed, self.clock(now)) {
             Ok((game, _)) => {
                 self.game = game;
                 self.restarted = true;
                 self.moved_by = Mover::Hand;
-                self.shown_anew();
+                self.show_other_game();
             }
             Err(error) => self.notice = Some(format!("the game can't start: {error}")),
         }
     }
 
-    /// The game as it stands.
+    /// Returns the game.
     pub fn game(&mut self) -> &mut Game {
         &mut self.game
     }
 
-    /// The seed of the game.
+    /// Returns the seed of the game.
     pub fn seed(&self) -> u64 {
         self.game.seed()
     }
 
-    /// How the game stands.
+    /// Returns the state of the game.
     pub fn state(&self) -> &State {
         self.game.state()
     }
 
-    /// Whether another game was begun since this was asked last.
+    /// Returns true once after each start of a new game.
     pub fn take_restarted(&mut self) -> bool {
         std::mem::take(&mut self.restarted)
     }
@@ -344,33 +344,33 @@ impl Play {
         self.moved_by
     }
 
-    /// What the mode is called.
+    /// Returns the title of the mode.
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// Whether the game has changed since this was asked last.
+    /// Returns true once after each change of the game.
     pub fn take_changed(&mut self) -> bool {
         std::mem::take(&mut self.changed)
     }
 
-    /// Shows it in other colours.
+    /// Sets the colours.
     pub fn set_theme(&mut self, theme: Theme) {
         self.theme = theme;
     }
 
-    /// Lets tiles move at this speed.
+    /// Sets the speed of tiles.
     pub fn set_speed(&mut self, speed: Speed) {
         self.picture.speed = speed;
     }
 
-    /// Tells the player something.
-    pub fn tell(&mut self, message: String) {
+    /// Shows a message to the player.
+    pub fn notify(&mut self, message: String) {
         self.notice = Some(message);
         self.until = f64::INFINITY;
     }
 
-    /// Draws it.
+    /// Draws the game.
     pub fn draw(&mut self, frame: &mut Frame<'_>) {
         let mut scene = self.picture.scene(&self.title, self.theme, self.now);
         scene.cursor = self.cursor;
@@ -388,16 +388,16 @@ impl Play {
         let has_ended = scene.panel.is_some() && game.screen() != Screen::Play;
         let faded = has_ended.then(|| self.picture.faded(game, self.now));
         scene.board = faded.as_ref().unwrap_or(scene.board);
-        let mut spots = view::draw(frame, &scene);
+        let mut hits = view::draw(frame, &scene);
         if self.help.is_open() {
             self.help.draw(frame, &self.keymap.help(), self.theme);
-            spots = Spots::default();
+            hits = HitAreas::default();
         }
-        self.picture.spots = spots;
+        self.picture.hits = hits;
     }
 }
 
-/// The last message for the player, and how long it is to be shown.
+/// Returns the last message of a turn, and the time to show it.
 fn announced(turn: &Turn) -> Option<(String, f64)> {
     turn.events.iter().rev().find_map(|event| match event {
         Event::Announcement { message, milliseconds } => Some((message.to_string_lossy(), *milliseconds)),

@@ -1,36 +1,36 @@
-//! What the mouse does, as gestures: clicks, swipes, turns of the wheel.
+//! The gestures of the mouse: clicks, swipes, turns of the wheel.
 
 use polymerge::Direction;
 use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
-/// What was done with the mouse.
+/// A gesture of the mouse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gesture {
-    /// A click: column and row.
+    /// A click, at a column and a row.
     Click(u16, u16),
-    /// A swipe: columns to the right and rows down.
+    /// A swipe, by columns to the right and rows down.
     Swipe(i32, i32),
-    /// The wheel: rows down and columns to the right.
+    /// A turn of the wheel, by rows down and columns to the right.
     Scroll(i32, i32),
-    /// The wheel with the control key: larger or smaller.
+    /// A turn of the wheel with the control key, to zoom in or out.
     Zoom(i8),
 }
 
-/// A character is about twice as high as wide.
+/// The height of a character, in widths.
 const ASPECT: i32 = 2;
-/// The mouse has to move this far, in widths of a character, for a swipe.
+/// The least way of a swipe, in widths of a character.
 const SWIPE: i32 = 4;
-/// Rows or columns per turn of the wheel.
+/// The rows or columns per turn of the wheel.
 const WHEEL: i32 = 1;
 
-/// Follows the mouse.
+/// The state of the mouse.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Pointer {
     pressed: Option<(u16, u16)>,
 }
 
 impl Pointer {
-    /// What an event of the mouse completes.
+    /// Follows an event of the mouse. Returns the gesture that the event completes.
     pub fn follow(&mut self, event: MouseEvent) -> Option<Gesture> {
         let sideways = event.modifiers.contains(KeyModifiers::SHIFT);
         let zoom = event.modifiers.contains(KeyModifiers::CONTROL);
@@ -63,12 +63,10 @@ impl Pointer {
     }
 }
 
-/// Swipes that differ more from a direction are not meant (cosine of the
-/// angle).
+/// The least cosine of the angle between a swipe and its direction.
 const CLOSE: f64 = 0.7;
 
-/// The direction that a swipe goes in, if any; of several with the same angle
-/// the first.
+/// Returns the direction of a swipe; of several with the same angle, the first.
 pub fn swiped(directions: &[Direction], hexagonal: bool, across: i32, down: i32) -> Option<usize> {
     // On hexagonal boards, neighbours in a row are two columns apart, and rows
     // half the square root of three.

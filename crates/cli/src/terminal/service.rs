@@ -1,5 +1,5 @@
-//! The score service of the terminal game, asked on threads, so that keys and pictures don't wait
-//! for its answers.
+//! The score service in the terminal game. It is asked on threads, so that keys and pictures don't
+//! wait for answers.
 
 use std::sync::mpsc::{channel, Receiver, RecvTimeoutError, Sender};
 use std::thread::Builder;
@@ -7,103 +7,104 @@ use std::time::Duration;
 
 use polymerge::Game;
 
-use super::share::Gift;
+use super::share::SharedGame;
 
-/// A game that is one for all, on one day.
+/// The game of the day, which is the same for all players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Daily {
-    /// The name of its built-in mode.
+    /// The name of the built-in mode.
     pub mode: String,
-    /// What the mode is called.
+    /// The title of the mode.
     pub title: String,
-    /// Its seed.
+    /// The seed.
     pub seed: u64,
-    /// The day, as `2026-11-26`.
+    /// The date, such as `2026-11-26`.
     pub date: String,
-    /// When the day ends, in milliseconds since 1970.
+    /// The end of the day, in milliseconds since 1970.
     pub ends: u64,
 }
 
-/// What a service can be asked; each waits for the answer.
+/// The functions that ask the score service. Each blocks until the answer is there.
 #[derive(Clone, Copy, Debug)]
-pub struct Questions {
-    /// Hands a game in: what to tell the player then.
-    pub hand_in: fn(&Gift<'_>) -> Result<String, String>,
-    /// The game of the day.
+pub struct ServiceCalls {
+    /// Submits a game. Returns the message for the player.
+    pub hand_in: fn(&SharedGame<'_>) -> Result<String, String>,
+    /// Returns the game of the day.
     pub daily: fn() -> Result<Daily, String>,
 }
 
-/// What came of a question.
+/// An answer of the score service.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
-    /// Of a game that was handed in: what to tell the player.
+    /// The message about a submitted game.
     HandedIn(String),
-    /// The game of the day, or why there is none.
+    /// The game of the day, or the reason why there is none.
     Daily(Result<Daily, String>),
 }
 
-/// A score service.
+/// The score service, with its pending answers.
 #[derive(Debug)]
 pub struct Service {
-    questions: Questions,
-    tell: Sender<Answer>,
+    calls: ServiceCalls,
+    sender: Sender<Answer>,
     answers: Receiver<Answer>,
-    /// Whether a game is on its way.
+    /// True while an answer to a submitted game is awaited.
     hands_in: bool,
-    /// Until when the game of the day is known or being asked for, in milliseconds since 1970.
+    /// The time until which the game of the day is known or asked for, in milliseconds since 1970.
     known_until: u64,
 }
 
 impl Service {
-    /// A service that is asked like this.
-    pub fn new(questions: Questions) -> Service {
-        let (tell, answers) = channel();
-        Service { questions, tell, answers, hands_in: false, known_until: 0 }
+    /// Returns a service that is asked by these functions.
+    pub fn new(calls: ServiceCalls) -> Service {
+        let (sender, answers) = channel();
+        Service { calls, sender, answers, hands_in: false, known_until: 0 }
     }
 
-    /// Begins to hand a game in; says so.
+    /// Starts to submit a game. Returns a message about it.
     pub fn hand_in(&mut self, mode: &str, title: String, game: &Game) -> String {
         if self.hands_in {
             return "a game is being submitted; wait for the answer".into();
         }
         let (mode, game) = (mode.to_owned(), game.clone());
-        let hand_in = self.questions.hand_in;
+        let hand_in = self.calls.hand_in;
         let asked = self.ask(move || {
-            let answer = hand_in(&Gift { name: &mode, title: &title, game: &game });
+            let answer = hand_in(&SharedGame { name: &mode, title: &title, game: &game });
             Answer::HandedIn(answer.unwrap_or_else(|message| message))
         });
         self.hands_in = asked.is_ok();
         asked.err().unwrap_or_else(|| "submitting; you can play on".into())
     }
 
-    /// Asks for the game of the day, unless the one that is known goes on at the time `now`, in
-    /// milliseconds since 1970.
+    /// Asks for the game of the day, unless the known one lasts beyond `now`, in milliseconds since
+    /// 1970.
     pub fn ask_for_daily(&mut self, now: u64) {
-        let daily = self.questions.daily;
+        let daily = self.calls.daily;
         if now >= self.known_until && self.ask(move || Answer::Daily(daily())).is_ok() {
             self.known_until = u64::MAX;
         }
     }
 
     fn ask(&self, question: impl FnOnce() -> Answer + Send + 'static) -> Result<(), String> {
-        let tell = self.tell.clone();
+        let sender = self.sender.clone();
         // Who has left the program hears no answer.
-        let ask = move || _ = tell.send(question());
+        let ask = move || _ = sender.send(question());
         let thread = Builder::new().name("scores".into()).spawn(ask);
         thread.map(drop).map_err(|error| format!("the score service can't be asked: {error}"))
     }
 
-    /// An answer that has come.
+    /// Returns an answer that has come.
     pub fn answer(&mut self) -> Option<Answer> {
         let answer = self.answers.try_recv().ok();
-        self.hear(answer)
+        self.receive(answer)
     }
 
-    /// What came of a game that is on its way, if it comes within a time; `None` if there is none.
+    /// Waits for the answer to a submitted game, at most for a time. Returns what to tell the
+    /// player; `None` if no answer is awaited.
     pub fn last_answer(&mut self, within: Duration) -> Option<String> {
         while self.hands_in {
             match self.answers.recv_timeout(within) {
-                Ok(answer) => match self.hear(Some(answer)) {
+                Ok(answer) => match self.receive(Some(answer)) {
                     Some(Answer::HandedIn(message)) => return Some(message),
                     _ => continue,
                 },
@@ -116,12 +117,12 @@ impl Service {
         None
     }
 
-    /// Whether a game is on its way.
+    /// Returns true while an answer to a submitted game is awaited.
     pub fn hands_in(&self) -> bool {
         self.hands_in
     }
 
-    fn hear(&mut self, answer: Option<Answer>) -> Option<Answer> {
+    fn receive(&mut self, answer: Option<Answer>) -> Option<Answer> {
         match &answer {
             Some(Answer::HandedIn(_)) => self.hands_in = false,
             Some(Answer::Daily(daily)) => self.known_until = daily.as_ref().map_or(0, |daily| daily.ends),
@@ -145,12 +146,12 @@ mod tests {
     }
 
     fn service(daily: fn() -> Result<Daily, String>) -> Service {
-        Service::new(Questions { hand_in: |gift| Ok(format!("{} is there", gift.title)), daily })
+        Service::new(ServiceCalls { hand_in: |shared| Ok(format!("{} is there", shared.title)), daily })
     }
 
     fn heard(service: &mut Service) -> Answer {
         let answer = service.answers.recv_timeout(LONG).unwrap();
-        service.hear(Some(answer)).unwrap()
+        service.receive(Some(answer)).unwrap()
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Giving games to others: as codes, as moves, as pictures, as recordings.
+//! The export of games: as codes, as moves, as pictures, as recordings.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
@@ -13,12 +13,12 @@ use polymerge::proof::{self, Run};
 use polymerge::{Error, Game, Value};
 
 use super::cast::{self, Recording};
-use super::tape::Tape;
-use crate::folders::plainly;
-use crate::replay::carried::Carried;
+use super::replay_cursor::ReplayCursor;
+use crate::folders::io_reason;
 use crate::replay::record::Record;
+use crate::replay::recorded_mode::RecordedMode;
 
-/// The forms in which a game can be given to others.
+/// A form of export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// A Game code: the game as it stands.
@@ -27,7 +27,7 @@ pub enum Form {
     Mode,
     /// A Replay code: the whole game.
     Replay,
-    /// Seed and move string: the whole game, if it is given by these.
+    /// Seed and move string: the whole game, if these give all of it.
     Moves,
     /// A picture of the board, as pixels.
     Png,
@@ -37,7 +37,7 @@ pub enum Form {
     Cast,
 }
 
-/// What a form is called, the name of its file, and whether it can be pasted.
+/// A form with its label, the stem and the ending of its file names, and if its text can be pasted.
 struct Kind {
     form: Form,
     label: &'static str,
@@ -67,7 +67,7 @@ const fn kind(
 }
 
 impl Form {
-    /// All forms in which a game can be shared.
+    /// Returns all forms.
     pub fn all() -> impl Iterator<Item = Form> {
         KINDS.iter().map(|kind| kind.form)
     }
@@ -76,27 +76,27 @@ impl Form {
         KINDS.iter().find(|kind| kind.form == self).unwrap_or(&KINDS[0])
     }
 
-    /// What it is called.
+    /// Returns the label of the form.
     pub fn label(self) -> &'static str {
         self.kind().label
     }
 }
 
-/// A game to be given to others.
-pub struct Gift<'a> {
-    /// The name of its mode.
+/// A game to export.
+pub struct SharedGame<'a> {
+    /// The name of the mode.
     pub name: &'a str,
-    /// What the mode is called.
+    /// The title of the mode.
     pub title: &'a str,
     /// The game.
     pub game: &'a Game,
 }
 
-/// Pixels of a cell in a picture, in hundreds.
+/// The size of a cell in a picture, in hundreds of pixels.
 const SCALE: f32 = 2.0;
 
-impl Gift<'_> {
-    /// The game in a form.
+impl SharedGame<'_> {
+    /// Returns the bytes of the game in a form.
     pub fn wrap(&self, form: Form) -> Result<Vec<u8>, String> {
         let bytes = |text: Result<String, Error>| text.map(String::into_bytes);
         let (game, mut painter) = (self.game, Painter::of(self.game.rules()));
@@ -112,14 +112,14 @@ impl Gift<'_> {
             }
             Form::Cast => {
                 let replay = game.checked_replay().map_err(|error| error.to_string())?;
-                let tape = Tape::recorded(&replay)?;
-                return Ok(cast::record(tape, self.title, &Recording::default())?.into_bytes());
+                let cursor = ReplayCursor::recorded(&replay)?;
+                return Ok(cast::record(cursor, self.title, &Recording::default())?.into_bytes());
             }
         }
         .map_err(|error| error.to_string())
     }
 
-    /// Seed and moves, if these are all that there is to this game.
+    /// Returns the record of the game, if seed and moves give all of it.
     pub fn record(&self) -> Result<Record, String> {
         const NOT_ALL: &str =
             "seed and moves alone do not lead to this game; the Replay code holds what happened";
@@ -139,33 +139,32 @@ impl Gift<'_> {
             return Err(NOT_ALL.into());
         }
         let string = proof::write_moves(rules, &moves).map_err(|error| error.to_string())?;
-        let mode = Carried::of(rules.mode()).map_err(|error| error.to_string())?;
+        let mode = RecordedMode::of(rules.mode()).map_err(|error| error.to_string())?;
         Ok(Record::new(mode, seed, &string, moves.len(), state.score()))
     }
 }
 
-/// What was given away: what to tell the player, and what goes into the
-/// clipboard.
+/// The result of an export: a message, and the text for the clipboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Given {
-    /// Where the shared text or file is, in words.
+pub struct Exported {
+    /// A sentence that says where the shared text or file is.
     pub message: String,
-    /// The text to be copied.
+    /// The text for the clipboard.
     pub copied: Option<String>,
 }
 
-/// Terminals refuse longer texts for the clipboard.
+/// The longest text that terminals accept for the clipboard.
 const LONGEST: usize = 74_000;
 
-/// Writes a game into a new file of a folder, in a form; texts that can be
-/// pasted are to be copied too.
-pub fn give(gift: &Gift<'_>, form: Form, folder: Option<&Path>) -> Result<Given, String> {
-    let bytes = gift.wrap(form)?;
+/// Writes a game into a new file of a folder, in a form. Returns the text for the clipboard, if it
+/// can be pasted.
+pub fn export(shared: &SharedGame<'_>, form: Form, folder: Option<&Path>) -> Result<Exported, String> {
+    let bytes = shared.wrap(form)?;
     let kind = form.kind();
     let text = kind.pasted.then(|| String::from_utf8(bytes.clone()).ok()).flatten();
     let written = match folder {
-        Some(folder) => write_new(folder, &format!("{}-{}", gift.name, kind.stem), kind.ending, &bytes)
-            .map_err(|error| format!("{}: {}", folder.display(), plainly(&error))),
+        Some(folder) => write_new(folder, &format!("{}-{}", shared.name, kind.stem), kind.ending, &bytes)
+            .map_err(|error| format!("{}: {}", folder.display(), io_reason(&error))),
         None => Err("there is no folder to write to".to_owned()),
     };
     let copied = text.filter(|text| text.len() <= LONGEST);
@@ -175,48 +174,47 @@ pub fn give(gift: &Gift<'_>, form: Form, folder: Option<&Path>) -> Result<Given,
         (Some(_), Err(error)) => format!("copied, but not written: {error}"),
         (None, Err(error)) => return Err(error),
     };
-    Ok(Given { message, copied })
+    Ok(Exported { message, copied })
 }
 
-/// A game that is being given to others on a thread of its own: all pictures of a long one take
-/// seconds.
+/// An export on a thread of its own: all pictures of a long game take seconds.
 #[derive(Debug)]
-pub struct Giving {
-    given: Receiver<Result<Given, String>>,
+pub struct ExportJob {
+    exported: Receiver<Result<Exported, String>>,
 }
 
-impl Giving {
-    /// Begins to give a game to others.
-    pub fn start(gift: &Gift<'_>, form: Form, folder: Option<&Path>) -> Result<Giving, String> {
-        let (name, title, game) = (gift.name.to_owned(), gift.title.to_owned(), gift.game.clone());
+impl ExportJob {
+    /// Starts an export.
+    pub fn start(shared: &SharedGame<'_>, form: Form, folder: Option<&Path>) -> Result<ExportJob, String> {
+        let (name, title, game) = (shared.name.to_owned(), shared.title.to_owned(), shared.game.clone());
         let folder = folder.map(Path::to_owned);
-        let (tell, given) = channel();
+        let (sender, exported) = channel();
         let work = move || {
-            let gift = Gift { name: &name, title: &title, game: &game };
+            let shared = SharedGame { name: &name, title: &title, game: &game };
             // Who has left the program does not hear of it.
-            _ = tell.send(give(&gift, form, folder.as_deref()));
+            _ = sender.send(export(&shared, form, folder.as_deref()));
         };
         let thread = Builder::new().name("sharing".into()).spawn(work);
-        thread.map(|_| Giving { given }).map_err(|error| error.to_string())
+        thread.map(|_| ExportJob { exported }).map_err(|error| error.to_string())
     }
 
-    /// What came of it, once it is done.
-    pub fn result(&self) -> Option<Result<Given, String>> {
-        match self.given.try_recv() {
+    /// Returns the result once the export is done.
+    pub fn result(&self) -> Option<Result<Exported, String>> {
+        match self.exported.try_recv() {
             Err(TryRecvError::Empty) => None,
             result => Some(result.unwrap_or_else(|_| Err(UNFINISHED.into()))),
         }
     }
 
-    /// Waits until it is done.
-    pub fn wait(self) -> Result<Given, String> {
-        self.given.recv().unwrap_or_else(|_| Err(UNFINISHED.into()))
+    /// Waits for the end of the export.
+    pub fn wait(self) -> Result<Exported, String> {
+        self.exported.recv().unwrap_or_else(|_| Err(UNFINISHED.into()))
     }
 }
 
 const UNFINISHED: &str = "the game was not written";
 
-/// Writes a file under a name that is not taken yet.
+/// Writes a file under a free name.
 fn write_new(folder: &Path, stem: &str, ending: &str, bytes: &[u8]) -> io::Result<PathBuf> {
     let stem: String =
         stem.chars().map(|c| if c.is_alphanumeric() || matches!(c, '-' | '_') { c } else { '-' }).collect();
@@ -238,7 +236,7 @@ fn write_new(folder: &Path, stem: &str, ending: &str, bytes: &[u8]) -> io::Resul
     Err(io::Error::other("all names are taken"))
 }
 
-/// What asks a terminal to put a text into the clipboard (OSC 52).
+/// Returns the control sequence that makes a terminal copy a text to the clipboard (OSC 52).
 pub fn clipboard(text: &str) -> String {
     format!("\x1b]52;c;{}\x07", BASE64_STANDARD.encode(text))
 }
@@ -249,7 +247,7 @@ mod tests {
 
     use super::*;
 
-    /// A game of a few moves.
+    /// Returns a game of a few moves.
     fn game() -> Game {
         let mut game = Mode::built_in("2048").unwrap().compile().unwrap().start(7).unwrap();
         for (step, direction) in [2, 0, 3, 1, 2, 2, 0].into_iter().enumerate() {
@@ -258,8 +256,8 @@ mod tests {
         game
     }
 
-    fn gift(game: &Game) -> Gift<'_> {
-        Gift { name: "001-2048", title: "2048", game }
+    fn shared(game: &Game) -> SharedGame<'_> {
+        SharedGame { name: "001-2048", title: "2048", game }
     }
 
     #[test]
@@ -267,26 +265,26 @@ mod tests {
         let game = game();
         let limits = Limits::default();
         let open =
-            |form| open(&String::from_utf8(gift(&game).wrap(form).unwrap()).unwrap(), &limits).unwrap();
+            |form| open(&String::from_utf8(shared(&game).wrap(form).unwrap()).unwrap(), &limits).unwrap();
         let Opened::Game(saved) = open(Form::Game) else { panic!("not a game") };
         assert_eq!(saved.resume(0.0, &limits).unwrap().state().grid(), game.state().grid());
         let Opened::Replay(replay) = open(Form::Replay) else { panic!("not a replay") };
-        let mut tape = Tape::recorded(&replay).unwrap();
-        while tape.step().unwrap().is_some() {}
-        assert_eq!(tape.state().grid(), game.state().grid());
+        let mut cursor = ReplayCursor::recorded(&replay).unwrap();
+        while cursor.step().unwrap().is_some() {}
+        assert_eq!(cursor.state().grid(), game.state().grid());
         assert!(matches!(open(Form::Mode), Opened::Mode(_)));
     }
 
     #[test]
-    fn seed_and_moves_are_told_only_if_they_are_all() {
+    fn seed_and_moves_are_reported_only_if_they_are_all() {
         let game = game();
-        let record = gift(&game).wrap(Form::Moves).unwrap();
+        let record = shared(&game).wrap(Form::Moves).unwrap();
         let record = Record::read(&record).unwrap().unwrap();
         assert_eq!((record.seed(), record.count as u64), (7, game.moves()));
         // With another seed, the moves lead elsewhere.
         let saved = polymerge::Saved::from_code(&game.code().unwrap(), 8);
         let other = saved.resume(0.0, &Limits::default()).unwrap();
-        assert!(gift(&other).wrap(Form::Moves).unwrap_err().contains("Replay code"));
+        assert!(shared(&other).wrap(Form::Moves).unwrap_err().contains("Replay code"));
     }
 
     #[test]
@@ -304,8 +302,8 @@ mod tests {
             for direction in [2, 0, 3, 1] {
                 game.play(direction).unwrap();
             }
-            let gift = Gift { name: "any name", title: "any title", game: &game };
-            let record = Record::read(&gift.wrap(Form::Moves).unwrap()).unwrap().unwrap();
+            let shared = SharedGame { name: "any name", title: "any title", game: &game };
+            let record = Record::read(&shared.wrap(Form::Moves).unwrap()).unwrap().unwrap();
             assert!(record.mode.mode.starts_with(named), "{:?}", record.mode);
             assert_eq!(record.mode.modifiers.is_some(), modifiers.is_some(), "{:?}", record.mode);
             let again = record.mode.open(None).unwrap();
@@ -319,10 +317,10 @@ mod tests {
         let game = game();
         let mut files = 0;
         for form in Form::all().chain([Form::Game]) {
-            let given = give(&gift(&game), form, Some(&folder)).unwrap();
+            let exported = export(&shared(&game), form, Some(&folder)).unwrap();
             files += 1;
             assert_eq!(fs::read_dir(&folder).unwrap().count(), files, "{form:?}");
-            assert_eq!(given.copied.is_some(), form.kind().pasted, "{form:?}");
+            assert_eq!(exported.copied.is_some(), form.kind().pasted, "{form:?}");
         }
         assert!(folder.join("001-2048-game-2.txt").is_file());
         assert!(fs::read(folder.join("001-2048-board.png")).unwrap().starts_with(b"\x89PNG"));
@@ -331,9 +329,9 @@ mod tests {
         // Without a folder, and with a file in its place, what can be copied still is.
         fs::write(&folder, "mine").unwrap();
         for folder in [None, Some(folder.as_path())] {
-            let given = give(&gift(&game), Form::Game, folder).unwrap();
-            assert!(given.copied.is_some() && given.message.contains("not written"), "{given:?}");
-            let message = give(&gift(&game), Form::Svg, folder).unwrap_err();
+            let exported = export(&shared(&game), Form::Game, folder).unwrap();
+            assert!(exported.copied.is_some() && exported.message.contains("not written"), "{exported:?}");
+            let message = export(&shared(&game), Form::Svg, folder).unwrap_err();
             assert!(folder.is_none_or(|folder| message.contains(&folder.display().to_string())), "{message}");
         }
         assert_eq!(fs::read_to_string(&folder).unwrap(), "mine");

@@ -1,4 +1,5 @@
-//! Colours of the terminal: what it can show, and what the player wants.
+//! The colours of the terminal game: those that the terminal can show, and those that the player
+//! has chosen.
 
 mod depth;
 mod palette;
@@ -11,38 +12,38 @@ pub use depth::Depth;
 pub use palette::Palette;
 pub use polymerge::advanced::display::Rgb;
 
-/// The colours of everything.
+/// The colours of the whole screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Theme {
-    /// What the terminal can show.
+    /// The colours that the terminal can show.
     pub depth: Depth,
-    /// What the player wants.
+    /// The colours that the player has chosen.
     pub palette: Palette,
 }
 
 impl Theme {
-    /// No colours.
+    /// A theme without colours.
     #[cfg(test)]
     pub const PLAIN: Theme = Theme { depth: Depth::None, palette: Palette::Terminal };
 
-    /// Whether there are no colours to tell things apart.
+    /// Returns true if no colours can distinguish things.
     pub fn is_plain(self) -> bool {
         self.depth == Depth::None
     }
 
-    /// Whether cells get frames.
+    /// Returns true if cells get frames.
     pub fn has_frames(self) -> bool {
         self.is_plain() || self.palette == Palette::HighContrast
     }
 
-    /// A surface of this colour, and what is written on it. Without an ink,
-    /// or with one that can hardly be read, there is a readable one.
+    /// Returns the style of a surface and its text. An ink that is missing or hardly readable is
+    /// replaced.
     pub fn surface(self, background: Rgb, ink: Option<Rgb>) -> Style {
-        self.told_apart(background, ink, &[])
+        self.distinguished(background, ink, &[])
     }
 
-    /// A surface whose ground is none of those that lie beside it.
-    fn told_apart(self, background: Rgb, ink: Option<Rgb>, others: &[Color]) -> Style {
+    /// Returns the style of a surface whose ground differs from those beside it.
+    fn distinguished(self, background: Rgb, ink: Option<Rgb>, others: &[Color]) -> Style {
         if self.is_plain() {
             return Style::new();
         }
@@ -52,26 +53,25 @@ impl Theme {
         Style::new().bg(ground).fg(ink)
     }
 
-    /// What lies between the cells of a board, and in its holes.
+    /// Returns the style between the cells of a board, and of its holes.
     pub fn frame(self, board: &Board) -> Style {
         self.surface(self.palette.ground(board.frame), None)
     }
 
-    /// A cell without a tile: told from the frame even where there are few
-    /// colours.
+    /// Returns the style of a free cell, which differs from the frame even with few colours.
     pub fn slot(self, board: &Board) -> Style {
         let frame = self.frame(board).bg;
-        self.told_apart(self.palette.slot(board.slot), None, frame.as_slice())
+        self.distinguished(self.palette.slot(board.slot), None, frame.as_slice())
     }
 
-    /// A tile of a board: told from free cells and holes even where there are
-    /// few colours, or where the mode has it in their colour.
+    /// Returns the style of a tile. It differs from free cells and holes even with few colours, or
+    /// where the mode gives it their colour.
     pub fn tile(self, tile: &Tile, board: &Board) -> Style {
         let others: Vec<Color> = [self.frame(board).bg, self.slot(board).bg].into_iter().flatten().collect();
-        self.told_apart(tile.background, tile.ink, &others)
+        self.distinguished(tile.background, tile.ink, &others)
     }
 
-    /// Everything around the board.
+    /// Returns the style around the board.
     pub fn screen(self) -> Style {
         match self.palette.screen() {
             Some((ground, ink)) if !self.is_plain() => {
@@ -81,12 +81,12 @@ impl Theme {
         }
     }
 
-    /// A message that matters.
+    /// Returns the style of an important message.
     pub fn notice(self) -> Style {
         Style::new().add_modifier(Modifier::BOLD)
     }
 
-    /// What can be read when needed.
+    /// Returns the style of texts of less importance.
     pub fn quiet(self) -> Style {
         match self.palette {
             Palette::HighContrast => Style::new(),
@@ -94,7 +94,7 @@ impl Theme {
         }
     }
 
-    /// The line that is chosen in a list.
+    /// Returns the style of the chosen line of a list.
     pub fn chosen(self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }
@@ -118,19 +118,19 @@ mod tests {
         assert_eq!(style.fg, Some(Color::Rgb(0, 0, 90)));
     }
 
-    /// The contrast of a style, and its ground.
+    /// Returns the contrast of a style, and its ground.
     fn seen(style: Style) -> (f64, Option<Color>) {
         let [ground, ink] = [style.bg, style.fg].map(|color| depth::shown(color.unwrap_or_default()));
         (contrast(ground, ink), style.bg)
     }
 
-    /// All themes with colours.
+    /// Returns all themes with colours.
     fn themes() -> impl Iterator<Item = Theme> {
         let depths = Depth::ALL.into_iter().map(|(_, depth)| depth).filter(|depth| *depth != Depth::None);
         depths.flat_map(|depth| Palette::ALL.map(|(_, palette)| Theme { depth, palette }))
     }
 
-    /// Whether everything on a board can be read and told apart.
+    /// Asserts that everything on a board is readable and distinguishable.
     fn check(theme: Theme, board: &Board, tiles: &[Tile], name: &str) {
         let least = theme.palette.least_contrast();
         let (frame, slot) = (seen(theme.frame(board)), seen(theme.slot(board)));
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn tiles_of_all_modes_are_read_and_told_from_free_cells_in_all_colours() {
+    fn tiles_of_all_modes_are_read_and_distinguished_from_free_cells_in_all_colours() {
         let mut modes = 0;
         for mode in catalogue::modes() {
             let rules = Mode::built_in(mode.name()).unwrap().compile().unwrap();
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn tiles_of_any_colour_are_read_and_told_from_free_cells_in_all_colours() {
+    fn tiles_of_any_colour_are_read_and_distinguished_from_free_cells_in_all_colours() {
         const LEVELS: [u8; 3] = [0, 110, 255];
         let colours = || (0..27).map(|n| [n / 9, n / 3 % 3, n % 3].map(|level| LEVELS[level]));
         let tiles: Vec<Tile> = colours()

@@ -1,5 +1,5 @@
-//! Draws the terminal game. What is drawn and reacts to the mouse is noted
-//! while it is drawn ([`Spots`]).
+//! The drawing of the terminal game. Areas that react to the mouse are noted on the way
+//! ([`HitAreas`]).
 
 mod boxes;
 mod controls;
@@ -25,10 +25,10 @@ use panel::Panel;
 
 pub use controls::{Arrow, Progress};
 
-/// All that a picture of the game shows.
+/// Everything that a picture of the game shows.
 #[derive(Clone, Debug)]
 pub struct Scene<'a> {
-    /// The name of the mode.
+    /// The title of the mode.
     pub title: &'a str,
     /// The boxes around the board.
     pub boxes: &'a [InfoBox],
@@ -36,31 +36,31 @@ pub struct Scene<'a> {
     pub next: &'a [Tile],
     /// The cells.
     pub board: &'a Board,
-    /// Tiles on their ways, and the time.
+    /// The animation, and the time.
     pub motion: Option<(&'a Motion, f64)>,
-    /// What the player looks at.
+    /// The view of the board.
     pub camera: Camera,
-    /// The cell that is pointed at.
+    /// The cell that the player points at.
     pub cursor: Option<Cell>,
     /// The directions.
     pub directions: Vec<Arrow>,
-    /// Commands with the first of their keys.
+    /// The commands with their first keys.
     pub commands: Vec<(Action, String, &'static str)>,
     /// A message for the player.
     pub notice: Option<&'a str>,
-    /// How far a replay is.
+    /// The position in a replay.
     pub progress: Option<Progress>,
-    /// What there is to choose from, or to read.
+    /// The panel with choices or facts.
     pub panel: Option<&'a Panel>,
-    /// What there is to read beside the board, if there is room for it.
+    /// The panel beside the board, which is left out where there is no room.
     pub aside: Option<&'a Panel>,
     /// The colours.
     pub theme: Theme,
 }
 
-/// What reacts to the mouse.
+/// A kind of area that reacts to the mouse.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Spot {
+pub enum HitArea {
     /// A direction.
     Direction(usize),
     /// A command.
@@ -69,7 +69,7 @@ pub enum Spot {
     Box(usize),
     /// An entry of the panel.
     Item(usize),
-    /// The panel otherwise.
+    /// The panel outside its entries.
     Panel,
     /// The board.
     Board,
@@ -77,41 +77,40 @@ pub enum Spot {
     Bar,
 }
 
-/// Where things are that react to the mouse.
+/// The areas of a picture that react to the mouse.
 #[derive(Clone, Debug, Default)]
-pub struct Spots {
-    places: Vec<(Rect, Spot)>,
-    /// The board.
+pub struct HitAreas {
+    places: Vec<(Rect, HitArea)>,
+    /// The layout of the board.
     pub grid: Option<Grid>,
 }
 
-impl Spots {
-    fn add(&mut self, place: Rect, spot: Spot) {
-        self.places.push((place, spot));
+impl HitAreas {
+    fn add(&mut self, place: Rect, hit: HitArea) {
+        self.places.push((place, hit));
     }
 
-    /// What is at a place: what was drawn there last.
-    pub fn at(&self, column: u16, row: u16) -> Option<Spot> {
+    /// Returns the area at a place; of several, the one that was drawn last.
+    pub fn at(&self, column: u16, row: u16) -> Option<HitArea> {
         let here = Position::new(column, row);
-        self.places.iter().rev().find(|(place, _)| place.contains(here)).map(|(_, spot)| *spot)
+        self.places.iter().rev().find(|(place, _)| place.contains(here)).map(|(_, hit)| *hit)
     }
 
-    /// How far along the bar of a replay a place is.
+    /// Returns the position of a column on the bar of a replay, from 0 to 1.
     pub fn along_bar(&self, column: u16) -> Option<f64> {
-        let (place, _) = self.places.iter().find(|(_, spot)| *spot == Spot::Bar)?;
+        let (place, _) = self.places.iter().find(|(_, hit)| *hit == HitArea::Bar)?;
         let last = f64::from(place.width.saturating_sub(1).max(1));
         Some((f64::from(column.saturating_sub(place.x)) / last).min(1.0))
     }
 }
 
-/// The heights of everything above and below the board, for as much as there
-/// is room for.
+/// The heights of everything above and below the board, as far as there is room.
 struct Heights {
-    /// Whether boxes that belong below the board are there.
+    /// True if the boxes that belong below the board are there.
     spread: bool,
     title: u16,
     above: u16,
-    /// Between these boxes and the board.
+    /// The gap between these boxes and the board.
     apart: u16,
     below: u16,
     progress: u16,
@@ -146,12 +145,12 @@ impl Heights {
     }
 }
 
-/// From this height on, boxes keep a distance to the board.
+/// The least height at which boxes keep a distance to the board.
 const APART: u16 = 24;
 
-/// Draws everything; gives what reacts to the mouse.
-pub fn draw(frame: &mut Frame<'_>, scene: &Scene<'_>) -> Spots {
-    let mut spots = Spots::default();
+/// Draws everything. Returns the areas that react to the mouse.
+pub fn draw(frame: &mut Frame<'_>, scene: &Scene<'_>) -> HitAreas {
+    let mut hits = HitAreas::default();
     let heights = Heights::new(scene, frame.area());
     let [title, above, _, middle, below, progress, directions, notice, footer] = Layout::vertical([
         Constraint::Length(heights.title),
@@ -169,22 +168,22 @@ pub fn draw(frame: &mut Frame<'_>, scene: &Scene<'_>) -> Spots {
     let screen = frame.area();
     let buffer = frame.buffer_mut();
     Line::styled(clipped(scene.title, title.width.into()), theme.notice()).centered().render(title, buffer);
-    boxes::draw(scene, heights.spread.then_some(false), above, buffer, &mut spots);
-    boxes::draw(scene, Some(true), below, buffer, &mut spots);
+    boxes::draw(scene, heights.spread.then_some(false), above, buffer, &mut hits);
+    boxes::draw(scene, Some(true), below, buffer, &mut hits);
     let (board, side) = panel::split(scene, middle);
-    tiles::draw(scene, board, buffer, &mut spots);
+    tiles::draw(scene, board, buffer, &mut hits);
     if let Some(shown) = scene.progress {
-        Bar(shown).draw(theme, progress, buffer, &mut spots);
+        Bar(shown).draw(theme, progress, buffer, &mut hits);
     }
     // Where there is one row for both, a message hides the directions.
     let alone = notice.height == 0;
     if scene.notice.is_none() || !alone {
-        controls::draw_directions(scene, directions, buffer, &mut spots);
+        controls::draw_directions(scene, directions, buffer, &mut hits);
     }
-    controls::draw_commands(scene, footer, buffer, &mut spots);
+    controls::draw_commands(scene, footer, buffer, &mut hits);
     match (scene.panel, scene.aside) {
-        (Some(panel), _) => panel.draw(theme, side, buffer, &mut spots),
-        (None, Some(panel)) => panel.draw_beside(scene, middle, buffer, &mut spots),
+        (Some(panel), _) => panel.draw(theme, side, buffer, &mut hits),
+        (None, Some(panel)) => panel.draw_beside(scene, middle, buffer, &mut hits),
         (None, None) => {}
     }
     // What is said is seen whole, over whatever lies above it.
@@ -193,7 +192,7 @@ pub fn draw(frame: &mut Frame<'_>, scene: &Scene<'_>) -> Spots {
         let last = if last.height > 0 { last.bottom() } else { screen.bottom() };
         draw_message(message, theme, Rect { height: last - screen.y, ..screen }, buffer);
     }
-    spots
+    hits
 }
 
 #[cfg(test)]

@@ -1,12 +1,12 @@
 //! Characters that terminals do not simply show. Of flags, emoji made of several, and half-width
-//! kana with sound marks they disagree how wide they are: where a terminal counts otherwise than
-//! this program, what was there before stays on the screen. Control characters command the
-//! terminal, and a mode may have them in its texts. So others are drawn that are equal everywhere.
+//! kana with sound marks, they disagree on the width: where a terminal counts otherwise than this
+//! program, old text stays on the screen. Control characters command the terminal, and a mode may
+//! have them in its texts. So others are drawn that are equal everywhere.
 
 use ratatui::buffer::Buffer;
 use ratatui::text::Span;
 
-/// Half-width kana from U+FF66 on, as full-width ones.
+/// The full-width forms of half-width kana from U+FF66 on.
 const KANA: &str =
     "ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン";
 const FIRST_KANA: u32 = 0xFF66;
@@ -14,7 +14,7 @@ const FIRST_KANA: u32 = 0xFF66;
 const VOICED: char = '\u{FF9E}';
 const SEMIVOICED: char = '\u{FF9F}';
 
-/// Draws what is unsure in another way, of the same width.
+/// Replaces unsure characters by others of the same width.
 pub fn settle(buffer: &mut Buffer) {
     let area = buffer.area;
     for y in area.top()..area.bottom() {
@@ -30,12 +30,13 @@ pub fn settle(buffer: &mut Buffer) {
     }
 }
 
-/// Says whether terminals disagree about texts with this character in them.
+/// Returns true if terminals disagree on texts with this character.
 fn is_unsure(c: char) -> bool {
     c.is_control() || is_dropped(c) || letter_of_flag(c).is_some() || c == VOICED || c == SEMIVOICED
 }
 
-/// Characters that change the one before, in some terminals, or the direction of the text.
+/// Returns true for characters that change the one before, in some terminals, or the direction of
+/// the text.
 fn is_dropped(c: char) -> bool {
     matches!(
         c,
@@ -47,13 +48,13 @@ fn is_dropped(c: char) -> bool {
     )
 }
 
-/// The letter of a flag, which has two of them.
+/// Returns the letter of a half of a flag.
 fn letter_of_flag(c: char) -> Option<char> {
     let place = u32::from(c).checked_sub(0x1F1E6).filter(|place| *place < 26)?;
     char::from_u32(u32::from('A') + place)
 }
 
-/// Characters that stand for a text in all terminals. Full-width kana need two columns.
+/// Returns characters that replace a symbol in all terminals. Full-width kana need two columns.
 fn sure(symbol: &str, room: usize) -> Vec<char> {
     let mut sure: Vec<char> = Vec::new();
     for c in symbol.chars() {
@@ -68,7 +69,8 @@ fn sure(symbol: &str, room: usize) -> Vec<char> {
     sure
 }
 
-/// A half-width kana with a sound mark, as a full-width one; one that takes none, as it is.
+/// Returns the full-width form of a half-width kana with a sound mark; a kana that takes none stays
+/// without it.
 fn voiced(kana: char, mark: u32) -> char {
     let place = u32::from(kana).checked_sub(FIRST_KANA).and_then(|place| usize::try_from(place).ok());
     let Some(full) = place.and_then(|place| KANA.chars().nth(place)) else { return kana };
@@ -112,7 +114,7 @@ mod tests {
 
     use super::*;
 
-    /// A line as it is drawn: the symbols, without what wide ones cover.
+    /// Returns a line as it is drawn: the symbols, without the cells that wide ones cover.
     fn drawn(text: &str) -> (String, usize) {
         let mut buffer = Buffer::empty(Rect::new(0, 0, 12, 1));
         Span::raw(text).render(buffer.area, &mut buffer);

@@ -1,15 +1,15 @@
-//! The files of weights that come with the program. crates/cli/weights/README.md tells how each
-//! was made and what it is good for.
+//! The files of weights that come with the program. crates/cli/weights/README.md has their origins
+//! and their strengths.
 
-/// Files by the names of their modes.
+/// Lists files by the names of their modes.
 macro_rules! files {
     ($($mode:literal)*) => {
         &[$(($mode, include_bytes!(concat!("../../weights/", $mode, ".weights")))),*]
     };
 }
 
-/// What is known of modes: the name of one, and a file. It serves all modes of its rules, whose
-/// hash stands in it.
+/// The built-in weights: the name of a mode, and its file. A file serves all modes of the same
+/// rules, whose hash it has.
 pub const FILES: &[(&str, &[u8])] = files![
     "001-2048"
     "002-2187"

@@ -1,4 +1,4 @@
-//! What tests of the whole program share.
+//! Helpers for tests of the whole program.
 
 use std::io::Write;
 use std::path::PathBuf;

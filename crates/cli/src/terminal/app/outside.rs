@@ -1,21 +1,22 @@
-//! What leaves the terminal game, and what comes in from elsewhere: games that are kept, games
-//! for others, the score service, settings.
+//! The exchange of the terminal game with the world outside: saved and exported games, the score
+//! service, settings.
 
 use std::collections::BTreeSet;
 
-use super::{App, Table};
+use super::game_screen::GameScreen;
+use super::App;
 use crate::config;
-use crate::saves::{now, said, Saves, Unreadable};
+use crate::saves::{describe_unreadable, now, Saves, Unreadable};
 use crate::terminal::service::{Answer, Service};
-use crate::terminal::share::{self, Form, Gift, Given, Giving};
+use crate::terminal::share::{self, ExportJob, Exported, Form, SharedGame};
 
 impl App {
-    /// Offers a score service: to hand games in, and its game of the day.
+    /// Sets the score service, for games to submit and for the game of the day.
     #[must_use]
     pub fn with_service(mut self, service: Option<Service>) -> App {
         self.service = service;
         if self.service.is_some() {
-            self.games.iter_mut().for_each(|table| table.play.offer_service());
+            self.games.iter_mut().for_each(|screen| screen.play.offer_service());
         }
         if self.in_lobby {
             self.ask_for_daily();
@@ -23,7 +24,7 @@ impl App {
         self
     }
 
-    /// The score service, which may still be about to answer.
+    /// Takes the score service, which may still owe an answer.
     pub fn take_service(&mut self) -> Option<Service> {
         self.service.take()
     }
@@ -34,100 +35,100 @@ impl App {
         }
     }
 
-    /// Tells what the score service has answered; says whether it has.
-    pub(super) fn hear_service(&mut self) -> bool {
+    /// Handles an answer of the score service. Returns true if there was one.
+    pub(super) fn poll_service(&mut self) -> bool {
         match self.service.as_mut().and_then(Service::answer) {
             None => return false,
-            Some(Answer::HandedIn(message)) => self.tell(message),
+            Some(Answer::HandedIn(message)) => self.notify(message),
             Some(Answer::Daily(daily)) => self.lobby.set_daily(daily),
         }
         true
     }
 
-    /// Gives the game on the screen to others.
+    /// Exports the game on the screen.
     pub(super) fn share(&mut self, form: Form) {
-        let Some(table) = self.games.last_mut() else { return };
-        let title = table.play.title().to_owned();
-        let gift = Gift { name: &table.mode, title: &title, game: table.play.game() };
+        let Some(screen) = self.games.last_mut() else { return };
+        let title = screen.play.title().to_owned();
+        let shared = SharedGame { name: &screen.mode, title: &title, game: screen.play.game() };
         if form != Form::Cast {
-            let given = share::give(&gift, form, self.gifts.as_deref());
-            return self.given(given);
+            let exported = share::export(&shared, form, self.export_folder.as_deref());
+            return self.exported(exported);
         }
-        let message = match &self.giving {
+        let message = match &self.export_job {
             Some(_) => "a recording is being written; wait until it is done".into(),
-            None => match Giving::start(&gift, form, self.gifts.as_deref()) {
-                Ok(giving) => {
-                    self.giving = Some(giving);
+            None => match ExportJob::start(&shared, form, self.export_folder.as_deref()) {
+                Ok(export_job) => {
+                    self.export_job = Some(export_job);
                     "recording the game; you can play on".into()
                 }
                 Err(message) => message,
             },
         };
-        table.play.tell(message);
+        screen.play.notify(message);
     }
 
-    /// Tells what came of a game that was given to others.
-    fn given(&mut self, given: Result<Given, String>) {
-        let message = match given {
-            Ok(given) => {
+    /// Shows the result of an export.
+    fn exported(&mut self, exported: Result<Exported, String>) {
+        let message = match exported {
+            Ok(exported) => {
                 // What was copied just before a recording is done stays.
-                self.copied = given.copied.or(self.copied.take());
-                given.message
+                self.copied = exported.copied.or(self.copied.take());
+                exported.message
             }
             Err(message) => message,
         };
-        self.tell(message);
+        self.notify(message);
     }
 
-    /// Tells of a recording that is done; says whether one is.
-    pub(super) fn hear_giving(&mut self) -> bool {
-        let Some(given) = self.giving.as_ref().and_then(Giving::result) else { return false };
-        self.giving = None;
-        self.given(given);
+    /// Handles a finished recording. Returns true if there was one.
+    pub(super) fn poll_export_job(&mut self) -> bool {
+        let Some(exported) = self.export_job.as_ref().and_then(ExportJob::result) else { return false };
+        self.export_job = None;
+        self.exported(exported);
         true
     }
 
-    /// A recording that is still being written.
-    pub fn take_giving(&mut self) -> Option<Giving> {
-        self.giving.take()
+    /// Takes the recording that is still being written.
+    pub fn take_export_job(&mut self) -> Option<ExportJob> {
+        self.export_job.take()
     }
 
     pub(super) fn hand_in(&mut self) {
-        let (Some(table), Some(service)) = (self.games.last_mut(), &mut self.service) else { return };
-        let title = table.play.title().to_owned();
-        let message = service.hand_in(&table.mode, title, table.play.game());
-        table.play.tell(message);
+        let (Some(screen), Some(service)) = (self.games.last_mut(), &mut self.service) else { return };
+        let title = screen.play.title().to_owned();
+        let message = service.hand_in(&screen.mode, title, screen.play.game());
+        screen.play.notify(message);
     }
 
-    /// What is to be put into the clipboard, once.
+    /// Returns the text to put into the clipboard, once.
     pub fn take_copied(&mut self) -> Option<String> {
         self.copied.take()
     }
 
-    /// Keeps a setting for the next time, and says what was chosen.
+    /// Saves a setting in the configuration file, and shows the new value.
     pub(super) fn keep_setting(&mut self, name: &str, value: &str) {
         let kept = self.settings.as_ref().map(|file| config::keep(file, name, value));
-        self.tell(match kept {
+        self.notify(match kept {
             Some(Ok(())) => format!("{name}: {value}"),
             Some(Err(error)) => format!("{name}: {value}; it can't be kept: {error}"),
             None => format!("{name}: {value}, until you leave"),
         });
     }
 
-    /// Tells what can't be read of the games that are kept, each file once.
-    pub(super) fn tell_unreadable(&mut self, found: Vec<Unreadable>) {
+    /// Reports unreadable files of saved games, each once.
+    pub(super) fn report_unreadable(&mut self, found: Vec<Unreadable>) {
         let kept = self.saves.as_ref().map(Saves::statistics).unwrap_or_default();
         let all: BTreeSet<Unreadable> = found.into_iter().chain(kept.unreadable).collect();
-        let news: Vec<Unreadable> = all.difference(&self.told).cloned().collect();
-        if let Some(message) = said(&news) {
-            self.tell(message);
+        let news: Vec<Unreadable> = all.difference(&self.reported).cloned().collect();
+        if let Some(message) = describe_unreadable(&news) {
+            self.notify(message);
         }
-        self.told.extend(news);
+        self.reported.extend(news);
     }
 
-    /// Keeps the game on the screen, if it has changed.
+    /// Saves the game on the screen, if it has changed.
     pub(super) fn keep(&mut self) {
-        let Some(Table { play, slot: Some(slot), .. }) = self.games.last_mut() else { return };
+        let Some(GameScreen { play, slot: Some(slot), .. }) = self.games.last_mut() else { return };
         if play.take_restarted() {
             // The game before stays as it was kept last.
             if let Some(saves) = &self.saves {
@@ -141,7 +142,7 @@ impl App {
         }
         slot.moved_by(play.moved_by());
         if let Err(error) = slot.keep(play.game()) {
-            play.tell(format!("can't be saved: {error}; the game goes on, the next move is saved again"));
+            play.notify(format!("can't be saved: {error}; the game goes on, the next move is saved again"));
         }
     }
 }

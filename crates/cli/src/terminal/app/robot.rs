@@ -1,6 +1,5 @@
-//! Plays the terminal game without a terminal: bytes stand for events of all
-//! kinds, and any bytes do. Whatever they are, the game goes on, and can be
-//! drawn and saved.
+//! The terminal game without a terminal: bytes become events of all kinds. Whatever the bytes, the
+//! game must go on, and it must be possible to draw and save it.
 
 use polymerge::{Error, Game, Limits, Mode, Saved};
 use ratatui::backend::TestBackend;
@@ -10,11 +9,11 @@ use ratatui::crossterm::event::{
 use ratatui::Terminal;
 
 use super::App;
-use crate::sitting::Sitting;
+use crate::open_game::OpenGame;
 use crate::terminal::keys::Bindings;
 use crate::terminal::theme::{Depth, Palette, Theme};
 
-/// Modes of all kinds, with what they are changed by.
+/// Modes of all kinds, with changes to them.
 const MODES: [(&str, &[&str]); 9] = [
     ("2048", &[]),
     ("2048", &["grid=hexagon", "destroying_clicks=9"]),
@@ -27,7 +26,7 @@ const MODES: [(&str, &[&str]); 9] = [
     ("120-vs-the-void-tiler", &[]),
 ];
 
-/// Keys that are not characters; those that move come more often.
+/// The keys that are not characters. Those that move come more often.
 const KEYS: [KeyCode; 19] = [
     KeyCode::Up,
     KeyCode::Down,
@@ -66,29 +65,29 @@ const MODIFIERS: [KeyModifiers; 4] =
 
 const PASTES: [&str; 5] = ["2048", "@2048PowCompMode|3.0|", "\u{1b}[31m\n\n", "ä 漢字 \0", ""];
 
-/// Milliseconds between events, at most.
+/// The largest pause between events, in milliseconds.
 const PAUSE: usize = 200;
-/// A picture is drawn after so many events.
+/// The number of events after which a picture is drawn.
 const PICTURE: usize = 8;
-/// So many games that were taken over from replays are kept.
+/// The most games to keep open; more would come from replays that are taken over.
 const GAMES: usize = 3;
 
 /// The size of the terminal before any event.
 const SIZE: (u16, u16) = (60, 20);
 
-/// Bytes as events.
+/// The events that bytes stand for.
 pub struct Events<'a> {
     bytes: &'a mut dyn Iterator<Item = u8>,
     size: (u16, u16),
 }
 
 impl<'a> Events<'a> {
-    /// The events that bytes stand for.
+    /// Returns the events of bytes.
     pub fn new(bytes: &'a mut dyn Iterator<Item = u8>) -> Events<'a> {
         Events { bytes, size: SIZE }
     }
 
-    /// One of so many; `None` if there are no more bytes.
+    /// Returns a number below `count`; `None` if no bytes are left.
     fn pick(&mut self, count: usize) -> Option<usize> {
         Some(usize::from(self.bytes.next()?) % count)
     }
@@ -123,10 +122,11 @@ impl Iterator for Events<'_> {
     }
 }
 
-/// Plays one of the modes by events; the first byte says which.
+/// Plays one of the modes by events. The first byte chooses the mode.
 ///
 /// # Errors
-/// If the game can't be drawn, saved or gone on with.
+///
+/// The game can't be drawn, saved or resumed.
 pub fn play(bytes: &[u8]) -> Result<(), String> {
     let mut bytes = bytes.iter().copied();
     let Some(first) = bytes.next() else { return Ok(()) };
@@ -138,7 +138,7 @@ fn play_mode(mode: &str, changes: &[&str], bytes: &mut dyn Iterator<Item = u8>) 
     let text = |error: &dyn std::fmt::Display| error.to_string();
     let game = start(mode, changes).map_err(|error| text(&error))?;
     let theme = Theme { depth: Depth::None, palette: Palette::Terminal };
-    let mut app = App::new(Some(Sitting::at(game, mode, false, None)), None, theme, Bindings::default());
+    let mut app = App::new(Some(OpenGame::at(game, mode, false, None)), None, theme, Bindings::default());
     let mut terminal = Terminal::new(TestBackend::new(SIZE.0, SIZE.1)).map_err(|error| text(&error))?;
     let mut events = Events::new(bytes);
     let mut now = 0.0;
@@ -159,8 +159,8 @@ fn play_mode(mode: &str, changes: &[&str], bytes: &mut dyn Iterator<Item = u8>) 
         app.in_lobby = false;
         app.games.truncate(GAMES);
     }
-    for table in &mut app.games {
-        let game = table.play.game();
+    for screen in &mut app.games {
+        let game = screen.play.game();
         let again = again(game, now).map_err(|error| text(&error))?;
         if again.state().grid() != game.state().grid() {
             return Err("the saved game is another one".to_owned());
@@ -174,7 +174,7 @@ fn start(mode: &str, changes: &[&str]) -> Result<Game, Error> {
     mode.compile()?.start(7)
 }
 
-/// The game, put away and gone on with.
+/// Saves and resumes a game.
 fn again(game: &mut Game, now: f64) -> Result<Game, Error> {
     let limits = Limits::default();
     Saved::from_json(&game.saved()?.to_json(), &limits)?.resume(now, &limits)
@@ -187,7 +187,7 @@ mod tests {
 
     use super::*;
 
-    /// Thousands of events in all modes.
+    /// Tests thousands of events in all modes.
     #[test]
     fn no_events_whatever_stop_the_game() {
         for (index, (mode, changes)) in MODES.into_iter().enumerate() {

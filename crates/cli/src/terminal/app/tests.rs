@@ -1,17 +1,18 @@
+use polymerge::advanced::rules::Screen;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 use ratatui::Terminal;
 
 use super::*;
 use crate::config;
-use crate::terminal::service::{Daily, Questions};
+use crate::terminal::service::{Daily, ServiceCalls};
 
 fn app() -> App {
     app_with(None)
 }
 
 fn app_with(saves: Option<Saves>) -> App {
-    let first = Sitting::of_mode("001-2048", false, saves.as_ref(), 7, 0.0).unwrap();
+    let first = OpenGame::of_mode("001-2048", false, saves.as_ref(), 7, 0.0).unwrap();
     let mut app = App::new(Some(first), saves, Theme::PLAIN, Bindings::default()).with_speed(Speed::Off);
     app.lobby = app.lobby.with_modes(&["1", "2", "classic"]);
     app
@@ -50,23 +51,23 @@ fn another_mode_is_chosen_by_name_and_the_first_game_waits() {
 #[test]
 fn a_recording_is_written_while_the_game_goes_on() {
     let folder = std::env::temp_dir().join(format!("polymerge-giving-{}", std::process::id()));
-    let mut app = app().with_gifts(Some(folder.clone()));
+    let mut app = app().with_export_folder(Some(folder.clone()));
     press(&mut app, &[KeyCode::Left, KeyCode::Char('e'), KeyCode::Char('7')]);
     assert!(picture(&mut app).contains("recording the game; you can play on"));
     press(&mut app, &[KeyCode::Up, KeyCode::Char('e'), KeyCode::Char('7')]);
     assert!(picture(&mut app).contains("wait until it is done"));
     while !app.tick(0.0) {}
     assert!(picture(&mut app).contains("written to"));
-    assert!(app.take_giving().is_none());
+    assert!(app.take_export_job().is_none());
     let recording = std::fs::read_to_string(folder.join("001-2048-game.cast")).unwrap();
     assert!(recording.starts_with("{\"height\":20"), "{recording}");
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]
-fn what_the_score_service_says_is_told() {
-    let mut app = app().with_service(Some(Service::new(Questions {
-        hand_in: |gift| Err(format!("{} is refused", gift.name)),
+fn what_the_score_service_says_is_reported() {
+    let mut app = app().with_service(Some(Service::new(ServiceCalls {
+        hand_in: |shared| Err(format!("{} is refused", shared.name)),
         daily: || Err("there is no service".into()),
     })));
     press(&mut app, &[KeyCode::Char('e'), KeyCode::Char('8')]);
@@ -74,7 +75,7 @@ fn what_the_score_service_says_is_told() {
     while !app.tick(0.0) {}
     assert!(picture(&mut app).contains("001-2048 is refused"));
     press(&mut app, &[KeyCode::Tab]);
-    while !app.hear_service() {}
+    while !app.poll_service() {}
     assert!(picture(&mut app).contains("no game of the day: there is no service"));
 }
 
@@ -84,12 +85,13 @@ fn the_game_of_the_day_is_on_the_home_screen() {
         let (mode, title, date) = ("002-2187".into(), "2187".into(), "2026-11-26".into());
         Ok(Daily { mode, title, seed: 42, date, ends: u64::MAX })
     };
-    let mut app = app().with_service(Some(Service::new(Questions { hand_in: |_| Ok(String::new()), daily })));
+    let mut app =
+        app().with_service(Some(Service::new(ServiceCalls { hand_in: |_| Ok(String::new()), daily })));
     press(&mut app, &[KeyCode::Tab]);
-    while !app.hear_service() {}
+    while !app.poll_service() {}
     assert!(picture(&mut app).contains("Daily game: 2187"));
     press(&mut app, &[KeyCode::Enter]);
-    let game = |app: &App| app.games.last().map(|table| (table.mode.clone(), table.play.seed()));
+    let game = |app: &App| app.games.last().map(|screen| (screen.mode.clone(), screen.play.seed()));
     assert_eq!(game(&app), Some(("002-2187".into(), 42)));
     press(&mut app, &[KeyCode::Left, KeyCode::Tab, KeyCode::Enter]);
     assert_eq!(app.games.len(), 2, "the game of the day waits");
@@ -188,7 +190,7 @@ fn no_keys_whatever_stop_the_lists() {
 }
 
 #[test]
-fn the_mode_of_a_changed_game_is_changed_further_and_begun_anew() {
+fn the_mode_of_a_changed_game_is_changed_further_and_begun_again() {
     let folder = std::env::temp_dir().join(format!("polymerge-changed-{}", std::process::id()));
     _ = std::fs::remove_dir_all(&folder);
     let saves = Saves::in_folder(folder.clone());
@@ -196,10 +198,10 @@ fn the_mode_of_a_changed_game_is_changed_further_and_begun_anew() {
     let mut game = first.compile().unwrap().start(7).unwrap();
     let moved = (0..6).any(|direction| game.play(direction).is_ok_and(|turn| turn.moved));
     assert!(moved);
-    let sitting = Sitting::at(game, "2048", false, Some(&saves));
-    let mut sitting = sitting.changed(&["grid=hexagon:3".to_owned()]);
-    sitting.keep().unwrap();
-    drop(sitting);
+    let open_game = OpenGame::at(game, "2048", false, Some(&saves));
+    let mut open_game = open_game.changed(&["grid=hexagon:3".to_owned()]);
+    open_game.keep().unwrap();
+    drop(open_game);
 
     // key that is pressed on the line to go on with, what else, what is changed then
     let control = |key| KeyEvent::new(KeyCode::Char(key), KeyModifiers::CONTROL);
@@ -223,10 +225,10 @@ fn the_mode_of_a_changed_game_is_changed_further_and_begun_anew() {
             press(&mut app, &[if c == '\n' { KeyCode::Enter } else { KeyCode::Char(c) }]);
         }
         assert!(!app.in_lobby, "{key} {typed}: {}", picture(&mut app));
-        let table = app.games.last().unwrap();
-        assert_eq!(table.slot.as_ref().unwrap().record().changes, changes);
-        assert_eq!(table.play.state().width(), 13, "{key} {typed}");
-        assert_eq!(table.play.state().moves(), 0.0, "{key} {typed}");
+        let screen = app.games.last().unwrap();
+        assert_eq!(screen.slot.as_ref().unwrap().record().changes, changes);
+        assert_eq!(screen.play.state().width(), 13, "{key} {typed}");
+        assert_eq!(screen.play.state().moves(), 0.0, "{key} {typed}");
     }
     _ = std::fs::remove_dir_all(&folder);
 }
@@ -250,7 +252,7 @@ fn time_stands_still_while_the_board_is_away() {
     assert_eq!(app.games[0].play.game().state().save(6_000.0).elapsed.as_number(), Some(6_000.0));
 }
 
-/// A folder for games of its own.
+/// Returns an empty folder for saved games.
 fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("polymerge-{name}-{}", std::process::id()));
     _ = std::fs::remove_dir_all(&folder);
@@ -299,7 +301,7 @@ fn games_with_hints_and_autoplay_are_marked_and_counted_apart() {
 }
 
 #[test]
-fn a_file_that_can_not_be_read_is_told_once() {
+fn a_file_that_can_not_be_read_is_reported_once() {
     let folder = folder("told");
     std::fs::create_dir_all(&folder).unwrap();
     std::fs::write(folder.join("1f.game"), "").unwrap();
@@ -336,7 +338,7 @@ fn texts_of_modes_are_drawn_without_control_characters() {
     let saves = Saves::in_folder(folder.clone());
     let mode = polymerge::Mode::from_text(file, &polymerge::Limits::default()).unwrap();
     let game = mode.compile().unwrap().start(7).unwrap();
-    let first = Sitting::at(game, "evil", false, Some(&saves));
+    let first = OpenGame::at(game, "evil", false, Some(&saves));
     let mut app =
         App::new(Some(first), Some(saves), Theme::PLAIN, Bindings::default()).with_speed(Speed::Off);
     app.lobby = app.lobby.with_modes(&["1"]);
@@ -368,7 +370,7 @@ fn texts_of_modes_do_not_control_the_terminal() {
     let mut app = app();
     app.open(source::open_mode(&file, true), 0.0);
     assert!(!app.in_lobby);
-    assert_eq!(app.games.last().map(|table| table.play.state().screen()), Some(Screen::Play));
+    assert_eq!(app.games.last().map(|screen| screen.play.state().screen()), Some(Screen::Play));
     // The game, a move, the help, all boxes, and the lists around it.
     for key in
         [KeyCode::Null, KeyCode::Left, KeyCode::Char('?'), KeyCode::Char(','), KeyCode::Esc, KeyCode::Esc]

@@ -1,100 +1,101 @@
-//! Everything that keys can do, in one table: the help, the footer and the
-//! configuration are made from it.
+//! The table of everything that keys can do. The help, the footer and the configuration are made
+//! from it.
 
-/// What a player can ask for.
+/// An action that a key or the mouse can ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// Press the direction with this index.
+    /// Presses the direction with this index.
     Move(usize),
-    /// Press the direction with steps of these signs: rows, columns.
+    /// Presses the direction with steps of these signs: rows, columns.
     Step(i64, i64),
-    /// Play on after a win.
+    /// Plays on after a win.
     PlayOn,
-    /// Start a new game.
+    /// Starts a new game.
     New,
-    /// Start the same game again, with the same seed.
+    /// Starts the same game again, with the same seed.
     Again,
-    /// Take back a move.
+    /// Takes back a move.
     Undo,
-    /// Make it again.
+    /// Makes an undone move again.
     Redo,
-    /// Go to the home screen: choose another mode.
+    /// Goes to the home screen, to choose another mode.
     Modes,
-    /// Explain the keys.
+    /// Opens the help.
     Help,
-    /// The next colours.
+    /// Switches to the next palette.
     Theme,
-    /// The next speed of the tiles.
+    /// Switches to the next speed of tiles.
     Speed,
-    /// Say which direction is best.
+    /// Asks for a hint.
     Hint,
-    /// Make the best move.
+    /// Makes the best move.
     BestMove,
-    /// Play by itself, or stop that.
+    /// Starts or stops autoplay.
     Autoplay,
-    /// Watch the replay of the game.
+    /// Watches the replay of the game.
     Watch,
-    /// Give the game to others.
+    /// Opens the panel to share the game.
     Share,
-    /// Show all boxes.
+    /// Shows all boxes.
     Boxes,
-    /// Point at cells, to click them.
+    /// Points at cells, to click them.
     Point,
-    /// Make cells larger (or smaller) by this many sizes.
+    /// Makes cells larger (or smaller) by this many sizes.
     Zoom(i8),
-    /// Move the view by so many cells: down, to the right.
+    /// Moves the view by this many cells: down, to the right.
     Pan(i32, i32),
-    /// Stop the replay, or let it run.
+    /// Stops the replay, or lets it run.
     Pause,
-    /// To so many tenths of the replay.
+    /// Jumps to a place in the replay, in tenths.
     Jump(u8),
-    /// Let the replay or autoplay run faster.
+    /// Makes the replay or autoplay faster.
     Faster,
-    /// Let the replay or autoplay run slower.
+    /// Makes the replay or autoplay slower.
     Slower,
-    /// Play on from here.
+    /// Plays on from this step of a replay.
     TakeOver,
-    /// Draw the whole screen anew.
+    /// Clears and draws the whole screen.
     Redraw,
-    /// Leave the program.
+    /// Leaves the program.
     Quit,
-    /// Open what is chosen.
+    /// Opens the chosen entry.
     Open,
-    /// Go back to the screen before.
+    /// Goes back to the screen before.
     Back,
-    /// To the line above or below, by this many.
+    /// Goes down (or up) by this many lines.
     By(isize),
-    /// To the first line.
+    /// Goes to the first line.
     First,
-    /// To the last line.
+    /// Goes to the last line.
     Last,
-    /// The next group of modes.
+    /// Goes to the next group of modes.
     NextFamily,
-    /// The group before.
+    /// Goes to the group before.
     LastFamily,
-    /// Start a new game of the chosen mode though another one waits.
-    StartAnew,
-    /// List the games that wait.
+    /// Starts a new game of the chosen mode, even if another one waits.
+    StartNew,
+    /// Lists the saved games.
     Games,
-    /// Show what was played.
+    /// Shows the statistics.
     Statistics,
-    /// Open a file or a save code.
+    /// Opens a file or a save code.
     File,
-    /// Delete what is chosen.
+    /// Deletes the chosen entry.
     Delete,
-    /// Choose settings and modifiers of a new game.
+    /// Changes settings and modifiers of a new game.
     Change,
-    /// Keep what was chosen under a name.
+    /// Saves the choices under a name.
     Keep,
-    /// Empty the search.
+    /// Clears the search.
     Clear,
-    /// Scroll the rules of the chosen mode, by this many lines.
+    /// Scrolls the rules of the chosen mode, by this many lines.
     Scroll(isize),
 }
 
 use Context::{Changes, Directions, Game, Lists, Panels, Pointing, Replay};
 
-/// Where keys have their meaning. The configuration has a table for each.
+/// A part of the program in which keys have meanings of their own. The configuration has a table
+/// for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Context {
     /// The directions of the mode, while playing.
@@ -107,14 +108,14 @@ pub enum Context {
     Panels,
     /// Watching a replay.
     Replay,
-    /// Lists of modes and games; what writes a character searches.
+    /// Lists of modes and games. Characters are typed into the search.
     Lists,
-    /// Choosing what a new game is like; what writes a character searches.
+    /// The changes to a new game. Characters are typed into the search.
     Changes,
 }
 
 impl Context {
-    /// All of them: context, name in the configuration, what it is about.
+    /// All contexts: context, name in the configuration, description.
     pub const ALL: &'static [(Context, &'static str, &'static str)] = &[
         (Directions, "directions", "The directions of the mode, while you play."),
         (Game, "game", "Everything else while you play."),
@@ -125,30 +126,30 @@ impl Context {
         ),
     ];
 
-    /// The name in the configuration.
+    /// Returns the name in the configuration.
     pub fn name(self) -> &'static str {
         Context::ALL.iter().find(|(context, ..)| *context == self).map_or("", |(_, name, _)| name)
     }
 
-    /// Whether a key can't mean something in both.
+    /// Returns true if a key can have only one meaning in both contexts together.
     pub fn shares_keys_with(self, other: Context) -> bool {
         let playing = |context| matches!(context, Directions | Game);
         self == other || (playing(self) && playing(other))
     }
 }
 
-/// A command: what it does, and which keys ask for it.
+/// A command and its keys.
 #[derive(Debug)]
 pub struct Command {
-    /// Where it can be asked for.
+    /// The context in which the command is available.
     pub context: Context,
-    /// Its name in the configuration.
+    /// The name in the configuration.
     pub name: &'static str,
-    /// What it does.
+    /// The effect of the command.
     pub action: Action,
-    /// What the footer and the help call it.
+    /// The label in the footer and in the help.
     pub label: &'static str,
-    /// The keys, unless the configuration says otherwise.
+    /// The default keys.
     pub keys: &'static [&'static str],
 }
 
@@ -162,11 +163,11 @@ const fn command(
     Command { context, name, action, label, keys }
 }
 
-/// How many lines a page key jumps over.
+/// The number of lines that a page key jumps over.
 pub const PAGE: isize = 10;
 
-/// All commands; of each context those come first that a narrow footer must
-/// show. The digits of the directions lie as on a number pad.
+/// All commands. In each context, those come first that a narrow footer must show. The digits of
+/// the directions lie as on a number pad.
 pub const COMMANDS: &[Command] = &[
     command(Directions, "up", Action::Step(-1, 0), "up", &["up", "w", "k", "8"]),
     command(Directions, "down", Action::Step(1, 0), "down", &["down", "s", "j", "2"]),
@@ -248,7 +249,7 @@ pub const COMMANDS: &[Command] = &[
     command(Lists, "help", Action::Help, "keys", &["?", "f1"]),
     command(Lists, "quit", Action::Quit, "quit", &["ctrl+c", "ctrl+d"]),
     command(Lists, "games", Action::Games, "games", &["ctrl+g"]),
-    command(Lists, "new", Action::StartAnew, "new game", &["ctrl+n"]),
+    command(Lists, "new", Action::StartNew, "new game", &["ctrl+n"]),
     command(Lists, "change", Action::Change, "change", &["ctrl+e"]),
     command(Lists, "next-family", Action::NextFamily, "next group", &["tab", "right"]),
     command(Lists, "last-family", Action::LastFamily, "previous group", &["shift+tab", "left"]),

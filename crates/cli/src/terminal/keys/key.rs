@@ -5,7 +5,7 @@ use std::fmt;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-/// A key with the modifiers that count.
+/// A key with the relevant modifiers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Key {
     code: KeyCode,
@@ -13,7 +13,7 @@ pub struct Key {
     alt: bool,
 }
 
-/// Keys with names: in the configuration, and on the screen.
+/// The keys with names: in the configuration, and on the screen.
 const NAMES: &[(&str, KeyCode, &str)] = &[
     ("up", KeyCode::Up, "↑"),
     ("down", KeyCode::Down, "↓"),
@@ -33,7 +33,7 @@ const NAMES: &[(&str, KeyCode, &str)] = &[
     ("pagedown", KeyCode::PageDown, "PgDn"),
 ];
 
-/// Keys without letters and digits: what browsers call them, and how the configuration spells them.
+/// The other keys without letters and digits: their names in browsers, and in the configuration.
 const CODES: &[(&str, &str)] = &[
     ("ArrowUp", "up"),
     ("ArrowDown", "down"),
@@ -96,15 +96,15 @@ impl Key {
         Some(key.folded())
     }
 
-    /// The key that was pressed.
+    /// Returns the key of an event.
     pub fn of(event: KeyEvent) -> Key {
         let control = event.modifiers.contains(KeyModifiers::CONTROL);
         let alt = event.modifiers.contains(KeyModifiers::ALT);
         Key { code: event.code, control, alt }.folded()
     }
 
-    /// The key that browsers call by this code (`KeyboardEvent.code`), as modes declare keys.
-    /// Letters and signs are those of an American keyboard. `None` if no terminal reports it.
+    /// Returns the key of a browser's code (`KeyboardEvent.code`), as modes declare keys. Letters
+    /// and signs are those of an American keyboard. `None` if no terminal reports it.
     pub fn of_code(code: &str) -> Option<Key> {
         let end = |start: &str| code.strip_prefix(start).filter(|end| end.len() == 1)?.chars().next();
         let letter = end("Key").filter(char::is_ascii_uppercase).map(|c| c.to_ascii_lowercase());
@@ -118,8 +118,8 @@ impl Key {
         }
     }
 
-    /// Keys to take for this one where it means something else: with the shift key, with Alt, or
-    /// a function key.
+    /// Returns the substitutes for a key that means something else: with the shift key, with Alt,
+    /// or a function key.
     pub fn substitutes(self) -> impl Iterator<Item = Key> {
         let upper = match self.code {
             KeyCode::Char(c) if c.is_ascii_lowercase() && !self.control && !self.alt => {
@@ -131,19 +131,19 @@ impl Key {
         upper.into_iter().chain([Key { alt: true, ..self }]).chain(functions)
     }
 
-    /// Says whether it is one that players try first.
+    /// Returns true for an arrow key, which players try first.
     pub fn is_arrow(&self) -> bool {
         let is_plain = !self.control && !self.alt;
         is_plain && matches!(self.code, KeyCode::Up | KeyCode::Down | KeyCode::Left | KeyCode::Right)
     }
 
-    /// The key itself, without modifiers.
+    /// Returns the key itself, without modifiers.
     #[cfg(test)]
     pub fn code(self) -> KeyCode {
         self.code
     }
 
-    /// Terminals can't tell Ctrl-Z from Ctrl-z.
+    /// Folds Ctrl-Z and Ctrl-z, which terminals can't distinguish.
     fn folded(mut self) -> Key {
         if let (KeyCode::Char(c), true) = (self.code, self.control) {
             self.code = KeyCode::Char(c.to_ascii_lowercase());
@@ -151,7 +151,7 @@ impl Key {
         self
     }
 
-    /// This key without the shift key, if it has a character; otherwise itself.
+    /// Returns the key without the shift key, if it has a character; otherwise itself.
     pub fn lower(mut self) -> Key {
         if let KeyCode::Char(c) = self.code {
             self.code = KeyCode::Char(c.to_ascii_lowercase());
@@ -159,7 +159,7 @@ impl Key {
         self
     }
 
-    /// The character it writes into a field.
+    /// Returns the character that the key types.
     pub fn character(self) -> Option<char> {
         match self.code {
             KeyCode::Char(c) if !self.control && !self.alt => Some(c),
@@ -167,7 +167,7 @@ impl Key {
         }
     }
 
-    /// How the configuration spells it.
+    /// Returns the key as the configuration spells it.
     pub fn name(self) -> String {
         let modifiers = [(self.control, "ctrl+"), (self.alt, "alt+")];
         let mut text: String =
@@ -188,7 +188,7 @@ impl From<char> for Key {
     }
 }
 
-/// How the screen shows it.
+/// The key as the screen shows it.
 impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.control {

@@ -5,21 +5,21 @@ use ratatui::crossterm::event::KeyEvent;
 
 use super::{shown, Action, Bindings, Context, Key};
 
-/// Keys for further directions, which share a compass direction with another and declare none.
+/// The keys for directions that share a compass direction with another one and declare none.
 const SPARE: &str = "0efgoptvxzEFGIOPTVXYZABDHJKLMSW";
 
 /// The keys while a mode is played.
 pub struct Keymap {
-    /// The commands, without the keys of the directions.
+    /// The keys of the commands, less those of the directions.
     bindings: Bindings,
-    /// For each direction its label and keys.
+    /// The label and the keys of each direction.
     directions: Vec<(String, Vec<Key>)>,
 }
 
 impl Keymap {
-    /// Keys for these directions: those that the mode declares, then those of the compass
-    /// direction. Each direction gets at least one, while there are any. What a mode declares
-    /// wins over commands, but not over what the player chose.
+    /// Assigns keys to directions: those that the mode declares, then those of the compass
+    /// direction. Each direction gets at least one, while there are any. Keys of the mode win over
+    /// commands, but not over the player's choices.
     pub fn new(bindings: &Bindings, directions: &[Direction]) -> Keymap {
         let declared = declared(bindings, directions);
         let bindings = bindings.without(&declared.concat());
@@ -41,8 +41,8 @@ impl Keymap {
         Keymap { bindings, directions }
     }
 
-    /// What a key means, if anything. A letter that means nothing means what
-    /// it does without the shift key.
+    /// Returns the action of a key. A capital letter without a meaning has that of the small
+    /// letter.
     pub fn action(&self, event: KeyEvent) -> Option<Action> {
         let key = Key::of(event);
         let exact = |key: Key| {
@@ -52,12 +52,12 @@ impl Keymap {
         exact(key).or_else(|| exact(key.lower()))
     }
 
-    /// The commands, for the footer: action, key and name.
+    /// Returns the commands, for the footer: action, key and name.
     pub fn commands(&self) -> Vec<(Action, String, &'static str)> {
         self.bindings.footer(Context::Game)
     }
 
-    /// The directions, each with its first key, in a line.
+    /// Returns the directions, each with its first key, in a line.
     pub fn ways(&self) -> String {
         let way = |(label, keys): &(String, Vec<Key>)| match keys.first().map(Key::to_string) {
             Some(key) if key != *label => format!("{label} {key}"),
@@ -66,27 +66,27 @@ impl Keymap {
         self.directions.iter().map(way).collect::<Vec<_>>().join("  ")
     }
 
-    /// Says whether every direction has an arrow key.
+    /// Returns true if every direction has an arrow key.
     pub fn is_played_by_arrows(&self) -> bool {
         self.directions.iter().all(|(_, keys)| keys.iter().any(Key::is_arrow))
     }
 
-    /// The first key and the name of a command.
+    /// Returns the first key and the name of a command.
     pub fn button(&self, action: Action) -> Option<(String, &'static str)> {
         let mut commands = self.bindings.of(Context::Game);
         let (command, keys) = commands.find(|(command, _)| command.action == action)?;
         Some((keys.first().map(Key::to_string).unwrap_or_default(), command.label))
     }
 
-    /// All keys, for the help: name and keys.
+    /// Returns all keys, for the help: name and keys.
     pub fn help(&self) -> Vec<(String, String)> {
         let directions = self.directions.iter().map(|(label, keys)| (label.clone(), shown(keys)));
         directions.chain(self.bindings.help(Context::Game)).collect()
     }
 }
 
-/// For each direction, the keys that its mode declares: none twice, and none that the player
-/// gave to something else.
+/// Returns the declared keys of each direction: none twice, and none that the player has bound to
+/// something else.
 fn declared(bindings: &Bindings, directions: &[Direction]) -> Vec<Vec<Key>> {
     let mut seen: Vec<Key> = Vec::new();
     let mut own = |direction: &Direction| {

@@ -5,11 +5,11 @@ use polymerge::advanced::modefile::{Setting, SettingKind};
 use polymerge::modifiers::{modifiers, presets, shown, Group, Range};
 use polymerge::{Mode, Value};
 
-use super::begin::{Begin, Origin};
 use super::chooser::Chooser;
+use super::new_game::{NewGame, Origin};
 use super::preview::Preview;
-use super::row::{self, Row, Words};
-use super::Wish;
+use super::row::{self, PresetRow, Row};
+use super::Request;
 use crate::presets::{self as kept, Presets};
 use crate::saves::Saves;
 use crate::terminal::keys::{Action, Bindings};
@@ -18,37 +18,38 @@ use crate::terminal::parts::counted;
 /// The seed of the game in the picture.
 const SEED: u64 = 2048;
 
-/// What presets are that a player keeps.
+/// The description of presets that the player has saved.
 const OWN: &str = "kept by you";
 
-/// The shape of a grid that is drawn: it can be chosen where there is one.
+/// The shape of a drawn grid. It can be chosen only where there is one.
 const DRAWN: &str = "Custom";
 
-/// How far counts without a practical end are stepped through.
+/// The largest value to step to in settings that have no practical bound.
 const FAR: f64 = 20.0;
 
-/// What is chosen about a new game.
+/// The screen that changes the mode of a new game.
 pub struct Changes {
     origin: Origin,
-    /// What the mode is called.
+    /// The title of the mode.
     pub title: String,
     mode: Mode,
     rows: Vec<Row>,
     chooser: Chooser,
-    /// The picture of the game as it is chosen, or why there is none.
+    /// The preview of the game as it is chosen, or the reason why there is none.
     preview: Option<Result<Preview, String>>,
     message: Option<String>,
-    /// Where presets are kept.
+    /// The presets of the player.
     user: Option<Presets>,
-    /// The preset of which the player was told that it would be replaced.
+    /// The preset that a second press would replace.
     replacing: Option<String>,
 }
 
 impl Changes {
-    /// For a mode; modes of games that are kept are looked for in `saves`.
+    /// Opens the mode of an origin. Modes of saved games are looked up in `saves`.
     ///
     /// # Errors
-    /// If there is none, or it can't be read.
+    ///
+    /// The mode is missing or can't be read.
     pub fn new(origin: Origin, saves: Option<&Saves>, user: Option<Presets>) -> Result<Changes, String> {
         let mode = origin.mode(saves)?;
         let mut rows = vec![Row::Start];
@@ -77,13 +78,13 @@ impl Changes {
         })
     }
 
-    /// Shows why something could not be done.
+    /// Shows why an action failed.
     pub fn complain(&mut self, message: String) {
         self.message = Some(message);
     }
 
-    /// The lines that are shown: all words that are searched are in them. Without a search, lines
-    /// that would change nothing are left out.
+    /// Returns the visible lines: those with all words of the search. Without a search, lines
+    /// without effect are left out.
     pub fn found(&self) -> Vec<&Row> {
         if self.query().is_empty() || self.is_typed_value() {
             return self.rows.iter().filter(|row| self.idle(row).is_none()).collect();
@@ -100,38 +101,38 @@ impl Changes {
         found
     }
 
-    /// The line that is chosen.
+    /// Returns the chosen line.
     pub fn chosen(&self) -> Option<&Row> {
         let found = self.found();
         found.get(self.chooser.place()).or(found.last()).copied()
     }
 
-    /// Its place.
+    /// Returns the place of the chosen line.
     pub fn place(&self) -> usize {
         self.chooser.place()
     }
 
-    /// What is typed.
+    /// Returns the text that was typed.
     pub fn query(&self) -> &str {
         self.chooser.query()
     }
 
-    /// What there is to say about the last thing that was done.
+    /// Returns the message about the last action.
     pub fn message(&self) -> Option<&str> {
         self.message.as_deref()
     }
 
-    /// The picture of the game, or why there is none.
+    /// Returns the preview of the game, or the reason why there is none.
     pub fn preview(&self) -> Option<&Result<Preview, String>> {
         self.preview.as_ref()
     }
 
-    /// How many settings and modifiers are not as usual.
+    /// Returns the number of settings and modifiers that differ from their defaults.
     pub fn count(&self) -> usize {
         self.rows.iter().filter(|row| self.is_changed(row)).count()
     }
 
-    /// The value of a line, as players read it.
+    /// Returns the value of a line, as players read it.
     pub fn value(&self, row: &Row) -> String {
         match row {
             Row::Start => match self.count() {
@@ -143,12 +144,12 @@ impl Changes {
         }
     }
 
-    /// Whether a line is not as usual.
+    /// Returns true if the value of a line differs from its default.
     pub fn is_changed(&self, row: &Row) -> bool {
         row.is_changed(&self.mode)
     }
 
-    /// Why a line changes nothing as the others are chosen.
+    /// Returns the reason why a line has no effect beside the other choices; `None` if it has one.
     pub fn idle(&self, row: &Row) -> Option<&'static str> {
         row.idle(&self.mode)
     }
@@ -158,12 +159,12 @@ impl Changes {
         self.begin().words()
     }
 
-    /// Whether a value is typed rather than something searched.
+    /// Returns true if the text is a value for a setting, not a search.
     fn is_typed_value(&self) -> bool {
         self.query().contains('=')
     }
 
-    /// A character was typed, or the last one is to go.
+    /// Types a character, or deletes the last one.
     pub fn search(&mut self, typed: Option<char>) {
         (self.message, self.replacing) = (None, None);
         match typed {
@@ -172,8 +173,8 @@ impl Changes {
         }
     }
 
-    /// Does what a key asks for; gives what is to be done outside.
-    pub fn act(&mut self, action: Action) -> Option<Wish> {
+    /// Handles an action. Returns the request that the lobby passes on.
+    pub fn act(&mut self, action: Action) -> Option<Request> {
         self.message = None;
         let replacing = self.replacing.take();
         match action {
@@ -184,14 +185,14 @@ impl Changes {
             Action::Share => match self.mode.modifiers_code() {
                 Ok(code) => {
                     self.message = Some("the Modifiers code is in the clipboard".into());
-                    return Some(Wish::Copy(code));
+                    return Some(Request::Copy(code));
                 }
                 Err(error) => self.message = Some(error.to_string()),
             },
             Action::Open if self.is_typed_value() => self.take_typed(),
             Action::Open => match self.chosen().cloned() {
                 Some(Row::Preset(preset)) if !self.choose_all(&preset.words) => {}
-                Some(_) => return Some(Wish::Begin(self.begin())),
+                Some(_) => return Some(Request::Start(self.begin())),
                 None => self.message = Some("nothing has this name; Ctrl-U empties the search".into()),
             },
             action => {
@@ -202,20 +203,20 @@ impl Changes {
         None
     }
 
-    /// What a new game is begun with: the mode, its settings and modifiers in
-    /// words, or as a code.
-    fn begin(&self) -> Begin {
+    /// Returns the start of a new game: the mode, its settings and modifiers in words, or as a
+    /// code.
+    fn begin(&self) -> NewGame {
         let value = |setting: &Setting| row::chosen(setting, &self.mode);
         let settings = self.mode.settings().filter(|setting| value(setting) != setting.default);
         let words = settings.map(|setting| format!("{}={}", setting.name, setting.word(&value(setting))));
-        Begin {
+        NewGame {
             origin: self.origin.clone(),
             settings: words.collect(),
             modifiers: self.mode.modifiers().words(),
         }
     }
 
-    /// Chooses the value that is typed, if it changes anything.
+    /// Takes the typed value, if it changes anything.
     fn take_typed(&mut self) {
         let text = self.query().to_owned();
         let name = text.split('=').next().unwrap_or_default().trim().to_lowercase().replace('-', "_");
@@ -227,7 +228,7 @@ impl Changes {
         }
     }
 
-    /// Chooses all of these words, or none of them.
+    /// Takes all of these words, or none of them.
     fn choose_all(&mut self, words: &[String]) -> bool {
         let before = self.mode.clone();
         let done = words.iter().all(|words| self.choose(words));
@@ -237,7 +238,7 @@ impl Changes {
         done
     }
 
-    /// Chooses what is typed: a setting of the mode, or a modifier.
+    /// Takes a typed text: a setting of the mode, or a modifier.
     fn choose(&mut self, text: &str) -> bool {
         let name = text.split('=').next().unwrap_or_default().trim().replace('-', "_");
         let mode = &self.mode;
@@ -312,12 +313,12 @@ impl Changes {
         self.choose(&format!("{}={number}", setting.name));
     }
 
-    /// Says how to choose a value that can't be stepped to.
+    /// Shows how to enter a value that can't be stepped to.
     fn explain(&mut self, name: &str, values: &str) {
         self.message = Some(format!("type {name}=VALUE, then Enter; it takes {values}"));
     }
 
-    /// Brings the chosen line back to what is usual.
+    /// Resets the chosen line to its default.
     fn reset(&mut self) {
         let text = match self.chosen() {
             Some(Row::Setting(setting)) => format!("{}={}", setting.name, setting.word(&setting.default)),
@@ -335,8 +336,8 @@ impl Changes {
         self.choose(&text);
     }
 
-    /// Keeps the modifiers as a preset under the name that is typed; one that
-    /// has this name already is replaced only if that was said before.
+    /// Saves the modifiers as a preset under the typed name. An existing preset is replaced only by
+    /// a second press.
     fn keep(&mut self, replacing: Option<String>) {
         let name = self.query().to_owned();
         let words = self.mode.modifiers().words();
@@ -353,7 +354,7 @@ impl Changes {
         match kept.and_then(|user| kept::save(user, &name, &words)) {
             Ok(()) => {
                 self.rows.retain(|row| !matches!(row, Row::Preset(known) if known.name == name));
-                let own = Words { name: name.clone(), title: OWN.into(), words };
+                let own = PresetRow { name: name.clone(), title: OWN.into(), words };
                 self.rows.insert(1, Row::Preset(own));
                 self.chooser.search(String::new());
                 self.complain(format!("kept: polymerge play --preset {name}"));
@@ -362,7 +363,7 @@ impl Changes {
         }
     }
 
-    /// Makes the picture; says whether there was anything to do.
+    /// Makes the preview. Returns true if it was missing.
     pub fn prepare(&mut self, keys: &Bindings) -> bool {
         if self.preview.is_some() {
             return false;
@@ -372,20 +373,20 @@ impl Changes {
         true
     }
 
-    /// Whether the picture is not ready yet.
+    /// Returns true if the preview is not ready yet.
     pub fn is_waiting(&self) -> bool {
         self.preview.is_none()
     }
 }
 
-/// The value `by` places behind another one in a list that goes around.
+/// Returns the value `by` places behind another one in a list that wraps around.
 fn next(values: &[Value], now: &Value, by: isize) -> Value {
     let count = values.len().max(1) as isize;
     let place = values.iter().position(|value| value == now).map_or(0, |place| place as isize + by);
     values.get(place.rem_euclid(count) as usize).cloned().unwrap_or_default()
 }
 
-/// The presets that a player keeps; and what is to be said of those that can't be read.
+/// Returns the player's presets, and a message about unreadable ones.
 fn kept_presets(user: Option<&Presets>) -> (Vec<Row>, Option<String>) {
     let (mut rows, mut message) = (Vec::new(), None);
     let names = user.map_or(Ok(Vec::new()), Presets::names);
@@ -394,7 +395,7 @@ fn kept_presets(user: Option<&Presets>) -> (Vec<Row>, Option<String>) {
         match user.map_or(Ok(None), |user| user.words(&name)) {
             Ok(words) => {
                 let words = words.unwrap_or_default();
-                rows.push(Row::Preset(Words { name, title: OWN.into(), words }));
+                rows.push(Row::Preset(PresetRow { name, title: OWN.into(), words }));
             }
             Err(failure) => message = Some(failure.to_string()),
         }

@@ -13,13 +13,13 @@ use crate::terminal::parts::{clipped, counted, draw_commands, draw_headline, dra
 use crate::terminal::theme::Theme;
 use crate::terminal::view::tiles;
 
-/// From this width on there is room for explanations beside the list.
+/// The least width with room for explanations beside the list.
 const TWO_COLUMNS: u16 = 56;
 
-/// Columns of the names of presets.
+/// The width of the names of presets.
 const PRESET: usize = 12;
 
-/// Draws the list, and a look at the game as it is chosen.
+/// Draws the list, and the preview of the game.
 pub fn draw(frame: &mut Frame<'_>, changes: &Changes, commands: &[(Action, String, &str)], theme: Theme) {
     let [headline, search, middle, footer] = Layout::vertical([
         Constraint::Length(1),

@@ -4,7 +4,7 @@ use polymerge::advanced::modefile::are_words_in;
 
 use crate::terminal::keys::Action;
 
-/// What is searched, and the place of what is chosen among what was found.
+/// A search, and the place of the chosen entry among the results.
 #[derive(Clone, Debug, Default)]
 pub struct Chooser {
     query: String,
@@ -12,7 +12,7 @@ pub struct Chooser {
 }
 
 impl Chooser {
-    /// Moves in a list of so many lines; says whether the action was its own.
+    /// Moves in a list of `count` lines. Returns true if the action was a movement.
     pub fn act(&mut self, action: Action, count: usize) -> bool {
         match action {
             Action::By(lines) => self.chosen = self.chosen.saturating_add_signed(lines),
@@ -25,30 +25,30 @@ impl Chooser {
         true
     }
 
-    /// Adds to what is searched.
+    /// Types a character into the search.
     pub fn write(&mut self, c: char) {
         self.search(format!("{}{c}", self.query));
     }
 
-    /// Takes the last character away.
+    /// Deletes the last character of the search.
     pub fn erase(&mut self) {
         let mut query = self.query.clone();
         query.pop();
         self.search(query);
     }
 
-    /// Searches something else.
+    /// Replaces the search.
     pub fn search(&mut self, query: String) {
         self.query = query;
         self.chosen = 0;
     }
 
-    /// What is searched.
+    /// Returns the text of the search.
     pub fn query(&self) -> &str {
         &self.query
     }
 
-    /// The place of what is chosen.
+    /// Returns the place of the chosen entry.
     pub fn place(&self) -> usize {
         self.chosen
     }
@@ -58,7 +58,7 @@ impl Chooser {
         self.chosen = place;
     }
 
-    /// Whether all words of what is searched are in a text.
+    /// Returns true if all words of the search are in a text.
     pub fn finds(&self, text: &str) -> bool {
         are_words_in(&self.query, text)
     }

@@ -8,31 +8,31 @@ use crate::terminal::folding::folded;
 use crate::terminal::parts::{clipped, fitted};
 use crate::terminal::theme::Theme;
 
-/// A column.
+/// A column of a table.
 #[derive(Clone, Copy, Debug)]
 pub struct Column {
     title: &'static str,
     width: u16,
-    /// From which width of the table on it is there.
+    /// The least width of the table that has the column.
     from: u16,
 }
 
 impl Column {
-    /// A column of this title and width, in tables that are at least so wide.
+    /// Returns a column of a title and a width, for tables that are at least `from` wide.
     pub const fn new(title: &'static str, width: u16, from: u16) -> Column {
         Column { title, width, from }
     }
 }
 
-/// What stands in a column.
+/// The content of a cell of the table.
 pub enum Cell {
     /// A number.
     Number(f64),
-    /// A text; its beginning counts.
+    /// A text, whose end may be cut off.
     Text(String),
 }
 
-/// The columns of a table that there is room for.
+/// The columns of a table, as far as there is room.
 pub struct Columns {
     first: &'static str,
     all: &'static [Column],
@@ -46,7 +46,7 @@ const SIGN: &str = "> ";
 const NAME: u16 = 8;
 
 impl Columns {
-    /// In a table so wide; the first column gets what the others leave.
+    /// Lays out a table. The first column gets the remaining width.
     pub fn new(first: &'static str, all: &'static [Column], width: u16) -> Columns {
         Columns { first, all, width }
     }
@@ -59,7 +59,7 @@ impl Columns {
         self.all.iter().filter(|column| self.is_shown(column))
     }
 
-    /// How wide a column may be where the table is very narrow.
+    /// Returns the width of a column, which shrinks in a very narrow table.
     fn width_of(&self, column: &Column) -> u16 {
         let others = SIGN.len() as u16 + NAME + 1;
         column.width.min(self.width.saturating_sub(others).max(1))
@@ -70,7 +70,7 @@ impl Columns {
         usize::from(self.width.saturating_sub(SIGN.len() as u16 + others))
     }
 
-    /// A line: a name, and what stands in each of the other columns.
+    /// Returns a row: a name, and the cells of the other columns.
     pub fn row<const N: usize>(&self, name: &str, cells: [Cell; N]) -> Row<'static> {
         let others = self.all.iter().zip(cells).filter(|(column, _)| self.is_shown(column));
         let others = others.map(|(column, cell)| {
@@ -86,7 +86,7 @@ impl Columns {
         Row::new(std::iter::once(name).chain(others).collect::<Vec<_>>())
     }
 
-    /// The table.
+    /// Returns the table.
     pub fn table(&self, rows: impl Iterator<Item = Row<'static>>, theme: Theme) -> Table<'static> {
         let others = self.shown().map(|column| Constraint::Length(self.width_of(column)));
         let titles = self.shown().map(|column| clipped(column.title, self.width_of(column).into()));

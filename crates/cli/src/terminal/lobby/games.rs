@@ -9,31 +9,31 @@ use crate::terminal::keys::Action;
 /// The list of games.
 #[derive(Default)]
 pub struct Games {
-    /// The games, and whether they are played in a window.
+    /// The games. Each one comes with true if a window plays it.
     games: Vec<(bool, Record)>,
-    /// The names of games of earlier versions of mode files, which are shown if one searches.
+    /// The names of games of earlier versions of mode files, which only a search shows.
     earlier: HashSet<String>,
     chooser: Chooser,
-    /// Whether the chosen game is to be deleted if the player says so again.
+    /// True after the first of the two presses that delete the chosen game.
     deleting: bool,
     complaint: Option<String>,
 }
 
 impl Games {
-    /// These games, each with whether it is played in a window.
+    /// Shows games. Each one comes with true if another window plays it.
     pub fn new(games: Vec<(bool, Record)>, place: usize) -> Games {
         let mut chooser = Chooser::default();
         chooser.choose(place.min(games.len().saturating_sub(1)));
         Games { games, chooser, ..Games::default() }
     }
 
-    /// Hides these games as long as nothing is searched.
+    /// Hides games until a search.
     #[must_use]
     pub fn without(self, earlier: HashSet<String>) -> Games {
         Games { earlier, ..self }
     }
 
-    /// Does what a key asks for; says whether it was the list's own.
+    /// Handles an action. Returns true if it belonged to the list.
     pub fn act(&mut self, action: Action) -> bool {
         self.complaint = None;
         if action == Action::Delete {
@@ -48,7 +48,7 @@ impl Games {
         self.chooser.act(action, count)
     }
 
-    /// A character was typed, or the last one is to go.
+    /// Types a character, or deletes the last one.
     pub fn search(&mut self, typed: Option<char>) {
         self.deleting = false;
         match typed {
@@ -57,23 +57,22 @@ impl Games {
         }
     }
 
-    /// Asks whether to delete the chosen game; says whether that was asked
-    /// before.
+    /// Asks the player to confirm the deletion. Returns true on the second press.
     pub fn confirm(&mut self) -> bool {
         std::mem::replace(&mut self.deleting, true)
     }
 
-    /// Whether the player is asked whether to delete the chosen game.
+    /// Returns true while the player is asked to confirm that the chosen game is deleted.
     pub fn is_deleting(&self) -> bool {
         self.deleting
     }
 
-    /// What a game is called, told from games of other modes.
+    /// Returns the label of a game, which differs from those of other modes.
     pub fn label(&self, game: &Record) -> String {
         Labels::of(self.games.iter().map(|(_, game)| game)).of_record(game)
     }
 
-    /// The games that are shown.
+    /// Returns the visible games.
     pub fn found(&self) -> Vec<&(bool, Record)> {
         let is_shown = |game: &Record| !self.chooser.query().is_empty() || !self.earlier.contains(&game.id);
         self.games
@@ -83,32 +82,32 @@ impl Games {
             .collect()
     }
 
-    /// The game that is chosen.
+    /// Returns the chosen game.
     pub fn chosen(&self) -> Option<&Record> {
         self.found().get(self.chooser.place()).map(|(_, game)| game)
     }
 
-    /// Its place.
+    /// Returns the place of the chosen game.
     pub fn place(&self) -> usize {
         self.chooser.place()
     }
 
-    /// What is searched.
+    /// Returns the text of the search.
     pub fn query(&self) -> &str {
         self.chooser.query()
     }
 
-    /// How many games there are.
+    /// Returns the number of games.
     pub fn count(&self) -> usize {
         self.games.len()
     }
 
-    /// Shows why something could not be done.
+    /// Shows why an action failed.
     pub fn complain(&mut self, message: String) {
         self.complaint = Some(message);
     }
 
-    /// Why something could not be done.
+    /// Returns the reason why the last action failed.
     pub fn complaint(&self) -> Option<&str> {
         self.complaint.as_deref()
     }

@@ -11,8 +11,8 @@ use crate::terminal::keys::Action;
 use crate::terminal::parts::{ago, counted, draw_commands, draw_headline, draw_message, draw_search};
 use crate::terminal::theme::Theme;
 
-/// What is said of a game beside its mode: title, width, and from which width of
-/// the list on there is room for it.
+/// The columns beside the mode of a game: title, width, and the least width of the list that has
+/// room for it.
 const COLUMNS: &[Column] = &[
     Column::new("Score", 12, 0),
     Column::new("Moves", 9, 76),
@@ -64,12 +64,12 @@ pub fn draw(
     draw_commands(&fitting, theme, footer, frame.buffer_mut());
 }
 
-/// Whether a command does anything here.
+/// Returns true if a command has an effect in the list of games.
 pub fn fits(action: Action) -> bool {
     !matches!(
         action,
         Action::Games
-            | Action::StartAnew
+            | Action::StartNew
             | Action::Change
             | Action::NextFamily
             | Action::LastFamily

@@ -13,25 +13,25 @@ use crate::terminal::service::Daily;
 /// A mode in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The name that opens it.
+    /// The name of the mode.
     pub name: String,
-    /// What it is called.
+    /// The title of the mode.
     pub title: String,
     /// The group under which it is listed.
     pub group: Group,
-    /// The family it belongs to.
+    /// The family of the mode.
     pub family: String,
-    /// What it is about.
+    /// The description of the mode.
     pub about: String,
-    /// Whose idea it was.
+    /// The inventor of the mode.
     pub credits: String,
-    /// What is special about it, in a few words.
+    /// The special features of the mode, in a few words.
     pub brief: String,
-    /// The size of its board, such as `4x4`.
+    /// The size of the board, such as `4x4`.
     pub size: String,
-    /// Words for length and difficulty.
+    /// The words for length and difficulty.
     pub tags: Vec<String>,
-    /// What else finds it.
+    /// More words by which a search finds the mode.
     pub features: Vec<String>,
 }
 
@@ -45,21 +45,21 @@ impl From<Summary> for Entry {
 }
 
 impl Entry {
-    /// The text in which it is found.
+    /// Returns the text that is searched.
     fn text(&self) -> String {
         let texts = [&self.name, &self.title, &self.family, &self.about, &self.brief, &self.size];
         let texts = texts.into_iter().chain(&self.tags).chain(&self.features);
         texts.map(String::as_str).collect::<Vec<_>>().join(" ")
     }
 
-    /// The size of its board, its length and difficulty.
+    /// Returns the size of the board, the length and the difficulty.
     pub fn tagged(&self) -> String {
         let words = [&self.size].into_iter().chain(&self.tags).map(String::as_str);
         words.collect::<Vec<_>>().join(" ")
     }
 }
 
-/// The built-in modes in their groups: first those with which newcomers begin.
+/// Returns the built-in modes in their groups, those for newcomers first.
 pub fn entries() -> impl Iterator<Item = Entry> {
     catalogue::listed().into_iter().map(Entry::from)
 }
@@ -67,7 +67,7 @@ pub fn entries() -> impl Iterator<Item = Entry> {
 /// A line of the list.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Choice<'a> {
-    /// To go on with this game.
+    /// The game to resume.
     Continue(&'a Record),
     /// The game of the day of a score service.
     Daily(&'a Daily),
@@ -75,36 +75,36 @@ pub enum Choice<'a> {
     Mode(&'a Entry),
 }
 
-/// The list, what is searched in it, and what is chosen.
+/// The list, its search, and the chosen line.
 #[derive(Default)]
 pub struct Home {
     entries: Vec<Entry>,
-    /// The game to go on with.
+    /// The game to resume.
     last: Option<Record>,
     daily: Option<Daily>,
     statistics: Statistics,
     chooser: Chooser,
-    /// The group that is shown, if not all.
+    /// The group that is shown; `None` for all.
     group: Option<Group>,
-    /// What was looked at, by name or number of the game.
+    /// The previews so far, by name of the mode or number of the game.
     previews: HashMap<String, Preview>,
     scroll: usize,
     complaint: Option<String>,
 }
 
 impl Home {
-    /// A list of these modes.
+    /// Returns a list of modes.
     #[cfg(test)]
     pub fn new(entries: Vec<Entry>) -> Home {
         Home { entries, ..Home::default() }
     }
 
-    /// Adds a mode that was not known yet.
+    /// Adds a mode.
     pub fn add(&mut self, entry: Entry) {
         self.entries.push(entry);
     }
 
-    /// Remembers what was played.
+    /// Sets the statistics.
     #[cfg(test)]
     pub fn remember(&mut self, statistics: Statistics) {
         self.statistics = statistics;
@@ -115,7 +115,7 @@ impl Home {
         self.daily = Some(daily);
     }
 
-    /// Looks at what was played; `last` is a game that is open already.
+    /// Reads the statistics again. `last` is a game that is open already.
     pub fn refresh(&mut self, saves: Option<&Saves>, last: Option<&Record>) {
         self.last = last.cloned().or_else(|| saves?.last(None));
         self.statistics = saves.map(Saves::statistics).unwrap_or_default();
@@ -128,7 +128,7 @@ impl Home {
         self.complaint = None;
     }
 
-    /// Does what a key asks for; says whether it was the list's own.
+    /// Handles an action. Returns true if it belonged to the list.
     pub fn act(&mut self, action: Action) -> bool {
         self.complaint = None;
         match action {
@@ -153,7 +153,7 @@ impl Home {
         true
     }
 
-    /// A character was typed, or the last one is to go.
+    /// Types a character, or deletes the last one.
     pub fn search(&mut self, typed: Option<char>) {
         self.complaint = None;
         self.scroll = 0;
@@ -163,12 +163,12 @@ impl Home {
         }
     }
 
-    /// Says whether not all modes are shown.
+    /// Returns true if some modes are hidden.
     pub fn is_narrowed(&self) -> bool {
         !self.chooser.query().is_empty() || self.group.is_some()
     }
 
-    /// The groups in the order of the list.
+    /// Returns the groups in the order of the list.
     fn groups(&self) -> Vec<Group> {
         let mut groups: Vec<Group> = self.entries.iter().map(|entry| entry.group).collect();
         groups.dedup();
@@ -185,7 +185,7 @@ impl Home {
         self.chooser.choose(0);
     }
 
-    /// The lines that are shown: all words that are searched are in them.
+    /// Returns the visible lines: those with all words of the search.
     pub fn found(&self) -> Vec<Choice<'_>> {
         let last = self.last.as_ref().filter(|_| !self.is_narrowed()).map(Choice::Continue);
         let modes = self.entries.iter().filter(|entry| {
@@ -195,54 +195,53 @@ impl Home {
         last.into_iter().chain(daily).chain(modes.map(Choice::Mode)).collect()
     }
 
-    /// The line that is chosen.
+    /// Returns the chosen line.
     pub fn chosen(&self) -> Option<Choice<'_>> {
         let found = self.found();
         found.get(self.chooser.place()).or(found.last()).copied()
     }
 
-    /// Its place.
+    /// Returns the place of the chosen line.
     pub fn place(&self) -> usize {
         self.chooser.place()
     }
 
-    /// How many modes there are.
+    /// Returns the number of modes.
     pub fn count(&self) -> usize {
         self.entries.len()
     }
 
-    /// What is searched.
+    /// Returns the text of the search.
     pub fn query(&self) -> &str {
         self.chooser.query()
     }
 
-    /// The group that is shown, if not all.
+    /// Returns the group that is shown; `None` for all.
     pub fn group(&self) -> Option<Group> {
         self.group
     }
 
-    /// How far the rules are scrolled.
+    /// Returns the number of lines by which the rules are scrolled.
     pub fn scroll(&self) -> usize {
         self.scroll
     }
 
-    /// What the game to go on with is called, told from other modes.
+    /// Returns the label of the game to go on with, which differs from those of other modes.
     pub fn label(&self, game: &Record) -> String {
         Labels::of_totals(self.statistics.modes().into_iter()).of_record(game)
     }
 
-    /// What was played.
+    /// Returns the statistics of all games.
     pub fn statistics(&self) -> &Statistics {
         &self.statistics
     }
 
-    /// The picture and rules of what is chosen, if they are ready.
+    /// Returns the preview of the chosen entry, if it is ready.
     pub fn preview(&self) -> Option<&Preview> {
         self.previews.get(&key(self.chosen()?))
     }
 
-    /// Makes the preview of what is chosen; says whether there was anything
-    /// to do.
+    /// Makes the preview of the chosen entry. Returns true if it was missing.
     pub fn prepare(&mut self, saves: Option<&Saves>, keys: &Bindings) -> bool {
         let Some(chosen) = self.chosen() else { return false };
         let name = key(chosen);
@@ -264,17 +263,17 @@ impl Home {
         true
     }
 
-    /// Whether the preview of what is chosen is not ready yet.
+    /// Returns true if the preview of the chosen entry is not ready yet.
     pub fn is_waiting(&self) -> bool {
         self.chosen().is_some_and(|chosen| !self.previews.contains_key(&key(chosen)))
     }
 
-    /// Shows why something could not be opened.
+    /// Shows why an entry could not be opened.
     pub fn complain(&mut self, message: String) {
         self.complaint = Some(message);
     }
 
-    /// Why something could not be opened.
+    /// Returns the reason why an entry could not be opened.
     pub fn complaint(&self) -> Option<&str> {
         self.complaint.as_deref()
     }

@@ -18,10 +18,10 @@ use crate::terminal::parts::{
 use crate::terminal::theme::Theme;
 use crate::terminal::view::tiles;
 
-/// From this width on there is room for a look at the chosen mode.
+/// The least width with room for the preview of the chosen mode.
 const TWO_COLUMNS: u16 = 56;
 
-/// Draws the list, what is searched, and what the chosen mode is about.
+/// Draws the list, the search, and the description of the chosen mode.
 pub fn draw(
     frame: &mut Frame<'_>,
     home: &Home,
@@ -95,16 +95,16 @@ fn draw_list(frame: &mut Frame<'_>, home: &Home, found: &[Choice<'_>], theme: Th
     frame.render_stateful_widget(list, area, &mut ListState::default().with_selected(selected));
 }
 
-/// From this room on, lines say what is special about modes.
+/// The least room for the special features of modes.
 const ROOM: usize = 36;
-/// Columns of titles in such lines.
+/// The width of titles beside special features.
 const TITLE: usize = 14;
-/// From this room on, they have wider titles, and tags.
+/// The least room for wider titles, and tags.
 const WIDE_ROOM: usize = 64;
 const WIDE_TITLE: usize = 22;
 
-/// The title with a mark if the mode was won, what is special, and at the right its size, length
-/// and difficulty: as much as there is room for.
+/// Returns the line of a mode: the title with a mark if the mode was won, special features, and at
+/// the right size, length and difficulty; as much as there is room for.
 fn mode_line<'a>(entry: &'a Entry, home: &Home, room: usize, theme: Theme) -> Line<'a> {
     let won = home.statistics().of_mode(&entry.name).is_some_and(|totals| totals.wins > 0);
     let mark = if won { " ✓" } else { "" };
@@ -149,7 +149,7 @@ fn nothing(searched: &str, change: Option<&str>) -> String {
     }
 }
 
-/// The picture and the rules of what is chosen, and how it went so far.
+/// Draws the preview of the chosen entry, and its statistics.
 fn draw_look(frame: &mut Frame<'_>, home: &Home, change: Option<&str>, theme: Theme, area: Rect) {
     let block = Block::new().borders(Borders::LEFT).border_style(theme.quiet());
     let inside = block.inner(area);
@@ -201,8 +201,8 @@ fn draw_look(frame: &mut Frame<'_>, home: &Home, change: Option<&str>, theme: Th
     frame.render_widget(paragraph.scroll((home.scroll().min(most).min(500) as u16, 0)), text);
 }
 
-/// Half of the height, but no more than a picture needs that is as wide as
-/// the place.
+/// Returns the height of the picture: half of the area, but no more than a picture of its width
+/// needs.
 fn picture_height(area: Rect) -> u16 {
     (area.height / 2).min(area.width / 2).max(area.height.min(5))
 }

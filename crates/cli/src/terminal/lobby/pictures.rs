@@ -1,6 +1,6 @@
 //! Approved pictures of the screens around the games: one file each in
 //! `approved/`. After a wanted change, `APPROVE=1 cargo test -p polymerge-cli`
-//! writes them anew; look at what `git diff` says.
+//! writes them again; look at what `git diff` says.
 
 use std::fs;
 use std::path::Path;
@@ -42,7 +42,7 @@ fn records() -> Vec<Record> {
     GAMES.iter().enumerate().map(record).collect()
 }
 
-/// A lobby with some modes, and games that were played.
+/// Returns a lobby with some modes and games.
 fn lobby() -> Lobby {
     let lobby = Lobby::new(None, Bindings::default()).with_modes(&["1", "2", "37", "50", "110", "classic"]);
     let mut lobby = Lobby { is_seen: true, ..lobby };
@@ -58,7 +58,7 @@ fn press(lobby: &mut Lobby, keys: &[KeyCode]) {
     while lobby.work() {}
 }
 
-/// The picture as lines, blanks at the ends cut off.
+/// Returns the picture as lines, without blanks at their ends.
 fn picture(width: u16, height: u16, draw: impl FnOnce(&mut Frame<'_>)) -> String {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
     terminal.draw(draw).unwrap();
@@ -142,22 +142,23 @@ fn any_size_of_terminal_can_be_drawn() {
 fn what_is_pasted_is_opened() {
     let mut lobby = lobby();
     let code = "@2048PowCompMode|3.0|x";
-    assert_eq!(lobby.paste(&format!("  {code}\n")), Some(Wish::Code(code.into())));
-    assert_eq!(lobby.paste("Cargo.toml"), Some(Wish::File("Cargo.toml".into())));
+    assert_eq!(lobby.paste(&format!("  {code}\n")), Some(Request::Code(code.into())));
+    assert_eq!(lobby.paste("Cargo.toml"), Some(Request::File("Cargo.toml".into())));
     assert_eq!(lobby.paste("DIVE"), None);
     assert_eq!(
         lobby.press(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE)),
-        Some(Wish::Play("050-dive".into()))
+        Some(Request::Play("050-dive".into()))
     );
 }
 
 #[test]
 fn a_game_is_deleted_when_that_was_asked_for_twice() {
     let mut lobby = lobby();
-    lobby.shown = Shown::Games(Games::new(records().into_iter().map(|record| (false, record)).collect(), 0));
+    lobby.shown =
+        LobbyScreen::Games(Games::new(records().into_iter().map(|record| (false, record)).collect(), 0));
     let mut press = |code| lobby.press(KeyEvent::new(code, KeyModifiers::NONE));
     assert_eq!(press(KeyCode::Delete), None);
     assert_eq!(press(KeyCode::Down), None);
     assert_eq!(press(KeyCode::Delete), None);
-    assert_eq!(press(KeyCode::Delete), Some(Wish::Delete("1".into())));
+    assert_eq!(press(KeyCode::Delete), Some(Request::Delete("1".into())));
 }

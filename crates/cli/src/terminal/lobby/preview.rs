@@ -8,14 +8,13 @@ use polymerge::{Game, Mode};
 use crate::terminal::board::{Board, Painter};
 use crate::terminal::keys::{Bindings, Keymap};
 
-/// How many moves are played for the picture of a mode: enough for tiles that
-/// are typical of it.
+/// The number of moves behind the picture of a mode: enough for tiles that are typical of it.
 const MOVES: usize = 30;
 
 /// The seed of the games in pictures.
 const SEED: u64 = 2048;
 
-/// What a mode or a game looks like.
+/// The picture and the rules of a mode or a game.
 #[derive(Clone, Debug, Default)]
 pub struct Preview {
     /// The board, if it can be shown.
@@ -27,7 +26,7 @@ pub struct Preview {
 }
 
 impl Preview {
-    /// A mode that is built in, a few moves after the start.
+    /// Returns the preview of a built-in mode, a few moves after the start.
     pub fn of_mode(name: &str, keys: &Bindings) -> Preview {
         let start = |mode: Mode| mode.compile()?.start(SEED);
         let Ok(mut game) = Mode::built_in(name).and_then(start) else { return Preview::default() };
@@ -42,7 +41,7 @@ impl Preview {
         Preview::of(&game, keys)
     }
 
-    /// A game as it stands, or why it can't be read.
+    /// Returns the preview of a game, or the reason why it can't be read.
     pub fn of_game(game: Result<Game, String>, keys: &Bindings) -> Preview {
         match game {
             Ok(game) => Preview::of(&game, keys),
@@ -50,7 +49,7 @@ impl Preview {
         }
     }
 
-    /// A game that is going on.
+    /// Returns the preview of a game in play.
     pub fn of(game: &Game, keys: &Bindings) -> Preview {
         let keymap = Keymap::new(keys, game.rules().directions());
         let game = game.state();

@@ -9,12 +9,12 @@ use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Paragraph};
 use ratatui::Frame;
 
-use super::Wish;
+use super::Request;
 use crate::source::is_code;
 use crate::terminal::folding::folded;
 use crate::terminal::theme::Theme;
 
-/// What is written in the field.
+/// The field for a file or a code, with the text in it.
 #[derive(Default)]
 pub struct Prompt {
     text: String,
@@ -22,7 +22,7 @@ pub struct Prompt {
 }
 
 impl Prompt {
-    /// A key was pressed that writes or deletes.
+    /// Handles a key that types or deletes.
     pub fn press(&mut self, key: KeyEvent) {
         self.complaint = None;
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
@@ -35,13 +35,13 @@ impl Prompt {
         }
     }
 
-    /// Writes a text.
+    /// Types a text.
     pub fn write(&mut self, text: &str) {
         self.complaint = None;
         self.text.extend(text.chars().filter(|c| !c.is_control()));
     }
 
-    /// Goes on with the name of a file as far as there is only one way.
+    /// Completes the name of a file as far as it is unambiguous.
     fn complete(&mut self) {
         let (folder, start) = match self.text.rsplit_once('/') {
             Some((folder, start)) => (format!("{folder}/"), start),
@@ -61,18 +61,18 @@ impl Prompt {
         }
     }
 
-    /// What the player wants by pressing Enter.
-    pub fn wish(&mut self) -> Option<Wish> {
-        wish_of(&self.text)
+    /// Returns the request that Enter makes of the text.
+    pub fn request(&mut self) -> Option<Request> {
+        request_of(&self.text)
     }
 
-    /// Shows why it could not be opened.
+    /// Shows why the text could not be opened.
     pub fn complain(&mut self, message: String) {
         self.complaint = Some(message);
     }
 
-    /// Draws the field over what is on the screen. On a small one, what is
-    /// written and what is wrong with it come before explanations.
+    /// Draws the field over the screen. On a small one, the text and its fault come before
+    /// explanations.
     pub fn draw(&self, frame: &mut Frame<'_>, theme: Theme) {
         let area = frame.area();
         let width = if area.width < NARROW { area.width } else { area.width - 4 }.min(100);
@@ -112,26 +112,26 @@ impl Prompt {
     }
 }
 
-/// What can be written.
+/// The text above the field.
 const ABOUT: &str =
     "The name of a mode file or of a file with a save code,\nor a save code itself, typed or pasted:";
 const HINT: &str = "Tab completes, Enter opens, Esc closes";
 
-/// Below this width, the field takes all of it.
+/// The width below which the field takes all of the screen.
 const NARROW: u16 = 40;
 
-/// What a text that was typed or pasted asks for.
-pub fn wish_of(text: &str) -> Option<Wish> {
+/// Returns the request that a typed or pasted text makes.
+pub fn request_of(text: &str) -> Option<Request> {
     let trimmed = text.trim();
     if is_code(trimmed) {
-        return Some(Wish::Code(trimmed.to_owned()));
+        return Some(Request::Code(trimmed.to_owned()));
     }
     // Terminals paste files that are dropped on them in quotation marks.
     let path = trimmed.trim_matches(['\'', '"']);
-    (!path.is_empty()).then(|| Wish::File(path.to_owned()))
+    (!path.is_empty()).then(|| Request::File(path.to_owned()))
 }
 
-/// Whether a text names a file that is there.
+/// Returns true if a text is the name of a file that exists.
 pub fn is_file(text: &str) -> bool {
     let path = text.trim().trim_matches(['\'', '"']);
     path.contains(['/', '\\', '.']) && Path::new(path).is_file()
@@ -142,13 +142,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_and_files_are_told_apart() {
-        for (text, wish) in [
-            (" @2048PowCompMode|3.0|x\n", Some(Wish::Code("@2048PowCompMode|3.0|x".into()))),
-            ("'/tmp/my mode.jsonc' ", Some(Wish::File("/tmp/my mode.jsonc".into()))),
+    fn codes_and_files_are_distinguished() {
+        for (text, request) in [
+            (" @2048PowCompMode|3.0|x\n", Some(Request::Code("@2048PowCompMode|3.0|x".into()))),
+            ("'/tmp/my mode.jsonc' ", Some(Request::File("/tmp/my mode.jsonc".into()))),
             ("  ", None),
         ] {
-            assert_eq!(wish_of(text), wish, "{text}");
+            assert_eq!(request_of(text), request, "{text}");
         }
     }
 

@@ -7,41 +7,41 @@ use polymerge::{Mode, Value};
 /// A line of the list.
 #[derive(Clone, Debug)]
 pub enum Row {
-    /// The start of the game as it is chosen.
+    /// The start of the game with the present choices.
     Start,
     /// A preset.
-    Preset(Words),
+    Preset(PresetRow),
     /// A setting of the mode.
     Setting(Setting),
     /// A modifier.
     Modifier(&'static Modifier),
 }
 
-/// A preset: modifiers that go well together.
+/// A preset: a combination of modifiers.
 #[derive(Clone, Debug)]
-pub struct Words {
+pub struct PresetRow {
     /// The name of the preset.
     pub name: String,
     /// The effect on a game.
     pub title: String,
-    /// The words that it chooses.
+    /// The modifiers, in words.
     pub words: Vec<String>,
 }
 
-impl From<&Preset> for Words {
-    fn from(preset: &Preset) -> Words {
+impl From<&Preset> for PresetRow {
+    fn from(preset: &Preset) -> PresetRow {
         let words = preset.words.iter().map(|word| (*word).to_owned()).collect();
-        Words { name: preset.name.into(), title: preset.title.into(), words }
+        PresetRow { name: preset.name.into(), title: preset.title.into(), words }
     }
 }
 
-impl Words {
-    /// Says whether all that it chooses is chosen already.
+impl PresetRow {
+    /// Returns true if all modifiers of the preset are chosen.
     pub fn is_in(&self, chosen: &Modifiers) -> bool {
         self.added_to(chosen.clone()).as_ref() == Some(chosen)
     }
 
-    /// The modifiers without what it chooses.
+    /// Returns the modifiers without those of the preset.
     pub fn taken_from(&self, chosen: &Modifiers) -> Option<Modifiers> {
         let (own, usual) = (self.added_to(Modifiers::default())?, Modifiers::default());
         let mut left = chosen.clone();
@@ -58,7 +58,7 @@ impl Words {
 }
 
 impl Row {
-    /// The group that it belongs to.
+    /// Returns the group of the line.
     pub fn group(&self) -> &'static str {
         match self {
             Row::Start => "",
@@ -68,7 +68,7 @@ impl Row {
         }
     }
 
-    /// The name that players read.
+    /// Returns the name that players read.
     pub fn title(&self) -> &str {
         match self {
             Row::Start => "▶ Start the game",
@@ -88,7 +88,7 @@ impl Row {
         }
     }
 
-    /// Its value in a mode, as players read it.
+    /// Returns the value in a mode, as players read it.
     pub fn value(&self, mode: &Mode) -> String {
         match self {
             Row::Start => String::new(),
@@ -99,7 +99,8 @@ impl Row {
         }
     }
 
-    /// Says whether a mode has it otherwise than usual. A preset is its modifiers, which are counted.
+    /// Returns true if a mode has another value than the default. A preset is never counted: its
+    /// modifiers are.
     pub fn is_changed(&self, mode: &Mode) -> bool {
         match self {
             Row::Start | Row::Preset(_) => false,
@@ -110,7 +111,7 @@ impl Row {
         }
     }
 
-    /// Why it changes nothing in a mode as it is chosen.
+    /// Returns the reason why the line has no effect in a mode; `None` if it has one.
     pub fn idle(&self, mode: &Mode) -> Option<&'static str> {
         match self {
             Row::Modifier(modifier) => modifier.idle(mode.modifiers()),
@@ -160,13 +161,13 @@ impl Row {
     }
 }
 
-/// The value of a setting in a mode.
+/// Returns the value of a setting in a mode.
 pub fn chosen(setting: &Setting, mode: &Mode) -> Value {
     let own = mode.choices().all().iter().find(|(name, _)| *name == setting.name);
     own.map_or_else(|| setting.default.clone(), |(_, value)| value.clone())
 }
 
-/// A value of a setting, as players read it.
+/// Returns a value of a setting, as players read it.
 fn said(setting: &Setting, value: &Value) -> String {
     match value {
         Value::Number(f64::INFINITY) => "no limit".into(),

@@ -1,4 +1,4 @@
-//! What was played, mode by mode.
+//! The statistics of all games, mode by mode.
 
 use ratatui::layout::{Constraint, Layout};
 use ratatui::widgets::{Paragraph, Row, TableState, Wrap};
@@ -11,8 +11,8 @@ use crate::terminal::keys::Action;
 use crate::terminal::parts::{ago, counted, draw_commands, draw_headline, duration, played};
 use crate::terminal::theme::Theme;
 
-/// What is said of a mode: title, width, and from which width of the table on
-/// there is room for it.
+/// The columns beside the mode: title, width, and the least width of the table that has room for
+/// it.
 const COLUMNS: &[Column] = &[
     Column::new("Games", 6, 0),
     Column::new("Won", 5, 50),
@@ -23,7 +23,7 @@ const COLUMNS: &[Column] = &[
     Column::new("Played", 15, 86),
 ];
 
-/// The table of what was played.
+/// The table of totals.
 pub struct Totals {
     total: saves::Totals,
     modes: Vec<saves::Totals>,
@@ -31,13 +31,13 @@ pub struct Totals {
 }
 
 impl Totals {
-    /// The table of these statistics.
+    /// Returns the table of statistics.
     pub fn new(statistics: &Statistics) -> Totals {
         let modes = statistics.modes().into_iter().cloned().collect();
         Totals { total: statistics.total(), modes, chooser: Chooser::default() }
     }
 
-    /// Does what a key asks for; says whether it was the table's own.
+    /// Handles an action. Returns true if it belonged to the table.
     pub fn act(&mut self, action: Action) -> bool {
         self.chooser.act(action, self.modes.len())
     }
@@ -70,7 +70,7 @@ impl Totals {
     }
 }
 
-/// Says whether a command does anything here.
+/// Returns true if a command has an effect here.
 pub fn fits(action: Action) -> bool {
     matches!(
         action,

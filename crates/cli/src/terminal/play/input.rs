@@ -1,17 +1,17 @@
-//! What keys and the mouse ask of a game on the screen.
+//! The input of a game on the screen: keys and the mouse.
 
-use polymerge::{Action as Deed, Cell};
+use polymerge::Cell;
 use ratatui::crossterm::event::KeyEvent;
 
-use super::{Leave, Play};
+use super::{Effect, Play};
 use crate::terminal::keys::{Action, Context, Key};
 use crate::terminal::pointer::{self, Gesture};
 use crate::terminal::view::panel::Choice;
-use crate::terminal::view::Spot;
+use crate::terminal::view::HitArea;
 
 impl Play {
-    /// A key was pressed at the time `now`; says where the player wants to go.
-    pub fn press(&mut self, key: KeyEvent, now: f64) -> Option<Leave> {
+    /// Handles a key at the time `now`. Returns an effect outside the game.
+    pub fn press(&mut self, key: KeyEvent, now: f64) -> Option<Effect> {
         self.begin(now);
         let action = self.keymap.action(key);
         // Any other key stops autoplay, and what is looked for.
@@ -67,23 +67,23 @@ impl Play {
         }
     }
 
-    /// Does what an entry of the panel stands for.
-    fn choose(&mut self, index: usize, now: f64) -> Option<Leave> {
+    /// Carries out an entry of the panel.
+    fn choose(&mut self, index: usize, now: f64) -> Option<Effect> {
         let choice = self.panel.take()?.choice(index)?;
         match choice {
             Choice::Command(action) => self.act(action, now),
-            Choice::Share(form) => Some(Leave::Share(form)),
-            Choice::HandIn => Some(Leave::HandIn),
+            Choice::Share(form) => Some(Effect::Share(form)),
+            Choice::HandIn => Some(Effect::HandIn),
             Choice::Box(index) => {
-                self.clicked(Deed::ClickStatBox(index), now);
+                self.clicked(polymerge::Action::ClickStatBox(index), now);
                 None
             }
             Choice::Nothing => None,
         }
     }
 
-    /// The mouse did something.
-    pub fn point(&mut self, gesture: Gesture, now: f64) -> Option<Leave> {
+    /// Handles a gesture of the mouse.
+    pub fn point(&mut self, gesture: Gesture, now: f64) -> Option<Effect> {
         self.begin(now);
         self.adviser.stop();
         if self.help.close() {
@@ -104,33 +104,33 @@ impl Play {
         None
     }
 
-    fn click(&mut self, column: u16, row: u16, now: f64) -> Option<Leave> {
-        let spot = self.picture.spots.at(column, row);
-        match spot {
-            Some(Spot::Item(index)) => return self.choose(index, now),
-            Some(Spot::Command(action)) => {
+    fn click(&mut self, column: u16, row: u16, now: f64) -> Option<Effect> {
+        let hit = self.picture.hits.at(column, row);
+        match hit {
+            Some(HitArea::Item(index)) => return self.choose(index, now),
+            Some(HitArea::Command(action)) => {
                 self.panel = None;
                 return self.act(action, now);
             }
-            Some(Spot::Direction(direction)) => self.play(direction, now),
-            Some(Spot::Box(index)) => {
-                self.clicked(Deed::ClickStatBox(index), now);
+            Some(HitArea::Direction(direction)) => self.play(direction, now),
+            Some(HitArea::Box(index)) => {
+                self.clicked(polymerge::Action::ClickStatBox(index), now);
             }
-            Some(Spot::Board) => {
+            Some(HitArea::Board) => {
                 if let Some(cell) = self.picture.cell_at(column, row) {
                     self.cursor = self.cursor.map(|_| cell);
                     self.click_cell(cell, now);
                 }
             }
-            Some(Spot::Panel | Spot::Bar) | None => {}
+            Some(HitArea::Panel | HitArea::Bar) | None => {}
         }
         None
     }
 
-    /// Clicks a cell; in most modes, nothing happens then.
+    /// Clicks a cell. In most modes, that has no effect.
     fn click_cell(&mut self, cell: Cell, now: f64) {
         if self.game.rules().tiles_can_be_clicked() {
-            self.clicked(Deed::ClickTile(cell), now);
+            self.clicked(polymerge::Action::ClickTile(cell), now);
         }
     }
 
@@ -138,7 +138,7 @@ impl Play {
         let (height, width) = (self.game.state().height(), self.game.state().width());
         let cells =
             |rows: usize| (0..rows).flat_map(|row| (0..width).map(move |column| Cell::new(row, column)));
-        let seen = |cell: &Cell| self.picture.spots.grid.is_none_or(|grid| grid.shows(*cell));
+        let seen = |cell: &Cell| self.picture.hits.grid.is_none_or(|grid| grid.shows(*cell));
         let real = |cell: &Cell| self.picture.board().has(*cell);
         self.cursor = cells(height).filter(real).find(seen).or_else(|| cells(height).find(real));
         if !self.game.rules().tiles_can_be_clicked() {

@@ -1,4 +1,4 @@
-//! What panels of a game say: how it ended, its boxes, how to share it.
+//! The panels of a game: its end, its boxes, the ways to share it.
 
 use polymerge::advanced::rules::Screen;
 use polymerge::{Game, State};
@@ -12,24 +12,24 @@ use crate::terminal::share::Form;
 use crate::terminal::view::panel::{Choice, Item, Panel};
 use crate::terminal::view::Arrow;
 
-/// What is offered at the end of a game.
+/// The commands that the panel at the end of a game offers.
 pub const OFFERS: [Action; 7] =
     [Action::PlayOn, Action::Watch, Action::Share, Action::New, Action::Again, Action::Undo, Action::Modes];
 
-/// The entry that does what a key does.
+/// Returns the entry of a command.
 pub fn offer(action: Action, keymap: &Keymap) -> Option<Item> {
     let (key, label) = keymap.button(action)?;
     Some(Item { label: label.to_owned(), key, choice: Choice::Command(action) })
 }
 
-/// The entry that hands a game in to a score service.
+/// Returns the entry that submits a game to a score service.
 fn hand_in() -> Item {
     let label = "submit to the score service".to_owned();
     // Behind the forms in which the game can be given to others.
     Item { label, key: (Form::all().count() + 1).to_string(), choice: Choice::HandIn }
 }
 
-/// How a game ended, and what can be done now; `None` if it goes on.
+/// Returns the panel of a game that has ended: the result, and commands. `None` before the end.
 pub fn ending(game: &State, facts: Facts, offers: Vec<Item>, has_service: bool) -> Option<Panel> {
     let title = match game.screen() {
         Screen::Play => return None,
@@ -40,10 +40,10 @@ pub fn ending(game: &State, facts: Facts, offers: Vec<Item>, has_service: bool) 
     Some(Panel { title: title.to_owned(), banner: count(game.score()), facts, items, chosen: 0 })
 }
 
-/// Names and values.
+/// The names and values of facts.
 type Facts = Vec<(String, BoxValue)>;
 
-/// What a game came to, beside the best score of others.
+/// Returns the facts about a finished game. Its score is compared with the best one of other games.
 pub fn facts(game: &Game, picture: &Picture, best_before: Option<f64>, now: f64) -> Facts {
     let is_won = game.is_won();
     let game = game.state();
@@ -72,7 +72,8 @@ pub fn facts(game: &Game, picture: &Picture, best_before: Option<f64>, now: f64)
     facts.into_iter().flatten().collect()
 }
 
-/// All directions that move something, the best first, and how much worse each is.
+/// Returns the panel of a hint: the legal directions, the best first, each with its distance from
+/// the best.
 pub fn hint(hint: &Hint, directions: &[Arrow]) -> Panel {
     let label = |direction: usize| directions.get(direction).map_or("", |arrow| arrow.label.as_str());
     let (best, others): (Vec<_>, Vec<_>) = hint.ranked.iter().partition(|(_, worse)| *worse < AS_GOOD);
@@ -85,7 +86,7 @@ pub fn hint(hint: &Hint, directions: &[Arrow]) -> Panel {
     Panel { title: "Hint".into(), facts: std::iter::once(best).chain(worse).collect(), ..Panel::default() }
 }
 
-/// One line on how a game stands that has ended.
+/// Returns a line on a game that has ended.
 pub fn standing(game: &State) -> Option<&'static str> {
     match game.screen() {
         Screen::Play => None,
@@ -94,14 +95,14 @@ pub fn standing(game: &State) -> Option<&'static str> {
     }
 }
 
-/// What is said while the game plays by itself.
+/// Returns the message that is shown during autoplay.
 pub fn autoplay(keymap: &Keymap) -> String {
     let key = |action| keymap.button(action).map(|(key, _)| key).unwrap_or_default();
     let [stop, slower, faster] = [Action::Autoplay, Action::Slower, Action::Faster].map(key);
     format!("it plays by itself: {stop} stops it, {slower} {faster} change the speed")
 }
 
-/// How long a game took, in milliseconds.
+/// Returns the duration of a game, in milliseconds.
 fn elapsed(game: &State, now: f64) -> Option<f64> {
     let saved = game.save(now);
     let end = match game.screen() {
@@ -112,7 +113,7 @@ fn elapsed(game: &State, now: f64) -> Option<f64> {
     end.as_number().or(saved.elapsed.as_number())
 }
 
-/// A time as clocks show it.
+/// Returns a time in the format of clocks.
 fn clock(milliseconds: f64) -> String {
     let seconds = (milliseconds / 1000.0).max(0.0) as u64;
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
@@ -122,7 +123,7 @@ fn clock(milliseconds: f64) -> String {
     }
 }
 
-/// All boxes, to be read and clicked.
+/// Returns the panel of all boxes, to read and click them.
 pub fn boxes(boxes: &[InfoBox]) -> Panel {
     let read = boxes.iter().filter(|own| !own.clickable);
     let facts = read.map(|own| (own.title.clone(), own.value.clone()));
@@ -144,7 +145,7 @@ pub fn boxes(boxes: &[InfoBox]) -> Panel {
     Panel { title: "Boxes".into(), facts: facts.collect(), items, ..Panel::default() }
 }
 
-/// All forms in which the game can be given to others, a score service among them if there is one.
+/// Returns the panel of all forms of export, and the score service if there is one.
 pub fn share(has_service: bool) -> Panel {
     let item = |(number, form): (usize, Form)| Item {
         label: form.label().to_owned(),

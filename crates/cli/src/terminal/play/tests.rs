@@ -6,7 +6,7 @@ use ratatui::Terminal;
 use super::*;
 use crate::terminal::pointer::Gesture;
 use crate::terminal::view::panel::Choice;
-use crate::terminal::view::Spot;
+use crate::terminal::view::HitArea;
 
 fn play_of(name: &str) -> Play {
     play_in(name, Mode::built_in(name).unwrap())
@@ -32,15 +32,15 @@ fn picture(play: &mut Play, width: u16, height: u16) -> String {
     terminal.backend().to_string()
 }
 
-/// A place on the screen that reacts like this.
-fn place_of(play: &mut Play, wanted: Spot) -> (u16, u16) {
+/// Returns a place on the screen in this area.
+fn place_of(play: &mut Play, wanted: HitArea) -> (u16, u16) {
     picture(play, 80, 24);
     let places = (0..24).flat_map(|row| (0..80).map(move |column| (column, row)));
-    let mut places = places.filter(|(column, row)| play.picture.spots.at(*column, *row) == Some(wanted));
+    let mut places = places.filter(|(column, row)| play.picture.hits.at(*column, *row) == Some(wanted));
     places.next().unwrap_or_else(|| panic!("{wanted:?} is nowhere"))
 }
 
-fn click(play: &mut Play, wanted: Spot) -> Option<Leave> {
+fn click(play: &mut Play, wanted: HitArea) -> Option<Effect> {
     let (column, row) = place_of(play, wanted);
     play.point(Gesture::Click(column, row), 0.0)
 }
@@ -64,15 +64,15 @@ fn the_mouse_makes_the_same_moves() {
     let (mut by_keys, mut by_clicks, mut by_swipes) = (app(), app(), app());
     press(&mut by_keys, "awds");
     for (direction, across, down) in [(2, -8, 0), (0, 0, -4), (3, 9, 1), (1, 1, 5)] {
-        click(&mut by_clicks, Spot::Direction(direction));
+        click(&mut by_clicks, HitArea::Direction(direction));
         by_swipes.point(Gesture::Swipe(across, down), 0.0);
     }
     assert_eq!(by_clicks.state().grid(), by_keys.state().grid());
     assert_eq!(by_swipes.state().grid(), by_keys.state().grid());
     let moves = by_clicks.state().moves();
-    click(&mut by_clicks, Spot::Command(Action::Undo));
+    click(&mut by_clicks, HitArea::Command(Action::Undo));
     assert_eq!(by_clicks.state().moves(), moves - 1.0);
-    assert_eq!(click(&mut by_clicks, Spot::Command(Action::Quit)), Some(Leave::Quit));
+    assert_eq!(click(&mut by_clicks, HitArea::Command(Action::Quit)), Some(Effect::Quit));
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn q_and_control_c_leave() {
         [(KeyCode::Char('q'), KeyModifiers::NONE), (KeyCode::Char('c'), KeyModifiers::CONTROL)]
     {
         let mut app = app();
-        assert_eq!(app.press(KeyEvent::new(code, modifiers), 0.0), Some(Leave::Quit));
+        assert_eq!(app.press(KeyEvent::new(code, modifiers), 0.0), Some(Effect::Quit));
     }
 }
 
@@ -153,7 +153,7 @@ fn the_end_says_what_happened_and_offers_to_go_on() {
     // What was meant for the game does nothing.
     press(&mut app, "awds");
     assert!(app.panel.is_some());
-    assert_eq!(click(&mut app, Spot::Item(0)), Some(Leave::Watch));
+    assert_eq!(click(&mut app, HitArea::Item(0)), Some(Effect::Watch));
     press(&mut app, "u");
     assert_eq!((app.state().screen(), app.panel.is_none()), (Screen::Play, true));
     press(&mut app, "r");
@@ -201,11 +201,11 @@ fn sharing_is_asked_for_by_number_or_by_choice() {
     press(&mut app, "e");
     assert!(picture(&mut app, 60, 20).contains("Replay code"));
     let key = KeyEvent::new(KeyCode::Char('2'), KeyModifiers::NONE);
-    assert_eq!(app.press(key, 0.0), Some(Leave::Share(Form::Replay)));
+    assert_eq!(app.press(key, 0.0), Some(Effect::Share(Form::Replay)));
     press(&mut app, "e");
     app.press(KeyEvent::new(KeyCode::Up, KeyModifiers::NONE), 0.0);
     let enter = KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE);
-    assert_eq!(app.press(enter, 0.0), Some(Leave::Share(Form::Cast)));
+    assert_eq!(app.press(enter, 0.0), Some(Effect::Share(Form::Cast)));
 }
 
 #[test]
@@ -219,7 +219,7 @@ fn games_are_handed_in_only_where_a_service_is_set() {
     app.offer_service();
     press(&mut app, "e");
     assert!(picture(&mut app, 60, 20).contains("score service"));
-    assert_eq!(app.press(key, 0.0), Some(Leave::HandIn));
+    assert_eq!(app.press(key, 0.0), Some(Effect::HandIn));
 }
 
 #[test]
@@ -229,7 +229,7 @@ fn tiles_are_clicked_by_the_mouse_and_by_keys() {
     let tiles = |play: &Play| polymerge::motion::contents(play.state());
     let first = *tiles(&play).keys().next().unwrap();
     picture(&mut play, 80, 24);
-    let frame = play.picture.spots.grid.unwrap().cell(first);
+    let frame = play.picture.hits.grid.unwrap().cell(first);
     play.point(Gesture::Click(frame.x as u16 + 1, frame.y as u16 + 1), 0.0);
     assert!(!tiles(&play).contains_key(&first));
     let second = *tiles(&play).keys().next().unwrap();
@@ -246,7 +246,7 @@ fn tiles_are_clicked_by_the_mouse_and_by_keys() {
     assert!(tiles(&play).contains_key(&second));
 }
 
-/// In 1825, boxes of tiles that were found can be shown and hidden.
+/// Tests the boxes of 1825, which show and hide tiles that were found.
 #[test]
 fn boxes_are_clicked_by_the_mouse_and_by_keys() {
     let mut play = play_of("059-1825");
@@ -262,12 +262,12 @@ fn boxes_are_clicked_by_the_mouse_and_by_keys() {
     let after = clickable(&play);
     assert_ne!(after, before);
     press(&mut play, ",");
-    click(&mut play, Spot::Item(0));
+    click(&mut play, HitArea::Item(0));
     assert_eq!(clickable(&play), before);
     let mut terminal = Terminal::new(TestBackend::new(200, 60)).unwrap();
     terminal.draw(|frame| play.draw(frame)).unwrap();
     let places = (0..60).flat_map(|row| (0..200).map(move |column| (column, row)));
-    let mut places = places.filter(|(x, y)| play.picture.spots.at(*x, *y) == Some(Spot::Box(index)));
+    let mut places = places.filter(|(x, y)| play.picture.hits.at(*x, *y) == Some(HitArea::Box(index)));
     let (column, row) = places.next().expect("the box on a large screen");
     play.point(Gesture::Click(column, row), 0.0);
     assert_eq!(clickable(&play), after);
@@ -282,13 +282,13 @@ fn the_view_follows_what_happens_on_a_large_board() {
         let before = polymerge::motion::contents(play.state());
         press(&mut play, key);
         picture(&mut play, 60, 20);
-        let grid = play.picture.spots.grid.unwrap();
+        let grid = play.picture.hits.grid.unwrap();
         let after = polymerge::motion::contents(play.state());
         let changed = after.iter().filter(|(cell, tile)| before.get(cell) != Some(tile));
         assert!(changed.map(|(cell, _)| cell).any(|cell| grid.shows(*cell)), "{key}");
     }
     // By hand it goes anywhere.
-    let corner = play.picture.spots.grid.unwrap().moved(0, 0);
+    let corner = play.picture.hits.grid.unwrap().moved(0, 0);
     for (code, rows) in [(KeyCode::PageDown, -1), (KeyCode::PageUp, 1)] {
         play.press(KeyEvent::new(code, KeyModifiers::NONE), 0.0);
         picture(&mut play, 60, 20);
@@ -314,7 +314,7 @@ fn messages_of_scripts_stay_as_long_as_they_say() {
     assert!(!picture(&mut play, 60, 20).contains("well done"));
 }
 
-/// Lets time pass until something is done or said.
+/// Lets time pass until a condition holds.
 fn wait_for(play: &mut Play, wanted: impl Fn(&Play) -> bool) {
     for step in 1..10_000 {
         if wanted(play) {

@@ -1,9 +1,9 @@
-//! What a terminal can show, and the colours that it has.
+//! The colours that a terminal can show.
 
 use polymerge::advanced::display::{basic, contrast, indexed, Rgb, BASIC};
 use ratatui::style::Color;
 
-/// What the terminal can show.
+/// The number of colours that the terminal can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Depth {
     /// All colours.
@@ -16,22 +16,22 @@ pub enum Depth {
     None,
 }
 
-/// Inks for grounds on which the wanted one can't be read: soft ones first,
-/// then those that can be read anywhere.
+/// The inks for grounds on which the wanted one is not readable: soft ones first, then those that
+/// are readable anywhere.
 const INKS: [Rgb; 4] = [[40, 36, 32], [250, 247, 242], [0; 3], [255; 3]];
 
 impl Depth {
-    /// Their names in the configuration.
+    /// All depths, with their names in the configuration.
     pub const ALL: [(&'static str, Depth); 4] =
         [("all", Depth::All), ("256", Depth::Indexed), ("16", Depth::Basic), ("none", Depth::None)];
 
-    /// The depth of this name.
+    /// Returns the depth of this name.
     pub fn of_name(name: &str) -> Option<Depth> {
         Depth::ALL.iter().find(|(known, _)| *known == name).map(|(_, depth)| *depth)
     }
 
-    /// What the environment says of the terminal; no colours if it asks for
-    /// none (<https://no-color.org>).
+    /// Returns the depth that the environment declares. It may also ask for no colours
+    /// (<https://no-color.org>).
     pub fn of_environment() -> Depth {
         let variable = |name| std::env::var(name).unwrap_or_default();
         Depth::of([variable("NO_COLOR"), variable("COLORTERM"), variable("TERM")])
@@ -49,7 +49,7 @@ impl Depth {
         }
     }
 
-    /// The colour, or the closest one that can be shown.
+    /// Returns the colour, or the closest one that the terminal has.
     pub fn color(self, [r, g, b]: Rgb) -> Color {
         match self {
             Depth::Indexed => Color::Indexed(indexed([r, g, b])),
@@ -58,8 +58,8 @@ impl Depth {
         }
     }
 
-    /// The closest ground that is none of `others` and on which some ink has
-    /// at least this contrast.
+    /// Returns the closest ground that is none of `others` and on which some ink has at least this
+    /// contrast.
     pub fn ground(self, wanted: Rgb, others: &[Color], least: f64) -> Color {
         let fits = |color: Color| !others.contains(&color) && best_ink(self, color, least).1 >= least;
         let closest = self.color(wanted);
@@ -79,8 +79,8 @@ impl Depth {
         fitting.min_by_key(far).map_or(closest, |rgb| self.color(rgb))
     }
 
-    /// What is written on a ground: the wanted ink if it has at least this
-    /// contrast there, as the terminal shows both.
+    /// Returns the colour of a text on a ground: the wanted ink if its contrast is at least `least`
+    /// as the terminal shows both, else the best ink.
     pub fn ink(self, ground: Color, wanted: Option<Rgb>, least: f64) -> Color {
         let wanted = wanted.map(|ink| self.color(ink));
         let readable = |ink: &Color| contrast(shown(*ink), shown(ground)) >= least;
@@ -88,7 +88,7 @@ impl Depth {
     }
 }
 
-/// The first of the inks that has at least this contrast, or the best one.
+/// Returns the first ink with at least this contrast, or the best one.
 fn best_ink(depth: Depth, ground: Color, least: f64) -> (Color, f64) {
     let mut best = (depth.color(INKS[0]), 0.0);
     for ink in INKS.map(|ink| depth.color(ink)) {
@@ -103,7 +103,7 @@ fn best_ink(depth: Depth, ground: Color, least: f64) -> (Color, f64) {
     best
 }
 
-/// A colour, ever lighter and ever darker.
+/// Returns ever lighter and ever darker shades of a colour.
 fn shades(rgb: Rgb) -> Vec<Rgb> {
     let toward = |end: u8, part: u32| {
         rgb.map(|channel| ((u32::from(channel) * (16 - part) + u32::from(end) * part) / 16) as u8)
@@ -111,7 +111,7 @@ fn shades(rgb: Rgb) -> Vec<Rgb> {
     (1..=16).flat_map(|part| [toward(0, part), toward(255, part)]).collect()
 }
 
-/// A colour as a terminal shows it.
+/// Returns a colour as a terminal shows it.
 pub fn shown(color: Color) -> Rgb {
     match color {
         Color::Rgb(r, g, b) => [r, g, b],
@@ -120,7 +120,8 @@ pub fn shown(color: Color) -> Rgb {
     }
 }
 
-/// What a number stands for: one of the 16 colours, of a cube, or of the greys.
+/// Returns the colour of an index of the 256 colours: one of the 16 basic colours, of the cube, or
+/// of the greys.
 fn of_index(index: u8) -> Rgb {
     const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
     match index {

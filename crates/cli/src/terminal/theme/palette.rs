@@ -1,12 +1,11 @@
-//! Colours for eyes: the same board for those who need more contrast or see
-//! red and green alike.
+//! The palettes: the same board for people who need more contrast or see red and green alike.
 
 use polymerge::advanced::display::Rgb;
 
-/// Which colours are shown.
+/// A set of colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Palette {
-    /// The terminal's own around the board.
+    /// The terminal's own colours around the board.
     Terminal,
     /// Light on dark.
     Dark,
@@ -15,17 +14,17 @@ pub enum Palette {
     /// Black and white around the board, texts that stand out on every tile,
     /// and frames around cells.
     HighContrast,
-    /// What differs in red and green only differs in blue too.
+    /// Colours in which things that differ in red and green only differ in blue, too.
     ColourBlind,
 }
 
-/// The least contrast of texts, and where contrast is wanted: what guidelines
-/// of the web call minimum and enhanced.
+/// The least contrast of texts. [`ENHANCED`] is that of the high contrast. Guidelines of the web
+/// call them minimum and enhanced.
 const READABLE: f64 = 4.5;
 const ENHANCED: f64 = 7.0;
 
 impl Palette {
-    /// All of them, in the order in which a key goes through them.
+    /// All palettes, in the order in which a key goes through them.
     pub const ALL: [(&'static str, Palette); 5] = [
         ("terminal", Palette::Terminal),
         ("dark", Palette::Dark),
@@ -34,23 +33,23 @@ impl Palette {
         ("colour-blind", Palette::ColourBlind),
     ];
 
-    /// Its name.
+    /// Returns the name in the configuration.
     pub fn name(self) -> &'static str {
         Palette::ALL.iter().find(|(_, palette)| *palette == self).map_or("", |(name, _)| name)
     }
 
-    /// The palette of this name.
+    /// Returns the palette of this name.
     pub fn of_name(name: &str) -> Option<Palette> {
         Palette::ALL.iter().find(|(known, _)| *known == name).map(|(_, palette)| *palette)
     }
 
-    /// The next one.
+    /// Returns the next palette.
     pub fn next(self) -> Palette {
         let place = Palette::ALL.iter().position(|(_, palette)| *palette == self).unwrap_or(0);
         Palette::ALL[(place + 1) % Palette::ALL.len()].1
     }
 
-    /// Ground and text of everything that is no board; `None`: the terminal's.
+    /// Returns the colours of ground and text outside the board; `None` for those of the terminal.
     pub fn screen(self) -> Option<(Rgb, Rgb)> {
         match self {
             Palette::Terminal | Palette::ColourBlind => None,
@@ -60,25 +59,26 @@ impl Palette {
         }
     }
 
-    /// How a colour of a mode is shown.
+    /// Returns a colour of a mode as the palette shows it.
     pub fn seen(self, rgb: Rgb) -> Rgb {
         match self {
-            Palette::ColourBlind => told_apart(rgb),
+            Palette::ColourBlind => distinguished(rgb),
             _ => rgb,
         }
     }
 
-    /// How the colour between the cells of a board is shown: dark where the screen is.
+    /// Returns the colour between the cells of a board as the palette shows it: dark on a dark
+    /// screen.
     pub fn ground(self, rgb: Rgb) -> Rgb {
         self.dimmed(rgb, GROUND)
     }
 
-    /// How the colour of free cells is shown: dark where the screen is.
+    /// Returns the colour of free cells as the palette shows it: dark on a dark screen.
     pub fn slot(self, rgb: Rgb) -> Rgb {
         self.dimmed(rgb, SLOT)
     }
 
-    /// A colour of the same hue, none of whose channels is brighter than this in the dark.
+    /// Returns a colour of the same hue. On a dark screen, no channel is brighter than `most`.
     fn dimmed(self, rgb: Rgb, most: u8) -> Rgb {
         let brightest = rgb.into_iter().max().unwrap_or(0);
         match self {
@@ -89,7 +89,7 @@ impl Palette {
         }
     }
 
-    /// The contrast that every text has to what it stands on.
+    /// Returns the least contrast between a text and its ground.
     pub fn least_contrast(self) -> f64 {
         match self {
             Palette::HighContrast => ENHANCED,
@@ -98,13 +98,14 @@ impl Palette {
     }
 }
 
-/// The brightest channel of what lies between cells, and of free cells, in the dark.
+/// The brightest channel of the ground between cells on a dark screen. [`SLOT`] is that of free
+/// cells.
 const GROUND: u8 = 60;
 const SLOT: u8 = 84;
 
-/// A colour in which the difference between red and green that many people
-/// can't see is moved into blue, and a little into green.
-fn told_apart(rgb: Rgb) -> Rgb {
+/// Moves the difference between red and green, which many people can't see, into blue, and a little
+/// into green.
+fn distinguished(rgb: Rgb) -> Rgb {
     let wanted = rgb.map(f64::from);
     let seen = without_green_cones(wanted);
     let lost = wanted[0] - seen[0];
@@ -112,8 +113,8 @@ fn told_apart(rgb: Rgb) -> Rgb {
     [0, 1, 2].map(|channel| (wanted[channel] + moved[channel]).round().clamp(0.0, 255.0) as u8)
 }
 
-/// A colour as people without cones for green see it (Viénot, Brettel and Mollon
-/// 1999): into the space of the three cones, and back.
+/// Returns a colour as people without cones for green see it (Viénot, Brettel and Mollon 1999):
+/// into the space of the three cones, and back.
 fn without_green_cones([r, g, b]: [f64; 3]) -> [f64; 3] {
     let long = 17.8824 * r + 43.5161 * g + 4.11935 * b;
     let short = 0.0299566 * r + 0.184309 * g + 1.46709 * b;
@@ -130,7 +131,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn red_and_green_are_told_apart_without_green_cones() {
+    fn red_and_green_are_distinguished_without_green_cones() {
         let far = |a: Rgb, b: Rgb| {
             let (a, b) = (without_green_cones(a.map(f64::from)), without_green_cones(b.map(f64::from)));
             a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
@@ -141,10 +142,10 @@ mod tests {
             ([220, 90, 90], [140, 125, 90]),
             ([230, 120, 0], [180, 150, 10]),
         ] {
-            let (before, after) = (far(red, green), far(told_apart(red), told_apart(green)));
+            let (before, after) = (far(red, green), far(distinguished(red), distinguished(green)));
             assert!(after > 1.5 * before && after > 25.0, "{red:?} {green:?}: {before} {after}");
         }
-        assert_eq!(told_apart([120, 120, 120]), [120, 120, 120]);
+        assert_eq!(distinguished([120, 120, 120]), [120, 120, 120]);
     }
 
     #[test]

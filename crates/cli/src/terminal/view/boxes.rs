@@ -1,4 +1,4 @@
-//! Draws the boxes around the board, and the tiles that come next.
+//! The drawing of the boxes around the board, and of the tiles that come next.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -6,27 +6,26 @@ use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
 
-use super::{Scene, Spot, Spots};
+use super::{HitArea, HitAreas, Scene};
 use crate::terminal::board::{BoxValue, InfoBox, Tile};
 use crate::terminal::keys::Action;
 use crate::terminal::parts::shorten_line;
 use crate::terminal::theme::Theme;
 
-/// Rows of a box: title and value.
+/// The rows of a box: title and value.
 pub const HEIGHT: u16 = 2;
 
-/// Columns of the sign that there are more boxes.
+/// The width of the sign that there are more boxes.
 const SIGN: u16 = 6;
 
-/// A box ready to be placed.
+/// A box before it is placed.
 struct Drawn<'a> {
     lines: [Line<'a>; 2],
-    spot: Option<Spot>,
+    hit: Option<HitArea>,
 }
 
 impl Drawn<'_> {
-    /// Shortens what is wider than the screen, so that no number is cut into
-    /// another.
+    /// Shortens a box that is wider than the screen, so that no number is cut into another.
     fn shorten(&mut self, width: usize, one_row: bool) {
         let title = self.lines[0].width();
         let used = if one_row { 3 + title.min(width / 2) } else { 2 };
@@ -35,7 +34,7 @@ impl Drawn<'_> {
         shorten_line(value, width.saturating_sub(used));
     }
 
-    /// How wide it is; in one row, title and value stand side by side.
+    /// Returns the width of the box. In one row, title and value stand side by side.
     fn width(&self, one_row: bool) -> u16 {
         let [title, value] = [0, 1].map(|line| self.lines[line].width());
         let width = if one_row { title + 1 + value } else { title.max(value) };
@@ -43,13 +42,13 @@ impl Drawn<'_> {
     }
 }
 
-/// The boxes above or below the board; for `None`, all of them.
+/// Returns the boxes above or below the board; for `None`, all of them.
 fn drawn<'a>(scene: &'a Scene<'_>, below: Option<bool>) -> Vec<Drawn<'a>> {
     let theme = scene.theme;
     let shown = scene.boxes.iter().filter(|own| below.is_none_or(|below| own.below == below));
     let mut boxes: Vec<Drawn<'_>> = shown.map(|own| of_box(own, theme)).collect();
     if !scene.next.is_empty() && below != Some(true) {
-        boxes.push(Drawn { lines: [Line::raw("Next"), tiles(scene.next, theme)], spot: None });
+        boxes.push(Drawn { lines: [Line::raw("Next"), tiles(scene.next, theme)], hit: None });
     }
     boxes
 }
@@ -63,10 +62,10 @@ fn of_box(own: &InfoBox, theme: Theme) -> Drawn<'_> {
         BoxValue::Text(text) => Line::styled(text.as_str(), theme.notice()),
         BoxValue::Tiles(list) => tiles(list, theme),
     };
-    Drawn { lines: [title, value], spot: own.clickable.then_some(Spot::Box(own.index)) }
+    Drawn { lines: [title, value], hit: own.clickable.then_some(HitArea::Box(own.index)) }
 }
 
-/// Tiles in a line of text.
+/// Returns tiles in a line of text.
 pub fn tiles(list: &[Tile], theme: Theme) -> Line<'_> {
     let tile = |(place, tile): (usize, &Tile)| {
         let style = theme.surface(tile.background, tile.ink).patch(theme.notice());
@@ -76,7 +75,7 @@ pub fn tiles(list: &[Tile], theme: Theme) -> Line<'_> {
     Line::from_iter(list.iter().enumerate().flat_map(tile))
 }
 
-/// How many rows of boxes it takes to show all of them.
+/// Returns the number of rows that show all boxes.
 pub fn rows(scene: &Scene<'_>, below: bool, spread: bool, width: u16) -> usize {
     let boxes = drawn(scene, spread.then_some(below));
     if boxes.is_empty() || below && !spread {
@@ -85,7 +84,7 @@ pub fn rows(scene: &Scene<'_>, below: bool, spread: bool, width: u16) -> usize {
     arranged(&boxes, width, false).len()
 }
 
-/// Which boxes go into which row.
+/// Returns the places of the boxes in each row.
 fn arranged(boxes: &[Drawn<'_>], width: u16, one_row: bool) -> Vec<Vec<usize>> {
     let mut rows: Vec<Vec<usize>> = vec![Vec::new()];
     let mut used = 0u16;
@@ -103,9 +102,9 @@ fn arranged(boxes: &[Drawn<'_>], width: u16, one_row: bool) -> Vec<Vec<usize>> {
     rows
 }
 
-/// Draws boxes, row by row. If there is no room for all of them, a sign says
-/// how many more there are, and leads to a list of them.
-pub fn draw(scene: &Scene<'_>, below: Option<bool>, area: Rect, buffer: &mut Buffer, spots: &mut Spots) {
+/// Draws boxes, row by row. If there is no room for all of them, a sign has the number of the
+/// others, and leads to a list of them.
+pub fn draw(scene: &Scene<'_>, below: Option<bool>, area: Rect, buffer: &mut Buffer, hits: &mut HitAreas) {
     let one_row = area.height < HEIGHT;
     if area.height == 0 {
         return;
@@ -131,18 +130,18 @@ pub fn draw(scene: &Scene<'_>, below: Option<bool>, area: Rect, buffer: &mut Buf
         for place in row {
             let own = &boxes[*place];
             let width = own.width(one_row).min((area.right() - reserve).saturating_sub(x));
-            draw_box(scene, own, Rect::new(x, y, width, height), buffer, spots);
+            draw_box(scene, own, Rect::new(x, y, width, height), buffer, hits);
             x = x.saturating_add(width + 1).min(area.right());
         }
         if let Some(more) = more {
             let place = Rect::new(area.right() - reserve, y, reserve, height);
             Paragraph::new(more).centered().style(scene.theme.quiet()).render(place, buffer);
-            spots.add(place, Spot::Command(Action::Boxes));
+            hits.add(place, HitArea::Command(Action::Boxes));
         }
     }
 }
 
-fn draw_box(scene: &Scene<'_>, own: &Drawn<'_>, place: Rect, buffer: &mut Buffer, spots: &mut Spots) {
+fn draw_box(scene: &Scene<'_>, own: &Drawn<'_>, place: Rect, buffer: &mut Buffer, hits: &mut HitAreas) {
     let style = scene.theme.frame(scene.board);
     if place.height < HEIGHT {
         let [title, value] = &own.lines;
@@ -153,7 +152,7 @@ fn draw_box(scene: &Scene<'_>, own: &Drawn<'_>, place: Rect, buffer: &mut Buffer
     } else {
         Paragraph::new(own.lines.to_vec()).centered().style(style).render(place, buffer);
     }
-    if let Some(spot) = own.spot {
-        spots.add(place, spot);
+    if let Some(hit) = own.hit {
+        hits.add(place, hit);
     }
 }

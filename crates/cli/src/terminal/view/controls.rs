@@ -1,4 +1,4 @@
-//! Draws what the player presses: directions, commands, the bar of a replay.
+//! The drawing of controls: directions, commands, the bar of a replay.
 
 use polymerge::advanced::display::shorten;
 use ratatui::buffer::Buffer;
@@ -7,24 +7,24 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
-use super::{Scene, Spot, Spots};
+use super::{HitArea, HitAreas, Scene};
 use crate::terminal::parts::clipped;
 use crate::terminal::theme::Theme;
 
-/// A direction as the player sees it.
+/// A direction on the screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arrow {
-    /// What it is called.
+    /// The name of the direction.
     pub label: String,
-    /// Whether it can be pressed.
+    /// True if the direction is legal.
     pub open: bool,
 }
 
-/// The longest label of a direction that is shown whole.
+/// The longest label of a direction that is not shortened.
 const LABEL: usize = 8;
 
-/// Draws the directions side by side: in brackets those that are blocked, and no others.
-pub fn draw_directions(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, spots: &mut Spots) {
+/// Draws the directions side by side, with the blocked ones in brackets.
+pub fn draw_directions(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut HitAreas) {
     let theme = scene.theme;
     let surface = theme.frame(scene.board).patch(theme.notice());
     let arrow = |arrow: &Arrow| {
@@ -34,33 +34,32 @@ pub fn draw_directions(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, spots
             false => Span::styled(format!("({label})"), theme.quiet()),
         }
     };
-    let arrows = scene.directions.iter().map(arrow).zip((0..).map(Spot::Direction));
-    draw_row(arrows.collect(), 1, area, buffer, spots);
+    let arrows = scene.directions.iter().map(arrow).zip((0..).map(HitArea::Direction));
+    draw_row(arrows.collect(), 1, area, buffer, hits);
 }
 
-/// Draws the commands with their keys: as many as there is room for.
-pub fn draw_commands(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, spots: &mut Spots) {
+/// Draws the commands with their keys, as many as there is room for.
+pub fn draw_commands(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut HitAreas) {
     let theme = scene.theme;
     let commands = scene.commands.iter().map(|(action, key, name)| {
         let text = format!("{key} {name}");
-        (Span::styled(text, theme.quiet()), Spot::Command(*action), key.chars().count() as u16)
+        (Span::styled(text, theme.quiet()), HitArea::Command(*action), key.chars().count() as u16)
     });
-    let (spans, keys): (Vec<_>, Vec<_>) = commands.map(|(span, spot, key)| ((span, spot), key)).unzip();
-    let places = draw_row(spans, 2, area, buffer, spots);
+    let (spans, keys): (Vec<_>, Vec<_>) = commands.map(|(span, hit, key)| ((span, hit), key)).unzip();
+    let places = draw_row(spans, 2, area, buffer, hits);
     for (place, key) in places.into_iter().zip(keys) {
         let key = Rect { width: key.min(place.width), ..place };
         buffer.set_style(key, Style::new().remove_modifier(Modifier::DIM).patch(theme.notice()));
     }
 }
 
-/// Draws spans in the middle of a row, as many as there is room for; gives
-/// where they are.
+/// Draws spans in the middle of a row, as many as there is room for. Returns their places.
 fn draw_row(
-    spans: Vec<(Span<'_>, Spot)>,
+    spans: Vec<(Span<'_>, HitArea)>,
     gap: u16,
     area: Rect,
     buffer: &mut Buffer,
-    spots: &mut Spots,
+    hits: &mut HitAreas,
 ) -> Vec<Rect> {
     let mut widths = Vec::new();
     let mut total = 0u16;
@@ -75,35 +74,35 @@ fn draw_row(
     }
     let mut x = area.x + (area.width - total) / 2;
     let mut places = Vec::new();
-    for ((span, spot), width) in spans.into_iter().zip(widths) {
+    for ((span, hit), width) in spans.into_iter().zip(widths) {
         let place = Rect::new(x, area.y, width, 1);
         span.render(place, buffer);
-        spots.add(place, spot);
+        hits.add(place, hit);
         places.push(place);
         x += width + gap;
     }
     places
 }
 
-/// How far a replay is.
+/// The position and the speed of a replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// Steps that were played.
+    /// The number of steps that were played.
     pub done: usize,
-    /// All steps.
+    /// The number of all steps.
     pub total: usize,
-    /// Whether it is running.
+    /// True while the replay runs by itself.
     pub running: bool,
-    /// How fast, in tenths of steps per second.
+    /// The speed, in tenths of steps per second.
     pub tenths: u32,
 }
 
-/// Draws how far a replay is.
+/// The bar of a replay.
 pub struct Bar(pub Progress);
 
 impl Bar {
-    /// Draws it.
-    pub fn draw(&self, theme: Theme, area: Rect, buffer: &mut Buffer, spots: &mut Spots) {
+    /// Draws the bar.
+    pub fn draw(&self, theme: Theme, area: Rect, buffer: &mut Buffer, hits: &mut HitAreas) {
         let Progress { done, total, running, tenths } = self.0;
         let sign = if running { "▶" } else { "‖" };
         let speed = match tenths % 10 {
@@ -125,7 +124,7 @@ impl Bar {
             Span::styled("─".repeat(usize::from(width) - filled), theme.quiet()),
         ]);
         line.render(place, buffer);
-        spots.add(place, Spot::Bar);
+        hits.add(place, HitArea::Bar);
         Line::raw(clipped(&right, right_width.into()))
             .render(Rect { x: place.right(), width: right_width, ..area }, buffer);
     }

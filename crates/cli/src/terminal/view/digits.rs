@@ -1,13 +1,13 @@
-//! Numbers in large digits, made of half blocks: where a cell has room for them.
+//! Numbers in large digits, made of half blocks, for large cells.
 
-/// Rows of a glyph in dots.
+/// The rows of a glyph, in dots.
 const ROWS: usize = 5;
-/// How many characters a dot is wide, the largest first. Two dots are as high as a character.
+/// The widths of a dot in characters, the largest first. Two dots are as high as a character.
 const SCALES: [usize; 2] = [2, 1];
-/// Characters that stay free at the left and right together, and dots above and below.
+/// The free characters at the left and right together, and the free dots above and below.
 const MARGIN: usize = 2;
 
-/// Glyphs: five rows of dots, of which `#` are set.
+/// The glyphs: five rows of dots, of which `#` are set.
 const GLYPHS: &[(char, [&str; ROWS])] = &[
     ('0', ["###", "# #", "# #", "# #", "###"]),
     ('1', [" # ", "## ", " # ", " # ", "###"]),
@@ -29,8 +29,8 @@ const GLYPHS: &[(char, [&str; ROWS])] = &[
     (',', [" ", " ", " ", "#", "#"]),
 ];
 
-/// A number in large digits: lines of half blocks for a place of so many characters, the first
-/// line at its top. `None` if there is no room, or something is no digit.
+/// Returns a number in large digits: lines of half blocks for a place of this size, the first line
+/// at its top. `None` if there is no room, or a character is no digit.
 pub fn large(text: &str, width: usize, height: usize) -> Option<Vec<String>> {
     let glyph = |letter: char| GLYPHS.iter().find(|(known, _)| *known == letter).map(|(_, rows)| rows);
     let glyphs: Vec<_> = text.chars().map(glyph).collect::<Option<_>>()?;

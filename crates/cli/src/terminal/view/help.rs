@@ -1,5 +1,5 @@
-//! The help: what the keys mean, in as many columns as there is room for. What
-//! has no room is scrolled to.
+//! The help: the meanings of the keys, in as many columns as there is room for. The rest is
+//! scrolled.
 
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
@@ -11,12 +11,12 @@ use super::panel::centered;
 use crate::terminal::folding::folded;
 use crate::terminal::theme::Theme;
 
-/// The help of a screen: whether it is open, and how far it is scrolled.
+/// The state of the help of a screen.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Help {
     is_open: bool,
     first: usize,
-    /// How far it can be scrolled, and how many lines show, as it was drawn last.
+    /// The last line that can be scrolled to. With `page`, it is noted when the help is drawn.
     last: usize,
     page: usize,
 }
@@ -25,18 +25,17 @@ pub struct Help {
 const GAP: u16 = 3;
 
 impl Help {
-    /// Opens it, at its top.
+    /// Opens the help, at its top.
     pub fn open(&mut self) {
         *self = Help { is_open: true, ..Help::default() };
     }
 
-    /// Whether it is open.
+    /// Returns true if the help is open.
     pub fn is_open(&self) -> bool {
         self.is_open
     }
 
-    /// A key was pressed: it scrolls or closes the help. Says whether the help
-    /// was open.
+    /// Handles a key, which scrolls or closes the help. Returns true if the help was open.
     pub fn press(&mut self, code: KeyCode) -> bool {
         if !self.is_open {
             return false;
@@ -58,12 +57,12 @@ impl Help {
         true
     }
 
-    /// Closes it; says whether it was open.
+    /// Closes the help. Returns true if it was open.
     pub fn close(&mut self) -> bool {
         std::mem::take(&mut self.is_open)
     }
 
-    /// Draws it: names and keys.
+    /// Draws the help: names and keys.
     pub fn draw(&mut self, frame: &mut Frame<'_>, help: &[(String, String)], theme: Theme) {
         let area = frame.area();
         let inside = area.width.saturating_sub(4).max(1);
@@ -99,10 +98,10 @@ impl Help {
     }
 }
 
-/// What is said where there is more than has room.
+/// The sign for text that has no room.
 const FOOT: &str = "more";
 
-/// Names and keys side by side, or where that is too wide, in lines of text.
+/// Returns names and keys side by side, or where that is too wide, in lines of text.
 fn lines<'a>(help: &'a [(String, String)], width: usize, theme: Theme) -> Vec<Line<'a>> {
     let names = help.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
     let keys = help.iter().map(|(_, keys)| keys.chars().count()).max().unwrap_or(0);

@@ -1,6 +1,5 @@
-//! Panels beside the board: what there is to read and to choose from. The end
-//! of a game, sharing and the list of all boxes are panels; so is the help,
-//! which has no choices.
+//! Panels beside the board, with facts and choices. The end of a game, sharing and the list of all
+//! boxes are panels; so is the help, which has no choices.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -9,7 +8,7 @@ use ratatui::widgets::{Block, Clear, Padding, Paragraph, Widget};
 
 use super::boxes::tiles;
 use super::digits::large;
-use super::{Scene, Spot, Spots};
+use super::{HitArea, HitAreas, Scene};
 use crate::terminal::board::BoxValue;
 use crate::terminal::grid::Grid;
 use crate::terminal::keys::Action;
@@ -17,16 +16,16 @@ use crate::terminal::parts::shorten_line;
 use crate::terminal::share::Form;
 use crate::terminal::theme::Theme;
 
-/// Something to choose from.
+/// A panel with facts and choices.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Panel {
-    /// What it is about.
+    /// The heading.
     pub title: String,
-    /// A number that is seen from afar, where there is room for it.
+    /// A number in large digits, where there is room for it.
     pub banner: String,
-    /// What there is to read: name and value.
+    /// The facts to read: name and value.
     pub facts: Vec<(String, BoxValue)>,
-    /// What can be chosen.
+    /// The entries to choose from.
     pub items: Vec<Item>,
     /// The index of the entry that Enter takes.
     pub chosen: usize,
@@ -35,31 +34,31 @@ pub struct Panel {
 /// An entry of a panel.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Item {
-    /// What it is called.
+    /// The label.
     pub label: String,
-    /// Its key, as shown.
+    /// The key, as shown.
     pub key: String,
-    /// What the entry does.
+    /// The effect of the entry.
     pub choice: Choice,
 }
 
-/// What an entry of a panel does.
+/// The effect of an entry of a panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
-    /// What a key would do.
+    /// The action of a key.
     Command(Action),
-    /// Gives the game to others.
+    /// Exports the game.
     Share(Form),
-    /// Hands the game in to the score service.
+    /// Submits the game to the score service.
     HandIn,
     /// Clicks a box, by its place among those of the mode.
     Box(usize),
-    /// The entry is only to be read.
+    /// Does nothing: the entry is only read.
     Nothing,
 }
 
 impl Panel {
-    /// Moves the choice by so many entries, around the ends.
+    /// Moves the choice by `by` entries, around the ends.
     pub fn step(&mut self, by: isize) {
         let count = self.items.len() as isize;
         if count > 0 {
@@ -67,7 +66,7 @@ impl Panel {
         }
     }
 
-    /// What an entry does.
+    /// Returns the effect of an entry.
     pub fn choice(&self, index: usize) -> Option<Choice> {
         self.items.get(index).map(|item| item.choice)
     }
@@ -103,7 +102,7 @@ impl Panel {
         self.items.iter().enumerate().map(line).collect()
     }
 
-    /// The size of all of it, with its frame.
+    /// Returns the size of the whole panel, with its frame.
     fn size(&self, theme: Theme) -> (u16, u16) {
         let (facts, items) = (self.facts(theme), self.items(theme));
         let widest = facts.iter().chain(&items).map(Line::width).max().unwrap_or(0);
@@ -112,25 +111,25 @@ impl Panel {
         (widest + 4, (facts.len() + gap + items.len()).min(1000) as u16 + 2)
     }
 
-    /// The lines of the banner in a place so wide.
+    /// Returns the lines of the banner for a width.
     fn banner(&self, width: u16) -> Vec<Line<'static>> {
         let lines = large(&self.banner, width.into(), BANNER).unwrap_or_default();
         lines.into_iter().map(|line| Line::raw(line).centered()).collect()
     }
 
-    /// Draws it beside the board, if that leaves room for all of it.
-    pub fn draw_beside(&self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, spots: &mut Spots) {
+    /// Draws the panel beside the board, if there is room for all of it.
+    pub fn draw_beside(&self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut HitAreas) {
         let (width, height) = self.size(scene.theme);
         let board = Grid::new(scene.board, area, scene.camera).area;
         let side = Rect { x: board.right(), width: area.right() - board.right(), ..area };
         if side.width >= width && side.height >= height {
-            self.draw(scene.theme, side, buffer, spots);
+            self.draw(scene.theme, side, buffer, hits);
         }
     }
 
-    /// Draws it in the middle of an area. If that is too low, the facts make
-    /// room for the entries, and these scroll.
-    pub fn draw(&self, theme: Theme, area: Rect, buffer: &mut Buffer, spots: &mut Spots) {
+    /// Draws the panel in the middle of an area. If that is too low, the facts make room for the
+    /// entries, and these scroll.
+    pub fn draw(&self, theme: Theme, area: Rect, buffer: &mut Buffer, hits: &mut HitAreas) {
         let (width, height) = self.size(theme);
         let mut banner = self.banner(width.min(area.width).saturating_sub(4));
         if usize::from(height) + banner.len() > area.height.into() {
@@ -146,7 +145,7 @@ impl Panel {
         };
         let mut inner = block.inner(place);
         block.render(place, buffer);
-        spots.add(place, Spot::Panel);
+        hits.add(place, HitArea::Panel);
         if !banner.is_empty() {
             let [top, rest] =
                 Layout::vertical([Constraint::Length(banner.len() as u16), Constraint::Min(0)]).areas(inner);
@@ -168,12 +167,12 @@ impl Panel {
         {
             let place = Rect { y, height: 1, ..inner };
             item.render(place, buffer);
-            spots.add(place, Spot::Item(index));
+            hits.add(place, HitArea::Item(index));
         }
     }
 }
 
-/// Rows of a banner.
+/// The rows of a banner.
 const BANNER: usize = 4;
 
 fn owned(span: Span<'_>) -> Span<'static> {
@@ -185,8 +184,8 @@ pub fn centered(area: Rect, width: u16, height: u16) -> Rect {
     Rect::new(area.x + (area.width - width) / 2, area.y + (area.height - height) / 2, width, height)
 }
 
-/// Where the board goes and where the panel, if there is one: beside the board
-/// if it leaves room or can be made smaller, otherwise over it.
+/// Returns the areas of the board and of the panel. The panel is beside the board if the board
+/// leaves room or can be made smaller, else over it.
 pub fn split(scene: &Scene<'_>, area: Rect) -> (Rect, Rect) {
     let Some(panel) = scene.panel else { return (area, area) };
     let (width, _) = panel.size(scene.theme);

@@ -1,6 +1,5 @@
-//! Approved pictures of the screen: one file each in `approved/`. After a
-//! wanted change, `APPROVE=1 cargo test -p polymerge-cli` writes them anew;
-//! look at what `git diff` says.
+//! Approved pictures of the screen: one file each in `approved/`. After a wanted change, `APPROVE=1
+//! cargo test -p polymerge-cli` writes them again; look at the output of `git diff`.
 
 use std::fs;
 use std::path::Path;
@@ -14,7 +13,7 @@ use crate::terminal::board::{BoxValue, Look};
 use crate::terminal::keys::{Bindings, Context};
 use crate::terminal::share::Form;
 
-/// A board of words: `.` free, `#` no cell, `~` slippery, `(n)` a hole.
+/// Returns a board from words: `.` free, `#` no cell, `~` slippery, `(n)` a hole.
 fn board(rows: &[&str], hexagonal: bool) -> Board {
     let look = |word: &str| match word {
         "." => Look::Empty,
@@ -27,7 +26,7 @@ fn board(rows: &[&str], hexagonal: bool) -> Board {
     Board { rows, hexagonal, frame: [80, 80, 80], slot: [120, 120, 120] }
 }
 
-/// A large board, with a number in every third cell.
+/// Returns a large board, with a number in every third cell.
 fn large(rows: usize, columns: usize) -> Board {
     let look = |number: usize| match number % 3 {
         0 => Look::Tile(tile(&number.to_string())),
@@ -46,8 +45,8 @@ fn info(index: usize, title: &str, value: &str) -> InfoBox {
     InfoBox { index, title: title.into(), value, clickable: false, below: false }
 }
 
-/// What a picture is made from.
-struct Given {
+/// The input of a picture.
+struct PictureInput {
     board: Board,
     boxes: Vec<InfoBox>,
     next: Vec<Tile>,
@@ -60,9 +59,9 @@ struct Given {
     help: Option<Vec<(String, String)>>,
 }
 
-impl Given {
-    fn new(board: Board) -> Given {
-        Given {
+impl PictureInput {
+    fn new(board: Board) -> PictureInput {
+        PictureInput {
             board,
             boxes: vec![info(0, "Score", "1234"), info(1, "Moves", "56")],
             next: Vec::new(),
@@ -115,7 +114,7 @@ impl Given {
     }
 }
 
-/// The picture as lines, blanks at the ends cut off.
+/// Returns the picture as lines, without blanks at their ends.
 fn text_of(buffer: &ratatui::buffer::Buffer) -> String {
     let rows = buffer.content().chunks(usize::from(buffer.area.width));
     let lines = rows.map(|row| row.iter().map(|cell| cell.symbol()).collect::<String>());
@@ -136,8 +135,8 @@ const CLASSIC: &[&str] = &["2 4 . .", "1024 . . 8", "16 . 131072 .", ". . . 2"];
 const MIXED: &[&str] = &["# ~ (3) 8", "1 # . 1"];
 const HEXAGON: &[&str] = &["# # 2 # . # 4 # #", "# . # 8 # . # 2 #", ". # 2 # . # . # 4"];
 
-fn classic() -> Given {
-    Given::new(board(CLASSIC, false))
+fn classic() -> PictureInput {
+    PictureInput::new(board(CLASSIC, false))
 }
 
 fn ended() -> Panel {
@@ -159,27 +158,32 @@ fn ended() -> Panel {
 
 #[test]
 fn pictures_are_as_approved() {
-    let help = Given {
+    let help = PictureInput {
         help: Some(vec![("↑".into(), "↑ w k 8".into()), ("new game".into(), "n".into())]),
         ..classic()
     };
-    let over = || Given { panel: Some(ended()), blocked: vec![0, 1, 2, 3], ..classic() };
-    let message =
-        Given { notice: Some("nothing to undo"), next: vec![tile("8")], ..Given::new(board(MIXED, false)) };
-    let blocked = Given { blocked: vec![1, 2], ..classic() };
+    let over = || PictureInput { panel: Some(ended()), blocked: vec![0, 1, 2, 3], ..classic() };
+    let message = PictureInput {
+        notice: Some("nothing to undo"),
+        next: vec![tile("8")],
+        ..PictureInput::new(board(MIXED, false))
+    };
+    let blocked = PictureInput { blocked: vec![1, 2], ..classic() };
     let mut boxes: Vec<InfoBox> = (0..12).map(|n| info(n, &format!("Box number {n}"), "12345")).collect();
     boxes[3].clickable = true;
     boxes[5].below = true;
-    let boxes = || Given { boxes: boxes.clone(), ..classic() };
-    let pointing = Given { cursor: Some(Cell::new(1, 2)), ..classic() };
-    let panned = Given {
+    let boxes = || PictureInput { boxes: boxes.clone(), ..classic() };
+    let pointing = PictureInput { cursor: Some(Cell::new(1, 2)), ..classic() };
+    let panned = PictureInput {
         camera: Camera { zoom: 0, corner: (60, 12) },
         cursor: Some(Cell::new(20, 15)),
-        ..Given::new(large(40, 40))
+        ..PictureInput::new(large(40, 40))
     };
-    let zoomed = Given { camera: Camera { zoom: 4, corner: (10, 5) }, ..classic() };
-    let replay =
-        Given { progress: Some(Progress { done: 30, total: 120, running: true, tenths: 25 }), ..classic() };
+    let zoomed = PictureInput { camera: Camera { zoom: 4, corner: (10, 5) }, ..classic() };
+    let replay = PictureInput {
+        progress: Some(Progress { done: 30, total: 120, running: true, tenths: 25 }),
+        ..classic()
+    };
     // file, what is seen, width, height
     let cases = [
         ("classic-80x24", &classic(), 80, 24),
@@ -196,21 +200,20 @@ fn pictures_are_as_approved() {
         ("boxes-60x20", &boxes(), 60, 20),
         ("boxes-80x40", &boxes(), 80, 40),
         ("pointing", &pointing, 60, 20),
-        ("hexagon", &Given::new(board(HEXAGON, true)), 80, 24),
-        ("hexagon-60x20", &Given::new(board(HEXAGON, true)), 60, 20),
-        ("single-cell", &Given::new(board(&["2"], false)), 60, 20),
+        ("hexagon", &PictureInput::new(board(HEXAGON, true)), 80, 24),
+        ("hexagon-60x20", &PictureInput::new(board(HEXAGON, true)), 60, 20),
+        ("single-cell", &PictureInput::new(board(&["2"], false)), 60, 20),
         ("large-panned", &panned, 60, 20),
-        ("large-small-cells", &Given::new(large(12, 12)), 60, 20),
+        ("large-small-cells", &PictureInput::new(large(12, 12)), 60, 20),
         ("zoomed", &zoomed, 60, 20),
         ("replay", &replay, 60, 20),
     ];
-    for (name, given, width, height) in cases {
-        approve(name, &given.picture(Theme::PLAIN, width, height));
+    for (name, input, width, height) in cases {
+        approve(name, &input.picture(Theme::PLAIN, width, height));
     }
 }
 
-/// What is seen while tiles slide, while one that has merged stands out, and
-/// while another one appears.
+/// Tests the pictures of tiles that slide, of one that has merged, and of one that appears.
 #[test]
 fn pictures_of_a_move_are_as_approved() {
     use crate::terminal::picture::{Picture, Speed};
@@ -237,19 +240,19 @@ fn pictures_of_a_move_are_as_approved() {
 fn any_size_of_terminal_can_be_drawn() {
     use crate::terminal::theme::{Depth, Palette};
 
-    let mut given = Given::new(board(MIXED, false));
-    given.cursor = Some(Cell::new(1, 3));
+    let mut input = PictureInput::new(board(MIXED, false));
+    input.cursor = Some(Cell::new(1, 3));
     let help = vec![("↑".to_owned(), "w k".to_owned()); 40];
     let palettes = Palette::ALL.map(|(_, palette)| palette).into_iter().cycle();
     let depths = Depth::ALL.map(|(_, depth)| depth).into_iter().cycle();
     for (step, (palette, depth)) in palettes.zip(depths).take(32).enumerate() {
-        given.board.hexagonal = step & 1 == 0;
-        given.panel = (step & 2 == 0).then(ended);
-        given.help = (step & 4 == 0).then(|| help.clone());
-        given.progress =
+        input.board.hexagonal = step & 1 == 0;
+        input.panel = (step & 2 == 0).then(ended);
+        input.help = (step & 4 == 0).then(|| help.clone());
+        input.progress =
             (step & 8 == 0).then_some(Progress { done: 3, total: 0, running: false, tenths: 600 });
         for (width, height) in [(1, 1), (2, 9), (9, 2), (10, 3), (20, 6), (60, 20), (200, 60)] {
-            given.picture(Theme { palette, depth }, width, height);
+            input.picture(Theme { palette, depth }, width, height);
         }
     }
 }

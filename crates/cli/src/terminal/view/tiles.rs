@@ -1,4 +1,4 @@
-//! Draws the board: cells, tiles, tiles on their ways, and the cursor.
+//! The drawing of the board: cells, tiles, tiles on their ways, and the cursor.
 
 use polymerge::advanced::display::shorten;
 use polymerge::motion::Birth;
@@ -10,14 +10,14 @@ use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Widget};
 
 use super::digits::large;
-use super::{Scene, Spot, Spots};
+use super::{HitArea, HitAreas, Scene};
 use crate::terminal::board::{Board, Look, Tile};
 use crate::terminal::grid::{Camera, Frame, Grid};
 use crate::terminal::motion::Pose;
 use crate::terminal::theme::{Rgb, Theme};
 
 /// Draws the board in the middle of an area.
-pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, spots: &mut Spots) {
+pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut HitAreas) {
     let theme = scene.theme;
     let board = scene.motion.map_or(scene.board, |(motion, _)| motion.ground());
     let grid = Grid::new(board, area, scene.camera);
@@ -31,12 +31,11 @@ pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, spots: &mut Spot
     if let Some(cursor) = scene.cursor {
         draw_cursor(grid.cell(cursor).within(grid.area), theme, buffer);
     }
-    spots.add(grid.area, Spot::Board);
-    spots.grid = Some(grid);
+    hits.add(grid.area, HitArea::Board);
+    hits.grid = Some(grid);
 }
 
-/// Draws a board that is not played, such as a preview, as large as fits into the
-/// area.
+/// Draws a board that is not played, such as a preview, as large as fits.
 pub fn draw_still(board: &Board, theme: Theme, area: Rect, buffer: &mut Buffer) {
     let grid = Grid::new(board, area, Camera::default());
     draw_ground(board, &grid, theme, buffer);
@@ -57,7 +56,7 @@ fn draw_ground(board: &Board, grid: &Grid, theme: Theme, buffer: &mut Buffer) {
     }
 }
 
-/// Where cells leave half a row free below them, half a row is above the first of them.
+/// Draws half a row above the first row of cells, where each cell leaves half a row free below it.
 fn draw_upper_edge(board: &Board, grid: &Grid, theme: Theme, buffer: &mut Buffer) {
     let ground = theme.frame(board).bg.filter(|_| grid.has_half_gaps() && !grid.more()[2]);
     let Some(ground) = ground else { return };
@@ -101,7 +100,7 @@ fn draw_tile(tile: &Tile, board: &Board, theme: Theme, frame: Frame, grid: &Grid
     write_text(text, style, inside(bordered, below, frame), below, area, buffer);
 }
 
-/// Fills a cell; frames are drawn only where all of the cell is seen.
+/// Fills a cell. Frames are drawn only where all of the cell is visible.
 fn fill(style: Style, bordered: bool, frame: Frame, place: Rect, buffer: &mut Buffer) {
     if bordered && (place.width, place.height) == (frame.width, frame.height) {
         Block::bordered().style(style).render(place, buffer);
@@ -110,8 +109,8 @@ fn fill(style: Style, bordered: bool, frame: Frame, place: Rect, buffer: &mut Bu
     }
 }
 
-/// Leaves half a row free below a cell, where that is the only gap between rows; says how many
-/// rows that takes from its text.
+/// Leaves half a row free below a cell, where that is the only gap between rows. Returns the number
+/// of rows that the text loses.
 fn half_gap(
     board: &Board,
     theme: Theme,
@@ -133,7 +132,7 @@ fn half_gap(
     1
 }
 
-/// The part of a cell in which its text stands.
+/// Returns the part of a cell for its text.
 fn inside(bordered: bool, below: u16, frame: Frame) -> Frame {
     if bordered {
         frame.shrunk(1, 1)
@@ -142,8 +141,7 @@ fn inside(bordered: bool, below: u16, frame: Frame) -> Frame {
     }
 }
 
-/// A tile on its way: one that has just merged stands out, one that has just
-/// appeared grows.
+/// Draws a tile on its way: one that has just merged stands out, one that has just appeared grows.
 fn draw_pose(pose: &Pose<'_>, board: &Board, grid: &Grid, theme: Theme, buffer: &mut Buffer) {
     let frame = grid.between(pose.from, pose.to, pose.way);
     match pose.birth {
@@ -164,12 +162,12 @@ fn draw_pose(pose: &Pose<'_>, board: &Board, grid: &Grid, theme: Theme, buffer: 
     }
 }
 
-/// A lighter colour.
+/// Returns a lighter colour.
 fn lit(color: Rgb, much: f64) -> Rgb {
     color.map(|channel| (f64::from(channel) + (255.0 - f64::from(channel)) * 0.5 * much).round() as u8)
 }
 
-/// Arrows at the edges behind which the board goes on.
+/// Draws arrows at the edges where the board goes on.
 fn draw_edges(grid: &Grid, theme: Theme, buffer: &mut Buffer) {
     let area = grid.area;
     let (x, y) = (area.x + area.width / 2, area.y + area.height / 2);
@@ -197,9 +195,9 @@ fn draw_cursor(place: Rect, theme: Theme, buffer: &mut Buffer) {
     }
 }
 
-/// Writes a text into the middle, over as many lines as it takes, shortened if
-/// that is too many. What lies outside of the area is cut off. If half a row `below` is free, too,
-/// the text stands in the lower one of two rows in the middle.
+/// Writes a text into the middle of a cell, over as many lines as needed, and shortens it if there
+/// are too few. It is clipped to the area. If half a row `below` is free, too, the text is in the
+/// lower one of two rows in the middle.
 fn write_text(text: &str, style: Style, frame: Frame, below: u16, area: Rect, buffer: &mut Buffer) {
     let (width, height) = (usize::from(frame.width), usize::from(frame.height));
     let place = frame.within(area);
@@ -228,8 +226,8 @@ fn write_text(text: &str, style: Style, frame: Frame, below: u16, area: Rect, bu
     }
 }
 
-/// The part of a text that shows, with `…` where it is cut off: the rest of a
-/// number is another number.
+/// Returns the visible part of a text, with `…` where it is cut off: the rest of a number is
+/// another number.
 fn part(text: &str, cut: usize, room: usize) -> String {
     let length = text.chars().count();
     let cut_end = length > cut + room;
@@ -241,7 +239,7 @@ fn part(text: &str, cut: usize, room: usize) -> String {
     text.chars().enumerate().skip(cut).take(room).map(letter).collect()
 }
 
-/// A text in lines: between words if that will do.
+/// Breaks a text into lines, between words if possible.
 fn broken(text: &str, width: usize, height: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

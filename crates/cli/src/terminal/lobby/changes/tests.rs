@@ -38,7 +38,7 @@ fn a_preset_that_was_found_is_played_at_once() {
     {
         let mut changes = changes();
         write(&mut changes, searched);
-        let Some(Wish::Begin(begin)) = changes.act(Action::Open) else { panic!("{searched}: no game") };
+        let Some(Request::Start(begin)) = changes.act(Action::Open) else { panic!("{searched}: no game") };
         assert_eq!(begin.modifiers[0], words, "{searched}");
         assert!(begin.start(None, 7, 0.0).is_ok(), "{searched}");
     }
@@ -60,7 +60,7 @@ fn a_preset_that_was_found_is_played_at_once() {
     assert_eq!(changes.act(Action::Open), None);
     assert!(changes.message().is_some_and(|text| text.contains("nothing")), "{:?}", changes.message());
     // A preset that can't be had starts nothing, and says why.
-    let broken = Words { name: "broken".into(), title: String::new(), words: vec!["quux=1".into()] };
+    let broken = PresetRow { name: "broken".into(), title: String::new(), words: vec!["quux=1".into()] };
     changes.rows.push(Row::Preset(broken));
     changes.act(Action::Clear);
     write(&mut changes, "broken");
@@ -73,7 +73,7 @@ fn the_list_begins_with_the_start_and_what_is_ready_made() {
     let mut changes = changes();
     let groups: Vec<&str> = changes.found().iter().map(|row| row.group()).collect();
     assert_eq!(groups[..2], ["", "Ready-made changes"]);
-    let Some(Wish::Begin(begin)) = changes.act(Action::Open) else { panic!("no game begins") };
+    let Some(Request::Start(begin)) = changes.act(Action::Open) else { panic!("no game begins") };
     assert!(begin.is_plain());
     // What is promised is found.
     for word in ["wall", "walls", "Wall", "directions", "shape", "grid", "spawns", "time", "hexagons"] {
@@ -129,7 +129,7 @@ fn values_are_stepped_through_typed_and_brought_back() {
     changes.act(Action::Open);
     assert!(changes.message().is_some_and(|text| text.contains("true or false")));
     changes.act(Action::Clear);
-    let Some(Wish::Begin(begin)) = changes.act(Action::Open) else { panic!("no game begins") };
+    let Some(Request::Start(begin)) = changes.act(Action::Open) else { panic!("no game begins") };
     assert!(begin.modifiers.contains(&"grid=hexagon:3".to_owned()) && begin.settings.is_empty());
     assert_eq!(begin.start(None, 7, 0.0).unwrap().state().width(), 13);
 }

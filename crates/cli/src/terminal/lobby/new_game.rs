@@ -1,35 +1,34 @@
-//! What a new game is begun with: a mode, and what is changed about it.
+//! The start of a new game: a mode, and the changes to it.
 
 use polymerge::catalogue;
 use polymerge::{Game, Mode};
 
 use crate::play;
 use crate::saves::{Record, Saves};
-use crate::source::What;
+use crate::source::Content;
 
-/// Where the mode of a new game comes from.
+/// The source of the mode of a new game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// A built-in mode of this name.
     BuiltIn(String),
-    /// It is that of a game that is kept: a changed mode, or one from a file
-    /// or a code.
+    /// The mode of a saved game: a changed mode, or one from a file or a code.
     Kept {
-        /// The name of the game.
+        /// The name of the saved game.
         id: String,
-        /// What the mode is called where games are kept.
+        /// The key of the mode among the saved games.
         mode: String,
-        /// What it is called on the screen.
+        /// The title on the screen.
         title: String,
-        /// What was changed about it already.
+        /// The changes that the mode has already, in words.
         changes: String,
-        /// The mode file that it was read from.
+        /// The mode file of the mode.
         file: Option<String>,
     },
 }
 
 impl Origin {
-    /// The mode of a game that is kept.
+    /// Returns the mode of a saved game.
     pub fn of(record: &Record) -> Origin {
         match catalogue::find(&record.mode).filter(|mode| mode.name() == record.mode) {
             Some(mode) => Origin::BuiltIn(mode.name().to_owned()),
@@ -43,7 +42,7 @@ impl Origin {
         }
     }
 
-    /// What it is called if it does not say so itself.
+    /// Returns the name for a mode without a title of its own.
     pub fn name(&self) -> &str {
         match self {
             Origin::BuiltIn(name) => name,
@@ -51,7 +50,7 @@ impl Origin {
         }
     }
 
-    /// The mode file that it was read from.
+    /// Returns the mode file of the mode.
     pub fn file(&self) -> Option<&str> {
         match self {
             Origin::BuiltIn(_) => None,
@@ -59,10 +58,11 @@ impl Origin {
         }
     }
 
-    /// The mode.
+    /// Opens the mode.
     ///
     /// # Errors
-    /// If it can't be read.
+    ///
+    /// The mode can't be read.
     pub fn mode(&self, saves: Option<&Saves>) -> Result<Mode, String> {
         match self {
             Origin::BuiltIn(name) => Mode::built_in(name).map_err(|error| error.to_string()),
@@ -75,36 +75,37 @@ impl Origin {
     }
 }
 
-/// What a new game is begun with.
+/// All that starts a new game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Begin {
-    /// Where the mode comes from.
+pub struct NewGame {
+    /// The source of the mode.
     pub origin: Origin,
-    /// Settings in words.
+    /// The settings, in words.
     pub settings: Vec<String>,
-    /// Modifiers in words.
+    /// The modifiers, in words.
     pub modifiers: Vec<String>,
 }
 
-impl Begin {
-    /// The game.
+impl NewGame {
+    /// Starts the game.
     ///
     /// # Errors
-    /// Why it can't begin.
+    ///
+    /// The game can't begin.
     pub fn start(&self, saves: Option<&Saves>, seed: u64, now: f64) -> Result<Game, String> {
         let text = |error: polymerge::Error| error.to_string();
         let mode = self.origin.mode(saves)?;
         let mode = self.settings.iter().try_fold(mode, |mode, words| mode.set(words)).map_err(text)?;
         let mode = self.modifiers.iter().try_fold(mode, |mode, words| mode.with(words)).map_err(text)?;
-        play::start(What::Mode(mode.into()), seed, now)
+        play::start(Content::Mode(mode.into()), seed, now)
     }
 
-    /// A new game of a mode as it is.
-    pub fn plain(origin: Origin) -> Begin {
-        Begin { origin, settings: Vec::new(), modifiers: Vec::new() }
+    /// Starts a mode without changes.
+    pub fn plain(origin: Origin) -> NewGame {
+        NewGame { origin, settings: Vec::new(), modifiers: Vec::new() }
     }
 
-    /// All that differs from the mode that everything began with, in words.
+    /// Returns all differences from the original mode, in words.
     pub fn words(&self) -> Vec<String> {
         let before = match &self.origin {
             Origin::Kept { changes, .. } if !changes.is_empty() => Some(changes.clone()),
@@ -113,7 +114,7 @@ impl Begin {
         before.into_iter().chain(self.modifiers.iter().chain(&self.settings).cloned()).collect()
     }
 
-    /// Whether it is the mode as it is.
+    /// Returns true if the mode is played without changes.
     pub fn is_plain(&self) -> bool {
         self.settings.is_empty() && self.modifiers.is_empty()
     }

@@ -1,4 +1,4 @@
-//! A player that thinks on a thread of its own, so that keys and pictures don't wait for it.
+//! A ranker on a thread of its own, so that keys and pictures don't wait for it.
 
 use std::sync::mpsc::{channel, Receiver, Sender, TryRecvError};
 use std::thread::Builder;
@@ -10,19 +10,19 @@ use crate::ranker::{Ranked, Ranker};
 
 type Answer = Result<Vec<Ranked>, String>;
 
-/// Ranks the directions of one state after another.
-pub struct Thinker {
+/// The thread that ranks the directions of one state after another.
+pub struct RankingThread {
     questions: Sender<(State, u64)>,
     answers: Receiver<Answer>,
-    /// The seed of what is being thought about, which tells one state of a game from another.
+    /// The seed of the state that is being ranked. It identifies the state within a game.
     asked: Option<u64>,
-    /// What was found, once it is.
+    /// The answer to the last question, once it has come.
     found: Option<Answer>,
 }
 
-impl Thinker {
-    /// Gives a ranker a thread of its own, which ends with this.
-    pub fn new(mut ranker: Ranker) -> Result<Thinker, Failure> {
+impl RankingThread {
+    /// Starts a thread for a ranker. The thread ends when this value is dropped.
+    pub fn new(mut ranker: Ranker) -> Result<RankingThread, Failure> {
         let (questions, asked) = channel::<(State, u64)>();
         let (found, answers) = channel();
         let think = move || {
@@ -34,10 +34,10 @@ impl Thinker {
             }
         };
         Builder::new().name("player".into()).spawn(think).map_err(Failure::result)?;
-        Ok(Thinker { questions, answers, asked: None, found: None })
+        Ok(RankingThread { questions, answers, asked: None, found: None })
     }
 
-    /// Whether the directions of a state are ranked; begins to if they are not.
+    /// Returns true if the directions of a state are ranked; otherwise starts to rank them.
     pub fn is_ready(&mut self, state: &State, seed: u64) -> bool {
         self.ask(state, seed);
         if self.found.is_none() {
@@ -50,7 +50,7 @@ impl Thinker {
         self.found.is_some()
     }
 
-    /// The legal directions of a state, the best first; waits until they are ranked.
+    /// Returns the legal directions of a state, the best first. Blocks until they are ranked.
     pub fn ranking(&mut self, state: &State, seed: u64) -> Answer {
         self.ask(state, seed);
         self.asked = None;
@@ -88,18 +88,18 @@ mod tests {
     fn thinking_can_be_waited_for_or_looked_at() {
         let game = Mode::built_in("2048").unwrap().compile().unwrap().start(7).unwrap();
         let mut alone = Ranker::by_rollouts(game.state(), 500);
-        let mut thinker = Thinker::new(Ranker::by_rollouts(game.state(), 500)).unwrap();
+        let mut ranking_thread = RankingThread::new(Ranker::by_rollouts(game.state(), 500)).unwrap();
         let first = |answer: Vec<Ranked>| answer.first().map(|best| (best.direction, best.value));
         for seed in 0..3 {
             let expected = first(alone.ranking(game.state(), seed).unwrap());
-            assert_eq!(first(thinker.ranking(game.state(), seed).unwrap()), expected);
+            assert_eq!(first(ranking_thread.ranking(game.state(), seed).unwrap()), expected);
         }
         // Thought about, but not asked for any more.
-        thinker.is_ready(game.state(), 8);
-        while !thinker.is_ready(game.state(), 9) {
+        ranking_thread.is_ready(game.state(), 8);
+        while !ranking_thread.is_ready(game.state(), 9) {
             std::thread::sleep(Duration::from_millis(1));
         }
         let expected = first(alone.ranking(game.state(), 9).unwrap());
-        assert_eq!(first(thinker.ranking(game.state(), 9).unwrap()), expected);
+        assert_eq!(first(ranking_thread.ranking(game.state(), 9).unwrap()), expected);
     }
 }

@@ -9,12 +9,12 @@ use crate::failure::Failure;
 use crate::saves::Saves;
 use crate::source::{is_code, open_mode};
 
-/// A mode as a record carries it.
+/// A mode as a record holds it.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
-pub struct Carried {
+pub struct RecordedMode {
     /// The name of a built-in mode, or a Mode code; with a mode file, the title.
     pub mode: String,
-    /// The Modifiers code of what is changed about it.
+    /// The Modifiers code of the changes to the mode.
     #[serde(default, rename = "modifiersCode")]
     pub modifiers: Option<String>,
     /// The mode file, where no code can hold the mode.
@@ -22,61 +22,65 @@ pub struct Carried {
     pub file: Option<String>,
 }
 
-impl Carried {
+impl RecordedMode {
     /// Returns a mode in the shortest form from which the same mode is read again.
     ///
     /// # Errors
     /// No form holds all of it.
-    pub fn of(mode: &Mode) -> Result<Carried, Error> {
+    pub fn of(mode: &Mode) -> Result<RecordedMode, Error> {
         let digest = mode.digest()?;
-        let is_same = |carried: &Carried| {
-            carried
+        let is_same = |recorded_mode: &RecordedMode| {
+            recorded_mode
                 .read()
                 .is_some_and(|again| again.and_then(|mode| mode.digest()).is_ok_and(|own| own == digest))
         };
         let forms = [
-            Carried::by_name as fn(&Mode) -> _,
-            Carried::by_code,
-            Carried::by_file,
-            Carried::by_changed_file,
+            RecordedMode::by_name as fn(&Mode) -> _,
+            RecordedMode::by_code,
+            RecordedMode::by_file,
+            RecordedMode::by_changed_file,
         ];
         for form in forms {
-            if let Some(carried) = form(mode).ok().filter(is_same) {
-                return Ok(carried);
+            if let Some(recorded_mode) = form(mode).ok().filter(is_same) {
+                return Ok(recorded_mode);
             }
         }
         // Says what a code would lose.
-        Carried::by_code(mode)
+        RecordedMode::by_code(mode)
     }
 
     /// Returns a built-in mode by its name, with what is changed about it.
-    fn by_name(mode: &Mode) -> Result<Carried, Error> {
+    fn by_name(mode: &Mode) -> Result<RecordedMode, Error> {
         let name = mode.name().and_then(catalogue::find).map(|known| known.short_name().to_owned());
-        let carried = Carried { mode: name.unwrap_or_default(), ..Carried::default() };
-        let is_plain = carried.read().is_some_and(|plain| {
+        let recorded_mode = RecordedMode { mode: name.unwrap_or_default(), ..RecordedMode::default() };
+        let is_plain = recorded_mode.read().is_some_and(|plain| {
             plain
                 .and_then(|plain| plain.digest())
                 .is_ok_and(|plain| mode.digest().is_ok_and(|own| own == plain))
         });
         match is_plain {
-            true => Ok(carried),
-            false => Ok(Carried { modifiers: Some(mode.modifiers_code()?), ..carried }),
+            true => Ok(recorded_mode),
+            false => Ok(RecordedMode { modifiers: Some(mode.modifiers_code()?), ..recorded_mode }),
         }
     }
 
-    fn by_code(mode: &Mode) -> Result<Carried, Error> {
-        Ok(Carried { mode: mode.to_code()?, ..Carried::default() })
+    fn by_code(mode: &Mode) -> Result<RecordedMode, Error> {
+        Ok(RecordedMode { mode: mode.to_code()?, ..RecordedMode::default() })
     }
 
-    fn by_file(mode: &Mode) -> Result<Carried, Error> {
-        Ok(Carried { mode: mode.title().to_owned(), file: Some(mode.to_file()?), ..Carried::default() })
+    fn by_file(mode: &Mode) -> Result<RecordedMode, Error> {
+        Ok(RecordedMode {
+            mode: mode.title().to_owned(),
+            file: Some(mode.to_file()?),
+            ..RecordedMode::default()
+        })
     }
 
-    /// Returns the file of the mode before modifiers: these may draw cells anew for each game.
-    fn by_changed_file(mode: &Mode) -> Result<Carried, Error> {
+    /// Returns the file of the mode before modifiers: these may draw other cells for each game.
+    fn by_changed_file(mode: &Mode) -> Result<RecordedMode, Error> {
         let file = Mode::from_raw(mode.unchanged().clone()).to_file()?;
         let modifiers = Some(mode.modifiers_code()?);
-        Ok(Carried { mode: mode.title().to_owned(), modifiers, file: Some(file) })
+        Ok(RecordedMode { mode: mode.title().to_owned(), modifiers, file: Some(file) })
     }
 
     /// Reads the mode; `None` if there is only a name, and no built-in mode has it.
@@ -91,12 +95,12 @@ impl Carried {
         Some(plain.and_then(|mode| if modifiers.is_empty() { Ok(mode) } else { mode.with(modifiers) }))
     }
 
-    /// Opens the mode. Records of earlier versions name a mode file, or a mode as it is called
-    /// where games are kept: the file is looked for here and in `folder`, the mode among the
-    /// games that are kept.
+    /// Opens the mode. Records of earlier versions name a mode file, or the key of a mode among the
+    /// saved games: the file is looked for here and in `folder`, the mode among the saved games.
     ///
     /// # Errors
-    /// A mode that can't be read or is not here; the message says what to do.
+    ///
+    /// The mode can't be read or is not here; the message says what to do.
     pub fn open(&self, folder: Option<&Path>) -> Result<Mode, Failure> {
         if let Some(mode) = self.read() {
             return mode.map_err(|error| Failure::input(format!("the mode of the record: {error}")));
