@@ -1,4 +1,4 @@
-//! What games go on by that no board shows: counters, variables, the next tiles.
+//! Hidden state that influences a game and is on no board: counters, variables, the next tiles.
 
 use calcarray::{json, Value};
 use polymerge_rules::{Engine, Game, Mode, Position, TurnError};
@@ -8,7 +8,7 @@ use crate::stream::mix;
 type Counter = fn(&Game) -> f64;
 type List = fn(&Game) -> &[Value];
 
-/// Which of these a mode's rules ask for.
+/// The parts of the hidden state that the rules of a mode ask for.
 #[derive(Clone, Debug)]
 pub(crate) struct Hidden {
     counters: Vec<Counter>,
@@ -43,7 +43,7 @@ const LISTS: [List; 7] = [
 ];
 
 impl Hidden {
-    /// Of a mode.
+    /// Finds the parts that the rules of a mode ask for.
     pub(crate) fn of(mode: &Mode) -> Hidden {
         let counters = COUNTERS.iter().filter(|(word, _)| asks_for(mode, word)).map(|(_, own)| *own);
         let several = |needed: &Value| *needed != Value::Number(1.0);
@@ -83,7 +83,7 @@ fn number(value: &Value) -> u64 {
     }
 }
 
-/// Whether a word stands somewhere in what decides how games go.
+/// Returns true if a word is in an expression that influences the course of a game.
 fn asks_for(mode: &Mode, word: &str) -> bool {
     let rules = [
         &mode.directions,

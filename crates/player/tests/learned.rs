@@ -104,10 +104,10 @@ fn the_chance_to_reach_the_goal_is_learned_beside() {
     assert_eq!(Trainer::of_file(&file, &mode, MEMORY).unwrap().to_file(), file);
     let mut value = LearnedValue::of_file(&trainer.value().to_file(100_000), &mode, MEMORY).unwrap();
     let position = engine.start(&mut polymerge_rules::Seeded::new(1)).unwrap();
-    let outlook = Search::new(&mut value, 1).look(&mut engine, &position, 1).unwrap();
+    let ranking = Search::new(&mut value, 1).rank(&mut engine, &position, 1).unwrap();
     // Best play reaches 32 in 8 of 100 games, play for points in somewhat fewer.
-    let chance = outlook.best().unwrap().win.unwrap();
-    assert!(chance > 0.02 && chance < 0.15, "{outlook:?}");
+    let chance = ranking.best().unwrap().win.unwrap();
+    assert!(chance > 0.02 && chance < 0.15, "{ranking:?}");
 }
 
 #[test]

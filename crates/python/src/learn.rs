@@ -187,18 +187,18 @@ fn by_weights<'py>(
     nodes: u64,
     seed: u64,
 ) -> Outcome<Bound<'py, PyAny>> {
-    let outlook = whole(py, move || {
+    let ranking = whole(py, move || {
         let value = &mut *weights.player();
         must_be_of(value, &engine)?;
-        Search::new(value, seed).look(&mut engine, &position, nodes).map_err(of_turn)
+        Search::new(value, seed).rank(&mut engine, &position, nodes).map_err(of_turn)
     })?;
     let none = || py.None();
-    let choices = outlook
+    let choices = ranking
         .choices
         .iter()
         .map(|own| record(py, "Choice", (own.direction, own.value, own.worse, none(), 0, none(), none())));
     let choices = PyTuple::new(py, choices.collect::<PyResult<Vec<_>>>()?)?;
-    Ok(record(py, "Hint", (choices, outlook.reward.name(), outlook.nodes))?)
+    Ok(record(py, "Hint", (choices, ranking.reward.name(), ranking.nodes))?)
 }
 
 /// Learns what boards are worth by so many moves of games that it plays; `memory` is in MiB.

@@ -71,20 +71,20 @@ pub(crate) fn ranking(
         return Err(FileError::OtherRules.into());
     }
     let (engine, position) = game.played().position_in(other)?;
-    let outlook = Search::new(value, 0).look(engine, &position, positions).map_err(polymerge::Error::from)?;
+    let ranking = Search::new(value, 0).rank(engine, &position, positions).map_err(polymerge::Error::from)?;
     let labels = labels_of(game);
-    let choice = |own: &polymerge_player::Foreseen| LearnerChoice {
+    let choice = |own: &polymerge_player::ValueChoice| LearnerChoice {
         direction: own.direction,
         label: labels.get(own.direction).cloned().unwrap_or_default(),
         value: own.value,
         worse: own.worse,
     };
     Ok(LearnerRanking {
-        choices: outlook.choices.iter().map(choice).collect(),
-        foreseen: outlook.reward.name(),
-        depth: outlook.depth,
-        positions: outlook.nodes as f64,
-        exact: outlook.exact,
+        choices: ranking.choices.iter().map(choice).collect(),
+        foreseen: ranking.reward.name(),
+        depth: ranking.depth,
+        positions: ranking.nodes as f64,
+        exact: ranking.exact,
     })
 }
 

@@ -198,7 +198,7 @@ pub(crate) fn head(bytes: &[u8]) -> Result<(u64, Reader<'_>), FileError> {
     Ok((u64::from_le_bytes(reader.take()?), reader))
 }
 
-/// What a file holds, and where learning goes on from it, if it can.
+/// Reads a file: the learned value, and the state of the trainer if learning can continue from it.
 pub(crate) fn read(
     bytes: &[u8],
     rules: &polymerge_rules::Mode,
