@@ -22,7 +22,7 @@ pub fn wrong(name: &str, must: &str, given: &JsValue) -> Failure {
     Failure::input("bad-argument", format!("{name} must be {must}, not {}", in_words(given)))
 }
 
-/// What a value is, in a few words.
+/// Describes a value in a few words.
 fn in_words(value: &JsValue) -> String {
     if value.is_undefined() {
         return "undefined".to_owned();

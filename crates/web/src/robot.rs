@@ -25,7 +25,7 @@ use crate::state::GameState;
 /// Built-in modes that expressions, tiles and changes are tried on.
 const MODES: [&str; 6] = ["2048", "050-dive", "043-1321", "059-1825", "120-vs-the-void-tiler", "crummy"];
 
-/// What is done in a game: this many things at most.
+/// The most actions in a game.
 const ACTIONS: usize = 12;
 /// The moves of a trial.
 const MOVES: usize = 20;
@@ -76,7 +76,7 @@ fn opened(text: &str, seed: u8) -> Result<(), Failure> {
     }
 }
 
-/// Everything that can be asked of a mode, then games of it.
+/// Asks a mode for everything it has, then plays games of it.
 fn tour(mode: &WebMode, seed: u8) -> Result<(), Failure> {
     let _ = mode.about();
     let _: Vec<_> = mode.compiled().directions().iter().map(DirectionInfo::of).collect();
@@ -92,7 +92,7 @@ fn tour(mode: &WebMode, seed: u8) -> Result<(), Failure> {
     }
     if let Ok(mut position) = WebEngine::of(mode).and_then(|engine| engine.started(u64::from(seed))) {
         for direction in 0..BATCHED {
-            position.press(direction.into()).map(drop).or_else(Failure::forgive)?;
+            position.press(direction.into()).map(drop).or_else(Failure::ignore_refusal)?;
             let _ = (position.legal_directions(), position.kind_numbers(), position.tile_values());
         }
     }
@@ -112,9 +112,9 @@ fn play(game: &mut WebGame, seed: u8) -> Result<(), Failure> {
             3 if number > 8 => Action::Restart,
             _ => Action::Play(number % directions.max(1)),
         };
-        // What a player may not do now is no end.
-        game.turn(action, now, number % 2 == 0).map(|_| ()).or_else(Failure::forgive)?;
-        let _ = (GameState::of(game.played().state()), game.look(now));
+        // A refused action does not end the game.
+        game.turn(action, now, number % 2 == 0).map(|_| ()).or_else(Failure::ignore_refusal)?;
+        let _ = (GameState::of(game.played().state()), game.scene(now));
     }
     let _ = (game.kind_numbers(), game.tile_values(), game.played().fork(0).legal());
     game.picture(0.0)?;
@@ -134,7 +134,7 @@ fn watch(mut replay: ReplayPlayer) -> Result<(), Failure> {
         if replay.turn()?.is_none() {
             break;
         }
-        let _ = replay.look();
+        let _ = replay.scene();
     }
     replay.go(length)
 }
