@@ -1,4 +1,4 @@
-//! What display rules put on tiles besides text and colours
+//! The addons that display rules put on tiles besides text and colours
 //! (docs/spec/display.md, "Addons").
 
 use calcarray::color::{self, Scope};

@@ -5,7 +5,7 @@ use crate::html::{Piece, Style};
 /// Numbers with more digits after the point than this are shortened.
 const LONGEST_FRACTION: usize = 12;
 
-/// How many digits after the point a shortened number keeps.
+/// The digits after the point that a shortened number keeps.
 const KEPT_DECIMALS: usize = 9;
 
 /// The text of the pieces, with signs for what is raised and lowered.

@@ -1,6 +1,5 @@
-//! One colour for what has many: the view of a tile where there is room for a
-//! colour and a few letters, as in a terminal (docs/spec/display.md, "What may
-//! be redesigned").
+//! Swatches: a single colour and a few letters for a tile, where there is no room
+//! for more, as in a terminal (docs/spec/display.md, "What may be redesigned").
 
 use calcarray::color::{Gradient, Kind, Paint};
 
@@ -42,8 +41,8 @@ pub fn readable_ink(ground: Rgb, wanted: Option<Rgb>) -> Rgb {
     wanted.filter(|ink| contrast(*ink, ground) >= READABLE).unwrap_or_else(readable)
 }
 
-/// How well two colours can be told apart: 1 (not at all) to 21 (black on
-/// white), as the accessibility guidelines of the web count it.
+/// The contrast of two colours: 1 (none) to 21 (black on white), as the
+/// accessibility guidelines of the web define it.
 pub fn contrast(a: Rgb, b: Rgb) -> f64 {
     let luminance = |rgb: Rgb| {
         let [r, g, b] = rgb.map(|channel| (f64::from(channel) / 255.0).powf(2.2));
