@@ -19,17 +19,18 @@ const ENTRIES: usize = 34;
 /// The entry that codes leave out.
 const LEFT_OUT: usize = 16;
 
-/// What the entries that nothing uses hold.
+/// The values of the entries that nothing uses.
 const UNUSED: [(usize, f64); 2] = [(LEFT_OUT, 1.0), (29, 100.0)];
 
-/// What a Modifiers code holds.
+/// The content of a Modifiers code.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CodeFields {
     /// The list without entry 16.
     pub settings: Value,
     /// Automatic moves.
     pub auto_moves: Value,
-    /// For shape Custom: width, height, hexagonal, starting grid, directions.
+    /// The custom grid (shape Custom): width, height, hexagonal, starting grid,
+    /// directions.
     pub grid: Option<[Value; 5]>,
 }
 
@@ -47,7 +48,7 @@ impl Modifiers {
         (0..ENTRIES).map(value).collect()
     }
 
-    /// What a code of these modifiers holds.
+    /// Returns the content of a code of these modifiers.
     pub fn to_code(&self) -> CodeFields {
         let mut settings = self.values();
         settings.remove(LEFT_OUT);

@@ -12,7 +12,7 @@ pub struct CustomGrid {
     /// Rows of cells: `@Empty`, `@Void`, `@BlackBox`, `@Slippery`,
     /// `@EmptyNoSpawn`, `@BlackBoxNoSpawn`.
     pub cells: Value,
-    /// Whether cells are hexagons.
+    /// True if cells are hexagons.
     pub hexagonal: bool,
     /// The directions; `None`: the four of a square, or six of a hexagon.
     pub directions: Option<Value>,

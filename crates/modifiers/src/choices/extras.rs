@@ -1,7 +1,7 @@
 //! Stat boxes that a player can add to any mode, and bounds for what is
 //! remembered, as they are chosen.
 
-/// Which stat boxes to add, and how well the display may remember.
+/// The stat boxes to add, and the cache of the display.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Extras {
     /// The tiles discovered so far.

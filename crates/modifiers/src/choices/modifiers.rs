@@ -8,9 +8,9 @@ use crate::choices::choice::{
 use crate::choices::custom_grid::CustomGrid;
 use crate::choices::extras::Extras;
 
-/// Everything that can be chosen before a mode is opened
-/// (docs/spec/modifiers.md, "The list"). The catalogue says of each value what
-/// it is called, which values it takes and what it does.
+/// The modifiers of a game, which are chosen before a mode is opened
+/// (docs/spec/modifiers.md, "The list"). The catalogue has the name, the values and
+/// the effect of each.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)]
 pub struct Modifiers {
@@ -58,7 +58,7 @@ pub struct Modifiers {
 }
 
 impl Default for Modifiers {
-    /// Nothing changed: the game as its author made it, on a square grid.
+    /// The defaults: the game as its author made it, on a square grid.
     fn default() -> Modifiers {
         Modifiers {
             slide_amount: Amount::Infinite,
@@ -111,7 +111,7 @@ impl Modifiers {
         }
     }
 
-    /// Whether a tile and its negative vanish.
+    /// Returns true if a tile and its negative vanish.
     pub fn interacting(&self) -> bool {
         self.negative_tiles == NegativeTiles::Interacting
     }

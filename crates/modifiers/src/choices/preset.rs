@@ -9,7 +9,7 @@ use crate::error::ModifierError;
 pub struct Preset {
     /// The name, in small letters with `-` between words.
     pub name: &'static str,
-    /// What it makes of a game, in a line.
+    /// The effect on a game, in a line.
     pub title: &'static str,
     /// The modifiers, as [`Modifiers::choose`] reads them.
     pub words: &'static [&'static str],

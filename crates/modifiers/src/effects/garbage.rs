@@ -33,7 +33,8 @@ impl Left {
         appended(output, std::iter::repeat_n(entry.clone(), times))
     }
 
-    /// To be called when all outputs have been extended.
+    /// Adds an entry to the value itself. Call it when all outputs have been
+    /// extended.
     pub fn extend(&mut self, entry: &Value) {
         if self.places > 0 {
             self.value = self.extended(&self.value.clone(), entry);

@@ -57,7 +57,7 @@ impl Sizes {
     }
 }
 
-/// So many steps from the middle to an edge, and the middle.
+/// The side of a grid with `steps` sizes around the middle cell.
 fn times(steps: usize, size: usize) -> usize {
     size.saturating_mul(steps).saturating_add(1)
 }

@@ -188,7 +188,7 @@ fn first_sign(slot: usize) -> Value {
     list![this(slot), "@if", own, "2nd", "@Next", "arr_reduce", 0, pick, "@end-if"]
 }
 
-/// Only tiles of one sign merge, and the result has that sign.
+/// Restricts a rule to tiles of one sign, and gives the result that sign.
 fn keep_sign(rule: &mut MergeRule, slot: usize, sign: &Value, signless: bool) -> Result<(), ModifierError> {
     for ahead in rule.ahead()? {
         let same = list![next(ahead, slot), "=", sign.clone()];
