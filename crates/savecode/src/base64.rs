@@ -17,7 +17,7 @@ const READER: GeneralPurpose = GeneralPurpose::new(
         .with_decode_padding_mode(DecodePaddingMode::RequireNone),
 );
 
-/// How many bytes a base-64 text of this length holds at most.
+/// The most bytes that a base-64 text of this length holds.
 pub(crate) fn decoded_length(length: usize) -> usize {
     length / 4 * 3 + 3
 }

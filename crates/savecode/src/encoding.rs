@@ -1,5 +1,5 @@
-//! How the value of a piece is spelt, before base-64
-//! (docs/spec/savecodes.md, "Value encodings").
+//! The spelling of the value of a piece, before base-64 (docs/spec/savecodes.md,
+//! "Value encodings").
 
 use std::borrow::Cow;
 
@@ -90,7 +90,7 @@ impl Encoding {
     }
 }
 
-/// Whether some text in a value could not be read again as extended JSON.
+/// Returns true if some text in a value could not be read again as extended JSON.
 fn has_false_number(value: &Value) -> bool {
     let limits = ReadLimits::default();
     let mut work = 0_u64;

@@ -18,7 +18,7 @@ use crate::sheet::Sheet;
 pub struct Encoded {
     /// The code.
     pub text: String,
-    /// What a reader of the code will not find, or find changed.
+    /// The parts that a reader of the code will not find, or will find changed.
     pub warnings: Vec<Warning>,
 }
 
@@ -151,7 +151,8 @@ fn change_texts(
     changed
 }
 
-/// Whether all texts were composed ones.
+/// Decomposes the texts of a tile type. Returns true if all of them were composed
+/// ones.
 fn plain_tile_type(tile_type: &mut [Value]) -> bool {
     let mut composed = decompose(tile_type);
     for part in tile_type.iter_mut().skip(7) {

@@ -1,4 +1,4 @@
-//! What a code may demand of its reader.
+//! Limits of the work that a code may demand of its reader.
 
 use calcarray::json::ReadLimits;
 
@@ -13,16 +13,16 @@ pub struct DecodeLimits {
     pub pieces: usize,
     /// Bytes of one piece after base-64.
     pub piece_length: usize,
-    /// How deep lists may nest. Old codes are converted by recursion, so this
-    /// should stay far below what a stack holds: some thousands.
+    /// The greatest depth of nested lists. Old codes are converted by recursion, so
+    /// this should stay far below the capacity of a stack: some thousands.
     pub json_depth: usize,
     /// Values of the JSON in all pieces together.
     pub json_nodes: usize,
     /// Decimal digits of an integer.
     pub integer_digits: usize,
-    /// What long integers in all pieces together may cost to read: the sum of
-    /// the squares of their digits (see [`calcarray::json::integer_work`]).
-    /// Reducing a fraction takes time that grows so; the default is about a second.
+    /// The most work for reading long integers in all pieces together: the sum of
+    /// the squares of their digits (see [`calcarray::json::integer_work`]). The
+    /// time of reducing a fraction grows like this; the default is about a second.
     pub integer_work: u64,
     /// Columns of a grid, and rows.
     pub side: usize,

@@ -6,7 +6,7 @@ use std::fmt;
 use calcarray::json::{special, ReadLimits};
 use calcarray::{Text, Value};
 
-/// Why a rules text is not well-formed.
+/// The reason why a rules text is not well-formed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MarkupError {
     /// A tag begins inside a tag.
@@ -178,8 +178,8 @@ impl Part {
     }
 }
 
-/// How deep elements may nest. Deeper ones count as malformed, so that they
-/// can't exhaust the stack.
+/// The greatest depth of nested elements. Deeper ones count as malformed, so that
+/// they can't exhaust the stack.
 const DEEPEST: usize = 200;
 
 enum State {

@@ -33,7 +33,7 @@ impl CustomMode {
 }
 
 impl Guard {
-    /// Returns a condition that fails if the longer merge can start `longer` cells
+    /// Returns a condition that fails if the longer merge can start up to `longer` cells
     /// further back.
     pub fn condition(self) -> Value {
         let Guard { merge, longer } = self;
