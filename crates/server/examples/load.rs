@@ -165,7 +165,7 @@ impl Random {
     }
 }
 
-/// What a board is worth: empty cells, neighbours that are alike, great tiles at a corner.
+/// The heuristic value of a board: empty cells, equal neighbours, large tiles in a corner.
 fn worth(grid: &str) -> f64 {
     let grid: Value = serde_json::from_str(grid).unwrap_or_default();
     let power = |y: usize, x: usize| grid[y][x][0].as_f64().map(|power| power + 1.0);

@@ -1,4 +1,4 @@
-//! What those who run the service do by hand: hide, rename, block, verify again.
+//! The manual work of those who run the service: hide, rename, block, verify again.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::store::{Board, Score, Store};
 use crate::title;
 use crate::verify::{verify, Submission, ENGINE};
 
-/// How many rows are read at once.
+/// The number of rows that are read at once.
 const PAGE: i64 = 500;
 
 /// A result whose failure is in words.
@@ -125,12 +125,12 @@ pub async fn unblock(store: &Store, pattern: &str) -> Done<Vec<String>> {
     Ok(patterns)
 }
 
-/// What became of all games that were played again.
+/// The result of playing all games again.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Reverified {
-    /// How many came to what they had.
+    /// The number of games with the same result.
     pub good: usize,
-    /// The others, each with what is wrong.
+    /// The other games, each with the difference.
     pub bad: Vec<(String, String)>,
 }
 

@@ -13,7 +13,7 @@ use crate::store::{Board, Restore, Score, Snapshot, Store, SECRET};
 use crate::token;
 use crate::verify::ENGINE;
 
-/// How many rows are read at once.
+/// The number of rows that are read at once.
 const PAGE: i64 = 500;
 
 /// The version of the format.
@@ -22,7 +22,7 @@ const FORMAT: u32 = 2;
 /// A result whose failure is in words.
 type Done<T> = Result<T, Box<dyn std::error::Error>>;
 
-/// One line of an export.
+/// A line of an export.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", tag = "row")]
 enum Line {

@@ -28,50 +28,50 @@ struct Arguments {
 
 #[derive(Args)]
 struct Options {
-    /// The file with the configuration
+    /// The file with the configuration.
     #[arg(long, global = true)]
     config: Option<PathBuf>,
-    /// Address and port to answer on
+    /// Address and port to answer on.
     #[arg(long, global = true)]
     listen: Option<String>,
-    /// sqlite:FILE, or postgres://...
-    #[arg(long, global = true)]
+    /// The address of the database.
+    #[arg(long, global = true, help = "sqlite:FILE, or postgres://...")]
     database: Option<String>,
-    /// A folder to serve beside the API
+    /// A folder to serve beside the API.
     #[arg(long, global = true)]
     site: Option<String>,
-    /// Address and port of the counters
+    /// Address and port of the counters.
     #[arg(long, global = true)]
     metrics: Option<String>,
 }
 
 #[derive(Subcommand)]
 enum Command {
-    /// Answer (if no command is given)
+    /// Answer (if no command is given).
     Serve,
-    /// Check the configuration, and print the result
+    /// Check the configuration, and print the result.
     CheckConfig,
-    /// Print the default configuration
+    /// Print the default configuration.
     DefaultConfig,
-    /// Play all games again, and note for each whether its result is unchanged
+    /// Play all games again, and note for each whether its result is unchanged.
     Reverify {
-        /// Hide games that have another result
+        /// Hide games that have another result.
         #[arg(long)]
         hide: bool,
     },
-    /// Hide a game from the boards
+    /// Hide a game from the boards.
     Hide {
-        /// The game
+        /// The game.
         id: String,
-        /// Show it again
+        /// Show it again.
         #[arg(long)]
         undo: bool,
     },
-    /// Give a game another name
+    /// Give a game another name.
     Rename {
-        /// The game
+        /// The game.
         id: String,
-        /// The name
+        /// The name.
         name: String,
     },
     /// Refuse names and titles that contain a text, and list games that have such a name
@@ -79,21 +79,21 @@ enum Command {
     /// What looks or reads like the text is refused, too: with other capitals, accents, signs
     /// between letters, or letters and digits that look like it.
     BlockName {
-        /// The text
+        /// The text.
         #[arg(value_name = "TEXT", required_unless_present = "list")]
         pattern: Option<String>,
-        /// Allow these names again
+        /// Allow these names again.
         #[arg(long)]
         undo: bool,
-        /// List the texts that are refused
+        /// List the texts that are refused.
         #[arg(long, conflicts_with_all = ["pattern", "undo"])]
         list: bool,
     },
-    /// Write all stored data to the output, one JSON value a line
+    /// Write all stored data to the output, one JSON value a line.
     Export,
-    /// Read what `export` wrote from the input: all of it, or nothing
+    /// Read what `export` wrote from the input: all of it, or nothing.
     Import {
-        /// Take a file that can't be proven to be whole: of an older version, cut or changed
+        /// Take a file that can't be proven to be whole: of an older version, cut or changed.
         #[arg(long)]
         unverified: bool,
     },

@@ -18,7 +18,7 @@ const REMEMBERED: usize = 32;
 /// A mode with its settings and modifiers, ready to be played.
 #[derive(Debug)]
 pub struct Named {
-    /// What names it: of a mode that is not built in its code, with all choices made.
+    /// The source of the mode: for a mode that is not built in, its code with all choices made.
     pub source: Source,
     /// The rules.
     pub rules: Rules,
@@ -26,7 +26,7 @@ pub struct Named {
     pub hash: String,
     /// The title of the mode.
     pub title: String,
-    /// Whether the mode is a built-in one, with or without choices.
+    /// True if the mode is a built-in one, with or without choices.
     pub built_in: bool,
     /// Its code, unless that would lose something.
     pub code: Option<String>,
@@ -87,7 +87,7 @@ fn mode(source: &Source, limits: &Limits) -> Result<(Mode, bool), Refused> {
 #[derive(Debug)]
 pub struct Modes {
     limits: Limits,
-    /// What clients named, each with its mode; the last one is at the end.
+    /// The sources that clients named last, each with its mode; the latest one is at the end.
     remembered: Mutex<Vec<(Source, Arc<Named>)>>,
 }
 

@@ -88,7 +88,7 @@ pub fn read(name: &str) -> Result<String, String> {
     Ok(name)
 }
 
-/// Whether a character chooses between looks of the one before it.
+/// Returns true if a character is a variation selector for the one before it.
 fn is_selector(letter: char) -> bool {
     matches!(letter, '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}')
 }

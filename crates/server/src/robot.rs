@@ -9,7 +9,7 @@
 //! ```
 //!
 //! `$id` stands for the text of this name in the first answer that had one; a claim token that was
-//! told is sent with all requests after it.
+//! received is sent with all requests after it.
 
 use std::collections::BTreeMap;
 
@@ -64,16 +64,16 @@ impl Robot {
             }
         };
         let service = self.service.insert(service);
-        let mut told = BTreeMap::new();
+        let mut received = BTreeMap::new();
         let mut statuses = Vec::new();
         for line in text.split(|byte| *byte == b'\n').take(LINES) {
-            let Some(request) = request(line, &told) else { continue };
+            let Some(request) = request(line, &received) else { continue };
             self.asked += 1;
             let said = || String::from_utf8_lossy(line).into_owned();
             let answer = self.runtime.block_on(answer(service, request));
             let (status, texts) = answer.map_err(|fault| format!("{}: {fault}", said()))?;
             statuses.push(status);
-            texts.into_iter().for_each(|(name, text)| _ = told.entry(name).or_insert(text));
+            texts.into_iter().for_each(|(name, text)| _ = received.entry(name).or_insert(text));
         }
         Ok(statuses)
     }
@@ -97,10 +97,10 @@ async fn service() -> Result<Router, String> {
 }
 
 /// The request of a line; `None` if it is none that could be sent.
-fn request(line: &[u8], told: &BTreeMap<String, String>) -> Option<Request<Body>> {
+fn request(line: &[u8], received: &BTreeMap<String, String>) -> Option<Request<Body>> {
     let mut line = String::from_utf8_lossy(line).into_owned();
     // Longer names come first: `$boards` is none of `$board`.
-    for (name, text) in told.iter().rev() {
+    for (name, text) in received.iter().rev() {
         line = line.replace(&format!("${name}"), text);
     }
     let (method, rest) = line.split_once(' ')?;
@@ -110,7 +110,7 @@ fn request(line: &[u8], told: &BTreeMap<String, String>) -> Option<Request<Body>
     if !body.is_empty() {
         request = request.header(header::CONTENT_TYPE, "application/json");
     }
-    if let Some(token) = told.get("claimToken") {
+    if let Some(token) = received.get("claimToken") {
         request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
     }
     request.body(Body::from(body.to_owned())).ok()

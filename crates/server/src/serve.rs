@@ -35,7 +35,7 @@ const GRACE: Duration = Duration::from_secs(20);
 /// Time in which connections end that have no request.
 const AT_ONCE: Duration = Duration::from_millis(100);
 
-/// Whether it was said that the system gives no connections.
+/// Limits a warning to one: that the system gives no connections.
 static REFUSED: Once = Once::new();
 
 /// Answers on a listener until `stop` is ready; what has begun is then finished.

@@ -16,8 +16,8 @@ pub struct Submission {
     pub seed: u64,
     /// The move string.
     pub moves: String,
-    /// How many moves the string holds, if the client says so; otherwise what may be
-    /// padding counts as moves.
+    /// The number of moves in the string, if the client names it; otherwise padding may count
+    /// as moves.
     pub count: Option<usize>,
 }
 
@@ -41,7 +41,7 @@ impl Submission {
 pub struct Verified {
     /// The moves that moved something, up to the end of the game, as a move string.
     pub moves: String,
-    /// How many these are.
+    /// The number of these moves.
     pub length: usize,
     /// The score.
     pub score: f64,
@@ -88,7 +88,7 @@ struct Played {
     game: Game,
     /// The directions that moved something.
     moved: Vec<usize>,
-    /// How many directions there are up to the last of these.
+    /// The number of directions up to the last of these.
     last: usize,
 }
 
@@ -104,7 +104,8 @@ fn played(rules: &Rules, seed: u64, list: &[usize]) -> Result<Played, Refused> {
     Ok(Played { game: run.into_game(), moved, last })
 }
 
-/// What a game has come to, but for the time: equal ones go on in the same way.
+/// Returns the state of a game, apart from the time: games with equal states go on in the same
+/// way.
 fn end(game: &Game) -> (u64, Value, Vec<Value>, [u64; 4]) {
     let state = game.state();
     (game.score().to_bits(), state.grid(), state.game_variables().to_vec(), game.random().state())

@@ -1,4 +1,4 @@
-//! What strangers may try.
+//! Attacks that strangers may try.
 
 use std::collections::BTreeMap;
 
@@ -80,7 +80,7 @@ async fn what_is_no_json_is_refused(database: &Database) {
     }
 }
 
-/// As they are when the end of a link is lost.
+/// Moves are cut when the end of a link is lost.
 async fn moves_that_were_cut_are_noticed(database: &Database) {
     let service = service(database).await;
     let whole = game("2048", 7, 60);
@@ -142,7 +142,7 @@ async fn hostile_modes_and_codes_get_an_answer() {
     assert!(counts.values().sum::<u32>() > 200, "{counts:?}");
 }
 
-/// What a game costs is counted, and ends at its budget, whatever the mode is.
+/// The work of a game is counted, and ends at its budget, whatever the mode is.
 #[test]
 fn hostile_modes_keep_to_their_budget() {
     const WORK: u64 = 300_000;

@@ -41,7 +41,7 @@ fn start(folder: &Path, address: SocketAddr) -> Child {
     panic!("the server does not answer");
 }
 
-/// What the clients know.
+/// The facts that the clients know.
 #[derive(Default)]
 struct Known {
     /// The score of each game that was answered with 201.

@@ -44,7 +44,7 @@ fn score(id: &str, points: f64, token: &str) -> Score {
     }
 }
 
-/// What becomes of a game that is new, and goes on from no other.
+/// The result of keeping a game that is new and follows no other.
 fn new() -> Kept {
     Kept::New { follows: String::new() }
 }

@@ -14,12 +14,12 @@ use crate::store::Error;
 const UNAVAILABLE: &str = "the service can't use its database just now; send the same again in a while";
 const FAILED: &str = "the service failed; it is not your fault";
 
-/// Why a request was not done.
+/// The reason why a request was not done.
 #[derive(Debug)]
 pub enum Failure {
     /// The game, or what was said of it, is refused.
     Refused(Refused),
-    /// There is no such thing.
+    /// The named thing does not exist.
     NotFound(&'static str),
     /// The game is kept from boards.
     Hidden,
@@ -27,7 +27,7 @@ pub enum Failure {
     NoToken,
     /// The token is not the right one: what it is not.
     WrongToken(&'static str),
-    /// What has to be new is not.
+    /// A value that must be new exists already.
     Conflict(&'static str),
     /// The request can't be read: its status, and why.
     Unread(StatusCode, String),

@@ -60,7 +60,7 @@ impl Posted {
     }
 }
 
-/// What a kind of board proves.
+/// Describes the guarantees of a kind of board.
 pub fn proves(kind: &str) -> &'static str {
     match kind {
         "ranked" => {
@@ -193,7 +193,7 @@ pub async fn submit(
             Metrics::add(&service.metrics.accepted);
             service.outages.database_works();
             let answer = shown_on(&service, &new.score, &new.board, Some(&claim.token)).await?;
-            Ok((StatusCode::CREATED, Json(with_token(answer, claim.told))).into_response())
+            Ok((StatusCode::CREATED, Json(with_token(answer, claim.disclosed))).into_response())
         }
         Kept::Known(known) => repeated(&service, &known, &claim).await,
         Kept::NoSession => Err(Failure::Conflict("this session was used before, or has run out")),
@@ -221,15 +221,15 @@ fn may_be_custom(mode: &Named, takes_all: bool, blocked: &[String]) -> Result<()
     Ok(())
 }
 
-/// The answer to a game that is there already. Only its own player is told the token.
+/// The answer to a game that is there already. Only its own player gets the token.
 async fn repeated(service: &Shared, known: &Score, claim: &Claim) -> Result<Response, Failure> {
     Metrics::add(&service.metrics.repeated);
     if known.hidden {
         return Err(Failure::Hidden);
     }
     let answer = shown(service, known, Some(&claim.token)).await?;
-    let told = claim.told.clone().filter(|_| known.token == claim.token);
-    Ok(Json(with_token(answer, told)).into_response())
+    let token = claim.disclosed.clone().filter(|_| known.token == claim.token);
+    Ok(Json(with_token(answer, token)).into_response())
 }
 
 fn with_token(mut answer: Value, token: Option<String>) -> Value {

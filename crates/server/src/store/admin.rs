@@ -1,4 +1,4 @@
-//! What those who run the service ask of its store.
+//! The queries of those who run the service.
 
 use super::{on, Error, Score, Store, COLUMNS};
 
@@ -53,7 +53,7 @@ impl Store {
         on!(self, pool => Ok(sqlx::query(delete).bind(pattern).execute(pool).await?.rows_affected() > 0))
     }
 
-    /// What names must not have in them.
+    /// Returns the texts that names must not contain.
     ///
     /// # Errors
     /// The database fails.

@@ -13,11 +13,11 @@ use sqlx::sqlite::SqliteError;
 pub enum Trouble {
     /// Another program holds a lock.
     Locked,
-    /// No space is left.
+    /// The disk is full.
     Full,
-    /// Nothing can be written.
+    /// Writing is not possible.
     ReadOnly,
-    /// There is no connection, or it broke.
+    /// The connection is missing, or broke.
     Unreachable,
     /// The stored bytes make no sense.
     Damaged,

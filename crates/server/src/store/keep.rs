@@ -20,15 +20,15 @@ pub struct New {
     pub session: Option<String>,
 }
 
-/// What became of a game that was to be kept.
+/// The result of keeping a game.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Kept {
-    /// It is kept.
+    /// The game was new, and is stored.
     New {
         /// The game that it follows, as [`Score::follows`] says; empty if there is none.
         follows: String,
     },
-    /// It was there already, perhaps with some moves more or fewer that bring no points.
+    /// The game was stored already, perhaps with some moves more or fewer that bring no points.
     Known(Box<Score>),
     /// Its session was used before, or has run out.
     NoSession,
@@ -95,7 +95,7 @@ macro_rules! original {
     }};
 }
 
-/// Whether one of two games of a seed goes on from the other, whose moves were read.
+/// Returns true if the moves of one of two games of a seed begin with those of the other.
 fn is_copy(known: &Score, new: &Score, moves: Option<&[u8]>) -> bool {
     let both = usize::try_from(known.length.min(new.length)).unwrap_or(0);
     known.moves == new.moves
@@ -115,7 +115,7 @@ macro_rules! followed {
     }};
 }
 
-/// Of some games the one that a new game follows; an empty name if there is none.
+/// Returns the name of the game that a new game follows; an empty name if there is none.
 fn followed_of(known: Vec<Score>, new: &Score) -> String {
     let own: OnceCell<Vec<u8>> = OnceCell::new();
     let shared = |known: &Score| {
@@ -141,7 +141,8 @@ fn moves_of(score: &Score) -> Option<Vec<u8>> {
 }
 
 impl Store {
-    /// How a transaction that writes begins: SQLite must know that from the first.
+    /// The statement that begins a transaction with writes: SQLite must know that from the
+    /// first.
     pub(super) fn begin(&self) -> &'static str {
         match &self.pool {
             super::Pool::Sqlite(_) => "BEGIN IMMEDIATE",

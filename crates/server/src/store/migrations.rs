@@ -1,4 +1,4 @@
-//! How the tables came to be what they are: one list for both databases.
+//! The history of the tables: one list of migrations for both databases.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -32,7 +32,7 @@ impl MigrationSource<'static> for Embedded {
     }
 }
 
-/// What brings a database up to date.
+/// Returns the migrations that bring a database up to date.
 pub async fn migrator() -> Result<Migrator, Error> {
     Ok(Migrator::new(Embedded).await?)
 }

@@ -1,4 +1,4 @@
-//! How a database is opened, and whether it still works.
+//! Opening a database, and checking that it still works.
 
 use std::path::Path;
 use std::str::FromStr;
@@ -15,10 +15,10 @@ use super::{migrations, on, Error, Pool, Store, Trouble};
 /// The name of the value that is written to see whether the database takes anything.
 const READY: &str = "ready";
 
-/// How long a connection is waited for.
+/// The time that a connection is waited for.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Whether an address names a database that is kept in memory alone.
+/// Returns true if an address names a database that is kept in memory alone.
 fn in_memory(address: &str) -> bool {
     address.contains(":memory:")
 }
