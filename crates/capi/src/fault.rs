@@ -1,4 +1,4 @@
-//! What went wrong, as C is told of it: a number, and for each thread the last message.
+//! Faults as C sees them: a number, and for each thread the last message.
 
 use std::cell::RefCell;
 use std::ffi::{c_char, CStr, CString};
@@ -35,7 +35,7 @@ pub struct Fault {
     message: String,
 }
 
-/// What a function of the library comes to.
+/// The result of a function of the library.
 pub type Outcome = Result<(), Fault>;
 
 impl Fault {
@@ -54,7 +54,7 @@ impl Fault {
         Fault { status: PM_REFUSED, code, message: message.to_owned() }
     }
 
-    /// A buffer has no room for so many bytes and a NUL.
+    /// A fault: a buffer has no room for `needed` bytes and a NUL.
     pub fn space(needed: usize, capacity: usize) -> Fault {
         let message = format!("the buffer has room for {capacity} bytes; {needed} and a NUL are needed");
         Fault { status: PM_SPACE, code: "buffer-too-small", message }

@@ -17,17 +17,17 @@ pub const PM_WON: i32 = 1;
 /// The game is lost, or nothing can move any more.
 pub const PM_OVER: i32 = 2;
 
-/// In place of a kind: an empty cell.
+/// The number of an empty cell, in place of a kind.
 pub const PM_EMPTY: i32 = -1;
-/// In place of a kind: no cell at all.
+/// The number of a hole, in place of a kind.
 pub const PM_HOLE: i32 = -2;
-/// In place of a kind: a cell that tiles pass over.
+/// The number of a cell that tiles pass over, in place of a kind.
 pub const PM_SLIPPERY: i32 = -3;
-/// In place of a kind: a hole for some moves.
+/// The number of a hole for some moves, in place of a kind.
 pub const PM_TEMPORARY_HOLE: i32 = -4;
-/// In place of a kind: something else that is no tile.
+/// The number of another content that is no tile, in place of a kind.
 pub const PM_OTHER: i32 = -5;
-/// In place of a kind: a tile, where no more kinds are numbered.
+/// The number of a tile where no more kinds are numbered, in place of a kind.
 pub const PM_TILE_WITHOUT_NUMBER: i32 = -6;
 
 /// The Game code: how it stands, for this engine and the original.
@@ -94,7 +94,7 @@ impl PmGame {
         &self.game
     }
 
-    /// Goes on with other random numbers, in another game.
+    /// Copies the game, with other random numbers.
     pub fn fork(&self, seed: u64) -> PmGame {
         PmGame::of(self.game.fork(seed), Turn::default())
     }
@@ -138,7 +138,7 @@ impl PmGame {
         }
     }
 
-    /// How it stands.
+    /// Returns the state of the game.
     pub fn status(&self) -> Result<ffi::Status, Fault> {
         let (game, state) = (&self.game, self.game.state());
         let (status, can_go_on) = match game.status()? {
@@ -184,13 +184,13 @@ impl PmGame {
         Ok(())
     }
 
-    /// What an expression comes to on it.
+    /// Evaluates an expression on the game.
     pub fn evaluate(&self, expression: &str, into: &mut Buffer) -> Outcome {
         let value = self.game.eval(expression)?;
         into.put(polymerge::calc::json::write(&value).as_bytes())
     }
 
-    /// What it is, as text of one of the kinds above.
+    /// Writes the game as text of one of the kinds above.
     pub fn text(&mut self, what: u32, into: &mut Buffer) -> Outcome {
         let text = match what {
             PM_GAME_CODE => self.game.code()?,

@@ -53,7 +53,7 @@ pub fn limits(given: Option<ffi::Limits>) -> Result<Limits, Fault> {
     Ok(limits)
 }
 
-/// What a text holds: a mode, and perhaps a game of it.
+/// Opens a text: a mode, and perhaps a game of it.
 pub fn open_text(text: &str, limits: &Limits) -> Result<(Rules, Option<Game>), Fault> {
     let named = match text.len() <= LONGEST_NAME {
         true => Some(Mode::built_in(text.trim())),
@@ -81,7 +81,7 @@ pub fn open_text(text: &str, limits: &Limits) -> Result<(Rules, Option<Game>), F
     Ok((game.rules().clone(), Some(game)))
 }
 
-/// Everything that is wrong with a mode file, as JSON.
+/// Lists the problems of a mode file, as JSON.
 pub fn check_text(text: &str, limits: &Limits, into: &mut Buffer) -> Outcome {
     let file = SourceFile::new("mode.jsonc", text.as_bytes().to_vec());
     let checked = check(&file, &BuiltIn, &limits.reading());
@@ -119,7 +119,7 @@ impl PmRules {
         Ok(PmRules(mode.compile()?))
     }
 
-    /// What they are, as text of one of the kinds above.
+    /// Writes the rules as text of one of the kinds above.
     pub fn text(&self, what: u32, into: &mut Buffer) -> Outcome {
         let text = match what {
             PM_RULES_INFO => self.info(),
