@@ -16,7 +16,7 @@ use crate::records::{record, reduced, Reduced};
 use crate::rules::PyRules;
 use crate::work::{in_slices, locked, whole};
 
-/// What boards of a mode are worth, as it was learned by playing.
+/// The learned values of the boards of a mode.
 #[pyclass(name = "Weights", module = "polymerge", frozen, from_py_object)]
 #[derive(Clone)]
 pub struct PyWeights {
@@ -42,7 +42,7 @@ impl PyWeights {
 
 #[pymethods]
 impl PyWeights {
-    /// What `to_bytes` gave, for these rules.
+    /// Reads the result of `to_bytes`, for these rules.
     #[staticmethod]
     #[pyo3(signature = (rules, data, memory=256))]
     fn from_bytes(py: Python<'_>, rules: PyRules, data: &[u8], memory: usize) -> Outcome<PyWeights> {
@@ -112,7 +112,8 @@ fn play(
 }
 
 impl PyRules {
-    /// Plays a whole game by rollouts of so many turns for each move, or else at random.
+    /// Plays a whole game by rollouts of `budget` turns for each move, or at random if it
+    /// is 0.
     pub fn played(
         &self,
         py: Python<'_>,
@@ -131,8 +132,8 @@ impl PyRules {
     }
 }
 
-/// Ranks the directions of a game: by random games from there, of so many turns in all; with
-/// weights, by what was learned, looking ahead at so many positions.
+/// Ranks the directions of a game: by random games from there, of `turns` turns in all;
+/// with weights, by a search of `turns` positions with the learned values.
 #[pyfunction]
 #[pyo3(signature = (game, turns=100_000, seed=0, weights=None))]
 pub fn hint<'py>(
@@ -201,8 +202,9 @@ fn by_weights<'py>(
     Ok(record(py, "Hint", (choices, ranking.reward.name(), ranking.nodes))?)
 }
 
-/// Learns what boards are worth by so many moves of games that it plays; `memory` is in MiB.
-/// `progress` is called with a `Progress` now and then; if it gives `False`, that is the end.
+/// Learns the value of boards by playing about `moves` moves; `memory` is in MiB.
+/// `progress` is called with a `Progress` now and then; learning ends when it returns
+/// `False`.
 #[pyfunction]
 #[pyo3(signature = (rules, moves, *, seed=0, memory=256, reward="points", weights=None, progress=None))]
 #[allow(clippy::too_many_arguments)]
@@ -236,8 +238,8 @@ pub fn train(
         py.check_signals()?;
         if let Some(progress) = &progress {
             let own = trainer.progress();
-            let told = record(py, "Progress", (own.games, own.moves, own.score, own.turns))?;
-            let answer = progress.call1((told,))?;
+            let report = record(py, "Progress", (own.games, own.moves, own.score, own.turns))?;
+            let answer = progress.call1((report,))?;
             if answer.extract::<bool>().is_ok_and(|goes_on| !goes_on) {
                 break;
             }
