@@ -1,4 +1,4 @@
-//! What a batch tells of its games is what comes of them when they are played alone.
+//! Batches compared with games that are played alone: both must agree.
 
 use std::sync::Arc;
 
@@ -176,10 +176,10 @@ fn looks_alike<R: Randomness>(
             }
         }
         let expected = game.legal().ok()?;
-        let told: Vec<usize> = (0..64).filter(|own| legal[number] >> own & 1 == 1).collect();
+        let found: Vec<usize> = (0..64).filter(|own| legal[number] >> own & 1 == 1).collect();
         // A game that was cut off has no directions while it waits.
-        let waits = waits[number] && told.is_empty();
-        assert!(told == expected || waits, "{when}: {told:?} instead of {expected:?}");
+        let waits = waits[number] && found.is_empty();
+        assert!(found == expected || waits, "{when}: {found:?} instead of {expected:?}");
     }
     Some(())
 }
@@ -212,7 +212,7 @@ fn compare_kinds(kinds: &[Kind], board: &[i32], game: &Game, when: &str) {
     }
 }
 
-/// One of the directions, of which there is a bit for each; now and then another one.
+/// Draws one of the directions of a mask; sometimes a direction that is not in it.
 fn chosen(legal: u64, choices: &mut Seeded) -> u8 {
     let mut below = |count: f64| (choices.next().unwrap_or_default() * count) as usize;
     if below(12.0) == 0 {

@@ -19,7 +19,7 @@ use polymerge_rules::{Cell, Game, Limits, Screen, Seeded, TurnError, World};
 use crate::actions::Action;
 use crate::resume;
 
-/// How far a mode gets before it is refused.
+/// The stage at which a mode is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// The text is no mode file.
@@ -50,12 +50,12 @@ impl Stage {
     ];
 }
 
-/// What becomes of an attack.
+/// The answer to an attack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// Where it ends.
+    /// The stage at which it ends.
     pub stage: Stage,
-    /// What the player is told.
+    /// The message for the player.
     pub text: String,
 }
 
@@ -64,8 +64,8 @@ impl Answer {
         Answer { stage, text: text.to_string() }
     }
 
-    /// Whether this is the answer that was expected: at the same stage, with
-    /// that text in it.
+    /// Returns true if this is the answer that was expected: at the same stage, with that
+    /// text in it.
     pub fn fits(&self, expected: &Answer) -> bool {
         self.stage == expected.stage && self.text.contains(&expected.text)
     }
@@ -102,8 +102,8 @@ pub fn expected(text: &str) -> Option<Answer> {
     Some(Answer::new(*stage, text))
 }
 
-/// What is done to a mode until it fails: presses in all directions, clicks
-/// and ticks, twice round.
+/// The actions in a mode until it fails: presses in all directions, clicks and ticks, twice
+/// round.
 const ACTIONS: [Action; 14] = [
     Action::Move(0),
     Action::Move(1),

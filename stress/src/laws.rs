@@ -1,4 +1,4 @@
-//! What must hold in every game, whatever its mode.
+//! Laws that must hold in every game, whatever its mode.
 
 use std::fmt::Debug;
 
@@ -37,8 +37,8 @@ pub fn limits() -> Limits {
 /// The most actions in one game.
 const ACTIONS: usize = 24;
 
-/// A mode made from bytes is played, with all laws checked. Gives whether the
-/// game could be started.
+/// Plays a mode made from bytes, and checks all laws. Returns true if the game could be
+/// started.
 ///
 /// # Panics
 /// If a law is broken.
@@ -236,7 +236,7 @@ impl Shadow {
     }
 
     fn check(&self, game: &Game, when: &str) {
-        let told = Value::array(self.rows.iter().cloned().map(Value::array).collect::<Vec<_>>());
-        same(&told, &game.grid(), &format!("{when}: the grid that the events tell"));
+        let shown = Value::array(self.rows.iter().cloned().map(Value::array).collect::<Vec<_>>());
+        same(&shown, &game.grid(), &format!("{when}: the grid that the events tell"));
     }
 }

@@ -21,7 +21,7 @@ fn rules_of(name: &str) -> Arc<Ruleset> {
     Ruleset::compile(mode, Limits::default()).unwrap()
 }
 
-/// Of a mode file.
+/// Compiles the rules of a mode file.
 fn rules_of_text(text: &str) -> Arc<Ruleset> {
     let file = SourceFile::new("mode.jsonc", text.as_bytes().to_vec());
     let mode = read(&file, &BuiltIn, &ReadOptions::default()).unwrap().mode;
@@ -317,8 +317,8 @@ fn what_does_not_merge_twice_may_be_changed_at_the_end_of_the_turn() {
     goes_the_same_way("a length of 0", &rules, 1500);
 }
 
-/// In 087 the value of a tile makes a list longer that merges read, and a new
-/// game begins with the short one.
+/// The value of a tile makes a list longer that merges read, in mode 087, and a new game
+/// begins with the short list.
 #[test]
 fn a_game_begins_with_variables_of_its_own() {
     let rules = rules_of("087");
