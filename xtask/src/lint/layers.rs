@@ -10,10 +10,10 @@ struct Layers {
     /// Files and folders of `src`, layer by layer, with the names by which others
     /// import what is in them.
     layers: &'static [(&'static str, &'static [&'static str])],
-    /// Whether all other names that are imported are those that the crate exports, which
+    /// True if all other names that are imported are those that the crate exports, which
     /// are at the top. Otherwise there must be none.
     others_are_exported: bool,
-    /// What tests compare with may know everything.
+    /// The modules that tests compare with: they may import everything.
     free: &'static [&'static str],
 }
 

@@ -76,7 +76,7 @@ enum Part {
     Bold,
 }
 
-/// One reference: a file, and what it names in it.
+/// A reference: a file, and the text after its name.
 struct Reference<'a> {
     file: &'a str,
     rest: &'a str,
