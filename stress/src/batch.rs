@@ -19,7 +19,8 @@ struct Alone {
 
 /// Plays games of a batch at random, and each of them alone without memory, and compares
 /// boards, masks, rewards and ends after every step. Some actions can't be pressed. Stops
-/// where a turn fails. Gives how many turns moved something, and how many games ended.
+/// where a turn fails. Returns the numbers of turns that moved something, and of games that
+/// ended.
 ///
 /// # Panics
 /// If they differ.
@@ -192,7 +193,7 @@ fn value_at(game: &Game, cell: Cell) -> f64 {
     value.ok().and_then(|value| value.as_number()).unwrap_or(f64::NAN)
 }
 
-/// Compares a board by kinds with what the cells of a game hold.
+/// Compares a board by kinds with the cells of a game.
 fn compare_kinds(kinds: &[Kind], board: &[i32], game: &Game, when: &str) {
     for (index, number) in board.iter().enumerate() {
         let content = game.cell(Cell::new(index / game.width(), index % game.width()));

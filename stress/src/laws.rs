@@ -50,7 +50,7 @@ pub fn play_generated(bytes: &[u8]) -> bool {
     play(mode, seed, &actions).is_some()
 }
 
-/// The record of a game of a mode made from bytes is played again.
+/// Replays the record of a game of a mode made from bytes.
 ///
 /// # Panics
 /// If playing it panics, or if the same record comes to different ends.
@@ -98,8 +98,8 @@ pub(crate) fn same(one: &impl Debug, other: &impl Debug, when: &str) {
     }
 }
 
-/// Plays a mode, with all laws checked. Gives the game at its end; `None` if
-/// the mode is refused or the game can't be started.
+/// Plays a mode, with all laws checked. Returns the game at its end; `None` if the mode is
+/// refused or the game can't be started.
 ///
 /// # Panics
 /// If a law is broken.
@@ -144,8 +144,8 @@ pub fn play(mode: Mode, seed: u64, actions: &[Action]) -> Option<Game> {
     Some(game)
 }
 
-/// Saves a game and goes on from the code: the next action must come to the
-/// same end in both.
+/// Saves a game and continues from the code: the next action must have the same result in
+/// both.
 fn saved_and_restored(mut game: Game, random: &Seeded, now: f64, action: Action) -> Game {
     // Not every value that an expression can make can be written, and -0 is
     // written as 0: that is how the codes are.

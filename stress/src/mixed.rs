@@ -1,6 +1,6 @@
-//! Modes mixed of boards, merge rules, spawn lists, directions and scripts, each of
-//! which asks more of the engine than most modes do. What goes wrong with one of
-//! them alone is found soon; what goes wrong where two meet takes many mixtures.
+//! Modes mixed of boards, merge rules, spawn lists, directions and scripts, each more
+//! demanding than in most modes. Faults of a single part are found soon; faults of two
+//! parts together take many mixtures.
 
 use std::sync::Arc;
 
@@ -183,7 +183,7 @@ fn direction((rows, columns, slide): (f64, f64, f64)) -> Value {
     Value::array(vec![Value::array([&numbers[..], &[flags]].concat()), "a direction".into()])
 }
 
-/// A mixed mode, and what it is mixed of.
+/// A mixed mode, and the names of its parts.
 fn mix(picks: &mut Picks<'_>) -> (Mode, String) {
     let (board, spawns, (wins, needed)) = (picks.one(&BOARDS), picks.one(&SPAWNS), picks.one(&GOALS));
     let mut rules = picks.list(2, |picks| picks.one(&RULES));

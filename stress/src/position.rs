@@ -15,7 +15,7 @@ use crate::rollout::shown;
 /// The numbers of comparisons.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Compared {
-    /// Directions of which it was told whether they move something.
+    /// Directions that were asked if they move something.
     pub directions: usize,
     /// Moves before anything spawned.
     pub afterstates: usize,
@@ -28,9 +28,9 @@ pub struct Compared {
 /// The number of positions that are kept and continued later.
 const FORKS: usize = 4;
 
-/// Plays `presses` directions at random in a game and in an engine, and compares what
-/// the engine tells of each position with what the game comes to. Now and then it goes
-/// on from an earlier position, which must be as it was.
+/// Plays `presses` directions at random in a game and in an engine, and compares the
+/// engine's answers for each position with the results of the game. Sometimes it continues
+/// from an earlier position, which must be as it was.
 ///
 /// # Panics
 /// If they differ.
@@ -94,7 +94,7 @@ fn of_engine(engine: &Engine, position: &Position) -> (polymerge_rules::SavedGam
     shown(&engine.game(position).expect("a position of this engine"))
 }
 
-/// Compares all that can be told of a position. `None`: a turn fails.
+/// Compares all queries of a position. `None`: a turn fails.
 fn look(
     engine: &mut Engine,
     position: &Position,
@@ -104,8 +104,8 @@ fn look(
 ) -> Option<()> {
     read(engine, position, game, when);
     let legal = game.legal().ok()?;
-    let of_engine = engine.legal(position).ok()?;
-    assert_eq!(legal, (0..64).filter(|own| of_engine >> own & 1 == 1).collect::<Vec<_>>(), "{when}: legal");
+    let own_legal = engine.legal(position).ok()?;
+    assert_eq!(legal, (0..64).filter(|own| own_legal >> own & 1 == 1).collect::<Vec<_>>(), "{when}: legal");
     let over = game.is_over().ok()?;
     assert_eq!(over, engine.is_over(position).ok()?, "{when}: over");
     compared.over += usize::from(over && game.screen() == Screen::Play);

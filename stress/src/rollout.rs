@@ -1,4 +1,4 @@
-//! A rollout goes as a game does.
+//! Rollouts compared with games: both must agree.
 
 use std::sync::Arc;
 
@@ -10,9 +10,9 @@ use polymerge_rules::{
 
 use crate::laws::same;
 
-/// Plays `presses` directions in a game and in a rollout with the same random
-/// numbers, starting again whenever a game ends, and compares everything but
-/// the record, which a rollout does not keep. Gives how many moved something.
+/// Plays `presses` directions in a game and in a rollout with the same random numbers,
+/// starting again whenever a game ends, and compares everything but the record, which a
+/// rollout does not keep. Returns the number of presses that moved something.
 ///
 /// # Panics
 /// If they differ.
@@ -30,13 +30,13 @@ pub fn compare<R: Randomness + Clone + std::fmt::Debug>(
     compare_presses(game, rollout.with_memory(memory), (random, twin), presses)
 }
 
-/// A memory of so few lines that hardly any is known when it comes again: most are
-/// worked out from what is known of single tiles.
+/// A memory of few lines, in which hardly any is known when it comes again: most are
+/// resolved by the collisions of single tiles.
 pub fn of_few_lines() -> MemoryLimits {
     MemoryLimits { lines: 10, ..MemoryLimits::default() }
 }
 
-/// Plays on from where a game is, with and without memory, and compares.
+/// Continues a game, with and without memory, and compares.
 ///
 /// # Panics
 /// If they differ.
@@ -221,8 +221,8 @@ pub fn is_mostly_quiet(what: &str, rules: &Arc<Ruleset>, presses: usize, most: u
     assert!(1000 * whole <= most * moves, "{what}: {whole} of {moves} moves");
 }
 
-/// Plays at random, and gives how many moves took more than looking their lines
-/// up, of how many.
+/// Plays at random, and returns the number of moves that took more than looking up their
+/// lines, and that of all moves.
 ///
 /// # Panics
 /// If a turn fails.
@@ -237,7 +237,7 @@ pub fn whole_turns(rules: &Arc<Ruleset>, presses: usize) -> (u64, u64) {
     (after.remembered + after.plain - before.remembered - before.plain, moves)
 }
 
-/// Plays at random, one game after another. Gives how many moves were made.
+/// Plays at random, one game after another. Returns the number of moves.
 ///
 /// # Panics
 /// If a turn fails.

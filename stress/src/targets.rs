@@ -17,7 +17,7 @@ use polymerge_savecode::{
 
 use crate::{generate, laws, mixed, Picks};
 
-/// A name, and what becomes of bytes.
+/// A name, and the function that runs bytes.
 type Target = (&'static str, fn(&[u8]) -> String);
 
 /// All targets that need nothing but the engine, by name.

@@ -1,5 +1,5 @@
-//! Tiles that are computed when they spawn: a turn whose tile has to be computed is
-//! played by the interpreter, with the random numbers that told so.
+//! Computed spawns: a turn whose tile has to be computed is played by the interpreter, with
+//! the random numbers that chose it.
 
 use std::sync::Arc;
 

@@ -220,7 +220,7 @@ fn a_game_that_was_put_away_is_replayed() {
     assert!(kept > 0);
 }
 
-/// Modes whose games go on as time passes.
+/// Modes whose games change as time passes.
 const BY_TIME: [&str; 1] = ["vs-the-void-tiler"];
 
 #[test]

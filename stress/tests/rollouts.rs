@@ -1,5 +1,5 @@
-//! Every built-in mode goes the same way with and without memory, alone and
-//! among others.
+//! Every built-in mode is played in the same way with and without memory, alone and among
+//! others.
 
 use std::sync::Arc;
 
@@ -233,9 +233,9 @@ fn most_moves_look_their_lines_up() {
     }
 }
 
-/// Built-in modes whose lines hardly come twice, and what tells what becomes of
-/// them.
-const WORKED_OUT: [(&str, &str); 5] = [
+/// Built-in modes whose lines hardly come twice, each with the facts by which they are
+/// resolved.
+const RESOLVED_BY: [(&str, &str); 5] = [
     ("025", "what is behind, over empty cells, and rules that might end a turn"),
     ("036", "two tiles, of which a part is left"),
     ("039", "two or three tiles, by turns"),
@@ -244,8 +244,8 @@ const WORKED_OUT: [(&str, &str); 5] = [
 ];
 
 #[test]
-fn lines_that_hardly_come_twice_are_worked_out() {
-    for (name, by) in WORKED_OUT {
+fn lines_that_hardly_come_twice_are_resolved_by_collisions() {
+    for (name, by) in RESOLVED_BY {
         let mut random = Direct(Seeded::new(6));
         let game = Rollout::new(rules_of(name), &mut random, 0.0).unwrap();
         let mut game = game.with_memory(MemoryLimits { lines: 1 << 12, ..MemoryLimits::default() });

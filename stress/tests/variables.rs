@@ -1,5 +1,5 @@
-//! Rules that set game variables when they merge, and rules that change single
-//! tiles at the end of a turn: what is remembered of them tells all that matters.
+//! Rules that set game variables when they merge, and rules that change single tiles at the
+//! end of a turn: their cached results are complete.
 
 use std::sync::Arc;
 

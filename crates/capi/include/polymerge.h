@@ -22,7 +22,7 @@
 // All is well.
 #define PM_OK 0
 
-// An argument is not what it should be: NULL, a name, a setting, a wrong length.
+// An argument is invalid: NULL, a name, a setting, a wrong length.
 #define PM_INPUT 1
 
 // The player can't do this now; the game is as before.
@@ -43,16 +43,16 @@
 // A limit was reached.
 #define PM_LIMIT 7
 
-// A buffer is too small: its `length` says what is needed.
+// A buffer is too small: its `length` is the needed one.
 #define PM_SPACE 8
 
 // A fault of the library itself. The handles of the call can only be freed now.
 #define PM_PANIC 9
 
-// The game goes on.
+// The game is not over.
 #define PM_PLAYING 0
 
-// The game is won; `can_go_on` says whether it can be played on.
+// The game is won; `can_go_on` is 1 if it can be continued.
 #define PM_WON 1
 
 // The game is lost, or nothing can move any more.
@@ -263,13 +263,13 @@ int32_t pm_rules_change(const pm_rules *rules,
 // Writes rules as text: PM_RULES_INFO and so on.
 int32_t pm_rules_text(const pm_rules *rules, uint32_t what, pm_buffer *text);
 
-// Frees rules. What was made from them goes on.
+// Frees rules. Games and batches that were made from them can still be used.
 void pm_rules_free(pm_rules *rules);
 
 // Starts the game of a seed at the time `now`, in milliseconds: 0, where no clock is needed.
 int32_t pm_game_start(const pm_rules *rules, uint64_t seed, double now, pm_game **game);
 
-// Another game that goes on from here with the random numbers of a seed. It has no way back.
+// Copies a game, with the random numbers of a seed. The copy has no steps to undo.
 int32_t pm_game_fork(const pm_game *game, uint64_t seed, pm_game **fork);
 
 // Presses a direction. A move that moves nothing is no fault: `*moved` is 0 then. `moved`

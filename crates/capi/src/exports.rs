@@ -107,7 +107,7 @@ pub extern "C" fn pm_rules_text(rules: Option<&PmRules>, what: u32, text: Option
     guarded(|| must(rules, "rules")?.text(what, must(text, "text")?))
 }
 
-/// Frees rules. What was made from them goes on.
+/// Frees rules. Games and batches that were made from them can still be used.
 #[no_mangle]
 pub extern "C" fn pm_rules_free(rules: Option<Box<PmRules>>) {
     free(rules);
@@ -127,7 +127,7 @@ pub extern "C" fn pm_game_start(
     })
 }
 
-/// Another game that goes on from here with the random numbers of a seed. It has no way back.
+/// Copies a game, with the random numbers of a seed. The copy has no steps to undo.
 #[no_mangle]
 pub extern "C" fn pm_game_fork(game: Option<&PmGame>, seed: u64, fork: Out<'_, Option<Box<PmGame>>>) -> i32 {
     made(fork, "fork", || Ok(must(game, "game")?.fork(seed)))

@@ -67,7 +67,8 @@ pub unsafe trait Growing: Sized {}
 pub struct In<'a, T: Growing>(*const T, PhantomData<&'a T>);
 
 impl<T: Growing> In<'_, T> {
-    /// The struct, with 0 for what the caller does not know of; `None` if it is NULL.
+    /// Returns the struct, with 0 for fields that the caller does not know of; `None` if it
+    /// is NULL.
     pub fn optional(&self, name: &str) -> Result<Option<T>, Fault> {
         if self.0.is_null() {
             return Ok(None);

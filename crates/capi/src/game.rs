@@ -10,9 +10,9 @@ use crate::events;
 use crate::fault::{Fault, Outcome};
 use crate::ffi::{self, Board, Buffer};
 
-/// The game goes on.
+/// The game is not over.
 pub const PM_PLAYING: i32 = 0;
-/// The game is won; `can_go_on` says whether it can be played on.
+/// The game is won; `can_go_on` is 1 if it can be continued.
 pub const PM_WON: i32 = 1;
 /// The game is lost, or nothing can move any more.
 pub const PM_OVER: i32 = 2;
@@ -74,7 +74,7 @@ const _: () = assert!(
         && PM_TILE_WITHOUT_NUMBER == Kind::TILE_WITHOUT_NUMBER
 );
 
-/// Kinds as JSON: what each is, and what it is worth.
+/// Returns kinds as JSON: the content and the value of each.
 pub fn kinds(kinds: &[Kind]) -> String {
     let kind = |own: &Kind| {
         let sort = format!("{:?}", own.sort).to_lowercase();
@@ -104,13 +104,13 @@ impl PmGame {
         Ok(&self.last)
     }
 
-    /// Presses a direction: whether anything moved, and what it scored.
+    /// Presses a direction. Returns true if anything moved, and the points.
     pub fn play(&mut self, direction: u32, now: f64) -> Result<(bool, f64), Fault> {
         let turn = self.turn(Action::Play(direction as usize), now)?;
         Ok((turn.moved, turn.score))
     }
 
-    /// Does what a text says.
+    /// Does the action of a text.
     pub fn act(&mut self, action: &str, now: f64) -> Outcome {
         let timed: TimedAction = format!("{action}@0").parse().map_err(|_: Error| {
             Fault::input(format!(

@@ -61,7 +61,7 @@ pub fn stop(paint: impl Into<Paint>, at: &[f64]) -> Stop {
     Stop { paint: paint.into(), at: at.to_vec() }
 }
 
-/// A remembered bar: what lies in it, and where it is.
+/// A bar that is still to be drawn: its node and its place.
 type Bar<'a> = (&'a Node, f64, f64);
 
 /// The image for a tree with children, and the layers within, from the outside

@@ -55,8 +55,8 @@ impl TileCache {
         }
     }
 
-    /// Forgets what is no longer true of a game of this theme. To be called
-    /// before each picture.
+    /// Removes looks that are outdated for a game of this theme. Call it before each
+    /// picture.
     pub fn refresh(&mut self, theme: &Theme, host: &dyn Host) {
         let mut forget = false;
         if self.reads != theme.reads() {

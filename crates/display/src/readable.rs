@@ -8,7 +8,7 @@ const LONGEST_FRACTION: usize = 12;
 /// The digits after the point that a shortened number keeps.
 const KEPT_DECIMALS: usize = 9;
 
-/// The text of the pieces, with signs for what is raised and lowered.
+/// The text of the pieces, with signs for raised and lowered parts.
 pub(crate) fn text(pieces: &[Piece]) -> String {
     let mut out = String::new();
     for piece in pieces {

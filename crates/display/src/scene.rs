@@ -36,8 +36,8 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// Looks at a game, within the limits of the meter for each thing that is
-    /// looked at; all of them together may take [`WORK`] times as much.
+    /// Evaluates the looks of a game, within the limits of the meter for each
+    /// expression; all of them together may take [`WORK`] times as much.
     ///
     /// # Errors
     /// Those of the expressions that decide how things look.

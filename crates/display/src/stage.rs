@@ -5,7 +5,7 @@ use calcarray::color::Evaluate;
 use calcarray::host::Store;
 use calcarray::{Container, Coordinate, Error, Host, Meter, Position, Program, Value, Variables};
 
-/// A game, a place in it, and the budget for evaluating what is shown there.
+/// A game, a place in it, and the budget for evaluating expressions there.
 pub struct Stage<'a> {
     /// The game.
     pub host: &'a mut dyn Host,

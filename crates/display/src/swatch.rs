@@ -8,7 +8,7 @@ use crate::view::{Picture, TileView};
 /// Red, green, blue.
 pub type Rgb = [u8; 3];
 
-/// A ground and what is written on it.
+/// A ground colour and the colour of text on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Swatch {
     /// Colour of the ground.
@@ -23,9 +23,9 @@ const DARK: Rgb = [40, 36, 32];
 const LIGHT: Rgb = [250, 247, 242];
 
 impl Swatch {
-    /// The swatch of a tile that lies on something of the colour `below`: its
-    /// colour, for schemes the one that says most, and its text colour if it
-    /// can be read on it.
+    /// The swatch of a tile that lies on something of the colour `below`: its colour,
+    /// for schemes the most characteristic one, and its text colour if it can be read
+    /// on it.
     pub fn of(view: &TileView, below: Rgb) -> Swatch {
         let ground = match &view.swatch {
             Some(paint) => solid(paint, below).unwrap_or(below),

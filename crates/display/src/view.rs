@@ -22,8 +22,8 @@ pub struct TileView {
     pub shadow: Shadow,
     /// The picture behind the text.
     pub picture: Picture,
-    /// The colour that says most about the tile, where there is room for one
-    /// only and the background is not it.
+    /// The most characteristic colour of the tile, for places with room for one colour,
+    /// if it is not the background.
     pub swatch: Option<Paint>,
 }
 
@@ -76,7 +76,7 @@ pub enum LayerKind {
     Text,
 }
 
-/// A rectangle in percent of what surrounds it; what is absent is the default
+/// A rectangle in percent of its surroundings; a missing number stands for the default
 /// of the layer's kind.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 #[allow(missing_docs)]
@@ -169,7 +169,7 @@ impl Layer {
         Layer { picture, ..Layer::new(LayerKind::Prime) }
     }
 
-    /// This layer, shown only where `mask` is opaque.
+    /// Returns this layer, shown only where `mask` is opaque.
     #[must_use]
     pub fn masked(mut self, mask: impl Into<Paint>) -> Layer {
         self.mask = Some(mask.into());

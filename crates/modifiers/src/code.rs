@@ -65,8 +65,8 @@ impl Modifiers {
         CodeFields { settings: settings.into(), auto_moves: auto_moves.into(), grid }
     }
 
-    /// Reads what a code holds. Entries that older codes lack stay as they
-    /// are in `self`.
+    /// Reads the content of a code. Entries that older codes lack stay as they are in
+    /// `self`.
     ///
     /// The reference forgets the grid of a custom one (docs/spec/modifiers.md,
     /// "Reference bugs and odd points", bug 4); here it is restored if the code

@@ -32,9 +32,9 @@ pub enum ModifierError {
         /// All words that it takes.
         words: &'static [&'static str],
     },
-    /// A form in words says something that can't be.
+    /// A form in words is invalid.
     Words {
-        /// The way to it.
+        /// The path to the fault.
         way: Way,
         /// The reason.
         reason: String,

@@ -52,7 +52,7 @@ impl Sums {
     }
 }
 
-/// The rollouts of one direction. Scores are counted from that at the root, so that
+/// The rollouts of one direction. Scores are counted relative to the root's, so that
 /// sums of squares lose nothing where the score is large already.
 #[derive(Clone, Debug)]
 pub(crate) struct Arm {
@@ -128,7 +128,7 @@ impl Arm {
     }
 }
 
-/// The smallest and largest of what is compared, of all rollouts that a win did not end.
+/// The smallest and largest compared number of all rollouts that a win did not end.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Range {
     low: f64,

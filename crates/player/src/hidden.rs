@@ -24,7 +24,7 @@ const COUNTERS: [(&str, Counter); 5] = [
     ("@MergesBefore", Game::merges_before),
 ];
 
-/// Lists of what was discovered, by the words that ask for them.
+/// Lists of discovered contents, by the words that ask for them.
 const DISCOVERED: [(&str, List); 3] = [
     ("@DiscTiles", Game::discovered),
     ("@DiscWinning", Game::discovered_winning),
@@ -56,8 +56,8 @@ impl Hidden {
         }
     }
 
-    /// Writes a number for each of them, in an order of its own: equal ones for what is
-    /// equal, on all platforms and in all engines.
+    /// Writes a number for each part, in a fixed order: equal numbers for equal values,
+    /// on all platforms and in all engines.
     pub(crate) fn read(
         &self,
         engine: &Engine,

@@ -50,8 +50,7 @@ impl fmt::Display for Objective {
     }
 }
 
-/// The logarithm of one and a number, with the number's sign: 0 for 0, and for what is
-/// no number.
+/// The logarithm of one and a number, with the number's sign: 0 for 0, and for NaN.
 pub(crate) fn signed_log(number: f64) -> f64 {
     match number.is_nan() {
         true => 0.0,

@@ -76,8 +76,8 @@ pub struct Ranking {
 pub struct Choice {
     /// The direction's number.
     pub direction: usize,
-    /// The mean of what is compared ([`Ranking::objective`]), wins that end the game
-    /// counted above everything else.
+    /// The mean of the compared quantity ([`Ranking::objective`]); wins that end the
+    /// game count above everything else.
     pub value: f64,
     /// The standard error of the value; `None` for a single rollout.
     pub standard_error: Option<f64>,

@@ -1,5 +1,5 @@
-//! Values that are learned: they beat random play, are the same every time, survive being
-//! written, and are told apart by rules.
+//! Learned values: they beat random play, are reproducible, survive being written, and
+//! belong to rules.
 
 use calcarray::json;
 use polymerge_player::{
@@ -153,7 +153,7 @@ fn files_survive_writing_and_reading() {
     let read = LearnedValue::of_file(&small, &mode, MEMORY).unwrap();
     assert_eq!(read.to_string(), whole.to_string());
     assert_eq!(read.reward(), Reward::Points);
-    assert_eq!(Trainer::of_file(&small, &mode, MEMORY).err(), Some(FileError::NotToGoOn));
+    assert_eq!(Trainer::of_file(&small, &mode, MEMORY).err(), Some(FileError::NotResumable));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Generated modes: what was never seen before is played, too.
+//! Generated modes: the player plays modes that it was never tested on.
 
 use calcarray::json;
 use polymerge_player::{

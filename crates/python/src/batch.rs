@@ -183,9 +183,9 @@ fn fill<'py, T: numpy::Element + Clone + Default>(
 
 #[pymethods]
 impl PyBatch {
-    /// Presses a direction in every game. Where one can't be pressed now, that game stays as
-    /// it is: `failures` tells which and why. What is no direction of the mode is refused, and
-    /// nothing happens in any game.
+    /// Presses a direction in every game. Where one can't be pressed now, that game stays
+    /// as it is; `failures` has its number and the reason. A number that is no direction of
+    /// the mode is refused, and nothing happens in any game.
     fn step(&self, py: Python<'_>, directions: &Bound<'_, PyAny>) -> Outcome<()> {
         let directions = actions::of_batch(directions, self.shape.0, self.directions)?;
         py.detach(|| each!(&mut *self.lock(), batch => batch.step(&directions)).map_err(of_turn))
@@ -379,7 +379,7 @@ impl PyBatch {
         each!(&mut *self.lock(), batch => batch.reset(game, seed)).map_err(of_turn)
     }
 
-    /// Begins the next game in each place for which the mask says so.
+    /// Begins the next game in each place where the mask is true.
     fn restart(&self, which: &Bound<'_, PyAny>) -> Outcome<()> {
         let which = match which.extract::<PyReadonlyArray1<'_, bool>>() {
             Ok(array) => array.as_array().to_vec(),
@@ -429,7 +429,7 @@ impl PyBatch {
         self.shape
     }
 
-    /// A copy, which goes on as these games do.
+    /// A copy, which continues in the same way.
     fn copy(&self, py: Python<'_>) -> PyBatch {
         let games = py.detach(|| match &*self.lock() {
             Games::Exact(batch) => Games::Exact(batch.clone()),

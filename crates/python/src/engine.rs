@@ -104,7 +104,7 @@ impl PyEngine {
         Ok(PyPosition::of(locked(&self.own).0.position(state).map_err(of_turn)?))
     }
 
-    /// Presses a direction, by its index or name; whether anything moved.
+    /// Presses a direction, by its index or name; returns true if anything moved.
     fn play(
         &self,
         py: Python<'_>,

@@ -94,7 +94,7 @@ impl PyGame {
         self.game.redo()
     }
 
-    /// Another game that goes on from here with the random numbers of a seed.
+    /// A copy that continues with the random numbers of a seed.
     #[pyo3(signature = (seed=None))]
     fn fork(&self, py: Python<'_>, seed: Option<u64>) -> Outcome<PyGame> {
         let game = self.game.fork(seed_or_any(py, seed)?);
@@ -284,7 +284,7 @@ impl PyGame {
     }
 }
 
-/// The record of what a whole game came to.
+/// The record of the result of a whole game.
 pub fn outcome<'py>(
     py: Python<'py>,
     score: f64,

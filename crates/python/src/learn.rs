@@ -52,7 +52,7 @@ impl PyWeights {
         Ok(PyWeights::of(rules, trainer.map_err(|error| failed("bad-weights")(&error))?))
     }
 
-    /// A file from which learning goes on as if it had not been interrupted.
+    /// A file from which learning continues as if it had not been interrupted.
     fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         let bytes = py.detach(|| locked(&self.learned).to_file());
         PyBytes::new(py, &bytes)
@@ -70,8 +70,8 @@ impl PyWeights {
         self.rules.clone()
     }
 
-    /// Plays the game of a seed by what was learned; with `nodes`, looks ahead as many
-    /// positions before each move.
+    /// Plays the game of a seed by the learned values; with `nodes`, searches this number
+    /// of positions before each move.
     #[pyo3(signature = (seed, *, nodes=0, max_turns=1_000_000))]
     fn play<'py>(
         &self,
@@ -172,7 +172,7 @@ fn by_rollouts<'py>(
     Ok(record(py, "Hint", (choices, ranking.objective.name(), ranking.turns))?)
 }
 
-/// Refuses what was learned of other rules than those of an engine.
+/// Refuses values that were learned by other rules than those of an engine.
 fn must_be_of(value: &LearnedValue, engine: &Engine) -> Outcome<()> {
     match value.is_of(engine.rules().mode()) {
         true => Ok(()),

@@ -21,7 +21,7 @@ pub fn record<'py>(
 /// arguments.
 pub type Reduced<'py, Given> = (Bound<'py, PyAny>, Given);
 
-/// A function of `_pickle.py` with what it is given.
+/// A function of `_pickle.py` with its arguments.
 pub fn reduced<'py, Given>(py: Python<'py>, name: &str, given: Given) -> PyResult<Reduced<'py, Given>> {
     Ok((py.import("polymerge._pickle")?.getattr(name)?, given))
 }

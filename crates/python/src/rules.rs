@@ -147,7 +147,7 @@ impl PyRules {
         self.rules.is_drawn()
     }
 
-    /// The mode, with what was chosen about it.
+    /// The mode, with its settings and modifiers.
     #[getter]
     fn mode(&self) -> PyMode {
         self.mode.clone()

@@ -207,8 +207,8 @@ impl Field for usize {
     }
 }
 
-/// Says once in which order the fields of a struct stand in a code, and after
-/// that what the fields are that no code holds.
+/// Defines the order of the fields of a struct in a code, and the values of the fields that
+/// no code holds.
 macro_rules! in_order {
     ($type:ident, $read:ident, $write:ident, $($field:ident,)* $(; $($left_out:ident: $value:expr),*)?) => {
         fn $read(values: &mut impl Iterator<Item = Value>) -> $type {

@@ -61,8 +61,8 @@ impl Encoding {
         }
     }
 
-    /// Appends the piece that holds a value, entities and base-64 included;
-    /// `entities` says whether the version encodes all pieces.
+    /// Appends the piece of a value, entities and base-64 included; `entities` is true if
+    /// the version encodes all pieces.
     ///
     /// # Errors
     /// In versions without entities, if a character is above U+00FF; or if

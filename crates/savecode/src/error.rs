@@ -148,7 +148,7 @@ pub enum WarningKind {
     NoDirections,
     /// The spawn location is neither `All` nor `Edge`; it counts as `All`.
     UnknownSpawnLocation,
-    /// The code lacks what a replay of the game would need.
+    /// The code lacks data that a replay of the game needs.
     NoReplay,
     /// Entities were found inside the texts of the JSON, where one day they
     /// were written.
@@ -199,7 +199,7 @@ impl fmt::Display for Warning {
 pub struct EncodeError {
     /// The kind of the code.
     pub kind: Kind,
-    /// The version that can't say it.
+    /// The version that has no place for it.
     pub version: Version,
     /// The number of the piece, where it is about one.
     pub piece: Option<usize>,
@@ -227,7 +227,7 @@ pub enum EncodeReason {
     /// A text that starts like a number type and is none, such as a script may
     /// make: no reader would take the code.
     FalseNumber,
-    /// The rules text has what the markup of old rules texts can't say.
+    /// The rules text has elements that the markup of old rules texts lacks.
     Markup,
     /// The mode has nothing to spawn: no reader would take the code.
     NothingSpawns,

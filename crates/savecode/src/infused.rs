@@ -95,8 +95,7 @@ pub fn from_content(content: &Content) -> Option<Content> {
     Some(Content::Infused(Value::array(entries.collect::<Vec<_>>())))
 }
 
-/// Fills up a list that an earlier test release wrote, and checks that every
-/// entry holds what it must.
+/// Completes a list that an earlier test release wrote, and checks all entries.
 pub(crate) fn complete(value: &Value, limits: &DecodeLimits) -> Result<Value, Problem> {
     at_least(value, RESPECTED)?;
     let mut entries = list(value)?.to_vec();

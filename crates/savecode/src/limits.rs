@@ -9,7 +9,7 @@ use calcarray::json::ReadLimits;
 pub struct DecodeLimits {
     /// Bytes of the whole code.
     pub code_length: usize,
-    /// Pieces that are looked at; more are ignored.
+    /// The most pieces that are read; further ones are ignored.
     pub pieces: usize,
     /// Bytes of one piece after base-64.
     pub piece_length: usize,

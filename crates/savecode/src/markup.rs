@@ -85,8 +85,8 @@ pub fn rules_text(html: &str) -> Result<Value, MarkupError> {
     Ok(Value::array(elements.collect::<Vec<_>>()))
 }
 
-/// A list of rules as HTML: the inverse of [`rules_text`]; `None` if it has
-/// what the markup can't say.
+/// Returns a list of rules as HTML: the inverse of [`rules_text`]; `None` if the markup
+/// lacks some of its elements.
 pub(crate) fn html(rules: &Value) -> Option<String> {
     let mut out = String::new();
     for element in rules.as_array()?.iter() {

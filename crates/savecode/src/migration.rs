@@ -50,8 +50,8 @@ impl Named {
         Ok(())
     }
 
-    /// The values in the layout of version 3.0; what is missing gets the
-    /// default of the table.
+    /// Returns the values in the layout of version 3.0; missing ones get the default of the
+    /// table.
     fn into_current(self) -> Vec<Value> {
         let mut values: Vec<Value> = Vec::with_capacity(80);
         let names: Vec<&str> = layout(self.kind, Version::CURRENT).map(|piece| piece.name).collect();

@@ -43,7 +43,7 @@ pub(crate) enum Shape {
     StartSpawns,
     /// A list; or `NaN`, which the reference makes of it when it reads a code.
     ListOrNan,
-    /// Rows of cells, as many as height and width say.
+    /// Rows of cells: as many as the height, and as long as the width.
     Grid,
     Directions,
     AutoDirections,
@@ -113,8 +113,8 @@ impl Piece {
         }
     }
 
-    /// The value that stands for the piece when a code lacks it; `find` gives
-    /// the value of another piece.
+    /// Returns the replacement of the piece when a code lacks it; `find` returns the value
+    /// of another piece.
     pub(crate) fn default_value<'a>(&self, find: impl FnOnce(&str) -> Option<&'a Value>) -> Value {
         match self.absent {
             Absent::Required | Absent::NoCustomGrid => Value::Undefined,

@@ -60,7 +60,7 @@ pub struct Service {
     pub pool: Pool,
     /// Counters.
     pub metrics: Metrics,
-    /// Failures that go on.
+    /// Failures that are not over.
     pub outages: Outages,
     /// The modes that were asked for last.
     pub modes: Arc<Modes>,
@@ -217,7 +217,7 @@ async fn answered(service: &Shared, allowed: Result<(), Duration>, request: Requ
 }
 
 impl Service {
-    /// Tries whether the database takes what is written.
+    /// Tries a write to the database.
     ///
     /// # Errors
     /// It does not.
@@ -264,7 +264,8 @@ async fn openapi() -> Response {
     ([(header::CONTENT_TYPE, "application/json")], OPENAPI).into_response()
 }
 
-/// Pages of any address may ask: nothing is known of who asks but what a request says itself.
+/// Allows requests from pages of any address: a request carries all that is known of its
+/// sender.
 fn open_to_all() -> CorsLayer {
     CorsLayer::new()
         .allow_origin(Any)

@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn only_trusted_proxies_tell_the_client() {
+    fn only_trusted_proxies_name_the_client() {
         assert_eq!(client_of("10.0.0.1", "1.1.1.1, 2.2.2.2", 0), "10.0.0.1");
         assert_eq!(client_of("10.0.0.1", "1.1.1.1, 2.2.2.2", 1), "2.2.2.2");
         assert_eq!(client_of("10.0.0.1", "1.1.1.1, 2.2.2.2", 2), "1.1.1.1");

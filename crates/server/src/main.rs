@@ -240,7 +240,7 @@ fn say_imported(done: &export::Imported, shown: &str) {
     }
 }
 
-/// Answers until the process is told to end; at once if it is told so twice.
+/// Answers until a signal ends the process; a second signal ends it at once.
 async fn answer(config: Config, store: Store) -> Result<ExitCode, Box<dyn Error>> {
     tracing_subscriber::fmt().with_writer(std::io::stderr).init();
     let listener = TcpListener::bind(config.listen).await;
@@ -265,7 +265,7 @@ async fn answer(config: Config, store: Store) -> Result<ExitCode, Box<dyn Error>
         or_none(&counters)
     );
     let serving = async {
-        serve::serve(listener, router(service), most, serve::told_to_end()).await;
+        serve::serve(listener, router(service), most, serve::end_signal()).await;
         store.close().await;
     };
     tokio::select! {
@@ -273,7 +273,7 @@ async fn answer(config: Config, store: Store) -> Result<ExitCode, Box<dyn Error>
             tracing::info!("stopped");
             Ok(ExitCode::SUCCESS)
         }
-        () = serve::told_to_end_twice() => {
+        () = serve::second_signal() => {
             tracing::warn!("stopped at once; requests were not finished");
             Ok(ExitCode::FAILURE)
         }

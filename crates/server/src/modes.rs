@@ -1,5 +1,4 @@
-//! The modes that games are of: found by what a client names, compiled, and the last of them
-//! remembered.
+//! The modes of games: found by the names of clients, compiled, and the last ones cached.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -22,7 +21,7 @@ pub struct Named {
     pub source: Source,
     /// The rules.
     pub rules: Rules,
-    /// Names what is played; can't be forged.
+    /// A hash of the mode's content, which can't be forged.
     pub hash: String,
     /// The title of the mode.
     pub title: String,
@@ -58,7 +57,7 @@ impl Named {
     }
 }
 
-/// The mode of a source, and whether it is a built-in one.
+/// Returns the mode of a source, and true if it is a built-in one.
 fn mode(source: &Source, limits: &Limits) -> Result<(Mode, bool), Refused> {
     if source.settings.len() > MOST_SETTINGS {
         let message = format!("{} settings are chosen; {MOST_SETTINGS} may be", source.settings.len());
@@ -123,8 +122,8 @@ impl Modes {
         Ok(named)
     }
 
-    /// The mode of a board: as it is named, or, where that has come to mean another mode
-    /// with a later version of the engine, as its code says.
+    /// Returns the mode of a board: by its name or, where the name means another mode with
+    /// a later version of the engine, by its code.
     ///
     /// # Errors
     /// As [`Named::of`].

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::store::{Error, Trouble};
 
-/// The time after which a failure that goes on is reported again, with the number of requests.
+/// The time after which a lasting failure is reported again, with the number of requests.
 const AGAIN: Duration = Duration::from_secs(600);
 
 /// The most kinds of failures that are distinguished.
@@ -27,7 +27,7 @@ struct Reported {
     since: u64,
 }
 
-/// The failures that go on.
+/// The failures that are not over.
 #[derive(Debug, Default)]
 pub struct Outages {
     reported: Mutex<BTreeMap<Kind, Reported>>,
@@ -73,7 +73,7 @@ impl Outages {
         Some(message.to_owned())
     }
 
-    /// Returns true if a failure of the database goes on, as far as is known.
+    /// Returns true if a failure of the database is not over, as far as is known.
     pub fn is_database_down(&self) -> bool {
         self.reported().keys().any(|kind| matches!(kind, Kind::Database(_)))
     }
@@ -98,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_failure_is_told_once_and_again_after_a_time() {
+    fn a_failure_is_reported_once_and_again_after_a_time() {
         let outages = Outages::default();
         let start = Instant::now();
         let full = || Kind::Database(Trouble::Full);

@@ -26,7 +26,7 @@ use crate::store::Store;
 
 /// Lines of a text that are sent.
 const LINES: usize = 12;
-/// Requests to one service before another takes its place, so that what is kept stays small.
+/// Requests to one service before another takes its place, so that its data stay small.
 const REQUESTS: usize = 500;
 /// Bytes of an answer that are read.
 const MOST_BYTES: usize = 16 << 20;
@@ -34,7 +34,7 @@ const MOST_BYTES: usize = 16 << 20;
 /// Refusals without a word: a method that the address does not know, and what takes too long.
 const WITHOUT_WORDS: [StatusCode; 2] = [StatusCode::METHOD_NOT_ALLOWED, StatusCode::REQUEST_TIMEOUT];
 
-/// A service of its own, and who asks it.
+/// A service of its own, and its client.
 pub struct Robot {
     runtime: Runtime,
     service: Option<Router>,
@@ -51,7 +51,8 @@ impl Robot {
         Ok(Robot { runtime, service: None, asked: 0 })
     }
 
-    /// Sends the requests of a text, one after another; gives the statuses of the answers.
+    /// Sends the requests of a text, one after another; returns the statuses of the
+    /// answers.
     ///
     /// # Errors
     /// An answer that no request should get: what was asked, and what was answered.
@@ -79,7 +80,7 @@ impl Robot {
     }
 }
 
-/// A service that strangers can ask as often as they like; what a game may cost is little.
+/// A service without rate limits, in which a game may cost little.
 async fn service() -> Result<Router, String> {
     let config = Config {
         database: "sqlite::memory:".to_owned(),

@@ -205,7 +205,7 @@ impl Store {
         self.file.as_ref().map_or(Ok(()), |file| file.check())
     }
 
-    /// A value that is kept from start to start, made where there is none.
+    /// Returns a value that is kept from start to start; it is made if it is missing.
     ///
     /// # Errors
     /// The database fails.
@@ -222,7 +222,7 @@ impl Store {
         })
     }
 
-    /// The secret of the daily seeds, made where there is none.
+    /// Returns the secret of the daily seeds; it is made if it is missing.
     ///
     /// # Errors
     /// The database fails, or the system has no random numbers.
@@ -347,7 +347,7 @@ impl Store {
         Ok(on!(self, pool => sqlx::query_as(&select).bind(board).bind(token).fetch_optional(pool).await?))
     }
 
-    /// Gives a game another name; says whether there is one.
+    /// Gives a game another name; returns true if there is one.
     ///
     /// # Errors
     /// The database fails.
@@ -361,7 +361,7 @@ impl Store {
         })
     }
 
-    /// Erases a game; says whether there was one.
+    /// Erases a game; returns true if there was one.
     ///
     /// Of a hidden game its moves stay, without name and player, and hidden: otherwise it could be
     /// handed in again.

@@ -49,7 +49,7 @@ fn new() -> Kept {
     Kept::New { follows: String::new() }
 }
 
-/// Keeps a game of a seed of its own, unless it says otherwise.
+/// Keeps a game of a seed of its own, unless it has a seed.
 async fn keep(store: &Store, score: Score, session: Option<&str>) -> Kept {
     let new = New { board: board(), code: Some("code".into()), score, session: session.map(str::to_owned) };
     store.keep(&[new]).await.unwrap().remove(0)

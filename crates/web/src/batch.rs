@@ -40,7 +40,7 @@ impl BatchOptions {
 pub struct BatchFailure {
     /// The number of the game.
     pub game: usize,
-    /// A stable name of what is wrong, such as `unavailable`.
+    /// A stable name of the cause, such as `unavailable`.
     pub code: &'static str,
     /// The cause, in a sentence.
     pub message: String,
@@ -142,8 +142,8 @@ impl WebBatch {
         self.batch.games_ended() as f64
     }
 
-    /// Presses a direction in every game. Where one can't be pressed, or a turn
-    /// fails, that game stays as it is: `failures` tells which and why.
+    /// Presses a direction in every game. Where one can't be pressed, or a turn fails,
+    /// that game stays as it is; `failures` has its number and the reason.
     pub fn step(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Uint8Array")] directions: &JsValue,

@@ -123,7 +123,7 @@ impl WebMode {
         RulesLine::all(&mut self.painter(), game.state(), 0.0)
     }
 
-    /// The faces of tiles that show what the mode looks like.
+    /// The faces of tiles that are typical of the mode.
     pub fn faces(&self) -> Result<Vec<TileFace>, Failure> {
         let game = self.compiled().start(0)?;
         let tiles: Vec<Value> = picture::known_tiles(self.compiled(), game.state());
@@ -142,7 +142,7 @@ impl WebMode {
         Ok(list(self.lines()?)?)
     }
 
-    /// Tiles that show what the mode looks like.
+    /// Tiles that are typical of the mode.
     pub fn gallery(&self) -> Result<Vec<Ts<TileFace>>, JsValue> {
         Ok(list(self.faces()?)?)
     }

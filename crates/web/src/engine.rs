@@ -75,7 +75,7 @@ impl WebEngine {
         Ok(WebEngine::of(mode)?)
     }
 
-    /// The start of the game of a seed (any, if left out): it goes as that of
+    /// The start of the game of a seed (any, if left out): the same game as that of
     /// `Game.start` with this seed.
     pub fn start(
         &self,
@@ -136,8 +136,7 @@ impl WebPosition {
 
 #[wasm_bindgen(js_class = Position)]
 impl WebPosition {
-    /// Another position that goes on from here with the random numbers of a seed
-    /// (any, if left out).
+    /// A copy of the position with the random numbers of a seed (any, if left out).
     pub fn fork(
         &self,
         #[wasm_bindgen(unchecked_optional_param_type = "number | bigint | string", js_name = seed)]

@@ -57,7 +57,7 @@ impl Kind {
 }
 
 impl Failure {
-    /// An argument is not what it should be.
+    /// Creates a failure for an invalid argument.
     pub fn input(code: &'static str, message: impl Into<String>) -> Failure {
         Failure::stated(ErrorKind::Input, code, message.into())
     }

@@ -64,7 +64,7 @@ impl WebGame {
         Ok(&mut self.game)
     }
 
-    /// Does something to the game, and tells what happened.
+    /// Does an action in the game, and returns the turn.
     pub fn turn(&mut self, action: Action, now: f64, faces: bool) -> Result<Turn, Failure> {
         let turn = self.game.act_at(action, now)?;
         Ok(if faces { self.turn_with_faces(&turn, now) } else { plain_turn(&turn) })
@@ -146,9 +146,9 @@ impl WebGame {
         self.game.seed().to_string()
     }
 
-    /// Presses a direction. A move that moves nothing is no error: the turn
-    /// says so. The faces of its tiles, which take most of the time, are drawn
-    /// if `options` says so.
+    /// Presses a direction. A move that moves nothing is no error: the turn has `moved:
+    /// false`. The faces of its tiles, which take most of the time, are drawn if
+    /// `options` asks for them.
     pub fn play(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "number")] direction: &JsValue,
@@ -158,8 +158,8 @@ impl WebGame {
         self.act(Action::Play(whole("direction", direction)?), now, options)
     }
 
-    /// Presses a direction as `play` does, and tells only whether anything
-    /// moved: faster, for programs that search.
+    /// Presses a direction as `play` does, and returns only if anything moved: faster,
+    /// for programs that search.
     pub fn press(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "number")] direction: &JsValue,
@@ -244,9 +244,9 @@ impl WebGame {
         self.game.redo()
     }
 
-    /// Another game that goes on from here with the random numbers of a seed
-    /// (any, if left out): what is to come in this one can't be seen in it. It
-    /// has no way back.
+    /// A copy of the game that continues with the random numbers of a seed (any, if
+    /// left out), so that the random numbers of this game can't be seen in it. It has
+    /// no steps to undo.
     pub fn fork(
         &self,
         #[wasm_bindgen(unchecked_optional_param_type = "number | bigint | string", js_name = seed)]
@@ -294,7 +294,7 @@ impl WebGame {
         Ok(self.game.is_over().map_err(Failure::from)?)
     }
 
-    /// True if it was won at some time, though it may have gone on since.
+    /// True if it was won at some time, even if it was continued since.
     #[wasm_bindgen(getter, js_name = isWon)]
     pub fn is_won(&self) -> bool {
         self.game.is_won()
@@ -318,11 +318,11 @@ impl WebGame {
         Ok(self.tile_values()?)
     }
 
-    /// The number of the kind of each cell, row by row: from 0 on those of
-    /// tiles, of which `kind` tells what they are; -1 is an empty cell, -2 no cell
-    /// at all, -3 one that tiles pass over, -4 a hole for some moves, -5 anything
-    /// else. Kinds of the first turns have the same numbers in all games, batches
-    /// and engines of a mode; others are numbered as they are met.
+    /// The number of the kind of each cell, row by row: from 0 on those of tiles, which
+    /// `kind` describes; -1 is an empty cell, -2 no cell at all, -3 one that tiles pass
+    /// over, -4 a hole for some moves, -5 anything else. Kinds of the first turns have
+    /// the same numbers in all games, batches and engines of a mode; others are
+    /// numbered as they occur.
     pub fn kinds(&mut self) -> Result<Vec<i32>, JsValue> {
         Ok(self.kind_numbers()?)
     }
@@ -369,8 +369,8 @@ impl WebGame {
         Ok(self.at(time("now", now)?)?.code().map_err(Failure::from)?)
     }
 
-    /// The Mode code of version 3.0. Every game of it begins with what was
-    /// drawn before this one, such as a first goal.
+    /// The Mode code of version 3.0. Every game of it begins with the random choices
+    /// that were made before this one, such as a first goal.
     #[wasm_bindgen(js_name = modeCode)]
     pub fn mode_code(&self) -> Result<String, JsValue> {
         Ok(self.game.mode_code().map_err(Failure::from)?)

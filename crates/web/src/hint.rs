@@ -102,7 +102,7 @@ impl WebHint {
         Ok(WebHint { engine, rollouts, labels })
     }
 
-    /// Another decision, with what the engine remembers of the rules.
+    /// Starts another decision, with the cache of the engine.
     pub fn turn_to(&mut self, game: &WebGame, given: &HintOptions) -> Result<(), Failure> {
         let (rollouts, labels) = begin(&mut self.engine, game, given)?;
         (self.rollouts, self.labels) = (rollouts, labels);
@@ -161,8 +161,8 @@ pub fn labels_of(game: &WebGame) -> Vec<String> {
 
 #[wasm_bindgen(js_class = Hint)]
 impl WebHint {
-    /// A decision of which nothing is simulated yet. The random numbers that are
-    /// to come in the game are not looked at.
+    /// Creates a decision before its first simulation. It does not use the random
+    /// numbers of the game.
     #[wasm_bindgen(constructor)]
     pub fn new(
         game: &WebGame,

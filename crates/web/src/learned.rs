@@ -1,4 +1,4 @@
-//! The class `LearnedPlayer`: plays by what was learned elsewhere.
+//! The class `LearnedPlayer`: plays by learned weights.
 
 use js_sys::Uint8Array;
 use polymerge::Engine;
@@ -26,7 +26,7 @@ pub struct LearnerRanking {
     pub foreseen: &'static str,
     /// The depth to which all directions were searched, in moves.
     pub depth: u32,
-    /// Positions that were looked at.
+    /// The number of positions that were evaluated.
     pub positions: f64,
     /// True if the values are exact: everything that can happen was searched.
     pub exact: bool,

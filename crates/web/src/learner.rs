@@ -1,4 +1,4 @@
-//! The class `Learner`: learns a mode by playing it, and plays by what it learned.
+//! The class `Learner`: learns a mode by playing it, and plays by its weights.
 
 use polymerge::Engine;
 use polymerge_player::{LearnError, Reward, Trainer, Training};
@@ -24,7 +24,7 @@ pub struct LearnerOptions {
     /// Seed of the random numbers.
     #[tsify(optional, type = "number | bigint | string")]
     pub seed: u64,
-    /// Bytes of memory for what is learned, at most: 32 MiB, if left out.
+    /// The most bytes of memory for weights: 32 MiB, if left out.
     #[tsify(optional)]
     pub memory: Option<u64>,
     /// The most moves of a game, after which it is cut: 32,768, if left out.
@@ -103,7 +103,7 @@ impl WebLearner {
         Ok(WebLearner { engine, trainer, other: None })
     }
 
-    /// A learner that goes on with what another one has learned.
+    /// Creates a learner that continues from the weights of another one.
     pub fn of_weights(mode: &WebMode, weights: &[u8]) -> Result<WebLearner, Failure> {
         let engine = mode.compiled().engine()?;
         let trainer = Trainer::of_file(weights, engine.rules().mode(), MOST_MEMORY as usize)?;
@@ -123,8 +123,8 @@ impl WebLearner {
 
 #[wasm_bindgen(js_class = Learner)]
 impl WebLearner {
-    /// A learner that knows nothing yet. It plays the mode as it is: a `Game` may
-    /// be of drawn rules, which its `mode` tells.
+    /// Creates a learner without weights. It plays the mode as it is; a game whose
+    /// cells were drawn has its own mode, `Game.mode`.
     #[wasm_bindgen(constructor)]
     pub fn new(
         mode: &WebMode,

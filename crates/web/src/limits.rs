@@ -182,7 +182,7 @@ pub fn read(name: &str, value: &JsValue) -> Result<Limits, Failure> {
     Ok(limits)
 }
 
-/// The limits in options that say nothing else.
+/// Reads options that hold nothing but limits.
 pub fn of_options(given: &JsValue) -> Result<Limits, Failure> {
     Ok(Options::of(given, &["limits"])?.limits()?.unwrap_or_default())
 }

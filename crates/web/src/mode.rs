@@ -12,7 +12,7 @@ use crate::input::{file_name, list, out, text};
 use crate::limits;
 use crate::options::Options;
 
-/// A mode: what is played. It is compiled, so that any number of games start from it.
+/// A mode. It is compiled, so that any number of games start from it.
 #[wasm_bindgen(js_name = Mode)]
 #[derive(Clone)]
 pub struct WebMode(Rules);
@@ -104,7 +104,7 @@ impl WebMode {
         &self.0
     }
 
-    /// The mode, with what was chosen about it.
+    /// The mode, with its settings and modifiers.
     pub fn mode(&self) -> &Mode {
         self.0.mode()
     }
@@ -206,10 +206,10 @@ impl WebMode {
         Ok(self.changed(given.settings, modifiers)?)
     }
 
-    /// The Mode code of version 3.0. It has no place for what the mode does
-    /// before every game (`before_game` in a mode file), nor for random cells:
-    /// of such modes there is none, and this throws. `Game.modeCode` holds what
-    /// was drawn before a game.
+    /// The Mode code of version 3.0. It has no place for the choices of a mode before
+    /// every game (`before_game` in a mode file), nor for random cells: of such modes
+    /// there is none, and this throws. `Game.modeCode` holds the choices that were made
+    /// before a game.
     #[wasm_bindgen(js_name = toCode)]
     pub fn to_code(&self) -> Result<String, JsValue> {
         Ok(self.mode().to_code().map_err(Failure::from)?)

@@ -105,9 +105,9 @@ impl Opened {
         self.mode.clone()
     }
 
-    /// The game as it was saved; of a mode or a replay a new game. Of a Game
-    /// code the random numbers to come are those of the seed; a snapshot goes
-    /// on with its own, unless a seed is given.
+    /// The game as it was saved; of a mode or a replay a new game. The random numbers
+    /// of a Game code are those of the seed; a snapshot continues with its own, unless
+    /// a seed is given.
     pub fn game(
         &self,
         #[wasm_bindgen(unchecked_optional_param_type = "StartOptions", js_name = options)] given: &JsValue,

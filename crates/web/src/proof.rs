@@ -79,9 +79,9 @@ pub fn play_moves(
     Ok(WebGame::with(run.into_game()))
 }
 
-/// Plays the game of a seed and moves (`writeMoves`) as `playMoves` does,
-/// within the limits of the mode, and compares it with what is claimed: a score
-/// and, if it is known, the number of moves.
+/// Checks a claim: plays the game of a seed and moves (`writeMoves`) as `playMoves`
+/// does, within the limits of the mode, and compares it with a score and, if it is
+/// known, the number of moves.
 #[wasm_bindgen]
 pub fn verify(
     mode: &WebMode,

@@ -79,7 +79,7 @@ impl Place {
     }
 }
 
-/// Gives the number of the face of what is in a cell.
+/// Returns the number of the face of a cell's content.
 type Faces<'f> = dyn FnMut(Cell, &Value) -> f64 + 'f;
 
 /// A turn in JavaScript's types, with faces; `after` is the state of the game after it.

@@ -43,7 +43,7 @@ pub struct TileFace {
     /// A whole `<svg>` of 100 by 100; it can be inserted into a page, or be an
     /// image.
     pub svg: String,
-    /// The one colour that says most about it, as `#rrggbb`.
+    /// The most characteristic colour, as `#rrggbb`.
     pub background: String,
     /// A colour that can be read on that one.
     pub ink: String,

@@ -1,5 +1,5 @@
-//! Long runs: plays modes with random moves, new games as they end, and says
-//! how memory goes on the way.
+//! Long runs: plays modes with random moves, new games as they end, and prints the use of
+//! memory on the way.
 //!
 //! `endurance [--moves N] [NAME…]` plays the built-in modes of these names, or
 //! all of them, each in a process of its own. After every 1,000 moves the game

@@ -1,5 +1,5 @@
-//! Measures what the hostile modes cost: each in a process of its own,
-//! the processor time of its slowest answer and peak memory. `hostile [FILE…]`; without files, all of the
+//! Measures the costs of the hostile modes: each in a process of its own, the processor
+//! time of its slowest answer and peak memory. `hostile [FILE…]`; without files, all of the
 //! repository.
 
 use std::path::PathBuf;

@@ -154,8 +154,8 @@ impl Butcher {
         }
     }
 
-    /// The first that a program shows must be what the one before showed last,
-    /// or one move further. A game without a move is not kept.
+    /// Compares the first board that a program shows with the last one of the program
+    /// before: it must be the same, or one move further. A game without a move is not kept.
     fn compare(&mut self, now: &Seen) -> Result<(), String> {
         let Some(before) = &self.seen else { return Ok(()) };
         if now == before {

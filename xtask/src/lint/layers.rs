@@ -7,8 +7,8 @@ use crate::tree::{code_lines, File, Tree};
 /// The layers of a crate.
 struct Layers {
     name: &'static str,
-    /// Files and folders of `src`, layer by layer, with the names by which others
-    /// import what is in them.
+    /// Files and folders of `src`, layer by layer, with the names that others import from
+    /// them.
     layers: &'static [(&'static str, &'static [&'static str])],
     /// True if all other names that are imported are those that the crate exports, which
     /// are at the top. Otherwise there must be none.
@@ -107,7 +107,7 @@ const CRATES: [Layers; 4] = [
     },
 ];
 
-/// Folders and files of `rules`, each with what it must not name.
+/// Folders and files of `rules`, each with the names that it must not use.
 const UNKNOWN_IN_RULES: [(&str, &[&str]); 8] = [
     ("board", &["fast"]),
     ("merge", &["fast"]),

@@ -95,8 +95,8 @@ fn picture(
     Ok(look)
 }
 
-/// Tiles without 2, 3 and 5 are all black: the colour of their smallest prime
-/// tells them apart where there is no room for the bars.
+/// Returns the swatch of a tile without 2, 3 and 5: these are all black, and the colour
+/// of the smallest prime distinguishes them where there is no room for the bars.
 fn prime_swatch(
     brush: &mut Brush<'_>,
     list: &[i64],

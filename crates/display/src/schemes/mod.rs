@@ -49,7 +49,7 @@ pub struct Brush<'a> {
     pub subtile: bool,
     /// The number of inner tiles around the picture.
     pub depth: u32,
-    /// Width of the border around what is drawn; inner tiles have a part of it.
+    /// Width of the border around the picture; inner tiles have a part of it.
     pub border: f64,
 }
 
@@ -70,7 +70,7 @@ pub struct Look {
     pub shadow: Shadow,
     /// The texts that replace the tile's text: they are abbreviated and joined.
     pub text: Option<Vec<BigInt>>,
-    /// The one colour that says most, if it is not the background.
+    /// The most characteristic colour, if it is not the background.
     pub swatch: Option<Paint>,
     /// Digits shown at the bottom, which make the main text smaller.
     pub digits: Option<String>,

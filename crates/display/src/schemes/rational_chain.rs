@@ -14,7 +14,7 @@ pub(super) enum Fraction {
     /// Infinity: the negative one if true.
     Infinity(bool),
     Zero,
-    /// Numerator, denominator, and whether it is negative.
+    /// A fraction: numerator, denominator, and true if it is negative.
     Finite(BigUint, BigUint, bool),
 }
 
@@ -71,8 +71,8 @@ pub(super) struct Link {
     pub(super) rest_below_one: bool,
 }
 
-/// The exponents of a positive fraction, then those of what is left, moved
-/// towards 1, and so on.
+/// The exponents of a positive fraction, then those of the rest, moved towards 1, and
+/// so on.
 pub(super) fn chain(
     brush: &mut Brush<'_>,
     mut numerator: BigUint,

@@ -1,4 +1,4 @@
-//! Gradients resolved: every stop a colour and a position, as CSS says.
+//! Gradients resolved by the rules of CSS: every stop has a colour and a position.
 
 use calcarray::color::{Gradient, Kind, Paint, Preamble};
 

@@ -18,8 +18,8 @@ pub struct CustomGrid {
     pub directions: Option<Value>,
 }
 
-/// The cells that may be drawn, what becomes of them, and whether tiles
-/// spawn there (docs/spec/modifiers.md, "Grid").
+/// The cells that may be drawn, the contents they become, and true if tiles spawn there
+/// (docs/spec/modifiers.md, "Grid").
 pub(crate) const CELLS: &[(&str, &str, bool)] = &[
     ("@Empty", "@Empty", true),
     ("@Void", "@Void", true),

@@ -1,5 +1,4 @@
-//! Stat boxes that a player can add to any mode, and bounds for what is
-//! remembered, as they are chosen.
+//! Stat boxes that a player can add to any mode, and bounds of the caches.
 
 /// The stat boxes to add, and the cache of the display.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -8,8 +7,8 @@ pub struct Extras {
     pub discovered: bool,
     /// Counters, in the order of [`COUNTERS`].
     pub counters: [bool; 4],
-    /// Times that run, each with what it is rounded to, in seconds; in the
-    /// order of [`TIMERS`].
+    /// Times that run, each with the seconds that it is rounded to; in the order of
+    /// [`TIMERS`].
     pub timers: [Option<f64>; 4],
     /// Times that stand still, in the order of [`STAMPS`].
     pub stamps: [bool; 2],

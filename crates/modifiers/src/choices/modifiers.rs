@@ -1,4 +1,4 @@
-//! The modifiers of a game: what a player has chosen.
+//! The modifiers of a game: the choices of a player.
 
 use calcarray::Value;
 
@@ -53,7 +53,7 @@ pub struct Modifiers {
     pub height: u32,
     /// The grid of [`GridShape::Custom`].
     pub custom_grid: Option<CustomGrid>,
-    /// Stat boxes to add, and bounds for what is remembered.
+    /// Stat boxes to add, and bounds of the caches.
     pub extras: Extras,
 }
 

@@ -173,7 +173,7 @@ fn stay(modifiers: &Modifiers, layout: [f64; 4]) -> Option<Value> {
     modifiers.stay_still.then(|| arrow.direction(0.0))
 }
 
-/// Gives the mode the directions chosen.
+/// Replaces the directions of a mode by the chosen ones.
 pub(crate) fn apply(mode: &mut Mode, modifiers: &Modifiers, side: usize) {
     mode.directions = directions(modifiers, side);
 }

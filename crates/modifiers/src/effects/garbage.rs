@@ -14,7 +14,7 @@ use crate::parts::traits::GarbageTraits;
 
 const NAME: &str = "Zero";
 
-/// The garbage that rules leave, and in how many places it stands.
+/// The garbage that rules leave, and the number of its places.
 ///
 /// The reference has one value in all these places, so that what is added to
 /// it in one place is added in all (docs/spec/modifiers.md, "Reference bugs and

@@ -26,8 +26,8 @@ pub struct Sizes {
 }
 
 impl Sizes {
-    /// The sizes chosen, and where none is chosen, those that fit a mode of
-    /// this side.
+    /// Returns the chosen sizes; where none is chosen, those that fit a mode of this
+    /// side.
     pub fn chosen(modifiers: &Modifiers, side: usize) -> Sizes {
         let fitting = Sizes::fitting(modifiers.grid_shape, side);
         let pick = |size: u32, fitting: usize| if size == 0 { fitting } else { size as usize };

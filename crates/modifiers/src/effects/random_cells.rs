@@ -1,5 +1,5 @@
-//! `random_holes`, `random_boxes`, `random_slippery`: cells drawn anew at the
-//! start of every game (docs/spec/modifiers.md, "Random cells, restarts").
+//! Random cells (`random_holes`, `random_boxes`, `random_slippery`), which are drawn
+//! again at the start of every game (docs/spec/modifiers.md, "Random cells, restarts").
 
 use calcarray::Value;
 use polymerge_rules::{Cell, Mode, Randomness};

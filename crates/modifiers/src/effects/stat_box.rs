@@ -1,5 +1,5 @@
-//! Stat boxes that a player can add to any mode, and bounds for what is
-//! remembered (docs/spec/modifiers.md, "Stat boxes and memory levels").
+//! Stat boxes that a player can add to any mode, and bounds of the caches
+//! (docs/spec/modifiers.md, "Stat boxes and memory levels").
 
 use calcarray::Value;
 use polymerge_rules::Mode;

@@ -142,7 +142,7 @@ pub(super) fn marked(
     }
 }
 
-/// Evaluates an expression; gives its value and the variables afterwards.
+/// Evaluates an expression; returns its value and the variables afterwards.
 pub(super) fn evaluate(
     index: usize,
     expression: &Value,

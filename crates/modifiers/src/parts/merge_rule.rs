@@ -10,8 +10,8 @@ use crate::parts::expression::{and, entries};
 /// Tiles in a merge that conditions are written for, one by one.
 pub(crate) const MAX_SIZE: usize = 10_000;
 
-/// A merge rule, taken apart: length, condition, order, outputs, score,
-/// flags, and what tells how it stretches to other lengths.
+/// A merge rule, taken apart: length, condition, order, outputs, score, flags, and the
+/// expansion to other lengths.
 #[derive(Clone, Debug)]
 pub(crate) struct MergeRule(Body);
 

@@ -24,7 +24,7 @@ pub struct ModeTraits {
     /// Negative tiles keep their background: only the colour of their text
     /// is turned around.
     pub turns_text_colour_only: bool,
-    /// The game variable in which the mode keeps whether texts are hidden.
+    /// The game variable that is true while the mode hides texts.
     pub hidden_text_variable: Option<usize>,
     /// Its longest merges are as long as the grid.
     pub lengths_follow_grid: bool,

@@ -52,7 +52,7 @@ pub enum FileError {
     /// Memory for the weights could not be reserved.
     NoMemory,
     /// The file was made to play by: the state that learning needs to continue is left out.
-    NotToGoOn,
+    NotResumable,
 }
 
 impl fmt::Display for FileError {
@@ -70,7 +70,7 @@ impl fmt::Display for FileError {
                 write!(f, "the weights take {bytes} bytes, more than are allowed")
             }
             FileError::NoMemory => f.write_str("there is not enough memory for the weights"),
-            FileError::NotToGoOn => {
+            FileError::NotResumable => {
                 f.write_str("the file was made small, to play by; learning can't go on from it")
             }
         }

@@ -159,7 +159,7 @@ impl Trainer {
     /// not to go on from.
     pub fn of_file(bytes: &[u8], rules: &polymerge_rules::Mode, memory: usize) -> Result<Trainer, FileError> {
         let (value, state) = read(bytes, rules, memory)?;
-        Ok(Trainer::of(value, state.ok_or(FileError::NotToGoOn)?))
+        Ok(Trainer::of(value, state.ok_or(FileError::NotResumable)?))
     }
 }
 

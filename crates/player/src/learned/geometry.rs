@@ -124,8 +124,8 @@ impl Geometry {
         self.steps().iter().map(run).min().unwrap_or_default()
     }
 
-    /// All maps of cells and directions that fit the geometry, the identity first. Whether
-    /// the rules respect them is for [`Symmetry::commutes`] to say.
+    /// All maps of cells and directions that fit the geometry, the identity first.
+    /// [`Symmetry::commutes`] tests if the rules respect one.
     pub(crate) fn symmetries(&self) -> Vec<Symmetry> {
         let mut matrices = OF_SQUARE.to_vec();
         let steps = self.steps();

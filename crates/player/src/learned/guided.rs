@@ -121,8 +121,8 @@ impl<'v> Guided<'v> {
         }
     }
 
-    /// Plays on from a position by what was learned, after a first direction. Gives what came
-    /// of it in units, and how many turns that took.
+    /// Makes a rollout: a first direction, then moves by the learned value. Returns the
+    /// rewards in units, and the number of turns used.
     fn rollout(&mut self, engine: &mut Engine, root: &Position, first: usize, stream: u64) -> (f64, u64) {
         let (mut random, mut choice) = (Direct(Seeded::new(stream)), Seeded::new(!stream));
         self.evaluator.reseed(stream ^ 1);
@@ -192,7 +192,7 @@ pub struct GuidedPlayer<'v> {
 }
 
 impl<'v> GuidedPlayer<'v> {
-    /// Simulates about so many turns for each of its own.
+    /// Creates a player that simulates about `budget` turns for each of its own turns.
     pub fn new(value: &'v mut LearnedValue, budget: u64, seed: u64) -> GuidedPlayer<'v> {
         GuidedPlayer { guided: Guided::new(value, seed), budget }
     }

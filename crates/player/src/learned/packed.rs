@@ -85,7 +85,7 @@ impl<'w> Packer<'w> {
         Packer { interval: Interval::ALL, weights, out: Vec::new() }
     }
 
-    /// The bytes, once all tables were gone through.
+    /// Returns the bytes, once all tables were visited.
     pub(crate) fn end(mut self) -> Vec<u8> {
         self.out.extend(self.interval.low.to_be_bytes());
         self.out

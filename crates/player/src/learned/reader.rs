@@ -212,9 +212,9 @@ pub(crate) fn read(
     if hash != rules.rules_hash() {
         return Err(FileError::OtherRules);
     }
-    let foreseen = reader.byte()?;
-    let with_goal = foreseen & WITH_GOAL != 0;
-    let reward = match foreseen & !WITH_GOAL {
+    let reward_byte = reader.byte()?;
+    let with_goal = reward_byte & WITH_GOAL != 0;
+    let reward = match reward_byte & !WITH_GOAL {
         0 => Reward::Points,
         1 => Reward::Turns,
         _ => return Err(FileError::Damaged("it foresees nothing that is known")),

@@ -212,13 +212,13 @@ impl<'v> Search<'v> {
             Reward::Turns => f64::from(total),
         };
         let origin = if self.value.reward == Reward::Points { position.score() } else { 0.0 };
-        let foreseen = |(direction, total): &(usize, f32)| ValueChoice {
+        let valued = |(direction, total): &(usize, f32)| ValueChoice {
             direction: *direction,
             value: origin + scaled(*total),
             worse: scaled(best) - scaled(*total),
             win: None,
         };
-        Ok((choices.iter().map(foreseen).collect(), exact))
+        Ok((choices.iter().map(valued).collect(), exact))
     }
 
     /// Returns the value of a direction: its reward and the value of what follows; `None` if it
@@ -240,7 +240,7 @@ impl<'v> Search<'v> {
         Ok(Some(NodeValue { units: move_value.reward + later.units, exact: later.exact }))
     }
 
-    /// The mean of what is to come over all that may spawn after a move.
+    /// Returns the mean value over all spawns after a move.
     fn spawns(
         &mut self,
         engine: &mut Engine,

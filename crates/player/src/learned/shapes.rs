@@ -27,10 +27,10 @@ pub(crate) enum Family {
     Cells,
 }
 
-/// The most cells of a grid whose places are told apart. On larger grids, places share weights if
-/// they look alike and are equally near to the border.
+/// The most cells of a grid whose places are distinguished. On larger grids, places
+/// share weights if they look alike and are equally near to the border.
 const LARGE: usize = 36;
-/// The greatest distance from the border that is told apart.
+/// The greatest distance from the border that is distinguished.
 const DEEP: usize = 2;
 
 impl Family {

@@ -9,7 +9,7 @@ use crate::learned::weight::{Scale, Weights};
 const LAMBDA: f32 = 0.5;
 /// The most boards that wait. Learning starts at the end of the game, or as soon as there are this
 /// many: boards that are further away count next to nothing.
-const PAST: usize = 16;
+const FULL: usize = 16;
 
 /// The boards since the game or the last update began.
 #[derive(Clone, Debug, Default)]
@@ -37,12 +37,12 @@ impl Trace {
             None => self.indices.extend(std::iter::repeat_n(u32::MAX, self.lookups)),
         }
         self.rewards.push(reward);
-        self.rewards.len() >= PAST
+        self.rewards.len() >= FULL
     }
 
-    /// Learns from the boards, the last one first, and forgets them. While the game goes on,
-    /// the last one is taken as it is, and is the first one of what follows. `part` gives
-    /// random numbers from 0 to 1.
+    /// Learns from the boards, the last one first, and forgets them. While the game
+    /// continues, the last board keeps its value, and is the first board of the next
+    /// update. `part` returns random numbers from 0 to 1.
     pub(crate) fn learn(
         &mut self,
         goes_on: bool,

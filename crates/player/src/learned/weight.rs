@@ -74,8 +74,8 @@ impl Scale {
     }
 }
 
-/// The weights of a network: each with what is needed to learn it, so that a place in
-/// memory is waited for once.
+/// The weights of a network: each with the statistics of its learning rate, so that
+/// only one place in memory is fetched.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Weights(Vec<(f32, Errors)>);
 

@@ -1,4 +1,4 @@
-//! Answers that say what is wrong.
+//! Answers that name their faults.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ const FAILED: &str = "the service failed; it is not your fault";
 /// The reason why a request was not done.
 #[derive(Debug)]
 pub enum Failure {
-    /// The game, or what was said of it, is refused.
+    /// The game, or a claim about it, is refused.
     Refused(Refused),
     /// The named thing does not exist.
     NotFound(&'static str),
@@ -25,7 +25,7 @@ pub enum Failure {
     Hidden,
     /// The token is missing.
     NoToken,
-    /// The token is not the right one: what it is not.
+    /// The token is wrong, with the reason.
     WrongToken(&'static str),
     /// A value that must be new exists already.
     Conflict(&'static str),
@@ -77,7 +77,7 @@ impl From<Busy> for Failure {
     }
 }
 
-/// Parts of a request that can't be read, each told in the same way.
+/// Implements one answer for all parts of a request that can't be read.
 macro_rules! unread {
     ($($rejection:ty)*) => {
         $(impl From<$rejection> for Failure {

@@ -1,4 +1,4 @@
-//! The player to whom a submitted game will belong: one who is known, or a new one.
+//! The player to whom a submitted game will belong: a known one, or a new one.
 
 use axum::http::HeaderMap;
 

@@ -50,8 +50,9 @@ pub struct Posted {
 }
 
 impl Posted {
-    /// The hash of the submission by one player, without its name: by it a repeated one is known
-    /// before anything else is looked at, also when its day or session is over.
+    /// Returns the hash of the submission by one player, without its name. A repeated
+    /// submission is recognised by it before any other check, also when its day or session
+    /// is over.
     fn request(&self, token: &str) -> Result<String, Failure> {
         let Posted { mode, settings, modifiers_code, seed, moves, count, session, daily, .. } = self;
         let parts = (token, mode, settings, modifiers_code, seed, moves, count, session, daily);
@@ -210,7 +211,8 @@ fn read_seed(text: &str) -> Result<u64, Refused> {
     Ok(seed)
 }
 
-/// Refuses a mode that is not built in, where none is taken or its title is blocked.
+/// Refuses a mode that is not built in, if such modes are not accepted or its title is
+/// blocked.
 fn may_be_custom(mode: &Named, takes_all: bool, blocked: &[String]) -> Result<(), Refused> {
     if !takes_all {
         return Err(Refused::new("custom-mode", "only built-in modes are accepted here"));
@@ -263,7 +265,8 @@ fn described(score: &Score, mark: Option<String>) -> Value {
     })
 }
 
-/// A game as JSON to who has a token, with its rank and all that is needed to check it.
+/// A game as JSON for the owner of a token, with its rank and all that is needed to check
+/// it.
 async fn shown(service: &Shared, score: &Score, token: Option<&str>) -> Result<Value, Failure> {
     shown_on(service, score, &board_of(service, score).await?, token).await
 }

@@ -10,7 +10,7 @@ use super::{on, Board, Error, Score, Store, COLUMNS};
 /// A game that is to be kept, with its board.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct New {
-    /// The board, which is made where there is none.
+    /// The board, which is made if it is missing.
     pub board: Board,
     /// The code of the mode, if it is kept apart from the board.
     pub code: Option<String>,

@@ -8,7 +8,8 @@ use sqlx::migrate::{Migration, MigrationSource, MigrationType, Migrator};
 
 use super::Error;
 
-/// Number, what it does, and how. What stands here once never changes: more comes behind it.
+/// The migrations: number, purpose, statements. An entry never changes: new ones are added
+/// at the end.
 const MIGRATIONS: [(i64, &str, &str); 4] = [
     (1, "first", include_str!("../../migrations/0001_first.sql")),
     (2, "modes", include_str!("../../migrations/0002_modes.sql")),

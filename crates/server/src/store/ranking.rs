@@ -18,8 +18,8 @@ pub struct Rank {
     pub at_least: bool,
 }
 
-/// A place in the order of a board, as text `POINTS-TIME-GAME`; it stays where it is when
-/// games come and go.
+/// A place in the order of a board, as text `POINTS-TIME-GAME`; it stays the same when
+/// games are added and removed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Place {
     score: f64,
