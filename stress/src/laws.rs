@@ -167,8 +167,8 @@ fn saved_and_restored(mut game: Game, random: &Seeded, now: f64, action: Action)
         action.run(&mut game, &mut World::new(&mut dice, now)),
         action.run(&mut restored, &mut World::new(&mut other_dice, now)),
     ];
-    // What a game has remembered on the way, such as tiles known to be in a
-    // list or primes, is worked out again, and paid for.
+    // Cached facts of a game, such as tiles known to be in a list or primes,
+    // are computed again, and charged.
     if ends.iter().any(reached_a_limit) {
         return original;
     }

@@ -140,7 +140,7 @@ pub fn evaluated(expression: &Value, limits: Limits) -> String {
     let value = run();
     let mut answer = format!("{value:?}");
     assert_eq!(answer, format!("{:?}", run()));
-    // What the work comes to is the same everywhere, too.
+    // The amount of work is the same everywhere, too.
     let _ = write!(answer, " {} {}", meter.steps_left(), meter.memory_left());
     if let Ok(value) = value {
         answer.push_str(&json::write(&value));

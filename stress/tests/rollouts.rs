@@ -49,7 +49,7 @@ fn built_in_modes_go_the_same_way_with_a_memory_that_is_always_full() {
 }
 
 #[test]
-fn built_in_modes_go_the_same_way_with_lines_that_are_worked_out() {
+fn built_in_modes_go_the_same_way_with_lines_that_are_resolved_by_collisions() {
     every_mode(&of_few_lines());
 }
 

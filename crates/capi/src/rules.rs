@@ -74,7 +74,7 @@ pub fn open_text(text: &str, limits: &Limits) -> Result<(Rules, Option<Game>), F
             let message = "this is a Modifiers code, which holds no mode: it is for pm_rules_change";
             return Err(Fault::input(message));
         }
-        // What is neither a code nor a file was meant as a name.
+        // A text that is neither a code nor a file was meant as a name.
         (Err(error), Some(Err(unknown))) if error.code() == "not-recognized" => return Err(unknown.into()),
         (Err(error), _) => return Err(error.into()),
     };

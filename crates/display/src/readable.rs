@@ -72,7 +72,7 @@ fn rounded(number: &str, fraction: usize) -> String {
     match number.parse::<f64>() {
         Ok(value) if fraction > LONGEST_FRACTION => {
             let text = format!("{value:.KEPT_DECIMALS$}");
-            // What would become 0 keeps its digits.
+            // A number that would become 0 keeps its digits.
             if value != 0.0 && text.bytes().all(|c| matches!(c, b'0' | b'.')) {
                 return number.to_owned();
             }

@@ -150,7 +150,7 @@ fn parts(
     abbreviate: bool,
 ) -> Result<Vec<Piece>, Error> {
     let mut pieces = Vec::new();
-    // What stands already, of the first so many pieces.
+    // The HTML of the first `written` pieces.
     let (mut html, mut written) = (String::new(), 0);
     for part in parts {
         let shown = if is_literal(part) {

@@ -218,7 +218,7 @@ impl PyGame {
     fn _restored(rules: PyRules, saved: &str, now: f64) -> Outcome<PyGame> {
         let bounds: Limits = rules.rules.limits().clone();
         let game = Saved::from_json(saved, &bounds)?.resume(now, &bounds)?;
-        // What is started from its rules are other games of the mode, not of the code.
+        // Its rules start other games of the mode, not of the code.
         Ok(PyGame { game, rules })
     }
 

@@ -301,7 +301,7 @@ impl PyMode {
             Origin::Name(name) => ("name", name.clone(), changes),
             Origin::Text(text) => ("text", text.clone(), changes),
             Origin::Code(code) => ("code", code.clone(), changes),
-            // What it extends may not be there: the file is written out, with its choices.
+            // The files that it extends may be missing: the file is written out, with its choices.
             Origin::Path => ("text", self.mode.to_file()?, Vec::new()),
         };
         Ok(reduced(py, "mode", (kind, text, changes, self.limits.clone()))?)

@@ -79,7 +79,7 @@ fn append_reference(code: u32, out: &mut String) {
 pub fn decode(text: &str) -> Cow<'_, str> {
     let Some(mut at) = text.find('&') else { return text.into() };
     let bytes = text.as_bytes();
-    // What is read grows by a fifth at most, where a name stands for two
+    // The text grows by a fifth at most, where a name stands for two
     // characters; eight bytes are written at a time.
     let mut out = vec![0; bytes.len() + bytes.len() / 4 + 2 * WORD];
     out[..at].copy_from_slice(&bytes[..at]);
@@ -262,7 +262,7 @@ mod tests {
             assert!(find_name(name).is_some(), "{name}");
             let bare = line.contains('*');
             assert!(!bare || name.len() <= LONGEST_BARE, "{name}");
-            // What [`decode`] makes room for.
+            // The growth that [`decode`] reserves room for.
             let written = if bare { format!("&{name}") } else { format!("&{name};") };
             assert!(5 * decode(&written).len() <= 6 * written.len(), "{name}");
         }

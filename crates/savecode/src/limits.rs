@@ -42,7 +42,7 @@ impl Default for DecodeLimits {
             code_length: 32 << 20,
             pieces: 256,
             piece_length: 16 << 20,
-            // What mode files and values may nest, and the lists around that.
+            // The depth of mode files and values, and the lists around them.
             json_depth: 320,
             json_nodes: 2_000_000,
             integer_digits: 150_000,

@@ -193,7 +193,7 @@ async fn act_on(command: Command, config: Config, shown: &str) -> Result<ExitCod
         }
         Command::BlockName { pattern: Some(pattern), .. } => {
             let shown = admin::block(&store, &pattern).await?;
-            say_blocked(&pattern, &shown);
+            print_blocked(&pattern, &shown);
         }
         Command::Export => {
             let games = export::write(&store, &mut std::io::stdout().lock()).await?;
@@ -201,14 +201,14 @@ async fn act_on(command: Command, config: Config, shown: &str) -> Result<ExitCod
         }
         Command::Import { unverified } => {
             let done = export::read(&store, std::io::stdin().lock(), unverified).await?;
-            say_imported(&done, shown);
+            print_imported(&done, shown);
         }
     }
     store.close().await;
     Ok(ExitCode::SUCCESS)
 }
 
-fn say_blocked(pattern: &str, shown: &admin::Shown) {
+fn print_blocked(pattern: &str, shown: &admin::Shown) {
     println!("blocked: names with {pattern:?}; games that are shown with one: {}", shown.games.len());
     for (id, name) in &shown.games {
         println!("{id} {name}");
@@ -221,7 +221,7 @@ fn say_blocked(pattern: &str, shown: &admin::Shown) {
     }
 }
 
-fn say_imported(done: &export::Imported, shown: &str) {
+fn print_imported(done: &export::Imported, shown: &str) {
     println!("{} games were new in {shown}", done.new);
     if let Some(doubt) = &done.doubt {
         eprintln!("note: {doubt}; games may be missing");
@@ -256,7 +256,7 @@ async fn answer(config: Config, store: Store) -> Result<ExitCode, Box<dyn Error>
         let router = serve::metrics(Arc::clone(&service));
         tokio::spawn(serve::serve(listener, router, usize::MAX, std::future::pending()));
     }
-    tokio::spawn(serve::keep_house(Arc::clone(&service)));
+    tokio::spawn(serve::maintain(Arc::clone(&service)));
     let or_none = |text: &str| if text.is_empty() { "none" } else { text }.to_owned();
     tracing::info!(
         "answers on http://{}; database {database}; site {}; metrics {}",

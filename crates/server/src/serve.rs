@@ -93,7 +93,7 @@ pub async fn serve(listener: TcpListener, router: Router, most: usize, stop: imp
 }
 
 /// Forgets idle clients, and checks if a database that failed works again, once a minute.
-pub async fn keep_house(service: Shared) {
+pub async fn maintain(service: Shared) {
     loop {
         tokio::time::sleep(Duration::from_secs(60)).await;
         service.limiters.forget();

@@ -194,7 +194,7 @@ async fn names_are_blocked_and_allowed_again(database: &Database) {
     let refused = admin::rename(&store, "n1", "b.а.d").await.unwrap_err().to_string();
     assert!(refused.contains("\"bad\" are blocked"), "{refused}");
     assert_eq!(store.blocked().await.unwrap(), ["Anna", "bad"]);
-    // What looks like a blocked text is that text, also when it is allowed again.
+    // A text that looks like a blocked one counts as that text, also when it is allowed again.
     assert_eq!(admin::unblock(&store, "ВAD").await.unwrap(), ["bad"]);
     assert_eq!(store.blocked().await.unwrap(), ["Anna"]);
     assert!(admin::unblock(&store, "bad").await.unwrap_err().to_string().contains("--list"));

@@ -244,7 +244,7 @@ fn inner_tile_within(
     brush.border = within;
     brush.subtile = true;
     brush.depth += 1;
-    // What lies deeper is smaller than anything that is seen.
+    // Deeper pictures are too small to be seen.
     let look = if brush.depth > DEEPEST { Ok(Look::new()) } else { draw(brush) };
     brush.depth -= 1;
     brush.border = border;

@@ -312,7 +312,7 @@ mod tests {
             let set = Modifier::find(name).and_then(|one| one.set_text(&mut Modifiers::default(), value));
             assert_eq!(set.unwrap_err().to_string(), message);
         }
-        // Where nothing is like it, all there are.
+        // All names, if none is similar.
         let message = Modifier::find("quux").map(|_| ()).unwrap_err().to_string();
         let names = MODIFIERS.iter().map(|modifier| modifier.name).collect::<Vec<_>>().join(", ");
         assert!(

@@ -84,7 +84,7 @@ pub(crate) fn apply(mode: &mut Mode, modifiers: &Modifiers, side: usize) -> Resu
         GridShape::Square | GridShape::Checkerboard => {
             (pick(modifiers.width, side), pick(modifiers.height, side))
         }
-        // What does not fit 32 bits is too large, too.
+        // A size that does not fit 32 bits is too large, too.
         GridShape::Diamond => (times(2, a), times(2, a)),
         GridShape::Hexagon => (times(4, a), times(2, a)),
         GridShape::HexaTriangle => (times(4, s), times(2, s)),

@@ -265,7 +265,7 @@ impl<'v> Search<'v> {
             }
             return Ok(mean);
         }
-        // What is drawn in a sample may also change what it scores.
+        // The draws of a sample may change its points, too.
         let samples = if spawns == Spawns::Nothing { 1 } else { SAMPLES };
         let mut sum = 0.0;
         for sample in 0..samples {

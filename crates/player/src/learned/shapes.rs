@@ -63,7 +63,7 @@ impl Family {
         let steps = geometry.steps();
         for u in &steps {
             let across = steps.iter().filter(|v| u.0 * v.1 != u.1 * v.0);
-            // Where all steps are parallel, lines are all there is.
+            // If all steps are parallel, the only shapes are lines.
             let alone = steps.iter().all(|v| u.0 * v.1 == u.1 * v.0).then_some(u);
             for v in across.chain(alone) {
                 for shape in self.shapes(*u, *v) {

@@ -280,7 +280,7 @@ impl LearnedValue {
         if engine.read_kinds(before, &mut kinds).is_err() {
             kinds.clear();
         }
-        // What was there before may be new as well.
+        // The board before may have new kinds as well.
         self.codes.register(&[], &kinds, engine.kinds());
         self.codes.register(&kinds, &evaluator.kinds, engine.kinds());
         self.codes.read(&evaluator.kinds, &mut evaluator.codes);

@@ -51,7 +51,7 @@ pub async fn list(
 ) -> Result<Response, Failure> {
     let Query(OfMode { mode, modifiers_code }) = of?;
     if !mode.is_empty() {
-        // What strangers made up costs as much to read as a game does to play.
+        // A mode of a stranger costs as much to read as a game does to play.
         if !modifiers_code.is_empty() || catalogue::find(&mode).is_none() {
             service.submission(&client)?;
         }

@@ -121,7 +121,7 @@ fn followed_of(known: Vec<Score>, new: &Score) -> String {
     let shared = |known: &Score| {
         let own = own.get_or_init(|| moves_of(new).unwrap_or_default());
         let moves = moves_of(known).unwrap_or_default();
-        // What is behind the moves of a string is padding.
+        // The rest of the string, after its moves, is padding.
         let both = usize::try_from(known.length.min(new.length)).unwrap_or(0);
         moves.iter().zip(own).take(both).take_while(|(known, own)| known == own).count()
     };
