@@ -1,6 +1,6 @@
-//! What a learner's look at a batch costs on plain 2048, beside stepping it: the kinds of
-//! all cells and exact masks, each in time of the processor for a game, and as a part of
-//! a step.
+//! The costs of reading a batch on plain 2048, beside those of stepping it: the kinds of
+//! all cells and exact masks, each in time of the processor for a game, and as a part of a
+//! step.
 //!
 //! Every step is of a random legal direction, the choice of which is not measured. The
 //! best of some slices counts for each part.

@@ -57,7 +57,7 @@ fn rhai(script: &str) -> impl FnMut() -> rhai::Dynamic {
     }
 }
 
-/// datalogic-rs.
+/// The library datalogic-rs.
 fn json_logic(rule: &str) -> impl FnMut() -> bool {
     // Sessions borrow their engine; there are as many as there are rules here.
     let engine = Box::leak(Box::new(datalogic_rs::Engine::new()));
@@ -80,7 +80,7 @@ fn evalexpr(expression: &str) -> impl FnMut() -> evalexpr::Value {
     move || black_box(&tree).eval_with_context(&context).expect("no error")
 }
 
-/// fasteval, which knows doubles only.
+/// The library fasteval, which has no numbers but doubles.
 fn fasteval(expression: &str) -> impl FnMut() -> f64 {
     let mut slab = fasteval::Slab::new();
     let parsed =

@@ -1,6 +1,6 @@
-//! What a game takes beside the rules that it shares with all others: the
-//! resident memory of a `Batch` of many games after some moves, by game. What
-//! is remembered of lines is in it.
+//! The memory of a game besides the rules that it shares with all others: the resident
+//! memory of a `Batch` of many games after some moves, by game. The cache of lines is in
+//! it.
 //!
 //! `cargo bench -p benches --bench memory -- 001 025` for these modes alone,
 //! otherwise for those of the first page.

@@ -11,11 +11,11 @@ use benches::limit;
 use polymerge_modefile::catalogue;
 use polymerge_rules::{Batch, Direct, MemoryLimits, Randomness, Rollout, Ruleset, Screen, Seeded};
 
-/// How many slices each side plays, and how many games one has.
+/// The number of slices that each side plays.
 const SLICES: usize = 12;
 const GAMES: u64 = 2_000;
 
-/// What was played.
+/// The sums over the games of a side.
 #[derive(Clone, Copy, Default)]
 struct Played {
     games: u64,
@@ -28,7 +28,7 @@ fn cpu_seconds() -> f64 {
     benches::cpu_time().as_secs_f64()
 }
 
-/// A side: plays about so many games.
+/// A side: its name, and the function that plays a number of games.
 type Side = (&'static str, Box<dyn FnMut(u64) -> Played>);
 
 fn limit_side() -> Side {

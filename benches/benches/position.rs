@@ -1,8 +1,8 @@
-//! What looking ahead costs on plain 2048, beside a packed move: each figure is the
-//! time of a look-ahead divided by that of a move in the same run.
+//! The costs of looking ahead on plain 2048, beside those of a packed move: each figure is
+//! the time of a look-ahead divided by that of a move in the same run.
 //!
-//! Positions of games that were played at random are looked at one after another. The
-//! best of some slices counts on each side, in time of the processor.
+//! Positions of random games are read one after another. The best of some slices counts on
+//! each side, in time of the processor.
 
 use std::hint::black_box;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! How many moves the engine that is the limit makes in a second, by random play: for
+//! The number of moves in a second of the engine that is the limit, by random play: for
 //! `speed.py`, which compiles this file by itself.
 
 #[path = "../src/limit.rs"]

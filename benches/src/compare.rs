@@ -8,12 +8,12 @@
 use std::hint::black_box;
 use std::time::Duration;
 
-/// Each side gets so many slices.
+/// The number of slices of each side.
 const SLICES: usize = 25;
-/// How long a slice takes at least.
+/// The least duration of a slice.
 const SLICE: Duration = Duration::from_millis(2);
 
-/// What is measured beside what.
+/// A comparison of several sides, which are measured in turn.
 pub struct Comparison<'a> {
     title: &'a str,
     sides: Vec<Side<'a>>,
@@ -21,7 +21,7 @@ pub struct Comparison<'a> {
 
 struct Side<'a> {
     name: &'a str,
-    /// Runs the work so many times.
+    /// The work, run this number of times.
     run: Box<dyn FnMut(u64) + 'a>,
     times: u64,
     best: f64,
@@ -75,7 +75,7 @@ impl Side<'_> {
     }
 }
 
-/// What this thread has used of a processor.
+/// The time of the processor that this thread has used.
 fn processor_time() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     Duration::new(time.tv_sec.unsigned_abs(), u32::try_from(time.tv_nsec).unwrap_or_default())

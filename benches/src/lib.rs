@@ -1,4 +1,4 @@
-//! What the benchmarks share.
+//! Common parts of the benchmarks.
 
 pub mod compare;
 pub mod limit;

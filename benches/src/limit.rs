@@ -1,5 +1,4 @@
-//! What a program that knows nothing but plain 2048 can reach: the limit that
-//! the engine is held against.
+//! A limit to compare the engine with: an engine for plain 2048 and nothing else.
 //!
 //! One 64-bit board, one table of rows for each end, no branch on the
 //! direction, a score table, xorshift64*: the well-known best form of a
@@ -15,7 +14,7 @@ pub struct Game {
     random: u64,
 }
 
-/// What rows become.
+/// The results of moving a row, by its contents.
 pub struct Tables {
     changes: Vec<u16>,
     points: Vec<u32>,
@@ -102,7 +101,7 @@ impl Game {
         self.board |= tile << empty.trailing_zeros();
     }
 
-    /// Moves and, if anything moved, spawns. Gives whether anything did.
+    /// Moves and, if anything moved, spawns. Returns true if anything moved.
     #[inline]
     pub fn play(&mut self, tables: &Tables, direction: u32) -> bool {
         let columns = u64::from(direction < 2).wrapping_neg();

@@ -1,8 +1,8 @@
-// Builds the package: `node build.mjs`. With --quick it is neither small nor
-// fast, but soon there. Built instead are, with --bots, the engine for programs
-// that only play, without built-in modes, pictures and replays; with --page, that
-// for pages of a single mode, without built-in modes; with --conformance, the
-// module that plays golden data.
+// Builds the package: `node build.mjs`. With --quick the build is fast, and the
+// result neither small nor fast. Options build other modules instead: --bots the
+// engine for programs that only play, without built-in modes, pictures and
+// replays; --page the engine for pages of a single mode, without built-in modes;
+// --conformance the module that plays golden data.
 //
 // The compiler is the one on the path if it has the target
 // wasm32-unknown-unknown (`rustup target add wasm32-unknown-unknown`),
@@ -23,7 +23,7 @@ const root = join(here, "../..");
 const target = "wasm32-unknown-unknown";
 const built = join(root, "target/wasm");
 
-/** What is built: the crate, its profile, the name of the module and where it goes. */
+/** The targets: the crate, its profile, the name of the module and its folder. */
 const products = {
   package: { crate: "polymerge-web", file: "polymerge_web", profile: "wasm", name: "polymerge", to: join(here, "pkg") },
   bots: {
@@ -45,7 +45,7 @@ const products = {
   conformance: {
     crate: "conformance-wasm",
     file: "conformance_wasm",
-    // As the package is built: what is tested is what is used, and most crates are compiled once for both.
+    // The profile of the package: tests run the code that is published, and most crates are compiled once for both.
     profile: "wasm",
     name: "conformance",
     to: join(root, "target/conformance-wasm"),
@@ -103,10 +103,10 @@ function build({ crate, file, profile, name, to, options = [] }) {
   run(join(tools, "debug/polymerge-bindgen"), [join(built, target, profile, `${file}.wasm`), name, to]);
 }
 
-/** The catalogue and its pictures, so that a start page need not wait for the engine. */
+/** Writes the catalogue and its pictures, so that a start page need not wait for the engine. */
 async function writeCatalogue({ to }) {
   const { modes, modePicture } = await import(pathToFileURL(join(here, "node.js")).href);
-  // Tags come from games that were measured, which only the catalogue of the mode files knows of.
+  // Tags come from measured games, and only the catalogue of the mode files has them.
   const lines = readFileSync(join(root, "crates/modefile/modes/catalogue.jsonl"), "utf8").trim().split("\n");
   const tags = new Map(lines.map((line) => JSON.parse(line)).map(({ name, tags = [] }) => [name, tags]));
   const list = modes().map((mode) => {

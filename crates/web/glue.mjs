@@ -1,6 +1,6 @@
-// What is changed in the JavaScript that wasm-bindgen writes: an engine that
-// has stopped is not called any more and can be loaded anew, and objects of
-// classes are looked at before their addresses are used.
+// Changes to the JavaScript that wasm-bindgen writes: an engine that has stopped
+// is not called any more and can be loaded again, and objects of classes are
+// checked before their addresses are used.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { brotliCompressSync } from "node:zlib";
 
 const own = fileURLToPath(new URL("guard.js", import.meta.url));
 
-/** Replaces every match; a file without one was written by another wasm-bindgen than was thought of. */
+/** Replaces every match. A file without a match was written by an unsupported version of wasm-bindgen. */
 function change(file, replacements, end) {
   let text = readFileSync(file, "utf8");
   for (const [pattern, replacement] of replacements) {
@@ -21,7 +21,7 @@ function change(file, replacements, end) {
 
 const stale = /\s*if \(this\.__wbg_inst !== undefined && this\.__wbg_inst !== __wbg_instance_id\) \{\s*throw [^}]*\}/;
 
-/** A class that is made by `new` only where that is offered, and called on its own objects only. */
+/** Returns the text of a class whose constructor throws unless it is public, and whose methods check their object. */
 function guardedClass(whole, name, body) {
   const made = /^ {4}constructor\(/m.test(body) ? "" : `\n    constructor() {\n        throw notByNew('${name}');\n    }`;
   const guarded = body.replaceAll(/^( {4}[^\n]*\) \{)\n([^]*?\n {4}\})$/gm, (method, head, rest) => {
@@ -39,11 +39,11 @@ const script = [
   [/_assertClass\((\w+), (\w+)\);/g, "requireHandle($1, $2, '$2', '$1');"],
   [/\s*if \(\(\w+\)\.__wbg_inst !== undefined [^}]*\}/g, ""],
   [/function _assertClass[^]*?\n\}\n/g, ""],
-  // What is called before the module is there.
+  // Calls before the module is loaded.
   [/, wasm;\n/g, ", wasm = unloaded();\n"],
   [/if \(wasm !== undefined\) return wasm;/g, "if (isLoaded) return wasm;"],
   [/export function __wbg_reset_state/g, "function __wbg_reset_state"],
-  // What is freed must be of this instance.
+  // An object that is freed must belong to this instance.
   [/__destroy_into_raw\(\) \{/g, "$&\n        requireRest();\n        if (this.__wbg_inst !== __wbg_instance_id) return 0;"],
   [/\bwasm\.(__wbg_\w+_free)\(ptr, 0\)/g, "if (ptr !== 0) wasm.$1(ptr, 0)"],
 ];
@@ -57,7 +57,7 @@ const types = `
 export function restart(): void;
 `;
 
-// What sets the module up is no call for programs.
+// Programs don't call the function that sets the module up.
 const start = /(\/\*\*(?:(?!\*\/)[^])*\*\/\n)?export function start\(\): void;\n/g;
 
 /** Guards the module of this name in a folder. */
@@ -65,11 +65,11 @@ export function guard({ name, to }) {
   change(join(to, `${name}.js`), script, readFileSync(own, "utf8"));
   const declarations = join(to, `${name}.d.ts`);
   change(declarations, [[/export function __wbg_reset_state\(\): void;\n/g, ""], [start, ""]], types);
-  // `using` is newer than what TypeScript knows by default.
+  // `using` is newer than TypeScript's default library.
   writeFileSync(declarations, `/// <reference lib="esnext.disposable" />\n${readFileSync(declarations, "utf8")}`);
 }
 
-/** Writes what programs take that call `require`: the module as a script of CommonJS, which is loaded at once, and its types. */
+/** Writes the module as a script of CommonJS, which is loaded at once, and its types: for programs that call `require`. */
 export function writeCommonJs({ name, to }) {
   const text = readFileSync(join(to, `${name}.js`), "utf8");
   const names = [...text.matchAll(/^export (?:async )?(?:class|function) (\w+)/gm)].map(([, name]) => name);

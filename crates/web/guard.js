@@ -1,13 +1,13 @@
 
-// From here on written by hand (crates/web/guard.js); glue.mjs puts it here.
+// The rest is written by hand (crates/web/guard.js); glue.mjs puts it here.
 
-// Why the engine has stopped; null while it works.
+// The reason why the engine has stopped; null while it works.
 let stopped = null;
 
-// Whether the module is there.
+// True once the module is loaded.
 let isLoaded = false;
 
-// Whether a call of the engine is going on.
+// True during a call of the engine.
 let isAtWork = false;
 
 function polymergeError(kind, code, message, cause) {
@@ -22,7 +22,7 @@ function hasStopped() {
     return polymergeError('engine', 'engine-stopped', `the engine has stopped and must be loaded anew with restart(): ${stopped}`);
 }
 
-/** What stands for the functions of the module until it is there. */
+/** Returns a stand-in for the functions of the module until it is loaded. */
 function unloaded() {
     return new Proxy({}, {
         get() {
@@ -31,7 +31,7 @@ function unloaded() {
     });
 }
 
-/** Throws while the engine works: getters of options run while it holds what they could change. */
+/** Throws while the engine works: getters of options run while it holds objects that they could change. */
 function requireRest() {
     if (isAtWork) throw polymergeError('input', 'bad-argument', 'the engine is at work: the getter of an option must not call it');
 }
@@ -40,7 +40,7 @@ function notByNew(name) {
     return polymergeError('input', 'no-constructor', `new ${name}() makes nothing: see the static functions of ${name}, and open()`);
 }
 
-/** Throws unless a value is an object of a class that can still be used. Without an argument's name it is what is called. */
+/** Throws unless a value is an object of a class that can still be used. Without the name of an argument, the value is the object of the call. */
 function requireHandle(value, type, name, argument) {
     if (!(value instanceof type)) {
         let given = value === null || value === undefined ? `${value}` : `a value of the type ${typeof value}`;
@@ -72,7 +72,7 @@ function guarded(exports) {
 }
 
 function guardedCall(name, call) {
-    // What the JavaScript here does before, during and after calls must not hide what they throw.
+    // The JavaScript around calls must not hide their errors.
     const isOwn = name.startsWith('__');
     return (...values) => {
         if (stopped !== null) {

@@ -1,3 +1,3 @@
-// What `polymerge/wasm` is depends on what bundles it: its address, or the module itself.
+// `polymerge/wasm` is an address or the module itself, depending on the bundler.
 declare const wasm: unknown;
 export default wasm;

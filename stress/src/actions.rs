@@ -1,10 +1,10 @@
-//! What a player may do in a game.
+//! Actions of a player in a game.
 
 use polymerge_rules::{Cell, Game, Turn, TurnError, World};
 
 use crate::Picks;
 
-/// One thing to do.
+/// An action.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Action {
     /// Press a direction, which may not be there.

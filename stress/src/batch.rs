@@ -1,4 +1,4 @@
-//! What a batch tells of its games is what comes of them when they are played alone.
+//! Batches compared with games that are played alone: both must agree.
 
 use std::sync::Arc;
 
@@ -19,7 +19,8 @@ struct Alone {
 
 /// Plays games of a batch at random, and each of them alone without memory, and compares
 /// boards, masks, rewards and ends after every step. Some actions can't be pressed. Stops
-/// where a turn fails. Gives how many turns moved something, and how many games ended.
+/// where a turn fails. Returns the numbers of turns that moved something, and of games that
+/// ended.
 ///
 /// # Panics
 /// If they differ.
@@ -176,10 +177,10 @@ fn looks_alike<R: Randomness>(
             }
         }
         let expected = game.legal().ok()?;
-        let told: Vec<usize> = (0..64).filter(|own| legal[number] >> own & 1 == 1).collect();
+        let found: Vec<usize> = (0..64).filter(|own| legal[number] >> own & 1 == 1).collect();
         // A game that was cut off has no directions while it waits.
-        let waits = waits[number] && told.is_empty();
-        assert!(told == expected || waits, "{when}: {told:?} instead of {expected:?}");
+        let waits = waits[number] && found.is_empty();
+        assert!(found == expected || waits, "{when}: {found:?} instead of {expected:?}");
     }
     Some(())
 }
@@ -192,7 +193,7 @@ fn value_at(game: &Game, cell: Cell) -> f64 {
     value.ok().and_then(|value| value.as_number()).unwrap_or(f64::NAN)
 }
 
-/// Compares a board by kinds with what the cells of a game hold.
+/// Compares a board by kinds with the cells of a game.
 fn compare_kinds(kinds: &[Kind], board: &[i32], game: &Game, when: &str) {
     for (index, number) in board.iter().enumerate() {
         let content = game.cell(Cell::new(index / game.width(), index % game.width()));
@@ -212,7 +213,7 @@ fn compare_kinds(kinds: &[Kind], board: &[i32], game: &Game, when: &str) {
     }
 }
 
-/// One of the directions, of which there is a bit for each; now and then another one.
+/// Draws one of the directions of a mask; sometimes a direction that is not in it.
 fn chosen(legal: u64, choices: &mut Seeded) -> u8 {
     let mut below = |count: f64| (choices.next().unwrap_or_default() * count) as usize;
     if below(12.0) == 0 {

@@ -36,7 +36,7 @@ pub fn fnv(hash: u64, bytes: &[u8]) -> u64 {
 /// The hash of nothing.
 pub const FNV_START: u64 = 0xcbf2_9ce4_8422_2325;
 
-/// Plays a mode, and gives the fingerprint of the game.
+/// Plays a mode, and returns the fingerprint of the game.
 ///
 /// # Errors
 /// If anything fails.

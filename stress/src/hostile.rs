@@ -19,7 +19,7 @@ use polymerge_rules::{Cell, Game, Limits, Screen, Seeded, TurnError, World};
 use crate::actions::Action;
 use crate::resume;
 
-/// How far a mode gets before it is refused.
+/// The stage at which a mode is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// The text is no mode file.
@@ -50,12 +50,12 @@ impl Stage {
     ];
 }
 
-/// What becomes of an attack.
+/// The answer to an attack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// Where it ends.
+    /// The stage at which it ends.
     pub stage: Stage,
-    /// What the player is told.
+    /// The message for the player.
     pub text: String,
 }
 
@@ -64,8 +64,8 @@ impl Answer {
         Answer { stage, text: text.to_string() }
     }
 
-    /// Whether this is the answer that was expected: at the same stage, with
-    /// that text in it.
+    /// Returns true if this is the answer that was expected: at the same stage, with that
+    /// text in it.
     pub fn fits(&self, expected: &Answer) -> bool {
         self.stage == expected.stage && self.text.contains(&expected.text)
     }
@@ -94,7 +94,7 @@ pub fn attacks() -> std::io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// The answer that a file says it must get.
+/// Returns the expected answer of a file.
 pub fn expected(text: &str) -> Option<Answer> {
     let line = text.lines().find_map(|line| line.strip_prefix("// Answer: "))?;
     let (name, text) = line.split_once(": ").unwrap_or((line, ""));
@@ -102,8 +102,8 @@ pub fn expected(text: &str) -> Option<Answer> {
     Some(Answer::new(*stage, text))
 }
 
-/// What is done to a mode until it fails: presses in all directions, clicks
-/// and ticks, twice round.
+/// The actions in a mode until it fails: presses in all directions, clicks and ticks, twice
+/// round.
 const ACTIONS: [Action; 14] = [
     Action::Move(0),
     Action::Move(1),
@@ -121,9 +121,8 @@ const ACTIONS: [Action; 14] = [
     Action::Restart,
 ];
 
-/// Lets an attack do what it can, within these limits. `lap` is called after
-/// each thing that a player waits for: opening the mode, starting the game, each
-/// action and picture, saving.
+/// Runs an attack within these limits. `lap` is called after each thing that a player waits
+/// for: opening the mode, starting the game, each action and picture, saving.
 ///
 /// # Panics
 /// If something fails and changes the game.
@@ -171,7 +170,7 @@ pub fn attack(name: &str, text: &str, limits: &Limits, lap: &mut dyn FnMut()) ->
     look(&rules, &game, lap).or_else(|| save(&game, limits)).unwrap_or(Answer::new(Stage::Harmless, ""))
 }
 
-/// Shows the game, as a picture and as data for a page; gives what goes wrong.
+/// Shows the game, as a picture and as data for a page; returns the error, if there is one.
 fn look(rules: &Rules, game: &Game, lap: &mut dyn FnMut()) -> Option<Answer> {
     let mut meter = Meter::new(game.rules().limits().evaluation.clone());
     let theme = Theme::new(game.rules().mode());
@@ -185,7 +184,7 @@ fn look(rules: &Rules, game: &Game, lap: &mut dyn FnMut()) -> Option<Answer> {
     scene.err().map(|error| Answer::new(Stage::Look, error))
 }
 
-/// Saves the game and goes on from the code; gives what goes wrong.
+/// Saves the game and continues from the code; returns the error, if there is one.
 fn save(game: &Game, limits: &Limits) -> Option<Answer> {
     let restored = resume::code(game, 0.0)
         .and_then(|code| resume::game(&code, limits, &mut World::new(&mut Seeded::new(7), 0.0)));

@@ -1,4 +1,4 @@
-//! What must hold in every game, whatever its mode.
+//! Laws that must hold in every game, whatever its mode.
 
 use std::fmt::Debug;
 
@@ -37,8 +37,8 @@ pub fn limits() -> Limits {
 /// The most actions in one game.
 const ACTIONS: usize = 24;
 
-/// A mode made from bytes is played, with all laws checked. Gives whether the
-/// game could be started.
+/// Plays a mode made from bytes, and checks all laws. Returns true if the game could be
+/// started.
 ///
 /// # Panics
 /// If a law is broken.
@@ -50,7 +50,7 @@ pub fn play_generated(bytes: &[u8]) -> bool {
     play(mode, seed, &actions).is_some()
 }
 
-/// The record of a game of a mode made from bytes is played again.
+/// Replays the record of a game of a mode made from bytes.
 ///
 /// # Panics
 /// If playing it panics, or if the same record comes to different ends.
@@ -98,8 +98,8 @@ pub(crate) fn same(one: &impl Debug, other: &impl Debug, when: &str) {
     }
 }
 
-/// Plays a mode, with all laws checked. Gives the game at its end; `None` if
-/// the mode is refused or the game can't be started.
+/// Plays a mode, with all laws checked. Returns the game at its end; `None` if the mode is
+/// refused or the game can't be started.
 ///
 /// # Panics
 /// If a law is broken.
@@ -144,8 +144,8 @@ pub fn play(mode: Mode, seed: u64, actions: &[Action]) -> Option<Game> {
     Some(game)
 }
 
-/// Saves a game and goes on from the code: the next action must come to the
-/// same end in both.
+/// Saves a game and continues from the code: the next action must have the same result in
+/// both.
 fn saved_and_restored(mut game: Game, random: &Seeded, now: f64, action: Action) -> Game {
     // Not every value that an expression can make can be written, and -0 is
     // written as 0: that is how the codes are.
@@ -167,8 +167,8 @@ fn saved_and_restored(mut game: Game, random: &Seeded, now: f64, action: Action)
         action.run(&mut game, &mut World::new(&mut dice, now)),
         action.run(&mut restored, &mut World::new(&mut other_dice, now)),
     ];
-    // What a game has remembered on the way, such as tiles known to be in a
-    // list or primes, is worked out again, and paid for.
+    // Cached facts of a game, such as tiles known to be in a list or primes,
+    // are computed again, and charged.
     if ends.iter().any(reached_a_limit) {
         return original;
     }
@@ -236,7 +236,7 @@ impl Shadow {
     }
 
     fn check(&self, game: &Game, when: &str) {
-        let told = Value::array(self.rows.iter().cloned().map(Value::array).collect::<Vec<_>>());
-        same(&told, &game.grid(), &format!("{when}: the grid that the events tell"));
+        let shown = Value::array(self.rows.iter().cloned().map(Value::array).collect::<Vec<_>>());
+        same(&shown, &game.grid(), &format!("{when}: the grid that the events tell"));
     }
 }

@@ -1,4 +1,4 @@
-//! Whether what strangers send can hurt: modes made from bytes and checks of
+//! Stress tests with data as strangers may send them: modes made from bytes and checks of
 //! whole games on them, shared by the fuzz targets and by tests.
 
 use calcarray::{json, Value};

@@ -1,11 +1,11 @@
-//! How much memory this process takes, where the system says so (Linux).
+//! The memory of this process, where the system reports it (Linux).
 
 /// The most that was resident at any time, in MiB.
 pub fn peak() -> Option<f64> {
     status("VmHWM:")
 }
 
-/// What is resident now, in MiB.
+/// The resident memory now, in MiB.
 pub fn resident() -> Option<f64> {
     status("VmRSS:")
 }

@@ -1,6 +1,6 @@
-//! Modes mixed of boards, merge rules, spawn lists, directions and scripts, each of
-//! which asks more of the engine than most modes do. What goes wrong with one of
-//! them alone is found soon; what goes wrong where two meet takes many mixtures.
+//! Modes mixed of boards, merge rules, spawn lists, directions and scripts, each more
+//! demanding than in most modes. Faults of a single part are found soon; faults of two
+//! parts together take many mixtures.
 
 use std::sync::Arc;
 
@@ -104,7 +104,7 @@ const RULES: [&str; 61] = [
     "[2, SAME, true, [[MORE]], 1]",
 ];
 
-/// What spawns, the simplest first.
+/// Spawn lists, the simplest first.
 const SPAWNS: [&str; 9] = [
     "[[[1], 90], [[2], 10]]",
     "[[[1], 50], [[2], 30], [[3], 30]]",
@@ -135,7 +135,7 @@ const USUAL: [(f64, f64, f64); 4] =
     [(-1.0, 0.0, REST), (1.0, 0.0, REST), (0.0, -1.0, REST), (0.0, 1.0, REST)];
 const REST: f64 = f64::INFINITY;
 
-/// What else is done in a turn; mostly nothing.
+/// Scripts of a turn; mostly none.
 const SCRIPTS: [&str; 12] = [
     "[]",
     "[]",
@@ -151,10 +151,10 @@ const SCRIPTS: [&str; 12] = [
     r#"[[[0, "@add_spawn", ["@Literal", ["@Literal", 3], 10]], "EndModeSetup"]]"#,
 ];
 
-/// Which part of a tile is remembered as discovered.
+/// The filters of discovered tiles: the part of a tile that is remembered.
 const FILTERS: [&str; 4] = ["[]", "[]", "[]", r#"["arr_map", ["@var_retain", "@Var -1", "%", 3]]"#];
 
-/// What wins, and how many of it.
+/// Win conditions, each with the number of tiles that it needs.
 const GOALS: [(&str, f64); 4] =
     [("[]", 1e9), ("[[4]]", 1.0), (r#"[["@CalcArray", ["@This 0", ">", 4]]]"#, 2.0), ("[[5], [6]]", 2.0)];
 
@@ -183,7 +183,7 @@ fn direction((rows, columns, slide): (f64, f64, f64)) -> Value {
     Value::array(vec![Value::array([&numbers[..], &[flags]].concat()), "a direction".into()])
 }
 
-/// A mixed mode, and what it is mixed of.
+/// A mixed mode, and the names of its parts.
 fn mix(picks: &mut Picks<'_>) -> (Mode, String) {
     let (board, spawns, (wins, needed)) = (picks.one(&BOARDS), picks.one(&SPAWNS), picks.one(&GOALS));
     let mut rules = picks.list(2, |picks| picks.one(&RULES));
@@ -217,10 +217,10 @@ fn mix(picks: &mut Picks<'_>) -> (Mode, String) {
     (mode, what)
 }
 
-/// Says what was played if that fails.
-struct Told(String);
+/// Prints the description of the mode when a check panics.
+struct PrintOnPanic(String);
 
-impl Drop for Told {
+impl Drop for PrintOnPanic {
     fn drop(&mut self) {
         if std::thread::panicking() {
             eprintln!("{}", self.0);
@@ -228,13 +228,13 @@ impl Drop for Told {
     }
 }
 
-/// A mode mixed by bytes is played with and without memory. Gives how many moves
+/// Plays a mode mixed by bytes with and without memory. Returns the number of moves that
 /// were compared.
 ///
 /// # Panics
 /// If the two differ.
-pub fn remember_mixed(bytes: &[u8], presses: usize) -> usize {
-    let Some((rules, seed, _told)) = mixed(bytes) else { return 0 };
+pub fn compare_mixed_games(bytes: &[u8], presses: usize) -> usize {
+    let Some((rules, seed, _print)) = mixed(bytes) else { return 0 };
     let few = MemoryLimits { lines: 20, tests: 50 };
     compare_batch(&rules, seed, 3, presses / 4);
     compare(&rules, &Seeded::new(seed), presses, MemoryLimits::default())
@@ -243,13 +243,13 @@ pub fn remember_mixed(bytes: &[u8], presses: usize) -> usize {
         + compare(&rules, &Direct(Seeded::new(seed)), presses, MemoryLimits::none())
 }
 
-/// What positions tell of games of a mode mixed by bytes is compared with what comes of
-/// these, with a memory that is now large, now always full.
+/// Compares the queries of positions of a mode mixed from bytes with the games themselves,
+/// with a memory that is sometimes large, sometimes always full.
 ///
 /// # Panics
 /// If it differs.
-pub fn look_at_mixed(bytes: &[u8], presses: usize) -> Compared {
-    let Some((rules, seed, _told)) = mixed(bytes) else { return Compared::default() };
+pub fn compare_mixed_positions(bytes: &[u8], presses: usize) -> Compared {
+    let Some((rules, seed, _print)) = mixed(bytes) else { return Compared::default() };
     let few = MemoryLimits { lines: 20, tests: 50 };
     position::check(&rules, seed, presses, if seed % 3 == 0 { few } else { MemoryLimits::default() })
 }
@@ -259,13 +259,13 @@ pub fn rules(bytes: &[u8]) -> Option<Arc<Ruleset>> {
     mixed(bytes).map(|(rules, ..)| rules)
 }
 
-/// The rules and the seed of a mixed mode, and what tells of it if something fails.
-fn mixed(bytes: &[u8]) -> Option<(Arc<Ruleset>, u64, Told)> {
+/// The rules and the seed of a mixed mode, and a guard that describes it if a check fails.
+fn mixed(bytes: &[u8]) -> Option<(Arc<Ruleset>, u64, PrintOnPanic)> {
     let mut picks = Picks::new(bytes);
     let (mode, what) = mix(&mut picks);
     let seed = picks.seed();
-    let told = Told(format!("seed {seed}: {what}"));
+    let print = PrintOnPanic(format!("seed {seed}: {what}"));
     // Endless merges would only take long.
     let limits = Limits { passes: 1000, turn_steps: 10_000_000, ..Limits::default() };
-    Some((Ruleset::compile(mode, limits).ok()?, seed, told))
+    Some((Ruleset::compile(mode, limits).ok()?, seed, print))
 }

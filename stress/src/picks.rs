@@ -3,7 +3,7 @@
 use arbitrary::Unstructured;
 use polymerge_rules::{Randomness, Seeded};
 
-/// Bytes of a seed, at most so many.
+/// Returns random bytes of a seed, at most `most`.
 pub fn random_bytes(seed: u64, most: usize) -> Vec<u8> {
     let mut random = Seeded::new(seed);
     let mut below = |count: usize| (random.next().unwrap_or_default() * count as f64) as usize;
@@ -14,7 +14,7 @@ pub fn random_bytes(seed: u64, most: usize) -> Vec<u8> {
 /// choice is the first one, so that what comes first must be the simplest.
 pub struct Picks<'a> {
     bytes: Unstructured<'a>,
-    /// How much more may be made, so that modes stay small.
+    /// The number of parts that may still be made, so that modes stay small.
     budget: usize,
 }
 
@@ -29,12 +29,12 @@ impl<'a> Picks<'a> {
         self.bytes.int_in_range(0..=count - 1).unwrap_or(0)
     }
 
-    /// One of these.
+    /// Picks an entry of a list.
     pub fn one<T: Copy>(&mut self, list: &[T]) -> T {
         list[self.below(list.len())]
     }
 
-    /// Once in so many times; never when the bytes have run out.
+    /// Returns true once in `times` times; never when the bytes have run out.
     pub fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == times - 1
     }
@@ -49,14 +49,14 @@ impl<'a> Picks<'a> {
         (0..self.below(most + 1)).map(|_| make(self)).collect()
     }
 
-    /// Whether there is anything left to make more of.
+    /// Uses a part of the budget. Returns true if there was any left.
     pub fn spend(&mut self) -> bool {
         let more = self.budget > 0 && !self.bytes.is_empty();
         self.budget = self.budget.saturating_sub(1);
         more
     }
 
-    /// Whether the bytes have run out.
+    /// Returns true if the bytes have run out.
     pub fn is_empty(&self) -> bool {
         self.bytes.is_empty()
     }

@@ -1,4 +1,4 @@
-//! What positions tell of a game is what comes of it when it is played.
+//! Queries of positions compared with the games when they are played: both must agree.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,10 +12,10 @@ use polymerge_rules::{
 use crate::laws::same;
 use crate::rollout::shown;
 
-/// What was compared.
+/// The numbers of comparisons.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Compared {
-    /// Directions of which it was told whether they move something.
+    /// Directions that were asked if they move something.
     pub directions: usize,
     /// Moves before anything spawned.
     pub afterstates: usize,
@@ -25,12 +25,12 @@ pub struct Compared {
     pub over: usize,
 }
 
-/// How many positions are kept to be gone on from later, and for how many presses.
+/// The number of positions that are kept and continued later.
 const FORKS: usize = 4;
 
-/// Plays `presses` directions at random in a game and in an engine, and compares what
-/// the engine tells of each position with what the game comes to. Now and then it goes
-/// on from an earlier position, which must be as it was.
+/// Plays `presses` directions at random in a game and in an engine, and compares the
+/// engine's answers for each position with the results of the game. Sometimes it continues
+/// from an earlier position, which must be as it was.
 ///
 /// # Panics
 /// If they differ.
@@ -56,7 +56,7 @@ pub fn check(rules: &Arc<Ruleset>, seed: u64, presses: usize, memory: MemoryLimi
         if press % 11 == 10 && !forks.is_empty() {
             let place = (choices.next().unwrap_or_default() * forks.len() as f64) as usize;
             (position, game, random) = forks.swap_remove(place);
-            same(&shown(&game), &told(&engine, &position), &format!("{when}: a fork is as it was"));
+            same(&shown(&game), &of_engine(&engine, &position), &format!("{when}: a fork is as it was"));
         }
         let direction = (choices.next().unwrap_or_default() * rules.directions().len() as f64) as usize;
         let mut twin = random.clone();
@@ -68,7 +68,7 @@ pub fn check(rules: &Arc<Ruleset>, seed: u64, presses: usize, memory: MemoryLimi
             // A limit may be reached on the plain way only.
             (Err(_), Ok(_)) => return compared,
         }
-        same(&shown(&game), &told(&engine, &position), &when);
+        same(&shown(&game), &of_engine(&engine, &position), &when);
         same(&random, &twin, &when);
         let world = &mut World::new(&mut random, 0.0);
         let goes_on = match game.screen() {
@@ -90,11 +90,11 @@ pub fn check(rules: &Arc<Ruleset>, seed: u64, presses: usize, memory: MemoryLimi
 }
 
 /// All of a position but its record.
-fn told(engine: &Engine, position: &Position) -> (polymerge_rules::SavedGame, Screen) {
+fn of_engine(engine: &Engine, position: &Position) -> (polymerge_rules::SavedGame, Screen) {
     shown(&engine.game(position).expect("a position of this engine"))
 }
 
-/// Compares all that can be told of a position. `None`: a turn fails.
+/// Compares all queries of a position. `None`: a turn fails.
 fn look(
     engine: &mut Engine,
     position: &Position,
@@ -104,8 +104,8 @@ fn look(
 ) -> Option<()> {
     read(engine, position, game, when);
     let legal = game.legal().ok()?;
-    let told = engine.legal(position).ok()?;
-    assert_eq!(legal, (0..64).filter(|own| told >> own & 1 == 1).collect::<Vec<_>>(), "{when}: legal");
+    let own_legal = engine.legal(position).ok()?;
+    assert_eq!(legal, (0..64).filter(|own| own_legal >> own & 1 == 1).collect::<Vec<_>>(), "{when}: legal");
     let over = game.is_over().ok()?;
     assert_eq!(over, engine.is_over(position).ok()?, "{when}: over");
     compared.over += usize::from(over && game.screen() == Screen::Play);
@@ -124,8 +124,8 @@ fn look(
     Some(())
 }
 
-/// Whether a direction moves something, with one of some random numbers. `None`: a turn
-/// fails.
+/// Returns true if a direction moves something, with one of some random numbers. `None`: a
+/// turn fails.
 fn tried(game: &Game, direction: usize) -> Option<bool> {
     let mut moved = false;
     for seed in 0..4 {
@@ -205,7 +205,7 @@ fn only_differs_at(one: &Game, other: &Game, but: Cell, when: &str) {
     }
 }
 
-/// What may spawn where, by text, each with its probability to twelve digits.
+/// Returns the possible spawns by text, each with its probability to twelve digits.
 fn probabilities(engine: &Engine, spawns: &Spawns) -> BTreeMap<String, String> {
     let Spawns::Exact(spawns) = spawns else {
         return BTreeMap::from([(format!("{spawns:?}"), String::new())]);

@@ -1,5 +1,4 @@
-//! How much processor time this process has taken: what it costs, however busy
-//! the machine is.
+//! The processor time of this process: its cost, however busy the machine is.
 
 use rustix::time::{clock_gettime, ClockId};
 

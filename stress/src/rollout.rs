@@ -1,4 +1,4 @@
-//! A rollout goes as a game does.
+//! Rollouts compared with games: both must agree.
 
 use std::sync::Arc;
 
@@ -10,9 +10,9 @@ use polymerge_rules::{
 
 use crate::laws::same;
 
-/// Plays `presses` directions in a game and in a rollout with the same random
-/// numbers, starting again whenever a game ends, and compares everything but
-/// the record, which a rollout does not keep. Gives how many moved something.
+/// Plays `presses` directions in a game and in a rollout with the same random numbers,
+/// starting again whenever a game ends, and compares everything but the record, which a
+/// rollout does not keep. Returns the number of presses that moved something.
 ///
 /// # Panics
 /// If they differ.
@@ -27,16 +27,16 @@ pub fn compare<R: Randomness + Clone + std::fmt::Debug>(
     let Ok(rollout) = Rollout::new(Arc::clone(rules), &mut twin, 0.0) else {
         panic!("the rollout can't be started");
     };
-    go_on(game, rollout.with_memory(memory), (random, twin), presses)
+    compare_presses(game, rollout.with_memory(memory), (random, twin), presses)
 }
 
-/// A memory of so few lines that hardly any is known when it comes again: most are
-/// worked out from what is known of single tiles.
+/// A memory of few lines, in which hardly any is known when it comes again: most are
+/// resolved by the collisions of single tiles.
 pub fn of_few_lines() -> MemoryLimits {
     MemoryLimits { lines: 10, ..MemoryLimits::default() }
 }
 
-/// Plays on from where a game is, with and without memory, and compares.
+/// Continues a game, with and without memory, and compares.
 ///
 /// # Panics
 /// If they differ.
@@ -46,10 +46,10 @@ pub fn compare_from<R: Randomness + Clone + std::fmt::Debug>(
     presses: usize,
 ) -> usize {
     let rollout = Rollout::from_game(game.clone(), 0.0).expect("0 is a moment");
-    go_on(game, rollout, (random.clone(), random.clone()), presses)
+    compare_presses(game, rollout, (random.clone(), random.clone()), presses)
 }
 
-fn go_on<R: Randomness + Clone + std::fmt::Debug>(
+fn compare_presses<R: Randomness + Clone + std::fmt::Debug>(
     mut game: Game,
     mut rollout: Rollout,
     (mut random, mut twin): (R, R),
@@ -91,7 +91,7 @@ fn go_on<R: Randomness + Clone + std::fmt::Debug>(
     moves
 }
 
-/// Whether two results allow going on; a game that runs into a limit may do so
+/// Returns true if both results allow to continue; a game that runs into a limit may do so
 /// on the plain way only.
 ///
 /// # Panics
@@ -174,14 +174,14 @@ pub fn compare_batch(rules: &Arc<Ruleset>, seed: u64, games: usize, steps: usize
     }
 }
 
-/// One of the directions, of which there is a bit for each.
+/// Draws one of the directions of a mask.
 fn chosen(available: u64, choices: &mut Seeded) -> u8 {
     let open: Vec<u8> = (0..64).filter(|direction| available >> direction & 1 == 1).collect();
     let choice = choices.next().unwrap_or_default() * open.len() as f64;
     open.get(choice as usize).copied().unwrap_or(0)
 }
 
-/// What is compared: all of a game but its record.
+/// Returns the compared parts: all of a game but its record.
 pub(crate) fn shown(game: &Game) -> (SavedGame, Screen) {
     let nothing = || Value::Array(Default::default());
     let saved = SavedGame {
@@ -221,8 +221,8 @@ pub fn is_mostly_quiet(what: &str, rules: &Arc<Ruleset>, presses: usize, most: u
     assert!(1000 * whole <= most * moves, "{what}: {whole} of {moves} moves");
 }
 
-/// Plays at random, and gives how many moves took more than looking their lines
-/// up, of how many.
+/// Plays at random, and returns the number of moves that took more than looking up their
+/// lines, and that of all moves.
 ///
 /// # Panics
 /// If a turn fails.
@@ -237,7 +237,7 @@ pub fn whole_turns(rules: &Arc<Ruleset>, presses: usize) -> (u64, u64) {
     (after.remembered + after.plain - before.remembered - before.plain, moves)
 }
 
-/// Plays at random, one game after another. Gives how many moves were made.
+/// Plays at random, one game after another. Returns the number of moves.
 ///
 /// # Panics
 /// If a turn fails.

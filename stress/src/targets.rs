@@ -1,7 +1,6 @@
-//! What is done with the bytes that a fuzz target gets: shared by the targets
-//! and by those who only feed them known files. A target panics if something
-//! does not hold; its answer tells what became of the bytes, so that two
-//! machines can be compared.
+//! The fuzz targets as functions of bytes: shared by the targets and by programs that feed
+//! them known files. A target panics if something does not hold; its answer describes the
+//! result, so that two machines can be compared.
 
 use std::fmt::Write as _;
 
@@ -18,7 +17,7 @@ use polymerge_savecode::{
 
 use crate::{generate, laws, mixed, Picks};
 
-/// A name, and what becomes of bytes.
+/// A name, and the function that runs bytes.
 type Target = (&'static str, fn(&[u8]) -> String);
 
 /// All targets that need nothing but the engine, by name.
@@ -47,7 +46,8 @@ const TARGETS: &[Target] = &[
     ("weights", weights),
 ];
 
-/// What becomes of bytes in the target of this name; `None` if there is none.
+/// Runs the target of this name on bytes and returns its answer; `None` if there is no such
+/// target.
 ///
 /// # Panics
 /// If something does not hold.
@@ -86,8 +86,8 @@ fn pieces(kind: Kind, data: &[u8]) -> String {
     code(&written)
 }
 
-/// Whatever can be read can be written, and comes back the same; but for texts
-/// that only old codes can hold.
+/// Checks that a code that can be read can be written, and is read as the same again;
+/// except for texts that only old codes can hold.
 fn code(code: &str) -> String {
     let limits = DecodeLimits::default();
     if let Ok(sheet) = Sheet::read(code, &limits) {
@@ -140,7 +140,7 @@ pub fn evaluated(expression: &Value, limits: Limits) -> String {
     let value = run();
     let mut answer = format!("{value:?}");
     assert_eq!(answer, format!("{:?}", run()));
-    // What the work comes to is the same everywhere, too.
+    // The amount of work is the same everywhere, too.
     let _ = write!(answer, " {} {}", meter.steps_left(), meter.memory_left());
     if let Ok(value) = value {
         answer.push_str(&json::write(&value));
@@ -175,7 +175,7 @@ fn markup(text: &str) -> String {
 /// Games of modes made and mixed from the bytes, with and without memory.
 fn remember(bytes: &[u8]) -> String {
     match bytes.split_first() {
-        Some((choice, bytes)) if choice % 2 == 0 => mixed::remember_mixed(bytes, 60).to_string(),
+        Some((choice, bytes)) if choice % 2 == 0 => mixed::compare_mixed_games(bytes, 60).to_string(),
         Some((_, bytes)) => laws::remember_generated(bytes).to_string(),
         None => String::new(),
     }

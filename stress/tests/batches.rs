@@ -1,5 +1,5 @@
-//! What batches tell learners is what comes of the games when they are played alone: in
-//! every built-in mode, in changed ones, and on boards where games soon end.
+//! Batches compared with games that are played alone: in every built-in mode, in changed
+//! ones, and on boards where games soon end.
 
 use std::sync::Arc;
 
@@ -25,8 +25,7 @@ fn batches_of_built_in_modes_tell_what_comes() {
     }
 }
 
-/// On small boards everything comes up: games that end, are won, or are over from the
-/// start.
+/// Small boards show all events: games that end, are won, or are over from the start.
 #[test]
 fn batches_of_small_boards_tell_what_comes() {
     for (name, mode) in [

@@ -40,7 +40,7 @@ const GRIDS: [&str; 22] = [
     "direction_set=diagonal grid=9x8",
 ];
 
-/// Whether it goes the same way.
+/// Compares the fast games of a changed mode with plain ones.
 fn goes_the_same_way(mode: &str, changes: &str, presses: usize) {
     let rules = changed(mode, changes);
     println!("{mode} {changes}");

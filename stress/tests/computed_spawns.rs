@@ -1,5 +1,5 @@
-//! Tiles that are computed when they spawn: a turn whose tile has to be computed is
-//! played by the interpreter, with the random numbers that told so.
+//! Computed spawns: a turn whose tile has to be computed is played by the interpreter, with
+//! the random numbers that chose it.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ const MERGE: &str = r#"[2, ["@This 0", "=", "@Next 1 0"], true, [[["@This 0", "+
 /// Tiles that double, with one more point every second turn.
 const ODD: &str = r#"[2, ["@This 0", "=", "@Next 1 0"], true, [[["@This 0", "+", 1]]], ["@Moves", "%", 2]]"#;
 
-/// How tiles merge, and what spawns.
+/// Modes: a name, merge rules, and spawn lists.
 const MODES: [(&str, &str, &str); 15] = [
     ("it is always the same", MERGE, r#"[[[[1, "+", 1]], 20], [[1], 80]]"#),
     ("a random number tells", MERGE, r#"[[[1], 70], [[[1, "rand_int", 4]], 30]]"#),

@@ -53,8 +53,9 @@ fn reached(packages: &BTreeMap<String, Package>) -> BTreeSet<String> {
     reached
 }
 
-/// Whether an own crate depends on a package outside of its tests. What others add for
-/// a feature that programs ask for, such as PNG pictures, is not part of the core.
+/// Returns true if an own crate depends on a package outside of its tests. Packages that
+/// others add for a feature that programs ask for, such as PNG pictures, are not part of
+/// the core.
 fn is_normal(own: &str, dependency: &str, is_own: bool) -> bool {
     let folder = own.strip_prefix("polymerge-").unwrap_or(own);
     let file = format!("{}/../crates/{folder}/Cargo.toml", env!("CARGO_MANIFEST_DIR"));

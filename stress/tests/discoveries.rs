@@ -5,9 +5,8 @@ use polymerge_rules::{Limits, Mode, Ruleset};
 use stress::rollout::goes_the_same_way;
 use stress::value;
 
-/// Tiles are a power and one of four colours, by which they are told apart. Lists of
-/// merge rules that mix the colours, so that many moves make several tiles that were
-/// not there before.
+/// Tiles are a power and one of four colours. Lists of merge rules mix the colours, so that
+/// many moves make several tiles that were not there before.
 const RULES: [(&str, &str); 4] = [
     (
         "pairs make one tile",

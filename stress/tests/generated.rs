@@ -2,7 +2,7 @@
 
 use stress::{laws, mixed};
 
-/// How many modes are made of how many bytes.
+/// The number of modes that are generated.
 const MODES: u64 = 200;
 const BYTES: usize = 600;
 
@@ -29,14 +29,13 @@ fn generated_modes_go_the_same_way_with_and_without_memory() {
     assert!(moves > 5 * MODES as usize, "only {moves} moves were compared");
 }
 
-/// How many modes are mixed, and how often a direction is pressed in each of
-/// their games.
+/// The number of modes that are mixed.
 const MIXTURES: u64 = 400;
 const PRESSES: usize = 60;
 
 #[test]
 fn mixed_modes_go_the_same_way_with_and_without_memory() {
     let moves: usize =
-        (0..MIXTURES).map(|seed| mixed::remember_mixed(&bytes(3 * MODES + seed), PRESSES)).sum();
+        (0..MIXTURES).map(|seed| mixed::compare_mixed_games(&bytes(3 * MODES + seed), PRESSES)).sum();
     assert!(moves > 50 * MIXTURES as usize, "only {moves} moves were compared");
 }

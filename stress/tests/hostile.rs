@@ -6,7 +6,7 @@ use polymerge::advanced::rules::Limits;
 use polymerge::calc::Limits as EvaluationLimits;
 use stress::hostile::{attack, attacks, expected};
 
-/// So many attacks there are at least.
+/// The least number of attacks.
 const ATTACKS: usize = 60;
 
 /// A tenth of the usual work, so that a debug build answers soon, too.

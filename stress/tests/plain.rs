@@ -8,7 +8,7 @@ use stress::mixed::{on_board, BOARDS};
 use stress::rollout::compare;
 use stress::value;
 
-/// Presses the directions of a mode. Gives how many moved something.
+/// Presses the directions of a mode. Returns the number of presses that moved something.
 fn compare_plain(rules: &Arc<Ruleset>, seed: u64, presses: usize) -> usize {
     compare(rules, &Seeded::new(seed), presses, MemoryLimits::none())
         + compare(rules, &Direct(Seeded::new(!seed)), presses, MemoryLimits::none())

@@ -8,7 +8,7 @@ use polymerge_player::{play_game, rank, Comparison, RandomPlayer, RolloutPlayer}
 use polymerge_rules::{Direct, Engine, Limits, Ruleset, Seeded};
 use stress::{mixed, targets};
 
-/// How many modes are mixed, and of how many bytes.
+/// The number of modes that are mixed.
 const MODES: u64 = 40;
 const BYTES: usize = 600;
 /// Turns that are simulated for each move, and those that a game has at most.
@@ -88,7 +88,7 @@ fn no_mode_is_named_in_the_player() {
     assert!(files > 15);
 }
 
-/// How often each file is damaged.
+/// The number of times that each file is damaged.
 const DAMAGES: u64 = 60;
 
 #[test]

@@ -1,4 +1,4 @@
-//! What positions tell of games is what comes of these: in every built-in mode, in
+//! Queries of positions compared with games that are played: in every built-in mode, in
 //! changed ones, and in generated modes.
 
 use std::sync::Arc;
@@ -27,12 +27,12 @@ fn positions_of_built_in_modes_tell_what_comes() {
 fn mixed_modes_tell_what_comes() {
     let mut spawns = 0;
     for seed in 0..30 {
-        spawns += mixed::look_at_mixed(&stress::random_bytes(5_000 + seed, 600), 20).spawns;
+        spawns += mixed::compare_mixed_positions(&stress::random_bytes(5_000 + seed, 600), 20).spawns;
     }
     assert!(spawns > 2_500, "{spawns}");
 }
 
-/// On small boards everything comes up: dead boards, full ones, all spawns.
+/// Small boards show all cases: dead boards, full ones, all spawns.
 #[test]
 fn small_boards_tell_what_comes() {
     let box_of_three = r#"[["Box", 1, [1], 2, [2]], [[3], 1]]"#;

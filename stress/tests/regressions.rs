@@ -7,7 +7,7 @@ use polymerge_rules::{Game, Limits, Ruleset, Seeded, World};
 use stress::actions::Action;
 use stress::{fingerprint, laws, resume};
 
-/// What is wrong with each, and what it adds to 2048.
+/// Modes that once failed: the difficulty, and the addition to 2048.
 const MODES: [(&str, &str); 11] = [
     (
         "a script of the start empties the spawn list",

@@ -7,11 +7,11 @@ use polymerge_modefile::catalogue;
 use polymerge_rules::{Mode as Raw, Randomness, Screen, Seeded};
 use stress::{generate, random_bytes, value, Picks};
 
-/// What is pressed and clicked at random in a game.
+/// A player that presses and clicks at random.
 struct Player {
     random: Seeded,
     now: f64,
-    /// Whether time passes, steps are taken back, and games are begun again.
+    /// True if time passes, steps are undone, and games are started again.
     does_all: bool,
 }
 
@@ -181,7 +181,7 @@ fn games_with_all_sorts_of_spawns_are_replayed() {
     }
 }
 
-/// What a Replay code can't hold is said, and not written: time, and scripts that run where
+/// Contents that a Replay code can't hold are refused: time, and scripts that run where
 /// tiles appear.
 #[test]
 fn games_that_a_replay_would_show_otherwise_are_refused() {
@@ -198,7 +198,7 @@ fn games_that_a_replay_would_show_otherwise_are_refused() {
     }
 }
 
-/// What a record leaves out is kept with a game that is put away.
+/// The parts that a record leaves out are kept with a game that is put away.
 #[test]
 fn a_game_that_was_put_away_is_replayed() {
     let moves = r#"[[[1,0,"@Infinity",0,[0,true,true,true],60],"After",["@Moves","%",3,"=",0]]]"#;
@@ -220,7 +220,7 @@ fn a_game_that_was_put_away_is_replayed() {
     assert!(kept > 0);
 }
 
-/// Modes whose games go on as time passes.
+/// Modes whose games change as time passes.
 const BY_TIME: [&str; 1] = ["vs-the-void-tiler"];
 
 #[test]

@@ -1,5 +1,5 @@
-//! Every built-in mode goes the same way with and without memory, alone and
-//! among others.
+//! Every built-in mode is played in the same way with and without memory, alone and among
+//! others.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ fn rules_of(name: &str) -> Arc<Ruleset> {
     Ruleset::compile(mode, Limits::default()).unwrap()
 }
 
-/// Of a mode file.
+/// Compiles the rules of a mode file.
 fn rules_of_text(text: &str) -> Arc<Ruleset> {
     let file = SourceFile::new("mode.jsonc", text.as_bytes().to_vec());
     let mode = read(&file, &BuiltIn, &ReadOptions::default()).unwrap().mode;
@@ -49,7 +49,7 @@ fn built_in_modes_go_the_same_way_with_a_memory_that_is_always_full() {
 }
 
 #[test]
-fn built_in_modes_go_the_same_way_with_lines_that_are_worked_out() {
+fn built_in_modes_go_the_same_way_with_lines_that_are_resolved_by_collisions() {
     every_mode(&of_few_lines());
 }
 
@@ -233,9 +233,9 @@ fn most_moves_look_their_lines_up() {
     }
 }
 
-/// Built-in modes whose lines hardly come twice, and what tells what becomes of
-/// them.
-const WORKED_OUT: [(&str, &str); 5] = [
+/// Built-in modes whose lines hardly come twice, each with the facts by which they are
+/// resolved.
+const RESOLVED_BY: [(&str, &str); 5] = [
     ("025", "what is behind, over empty cells, and rules that might end a turn"),
     ("036", "two tiles, of which a part is left"),
     ("039", "two or three tiles, by turns"),
@@ -244,8 +244,8 @@ const WORKED_OUT: [(&str, &str); 5] = [
 ];
 
 #[test]
-fn lines_that_hardly_come_twice_are_worked_out() {
-    for (name, by) in WORKED_OUT {
+fn lines_that_hardly_come_twice_are_resolved_by_collisions() {
+    for (name, by) in RESOLVED_BY {
         let mut random = Direct(Seeded::new(6));
         let game = Rollout::new(rules_of(name), &mut random, 0.0).unwrap();
         let mut game = game.with_memory(MemoryLimits { lines: 1 << 12, ..MemoryLimits::default() });
@@ -317,8 +317,8 @@ fn what_does_not_merge_twice_may_be_changed_at_the_end_of_the_turn() {
     goes_the_same_way("a length of 0", &rules, 1500);
 }
 
-/// In 087 the value of a tile makes a list longer that merges read, and a new
-/// game begins with the short one.
+/// The value of a tile makes a list longer that merges read, in mode 087, and a new game
+/// begins with the short list.
 #[test]
 fn a_game_begins_with_variables_of_its_own() {
     let rules = rules_of("087");

@@ -1,5 +1,5 @@
-//! Rules that set game variables when they merge, and rules that change single
-//! tiles at the end of a turn: what is remembered of them tells all that matters.
+//! Rules that set game variables when they merge, and rules that change single tiles at the
+//! end of a turn: their cached results are complete.
 
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ fn ending(rules: &str, filter: &str) -> Arc<Ruleset> {
     Ruleset::compile(mode, Limits::default()).unwrap()
 }
 
-/// How merges set the variable.
+/// The ways in which merges set the variable.
 const SET: [(&str, &str); 10] = [
     (
         "the largest tile is kept",
@@ -88,8 +88,8 @@ const MERGE: &str =
     r#"[2, ["@This 0", "=", "@Next 1 0"], true, [[["@This 0", "+", 1], 6]], [2, "^", "@This 0"]]"#;
 const COUNT: &str = r#"[0, ["@This 1", ">", 0], true, [["@This 0", ["@This 1", "-", 1]]], 0]"#;
 
-/// What becomes of tiles at the end of a turn, what filters them, and how many of
-/// 1000 turns are played as a whole at most.
+/// Rules of the end of a turn: the fate of tiles, the filter, and the most of 1000 turns
+/// that are played as a whole.
 const END: [(&str, u64, &str, &str); 10] = [
     ("tiles vanish", 10, r#"[0, ["@This 1", "<=", 0], true, [], 0]"#, "[]"),
     (

@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Folders of what was built, fetched or found by fuzzing.
+/// Folders of files that were built, fetched or found by fuzzing.
 const SKIPPED: [&str; 5] = ["target", "node_modules", "dist", "pkg", "corpus"];
 /// The endings of files that people write.
 const ENDINGS: [&str; 11] = ["rs", "md", "ts", "tsx", "js", "mjs", "css", "html", "jsonc", "toml", "yml"];
@@ -26,7 +26,8 @@ impl File {
         self.path.rsplit_once('.').map_or("", |(_, ending)| ending)
     }
 
-    /// Tells if the file lies in a folder, at any depth, or is the file of this path itself.
+    /// Returns true if the file lies in a folder, at any depth, or is the file of this path
+    /// itself.
     pub fn is_below(&self, path: &str) -> bool {
         self.path.strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     }

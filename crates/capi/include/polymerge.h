@@ -22,7 +22,7 @@
 // All is well.
 #define PM_OK 0
 
-// An argument is not what it should be: NULL, a name, a setting, a wrong length.
+// An argument is invalid: NULL, a name, a setting, a wrong length.
 #define PM_INPUT 1
 
 // The player can't do this now; the game is as before.
@@ -43,37 +43,37 @@
 // A limit was reached.
 #define PM_LIMIT 7
 
-// A buffer is too small: its `length` says what is needed.
+// A buffer is too small: its `length` is the needed one.
 #define PM_SPACE 8
 
 // A fault of the library itself. The handles of the call can only be freed now.
 #define PM_PANIC 9
 
-// The game goes on.
+// The game is not over.
 #define PM_PLAYING 0
 
-// The game is won; `can_go_on` says whether it can be played on.
+// The game is won; `can_go_on` is 1 if it can be continued.
 #define PM_WON 1
 
 // The game is lost, or nothing can move any more.
 #define PM_OVER 2
 
-// In place of a kind: an empty cell.
+// The number of an empty cell, in place of a kind.
 #define PM_EMPTY -1
 
-// In place of a kind: no cell at all.
+// The number of a hole, in place of a kind.
 #define PM_HOLE -2
 
-// In place of a kind: a cell that tiles pass over.
+// The number of a cell that tiles pass over, in place of a kind.
 #define PM_SLIPPERY -3
 
-// In place of a kind: a hole for some moves.
+// The number of a hole for some moves, in place of a kind.
 #define PM_TEMPORARY_HOLE -4
 
-// In place of a kind: something else that is no tile.
+// The number of another content that is no tile, in place of a kind.
 #define PM_OTHER -5
 
-// In place of a kind: a tile, where no more kinds are numbered.
+// The number of a tile where no more kinds are numbered, in place of a kind.
 #define PM_TILE_WITHOUT_NUMBER -6
 
 // The Game code: how it stands, for this engine and the original.
@@ -121,7 +121,7 @@ typedef struct pm_rules pm_rules;
 
 // Limits of what strangers send. What is 0 is as it is by default, or as `strict` says.
 typedef struct {
-  // sizeof(pm_limits).
+  // The size of the struct: sizeof(pm_limits).
   size_t size;
   // 1: where nothing else is said, the limits for servers, which are far lower.
   uint32_t strict;
@@ -145,31 +145,31 @@ typedef struct {
   uint64_t undo_bytes;
 } pm_limits;
 
-// Where text is put that the library makes.
+// The place for a text that the library makes.
 typedef struct {
   // Room for `capacity` bytes; NULL to ask for the length.
   char *bytes;
-  // How many bytes there is room for.
+  // The number of bytes that there is room for.
   size_t capacity;
-  // Is set to the length of the text in bytes, without the NUL behind it.
+  // The length of the text in bytes, without the NUL behind it; it is set.
   size_t length;
 } pm_buffer;
 
-// How a game stands.
+// The state of a game.
 typedef struct {
-  // sizeof(pm_status).
+  // The size of the struct: sizeof(pm_status).
   size_t size;
   // PM_PLAYING, PM_WON or PM_OVER.
   int32_t status;
-  // When it is won: whether it can be played on.
+  // 1 if it is won and can be played on.
   int32_t can_go_on;
-  // Whether it was won at some time.
+  // 1 if it was won at some time.
   int32_t was_won;
   // Rows of the grid.
   uint32_t rows;
   // Columns of the grid.
   uint32_t columns;
-  // How many directions there are.
+  // The number of directions.
   uint32_t directions;
   // The score.
   double score;
@@ -177,17 +177,17 @@ typedef struct {
   uint64_t moves;
   // The directions that move something, a bit for each; those from 64 on are left out.
   uint64_t legal;
-  // How many steps can be undone.
+  // The number of steps that can be undone.
   uint64_t undo_steps;
-  // How many undone steps can be made again.
+  // The number of undone steps that can be made again.
   uint64_t redo_steps;
 } pm_status;
 
 // The cells of a game, row by row.
 typedef struct {
-  // sizeof(pm_board).
+  // The size of the struct: sizeof(pm_board).
   size_t size;
-  // How many cells the arrays have: rows times columns.
+  // The number of cells of the arrays: rows times columns.
   size_t cells;
   // NULL, or room for the kind of each cell: the number of the kind of a tile, from 0 on;
   // PM_EMPTY, PM_HOLE or another negative number where there is none.
@@ -200,25 +200,25 @@ typedef struct {
 // A step of all games of a batch: the directions, and what came of them. Arrays that are
 // NULL are left out.
 typedef struct {
-  // sizeof(pm_step).
+  // The size of the struct: sizeof(pm_step).
   size_t size;
-  // How many games the arrays are for.
+  // The number of games of the arrays.
   size_t games;
-  // How many cells of each: rows times columns.
+  // The number of cells of each: rows times columns.
   size_t cells;
   // The direction for each game; NULL to play nothing and only to look.
   const uint8_t *directions;
   // The kind of each cell, game by game, as in pm_board: games * cells of them.
   int32_t *kinds;
-  // What each tile is worth, as in pm_board: games * cells of them.
+  // The values of the tiles, as in pm_board: games * cells of them.
   double *values;
-  // What each game scored in the step.
+  // The points of each game in the step.
   double *rewards;
-  // Whether anything moved: 0 or 1.
+  // 1 if anything moved, else 0.
   uint8_t *moved;
-  // Whether the game ended in the step: 0 or 1. Another one is in its place then.
+  // 1 if the game ended in the step, else 0. Another one is in its place then.
   uint8_t *over;
-  // Whether the turn was refused or failed, so that the game is as before: 0 or 1.
+  // 1 if the turn was refused or failed, so that the game is as before; else 0.
   uint8_t *failed;
   // The directions that move something, a bit for each.
   uint64_t *legal;
@@ -236,7 +236,7 @@ uint32_t pm_abi(void);
 // The version of the library, such as "0.1.0".
 const char *pm_version(void);
 
-// What was wrong in the last call of this thread that failed, in a sentence; empty if none
+// The message of the last call of this thread that failed, in a sentence; empty if none
 // did. It stays until the next one fails.
 const char *pm_last_error(void);
 
@@ -249,7 +249,7 @@ const char *pm_last_error_code(void);
 // may be NULL.
 int32_t pm_open(const char *text, const pm_limits *limits, pm_rules **rules, pm_game **game);
 
-// Everything that is wrong with a mode file, as JSON: a list of objects with severity, code,
+// Lists the problems of a mode file, as JSON: a list of objects with severity, code,
 // message, help, file, line, column and width.
 int32_t pm_check(const char *text, const pm_limits *limits, pm_buffer *json);
 
@@ -260,16 +260,16 @@ int32_t pm_rules_change(const pm_rules *rules,
                         const char *modifiers,
                         pm_rules **changed);
 
-// What rules are, as text: PM_RULES_INFO and so on.
+// Writes rules as text: PM_RULES_INFO and so on.
 int32_t pm_rules_text(const pm_rules *rules, uint32_t what, pm_buffer *text);
 
-// Frees rules. What was made from them goes on.
+// Frees rules. Games and batches that were made from them can still be used.
 void pm_rules_free(pm_rules *rules);
 
 // Starts the game of a seed at the time `now`, in milliseconds: 0, where no clock is needed.
 int32_t pm_game_start(const pm_rules *rules, uint64_t seed, double now, pm_game **game);
 
-// Another game that goes on from here with the random numbers of a seed. It has no way back.
+// Copies a game, with the random numbers of a seed. The copy has no steps to undo.
 int32_t pm_game_fork(const pm_game *game, uint64_t seed, pm_game **fork);
 
 // Presses a direction. A move that moves nothing is no fault: `*moved` is 0 then. `moved`
@@ -288,17 +288,18 @@ int32_t pm_game_undo(pm_game *game);
 // Makes the last undone step again. PM_REFUSED if there is none.
 int32_t pm_game_redo(pm_game *game);
 
-// How a game stands. `status->size` must be set.
+// Reads the state of a game. `status->size` must be set.
 int32_t pm_game_status(const pm_game *game, pm_status *status);
 
 // The cells of a game as numbers. `board->size` and `board->cells` must be set, and the
 // arrays that are wanted.
 int32_t pm_game_board(pm_game *game, const pm_board *board);
 
-// What an expression, as JSON, comes to on a game, as JSON. The game stays as it is.
+// Evaluates an expression, as JSON, on a game; the value is JSON, too. The game stays as
+// it is.
 int32_t pm_game_eval(const pm_game *game, const char *expression, pm_buffer *json);
 
-// What a game is, as text: PM_GAME_CODE and so on.
+// Writes a game as text: PM_GAME_CODE and so on.
 int32_t pm_game_text(pm_game *game, uint32_t what, pm_buffer *text);
 
 // A picture of a game: PM_SVG, or PM_PNG, which has 100 pixels for a cell in each direction
@@ -308,7 +309,7 @@ int32_t pm_game_picture(pm_game *game, uint32_t format, float scale, pm_buffer *
 // Frees a game.
 void pm_game_free(pm_game *game);
 
-// Whether the game of a seed and a move string has this score: `*is_so` is set to 0 or 1,
+// Checks the score of the game of a seed and a move string: `*is_so` is set to 0 or 1,
 // `*reached` to the score that it has. Both may be NULL.
 int32_t pm_verify(const pm_rules *rules,
                   uint64_t seed,
@@ -328,8 +329,8 @@ int32_t pm_batch_step(pm_batch *batch, const pm_step *step);
 // Begins the game of a seed in a place of a batch.
 int32_t pm_batch_reset(pm_batch *batch, size_t place, uint64_t seed);
 
-// Goes on in a place of a batch from where a game stands, which must have been started from
-// the rules of the batch.
+// Continues in a place of a batch from the state of a game, which must have been started
+// from the rules of the batch.
 int32_t pm_batch_load(pm_batch *batch, size_t place, const pm_game *game);
 
 // The kinds of tiles that boards of a batch have, in the order of their numbers, as JSON.

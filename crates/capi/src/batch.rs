@@ -11,7 +11,7 @@ use crate::game::{self, PmGame};
 /// place.
 pub struct PmBatch(Batch);
 
-/// No more games than this are made at once: each takes some kilobytes.
+/// The most games of a batch: each takes some kilobytes.
 const MOST_GAMES: usize = 1 << 24;
 
 impl PmBatch {
@@ -69,7 +69,7 @@ impl PmBatch {
         Ok(self.0.reset(game, seed).map_err(Error::from)?)
     }
 
-    /// Goes on in a place from where a game stands.
+    /// Continues in a place from the state of a game.
     pub fn load(&mut self, place: usize, from: &PmGame) -> Outcome {
         Ok(self.0.load(place, from.game().state()).map_err(Error::from)?)
     }

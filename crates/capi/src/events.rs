@@ -1,4 +1,4 @@
-//! What happened in a turn, as JSON: the names of the package for JavaScript.
+//! The events of a turn, as JSON: the names are those of the package for JavaScript.
 
 use polymerge::advanced::rules::Screen;
 use polymerge::calc::json as extended;
@@ -30,7 +30,7 @@ fn tiles(placed: &[(Cell, Value)]) -> Vec<Json> {
     placed.iter().map(tile).collect()
 }
 
-/// Nothing of an event that has no name here yet.
+/// Returns an event as JSON; `None` for an event that has no name here yet.
 fn event(event: &Event) -> Option<Json> {
     Some(match event {
         Event::Slide { pass, tile, from, to } => {

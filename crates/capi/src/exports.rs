@@ -39,7 +39,7 @@ pub extern "C" fn pm_version() -> *const c_char {
     fault::version()
 }
 
-/// What was wrong in the last call of this thread that failed, in a sentence; empty if none
+/// The message of the last call of this thread that failed, in a sentence; empty if none
 /// did. It stays until the next one fails.
 #[no_mangle]
 pub extern "C" fn pm_last_error() -> *const c_char {
@@ -76,7 +76,7 @@ pub extern "C" fn pm_open(
     })
 }
 
-/// Everything that is wrong with a mode file, as JSON: a list of objects with severity, code,
+/// Lists the problems of a mode file, as JSON: a list of objects with severity, code,
 /// message, help, file, line, column and width.
 #[no_mangle]
 pub extern "C" fn pm_check(text: Text<'_>, limits: In<'_, Limits>, json: Option<&mut Buffer>) -> i32 {
@@ -101,13 +101,13 @@ pub extern "C" fn pm_rules_change(
     })
 }
 
-/// What rules are, as text: PM_RULES_INFO and so on.
+/// Writes rules as text: PM_RULES_INFO and so on.
 #[no_mangle]
 pub extern "C" fn pm_rules_text(rules: Option<&PmRules>, what: u32, text: Option<&mut Buffer>) -> i32 {
     guarded(|| must(rules, "rules")?.text(what, must(text, "text")?))
 }
 
-/// Frees rules. What was made from them goes on.
+/// Frees rules. Games and batches that were made from them can still be used.
 #[no_mangle]
 pub extern "C" fn pm_rules_free(rules: Option<Box<PmRules>>) {
     free(rules);
@@ -127,7 +127,7 @@ pub extern "C" fn pm_game_start(
     })
 }
 
-/// Another game that goes on from here with the random numbers of a seed. It has no way back.
+/// Copies a game, with the random numbers of a seed. The copy has no steps to undo.
 #[no_mangle]
 pub extern "C" fn pm_game_fork(game: Option<&PmGame>, seed: u64, fork: Out<'_, Option<Box<PmGame>>>) -> i32 {
     made(fork, "fork", || Ok(must(game, "game")?.fork(seed)))
@@ -172,7 +172,7 @@ pub extern "C" fn pm_game_redo(game: Option<&mut PmGame>) -> i32 {
     guarded(|| must(game, "game")?.redo())
 }
 
-/// How a game stands. `status->size` must be set.
+/// Reads the state of a game. `status->size` must be set.
 #[no_mangle]
 pub extern "C" fn pm_game_status(game: Option<&PmGame>, status: Filled<'_, Status>) -> i32 {
     guarded(|| status.fill("status", must(game, "game")?.status()?))
@@ -185,7 +185,8 @@ pub extern "C" fn pm_game_board(game: Option<&mut PmGame>, board: In<'_, Board>)
     guarded(|| must(game, "game")?.read(board.get("board")?))
 }
 
-/// What an expression, as JSON, comes to on a game, as JSON. The game stays as it is.
+/// Evaluates an expression, as JSON, on a game; the value is JSON, too. The game stays as
+/// it is.
 #[no_mangle]
 pub extern "C" fn pm_game_eval(
     game: Option<&PmGame>,
@@ -195,7 +196,7 @@ pub extern "C" fn pm_game_eval(
     guarded(|| must(game, "game")?.evaluate(expression.get("expression")?, must(json, "json")?))
 }
 
-/// What a game is, as text: PM_GAME_CODE and so on.
+/// Writes a game as text: PM_GAME_CODE and so on.
 #[no_mangle]
 pub extern "C" fn pm_game_text(game: Option<&mut PmGame>, what: u32, text: Option<&mut Buffer>) -> i32 {
     guarded(|| must(game, "game")?.text(what, must(text, "text")?))
@@ -219,7 +220,7 @@ pub extern "C" fn pm_game_free(game: Option<Box<PmGame>>) {
     free(game);
 }
 
-/// Whether the game of a seed and a move string has this score: `*is_so` is set to 0 or 1,
+/// Checks the score of the game of a seed and a move string: `*is_so` is set to 0 or 1,
 /// `*reached` to the score that it has. Both may be NULL.
 #[no_mangle]
 pub extern "C" fn pm_verify(
@@ -263,8 +264,8 @@ pub extern "C" fn pm_batch_reset(batch: Option<&mut PmBatch>, place: usize, seed
     guarded(|| must(batch, "batch")?.reset(place, seed))
 }
 
-/// Goes on in a place of a batch from where a game stands, which must have been started from
-/// the rules of the batch.
+/// Continues in a place of a batch from the state of a game, which must have been started
+/// from the rules of the batch.
 #[no_mangle]
 pub extern "C" fn pm_batch_load(batch: Option<&mut PmBatch>, place: usize, game: Option<&PmGame>) -> i32 {
     guarded(|| must(batch, "batch")?.load(place, must(game, "game")?))

@@ -1,4 +1,4 @@
-//! What went wrong, as C is told of it: a number, and for each thread the last message.
+//! Faults as C sees them: a number, and for each thread the last message.
 
 use std::cell::RefCell;
 use std::ffi::{c_char, CStr, CString};
@@ -8,7 +8,7 @@ use polymerge::{ErrorKind, Refusal};
 
 /// All is well.
 pub const PM_OK: i32 = 0;
-/// An argument is not what it should be: NULL, a name, a setting, a wrong length.
+/// An argument is invalid: NULL, a name, a setting, a wrong length.
 pub const PM_INPUT: i32 = 1;
 /// The player can't do this now; the game is as before.
 pub const PM_REFUSED: i32 = 2;
@@ -22,7 +22,7 @@ pub const PM_RULES: i32 = 5;
 pub const PM_RECORD: i32 = 6;
 /// A limit was reached.
 pub const PM_LIMIT: i32 = 7;
-/// A buffer is too small: its `length` says what is needed.
+/// A buffer is too small: its `length` is the needed one.
 pub const PM_SPACE: i32 = 8;
 /// A fault of the library itself. The handles of the call can only be freed now.
 pub const PM_PANIC: i32 = 9;
@@ -35,11 +35,11 @@ pub struct Fault {
     message: String,
 }
 
-/// What a function of the library comes to.
+/// The result of a function of the library.
 pub type Outcome = Result<(), Fault>;
 
 impl Fault {
-    /// An argument is not what it should be.
+    /// Creates a fault of an invalid argument.
     pub fn input(message: impl Into<String>) -> Fault {
         Fault { status: PM_INPUT, code: "bad-argument", message: message.into() }
     }
@@ -54,7 +54,7 @@ impl Fault {
         Fault { status: PM_REFUSED, code, message: message.to_owned() }
     }
 
-    /// A buffer has no room for so many bytes and a NUL.
+    /// A fault: a buffer has no room for `needed` bytes and a NUL.
     pub fn space(needed: usize, capacity: usize) -> Fault {
         let message = format!("the buffer has room for {capacity} bytes; {needed} and a NUL are needed");
         Fault { status: PM_SPACE, code: "buffer-too-small", message }
@@ -101,8 +101,8 @@ thread_local! {
     static LAST: RefCell<Last> = RefCell::default();
 }
 
-/// Runs what a function of the library does; its faults, and panics too, are kept for
-/// [`last_message`], and told by a number.
+/// Runs the work of a function of the library; faults and panics are stored for
+/// [`last_message`], and returned as numbers.
 pub fn guarded(work: impl FnOnce() -> Outcome) -> i32 {
     // After a panic handles can only be freed, which looks at nothing that may be torn.
     let fault = match catch_unwind(AssertUnwindSafe(work)) {

@@ -1,4 +1,4 @@
-//! What C hands over, made into what Rust knows: the one file with unsafe code.
+//! The boundary to C: arguments of C as types of Rust, in the one file with unsafe code.
 //!
 //! Every type here is laid out as what C declares, and keeps its pointers private. A C
 //! program that makes one promises what its documentation says, and what `docs/c.md` asks of
@@ -48,7 +48,7 @@ impl<T> Out<'_, T> {
         }
     }
 
-    /// Whether it is not NULL.
+    /// Returns true if the pointer is not NULL.
     pub fn is_wanted(&self) -> bool {
         self.0.is_some()
     }
@@ -67,7 +67,8 @@ pub unsafe trait Growing: Sized {}
 pub struct In<'a, T: Growing>(*const T, PhantomData<&'a T>);
 
 impl<T: Growing> In<'_, T> {
-    /// The struct, with 0 for what the caller does not know of; `None` if it is NULL.
+    /// Returns the struct, with 0 for fields that the caller does not know of; `None` if it
+    /// is NULL.
     pub fn optional(&self, name: &str) -> Result<Option<T>, Fault> {
         if self.0.is_null() {
             return Ok(None);
@@ -115,14 +116,14 @@ impl<T: Growing> Filled<'_, T> {
     }
 }
 
-/// Where text is put that the library makes.
+/// The place for a text that the library makes.
 #[repr(C)]
 pub struct Buffer {
     /// Room for `capacity` bytes; NULL to ask for the length.
     bytes: *mut c_char,
-    /// How many bytes there is room for.
+    /// The number of bytes that there is room for.
     capacity: usize,
-    /// Is set to the length of the text in bytes, without the NUL behind it.
+    /// The length of the text in bytes, without the NUL behind it; it is set.
     length: usize,
 }
 
@@ -151,7 +152,7 @@ impl Buffer {
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct Limits {
-    /// sizeof(pm_limits).
+    /// The size of the struct: sizeof(pm_limits).
     pub size: usize,
     /// 1: where nothing else is said, the limits for servers, which are far lower.
     pub strict: u32,
@@ -178,23 +179,23 @@ pub struct Limits {
 // SAFETY: the first field is the size; the others are numbers.
 unsafe impl Growing for Limits {}
 
-/// How a game stands.
+/// The state of a game.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct Status {
-    /// sizeof(pm_status).
+    /// The size of the struct: sizeof(pm_status).
     pub size: usize,
     /// PM_PLAYING, PM_WON or PM_OVER.
     pub status: i32,
-    /// When it is won: whether it can be played on.
+    /// 1 if it is won and can be played on.
     pub can_go_on: i32,
-    /// Whether it was won at some time.
+    /// 1 if it was won at some time.
     pub was_won: i32,
     /// Rows of the grid.
     pub rows: u32,
     /// Columns of the grid.
     pub columns: u32,
-    /// How many directions there are.
+    /// The number of directions.
     pub directions: u32,
     /// The score.
     pub score: f64,
@@ -202,9 +203,9 @@ pub struct Status {
     pub moves: u64,
     /// The directions that move something, a bit for each; those from 64 on are left out.
     pub legal: u64,
-    /// How many steps can be undone.
+    /// The number of steps that can be undone.
     pub undo_steps: u64,
-    /// How many undone steps can be made again.
+    /// The number of undone steps that can be made again.
     pub redo_steps: u64,
 }
 
@@ -214,9 +215,9 @@ unsafe impl Growing for Status {}
 /// The cells of a game, row by row.
 #[repr(C)]
 pub struct Board {
-    /// sizeof(pm_board).
+    /// The size of the struct: sizeof(pm_board).
     pub size: usize,
-    /// How many cells the arrays have: rows times columns.
+    /// The number of cells of the arrays: rows times columns.
     pub cells: usize,
     /// NULL, or room for the kind of each cell: the number of the kind of a tile, from 0 on;
     /// PM_EMPTY, PM_HOLE or another negative number where there is none.
@@ -247,25 +248,25 @@ impl Board {
 /// NULL are left out.
 #[repr(C)]
 pub struct Step {
-    /// sizeof(pm_step).
+    /// The size of the struct: sizeof(pm_step).
     pub size: usize,
-    /// How many games the arrays are for.
+    /// The number of games of the arrays.
     pub games: usize,
-    /// How many cells of each: rows times columns.
+    /// The number of cells of each: rows times columns.
     pub cells: usize,
     /// The direction for each game; NULL to play nothing and only to look.
     directions: *const u8,
     /// The kind of each cell, game by game, as in pm_board: games * cells of them.
     kinds: *mut i32,
-    /// What each tile is worth, as in pm_board: games * cells of them.
+    /// The values of the tiles, as in pm_board: games * cells of them.
     values: *mut f64,
-    /// What each game scored in the step.
+    /// The points of each game in the step.
     rewards: *mut f64,
-    /// Whether anything moved: 0 or 1.
+    /// 1 if anything moved, else 0.
     moved: *mut u8,
-    /// Whether the game ended in the step: 0 or 1. Another one is in its place then.
+    /// 1 if the game ended in the step, else 0. Another one is in its place then.
     over: *mut u8,
-    /// Whether the turn was refused or failed, so that the game is as before: 0 or 1.
+    /// 1 if the turn was refused or failed, so that the game is as before; else 0.
     failed: *mut u8,
     /// The directions that move something, a bit for each.
     legal: *mut u64,
@@ -277,7 +278,7 @@ pub struct Step {
 unsafe impl Growing for Step {}
 
 impl Step {
-    /// How many cells there are in all.
+    /// The number of cells of all games.
     fn all(&self) -> usize {
         // More than there can be is refused before anything is read (`batch`).
         self.games.saturating_mul(self.cells)
@@ -310,19 +311,19 @@ impl Step {
         unsafe { cleared(self.rewards, self.games) }
     }
 
-    /// Which games moved, if that is wanted.
+    /// The flags of games that moved, if they are wanted.
     pub fn moved(&mut self) -> Option<&mut [u8]> {
         // SAFETY: it is NULL, or there is room for one for each game.
         unsafe { cleared(self.moved, self.games) }
     }
 
-    /// Which games ended, if that is wanted.
+    /// The flags of games that ended, if they are wanted.
     pub fn over(&mut self) -> Option<&mut [u8]> {
         // SAFETY: it is NULL, or there is room for one for each game.
         unsafe { cleared(self.over, self.games) }
     }
 
-    /// In which games nothing happened, if that is wanted.
+    /// The flags of games in which nothing happened, if they are wanted.
     pub fn failed(&mut self) -> Option<&mut [u8]> {
         // SAFETY: it is NULL, or there is room for one for each game.
         unsafe { cleared(self.failed, self.games) }
@@ -341,7 +342,7 @@ impl Step {
     }
 }
 
-/// A caller's array, filled with zeros: what was in it may be nothing at all.
+/// Returns a caller's array, filled with zeros: its contents may not be initialised.
 ///
 /// # Safety
 /// It is NULL, or aligned, with room for so many numbers that nothing else looks at.
@@ -356,7 +357,7 @@ unsafe fn cleared<'a, T: Copy>(array: *mut T, length: usize) -> Option<&'a mut [
     }
 }
 
-/// What tests hand over, in place of C.
+/// Stand-ins of tests for the arguments of C.
 #[cfg(test)]
 pub mod made {
     use super::*;
@@ -410,7 +411,7 @@ pub mod made {
         Board { size: size_of::<Board>(), cells, kinds: start(kinds), values: start(values) }
     }
 
-    /// What a batch is to be read into.
+    /// The arrays that a batch is read into.
     #[derive(Clone, Debug, PartialEq)]
     pub struct Read {
         pub kinds: Vec<i32>,
@@ -458,7 +459,7 @@ pub mod made {
         }
     }
 
-    /// What is in a place that began with a value.
+    /// Returns the value of a place that was initialised.
     pub fn taken<T>(place: MaybeUninit<T>) -> T {
         // SAFETY: tests make places with `MaybeUninit::new`.
         unsafe { place.assume_init() }

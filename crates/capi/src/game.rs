@@ -10,24 +10,24 @@ use crate::events;
 use crate::fault::{Fault, Outcome};
 use crate::ffi::{self, Board, Buffer};
 
-/// The game goes on.
+/// The game is not over.
 pub const PM_PLAYING: i32 = 0;
-/// The game is won; `can_go_on` says whether it can be played on.
+/// The game is won; `can_go_on` is 1 if it can be continued.
 pub const PM_WON: i32 = 1;
 /// The game is lost, or nothing can move any more.
 pub const PM_OVER: i32 = 2;
 
-/// In place of a kind: an empty cell.
+/// The number of an empty cell, in place of a kind.
 pub const PM_EMPTY: i32 = -1;
-/// In place of a kind: no cell at all.
+/// The number of a hole, in place of a kind.
 pub const PM_HOLE: i32 = -2;
-/// In place of a kind: a cell that tiles pass over.
+/// The number of a cell that tiles pass over, in place of a kind.
 pub const PM_SLIPPERY: i32 = -3;
-/// In place of a kind: a hole for some moves.
+/// The number of a hole for some moves, in place of a kind.
 pub const PM_TEMPORARY_HOLE: i32 = -4;
-/// In place of a kind: something else that is no tile.
+/// The number of another content that is no tile, in place of a kind.
 pub const PM_OTHER: i32 = -5;
-/// In place of a kind: a tile, where no more kinds are numbered.
+/// The number of a tile where no more kinds are numbered, in place of a kind.
 pub const PM_TILE_WITHOUT_NUMBER: i32 = -6;
 
 /// The Game code: how it stands, for this engine and the original.
@@ -74,7 +74,7 @@ const _: () = assert!(
         && PM_TILE_WITHOUT_NUMBER == Kind::TILE_WITHOUT_NUMBER
 );
 
-/// Kinds as JSON: what each is, and what it is worth.
+/// Returns kinds as JSON: the content and the value of each.
 pub fn kinds(kinds: &[Kind]) -> String {
     let kind = |own: &Kind| {
         let sort = format!("{:?}", own.sort).to_lowercase();
@@ -94,7 +94,7 @@ impl PmGame {
         &self.game
     }
 
-    /// Goes on with other random numbers, in another game.
+    /// Copies the game, with other random numbers.
     pub fn fork(&self, seed: u64) -> PmGame {
         PmGame::of(self.game.fork(seed), Turn::default())
     }
@@ -104,13 +104,13 @@ impl PmGame {
         Ok(&self.last)
     }
 
-    /// Presses a direction: whether anything moved, and what it scored.
+    /// Presses a direction. Returns true if anything moved, and the points.
     pub fn play(&mut self, direction: u32, now: f64) -> Result<(bool, f64), Fault> {
         let turn = self.turn(Action::Play(direction as usize), now)?;
         Ok((turn.moved, turn.score))
     }
 
-    /// Does what a text says.
+    /// Does the action of a text.
     pub fn act(&mut self, action: &str, now: f64) -> Outcome {
         let timed: TimedAction = format!("{action}@0").parse().map_err(|_: Error| {
             Fault::input(format!(
@@ -138,7 +138,7 @@ impl PmGame {
         }
     }
 
-    /// How it stands.
+    /// Returns the state of the game.
     pub fn status(&self) -> Result<ffi::Status, Fault> {
         let (game, state) = (&self.game, self.game.state());
         let (status, can_go_on) = match game.status()? {
@@ -184,13 +184,13 @@ impl PmGame {
         Ok(())
     }
 
-    /// What an expression comes to on it.
+    /// Evaluates an expression on the game.
     pub fn evaluate(&self, expression: &str, into: &mut Buffer) -> Outcome {
         let value = self.game.eval(expression)?;
         into.put(polymerge::calc::json::write(&value).as_bytes())
     }
 
-    /// What it is, as text of one of the kinds above.
+    /// Writes the game as text of one of the kinds above.
     pub fn text(&mut self, what: u32, into: &mut Buffer) -> Outcome {
         let text = match what {
             PM_GAME_CODE => self.game.code()?,

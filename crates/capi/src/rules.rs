@@ -53,7 +53,7 @@ pub fn limits(given: Option<ffi::Limits>) -> Result<Limits, Fault> {
     Ok(limits)
 }
 
-/// What a text holds: a mode, and perhaps a game of it.
+/// Opens a text: a mode, and perhaps a game of it.
 pub fn open_text(text: &str, limits: &Limits) -> Result<(Rules, Option<Game>), Fault> {
     let named = match text.len() <= LONGEST_NAME {
         true => Some(Mode::built_in(text.trim())),
@@ -74,14 +74,14 @@ pub fn open_text(text: &str, limits: &Limits) -> Result<(Rules, Option<Game>), F
             let message = "this is a Modifiers code, which holds no mode: it is for pm_rules_change";
             return Err(Fault::input(message));
         }
-        // What is neither a code nor a file was meant as a name.
+        // A text that is neither a code nor a file was meant as a name.
         (Err(error), Some(Err(unknown))) if error.code() == "not-recognized" => return Err(unknown.into()),
         (Err(error), _) => return Err(error.into()),
     };
     Ok((game.rules().clone(), Some(game)))
 }
 
-/// Everything that is wrong with a mode file, as JSON.
+/// Lists the problems of a mode file, as JSON.
 pub fn check_text(text: &str, limits: &Limits, into: &mut Buffer) -> Outcome {
     let file = SourceFile::new("mode.jsonc", text.as_bytes().to_vec());
     let checked = check(&file, &BuiltIn, &limits.reading());
@@ -119,7 +119,7 @@ impl PmRules {
         Ok(PmRules(mode.compile()?))
     }
 
-    /// What they are, as text of one of the kinds above.
+    /// Writes the rules as text of one of the kinds above.
     pub fn text(&self, what: u32, into: &mut Buffer) -> Outcome {
         let text = match what {
             PM_RULES_INFO => self.info(),

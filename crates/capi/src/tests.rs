@@ -218,7 +218,7 @@ fn pictures_are_svg_and_png() {
 }
 
 #[test]
-fn faults_are_told_by_number_name_and_message() {
+fn faults_have_number_name_and_message() {
     assert_eq!(open(c"2084").err(), Some(PM_INPUT));
     assert_eq!(made::read(pm_last_error()), "there is no mode \"2084\"; did you mean 2048?");
     assert_eq!(made::read(pm_last_error_code()), "no-such-mode");

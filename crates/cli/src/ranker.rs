@@ -88,8 +88,8 @@ impl Ranker {
                 Ok(ranked.collect())
             }
             Policy::Learned(value, nodes) => {
-                let outlook = Search::new(value, seed).look(&mut self.engine, &position, *nodes)?;
-                let ranked = outlook.choices.iter().map(|choice| Ranked {
+                let ranking = Search::new(value, seed).rank(&mut self.engine, &position, *nodes)?;
+                let ranked = ranking.choices.iter().map(|choice| Ranked {
                     direction: choice.direction,
                     value: choice.value,
                     standard_error: None,

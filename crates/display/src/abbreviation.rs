@@ -7,7 +7,7 @@ use num_traits::{Signed, Zero};
 
 use crate::suffix::Suffixes;
 
-/// How numbers are written.
+/// The notations of numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum System {
@@ -36,26 +36,26 @@ impl System {
     }
 }
 
-/// How a number is abbreviated.
+/// The settings of abbreviating a number.
 #[derive(Clone, Debug)]
 pub struct Abbreviation {
     /// The system.
     pub system: System,
     /// Digits after the point.
     pub decimals: f64,
-    /// Whether thousands are set apart.
+    /// True if thousands are set apart.
     pub commas: bool,
-    /// Whether the digits before the point count as decimals.
+    /// True if the digits before the point count as decimals.
     pub significant: bool,
-    /// How many digits stand before the point beyond the usual.
+    /// The number of digits before the point beyond the usual.
     pub shift: f64,
     /// Integers have commas from here on only.
     pub commas_from: Integer,
 }
 
 impl Abbreviation {
-    /// What the limit on significant digits leaves of the digits after the
-    /// point for this value.
+    /// Returns the digits after the point for this value, within the limit on
+    /// significant digits.
     fn decimals_for(&self, value: f64, decimals: f64) -> f64 {
         if self.significant && value != 0.0 {
             (decimals - value.abs().log10().floor()).max(0.0)
@@ -165,8 +165,8 @@ fn plain(value: f64, decimals: f64, how: &Abbreviation) -> String {
     grouped_or_plain(value, decimals, how.commas)
 }
 
-/// A number rounded to so many decimals. A fraction that rounds up to 1 is
-/// lost when there are commas: there is no carry (docs/spec/display.md, "Known
+/// Writes a number rounded to `decimals` decimals. A fraction that rounds up to 1
+/// is lost when there are commas: there is no carry (docs/spec/display.md, "Known
 /// quirks", quirk 2).
 fn grouped_or_plain(value: f64, decimals: f64, commas: bool) -> String {
     if value == 0.0 {

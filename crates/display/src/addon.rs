@@ -1,4 +1,4 @@
-//! What display rules put on tiles besides text and colours
+//! The addons that display rules put on tiles besides text and colours
 //! (docs/spec/display.md, "Addons").
 
 use calcarray::color::{self, Scope};
@@ -130,7 +130,7 @@ impl Addons<'_, '_> {
         Ok(Layer::picture(look.picture))
     }
 
-    /// A whole tile within the tile; its text is what it contains.
+    /// Draws a whole tile within the tile; the content of the inner tile is its text.
     fn tile(&mut self, entries: &[Value]) -> Result<Layer, Error> {
         let mut rule = self.evaluated(entries)?;
         rule.insert(0, Value::Boolean(true));

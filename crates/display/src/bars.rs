@@ -29,7 +29,7 @@ pub struct Child {
 }
 
 impl Node {
-    /// How many nodes the longest path from here to a leaf has.
+    /// The number of nodes on the longest path from here to a leaf.
     pub fn depth(&self) -> usize {
         1 + self.children.iter().map(|child| child.node.depth()).max().unwrap_or(0)
     }
@@ -39,15 +39,16 @@ impl Node {
     }
 }
 
-/// What differs between the families that have bars.
+/// The differences between the families that have bars.
 pub trait BarStyle {
     /// Length of the whole pattern for this largest power, in percent.
     fn length(&self, largest: f64) -> f64;
-    /// How much shorter the bar of a smaller power is.
+    /// The relative length of the bar of a smaller power.
     fn inner_ratio(&self, ratio: f64) -> f64;
-    /// How much shorter the bar of a smaller power is within another bar.
+    /// The relative length of the bar of a smaller power within another bar.
     fn nested_ratio(&self, ratio: f64) -> f64;
-    /// Whether the bars take more room than usual even if there is one only.
+    /// Returns true if the bars take more room than usual even if there is only
+    /// one.
     fn is_long(&self, first: &Node) -> bool;
     /// The part between two bars, the `index`-th, from `x` on.
     fn outer(&self, index: usize, x: f64, length: f64) -> Vec<Stop>;
@@ -60,7 +61,7 @@ pub fn stop(paint: impl Into<Paint>, at: &[f64]) -> Stop {
     Stop { paint: paint.into(), at: at.to_vec() }
 }
 
-/// A remembered bar: what lies in it, and where it is.
+/// A bar that is still to be drawn: its node and its place.
 type Bar<'a> = (&'a Node, f64, f64);
 
 /// The image for a tree with children, and the layers within, from the outside

@@ -9,11 +9,11 @@ use calcarray::{Host, Value};
 use crate::theme::{Reads, Theme};
 use crate::view::TileView;
 
-/// How many looks are remembered unless something else is said.
+/// The usual bound of the number of cached looks.
 const BOUND: usize = 4096;
 
-/// How much making them takes, together, in bytes, unless something else is
-/// said: about what they hold.
+/// The usual bound of the memory of cached looks, in bytes: about the size of their
+/// contents.
 const BYTES: u64 = 32 << 20;
 
 /// Looks of tiles on the grid, by tile.
@@ -55,8 +55,8 @@ impl TileCache {
         }
     }
 
-    /// Forgets what is no longer true of a game of this theme. To be called
-    /// before each picture.
+    /// Removes looks that are outdated for a game of this theme. Call it before each
+    /// picture.
     pub fn refresh(&mut self, theme: &Theme, host: &dyn Host) {
         let mut forget = false;
         if self.reads != theme.reads() {
@@ -91,7 +91,7 @@ impl TileCache {
         self.looks.get(&key(tile)).cloned()
     }
 
-    /// Remembers the look of a tile that took so many bytes to make.
+    /// Stores the look of a tile that took this number of bytes to make.
     pub(crate) fn insert(&mut self, tile: &Value, look: &Arc<TileView>, bytes: u64) {
         if self.reads == Reads::Everything {
             return;
@@ -104,12 +104,12 @@ impl TileCache {
         self.looks.insert(key(tile), Arc::clone(look));
     }
 
-    /// How many looks are remembered.
+    /// The number of cached looks.
     pub fn len(&self) -> usize {
         self.looks.len()
     }
 
-    /// Whether nothing is remembered.
+    /// Returns true if the cache is empty.
     pub fn is_empty(&self) -> bool {
         self.looks.is_empty()
     }

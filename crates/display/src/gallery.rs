@@ -1,11 +1,11 @@
-//! Which tiles show best what a mode looks like.
+//! A selection of tiles that show best how a mode looks.
 
 use std::collections::HashSet;
 
 use calcarray::{json, Integer, Value};
 use polymerge_rules::Mode;
 
-/// How many tiles are made up if the mode names few.
+/// The number of tiles that are made up if the mode names few.
 const ENOUGH: usize = 24;
 
 /// The tiles that a mode's display rules, spawns and win conditions name, in
@@ -33,7 +33,8 @@ pub fn each_once(tiles: impl IntoIterator<Item = Value>) -> Vec<Value> {
     tiles.into_iter().filter(|tile| known.insert(json::write(tile))).collect()
 }
 
-/// Whether an array is a tile rather than an expression: numbers throughout.
+/// Returns true if an array is a tile rather than an expression: numbers
+/// throughout.
 fn is_tile(value: &Value, tile_entries: usize) -> bool {
     let is_number = |entry: &Value| {
         matches!(entry, Value::Number(_) | Value::Integer(_) | Value::Rational(_) | Value::Gaussian(_))

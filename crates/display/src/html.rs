@@ -21,7 +21,7 @@ pub enum Piece {
     Styled(Style, Vec<Piece>),
 }
 
-/// What can be done to a text.
+/// The styles of a text.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Style {
     /// `@Bold`.
@@ -108,7 +108,7 @@ impl Markup {
         Markup(readable::tidied(&self.0))
     }
 
-    /// How many UTF-16 code units the visible text has.
+    /// The length of the visible text in UTF-16 code units.
     pub fn length(&self) -> usize {
         fn count(pieces: &[Piece]) -> usize {
             let lengths = pieces.iter().map(|piece| match piece {
@@ -166,7 +166,7 @@ const TAGS: [(&str, &str); 7] = [
 /// Blocks that rules texts are made of.
 const BLOCKS: [&str; 7] = ["p", "h1", "h2", "h3", "h4", "h5", "h6"];
 
-/// How deep elements may nest.
+/// The greatest depth of nested elements.
 const DEPTH: usize = 100;
 
 /// The text expression for text of the HTML subset; `None` if it is anything

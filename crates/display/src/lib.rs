@@ -1,5 +1,5 @@
-//! What a game of Polymerge looks like, as data: colours, texts, tiles, stat boxes
-//! and rules texts (docs/spec/display.md), and pictures of boards.
+//! The looks of a game of Polymerge, as data: colours, texts, tiles, stat boxes and
+//! rules texts (docs/spec/display.md), and pictures of boards.
 //!
 //! A mode says how its tiles look by expressions: display rules, colours, texts. A
 //! [`Theme`] holds those of a mode, and a [`Scene`] is what they come to for one

@@ -13,14 +13,14 @@ const FONTS: [&[u8]; 2] =
 /// Pictures have at most this many pixels in either direction.
 pub const LARGEST: f32 = 8192.0;
 
-/// Why there is no picture.
+/// The reasons why there is no picture.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum PngError {
     /// The scale is no number above 0, or the picture would have more than [`LARGEST`]
     /// pixels in a direction, or none.
     Scale(f32),
-    /// What was to be drawn is no SVG.
+    /// The input is no SVG.
     Svg(String),
     /// The pixels can't be written.
     Write(String),

@@ -5,10 +5,10 @@ use crate::html::{Piece, Style};
 /// Numbers with more digits after the point than this are shortened.
 const LONGEST_FRACTION: usize = 12;
 
-/// How many digits after the point a shortened number keeps.
+/// The digits after the point that a shortened number keeps.
 const KEPT_DECIMALS: usize = 9;
 
-/// The text of the pieces, with signs for what is raised and lowered.
+/// The text of the pieces, with signs for raised and lowered parts.
 pub(crate) fn text(pieces: &[Piece]) -> String {
     let mut out = String::new();
     for piece in pieces {
@@ -72,7 +72,7 @@ fn rounded(number: &str, fraction: usize) -> String {
     match number.parse::<f64>() {
         Ok(value) if fraction > LONGEST_FRACTION => {
             let text = format!("{value:.KEPT_DECIMALS$}");
-            // What would become 0 keeps its digits.
+            // A number that would become 0 keeps its digits.
             if value != 0.0 && text.bytes().all(|c| matches!(c, b'0' | b'.')) {
                 return number.to_owned();
             }

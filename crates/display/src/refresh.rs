@@ -1,6 +1,5 @@
-//! What of the screen is drawn again, and how opaque its parts are
-//! (docs/spec/display.md, "Refresh control, opacities, discovered-tile
-//! filter").
+//! The parts of the screen that are drawn again, and the opacities of its parts
+//! (docs/spec/display.md, "Refresh control, opacities, discovered-tile filter").
 
 use calcarray::color::{Evaluate, Scope};
 use calcarray::convert::to_number;
@@ -8,7 +7,7 @@ use calcarray::{Container, Coordinate, Error, Value, Variables};
 
 use crate::stage::Stage;
 
-/// Why the screen is drawn again.
+/// The reasons to draw the screen again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[allow(missing_docs)]
 pub enum Reason {
@@ -39,7 +38,7 @@ impl Reason {
     }
 }
 
-/// What need not be drawn again.
+/// The parts that need not be drawn again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[allow(missing_docs)]
 pub struct Unchanged {
@@ -56,7 +55,7 @@ pub struct Unchanged {
 }
 
 impl Unchanged {
-    /// What a mode's `display_lag_reductions` say for a reason.
+    /// Evaluates the `display_lag_reductions` of a mode for a reason.
     ///
     /// # Errors
     /// Those of the expressions.
@@ -83,7 +82,7 @@ impl Unchanged {
     }
 }
 
-/// How opaque the parts of the screen are; `None` is hidden.
+/// The opacities of the parts of the screen; `None` is hidden.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[allow(missing_docs)]
 pub struct Opacities {
@@ -100,7 +99,7 @@ pub struct Opacities {
 }
 
 impl Opacities {
-    /// What a mode's `component_opacities` say.
+    /// Evaluates the `component_opacities` of a mode.
     ///
     /// # Errors
     /// Those of the expressions.

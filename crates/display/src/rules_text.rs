@@ -17,8 +17,8 @@ pub struct RulesLine {
     pub text: Markup,
 }
 
-/// The rules as they read now: a list of `[tag, text expression]`, or a
-/// CalcArray that gives one. What has another tag is left out.
+/// Returns the rules text: from a list of `[tag, text expression]`, or a CalcArray that
+/// evaluates to one. Entries with other tags are left out.
 ///
 /// # Errors
 /// Those of the expressions in them.

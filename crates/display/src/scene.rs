@@ -1,6 +1,6 @@
-//! Everything there is to see of a game: the grid, the stat boxes, the next
-//! tiles (docs/spec/display.md, "Where the tile comes from", "Stat boxes" and
-//! "Rules text and screen colours").
+//! The scene of a game: the grid, the stat boxes, the next tiles
+//! (docs/spec/display.md, "Where the tile comes from", "Stat boxes" and "Rules text
+//! and screen colours").
 
 use calcarray::color::Paint;
 use calcarray::{Error, Host, Meter, Value};
@@ -13,13 +13,13 @@ use crate::theme::{CellView, Theme};
 use crate::view::TileView;
 use std::sync::Arc;
 
-/// A picture may take as much work as so many evaluations.
+/// The most work of a picture, as a number of evaluations.
 pub const WORK: u64 = 5;
 
 /// A game as it is shown.
 #[derive(Clone, Debug)]
 pub struct Scene {
-    /// Whether the cells are hexagons, in rows that are half a cell apart.
+    /// True if the cells are hexagons, in rows that are half a cell apart.
     pub hexagonal: bool,
     /// The cells, row by row.
     pub rows: Vec<Vec<CellView>>,
@@ -36,8 +36,8 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// Looks at a game, within the limits of the meter for each thing that is
-    /// looked at; all of them together may take [`WORK`] times as much.
+    /// Evaluates the looks of a game, within the limits of the meter for each
+    /// expression; all of them together may take [`WORK`] times as much.
     ///
     /// # Errors
     /// Those of the expressions that decide how things look.
@@ -64,7 +64,7 @@ impl Scene {
             for (h, cell) in cells.iter().enumerate() {
                 meter.reset();
                 let mut stage = Stage::new(host, meter, hexagonal);
-                row.push(theme.remembered_cell(&mut stage, tables, cache, (v, h), cell)?);
+                row.push(theme.cached_cell(&mut stage, tables, cache, (v, h), cell)?);
             }
             rows.push(row);
         }

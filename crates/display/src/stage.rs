@@ -1,18 +1,19 @@
-//! Where display expressions are evaluated: a game and a place in it.
+//! The stage of a display expression: the game that it is evaluated in, and a place
+//! there.
 
 use calcarray::color::Evaluate;
 use calcarray::host::Store;
 use calcarray::{Container, Coordinate, Error, Host, Meter, Position, Program, Value, Variables};
 
-/// A game, a place in it, and the budget for evaluating what is shown there.
+/// A game, a place in it, and the budget for evaluating expressions there.
 pub struct Stage<'a> {
     /// The game.
     pub host: &'a mut dyn Host,
-    /// What counts the work; reset it between things that are shown.
+    /// The meter of the work; reset it between things that are shown.
     pub meter: &'a mut Meter,
     /// The place.
     pub position: Position<'a>,
-    /// Whether tiles are hexagons.
+    /// True if tiles are hexagons.
     pub hexagonal: bool,
     pub(crate) parents: Vec<Value>,
 }

@@ -15,19 +15,19 @@ use crate::view::TileView;
 /// A box beside the grid.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StatBox {
-    /// Whether it is below the grid rather than above.
+    /// True if it is below the grid rather than above.
     pub below: bool,
-    /// Whether it has a row for itself.
+    /// True if it has a row for itself.
     pub own_row: bool,
-    /// Whether it reacts to clicks.
+    /// True if it reacts to clicks.
     pub clickable: bool,
     /// Size of the title, 1 is full size.
     pub title_size: f64,
-    /// What is in it; `None` if it is hidden.
+    /// The content; `None` if it is hidden.
     pub content: Option<StatContent>,
 }
 
-/// What a visible stat box shows.
+/// The content of a visible stat box.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StatContent {
     /// The title.
@@ -51,7 +51,7 @@ pub struct StatContent {
 pub enum StatValue {
     /// A text.
     Text(Markup),
-    /// One tile.
+    /// A single tile.
     Tile(Box<TileView>),
     /// Any number of tiles, smaller.
     Tiles(Vec<TileView>),
@@ -60,11 +60,11 @@ pub enum StatValue {
 /// The frame of a stat box.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Frame {
-    /// None.
+    /// No frame.
     None,
     /// The usual frame, which the mode does not change.
     Unchanged,
-    /// As CSS has it.
+    /// The text in CSS.
     Css(String),
     /// A line of this width (in grid units) and colour.
     Solid(f64, Paint),
@@ -73,9 +73,9 @@ pub enum Frame {
 /// The shadow of a stat box.
 #[derive(Clone, Debug, PartialEq)]
 pub enum BoxShadow {
-    /// None.
+    /// No shadow.
     None,
-    /// As CSS has it.
+    /// The text in CSS.
     Css(String),
     /// Offsets and blur in grid units, and the colour.
     Scaled([f64; 3], Paint),
@@ -145,7 +145,7 @@ impl StatBox {
     }
 }
 
-/// Whether a value loosely equals `false`.
+/// Returns true if a value loosely equals `false`.
 fn loosely_false(stage: &mut Stage<'_>, value: &Value) -> Result<bool, Error> {
     Ok(match value {
         Value::Boolean(_) | Value::Number(_) | Value::Integer(_) | Value::Text(_) | Value::Array(_) => {

@@ -28,7 +28,7 @@ impl Suffixes {
         Suffixes { standard: list("standard"), si_large: list("si_large"), si_small: list("si_small") }
     }
 
-    /// What follows the mantissa for a thousand to the power of `index`.
+    /// Returns the suffix of the mantissa for a thousand to the power of `index`.
     pub fn standard(&self, index: f64) -> Vec<Value> {
         let suffix = self.standard.get(index.abs() as usize).cloned().unwrap_or_default();
         if index >= 0.0 {

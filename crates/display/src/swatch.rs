@@ -1,6 +1,5 @@
-//! One colour for what has many: the view of a tile where there is room for a
-//! colour and a few letters, as in a terminal (docs/spec/display.md, "What may
-//! be redesigned").
+//! Swatches: a single colour and a few letters for a tile, where there is no room
+//! for more, as in a terminal (docs/spec/display.md, "What may be redesigned").
 
 use calcarray::color::{Gradient, Kind, Paint};
 
@@ -9,7 +8,7 @@ use crate::view::{Picture, TileView};
 /// Red, green, blue.
 pub type Rgb = [u8; 3];
 
-/// A ground and what is written on it.
+/// A ground colour and the colour of text on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Swatch {
     /// Colour of the ground.
@@ -24,9 +23,9 @@ const DARK: Rgb = [40, 36, 32];
 const LIGHT: Rgb = [250, 247, 242];
 
 impl Swatch {
-    /// The swatch of a tile that lies on something of the colour `below`: its
-    /// colour, for schemes the one that says most, and its text colour if it
-    /// can be read on it.
+    /// The swatch of a tile that lies on something of the colour `below`: its colour,
+    /// for schemes the most characteristic one, and its text colour if it can be read
+    /// on it.
     pub fn of(view: &TileView, below: Rgb) -> Swatch {
         let ground = match &view.swatch {
             Some(paint) => solid(paint, below).unwrap_or(below),
@@ -42,8 +41,8 @@ pub fn readable_ink(ground: Rgb, wanted: Option<Rgb>) -> Rgb {
     wanted.filter(|ink| contrast(*ink, ground) >= READABLE).unwrap_or_else(readable)
 }
 
-/// How well two colours can be told apart: 1 (not at all) to 21 (black on
-/// white), as the accessibility guidelines of the web count it.
+/// The contrast of two colours: 1 (none) to 21 (black on white), as the
+/// accessibility guidelines of the web define it.
 pub fn contrast(a: Rgb, b: Rgb) -> f64 {
     let luminance = |rgb: Rgb| {
         let [r, g, b] = rgb.map(|channel| (f64::from(channel) / 255.0).powf(2.2));

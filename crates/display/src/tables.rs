@@ -5,9 +5,9 @@ use calcarray::Value;
 
 use crate::gaussian_prime;
 
-/// How many primes are kept: more than any scheme tries.
+/// The bound of the primes that are kept: more than any scheme tries.
 const PRIMES_BELOW: usize = 104_730;
-/// How many Gaussian primes are kept.
+/// The number of Gaussian primes that are kept.
 const GAUSSIAN_PRIMES: usize = 1300;
 
 /// Levels of red, green and blue by exponent.
@@ -26,7 +26,7 @@ pub struct Norm {
     pub square: i64,
 }
 
-/// Everything constant that the schemes need. Made once and shared.
+/// The constants that the schemes need. They are made once and shared.
 #[derive(Clone, Debug)]
 pub struct Tables {
     root: Value,

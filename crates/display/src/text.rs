@@ -9,7 +9,7 @@ use crate::html::{read_html, Markup, Piece, Style};
 
 pub(crate) use calcarray::convert::is_truthy as truthy;
 
-/// What a text expression comes to.
+/// The result of a text expression.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Written {
     /// Text.
@@ -150,10 +150,10 @@ fn parts(
     abbreviate: bool,
 ) -> Result<Vec<Piece>, Error> {
     let mut pieces = Vec::new();
-    // What stands already, of the first so many pieces.
+    // The HTML of the first `written` pieces.
     let (mut html, mut written) = (String::new(), 0);
     for part in parts {
-        let shown = if asks_nothing(part) {
+        let shown = if is_literal(part) {
             show(context, part, scope, abbreviate)
         } else {
             html.push_str(&Markup(pieces[written..].to_vec()).to_html(true));
@@ -172,8 +172,8 @@ fn parts(
 /// Bytes that are copied in one step of work.
 const BYTES_A_STEP: u64 = 64;
 
-/// Whether a part of a text is there as it is written.
-fn asks_nothing(part: &Value) -> bool {
+/// Returns true if a part of a text is literal: it needs no evaluation.
+fn is_literal(part: &Value) -> bool {
     match part {
         Value::Text(text) => !text.is_special(),
         Value::Array(_) => false,

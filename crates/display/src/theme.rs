@@ -16,7 +16,7 @@ use crate::tables::Tables;
 use crate::tile::{follow, view_tile, Size, TileStyle};
 use crate::view::TileView;
 
-/// Everything of a mode that decides how it looks.
+/// The expressions of a mode that decide its looks.
 #[derive(Clone, Debug)]
 pub struct Theme {
     rules: Array,
@@ -41,19 +41,19 @@ pub struct NextTile {
     pub look: Result<TileView, Error>,
 }
 
-/// What display rules look at besides the tile.
+/// The inputs of display rules besides the tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reads {
-    /// Nothing.
+    /// Nothing else: the tile alone decides.
     Tile,
     /// Game or modifier variables.
     Variables,
-    /// Anything in the game, chance included.
+    /// Any part of the game, chance included.
     Everything,
 }
 
 impl Reads {
-    /// What an expression may look at, judged by the words in it.
+    /// Returns the inputs that an expression may use, judged by the words in it.
     fn of(expression: &Value) -> Reads {
         const TILE: [&str; 5] = ["@This ", "@Var", "@Parent", "@Literal", "@CalcArray"];
         const VARIABLES: [&str; 3] = ["@GVar ", "@MVar ", "@include_gvars"];
@@ -144,17 +144,17 @@ impl Theme {
         &self.stat_boxes
     }
 
-    /// What the display rules look at besides the tile.
+    /// The inputs of the display rules besides the tile.
     pub fn reads(&self) -> Reads {
         self.reads
     }
 
-    /// Whether tiles hide their texts.
+    /// Returns true if tiles hide their texts.
     pub fn hidden_text(&self) -> bool {
         calcarray::convert::is_truthy(&self.hidden_text)
     }
 
-    /// Whether tiles are hexagons.
+    /// Returns true if tiles are hexagons.
     pub fn hexagonal(&self) -> bool {
         calcarray::convert::is_truthy(&self.hexagonal)
     }
@@ -183,7 +183,7 @@ impl Theme {
         paint(stage, &self.text)
     }
 
-    /// What a tile looks like where `stage` stands.
+    /// Returns the look of a tile at the place of `stage`.
     ///
     /// # Errors
     /// Those of the display rules.
@@ -198,7 +198,7 @@ impl Theme {
         view_tile(stage, style, &self.rules, tile)
     }
 
-    /// What a tile looks like that lies nowhere.
+    /// Returns the look of a tile that has no place on the board.
     ///
     /// # Errors
     /// Those of the display rules.
@@ -228,7 +228,7 @@ impl Theme {
         shown.filter(|(_, tile)| matches!(tile, Value::Array(_))).map(view).collect()
     }
 
-    /// What a cell of the grid looks like.
+    /// Returns the look of a cell of the grid.
     ///
     /// # Errors
     /// Those of the display rules and of the colour of cells.
@@ -239,16 +239,16 @@ impl Theme {
         place: (usize, usize),
         content: &Value,
     ) -> Result<CellView, Error> {
-        self.remembered_cell(stage, tables, &mut TileCache::new(), place, content)
+        self.cached_cell(stage, tables, &mut TileCache::new(), place, content)
     }
 
-    /// What a cell of the grid looks like, with looks of tiles from the cache;
+    /// Returns the look of a cell of the grid, with looks of tiles from the cache;
     /// call [`TileCache::refresh`] before. A tile that is not in this cell of the
-    /// grid, as it was in the middle of a turn, looks as if it lay nowhere.
+    /// grid, as it was in the middle of a turn, looks as if it had no place.
     ///
     /// # Errors
     /// As [`Theme::cell`].
-    pub fn remembered_cell(
+    pub fn cached_cell(
         &self,
         stage: &mut Stage<'_>,
         tables: &Tables,
@@ -345,14 +345,14 @@ fn paint(stage: &mut Stage<'_>, expression: &Value) -> Result<Paint, Error> {
     color::evaluate(stage, expression, &Scope::new(&variables))
 }
 
-/// How a cell of the grid looks.
+/// The look of a cell of the grid.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CellView {
     /// The ground; `None` if the cell is a hole.
     pub background: Option<Paint>,
-    /// Whether the ground is slippery.
+    /// True if the ground is slippery.
     pub slippery: bool,
-    /// Whether no tile can spawn here: a faint cross shows it.
+    /// True if no tile can spawn here: a faint cross shows it.
     pub blocked: bool,
     /// The tile on it.
     pub tile: Option<Arc<TileView>>,

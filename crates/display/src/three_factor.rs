@@ -5,10 +5,10 @@ use num_integer::Integer as _;
 
 use crate::tables::{Levels, Tables};
 
-/// How bright the colours of primes are made.
+/// The ways to brighten the colours of primes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Glow {
-    /// As they are.
+    /// The colours are not changed.
     None,
     /// Brightened to the full; greys stay.
     Prime,
@@ -19,7 +19,7 @@ pub enum Glow {
 /// A last change of a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shade {
-    /// None.
+    /// No shade.
     None,
     /// Half way to white.
     Light,
@@ -27,7 +27,7 @@ pub enum Shade {
     Dark,
 }
 
-/// What is done to the colours of a family, in this order.
+/// The changes to the colours of a family, in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub struct Decoration {
@@ -36,7 +36,7 @@ pub struct Decoration {
 }
 
 impl Decoration {
-    /// Nothing.
+    /// The decoration that changes nothing.
     pub const PLAIN: Decoration = Decoration { glow: Glow::None, shade: Shade::None };
 }
 

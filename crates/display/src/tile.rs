@@ -1,4 +1,4 @@
-//! What a tile looks like: choosing the rule and following it
+//! The look of a tile: choosing the display rule and following it
 //! (docs/spec/display.md, "Rule choice" to "Addons").
 
 use calcarray::color::{self, Evaluate, Scope};
@@ -14,11 +14,11 @@ use crate::tables::Tables;
 use crate::text::show;
 use crate::view::{Inscription, Layer, LayerKind, Picture, Shadow, TileView};
 
-/// How large the text of a tile is where it is shown: tile widths on the
+/// The size of a tile's text, by the place where it is shown: tile widths on the
 /// grid, parts of the grid's unit elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Size {
-    /// On the grid.
+    /// A cell of the grid.
     Grid,
     /// Alone in a stat box.
     Single,
@@ -36,18 +36,18 @@ impl Size {
     }
 }
 
-/// What is common to all tiles of a display.
+/// The common settings of all tiles of a display.
 #[derive(Clone, Copy)]
 pub struct TileStyle<'a> {
     /// The constants of the schemes.
     pub tables: &'a Tables,
-    /// How large texts are.
+    /// The size of texts.
     pub size: Size,
-    /// Whether tiles hide their texts.
+    /// True if tiles hide their texts.
     pub hidden_text: bool,
 }
 
-/// Which part of a display rule is where, once its declarations are gone.
+/// Indices of the parts of a display rule, once its declarations are removed.
 const TEXT: usize = 1;
 const BACKGROUND: usize = 2;
 const INK: usize = 3;
@@ -56,7 +56,7 @@ const FIRST_SIZE: usize = 5;
 const SECOND_SIZE: usize = 6;
 const ADDONS: usize = 7;
 
-/// What a tile looks like by the first display rule that it matches.
+/// Returns the look of a tile by the first display rule that it matches.
 ///
 /// # Errors
 /// Those of the expressions in the rules, and the limits of the meter.
@@ -98,8 +98,8 @@ fn choose<'r>(
     Ok((None, last))
 }
 
-/// Whether a condition is a list of numbers: as an expression it has no operator,
-/// and is its first number.
+/// Returns true if a condition is a list of numbers: as an expression it has no
+/// operator, and is its first number.
 fn is_another_tile(condition: &Value) -> bool {
     let numbers = |entries: &Array| entries.iter().all(|entry| matches!(entry, Value::Number(_)));
     condition.as_array().is_some_and(|entries| !entries.is_empty() && numbers(entries))
@@ -127,7 +127,7 @@ fn declare<'r>(
     Ok(entries)
 }
 
-/// What a rule says, its condition aside.
+/// Follows the parts of a rule after its condition.
 pub(crate) fn follow(
     stage: &mut Stage<'_>,
     style: TileStyle<'_>,

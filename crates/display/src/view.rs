@@ -1,11 +1,11 @@
-//! What a front end draws: a tile as text, paints and layers
+//! The data that a front end draws: a tile as text, paints and layers
 //! (docs/spec/display.md, "Output model").
 
 use calcarray::color::Paint;
 
 use crate::html::Markup;
 
-/// How one tile looks.
+/// The look of a tile.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TileView {
     /// The rule that was chosen; `None` if no rule matched and the last one
@@ -20,14 +20,14 @@ pub struct TileView {
     pub color: Paint,
     /// Shadow of the text.
     pub shadow: Shadow,
-    /// Everything behind the text.
+    /// The picture behind the text.
     pub picture: Picture,
-    /// The colour that says most about the tile, where there is room for one
-    /// only and the background is not it.
+    /// The most characteristic colour of the tile, for places with room for one colour,
+    /// if it is not the background.
     pub swatch: Option<Paint>,
 }
 
-/// What fills a tile or a layer.
+/// The filling of a tile or a layer.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Picture {
     /// Colour; `None` is transparent.
@@ -41,10 +41,10 @@ pub struct Picture {
 /// The shadow of a text.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub enum Shadow {
-    /// None.
+    /// No shadow.
     #[default]
     None,
-    /// As CSS's `text-shadow` has it.
+    /// The text of CSS's `text-shadow`.
     Css(std::borrow::Cow<'static, str>),
     /// Offsets and blur in units of the font size, as written, and the colour.
     #[allow(missing_docs)]
@@ -56,10 +56,11 @@ pub const DARK: Shadow = Shadow::Css(std::borrow::Cow::Borrowed("0px 0px 5px #00
 /// The light halo that most schemes give black text.
 pub const LIGHT: Shadow = Shadow::Css(std::borrow::Cow::Borrowed("0px 0px 5px #fff"));
 
-/// What a layer is for; it decides where it lies unless its area says so.
+/// The purpose of a layer; it decides the place of the layer unless its area says
+/// so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LayerKind {
-    /// Something painted over the tile; fills it by default.
+    /// A picture over the tile; fills it by default.
     Prime,
     /// A smaller tile with a border.
     Subtile,
@@ -75,7 +76,7 @@ pub enum LayerKind {
     Text,
 }
 
-/// A rectangle in percent of what surrounds it; what is absent is the default
+/// A rectangle in percent of its surroundings; a missing number stands for the default
 /// of the layer's kind.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 #[allow(missing_docs)]
@@ -114,22 +115,22 @@ pub struct Inscription {
     pub shadow: Shadow,
 }
 
-/// Something painted over a tile.
+/// A picture that is painted over a tile.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layer {
-    /// What the layer is for.
+    /// The purpose of the layer.
     pub kind: LayerKind,
-    /// Where the layer lies, in percent of the tile.
+    /// The place of the layer, in percent of the tile.
     pub area: Area,
-    /// What fills the layer.
+    /// The filling of the layer.
     pub picture: Picture,
-    /// Where it shows: only the alpha counts. `Some` text `none` hides nothing.
+    /// The mask: only its alpha counts. `Some` text `none` hides nothing.
     pub mask: Option<Paint>,
     /// Opacity; values above 1 count as 1.
     pub opacity: Option<f64>,
-    /// Whether it is cut to a hexagon.
+    /// True if it is cut to a hexagon.
     pub hexagon: bool,
-    /// Whether it stands upside down.
+    /// True if it stands upside down.
     pub mirrored: bool,
     /// Frame of the layer.
     pub border: Option<Border>,
@@ -168,7 +169,7 @@ impl Layer {
         Layer { picture, ..Layer::new(LayerKind::Prime) }
     }
 
-    /// This layer, shown only where `mask` is opaque.
+    /// Returns this layer, shown only where `mask` is opaque.
     #[must_use]
     pub fn masked(mut self, mask: impl Into<Paint>) -> Layer {
         self.mask = Some(mask.into());

@@ -120,7 +120,7 @@ fn looks_that_make_no_sense_are_errors_or_pictures() {
     }
 }
 
-/// How many steps it takes to show a tile with this text.
+/// The steps of work that it takes to show a tile with this text.
 fn steps_of_text(text: Value) -> u64 {
     let look = Value::array(vec![true.into(), text, "#000".into(), "#fff".into()]);
     let theme = Theme::new(&Mode { tile_types: Value::array(vec![look]), ..Mode::default() });

@@ -1,4 +1,4 @@
-//! Texts and pictures are what the tables of keywords say.
+//! Texts and pictures follow the tables of keywords.
 
 use calcarray::host::NoGame;
 use calcarray::keywords::{PICTURES, TEXTS};

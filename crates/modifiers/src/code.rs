@@ -19,17 +19,18 @@ const ENTRIES: usize = 34;
 /// The entry that codes leave out.
 const LEFT_OUT: usize = 16;
 
-/// What the entries that nothing uses hold.
+/// The values of the entries that nothing uses.
 const UNUSED: [(usize, f64); 2] = [(LEFT_OUT, 1.0), (29, 100.0)];
 
-/// What a Modifiers code holds.
+/// The content of a Modifiers code.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CodeFields {
     /// The list without entry 16.
     pub settings: Value,
     /// Automatic moves.
     pub auto_moves: Value,
-    /// For shape Custom: width, height, hexagonal, starting grid, directions.
+    /// The custom grid (shape Custom): width, height, hexagonal, starting grid,
+    /// directions.
     pub grid: Option<[Value; 5]>,
 }
 
@@ -47,7 +48,7 @@ impl Modifiers {
         (0..ENTRIES).map(value).collect()
     }
 
-    /// What a code of these modifiers holds.
+    /// Returns the content of a code of these modifiers.
     pub fn to_code(&self) -> CodeFields {
         let mut settings = self.values();
         settings.remove(LEFT_OUT);
@@ -64,8 +65,8 @@ impl Modifiers {
         CodeFields { settings: settings.into(), auto_moves: auto_moves.into(), grid }
     }
 
-    /// Reads what a code holds. Entries that older codes lack stay as they
-    /// are in `self`.
+    /// Reads the content of a code. Entries that older codes lack stay as they are in
+    /// `self`.
     ///
     /// The reference forgets the grid of a custom one (docs/spec/modifiers.md,
     /// "Reference bugs and odd points", bug 4); here it is restored if the code

@@ -1,11 +1,11 @@
-//! Why a mode can't be changed as asked.
+//! The reasons why a mode can't be changed as asked.
 
 use std::fmt;
 
 /// A modifier can't be set or applied.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ModifierError {
-    /// There is no modifier or setting of this name.
+    /// No modifier or setting has this name.
     Unknown {
         /// The name that was asked for.
         name: String,
@@ -18,7 +18,7 @@ pub enum ModifierError {
         name: &'static str,
         /// The value, as extended JSON.
         value: String,
-        /// What would be right, in words.
+        /// The values that are right, in words.
         expected: String,
     },
     /// The word is none of those that the modifier takes.
@@ -32,11 +32,11 @@ pub enum ModifierError {
         /// All words that it takes.
         words: &'static [&'static str],
     },
-    /// A form in words says something that can't be.
+    /// A form in words is invalid.
     Words {
-        /// The way to it.
+        /// The path to the fault.
         way: Way,
-        /// What is wrong.
+        /// The reason.
         reason: String,
     },
     /// The mode has something that the modifier can't work on.
@@ -47,14 +47,14 @@ pub enum ModifierError {
         field: &'static str,
         /// The entry of the field, if one alone is wrong.
         entry: Option<usize>,
-        /// What is wrong.
+        /// The reason.
         reason: String,
     },
     /// The resulting mode would be too large.
     TooLarge {
-        /// What would be too many.
+        /// The things that would be too many.
         what: &'static str,
-        /// How many there may be.
+        /// The most that there may be.
         limit: usize,
     },
     /// The random numbers that were passed in have run out.
@@ -66,11 +66,11 @@ impl std::error::Error for ModifierError {}
 /// A step into a form in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// To the value of a key.
+    /// A step to the value of a key.
     Key(String),
-    /// To the key itself, which is wrong.
+    /// A step to the key itself, which is wrong.
     KeyItself(String),
-    /// To an entry of a list.
+    /// A step to an entry of a list.
     Entry(usize),
 }
 

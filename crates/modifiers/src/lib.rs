@@ -1,12 +1,11 @@
-//! What players can change about any mode: modifiers, settings, and modes of
-//! their own making.
+//! Changes that players make to any mode: modifiers, settings, and modes of their
+//! own making.
 //!
-//! A modifier is a function from a mode to a mode: [`apply`] gives an
-//! ordinary [`Mode`](polymerge_rules::Mode) that needs no knowledge of
-//! modifiers. Which modifiers there are, their values and what they do is
-//! said in one table, [`modifiers`]; where a mode is an exception, that is
-//! data of the mode, [`ModeTraits`]. Custom Modes are in [`custom`], Infused
-//! Modes in [`infused`].
+//! A modifier is a function from a mode to a mode: [`apply`] gives an ordinary
+//! [`Mode`](polymerge_rules::Mode) that needs no knowledge of modifiers. One table,
+//! [`modifiers`], has all of them with their values and effects; exceptions of a
+//! mode are data of the mode, [`ModeTraits`]. Custom Modes are in [`custom`],
+//! Infused Modes in [`infused`].
 //!
 //! ```
 //! use polymerge_modifiers::{apply, ModeTraits, Modifiers};
@@ -19,8 +18,8 @@
 //! # Ok::<(), polymerge_modifiers::ModifierError>(())
 //! ```
 //!
-//! `choices` is what a player chooses, `effects` what each modifier does, `parts`
-//! the parts of a mode as they are seen and changed.
+//! The module `choices` has the choices of a player, `effects` the effect of each
+//! modifier, `parts` the parts of a mode that they read and change.
 
 mod choices;
 mod code;

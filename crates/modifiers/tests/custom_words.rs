@@ -1,4 +1,4 @@
-//! Custom Modes in words: what is not understood is said, with the way to it.
+//! Custom Modes in words: errors name the path to the fault.
 
 use calcarray::json;
 use polymerge_modifiers::custom::CustomMode;

@@ -1,8 +1,7 @@
-//! What is odd about modifiers in the original (docs/spec/modifiers.md,
-//! "Reference bugs and odd points"): each point decided, and held to the
-//! decision. Points that are about the original's page are not here: there is
-//! no page. Those about Infused Modes and Modifiers codes are tested beside
-//! them, too.
+//! Odd points of modifiers in the original (docs/spec/modifiers.md, "Reference bugs
+//! and odd points"): each point is decided, and held to the decision. Points about
+//! the original's page are not here: there is no page. Those about Infused Modes
+//! and Modifiers codes are tested beside them, too.
 
 use calcarray::json::{read, write};
 use calcarray::Value;

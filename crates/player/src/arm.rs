@@ -1,4 +1,4 @@
-//! What is known of one direction: sums over its rollouts.
+//! The statistics of one direction: sums over its rollouts.
 
 use crate::objective::{finite, signed_log, Objective};
 use crate::rollout::{End, Sample, SURVIVAL};
@@ -18,7 +18,7 @@ impl Sums {
         self.squares += number * number;
     }
 
-    /// Of these numbers and `times` more, all the same.
+    /// Returns the sums with `times` more numbers, all of them equal.
     fn with(self, number: f64, times: u64) -> Sums {
         let weight = times as f64;
         let squares = if times == 0 { 0.0 } else { number * number * weight };
@@ -52,16 +52,16 @@ impl Sums {
     }
 }
 
-/// The rollouts of one direction. Scores are counted from that at the root, so that
+/// The rollouts of one direction. Scores are counted relative to the root's, so that
 /// sums of squares lose nothing where the score is large already.
 #[derive(Clone, Debug)]
 pub(crate) struct Arm {
     pub direction: usize,
-    /// Of the rollouts that did not end with a win.
+    /// Rollouts that did not end with a win: sums of their scores, logarithms and turns.
     score: Sums,
     log: Sums,
     turns: Sums,
-    /// Of all rollouts.
+    /// The turns of all rollouts, wins included.
     pub all_turns: Sums,
     pub samples: u64,
     pub wins: u64,
@@ -117,7 +117,8 @@ impl Arm {
         }
     }
 
-    /// What is compared, without the wins that ended a game.
+    /// Returns the sums of the numbers that an objective compares, without the wins that ended a
+    /// game.
     fn sums(&self, objective: Objective) -> Sums {
         match objective {
             Objective::Score => self.score,
@@ -127,7 +128,7 @@ impl Arm {
     }
 }
 
-/// The smallest and largest of what is compared, of all rollouts that a win did not end.
+/// The smallest and largest compared number of all rollouts that a win did not end.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Range {
     low: f64,
@@ -151,7 +152,7 @@ impl Range {
     }
 }
 
-/// How arms are valued: by what, and what a win counts that ends the game.
+/// The scale by which arms are compared: an objective, and the value of a win that ends the game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Measure {
     pub objective: Objective,
@@ -159,7 +160,7 @@ pub(crate) struct Measure {
 }
 
 impl Measure {
-    /// For all rollouts of a decision so far.
+    /// Chooses the scale by all rollouts of a decision so far.
     pub(crate) fn of(arms: &[Arm], origin: Origin, scores: Range, turns: Range) -> Measure {
         let logs = arms.iter().fold(Sums::default(), |logs, arm| logs.of_both(arm.log));
         let objective = Objective::choose(scores.spread(), logs.variance().sqrt());
@@ -177,7 +178,7 @@ impl Measure {
         Measure { objective, win }
     }
 
-    /// What is compared of an arm, from where the root is.
+    /// Returns the sums of the compared numbers of an arm, relative to the root's.
     pub(crate) fn value(self, arm: &Arm) -> Sums {
         arm.sums(self.objective).with(self.win, arm.ended_by_win)
     }

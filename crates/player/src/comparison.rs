@@ -1,4 +1,4 @@
-//! How much better one player is than another.
+//! Comparison of two players by pairs of games.
 
 use crate::game::Outcome;
 use crate::objective::signed_log;
@@ -15,7 +15,7 @@ impl Comparison {
         self.pairs.push((player, other));
     }
 
-    /// How many pairs there are.
+    /// The number of pairs.
     pub fn pairs(&self) -> usize {
         self.pairs.len()
     }
@@ -30,7 +30,8 @@ impl Comparison {
         self.pairs.iter().map(|(_, other)| other)
     }
 
-    /// Whether scores tell anything: they differ in some pair. Else turns are compared.
+    /// Returns true if scores distinguish the players: they differ in some pair. Otherwise turns
+    /// are compared.
     pub fn by_score(&self) -> bool {
         self.pairs.iter().any(|(player, other)| player.score != other.score)
     }
@@ -45,8 +46,8 @@ impl Comparison {
         })
     }
 
-    /// How many times the player doubles the other's score, or else turns: the mean over
-    /// all pairs.
+    /// The mean advantage of the player, in doublings of the other's score (or of its turns): 1 is
+    /// twice as much.
     pub fn doublings(&self) -> f64 {
         self.ratios().sum::<f64>() / self.pairs.len().max(1) as f64
     }
@@ -73,7 +74,7 @@ impl Comparison {
     }
 }
 
-/// The chance of at least `heads` heads in so many tosses of a fair coin.
+/// The chance of at least `heads` heads in `tosses` tosses of a fair coin.
 fn at_least(heads: u64, tosses: u64) -> f64 {
     let mut chance = libm::pow(0.5, tosses as f64);
     let mut sum = 0.0;

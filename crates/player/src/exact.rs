@@ -1,4 +1,4 @@
-//! Exact play, where a game has few states: all that can happen is looked at.
+//! Exact play, for games with few states: every state that can follow is evaluated.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -9,7 +9,7 @@ use crate::hidden::Hidden;
 use crate::rollout::moves;
 use crate::rollouts::legal;
 
-/// What is to be as large as can be.
+/// The quantity that best play maximises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
     /// The mean of the points that are still to come.
@@ -21,15 +21,15 @@ pub enum Aim {
     Tile(u32),
 }
 
-/// Why there is no exact answer.
+/// The reasons why there is no exact answer.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExactError {
-    /// There are more states than may be looked at.
+    /// More states can follow than the limit allows.
     TooMany {
-        /// So many may be.
+        /// The limit.
         most: usize,
     },
-    /// What may spawn after a move is not listed: more happens by chance than one tile.
+    /// The spawns after a move are not listed: chance decides more than one tile.
     Chance,
     /// A game can come back to where it was, so that it need not end.
     Endless,
@@ -61,13 +61,13 @@ impl From<TurnError> for ExactError {
     }
 }
 
-/// A game is followed so many turns at most.
+/// The most turns that a game is followed.
 const DEEPEST: usize = 1 << 14;
 
-/// The value of a state: what best play comes to from there, for one aim.
+/// A solver: the value of a state under best play, for one aim.
 ///
-/// States are told apart by the kinds of their tiles, blocked directions, and all else that
-/// the mode's rules ask for. A value is worked out once; the number of states is bounded.
+/// The key of a state has the kinds of its tiles, the available directions, and all else that
+/// the mode's rules ask for. A value is computed once; the number of states is bounded.
 ///
 /// ```
 /// use polymerge_player::{Aim, Exact};
@@ -87,54 +87,56 @@ pub struct Exact {
     aim: Aim,
     most: usize,
     hidden: Hidden,
-    /// `None` of a state whose value is being worked out.
+    /// The values by the keys of states; `None` for an open state.
     values: HashMap<Box<[u64]>, Option<f64>>,
 }
 
-/// A state whose value is being worked out.
+/// A state whose value is being computed.
 #[derive(Debug)]
 struct Open {
     key: Box<[u64]>,
     position: Position,
-    /// Directions that are still to be looked at.
+    /// The directions that are still to be evaluated.
     directions: Vec<usize>,
-    /// What may spawn after the direction that is looked at, and is still to be.
+    /// The spawns of the present direction that are still to be evaluated.
     spawns: Vec<Spawn>,
     direction: usize,
-    /// How probable the state is that is looked at.
+    /// The probability of the present spawn.
     probability: f64,
-    /// The value of that direction as far as it is known, and the best one.
+    /// The value of the present direction, summed up so far.
     sum: f64,
+    /// The best value of the directions that are done.
     best: f64,
 }
 
-/// What is known of a state.
-enum Look {
+/// The result of a look-up: the value of a state, or the state with an unknown value.
+enum Lookup {
     Known(f64),
     Open(Box<Open>),
 }
 
 impl Exact {
-    /// For an aim, in positions of one engine, for at most so many states in all.
+    /// Creates a solver for an aim, in positions of one engine, with a limit for the number of
+    /// states.
     pub fn new(engine: &Engine, aim: Aim, most_states: usize) -> Exact {
         Exact { aim, most: most_states, hidden: Hidden::of(engine.rules().mode()), values: HashMap::new() }
     }
 
-    /// States whose values are known.
+    /// The number of states whose values are known.
     pub fn states(&self) -> usize {
         self.values.len()
     }
 
-    /// What best play comes to from a position on.
+    /// Returns the value of a position under best play.
     ///
     /// # Errors
     /// See [`ExactError`].
     pub fn value(&mut self, engine: &mut Engine, position: &Position) -> Result<f64, ExactError> {
-        let look = self.look(engine, position)?;
-        self.work_out(engine, look)
+        let state = self.look_up(engine, position)?;
+        self.solve(engine, state)
     }
 
-    /// What each legal direction comes to, the best first; ties go to the lower number.
+    /// Returns the value of each legal direction, the best first; ties go to the lower number.
     ///
     /// # Errors
     /// See [`ExactError`].
@@ -151,7 +153,7 @@ impl Exact {
         Ok(all)
     }
 
-    /// What a legal direction comes to.
+    /// Returns the value of a legal direction: the mean over all spawns.
     ///
     /// # Errors
     /// See [`ExactError`].
@@ -164,53 +166,53 @@ impl Exact {
         let mut open = Open::new(Box::default(), position.clone(), vec![direction]);
         let mut sum = None;
         while let Some(next) = self.next(engine, &mut open)? {
-            let look = self.look(engine, &next)?;
-            let value = self.work_out(engine, look)?;
+            let state = self.look_up(engine, &next)?;
+            let value = self.solve(engine, state)?;
             open.sum += open.probability * value;
             sum = Some(open.sum);
         }
         Ok(sum.unwrap_or_default())
     }
 
-    fn work_out(&mut self, engine: &mut Engine, look: Look) -> Result<f64, ExactError> {
-        let worked_out = self.work_out_all(engine, look);
-        if worked_out.is_err() {
+    fn solve(&mut self, engine: &mut Engine, state: Lookup) -> Result<f64, ExactError> {
+        let solved = self.solve_on_stack(engine, state);
+        if solved.is_err() {
             self.values.retain(|_, value| value.is_some());
         }
-        worked_out
+        solved
     }
 
-    /// The value of a state and of all that can follow. They wait for one another in a list,
-    /// since games may be long.
-    fn work_out_all(&mut self, engine: &mut Engine, look: Look) -> Result<f64, ExactError> {
+    /// Computes the value of a state and of all that can follow. Open states wait for one another
+    /// on an explicit stack, since games may be long.
+    fn solve_on_stack(&mut self, engine: &mut Engine, state: Lookup) -> Result<f64, ExactError> {
         let mut waiting: Vec<Box<Open>> = Vec::new();
-        let mut look = look;
+        let mut state = state;
         loop {
-            match look {
-                Look::Known(value) => match waiting.last_mut() {
+            match state {
+                Lookup::Known(value) => match waiting.last_mut() {
                     Some(open) => open.sum += open.probability * value,
                     None => return Ok(value),
                 },
-                Look::Open(_) if waiting.len() >= DEEPEST => {
+                Lookup::Open(_) if waiting.len() >= DEEPEST => {
                     return Err(ExactError::TooMany { most: self.most })
                 }
-                Look::Open(open) => waiting.push(open),
+                Lookup::Open(open) => waiting.push(open),
             }
             let Some(open) = waiting.last_mut() else { return Ok(0.0) };
-            look = match self.next(engine, open)? {
-                Some(next) => self.look(engine, &next)?,
+            state = match self.next(engine, open)? {
+                Some(next) => self.look_up(engine, &next)?,
                 None => {
                     let value = open.best.max(open.sum);
                     let value = if value.is_finite() { value } else { 0.0 };
                     self.values.insert(std::mem::take(&mut open.key), Some(value));
                     waiting.pop();
-                    Look::Known(value)
+                    Lookup::Known(value)
                 }
             };
         }
     }
 
-    /// The next state that can follow, of those that are still to be looked at.
+    /// Returns the next state that can follow and is still to be evaluated.
     fn next(&mut self, engine: &mut Engine, open: &mut Open) -> Result<Option<Position>, ExactError> {
         while open.spawns.is_empty() {
             open.best = open.best.max(open.sum);
@@ -240,16 +242,16 @@ impl Exact {
         Ok(Some(next))
     }
 
-    /// What is known of a state.
-    fn look(&mut self, engine: &mut Engine, position: &Position) -> Result<Look, ExactError> {
+    /// Looks a state up; if its value is unknown, marks it as open.
+    fn look_up(&mut self, engine: &mut Engine, position: &Position) -> Result<Lookup, ExactError> {
         let mut kinds = vec![0; position.height() * position.width()];
         engine.read_kinds(position, &mut kinds)?;
         let mut position = position.clone();
         match (self.aim, position.screen()) {
-            (Aim::Tile(kind), _) if kinds.contains(&kind) => return Ok(Look::Known(1.0)),
-            (Aim::Goal, _) if position.won() => return Ok(Look::Known(1.0)),
-            (_, Screen::GameOver) => return Ok(Look::Known(0.0)),
-            (_, Screen::Win) if !engine.rules().postgame_allowed() => return Ok(Look::Known(0.0)),
+            (Aim::Tile(kind), _) if kinds.contains(&kind) => return Ok(Lookup::Known(1.0)),
+            (Aim::Goal, _) if position.won() => return Ok(Lookup::Known(1.0)),
+            (_, Screen::GameOver) => return Ok(Lookup::Known(0.0)),
+            (_, Screen::Win) if !engine.rules().postgame_allowed() => return Ok(Lookup::Known(0.0)),
             (_, Screen::Win) => engine.continue_after_win(&mut position)?,
             (_, Screen::Play) => {}
         }
@@ -258,7 +260,7 @@ impl Exact {
         self.hidden.read(engine, &position, &mut key)?;
         let key = key.into_boxed_slice();
         match self.values.get(&key) {
-            Some(Some(value)) => return Ok(Look::Known(*value)),
+            Some(Some(value)) => return Ok(Lookup::Known(*value)),
             Some(None) => return Err(ExactError::Endless),
             None if self.values.len() >= self.most => return Err(ExactError::TooMany { most: self.most }),
             None => {}
@@ -266,7 +268,7 @@ impl Exact {
         self.values.insert(key.clone(), None);
         let mut directions = legal(engine, &position)?;
         directions.reverse();
-        Ok(Look::Open(Box::new(Open::new(key, position, directions))))
+        Ok(Lookup::Open(Box::new(Open::new(key, position, directions))))
     }
 }
 

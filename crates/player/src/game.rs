@@ -4,14 +4,14 @@ use polymerge_rules::{
     make_turn, Direct, Engine, EngineGame, Position, RandomMoves, Randomness, Seeded, Step, TurnError,
 };
 
-use crate::rollout::{go_on, moves, End};
+use crate::rollout::{continue_game, moves, End};
 use crate::rollouts::Rollouts;
 use crate::stream::derive;
 
-/// What plays a game.
+/// A player of whole games.
 pub trait Player {
-    /// Makes a turn: chooses a direction and presses it. Gives whether anything moved;
-    /// nothing has if no direction is legal.
+    /// Makes a turn: chooses a direction and presses it. Returns true if anything moved. Returns
+    /// false if no direction is legal.
     ///
     /// # Errors
     /// A turn fails or reaches a limit of the engine.
@@ -22,13 +22,13 @@ pub trait Player {
         random: &mut R,
     ) -> Result<bool, TurnError>;
 
-    /// Turns simulated so far to choose by.
+    /// The number of simulated turns so far.
     fn simulated(&self) -> u64 {
         0
     }
 }
 
-/// What says which direction is best, and so is a [`Player`].
+/// A player that only chooses a direction; every chooser is a [`Player`].
 pub trait Chooser {
     /// The direction to press; `None` if none is legal.
     ///
@@ -36,7 +36,7 @@ pub trait Chooser {
     /// Turns fail or reach a limit of the engine, and no direction is left.
     fn choose(&mut self, engine: &mut Engine, position: &Position) -> Result<Option<usize>, TurnError>;
 
-    /// Turns simulated so far to choose by, or directions looked at.
+    /// The number of simulated turns and evaluated directions so far.
     fn simulated(&self) -> u64;
 }
 
@@ -65,7 +65,7 @@ pub struct RandomPlayer {
 }
 
 impl RandomPlayer {
-    /// With a stream of its own.
+    /// Creates a player with a stream of random numbers of its own.
     pub fn new(seed: u64) -> RandomPlayer {
         RandomPlayer { moves: RandomMoves::new(derive(seed, u64::MAX)) }
     }
@@ -94,7 +94,7 @@ pub struct RolloutPlayer {
 }
 
 impl RolloutPlayer {
-    /// Simulates about so many turns for each of its own.
+    /// Creates a player that simulates about `budget` turns for each of its own turns.
     pub fn new(budget: u64, seed: u64) -> RolloutPlayer {
         RolloutPlayer { budget, seed, turns: 0, simulated: 0 }
     }
@@ -117,9 +117,9 @@ impl Chooser for RolloutPlayer {
     }
 }
 
-/// Presses directions that move nothing: scripts of the mode may come to the rescue then. Gives
-/// whether one moved something after all.
-fn press_what_is_left<R: Randomness>(
+/// Presses directions that move nothing: scripts of the mode may change the board then. Returns
+/// true if something moved after all.
+fn press_blocked<R: Randomness>(
     engine: &mut Engine,
     position: &mut Position,
     random: &mut R,
@@ -128,24 +128,24 @@ fn press_what_is_left<R: Randomness>(
     Ok(matches!(step, Step::Turn(_)))
 }
 
-/// What a game came to.
+/// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Outcome {
     /// The score.
     pub score: f64,
     /// Turns that were made.
     pub turns: u64,
-    /// Whether the goal was reached, and that on the way if the game went on.
+    /// True if the goal was reached, also if the game went on after that.
     pub won: bool,
-    /// Whether the game has ended; else it was cut.
+    /// True if the game has ended; false if it was cut.
     pub ended: bool,
-    /// Whether it ended because a turn failed or reached a limit of the engine.
+    /// True if the game ended because a turn failed or reached a limit of the engine.
     pub failed: bool,
 }
 
-/// Lets a player play a game of this seed, at most so many turns of it, also after a win
-/// where the mode allows it. The seed is that of the game's random numbers; the player
-/// has numbers of its own, so that two players get the same luck.
+/// Plays a game with a player: at most `most_turns` turns, also after a win where the mode allows
+/// it. The seed is that of the game's random numbers; the player has numbers of its own, so that
+/// two players get the same luck.
 ///
 /// # Errors
 /// The start of the game fails.
@@ -159,7 +159,7 @@ pub fn play_game(
     let mut position = engine.start(&mut random)?;
     let (mut turns, mut won) = (0, false);
     let end = loop {
-        match go_on(engine, &mut position, &mut won) {
+        match continue_game(engine, &mut position, &mut won) {
             Ok(None) if turns >= most_turns => break End::Cut,
             Ok(None) => {}
             Ok(Some(end)) => break end,
@@ -167,7 +167,7 @@ pub fn play_game(
         }
         match player.turn(engine, &mut position, &mut random) {
             Ok(true) => turns += 1,
-            Ok(false) => match press_what_is_left(engine, &mut position, &mut random) {
+            Ok(false) => match press_blocked(engine, &mut position, &mut random) {
                 Ok(true) => turns += 1,
                 Ok(false) => break End::Over,
                 Err(_) => break End::Failed,

@@ -1,4 +1,4 @@
-//! What games go on by that no board shows: counters, variables, the next tiles.
+//! Hidden state that influences a game and is on no board: counters, variables, the next tiles.
 
 use calcarray::{json, Value};
 use polymerge_rules::{Engine, Game, Mode, Position, TurnError};
@@ -8,7 +8,7 @@ use crate::stream::mix;
 type Counter = fn(&Game) -> f64;
 type List = fn(&Game) -> &[Value];
 
-/// Which of these a mode's rules ask for.
+/// The parts of the hidden state that the rules of a mode ask for.
 #[derive(Clone, Debug)]
 pub(crate) struct Hidden {
     counters: Vec<Counter>,
@@ -24,7 +24,7 @@ const COUNTERS: [(&str, Counter); 5] = [
     ("@MergesBefore", Game::merges_before),
 ];
 
-/// Lists of what was discovered, by the words that ask for them.
+/// Lists of discovered contents, by the words that ask for them.
 const DISCOVERED: [(&str, List); 3] = [
     ("@DiscTiles", Game::discovered),
     ("@DiscWinning", Game::discovered_winning),
@@ -43,7 +43,7 @@ const LISTS: [List; 7] = [
 ];
 
 impl Hidden {
-    /// Of a mode.
+    /// Finds the parts that the rules of a mode ask for.
     pub(crate) fn of(mode: &Mode) -> Hidden {
         let counters = COUNTERS.iter().filter(|(word, _)| asks_for(mode, word)).map(|(_, own)| *own);
         let several = |needed: &Value| *needed != Value::Number(1.0);
@@ -56,8 +56,8 @@ impl Hidden {
         }
     }
 
-    /// Writes a number for each of them, in an order of its own: equal ones for what is
-    /// equal, on all platforms and in all engines.
+    /// Writes a number for each part, in a fixed order: equal numbers for equal values,
+    /// on all platforms and in all engines.
     pub(crate) fn read(
         &self,
         engine: &Engine,
@@ -83,7 +83,7 @@ fn number(value: &Value) -> u64 {
     }
 }
 
-/// Whether a word stands somewhere in what decides how games go.
+/// Returns true if a word is in an expression that influences the course of a game.
 fn asks_for(mode: &Mode, word: &str) -> bool {
     let rules = [
         &mode.directions,

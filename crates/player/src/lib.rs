@@ -1,17 +1,17 @@
-//! A player for any mode, which knows nothing of any of them.
+//! A player for any mode, without knowledge of a single one.
 //!
-//! It asks the engine only: what can be pressed, what comes of it, what it scores. So
-//! it plays a mode that was typed a minute ago as well as a built-in one.
+//! Only the engine is asked: for the legal directions, for the boards after them, for the
+//! points. So a mode that was typed a minute ago is played as well as a built-in one.
 //!
 //! - [`Rollouts`]: flat Monte Carlo. Every legal direction is followed by random games;
 //!   the one whose games go best is ranked first ([`Ranking`]).
-//! - [`Trainer`]: learns what boards are worth by playing; [`LearnedPlayer`] goes by that at
-//!   once, [`Search`] looks ahead by it, and [`Guided`] rollouts go by it. A [`LearnedValue`]
-//!   is kept in a file of the rules of one mode.
-//! - [`Exact`]: what best play comes to, where a game has so few states that all of them can
-//!   be looked at.
-//! - [`Player`]: what chooses directions for whole games, and [`play_game`] that lets
-//!   it; [`Comparison`] says how much better one player is than another.
+//! - [`Trainer`]: learns the value of boards by playing. [`LearnedPlayer`] plays by that
+//!   [`LearnedValue`] without search, [`Search`] looks ahead by it, and [`Guided`] rollouts
+//!   follow it. A file of a value belongs to the rules of one mode.
+//! - [`Exact`]: the value of best play, for games with so few states that all of them can
+//!   be evaluated.
+//! - [`Player`]: chooses directions for whole games, which [`play_game`] plays;
+//!   [`Comparison`] measures the advantage of one player over another.
 //!
 //! The budget of a decision is a number of simulated turns or positions, never a time. A
 //! position, a seed and a budget give one answer on every platform: sums are made in a
@@ -54,7 +54,7 @@ pub use learned::error::{FileError, LearnError};
 pub use learned::guided::{Guided, GuidedPlayer, HORIZON};
 pub use learned::player::LearnedPlayer;
 pub use learned::progress::Progress;
-pub use learned::search::{Foreseen, Outlook, Search, SearchPlayer};
+pub use learned::search::{Search, SearchPlayer, ValueChoice, ValueRanking};
 pub use learned::trainer::{choose_reward, Trainer, Training};
 pub use learned::value::{LearnedValue, Reward};
 pub use objective::Objective;

@@ -1,12 +1,12 @@
-//! What is compared: scores, their logarithms, or turns.
+//! The objective of a decision: scores, their logarithms, or turns.
 
 use std::fmt;
 
-/// Scores whose natural logarithms have a larger standard deviation than this spread
-/// over so many magnitudes that a mean would be that of the few largest.
+/// The standard deviation of the natural logarithms of scores above which a mean would be that of
+/// the few largest scores.
 const WIDE: f64 = 1.0;
 
-/// By what directions are ranked. Chosen by what the rollouts of a decision came to.
+/// The quantity by which directions are ranked. The results of a decision's rollouts choose it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Objective {
     /// The mean of the final score.
@@ -28,7 +28,8 @@ impl Objective {
         }
     }
 
-    /// For scores of so much spread, whose logarithms have this standard deviation.
+    /// Chooses the objective for scores of this spread, whose logarithms have this standard
+    /// deviation.
     pub(crate) fn choose(spread: f64, deviation_of_logs: f64) -> Objective {
         match spread {
             _ if spread == 0.0 => Objective::Turns,
@@ -49,8 +50,7 @@ impl fmt::Display for Objective {
     }
 }
 
-/// The logarithm of one and a number, with the number's sign: 0 for 0, and for what is
-/// no number.
+/// The logarithm of one and a number, with the number's sign: 0 for 0, and for NaN.
 pub(crate) fn signed_log(number: f64) -> f64 {
     match number.is_nan() {
         true => 0.0,

@@ -1,27 +1,27 @@
-//! One rollout: a direction, followed by a random game.
+//! A single rollout: a direction, followed by a random game.
 
 use polymerge_rules::{Direct, Engine, Position, Randomness, Screen, Seeded, TurnError};
 
 use crate::stream::below;
 
-/// The chance to survive is that of so many further turns.
+/// The number of further turns that count as survival.
 pub const SURVIVAL: u64 = 50;
 
-/// What a rollout came to.
+/// The result of a rollout.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Sample {
     /// The score at its end.
     pub score: f64,
     /// Turns until its end.
     pub turns: u64,
-    /// Whether the game was won on the way.
+    /// True if the game was won on the way.
     pub won: bool,
     pub end: End,
-    /// Presses that it took, those in vain included.
+    /// The presses that it took, those that moved nothing included.
     pub presses: u64,
 }
 
-/// Why a rollout ended.
+/// The reason why a rollout ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum End {
     /// The game went on beyond the number of turns that a rollout may take.
@@ -54,7 +54,7 @@ pub(crate) fn rollout(
             Ok(false) | Err(TurnError::Refused(_)) => break End::Over,
             Err(_) => break End::Failed,
         }
-        match go_on(engine, &mut position, &mut sample.won) {
+        match continue_game(engine, &mut position, &mut sample.won) {
             Ok(None) => {}
             Ok(Some(end)) => break end,
             Err(_) => break End::Failed,
@@ -68,20 +68,20 @@ pub(crate) fn rollout(
     sample
 }
 
-/// Whether games can be won.
+/// Returns true if games of the mode can be won.
 pub(crate) fn has_goal(engine: &Engine) -> bool {
     engine.rules().mode().win_conditions.as_array().is_some_and(|list| !list.is_empty())
 }
 
-/// Whether a goal is open: the mode has one, and the game was not won yet.
+/// Returns true if a goal is open: the mode has one, and the game was not won yet.
 pub fn is_goal_open(engine: &Engine, position: &Position) -> bool {
     !position.won() && has_goal(engine)
 }
 
-/// Plays on after a win where the mode allows it. Gives why the game has ended, if it
-/// has.
+/// Continues after a win where the mode allows it. Returns the reason of the end if the game has
+/// ended.
 #[inline]
-pub(crate) fn go_on(
+pub(crate) fn continue_game(
     engine: &mut Engine,
     position: &mut Position,
     won: &mut bool,
@@ -100,8 +100,8 @@ pub(crate) fn go_on(
     }
 }
 
-/// Makes a move drawn from the legal ones, by drawing directions without repetition
-/// until one moves something. Gives whether there was one.
+/// Makes a move drawn from the legal ones, by drawing directions without repetition until one moves
+/// something. Returns true if there was one.
 #[inline]
 pub(crate) fn random_turn<R: Randomness>(
     engine: &mut Engine,
@@ -125,7 +125,7 @@ pub(crate) fn random_turn<R: Randomness>(
     Ok(false)
 }
 
-/// As [`random_turn`], with more directions than a word has bits.
+/// Does the same as [`random_turn`] if there are more directions than a word has bits.
 #[cold]
 fn random_turn_of_many<R: Randomness>(
     engine: &mut Engine,
@@ -147,7 +147,7 @@ fn random_turn_of_many<R: Randomness>(
     Ok(false)
 }
 
-/// Whether a press moved something. A refused one did not.
+/// Returns true if a press moved something. A refused press did not.
 #[inline]
 pub(crate) fn moves(pressed: Result<bool, TurnError>) -> Result<bool, TurnError> {
     match pressed {
@@ -156,7 +156,7 @@ pub(crate) fn moves(pressed: Result<bool, TurnError>) -> Result<bool, TurnError>
     }
 }
 
-/// The place of the bit before which `n` others are set.
+/// The place of the set bit that has `n` set bits below it.
 #[inline]
 fn nth_bit(mut bits: u64, n: u32) -> usize {
     for _ in 0..n {

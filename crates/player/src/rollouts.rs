@@ -8,11 +8,14 @@ use crate::objective::Objective;
 use crate::rollout::{is_goal_open, rollout, End, SURVIVAL};
 use crate::stream::derive;
 
-/// A rollout takes at most such a part of the budget that every direction gets this
-/// many, even if no game ends.
+/// The fewest rollouts that the budget leaves each direction, even if no game ends.
 const LEAST: u64 = 8;
 
 /// A decision in progress: rollouts of every legal direction, made in rounds.
+///
+/// In a round all directions get one rollout, the better half two more, the better half of these
+/// four more, down to the best two: anytime sequential halving. Rollout `i` of every direction
+/// draws the numbers of stream `i` of the seed, so that luck is much the same for all.
 ///
 /// In a round all directions get one rollout, the better half two more, the better half
 /// of these four more, down to the best two: anytime sequential halving. Rollout `i` of every direction draws the numbers of
@@ -45,9 +48,9 @@ pub struct Rollouts {
     horizon: u64,
     used: u64,
     rounds: u64,
-    /// How far the present round is.
+    /// The progress of the present round.
     round: Round,
-    /// Whether a goal is open: a game can still be won.
+    /// True if a goal is open: a game can still be won.
     goal: bool,
 }
 
@@ -56,9 +59,9 @@ pub struct Rollouts {
 pub struct Ranking {
     /// Every legal direction; none if the game is over or waits for an answer.
     pub choices: Vec<Choice>,
-    /// By what they are ranked.
+    /// The quantity by which they are ranked.
     pub objective: Objective,
-    /// Turns simulated so far, presses in vain included.
+    /// The turns simulated so far, presses that moved nothing included.
     pub turns: u64,
     /// Rollouts so far.
     pub rollouts: u64,
@@ -68,17 +71,17 @@ pub struct Ranking {
     pub rounds: u64,
 }
 
-/// What rollouts say of a direction.
+/// The result of the rollouts of a direction.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
     /// The direction's number.
     pub direction: usize,
-    /// The mean of what is compared ([`Ranking::objective`]), wins that end the game
-    /// counted above everything else.
+    /// The mean of the compared quantity ([`Ranking::objective`]); wins that end the
+    /// game count above everything else.
     pub value: f64,
     /// The standard error of the value; `None` for a single rollout.
     pub standard_error: Option<f64>,
-    /// How much less the value is than that of the best direction.
+    /// The difference between the value of the best direction and this one.
     pub worse: f64,
     /// Rollouts.
     pub samples: u64,
@@ -93,14 +96,14 @@ pub struct Choice {
 }
 
 impl Ranking {
-    /// The best direction.
+    /// Returns the best direction.
     pub fn best(&self) -> Option<&Choice> {
         self.choices.first()
     }
 }
 
-/// The directions that move something. One whose turn fails is none of them, as long as
-/// another is.
+/// Returns the directions that move something. A direction whose turn fails is left out if there
+/// is another.
 ///
 /// # Errors
 /// Turns fail or reach a limit of the engine, and no direction is left; the position is
@@ -121,7 +124,7 @@ pub fn legal(engine: &mut Engine, position: &Position) -> Result<Vec<usize>, Tur
     }
 }
 
-/// Ranks the legal directions by rollouts of about so many simulated turns in all.
+/// Ranks the legal directions by rollouts of about `turns` simulated turns in all.
 ///
 /// # Errors
 /// As [`Rollouts::new`].
@@ -132,9 +135,9 @@ pub fn rank(engine: &mut Engine, position: &Position, turns: u64, seed: u64) -> 
 }
 
 impl Rollouts {
-    /// Begins a decision. The budget, in simulated turns, bounds how long rollouts are,
-    /// so that every direction gets several; it is exceeded by the end of a rollout of
-    /// each direction at most.
+    /// Begins a decision. The budget, in simulated turns, bounds the length of rollouts, so that
+    /// every direction gets several; it is exceeded by the end of a rollout of each direction at
+    /// most.
     ///
     /// # Errors
     /// As [`legal`].
@@ -164,8 +167,8 @@ impl Rollouts {
         })
     }
 
-    /// Makes a round; gives whether there was budget left to begin one. The first
-    /// rollout of every direction is made in any case.
+    /// Makes a round; returns true if there was budget left to begin one. The first rollout of
+    /// every direction is made in any case.
     pub fn round(&mut self, engine: &mut Engine) -> bool {
         let before = self.rounds;
         let mut goes_on = self.step(engine);
@@ -176,9 +179,9 @@ impl Rollouts {
         began
     }
 
-    /// Goes on until about so many turns more were simulated, also in the middle of a
-    /// round; gives whether there is budget left. Cut into pieces of any size, a decision
-    /// comes to one and the same answer.
+    /// Continues until about `turns` more turns were simulated, also in the middle of a round;
+    /// returns true if there is budget left. The answer of a decision does not depend on the sizes
+    /// of its pieces.
     pub fn advance(&mut self, engine: &mut Engine, turns: u64) -> bool {
         let until = self.used.saturating_add(turns.max(1));
         while self.used < until {
@@ -206,7 +209,7 @@ impl Rollouts {
         true
     }
 
-    /// Whether nothing more is to be done.
+    /// Returns true if the decision is complete.
     fn is_done(&self) -> bool {
         self.arms.is_empty() || (self.round.is_even() && self.is_spent())
     }
@@ -241,24 +244,24 @@ impl Rollouts {
         places.sort_by(|a, b| value(b).total_cmp(&value(a)).then(a.cmp(b)));
     }
 
-    /// Whether there is nothing to choose from.
+    /// Returns true if there is nothing to choose from.
     pub fn is_decided(&self) -> bool {
         self.arms.len() <= 1
     }
 
-    /// Turns simulated so far, presses in vain included.
+    /// The turns simulated so far, presses that moved nothing included.
     pub fn simulated(&self) -> u64 {
         self.used
     }
 
-    /// The direction that is the best so far.
+    /// Returns the direction that is the best so far.
     pub fn best(&self) -> Option<usize> {
         let mut places: Vec<usize> = (0..self.arms.len()).collect();
         self.sort(&mut places);
         self.arms.get(*places.first()?).map(|arm| arm.direction)
     }
 
-    /// All directions with what is known of them so far.
+    /// Ranks all directions by the rollouts so far.
     pub fn ranking(&self) -> Ranking {
         let mut places: Vec<usize> = (0..self.arms.len()).collect();
         self.sort(&mut places);

@@ -14,7 +14,7 @@ fn engine(mode: &Mode) -> Engine {
     Engine::new(Ruleset::compile(mode.clone(), Limits::default()).unwrap(), 0.0)
 }
 
-/// What best play comes to, in the mean over games that begin with these seeds.
+/// The value of best play: the mean over games that begin with these seeds.
 fn optimal(mode: &Mode, aim: Aim) -> f64 {
     let mut engine = engine(mode);
     let mut exact = Exact::new(&engine, aim, MOST_STATES);
@@ -24,8 +24,8 @@ fn optimal(mode: &Mode, aim: Aim) -> f64 {
     })
 }
 
-/// What the play of rollouts comes to, over all that may spawn: values of the states that
-/// are met, by the kinds of their tiles.
+/// The value of play by rollouts, over all spawns: the values of the states that occur, by the
+/// kinds of their tiles.
 struct Played {
     engine: Engine,
     aim: Aim,
@@ -126,9 +126,9 @@ fn a_search_to_the_end_is_exact() {
     for seed in 0..5 {
         let position = engine.start(&mut Seeded::new(seed)).unwrap();
         let expected = exact.value(&mut engine, &position).unwrap();
-        let outlook = Search::new(&mut value, 1).look(&mut engine, &position, u64::MAX).unwrap();
-        let reached = outlook.best().unwrap().value;
-        assert!(outlook.exact && (reached / expected - 1.0).abs() < 1e-4, "{reached} {expected} {outlook:?}");
+        let ranking = Search::new(&mut value, 1).rank(&mut engine, &position, u64::MAX).unwrap();
+        let reached = ranking.best().unwrap().value;
+        assert!(ranking.exact && (reached / expected - 1.0).abs() < 1e-4, "{reached} {expected} {ranking:?}");
     }
 }
 

@@ -1,5 +1,5 @@
-//! Values that are learned: they beat random play, are the same every time, survive being
-//! written, and are told apart by rules.
+//! Learned values: they beat random play, are reproducible, survive being written, and
+//! belong to rules.
 
 use calcarray::json;
 use polymerge_player::{
@@ -104,10 +104,10 @@ fn the_chance_to_reach_the_goal_is_learned_beside() {
     assert_eq!(Trainer::of_file(&file, &mode, MEMORY).unwrap().to_file(), file);
     let mut value = LearnedValue::of_file(&trainer.value().to_file(100_000), &mode, MEMORY).unwrap();
     let position = engine.start(&mut polymerge_rules::Seeded::new(1)).unwrap();
-    let outlook = Search::new(&mut value, 1).look(&mut engine, &position, 1).unwrap();
+    let ranking = Search::new(&mut value, 1).rank(&mut engine, &position, 1).unwrap();
     // Best play reaches 32 in 8 of 100 games, play for points in somewhat fewer.
-    let chance = outlook.best().unwrap().win.unwrap();
-    assert!(chance > 0.02 && chance < 0.15, "{outlook:?}");
+    let chance = ranking.best().unwrap().win.unwrap();
+    assert!(chance > 0.02 && chance < 0.15, "{ranking:?}");
 }
 
 #[test]
@@ -153,7 +153,7 @@ fn files_survive_writing_and_reading() {
     let read = LearnedValue::of_file(&small, &mode, MEMORY).unwrap();
     assert_eq!(read.to_string(), whole.to_string());
     assert_eq!(read.reward(), Reward::Points);
-    assert_eq!(Trainer::of_file(&small, &mode, MEMORY).err(), Some(FileError::NotToGoOn));
+    assert_eq!(Trainer::of_file(&small, &mode, MEMORY).err(), Some(FileError::NotResumable));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Generated modes: what was never seen before is played, too.
+//! Generated modes: the player plays modes that it was never tested on.
 
 use calcarray::json;
 use polymerge_player::{
@@ -6,7 +6,7 @@ use polymerge_player::{
 };
 use polymerge_rules::{Engine, Limits, Mode, Ruleset};
 
-/// What may merge, and into what: the number of tiles, the condition, the result.
+/// Merge rules: the number of tiles, the condition, the result.
 const MERGES: [(usize, &str, &str); 5] = [
     (2, r#"["@Next 1 0", "=", "@This 0"]"#, r#"["@This 0", "+", 1]"#),
     (2, r#"["@Next 1 0", "=", "@This 0"]"#, r#"["@This 0", "+", 2]"#),
@@ -18,7 +18,7 @@ const MERGES: [(usize, &str, &str); 5] = [
     (2, r#"["@Next 1 0", "+", "@This 0", "%", 3, "=", 0]"#, r#"["@This 0", "+", "@Next 1 0"]"#),
     (3, r#"["@Next 1 0", "=", "@This 0", "&&", ["@Next 2 0", "=", "@This 0"]]"#, r#"["@This 0", "+", 1]"#),
 ];
-/// What a merge scores.
+/// The points of a merge.
 const SCORES: [&str; 3] = [r#"["@This 0", "*", 2]"#, r#"["@This 0", "+", 1]"#, "1"];
 const SPAWNS: [&str; 2] = ["[[[1], 3], [[2], 1]]", "[[[1], 1], [[2], 1], [[3], 1]]"];
 const SIZES: [(usize, usize); 4] = [(4, 4), (3, 4), (5, 3), (3, 3)];
@@ -39,7 +39,7 @@ fn generated(number: usize) -> Mode {
     }
 }
 
-/// How much better than random play a player is, by pairs of games.
+/// Compares a player with random play, by pairs of games.
 fn compare(
     engine: &mut Engine,
     mut play: impl FnMut(&mut Engine, u64) -> polymerge_player::Outcome,

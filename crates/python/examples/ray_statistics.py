@@ -1,4 +1,4 @@
-"""What a mode plays like, by random games on many workers.
+"""Statistics of a mode, by random games on many workers.
 
 Each game is that of its seed, so that the result does not depend on how many workers there are::
 
@@ -22,7 +22,7 @@ def play(rules: pm.Rules, seeds: range) -> list[pm.Outcome]:
 
 
 def statistics(mode: str, games: int, piece: int = 25) -> list[pm.Outcome]:
-    """What the games of the first seeds came to, in their order."""
+    """Returns the results of the games of the first seeds, in their order."""
     rules = ray.put(pm.Mode(mode).compile())
     pieces = [play.remote(rules, range(seed, min(seed + piece, games))) for seed in range(0, games, piece)]
     return [outcome for outcomes in ray.get(pieces) for outcome in outcomes]

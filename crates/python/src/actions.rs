@@ -80,7 +80,7 @@ fn of_array(array: &Bound<'_, PyUntypedArray>) -> Outcome<Vec<i64>> {
     if let Ok(own) = array.extract::<PyReadonlyArray1<'_, i64>>() {
         return Ok(own.as_array().to_vec());
     }
-    // Those of 64 bits without a sign that are too large become numbers below 0.
+    // Unsigned numbers of 64 bits that are too large become numbers below 0.
     let wide = array.call_method1("astype", ("int64",))?;
     let wide: PyReadonlyArray1<'_, i64> = wide.extract().map_err(PyErr::from)?;
     Ok(wide.as_array().to_vec())

@@ -20,13 +20,13 @@ use crate::records::{record, reduced, Reduced};
 use crate::rules::PyRules;
 use crate::work::locked;
 
-/// A batch has at most so many games, as in C: where memory for more is missing, the
-/// process would end.
+/// The most games of a batch, as in C: where memory for more is missing, the process would
+/// end.
 const MOST_GAMES: usize = 1 << 24;
 
 /// Games whose free cells are drawn in one of two ways.
 enum Games {
-    /// As everywhere else: a seed is the game that it is for `Rules.start`.
+    /// The usual random numbers: a seed gives the same game as `Rules.start`.
     Exact(Batch),
     /// Directly, which is faster.
     Direct(Batch<Direct<Rng>>),
@@ -140,7 +140,7 @@ impl PyBatch {
     }
 }
 
-/// Whether a direction is in a mask.
+/// Returns 1 if a direction is in a mask, else 0.
 fn bit(mask: u64, direction: u32) -> i8 {
     (mask >> direction & 1) as i8
 }
@@ -183,9 +183,9 @@ fn fill<'py, T: numpy::Element + Clone + Default>(
 
 #[pymethods]
 impl PyBatch {
-    /// Presses a direction in every game. Where one can't be pressed now, that game stays as
-    /// it is: `failures` tells which and why. What is no direction of the mode is refused, and
-    /// nothing happens in any game.
+    /// Presses a direction in every game. Where one can't be pressed now, that game stays
+    /// as it is; `failures` has its number and the reason. A number that is no direction of
+    /// the mode is refused, and nothing happens in any game.
     fn step(&self, py: Python<'_>, directions: &Bound<'_, PyAny>) -> Outcome<()> {
         let directions = actions::of_batch(directions, self.shape.0, self.directions)?;
         py.detach(|| each!(&mut *self.lock(), batch => batch.step(&directions)).map_err(of_turn))
@@ -200,15 +200,15 @@ impl PyBatch {
         })
     }
 
-    /// As `kinds`, of the last boards of the games that ended with the last step, in the order
-    /// of `ended`.
+    /// The kinds of the last boards of the games that ended with the last step, in the
+    /// order of `ended`; see `kinds`.
     fn final_kinds<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyAny>> {
         self.last_boards(py, |games, into: &mut [i32]| {
             each!(games, batch => batch.final_kinds_into(into)).map_err(of_turn)
         })
     }
 
-    /// What the tiles are worth; `no_tile` where there is none.
+    /// The values of the tiles; `no_tile` where there is none.
     #[pyo3(signature = (out=None, no_tile=0.0))]
     fn values<'py>(
         &self,
@@ -221,8 +221,8 @@ impl PyBatch {
         })
     }
 
-    /// As `values`, of the last boards of the games that ended with the last step, in the order
-    /// of `ended`.
+    /// The values of the last boards of the games that ended with the last step, in the
+    /// order of `ended`; see `values`.
     #[pyo3(signature = (no_tile=0.0))]
     fn final_values<'py>(&self, py: Python<'py>, no_tile: f64) -> Outcome<Bound<'py, PyAny>> {
         self.last_boards(py, |games, into: &mut [f64]| {
@@ -267,11 +267,11 @@ impl PyBatch {
         }
     }
 
-    /// What every game scored in the last step.
+    /// The points of every game in the last step.
     #[getter]
     fn rewards<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
-        let told = each!(&*self.lock(), batch => batch.rewards().to_vec());
-        told.into_pyarray(py)
+        let values = each!(&*self.lock(), batch => batch.rewards().to_vec());
+        values.into_pyarray(py)
     }
 
     /// The logarithms of what every game scored in the last step, of 1 more, to the base 2.
@@ -282,32 +282,32 @@ impl PyBatch {
         Ok(rewards.into_pyarray(py))
     }
 
-    /// Whether anything moved in the last step.
+    /// True for each game in which anything moved in the last step.
     #[getter]
     fn moved<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
-        let told = each!(&*self.lock(), batch => batch.moved().to_vec());
-        told.into_pyarray(py)
+        let values = each!(&*self.lock(), batch => batch.moved().to_vec());
+        values.into_pyarray(py)
     }
 
-    /// Whether the game of the last step has been won.
+    /// True for each game that has been won, as it was in the last step.
     #[getter]
     fn won<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
-        let told = each!(&*self.lock(), batch => batch.won().to_vec());
-        told.into_pyarray(py)
+        let values = each!(&*self.lock(), batch => batch.won().to_vec());
+        values.into_pyarray(py)
     }
 
-    /// Whether the last step ended a game.
+    /// True for each game that the last step ended.
     #[getter]
     fn over<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
-        let told = each!(&*self.lock(), batch => batch.over().to_vec());
-        told.into_pyarray(py)
+        let values = each!(&*self.lock(), batch => batch.over().to_vec());
+        values.into_pyarray(py)
     }
 
-    /// Whether the last step was the last one that a game may have.
+    /// True for each game whose last step was the last one that a game may have.
     #[getter]
     fn truncated<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
-        let told = each!(&*self.lock(), batch => batch.truncated().to_vec());
-        told.into_pyarray(py)
+        let values = each!(&*self.lock(), batch => batch.truncated().to_vec());
+        values.into_pyarray(py)
     }
 
     /// The score of every game.
@@ -331,25 +331,25 @@ impl PyBatch {
     /// The score with which the last game in each place ended.
     #[getter]
     fn final_scores<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
-        let told = each!(&*self.lock(), batch => batch.final_scores().to_vec());
-        told.into_pyarray(py)
+        let values = each!(&*self.lock(), batch => batch.final_scores().to_vec());
+        values.into_pyarray(py)
     }
 
-    /// How many steps the last game that ended in each place had.
+    /// The number of steps of the last game that ended in each place.
     #[getter]
     fn final_lengths<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u64>> {
-        let told = each!(&*self.lock(), batch => batch.final_lengths().to_vec());
-        told.into_pyarray(py)
+        let values = each!(&*self.lock(), batch => batch.final_lengths().to_vec());
+        values.into_pyarray(py)
     }
 
-    /// Whether the last game that ended in each place had been won.
+    /// True for each place where the last game that ended had been won.
     #[getter]
     fn final_wins<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
-        let told = each!(&*self.lock(), batch => batch.final_wins().to_vec());
-        told.into_pyarray(py)
+        let values = each!(&*self.lock(), batch => batch.final_wins().to_vec());
+        values.into_pyarray(py)
     }
 
-    /// How many games have ended.
+    /// The number of games that have ended.
     #[getter]
     fn games_ended(&self) -> u64 {
         each!(&*self.lock(), batch => batch.games_ended())
@@ -366,8 +366,8 @@ impl PyBatch {
         PyTuple::new(py, list.collect::<PyResult<Vec<_>>>()?)
     }
 
-    /// What the kinds are, by their numbers. Those of the first turns are alike in all
-    /// batches of a mode; others come as they are met.
+    /// The kinds of tiles, by their numbers. Those of the first turns are alike in all
+    /// batches of a mode; others are added as they occur.
     #[getter]
     fn tiles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let list = each!(&mut *self.lock(), batch => batch.kinds().to_vec());
@@ -379,7 +379,7 @@ impl PyBatch {
         each!(&mut *self.lock(), batch => batch.reset(game, seed)).map_err(of_turn)
     }
 
-    /// Begins the next game in each place for which the mask says so.
+    /// Begins the next game in each place where the mask is true.
     fn restart(&self, which: &Bound<'_, PyAny>) -> Outcome<()> {
         let which = match which.extract::<PyReadonlyArray1<'_, bool>>() {
             Ok(array) => array.as_array().to_vec(),
@@ -391,7 +391,7 @@ impl PyBatch {
         each!(&mut *self.lock(), batch => batch.restart(&which)).map_err(of_turn)
     }
 
-    /// Goes on in one place from where a game of the same rules is.
+    /// Continues in one place from the state of a game of the same rules.
     #[pyo3(signature = (game, from, /))]
     fn load(&self, game: usize, from: PyRef<'_, PyGame>) -> Outcome<()> {
         each!(&mut *self.lock(), batch => batch.load(game, from.game.state())).map_err(of_turn)
@@ -429,7 +429,7 @@ impl PyBatch {
         self.shape
     }
 
-    /// A copy, which goes on as these games do.
+    /// A copy, which continues in the same way.
     fn copy(&self, py: Python<'_>) -> PyBatch {
         let games = py.detach(|| match &*self.lock() {
             Games::Exact(batch) => Games::Exact(batch.clone()),

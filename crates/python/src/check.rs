@@ -13,7 +13,7 @@ use crate::limits::PyLimits;
 use crate::mode::PyMode;
 use crate::rules::{seed_or_any, PyRules};
 
-/// Everything that is wrong with a mode file, or unwise in it.
+/// Lists the problems of a mode file: errors, and warnings about unwise parts.
 #[pyfunction]
 #[pyo3(signature = (text, name="mode.jsonc", limits=None))]
 pub fn check<'py>(

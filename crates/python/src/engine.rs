@@ -17,7 +17,7 @@ use crate::rules::PyRules;
 use crate::value::object;
 use crate::work::locked;
 
-/// What comes of a move: points, the board, what may spawn.
+/// The result of a move: points, the board, and the possible spawns.
 type After<'py> = (f64, PyPosition, Option<Bound<'py, PyTuple>>);
 
 /// Kinds as records.
@@ -36,8 +36,8 @@ pub fn kinds<'py>(py: Python<'py>, kinds: &[Kind]) -> PyResult<Bound<'py, PyTupl
     PyTuple::new(py, list.collect::<PyResult<Vec<_>>>()?)
 }
 
-/// What plays positions of a mode's games and looks ahead in them. It remembers what it has
-/// learned of the rules, for all of its positions.
+/// An engine of a mode: plays positions of its games and looks ahead in them. Its cache
+/// serves all of its positions.
 #[pyclass(name = "Engine", module = "polymerge", frozen)]
 pub struct PyEngine {
     /// Locked before that of a position. While a lock is held, Python is not called: threads
@@ -46,7 +46,7 @@ pub struct PyEngine {
     rules: PyRules,
 }
 
-/// Where a game is. Only the engine that made it plays it.
+/// The state of a game in an engine. Only the engine that made it plays it.
 #[pyclass(name = "Position", module = "polymerge")]
 #[derive(Clone)]
 pub struct PyPosition {
@@ -98,13 +98,13 @@ impl PyEngine {
         Ok(PyPosition::of(position.map_err(of_turn)?))
     }
 
-    /// Where a game of the same rules is.
+    /// The position of a game of the same rules.
     fn position(&self, game: PyRef<'_, PyGame>) -> Outcome<PyPosition> {
         let state: State = game.game.state().clone();
         Ok(PyPosition::of(locked(&self.own).0.position(state).map_err(of_turn)?))
     }
 
-    /// Presses a direction, by its index or name; whether anything moved.
+    /// Presses a direction, by its index or name; returns true if anything moved.
     fn play(
         &self,
         py: Python<'_>,
@@ -125,7 +125,7 @@ impl PyEngine {
         Ok((0..64).filter(|direction| mask >> direction & 1 == 1).collect())
     }
 
-    /// Whether the game is over.
+    /// True if the game is over.
     fn is_over(&self, position: PyRef<'_, PyPosition>) -> Outcome<bool> {
         let engine = &mut locked(&self.own).0;
         position.read(|own| engine.is_over(own)).map_err(of_turn)
@@ -136,9 +136,9 @@ impl PyEngine {
         locked(&self.own).0.continue_after_win(&mut locked(&position.position)).map_err(of_turn)
     }
 
-    /// What a direction makes of the board before anything spawns: the points, that board as
-    /// a position, and what may spawn (`None`: only playing tells). `None` if the direction
-    /// moves nothing, or other things happen by chance in that turn.
+    /// The result of a direction before anything spawns: the points, the board as a
+    /// position, and the possible spawns (`None`: they are only known by playing). `None`
+    /// if the direction moves nothing, or other things happen by chance in that turn.
     fn afterstate<'py>(
         &self,
         py: Python<'py>,
@@ -177,7 +177,7 @@ impl PyEngine {
         Ok(board.into_pyarray(py))
     }
 
-    /// What the tiles are worth; NaN where there is none.
+    /// The values of the tiles; NaN where there is none.
     fn values_of<'py>(
         &self,
         py: Python<'py>,
@@ -189,7 +189,7 @@ impl PyEngine {
         Ok(board.into_pyarray(py))
     }
 
-    /// What the kinds are that were numbered so far, by their numbers.
+    /// The kinds of tiles that were numbered so far, by their numbers.
     #[getter]
     fn kinds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let list = locked(&self.own).0.kinds().to_vec();
@@ -221,13 +221,13 @@ impl PyPosition {
         self.read(|own| own.moves())
     }
 
-    /// What the player has in front of them: `"play"`, `"win"` or `"over"`.
+    /// The screen in front of the player: `"play"`, `"win"` or `"over"`.
     #[getter]
     fn screen(&self) -> &'static str {
         self.read(|own| screen(own.screen()))
     }
 
-    /// Whether the game was won at some time.
+    /// True if the game was won at some time.
     #[getter]
     fn is_won(&self) -> bool {
         self.read(|own| own.won())

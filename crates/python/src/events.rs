@@ -29,7 +29,7 @@ fn cell<'py>(py: Python<'py>, cell: &Cell) -> PyResult<Bound<'py, PyAny>> {
     (cell.row, cell.column).into_bound_py_any(py)
 }
 
-/// Cells with what is in them.
+/// Cells with their contents.
 fn filled<'py>(py: Python<'py>, list: &[(Cell, Value)]) -> PyResult<Bound<'py, PyAny>> {
     let pairs = list.iter().map(|(own, tile)| (cell(py, own)?, object(py, tile)?).into_bound_py_any(py));
     PyTuple::new(py, pairs.collect::<PyResult<Vec<_>>>()?)?.into_bound_py_any(py)

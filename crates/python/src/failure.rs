@@ -6,21 +6,21 @@ use pyo3::types::PyTuple;
 
 use crate::records::record;
 
-/// What ends a call: an error of the engine, or an exception.
+/// The failure of a call: an error of the engine, or an exception.
 pub enum Failure {
-    /// The engine's.
+    /// An error of the engine.
     Engine(Error),
-    /// Of this kind, with this code.
+    /// An error of a kind, with a code and a message.
     Plain(&'static str, &'static str, String),
-    /// Python's.
+    /// An exception of Python.
     Python(PyErr),
 }
 
-/// What calls give.
+/// The result of a call.
 pub type Outcome<T> = Result<T, Failure>;
 
 impl Failure {
-    /// What was passed in is not what it should be.
+    /// Creates a failure for a wrong argument.
     pub fn input(code: &'static str, message: impl Into<String>) -> Failure {
         Failure::Plain("input", code, message.into())
     }

@@ -94,7 +94,7 @@ impl PyGame {
         self.game.redo()
     }
 
-    /// Another game that goes on from here with the random numbers of a seed.
+    /// A copy that continues with the random numbers of a seed.
     #[pyo3(signature = (seed=None))]
     fn fork(&self, py: Python<'_>, seed: Option<u64>) -> Outcome<PyGame> {
         let game = self.game.fork(seed_or_any(py, seed)?);
@@ -113,19 +113,19 @@ impl PyGame {
         Ok(self.game.available()?)
     }
 
-    /// How it stands: `"playing"`, `"won"` or `"over"`.
+    /// The status: `"playing"`, `"won"` or `"over"`.
     #[getter]
     fn status(&self) -> Outcome<&'static str> {
         status_name(self.game.state())
     }
 
-    /// Whether nothing can be done any more but to undo or to begin anew.
+    /// True if nothing can be done any more but to undo or to start again.
     #[getter]
     fn is_over(&self) -> Outcome<bool> {
         Ok(Status::of(self.game.state())?.is_over())
     }
 
-    /// Whether it was won at some time.
+    /// True if it was won at some time.
     #[getter]
     fn is_won(&self) -> bool {
         self.game.is_won()
@@ -149,7 +149,7 @@ impl PyGame {
         self.game.seed()
     }
 
-    /// How many steps can be undone.
+    /// The number of steps that can be undone.
     #[getter]
     fn steps(&self) -> usize {
         self.game.steps()
@@ -161,7 +161,7 @@ impl PyGame {
         self.rules.clone()
     }
 
-    /// What the tiles are worth; NaN where there is none.
+    /// The values of the tiles; NaN where there is none.
     #[getter]
     fn values<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyArray2<f64>>> {
         let numbers = self.feature(Feature::Value, f64::NAN)?;
@@ -180,7 +180,7 @@ impl PyGame {
         Ok(board(numbers, (rows, columns))?.into_pyarray(py))
     }
 
-    /// What the kinds are that were numbered so far, by their numbers.
+    /// The kinds of tiles that were numbered so far, by their numbers.
     #[getter]
     fn tiles<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyTuple>> {
         let list = self.rules.read(self.game.state(), |engine, _| Ok(engine.kinds().to_vec()))?;
@@ -208,7 +208,7 @@ impl PyGame {
         Ok(self.game.replay_code()?)
     }
 
-    /// Everything, to go on later: JSON for `open`.
+    /// A record of everything, to continue later: JSON for `open`.
     fn saved(&mut self) -> Outcome<String> {
         Ok(self.game.saved()?.to_json())
     }
@@ -218,11 +218,11 @@ impl PyGame {
     fn _restored(rules: PyRules, saved: &str, now: f64) -> Outcome<PyGame> {
         let bounds: Limits = rules.rules.limits().clone();
         let game = Saved::from_json(saved, &bounds)?.resume(now, &bounds)?;
-        // What is started from its rules are other games of the mode, not of the code.
+        // Its rules start other games of the mode, not of the code.
         Ok(PyGame { game, rules })
     }
 
-    /// What an expression, as JSON, comes to on the game as it stands.
+    /// Evaluates an expression, as JSON, on the game as it is.
     fn eval<'py>(&self, py: Python<'py>, expression: &str) -> Outcome<Bound<'py, PyAny>> {
         let value = py.detach(|| self.game.eval(expression))?;
         Ok(object(py, &value)?)
@@ -260,7 +260,7 @@ impl PyGame {
         Ok(py.import("polymerge._text")?.getattr("board")?.call1(numbers)?)
     }
 
-    /// Whether both stand alike and draw the same random numbers next.
+    /// True if both have the same state and draw the same random numbers next.
     fn __eq__(&self, other: PyRef<'_, PyGame>) -> bool {
         self.game.state() == other.game.state() && self.game.random().state() == other.game.random().state()
     }
@@ -284,7 +284,7 @@ impl PyGame {
     }
 }
 
-/// The record of what a whole game came to.
+/// The record of the result of a whole game.
 pub fn outcome<'py>(
     py: Python<'py>,
     score: f64,

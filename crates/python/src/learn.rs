@@ -16,7 +16,7 @@ use crate::records::{record, reduced, Reduced};
 use crate::rules::PyRules;
 use crate::work::{in_slices, locked, whole};
 
-/// What boards of a mode are worth, as it was learned by playing.
+/// The learned values of the boards of a mode.
 #[pyclass(name = "Weights", module = "polymerge", frozen, from_py_object)]
 #[derive(Clone)]
 pub struct PyWeights {
@@ -42,7 +42,7 @@ impl PyWeights {
 
 #[pymethods]
 impl PyWeights {
-    /// What `to_bytes` gave, for these rules.
+    /// Reads the result of `to_bytes`, for these rules.
     #[staticmethod]
     #[pyo3(signature = (rules, data, memory=256))]
     fn from_bytes(py: Python<'_>, rules: PyRules, data: &[u8], memory: usize) -> Outcome<PyWeights> {
@@ -52,7 +52,7 @@ impl PyWeights {
         Ok(PyWeights::of(rules, trainer.map_err(|error| failed("bad-weights")(&error))?))
     }
 
-    /// A file from which learning goes on as if it had not been interrupted.
+    /// A file from which learning continues as if it had not been interrupted.
     fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         let bytes = py.detach(|| locked(&self.learned).to_file());
         PyBytes::new(py, &bytes)
@@ -70,8 +70,8 @@ impl PyWeights {
         self.rules.clone()
     }
 
-    /// Plays the game of a seed by what was learned; with `nodes`, looks ahead as many
-    /// positions before each move.
+    /// Plays the game of a seed by the learned values; with `nodes`, searches this number
+    /// of positions before each move.
     #[pyo3(signature = (seed, *, nodes=0, max_turns=1_000_000))]
     fn play<'py>(
         &self,
@@ -112,7 +112,8 @@ fn play(
 }
 
 impl PyRules {
-    /// Plays a whole game by rollouts of so many turns for each move, or else at random.
+    /// Plays a whole game by rollouts of `budget` turns for each move, or at random if it
+    /// is 0.
     pub fn played(
         &self,
         py: Python<'_>,
@@ -131,8 +132,8 @@ impl PyRules {
     }
 }
 
-/// Ranks the directions of a game: by random games from there, of so many turns in all; with
-/// weights, by what was learned, looking ahead at so many positions.
+/// Ranks the directions of a game: by random games from there, of `turns` turns in all;
+/// with weights, by a search of `turns` positions with the learned values.
 #[pyfunction]
 #[pyo3(signature = (game, turns=100_000, seed=0, weights=None))]
 pub fn hint<'py>(
@@ -171,7 +172,7 @@ fn by_rollouts<'py>(
     Ok(record(py, "Hint", (choices, ranking.objective.name(), ranking.turns))?)
 }
 
-/// Refuses what was learned of other rules than those of an engine.
+/// Refuses values that were learned by other rules than those of an engine.
 fn must_be_of(value: &LearnedValue, engine: &Engine) -> Outcome<()> {
     match value.is_of(engine.rules().mode()) {
         true => Ok(()),
@@ -187,22 +188,23 @@ fn by_weights<'py>(
     nodes: u64,
     seed: u64,
 ) -> Outcome<Bound<'py, PyAny>> {
-    let outlook = whole(py, move || {
+    let ranking = whole(py, move || {
         let value = &mut *weights.player();
         must_be_of(value, &engine)?;
-        Search::new(value, seed).look(&mut engine, &position, nodes).map_err(of_turn)
+        Search::new(value, seed).rank(&mut engine, &position, nodes).map_err(of_turn)
     })?;
     let none = || py.None();
-    let choices = outlook
+    let choices = ranking
         .choices
         .iter()
         .map(|own| record(py, "Choice", (own.direction, own.value, own.worse, none(), 0, none(), none())));
     let choices = PyTuple::new(py, choices.collect::<PyResult<Vec<_>>>()?)?;
-    Ok(record(py, "Hint", (choices, outlook.reward.name(), outlook.nodes))?)
+    Ok(record(py, "Hint", (choices, ranking.reward.name(), ranking.nodes))?)
 }
 
-/// Learns what boards are worth by so many moves of games that it plays; `memory` is in MiB.
-/// `progress` is called with a `Progress` now and then; if it gives `False`, that is the end.
+/// Learns the value of boards by playing about `moves` moves; `memory` is in MiB.
+/// `progress` is called with a `Progress` now and then; learning ends when it returns
+/// `False`.
 #[pyfunction]
 #[pyo3(signature = (rules, moves, *, seed=0, memory=256, reward="points", weights=None, progress=None))]
 #[allow(clippy::too_many_arguments)]
@@ -236,8 +238,8 @@ pub fn train(
         py.check_signals()?;
         if let Some(progress) = &progress {
             let own = trainer.progress();
-            let told = record(py, "Progress", (own.games, own.moves, own.score, own.turns))?;
-            let answer = progress.call1((told,))?;
+            let report = record(py, "Progress", (own.games, own.moves, own.score, own.turns))?;
+            let answer = progress.call1((report,))?;
             if answer.extract::<bool>().is_ok_and(|goes_on| !goes_on) {
                 break;
             }

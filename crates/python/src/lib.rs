@@ -1,4 +1,4 @@
-//! The engine as a Python module: what the package `polymerge` gives on.
+//! The engine as a Python module: the base of the package `polymerge`.
 //!
 //! Records and exceptions are written in Python and made from here, so that they
 //! can be pickled, compared and matched as any others.

@@ -51,7 +51,7 @@ impl PyLimits {
         PyLimits { limits: Limits::strict(), strict: true, ..Default::default() }
     }
 
-    /// These limits with others in their places.
+    /// Returns these limits with some numbers replaced.
     #[pyo3(signature = (**numbers))]
     fn but(&self, numbers: Option<BTreeMap<String, u64>>) -> Outcome<PyLimits> {
         let mut own = self.clone();

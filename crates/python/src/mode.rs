@@ -16,10 +16,10 @@ use crate::limits::PyLimits;
 use crate::records::{record, reduced, Reduced};
 use crate::rules::PyRules;
 
-/// What a pickled mode is made again from: its origin, what was chosen, its limits.
+/// The data that a pickled mode is made again from: its origin, its changes, its limits.
 type Made = (&'static str, String, Vec<(bool, String)>, PyLimits);
 
-/// Where a mode comes from, to be made again elsewhere.
+/// The origin of a mode, to make it again elsewhere.
 #[derive(Clone)]
 pub enum Origin {
     /// A built-in mode of this name.
@@ -32,13 +32,13 @@ pub enum Origin {
     Code(String),
 }
 
-/// What is played: a mode with settings and modifiers chosen.
+/// A mode with settings and modifiers.
 #[pyclass(name = "Mode", module = "polymerge", frozen, from_py_object)]
 #[derive(Clone)]
 pub struct PyMode {
     pub mode: Mode,
     origin: Origin,
-    /// What was chosen, in order: settings, else modifiers.
+    /// The changes in order: true for settings, false for modifiers.
     changes: Vec<(bool, String)>,
     limits: PyLimits,
 }
@@ -46,12 +46,12 @@ pub struct PyMode {
 /// Files beside a mode file, before the built-in ones.
 struct Folder {
     path: PathBuf,
-    /// Whether there was one.
+    /// True once a file was read from it.
     is_used: Cell<bool>,
 }
 
 impl Folder {
-    /// Where a file really is, if that is the folder: a link may lead anywhere.
+    /// Returns the real path of a file if it is in the folder: a link may lead anywhere.
     fn within(&self, name: &str) -> Option<PathBuf> {
         let folder = if self.path.as_os_str().is_empty() { Path::new(".") } else { &self.path };
         let file = folder.join(name).canonicalize().ok()?;
@@ -209,13 +209,13 @@ impl PyMode {
         Ok(PyRules::of(rules, self.clone()))
     }
 
-    /// What it is called.
+    /// The title.
     #[getter]
     fn title(&self) -> &str {
         self.mode.title()
     }
 
-    /// What it is about.
+    /// The description.
     #[getter]
     fn about(&self) -> &str {
         &self.mode.info().about
@@ -238,7 +238,7 @@ impl PyMode {
         PyTuple::new(py, list.collect::<PyResult<Vec<_>>>()?)
     }
 
-    /// What was chosen for the settings, in words.
+    /// The chosen values of the settings, in words.
     #[getter]
     fn choices<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
@@ -301,7 +301,7 @@ impl PyMode {
             Origin::Name(name) => ("name", name.clone(), changes),
             Origin::Text(text) => ("text", text.clone(), changes),
             Origin::Code(code) => ("code", code.clone(), changes),
-            // What it extends may not be there: the file is written out, with its choices.
+            // The files that it extends may be missing: the file is written out, with its choices.
             Origin::Path => ("text", self.mode.to_file()?, Vec::new()),
         };
         Ok(reduced(py, "mode", (kind, text, changes, self.limits.clone()))?)

@@ -8,7 +8,7 @@ use crate::records::record;
 use crate::rules::PyRules;
 use crate::work::whole;
 
-/// Plays the game of a seed and a move string, and compares it with what was claimed.
+/// Checks a claim: plays the game of a seed and a move string, and compares the result.
 #[pyfunction]
 #[pyo3(signature = (rules, seed, moves, score, count=None))]
 pub fn verify<'py>(

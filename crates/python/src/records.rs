@@ -17,10 +17,11 @@ pub fn record<'py>(
     module.bind(py).getattr(class)?.call1(fields)
 }
 
-/// What pickling makes an object again by: a function of `_pickle.py`, and what it is given.
+/// The data that pickling makes an object again from: a function of `_pickle.py`, and its
+/// arguments.
 pub type Reduced<'py, Given> = (Bound<'py, PyAny>, Given);
 
-/// A function of `_pickle.py` with what it is given.
+/// A function of `_pickle.py` with its arguments.
 pub fn reduced<'py, Given>(py: Python<'py>, name: &str, given: Given) -> PyResult<Reduced<'py, Given>> {
     Ok((py.import("polymerge._pickle")?.getattr(name)?, given))
 }

@@ -21,7 +21,7 @@ pub struct PyRules {
     pub rules: Rules,
     pub mode: PyMode,
     drawn: Option<u64>,
-    /// What reads boards as numbers, once it is asked to.
+    /// The engine that reads boards as numbers, once it is needed.
     reader: Arc<Mutex<Option<Box<Engine>>>>,
 }
 
@@ -100,7 +100,7 @@ impl PyRules {
         Ok(PyGame::of(self.clone(), py.detach(|| self.rules.start(seed))?))
     }
 
-    /// What looks ahead, with random numbers of a seed.
+    /// Creates an engine to look ahead, with random numbers of a seed.
     #[pyo3(signature = (seed=0))]
     fn engine(&self, seed: u64) -> Outcome<PyEngine> {
         PyEngine::of(self.clone(), seed)
@@ -120,8 +120,8 @@ impl PyRules {
         PyBatch::of(py, self.clone(), (games, seed), placement, restart, max_steps)
     }
 
-    /// Plays the game of a seed at random, or with `turns` by rollouts of so many turns for
-    /// each move, to its end or for so many turns at most.
+    /// Plays the game of a seed at random, or by rollouts of `turns` turns for each move,
+    /// to its end or for `max_turns` turns at most.
     #[pyo3(signature = (seed, *, turns=0, max_turns=1_000_000))]
     fn play<'py>(
         &self,
@@ -134,19 +134,20 @@ impl PyRules {
         Ok(crate::game::outcome(py, made.score, made.turns, made.won, made.ended)?)
     }
 
-    /// These rules with random cells as this seed draws them, the same for all games.
+    /// Returns these rules with random cells as this seed draws them, the same for all
+    /// games.
     fn drawn(&self, seed: u64) -> Outcome<PyRules> {
         let rules = self.rules.drawn(seed)?;
         Ok(PyRules { drawn: Some(seed), ..PyRules::of(rules, self.mode.clone()) })
     }
 
-    /// Whether cells are drawn before each game.
+    /// True if cells are drawn before each game.
     #[getter]
     fn is_drawn(&self) -> bool {
         self.rules.is_drawn()
     }
 
-    /// The mode, with what was chosen about it.
+    /// The mode, with its settings and modifiers.
     #[getter]
     fn mode(&self) -> PyMode {
         self.mode.clone()

@@ -9,10 +9,10 @@ use pyo3::prelude::*;
 
 use crate::failure::{Failure, Outcome};
 
-/// How often Python is asked whether Ctrl-C was pressed.
+/// The time between two checks for Ctrl-C.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// What a lock guards, whatever became of another thread.
+/// Locks a mutex, also if another thread has panicked with it.
 pub fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -30,14 +30,14 @@ pub fn whole<T: Send + 'static>(
     py: Python<'_>,
     work: impl FnOnce() -> Outcome<T> + Send + 'static,
 ) -> Outcome<T> {
-    let (tell, told) = sync_channel(1);
+    let (sender, receiver) = sync_channel(1);
     thread::Builder::new()
         .stack_size(16 << 20)
-        .spawn(move || drop(tell.send(work())))
+        .spawn(move || drop(sender.send(work())))
         .map_err(|error| Failure::Plain("limit", "no-thread", error.to_string()))?;
-    let told = Mutex::new(told);
+    let receiver = Mutex::new(receiver);
     loop {
-        match py.detach(|| locked(&told).recv_timeout(PAUSE)) {
+        match py.detach(|| locked(&receiver).recv_timeout(PAUSE)) {
             Ok(result) => return result,
             Err(RecvTimeoutError::Timeout) => py.check_signals()?,
             Err(RecvTimeoutError::Disconnected) => {

@@ -18,7 +18,7 @@ CALLS = int(os.environ.get("POLYMERGE_CALLS", "3000"))
 # The calls after which all begins anew, with other random numbers.
 ROUND = 300
 
-# What calls may fail with. A fault of the library is none of these.
+# Errors that calls may raise. A fault of the library is none of these.
 EXPECTED = (pm.PolymergeError, TypeError, ValueError, OverflowError, OSError, AttributeError)
 
 # Handles of the package, by their classes: calls get and give them.
@@ -40,7 +40,7 @@ ENTRIES: list[Callable[..., Any]] = [
 ]
 
 
-# What fits parameters of these names.
+# Arguments that fit parameters of these names.
 FITTING: dict[str, list[Any]] = {
     "direction": [0, 1, 2, 3, "left", "U"],
     "directions": [[2, 0], np.array([1, 3]), np.array([0, 2], np.uint8)],

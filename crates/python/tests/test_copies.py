@@ -53,7 +53,7 @@ def test_batches(mode: str, restart: str, placement: str, way: str) -> None:
         again.step(chosen)
         batch.step(chosen)
         assert told(again) == told(batch), number
-    # What happens to one of them does not happen to the other.
+    # A change of one of them does not change the other.
     before = told(batch)
     again.reset(0, 99)
     again.step(actions())

@@ -17,7 +17,7 @@ const READER: GeneralPurpose = GeneralPurpose::new(
         .with_decode_padding_mode(DecodePaddingMode::RequireNone),
 );
 
-/// How many bytes a base-64 text of this length holds at most.
+/// The most bytes that a base-64 text of this length holds.
 pub(crate) fn decoded_length(length: usize) -> usize {
     length / 4 * 3 + 3
 }
@@ -37,7 +37,7 @@ pub fn read(piece: &str) -> Result<String, &'static str> {
     Buffer::default().read(piece).map(Cow::into_owned)
 }
 
-/// Memory for what is read, used again and again.
+/// Memory for the bytes that are read, used again and again.
 #[derive(Debug, Default)]
 pub(crate) struct Buffer(Vec<u8>);
 
@@ -58,7 +58,7 @@ impl Buffer {
         }
     }
 
-    /// Gives how many bytes were read.
+    /// Reads digits into the buffer, and returns the number of bytes.
     fn read_digits(&mut self, digits: &[u8]) -> Result<usize, &'static str> {
         let padding = match digits.len() % 4 {
             0 => digits.iter().rev().take(2).take_while(|&&b| b == b'=').count(),

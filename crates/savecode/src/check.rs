@@ -1,4 +1,4 @@
-//! Whether the value of a piece can be what it is meant to be.
+//! Checks of the value of a piece: type, size, and agreement with other pieces.
 
 use calcarray::{Array, Value};
 
@@ -7,8 +7,7 @@ use crate::kind::Kind;
 use crate::limits::DecodeLimits;
 use crate::piece::Shape;
 
-/// What is read, and what pieces before the present one have said, which later
-/// ones must fit.
+/// The facts from earlier pieces of a code that later ones must fit.
 pub(crate) struct Seen {
     kind: Kind,
     width: usize,

@@ -1,11 +1,11 @@
-//! What codes hold, typed; and the order of the fields in their pieces.
+//! The typed contents of codes, and the order of the fields in their pieces.
 
 use calcarray::Value;
 use polymerge_rules::{Mode, Replay, SavedGame};
 
 use crate::kind::Kind;
 
-/// What a code holds, in the form of version 3.0.
+/// The content of a code, in the form of version 3.0.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Content {
     /// The start of a mode.
@@ -21,8 +21,8 @@ pub enum Content {
     Replay {
         /// The mode that was played.
         mode: Box<Mode>,
-        /// What was forced to spawn when the record was written. Playback
-        /// starts with those of the mode; this is kept for writing.
+        /// The forced spawns at the time when the record was written. Playback
+        /// starts with those of the mode; these are kept for writing.
         forced_spawns: Value,
         /// The record of the game.
         replay: Box<Replay>,
@@ -207,8 +207,8 @@ impl Field for usize {
     }
 }
 
-/// Says once in which order the fields of a struct stand in a code, and after
-/// that what the fields are that no code holds.
+/// Defines the order of the fields of a struct in a code, and the values of the fields that
+/// no code holds.
 macro_rules! in_order {
     ($type:ident, $read:ident, $write:ident, $($field:ident,)* $(; $($left_out:ident: $value:expr),*)?) => {
         fn $read(values: &mut impl Iterator<Item = Value>) -> $type {

@@ -13,7 +13,7 @@ const MERGES: usize = 1;
 const BACKGROUND: usize = 3;
 const RULES_TEXT: usize = 6;
 
-/// Adds what is missing; a complete code stays as it is.
+/// Adds the missing values; a complete code stays as it is.
 pub(crate) fn complete(mut values: Vec<Value>) -> Result<Vec<Value>, Misplaced> {
     type Step = fn(&Value) -> Result<Value, Problem>;
     let steps: [(usize, &'static str, Step); 4] = [

@@ -14,14 +14,14 @@ use crate::limits::DecodeLimits;
 use crate::piece::{layout, Piece, Shape};
 use crate::{base64, entity, infused, markup, migration};
 
-/// What was read from a code.
+/// The result of reading a code.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Code {
     /// The version it was written in.
     pub version: Version,
-    /// What it holds, brought to the form of version 3.0.
+    /// The content, converted to the form of version 3.0.
     pub content: Content,
-    /// What is odd about it.
+    /// The oddities of the code.
     pub warnings: Vec<Warning>,
 }
 
@@ -75,12 +75,12 @@ pub fn decode(code: &str, limits: &DecodeLimits) -> Result<Code, DecodeError> {
     Ok(Code { version: envelope.version, content: Content::from_values(envelope.kind, values), warnings })
 }
 
-/// What a code is read for.
+/// The purpose of reading a code.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Purpose {
     /// The values that the pieces hold, to be written again.
     Stored,
-    /// What they mean: in old codes, entities count in all pieces.
+    /// The values that the pieces mean: in old codes, entities count in all pieces.
     Meaning,
 }
 
@@ -93,7 +93,7 @@ pub(crate) struct Reader<'a> {
     purpose: Purpose,
     buffer: base64::Buffer,
     json: json::Reader,
-    /// What was odd about the last piece.
+    /// The oddities of the last piece.
     pub oddities: Vec<WarningKind>,
 }
 
@@ -156,7 +156,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// What a piece means beyond its value.
+/// Returns the meaning of a piece beyond its value.
 fn interpret(
     kind: Kind,
     version: Version,
@@ -183,17 +183,16 @@ fn interpret(
     }
 }
 
-/// Whether the settings of a Modifiers code, its first piece, ask for a
+/// Returns true if the settings of a Modifiers code, its first piece, ask for a
 /// custom grid.
 pub(crate) fn has_custom_grid(values: &[Value]) -> bool {
     let settings = values.first().and_then(Value::as_array);
     settings.and_then(|settings| settings.get(5)).is_some_and(|shape| shape.is_word("Custom"))
 }
 
-/// For one day, replays marked 2.2.2 had the forced spawns before the moves
-/// (docs/spec/savecodes.md, "Kinds and versions"). They are told apart by one
-/// piece more than there should be, and by the result of the game standing one
-/// place later.
+/// Skips an extra piece: for one day, replays marked 2.2.2 had the forced spawns
+/// before the moves (docs/spec/savecodes.md, "Kinds and versions"). Such codes have
+/// one piece more than usual, and the result of the game is one place later.
 fn skip_extra_piece(envelope: &mut Envelope<'_>) -> bool {
     const FORCED_SPAWNS: usize = 39;
     const WON: usize = 42;

@@ -1,5 +1,5 @@
-//! How the value of a piece is spelt, before base-64
-//! (docs/spec/savecodes.md, "Value encodings").
+//! The spelling of the value of a piece, before base-64 (docs/spec/savecodes.md,
+//! "Value encodings").
 
 use std::borrow::Cow;
 
@@ -61,8 +61,8 @@ impl Encoding {
         }
     }
 
-    /// Appends the piece that holds a value, entities and base-64 included;
-    /// `entities` says whether the version encodes all pieces.
+    /// Appends the piece of a value, entities and base-64 included; `entities` is true if
+    /// the version encodes all pieces.
     ///
     /// # Errors
     /// In versions without entities, if a character is above U+00FF; or if
@@ -90,7 +90,7 @@ impl Encoding {
     }
 }
 
-/// Whether some text in a value could not be read again as extended JSON.
+/// Returns true if some text in a value could not be read again as extended JSON.
 fn has_false_number(value: &Value) -> bool {
     let limits = ReadLimits::default();
     let mut work = 0_u64;

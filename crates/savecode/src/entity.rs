@@ -13,8 +13,8 @@ const NAMES: &str = include_str!("../data/entities.txt");
 /// The longest name that needs no semicolon has this many letters.
 const LONGEST_BARE: usize = 6;
 
-/// What the numbers 128 to 159 stand for: the characters of Windows-1252.
-/// Where there is none, the number stands for itself.
+/// The characters of the numbers 128 to 159, as in Windows-1252. Where there is
+/// none, the number stands for itself.
 const WINDOWS: [char; 32] = [
     '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}', //
     '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
@@ -79,7 +79,7 @@ fn append_reference(code: u32, out: &mut String) {
 pub fn decode(text: &str) -> Cow<'_, str> {
     let Some(mut at) = text.find('&') else { return text.into() };
     let bytes = text.as_bytes();
-    // What is read grows by a fifth at most, where a name stands for two
+    // The text grows by a fifth at most, where a name stands for two
     // characters; eight bytes are written at a time.
     let mut out = vec![0; bytes.len() + bytes.len() / 4 + 2 * WORD];
     out[..at].copy_from_slice(&bytes[..at]);
@@ -129,7 +129,7 @@ fn ascii(bytes: &[u8]) -> Option<u8> {
     Some((high - b'0') << 4 | low)
 }
 
-/// How many bytes are looked at together.
+/// The number of bytes that are examined together.
 const WORD: usize = 8;
 
 /// The first bytes of some, the first one lowest; zeros behind the last.
@@ -141,7 +141,7 @@ fn word(bytes: &[u8]) -> u64 {
     }
 }
 
-/// How many bytes of a word stand before the first `&`.
+/// The number of bytes of a word before the first `&`.
 #[inline]
 fn before_ampersand(word: u64) -> usize {
     const ONES: u64 = u64::MAX / 255;
@@ -151,12 +151,12 @@ fn before_ampersand(word: u64) -> usize {
     (found.trailing_zeros() / 8) as usize
 }
 
-/// Whether reading a text that starts with `&` would replace its start.
+/// Returns true if reading a text that starts with `&` would replace its start.
 pub(crate) fn starts_reference(text: &str) -> bool {
     matches!(reference(text), Reference::Characters(..))
 }
 
-/// Whether a character comes back as another one after it was written as a
+/// Returns true if a character is read as another one after it was written as a
 /// hexadecimal reference.
 pub(crate) fn is_replaced(unit: u16) -> bool {
     match unit {
@@ -165,7 +165,7 @@ pub(crate) fn is_replaced(unit: u16) -> bool {
     }
 }
 
-/// What a text that starts with `&` starts with.
+/// The start of a text that starts with `&`.
 enum Reference {
     /// Just the character.
     None,
@@ -262,7 +262,7 @@ mod tests {
             assert!(find_name(name).is_some(), "{name}");
             let bare = line.contains('*');
             assert!(!bare || name.len() <= LONGEST_BARE, "{name}");
-            // What [`decode`] makes room for.
+            // The growth that [`decode`] reserves room for.
             let written = if bare { format!("&{name}") } else { format!("&{name};") };
             assert!(5 * decode(&written).len() <= 6 * written.len(), "{name}");
         }

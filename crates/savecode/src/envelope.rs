@@ -18,7 +18,7 @@ pub(crate) struct Envelope<'a> {
 #[derive(Clone, Copy)]
 pub(crate) struct Part<'a> {
     pub text: &'a str,
-    /// Where it begins in the code, in bytes.
+    /// The start in the code, in bytes.
     pub offset: usize,
 }
 

@@ -1,11 +1,11 @@
-//! Why a code can't be read, and what is odd about one that can.
+//! The reasons why a code can't be read, and the oddities of codes that can.
 
 use std::fmt;
 
 use crate::kind::{Kind, Version};
 use crate::markup::MarkupError;
 
-/// Why a text is not a save code.
+/// The reason why a text is not a save code.
 ///
 /// Nothing of the code is used: a code is read whole or not at all.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub struct DecodeError {
     pub piece: Option<usize>,
     /// The name of the piece, if it is one of data.
     pub name: Option<&'static str>,
-    /// Where in the code the piece begins, in bytes.
+    /// The start of the piece in the code, in bytes.
     pub offset: usize,
     /// The kind of problem.
     pub reason: Reason,
@@ -33,7 +33,7 @@ pub struct DecodeError {
 pub enum Reason {
     /// The text does not start like a save code.
     UnknownKind,
-    /// There is no such version of this kind.
+    /// This kind has no such version.
     UnknownVersion,
     /// The code ends too early.
     MissingPiece,
@@ -82,7 +82,7 @@ impl Reason {
         }
     }
 
-    /// Whether a code that was copied only in part can have this problem.
+    /// Returns true if a code that was copied only in part can have this problem.
     fn is_of_cut_codes(self) -> bool {
         matches!(self, Reason::MissingPiece | Reason::BadBase64 | Reason::BadJson)
     }
@@ -124,31 +124,31 @@ impl Problem {
     }
 }
 
-/// Something odd about a code that was read all the same.
+/// An oddity of a code that can be read all the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
     /// The number of the piece, where it is about one.
     pub piece: Option<usize>,
     /// The name of that piece.
     pub name: Option<&'static str>,
-    /// What is odd.
+    /// The kind of the oddity.
     pub kind: WarningKind,
 }
 
-/// What a [`Warning`] is about.
+/// The kinds of oddities.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WarningKind {
-    /// There are pieces after the last one; they are ignored.
+    /// Pieces after the last one; they are ignored.
     ExtraPieces,
     /// A number piece is empty; it counts as 0.
     EmptyNumber,
     /// A number is `NaN`.
     NotANumber,
-    /// There are no directions: nothing can ever be moved.
+    /// No directions: nothing can ever be moved.
     NoDirections,
     /// The spawn location is neither `All` nor `Edge`; it counts as `All`.
     UnknownSpawnLocation,
-    /// The code lacks what a replay of the game would need.
+    /// The code lacks data that a replay of the game needs.
     NoReplay,
     /// Entities were found inside the texts of the JSON, where one day they
     /// were written.
@@ -194,26 +194,26 @@ impl fmt::Display for Warning {
     }
 }
 
-/// Why something can't be said in a code of some version.
+/// The reason why a content can't be written in a code of some version.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EncodeError {
     /// The kind of the code.
     pub kind: Kind,
-    /// The version that can't say it.
+    /// The version that has no place for it.
     pub version: Version,
     /// The number of the piece, where it is about one.
     pub piece: Option<usize>,
     /// The name of the piece.
     pub name: Option<&'static str>,
-    /// What is in the way.
+    /// The obstacle.
     pub reason: EncodeReason,
 }
 
 /// The kinds of an [`EncodeError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EncodeReason {
-    /// There are no codes of this kind in this version, or they are not
-    /// written any more.
+    /// No codes of this kind exist in this version, or they are not written any
+    /// more.
     NoSuchLayout,
     /// The value is not of the type that the piece holds.
     Type,
@@ -227,7 +227,7 @@ pub enum EncodeReason {
     /// A text that starts like a number type and is none, such as a script may
     /// make: no reader would take the code.
     FalseNumber,
-    /// The rules text has what the markup of old rules texts can't say.
+    /// The rules text has elements that the markup of old rules texts lacks.
     Markup,
     /// The mode has nothing to spawn: no reader would take the code.
     NothingSpawns,

@@ -18,11 +18,11 @@ use crate::sheet::Sheet;
 pub struct Encoded {
     /// The code.
     pub text: String,
-    /// What a reader of the code will not find, or find changed.
+    /// The parts that a reader of the code will not find, or will find changed.
     pub warnings: Vec<Warning>,
 }
 
-/// Pieces that an older code may do without: the game goes on the same.
+/// Pieces that an older code may lack: the game continues in the same way.
 const DISPENSABLE: &[(&str, WarningKind)] = &[
     ("movesPlayed", WarningKind::NoReplay),
     ("currentMovePlayed", WarningKind::NoReplay),
@@ -107,7 +107,8 @@ pub fn encode_as(content: &Content, version: Version) -> Result<Encoded, EncodeE
     Ok(Encoded { text, warnings })
 }
 
-/// `NaN` where a list should be: what the reference makes of the empty list.
+/// Returns true if a piece is `NaN` where a list should be: the reference writes the empty
+/// list like this.
 fn is_no_list(piece: &Piece, value: &Value) -> bool {
     piece.name == "displayLagReductions" && value.as_number().is_some_and(f64::is_nan)
 }
@@ -151,7 +152,8 @@ fn change_texts(
     changed
 }
 
-/// Whether all texts were composed ones.
+/// Decomposes the texts of a tile type. Returns true if all of them were composed
+/// ones.
 fn plain_tile_type(tile_type: &mut [Value]) -> bool {
     let mut composed = decompose(tile_type);
     for part in tile_type.iter_mut().skip(7) {
@@ -171,7 +173,7 @@ fn plain_stat_box(stat_box: &mut [Value]) -> bool {
     shows_tiles || decompose(stat_box)
 }
 
-/// Entry 1 without what composes it; whether it was composed.
+/// Removes the composing part of entry 1; returns true if it was composed.
 fn decompose(parts: &mut [Value]) -> bool {
     let Some(Value::Array(expression)) = parts.get(1) else { return parts.len() < 2 || is_short(&parts[1]) };
     if !is_composed(expression) {

@@ -24,8 +24,9 @@ const WORDS: &[&str] = &[
     "multi-gradient",
 ];
 
-/// What all modes of version 1.0 have. The two known levels differ from what
-/// later versions lack: the reference leaves them as a fresh session has them.
+/// The values of all modes of version 1.0. The two known levels differ from the
+/// defaults for later versions: the reference leaves them as a fresh session has
+/// them.
 const CONSTANTS: &[(&str, &str)] = &[
     ("scripts", "[]"),
     ("loseConditions", "[]"),

@@ -11,7 +11,7 @@ use crate::kind::{Kind, Version};
 use crate::limits::DecodeLimits;
 use crate::piece::layout;
 
-/// One entry of the list.
+/// An entry of the list.
 #[derive(Debug)]
 pub struct Entry {
     /// Its name; where it has that of a piece of a Mode code, it holds what
@@ -21,13 +21,13 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Whether it is the list of flags; all others are texts.
+    /// Returns true if it is the list of flags; all others are texts.
     pub fn is_flags(&self) -> bool {
         matches!(self.source, Source::Flags(_))
     }
 }
 
-/// Where an entry comes from when a form is made of a mode.
+/// The source of an entry when a form is made of a mode.
 #[derive(Debug)]
 enum Source {
     /// The piece of a Mode code, as JSON.
@@ -63,10 +63,11 @@ pub const ENTRIES: [Entry; 43] = [
 /// The entry that is a list of flags; all others are texts.
 const RESPECTED: usize = 34;
 
-/// How many flags it has in a complete list.
+/// The number of flags in a complete list.
 const FLAGS: usize = 5;
 
-/// What entries stand for when a list ends before them, from 35 on.
+/// The values of entries that are missing because a list ends before them, from 35
+/// on.
 const MISSING: [&str; 8] = ["[]", "\"@Infinity\"", "[]", "[]", "false", "false", "[]", "[]"];
 
 /// The form of a mode, as the reference makes it of a Mode or Game code;
@@ -94,8 +95,7 @@ pub fn from_content(content: &Content) -> Option<Content> {
     Some(Content::Infused(Value::array(entries.collect::<Vec<_>>())))
 }
 
-/// Fills up a list that an earlier test release wrote, and checks that every
-/// entry holds what it must.
+/// Completes a list that an earlier test release wrote, and checks all entries.
 pub(crate) fn complete(value: &Value, limits: &DecodeLimits) -> Result<Value, Problem> {
     at_least(value, RESPECTED)?;
     let mut entries = list(value)?.to_vec();

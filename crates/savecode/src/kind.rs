@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What a code holds.
+/// The kind of a code, by its content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// The start of a mode.
@@ -26,7 +26,7 @@ impl Kind {
     pub const ALL: [Kind; 6] =
         [Kind::Mode, Kind::Game, Kind::Replay, Kind::Custom, Kind::Modifiers, Kind::Infused];
 
-    /// The name: `Mode`, `Game`, …
+    /// The name, such as `Mode`.
     pub fn name(self) -> &'static str {
         match self {
             Kind::Mode => "Mode",

@@ -1,4 +1,4 @@
-//! What a code may demand of its reader.
+//! Limits of the work that a code may demand of its reader.
 
 use calcarray::json::ReadLimits;
 
@@ -9,20 +9,20 @@ use calcarray::json::ReadLimits;
 pub struct DecodeLimits {
     /// Bytes of the whole code.
     pub code_length: usize,
-    /// Pieces that are looked at; more are ignored.
+    /// The most pieces that are read; further ones are ignored.
     pub pieces: usize,
     /// Bytes of one piece after base-64.
     pub piece_length: usize,
-    /// How deep lists may nest. Old codes are converted by recursion, so this
-    /// should stay far below what a stack holds: some thousands.
+    /// The greatest depth of nested lists. Old codes are converted by recursion, so
+    /// this should stay far below the capacity of a stack: some thousands.
     pub json_depth: usize,
     /// Values of the JSON in all pieces together.
     pub json_nodes: usize,
     /// Decimal digits of an integer.
     pub integer_digits: usize,
-    /// What long integers in all pieces together may cost to read: the sum of
-    /// the squares of their digits (see [`calcarray::json::integer_work`]).
-    /// Reducing a fraction takes time that grows so; the default is about a second.
+    /// The most work for reading long integers in all pieces together: the sum of
+    /// the squares of their digits (see [`calcarray::json::integer_work`]). The
+    /// time of reducing a fraction grows like this; the default is about a second.
     pub integer_work: u64,
     /// Columns of a grid, and rows.
     pub side: usize,
@@ -42,7 +42,7 @@ impl Default for DecodeLimits {
             code_length: 32 << 20,
             pieces: 256,
             piece_length: 16 << 20,
-            // What mode files and values may nest, and the lists around that.
+            // The depth of mode files and values, and the lists around them.
             json_depth: 320,
             json_nodes: 2_000_000,
             integer_digits: 150_000,

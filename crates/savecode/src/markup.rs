@@ -6,7 +6,7 @@ use std::fmt;
 use calcarray::json::{special, ReadLimits};
 use calcarray::{Text, Value};
 
-/// Why a rules text is not well-formed.
+/// The reason why a rules text is not well-formed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MarkupError {
     /// A tag begins inside a tag.
@@ -85,8 +85,8 @@ pub fn rules_text(html: &str) -> Result<Value, MarkupError> {
     Ok(Value::array(elements.collect::<Vec<_>>()))
 }
 
-/// A list of rules as HTML: the inverse of [`rules_text`]; `None` if it has
-/// what the markup can't say.
+/// Returns a list of rules as HTML: the inverse of [`rules_text`]; `None` if the markup
+/// lacks some of its elements.
 pub(crate) fn html(rules: &Value) -> Option<String> {
     let mut out = String::new();
     for element in rules.as_array()?.iter() {
@@ -178,8 +178,8 @@ impl Part {
     }
 }
 
-/// How deep elements may nest. Deeper ones count as malformed, so that they
-/// can't exhaust the stack.
+/// The greatest depth of nested elements. Deeper ones count as malformed, so that
+/// they can't exhaust the stack.
 const DEEPEST: usize = 200;
 
 enum State {

@@ -50,8 +50,8 @@ impl Named {
         Ok(())
     }
 
-    /// The values in the layout of version 3.0; what is missing gets the
-    /// default of the table.
+    /// Returns the values in the layout of version 3.0; missing ones get the default of the
+    /// table.
     fn into_current(self) -> Vec<Value> {
         let mut values: Vec<Value> = Vec::with_capacity(80);
         let names: Vec<&str> = layout(self.kind, Version::CURRENT).map(|piece| piece.name).collect();
@@ -102,7 +102,7 @@ pub(crate) fn to_current(
     Ok((named.into_current(), warnings))
 }
 
-/// Whether automatic moves count as moves of their own: strength 0.
+/// Returns true if automatic moves count as moves of their own: strength 0.
 pub(crate) fn has_separate_auto_moves(auto_directions: &Value) -> bool {
     let strength = |direction: &Value| {
         let direction = direction.as_array()?.first()?.as_array()?;
@@ -157,7 +157,7 @@ fn compose_tile_type(tile_type: &mut Vec<Value>) -> Result<(), Problem> {
     Ok(())
 }
 
-/// So were those of stat boxes, unless they show tiles.
+/// Composes the texts of a stat box, unless it shows tiles.
 fn compose_stat_box(stat_box: &mut Vec<Value>) -> Result<(), Problem> {
     let shows_tiles = stat_box.get(4).is_some_and(|kind| kind.is_word("Tile") || kind.is_word("TileArray"));
     if !shows_tiles {
@@ -169,7 +169,7 @@ fn compose_stat_box(stat_box: &mut Vec<Value>) -> Result<(), Problem> {
 /// The start of an expression whose result is markup to be composed.
 const COMPOSE: [&str; 2] = ["@var_retain", "@ComposeTE"];
 
-/// Whether an expression starts so.
+/// Returns true if an expression starts like a composed text.
 pub(crate) fn is_composed(expression: &[Value]) -> bool {
     expression.len() >= 2 && expression.iter().zip(COMPOSE).all(|(value, word)| value.is_word(word))
 }

@@ -18,7 +18,7 @@ const FIRST_LENGTH: usize = 28;
 /// Garbage tiles: a truth value in 2.1, now an amount, or -1 for none.
 const GARBAGE: usize = 12;
 
-/// Adds what is missing; a complete code stays as it is.
+/// Adds the missing values; a complete code stays as it is.
 pub(crate) fn complete(mut values: Vec<Value>) -> Result<Vec<Value>, Misplaced> {
     if let Some(value) = values.first_mut() {
         let mut settings = list(value).map_err(|problem| (0, "modifiers", problem))?.to_vec();

@@ -42,12 +42,12 @@ pub struct Moves {
     pub directions: u8,
     /// The moves, by the number of their direction.
     pub moves: Vec<u8>,
-    /// Whether the string says how many moves there are. If not, the last
-    /// one or two may be padding.
+    /// True if the string contains the number of moves. If not, the last one or two
+    /// may be padding.
     pub exact: bool,
 }
 
-/// Why a text is not a move string, or moves can't be written as one.
+/// The reason why a text is not a move string, or moves can't be written as one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveStringError {
     /// A character that has no value.
@@ -64,12 +64,12 @@ pub enum MoveStringError {
         /// Characters found.
         found: usize,
     },
-    /// There are more moves than allowed.
+    /// More moves than allowed.
     TooManyMoves {
         /// Moves allowed.
         limit: usize,
     },
-    /// There are more than 64 directions.
+    /// More than 64 directions.
     TooManyDirections,
     /// A move in a direction that does not exist, or padding that is not 0.
     BadMove {
@@ -101,7 +101,7 @@ impl fmt::Display for MoveStringError {
 
 impl std::error::Error for MoveStringError {}
 
-/// Writes moves in a grid of so many directions. In the plain form, moves are
+/// Writes moves in a grid of `directions` directions. In the plain form, moves are
 /// taken modulo 4, as its inventor does.
 ///
 /// # Errors
@@ -177,7 +177,7 @@ pub fn decode(text: &str, limit: usize) -> Result<Moves, MoveStringError> {
     Ok(Moves { directions, moves, exact: true })
 }
 
-/// How many moves a character holds, and the base in which.
+/// The number of moves that a character holds, and the base of their number.
 fn packing(directions: u8) -> (usize, usize) {
     match directions {
         0..=PLAIN => (3, 4),

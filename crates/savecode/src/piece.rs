@@ -1,4 +1,4 @@
-//! What there is to know about a piece of a code, and which pieces a code has.
+//! The facts about a piece of a code, and the pieces of each code.
 
 use calcarray::{json, number, Value};
 
@@ -11,7 +11,7 @@ use crate::table::PIECES;
 pub struct Piece {
     /// The name of the piece.
     pub name: &'static str,
-    /// What it holds, in a line.
+    /// Its meaning, in a line.
     pub meaning: &'static str,
     pub(crate) spans: &'static [Span],
     pub(crate) encodings: &'static [(Version, Encoding)],
@@ -27,7 +27,7 @@ pub(crate) struct Span {
     pub until: Version,
 }
 
-/// What the value of a piece must look like.
+/// The shape of the value of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
     Any,
@@ -43,11 +43,11 @@ pub(crate) enum Shape {
     StartSpawns,
     /// A list; or `NaN`, which the reference makes of it when it reads a code.
     ListOrNan,
-    /// Rows of cells, as many as height and width say.
+    /// Rows of cells: as many as the height, and as long as the width.
     Grid,
     Directions,
     AutoDirections,
-    /// At least one entry for each direction.
+    /// A list with at least one entry for each direction.
     Available,
     RulesText,
     SpawnLocation,
@@ -61,10 +61,11 @@ pub(crate) enum Shape {
     Infused,
 }
 
-/// What stands for a piece that an older code does not have.
+/// The replacement of a piece that an older code does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Absent {
-    /// Nothing: all versions have it, or it takes more than a constant.
+    /// No replacement: all versions have the piece, or it takes more than a
+    /// constant.
     Required,
     /// This value, spelt as in a code of version 3.0.
     Value(&'static str),
@@ -72,7 +73,7 @@ pub(crate) enum Absent {
     Copy(&'static str),
     /// A list of `false`, as long as another piece.
     FalsePerEntry(&'static str),
-    /// Not there unless the grid is a custom one.
+    /// No value, unless the grid is a custom one.
     NoCustomGrid,
 }
 
@@ -94,14 +95,14 @@ impl Piece {
         known.map_or(Encoding::Json, |(_, encoding)| *encoding)
     }
 
-    /// Whether the piece is there only if the grid of the code is a custom
+    /// Returns true if the piece is there only if the grid of the code is a custom
     /// one (kind Modifiers).
     pub fn is_optional(&self) -> bool {
         self.absent == Absent::NoCustomGrid
     }
 
-    /// What stands for the piece when an older code lacks it, in words; empty
-    /// if all versions have it.
+    /// Describes the replacement of the piece when an older code lacks it, in
+    /// words; empty if all versions have it.
     pub fn default_text(&self) -> String {
         match self.absent {
             Absent::Required => String::new(),
@@ -112,8 +113,8 @@ impl Piece {
         }
     }
 
-    /// The value that stands for the piece when a code lacks it; `find` gives
-    /// the value of another piece.
+    /// Returns the replacement of the piece when a code lacks it; `find` returns the value
+    /// of another piece.
     pub(crate) fn default_value<'a>(&self, find: impl FnOnce(&str) -> Option<&'a Value>) -> Value {
         match self.absent {
             Absent::Required | Absent::NoCustomGrid => Value::Undefined,

@@ -32,14 +32,14 @@ const RECORDED: Spans = &[from(Game, V2_2), from(Replay, V2_2)];
 const OTHER_SPAWNS: Spans = &[from(Game, V2_2_2), from(Replay, V2_2_2)];
 const TIMED: Spans = &[from(Game, V3_0), from(Replay, V3_0)];
 
-/// In Mode, Game and Replay codes from a version on.
+/// The layouts of Mode, Game and Replay codes from a version on.
 macro_rules! since {
     ($version:ident) => {
         &[from(Mode, $version), from(Game, $version), from(Replay, $version)]
     };
 }
 
-/// In codes of one kind from a version on.
+/// The layouts of codes of one kind from a version on.
 macro_rules! only {
     ($kind:ident, $version:ident) => {
         &[from($kind, $version)]

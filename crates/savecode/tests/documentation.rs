@@ -1,5 +1,5 @@
-//! The tables of `docs/save-codes.md` are those of the code. With `APPROVE`
-//! set they are written anew.
+//! The tables of `docs/save-codes.md` are those of the code. With `APPROVE` set they are
+//! written again.
 
 use std::path::Path;
 

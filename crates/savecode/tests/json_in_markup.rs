@@ -1,5 +1,5 @@
-//! JSON of codes is read without replacing its references first. What comes of
-//! it is what comes of the text in which they are replaced.
+//! JSON of codes is read without replacing its references first. The result is the same as
+//! that of the text with replaced references.
 
 use calcarray::json::{self, Markup, ReadLimits, Reader};
 use calcarray::{Integer, Value};

@@ -4,7 +4,7 @@
 use crate::samples;
 use polymerge_savecode::{base64, decode, encode_as, moves, DecodeLimits, Sheet, Version};
 
-/// How often each sample is tampered with.
+/// The number of mutations of each sample.
 const ROUNDS: usize = 400;
 
 /// A small generator of numbers, the same on every machine.

@@ -1,5 +1,5 @@
-//! Loads a server that runs with games of plain 2048, each of a thousand moves, and says how
-//! long answers took: `load ADDRESS [CLIENTS [SECONDS [GAMES]]]`.
+//! Loads a running server with games of plain 2048, each of a thousand moves, and prints
+//! the times of its answers: `load ADDRESS [CLIENTS [SECONDS [GAMES]]]`.
 //!
 //! The server's limits by client have to be out of the way (docs/scores.md has the command).
 
@@ -121,8 +121,9 @@ fn games(most: usize) -> Result<Vec<String>, polymerge::Error> {
     Ok(games)
 }
 
-/// A game up to its ending, and its moves: each the best by what the board looks like after it.
-/// Where that leads to an end too soon, it goes back and tries others.
+/// Plays a game up to its ending, and returns it with its moves: each is the best by a
+/// heuristic of the board after it. Where this leads to an early end, it goes back and
+/// tries other moves.
 fn beginning(rules: &Rules, seed: u64) -> Result<(proof::Run, Vec<usize>), polymerge::Error> {
     let mut run = proof::Run::start(rules, seed)?;
     let mut moves: Vec<usize> = Vec::new();
@@ -165,7 +166,7 @@ impl Random {
     }
 }
 
-/// What a board is worth: empty cells, neighbours that are alike, great tiles at a corner.
+/// The heuristic value of a board: empty cells, equal neighbours, large tiles in a corner.
 fn worth(grid: &str) -> f64 {
     let grid: Value = serde_json::from_str(grid).unwrap_or_default();
     let power = |y: usize, x: usize| grid[y][x][0].as_f64().map(|power| power + 1.0);

@@ -1,4 +1,4 @@
-//! What those who run the service do by hand: hide, rename, block, verify again.
+//! The manual work of those who run the service: hide, rename, block, verify again.
 
 use std::collections::BTreeMap;
 
@@ -12,13 +12,13 @@ use crate::store::{Board, Score, Store};
 use crate::title;
 use crate::verify::{verify, Submission, ENGINE};
 
-/// How many rows are read at once.
+/// The number of rows that are read at once.
 const PAGE: i64 = 500;
 
 /// A result whose failure is in words.
 type Done<T> = Result<T, Box<dyn std::error::Error>>;
 
-/// Hides a game from boards, or shows it again; gives what was done, in words.
+/// Hides a game from boards, or shows it again; returns a description of the change.
 ///
 /// # Errors
 /// There is no such game.
@@ -32,7 +32,7 @@ pub async fn hide(store: &Store, id: &str, hidden: bool) -> Done<String> {
     Ok(format!("{}: {id}", if hidden { "hidden" } else { "shown" }))
 }
 
-/// Gives a game another name; gives what was done, in words.
+/// Gives a game another name; returns a description of the change.
 ///
 /// # Errors
 /// There is no such game, or it can't have this name.
@@ -62,8 +62,8 @@ pub struct Shown {
     pub boards: Vec<(String, String)>,
 }
 
-/// Blocks names and titles that have a text in them, or what looks or reads like it, from now on;
-/// gives what is shown already with one.
+/// Blocks names and titles that contain a text, or a text that looks or reads like it, from
+/// now on; returns the games and modes that are already shown with one.
 ///
 /// # Errors
 /// The text is empty, or the database fails.
@@ -99,15 +99,15 @@ pub async fn block(store: &Store, pattern: &str) -> Done<Shown> {
     Ok(shown)
 }
 
-/// Tells whether the mode of a board is built in.
+/// Returns true if the mode of a board is built in.
 fn is_built_in(board: &Board) -> Done<bool> {
     let source: Source = serde_json::from_str(&board.source)
         .map_err(|error| format!("the source of board {} can't be read: {error}", board.id))?;
     Ok(polymerge::Mode::built_in(&source.mode).is_ok())
 }
 
-/// Allows names again that have a text in them: the blocked texts that look or read like it are
-/// blocked no more. Gives these.
+/// Allows names again that contain a text: removes the blocked texts that look or read like
+/// it, and returns them.
 ///
 /// # Errors
 /// The text is not blocked, or the database fails.
@@ -125,12 +125,12 @@ pub async fn unblock(store: &Store, pattern: &str) -> Done<Vec<String>> {
     Ok(patterns)
 }
 
-/// What became of all games that were played again.
+/// The result of playing all games again.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Reverified {
-    /// How many came to what they had.
+    /// The number of games with the same result.
     pub good: usize,
-    /// The others, each with what is wrong.
+    /// The other games, each with the difference.
     pub bad: Vec<(String, String)>,
 }
 
@@ -173,7 +173,7 @@ pub async fn reverify(store: &Store, config: &Config, hide_bad: bool) -> Done<Re
     }
 }
 
-/// Plays a game again; gives what is wrong with it, if anything is.
+/// Plays a game again; returns the difference from its record, if there is one.
 fn difference(modes: &Modes, score: &Score, board: Option<&(Board, Option<String>)>) -> Option<String> {
     let Some((board, code)) = board else {
         return Some(format!("its board {} is missing", score.board));

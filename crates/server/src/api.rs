@@ -48,11 +48,11 @@ const MOST_TIME: Duration = Duration::from_secs(30);
 /// The description of the API.
 pub const OPENAPI: &str = include_str!("../openapi.json");
 
-/// What all answers need.
+/// The shared state of all requests.
 pub struct Service {
-    /// How it is run.
+    /// The configuration.
     pub config: Config,
-    /// What is kept.
+    /// The database.
     pub store: Store,
     /// Bounds for clients.
     pub limiters: Limiters,
@@ -60,7 +60,7 @@ pub struct Service {
     pub pool: Pool,
     /// Counters.
     pub metrics: Metrics,
-    /// Failures that go on.
+    /// Failures that are not over.
     pub outages: Outages,
     /// The modes that were asked for last.
     pub modes: Arc<Modes>,
@@ -68,9 +68,9 @@ pub struct Service {
     pub writer: Writer,
     /// The list of boards, and when it was made.
     boards: Mutex<Option<(Instant, Bytes)>>,
-    /// When a write to the database was tried last, and what came of it.
+    /// The time and the result of the last try to write to the database.
     written: Mutex<Option<(Instant, Result<(), Error>)>>,
-    /// What makes the seeds of coming days unknown.
+    /// The secret that makes the seeds of coming days unknown.
     secret: String,
 }
 
@@ -132,7 +132,7 @@ impl Service {
     }
 }
 
-/// Whether it was said that all clients of a proxy share one limit.
+/// Limits a warning to one: that all clients of a proxy share a limit.
 static UNTRUSTED: Once = Once::new();
 const BEHIND_PROXY: &str =
     "requests seem to come through a proxy, and trusted_hops is 0: all its clients are \
@@ -217,7 +217,7 @@ async fn answered(service: &Shared, allowed: Result<(), Duration>, request: Requ
 }
 
 impl Service {
-    /// Tries whether the database takes what is written.
+    /// Tries a write to the database.
     ///
     /// # Errors
     /// It does not.
@@ -264,7 +264,8 @@ async fn openapi() -> Response {
     ([(header::CONTENT_TYPE, "application/json")], OPENAPI).into_response()
 }
 
-/// Pages of any address may ask: nothing is known of who asks but what a request says itself.
+/// Allows requests from pages of any address: a request carries all that is known of its
+/// sender.
 fn open_to_all() -> CorsLayer {
     CorsLayer::new()
         .allow_origin(Any)

@@ -1,4 +1,5 @@
-//! How the service is run: a file, before it the environment, before it flags.
+//! The configuration of the service: a file, overridden by the environment, overridden by
+//! flags.
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -6,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
 
-/// What variables of the environment begin with.
+/// The prefix of variables of the environment.
 pub const PREFIX: &str = "POLYMERGE_SERVER_";
 
 /// All that can be chosen.
@@ -21,7 +22,7 @@ pub struct Config {
     pub site: PathBuf,
     /// Address and port of the counters; empty for none.
     pub metrics: String,
-    /// How many proxies before this service append to `X-Forwarded-For`.
+    /// The number of proxies before this service that append to `X-Forwarded-For`.
     pub trusted_hops: usize,
     /// Threads that play games; 0 for one for each processor.
     pub threads: usize,
@@ -43,7 +44,7 @@ pub struct Config {
     pub connections_per_client: usize,
     /// Minutes that the seed of a ranked game is good for.
     pub session_minutes: u32,
-    /// Whether games of modes that are not built in are taken.
+    /// True to accept games of modes that are not built in.
     pub custom_modes: bool,
     /// Built-in modes that take turns in the daily game.
     pub daily_modes: Vec<String>,
@@ -113,7 +114,7 @@ impl Config {
         config.check()
     }
 
-    /// What no type can say.
+    /// Checks the values beyond their types.
     fn check(self) -> Result<Config, String> {
         if !self.metrics.is_empty() && self.metrics.parse::<SocketAddr>().is_err() {
             return Err(no_address("metrics", &self.metrics, "127.0.0.1:9048"));
@@ -149,7 +150,7 @@ impl Config {
         Config { database, ..self.clone() }
     }
 
-    /// Where the database is, as it may be shown: a file with its whole path.
+    /// Returns the place of the database as it may be shown: a file with its whole path.
     pub fn shown_database(&self) -> String {
         let shown = self.without_password().database;
         let file = shown.strip_prefix("sqlite:").map(|rest| rest.trim_start_matches("//"));

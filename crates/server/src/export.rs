@@ -13,7 +13,7 @@ use crate::store::{Board, Restore, Score, Snapshot, Store, SECRET};
 use crate::token;
 use crate::verify::ENGINE;
 
-/// How many rows are read at once.
+/// The number of rows that are read at once.
 const PAGE: i64 = 500;
 
 /// The version of the format.
@@ -22,7 +22,7 @@ const FORMAT: u32 = 2;
 /// A result whose failure is in words.
 type Done<T> = Result<T, Box<dyn std::error::Error>>;
 
-/// One line of an export.
+/// A line of an export.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", tag = "row")]
 enum Line {
@@ -79,8 +79,8 @@ impl Tally {
     }
 }
 
-/// Writes all that is stored at one moment; ranked games that are not submitted are left out.
-/// Gives the number of games.
+/// Writes all data as of one moment; ranked games that are not submitted are left out.
+/// Returns the number of games.
 ///
 /// # Errors
 /// The database fails, or nothing can be written.
@@ -210,7 +210,7 @@ impl Reader {
                 return Err(format!("line {number}: there is more behind the last line of the export").into());
             }
             match line {
-                Line::End(told) => end = Some((told, std::mem::take(&mut self.tally).end())),
+                Line::End(stated) => end = Some((stated, std::mem::take(&mut self.tally).end())),
                 line => {
                     is_marked |= self.is_first(&line, number)?;
                     self.tally.add(&line, &bytes);
@@ -228,7 +228,7 @@ impl Reader {
         }
     }
 
-    /// Tells whether a line is the first one of an export that this version can read.
+    /// Returns true if a line is the first one of an export that this version can read.
     fn is_first(&self, line: &Line, number: usize) -> Done<bool> {
         match line {
             Line::Export { .. } if number > 1 => Err(format!("line {number}: a second export begins").into()),
@@ -295,9 +295,9 @@ fn doubt(is_marked: bool, end: Option<(End, End)>) -> Option<String> {
              it is no export"
                 .to_owned(),
         ),
-        Some((told, found)) if told == found => None,
-        Some((told, found)) if told.games != found.games => {
-            Some(format!("the file has {} games, and had {} when it was written", found.games, told.games))
+        Some((stated, found)) if stated == found => None,
+        Some((stated, found)) if stated.games != found.games => {
+            Some(format!("the file has {} games, and had {} when it was written", found.games, stated.games))
         }
         Some(_) => Some("the file was changed since it was written".to_owned()),
     }

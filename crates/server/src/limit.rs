@@ -1,4 +1,4 @@
-//! How often one client, and all together, may ask.
+//! Rate limits for one client, and for all together.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
@@ -12,16 +12,17 @@ use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLim
 
 use crate::config::Config;
 
-/// What a client is known by: its address, of IPv6 the first 64 bits.
+/// Returns the key of a client: its address, of IPv6 the first 64 bits.
 pub fn client(peer: SocketAddr, headers: &HeaderMap, trusted_hops: usize) -> IpAddr {
     let forwarded = headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok());
     let chain: Vec<&str> = forwarded.flat_map(|value| value.split(',')).map(str::trim).collect();
     // Each proxy appends whom it heard from: what stands further left can be made up.
-    let told = trusted_hops.checked_sub(1).and_then(|hop| chain.iter().rev().nth(hop));
-    network(told.and_then(|text| text.parse().ok()).unwrap_or_else(|| peer.ip()))
+    let forwarded_for = trusted_hops.checked_sub(1).and_then(|hop| chain.iter().rev().nth(hop));
+    network(forwarded_for.and_then(|text| text.parse().ok()).unwrap_or_else(|| peer.ip()))
 }
 
-/// Whether a request seems to come through a proxy in the same network, which speaks for others.
+/// Returns true if a request seems to come through a proxy in the same network, which speaks
+/// for others.
 pub fn is_behind_proxy(peer: SocketAddr, headers: &HeaderMap) -> bool {
     let is_near = match peer.ip().to_canonical() {
         IpAddr::V4(v4) => v4.is_loopback() || v4.is_private(),
@@ -38,7 +39,7 @@ fn network(address: IpAddr) -> IpAddr {
     }
 }
 
-/// How many connections each client holds.
+/// The number of connections of each client.
 #[derive(Clone, Debug, Default)]
 pub struct Connections {
     held: Arc<Mutex<HashMap<IpAddr, usize>>>,
@@ -56,7 +57,7 @@ impl Connections {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Counts a connection from an address; none if its client holds so many already.
+    /// Counts a connection from an address; `None` if its client has `most` already.
     pub fn enter(&self, peer: IpAddr, most: usize) -> Option<Connection> {
         let client = network(peer);
         let mut held = self.held();
@@ -92,7 +93,7 @@ fn wait(limit: governor::NotUntil<<DefaultClock as Clock>::Instant>) -> Duration
     limit.wait_time_from(DefaultClock::default().now())
 }
 
-/// So many a minute, and so many at once.
+/// Returns a quota for a minute, with a burst.
 fn quota(minute: u32, burst: u32) -> Quota {
     let positive = |number| NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
     Quota::per_minute(positive(minute)).allow_burst(positive(burst))
@@ -156,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn only_trusted_proxies_tell_the_client() {
+    fn only_trusted_proxies_name_the_client() {
         assert_eq!(client_of("10.0.0.1", "1.1.1.1, 2.2.2.2", 0), "10.0.0.1");
         assert_eq!(client_of("10.0.0.1", "1.1.1.1, 2.2.2.2", 1), "2.2.2.2");
         assert_eq!(client_of("10.0.0.1", "1.1.1.1, 2.2.2.2", 2), "1.1.1.1");

@@ -28,50 +28,50 @@ struct Arguments {
 
 #[derive(Args)]
 struct Options {
-    /// The file with the configuration
+    /// The file with the configuration.
     #[arg(long, global = true)]
     config: Option<PathBuf>,
-    /// Address and port to answer on
+    /// Address and port to answer on.
     #[arg(long, global = true)]
     listen: Option<String>,
-    /// sqlite:FILE, or postgres://...
-    #[arg(long, global = true)]
+    /// The address of the database.
+    #[arg(long, global = true, help = "sqlite:FILE, or postgres://...")]
     database: Option<String>,
-    /// A folder to serve beside the API
+    /// A folder to serve beside the API.
     #[arg(long, global = true)]
     site: Option<String>,
-    /// Address and port of the counters
+    /// Address and port of the counters.
     #[arg(long, global = true)]
     metrics: Option<String>,
 }
 
 #[derive(Subcommand)]
 enum Command {
-    /// Answer (if no command is given)
+    /// Answer (if no command is given).
     Serve,
-    /// Check the configuration, and print the result
+    /// Check the configuration, and print the result.
     CheckConfig,
-    /// Print the default configuration
+    /// Print the default configuration.
     DefaultConfig,
-    /// Play all games again, and note for each whether its result is unchanged
+    /// Play all games again, and note for each whether its result is unchanged.
     Reverify {
-        /// Hide games that have another result
+        /// Hide games that have another result.
         #[arg(long)]
         hide: bool,
     },
-    /// Hide a game from the boards
+    /// Hide a game from the boards.
     Hide {
-        /// The game
+        /// The game.
         id: String,
-        /// Show it again
+        /// Show it again.
         #[arg(long)]
         undo: bool,
     },
-    /// Give a game another name
+    /// Give a game another name.
     Rename {
-        /// The game
+        /// The game.
         id: String,
-        /// The name
+        /// The name.
         name: String,
     },
     /// Refuse names and titles that contain a text, and list games that have such a name
@@ -79,21 +79,21 @@ enum Command {
     /// What looks or reads like the text is refused, too: with other capitals, accents, signs
     /// between letters, or letters and digits that look like it.
     BlockName {
-        /// The text
+        /// The text.
         #[arg(value_name = "TEXT", required_unless_present = "list")]
         pattern: Option<String>,
-        /// Allow these names again
+        /// Allow these names again.
         #[arg(long)]
         undo: bool,
-        /// List the texts that are refused
+        /// List the texts that are refused.
         #[arg(long, conflicts_with_all = ["pattern", "undo"])]
         list: bool,
     },
-    /// Write all stored data to the output, one JSON value a line
+    /// Write all stored data to the output, one JSON value a line.
     Export,
-    /// Read what `export` wrote from the input: all of it, or nothing
+    /// Read what `export` wrote from the input: all of it, or nothing.
     Import {
-        /// Take a file that can't be proven to be whole: of an older version, cut or changed
+        /// Take a file that can't be proven to be whole: of an older version, cut or changed.
         #[arg(long)]
         unverified: bool,
     },
@@ -193,7 +193,7 @@ async fn act_on(command: Command, config: Config, shown: &str) -> Result<ExitCod
         }
         Command::BlockName { pattern: Some(pattern), .. } => {
             let shown = admin::block(&store, &pattern).await?;
-            say_blocked(&pattern, &shown);
+            print_blocked(&pattern, &shown);
         }
         Command::Export => {
             let games = export::write(&store, &mut std::io::stdout().lock()).await?;
@@ -201,14 +201,14 @@ async fn act_on(command: Command, config: Config, shown: &str) -> Result<ExitCod
         }
         Command::Import { unverified } => {
             let done = export::read(&store, std::io::stdin().lock(), unverified).await?;
-            say_imported(&done, shown);
+            print_imported(&done, shown);
         }
     }
     store.close().await;
     Ok(ExitCode::SUCCESS)
 }
 
-fn say_blocked(pattern: &str, shown: &admin::Shown) {
+fn print_blocked(pattern: &str, shown: &admin::Shown) {
     println!("blocked: names with {pattern:?}; games that are shown with one: {}", shown.games.len());
     for (id, name) in &shown.games {
         println!("{id} {name}");
@@ -221,7 +221,7 @@ fn say_blocked(pattern: &str, shown: &admin::Shown) {
     }
 }
 
-fn say_imported(done: &export::Imported, shown: &str) {
+fn print_imported(done: &export::Imported, shown: &str) {
     println!("{} games were new in {shown}", done.new);
     if let Some(doubt) = &done.doubt {
         eprintln!("note: {doubt}; games may be missing");
@@ -240,7 +240,7 @@ fn say_imported(done: &export::Imported, shown: &str) {
     }
 }
 
-/// Answers until the process is told to end; at once if it is told so twice.
+/// Answers until a signal ends the process; a second signal ends it at once.
 async fn answer(config: Config, store: Store) -> Result<ExitCode, Box<dyn Error>> {
     tracing_subscriber::fmt().with_writer(std::io::stderr).init();
     let listener = TcpListener::bind(config.listen).await;
@@ -256,7 +256,7 @@ async fn answer(config: Config, store: Store) -> Result<ExitCode, Box<dyn Error>
         let router = serve::metrics(Arc::clone(&service));
         tokio::spawn(serve::serve(listener, router, usize::MAX, std::future::pending()));
     }
-    tokio::spawn(serve::keep_house(Arc::clone(&service)));
+    tokio::spawn(serve::maintain(Arc::clone(&service)));
     let or_none = |text: &str| if text.is_empty() { "none" } else { text }.to_owned();
     tracing::info!(
         "answers on http://{}; database {database}; site {}; metrics {}",
@@ -265,7 +265,7 @@ async fn answer(config: Config, store: Store) -> Result<ExitCode, Box<dyn Error>
         or_none(&counters)
     );
     let serving = async {
-        serve::serve(listener, router(service), most, serve::told_to_end()).await;
+        serve::serve(listener, router(service), most, serve::end_signal()).await;
         store.close().await;
     };
     tokio::select! {
@@ -273,7 +273,7 @@ async fn answer(config: Config, store: Store) -> Result<ExitCode, Box<dyn Error>
             tracing::info!("stopped");
             Ok(ExitCode::SUCCESS)
         }
-        () = serve::told_to_end_twice() => {
+        () = serve::second_signal() => {
             tracing::warn!("stopped at once; requests were not finished");
             Ok(ExitCode::FAILURE)
         }

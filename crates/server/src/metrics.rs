@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What is counted since the start.
+/// The counters since the start.
 #[derive(Debug, Default)]
 pub struct Metrics {
     /// Requests answered.

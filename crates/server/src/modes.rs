@@ -1,5 +1,4 @@
-//! The modes that games are of: found by what a client names, compiled, and the last of them
-//! remembered.
+//! The modes of games: found by the names of clients, compiled, and the last ones cached.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -18,15 +17,15 @@ const REMEMBERED: usize = 32;
 /// A mode with its settings and modifiers, ready to be played.
 #[derive(Debug)]
 pub struct Named {
-    /// What names it: of a mode that is not built in its code, with all choices made.
+    /// The source of the mode: for a mode that is not built in, its code with all choices made.
     pub source: Source,
     /// The rules.
     pub rules: Rules,
-    /// Names what is played; can't be forged.
+    /// A hash of the mode's content, which can't be forged.
     pub hash: String,
     /// The title of the mode.
     pub title: String,
-    /// Whether the mode is a built-in one, with or without choices.
+    /// True if the mode is a built-in one, with or without choices.
     pub built_in: bool,
     /// Its code, unless that would lose something.
     pub code: Option<String>,
@@ -58,7 +57,7 @@ impl Named {
     }
 }
 
-/// The mode of a source, and whether it is a built-in one.
+/// Returns the mode of a source, and true if it is a built-in one.
 fn mode(source: &Source, limits: &Limits) -> Result<(Mode, bool), Refused> {
     if source.settings.len() > MOST_SETTINGS {
         let message = format!("{} settings are chosen; {MOST_SETTINGS} may be", source.settings.len());
@@ -87,7 +86,7 @@ fn mode(source: &Source, limits: &Limits) -> Result<(Mode, bool), Refused> {
 #[derive(Debug)]
 pub struct Modes {
     limits: Limits,
-    /// What clients named, each with its mode; the last one is at the end.
+    /// The sources that clients named last, each with its mode; the latest one is at the end.
     remembered: Mutex<Vec<(Source, Arc<Named>)>>,
 }
 
@@ -123,8 +122,8 @@ impl Modes {
         Ok(named)
     }
 
-    /// The mode of a board: as it is named, or, where that has come to mean another mode
-    /// with a later version of the engine, as its code says.
+    /// Returns the mode of a board: by its name or, where the name means another mode with
+    /// a later version of the engine, by its code.
     ///
     /// # Errors
     /// As [`Named::of`].

@@ -88,7 +88,7 @@ pub fn read(name: &str) -> Result<String, String> {
     Ok(name)
 }
 
-/// Whether a character chooses between looks of the one before it.
+/// Returns true if a character is a variation selector for the one before it.
 fn is_selector(letter: char) -> bool {
     matches!(letter, '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}')
 }
@@ -102,7 +102,7 @@ fn shown(letter: char) -> String {
     }
 }
 
-/// Tells whether a name has in it a blocked text, or what looks or reads like one.
+/// Returns true if a name contains a blocked text, or a text that looks or reads like one.
 pub fn is_blocked(name: &str, patterns: &[String]) -> bool {
     patterns.iter().any(|pattern| skeleton::contains(name, pattern))
 }
@@ -113,9 +113,9 @@ const SIGNS: &[u8; 27] = b"23456789bcdfghjkmnpqrstvwxz";
 /// Signs that a mark has.
 const LENGTH_OF_MARK: usize = 5;
 
-/// The mark of a player, by which players of one name are told apart.
+/// The mark of a player, which distinguishes players of one name.
 ///
-/// Which token gets the mark of another player can only be told with the secret of the service.
+/// Without the secret of the service, no token with the mark of another player can be found.
 pub fn mark(secret: &str, token: &str) -> String {
     let mut number = token::number(&format!("mark {secret} {token}"));
     let signs = (0..LENGTH_OF_MARK).map(|_| {
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn players_have_marks_that_only_the_service_can_tell() {
+    fn players_have_marks_that_only_the_service_can_make() {
         let one = mark("secret", "token");
         assert_eq!((one.len(), &one), (LENGTH_OF_MARK, &mark("secret", "token")));
         assert_ne!(one, mark("secret", "other"));

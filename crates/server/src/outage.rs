@@ -1,4 +1,4 @@
-//! Failures in the log: each kind once, however many requests meet it.
+//! Failures in the log: each kind is reported once, however many requests meet it.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use crate::store::{Error, Trouble};
 
-/// Time after which a failure that goes on is told again, with the number of requests.
+/// The time after which a lasting failure is reported again, with the number of requests.
 const AGAIN: Duration = Duration::from_secs(600);
 
-/// Kinds of failures that are told apart.
+/// The most kinds of failures that are distinguished.
 const KINDS: usize = 32;
 
 /// The kind of a failure: of the database, or another one by its text.
@@ -19,45 +19,45 @@ enum Kind {
     Other(String),
 }
 
-/// A failure that was told.
+/// A failure that was reported.
 #[derive(Debug)]
-struct Told {
+struct Reported {
     at: Instant,
-    /// Requests that failed since the failure was told.
+    /// Requests that failed since the last report.
     since: u64,
 }
 
-/// The failures that go on.
+/// The failures that are not over.
 #[derive(Debug, Default)]
 pub struct Outages {
-    told: Mutex<BTreeMap<Kind, Told>>,
+    reported: Mutex<BTreeMap<Kind, Reported>>,
 }
 
 impl Outages {
-    fn told(&self) -> MutexGuard<'_, BTreeMap<Kind, Told>> {
-        self.told.lock().unwrap_or_else(PoisonError::into_inner)
+    fn reported(&self) -> MutexGuard<'_, BTreeMap<Kind, Reported>> {
+        self.reported.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Tells a failure of the database, if it is new.
+    /// Reports a failure of the database, if it is new.
     pub fn database(&self, error: &Error) {
-        self.tell(Kind::Database(error.trouble()), &format!("database: {error}"));
+        self.report(Kind::Database(error.trouble()), &format!("database: {error}"));
     }
 
-    /// Tells another failure, if it is new.
+    /// Reports another failure, if it is new.
     pub fn other(&self, message: &str) {
-        self.tell(Kind::Other(message.to_owned()), message);
+        self.report(Kind::Other(message.to_owned()), message);
     }
 
-    fn tell(&self, kind: Kind, message: &str) {
+    fn report(&self, kind: Kind, message: &str) {
         if let Some(line) = self.line(kind, message, Instant::now()) {
             tracing::error!("{line}");
         }
     }
 
-    /// The line for the log; none if the failure was told a short time ago.
+    /// Returns the line for the log; `None` if the failure was reported a short time ago.
     fn line(&self, kind: Kind, message: &str, now: Instant) -> Option<String> {
-        let mut told = self.told();
-        if let Some(known) = told.get_mut(&kind) {
+        let mut reported = self.reported();
+        if let Some(known) = reported.get_mut(&kind) {
             known.since += 1;
             if now.duration_since(known.at) < AGAIN {
                 return None;
@@ -66,28 +66,28 @@ impl Outages {
             known.at = now;
             return Some(format!("{message}; requests that failed so since it was told: {since}"));
         }
-        if told.len() >= KINDS {
-            told.clear();
+        if reported.len() >= KINDS {
+            reported.clear();
         }
-        told.insert(kind, Told { at: now, since: 0 });
+        reported.insert(kind, Reported { at: now, since: 0 });
         Some(message.to_owned())
     }
 
-    /// Tells whether a failure of the database goes on, as far as is known.
+    /// Returns true if a failure of the database is not over, as far as is known.
     pub fn is_database_down(&self) -> bool {
-        self.told().keys().any(|kind| matches!(kind, Kind::Database(_)))
+        self.reported().keys().any(|kind| matches!(kind, Kind::Database(_)))
     }
 
-    /// Tells that the database takes games again, if it did not.
+    /// Reports that the database takes games again, if it did not.
     pub fn database_works(&self) {
-        let mut told = self.told();
-        let before = told.len();
+        let mut reported = self.reported();
+        let before = reported.len();
         let mut failed = 0;
-        told.retain(|kind, known| {
+        reported.retain(|kind, known| {
             failed += known.since;
             !matches!(kind, Kind::Database(_))
         });
-        if told.len() < before {
+        if reported.len() < before {
             tracing::info!("the database works again; requests that failed and were not told: {failed}");
         }
     }
@@ -98,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_failure_is_told_once_and_again_after_a_time() {
+    fn a_failure_is_reported_once_and_again_after_a_time() {
         let outages = Outages::default();
         let start = Instant::now();
         let full = || Kind::Database(Trouble::Full);
@@ -121,7 +121,7 @@ mod tests {
         for number in 0..1_000 {
             outages.other(&number.to_string());
         }
-        assert!(outages.told().len() <= KINDS);
+        assert!(outages.reported().len() <= KINDS);
         assert!(!outages.is_database_down());
     }
 }

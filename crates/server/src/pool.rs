@@ -11,7 +11,7 @@ pub struct Pool {
     threads: Arc<Semaphore>,
 }
 
-/// Why something was not done.
+/// The reason why a job was not done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Busy {
     /// The queue is full.
@@ -21,7 +21,7 @@ pub enum Busy {
 }
 
 impl Pool {
-    /// A pool of so many threads, before which so many jobs may wait.
+    /// Creates a pool of `threads` threads, with a queue for `queue` jobs.
     pub fn new(threads: usize, queue: usize) -> Pool {
         let threads = threads.max(1);
         Pool { places: Arc::new(Semaphore::new(threads + queue)), threads: Arc::new(Semaphore::new(threads)) }

@@ -9,7 +9,7 @@
 //! ```
 //!
 //! `$id` stands for the text of this name in the first answer that had one; a claim token that was
-//! told is sent with all requests after it.
+//! received is sent with all requests after it.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +26,7 @@ use crate::store::Store;
 
 /// Lines of a text that are sent.
 const LINES: usize = 12;
-/// Requests to one service before another takes its place, so that what is kept stays small.
+/// Requests to one service before another takes its place, so that its data stay small.
 const REQUESTS: usize = 500;
 /// Bytes of an answer that are read.
 const MOST_BYTES: usize = 16 << 20;
@@ -34,7 +34,7 @@ const MOST_BYTES: usize = 16 << 20;
 /// Refusals without a word: a method that the address does not know, and what takes too long.
 const WITHOUT_WORDS: [StatusCode; 2] = [StatusCode::METHOD_NOT_ALLOWED, StatusCode::REQUEST_TIMEOUT];
 
-/// A service of its own, and who asks it.
+/// A service of its own, and its client.
 pub struct Robot {
     runtime: Runtime,
     service: Option<Router>,
@@ -51,7 +51,8 @@ impl Robot {
         Ok(Robot { runtime, service: None, asked: 0 })
     }
 
-    /// Sends the requests of a text, one after another; gives the statuses of the answers.
+    /// Sends the requests of a text, one after another; returns the statuses of the
+    /// answers.
     ///
     /// # Errors
     /// An answer that no request should get: what was asked, and what was answered.
@@ -64,22 +65,22 @@ impl Robot {
             }
         };
         let service = self.service.insert(service);
-        let mut told = BTreeMap::new();
+        let mut received = BTreeMap::new();
         let mut statuses = Vec::new();
         for line in text.split(|byte| *byte == b'\n').take(LINES) {
-            let Some(request) = request(line, &told) else { continue };
+            let Some(request) = request(line, &received) else { continue };
             self.asked += 1;
             let said = || String::from_utf8_lossy(line).into_owned();
             let answer = self.runtime.block_on(answer(service, request));
             let (status, texts) = answer.map_err(|fault| format!("{}: {fault}", said()))?;
             statuses.push(status);
-            texts.into_iter().for_each(|(name, text)| _ = told.entry(name).or_insert(text));
+            texts.into_iter().for_each(|(name, text)| _ = received.entry(name).or_insert(text));
         }
         Ok(statuses)
     }
 }
 
-/// A service that strangers can ask as often as they like; what a game may cost is little.
+/// A service without rate limits, in which a game may cost little.
 async fn service() -> Result<Router, String> {
     let config = Config {
         database: "sqlite::memory:".to_owned(),
@@ -97,10 +98,10 @@ async fn service() -> Result<Router, String> {
 }
 
 /// The request of a line; `None` if it is none that could be sent.
-fn request(line: &[u8], told: &BTreeMap<String, String>) -> Option<Request<Body>> {
+fn request(line: &[u8], received: &BTreeMap<String, String>) -> Option<Request<Body>> {
     let mut line = String::from_utf8_lossy(line).into_owned();
     // Longer names come first: `$boards` is none of `$board`.
-    for (name, text) in told.iter().rev() {
+    for (name, text) in received.iter().rev() {
         line = line.replace(&format!("${name}"), text);
     }
     let (method, rest) = line.split_once(' ')?;
@@ -110,7 +111,7 @@ fn request(line: &[u8], told: &BTreeMap<String, String>) -> Option<Request<Body>
     if !body.is_empty() {
         request = request.header(header::CONTENT_TYPE, "application/json");
     }
-    if let Some(token) = told.get("claimToken") {
+    if let Some(token) = received.get("claimToken") {
         request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
     }
     request.body(Body::from(body.to_owned())).ok()

@@ -1,4 +1,4 @@
-//! Takes connections, with bounds for those that are slow, until it is told to stop.
+//! Takes connections, with bounds for slow ones, until it is stopped.
 
 use std::future::Future;
 use std::net::SocketAddr;
@@ -35,7 +35,7 @@ const GRACE: Duration = Duration::from_secs(20);
 /// Time in which connections end that have no request.
 const AT_ONCE: Duration = Duration::from_millis(100);
 
-/// Whether it was said that the system gives no connections.
+/// Limits a warning to one: that the system gives no connections.
 static REFUSED: Once = Once::new();
 
 /// Answers on a listener until `stop` is ready; what has begun is then finished.
@@ -92,8 +92,8 @@ pub async fn serve(listener: TcpListener, router: Router, most: usize, stop: imp
     }
 }
 
-/// Each minute forgets idle clients, and looks whether a database that failed works again.
-pub async fn keep_house(service: Shared) {
+/// Forgets idle clients, and checks if a database that failed works again, once a minute.
+pub async fn maintain(service: Shared) {
     loop {
         tokio::time::sleep(Duration::from_secs(60)).await;
         service.limiters.forget();
@@ -109,8 +109,8 @@ pub fn metrics(service: Shared) -> Router {
     Router::new().route("/metrics", axum::routing::get(move || async move { service.metrics.page() }))
 }
 
-/// Ready when the process is told to end.
-pub async fn told_to_end() {
+/// Waits for a signal to end the process.
+pub async fn end_signal() {
     let interrupt = async { drop(tokio::signal::ctrl_c().await) };
     #[cfg(unix)]
     let terminate = async {
@@ -127,8 +127,8 @@ pub async fn told_to_end() {
     }
 }
 
-/// Ready when the process was told a second time to end.
-pub async fn told_to_end_twice() {
-    told_to_end().await;
-    told_to_end().await;
+/// Waits for a second signal to end the process.
+pub async fn second_signal() {
+    end_signal().await;
+    end_signal().await;
 }

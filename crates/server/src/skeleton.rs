@@ -1,4 +1,4 @@
-//! Names as they are compared: what is left of them when letters that look or read alike are one.
+//! Skeletons of names, by which they are compared: letters that look or read alike are one.
 
 use unicode_normalization::char::{canonical_combining_class, compose, is_combining_mark};
 use unicode_normalization::UnicodeNormalization;
@@ -7,8 +7,8 @@ use unicode_security::skeleton as look_alike;
 /// The version of this comparison.
 const VERSION: u32 = 1;
 
-/// Returns the version of the comparison and its tables; stored names are compared anew when it
-/// changes.
+/// Returns the version of the comparison and its tables; when it changes, stored names are
+/// compared again.
 pub fn version() -> String {
     format!("{VERSION} {:?} {:?}", unicode_security::UNICODE_VERSION, unicode_normalization::UNICODE_VERSION)
 }
@@ -51,13 +51,13 @@ impl Skeleton {
         Skeleton { looks: or_signs(looks), reads: or_signs(reads) }
     }
 
-    /// Tells whether two texts look or read alike.
+    /// Returns true if two texts look or read alike.
     pub fn is_like(&self, other: &Skeleton) -> bool {
         self.looks == other.looks || self.reads == other.reads
     }
 }
 
-/// Tells whether a text has in it one that looks or reads like a pattern.
+/// Returns true if a text contains one that looks or reads like a pattern.
 ///
 /// Digits are taken for letters, but letters alone never for digits: a pattern `88` is not in
 /// `Abba`. In the same way `rn` is taken for `m`, and `m` not for `rn`.
@@ -181,8 +181,8 @@ fn plain_letter(letter: char) -> char {
     }
 }
 
-/// Tells whether names are told apart by a character: by letters, digits and the marks without
-/// which letters of India or Japan are others, not by accents, separators and blanks.
+/// Returns true if a character distinguishes names: letters, digits and the marks that make
+/// other letters in Indian and Japanese scripts do; accents, separators and blanks do not.
 fn is_compared(letter: char) -> bool {
     let class = canonical_combining_class(letter);
     let is_accent = class == 1 || class >= 200 || (10..=36).contains(&class);

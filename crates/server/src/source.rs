@@ -1,11 +1,11 @@
-//! What a client names, why it is refused, and within which limits it is played.
+//! The source of a game as clients name it, refusals, and the limits of playing it.
 
 use std::collections::BTreeMap;
 
 use polymerge::{Error, Limits, Place};
 use serde::{Deserialize, Serialize};
 
-/// What is played, as a client names it.
+/// The mode and its changes, as a client names them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct Source {
@@ -19,12 +19,12 @@ pub struct Source {
     pub modifiers_code: String,
 }
 
-/// Why a game was refused.
+/// The refusal of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Refused {
-    /// What sort of mistake it is: a word for programs.
+    /// The kind of mistake: a word for programs.
     pub kind: String,
-    /// What is wrong, for a person.
+    /// The cause, for a person.
     pub message: String,
     /// The number of the move at which it went wrong, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,4 +1,4 @@
-//! What is kept, in SQLite or PostgreSQL: each question is written once, for both.
+//! The database, in SQLite or PostgreSQL: each query is written once, for both.
 
 mod admin;
 mod error;
@@ -66,7 +66,7 @@ pub struct Board {
     pub kind: String,
     /// The title of its mode.
     pub title: String,
-    /// What is played, as JSON.
+    /// The mode and its changes, as JSON.
     pub source: String,
     /// The hash of the mode, under which its code is kept; empty on boards of old.
     #[serde(default)]
@@ -96,13 +96,13 @@ pub struct Score {
     pub id: String,
     /// The board it is on.
     pub board: String,
-    /// What no two games share: board, seed and moves, hashed.
+    /// A hash of board, seed and moves, which no two games share.
     pub hash: String,
     /// The seed, as a decimal number.
     pub seed: String,
     /// The moves that moved something.
     pub moves: String,
-    /// How many these are.
+    /// The number of these moves.
     pub length: i64,
     /// The score; may be infinite, but is a number.
     #[serde(with = "as_text")]
@@ -111,9 +111,9 @@ pub struct Score {
     pub name: String,
     /// The hash of the token that it belongs to.
     pub token: String,
-    /// When it was handed in, in milliseconds since 1970.
+    /// The time of handing in, in milliseconds since 1970.
     pub created: i64,
-    /// Whether it is kept from boards.
+    /// True if it is hidden from boards.
     pub hidden: bool,
     /// The version of the engine that verified it when it was handed in.
     pub verified_by: String,
@@ -189,8 +189,8 @@ pub struct Session {
     pub expires: i64,
 }
 
-/// What is asked for by a name that strangers send. PostgreSQL fails at a text with a NUL,
-/// which is the name of nothing.
+/// Replaces a name from a stranger that the database can't read: PostgreSQL fails at a text
+/// with a NUL, which is the name of nothing.
 fn asked(name: &str) -> &str {
     if name.contains('\0') {
         "-"
@@ -205,7 +205,7 @@ impl Store {
         self.file.as_ref().map_or(Ok(()), |file| file.check())
     }
 
-    /// A value that is kept from start to start, made where there is none.
+    /// Returns a value that is kept from start to start; it is made if it is missing.
     ///
     /// # Errors
     /// The database fails.
@@ -222,7 +222,7 @@ impl Store {
         })
     }
 
-    /// The secret of the daily seeds, made where there is none.
+    /// Returns the secret of the daily seeds; it is made if it is missing.
     ///
     /// # Errors
     /// The database fails, or the system has no random numbers.
@@ -313,7 +313,7 @@ impl Store {
         Ok(on!(self, pool => sqlx::query_as(&select).bind(request).fetch_optional(pool).await?))
     }
 
-    /// Whether a token has games.
+    /// Returns true if a token has games.
     ///
     /// # Errors
     /// The database fails.
@@ -347,7 +347,7 @@ impl Store {
         Ok(on!(self, pool => sqlx::query_as(&select).bind(board).bind(token).fetch_optional(pool).await?))
     }
 
-    /// Gives a game another name; says whether there is one.
+    /// Gives a game another name; returns true if there is one.
     ///
     /// # Errors
     /// The database fails.
@@ -361,7 +361,7 @@ impl Store {
         })
     }
 
-    /// Erases a game; says whether there was one.
+    /// Erases a game; returns true if there was one.
     ///
     /// Of a hidden game its moves stay, without name and player, and hidden: otherwise it could be
     /// handed in again.

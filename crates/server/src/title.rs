@@ -5,8 +5,8 @@ use unicode_normalization::char::is_combining_mark;
 /// Characters of a title that are shown.
 const MOST: usize = 100;
 
-/// The title of a mode, which may say anything, as one short line: with a sign in place of each
-/// character that ends a line, can't be seen or changes the direction of others.
+/// The title of a mode, which may be any text, as one short line: with a sign in place of
+/// each character that ends a line, can't be seen or changes the direction of others.
 pub fn shown(title: &str) -> String {
     let sign = |letter: char| {
         // Rust writes those with more than two characters that are not to be seen, and marks.

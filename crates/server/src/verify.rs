@@ -1,4 +1,4 @@
-//! Plays a submitted game again, within strict limits, and says what it came to.
+//! Plays a submitted game again, within strict limits, and returns its result.
 
 use polymerge::{proof, Game, Rules, Value};
 
@@ -41,13 +41,13 @@ impl Submission {
 pub struct Verified {
     /// The moves that moved something, up to the end of the game, as a move string.
     pub moves: String,
-    /// How many these are.
+    /// The number of these moves.
     pub length: usize,
     /// The score.
     pub score: f64,
 }
 
-/// Plays a submission of a mode; gives what it came to and the game as it ended.
+/// Plays a submission of a mode; returns the result and the game at its end.
 ///
 /// # Errors
 /// It is no game of its mode, or exceeds the limits.
@@ -92,7 +92,7 @@ struct Played {
     game: Game,
     /// The directions that moved something.
     moved: Vec<usize>,
-    /// How many directions there are up to the last of these.
+    /// The number of directions up to the last of these.
     last: usize,
 }
 
@@ -108,7 +108,8 @@ fn played(rules: &Rules, seed: u64, list: &[usize]) -> Result<Played, Refused> {
     Ok(Played { game: run.into_game(), moved, last })
 }
 
-/// What a game has come to, but for the time: equal ones go on in the same way.
+/// Returns the state of a game, apart from the time: games with equal states continue in
+/// the same way.
 fn end(game: &Game) -> (u64, Value, Vec<Value>, [u64; 4]) {
     let state = game.state();
     (game.score().to_bits(), state.grid(), state.game_variables().to_vec(), game.random().state())

@@ -182,7 +182,8 @@ async fn players_rename_and_erase_their_own_games(database: &Database) {
     assert_eq!(get(&service, &path).await.status, StatusCode::NOT_FOUND);
 }
 
-/// Where a game stands whose moves are known to all, others must not take its place with it.
+/// A game whose moves are known to all keeps its place: others must not take it with these
+/// moves.
 async fn a_copy_with_other_last_moves_does_not_overtake(database: &Database) {
     let service = service(database).await;
     let rules = Mode::built_in("2048").unwrap().compile().unwrap();

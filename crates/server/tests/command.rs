@@ -4,7 +4,7 @@ use crate::common;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
-/// A folder that goes at the end of a test.
+/// A folder that is removed at the end of a test.
 struct Folder(PathBuf);
 
 impl Folder {

@@ -1,4 +1,4 @@
-//! Databases that fail: each answer is the right one or says so, and nothing is made up.
+//! Databases that fail: each answer is right or names the failure, and nothing is made up.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -25,7 +25,7 @@ with_both_databases! {
     a_database_that_was_cut_is_not_exported_as_if_it_were_whole
 }
 
-/// A service with games on boards of each kind, and what is asked of it.
+/// A service with games on boards of each kind, and the requests to it.
 struct Played {
     service: Router,
     token: String,

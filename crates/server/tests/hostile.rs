@@ -1,4 +1,4 @@
-//! What strangers may try.
+//! Attacks that strangers may try.
 
 use std::collections::BTreeMap;
 
@@ -103,7 +103,7 @@ async fn a_count_is_asked_for_where_padding_may_be_moves(database: &Database) {
     assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.text);
 }
 
-/// As they are when the end of a link is lost.
+/// Moves are cut when the end of a link is lost.
 async fn moves_that_were_cut_are_noticed(database: &Database) {
     let service = service(database).await;
     let whole = game("2048", 7, 60);
@@ -165,7 +165,7 @@ async fn hostile_modes_and_codes_get_an_answer() {
     assert!(counts.values().sum::<u32>() > 200, "{counts:?}");
 }
 
-/// What a game costs is counted, and ends at its budget, whatever the mode is.
+/// The work of a game is counted, and ends at its budget, whatever the mode is.
 #[test]
 fn hostile_modes_keep_to_their_budget() {
     const WORK: u64 = 300_000;

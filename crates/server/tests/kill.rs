@@ -1,5 +1,5 @@
-//! Kills the real server at moments that differ, while several clients hand in games: what was
-//! answered with 201 is there afterwards, and nothing is half there.
+//! Kills the real server at different moments, while several clients hand in games: every
+//! game that was answered with 201 is stored afterwards, and nothing is stored in part.
 //!
 //! Kills 5 times, or as often as POLYMERGE_KILLS says.
 
@@ -41,7 +41,7 @@ fn start(folder: &Path, address: SocketAddr) -> Child {
     panic!("the server does not answer");
 }
 
-/// What the clients know.
+/// The facts that the clients know.
 #[derive(Default)]
 struct Known {
     /// The score of each game that was answered with 201.
@@ -77,7 +77,7 @@ impl Known {
         }
     }
 
-    /// Asks for the games kept since the last time, and hands in again what was not answered.
+    /// Asks for the games kept since the last time, and hands in the unanswered ones again.
     fn check(&self, address: SocketAddr, checked: &mut BTreeMap<String, Value>) {
         let mut client = Client::connect(address).unwrap();
         for (id, score) in std::mem::take(&mut *self.kept.lock().unwrap()) {

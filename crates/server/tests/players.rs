@@ -1,4 +1,4 @@
-//! Players: the names they may have, how those of one name are told apart, and their tokens.
+//! Players: the names they may have, the marks of players with one name, and their tokens.
 
 use crate::common;
 use crate::common::{ask, config, game, get, post, service, with_both_databases, Database};

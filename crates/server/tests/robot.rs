@@ -1,5 +1,4 @@
-//! Requests as strangers could send them: sensible ones, and what becomes of these when letters
-//! of them change.
+//! Requests as strangers could send them: sensible ones, and the same with changed letters.
 
 use polymerge_server::robot::Robot;
 

@@ -44,12 +44,12 @@ fn score(id: &str, points: f64, token: &str) -> Score {
     }
 }
 
-/// What becomes of a game that is new, and goes on from no other.
+/// The result of keeping a game that is new and follows no other.
 fn new() -> Kept {
     Kept::New { follows: String::new() }
 }
 
-/// Keeps a game of a seed of its own, unless it says otherwise.
+/// Keeps a game of a seed of its own, unless it has a seed.
 async fn keep(store: &Store, score: Score, session: Option<&str>) -> Kept {
     let new = New { board: board(), code: Some("code".into()), score, session: session.map(str::to_owned) };
     store.keep(&[new]).await.unwrap().remove(0)
@@ -194,7 +194,7 @@ async fn names_are_blocked_and_allowed_again(database: &Database) {
     let refused = admin::rename(&store, "n1", "b.а.d").await.unwrap_err().to_string();
     assert!(refused.contains("\"bad\" are blocked"), "{refused}");
     assert_eq!(store.blocked().await.unwrap(), ["Anna", "bad"]);
-    // What looks like a blocked text is that text, also when it is allowed again.
+    // A text that looks like a blocked one counts as that text, also when it is allowed again.
     assert_eq!(admin::unblock(&store, "ВAD").await.unwrap(), ["bad"]);
     assert_eq!(store.blocked().await.unwrap(), ["Anna"]);
     assert!(admin::unblock(&store, "bad").await.unwrap_err().to_string().contains("--list"));

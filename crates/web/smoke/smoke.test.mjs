@@ -26,7 +26,7 @@ const tool = (name, ...args) => run(join(tools, ".bin", name), args);
 const write = (name, text) => writeFileSync(join(project, name), text);
 const node = (name, text) => (write(name, text), run(process.execPath, [name]).trim());
 
-// What is packed was built before: building it again would take minutes.
+// The package was built before: building it again would take minutes.
 const [{ filename }] = JSON.parse(run("npm", ["pack", "--ignore-scripts", "--json", "--pack-destination", project], { cwd: join(here, "..") }));
 const tarball = join(project, filename);
 write("package.json", JSON.stringify({ private: true, type: "module" }));
@@ -94,7 +94,7 @@ test("a bundle for servers runs wherever it is put", () => {
   }
 });
 
-/** Nothing is left to be found in node_modules. */
+/** Writes a configuration that bundles all dependencies, so that nothing is loaded from node_modules. */
 function config() {
   write("server.config.js", `export default { ssr: { noExternal: true } };`);
   return "server.config.js";

@@ -13,13 +13,13 @@ use crate::kind::KindInfo;
 use crate::mode::WebMode;
 use crate::options::Options;
 
-/// How many games a batch may have: the memory of a page is small.
+/// The most games of a batch: the memory of a page is small.
 const MOST: u64 = 1 << 16;
 
-/// How many games, and which.
+/// The number of games, and their seeds.
 #[derive(Debug, Default, Tsify)]
 pub struct BatchOptions {
-    /// How many games: 64, if left out; 65,536 at most.
+    /// The number of games: 64, if left out; 65,536 at most.
     #[tsify(optional)]
     pub games: Option<usize>,
     /// Seed of the first game; the others count up.
@@ -40,9 +40,9 @@ impl BatchOptions {
 pub struct BatchFailure {
     /// The number of the game.
     pub game: usize,
-    /// A stable name of what is wrong, such as `unavailable`.
+    /// A stable name of the cause, such as `unavailable`.
     pub code: &'static str,
-    /// What is wrong, in a sentence.
+    /// The cause, in a sentence.
     pub message: String,
 }
 
@@ -82,14 +82,14 @@ impl WebBatch {
         Ok(numbers)
     }
 
-    /// What the tiles of all cells of all games are worth.
+    /// The values of the tiles of all cells of all games.
     pub fn tile_values(&mut self) -> Result<Vec<f64>, Failure> {
         let mut values = vec![0.0; self.batch.len() * self.cells];
         self.batch.feature_into(Feature::Value, 0.0, &mut values).map_err(polymerge::Error::from)?;
         Ok(values)
     }
 
-    /// Which directions move something, for one game after another.
+    /// Legal directions as flags, for one game after another.
     pub fn legal_flags(&mut self) -> Result<Vec<u8>, Failure> {
         let mut masks = vec![0; self.batch.len()];
         self.batch.legal_into(&mut masks).map_err(polymerge::Error::from)?;
@@ -118,32 +118,32 @@ impl WebBatch {
         Ok(WebBatch::of(mode, given.games.unwrap_or(64), given.seed)?)
     }
 
-    /// How many games there are.
+    /// The number of games.
     #[wasm_bindgen(getter)]
     pub fn games(&self) -> usize {
         self.batch.len()
     }
 
-    /// How many cells a board has.
+    /// The number of cells of a board.
     #[wasm_bindgen(getter)]
     pub fn cells(&self) -> usize {
         self.cells
     }
 
-    /// How many directions there are.
+    /// The number of directions.
     #[wasm_bindgen(getter)]
     pub fn directions(&self) -> usize {
         self.directions
     }
 
-    /// How many games have ended.
+    /// The number of games that have ended.
     #[wasm_bindgen(getter)]
     pub fn ended(&self) -> f64 {
         self.batch.games_ended() as f64
     }
 
-    /// Presses a direction in every game. Where one can't be pressed, or a turn
-    /// fails, that game stays as it is: `failures` tells which and why.
+    /// Presses a direction in every game. Where one can't be pressed, or a turn fails,
+    /// that game stays as it is; `failures` has its number and the reason.
     pub fn step(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Uint8Array")] directions: &JsValue,
@@ -154,28 +154,27 @@ impl WebBatch {
         Ok(self.press(&directions.to_vec())?)
     }
 
-    /// Which directions move something, exactly: for each game 0 or 1 for each
-    /// direction.
+    /// Legal directions, exactly: for each game 0 or 1 for each direction.
     pub fn legal(&mut self) -> Result<Vec<u8>, JsValue> {
         Ok(self.legal_flags()?)
     }
 
-    /// Which directions are not known to move nothing, as `legal` gives them.
+    /// Directions that are not known to move nothing, in the form of `legal`.
     pub fn available(&self) -> Vec<u8> {
         self.flags(self.batch.available())
     }
 
-    /// What every game scored in the last step.
+    /// The points of every game in the last step.
     pub fn rewards(&self) -> Vec<f64> {
         self.batch.rewards().to_vec()
     }
 
-    /// Per game: whether anything moved in the last step.
+    /// True for each game in which anything moved in the last step.
     pub fn moved(&self) -> Vec<u8> {
         self.batch.moved().iter().map(|moved| u8::from(*moved)).collect()
     }
 
-    /// Per game: whether nothing can move any more after the last step. Another game is in
+    /// True for each game that can't move any more after the last step. Another game is in
     /// its place then.
     pub fn over(&self) -> Vec<u8> {
         self.batch.over().iter().map(|over| u8::from(*over)).collect()
@@ -187,7 +186,7 @@ impl WebBatch {
         self.batch.final_scores().to_vec()
     }
 
-    /// Per place: whether the last game that ended there had been won.
+    /// True for each place where the last game that ended had been won.
     #[wasm_bindgen(js_name = finalWins)]
     pub fn final_wins(&self) -> Vec<u8> {
         self.batch.final_wins().iter().map(|won| u8::from(*won)).collect()
@@ -217,8 +216,8 @@ impl WebBatch {
         Ok(out(KindInfo::find(self.batch.engine(), id)?)?)
     }
 
-    /// What the tile of each cell is worth, row by row, for one game after
-    /// another: 0 where there is no tile, NaN where it can't be computed.
+    /// The value of the tile of each cell, row by row, for one game after another:
+    /// 0 where there is no tile, NaN where it can't be computed.
     pub fn values(&mut self) -> Result<Vec<f64>, JsValue> {
         Ok(self.tile_values()?)
     }

@@ -11,21 +11,21 @@ use wasm_bindgen::prelude::*;
 use crate::failure::Failure;
 use crate::input::list;
 
-/// What a list of modes says about one of them.
+/// The entry of a mode in a list of modes.
 #[derive(Clone, Debug, Serialize, Tsify)]
 pub struct ModeInfo {
-    /// What `Mode.builtIn` takes, such as `"050-dive"`; empty if the mode is
-    /// not built in.
+    /// The name for `Mode.builtIn`, such as `"050-dive"`; empty if the mode is not
+    /// built in.
     pub name: String,
     /// Its number in the catalogue.
     #[tsify(optional)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub number: Option<u32>,
-    /// What it is called.
+    /// Its title.
     pub title: String,
     /// The family it belongs to.
     pub family: String,
-    /// What it is about, in a sentence or two.
+    /// A description in a sentence or two.
     pub about: String,
     /// Whose idea it was.
     pub credits: String,
@@ -33,14 +33,14 @@ pub struct ModeInfo {
     pub width: usize,
     /// Rows of its grid.
     pub height: usize,
-    /// Whether its cells are hexagons.
+    /// True if its cells are hexagons.
     pub hexagonal: bool,
-    /// What is special about it, in a few words each.
+    /// Its special features, in a few words each.
     pub features: Vec<String>,
 }
 
 impl ModeInfo {
-    /// What is said about a mode.
+    /// Returns the entry of a mode.
     pub fn of(name: &str, info: Info, mode: &Raw) -> ModeInfo {
         ModeInfo {
             name: name.to_owned(),
@@ -69,18 +69,18 @@ pub fn modes() -> Result<Vec<Ts<ModeInfo>>, JsValue> {
     Ok(list(infos)?)
 }
 
-/// What any mode can be changed by.
+/// A modifier, which any mode can be changed by.
 #[derive(Clone, Debug, Serialize, Tsify)]
 pub struct ModifierInfo {
     /// Its name, as in `{ modifiers: { garbage: 2 } }`.
     pub name: &'static str,
     /// The group of modifiers that it is listed in.
     pub group: &'static str,
-    /// What it does, in a line.
+    /// Its effect, in a line.
     pub help: &'static str,
-    /// Which values it takes, in words.
+    /// The values it takes, in words.
     pub values: String,
-    /// Which kind of values it takes.
+    /// The kind of values it takes.
     #[tsify(type = "\"flag\" | \"count\" | \"ratio\" | \"word\" | \"moves\"")]
     pub kind: &'static str,
     /// The smallest of counts.
@@ -91,7 +91,7 @@ pub struct ModifierInfo {
     #[tsify(optional)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub most: Option<f64>,
-    /// Whether infinity is one of the counts.
+    /// True if infinity is one of the counts.
     pub infinite: bool,
     /// The words that it takes.
     pub words: Vec<&'static str>,
@@ -125,18 +125,18 @@ impl ModifierInfo {
     }
 }
 
-/// What any mode can be changed by.
+/// All modifiers, which any mode can be changed by.
 #[wasm_bindgen]
 pub fn modifiers() -> Result<Vec<Ts<ModifierInfo>>, JsValue> {
     Ok(list(modifiers::modifiers().iter().map(ModifierInfo::of))?)
 }
 
-/// One of the values of a setting.
+/// A possible value of a setting.
 #[derive(Clone, Debug, Serialize, Tsify)]
 pub struct ChoiceInfo {
-    /// What `change` takes for it.
+    /// The value for `change`.
     pub value: String,
-    /// What it means.
+    /// Its meaning.
     pub title: String,
 }
 
@@ -151,22 +151,22 @@ impl ChoiceInfo {
 pub struct SettingInfo {
     /// Its name, as in `{ settings: { goals: "fresh" } }`.
     pub name: String,
-    /// What it is, in a few words.
+    /// Its title, in a few words.
     pub title: String,
     /// More about it, if there is more to say.
     pub about: String,
-    /// Which values it takes, in words.
+    /// The values it takes, in words.
     pub values: String,
-    /// Which kind of values it takes.
+    /// The kind of values it takes.
     #[tsify(type = "\"flag\" | \"choice\" | \"whole\" | \"number\" | \"any\"")]
     pub kind: &'static str,
     /// The values of a choice.
     pub options: Vec<ChoiceInfo>,
-    /// No number is smaller; may be infinite.
+    /// The smallest number; may be infinite.
     #[tsify(optional)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub least: Option<f64>,
-    /// No number is larger; may be infinite.
+    /// The largest number; may be infinite.
     #[tsify(optional)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub most: Option<f64>,
@@ -175,7 +175,7 @@ pub struct SettingInfo {
 }
 
 impl SettingInfo {
-    /// What is said of a setting.
+    /// Returns the entry of a setting.
     pub fn of(setting: &Setting) -> SettingInfo {
         let (kind, options, range) = match &setting.kind {
             SettingKind::Flag => ("flag", &[][..], None),

@@ -1,12 +1,12 @@
-//! What cells hold, as data.
+//! The contents of cells, as data.
 
 use polymerge::calc::json;
 use polymerge::{Cell, State, Value};
 use serde::{Serialize, Serializer};
 use tsify::Tsify;
 
-/// What a cell holds, as data in extended JSON: a tile is a list of entries, such as `[2]` or
-/// `["@BigInt 12"]`; anything else is a word, such as `"@Empty"`.
+/// The content of a cell, as data in extended JSON: a tile is a list of entries,
+/// such as `[2]` or `["@BigInt 12"]`; anything else is a word, such as `"@Empty"`.
 #[derive(Clone, Debug, Tsify)]
 #[tsify(type = "string | number | boolean | null | Content[]")]
 pub struct Content(Value);
@@ -22,7 +22,7 @@ impl Content {
         json::read(text, &Default::default()).ok().map(Content)
     }
 
-    /// What is in a cell of a game.
+    /// Reads the content of a cell of a game.
     pub fn of_cell(game: &State, row: usize, column: usize) -> Content {
         Content(game.cell(Cell::new(row, column)).cloned().unwrap_or(Value::Undefined))
     }

@@ -1,4 +1,4 @@
-//! What games and modes look like: in an engine for bots there is nothing of this.
+//! The appearance of games and modes. An engine for bots is built without this.
 
 use std::sync::{Arc, LazyLock};
 
@@ -23,22 +23,22 @@ fn tables() -> &'static Arc<Tables> {
 }
 
 impl WebGame {
-    /// What draws the game, and the game.
-    pub fn painted(&mut self) -> (&mut Painter, &Game) {
+    /// Returns the painter of the game, made when it is first needed, and the game.
+    pub fn painter_and_game(&mut self) -> (&mut Painter, &Game) {
         let WebGame { game, painter, .. } = self;
         let make = || Painter::with_tables(game.rules(), tables().clone()).into();
         (painter.get_or_insert_with(make), game)
     }
 
-    /// What happened, with the faces of tiles.
-    pub fn drawn(&mut self, turn: &polymerge::Turn, now: f64) -> Turn {
-        let (painter, game) = self.painted();
+    /// Returns the events of a turn, with the faces of tiles.
+    pub fn turn_with_faces(&mut self, turn: &polymerge::Turn, now: f64) -> Turn {
+        let (painter, game) = self.painter_and_game();
         turn_of(turn, painter, game.state(), now)
     }
 
-    /// What is to be drawn.
-    pub fn look(&mut self, now: f64) -> GameView {
-        let (painter, game) = self.painted();
+    /// Returns the scene to draw.
+    pub fn scene(&mut self, now: f64) -> GameView {
+        let (painter, game) = self.painter_and_game();
         GameView::of(painter.at(game.state(), now).view())
     }
 
@@ -49,26 +49,26 @@ impl WebGame {
         if tile.as_array().is_none() {
             return Err(Failure::input("bad-tile", "a tile is an array, such as [2]"));
         }
-        let (painter, game) = self.painted();
+        let (painter, game) = self.painter_and_game();
         let id = painter.at(game.state(), 0.0).face_of(&tile);
         TileFace::find(painter, id)
     }
 
     /// The whole picture as SVG.
     pub fn picture(&mut self, now: f64) -> Result<String, Failure> {
-        let (painter, game) = self.painted();
+        let (painter, game) = self.painter_and_game();
         Ok(painter.svg_of(game.state(), now)?)
     }
 }
 
 #[wasm_bindgen(js_class = Game)]
 impl WebGame {
-    /// What is to be drawn.
+    /// The scene to draw.
     pub fn view(
         &mut self,
         #[wasm_bindgen(unchecked_optional_param_type = "number")] now: &JsValue,
     ) -> Result<Ts<GameView>, JsValue> {
-        Ok(out(self.look(time("now", now)?))?)
+        Ok(out(self.scene(time("now", now)?))?)
     }
 
     /// The rules as they read now.
@@ -77,7 +77,7 @@ impl WebGame {
         #[wasm_bindgen(unchecked_optional_param_type = "number")] now: &JsValue,
     ) -> Result<Vec<Ts<RulesLine>>, JsValue> {
         let now = time("now", now)?;
-        let (painter, game) = self.painted();
+        let (painter, game) = self.painter_and_game();
         Ok(list(RulesLine::all(painter, game.state(), now)?)?)
     }
 
@@ -88,7 +88,7 @@ impl WebGame {
         #[wasm_bindgen(unchecked_param_type = "number")] id: &JsValue,
     ) -> Result<Ts<TileFace>, JsValue> {
         let id = whole("id", id)? as u64;
-        Ok(out(TileFace::find(self.painted().0, id)?)?)
+        Ok(out(TileFace::find(self.painter_and_game().0, id)?)?)
     }
 
     /// The face of any tile: a list of entries, or its text in extended JSON.
@@ -112,7 +112,7 @@ impl WebGame {
 }
 
 impl WebMode {
-    /// What draws its games: it remembers nothing yet.
+    /// Creates a painter for games of the mode, with an empty cache.
     pub fn painter(&self) -> Painter {
         Painter::with_tables(self.compiled(), tables().clone())
     }
@@ -123,7 +123,7 @@ impl WebMode {
         RulesLine::all(&mut self.painter(), game.state(), 0.0)
     }
 
-    /// The faces of tiles that show what the mode looks like.
+    /// The faces of tiles that are typical of the mode.
     pub fn faces(&self) -> Result<Vec<TileFace>, Failure> {
         let game = self.compiled().start(0)?;
         let tiles: Vec<Value> = picture::known_tiles(self.compiled(), game.state());
@@ -142,7 +142,7 @@ impl WebMode {
         Ok(list(self.lines()?)?)
     }
 
-    /// Tiles that show what the mode looks like.
+    /// Tiles that are typical of the mode.
     pub fn gallery(&self) -> Result<Vec<Ts<TileFace>>, JsValue> {
         Ok(list(self.faces()?)?)
     }

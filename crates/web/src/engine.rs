@@ -14,14 +14,15 @@ use crate::kind::KindInfo;
 use crate::mode::WebMode;
 use crate::start::random_seed;
 
-/// What plays positions of a mode, looks ahead, and remembers what it has played.
+/// An engine of a mode: plays positions, looks ahead, and keeps the moves that it
+/// has played in a cache.
 #[wasm_bindgen(js_name = Engine)]
 pub struct WebEngine {
     engine: Rc<RefCell<Engine>>,
 }
 
-/// Where a game is within an engine, with the random numbers to come. Positions are small: a
-/// fork costs about as much as a move.
+/// The state of a game within an engine, with the random numbers to come. Positions
+/// are small: a fork costs about as much as a move.
 #[wasm_bindgen(js_name = Position)]
 pub struct WebPosition {
     engine: Rc<RefCell<Engine>>,
@@ -58,8 +59,8 @@ impl WebEngine {
         Ok(WebPosition { engine: self.engine.clone(), position, random })
     }
 
-    /// Where a game stands, with the random numbers of a seed to come.
-    pub fn taken(&self, game: &WebGame, seed: u64) -> Result<WebPosition, Failure> {
+    /// Returns the position of a game, with the random numbers of a seed to come.
+    pub fn position_of(&self, game: &WebGame, seed: u64) -> Result<WebPosition, Failure> {
         let state = game.played().state().clone();
         let position = borrowed(&self.engine)?.position(state).map_err(Error::from)?;
         Ok(WebPosition { engine: self.engine.clone(), position, random: Rng::new(seed) })
@@ -74,7 +75,7 @@ impl WebEngine {
         Ok(WebEngine::of(mode)?)
     }
 
-    /// The start of the game of a seed (any, if left out): it goes as that of
+    /// The start of the game of a seed (any, if left out): the same game as that of
     /// `Game.start` with this seed.
     pub fn start(
         &self,
@@ -84,7 +85,7 @@ impl WebEngine {
         Ok(self.started(optional_seed(given)?)?)
     }
 
-    /// Where a game of this mode stands, with the random numbers of a seed (any,
+    /// The position of a game of this mode, with the random numbers of a seed (any,
     /// if left out) to come.
     pub fn position(
         &self,
@@ -92,7 +93,7 @@ impl WebEngine {
         #[wasm_bindgen(unchecked_optional_param_type = "number | bigint | string", js_name = seed)]
         given: &JsValue,
     ) -> Result<WebPosition, JsValue> {
-        Ok(self.taken(game, optional_seed(given)?)?)
+        Ok(self.position_of(game, optional_seed(given)?)?)
     }
 
     /// The kind of this number, as `Position.kinds` gives it.
@@ -106,7 +107,7 @@ impl WebEngine {
 }
 
 impl WebPosition {
-    /// Presses a direction: whether anything moved.
+    /// Presses a direction. Returns true if anything moved.
     pub fn press(&mut self, direction: usize) -> Result<bool, Failure> {
         let WebPosition { engine, position, random } = self;
         Ok(borrowed(engine)?.play(position, direction, random).map_err(Error::from)?)
@@ -125,7 +126,7 @@ impl WebPosition {
         Ok(numbers)
     }
 
-    /// What the tiles of all cells are worth.
+    /// The values of the tiles of all cells.
     pub fn tile_values(&self) -> Result<Vec<f64>, Failure> {
         let mut values = vec![0.0; self.position.height() * self.position.width()];
         borrowed(&self.engine)?.read_values(&self.position, &mut values).map_err(Error::from)?;
@@ -135,8 +136,7 @@ impl WebPosition {
 
 #[wasm_bindgen(js_class = Position)]
 impl WebPosition {
-    /// Another position that goes on from here with the random numbers of a seed
-    /// (any, if left out).
+    /// A copy of the position with the random numbers of a seed (any, if left out).
     pub fn fork(
         &self,
         #[wasm_bindgen(unchecked_optional_param_type = "number | bigint | string", js_name = seed)]
@@ -146,7 +146,7 @@ impl WebPosition {
         Ok(WebPosition { engine: self.engine.clone(), position: self.position.clone(), random })
     }
 
-    /// Presses a direction, and tells whether anything moved.
+    /// Presses a direction. Returns true if anything moved.
     pub fn play(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "number")] direction: &JsValue,
@@ -161,7 +161,7 @@ impl WebPosition {
         Ok(indices(self.legal_directions()?))
     }
 
-    /// Whether nothing can be done any more.
+    /// True if nothing can be done any more.
     #[wasm_bindgen(getter, js_name = isOver)]
     pub fn is_over(&self) -> Result<bool, JsValue> {
         Ok(borrowed(&self.engine)?
@@ -193,8 +193,8 @@ impl WebPosition {
         Ok(self.kind_numbers()?)
     }
 
-    /// What the tile of each cell is worth, row by row: 0 where there is no
-    /// tile, NaN where it can't be computed.
+    /// The value of the tile of each cell, row by row: 0 where there is no tile,
+    /// NaN where it can't be computed.
     pub fn values(&self) -> Result<Vec<f64>, JsValue> {
         Ok(self.tile_values()?)
     }

@@ -11,10 +11,10 @@ use crate::failure::Failure;
 use crate::input::{out, text};
 use crate::options::Options;
 
-/// How many steps are told.
+/// The most steps that are listed.
 const MOST: usize = 10_000;
 
-/// How an expression is evaluated.
+/// The circumstances of an evaluation.
 #[derive(Debug, Default, Tsify)]
 pub struct EvaluateOptions {
     /// The row of the cell it is evaluated at.
@@ -23,7 +23,7 @@ pub struct EvaluateOptions {
     /// The column of that cell.
     #[tsify(optional)]
     pub column: usize,
-    /// Whether to tell every step.
+    /// True to list every step.
     #[tsify(optional)]
     pub trace: bool,
     /// Seed of the random operators, where there is no game.
@@ -38,7 +38,7 @@ pub struct EvaluateOptions {
 }
 
 impl EvaluateOptions {
-    /// What JavaScript says.
+    /// Reads the options from JavaScript.
     pub fn of(given: &JsValue) -> Result<EvaluateOptions, Failure> {
         let given = Options::of(given, &["row", "column", "trace", "seed", "now", "limits"])?;
         Ok(EvaluateOptions {
@@ -52,37 +52,37 @@ impl EvaluateOptions {
     }
 }
 
-/// What an expression came to.
+/// The result of an evaluation.
 #[derive(Clone, Debug, Serialize, Tsify)]
 pub struct Evaluation {
     /// Its value in extended JSON; missing if it failed.
     #[tsify(optional)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<String>,
-    /// What went wrong.
+    /// The error, if it failed.
     #[tsify(optional)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<EvaluationError>,
     /// The steps, if they were asked for.
     pub steps: Vec<EvaluationStep>,
-    /// How many more steps there were.
+    /// The number of further steps, which are not listed.
     pub more: usize,
 }
 
-/// What went wrong in an expression.
+/// The error of an expression.
 #[derive(Clone, Debug, Serialize, Tsify)]
 pub struct EvaluationError {
-    /// What went wrong, and where, in words.
+    /// The cause and its place, in words.
     pub message: String,
     /// The index of the entry in the expression, the index in that entry, and
     /// so on inwards.
     pub path: Vec<usize>,
 }
 
-/// One operator that was applied.
+/// An operator that was applied.
 #[derive(Clone, Debug, Serialize, Tsify)]
 pub struct EvaluationStep {
-    /// How many evaluations were going on around it.
+    /// The number of evaluations around it.
     pub depth: u32,
     /// Place of the operator in its line.
     pub place: usize,

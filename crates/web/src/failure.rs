@@ -1,4 +1,4 @@
-//! What is thrown: an `Error` that says of which kind it is.
+//! Errors that are thrown: each is an `Error` with its kind.
 
 use js_sys::Reflect;
 use polymerge::{ErrorKind, Problems};
@@ -19,9 +19,9 @@ pub struct Failure {
 /// Kinds of faults.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
-    /// One that the engine states, and goes on.
+    /// An error that the engine states; the engine can be used further.
     Stated(ErrorKind),
-    /// One of the engine itself.
+    /// An error of the engine itself.
     Engine,
 }
 
@@ -30,11 +30,11 @@ const TYPES: &str = r#"
 /** Everything that the package throws. */
 export interface PolymergeError extends Error {
     name: "PolymergeError";
-    /** `input`: an argument is not what it should be. `refused`: the player can't do this now. `code`: a save code or a snapshot can't be read or written. `file`: a mode file has errors. `rules`: an expression of the mode failed, or the mode can't be compiled. `record`: a recorded game contradicts its rules. `limit`: a limit was reached. `engine`: a fault of the engine itself. */
+    /** `input`: an argument is invalid. `refused`: the player can't do this now. `code`: a save code or a snapshot can't be read or written. `file`: a mode file has errors. `rules`: an expression of the mode failed, or the mode can't be compiled. `record`: a recorded game contradicts its rules. `limit`: a limit was reached. `engine`: a fault of the engine itself. */
     kind: "input" | "refused" | "code" | "file" | "rules" | "record" | "limit" | "engine";
-    /** A stable name of what is wrong, such as `unavailable` or `bad-json`. */
+    /** A stable name of the cause, such as `unavailable` or `bad-json`. */
     code: string;
-    /** What is wrong with a mode file. */
+    /** The problems of a mode file. */
     problems?: Problem[];
 }
 "#;
@@ -57,7 +57,7 @@ impl Kind {
 }
 
 impl Failure {
-    /// An argument is not what it should be.
+    /// Creates a failure for an invalid argument.
     pub fn input(code: &'static str, message: impl Into<String>) -> Failure {
         Failure::stated(ErrorKind::Input, code, message.into())
     }
@@ -81,16 +81,16 @@ impl Failure {
         Failure { kind: Kind::Stated(kind), code, message, problems: None }
     }
 
-    /// Nothing, if the player only may not do this now.
+    /// Ignores an error that only says that the player may not do this now.
     #[cfg(not(target_arch = "wasm32"))]
-    pub fn forgive(self) -> Result<(), Failure> {
+    pub fn ignore_refusal(self) -> Result<(), Failure> {
         match self.kind {
             Kind::Stated(ErrorKind::Refused) => Ok(()),
             _ => Err(self),
         }
     }
 
-    /// What went wrong.
+    /// Returns the message.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn into_message(self) -> String {
         self.message

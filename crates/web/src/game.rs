@@ -19,11 +19,11 @@ use crate::turn::{plain_turn, Turn};
 #[wasm_bindgen(js_name = Game)]
 pub struct WebGame {
     pub(crate) game: Game,
-    /// What draws it, once something is drawn: games that are only searched
-    /// need none.
+    /// The painter, once something is drawn: games that are only searched need
+    /// none.
     #[cfg(feature = "faces")]
     pub(crate) painter: Option<Box<polymerge::Painter>>,
-    /// What gives its board as numbers, once that is asked for.
+    /// The engine that gives its board as numbers, once that is asked for.
     engine: Option<Box<Engine>>,
 }
 
@@ -48,12 +48,12 @@ impl WebGame {
         Ok(WebGame::with(mode.compiled().start_at(given.random_seed(), given.now)?.0))
     }
 
-    /// Goes on with a game that was saved.
+    /// Continues a saved game.
     pub fn resumed(saved: &Saved, now: f64, limits: &Limits) -> Result<WebGame, Failure> {
         Ok(WebGame::with(saved.resume(now, limits)?))
     }
 
-    /// Goes on with a Game code.
+    /// Continues the game of a Game code.
     pub fn of_code(code: &str, given: &StartOptions, limits: &Limits) -> Result<WebGame, Failure> {
         WebGame::resumed(&Saved::from_code(code, given.random_seed()), given.now, limits)
     }
@@ -64,15 +64,15 @@ impl WebGame {
         Ok(&mut self.game)
     }
 
-    /// Does something to the game, and tells what happened.
+    /// Does an action in the game, and returns the turn.
     pub fn turn(&mut self, action: Action, now: f64, faces: bool) -> Result<Turn, Failure> {
         let turn = self.game.act_at(action, now)?;
-        Ok(if faces { self.drawn(&turn, now) } else { plain_turn(&turn) })
+        Ok(if faces { self.turn_with_faces(&turn, now) } else { plain_turn(&turn) })
     }
 
-    /// What happened, without faces in an engine that draws none.
+    /// Returns the events of a turn without faces, in an engine that draws none.
     #[cfg(not(feature = "faces"))]
-    fn drawn(&mut self, turn: &polymerge::Turn, _now: f64) -> Turn {
+    fn turn_with_faces(&mut self, turn: &polymerge::Turn, _now: f64) -> Turn {
         plain_turn(turn)
     }
 
@@ -94,7 +94,7 @@ impl WebGame {
         Ok(numbers)
     }
 
-    /// What the tiles of all cells are worth.
+    /// The values of the tiles of all cells.
     pub fn tile_values(&mut self) -> Result<Vec<f64>, Failure> {
         let mut values = vec![0.0; self.game.state().width() * self.game.state().height()];
         let (engine, position) = self.board()?;
@@ -113,7 +113,7 @@ impl WebGame {
         Ok(WebGame::of_mode(mode, &StartOptions::of(given)?)?)
     }
 
-    /// Goes on with a Game code, from here or from the original site.
+    /// Continues the game of a Game code, from here or from the original site.
     pub fn restore(
         #[wasm_bindgen(unchecked_param_type = "string")] code: &JsValue,
         #[wasm_bindgen(unchecked_optional_param_type = "RestoreOptions", js_name = options)] given: &JsValue,
@@ -122,7 +122,7 @@ impl WebGame {
         Ok(WebGame::of_code(&code, &given, &limits)?)
     }
 
-    /// Goes on with a snapshot.
+    /// Continues the game of a snapshot.
     pub fn resume(
         #[wasm_bindgen(unchecked_param_type = "string")] snapshot: &JsValue,
         #[wasm_bindgen(unchecked_optional_param_type = "number")] now: &JsValue,
@@ -146,9 +146,9 @@ impl WebGame {
         self.game.seed().to_string()
     }
 
-    /// Presses a direction. A move that moves nothing is no error: the turn
-    /// says so. The faces of its tiles, which take most of the time, are drawn
-    /// if `options` says so.
+    /// Presses a direction. A move that moves nothing is no error: the turn has `moved:
+    /// false`. The faces of its tiles, which take most of the time, are drawn if
+    /// `options` asks for them.
     pub fn play(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "number")] direction: &JsValue,
@@ -158,8 +158,8 @@ impl WebGame {
         self.act(Action::Play(whole("direction", direction)?), now, options)
     }
 
-    /// Presses a direction as `play` does, and tells only whether anything
-    /// moved: faster, for programs that search.
+    /// Presses a direction as `play` does, and returns only if anything moved: faster,
+    /// for programs that search.
     pub fn press(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "number")] direction: &JsValue,
@@ -244,9 +244,9 @@ impl WebGame {
         self.game.redo()
     }
 
-    /// Another game that goes on from here with the random numbers of a seed
-    /// (any, if left out): what is to come in this one can't be seen in it. It
-    /// has no way back.
+    /// A copy of the game that continues with the random numbers of a seed (any, if
+    /// left out), so that the random numbers of this game can't be seen in it. It has
+    /// no steps to undo.
     pub fn fork(
         &self,
         #[wasm_bindgen(unchecked_optional_param_type = "number | bigint | string", js_name = seed)]
@@ -276,8 +276,8 @@ impl WebGame {
         self.available()
     }
 
-    /// How the game stands. A dead board is `over`, though the screen of
-    /// `state` shows so only once all directions were pressed.
+    /// The state of the game. A dead board is `over`, though the screen of `state`
+    /// shows so only once all directions were pressed.
     #[wasm_bindgen(getter, unchecked_return_type = "\"playing\" | \"won\" | \"over\"")]
     pub fn status(&self) -> Result<String, JsValue> {
         let status = match self.game.status().map_err(Failure::from)? {
@@ -288,13 +288,13 @@ impl WebGame {
         Ok(status.to_owned())
     }
 
-    /// Whether nothing can be done any more but to undo or to begin anew.
+    /// True if nothing can be done any more but to undo or to start again.
     #[wasm_bindgen(getter, js_name = isOver)]
     pub fn is_over(&self) -> Result<bool, JsValue> {
         Ok(self.game.is_over().map_err(Failure::from)?)
     }
 
-    /// Whether it was won at some time, though it may have gone on since.
+    /// True if it was won at some time, even if it was continued since.
     #[wasm_bindgen(getter, js_name = isWon)]
     pub fn is_won(&self) -> bool {
         self.game.is_won()
@@ -312,17 +312,17 @@ impl WebGame {
         self.game.state().moves()
     }
 
-    /// What the tile of each cell is worth, row by row: 0 where there is no
-    /// tile, NaN where it can't be computed.
+    /// The value of the tile of each cell, row by row: 0 where there is no tile,
+    /// NaN where it can't be computed.
     pub fn values(&mut self) -> Result<Vec<f64>, JsValue> {
         Ok(self.tile_values()?)
     }
 
-    /// The number of the kind of each cell, row by row: from 0 on those of
-    /// tiles, of which `kind` tells what they are; -1 is an empty cell, -2 no cell
-    /// at all, -3 one that tiles pass over, -4 a hole for some moves, -5 anything
-    /// else. Kinds of the first turns have the same numbers in all games, batches
-    /// and engines of a mode; others are numbered as they are met.
+    /// The number of the kind of each cell, row by row: from 0 on those of tiles, which
+    /// `kind` describes; -1 is an empty cell, -2 no cell at all, -3 one that tiles pass
+    /// over, -4 a hole for some moves, -5 anything else. Kinds of the first turns have
+    /// the same numbers in all games, batches and engines of a mode; others are
+    /// numbered as they occur.
     pub fn kinds(&mut self) -> Result<Vec<i32>, JsValue> {
         Ok(self.kind_numbers()?)
     }
@@ -338,7 +338,7 @@ impl WebGame {
         Ok(out(KindInfo::find(engine, id)?)?)
     }
 
-    /// How the game stands.
+    /// The state of the game, as data.
     pub fn state(&self) -> Result<Ts<GameState>, JsValue> {
         let (steps, undone) = (self.game.steps(), self.game.undone());
         Ok(out(GameState {
@@ -369,8 +369,8 @@ impl WebGame {
         Ok(self.at(time("now", now)?)?.code().map_err(Failure::from)?)
     }
 
-    /// The Mode code of version 3.0. Every game of it begins with what was
-    /// drawn before this one, such as a first goal.
+    /// The Mode code of version 3.0. Every game of it begins with the random choices
+    /// that were made before this one, such as a first goal.
     #[wasm_bindgen(js_name = modeCode)]
     pub fn mode_code(&self) -> Result<String, JsValue> {
         Ok(self.game.mode_code().map_err(Failure::from)?)
@@ -395,9 +395,9 @@ impl WebGame {
         replay.directions().map(|direction| JsValue::from_f64(number(direction))).collect()
     }
 
-    /// Everything, for keeping: also the random numbers to come, which a code
-    /// does not hold, the last hundred steps, which can be undone, and those
-    /// that were undone.
+    /// A snapshot of everything, for keeping: also the random numbers to come,
+    /// which a code does not hold, the last hundred steps, which can be undone, and
+    /// those that were undone.
     pub fn snapshot(
         &mut self,
         #[wasm_bindgen(unchecked_optional_param_type = "number")] now: &JsValue,

@@ -11,13 +11,13 @@ use crate::game::WebGame;
 use crate::input::{out, whole};
 use crate::options::Options;
 
-/// How much is simulated, in turns, if nothing is said.
+/// The usual number of turns that are simulated.
 const TURNS: u64 = 100_000;
 
-/// How much is simulated, and with what luck.
+/// The effort and the seed of a hint.
 #[derive(Debug, Default, Tsify)]
 pub struct HintOptions {
-    /// How many turns, in all: 100,000, if left out. Random games are cut after
+    /// The number of turns in all: 100,000, if left out. Random games are cut after
     /// an eighth of that for each direction, so that all of them get several.
     #[tsify(optional)]
     pub turns: Option<u64>,
@@ -39,8 +39,9 @@ impl HintOptions {
 pub struct HintRanking {
     /// Every legal direction; none if the game is over or waits for an answer.
     pub choices: Vec<HintChoice>,
-    /// What the values are means of: the final score, its logarithm where scores
-    /// spread over many magnitudes, or turns where all scores are equal.
+    /// The quantity whose means the values are: the final score, its logarithm
+    /// where scores spread over many magnitudes, or turns where all scores are
+    /// equal.
     #[tsify(type = "\"score\" | \"log_score\" | \"turns\"")]
     pub objective: &'static str,
     /// Turns simulated so far.
@@ -49,28 +50,28 @@ pub struct HintRanking {
     pub games: f64,
     /// The most turns that a random game takes.
     pub horizon: f64,
-    /// Whether every direction was tried at least once.
+    /// True if every direction was tried at least once.
     pub complete: bool,
 }
 
-/// What random games say of a direction.
+/// The result of the random games of a direction.
 #[derive(Clone, Debug, Serialize, Tsify)]
 pub struct HintChoice {
     /// Its index.
     pub direction: usize,
     /// Its label.
     pub label: String,
-    /// The mean of what is compared.
+    /// The mean of the compared quantity.
     pub value: f64,
     /// The standard error of the value; missing for a single game.
     #[tsify(optional)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<f64>,
-    /// How much less the value is than that of the best direction.
+    /// The difference between the value of the best direction and this one.
     pub worse: f64,
     /// Random games that began with it.
     pub games: f64,
-    /// How many turns they took in the mean.
+    /// The mean number of their turns.
     pub turns: f64,
     /// The chance to survive 50 turns; missing if the games are cut before.
     #[tsify(optional)]
@@ -84,7 +85,7 @@ pub struct HintChoice {
     pub failures: f64,
 }
 
-/// Which direction of a game is best: every legal one is followed by random
+/// A ranking of the directions of a game: every legal one is followed by random
 /// games, a few turns at a time.
 #[wasm_bindgen(js_name = Hint)]
 pub struct WebHint {
@@ -101,20 +102,20 @@ impl WebHint {
         Ok(WebHint { engine, rollouts, labels })
     }
 
-    /// Another decision, with what the engine remembers of the rules.
+    /// Starts another decision, with the cache of the engine.
     pub fn turn_to(&mut self, game: &WebGame, given: &HintOptions) -> Result<(), Failure> {
         let (rollouts, labels) = begin(&mut self.engine, game, given)?;
         (self.rollouts, self.labels) = (rollouts, labels);
         Ok(())
     }
 
-    /// Simulates about so many turns more; whether there is budget left.
+    /// Simulates about this many more turns; returns true if there is budget left.
     pub fn advance(&mut self, turns: u64) -> bool {
         self.engine.as_mut().is_some_and(|engine| self.rollouts.advance(engine, turns))
     }
 
-    /// What is known so far.
-    pub fn known(&self) -> HintRanking {
+    /// Returns the ranking so far.
+    pub fn current_ranking(&self) -> HintRanking {
         let ranking = self.rollouts.ranking();
         HintRanking {
             complete: ranking.choices.iter().all(|choice| choice.samples > 0),
@@ -160,8 +161,8 @@ pub fn labels_of(game: &WebGame) -> Vec<String> {
 
 #[wasm_bindgen(js_class = Hint)]
 impl WebHint {
-    /// A decision of which nothing is simulated yet. The random numbers that are
-    /// to come in the game are not looked at.
+    /// Creates a decision before its first simulation. It does not use the random
+    /// numbers of the game.
     #[wasm_bindgen(constructor)]
     pub fn new(
         game: &WebGame,
@@ -188,8 +189,8 @@ impl WebHint {
         Ok(self.advance(whole("turns", turns)? as u64))
     }
 
-    /// What is known so far.
+    /// The ranking so far.
     pub fn ranking(&self) -> Result<Ts<HintRanking>, JsValue> {
-        Ok(out(self.known())?)
+        Ok(out(self.current_ranking())?)
     }
 }

@@ -1,5 +1,5 @@
-//! Reading what JavaScript passes in. Types are only promises there: every
-//! argument is looked at here, and none is made into something that it is not.
+//! Reading the arguments of JavaScript. Types are only promises there: every argument
+//! is checked here, and none is converted.
 
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
@@ -17,12 +17,12 @@ const LONGEST: u32 = 1 << 27;
 /// This much of a text is quoted in messages, in characters.
 const QUOTED: usize = 40;
 
-/// An argument, or a member of an object, is not what it must be.
+/// Creates a failure for an invalid argument, or an invalid member of an object.
 pub fn wrong(name: &str, must: &str, given: &JsValue) -> Failure {
     Failure::input("bad-argument", format!("{name} must be {must}, not {}", in_words(given)))
 }
 
-/// What a value is, in a few words.
+/// Describes a value in a few words.
 fn in_words(value: &JsValue) -> String {
     if value.is_undefined() {
         return "undefined".to_owned();

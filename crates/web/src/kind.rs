@@ -10,16 +10,16 @@ use crate::content::Content;
 use crate::failure::Failure;
 use crate::input::wrong;
 
-/// What a cell may hold.
+/// A content that a cell may hold.
 #[derive(Clone, Debug, Serialize, Tsify)]
 pub struct KindInfo {
-    /// What sort of content it is.
+    /// The sort of content.
     #[tsify(type = "\"empty\" | \"tile\" | \"hole\" | \"slippery\" | \"temporaryHole\" | \"other\"")]
     pub sort: &'static str,
     /// The content: a tile, or a word such as `"@Empty"`.
     pub content: Content,
-    /// What the tile is worth; missing if that depends on more than the tile,
-    /// or can't be computed.
+    /// The value of the tile; missing if that depends on more than the tile, or
+    /// can't be computed.
     #[tsify(optional)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<f64>,

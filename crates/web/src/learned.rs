@@ -1,4 +1,4 @@
-//! The class `LearnedPlayer`: plays by what was learned elsewhere.
+//! The class `LearnedPlayer`: plays by learned weights.
 
 use js_sys::Uint8Array;
 use polymerge::Engine;
@@ -21,18 +21,18 @@ pub(crate) const MOST_MEMORY: u64 = 1 << 30;
 pub struct LearnerRanking {
     /// Every legal direction; none if the game is over or waits for an answer.
     pub choices: Vec<LearnerChoice>,
-    /// What is foreseen: the final score, or the turns to come.
+    /// The quantity that is estimated: the final score, or the turns to come.
     #[tsify(type = "\"points\" | \"turns\"")]
     pub foreseen: &'static str,
-    /// How many moves ahead all directions were looked at.
+    /// The depth to which all directions were searched, in moves.
     pub depth: u32,
-    /// Positions that were looked at.
+    /// The number of positions that were evaluated.
     pub positions: f64,
-    /// Whether the values are exact: all that can happen was looked at.
+    /// True if the values are exact: everything that can happen was searched.
     pub exact: bool,
 }
 
-/// What is foreseen of a direction.
+/// The value of a direction.
 #[derive(Clone, Debug, Serialize, Tsify)]
 pub struct LearnerChoice {
     /// Its index.
@@ -41,7 +41,7 @@ pub struct LearnerChoice {
     pub label: String,
     /// The mean final score, or the mean number of turns to come.
     pub value: f64,
-    /// How much less that is than of the best direction.
+    /// The difference between the value of the best direction and this one.
     pub worse: f64,
 }
 
@@ -59,8 +59,8 @@ pub(crate) fn bytes_of(given: &JsValue) -> Result<Vec<u8>, Failure> {
     }
 }
 
-/// Looks ahead from a game by a learned value, at about so many positions; `other` is an engine
-/// that looks at games, once there is one.
+/// Ranks the directions of a game by searching about `positions` positions with a
+/// learned value; `other` is an engine for such games, once there is one.
 pub(crate) fn ranking(
     value: &mut LearnedValue,
     game: &WebGame,
@@ -71,20 +71,20 @@ pub(crate) fn ranking(
         return Err(FileError::OtherRules.into());
     }
     let (engine, position) = game.played().position_in(other)?;
-    let outlook = Search::new(value, 0).look(engine, &position, positions).map_err(polymerge::Error::from)?;
+    let ranking = Search::new(value, 0).rank(engine, &position, positions).map_err(polymerge::Error::from)?;
     let labels = labels_of(game);
-    let choice = |own: &polymerge_player::Foreseen| LearnerChoice {
+    let choice = |own: &polymerge_player::ValueChoice| LearnerChoice {
         direction: own.direction,
         label: labels.get(own.direction).cloned().unwrap_or_default(),
         value: own.value,
         worse: own.worse,
     };
     Ok(LearnerRanking {
-        choices: outlook.choices.iter().map(choice).collect(),
-        foreseen: outlook.reward.name(),
-        depth: outlook.depth,
-        positions: outlook.nodes as f64,
-        exact: outlook.exact,
+        choices: ranking.choices.iter().map(choice).collect(),
+        foreseen: ranking.reward.name(),
+        depth: ranking.depth,
+        positions: ranking.nodes as f64,
+        exact: ranking.exact,
     })
 }
 
@@ -93,7 +93,7 @@ pub(crate) fn ranking(
 #[wasm_bindgen(js_name = LearnedPlayer)]
 pub struct WebLearned {
     value: LearnedValue,
-    /// What it looks at games with.
+    /// The engine that searches games.
     other: Option<Box<Engine>>,
 }
 
@@ -105,7 +105,7 @@ impl WebLearned {
         Ok(WebLearned { value, other: None })
     }
 
-    /// Looks ahead from a game, at about so many positions.
+    /// Ranks the directions of a game by searching about `positions` positions.
     pub fn rank(&mut self, game: &WebGame, positions: u64) -> Result<LearnerRanking, Failure> {
         ranking(&mut self.value, game, &mut self.other, positions)
     }
@@ -122,7 +122,7 @@ impl WebLearned {
         Ok(WebLearned::of(mode, &bytes_of(given)?)?)
     }
 
-    /// The directions of a game, looking ahead at about so many positions.
+    /// Ranks the directions of a game by searching about `positions` positions.
     pub fn look(
         &mut self,
         game: &WebGame,

@@ -1,4 +1,4 @@
-//! The class `Learner`: learns a mode by playing it, and plays by what it learned.
+//! The class `Learner`: learns a mode by playing it, and plays by its weights.
 
 use polymerge::Engine;
 use polymerge_player::{LearnError, Reward, Trainer, Training};
@@ -18,19 +18,19 @@ const MEMORY: usize = 32 << 20;
 /// Games are cut after this many turns, if nothing is said.
 const MOVES: u64 = 1 << 15;
 
-/// How a mode is learned.
+/// The settings of learning.
 #[derive(Debug, Default, Tsify)]
 pub struct LearnerOptions {
     /// Seed of the random numbers.
     #[tsify(optional, type = "number | bigint | string")]
     pub seed: u64,
-    /// Bytes of memory for what is learned, at most: 32 MiB, if left out.
+    /// The most bytes of memory for weights: 32 MiB, if left out.
     #[tsify(optional)]
     pub memory: Option<u64>,
-    /// After how many moves a game is cut: 32,768, if left out.
+    /// The most moves of a game, after which it is cut: 32,768, if left out.
     #[tsify(optional)]
     pub moves: Option<u64>,
-    /// Whether turns to come are foreseen instead of points.
+    /// True to learn the number of turns to come instead of points.
     #[tsify(optional, type = "boolean")]
     pub turns: bool,
 }
@@ -57,14 +57,14 @@ impl LearnerOptions {
     }
 }
 
-/// How far learning is.
+/// The progress of learning.
 #[derive(Clone, Copy, Debug, Serialize, Tsify)]
 pub struct LearnerProgress {
     /// Games so far.
     pub games: f64,
     /// Moves so far.
     pub moves: f64,
-    /// Of how many games, the last ones, the following are.
+    /// The number of last games that the following means are of.
     pub recent: usize,
     /// The mean score.
     pub score: f64,
@@ -88,10 +88,10 @@ impl From<LearnError> for Failure {
 /// and looks ahead by that.
 #[wasm_bindgen(js_name = Learner)]
 pub struct WebLearner {
-    /// What it plays its own games with.
+    /// The engine that plays its own games.
     engine: Engine,
     trainer: Trainer,
-    /// What it looks at the games of others with.
+    /// The engine that searches the games of others.
     other: Option<Box<Engine>>,
 }
 
@@ -103,19 +103,19 @@ impl WebLearner {
         Ok(WebLearner { engine, trainer, other: None })
     }
 
-    /// A learner that goes on with what another one has learned.
+    /// Creates a learner that continues from the weights of another one.
     pub fn of_weights(mode: &WebMode, weights: &[u8]) -> Result<WebLearner, Failure> {
         let engine = mode.compiled().engine()?;
         let trainer = Trainer::of_file(weights, engine.rules().mode(), MOST_MEMORY as usize)?;
         Ok(WebLearner { engine, trainer, other: None })
     }
 
-    /// Plays and learns for about so many moves.
-    pub fn practise(&mut self, moves: u64) -> Result<(), Failure> {
+    /// Plays and learns for about `moves` moves.
+    pub fn train(&mut self, moves: u64) -> Result<(), Failure> {
         Ok(self.trainer.run(&mut self.engine, moves).map_err(polymerge::Error::from)?)
     }
 
-    /// Looks ahead from a game, at about so many positions.
+    /// Ranks the directions of a game by searching about `positions` positions.
     pub fn rank(&mut self, game: &WebGame, positions: u64) -> Result<LearnerRanking, Failure> {
         ranking(self.trainer.value_mut(), game, &mut self.other, positions)
     }
@@ -123,8 +123,8 @@ impl WebLearner {
 
 #[wasm_bindgen(js_class = Learner)]
 impl WebLearner {
-    /// A learner that knows nothing yet. It plays the mode as it is: a `Game` may
-    /// be of drawn rules, which its `mode` tells.
+    /// Creates a learner without weights. It plays the mode as it is; a game whose
+    /// cells were drawn has its own mode, `Game.mode`.
     #[wasm_bindgen(constructor)]
     pub fn new(
         mode: &WebMode,
@@ -133,7 +133,7 @@ impl WebLearner {
         Ok(WebLearner::of(mode, &LearnerOptions::of(given)?)?)
     }
 
-    /// Goes on with weights of this mode, from here or from `polymerge train`.
+    /// Continues from weights of this mode, from here or from `polymerge train`.
     #[wasm_bindgen(js_name = fromWeights)]
     pub fn from_weights(
         mode: &WebMode,
@@ -142,15 +142,15 @@ impl WebLearner {
         Ok(WebLearner::of_weights(mode, &bytes_of(given)?)?)
     }
 
-    /// Plays and learns from whole games, until about so many moves were made.
+    /// Plays and learns from whole games, until about `moves` moves were made.
     pub fn learn(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "number")] moves: &JsValue,
     ) -> Result<(), JsValue> {
-        Ok(self.practise(whole("moves", moves)? as u64)?)
+        Ok(self.train(whole("moves", moves)? as u64)?)
     }
 
-    /// How far learning is.
+    /// The progress of learning.
     pub fn progress(&self) -> Result<Ts<LearnerProgress>, JsValue> {
         let own = self.trainer.progress();
         Ok(out(LearnerProgress {
@@ -168,7 +168,7 @@ impl WebLearner {
         self.trainer.to_file()
     }
 
-    /// The directions of a game, looking ahead at about so many positions.
+    /// Ranks the directions of a game by searching about `positions` positions.
     pub fn look(
         &mut self,
         game: &WebGame,

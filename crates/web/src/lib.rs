@@ -70,8 +70,8 @@ pub fn version() -> String {
     env!("CARGO_PKG_VERSION").to_owned()
 }
 
-/// A panic would leave a broken module behind without a word; this way the
-/// caller gets an error that says what happened.
+/// A panic would leave a broken module behind without a message; this way the caller
+/// gets an error with the cause.
 #[wasm_bindgen(start)]
 pub fn start() {
     std::panic::set_hook(Box::new(|info| {

@@ -9,9 +9,9 @@ use crate::options::Options;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-/** Limits of what strangers may send, as whole numbers from 0 on. What is left out has the default of SECURITY.md. In place of them all `"strict"` are those for servers. */
+/** Limits of the data that strangers may send, as whole numbers from 0 on. Limits that are left out have the defaults of SECURITY.md. `"strict"` stands for all limits for servers. */
 export interface Limits {
-    /** Bytes of a text that is opened, whatever it turns out to be. */
+    /** Bytes of a text that is opened, of any kind. */
     openedLength?: number;
     /** Work of all turns of a replay, or of a claim that is checked. */
     gameWork?: number;
@@ -19,9 +19,9 @@ export interface Limits {
     steps?: number;
     /** Bytes that one evaluation may take, freed or not. */
     memory?: number;
-    /** How deep evaluations may call one another: 256 at most. */
+    /** Depth of evaluations that call one another: 256 at most. */
     depth?: number;
-    /** How deep arrays may nest: 256 at most. */
+    /** Depth of nested arrays: 256 at most. */
     nesting?: number;
     /** Bits of an integer. */
     integerBits?: number;
@@ -57,7 +57,7 @@ export interface Limits {
     pieces?: number;
     /** Bytes of one piece. */
     pieceLength?: number;
-    /** How deep lists may nest in a save code: 320 at most. */
+    /** Depth of nested lists in a save code: 320 at most. */
     codeDepth?: number;
     /** Values in a save code. */
     codeValues?: number;
@@ -71,7 +71,7 @@ export interface Limits {
     moves?: number;
     /** Bytes of a mode file. */
     fileLength?: number;
-    /** How deep a mode file may nest: 300 at most. */
+    /** Depth of nested values in a mode file: 300 at most. */
     fileDepth?: number;
     /** Values in a mode file. */
     fileValues?: number;
@@ -91,13 +91,13 @@ export interface Limits {
     rememberedTests?: number;
 }
 
-/** How something is opened that a stranger may have made. */
+/** Options of opening data that a stranger may have made. */
 export interface OpenOptions {
     /** Limits of reading it, and of everything that is done with it. */
     limits?: Limits | "strict";
 }
 
-/** How a game that was saved goes on. */
+/** Options of continuing a saved game. */
 export interface RestoreOptions extends StartOptions {
     /** Limits of reading it, and of playing on. */
     limits?: Limits | "strict";
@@ -182,7 +182,7 @@ pub fn read(name: &str, value: &JsValue) -> Result<Limits, Failure> {
     Ok(limits)
 }
 
-/// The limits in options that say nothing else.
+/// Reads options that hold nothing but limits.
 pub fn of_options(given: &JsValue) -> Result<Limits, Failure> {
     Ok(Options::of(given, &["limits"])?.limits()?.unwrap_or_default())
 }

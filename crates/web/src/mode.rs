@@ -12,7 +12,7 @@ use crate::input::{file_name, list, out, text};
 use crate::limits;
 use crate::options::Options;
 
-/// A mode: what is played. It is compiled, so that any number of games start from it.
+/// A mode. It is compiled, so that any number of games start from it.
 #[wasm_bindgen(js_name = Mode)]
 #[derive(Clone)]
 pub struct WebMode(Rules);
@@ -20,9 +20,9 @@ pub struct WebMode(Rules);
 /// A direction that can be pressed.
 #[derive(Clone, Debug, Serialize, Tsify)]
 pub struct DirectionInfo {
-    /// What `Game.play` takes.
+    /// The index for `Game.play`.
     pub index: usize,
-    /// What it is called, such as an arrow; may be empty.
+    /// Its label, such as an arrow; may be empty.
     pub label: String,
     /// The step: how many rows down.
     pub rows: i64,
@@ -31,14 +31,14 @@ pub struct DirectionInfo {
     pub columns: i64,
     /// Its keys, as `KeyboardEvent.code` names them.
     pub keys: Vec<String>,
-    /// Where the author wants its button: width, height, size of the font,
-    /// top, left, in parts of a square of 1; and how far the label is turned,
-    /// in degrees.
+    /// The place of its button as the author wants it: width, height, size of the
+    /// font, top, left, in parts of a square of 1; and the angle of the label, in
+    /// degrees.
     pub button: [f64; 6],
 }
 
 impl DirectionInfo {
-    /// What is said about a direction.
+    /// Describes a direction.
     pub fn of(direction: &Direction) -> DirectionInfo {
         let button = &direction.button;
         DirectionInfo {
@@ -52,7 +52,7 @@ impl DirectionInfo {
     }
 }
 
-/// What a mode is changed by: settings first, then modifiers.
+/// The changes of a mode: settings first, then modifiers.
 #[derive(Debug, Default, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct ChangeOptions {
@@ -62,7 +62,7 @@ pub struct ChangeOptions {
     /// Modifiers, by name.
     #[tsify(optional, type = "Record<string, string | number | boolean>")]
     pub modifiers: Vec<String>,
-    /// A Modifiers code; the modifiers go on from what it has chosen.
+    /// A Modifiers code; the modifiers continue from its choices.
     #[tsify(optional)]
     pub modifiers_code: Option<String>,
 }
@@ -99,12 +99,12 @@ impl WebMode {
         WebMode::of(&modifiers.into_iter().try_fold(mode, |mode, text| mode.with(&text))?)
     }
 
-    /// What games are started from.
+    /// The compiled rules, which games are started from.
     pub fn compiled(&self) -> &Rules {
         &self.0
     }
 
-    /// The mode, with what was chosen about it.
+    /// The mode, with its settings and modifiers.
     pub fn mode(&self) -> &Mode {
         self.0.mode()
     }
@@ -124,7 +124,7 @@ impl WebMode {
         WebMode::of(&mode)
     }
 
-    /// What is said about the mode.
+    /// Describes the mode.
     pub fn about(&self) -> ModeInfo {
         let mode = self.mode();
         ModeInfo::of(mode.name().unwrap_or_default(), mode.info().clone(), self.0.ruleset().mode())
@@ -165,7 +165,7 @@ impl WebMode {
         Ok(WebMode::of(&Mode::from_code(&code, &limits).map_err(Failure::from)?)?)
     }
 
-    /// What a list of modes says about it.
+    /// The entry of the mode in a list of modes.
     #[wasm_bindgen(getter)]
     pub fn info(&self) -> Result<Ts<ModeInfo>, JsValue> {
         Ok(out(self.about())?)
@@ -183,14 +183,14 @@ impl WebMode {
         Ok(list(self.mode().settings().map(SettingInfo::of))?)
     }
 
-    /// How often to call `Game.tick` while the game is played, in
-    /// milliseconds; `undefined` if never.
+    /// The milliseconds between two calls of `Game.tick` while the game is played;
+    /// `undefined` if none are needed.
     #[wasm_bindgen(getter)]
     pub fn interval(&self) -> Option<f64> {
         self.0.interval()
     }
 
-    /// Whether anything happens when a tile is clicked.
+    /// True if anything happens when a tile is clicked.
     #[wasm_bindgen(getter, js_name = tilesCanBeClicked)]
     pub fn tiles_can_be_clicked(&self) -> bool {
         self.0.tiles_can_be_clicked()
@@ -206,10 +206,10 @@ impl WebMode {
         Ok(self.changed(given.settings, modifiers)?)
     }
 
-    /// The Mode code of version 3.0. It has no place for what the mode does
-    /// before every game (`before_game` in a mode file), nor for random cells:
-    /// of such modes there is none, and this throws. `Game.modeCode` holds what
-    /// was drawn before a game.
+    /// The Mode code of version 3.0. It has no place for the choices of a mode before
+    /// every game (`before_game` in a mode file), nor for random cells: of such modes
+    /// there is none, and this throws. `Game.modeCode` holds the choices that were made
+    /// before a game.
     #[wasm_bindgen(js_name = toCode)]
     pub fn to_code(&self) -> Result<String, JsValue> {
         Ok(self.mode().to_code().map_err(Failure::from)?)

@@ -1,4 +1,4 @@
-//! What a text turns out to be: a mode, a game, a replay, or something else.
+//! The meaning of an unknown text: a mode, a game, a replay, or something else.
 
 use polymerge::{Limits, Saved};
 use wasm_bindgen::prelude::*;
@@ -11,15 +11,15 @@ use crate::mode::WebMode;
 use crate::replay::ReplayPlayer;
 use crate::start::StartOptions;
 
-/// Something that was opened: a mode, a game or a replay.
+/// A mode, a game or a replay, opened from a text.
 #[wasm_bindgen]
 pub struct Opened {
     mode: WebMode,
-    what: What,
+    payload: Payload,
 }
 
-/// What there is besides a mode.
-enum What {
+/// The part besides the mode.
+enum Payload {
     Mode,
     Game(Box<Saved>),
     Replay(Box<ReplayPlayer>),
@@ -31,19 +31,19 @@ impl Opened {
         let opened = match polymerge::open(text, limits) {
             Ok(opened) => opened,
             Err(error) if error.problems().is_some() || (is_named && error.code() == "not-recognized") => {
-                return Ok(Opened { mode: WebMode::of_file(name, text, limits)?, what: What::Mode });
+                return Ok(Opened { mode: WebMode::of_file(name, text, limits)?, payload: Payload::Mode });
             }
             Err(error) => return Err(error.into()),
         };
         Ok(match opened {
-            polymerge::Opened::Mode(mode) => Opened { mode: WebMode::of(&mode)?, what: What::Mode },
+            polymerge::Opened::Mode(mode) => Opened { mode: WebMode::of(&mode)?, payload: Payload::Mode },
             polymerge::Opened::Game(saved) => {
                 let mode = WebMode::of_rules(saved.resume(0.0, limits)?.rules());
-                Opened { mode, what: What::Game(saved) }
+                Opened { mode, payload: Payload::Game(saved) }
             }
             polymerge::Opened::Replay(replay) => {
                 let player = ReplayPlayer::of(&replay, limits)?;
-                Opened { mode: player.played_mode().clone(), what: What::Replay(player.into()) }
+                Opened { mode: player.played_mode().clone(), payload: Payload::Replay(player.into()) }
             }
             _ => {
                 let message = "this is a code of modifiers, which holds no mode: Mode.change takes it";
@@ -54,7 +54,7 @@ impl Opened {
 
     /// The game as it was saved; of anything else a new game of the mode.
     pub fn game_of(&self, given: &StartOptions) -> Result<WebGame, Failure> {
-        let What::Game(saved) = &self.what else { return WebGame::of_mode(&self.mode, given) };
+        let Payload::Game(saved) = &self.payload else { return WebGame::of_mode(&self.mode, given) };
         // A code does not hold the random numbers to come.
         let is_code = **saved == Saved::from_code(saved.code(), 0);
         let seed = if is_code { Some(given.random_seed()) } else { given.seed };
@@ -67,8 +67,8 @@ impl Opened {
 
     /// The replay, if it is one.
     pub fn into_replay(self) -> Option<ReplayPlayer> {
-        match self.what {
-            What::Replay(player) => Some(*player),
+        match self.payload {
+            Payload::Replay(player) => Some(*player),
             _ => None,
         }
     }
@@ -89,13 +89,13 @@ pub fn open(
 
 #[wasm_bindgen]
 impl Opened {
-    /// What the text is: `mode`, `game` or `replay`.
+    /// The kind of the text: `mode`, `game` or `replay`.
     #[wasm_bindgen(getter, unchecked_return_type = "\"mode\" | \"game\" | \"replay\"")]
     pub fn kind(&self) -> String {
-        let kind = match self.what {
-            What::Mode => "mode",
-            What::Game(_) => "game",
-            What::Replay(_) => "replay",
+        let kind = match self.payload {
+            Payload::Mode => "mode",
+            Payload::Game(_) => "game",
+            Payload::Replay(_) => "replay",
         };
         kind.to_owned()
     }
@@ -105,9 +105,9 @@ impl Opened {
         self.mode.clone()
     }
 
-    /// The game as it was saved; of a mode or a replay a new game. Of a Game
-    /// code the random numbers to come are those of the seed; a snapshot goes
-    /// on with its own, unless a seed is given.
+    /// The game as it was saved; of a mode or a replay a new game. The random numbers
+    /// of a Game code are those of the seed; a snapshot continues with its own, unless
+    /// a seed is given.
     pub fn game(
         &self,
         #[wasm_bindgen(unchecked_optional_param_type = "StartOptions", js_name = options)] given: &JsValue,
@@ -117,8 +117,8 @@ impl Opened {
 
     /// The replay.
     pub fn replay(&self) -> Result<ReplayPlayer, JsValue> {
-        match &self.what {
-            What::Replay(player) => Ok((**player).clone()),
+        match &self.payload {
+            Payload::Replay(player) => Ok((**player).clone()),
             _ => Err(Failure::input("no-replay", format!("this is a {}, not a replay", self.kind())).into()),
         }
     }

@@ -12,7 +12,7 @@ use crate::preset::modifiers_code_in;
 
 /// The members of a plain object, each read once.
 pub struct Options {
-    /// What it is called in messages.
+    /// Its name in messages.
     name: String,
     members: Vec<(String, JsValue)>,
 }
@@ -121,8 +121,8 @@ fn members(name: &str, value: &JsValue) -> Result<Vec<(String, JsValue)>, Failur
     .collect()
 }
 
-/// Whether an object is a literal rather than an array, a function, a map, or
-/// of any class: its prototype is that of all objects, of this page or another.
+/// Returns true if an object is a literal rather than an array, a function, a map,
+/// or of any class: its prototype is that of all objects, of this page or another.
 fn is_plain(object: &Object) -> bool {
     let prototype = |object: &Object| Reflect::get_prototype_of(object).ok();
     if js_sys::Array::is_array(object) || object.is_function() {

@@ -7,7 +7,7 @@ use polymerge::{Rules, State, Value};
 use crate::failure::Failure;
 use crate::mode::WebMode;
 
-/// Which of the first tiles are shown: small and large ones.
+/// The indices of the first tiles that are shown: small and large ones.
 const SHOWN: [usize; 4] = [0, 3, 6, 10];
 
 /// Up to four tiles of a mode.

@@ -21,9 +21,9 @@ use crate::options::Options;
 pub struct PresetInfo {
     /// Its name; a modifier of this name chooses them all.
     pub name: &'static str,
-    /// What it makes of a game, in a line.
+    /// Its effect on a game, in a line.
     pub title: &'static str,
-    /// What it chooses, by the names of modifiers.
+    /// The modifiers that it chooses, by their names.
     pub modifiers: BTreeMap<&'static str, String>,
 }
 
@@ -35,26 +35,26 @@ impl PresetInfo {
     }
 }
 
-/// What a Modifiers code says.
+/// The content of a Modifiers code.
 #[derive(Clone, Debug, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 #[tsify(hashmap_as_object)]
 pub struct ModifiersInfo {
-    /// What it chooses, by the names of modifiers.
+    /// The modifiers that it chooses, by their names.
     pub modifiers: BTreeMap<&'static str, String>,
-    /// Whether it holds a grid that was drawn cell by cell, which only the code
-    /// can hold.
+    /// True if it holds a grid that was drawn cell by cell, which only the code can
+    /// hold.
     pub drawn_grid: bool,
 }
 
-/// What a Modifiers code is to hold.
+/// The choices for a Modifiers code.
 #[derive(Debug, Default, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct ModifiersOptions {
     /// Modifiers, by name.
     #[tsify(optional, type = "Record<string, string | number | boolean>")]
     pub modifiers: Vec<String>,
-    /// A Modifiers code; the modifiers go on from what it has chosen.
+    /// A Modifiers code; the modifiers continue from its choices.
     #[tsify(optional)]
     pub modifiers_code: Option<String>,
     /// Limits of reading the code.
@@ -79,7 +79,7 @@ fn with_all(texts: impl IntoIterator<Item = String>, limits: &Limits) -> Result<
     texts.into_iter().try_fold(plain, |mode, text| mode.with(&text))
 }
 
-/// What differs from a game that is not changed.
+/// Returns the modifiers that differ from their defaults.
 fn chosen(modifiers: &Modifiers) -> BTreeMap<&'static str, String> {
     let values = modifiers::modifiers().iter().map(|one| (one.name, one.get(modifiers), one.default_value()));
     values.filter(|(_, value, usual)| value != usual).map(|(name, value, _)| (name, shown(&value))).collect()
@@ -111,7 +111,7 @@ pub fn modifiers_code_in(text: String) -> Result<String, Failure> {
     }
 }
 
-/// What a Modifiers code says, from here or from the original site.
+/// Reads a Modifiers code, from here or from the original site.
 #[wasm_bindgen(js_name = readModifiers)]
 pub fn read_modifiers(
     #[wasm_bindgen(unchecked_param_type = "string")] code: &JsValue,

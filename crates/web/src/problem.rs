@@ -1,20 +1,20 @@
-//! What is wrong with a mode file, with places as editors count them.
+//! The problems of a mode file, with places as editors count them.
 
 use polymerge::Problems;
 use serde::Serialize;
 use tsify::Tsify;
 
-/// One thing that is wrong with a mode file.
+/// A problem of a mode file.
 #[derive(Clone, Debug, Serialize, Tsify)]
 pub struct Problem {
-    /// How severe the problem is.
+    /// The severity of the problem.
     #[tsify(type = "\"error\" | \"warning\"")]
     pub severity: &'static str,
     /// A stable name of this kind of problem, such as `"unknown-key"`.
     pub code: &'static str,
-    /// What is wrong, in a sentence.
+    /// The cause, in a sentence.
     pub message: String,
-    /// What could be done about it.
+    /// A way to correct it.
     #[tsify(optional)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub help: Option<String>,
@@ -30,21 +30,21 @@ pub struct Problem {
     #[tsify(optional)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<usize>,
-    /// How many characters of the line it covers.
+    /// The number of characters of the line that it covers.
     #[tsify(optional)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub width: Option<usize>,
-    /// Where it starts in the text that was checked, in UTF-16 code units.
+    /// Its start in the text that was checked, in UTF-16 code units.
     #[tsify(optional)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<usize>,
-    /// Where it ends there.
+    /// Its end in that text.
     #[tsify(optional)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<usize>,
 }
 
-/// What a file is called that has no name.
+/// The name of a file without a name.
 pub const FILE: &str = "the mode";
 
 /// Problems of a file with this name and text, and of the files that it

@@ -10,12 +10,12 @@ use crate::game::WebGame;
 use crate::input::{number, out, seed, text, whole, wholes};
 use crate::mode::WebMode;
 
-/// Whether a claim holds.
+/// The result of checking a claim.
 #[derive(Clone, Debug, Serialize, Tsify)]
 pub struct Verdict {
-    /// Whether score and number of moves are as claimed.
+    /// True if score and number of moves are as claimed.
     pub holds: bool,
-    /// The score that the moves come to.
+    /// The score after the moves.
     pub score: f64,
     /// The moves that moved something.
     pub played: usize,
@@ -24,7 +24,7 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// Whether the moves of a string come to this score.
+    /// Checks a claim: replays the moves of a string and compares the score.
     pub fn of(
         mode: &WebMode,
         seed: u64,
@@ -50,8 +50,8 @@ pub fn write_moves(
     Ok(proof::write_moves(mode.compiled(), &directions).map_err(Failure::from)?)
 }
 
-/// The directions of moves that were written with `writeMoves`; with `count`, no
-/// more than so many of them, since the last ones may be padding.
+/// Reads the directions of moves that were written with `writeMoves`; with `count`,
+/// at most that number of them, since the last ones may be padding.
 #[wasm_bindgen(js_name = readMoves, unchecked_return_type = "number[]")]
 pub fn read_moves(
     mode: &WebMode,
@@ -79,9 +79,9 @@ pub fn play_moves(
     Ok(WebGame::with(run.into_game()))
 }
 
-/// Plays the game of a seed and moves (`writeMoves`) as `playMoves` does,
-/// within the limits of the mode, and compares it with what is claimed: a score
-/// and, if it is known, the number of moves.
+/// Checks a claim: plays the game of a seed and moves (`writeMoves`) as `playMoves`
+/// does, within the limits of the mode, and compares it with a score and, if it is
+/// known, the number of moves.
 #[wasm_bindgen]
 pub fn verify(
     mode: &WebMode,

@@ -65,8 +65,8 @@ impl ReplayPlayer {
         Ok(self.player.seek(position)?)
     }
 
-    /// What is to be drawn at this position.
-    pub fn look(&mut self) -> GameView {
+    /// Returns the scene at this position.
+    pub fn scene(&mut self) -> GameView {
         let now = self.now();
         GameView::of(self.painter.at(self.player.state(), now).view())
     }
@@ -102,7 +102,7 @@ impl ReplayPlayer {
         self.mode.clone()
     }
 
-    /// How many positions there are; at least 1.
+    /// The number of positions; at least 1.
     #[wasm_bindgen(getter)]
     pub fn length(&self) -> usize {
         self.player.length()
@@ -121,9 +121,9 @@ impl ReplayPlayer {
         times.map(|time| JsValue::from_f64(*time)).collect()
     }
 
-    /// What is checked of the recorded game as it is watched: moves, clicks and
-    /// spawns (`everything`), or all but the spawns (`moves`), where scripts of
-    /// the mode make those depend on what a record does not hold.
+    /// The extent of the checks of a recorded game as it is watched: moves, clicks
+    /// and spawns (`everything`), or all but the spawns (`moves`), where scripts of
+    /// the mode make those depend on data that a record does not hold.
     #[wasm_bindgen(getter, unchecked_return_type = "\"everything\" | \"moves\"")]
     pub fn checks(&self) -> String {
         let is_everything = self.player.checks() == polymerge::Checks::Everything;
@@ -154,14 +154,14 @@ impl ReplayPlayer {
         Ok(WebGame::with(self.player.take_over(seed("seed", given)?)))
     }
 
-    /// How the game stands at this position.
+    /// The state of the game at this position.
     pub fn state(&self) -> Result<Ts<GameState>, JsValue> {
         Ok(out(GameState::of(self.player.state()))?)
     }
 
-    /// What is to be drawn at this position.
+    /// The scene at this position.
     pub fn view(&mut self) -> Result<Ts<GameView>, JsValue> {
-        Ok(out(self.look())?)
+        Ok(out(self.scene())?)
     }
 
     /// The face of this number.

@@ -25,28 +25,28 @@ use crate::state::GameState;
 /// Built-in modes that expressions, tiles and changes are tried on.
 const MODES: [&str; 6] = ["2048", "050-dive", "043-1321", "059-1825", "120-vs-the-void-tiler", "crummy"];
 
-/// What is done in a game: this many things at most.
+/// The most actions in a game.
 const ACTIONS: usize = 12;
 /// The moves of a trial.
 const MOVES: usize = 20;
 /// The games of a batch, and its steps.
 const GAMES: usize = 3;
 const BATCHED: u8 = 4;
-/// The positions of a replay that are looked at.
+/// The positions of a replay that are drawn.
 const POSITIONS: usize = 20;
 
-/// Does what the bytes say: the first chooses a part of the package, the second
-/// what is called there, the rest is the text that it is given.
+/// Runs the calls that the bytes encode: the first chooses a part of the package, the
+/// second the call, the rest is the text of its argument.
 ///
 /// # Errors
 /// The message of what the package would throw.
 pub fn call(bytes: &[u8]) -> Result<(), String> {
-    let [door, seed, text @ ..] = bytes else { return Ok(()) };
-    visit(*door, *seed, &String::from_utf8_lossy(text)).map_err(Failure::into_message)
+    let [part, seed, text @ ..] = bytes else { return Ok(()) };
+    call_part(*part, *seed, &String::from_utf8_lossy(text)).map_err(Failure::into_message)
 }
 
-fn visit(door: u8, seed: u8, text: &str) -> Result<(), Failure> {
-    match door % 5 {
+fn call_part(part: u8, seed: u8, text: &str) -> Result<(), Failure> {
+    match part % 5 {
         0 => opened(text, seed),
         1 => check_file(text),
         2 => {
@@ -66,7 +66,7 @@ fn start(seed: u8) -> StartOptions {
     StartOptions { seed: Some(u64::from(seed)), now: 0.0 }
 }
 
-/// `open`, and everything that can be done with what was opened.
+/// Opens a text, and uses the result in all ways.
 fn opened(text: &str, seed: u8) -> Result<(), Failure> {
     let opened = Opened::of(text, FILE, false, &Limits::default())?;
     match opened.kind().as_str() {
@@ -76,7 +76,7 @@ fn opened(text: &str, seed: u8) -> Result<(), Failure> {
     }
 }
 
-/// Everything that can be asked of a mode, then games of it.
+/// Asks a mode for everything it has, then plays games of it.
 fn tour(mode: &WebMode, seed: u8) -> Result<(), Failure> {
     let _ = mode.about();
     let _: Vec<_> = mode.compiled().directions().iter().map(DirectionInfo::of).collect();
@@ -92,14 +92,14 @@ fn tour(mode: &WebMode, seed: u8) -> Result<(), Failure> {
     }
     if let Ok(mut position) = WebEngine::of(mode).and_then(|engine| engine.started(u64::from(seed))) {
         for direction in 0..BATCHED {
-            position.press(direction.into()).map(drop).or_else(Failure::forgive)?;
+            position.press(direction.into()).map(drop).or_else(Failure::ignore_refusal)?;
             let _ = (position.legal_directions(), position.kind_numbers(), position.tile_values());
         }
     }
     play(&mut WebGame::of_mode(mode, &start(seed))?, seed)
 }
 
-/// A game goes on for a while, and is looked at, saved and watched again.
+/// Plays a game for a while, and draws, saves and replays it.
 fn play(game: &mut WebGame, seed: u8) -> Result<(), Failure> {
     let limits = Limits::default();
     for number in 0..ACTIONS {
@@ -112,9 +112,9 @@ fn play(game: &mut WebGame, seed: u8) -> Result<(), Failure> {
             3 if number > 8 => Action::Restart,
             _ => Action::Play(number % directions.max(1)),
         };
-        // What a player may not do now is no end.
-        game.turn(action, now, number % 2 == 0).map(|_| ()).or_else(Failure::forgive)?;
-        let _ = (GameState::of(game.played().state()), game.look(now));
+        // A refused action does not end the game.
+        game.turn(action, now, number % 2 == 0).map(|_| ()).or_else(Failure::ignore_refusal)?;
+        let _ = (GameState::of(game.played().state()), game.scene(now));
     }
     let _ = (game.kind_numbers(), game.tile_values(), game.played().fork(0).legal());
     game.picture(0.0)?;
@@ -134,7 +134,7 @@ fn watch(mut replay: ReplayPlayer) -> Result<(), Failure> {
         if replay.turn()?.is_none() {
             break;
         }
-        let _ = replay.look();
+        let _ = replay.scene();
     }
     replay.go(length)
 }
@@ -173,10 +173,10 @@ fn change(mode: &WebMode, text: &str, seed: u8) -> Result<(), Failure> {
 mod tests {
     use super::*;
 
-    /// Every door opens for what belongs there, and says what is wrong with
-    /// anything else.
+    /// Every function opens the texts that are meant for it, and names the fault of
+    /// others.
     #[test]
-    fn all_doors_open() {
+    fn all_parts_open() {
         let mode = built_in(0).unwrap();
         let mut game = WebGame::of_mode(&mode, &start(0)).unwrap();
         game.turn(Action::Play(0), 1.0, true).unwrap();
@@ -195,13 +195,13 @@ mod tests {
             (4, "width=3", true),
             (4, "wdith=3", false),
         ];
-        for (door, text, well) in cases {
+        for (part, text, well) in cases {
             for seed in 0..4 {
-                let bytes: Vec<u8> = [door, seed].into_iter().chain(text.bytes()).collect();
+                let bytes: Vec<u8> = [part, seed].into_iter().chain(text.bytes()).collect();
                 let outcome = call(&bytes);
                 // Settings and modifiers are different names.
-                if door != 4 {
-                    assert_eq!(outcome.is_ok(), well, "{door}, {seed}, {text:.80}: {outcome:?}");
+                if part != 4 {
+                    assert_eq!(outcome.is_ok(), well, "{part}, {seed}, {text:.80}: {outcome:?}");
                 }
             }
         }

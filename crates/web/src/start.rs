@@ -1,4 +1,4 @@
-//! How a game is started or goes on.
+//! Options for starting and continuing games.
 
 use polymerge::Limits;
 use tsify::Tsify;
@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::*;
 use crate::failure::Failure;
 use crate::options::Options;
 
-/// How a game is started.
+/// The options of a new game.
 #[derive(Debug, Default, Tsify)]
 pub struct StartOptions {
     /// Seed of the random numbers, below 2^64: the same seed gives the same
@@ -20,13 +20,14 @@ pub struct StartOptions {
 }
 
 impl StartOptions {
-    /// What JavaScript says.
+    /// Reads the options from JavaScript.
     pub fn of(given: &JsValue) -> Result<StartOptions, Failure> {
         let given = Options::of(given, &["seed", "now"])?;
         Ok(StartOptions { seed: given.seed("seed")?, now: given.time("now")? })
     }
 
-    /// What JavaScript says, of a game that a stranger may have saved.
+    /// Reads the options from JavaScript, for a game that a stranger may have
+    /// saved.
     pub fn with_limits(given: &JsValue) -> Result<(StartOptions, Limits), Failure> {
         let given = Options::of(given, &["seed", "now", "limits"])?;
         let limits = given.limits()?.unwrap_or_default();

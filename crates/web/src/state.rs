@@ -1,4 +1,4 @@
-//! How a game stands, in JavaScript's types.
+//! The state of a game, in JavaScript's types.
 
 use polymerge::advanced::rules::Screen;
 use polymerge::State;
@@ -7,7 +7,7 @@ use tsify::Tsify;
 
 use crate::content::Content;
 
-/// What the player has in front of them.
+/// The screen in front of the player.
 #[derive(Clone, Copy, Debug, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 #[allow(missing_docs)]
@@ -28,19 +28,19 @@ impl ScreenName {
     }
 }
 
-/// How a game stands.
+/// The state of a game.
 #[derive(Clone, Debug, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct GameState {
-    /// What the player has in front of them.
+    /// The screen in front of the player.
     pub screen: ScreenName,
-    /// On the screen `win`: whether it can be played on.
+    /// True on the screen `win` if the game can be continued.
     pub can_play_on: bool,
-    /// Whether a step can be taken back.
+    /// True if a step can be undone.
     pub can_undo: bool,
-    /// Whether a step can be made again.
+    /// True if a step can be redone.
     pub can_redo: bool,
-    /// How many steps can be taken back.
+    /// The number of steps that can be undone.
     pub steps: usize,
     /// The score.
     pub score: f64,
@@ -52,18 +52,18 @@ pub struct GameState {
     pub rows: usize,
     /// Columns of the grid.
     pub columns: usize,
-    /// What the cells hold, row by row: tiles, or words such as `"@Empty"`.
+    /// The contents of the cells, row by row: tiles, or words such as `"@Empty"`.
     pub grid: Vec<Vec<Content>>,
-    /// Per direction: whether it is not known to move nothing.
+    /// True for each direction that is not known to move nothing.
     pub available: Vec<bool>,
-    /// How many different tiles were seen.
+    /// The number of different tiles that were seen.
     pub discovered: usize,
     /// The seed the game was started with; empty in replays.
     pub seed: String,
 }
 
 impl GameState {
-    /// How a game stands that can't be taken back.
+    /// Returns the state of a game without undo.
     pub fn of(game: &State) -> GameState {
         let row = |row| (0..game.width()).map(|column| Content::of_cell(game, row, column)).collect();
         GameState {

@@ -10,13 +10,13 @@ use crate::input::{out, whole};
 use crate::mode::WebMode;
 use crate::options::Options;
 
-/// How much is played.
+/// The extent of a trial.
 #[derive(Debug, Default, Tsify)]
 pub struct TrialOptions {
-    /// How many games: 100, if left out.
+    /// The number of games: 100, if left out.
     #[tsify(optional)]
     pub games: Option<usize>,
-    /// How many moves of each, at most: 1000, if left out.
+    /// The most moves of each: 1000, if left out.
     #[tsify(optional)]
     pub moves: Option<usize>,
     /// Seed of the first game; the others count up.
@@ -35,26 +35,26 @@ impl TrialOptions {
     }
 }
 
-/// What random games have shown.
+/// The results of random games.
 #[derive(Clone, Debug, Serialize, Tsify)]
 pub struct TrialResults {
-    /// How many games are to be played.
+    /// The number of games to play.
     pub games: usize,
-    /// How many are done.
+    /// The number of games that are done.
     pub done: usize,
-    /// How many of these were won.
+    /// The number of these that were won.
     pub won: usize,
-    /// How many of these came to their end; the others were cut.
+    /// The number of these that came to their end; the others were cut.
     pub over: usize,
     /// The scores.
     pub scores: Vec<f64>,
     /// The moves: presses that moved something.
     pub moves: Vec<f64>,
-    /// What the largest tile of each game is worth.
+    /// The value of the largest tile of each game.
     pub largest: Vec<f64>,
-    /// How often each merge rule fired.
+    /// The number of times that each merge rule fired.
     pub rules: Vec<f64>,
-    /// What went wrong, and in which game.
+    /// The error and the game it happened in.
     #[tsify(optional)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
@@ -90,7 +90,7 @@ impl WebTrial {
         Ok(self.0.run(whole("moves", moves)?))
     }
 
-    /// What the games have shown so far.
+    /// Returns the results so far.
     pub fn results(&self) -> Result<Ts<TrialResults>, JsValue> {
         let courses = self.0.courses();
         Ok(out(TrialResults {

@@ -1,4 +1,4 @@
-//! What happened in a turn, in JavaScript's types: enough to animate it.
+//! The events of a turn, in JavaScript's types: enough to animate it.
 
 use polymerge::{Cell, Event, Value};
 use serde::Serialize;
@@ -10,9 +10,9 @@ use crate::state::ScreenName;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-/** What a turn is to tell. */
+/** The data that a turn returns. */
 export interface TurnOptions {
-    /** Whether the faces of tiles are drawn and numbered, for animations: `false`, if left out. */
+    /** True to draw and number the faces of tiles, for animations: `false`, if left out. */
     faces?: boolean;
 }
 "#;
@@ -20,12 +20,12 @@ export interface TurnOptions {
 /// The account of a turn.
 #[derive(Clone, Debug, Serialize, Tsify)]
 pub struct Turn {
-    /// Whether anything moved or merged: whether the move was valid.
+    /// True if anything moved or merged: the move was valid.
     pub moved: bool,
-    /// What the score grew by: less than 0 where points were taken, or where
-    /// the game was begun anew.
+    /// The change of the score: less than 0 where points were taken, or where the
+    /// game was started again.
     pub score: f64,
-    /// Everything that happened, in order.
+    /// All events, in order.
     pub events: Vec<TurnEvent>,
 }
 
@@ -38,7 +38,7 @@ pub struct Place {
     pub column: usize,
 }
 
-/// What is in a cell.
+/// The content of a cell.
 #[derive(Clone, Debug, Serialize, Tsify)]
 pub struct PlacedTile {
     /// Counted from the top, from 0.
@@ -51,8 +51,8 @@ pub struct PlacedTile {
     pub face: f64,
 }
 
-/// One thing that happened. Slides go one cell further each; those of the same
-/// pass happen together.
+/// An event. Slides go one cell further each; those of the same pass happen
+/// together.
 #[derive(Clone, Debug, Serialize, Tsify)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 #[allow(missing_docs)]
@@ -79,10 +79,10 @@ impl Place {
     }
 }
 
-/// Gives the number of the face of what is in a cell.
+/// Returns the number of the face of a cell's content.
 type Faces<'f> = dyn FnMut(Cell, &Value) -> f64 + 'f;
 
-/// A turn in JavaScript's types, with faces; `after` is how the game stands after it.
+/// A turn in JavaScript's types, with faces; `after` is the state of the game after it.
 #[cfg(feature = "faces")]
 pub fn turn_of(
     turn: &polymerge::Turn,
@@ -91,7 +91,7 @@ pub fn turn_of(
     now: f64,
 ) -> Turn {
     let mut viewer = painter.at(after, now);
-    told(turn, &mut |cell, content| {
+    turn_of_events(turn, &mut |cell, content| {
         let face = match content {
             Value::Array(_) => viewer.face_in(cell, content),
             _ => None,
@@ -102,10 +102,10 @@ pub fn turn_of(
 
 /// A turn in JavaScript's types, without faces.
 pub fn plain_turn(turn: &polymerge::Turn) -> Turn {
-    told(turn, &mut |_, _| -1.0)
+    turn_of_events(turn, &mut |_, _| -1.0)
 }
 
-fn told(turn: &polymerge::Turn, faces: &mut Faces<'_>) -> Turn {
+fn turn_of_events(turn: &polymerge::Turn, faces: &mut Faces<'_>) -> Turn {
     Turn { moved: turn.moved, score: turn.score, events: events_of(turn, faces) }
 }
 
@@ -113,7 +113,7 @@ fn events_of(turn: &polymerge::Turn, faces: &mut Faces<'_>) -> Vec<TurnEvent> {
     turn.events.iter().filter_map(|event| event_of(event, faces)).collect()
 }
 
-/// Nothing of an event that JavaScript's types don't know.
+/// Translates an event; `None` for events that JavaScript's types don't know.
 fn event_of(event: &Event, faces: &mut Faces<'_>) -> Option<TurnEvent> {
     let tiles = |placed: &[(Cell, Value)], faces: &mut Faces<'_>| -> Vec<PlacedTile> {
         placed.iter().map(|(cell, content)| placed_of(*cell, content, faces)).collect()

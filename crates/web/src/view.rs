@@ -1,4 +1,4 @@
-//! What is to be drawn, in JavaScript's types.
+//! The scene to draw, in JavaScript's types.
 
 use polymerge::advanced::display::{self, Rgb};
 use polymerge::painter::{html, BoxLook, CellLook, Face, View};
@@ -33,17 +33,17 @@ impl RulesLine {
     }
 }
 
-/// What a tile looks like.
+/// The appearance of a tile.
 #[derive(Clone, Debug, Serialize, Tsify)]
 pub struct TileFace {
     /// Its number. Within one `Game`, the same number is the same look for good.
     pub id: f64,
-    /// What is written on it.
+    /// The text on it.
     pub text: String,
     /// A whole `<svg>` of 100 by 100; it can be inserted into a page, or be an
     /// image.
     pub svg: String,
-    /// The one colour that says most about it, as `#rrggbb`.
+    /// The most characteristic colour, as `#rrggbb`.
     pub background: String,
     /// A colour that can be read on that one.
     pub ink: String,
@@ -74,8 +74,8 @@ impl TileFace {
 #[serde(rename_all = "camelCase")]
 #[tsify(missing_as_null)]
 pub struct GameView {
-    /// Whether the cells are hexagons: rows stand half a cell apart, and
-    /// neighbours in a row are two columns apart.
+    /// True if the cells are hexagons: rows stand half a cell apart, and neighbours
+    /// in a row are two columns apart.
     pub hexagonal: bool,
     /// Rows of the grid.
     pub rows: usize,
@@ -89,9 +89,10 @@ pub struct GameView {
     pub next_tiles: Vec<f64>,
     /// CSS colours or gradients.
     pub colors: ScreenColors,
-    /// How opaque the parts are.
+    /// The opacities of the parts.
     pub opacities: Opacities,
-    /// What could not be shown as the mode wants it, and why; for its author.
+    /// The parts that could not be shown as the mode wants it, with reasons for its
+    /// author.
     pub failures: Vec<String>,
 }
 
@@ -116,9 +117,9 @@ pub struct CellView {
     pub face: f64,
     /// The tile on it; `null`: none.
     pub tile: Option<Content>,
-    /// Whether tiles slip over it.
+    /// True if tiles slip over it.
     pub slippery: bool,
-    /// Whether nothing can spawn here.
+    /// True if nothing can spawn here.
     pub blocked: bool,
 }
 
@@ -126,15 +127,15 @@ pub struct CellView {
 #[derive(Clone, Debug, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct StatBoxView {
-    /// What `Game.clickStatBox` takes.
+    /// The index for `Game.clickStatBox`.
     pub index: usize,
-    /// Whether it can be seen.
+    /// True if it can be seen.
     pub visible: bool,
-    /// Whether it is below the grid rather than above.
+    /// True if it is below the grid rather than above.
     pub below: bool,
-    /// Whether it has a row for itself.
+    /// True if it has a row for itself.
     pub own_row: bool,
-    /// Whether it reacts to clicks.
+    /// True if it reacts to clicks.
     pub clickable: bool,
     /// The plain title.
     pub title: String,
@@ -158,7 +159,7 @@ pub struct StatBoxView {
     pub border: String,
 }
 
-/// How opaque the parts of the screen are; `null`: hidden. Hidden direction
+/// The opacities of the parts of the screen; `null`: hidden. Hidden direction
 /// buttons also block the keys.
 #[derive(Clone, Debug, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]

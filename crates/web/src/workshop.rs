@@ -1,4 +1,4 @@
-//! What an editor of mode files needs to know.
+//! The knowledge that an editor of mode files needs.
 
 use polymerge::advanced::modefile::{check, check_by_playing, PlayOptions, SCHEMA};
 use polymerge::calc::ops::{self, Operator};
@@ -13,14 +13,14 @@ use crate::input::{list, text};
 use crate::options::Options;
 use crate::problem::{problems, Problem, FILE};
 
-/// How a mode file is checked.
+/// The options of checking a mode file.
 #[derive(Debug, Default, Tsify)]
 pub struct CheckOptions {
-    /// How many random games are played to see what reading can't: 0, if left
-    /// out.
+    /// The number of random games that are played to find what reading can't: 0, if
+    /// left out.
     #[tsify(optional)]
     pub games: usize,
-    /// How many moves of each, at most: 300, if left out.
+    /// The most moves of each: 300, if left out.
     #[tsify(optional)]
     pub moves: Option<usize>,
     /// Seed of the first game; the others count up.
@@ -43,7 +43,7 @@ impl CheckOptions {
     }
 }
 
-/// Everything that is wrong with a mode file, by its place in it.
+/// All problems of a mode file, by their places in it.
 #[wasm_bindgen(js_name = checkModeFile)]
 pub fn check_mode_file(
     #[wasm_bindgen(unchecked_param_type = "string", js_name = text)] given: &JsValue,
@@ -76,7 +76,7 @@ pub struct OperatorInfo {
     pub name: &'static str,
     /// The family it belongs to.
     pub group: &'static str,
-    /// What it gives, in a line.
+    /// Its result, in a line.
     pub help: &'static str,
     /// The type that the running value is converted to.
     pub operand: &'static str,
@@ -86,7 +86,7 @@ pub struct OperatorInfo {
     pub result: &'static str,
     /// An expression.
     pub example: &'static str,
-    /// What it comes to.
+    /// The value of the example.
     pub example_value: &'static str,
 }
 

@@ -1,9 +1,9 @@
-// What the package's type declarations say, as data for tests.
+// The package's type declarations, as data for tests.
 import { readFileSync } from "node:fs";
 
 const text = readFileSync(new URL("../pkg/polymerge.d.ts", import.meta.url), "utf8").replace(/\/\*[^]*?\*\//g, "");
 
-/** Parameters: name, type, whether it may be left out. */
+/** Parameters: the name, the type, and a flag for optional ones. */
 function parameters(list) {
   const parts = list.split(/,(?![^{<(]*[}>)])/).map((part) => part.trim());
   return parts
@@ -14,7 +14,7 @@ function parameters(list) {
     });
 }
 
-/** What the page's loader is, not the engine. */
+/** Declarations of the page's loader, which are not the engine's. */
 const loader = ["init", "initSync", "start", "restart"];
 
 /** Functions: name, parameters, type. */
@@ -22,7 +22,7 @@ export const functions = [...text.matchAll(/^export function (\w+)\(([^]*?)\): (
   .map(([, name, list, type]) => ({ name, parameters: parameters(list), type }))
   .filter(({ name }) => !loader.includes(name));
 
-/** Classes: name, whether `new` makes one, members. */
+/** Classes: the name, a flag for a public constructor, and the members. */
 export const classes = [...text.matchAll(/^export class (\w+) \{\n([^]*?)^\}/gm)].map(([, name, body]) => {
   const methods = [...body.matchAll(/^ +(static )?(\w+)\(([^\n]*?)\): ([^;]+);/gm)].map(([, fixed, name, list, type]) => ({
     name,

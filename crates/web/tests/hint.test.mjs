@@ -107,7 +107,7 @@ test("a mode is learned by playing it, and played by what was learned", () => {
     ranking.choices.map(({ worse }) => worse),
     ranking.choices.map(({ worse }) => worse).toSorted((a, b) => a - b),
   );
-  // What was learned goes on elsewhere.
+  // Learning continues elsewhere from the weights.
   const again = Learner.fromWeights(mode, learner.weights());
   assert.deepEqual(again.look(game, 500), ranking);
   for (const one of [learner, again]) one.learn(1000);

@@ -241,7 +241,7 @@ test("a snapshot whose steps lead elsewhere is still a game", () => {
     assert.deepEqual(back.state().grid, game.state().grid);
     assert.equal(back.state().canUndo, false, JSON.stringify(change));
   }
-  // As earlier versions kept games.
+  // The format of earlier versions.
   const { history, ...older } = snapshot;
   assert.equal(Game.resume(JSON.stringify(older), 60_000).state().canUndo, false);
 });
@@ -256,7 +256,7 @@ test("what the site has kept since its first version goes on", () => {
     assert.equal(game.mode.info.name, JSON.parse(snapshot).mode);
     assert.ok(game.state().moves > 0 && game.undo() && game.redo());
     assert.equal(polymerge.open(snapshot).kind, "game");
-    // What is written today is read as well.
+    // Today's format is read as well.
     assert.deepEqual(Game.resume(game.snapshot(2e12), 2e12).state(), game.state());
   }
 });
@@ -609,7 +609,7 @@ test("texts of strangers can't reach out of the page", () => {
   }`;
   const game = Game.start(Mode.fromFile(file), { seed: 1 });
   const { text, ...face } = game.face(game.view().cells.flat().find(({ face }) => face >= 0).face);
-  // What is read aloud is plain text, and stays as it was written.
+  // Text that is read aloud is plain, and stays as it was written.
   assert.equal(text, "<img src=x onerror=alert(1)>");
   const markup = JSON.stringify([game.view(), game.boardSvg(), face]);
   const found = /.{0,40}(example\.invalid|<img).{0,40}/.exec(markup);
@@ -713,7 +713,7 @@ test("an engine that has stopped says so until it is loaded anew", () => {
     polymerge.restart();
     assert.equal(polymerge.evaluate('[3, "+", 4]').value, "7");
     assert.equal(JSON.stringify(Game.resume(snapshot, 30_000).state()), state);
-    // What belongs to the engine before is told from what does not.
+    // Objects of the engine before are distinguished from others.
     for (const call of [() => game.play(0), () => game.mode.info, () => replay.length, () => ReplayPlayer.ofGame(game)]) {
       const error = thrown(call);
       assert.equal(error.kind, "engine", `${call}: ${error.message}`);

@@ -134,7 +134,7 @@ promise("They are freed when the garbage collector finds them, or at once with `
   for (const call of [() => game.state(), () => dive.info, () => opened.kind, () => replay.length, () => trial.run(1), () => batch.legal()]) {
     assert.match(thrown(call).message, /was freed/);
   }
-  // What came of them lives on.
+  // Their results can still be used.
   const lasting = Game.start(Mode.builtIn("2048"), { seed: 7 });
   const itsMode = lasting.mode;
   lasting.free();
@@ -165,7 +165,7 @@ promise("Nothing here reads a clock, with one exception: if `now` is left out, i
     () => polymerge.checkModeFile("{}", { games: 1 }),
   ];
   for (const call of none) assert.equal(withClock(0, call)[1], 0, String(call));
-  // What is played at a time is recorded at that time.
+  // Moves are recorded with the time at which they are played.
   const [late] = withClock(1_000_000, () => Game.start(mode, { seed: 7 }));
   for (const direction of [0, 1, 2, 3]) withClock(1_002_500, () => late.play(direction));
   withClock(1_003_000, () => late.press(0));

@@ -1,5 +1,5 @@
-//! Long runs: plays modes with random moves, new games as they end, and says
-//! how memory goes on the way.
+//! Long runs: plays modes with random moves, new games as they end, and prints the use of
+//! memory on the way.
 //!
 //! `endurance [--moves N] [NAME…]` plays the built-in modes of these names, or
 //! all of them, each in a process of its own. After every 1,000 moves the game
@@ -14,7 +14,7 @@ use stress::{fingerprint, memory, processor, resume};
 
 /// Moves between two checks.
 const STRIDE: u64 = 1_000;
-/// How often memory is written down.
+/// The number of times that memory is recorded.
 const SAMPLES: u64 = 10;
 
 fn main() -> ExitCode {
@@ -111,7 +111,7 @@ fn play(name: &str, moves: u64) -> Result<String, String> {
     ))
 }
 
-/// Whether there is a move to make, on or after a win.
+/// Returns true if there is a move to make, on or after a win.
 fn goes_on(game: &Game) -> bool {
     match game.screen() {
         Screen::Play => game.legal_moves().is_ok_and(|legal| !legal.is_empty()),

@@ -1,5 +1,5 @@
-//! Measures what the hostile modes cost: each in a process of its own,
-//! the processor time of its slowest answer and peak memory. `hostile [FILE…]`; without files, all of the
+//! Measures the costs of the hostile modes: each in a process of its own, the processor
+//! time of its slowest answer and peak memory. `hostile [FILE…]`; without files, all of the
 //! repository.
 
 use std::path::PathBuf;
@@ -10,10 +10,10 @@ use polymerge::advanced::rules::Limits;
 use stress::hostile::{attack, attacks, expected};
 use stress::processor;
 
-/// What an attack may cost.
+/// The most seconds that an attack may cost.
 const SECONDS: f64 = 1.0;
 const MEBIBYTES: f64 = 256.0;
-/// After this on the clock an attack has won, even on a busy machine.
+/// The time on the clock after which an attack has won, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 fn main() -> ExitCode {
@@ -68,7 +68,8 @@ fn measure(file: &PathBuf) -> Option<Cost> {
     })
 }
 
-/// One attack in this process: prints the seconds of the slowest answer, peak memory and the answer.
+/// Runs a single attack in this process: prints the seconds of the slowest answer, peak
+/// memory and the answer.
 fn one(file: &PathBuf) -> ExitCode {
     let Ok(text) = std::fs::read_to_string(file) else { return ExitCode::FAILURE };
     let (mut last, mut seconds) = (processor::seconds(), 0.0f64);

@@ -56,7 +56,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// What came of the kills.
+/// The results of the kills.
 #[derive(Default)]
 struct Tally {
     /// Moves that were made and shown.
@@ -154,8 +154,8 @@ impl Butcher {
         }
     }
 
-    /// The first that a program shows must be what the one before showed last,
-    /// or one move further. A game without a move is not kept.
+    /// Compares the first board that a program shows with the last one of the program
+    /// before: it must be the same, or one move further. A game without a move is not kept.
     fn compare(&mut self, now: &Seen) -> Result<(), String> {
         let Some(before) = &self.seen else { return Ok(()) };
         if now == before {
@@ -210,7 +210,7 @@ fn check_files(home: &Path) -> Result<(), String> {
     })
 }
 
-/// Whether a game that is over has so many moves, or one more.
+/// Returns true if a game that is over has `moves` moves, or one more.
 fn ended(home: &Path, moves: f64) -> Result<bool, String> {
     for (_, saved) in games(home)? {
         let seen = read(saved.code())?;

@@ -1,12 +1,11 @@
-//! Long comparisons: plays the built-in modes, and such as are mixed of delicate
-//! rules, with and without memory, alone and in batches, and holds every field of
-//! the games against one another.
+//! Long comparisons: plays the built-in modes, and mixtures of delicate rules, with and
+//! without memory, alone and in batches, and compares every field of the games.
 //!
-//! `rollouts [SECONDS] [NAME…]` plays the modes of these names, or all of them,
-//! for so many seconds each (10 if nothing is said), in another order of random
-//! numbers for every round; `mixed` is the name of those that are mixed. What the
-//! tests do with short games, for the things that happen late in long ones. Stops
-//! at the first difference.
+//! The command `rollouts [SECONDS] [NAME…]` plays the modes of these names, or all of them,
+//! for this number of seconds each (10, if it is left out), in another order of random
+//! numbers for every round; `mixed` is the name of the mixtures. The tests do the same with
+//! short games; this finds faults that occur late in long ones. Stops at the first
+//! difference.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -18,19 +17,19 @@ use stress::rollout::{compare, compare_batch, of_few_lines};
 
 /// Directions pressed in a round.
 const PRESSES: usize = 1500;
-/// Of how many bytes a mode is mixed at most; few are needed.
+/// The most bytes that a mode is mixed from; few are needed.
 const MIXED_OF: usize = 600;
 /// Games of a batch, and its steps in a round.
 const BATCH: (usize, usize) = (9, PRESSES / 4);
 
-/// What is typed for modes that are mixed.
+/// The name of the mixtures as an argument.
 const MIXED: &str = "mixed";
 
 /// Plays mixed modes, each for a round.
 fn play_mixed(time: Duration) {
     let (begin, mut moves, mut modes) = (Instant::now(), 0, 0);
     while begin.elapsed() < time {
-        moves += mixed::remember_mixed(&stress::random_bytes(modes, MIXED_OF), PRESSES / 10);
+        moves += mixed::compare_mixed_games(&stress::random_bytes(modes, MIXED_OF), PRESSES / 10);
         modes += 1;
     }
     println!("{MIXED}: {modes} modes, {moves} moves");

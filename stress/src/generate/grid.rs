@@ -8,7 +8,7 @@ use crate::Picks;
 /// Longest side of a grid.
 const LONGEST: usize = 8;
 
-/// What may be in a cell instead of a tile.
+/// The contents of a cell instead of a tile.
 const CELLS: [&str; 7] = [
     "@Empty",
     "@Void",

@@ -1,5 +1,4 @@
-//! What expressions and tiles are made of at the end: values and the words
-//! that are looked up.
+//! The leaves of expressions and tiles: values and special words.
 
 use calcarray::Value;
 
@@ -61,7 +60,7 @@ const VALUES: &[&str] = &[
     r#""@GaussianBigInt 0 1""#,
 ];
 
-/// How many of them are numbers.
+/// The number of them that are numbers.
 const NUMBERS: usize = 22;
 
 /// Words that are looked up in the game.

@@ -91,7 +91,7 @@ fn rarer_fields(picks: &mut Picks<'_>, mut mode: Mode) -> Mode {
     mode
 }
 
-/// What wins or loses, and how much of it is needed.
+/// Returns the condition of a win or a loss, and the number of tiles that it needs.
 fn goal(picks: &mut Picks<'_>, entries: usize) -> (Value, Value) {
     let conditions = picks.list(3, |picks| match picks.below(3) {
         2 => expression(picks),

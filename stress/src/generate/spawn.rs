@@ -1,4 +1,4 @@
-//! What appears by itself.
+//! Spawns of generated modes.
 
 use calcarray::Value;
 

@@ -7,13 +7,13 @@ use crate::tree::{code_lines, File, Tree};
 /// The layers of a crate.
 struct Layers {
     name: &'static str,
-    /// Files and folders of `src`, layer by layer, with the names by which others
-    /// import what is in them.
+    /// Files and folders of `src`, layer by layer, with the names that others import from
+    /// them.
     layers: &'static [(&'static str, &'static [&'static str])],
-    /// Whether all other names that are imported are those that the crate exports, which
+    /// True if all other names that are imported are those that the crate exports, which
     /// are at the top. Otherwise there must be none.
     others_are_exported: bool,
-    /// What tests compare with may know everything.
+    /// The modules that tests compare with: they may import everything.
     free: &'static [&'static str],
 }
 
@@ -107,7 +107,7 @@ const CRATES: [Layers; 4] = [
     },
 ];
 
-/// Folders and files of `rules`, each with what it must not name.
+/// Folders and files of `rules`, each with the names that it must not use.
 const UNKNOWN_IN_RULES: [(&str, &[&str]); 8] = [
     ("board", &["fast"]),
     ("merge", &["fast"]),

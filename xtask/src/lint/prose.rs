@@ -41,7 +41,7 @@ pub fn comments(tree: &Tree) -> Vec<Fault> {
     faults
 }
 
-/// Finds hard phrases in documents. The changelog tells of old versions in their words.
+/// Finds hard phrases in documents. The changelog describes old versions in their words.
 pub fn phrases(tree: &Tree) -> Vec<Fault> {
     let is_document = |file: &&File| {
         matches!(file.path.as_str(), "README.md" | "CONTRIBUTING.md" | "SECURITY.md")

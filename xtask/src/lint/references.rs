@@ -29,7 +29,7 @@ fn name(heading: &str) -> String {
     }
 }
 
-/// Tells if a word is a number such as `3.` or `3.2`, or a letter such as `A.`
+/// Returns true if a word is a number such as `3.` or `3.2`, or a letter such as `A.`
 fn is_number(word: &str) -> bool {
     let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     let numeric = word.contains('.') && word.trim_end_matches('.').split('.').all(digits);
@@ -76,7 +76,7 @@ enum Part {
     Bold,
 }
 
-/// One reference: a file, and what it names in it.
+/// A reference: a file, and the text after its name.
 struct Reference<'a> {
     file: &'a str,
     rest: &'a str,
@@ -92,7 +92,7 @@ fn named(text: &str) -> impl Iterator<Item = Reference<'_>> {
     })
 }
 
-/// Checks a reference; an error says what it names that does not exist.
+/// Checks a reference; an error names the missing file or heading.
 fn check(reference: &Reference<'_>, pages: &Pages<'_>) -> Result<(), String> {
     let Reference { file, mut rest } = *reference;
     let Some(page) = pages.get(file) else {
@@ -143,8 +143,8 @@ pub fn references(tree: &Tree) -> Vec<Fault> {
     faults
 }
 
-/// Finds comments that refer to a section by its number: the code does not tell where it is, and
-/// it changes.
+/// Finds comments that refer to a section by its number: the code does not show where it
+/// is, and it changes.
 pub fn numbers(tree: &Tree) -> Vec<Fault> {
     let mut faults = Vec::new();
     for file in tree.files.iter().filter(|file| file.ending() == "rs" && file.path != OWN) {

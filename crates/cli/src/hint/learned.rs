@@ -2,7 +2,7 @@
 
 use polymerge::calc::json;
 use polymerge::{Engine, State, Value};
-use polymerge_player::{Foreseen, Guided, LearnedValue, Outlook, Reward, Search, HORIZON};
+use polymerge_player::{Guided, LearnedValue, Reward, Search, ValueChoice, ValueRanking, HORIZON};
 
 use super::{name, number, percent, screen_name, why_nothing, Arguments};
 use crate::failure::Failure;
@@ -20,48 +20,48 @@ pub fn run(
     let mut engine = Engine::new(game.rules().clone(), 0.0);
     let position = engine.position(game.clone()).map_err(Failure::input)?;
     let seed = arguments.seed;
-    let outlook = match arguments.guided {
-        Some(turns) => Guided::new(&mut value, seed).look(&mut engine, &position, turns),
-        None => Search::new(&mut value, seed).look(
+    let ranking = match arguments.guided {
+        Some(turns) => Guided::new(&mut value, seed).rank(&mut engine, &position, turns),
+        None => Search::new(&mut value, seed).rank(
             &mut engine,
             &position,
             arguments.nodes.unwrap_or(super::NODES),
         ),
     };
-    let outlook = outlook.map_err(Failure::result)?;
+    let ranking = ranking.map_err(Failure::result)?;
     if arguments.json {
-        let choices = outlook.choices.iter().map(|choice| machine(choice, names));
+        let choices = ranking.choices.iter().map(|choice| machine(choice, names));
         return input::print_json(&json::write(&object([
             ("screen", screen_name(screen).into()),
-            ("foreseen", outlook.reward.name().into()),
-            ("depth", Value::Number(f64::from(outlook.depth))),
-            ("nodes", Value::Number(outlook.nodes as f64)),
+            ("foreseen", ranking.reward.name().into()),
+            ("depth", Value::Number(f64::from(ranking.depth))),
+            ("nodes", Value::Number(ranking.nodes as f64)),
             ("choices", Value::from(choices.collect::<Vec<Value>>())),
         ])));
     }
-    match outlook.choices.is_empty() {
+    match ranking.choices.is_empty() {
         true => input::print_line(why_nothing(screen)),
-        false => input::print(table(&outlook, names, arguments.guided.is_some()).as_bytes()),
+        false => input::print(table(&ranking, names, arguments.guided.is_some()).as_bytes()),
     }
 }
 
 /// Returns the result for people.
-fn table(outlook: &Outlook, names: &[&str], is_guided: bool) -> String {
+fn table(ranking: &ValueRanking, names: &[&str], is_guided: bool) -> String {
     let mut text = format!("{:<20} {:>16} {:>12} {:>9}\n", "direction", "value", "worse by", "wins");
-    for choice in &outlook.choices {
+    for choice in &ranking.choices {
         let worse = if choice.worse == 0.0 { "-".to_owned() } else { number(choice.worse) };
         let name = name(names, choice.direction);
         let wins = percent(choice.win);
         text.push_str(&format!("{name:<20} {:>16} {worse:>12} {wins:>9}\n", number(choice.value)));
     }
-    let what = match outlook.reward {
+    let what = match ranking.reward {
         Reward::Points => "the mean final score",
         Reward::Turns => "the mean number of turns to come",
     };
-    let how = match (is_guided, outlook.depth) {
-        (true, _) => format!("games of up to {HORIZON} turns, {} turns in all", outlook.nodes),
-        (false, 1) => format!("looked 1 move ahead, at {} positions", outlook.nodes),
-        (false, depth) => format!("looked {depth} moves ahead, at {} positions", outlook.nodes),
+    let how = match (is_guided, ranking.depth) {
+        (true, _) => format!("games of up to {HORIZON} turns, {} turns in all", ranking.nodes),
+        (false, 1) => format!("looked 1 move ahead, at {} positions", ranking.nodes),
+        (false, depth) => format!("looked {depth} moves ahead, at {} positions", ranking.nodes),
     };
     text + &format!(
         "\nvalue: {what}, as learned; {how}; wins: the chance to reach the goal, if that was learned (polymerge \
@@ -70,7 +70,7 @@ fn table(outlook: &Outlook, names: &[&str], is_guided: bool) -> String {
 }
 
 /// Returns a direction for programs.
-fn machine(choice: &Foreseen, names: &[&str]) -> Value {
+fn machine(choice: &ValueChoice, names: &[&str]) -> Value {
     object([
         ("direction", Value::Number(choice.direction as f64)),
         ("name", name(names, choice.direction).into()),

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use polymerge::{Engine, Error, Game, State};
-use polymerge_player::{LearnedValue, Outlook, Ranking, Reward, Rollouts, Search};
+use polymerge_player::{LearnedValue, Ranking, Reward, Rollouts, Search, ValueRanking};
 
 use super::parts::count;
 use crate::bench::rounded;
@@ -192,18 +192,18 @@ fn ahead(game: &Game, value: &mut LearnedValue) -> Result<Hint, Error> {
     let state = game.state();
     let mut engine = Engine::new(state.rules().clone(), 0.0);
     let position = engine.position(state.clone())?;
-    let outlook = Search::new(value, state.moves() as u64).look(&mut engine, &position, NODES)?;
-    Ok(by_search(game, &outlook))
+    let ranking = Search::new(value, state.moves() as u64).rank(&mut engine, &position, NODES)?;
+    Ok(by_search(game, &ranking))
 }
 
 /// Returns the hint of a search by learned weights.
-fn by_search(game: &Game, outlook: &Outlook) -> Hint {
-    let what = match outlook.reward {
+fn by_search(game: &Game, ranking: &ValueRanking) -> Hint {
+    let what = match ranking.reward {
         Reward::Points => "points in the end",
         Reward::Turns => "turns to come",
     };
-    let leads_to = outlook.best().map(|best| format!("; about {} {what}", about(best.value)));
-    hint(game, leads_to, outlook.choices.iter().map(|choice| (choice.direction, choice.worse)))
+    let leads_to = ranking.best().map(|best| format!("; about {} {what}", about(best.value)));
+    hint(game, leads_to, ranking.choices.iter().map(|choice| (choice.direction, choice.worse)))
 }
 
 /// Returns the hint of random games, with the chances of the best direction.

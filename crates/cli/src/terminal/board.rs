@@ -208,7 +208,7 @@ impl Painter {
     fn look(&self, stage: &mut Stage<'_>, cell: Cell, content: &Value, board: &mut Board) -> Look {
         let place = (cell.row, cell.column);
         let mut cache = self.cache.borrow_mut();
-        let view = self.looks.remembered_cell(stage, &self.tables, &mut cache, place, content).ok();
+        let view = self.looks.cached_cell(stage, &self.tables, &mut cache, place, content).ok();
         let background = view.as_ref().and_then(|view| view.background.as_ref());
         if let Some(slot) = background.and_then(|paint| solid(paint, board.frame)) {
             board.slot = slot;

@@ -51,7 +51,7 @@ fn draw(brush: &mut Brush<'_>, value: &Value, parameters: &[Value], family: Fami
     picture(brush, &chain, negative, family, primes.len())
 }
 
-/// One list as SQUART shows its halves.
+/// Draws a single list as SQUART shows its halves.
 pub(super) fn of_list(brush: &mut Brush<'_>, list: Exponents, prime_count: usize) -> Result<Look, Error> {
     picture(brush, &[list], false, SQUART_SINGLE, prime_count)
 }
@@ -95,8 +95,8 @@ fn picture(
     Ok(look)
 }
 
-/// Tiles without 2, 3 and 5 are all black: the colour of their smallest prime
-/// tells them apart where there is no room for the bars.
+/// Returns the swatch of a tile without 2, 3 and 5: these are all black, and the colour
+/// of the smallest prime distinguishes them where there is no room for the bars.
 fn prime_swatch(
     brush: &mut Brush<'_>,
     list: &[i64],
@@ -143,9 +143,9 @@ pub(super) struct Bars {
     edge: &'static str,
     /// Colour of the edges of a bar without residue whose base has a seven.
     seven_edge: &'static str,
-    /// What lies between the sevens.
+    /// The colour between the sevens.
     twin: &'static str,
-    /// Whether bars within bars have no colour, as in the rational schemes.
+    /// True if bars within bars have no colour, as in the rational schemes.
     pub(super) colorless_within: bool,
 }
 

@@ -22,7 +22,7 @@ pub(super) fn draw_three_tile(
     of_value(brush, value, parameters, Family::ThreeTile)
 }
 
-/// One list as Three-Tile SQUART shows its halves.
+/// Draws a single list as Three-Tile SQUART shows its halves.
 pub(super) fn of_list(brush: &mut Brush<'_>, list: Exponents) -> Result<Look, Error> {
     picture(brush, &[list], false, Family::ThreeTile)
 }

@@ -37,19 +37,19 @@ use crate::factors::{Exponents, LONGEST_CHAIN};
 use crate::tables::Tables;
 use crate::view::{Area, Border, Layer, LayerKind, Picture, Shadow, DARK, LIGHT};
 
-/// What schemes draw with.
+/// The tools that schemes draw with.
 pub struct Brush<'a> {
     /// The constants.
     pub tables: &'a Tables,
-    /// What counts the work.
+    /// The meter of the work.
     pub meter: &'a mut Meter,
-    /// Whether tiles are hexagons.
+    /// True if tiles are hexagons.
     pub hexagonal: bool,
-    /// Whether this is an inner picture, which shows no text.
+    /// True for an inner picture, which shows no text.
     pub subtile: bool,
-    /// How many inner tiles lie around what is drawn.
+    /// The number of inner tiles around the picture.
     pub depth: u32,
-    /// Width of the border around what is drawn; inner tiles have a part of it.
+    /// Width of the border around the picture; inner tiles have a part of it.
     pub border: f64,
 }
 
@@ -59,7 +59,7 @@ const DEEPEST: u32 = LONGEST_CHAIN as u32;
 /// Borders of tiles are this part of the tile.
 pub const BORDER: f64 = 1.0 / 40.0;
 
-/// What a scheme makes of a value.
+/// The look that a scheme gives a value.
 #[derive(Clone, Debug)]
 pub struct Look {
     /// Background and layers.
@@ -68,10 +68,9 @@ pub struct Look {
     pub color: Paint,
     /// Shadow of the text.
     pub shadow: Shadow,
-    /// What is shown in place of the tile's text: texts to be abbreviated and
-    /// joined.
+    /// The texts that replace the tile's text: they are abbreviated and joined.
     pub text: Option<Vec<BigInt>>,
-    /// The one colour that says most, if it is not the background.
+    /// The most characteristic colour, if it is not the background.
     pub swatch: Option<Paint>,
     /// Digits shown at the bottom, which make the main text smaller.
     pub digits: Option<String>,
@@ -168,8 +167,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     SCHEMES.into_iter().map(|(name, _)| name)
 }
 
-/// What the scheme of this name makes of a value; black if there is no such
-/// scheme.
+/// Draws a value by the scheme of this name; black if there is no such scheme.
 ///
 /// # Errors
 /// If the meter runs out.
@@ -204,7 +202,7 @@ fn end_of_image(name: &str, look: &Look) -> Option<Paint> {
     Some(if name == "Wildcard 2048" { last } else { first })
 }
 
-/// What the frame of an inner tile is painted with.
+/// The paint of the frame of an inner tile.
 enum Frame {
     /// Half as bright as the tile around.
     HalfOf(Paint),
@@ -246,7 +244,7 @@ fn inner_tile_within(
     brush.border = within;
     brush.subtile = true;
     brush.depth += 1;
-    // What lies deeper is smaller than anything that is seen.
+    // Deeper pictures are too small to be seen.
     let look = if brush.depth > DEEPEST { Ok(Look::new()) } else { draw(brush) };
     brush.depth -= 1;
     brush.border = border;

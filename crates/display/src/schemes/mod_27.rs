@@ -1,4 +1,4 @@
-//! mod 27: hues that come round after 27 tiles (docs/spec/display.md, "mod
+//! The scheme mod 27: hues that repeat after 27 tiles (docs/spec/display.md, "mod
 //! 27").
 
 use calcarray::color::{Color, Gradient, Paint};
@@ -11,7 +11,7 @@ use crate::factors::to_f64;
 use crate::text::truthy;
 use crate::view::Shadow;
 
-/// From here on a tile shows its digits in base 200.
+/// The number from which on a tile shows its digits in base 200.
 const LARGE: f64 = 40_000.0;
 /// Degrees per step.
 const STEP: f64 = 55.623;

@@ -81,7 +81,7 @@ fn color(index: f64, exponent: u32, odds: bool) -> Color {
     hsla(hue + turn, saturation, 100.0 - lightness)
 }
 
-/// How many primes are smaller; estimated where counting would take too long.
+/// The number of smaller primes; estimated where counting would take too long.
 fn index_of(meter: &mut Meter, primes: &[u32], prime: &BigUint) -> Result<f64, Error> {
     const COUNTED: u64 = 1_000_000;
     let Some(small) = prime.to_u64().filter(|prime| *prime <= COUNTED) else {

@@ -11,10 +11,10 @@ use crate::factors::{divide_out, Exponents, LONGEST_CHAIN};
 /// A value as the rational schemes see it.
 pub(super) enum Fraction {
     NotANumber,
-    /// Whether it is the negative one.
+    /// Infinity: the negative one if true.
     Infinity(bool),
     Zero,
-    /// Numerator, denominator, and whether it is negative.
+    /// A fraction: numerator, denominator, and true if it is negative.
     Finite(BigUint, BigUint, bool),
 }
 
@@ -64,15 +64,15 @@ fn of_number(number: f64) -> Option<(BigInt, BigInt)> {
     None
 }
 
-/// One list of a chain, and on which side of 1 the rest was.
+/// A list of a chain, and the side of 1 on which the rest was.
 pub(super) struct Link {
     pub(super) exponents: Exponents,
-    /// Whether the rest that the next link is about was below 1.
+    /// True if the rest that the next link describes was below 1.
     pub(super) rest_below_one: bool,
 }
 
-/// The exponents of a positive fraction, then those of what is left, moved
-/// towards 1, and so on.
+/// The exponents of a positive fraction, then those of the rest, moved towards 1, and
+/// so on.
 pub(super) fn chain(
     brush: &mut Brush<'_>,
     mut numerator: BigUint,

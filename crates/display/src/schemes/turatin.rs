@@ -13,7 +13,7 @@ use crate::factors::chain;
 use crate::three_factor::{three_factor, Family};
 use crate::view::{Layer, Shadow};
 
-/// How many primes are tried.
+/// The number of primes that are tried.
 const PRIMES: usize = 40;
 
 pub(super) fn draw(brush: &mut Brush<'_>, value: &Value, _parameters: &[Value]) -> Result<Look, Error> {

@@ -18,7 +18,7 @@ use crate::view::{Shadow, TileView};
 
 /// Side of a cell.
 const CELL: f64 = 100.0;
-/// Between cells, and around things.
+/// The gap between cells, and around things.
 const GAP: f64 = 10.0;
 /// Height of a stat box.
 const BOX: f64 = 78.0;
@@ -47,13 +47,13 @@ pub fn board(scene: &Scene) -> String {
 /// The picture of a game without its tiles, in parts, for those that set tiles in motion.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parts {
-    /// How wide the whole is.
+    /// The width of the whole.
     pub width: f64,
-    /// How high it is.
+    /// The height of the whole.
     pub height: f64,
-    /// Where the cell at the top left is: to the right, and down.
+    /// The place of the cell at the top left: to the right, and down.
     pub corner: (f64, f64),
-    /// How far apart columns and rows are.
+    /// The distance between columns, and between rows.
     pub steps: (f64, f64),
     /// Stat boxes above the grid, and the next tiles.
     pub above: String,
@@ -117,7 +117,7 @@ pub fn tile(view: &TileView, size: Size, hexagonal: bool, prefix: &str) -> Strin
     canvas.finish(CELL, CELL)
 }
 
-/// Where the cells of a grid lie.
+/// The size of a grid and the distances of its cells.
 struct Grid {
     width: f64,
     height: f64,
@@ -290,7 +290,7 @@ impl Canvas {
     }
 }
 
-/// How many small tiles stand side by side.
+/// The number of small tiles in a row.
 fn per_row(width: f64) -> usize {
     ((width - GAP) / (SMALL + GAP / 2.0)).floor().max(1.0) as usize
 }

@@ -1,4 +1,4 @@
-//! Gradients resolved: every stop a colour and a position, as CSS says.
+//! Gradients resolved by the rules of CSS: every stop has a colour and a position.
 
 use calcarray::color::{Gradient, Kind, Paint, Preamble};
 
@@ -94,7 +94,7 @@ pub(crate) fn at(stops: &Stops, position: f64) -> Rgba {
     }
 }
 
-/// Between two colours, mixed as CSS does: by what is seen of them.
+/// Mixes two colours as CSS does: the channels are weighted by their opacities.
 fn mix(a: Rgba, b: Rgba, part: f64) -> Rgba {
     let alpha = a[3] + (b[3] - a[3]) * part;
     if alpha <= 0.0 {

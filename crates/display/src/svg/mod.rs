@@ -20,7 +20,7 @@ use std::fmt::Write as _;
 struct Canvas {
     body: String,
     ids: usize,
-    /// What the names in it begin with.
+    /// The prefix of the names in it.
     prefix: String,
 }
 
@@ -98,7 +98,7 @@ impl Canvas {
         format!("{}{kind}{}", self.prefix, self.ids)
     }
 
-    /// What `draw` draws, cut to a rectangle whose corner is the origin.
+    /// Clips the output of `draw` to a rectangle whose corner is the origin.
     fn within(&mut self, rect: Rect, draw: impl FnOnce(&mut Canvas)) {
         let [x, y, w, h] = [rect.x, rect.y, rect.width, rect.height].map(number);
         let _ = write!(self.body, r#"<svg x="{x}" y="{y}" width="{w}" height="{h}">"#);

@@ -19,11 +19,11 @@ struct Run {
     line: Option<&'static str>,
     color: Option<Paint>,
     scale: f64,
-    /// How far above the line, in font sizes of the whole.
+    /// The height above the line, in font sizes of the whole.
     rise: f64,
 }
 
-/// How a text is set as a whole.
+/// The place, size and alignment of a text as a whole.
 pub(super) struct Setting<'a> {
     /// The point that it is aligned to.
     pub x: f64,

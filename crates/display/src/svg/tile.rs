@@ -40,7 +40,7 @@ impl Canvas {
         });
     }
 
-    /// What `draw` draws, cut to a hexagon or to rounded corners.
+    /// Clips the output of `draw` to a hexagon or to rounded corners.
     pub(super) fn shaped(&mut self, rect: Rect, hexagonal: bool, draw: impl FnOnce(&mut Canvas)) {
         let id = self.id("c");
         let [x, y, w, h, r] = [rect.x, rect.y, rect.width, rect.height, rect.width * 0.04].map(number);

@@ -8,20 +8,20 @@ use crate::choices::nearest::{same_word, similar};
 use crate::choices::preset::presets;
 use crate::error::ModifierError;
 
-/// What a modifier changes, to find it by.
+/// The part of a game that a modifier changes, to find it by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
     /// The size and form of the grid.
     Grid,
     /// Directions and how tiles slide.
     Movement,
-    /// When, where and which tiles spawn.
+    /// The time, the place and the kinds of spawning tiles.
     Spawning,
-    /// How tiles merge.
+    /// The rules of merging.
     Merging,
     /// Further kinds of tiles and cells.
     Tiles,
-    /// What the player sees.
+    /// The display.
     Display,
 }
 
@@ -32,7 +32,7 @@ impl Group {
 }
 
 impl Group {
-    /// What it is called.
+    /// The title of the group.
     pub fn title(self) -> &'static str {
         match self {
             Group::Grid => "Grid",
@@ -45,7 +45,7 @@ impl Group {
     }
 }
 
-/// Which values a modifier takes.
+/// The values that a modifier takes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Range {
     /// `true` or `false`.
@@ -56,12 +56,12 @@ pub enum Range {
         least: i64,
         /// The largest.
         most: u32,
-        /// Whether infinity is one, too.
+        /// True if infinity is a value, too.
         infinite: bool,
     },
     /// A number that is not negative.
     Ratio,
-    /// One of these words.
+    /// Words: one of these.
     Word(&'static [&'static str]),
     /// A list of automatic moves.
     Moves,
@@ -105,11 +105,11 @@ pub struct Modifier {
     pub name: &'static str,
     /// The name that players read.
     pub title: &'static str,
-    /// Where to find it.
+    /// The group that it is listed in.
     pub group: Group,
-    /// Which values it takes.
+    /// The values that it takes.
     pub range: Range,
-    /// What it does, in a line.
+    /// Its effect, in a line.
     pub help: &'static str,
     read: fn(&Modifiers) -> Value,
     write: fn(&mut Modifiers, &Value) -> bool,
@@ -312,7 +312,7 @@ mod tests {
             let set = Modifier::find(name).and_then(|one| one.set_text(&mut Modifiers::default(), value));
             assert_eq!(set.unwrap_err().to_string(), message);
         }
-        // Where nothing is like it, all there are.
+        // All names, if none is similar.
         let message = Modifier::find("quux").map(|_| ()).unwrap_err().to_string();
         let names = MODIFIERS.iter().map(|modifier| modifier.name).collect::<Vec<_>>().join(", ");
         assert!(

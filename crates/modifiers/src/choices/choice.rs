@@ -61,18 +61,18 @@ words! {
         HexaTriangle = "HexaTriangle",
         /// Rectangles in a rectangle.
         FourD = "4D",
-        /// As drawn.
+        /// The cells that were drawn.
         Custom = "Custom",
     }
 }
 
 words! {
-    /// Which directions the arrows go.
+    /// The directions of the arrows.
     DirectionSet {
         /// Along the sides of cells.
         #[default]
         Orthogonal = "Orthogonal",
-        /// Both.
+        /// Along sides and corners.
         Both = "Both",
         /// Along their corners.
         Diagonal = "Diagonal",
@@ -80,23 +80,23 @@ words! {
 }
 
 words! {
-    /// Where tiles spawn.
+    /// The cells where tiles spawn.
     SpawnLocation {
         /// Anywhere.
         #[default]
         All = "All",
-        /// At the edge that the tiles moved away from.
+        /// The edge that the tiles moved away from.
         Edge = "Edge",
     }
 }
 
 words! {
-    /// What becomes of the chances of spawning tiles.
+    /// The rule that changes the chances of spawning tiles.
     SpawnRule {
-        /// They stay.
+        /// The chances stay as they are.
         #[default]
         Regular = "Regular",
-        /// Only the first kind of tile spawns.
+        /// The first kind of tile spawns alone.
         Simple = "Simple",
         /// All kinds are equally likely.
         Equal = "Equal",
@@ -104,9 +104,9 @@ words! {
 }
 
 words! {
-    /// Whether there are negative tiles.
+    /// The role of negative tiles.
     NegativeTiles {
-        /// There are none.
+        /// No negative tiles.
         #[default]
         None = "None",
         /// Negative tiles keep to themselves.
@@ -116,15 +116,15 @@ words! {
     }
 }
 
-/// What merges leave in the cells they vacate.
+/// The contents of cells that merges vacate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Garbage {
-    /// Nothing.
+    /// An empty cell.
     #[default]
     None,
     /// A zero, which merges only with zeros.
     Zeros,
-    /// A hole that is gone after so many turns.
+    /// A hole that is gone after this number of turns.
     Holes(u32),
 }
 
@@ -148,15 +148,15 @@ impl Choice for Garbage {
     }
 }
 
-/// What pressing a direction again means.
+/// The effect of pressing a direction again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SameDirection {
-    /// Nothing.
+    /// No effect.
     #[default]
     Free,
     /// Tiles merge only in the second of two equal moves.
     TwiceToMerge,
-    /// A direction is blocked for so many turns after it was used.
+    /// A direction is blocked for this number of turns after it was used.
     Cooldown(u32),
 }
 
@@ -225,14 +225,14 @@ impl Choice for Vec<Value> {
 /// A number of times, or without end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Amount {
-    /// So many.
+    /// A number of times.
     Times(u32),
-    /// As many as possible.
+    /// No bound: as many times as possible.
     Infinite,
 }
 
 impl Amount {
-    /// As a number of the mode.
+    /// The amount as a number of the mode.
     pub fn number(self) -> f64 {
         match self {
             Amount::Times(times) => f64::from(times),

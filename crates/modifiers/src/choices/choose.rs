@@ -10,11 +10,10 @@ use crate::error::ModifierError;
 pub(crate) const SIZES: [&str; 4] = ["size_a", "size_b", "size_c", "size_d"];
 
 impl Modifiers {
-    /// Chooses what a text of the form `name=value` says. A flag may stand
-    /// alone; words are read in any case, and `-` counts as `_`. Shape and
-    /// sizes together are written `grid=hexagon:3`, `grid=4d:3:2:2:1` or, for
-    /// a rectangle, `grid=6x4`. The name of a [`Preset`] stands for what that
-    /// chooses.
+    /// Chooses a modifier by a text of the form `name=value`. A flag may stand alone;
+    /// words are read in any case, and `-` counts as `_`. Shape and sizes together are
+    /// written `grid=hexagon:3`, `grid=4d:3:2:2:1` or, for a rectangle, `grid=6x4`. The
+    /// name of a [`Preset`] stands for its choices.
     ///
     /// # Errors
     /// If there is no such modifier, or it does not take the value.

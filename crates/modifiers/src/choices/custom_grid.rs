@@ -12,14 +12,14 @@ pub struct CustomGrid {
     /// Rows of cells: `@Empty`, `@Void`, `@BlackBox`, `@Slippery`,
     /// `@EmptyNoSpawn`, `@BlackBoxNoSpawn`.
     pub cells: Value,
-    /// Whether cells are hexagons.
+    /// True if cells are hexagons.
     pub hexagonal: bool,
     /// The directions; `None`: the four of a square, or six of a hexagon.
     pub directions: Option<Value>,
 }
 
-/// The cells that may be drawn, what becomes of them, and whether tiles
-/// spawn there (docs/spec/modifiers.md, "Grid").
+/// The cells that may be drawn, the contents they become, and true if tiles spawn there
+/// (docs/spec/modifiers.md, "Grid").
 pub(crate) const CELLS: &[(&str, &str, bool)] = &[
     ("@Empty", "@Empty", true),
     ("@Void", "@Void", true),

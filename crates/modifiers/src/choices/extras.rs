@@ -1,15 +1,14 @@
-//! Stat boxes that a player can add to any mode, and bounds for what is
-//! remembered, as they are chosen.
+//! Stat boxes that a player can add to any mode, and bounds of the caches.
 
-/// Which stat boxes to add, and how well the display may remember.
+/// The stat boxes to add, and the cache of the display.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Extras {
     /// The tiles discovered so far.
     pub discovered: bool,
     /// Counters, in the order of [`COUNTERS`].
     pub counters: [bool; 4],
-    /// Times that run, each with what it is rounded to, in seconds; in the
-    /// order of [`TIMERS`].
+    /// Times that run, each with the seconds that it is rounded to; in the order of
+    /// [`TIMERS`].
     pub timers: [Option<f64>; 4],
     /// Times that stand still, in the order of [`STAMPS`].
     pub stamps: [bool; 2],

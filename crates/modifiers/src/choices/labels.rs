@@ -87,7 +87,8 @@ impl Modifier {
         }
     }
 
-    /// Why the modifier changes nothing beside the others as they are chosen; `None` if it counts.
+    /// Returns the reason why the modifier has no effect beside the others as they
+    /// are chosen; `None` if it has one.
     pub fn idle(&self, chosen: &Modifiers) -> Option<&'static str> {
         use GridShape::{Checkerboard, Custom, Diamond, FourD, HexaTriangle, Hexagon, Square};
         let (counts, why) = match self.name {

@@ -1,5 +1,5 @@
-//! What a player chooses: the table of all modifiers, their values, and the
-//! forms in which they are given (words, presets, codes).
+//! The choices of a player: the table of all modifiers, their values, and the forms
+//! in which they are given (words, presets, codes).
 
 pub(crate) mod catalogue;
 pub(crate) mod choice;

@@ -1,4 +1,4 @@
-//! The modifiers of a game: what a player has chosen.
+//! The modifiers of a game: the choices of a player.
 
 use calcarray::Value;
 
@@ -8,9 +8,9 @@ use crate::choices::choice::{
 use crate::choices::custom_grid::CustomGrid;
 use crate::choices::extras::Extras;
 
-/// Everything that can be chosen before a mode is opened
-/// (docs/spec/modifiers.md, "The list"). The catalogue says of each value what
-/// it is called, which values it takes and what it does.
+/// The modifiers of a game, which are chosen before a mode is opened
+/// (docs/spec/modifiers.md, "The list"). The catalogue has the name, the values and
+/// the effect of each.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)]
 pub struct Modifiers {
@@ -53,12 +53,12 @@ pub struct Modifiers {
     pub height: u32,
     /// The grid of [`GridShape::Custom`].
     pub custom_grid: Option<CustomGrid>,
-    /// Stat boxes to add, and bounds for what is remembered.
+    /// Stat boxes to add, and bounds of the caches.
     pub extras: Extras,
 }
 
 impl Default for Modifiers {
-    /// Nothing changed: the game as its author made it, on a square grid.
+    /// The defaults: the game as its author made it, on a square grid.
     fn default() -> Modifiers {
         Modifiers {
             slide_amount: Amount::Infinite,
@@ -111,7 +111,7 @@ impl Modifiers {
         }
     }
 
-    /// Whether a tile and its negative vanish.
+    /// Returns true if a tile and its negative vanish.
     pub fn interacting(&self) -> bool {
         self.negative_tiles == NegativeTiles::Interacting
     }

@@ -1,4 +1,4 @@
-//! What was meant by a misspelt name.
+//! Suggestions for a misspelt name.
 
 use strsim::damerau_levenshtein;
 
@@ -22,7 +22,8 @@ pub(crate) fn similar(word: &str, names: impl IntoIterator<Item = &'static str>)
     near.into_iter().take(MOST).map(|(_, name)| name).collect()
 }
 
-/// Whether two words are the same but for case and how their parts are joined.
+/// Returns true if two words are the same apart from case and the joints of their
+/// parts.
 pub(crate) fn same_word(one: &str, other: &str) -> bool {
     let plain = |word: &str| word.trim().to_lowercase().replace(['-', '_', ' '], "");
     plain(one) == plain(other)

@@ -3,13 +3,12 @@
 use crate::choices::modifiers::Modifiers;
 use crate::error::ModifierError;
 
-/// Modifiers with a name. What [`Preset::words`] says is what a person would
-/// choose one by one.
+/// Modifiers with a name. [`Preset::words`] lists the single choices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Preset {
     /// The name, in small letters with `-` between words.
     pub name: &'static str,
-    /// What it makes of a game, in a line.
+    /// The effect on a game, in a line.
     pub title: &'static str,
     /// The modifiers, as [`Modifiers::choose`] reads them.
     pub words: &'static [&'static str],
@@ -21,7 +20,7 @@ impl Preset {
         PRESETS.iter().find(|preset| crate::choices::nearest::same_word(preset.name, name))
     }
 
-    /// Adds what the preset chooses.
+    /// Adds the choices of the preset.
     ///
     /// # Errors
     /// Never for those that come with the library; a test holds that.

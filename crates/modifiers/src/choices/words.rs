@@ -8,9 +8,9 @@ use crate::choices::choose::SIZES;
 use crate::choices::modifiers::Modifiers;
 
 impl Modifiers {
-    /// What was chosen, in words: `["grid=hexagon:3", "garbage=2"]`. Choosing
-    /// these gives the same modifiers. A drawn grid and what
-    /// [`Modifiers::extras`] adds have no words.
+    /// The chosen modifiers in words: `["grid=hexagon:3", "garbage=2"]`. Choosing
+    /// these words gives the same modifiers. A drawn grid and the additions of
+    /// [`Modifiers::extras`] have no words.
     ///
     /// ```
     /// use polymerge_modifiers::{Garbage, Modifiers};

@@ -10,7 +10,7 @@ use crate::parts::expression::{appended, entries, list};
 /// The colours of some tiles.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ColorRule {
-    /// Which tile numbers they are for.
+    /// The tile numbers that they are for.
     pub restriction: Restriction,
     /// The colours, each with its position in percent.
     pub stops: Vec<(Color, f64)>,
@@ -31,16 +31,16 @@ pub struct Color {
     pub components: [Component; 4],
 }
 
-/// How one component of a colour goes on from tile to tile.
+/// The sequence of a component of a colour from tile to tile.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Component {
     /// The first value.
     pub first: f64,
-    /// Whether it approaches `change`; otherwise it grows by it.
+    /// True if it approaches `change`; otherwise it grows by it.
     pub far: bool,
-    /// What it grows by, or approaches.
+    /// The increment, or the limit.
     pub change: f64,
-    /// How much of the distance is left after each tile.
+    /// The part of the distance that is left after each tile.
     pub rate: f64,
 }
 

@@ -1,16 +1,16 @@
-//! Whether a tile number of a Custom Mode can get two values
-//! (docs/spec/custom-modes.md, "Consistency check").
+//! Consistency of the values in a Custom Mode: a tile number must not get two
+//! values (docs/spec/custom-modes.md, "Consistency check").
 
 use std::collections::{BTreeMap, VecDeque};
 
 use super::definition::CustomMode;
 
-/// How a tile number got its value.
+/// The origin of the value of a tile number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Origin {
-    /// It spawns.
+    /// A spawning tile.
     Spawning,
-    /// From the tile number `n`, by merge number `merge`.
+    /// A merge of the tile number `n`.
     Merge {
         /// The tile number n of the merge.
         n: f64,
@@ -26,16 +26,16 @@ pub struct Generated {
     pub number: f64,
     /// Its value.
     pub value: f64,
-    /// Where it comes from.
+    /// The origin of the value.
     pub origin: Origin,
 }
 
 /// A tile number with two values: the witness that a mode is inconsistent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Conflict {
-    /// How it first got its value.
+    /// The first way to the value.
     pub first: Generated,
-    /// How it gets another.
+    /// The way to another value.
     pub second: Generated,
 }
 

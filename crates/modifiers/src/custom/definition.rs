@@ -1,4 +1,4 @@
-//! What an author says of a Custom Mode: seven lists
+//! The definition of a Custom Mode by its author: seven lists
 //! (docs/spec/custom-modes.md, "Seven lists").
 
 use calcarray::Value;
@@ -20,44 +20,44 @@ const MAX_ALL_INPUTS: usize = 2000;
 /// A Custom Mode.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CustomMode {
-    /// Whether spawning tiles are drawn from a box.
+    /// True if spawning tiles are drawn from a box.
     pub boxed: bool,
     /// Value and weight of the spawning tiles; the first is tile number 1.
     pub spawning: Vec<(f64, f64)>,
-    /// What merges; earlier merges come first.
+    /// The merges; earlier ones come first.
     pub merges: Vec<Merge>,
     /// The colours of tiles; the first that fits counts.
     pub colors: Vec<ColorRule>,
-    /// Behind the page in game, the page of the mode, empty cells, between
-    /// the cells, behind texts, and of the icon.
+    /// The backgrounds of the page in game, the page of the mode, empty cells, the
+    /// gaps between the cells, texts, and the icon.
     pub backgrounds: Vec<Background>,
-    /// What wins.
+    /// The goal that wins.
     pub wins: Goal,
-    /// What loses.
+    /// The goal that loses.
     pub losses: Goal,
     /// Texts and size.
     pub texts: Texts,
 }
 
-/// One thing that can merge.
+/// A merge.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Merge {
-    /// Which tile numbers n it is for.
+    /// The tile numbers n that it is for.
     pub restriction: Restriction,
     /// The other tiles that take part.
     pub inputs: Vec<Input>,
     /// The number of the resulting tile; `None` if nothing is left.
     pub output: Option<Input>,
-    /// Whether the tile n must be the last one and the others stand as given.
+    /// True if the tile n must be the last one and the others stand as given.
     pub ordered: bool,
 }
 
 /// A tile number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Input {
-    /// n plus this.
+    /// An offset from n.
     Relative(f64),
-    /// This number.
+    /// A number of its own.
     Fixed(f64),
 }
 
@@ -74,7 +74,7 @@ impl Input {
 /// Tiles that win or lose.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Goal {
-    /// How many of them are needed; 0: none of them counts.
+    /// The number of them that is needed; 0: none of them counts.
     pub needed: f64,
     /// Their numbers.
     pub numbers: Vec<f64>,
@@ -87,7 +87,7 @@ pub struct Texts {
     pub heading: Value,
     /// The title.
     pub title: Value,
-    /// What there is to say.
+    /// The description.
     pub description: Value,
     /// The side of the grid; 0: as fits the merges.
     pub side: f64,

@@ -27,8 +27,8 @@ impl CustomMode {
         longest.map_or(3, |inputs| inputs + 3).max(3)
     }
 
-    /// What modifiers have to know: spawn rules change nothing, nor do
-    /// negative tiles if there are some already.
+    /// The facts that modifiers need: spawn rules change nothing, nor do negative
+    /// tiles if there are some already.
     pub fn traits(&self) -> ModeTraits {
         let negative = self.spawning.iter().any(|(value, _)| *value < 0.0);
         ModeTraits {

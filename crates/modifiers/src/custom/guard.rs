@@ -33,7 +33,8 @@ impl CustomMode {
 }
 
 impl Guard {
-    /// True unless the longer merge can start so many cells further back.
+    /// Returns a condition that fails if the longer merge can start up to `longer` cells
+    /// further back.
     pub fn condition(self) -> Value {
         let Guard { merge, longer } = self;
         let applies = list![merge, "mergeRuleApplies_nonRecursive", "@Var 5", "!"];

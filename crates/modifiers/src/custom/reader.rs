@@ -1,5 +1,5 @@
-//! Objects in words, read key by key: what is wrong is said with the way to
-//! it, and so are keys that there are not.
+//! Objects in words, read key by key: errors name the path to the fault, also for
+//! unknown keys.
 
 use calcarray::{json, Value};
 
@@ -104,7 +104,7 @@ impl<'v> Words<'v> {
         }
     }
 
-    /// The number of a key, if it fits, or what it is without the key.
+    /// Returns the number of a key, or the default if the key is missing.
     pub fn number_or(
         &self,
         key: &str,

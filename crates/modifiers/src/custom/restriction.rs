@@ -1,4 +1,4 @@
-//! Which tile numbers a merge or a colour is for.
+//! Restrictions of a merge or a colour to some tile numbers.
 
 use calcarray::Value;
 
@@ -8,15 +8,15 @@ use crate::parts::expression::{list, IntoValue};
 /// (docs/spec/custom-modes.md, "Merges").
 #[derive(Clone, Debug, PartialEq)]
 pub enum Restriction {
-    /// These.
+    /// The listed numbers.
     Listed(Vec<f64>),
-    /// Those from `min` to `max` that leave this remainder.
+    /// The numbers from `min` to `max` with this remainder.
     Range {
         /// The smallest; may be minus infinity.
         min: f64,
         /// The largest; may be infinity.
         max: f64,
-        /// What is left when dividing by `modulus`.
+        /// The remainder of dividing by `modulus`.
         remainder: f64,
         /// The distance between two of the numbers.
         modulus: f64,
@@ -34,7 +34,7 @@ pub(crate) fn modulo(number: f64, modulus: f64) -> f64 {
 }
 
 impl Restriction {
-    /// Whether it lets a tile number through.
+    /// Returns true if a tile number is allowed.
     pub fn allows(&self, number: f64) -> bool {
         match self {
             Restriction::Listed(numbers) => numbers.contains(&number),
@@ -44,7 +44,7 @@ impl Restriction {
         }
     }
 
-    /// Whether it lets nothing through, being an empty list.
+    /// Returns true if no number is allowed, because the list is empty.
     pub(crate) fn is_empty(&self) -> bool {
         matches!(self, Restriction::Listed(numbers) if numbers.is_empty())
     }

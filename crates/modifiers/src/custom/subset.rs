@@ -1,11 +1,11 @@
-//! Whether the tiles of one merge can be part of the tiles of another: a
-//! heuristic, with the slips of the reference, as it decides what codes look
-//! like (docs/spec/custom-modes.md, "Subset test").
+//! Subset test of the tiles of two merges: a heuristic, with the slips of the
+//! reference, because codes depend on it (docs/spec/custom-modes.md, "Subset
+//! test").
 
 use super::definition::{Input, Merge};
 use super::restriction::{modulo, Restriction};
 
-/// Whether `small` can be part of `large`.
+/// Returns true if the tiles of `small` can be a part of those of `large`.
 pub(super) fn is_subset(small: &Merge, large: &Merge) -> bool {
     let (mut of_small, mut of_large) = (terms(small), terms(large));
     if of_large.len() <= of_small.len() || small.restriction.is_empty() || large.restriction.is_empty() {
@@ -52,7 +52,7 @@ fn strike_out_fixed(small: &mut Vec<Input>, large: &mut Vec<Input>) {
     }
 }
 
-/// Whether all of `small` are in `large`, each as often.
+/// Returns true if all of `small` are in `large`, each as often.
 fn contains(mut small: Vec<f64>, mut large: Vec<f64>) -> bool {
     while let Some(last) = small.pop() {
         match large.iter().position(|number| *number == last) {
@@ -63,7 +63,7 @@ fn contains(mut small: Vec<f64>, mut large: Vec<f64>) -> bool {
     true
 }
 
-/// n of the one and n of the other for which two terms are the same tile.
+/// Finds the n of both merges for which two terms are the same tile.
 fn same_number(a: Input, of_a: &Restriction, b: Input, of_b: &Restriction) -> Option<(f64, f64)> {
     match (a, b) {
         (Input::Fixed(_), Input::Fixed(_)) => None,
@@ -139,7 +139,7 @@ fn both_relative(a: f64, of_a: &Restriction, b: f64, of_b: &Restriction) -> Opti
     }
 }
 
-/// How many steps the search for a common remainder may take.
+/// The most steps of the search for a common remainder.
 const MAX_STEPS: usize = 100_000;
 
 /// The remainder and modulus of the numbers that have both remainders.

@@ -58,7 +58,7 @@ const STOP: &[&str] = &["at", "color"];
 const COLOR: &[&str] = &["system", "start", "components"];
 const COMPONENT: &[&str] = &["first", "step", "toward", "rate"];
 
-/// Words that say how channels make a colour.
+/// Words for the colour systems of channels.
 const SYSTEMS: [&str; 3] = ["@HSLA", "@HSVA", "@RGBA"];
 
 /// Words that start a gradient.

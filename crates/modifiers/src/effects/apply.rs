@@ -13,9 +13,9 @@ use crate::error::ModifierError;
 use crate::parts::lengths;
 use crate::parts::traits::ModeTraits;
 
-/// Changes a mode as the modifiers say. What they do not mention stays as the
-/// mode has it. Rules for several lengths are expanded for the new grid, so
-/// the result is what a save code of the game holds.
+/// Applies modifiers to a mode. The mode's own values stay where the modifiers have
+/// none. Rules for several lengths are expanded for the new grid, so the result is the
+/// mode that a save code of the game holds.
 ///
 /// Random cells are not part of it: they are drawn at every start, see
 /// [`crate::RandomCells`].

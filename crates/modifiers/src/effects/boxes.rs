@@ -12,7 +12,7 @@ use crate::parts::tile_type::prepend_type;
 
 const NAME: &str = "BlackBox";
 
-/// How a drawn grid says box.
+/// The word for a box on a drawn grid.
 const DRAWN: &str = "@BlackBox";
 
 /// The tile, with as many entries as others have now.
@@ -20,7 +20,7 @@ pub(crate) fn tile(mode: &Mode) -> Value {
     appended(&list![NAME], vec![Value::Number(0.0); mode.tile_entries.saturating_sub(1)])
 }
 
-/// Whether a box was drawn on the starting grid.
+/// Returns true if a box was drawn on the starting grid.
 pub(crate) fn drawn(mode: &Mode) -> bool {
     entries(&mode.starting_grid).iter().any(|row| entries(row).iter().any(|cell| cell.is_word(DRAWN)))
 }

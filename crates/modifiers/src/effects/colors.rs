@@ -117,7 +117,7 @@ fn winning(mode: &mut Mode, colors: usize) {
     mode.win_conditions = Value::array(all);
 }
 
-/// Which element of a condition is looked at for a test of the tile behind.
+/// The element of a condition that a test of the tile behind is in.
 struct LookBehind {
     place: usize,
     skipped: bool,

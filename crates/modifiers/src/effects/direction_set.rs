@@ -19,7 +19,7 @@ struct Arrow {
     /// Width, font size, top and left, in 33rds of the pad.
     layout: [f64; 4],
     keys: &'static [&'static str],
-    /// In degrees.
+    /// The angle in degrees.
     rotation: f64,
 }
 
@@ -108,8 +108,8 @@ pub fn directions(modifiers: &Modifiers, side: usize) -> Value {
     Value::array(all)
 }
 
-/// Those that a drawn grid starts with: they slide without end, and have only
-/// the first two keys.
+/// Returns the directions that a drawn grid starts with: they slide without end,
+/// and have only the first two keys.
 fn drawn(hexagonal: bool) -> Value {
     let arrows = if hexagonal { HEXAGON } else { SQUARE };
     let arrow = |arrow: &Arrow| {
@@ -173,7 +173,7 @@ fn stay(modifiers: &Modifiers, layout: [f64; 4]) -> Option<Value> {
     modifiers.stay_still.then(|| arrow.direction(0.0))
 }
 
-/// Gives the mode the directions chosen.
+/// Replaces the directions of a mode by the chosen ones.
 pub(crate) fn apply(mode: &mut Mode, modifiers: &Modifiers, side: usize) {
     mode.directions = directions(modifiers, side);
 }

@@ -14,7 +14,7 @@ use crate::parts::traits::GarbageTraits;
 
 const NAME: &str = "Zero";
 
-/// The garbage that rules leave, and in how many places it stands.
+/// The garbage that rules leave, and the number of its places.
 ///
 /// The reference has one value in all these places, so that what is added to
 /// it in one place is added in all (docs/spec/modifiers.md, "Reference bugs and
@@ -33,7 +33,8 @@ impl Left {
         appended(output, std::iter::repeat_n(entry.clone(), times))
     }
 
-    /// To be called when all outputs have been extended.
+    /// Adds an entry to the value itself. Call it when all outputs have been
+    /// extended.
     pub fn extend(&mut self, entry: &Value) {
         if self.places > 0 {
             self.value = self.extended(&self.value.clone(), entry);

@@ -26,8 +26,8 @@ pub struct Sizes {
 }
 
 impl Sizes {
-    /// The sizes chosen, and where none is chosen, those that fit a mode of
-    /// this side.
+    /// Returns the chosen sizes; where none is chosen, those that fit a mode of this
+    /// side.
     pub fn chosen(modifiers: &Modifiers, side: usize) -> Sizes {
         let fitting = Sizes::fitting(modifiers.grid_shape, side);
         let pick = |size: u32, fitting: usize| if size == 0 { fitting } else { size as usize };
@@ -57,7 +57,7 @@ impl Sizes {
     }
 }
 
-/// So many steps from the middle to an edge, and the middle.
+/// The side of a grid with `steps` sizes around the middle cell.
 fn times(steps: usize, size: usize) -> usize {
     size.saturating_mul(steps).saturating_add(1)
 }
@@ -84,7 +84,7 @@ pub(crate) fn apply(mode: &mut Mode, modifiers: &Modifiers, side: usize) -> Resu
         GridShape::Square | GridShape::Checkerboard => {
             (pick(modifiers.width, side), pick(modifiers.height, side))
         }
-        // What does not fit 32 bits is too large, too.
+        // A size that does not fit 32 bits is too large, too.
         GridShape::Diamond => (times(2, a), times(2, a)),
         GridShape::Hexagon => (times(4, a), times(2, a)),
         GridShape::HexaTriangle => (times(4, s), times(2, s)),

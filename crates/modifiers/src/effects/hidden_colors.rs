@@ -6,7 +6,7 @@ use polymerge_rules::Mode;
 use crate::parts::body::Leading;
 use crate::parts::tile_type::{set_types, types};
 
-/// Everything after the text of a tile type goes; boxes and the marks of
+/// Removes everything after the text of each tile type; boxes and the marks of
 /// later modifiers stay visible.
 pub(crate) fn apply(mode: &mut Mode) {
     let mut all = types(mode, Leading::GameVariables);

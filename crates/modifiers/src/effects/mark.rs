@@ -1,4 +1,4 @@
-//! What unmoving and unmerging tiles have in common: a last entry that is 1,
+//! Marks, the common part of unmoving and unmerging tiles: a last entry that is 1,
 //! or 0 for the rest of a turn (docs/spec/modifiers.md, "unmoving" and
 //! "unmerging").
 
@@ -13,7 +13,7 @@ use crate::parts::merge_rule::{change_rules, MergeRule};
 use crate::parts::pattern::{content, Content};
 use crate::parts::tile_type::{add_overlay, set_types, types};
 
-/// How a mark differs from the other one.
+/// The differences between the two marks.
 pub(crate) struct Mark<'a> {
     /// The modifier, for messages.
     pub modifier: &'static str,
@@ -25,7 +25,7 @@ pub(crate) struct Mark<'a> {
     pub overlay: Value,
     /// The mark of a merge result.
     pub result: Value,
-    /// What else changes in a rule.
+    /// The further changes of a rule.
     pub rule: &'a dyn Fn(&mut MergeRule) -> Result<(), ModifierError>,
 }
 
@@ -99,7 +99,7 @@ fn cell(row: Value, column: Value, more: impl IntoIterator<Item = Value>) -> Val
     appended(&list!["@Grid", "arr_elem", row, "arr_elem", column], more)
 }
 
-/// At the end of a turn all tiles are free.
+/// Returns the script that frees all tiles at the end of a turn.
 fn reset(slot: usize) -> Value {
     let place = |part: usize| list!["@TileOrder", "arr_elem", "@Var 0", "arr_elem", part];
     let is_tile = cell(place(0), place(1), ["typeof", "=", "array"].map(Value::from));
@@ -115,7 +115,7 @@ fn reset(slot: usize) -> Value {
     script
 }
 
-/// Then some are drawn.
+/// Returns the script that draws the marked tiles after that.
 fn choose(slot: usize, count: u32) -> Value {
     let last = |part: usize| list!["@Var -1", "arr_elem", part];
     let drawn = |part: usize| list!["@Var 1", "arr_elem", part];

@@ -1,4 +1,4 @@
-//! What modifiers do to a mode: a file for each, and the order in which they
+//! The effects of modifiers on a mode: a file for each, and the order in which they
 //! are applied.
 
 pub(crate) mod apply;

@@ -51,7 +51,7 @@ pub(crate) fn apply(
     Ok(())
 }
 
-/// A positive and a negative copy of each type; says whether there are
+/// Replaces each type by a positive and a negative copy. Returns true if there are
 /// signless ones, which come first.
 fn tile_types(mode: &mut Mode, slot: usize, colours: &[usize]) -> bool {
     let (signless, signed): (Vec<Body>, Vec<Body>) = types(mode, Leading::Retaining)
@@ -79,8 +79,8 @@ fn tile_types(mode: &mut Mode, slot: usize, colours: &[usize]) -> bool {
     any
 }
 
-/// Negates the text of a tile type and turns its colours around: those at
-/// these places, or what a scheme makes of the tile.
+/// Negates the text of a tile type and inverts its colours: those at these places, or
+/// those of its scheme.
 fn negate_look(body: &mut Body, colours: &[usize]) {
     if let Some(text) = body.entries.get_mut(1) {
         *text = negated_text(text);
@@ -188,7 +188,7 @@ fn first_sign(slot: usize) -> Value {
     list![this(slot), "@if", own, "2nd", "@Next", "arr_reduce", 0, pick, "@end-if"]
 }
 
-/// Only tiles of one sign merge, and the result has that sign.
+/// Restricts a rule to tiles of one sign, and gives the result that sign.
 fn keep_sign(rule: &mut MergeRule, slot: usize, sign: &Value, signless: bool) -> Result<(), ModifierError> {
     for ahead in rule.ahead()? {
         let same = list![next(ahead, slot), "=", sign.clone()];

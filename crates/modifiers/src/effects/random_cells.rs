@@ -1,5 +1,5 @@
-//! `random_holes`, `random_boxes`, `random_slippery`: cells drawn anew at the
-//! start of every game (docs/spec/modifiers.md, "Random cells, restarts").
+//! Random cells (`random_holes`, `random_boxes`, `random_slippery`), which are drawn
+//! again at the start of every game (docs/spec/modifiers.md, "Random cells, restarts").
 
 use calcarray::Value;
 use polymerge_rules::{Cell, Mode, Randomness};
@@ -9,16 +9,16 @@ use crate::effects::boxes;
 use crate::error::ModifierError;
 use crate::parts::expression::entries;
 
-/// What is placed at random when a game starts.
+/// The contents that are placed at random when a game starts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RandomCells {
-    /// What is placed and how often, in order.
+    /// The contents and the number of each, in order.
     kinds: [(Value, u32); 3],
 }
 
 impl RandomCells {
-    /// What the modifiers ask for; `mode` is the mode they have changed.
-    /// `None` if it is nothing.
+    /// Returns the contents that the modifiers ask for, or `None` if there are
+    /// none; `mode` is the mode they have changed.
     pub fn new(mode: &Mode, modifiers: &Modifiers) -> Option<RandomCells> {
         let kinds = [
             ("@Void".into(), modifiers.random_holes),
@@ -28,8 +28,8 @@ impl RandomCells {
         kinds.iter().any(|(_, count)| *count > 0).then_some(RandomCells { kinds })
     }
 
-    /// Draws cells of the grid of `mode` and puts holes, boxes and slippery
-    /// cells there. Gives what was placed, for the record of the game.
+    /// Draws cells of the grid of `mode` and puts holes, boxes and slippery cells
+    /// there. Returns the placed contents, for the record of the game.
     ///
     /// This is done before anything else is drawn. A cell that is not empty
     /// uses up a draw and is not drawn again, so there may be fewer than

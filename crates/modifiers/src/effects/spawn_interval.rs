@@ -1,5 +1,5 @@
-//! `spawn_interval`: tiles spawn every so many moves (docs/spec/modifiers.md,
-//! "spawn_interval").
+//! The modifier `spawn_interval`: tiles spawn in every n-th move
+//! (docs/spec/modifiers.md, "spawn_interval").
 
 use polymerge_rules::Mode;
 

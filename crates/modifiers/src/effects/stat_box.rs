@@ -1,5 +1,5 @@
-//! Stat boxes that a player can add to any mode, and bounds for what is
-//! remembered (docs/spec/modifiers.md, "Stat boxes and memory levels").
+//! Stat boxes that a player can add to any mode, and bounds of the caches
+//! (docs/spec/modifiers.md, "Stat boxes and memory levels").
 
 use calcarray::Value;
 use polymerge_rules::Mode;
@@ -8,7 +8,7 @@ use crate::choices::extras::{Extras, COUNTERS, STAMPS, TIMERS};
 use crate::parts::expression::{appended, entries, list, IntoValue};
 use crate::parts::variable::add_variable;
 
-/// Where the box of discovered tiles comes from: setting 2.
+/// The origin of the box of discovered tiles: setting 2.
 const DISCOVERED_ORIGIN: f64 = -3.0;
 
 pub(crate) fn apply(mode: &mut Mode, extras: &Extras) {
@@ -46,7 +46,7 @@ fn add(mode: &mut Mode, stat_box: Value) {
     mode.stat_boxes = appended(&mode.stat_boxes, [stat_box]);
 }
 
-/// Whether a stat box shows something already.
+/// Returns true if a stat box shows a value that passes the test.
 fn shows(mode: &Mode, test: impl Fn(&Value) -> bool) -> bool {
     entries(&mode.stat_boxes).iter().any(|stat_box| entries(stat_box).get(1).is_some_and(&test))
 }

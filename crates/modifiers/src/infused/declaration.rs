@@ -10,7 +10,7 @@ use super::setting::Setting;
 use crate::error::ModifierError;
 use crate::parts::expression::entries;
 
-/// How many values there are.
+/// The number of values.
 const VALUES: usize = 43;
 
 /// The value that is a list of flags and no text.
@@ -33,17 +33,17 @@ pub enum InfusedError {
     Value {
         /// Its index, 0 to 42.
         index: usize,
-        /// What is wrong with it.
+        /// The reason.
         reason: String,
     },
     /// The expression fails.
     Expression {
         /// The index of the value it is part of.
         index: usize,
-        /// What went wrong.
+        /// The error of the expression.
         error: calcarray::Error,
     },
-    /// There is no such setting, or it can't be changed like this.
+    /// No such setting exists, or it can't be changed like this.
     NoSuchSetting(usize),
     /// A modifier of the mode, or one it overrides, can't be applied.
     Modifier(ModifierError),
@@ -120,8 +120,8 @@ impl InfusedMode {
         self.values.get(index).unwrap_or(NONE)
     }
 
-    /// Whether the mode respects a modifier: negative tiles, the spawn rule,
-    /// garbage, colours, destroying clicks, in this order.
+    /// Returns true if the mode respects a modifier: negative tiles, the spawn
+    /// rule, garbage, colours, destroying clicks, in this order.
     pub(super) fn respects(&self, modifier: usize) -> bool {
         entries(self.value(RESPECTED)).get(modifier).is_none_or(Value::is_true)
     }
@@ -142,7 +142,7 @@ pub(super) fn marked(
     }
 }
 
-/// Evaluates an expression; gives its value and the variables afterwards.
+/// Evaluates an expression; returns its value and the variables afterwards.
 pub(super) fn evaluate(
     index: usize,
     expression: &Value,

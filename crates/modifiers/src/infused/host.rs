@@ -1,5 +1,5 @@
-//! What the expressions of an Infused Mode see: the size of the grid, and
-//! game variables as far as they are made.
+//! The host of the expressions of an Infused Mode: the size of the grid, and game
+//! variables as far as they are made.
 
 use calcarray::host::{Board, Store};
 use calcarray::{Host, Limits, Primes, Value};

@@ -1,5 +1,5 @@
-//! What an Infused Mode sets modifiers and settings of the program to
-//! (docs/spec/custom-modes.md, "Start of the game").
+//! Overrides: the values that an Infused Mode gives to modifiers and settings of
+//! the program (docs/spec/custom-modes.md, "Start of the game").
 
 use calcarray::Value;
 
@@ -13,12 +13,12 @@ use crate::parts::expression::entries;
 const OF_MODIFIERS: usize = 37;
 const OF_SETTINGS: usize = 38;
 
-/// When an override counts.
+/// The time from which on an override counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum When {
-    /// As soon as the page is opened.
+    /// The opening of the page.
     Page,
-    /// When a game starts.
+    /// The start of a game.
     Game,
 }
 

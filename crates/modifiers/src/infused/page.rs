@@ -21,7 +21,7 @@ const MAX_SIDE: f64 = 9999.0;
 /// A change that a player makes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
-    /// To the next option.
+    /// A step to the next option.
     Next,
     /// Less.
     Minus,
@@ -79,7 +79,7 @@ impl Page {
         Ok(page)
     }
 
-    /// Whether a setting is shown.
+    /// Returns true if a setting is shown.
     ///
     /// # Errors
     /// If there is no such setting, or its expression fails.

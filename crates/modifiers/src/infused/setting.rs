@@ -12,15 +12,15 @@ pub(super) const SETTINGS: usize = 28;
 /// A setting. It owns one mode variable.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Setting {
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
-    /// What it is called; `undefined` if options speak for themselves.
+    /// Its title; `undefined` if the options need none.
     pub title: Value,
     /// The value it starts with.
     pub start: Value,
     /// Hidden if this is false.
     pub visible: Value,
-    /// Whether a change brings back the default size of the grid.
+    /// True if a change brings back the default size of the grid.
     pub grid: bool,
 }
 
@@ -31,43 +31,43 @@ pub enum Kind {
     Options {
         /// `[label, colour]` of each.
         options: Vec<Value>,
-        /// What a change does besides.
+        /// The script that a change runs.
         script: Value,
     },
     /// A number with buttons for more and less.
     Counter {
-        /// By how much it changes.
+        /// The amount of a change.
         step: Value,
         /// The smallest value.
         min: Value,
         /// The largest value.
         max: Value,
-        /// What a change does besides.
+        /// The script that a change runs.
         script: Value,
     },
     /// Two buttons that run scripts.
     Buttons {
-        /// What the one for less does.
+        /// The script of the button for less.
         minus: Value,
-        /// What the one for more does.
+        /// The script of the button for more.
         plus: Value,
-        /// Whether the one for less is shown.
+        /// The condition for showing the button for less.
         minus_shown: Value,
-        /// Whether the one for more is shown.
+        /// The condition for showing the button for more.
         plus_shown: Value,
     },
     /// A text.
     Input {
-        /// Whether it is right.
+        /// The condition for a right text.
         valid: Value,
-        /// What is taken otherwise.
+        /// The value that replaces a wrong text.
         fallback: Value,
     },
     /// A list of texts.
     List {
-        /// Whether it is right.
+        /// The condition for a right text.
         valid: Value,
-        /// What a change does besides.
+        /// The script that a change runs.
         script: Value,
     },
     /// A variable that is not shown.

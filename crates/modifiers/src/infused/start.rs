@@ -19,8 +19,8 @@ const ORDER: [usize; 32] = [
 ];
 
 impl Page {
-    /// Starts a game: gives the mode with all modifiers applied, and the
-    /// modifiers as they are in it.
+    /// Starts a game: returns the mode with all modifiers applied, and the modifiers as
+    /// they are in it.
     ///
     /// # Errors
     /// A value that can't be used, or an expression that fails; the error

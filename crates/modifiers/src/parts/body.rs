@@ -20,10 +20,10 @@ const RETAINING: &[&str] = &[
     "@include_gvars",
 ];
 
-/// Which words count as a prefix on their own.
+/// The words that count as a prefix on their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Leading {
-    /// One `@include_gvars`.
+    /// A single `@include_gvars`.
     GameVariables,
     /// Any number of retaining words; negative tiles read rules like this.
     Retaining,
@@ -32,7 +32,7 @@ pub(crate) enum Leading {
 /// A merge rule or a tile type, taken apart.
 #[derive(Clone, Debug)]
 pub(crate) struct Body {
-    /// What comes before: variables, `@end_vars`.
+    /// The prefix: variables, `@end_vars`.
     pub prefix: Vec<Value>,
     /// The entries that are counted.
     pub entries: Vec<Value>,

@@ -52,12 +52,12 @@ impl IntoValue for String {
     }
 }
 
-/// Whether `word` is one of the entries themselves.
+/// Returns true if `word` is one of the entries themselves.
 pub(crate) fn has_word(entries: &[Value], word: &str) -> bool {
     entries.iter().any(|entry| entry.is_word(word))
 }
 
-/// Whether `word` occurs anywhere inside.
+/// Returns true if `word` occurs anywhere in a value.
 pub(crate) fn mentions(value: &Value, word: &str) -> bool {
     let mut pending = vec![value];
     while let Some(value) = pending.pop() {

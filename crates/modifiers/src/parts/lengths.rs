@@ -115,7 +115,7 @@ fn shortest(mut candidate: Body, longest: f64, rules: &[Value], side: usize) -> 
     found
 }
 
-/// How many copies of a condition seem to stand in the condition of a rule:
+/// The number of copies of a condition that seem to be in the condition of a rule:
 /// `["@var_retain", condition, "&&", copy, "&&", copy, …]`.
 fn copies(body: &Body) -> usize {
     match entries(&body.get(CONDITION)) {

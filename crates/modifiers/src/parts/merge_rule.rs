@@ -10,8 +10,8 @@ use crate::parts::expression::{and, entries};
 /// Tiles in a merge that conditions are written for, one by one.
 pub(crate) const MAX_SIZE: usize = 10_000;
 
-/// A merge rule, taken apart: length, condition, order, outputs, score,
-/// flags, and what tells how it stretches to other lengths.
+/// A merge rule, taken apart: length, condition, order, outputs, score, flags, and the
+/// expansion to other lengths.
 #[derive(Clone, Debug)]
 pub(crate) struct MergeRule(Body);
 
@@ -27,7 +27,7 @@ fn tiles(length: &Value) -> Result<Option<usize>, ModifierError> {
 }
 
 impl MergeRule {
-    /// How many tiles merge; `None` if an expression tells.
+    /// The number of tiles that merge; `None` if an expression determines it.
     ///
     /// After the expansion to several lengths entry 6 is the length, unless
     /// nothing is renumbered (docs/spec/modifiers.md, "Tile modifiers", under
@@ -52,7 +52,8 @@ impl MergeRule {
         &self.0.entries[0]
     }
 
-    /// Whether this is a rule of length 0, for single tiles at the end of a turn.
+    /// Returns true if this is a rule of length 0, for single tiles at the end of a
+    /// turn.
     pub fn is_zero(&self) -> bool {
         self.length() == &Value::Number(0.0)
     }

@@ -4,7 +4,7 @@ use calcarray::Value;
 
 use crate::parts::expression::{and, appended, list, this};
 
-/// How a list of values can be read.
+/// The sorts of entries in a list of values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Content {
     /// Numbers alone.
@@ -15,11 +15,11 @@ pub(crate) enum Content {
     NumbersThenIntegers,
     /// Numbers and integers in another order.
     Mixed,
-    /// Anything else.
+    /// Another list.
     Other,
 }
 
-/// What the entries of a list are.
+/// Returns the sorts of a list's entries.
 pub(crate) fn content(entries: &[Value]) -> Content {
     if entries.iter().all(|entry| matches!(entry, Value::Number(_))) {
         return Content::Numbers;

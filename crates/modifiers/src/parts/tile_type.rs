@@ -11,7 +11,7 @@ pub(crate) fn types(mode: &Mode, leading: Leading) -> Vec<Body> {
     entries(&mode.tile_types).iter().map(|kind| Body::read(kind, leading)).collect()
 }
 
-/// Gives the mode these tile types.
+/// Replaces the tile types of a mode.
 pub(crate) fn set_types(mode: &mut Mode, types: impl IntoIterator<Item = Body>) {
     mode.tile_types = Value::array(types.into_iter().map(Body::write).collect::<Vec<_>>());
 }

@@ -1,4 +1,4 @@
-//! What a mode says about modifiers: where it differs from the rule.
+//! Traits of a mode for modifiers: its exceptions from the rule.
 
 use calcarray::Value;
 
@@ -9,22 +9,22 @@ pub struct ModeTraits {
     /// The side that sizes of other shapes are derived from; `None`: the
     /// width of the mode.
     pub default_side: Option<usize>,
-    /// What `spawn_rule` Simple does.
+    /// The effect of `spawn_rule` Simple.
     pub simple: Simple,
     /// `spawn_rule` Equal changes nothing.
     pub ignores_equal: bool,
     /// `colors` changes nothing.
     pub ignores_colors: bool,
-    /// Whether `colors` leaves rules alone that look at the tile behind.
+    /// True if `colors` leaves rules alone that test the tile behind.
     pub colors_skip_look_behind: bool,
-    /// What `garbage` does.
+    /// The effect of `garbage`.
     pub garbage: GarbageTraits,
-    /// What `negative_tiles` does.
+    /// The effect of `negative_tiles`.
     pub negatives: Negatives,
     /// Negative tiles keep their background: only the colour of their text
     /// is turned around.
     pub turns_text_colour_only: bool,
-    /// The game variable in which the mode keeps whether texts are hidden.
+    /// The game variable that is true while the mode hides texts.
     pub hidden_text_variable: Option<usize>,
     /// Its longest merges are as long as the grid.
     pub lengths_follow_grid: bool,
@@ -32,24 +32,24 @@ pub struct ModeTraits {
     pub ignores_clicks: bool,
 }
 
-/// What `spawn_rule` Simple does with a mode.
+/// The effect of `spawn_rule` Simple on a mode.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Simple {
-    /// Only the first entry of the spawn list stays.
+    /// The first entry of the spawn list stays, and no other.
     #[default]
     First,
     /// The first two stay if there are negative tiles.
     TwoIfNegative,
-    /// Nothing.
+    /// No effect.
     Ignored,
     /// The spawn list is replaced by this one.
     List(Value),
 }
 
-/// What `garbage` does with a mode.
+/// The effect of `garbage` on a mode.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GarbageTraits {
-    /// Nothing at all.
+    /// True if it has no effect.
     pub ignored: bool,
     /// Zeros do nothing; holes do.
     pub ignores_zeros: bool,
@@ -59,16 +59,16 @@ pub struct GarbageTraits {
     pub tests_next: bool,
 }
 
-/// What `negative_tiles` does with a mode.
+/// The effect of `negative_tiles` on a mode.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Negatives {
-    /// What it does with all modes.
+    /// The effect that it has on all modes.
     #[default]
     General,
-    /// What it does with all modes, but the rules stay.
+    /// The effect that it has on all modes, but the rules stay.
     GeneralWithoutRules,
-    /// Nothing.
+    /// No effect.
     Ignored,
-    /// Nothing: the mode was read in the form that it has with them.
+    /// No effect: the mode was read in the form that it has with them.
     Own,
 }

@@ -1,51 +1,50 @@
-//! The kinds of tiles as small numbers, and what is learned of their ranks.
+//! Small numbers (codes) for the kinds of tiles, and their ranks as far as merges show them.
 
 use std::collections::HashMap;
 
 use polymerge_rules::{CellSort, Kind};
 
-/// A cell of a board that is looked at: its kind as a number below [`Codes::count`].
+/// The content of a cell: its kind as a number below [`Codes::count`].
 pub(crate) type Code = u32;
 
 const UNKNOWN: Code = Code::MAX;
 
-/// Numbers for kinds, in the order in which they are met, as long as there is room;
+/// Numbers for kinds, in the order in which they are seen, as long as there is room;
 /// further kinds share numbers by their ranks.
 ///
 /// The rank of a kind that a merge made is one more than the largest rank of what it was
 /// made of; that of a kind that spawned is 1.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Codes {
-    /// How many kinds get numbers of their own, and how many numbers others share.
+    /// The number of kinds that have codes of their own.
     pub(crate) own: u32,
+    /// The number of codes that all other kinds share.
     pub(crate) shared: u32,
-    /// The content of each kind that was met, as JSON, with its rank.
-    pub(crate) met: Vec<(String, u32)>,
+    /// The content of each kind that was seen, as JSON, with its rank.
+    pub(crate) seen: Vec<(String, u32)>,
     by_text: HashMap<String, u32>,
     /// The code of each kind of the engine that is read; [`UNKNOWN`] of others.
     of_kind: Vec<Code>,
-    /// The place of each kind of that engine in `met`.
+    /// The place of each kind of that engine in `seen`.
     place: Vec<u32>,
-    /// Which code is that of an empty cell, once one was met.
+    /// The code of an empty cell, once one was seen.
     empty: Code,
-    /// The largest number of kinds that are told apart by name.
+    /// The most kinds that are distinguished by name.
     most: usize,
 }
 
-/// More kinds than that have no names, and the rank of their parents' rank is all that is
-/// known of them.
+/// The most kinds with names. Only the ranks of further kinds are known, by their parents.
 const MOST_NAMES: usize = 1 << 16;
 
-/// How a board looks, by codes.
+/// The result of reading a board as codes.
 pub(crate) enum Reading {
     Known,
-    /// A kind was not met before.
+    /// A kind was not seen before.
     NewKind,
 }
 
 impl Codes {
-    /// With numbers for so many kinds, of which the last ones are shared by all that come
-    /// later.
+    /// Reserves codes for `count` kinds; kinds that come later share the last ones.
     pub(crate) fn new(count: u32) -> Codes {
         let shared = (count / 16).max(1);
         Codes::of_parts(count.saturating_sub(shared), shared)
@@ -55,7 +54,7 @@ impl Codes {
         Codes {
             own,
             shared: shared.max(1),
-            met: Vec::new(),
+            seen: Vec::new(),
             by_text: HashMap::new(),
             of_kind: Vec::new(),
             place: Vec::new(),
@@ -64,12 +63,12 @@ impl Codes {
         }
     }
 
-    /// How many numbers there are.
+    /// The number of codes.
     pub(crate) fn count(&self) -> u32 {
         self.own.saturating_add(self.shared)
     }
 
-    /// From now on the kinds of another engine are read.
+    /// Forgets the numbers of an engine's kinds, before the kinds of another engine are read.
     pub(crate) fn forget_engine(&mut self) {
         self.of_kind.clear();
         self.place.clear();
@@ -77,9 +76,9 @@ impl Codes {
 
     /// Adds a kind by name, as files list them.
     pub(crate) fn add(&mut self, text: String, rank: u32) -> u32 {
-        let place = self.met.len() as u32;
+        let place = self.seen.len() as u32;
         self.by_text.insert(text.clone(), place);
-        self.met.push((text, rank));
+        self.seen.push((text, rank));
         place
     }
 
@@ -102,32 +101,32 @@ impl Codes {
         self.empty
     }
 
-    /// Replaces the kinds of a board by their places in the list of those that were met,
+    /// Replaces the kinds of a board by their places in the list of those that were seen,
     /// which don't depend on the engine.
     pub(crate) fn identify(&mut self, board: &mut [u32], kinds: &[Kind]) {
         if board.iter().any(|kind| self.place.get(*kind as usize).is_none_or(|place| *place == UNKNOWN)) {
-            self.meet(&[], board, kinds);
+            self.register(&[], board, kinds);
         }
         for kind in board {
             *kind = self.place.get(*kind as usize).copied().unwrap_or(*kind);
         }
     }
 
-    /// Gives numbers to kinds that come up for the first time on a board, which a move has
-    /// made of another (no other: at a start).
+    /// Assigns codes to new kinds on a board. Their ranks follow from the board before the move,
+    /// which is empty at a start.
     #[cold]
-    pub(crate) fn meet(&mut self, before: &[u32], after: &[u32], kinds: &[Kind]) {
+    pub(crate) fn register(&mut self, before: &[u32], after: &[u32], kinds: &[Kind]) {
         for kind in after {
             let known = self.of_kind.get(*kind as usize).is_some_and(|code| *code != UNKNOWN);
             if !known {
-                let rank = 1 + self.rank_of_lost(before, after);
-                self.meet_kind(*kind, rank, kinds);
+                let rank = 1 + self.rank_of_missing(before, after);
+                self.register_kind(*kind, rank, kinds);
             }
         }
     }
 
-    /// The largest rank of what was on a board and is there less often now.
-    fn rank_of_lost(&self, before: &[u32], after: &[u32]) -> u32 {
+    /// The largest rank of the kinds that became fewer on a board.
+    fn rank_of_missing(&self, before: &[u32], after: &[u32]) -> u32 {
         let count = |board: &[u32], kind: u32| board.iter().filter(|own| **own == kind).count();
         let lost = before.iter().filter(|kind| count(before, **kind) > count(after, **kind));
         lost.map(|kind| self.rank(*kind)).max().unwrap_or_default()
@@ -135,16 +134,16 @@ impl Codes {
 
     fn rank(&self, kind: u32) -> u32 {
         let place = self.place.get(kind as usize).copied().unwrap_or(UNKNOWN);
-        self.met.get(place as usize).map_or(0, |(_, rank)| *rank)
+        self.seen.get(place as usize).map_or(0, |(_, rank)| *rank)
     }
 
-    fn meet_kind(&mut self, number: u32, rank: u32, kinds: &[Kind]) {
+    fn register_kind(&mut self, number: u32, rank: u32, kinds: &[Kind]) {
         let Some(kind) = kinds.get(number as usize) else { return };
         let rank = if kind.sort == CellSort::Tile { rank } else { 0 };
         let text = kind.text();
         let place = match self.by_text.get(&text) {
             Some(place) => *place,
-            None if self.met.len() >= self.most => UNKNOWN,
+            None if self.seen.len() >= self.most => UNKNOWN,
             None => self.add(text, rank),
         };
         let index = number as usize;
@@ -154,7 +153,7 @@ impl Codes {
         }
         let code = match place < self.own {
             true => place,
-            false => self.shared_code(self.met.get(place as usize).map_or(rank, |(_, rank)| *rank)),
+            false => self.shared_code(self.seen.get(place as usize).map_or(rank, |(_, rank)| *rank)),
         };
         (self.of_kind[index], self.place[index]) = (code, place);
         if kind.sort == CellSort::Empty {
@@ -164,10 +163,10 @@ impl Codes {
 
     /// The number of kinds of this rank that have none of their own.
     fn shared_code(&self, rank: u32) -> Code {
-        let first = self.met.get(self.own as usize).map_or(rank, |(_, rank)| *rank);
+        let first = self.seen.get(self.own as usize).map_or(rank, |(_, rank)| *rank);
         // The first one in the middle, so that there is room on both sides.
-        let class = i64::from(rank) - i64::from(first) + i64::from(self.shared / 2);
-        self.own + class.clamp(0, i64::from(self.shared) - 1) as u32
+        let offset = i64::from(rank) - i64::from(first) + i64::from(self.shared / 2);
+        self.own + offset.clamp(0, i64::from(self.shared) - 1) as u32
     }
 
     /// The codes of kinds that an engine numbers without bound.
@@ -194,10 +193,10 @@ mod tests {
     fn ranks_follow_from_merges() {
         let kinds = kinds(5);
         let mut codes = Codes::new(64);
-        codes.meet(&[], &[0, 1, 1, 0], &kinds);
-        codes.meet(&[0, 1, 1, 0], &[2, 0, 0, 0], &kinds);
-        codes.meet(&[2, 1, 0, 0], &[4, 0, 0, 0], &kinds);
-        codes.meet(&[4, 0, 0, 0], &[4, 3, 0, 0], &kinds);
+        codes.register(&[], &[0, 1, 1, 0], &kinds);
+        codes.register(&[0, 1, 1, 0], &[2, 0, 0, 0], &kinds);
+        codes.register(&[2, 1, 0, 0], &[4, 0, 0, 0], &kinds);
+        codes.register(&[4, 0, 0, 0], &[4, 3, 0, 0], &kinds);
         assert_eq!([0, 1, 2, 4, 3].map(|kind| codes.rank(kind)), [0, 1, 2, 3, 1]);
         let mut read = [0; 4];
         assert!(matches!(codes.read(&[0, 4, 2, 1], &mut read), Reading::Known));
@@ -208,9 +207,9 @@ mod tests {
     fn later_kinds_share_numbers_by_rank() {
         let kinds = kinds(60);
         let mut codes = Codes::new(32);
-        codes.meet(&[], &[0, 1], &kinds);
+        codes.register(&[], &[0, 1], &kinds);
         for kind in 2..60 {
-            codes.meet(&[kind - 1, kind - 1], &[kind, 0], &kinds);
+            codes.register(&[kind - 1, kind - 1], &[kind, 0], &kinds);
         }
         let mut read = [0; 4];
         codes.read(&[29, 30, 31, 59], &mut read);

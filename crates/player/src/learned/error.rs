@@ -1,17 +1,17 @@
-//! Why a value can't be learned or read.
+//! The reasons why a value can't be learned or read.
 
 use std::fmt;
 
 use polymerge_rules::TurnError;
 
-/// Why a value can't be learned.
+/// The reasons why a value can't be learned.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LearnError {
     /// A turn or the start of a game fails.
     Turn(TurnError),
     /// The grid has more than 256 cells.
     LargeGrid,
-    /// There is too little memory, or too little was allowed.
+    /// Memory is short, or too little was allowed.
     Memory,
 }
 
@@ -33,26 +33,26 @@ impl From<TurnError> for LearnError {
     }
 }
 
-/// Why a file of a learned value is refused.
+/// The reasons why a file of a learned value is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileError {
-    /// It is no such file.
+    /// The bytes are no file of a learned value.
     OtherFile,
-    /// It is of a version that is not known.
+    /// The format has a version that is not known.
     Version(u8),
-    /// It was learned by other rules.
+    /// The rules are others than those of the file.
     OtherRules,
-    /// What it holds makes no sense.
+    /// The content contradicts itself; the text names the place.
     Damaged(&'static str),
-    /// Its weights take so many bytes of memory, more than are allowed.
+    /// The weights take more memory than is allowed.
     TooLarge {
-        /// How many.
+        /// The memory that they take.
         bytes: usize,
     },
-    /// There is not enough memory.
+    /// Memory for the weights could not be reserved.
     NoMemory,
-    /// It was made to play by; what learning needs to go on is left out.
-    NotToGoOn,
+    /// The file was made to play by: the state that learning needs to continue is left out.
+    NotResumable,
 }
 
 impl fmt::Display for FileError {
@@ -70,7 +70,7 @@ impl fmt::Display for FileError {
                 write!(f, "the weights take {bytes} bytes, more than are allowed")
             }
             FileError::NoMemory => f.write_str("there is not enough memory for the weights"),
-            FileError::NotToGoOn => {
+            FileError::NotResumable => {
                 f.write_str("the file was made small, to play by; learning can't go on from it")
             }
         }

@@ -1,34 +1,35 @@
-//! Hidden state that is looked at beside a board: what rules ask for and random play changes.
+//! Features of the hidden state, which are read beside a board: numbers that the rules ask for and
+//! that change in random play.
 
 use std::collections::BTreeSet;
 
 use crate::learned::codes::Code;
 
-/// One of the numbers of the hidden state, as a code.
+/// A number of the hidden state that is read as a code.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Feature {
-    /// Which number it is.
+    /// The index of the number in the hidden state.
     pub place: usize,
-    /// The values that random play met, in ascending order: codes are their places. None if
-    /// they were many: then the number is one that counts, and its remainder is the code.
+    /// The values that random play showed, in ascending order: a code is the place of a value.
+    /// Empty if there were many: then the number is a counter, and its remainder is the code.
     pub known: Vec<u64>,
 }
 
-/// More features, and values of one, are not looked at.
+/// The most features of a network.
 pub(crate) const MOST_FEATURES: usize = 8;
+/// The most values of a feature.
 pub(crate) const MOST_VALUES: u32 = 64;
-/// The remainders of counters. What happens in every second, third or fourth move is told
-/// apart by it.
+/// The modulus of counters. It distinguishes events of every second, third or fourth move.
 const PERIOD: f64 = 12.0;
 
-/// What random play met of the hidden state.
+/// The values of the hidden state that random play showed.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Met {
+pub(crate) struct SeenValues {
     places: Vec<BTreeSet<u64>>,
 }
 
-impl Met {
-    /// Takes in the numbers of a position.
+impl SeenValues {
+    /// Adds the numbers of a position.
     pub(crate) fn add(&mut self, numbers: &[u64]) {
         self.places.resize(self.places.len().max(numbers.len()), BTreeSet::new());
         for (place, number) in self.places.iter_mut().zip(numbers) {
@@ -38,7 +39,7 @@ impl Met {
         }
     }
 
-    /// Features with at most so many codes each.
+    /// Returns the features that change and have at most `most` codes each.
     pub(crate) fn features(self, most: u32) -> Vec<Feature> {
         let features = self.places.into_iter().enumerate().filter_map(|(place, values)| {
             let few = values.len() <= most.min(MOST_VALUES) as usize;
@@ -70,13 +71,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_changes_is_looked_at() {
-        let mut met = Met::default();
+    fn numbers_that_change_are_features() {
+        let mut seen = SeenValues::default();
         for turn in 0..40_u32 {
             let [turn, odd, text] = [f64::from(turn), f64::from(turn % 2), 0.5 + f64::from(turn)];
-            met.add(&[turn.to_bits(), odd.to_bits(), 7, text.to_bits()]);
+            seen.add(&[turn.to_bits(), odd.to_bits(), 7, text.to_bits()]);
         }
-        let features = met.features(14);
+        let features = seen.features(14);
         let places: Vec<usize> = features.iter().map(|feature| feature.place).collect();
         assert_eq!(places, [0, 1]);
         let code = |number: f64| features.iter().map(move |own| own.code(&[number.to_bits(); 2])).collect();

@@ -1,16 +1,16 @@
 //! Files of learned values: small, sparse, and of the rules of one mode. Reading them is in
 //! `reader`.
 //!
-//! All numbers are little-endian; counts are written seven bits at a time, the lowest
-//! first. A file holds: a mark and a version; the hash of the rules; what is foreseen and
-//! its unit; the features of hidden state and the tables of the network; the kinds that were
-//! met; for learning to go on, where it is; the weights that are not as they were at first,
-//! those of the chance to reach the goal in a second list; a checksum of all that.
+//! All numbers are little-endian; counts are written seven bits at a time, the lowest first. A file
+//! holds: a mark and a version; the hash of the rules; the reward and its unit; the features of
+//! hidden state and the tables of the network; the kinds that were seen; the state of the trainer,
+//! if learning can continue; the weights that differ from their first values, those of the chance
+//! to reach the goal in a second list; a checksum of all that.
 
 use crate::learned::codes::Codes;
 use crate::learned::error::FileError;
-use crate::learned::kept::Kept;
 use crate::learned::network::Indexing;
+use crate::learned::quantizer::Quantizer;
 use crate::learned::reader::{head, read};
 use crate::learned::trainer::{State, Trainer};
 use crate::learned::value::{LearnedValue, Reward};
@@ -18,13 +18,14 @@ use crate::learned::weight::{Errors, Scale, Weights};
 
 pub(crate) const MARK: &[u8; 4] = b"PMLV";
 pub(crate) const VERSION: u8 = 2;
-/// Added to what is foreseen if the chance to reach the goal is in the file, too.
+/// The bit that is added to the reward if the chance to reach the goal is in the file, too.
 pub(crate) const WITH_GOAL: u8 = 2;
 
-/// How weights are written: to learn on from; each by a byte, as files were made small before
-/// there was [`PACKED`]; by [`packed`](crate::learned::packed).
+/// The format of weights from which learning can continue.
 pub(crate) const WHOLE: u8 = 0;
+/// The old format of small files: a byte for each weight.
 pub(crate) const SHORT: u8 = 1;
+/// The format of small files: the bits of [`packed`](crate::learned::packed).
 pub(crate) const PACKED: u8 = 2;
 /// Bytes of the checksum at the end.
 const CHECKSUM: usize = 8;
@@ -53,7 +54,7 @@ impl Writer {
         self.0.extend_from_slice(bytes);
     }
 
-    /// With at most so many bytes for the names of kinds.
+    /// Writes all before the weights, with at most `names` bytes for the names of kinds.
     fn head(&mut self, value: &LearnedValue, names: usize) {
         self.bytes(MARK);
         self.0.push(VERSION);
@@ -85,21 +86,21 @@ impl Writer {
         self.kinds(&value.codes, names);
     }
 
-    /// The kinds that were met, the first ones with their names, which take at most so many
-    /// bytes. Others are written without: their numbers, which the weights go by, must not be
-    /// given to other kinds. When they are met again, they share numbers by their ranks.
-    fn kinds(&mut self, Codes { own, shared, met, .. }: &Codes, names: usize) {
-        let sizes = met.iter().scan(0, |sum, (text, _)| {
+    /// Writes the kinds that were seen, the first ones with their names, which take at most `names`
+    /// bytes. Others are written without: their numbers, which index the weights, must not be given
+    /// to other kinds. When they are seen again, they share codes by their ranks.
+    fn kinds(&mut self, Codes { own, shared, seen, .. }: &Codes, names: usize) {
+        let sizes = seen.iter().scan(0, |sum, (text, _)| {
             *sum += text.len() + BESIDE_NAME;
             Some(*sum)
         });
         let named = sizes.take_while(|size| *size <= names).count();
         // Ranks are compared with that of the first kind that has no number of its own.
-        let listed = named.max(met.len().min(*own as usize + 1));
+        let listed = named.max(seen.len().min(*own as usize + 1));
         self.count(u64::from(*own));
         self.count(u64::from(*shared));
         self.count(listed as u64);
-        for (place, (text, rank)) in met.iter().take(listed).enumerate() {
+        for (place, (text, rank)) in seen.iter().take(listed).enumerate() {
             let text = if place < named { text.as_str() } else { "" };
             self.count(text.len() as u64);
             self.bytes(text.as_bytes());
@@ -122,7 +123,7 @@ impl Writer {
         self.count(0);
     }
 
-    /// With the checksum.
+    /// Returns the bytes with the checksum.
     fn end(mut self) -> Vec<u8> {
         let checksum = checksum(&self.0);
         self.bytes(&checksum.to_le_bytes());
@@ -131,7 +132,7 @@ impl Writer {
 }
 
 impl Trainer {
-    /// A file from which learning can go on as if it had not been interrupted, with all
+    /// Returns a file from which learning can continue as if it had not been interrupted, with all
     /// weights that were learned.
     pub fn to_file(&self) -> Vec<u8> {
         let mut out = Writer(Vec::new());
@@ -150,22 +151,22 @@ impl Trainer {
         out.end()
     }
 
-    /// Goes on with what a file holds, with at most so many bytes of memory for weights.
-    /// The last games are forgotten, those that [`Trainer::progress`] tells of.
+    /// Creates a trainer that continues from a file, with at most `memory` bytes for weights. The
+    /// last games, which [`Trainer::progress`] reports, are not in the file.
     ///
     /// # Errors
     /// The file is damaged, of other rules than these, too large, or made to be small and
     /// not to go on from.
     pub fn of_file(bytes: &[u8], rules: &polymerge_rules::Mode, memory: usize) -> Result<Trainer, FileError> {
         let (value, state) = read(bytes, rules, memory)?;
-        Ok(Trainer::of(value, state.ok_or(FileError::NotToGoOn)?))
+        Ok(Trainer::of(value, state.ok_or(FileError::NotResumable)?))
     }
 }
 
 impl LearnedValue {
-    /// A file of at most so many bytes, to play by: the weights that matter most, with less
-    /// precision. At most half of it are names of kinds, those that were met first. It is
-    /// larger only if what is needed besides names and weights is.
+    /// Returns a file of at most `most` bytes, to play by: the weights that matter most, with less
+    /// precision. At most half of it are names of kinds, those that were seen first. It is larger
+    /// only if the parts besides names and weights are.
     pub fn to_file(&self, most: usize) -> Vec<u8> {
         let mut out = Writer(Vec::new());
         out.head(self, most / 2);
@@ -173,23 +174,23 @@ impl LearnedValue {
         let left = most.saturating_sub(out.0.len() + CHECKSUM);
         let each = left / self.heads().count().max(1);
         for weights in self.heads() {
-            out.bytes(&Kept::of(weights).pack(&self.network.tables, each));
+            out.bytes(&Quantizer::of(weights).pack(&self.network.tables, each));
         }
         out.end()
     }
 
-    /// The weights of what is foreseen, then those of the chance to reach the goal.
+    /// The weights of the reward, then those of the chance to reach the goal.
     fn heads(&self) -> impl Iterator<Item = &Weights> {
         std::iter::once(&self.weights).chain(&self.goal)
     }
 
-    /// The hash of the rules that a file is of; `None` if it is no file of this version. What
-    /// follows is not looked at.
+    /// Returns the hash of the rules of a file; `None` if it is no file of this version. The rest
+    /// of the file is not read.
     pub fn rules_of_file(bytes: &[u8]) -> Option<u64> {
         head(bytes).ok().map(|(rules, _)| rules)
     }
 
-    /// What a file holds, with at most so many bytes of memory for weights.
+    /// Reads a file, with at most `memory` bytes for weights.
     ///
     /// # Errors
     /// The file is damaged, of other rules than these, or too large.

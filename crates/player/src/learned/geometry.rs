@@ -1,4 +1,4 @@
-//! The cells of a grid, how directions step over them, and maps of the grid onto itself.
+//! The cells of a grid, the steps of directions over them, and maps of the grid onto itself.
 
 use polymerge_rules::{CellSort, Engine, Position, TurnError};
 
@@ -8,7 +8,7 @@ pub(crate) type Step = (i64, i64);
 /// A cell by row and column.
 pub(crate) type Place = (i64, i64);
 
-/// Learned values are of grids with at most so many cells.
+/// The most cells of a grid that a value can be learned for.
 pub(crate) const MOST_CELLS: usize = 256;
 
 /// The cells that are there, and the steps of the directions.
@@ -16,7 +16,7 @@ pub(crate) const MOST_CELLS: usize = 256;
 pub(crate) struct Geometry {
     height: usize,
     width: usize,
-    /// Whether there is a cell, row by row: no hole.
+    /// True for each cell that is no hole, row by row.
     present: Vec<bool>,
     /// The step of each direction; 0, 0 if tiles stay where they are.
     steps: Vec<Step>,
@@ -25,9 +25,9 @@ pub(crate) struct Geometry {
 /// A map of the grid onto itself that takes directions to directions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Symmetry {
-    /// For each cell where it goes.
+    /// The image of each cell.
     pub cells: Vec<usize>,
-    /// For each direction where it goes.
+    /// The image of each direction.
     pub directions: Vec<usize>,
 }
 
@@ -57,7 +57,7 @@ fn cross(one: Step, other: Step) -> i64 {
 }
 
 impl Geometry {
-    /// That of a position.
+    /// Returns the geometry of a position's grid.
     pub(crate) fn of(engine: &mut Engine, position: &Position) -> Result<Geometry, TurnError> {
         let mut kinds = vec![0; position.height() * position.width()];
         engine.read_kinds(position, &mut kinds)?;
@@ -76,7 +76,7 @@ impl Geometry {
         })
     }
 
-    /// How many cells the grid has, holes included.
+    /// The number of cells of the grid, holes included.
     pub(crate) fn size(&self) -> usize {
         self.present.len()
     }
@@ -108,14 +108,14 @@ impl Geometry {
         steps
     }
 
-    /// How far a cell is from the middle of the grid: a measure that only compares.
+    /// A measure of the distance between a cell and the middle of the grid, only to compare.
     pub(crate) fn eccentricity(&self, (row, column): Place) -> i64 {
         let rows = 2 * row + 1 - self.height as i64;
         let columns = 2 * column + 1 - self.width as i64;
         rows * rows + columns * columns
     }
 
-    /// How many cells a cell is away from the border, over all steps at the least.
+    /// The distance between a cell and the border, in cells: the smallest one over all steps.
     pub(crate) fn depth(&self, place: Place) -> usize {
         let run = |step: &Step| {
             let ahead = |count: &i64| self.index((place.0 + count * step.0, place.1 + count * step.1));
@@ -124,8 +124,8 @@ impl Geometry {
         self.steps().iter().map(run).min().unwrap_or_default()
     }
 
-    /// All maps of cells and directions that fit the geometry, the identity first. Whether
-    /// the rules respect them is for [`Symmetry::commutes`] to say.
+    /// All maps of cells and directions that fit the geometry, the identity first.
+    /// [`Symmetry::commutes`] tests if the rules respect one.
     pub(crate) fn symmetries(&self) -> Vec<Symmetry> {
         let mut matrices = OF_SQUARE.to_vec();
         let steps = self.steps();

@@ -1,25 +1,25 @@
-//! Rollouts that go by a learned value: few and short ones, where turns are slow.
+//! Rollouts that follow a learned value: few and short ones, where turns are slow.
 
 use polymerge_rules::{Direct, Engine, Position, Randomness, Seeded, TurnError};
 
 use crate::arm::Sums;
 use crate::game::Chooser;
 use crate::halving::Round;
-use crate::learned::search::{Foreseen, Outlook};
-use crate::learned::value::{Eye, LearnedValue, Reward};
-use crate::rollout::{go_on, random_turn};
+use crate::learned::search::{ValueChoice, ValueRanking};
+use crate::learned::value::{Evaluator, LearnedValue, Reward};
+use crate::rollout::{continue_game, random_turn};
 use crate::rollouts::legal;
 use crate::stream::derive;
 
-/// A guided rollout takes so many turns at most; then the learned value says what is to come.
+/// The most turns of a guided rollout; the learned value estimates the rest of the game.
 pub const HORIZON: u64 = 16;
-/// One of so many moves is a random one, so that rollouts differ where little is drawn.
+/// The number of moves of which one is random, so that rollouts differ where little is drawn.
 const ONE_OF: f64 = 10.0;
 
-/// Ranks directions by rollouts whose moves are mostly those that look best by a learned
-/// value, cut after [`HORIZON`] turns, with the value of what is to come from there.
+/// Ranks directions by rollouts of mostly the best moves by a learned value. A rollout is cut
+/// after [`HORIZON`] turns, and the value of its last board is added.
 ///
-/// The budget is in turns: those that are played, and each direction that is looked at to
+/// The budget is in turns: those that are played, and each direction that is evaluated to
 /// choose one.
 ///
 /// ```
@@ -32,14 +32,14 @@ const ONE_OF: f64 = 10.0;
 /// trainer.run(&mut engine, 2_000)?;
 /// let mut value = trainer.into_value();
 /// let position = engine.start(&mut Direct(Seeded::new(7)))?;
-/// let outlook = Guided::new(&mut value, 1).look(&mut engine, &position, 2_000)?;
-/// assert!(outlook.best().is_some() && outlook.nodes >= 2_000);
+/// let ranking = Guided::new(&mut value, 1).rank(&mut engine, &position, 2_000)?;
+/// assert!(ranking.best().is_some() && ranking.nodes >= 2_000);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
 pub struct Guided<'v> {
     value: &'v mut LearnedValue,
-    eye: Eye,
+    evaluator: Evaluator,
     indices: Vec<u32>,
     seed: u64,
     decisions: u64,
@@ -50,7 +50,7 @@ pub struct Guided<'v> {
 struct Decision<'g, 'v> {
     guided: &'g mut Guided<'v>,
     root: &'g Position,
-    /// What rollouts of each direction came to, in units.
+    /// The returns of the rollouts of each direction, in units.
     directions: Vec<(usize, Sums)>,
     seed: u64,
     used: u64,
@@ -58,24 +58,24 @@ struct Decision<'g, 'v> {
 }
 
 impl<'v> Guided<'v> {
-    /// By this value, in positions of one engine.
+    /// Creates guided rollouts by a value, in positions of one engine.
     pub fn new(value: &'v mut LearnedValue, seed: u64) -> Guided<'v> {
         value.forget_engine();
-        let eye = Eye::new(value.network.cells, seed);
-        Guided { value, eye, indices: Vec::new(), seed, decisions: 0, all_turns: 0 }
+        let evaluator = Evaluator::new(value.network.cells, seed);
+        Guided { value, evaluator, indices: Vec::new(), seed, decisions: 0, all_turns: 0 }
     }
 
-    /// Ranks the legal directions of a position by about so many turns;
-    /// [`Outlook::nodes`] tells how many it took.
+    /// Ranks the legal directions of a position by about `turns` turns; [`ValueRanking::nodes`] is the
+    /// number that were needed.
     ///
     /// # Errors
     /// As [`legal`].
-    pub fn look(
+    pub fn rank(
         &mut self,
         engine: &mut Engine,
         position: &Position,
         turns: u64,
-    ) -> Result<Outlook, TurnError> {
+    ) -> Result<ValueRanking, TurnError> {
         let directions = legal(engine, position)?.into_iter().map(|own| (own, Sums::default())).collect();
         self.decisions += 1;
         let seed = derive(self.seed, self.decisions);
@@ -97,22 +97,22 @@ impl<'v> Guided<'v> {
         let ranked: Vec<(usize, f64)> = order.iter().filter_map(ranked).collect();
         let nodes = decision.used;
         self.all_turns += nodes;
-        Ok(self.outlook(position, &ranked, nodes))
+        Ok(self.ranking(position, &ranked, nodes))
     }
 
-    fn outlook(&self, position: &Position, ranked: &[(usize, f64)], nodes: u64) -> Outlook {
+    fn ranking(&self, position: &Position, ranked: &[(usize, f64)], nodes: u64) -> ValueRanking {
         let (unit, origin) = match self.value.reward {
             Reward::Points => (self.value.unit, position.score()),
             Reward::Turns => (1.0, 0.0),
         };
         let best = ranked.first().map_or(0.0, |own| own.1);
-        let choices = ranked.iter().map(|(direction, mean)| Foreseen {
+        let choices = ranked.iter().map(|(direction, mean)| ValueChoice {
             direction: *direction,
             value: origin + mean * unit,
             worse: (best - mean) * unit,
             win: None,
         });
-        Outlook {
+        ValueRanking {
             choices: choices.collect(),
             reward: self.value.reward,
             depth: HORIZON as u32,
@@ -121,11 +121,11 @@ impl<'v> Guided<'v> {
         }
     }
 
-    /// Plays on from a position by what was learned, after a first direction. Gives what came
-    /// of it in units, and how many turns that took.
+    /// Makes a rollout: a first direction, then moves by the learned value. Returns the
+    /// rewards in units, and the number of turns used.
     fn rollout(&mut self, engine: &mut Engine, root: &Position, first: usize, stream: u64) -> (f64, u64) {
         let (mut random, mut choice) = (Direct(Seeded::new(stream)), Seeded::new(!stream));
-        self.eye.reseed(stream ^ 1);
+        self.evaluator.reseed(stream ^ 1);
         let mut position = root.clone();
         let (mut sum, mut used) = (0.0, 1);
         let mut moved = engine.play(&mut position, first, &mut random);
@@ -136,7 +136,7 @@ impl<'v> Guided<'v> {
             if self.value.reward == Reward::Turns {
                 sum += 1.0;
             }
-            if !matches!(go_on(engine, &mut position, &mut false), Ok(None)) {
+            if !matches!(continue_game(engine, &mut position, &mut false), Ok(None)) {
                 break;
             }
             let is_random = turn < HORIZON && choice.next().unwrap_or_default() * ONE_OF < 1.0;
@@ -145,10 +145,10 @@ impl<'v> Guided<'v> {
                 continue;
             }
             used += engine.rules().directions().len() as u64;
-            let best = self.value.best(&mut self.eye, engine, &position, &mut self.indices);
-            let Ok(Some((direction, prospect))) = best else { break };
+            let best = self.value.best(&mut self.evaluator, engine, &position, &mut self.indices);
+            let Ok(Some((direction, move_value))) = best else { break };
             if turn >= HORIZON {
-                sum += f64::from(prospect.total());
+                sum += f64::from(move_value.total());
                 break;
             }
             used += 1;
@@ -192,7 +192,7 @@ pub struct GuidedPlayer<'v> {
 }
 
 impl<'v> GuidedPlayer<'v> {
-    /// Simulates about so many turns for each of its own.
+    /// Creates a player that simulates about `budget` turns for each of its own turns.
     pub fn new(value: &'v mut LearnedValue, budget: u64, seed: u64) -> GuidedPlayer<'v> {
         GuidedPlayer { guided: Guided::new(value, seed), budget }
     }
@@ -200,7 +200,7 @@ impl<'v> GuidedPlayer<'v> {
 
 impl Chooser for GuidedPlayer<'_> {
     fn choose(&mut self, engine: &mut Engine, position: &Position) -> Result<Option<usize>, TurnError> {
-        Ok(self.guided.look(engine, position, self.budget)?.best().map(|best| best.direction))
+        Ok(self.guided.rank(engine, position, self.budget)?.best().map(|best| best.direction))
     }
 
     fn simulated(&self) -> u64 {

@@ -1,19 +1,19 @@
-//! Tables of weights that are indexed by the codes of a few cells: an n-tuple network,
-//! derived from the geometry of a mode.
+//! N-tuple network: tables of weights that are indexed by the codes of a few cells, derived from
+//! the geometry of a mode.
 
 use crate::learned::codes::Code;
 use crate::learned::geometry::{Geometry, Symmetry, MOST_CELLS};
 use crate::learned::shapes::{whole_grid, Family, Pattern};
 
-/// So many boards are looked at together: a processor works on four numbers at once.
+/// The number of boards that are evaluated together: a processor works on four numbers at once.
 pub(crate) const LANES: usize = 4;
-/// A number of each board that is looked at.
+/// A number of each board that is evaluated.
 pub(crate) type Lanes = [u32; LANES];
 
-/// The codes of boards that are looked at together: of their cells, how many of them are
-/// empty ([`Network::counts_empties`]), and of hidden state. Each code is followed by its products with the
-/// powers of how many codes there are, so that an index of digits is a sum. As many as bits
-/// of a cell's number allow, so that no index is out of bounds.
+/// The codes of the boards that are evaluated together: of their cells, of the number of empty
+/// cells ([`Network::counts_empties`]), and of hidden state. Each code is followed by its products
+/// with the powers of the number of codes, so that an index of digits is a sum. The array is as
+/// long as the bits of a cell's number allow, so that no index is out of bounds.
 #[derive(Clone, Debug)]
 pub(crate) struct Boards(Box<[[Lanes; LONGEST]; CELLS]>);
 const CELLS: usize = 2 * MOST_CELLS;
@@ -23,7 +23,7 @@ impl Boards {
         Boards(Box::new([[[0; LANES]; LONGEST]; CELLS]))
     }
 
-    /// Takes in a board as the one in a lane.
+    /// Sets the board of a lane.
     #[inline]
     pub(crate) fn set(&mut self, lane: usize, codes: impl Iterator<Item = Code>) {
         for (cell, code) in self.0.iter_mut().zip(codes) {
@@ -32,32 +32,33 @@ impl Boards {
     }
 }
 
-/// The most cells that are looked at together.
+/// The most cells of a pattern.
 pub(crate) const LONGEST: usize = 6;
-/// Networks of six cells look up at most so many weights for a board, others so many.
+/// The most weights that networks of six cells look up for a board.
 const MOST_LOOKUPS_OF_SIX: usize = 64;
+/// The most weights that any network looks up for a board.
 pub(crate) const MOST_LOOKUPS: usize = 1 << 12;
-/// More kinds than random play met, for which there must be room at least.
+/// The number of kinds beyond those of random play that there must be room for.
 const ROOM: u32 = 3;
-/// Numbers for kinds where they are many.
+/// The number of codes where kinds are many.
 const MANY_KINDS: u32 = 1 << 12;
-/// A table has at most so many bits of an index if codes are hashed, and is not hashed up
-/// to so many.
+/// The most bits of an index if codes are hashed.
 const HASHED_BITS: u32 = 22;
+/// The most bits of an index up to which codes are not hashed.
 const DIRECT_BITS: u32 = 18;
 
-/// Which weights a board has.
+/// The weights of a board: a list of tables.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Network {
-    /// How many cells a board has.
+    /// The number of cells of a board.
     pub(crate) cells: usize,
-    /// How many codes there are.
+    /// The number of codes.
     pub(crate) codes: u32,
-    /// Whether how many cells are empty is looked at: in place of the cell after the last.
+    /// True if the number of empty cells is looked up: in the place after the last cell.
     pub(crate) counts_empties: bool,
-    /// How many features of hidden state there are: in the places after that.
+    /// The number of features of hidden state: in the places after that.
     pub(crate) hidden: usize,
-    /// How many weights a board has.
+    /// The number of weights that a board looks up.
     pub(crate) lookups: usize,
     pub(crate) tables: Vec<Table>,
 }
@@ -66,20 +67,21 @@ pub(crate) struct Network {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Table {
     pub(crate) length: usize,
-    /// The cells of each place, `length` each.
+    /// The cells of each place of the pattern, `length` each.
     pub(crate) cells: Vec<u16>,
     pub(crate) indexing: Indexing,
-    /// Where its weights begin, and how many there are.
+    /// The index of its first weight.
     pub(crate) first: u32,
+    /// The number of its weights.
     pub(crate) size: u32,
 }
 
-/// How codes become an index.
+/// The way from codes to an index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Indexing {
     /// Digits of a number with this base.
     Digits(u32),
-    /// A hash of so many bits.
+    /// A hash with this number of bits.
     Hashed(u32),
 }
 
@@ -103,16 +105,17 @@ impl Indexing {
 }
 
 impl Network {
-    /// For a geometry, of whose kinds random play met so many, with room for so many
-    /// weights. `None` if there is not even room for single cells.
+    /// Derives a network from a geometry and its symmetries. `seen` is the number of kinds in random
+    /// play, `room` the number of weights that there is memory for. Returns `None` if there is not
+    /// even room for single cells.
     pub(crate) fn derive(
         geometry: &Geometry,
         symmetries: &[Symmetry],
-        met: u32,
+        seen: u32,
         room: usize,
     ) -> Option<Network> {
         let cells = geometry.places().count();
-        let least = met.saturating_add(ROOM);
+        let least = seen.saturating_add(ROOM);
         let whole = (cells <= LONGEST).then(|| whole_grid(geometry, symmetries));
         let of = |family: Family| family.patterns(geometry, symmetries);
         for patterns in whole.into_iter().chain([Family::Sextets, Family::Quintets].into_iter().map(of)) {
@@ -170,7 +173,7 @@ impl Network {
         self.add_table(pattern.length, cells, indexing)
     }
 
-    /// Adds a table of which all but its place is known; `None` if there is no room.
+    /// Adds a table; `None` if there is no room for its weights.
     pub(crate) fn add_table(&mut self, length: usize, cells: Vec<u16>, indexing: Indexing) -> Option<()> {
         let first = self.size() as u32;
         let size = indexing.size(length)?;
@@ -185,9 +188,9 @@ impl Network {
         Some(())
     }
 
-    /// Adds a table for each feature of hidden state with a single cell, as far as there is
-    /// room for so many weights in all.
-    pub(crate) fn look_at_hidden(&mut self, features: usize, cells: &[Pattern], room: usize) {
+    /// Adds tables for pairs of a feature of hidden state and a cell, as long as there is room for
+    /// their weights.
+    pub(crate) fn add_hidden(&mut self, features: usize, cells: &[Pattern], room: usize) {
         self.hidden = features;
         for feature in 0..features {
             let place = (self.cells + 1 + feature) as u16;
@@ -205,12 +208,12 @@ impl Network {
         }
     }
 
-    /// How many weights there are in all.
+    /// The number of weights in all.
     pub(crate) fn size(&self) -> usize {
         self.tables.last().map_or(0, |table| table.first as usize + table.size as usize)
     }
 
-    /// Adds the places of the weights of boards: for each look-up those of all lanes.
+    /// Adds the places of the weights of boards: each look-up for all lanes.
     #[inline]
     pub(crate) fn indices(&self, boards: &mut Boards, into: &mut Vec<Lanes>) {
         let places = self.cells + if self.hidden == 0 { 0 } else { 1 + self.hidden };
@@ -262,7 +265,7 @@ impl Table {
     }
 }
 
-/// Whether patterns look at every cell.
+/// Returns true if every cell is in some pattern.
 fn covers(patterns: &[Pattern], geometry: &Geometry) -> bool {
     let mut seen = vec![false; geometry.size()];
     patterns.iter().flat_map(|pattern| &pattern.places).flatten().for_each(|cell| seen[*cell] = true);

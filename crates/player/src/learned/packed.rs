@@ -1,20 +1,21 @@
-//! Weights in few bytes: which ones are kept, as whole multiples of a step, by adaptive
-//! arithmetic coding.
+//! A compact format of weights: some of them, as whole multiples of a step, by adaptive arithmetic
+//! coding.
 //!
-//! The places of a table are gone through digit by digit: one bit tells whether any weight is
-//! kept below a digit. Each bit has a chance that is learned from the bits before it in like
-//! places, so that the empty parts of a table cost next to nothing. [`Coder`] is the writer
-//! and the reader, so that both go through a table by the same steps.
+//! The places of a table are visited digit by digit: one bit says if any weight is kept below a
+//! digit. Each bit has a chance that is estimated from earlier bits in similar places, so that the
+//! empty parts of a table cost next to nothing. [`Coder`] is the writer and the reader, so that
+//! both visit a table in the same steps.
 
 use crate::learned::network::{Indexing, Table};
 
-/// How likely a bit is 1, of 65,536, as learned so far; and how many bits it is learned from.
+/// An adaptive probability: the chance of a 1, of 65,536, and the number of bits that it was
+/// estimated from.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Chance(u16, u8);
 
 impl Chance {
     const NEW: Chance = Chance(1 << 15, 0);
-    /// What is left to the less likely bit, at least.
+    /// The least chance of the less likely bit.
     const LEAST: u16 = 32;
 
     /// Moves towards a bit: fast at first, then by a 64th of the way.
@@ -63,11 +64,11 @@ impl Interval {
 pub(crate) trait Coder {
     /// Writes a bit, or reads one in its place; `None` if there is nothing left to read.
     fn bit(&mut self, chance: &mut Chance, bit: bool) -> Option<bool>;
-    /// Whether the next weight to be written is before this place.
+    /// Returns true if the next weight to be written is before this place.
     fn is_before(&self, place: u32) -> bool;
     /// The next weight to be written.
     fn next(&mut self) -> i16;
-    /// Takes in a weight that was read; `None` if there is no such place.
+    /// Stores a weight that was read; `None` if there is no such place.
     fn put(&mut self, place: u32, parts: i16) -> Option<()>;
 }
 
@@ -79,12 +80,12 @@ pub(crate) struct Packer<'w> {
 }
 
 impl<'w> Packer<'w> {
-    /// For these weights, by their places in ascending order.
+    /// Creates a writer of these weights, in ascending order of their places.
     pub(crate) fn new(weights: &'w [(u32, i16)]) -> Packer<'w> {
         Packer { interval: Interval::ALL, weights, out: Vec::new() }
     }
 
-    /// The bytes, once all tables were gone through.
+    /// Returns the bytes, once all tables were visited.
     pub(crate) fn end(mut self) -> Vec<u8> {
         self.out.extend(self.interval.low.to_be_bytes());
         self.out
@@ -125,7 +126,7 @@ pub(crate) struct Unpacker<'b, P> {
 }
 
 impl<'b, P: FnMut(u32, i16) -> Option<()>> Unpacker<'b, P> {
-    /// For these bytes, if there are enough to begin with.
+    /// Creates a reader of these bytes; `None` if there are too few to begin.
     pub(crate) fn new(bytes: &'b [u8], put: P) -> Option<Unpacker<'b, P>> {
         let (first, rest) = bytes.split_first_chunk()?;
         Some(Unpacker { interval: Interval::ALL, number: u32::from_be_bytes(*first), rest, put })
@@ -164,22 +165,23 @@ impl<P: FnMut(u32, i16) -> Option<()>> Coder for Unpacker<'_, P> {
     }
 }
 
-/// Digits from this one on have one chance, levels too.
+/// The number of digits that have chances of their own; larger ones share the last.
 const DIGITS: usize = 32;
+/// The number of levels of digits that have chances of their own.
 const LEVELS: usize = 8;
 /// Bits of the size of a weight, and one more.
 const BITS: usize = 16;
 
-/// What is known of the bits to come.
+/// The adaptive probabilities of all bits.
 pub(crate) struct Model {
-    /// Whether a weight is below a digit: by the levels below, the digit, and whether there
-    /// was one below the two digits before it.
+    /// The chance of a weight below a digit: by the number of levels below it, by the digit, and by
+    /// the answers for the two digits before it.
     any: Vec<Chance>,
-    /// Whether a weight is negative, by the last one.
+    /// The chance of a negative weight, by the sign of the last one.
     sign: [Chance; 2],
-    /// Whether a size has more bits, by those of the last one and those that are known.
+    /// The chance of a further bit of a size, by the length of the last size and the bits so far.
     more: [[Chance; BITS]; BITS],
-    /// The bits of a size, by how many there are.
+    /// The chances of the bits of a size, by its length.
     bits: [[Chance; BITS]; BITS],
     last: i16,
 }
@@ -204,8 +206,7 @@ impl Model {
         self.part(coder, table.first, table.size, &digits)
     }
 
-    /// Goes through a part of a table: so many weights from a place on, told apart by these
-    /// digits.
+    /// Codes a part of a table: the `size` weights from `first` on, which have these digits.
     fn part(&mut self, coder: &mut impl Coder, first: u32, size: u32, digits: &[u32]) -> Option<()> {
         let Some((base, below)) = digits.split_first() else {
             let parts = coder.next();
@@ -272,7 +273,7 @@ mod tests {
         packer.end()
     }
 
-    /// What is read, and how many bytes are left.
+    /// Returns the weights that were read, and the number of bytes that are left.
     fn unpacked(bytes: &[u8]) -> Option<(Vec<(u32, i16)>, usize)> {
         let mut read = Vec::new();
         let mut unpacker = Unpacker::new(bytes, |place, parts| {

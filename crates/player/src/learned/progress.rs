@@ -1,13 +1,13 @@
-//! How far learning is, by the last games.
+//! The progress of learning, measured on the last games.
 
-/// How far learning is.
+/// The progress of learning.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Progress {
     /// Games so far.
     pub games: u64,
     /// Moves so far.
     pub moves: u64,
-    /// Of how many games, at most the last thousand, the following are.
+    /// The number of last games, at most a thousand, that the following means are of.
     pub recent: usize,
     /// The mean score.
     pub score: f64,
@@ -37,7 +37,8 @@ impl Recent {
         self.next = (self.next + 1) % RECENT;
     }
 
-    /// How far learning is after so many games and moves, with so many weights.
+    /// Returns the progress after these numbers of games and moves, with a number of learned
+    /// weights.
     pub(crate) fn progress(&self, (games, moves): (u64, u64), weights: usize) -> Progress {
         let mean = |of: &dyn Fn(&(f64, u64, bool)) -> f64| {
             self.games.iter().map(of).fold(0.0, |sum, own| sum + own) / self.games.len().max(1) as f64

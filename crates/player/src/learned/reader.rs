@@ -198,7 +198,7 @@ pub(crate) fn head(bytes: &[u8]) -> Result<(u64, Reader<'_>), FileError> {
     Ok((u64::from_le_bytes(reader.take()?), reader))
 }
 
-/// What a file holds, and where learning goes on from it, if it can.
+/// Reads a file: the learned value, and the state of the trainer if learning can continue from it.
 pub(crate) fn read(
     bytes: &[u8],
     rules: &polymerge_rules::Mode,
@@ -212,9 +212,9 @@ pub(crate) fn read(
     if hash != rules.rules_hash() {
         return Err(FileError::OtherRules);
     }
-    let foreseen = reader.byte()?;
-    let with_goal = foreseen & WITH_GOAL != 0;
-    let reward = match foreseen & !WITH_GOAL {
+    let reward_byte = reader.byte()?;
+    let with_goal = reward_byte & WITH_GOAL != 0;
+    let reward = match reward_byte & !WITH_GOAL {
         0 => Reward::Points,
         1 => Reward::Turns,
         _ => return Err(FileError::Damaged("it foresees nothing that is known")),

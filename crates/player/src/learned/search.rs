@@ -1,16 +1,15 @@
-//! Expectimax on a learned value: all that the player may do and all that may spawn, so
-//! many moves ahead.
+//! Expectimax on a learned value: all moves and all spawns, to a depth.
 
 use polymerge_rules::{Afterstate, Direct, Engine, Position, Screen, Seeded, Spawns, TurnError};
 
 use crate::game::Chooser;
-use crate::learned::value::{Eye, LearnedValue, Prospect, Reward};
+use crate::learned::value::{Evaluator, LearnedValue, MoveValue, Reward};
 use crate::rollouts::legal;
 use crate::stream::derive;
 
-/// Where it is not known what may spawn, so many turns are sampled.
+/// The number of turns that are sampled where the spawns are not listed.
 const SAMPLES: u64 = 4;
-/// Places of the table of positions that were looked at.
+/// The number of places of the transposition table.
 const TABLE: usize = 1 << 16;
 
 /// Looks ahead by a learned value, to greater and greater depths.
@@ -30,73 +29,73 @@ const TABLE: usize = 1 << 16;
 /// trainer.run(&mut engine, 2_000)?;
 /// let mut value = trainer.into_value();
 /// let position = engine.start(&mut Direct(Seeded::new(7)))?;
-/// let outlook = Search::new(&mut value, 1).look(&mut engine, &position, 500)?;
-/// assert!(outlook.depth >= 2 && outlook.best().is_some());
+/// let ranking = Search::new(&mut value, 1).rank(&mut engine, &position, 500)?;
+/// assert!(ranking.depth >= 2 && ranking.best().is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
 pub struct Search<'v> {
     value: &'v mut LearnedValue,
-    eye: Eye,
+    evaluator: Evaluator,
     indices: Vec<u32>,
     kinds: Vec<u32>,
     seed: u64,
     /// Values of positions: each with its hash, in which are the depth and the decision.
-    table: Vec<(u64, Worth)>,
+    table: Vec<(u64, NodeValue)>,
     decisions: u64,
     nodes: u64,
     budget: u64,
     all_nodes: u64,
 }
 
-/// What a search says of a position.
+/// Directions ranked by a learned value.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Outlook {
+pub struct ValueRanking {
     /// Every legal direction, the best first; none if the game is over.
-    pub choices: Vec<Foreseen>,
-    /// What is foreseen: the final score, or the turns to come.
+    pub choices: Vec<ValueChoice>,
+    /// The quantity that is estimated: the final score, or the turns to come.
     pub reward: Reward,
-    /// How many moves ahead all directions were looked at.
+    /// The depth to which all directions were searched, in moves.
     pub depth: u32,
-    /// Positions that were looked at.
+    /// The number of positions that were evaluated.
     pub nodes: u64,
-    /// Whether the values are exact: all that can happen was looked at until the game ends.
+    /// True if the values are exact: everything that can happen until the game ends was searched.
     pub exact: bool,
 }
 
-/// What is foreseen of a direction.
+/// The value of a direction.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Foreseen {
+pub struct ValueChoice {
     /// The direction's number.
     pub direction: usize,
     /// The mean final score, or the mean number of turns to come.
     pub value: f64,
-    /// How much less that is than of the best direction.
+    /// The difference between the value of the best direction and this one.
     pub worse: f64,
-    /// The chance to reach the goal, as it looks at once; `None` if no goal is open or that
-    /// was not learned.
+    /// The chance to reach the goal, estimated without search; `None` if no goal is open or the
+    /// chance was not learned.
     pub win: Option<f64>,
 }
 
-impl Outlook {
+impl ValueRanking {
     /// The best direction.
-    pub fn best(&self) -> Option<&Foreseen> {
+    pub fn best(&self) -> Option<&ValueChoice> {
         self.choices.first()
     }
 }
 
-/// What is to come, in units, and whether that is so without asking the learned value: all
-/// that can happen until the end of the game was looked at.
+/// The value of a position or a move, in units. It is exact if the learned value was not needed:
+/// everything that can happen until the end of the game was searched.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Worth {
+struct NodeValue {
     units: f32,
     exact: bool,
 }
 
-/// No look is deeper.
+/// The greatest depth.
 const DEEPEST: u32 = 60;
 
-/// The budget is spent, or a turn has failed.
+/// The reasons to stop: the budget is spent, or a turn has failed.
 enum Stop {
     Spent,
     Failed(TurnError),
@@ -109,18 +108,19 @@ impl From<TurnError> for Stop {
 }
 
 impl<'v> Search<'v> {
-    /// By this value, in positions of one engine. The seed is for what happens by chance and is not listed.
+    /// Creates a search by a value, in positions of one engine. The seed is for chance that is not
+    /// listed.
     pub fn new(value: &'v mut LearnedValue, seed: u64) -> Search<'v> {
         value.forget_engine();
-        let eye = Eye::new(value.network.cells, seed);
+        let evaluator = Evaluator::new(value.network.cells, seed);
         let kinds = vec![0; value.network.cells];
         Search {
             value,
-            eye,
+            evaluator,
             indices: Vec::new(),
             kinds,
             seed,
-            table: vec![(0, Worth::default()); TABLE],
+            table: vec![(0, NodeValue::default()); TABLE],
             decisions: 0,
             nodes: 0,
             budget: 0,
@@ -128,59 +128,59 @@ impl<'v> Search<'v> {
         }
     }
 
-    /// Looks deeper and deeper until about so many positions were looked at. The deepest
-    /// look that was completed counts; the first one always is.
+    /// Ranks the directions by iterative deepening, until about `nodes` positions were evaluated.
+    /// The deepest search that was completed counts; the first one always is.
     ///
     /// # Errors
     /// As [`legal`]; and the turns of all directions fail.
-    pub fn look(
+    pub fn rank(
         &mut self,
         engine: &mut Engine,
         position: &Position,
         nodes: u64,
-    ) -> Result<Outlook, TurnError> {
-        self.look_as_deep(engine, position, nodes, u32::MAX)
+    ) -> Result<ValueRanking, TurnError> {
+        self.rank_to_depth(engine, position, nodes, u32::MAX)
     }
 
-    /// As [`Search::look`], but not deeper than so many moves.
+    /// Ranks the directions as [`Search::rank`] does, to a greatest depth in moves.
     ///
     /// # Errors
-    /// As [`Search::look`].
-    pub fn look_as_deep(
+    /// As [`Search::rank`].
+    pub fn rank_to_depth(
         &mut self,
         engine: &mut Engine,
         position: &Position,
         nodes: u64,
         most_depth: u32,
-    ) -> Result<Outlook, TurnError> {
+    ) -> Result<ValueRanking, TurnError> {
         self.decisions += 1;
         (self.nodes, self.budget) = (0, u64::MAX);
         let directions = legal(engine, position)?;
-        let mut outlook =
-            Outlook { choices: Vec::new(), reward: self.value.reward, depth: 0, nodes: 0, exact: false };
+        let mut ranking =
+            ValueRanking { choices: Vec::new(), reward: self.value.reward, depth: 0, nodes: 0, exact: false };
         let most_depth = most_depth.min(DEEPEST);
-        while outlook.depth == 0 || (outlook.depth < most_depth && self.nodes < nodes) {
-            let deeper = self.at_depth(engine, position, &directions, outlook.depth + 1);
+        while ranking.depth == 0 || (ranking.depth < most_depth && self.nodes < nodes) {
+            let deeper = self.at_depth(engine, position, &directions, ranking.depth + 1);
             self.budget = nodes;
             match deeper {
-                Ok((choices, exact)) => (outlook.choices, outlook.exact) = (choices, exact),
+                Ok((choices, exact)) => (ranking.choices, ranking.exact) = (choices, exact),
                 Err(Stop::Spent) => break,
                 Err(Stop::Failed(error)) => return Err(error),
             }
-            outlook.depth += 1;
+            ranking.depth += 1;
             // A deeper look tells nothing new, or there is nothing to choose from.
-            if outlook.exact || directions.len() <= 1 {
+            if ranking.exact || directions.len() <= 1 {
                 break;
             }
         }
         if !position.won() {
-            for choice in &mut outlook.choices {
-                choice.win = self.value.chance(&mut self.eye, engine, position, choice.direction);
+            for choice in &mut ranking.choices {
+                choice.win = self.value.chance(&mut self.evaluator, engine, position, choice.direction);
             }
         }
-        outlook.nodes = self.nodes;
+        ranking.nodes = self.nodes;
         self.all_nodes += self.nodes;
-        Ok(outlook)
+        Ok(ranking)
     }
 
     fn at_depth(
@@ -189,7 +189,7 @@ impl<'v> Search<'v> {
         position: &Position,
         directions: &[usize],
         depth: u32,
-    ) -> Result<(Vec<Foreseen>, bool), Stop> {
+    ) -> Result<(Vec<ValueChoice>, bool), Stop> {
         let (mut choices, mut exact, mut failure) = (Vec::new(), true, None);
         for direction in directions {
             match self.direction(engine, position, *direction, depth) {
@@ -212,49 +212,50 @@ impl<'v> Search<'v> {
             Reward::Turns => f64::from(total),
         };
         let origin = if self.value.reward == Reward::Points { position.score() } else { 0.0 };
-        let foreseen = |(direction, total): &(usize, f32)| Foreseen {
+        let valued = |(direction, total): &(usize, f32)| ValueChoice {
             direction: *direction,
             value: origin + scaled(*total),
             worse: scaled(best) - scaled(*total),
             win: None,
         };
-        Ok((choices.iter().map(foreseen).collect(), exact))
+        Ok((choices.iter().map(valued).collect(), exact))
     }
 
-    /// What a direction brings now and later; `None` if it moves nothing.
+    /// Returns the value of a direction: its reward and the value of what follows; `None` if it
+    /// moves nothing.
     fn direction(
         &mut self,
         engine: &mut Engine,
         position: &Position,
         direction: usize,
         depth: u32,
-    ) -> Result<Option<Worth>, Stop> {
-        let prospect = self.value.prospect(&mut self.eye, engine, position, direction)?;
-        let Some(prospect) = prospect else { return Ok(None) };
-        if depth <= 1 || prospect.ends {
-            return Ok(Some(Worth { units: prospect.total(), exact: prospect.ends }));
+    ) -> Result<Option<NodeValue>, Stop> {
+        let move_value = self.value.move_value(&mut self.evaluator, engine, position, direction)?;
+        let Some(move_value) = move_value else { return Ok(None) };
+        if depth <= 1 || move_value.ends {
+            return Ok(Some(NodeValue { units: move_value.total(), exact: move_value.ends }));
         }
         let after = engine.afterstate(position, direction)?;
-        let later = self.spawns(engine, position, (direction, &prospect), after, depth)?;
-        Ok(Some(Worth { units: prospect.reward + later.units, exact: later.exact }))
+        let later = self.spawns(engine, position, (direction, &move_value), after, depth)?;
+        Ok(Some(NodeValue { units: move_value.reward + later.units, exact: later.exact }))
     }
 
-    /// The mean of what is to come over all that may spawn after a move.
+    /// Returns the mean value over all spawns after a move.
     fn spawns(
         &mut self,
         engine: &mut Engine,
         position: &Position,
-        (direction, prospect): (usize, &Prospect),
+        (direction, move_value): (usize, &MoveValue),
         after: Option<Afterstate>,
         depth: u32,
-    ) -> Result<Worth, Stop> {
+    ) -> Result<NodeValue, Stop> {
         let spawns = match &after {
             Some(after) => engine.spawns(after)?,
             None => Spawns::Sampled,
         };
         let mut chance = Direct(Seeded::new(derive(self.seed, u64::from(depth))));
         if let Spawns::Exact(spawns) = spawns {
-            let mut mean = Worth { units: 0.0, exact: true };
+            let mut mean = NodeValue { units: 0.0, exact: true };
             for spawn in &spawns {
                 let mut next = position.clone();
                 engine.play_spawn(&mut next, direction, spawn, &mut chance)?;
@@ -264,7 +265,7 @@ impl<'v> Search<'v> {
             }
             return Ok(mean);
         }
-        // What is drawn in a sample may also change what it scores.
+        // The draws of a sample may change its points, too.
         let samples = if spawns == Spawns::Nothing { 1 } else { SAMPLES };
         let mut sum = 0.0;
         for sample in 0..samples {
@@ -272,18 +273,23 @@ impl<'v> Search<'v> {
             let mut next = position.clone();
             engine.play(&mut next, direction, &mut chance)?;
             let points = next.score() - position.score();
-            let reward = self.value.reward_of(points) - prospect.reward;
+            let reward = self.value.reward_of(points) - move_value.reward;
             sum += reward + self.position(engine, next, depth - 1)?.units;
         }
-        Ok(Worth { units: sum / samples as f32, exact: false })
+        Ok(NodeValue { units: sum / samples as f32, exact: false })
     }
 
-    /// What is to come from a position on, by the best direction; 0 if the game is over.
-    fn position(&mut self, engine: &mut Engine, mut position: Position, depth: u32) -> Result<Worth, Stop> {
+    /// Returns the value of a position under its best direction; 0 if the game is over.
+    fn position(
+        &mut self,
+        engine: &mut Engine,
+        mut position: Position,
+        depth: u32,
+    ) -> Result<NodeValue, Stop> {
         match position.screen() {
             Screen::Play => {}
             Screen::Win if engine.rules().postgame_allowed() => engine.continue_after_win(&mut position)?,
-            Screen::Win | Screen::GameOver => return Ok(Worth { units: 0.0, exact: true }),
+            Screen::Win | Screen::GameOver => return Ok(NodeValue { units: 0.0, exact: true }),
         }
         engine.read_kinds(&position, &mut self.kinds)?;
         self.value.codes.identify(&mut self.kinds, engine.kinds());
@@ -296,9 +302,9 @@ impl<'v> Search<'v> {
         }
         let value = match depth {
             1 => {
-                let best = self.value.best(&mut self.eye, engine, &position, &mut self.indices)?;
-                best.map_or(Worth { units: 0.0, exact: true }, |(_, prospect)| Worth {
-                    units: prospect.total(),
+                let best = self.value.best(&mut self.evaluator, engine, &position, &mut self.indices)?;
+                best.map_or(NodeValue { units: 0.0, exact: true }, |(_, move_value)| NodeValue {
+                    units: move_value.total(),
                     exact: false,
                 })
             }
@@ -312,7 +318,7 @@ impl<'v> Search<'v> {
                         best = if own > best { own } else { best };
                     }
                 }
-                Worth { units: best.unwrap_or_default(), exact }
+                NodeValue { units: best.unwrap_or_default(), exact }
             }
         };
         if let Some(own) = self.table.get_mut(place) {
@@ -332,7 +338,7 @@ impl<'v> Search<'v> {
     }
 }
 
-/// Plays the direction that a search ranks first. It plays positions of one engine.
+/// Plays the direction that a search ranks first, in positions of one engine.
 #[derive(Debug)]
 pub struct SearchPlayer<'v> {
     search: Search<'v>,
@@ -341,7 +347,8 @@ pub struct SearchPlayer<'v> {
 }
 
 impl<'v> SearchPlayer<'v> {
-    /// Looks at about so many positions for each move, and not deeper than so many moves.
+    /// Creates a player that evaluates about `nodes` positions for each move, to a greatest depth
+    /// in moves.
     pub fn new(value: &'v mut LearnedValue, nodes: u64, depth: u32, seed: u64) -> SearchPlayer<'v> {
         SearchPlayer { search: Search::new(value, seed), nodes, depth }
     }
@@ -349,8 +356,8 @@ impl<'v> SearchPlayer<'v> {
 
 impl Chooser for SearchPlayer<'_> {
     fn choose(&mut self, engine: &mut Engine, position: &Position) -> Result<Option<usize>, TurnError> {
-        let outlook = self.search.look_as_deep(engine, position, self.nodes, self.depth)?;
-        Ok(outlook.best().map(|best| best.direction))
+        let ranking = self.search.rank_to_depth(engine, position, self.nodes, self.depth)?;
+        Ok(ranking.best().map(|best| best.direction))
     }
 
     fn simulated(&self) -> u64 {

@@ -1,9 +1,9 @@
-//! Which cells are looked at together: windows along the lines of a geometry, small blocks,
-//! and windows with a part of the line beside them.
+//! Patterns of cells: windows along the lines of a geometry, small blocks, and windows with a part
+//! of the line beside them.
 
 use crate::learned::geometry::{Geometry, Place, Step, Symmetry};
 
-/// Cells that are looked at together, wherever they look alike: in an order that
+/// A group of cells with shared weights, at all places where it looks alike: in an order that
 /// symmetries keep.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Pattern {
@@ -27,10 +27,10 @@ pub(crate) enum Family {
     Cells,
 }
 
-/// On grids with more cells than this, places share what is learned if they look alike and
-/// are as near to the border.
+/// The most cells of a grid whose places are distinguished. On larger grids, places
+/// share weights if they look alike and are equally near to the border.
 const LARGE: usize = 36;
-/// How near counts, at most.
+/// The greatest distance from the border that is distinguished.
 const DEEP: usize = 2;
 
 impl Family {
@@ -63,7 +63,7 @@ impl Family {
         let steps = geometry.steps();
         for u in &steps {
             let across = steps.iter().filter(|v| u.0 * v.1 != u.1 * v.0);
-            // Where all steps are parallel, lines are all there is.
+            // If all steps are parallel, the only shapes are lines.
             let alone = steps.iter().all(|v| u.0 * v.1 == u.1 * v.0).then_some(u);
             for v in across.chain(alone) {
                 for shape in self.shapes(*u, *v) {
@@ -83,12 +83,12 @@ impl Family {
     }
 }
 
-/// Whether a shape is a line along a step.
+/// Returns true if a shape is a line along a step.
 fn is_line(shape: &[Step], u: Step) -> bool {
     shape.iter().enumerate().all(|(count, offset)| *offset == (count as i64 * u.0, count as i64 * u.1))
 }
 
-/// One pattern of all cells of a tiny grid.
+/// Returns one pattern of all cells of a tiny grid.
 pub(crate) fn whole_grid(geometry: &Geometry, symmetries: &[Symmetry]) -> Vec<Pattern> {
     let cells: Vec<usize> = geometry.places().filter_map(|place| geometry.index(place)).collect();
     let mut patterns = Patterns { found: Vec::new(), keys: Vec::new(), seen: Vec::new() };
@@ -98,7 +98,7 @@ pub(crate) fn whole_grid(geometry: &Geometry, symmetries: &[Symmetry]) -> Vec<Pa
 
 struct Patterns {
     found: Vec<Pattern>,
-    /// What places of each pattern have in common, on large grids.
+    /// The common properties of the places of each pattern, on large grids.
     keys: Vec<Option<(Vec<Step>, usize)>>,
     /// The cells of all places, each in ascending order.
     seen: Vec<Vec<usize>>,
@@ -143,7 +143,7 @@ impl Patterns {
         let mut images: Vec<Vec<usize>> = Vec::new();
         for symmetry in symmetries {
             let image: Vec<usize> = cells.iter().map(|cell| symmetry.cells[*cell]).collect();
-            // On large grids each set of cells is looked at once.
+            // On large grids each set of cells has one place.
             let is_new = match key {
                 Some(_) => !self.seen.contains(&sorted(&image)),
                 None => !images.contains(&image),

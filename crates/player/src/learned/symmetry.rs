@@ -1,27 +1,28 @@
-//! Whether the rules respect a map of the grid: tested on positions.
+//! Symmetries of the rules: maps of the grid that the rules respect, tested on positions.
 
 use polymerge_rules::{Direct, Engine, Position, Seeded, Spawns, TurnError};
 
 use crate::learned::geometry::{Geometry, Symmetry};
-use crate::rollout::{go_on, random_turn};
+use crate::rollout::{continue_game, random_turn};
 use crate::stream::derive;
 
-/// How many positions are tested, of how many games, and of how many of them what may
-/// spawn.
+/// The number of positions that are tested.
 const POSITIONS: usize = 48;
+/// The number of random games that the positions are from.
 const GAMES: u64 = 6;
+/// The number of positions of which the spawns are tested, too.
 const SPAWNS: usize = 6;
-/// Every so many turns of a random game, a position is taken.
+/// The turns between two positions of a random game.
 const APART: u64 = 7;
 
 /// Cell, kind and probability of a tile that may spawn.
 type MaySpawn = (usize, u32, f64);
 
-/// What a turn makes of a board: points, and the kinds of all cells.
+/// The result of a turn without its spawn: points, and the kinds of all cells.
 type Turned = Option<(f64, Vec<u32>)>;
 
 impl Symmetry {
-    /// Where a board goes.
+    /// Returns the image of a board.
     fn image(&self, board: &[u32]) -> Vec<u32> {
         let mut image = board.to_vec();
         for (kind, to) in board.iter().zip(&self.cells) {
@@ -32,7 +33,7 @@ impl Symmetry {
         image
     }
 
-    /// The cell that comes to each cell.
+    /// The cell that is mapped to each cell.
     fn origins(&self) -> Vec<usize> {
         let mut origins = self.cells.clone();
         for (from, to) in self.cells.iter().enumerate() {
@@ -43,9 +44,9 @@ impl Symmetry {
         origins
     }
 
-    /// Whether moving and then mapping a position comes to the same as mapping and then
-    /// moving it, in all directions; with `spawns`, also what may spawn then. What happens
-    /// by chance is not compared.
+    /// Returns true if the map commutes with moves in all directions: moving and then mapping a
+    /// position gives the same as mapping and then moving it. With `spawns`, the spawns must
+    /// correspond, too. Results of chance are not compared.
     ///
     /// # Errors
     /// A turn fails.
@@ -106,7 +107,7 @@ fn turned(engine: &mut Engine, position: &Position, direction: usize) -> Result<
     Ok(slide.map(|slide| (slide.points, board)))
 }
 
-/// What may spawn after a move, if that is known.
+/// Returns the spawns after a move; `None` if they are not listed.
 fn spawns_after(
     engine: &mut Engine,
     position: &Position,
@@ -151,7 +152,9 @@ fn positions(engine: &mut Engine, seed: u64) -> Result<Vec<Position>, TurnError>
         let mut position = engine.start(&mut random)?;
         let most = POSITIONS * (game as usize + 1) / GAMES as usize;
         for turn in 0_u64.. {
-            if positions.len() >= most || !matches!(go_on(engine, &mut position, &mut false), Ok(None)) {
+            if positions.len() >= most
+                || !matches!(continue_game(engine, &mut position, &mut false), Ok(None))
+            {
                 break;
             }
             if turn % APART == 0 {

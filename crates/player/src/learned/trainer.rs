@@ -5,33 +5,33 @@ use polymerge_rules::{Direct, Engine, Position, Seeded, TurnError};
 use crate::hidden::Hidden;
 use crate::learned::codes::Codes;
 use crate::learned::error::LearnError;
-use crate::learned::features::Met;
+use crate::learned::features::SeenValues;
 use crate::learned::geometry::{Geometry, MOST_CELLS};
 use crate::learned::network::Network;
-use crate::learned::past::{Past, Trail};
 use crate::learned::progress::{Progress, Recent};
 use crate::learned::shapes::Family;
 use crate::learned::symmetry::tested;
-use crate::learned::value::{Eye, LearnedValue, Reward};
+use crate::learned::trace::{Checkpoints, Trace};
+use crate::learned::value::{Evaluator, LearnedValue, Reward};
 use crate::learned::weight::{Scale, Weights, BYTES};
-use crate::rollout::{go_on, has_goal, moves, random_turn, End};
+use crate::rollout::{continue_game, has_goal, moves, random_turn, End};
 use crate::stream::derive;
 
-/// How a value is learned.
+/// The settings of learning.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Training {
     /// The seed of all random numbers.
     pub seed: u64,
-    /// What is to be foreseen.
+    /// The quantity that is learned.
     pub reward: Reward,
     /// Bytes of memory for weights, at most.
     pub memory: usize,
-    /// A game is cut after so many turns.
+    /// The most turns of a game, after which it is cut.
     pub most_turns: u64,
-    /// Whether the chance to reach the goal is learned beside, if the mode has one. Takes half
-    /// of the memory.
+    /// True to learn the chance to reach the goal as well, if the mode has one. It takes half of
+    /// the memory.
     pub goal: bool,
-    /// Whether each game is followed by others that begin in its middle.
+    /// True to follow each game by others that begin in its middle.
     pub restarts: bool,
 }
 
@@ -50,8 +50,8 @@ impl Default for Training {
 
 /// Learns the value of boards from the games that it plays by it.
 ///
-/// Each move is the one that looks best. Once a game is over, boards are learned from
-/// backwards: each towards what came after it, by TD(lambda) with rates of learning by
+/// Each move is the one with the highest value. Once a game is over, its boards are learned
+/// from backwards: each towards the boards after it, by TD(lambda) with learning rates by
 /// temporal coherence. One thread, and the same numbers on every platform: the same mode,
 /// seed and number of moves give the same weights.
 ///
@@ -71,15 +71,15 @@ impl Default for Training {
 pub struct Trainer {
     pub(crate) value: LearnedValue,
     pub(crate) state: State,
-    eye: Eye,
-    past: Past,
+    evaluator: Evaluator,
+    trace: Trace,
     /// The boards before the goal is reached.
-    before_goal: Past,
-    trail: Trail,
+    before_goal: Trace,
+    checkpoints: Checkpoints,
     recent: Recent,
 }
 
-/// What learning goes on from.
+/// The state of a trainer that a file keeps besides the value.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct State {
     pub seed: u64,
@@ -87,18 +87,19 @@ pub(crate) struct State {
     pub games: u64,
     pub moves: u64,
     pub scale: Scale,
-    /// That of errors in the chance to reach the goal.
+    /// The scale of errors in the chance to reach the goal.
     pub goal_scale: Scale,
     pub restarts: bool,
 }
 
-/// Random games that are played first, and turns of them in all, to see what there is.
+/// The number of random games that are played first, to explore the mode.
 const FIRST_GAMES: u64 = 40;
+/// The most turns of these games in all.
 const FIRST_TURNS: u64 = 8_000;
 
 impl Trainer {
-    /// Begins to learn. Some random games are played first, from which the network and the
-    /// symmetries that the rules respect are derived.
+    /// Creates a trainer. Random games are played first, from which the network and the symmetries
+    /// that the rules respect are derived.
     ///
     /// # Errors
     /// Games can't be started, the grid is too large, or there is too little memory.
@@ -109,12 +110,12 @@ impl Trainer {
         }
         let geometry = Geometry::of(engine, &position)?;
         let symmetries = tested(engine, &geometry, training.seed)?;
-        let Around { kinds, unit, hidden } = look_around(engine, training.seed)?;
+        let Exploration { kinds, unit, hidden } = explore(engine, training.seed)?;
         let goal = training.goal && has_goal(engine);
         let room = training.memory / BYTES / if goal { 2 } else { 1 };
         let mut network = Network::derive(&geometry, &symmetries, kinds, room).ok_or(LearnError::Memory)?;
         let features = hidden.features(network.codes);
-        network.look_at_hidden(features.len(), &Family::Cells.patterns(&geometry, &symmetries), room);
+        network.add_hidden(features.len(), &Family::Cells.patterns(&geometry, &symmetries), room);
         let weights = || Weights::new(network.size()).map_err(|_| LearnError::Memory);
         let value = LearnedValue {
             rules: engine.rules().mode().rules_hash(),
@@ -136,20 +137,20 @@ impl Trainer {
     }
 
     pub(crate) fn of(value: LearnedValue, state: State) -> Trainer {
-        let eye = Eye::new(value.network.cells, state.seed);
-        let past = Past::new(value.network.lookups);
+        let evaluator = Evaluator::new(value.network.cells, state.seed);
+        let trace = Trace::new(value.network.lookups);
         Trainer {
             value,
             state,
-            eye,
-            before_goal: past.clone(),
-            past,
-            trail: Trail::default(),
+            evaluator,
+            before_goal: trace.clone(),
+            trace,
+            checkpoints: Checkpoints::default(),
             recent: Recent::default(),
         }
     }
 
-    /// Plays and learns from whole games, until about so many moves more were made.
+    /// Plays and learns from whole games, until about `moves` more moves were made.
     ///
     /// # Errors
     /// A game can't be started.
@@ -162,51 +163,51 @@ impl Trainer {
         Ok(())
     }
 
-    /// Plays and learns from one game, and from what else can become of its second half, if
-    /// that is to be.
+    /// Plays and learns from one game and, with restarts, from other continuations of its second
+    /// half.
     fn game(&mut self, engine: &mut Engine) -> Result<(), TurnError> {
         let stream = derive(self.state.seed, self.state.games);
         let mut random = Direct(Seeded::new(stream));
-        self.eye.reseed(!stream);
+        self.evaluator.reseed(!stream);
         let mut position = engine.start(&mut random)?;
         let (turns, won) = self.go(engine, &mut position, &mut random);
         self.recent.add((position.score(), turns, won));
         self.state.games = self.state.games.saturating_add(1);
         while self.state.restarts {
-            let Some(mut position) = self.trail.middle() else { break };
+            let Some(mut position) = self.checkpoints.middle() else { break };
             self.go(engine, &mut position, &mut random);
         }
         Ok(())
     }
 
-    /// Plays and learns until the game is over. Gives the number of turns and whether the
-    /// goal was reached.
+    /// Plays and learns until the game is over. Returns the number of turns, and true if the goal
+    /// was reached.
     fn go(
         &mut self,
         engine: &mut Engine,
         position: &mut Position,
         random: &mut Direct<Seeded>,
     ) -> (u64, bool) {
-        self.trail.clear();
+        self.checkpoints.clear();
         let (mut turns, mut won) = (0, position.won());
         let mut indices = Vec::new();
         let is_cut = loop {
             if self.state.restarts {
-                self.trail.add(turns, position);
+                self.checkpoints.add(turns, position);
             }
-            match go_on(engine, position, &mut won) {
+            match continue_game(engine, position, &mut won) {
                 Ok(None) if turns >= self.state.most_turns => break true,
                 Ok(None) => {}
                 Ok(Some(_)) | Err(_) => break false,
             }
-            let best = self.value.best(&mut self.eye, engine, position, &mut indices);
-            let Ok(Some((direction, prospect))) = best else { break false };
+            let best = self.value.best(&mut self.evaluator, engine, position, &mut indices);
+            let Ok(Some((direction, move_value))) = best else { break false };
             if !matches!(moves(engine.play(position, direction, random)), Ok(true)) {
                 break false;
             }
             turns += 1;
-            let places = (!prospect.ends).then_some(&indices[..]);
-            if self.past.add(places, prospect.reward) {
+            let places = (!move_value.ends).then_some(&indices[..]);
+            if self.trace.add(places, move_value.reward) {
                 self.learn(true);
             }
             if self.value.goal.is_some() && !won {
@@ -219,7 +220,7 @@ impl Trainer {
         };
         self.learn(is_cut);
         self.learn_goal(is_cut);
-        self.past.clear();
+        self.trace.clear();
         self.before_goal.clear();
         // A game without turns counts as one move, so that work always comes to an end.
         self.state.moves = self.state.moves.saturating_add(turns.max(1));
@@ -227,56 +228,56 @@ impl Trainer {
     }
 
     fn learn(&mut self, goes_on: bool) {
-        let Trainer { value, state, eye, past, .. } = self;
-        past.learn(goes_on, &mut value.weights, &mut state.scale, || eye.part());
+        let Trainer { value, state, evaluator, trace, .. } = self;
+        trace.learn(goes_on, &mut value.weights, &mut state.scale, || evaluator.part());
     }
 
     fn learn_goal(&mut self, goes_on: bool) {
-        let Trainer { value, state, eye, before_goal, .. } = self;
+        let Trainer { value, state, evaluator, before_goal, .. } = self;
         if let Some(weights) = &mut value.goal {
-            before_goal.learn(goes_on, weights, &mut state.goal_scale, || eye.part());
+            before_goal.learn(goes_on, weights, &mut state.goal_scale, || evaluator.part());
         }
     }
 
-    /// How many games and moves were made.
+    /// The numbers of games and moves so far.
     pub fn made(&self) -> (u64, u64) {
         (self.state.games, self.state.moves)
     }
 
-    /// How far learning is.
+    /// The progress of learning, by the last games.
     pub fn progress(&self) -> Progress {
         self.recent.progress(self.made(), self.value.weights.learned())
     }
 
-    /// What was learned so far.
+    /// The value that was learned so far.
     pub fn value(&self) -> &LearnedValue {
         &self.value
     }
 
-    /// What was learned so far, to play by it between games.
+    /// The value that was learned so far, to play by it between games.
     pub fn value_mut(&mut self) -> &mut LearnedValue {
         &mut self.value
     }
 
-    /// What was learned, to play by it.
+    /// Returns the value that was learned, to play by it.
     pub fn into_value(self) -> LearnedValue {
         self.value
     }
 }
 
-/// What random games meet.
-struct Around {
-    /// How many kinds of contents.
+/// The findings of the first random games.
+struct Exploration {
+    /// The number of kinds of contents.
     kinds: u32,
     /// The mean points of a turn.
     unit: f64,
-    hidden: Met,
+    hidden: SeenValues,
 }
 
-fn look_around(engine: &mut Engine, seed: u64) -> Result<Around, TurnError> {
-    let (mut met, mut points, mut turns) = (Vec::new(), 0.0_f64, 0_u64);
-    let (hidden, mut met_hidden, mut numbers) =
-        (Hidden::of(engine.rules().mode()), Met::default(), Vec::new());
+fn explore(engine: &mut Engine, seed: u64) -> Result<Exploration, TurnError> {
+    let (mut seen, mut points, mut turns) = (Vec::new(), 0.0_f64, 0_u64);
+    let (hidden, mut seen_hidden, mut numbers) =
+        (Hidden::of(engine.rules().mode()), SeenValues::default(), Vec::new());
     for game in 0..FIRST_GAMES {
         let stream = derive(!seed, game);
         let (mut random, mut choice) = (Direct(Seeded::new(stream)), Seeded::new(!stream));
@@ -286,15 +287,15 @@ fn look_around(engine: &mut Engine, seed: u64) -> Result<Around, TurnError> {
             engine.read_kinds(&position, &mut kinds)?;
             numbers.clear();
             hidden.read(engine, &position, &mut numbers)?;
-            met_hidden.add(&numbers);
+            seen_hidden.add(&numbers);
             for kind in &kinds {
                 let place = *kind as usize;
-                if met.len() <= place && *kind != polymerge_rules::Kind::NOT_NUMBERED {
-                    met.resize(place + 1, false);
+                if seen.len() <= place && *kind != polymerge_rules::Kind::NOT_NUMBERED {
+                    seen.resize(place + 1, false);
                 }
-                met.iter_mut().skip(place).take(1).for_each(|own| *own = true);
+                seen.iter_mut().skip(place).take(1).for_each(|own| *own = true);
             }
-            let goes_on: Result<Option<End>, TurnError> = go_on(engine, &mut position, &mut false);
+            let goes_on: Result<Option<End>, TurnError> = continue_game(engine, &mut position, &mut false);
             let before = position.score();
             let moved = matches!(goes_on, Ok(None))
                 && random_turn(engine, &mut position, &mut choice, &mut random, &mut 0).unwrap_or(false);
@@ -307,13 +308,13 @@ fn look_around(engine: &mut Engine, seed: u64) -> Result<Around, TurnError> {
         }
     }
     let unit = points / turns.max(1) as f64;
-    let kinds = met.iter().filter(|own| **own).count();
+    let kinds = seen.iter().filter(|own| **own).count();
     let unit = if unit.is_normal() { unit } else { 1.0 };
-    Ok(Around { kinds: kinds as u32, unit, hidden: met_hidden })
+    Ok(Exploration { kinds: kinds as u32, unit, hidden: seen_hidden })
 }
 
-/// Learns by each reward for about so many moves, and gives the one that led to the higher
-/// scores: the points, if scores are all alike.
+/// Returns the reward that leads to higher scores, after learning by each for about `moves` moves;
+/// the points, if scores are all alike.
 ///
 /// # Errors
 /// As [`Trainer::new`] and [`Trainer::run`].

@@ -1,4 +1,4 @@
-//! A learned value of boards, and how the directions of a position look by it.
+//! A learned value of boards, and the values of moves by it.
 
 use std::fmt;
 
@@ -9,9 +9,9 @@ use crate::learned::codes::{Code, Codes, Reading};
 use crate::learned::features::Feature;
 use crate::learned::network::{Boards, Lanes, Network, LANES};
 use crate::learned::weight::Weights;
-use crate::rollout::go_on;
+use crate::rollout::continue_game;
 
-/// What is learned to be foreseen.
+/// The quantity that a value estimates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reward {
     /// The points that are still to come.
@@ -21,7 +21,7 @@ pub enum Reward {
 }
 
 impl Reward {
-    /// The name, as the command line has it.
+    /// The name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Reward::Points => "points",
@@ -30,9 +30,9 @@ impl Reward {
     }
 }
 
-/// What was learned of a mode: the value of a board before anything spawns.
+/// A learned value function of a mode: the value of a board before anything spawns.
 ///
-/// It is of the rules of one mode ([`LearnedValue::is_of`]).
+/// The rules of the mode are a part of it ([`LearnedValue::is_of`]).
 #[derive(Clone, Debug, PartialEq)]
 pub struct LearnedValue {
     /// The hash of the mode's rules.
@@ -42,14 +42,14 @@ pub struct LearnedValue {
     pub(crate) unit: f64,
     pub(crate) network: Network,
     pub(crate) codes: Codes,
-    /// What is looked at of the hidden state.
+    /// The features of hidden state that are read beside a board.
     pub(crate) features: Vec<Feature>,
     pub(crate) weights: Weights,
-    /// Those of the chance to reach the goal.
+    /// The weights of the chance to reach the goal.
     pub(crate) goal: Option<Weights>,
 }
 
-/// How large it is, in words.
+/// Writes the size of the network in words.
 impl fmt::Display for LearnedValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let network = &self.network;
@@ -66,47 +66,49 @@ impl fmt::Display for LearnedValue {
     }
 }
 
-/// Memory to look at boards with.
+/// The buffers for evaluating boards.
 #[derive(Clone, Debug)]
-pub(crate) struct Eye {
+pub(crate) struct Evaluator {
     kinds: Vec<u32>,
     codes: Vec<Code>,
-    /// Where the hidden state is read, its numbers, and the codes of its features.
+    /// The reader of hidden state, made when it is first needed.
     hidden: Option<Hidden>,
+    /// The numbers of the hidden state.
     numbers: Vec<u64>,
+    /// The codes of the features of hidden state.
     features: Vec<Code>,
     boards: Boards,
-    /// The places of the weights of boards that were looked at together.
+    /// The places of the weights of the boards that are evaluated together.
     indices: Vec<Lanes>,
-    /// Where chance decides what a move makes of a board.
+    /// The random numbers for modes in which chance takes part in moves.
     chance: Direct<Seeded>,
 }
 
-/// How a direction looks.
+/// The value of a move.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Prospect {
-    /// What the move itself brings, in units.
+pub(crate) struct MoveValue {
+    /// The reward of the move itself, in units.
     pub reward: f32,
-    /// What is still to come, in units.
+    /// The value of the board after the move, in units.
     pub value: f32,
-    /// Whether the game ends with the move.
+    /// True if the game ends with the move.
     pub ends: bool,
-    /// Whether the move reaches the goal.
+    /// True if the move reaches the goal.
     pub wins: bool,
 }
 
-impl Prospect {
+impl MoveValue {
     pub(crate) fn total(&self) -> f32 {
         self.reward + self.value
     }
 }
 
-/// Rewards are at most so large.
+/// The largest reward.
 const LARGEST: f64 = 1e30;
 
-impl Eye {
-    pub(crate) fn new(cells: usize, seed: u64) -> Eye {
-        Eye {
+impl Evaluator {
+    pub(crate) fn new(cells: usize, seed: u64) -> Evaluator {
+        Evaluator {
             kinds: vec![0; cells],
             codes: vec![0; cells],
             hidden: None,
@@ -118,7 +120,7 @@ impl Eye {
         }
     }
 
-    /// Draws from another stream from now on.
+    /// Switches to another stream of random numbers.
     pub(crate) fn reseed(&mut self, seed: u64) {
         self.chance = Direct(Seeded::new(seed));
     }
@@ -130,22 +132,22 @@ impl Eye {
 }
 
 impl LearnedValue {
-    /// Whether it is of these rules.
+    /// Returns true if the value was learned by the rules of a mode.
     pub fn is_of(&self, mode: &polymerge_rules::Mode) -> bool {
         self.rules == mode.rules_hash()
     }
 
-    /// What is foreseen.
+    /// The quantity that the value estimates.
     pub fn reward(&self) -> Reward {
         self.reward
     }
 
-    /// From now on the boards of another engine are read.
+    /// Forgets the kinds of an engine, before the boards of another engine are read.
     pub(crate) fn forget_engine(&mut self) {
         self.codes.forget_engine();
     }
 
-    /// A number of points or a turn, in units.
+    /// Returns the reward of a turn with these points, in units.
     pub(crate) fn reward_of(&self, points: f64) -> f32 {
         match self.reward {
             Reward::Turns => 1.0,
@@ -154,43 +156,43 @@ impl LearnedValue {
         }
     }
 
-    /// How a direction looks that is available; `None` if it moves nothing.
+    /// Returns the value of an available direction; `None` if it moves nothing.
     ///
     /// # Errors
     /// The turn fails.
-    pub(crate) fn prospect(
+    pub(crate) fn move_value(
         &mut self,
-        eye: &mut Eye,
+        evaluator: &mut Evaluator,
         engine: &mut Engine,
         position: &Position,
         direction: usize,
-    ) -> Result<Option<Prospect>, TurnError> {
-        self.read_hidden(eye, engine, position)?;
-        let Some(mut prospect) = self.without_value(eye, engine, position, direction, 0)? else {
+    ) -> Result<Option<MoveValue>, TurnError> {
+        self.read_hidden(evaluator, engine, position)?;
+        let Some(mut move_value) = self.make_move(evaluator, engine, position, direction, 0)? else {
             return Ok(None);
         };
-        if !prospect.ends {
-            self.find(eye);
-            prospect.value = self.weights.value_in(&eye.indices, 0);
+        if !move_value.ends {
+            self.find(evaluator);
+            move_value.value = self.weights.value_in(&evaluator.indices, 0);
         }
-        Ok(Some(prospect))
+        Ok(Some(move_value))
     }
 
-    /// As [`LearnedValue::prospect`], but without the value: the board is taken into a lane of
-    /// `eye`, unless the game ends.
+    /// Makes a move like [`LearnedValue::move_value`], but without looking up the value: the board is
+    /// set in a lane of `evaluator`, unless the game ends.
     #[inline]
-    fn without_value(
+    fn make_move(
         &mut self,
-        eye: &mut Eye,
+        evaluator: &mut Evaluator,
         engine: &mut Engine,
         position: &Position,
         direction: usize,
         lane: usize,
-    ) -> Result<Option<Prospect>, TurnError> {
-        let (points, screen) = match engine.slide_kinds(position, direction, &mut eye.kinds) {
+    ) -> Result<Option<MoveValue>, TurnError> {
+        let (points, screen) = match engine.slide_kinds(position, direction, &mut evaluator.kinds) {
             Ok(Some(slide)) if !slide.moved => return Ok(None),
             Ok(Some(slide)) => (slide.points, slide.screen),
-            Ok(None) => match self.sampled(eye, engine, position, direction)? {
+            Ok(None) => match self.sampled(evaluator, engine, position, direction)? {
                 Some(sampled) => sampled,
                 None => return Ok(None),
             },
@@ -203,117 +205,124 @@ impl LearnedValue {
             Screen::GameOver => true,
         };
         if !ends {
-            self.read(eye, engine, position, lane);
+            self.read(evaluator, engine, position, lane);
         }
-        Ok(Some(Prospect { reward: self.reward_of(points), value: 0.0, ends, wins: screen == Screen::Win }))
+        Ok(Some(MoveValue { reward: self.reward_of(points), value: 0.0, ends, wins: screen == Screen::Win }))
     }
 
-    /// Makes a move of which chance decides what becomes, on a fork.
+    /// Makes a move on a copy of the position, if chance takes part in it.
     #[cold]
     fn sampled(
         &self,
-        eye: &mut Eye,
+        evaluator: &mut Evaluator,
         engine: &mut Engine,
         position: &Position,
         direction: usize,
     ) -> Result<Option<(f64, Screen)>, TurnError> {
         let mut fork = position.clone();
-        if !engine.play(&mut fork, direction, &mut eye.chance)? {
+        if !engine.play(&mut fork, direction, &mut evaluator.chance)? {
             return Ok(None);
         }
         let points = fork.score() - position.score();
         let screen = fork.screen();
-        go_on(engine, &mut fork, &mut false)?;
-        engine.read_kinds(&fork, &mut eye.kinds)?;
+        continue_game(engine, &mut fork, &mut false)?;
+        engine.read_kinds(&fork, &mut evaluator.kinds)?;
         Ok(Some((points, screen)))
     }
 
-    /// Takes the board whose kinds were read into a lane.
+    /// Sets the board whose kinds were read in a lane.
     #[inline]
-    fn read(&mut self, eye: &mut Eye, engine: &mut Engine, before: &Position, lane: usize) {
-        if let Reading::NewKind = self.codes.read(&eye.kinds, &mut eye.codes) {
-            self.read_new(eye, engine, before);
+    fn read(&mut self, evaluator: &mut Evaluator, engine: &mut Engine, before: &Position, lane: usize) {
+        if let Reading::NewKind = self.codes.read(&evaluator.kinds, &mut evaluator.codes) {
+            self.read_new(evaluator, engine, before);
         }
-        let codes = eye.codes.iter().copied();
+        let codes = evaluator.codes.iter().copied();
         if self.network.counts_empties || self.network.hidden > 0 {
             let empty = self.codes.empty();
             let empties = codes.clone().filter(|code| *code == empty).count();
-            eye.boards.set(lane, codes.chain([empties as Code]).chain(eye.features.iter().copied()));
+            evaluator
+                .boards
+                .set(lane, codes.chain([empties as Code]).chain(evaluator.features.iter().copied()));
         } else {
-            eye.boards.set(lane, codes);
+            evaluator.boards.set(lane, codes);
         }
     }
 
-    /// Finds the codes of the hidden state of a position, which is looked at with all boards
-    /// that can become of it.
-    fn read_hidden(&self, eye: &mut Eye, engine: &Engine, position: &Position) -> Result<(), TurnError> {
+    /// Reads the codes of the hidden state of a position, which is the same for all of its
+    /// directions.
+    fn read_hidden(
+        &self,
+        evaluator: &mut Evaluator,
+        engine: &Engine,
+        position: &Position,
+    ) -> Result<(), TurnError> {
         if self.features.is_empty() {
             return Ok(());
         }
-        let hidden = eye.hidden.get_or_insert_with(|| Hidden::of(engine.rules().mode()));
-        eye.numbers.clear();
-        hidden.read(engine, position, &mut eye.numbers)?;
-        eye.features.clear();
-        eye.features.extend(self.features.iter().map(|feature| feature.code(&eye.numbers)));
+        let hidden = evaluator.hidden.get_or_insert_with(|| Hidden::of(engine.rules().mode()));
+        evaluator.numbers.clear();
+        hidden.read(engine, position, &mut evaluator.numbers)?;
+        evaluator.features.clear();
+        evaluator.features.extend(self.features.iter().map(|feature| feature.code(&evaluator.numbers)));
         Ok(())
     }
 
     /// Finds the places of the weights of the boards in all lanes.
     #[inline]
-    fn find(&self, eye: &mut Eye) {
-        eye.indices.clear();
-        self.network.indices(&mut eye.boards, &mut eye.indices);
+    fn find(&self, evaluator: &mut Evaluator) {
+        evaluator.indices.clear();
+        self.network.indices(&mut evaluator.boards, &mut evaluator.indices);
     }
 
     #[cold]
-    fn read_new(&mut self, eye: &mut Eye, engine: &mut Engine, before: &Position) {
-        let mut kinds = vec![0; eye.kinds.len()];
+    fn read_new(&mut self, evaluator: &mut Evaluator, engine: &mut Engine, before: &Position) {
+        let mut kinds = vec![0; evaluator.kinds.len()];
         if engine.read_kinds(before, &mut kinds).is_err() {
             kinds.clear();
         }
-        // What was there before may be new as well.
-        self.codes.meet(&[], &kinds, engine.kinds());
-        self.codes.meet(&kinds, &eye.kinds, engine.kinds());
-        self.codes.read(&eye.kinds, &mut eye.codes);
-        eye.codes.iter_mut().for_each(|code| self.codes.overflow(code));
+        // The board before may have new kinds as well.
+        self.codes.register(&[], &kinds, engine.kinds());
+        self.codes.register(&kinds, &evaluator.kinds, engine.kinds());
+        self.codes.read(&evaluator.kinds, &mut evaluator.codes);
+        evaluator.codes.iter_mut().for_each(|code| self.codes.overflow(code));
     }
 
-    /// How likely it looks that the goal is reached by pressing a direction; `None` if that
-    /// was not learned, or it moves nothing.
+    /// Returns the chance that the goal is reached after a direction; `None` if the chance was not
+    /// learned or the direction moves nothing.
     pub(crate) fn chance(
         &mut self,
-        eye: &mut Eye,
+        evaluator: &mut Evaluator,
         engine: &mut Engine,
         position: &Position,
         direction: usize,
     ) -> Option<f64> {
         self.goal.as_ref()?;
-        self.read_hidden(eye, engine, position).ok()?;
-        let prospect = self.without_value(eye, engine, position, direction, 0).ok()??;
-        self.find(eye);
+        self.read_hidden(evaluator, engine, position).ok()?;
+        let move_value = self.make_move(evaluator, engine, position, direction, 0).ok()??;
+        self.find(evaluator);
         let goal = self.goal.as_ref()?;
-        match (prospect.wins, prospect.ends) {
+        match (move_value.wins, move_value.ends) {
             (true, _) => Some(1.0),
             (false, true) => Some(0.0),
-            (false, false) => Some(f64::from(goal.value_in(&eye.indices, 0).clamp(0.0, 1.0))),
+            (false, false) => Some(f64::from(goal.value_in(&evaluator.indices, 0).clamp(0.0, 1.0))),
         }
     }
 
-    /// The direction that looks best, how it looks, and in `best_indices` the places of its
-    /// weights; `None` if nothing can be moved. Ties go to the direction with the lower
-    /// number.
+    /// Returns the direction with the highest value and its value, and sets `best_indices` to the
+    /// places of its weights; `None` if nothing can be moved. Ties go to the direction with the
+    /// lower number.
     ///
     /// # Errors
     /// Every turn that could be made fails.
     #[inline]
     pub(crate) fn best(
         &mut self,
-        eye: &mut Eye,
+        evaluator: &mut Evaluator,
         engine: &mut Engine,
         position: &Position,
         best_indices: &mut Vec<u32>,
-    ) -> Result<Option<(usize, Prospect)>, TurnError> {
-        self.read_hidden(eye, engine, position)?;
+    ) -> Result<Option<(usize, MoveValue)>, TurnError> {
+        self.read_hidden(evaluator, engine, position)?;
         let (mut best, mut failure) = (None, None);
         let directions = engine.rules().directions().len();
         let mut next = 0;
@@ -321,7 +330,7 @@ impl LearnedValue {
             let (mut found, mut lanes) = ([None; LANES], 0);
             while next < directions && lanes < LANES {
                 if position.is_available(next) {
-                    match self.without_value(eye, engine, position, next, lanes) {
+                    match self.make_move(evaluator, engine, position, next, lanes) {
                         Ok(None) => {}
                         Ok(Some(own)) => {
                             found[lanes] = Some((next, own));
@@ -332,16 +341,16 @@ impl LearnedValue {
                 }
                 next += 1;
             }
-            self.find(eye);
+            self.find(evaluator);
             for (lane, own) in found.into_iter().enumerate() {
-                let Some((direction, mut prospect)) = own else { break };
-                if !prospect.ends {
-                    prospect.value = self.weights.value_in(&eye.indices, lane);
+                let Some((direction, mut move_value)) = own else { break };
+                if !move_value.ends {
+                    move_value.value = self.weights.value_in(&evaluator.indices, lane);
                 }
-                if best.is_none_or(|(_, best): (usize, Prospect)| prospect.total() > best.total()) {
-                    best = Some((direction, prospect));
+                if best.is_none_or(|(_, best): (usize, MoveValue)| move_value.total() > best.total()) {
+                    best = Some((direction, move_value));
                     best_indices.clear();
-                    best_indices.extend(eye.indices.iter().map(|lanes| lanes[lane]));
+                    best_indices.extend(evaluator.indices.iter().map(|lanes| lanes[lane]));
                 }
             }
         }

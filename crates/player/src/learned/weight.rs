@@ -1,37 +1,38 @@
-//! Single weights, and how they are learned: temporal coherence.
+//! Single weights, and their updates by temporal coherence.
 
 use std::collections::TryReserveError;
 
 use crate::learned::network::{Lanes, LANES};
 
-/// What tells the rate of learning of a weight.
+/// The statistics that determine the learning rate of a weight.
+///
 ///
 /// Temporal coherence: the rate is the size of the sum of errors by the sum of their sizes.
 /// Errors that agree let a weight learn fast, those that cancel one another hold it still.
-/// The sums are whole numbers; when they are full, both are halved, so that errors long
-/// past count less.
+/// The sums are whole numbers; when they are full, both are halved, so that old errors count
+/// less.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Errors {
     pub sum: i16,
     pub size: u16,
 }
 
-/// A weight takes so many bytes while it is learned.
+/// The bytes that a weight takes while it is learned.
 pub(crate) const BYTES: usize = size_of::<f32>() + size_of::<Errors>();
 
 const FULL: u16 = 1 << 15;
-/// An error as large as the mean one counts as so many, and at most as [`MOST`]. The sums hold
-/// some 16,000 errors of that size: with fewer, chance keeps the rate above what it should
-/// fall to, and the weights never come to rest.
+/// The units of an error as large as the mean one; the most is [`MOST`]. The sums hold some 16,000
+/// errors of that size: with fewer, chance keeps the rate above what it should fall to, and the
+/// weights never come to rest.
 const MEAN: f32 = 2.0;
 const MOST: f32 = 2_047.0;
-/// Errors from this size on teach nothing: files can hold weights so large that their sums are no
-/// numbers.
+/// The size from which on errors are ignored: files can hold weights so large that their sums are
+/// no numbers.
 const LARGEST: f32 = 1e30;
-/// The mean size of errors is that of about so many.
+/// The number of errors that the mean size is taken over, about.
 const MEMORY: f64 = 16_384.0;
 
-/// The size of errors so far, which they are measured by.
+/// The mean size of errors so far, by which errors are measured.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Scale {
     pub mean: f64,
@@ -39,7 +40,7 @@ pub(crate) struct Scale {
 }
 
 impl Errors {
-    /// Takes an error in, in units; gives the rate of learning from it.
+    /// Adds an error, in units; returns the learning rate for it.
     #[inline]
     fn rate(&mut self, units: i16) -> f32 {
         let rate = match self.size {
@@ -73,13 +74,13 @@ impl Scale {
     }
 }
 
-/// The weights of a network: each with what is needed to learn it, so that a place in
-/// memory is waited for once.
+/// The weights of a network: each with the statistics of its learning rate, so that
+/// only one place in memory is fetched.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Weights(Vec<(f32, Errors)>);
 
 impl Weights {
-    /// So many weights, all 0.
+    /// Creates `count` weights, all 0.
     pub(crate) fn new(count: usize) -> Result<Weights, TryReserveError> {
         let mut all = Vec::new();
         all.try_reserve_exact(count)?;
@@ -87,13 +88,13 @@ impl Weights {
         Ok(Weights(all))
     }
 
-    /// The value of a board with weights in these places.
+    /// The value of a board, by the places of its weights.
     #[inline]
     pub(crate) fn value(&self, indices: &[u32]) -> f32 {
         self.sum(indices, |index| *index)
     }
 
-    /// That of the board in a lane of these places.
+    /// The value of the board in a lane, by the places of the weights of all lanes.
     #[inline]
     pub(crate) fn value_in(&self, indices: &[Lanes], lane: usize) -> f32 {
         self.sum(indices, |lanes| lanes[lane % LANES])
@@ -114,7 +115,7 @@ impl Weights {
         (a + b) + (c + d) + rest.iter().map(value).sum::<f32>()
     }
 
-    /// Moves the value of a board by about this error; gives by how much.
+    /// Moves the value of a board by about this error; returns the change.
     pub(crate) fn learn(&mut self, indices: &[u32], error: f32, (scale, part): (&mut Scale, f32)) -> f32 {
         if error.is_nan() || error.abs() >= LARGEST {
             return 0.0;
@@ -132,12 +133,12 @@ impl Weights {
         change
     }
 
-    /// How many were learned.
+    /// The number of weights that were learned.
     pub(crate) fn learned(&self) -> usize {
         self.0.iter().filter(|(value, _)| *value != 0.0).count()
     }
 
-    /// All values, each with what tells its rate of learning.
+    /// All values, each with the statistics of its learning rate.
     pub(crate) fn all(&self) -> impl Iterator<Item = (f32, Errors)> + '_ {
         self.0.iter().copied()
     }

@@ -148,7 +148,7 @@ impl<H: Host> Viewer<'_, H> {
         self.meter.reset();
         let Painter { theme, tables, cache, faces, .. } = &mut *self.looks;
         let mut stage = Stage::new(&mut self.host, &mut self.meter, theme.hexagonal());
-        let view = theme.remembered_cell(&mut stage, tables, cache, (cell.row, cell.column), content);
+        let view = theme.cached_cell(&mut stage, tables, cache, (cell.row, cell.column), content);
         let tile = matches!(content, Value::Array(_)).then(|| json::write(content));
         match view {
             Ok(view) => {

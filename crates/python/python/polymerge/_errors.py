@@ -29,7 +29,7 @@ class PolymergeError(Exception):
 
 
 class InputError(PolymergeError, ValueError):
-    """What was given is not what it should be: a name, a setting, a modifier."""
+    """An argument is wrong: a name, a setting, a modifier."""
 
 
 class RefusedError(PolymergeError):

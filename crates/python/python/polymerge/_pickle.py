@@ -1,4 +1,4 @@
-"""What pickled objects are made again by."""
+"""Functions that make pickled objects again."""
 
 from __future__ import annotations
 
@@ -6,32 +6,32 @@ from ._engine import Batch, Game, Limits, Mode, Rules, Weights
 
 
 def mode(kind: str, text: str, changes: list[tuple[bool, str]], limits: Limits) -> Mode:
-    """A mode by where it came from and what was chosen."""
+    """Makes a mode from its origin and its changes."""
     return Mode._restored(kind, text, changes, limits)
 
 
 def rules(made: Mode, drawn: int | None) -> Rules:
-    """Rules by their mode, with the seed of random cells."""
+    """Makes rules from their mode, with the seed of random cells."""
     compiled = made.compile()
     return compiled if drawn is None else compiled.drawn(drawn)
 
 
 def game(made: Rules, saved: str, now: float = 0.0) -> Game:
-    """A game as it was put away, with what its clock showed."""
+    """Makes a game from its saved state, with the time of its clock."""
     return Game._restored(made, saved, now)
 
 
 def batch(made: Rules, placement: str, texts: list[str]) -> Batch:
-    """Games that are played together, as they were put away."""
+    """Makes a batch from its saved state."""
     return Batch._restored(made, placement, texts)
 
 
 def weights(made: Rules, data: bytes) -> Weights:
-    """Weights by the bytes of their file."""
+    """Makes weights from the bytes of their file."""
     return Weights.from_bytes(made, data)
 
 
 def limits(strict: bool, numbers: dict[str, int]) -> Limits:
-    """Limits by where they begin and what was changed."""
+    """Makes limits from their base and the changed numbers."""
     begun = Limits.strict() if strict else Limits.default()
     return begun.but(**numbers)

@@ -1,4 +1,4 @@
-"""What the engine tells, as plain records."""
+"""Results of the engine, as plain records."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Problem:
-    """One thing that is wrong with a mode file. Lines and columns count from 1."""
+    """A problem of a mode file. Lines and columns count from 1."""
 
     severity: str
     code: str
@@ -36,7 +36,7 @@ class Direction:
 
 @dataclass(frozen=True)
 class Setting:
-    """A setting that players choose; ``values`` says in words what it takes."""
+    """A setting that players choose; ``values`` describes its values in words."""
 
     name: str
     title: str
@@ -47,7 +47,7 @@ class Setting:
 
 @dataclass(frozen=True)
 class Turn:
-    """What one move did. ``events`` are dictionaries whose ``"event"`` says what happened."""
+    """The result of a move. ``events`` are dictionaries with the name of the event under ``"event"``."""
 
     moved: bool
     score: float
@@ -56,7 +56,7 @@ class Turn:
 
 @dataclass(frozen=True)
 class Kind:
-    """What a cell may hold. ``value`` is ``None`` if it depends on more than the tile."""
+    """A content of cells. ``value`` is ``None`` if it depends on more than the tile."""
 
     sort: str
     content: Any
@@ -65,7 +65,7 @@ class Kind:
 
 @dataclass(frozen=True)
 class Spawn:
-    """A tile that may spawn after a move: where, its number in ``Engine.kinds``, how probably."""
+    """A tile that may spawn after a move: its cell, its number in ``Engine.kinds``, its probability."""
 
     row: int
     column: int
@@ -75,7 +75,7 @@ class Spawn:
 
 @dataclass(frozen=True)
 class Choice:
-    """What is known of a direction: ``value`` is compared, ``worse`` is the distance to the best."""
+    """The ranking of a direction: ``value`` is compared, ``worse`` is the distance to the best."""
 
     direction: int
     value: float
@@ -102,7 +102,7 @@ class Hint:
 
 @dataclass(frozen=True)
 class Verdict:
-    """Whether a claim holds, and what its moves really came to."""
+    """The result of checking a claim, with the real result of its moves."""
 
     holds: bool
     score: float
@@ -112,7 +112,7 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a game came to. ``ended`` is false if it was cut."""
+    """The result of a game. ``ended`` is false if it was cut."""
 
     score: float
     turns: int
@@ -122,7 +122,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Progress:
-    """How far learning is; ``score`` and ``length`` are means of the last games."""
+    """The progress of learning; ``score`` and ``length`` are means of the last games."""
 
     games: int
     moves: int

@@ -18,7 +18,7 @@ def _cell(value: float, kind: int) -> str:
 
 
 def board(values: Any, kinds: Any) -> str:
-    """What tiles are worth, in columns; ``.`` is an empty cell, ``#`` another one without a tile."""
+    """The values of tiles, in columns; ``.`` is an empty cell, ``#`` another one without a tile."""
     rows = [[_cell(*cell) for cell in zip(*row)] for row in zip(values.tolist(), kinds.tolist())]
     width = max((len(cell) for row in rows for cell in row), default=1)
     return "\n".join(" ".join(cell.rjust(width) for cell in row) for row in rows)

@@ -51,8 +51,8 @@ def _rules(mode: Any) -> Rules:
     return (mode if isinstance(mode, Mode) else Mode(mode)).compile()
 
 
-class _Eye:
-    """What of a batch is observed: ``kinds``, ``values``, ``log2`` or ``onehot``."""
+class _Observer:
+    """The observed part of a batch: ``kinds``, ``values``, ``log2`` or ``onehot``."""
 
     def __init__(self, rules: Rules, observation: str, channels: int) -> None:
         if observation not in ("kinds", "values", "log2", "onehot"):
@@ -68,7 +68,7 @@ class _Eye:
             kind = np.float64 if observation == "values" else np.float32
             self.space = spaces.Box(-np.inf, np.inf, (rows, columns), kind)
 
-    def look(self, batch: Batch, out: NDArray[Any] | None = None, final: bool = False) -> NDArray[Any]:
+    def observe(self, batch: Batch, out: NDArray[Any] | None = None, final: bool = False) -> NDArray[Any]:
         """The boards of a batch, or the last ones of the games that ended with its last step."""
         if self.observation == "kinds":
             return batch.final_kinds() if final else batch.kinds(out)
@@ -104,10 +104,10 @@ class GameEnv(gymnasium.Env[NDArray[Any], Any]):
         render_scale: float = 1.0,
     ) -> None:
         rules = _rules(mode)
-        self._eye = _Eye(rules, observation, channels)
+        self._observer = _Observer(rules, observation, channels)
         self._log = _is_log(reward)
         self._batch = rules.batch(1, restart="by_hand")
-        self.observation_space = self._eye.space
+        self.observation_space = self._observer.space
         self.action_space = spaces.Discrete(len(rules.directions))
         self.render_mode, self._scale = render_mode, render_scale
 
@@ -118,7 +118,7 @@ class GameEnv(gymnasium.Env[NDArray[Any], Any]):
 
     @property
     def tiles(self) -> tuple[Any, ...]:
-        """What the kinds are, by their numbers."""
+        """The kinds of tiles, by their numbers."""
         return self._batch.tiles
 
     def __copy__(self) -> GameEnv:
@@ -126,7 +126,7 @@ class GameEnv(gymnasium.Env[NDArray[Any], Any]):
         return copy_module.deepcopy(self)
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which directions move something."""
+        """The directions that move something."""
         masks: NDArray[np.bool_] = self._batch.legal()[0].astype(np.bool_)
         return masks
 
@@ -144,14 +144,14 @@ class GameEnv(gymnasium.Env[NDArray[Any], Any]):
         super().reset(seed=seed)
         own = int(self.np_random.integers(1 << 53)) if seed is None else seed
         self._batch.reset(0, own)
-        return self._eye.look(self._batch)[0], self._info(False)
+        return self._observer.observe(self._batch)[0], self._info(False)
 
     def step(self, action: Any) -> tuple[NDArray[Any], float, bool, bool, dict[str, Any]]:
         batch = self._batch
         batch.step([action])
         reward = batch.log_rewards[0] if self._log else batch.rewards[0]
         return (
-            self._eye.look(batch)[0],
+            self._observer.observe(batch)[0],
             float(reward),
             bool(batch.over[0]),
             False,
@@ -201,24 +201,24 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArr
         self.autoreset_mode = AutoresetMode(autoreset_mode)
         self.metadata = {**GameEnv.metadata, "autoreset_mode": self.autoreset_mode}
         self.num_envs, rules = num_envs, _rules(mode)
-        self._eye = _Eye(rules, observation, channels)
+        self._observer = _Observer(rules, observation, channels)
         self._log, self._copy = _is_log(reward), copy
         self.render_mode, self._scale = render_mode, render_scale
         self._batch = rules.batch(
             num_envs, placement=placement, restart=_RESTARTS[self.autoreset_mode], max_steps=max_episode_steps
         )
-        self.single_observation_space = self._eye.space
+        self.single_observation_space = self._observer.space
         self.single_action_space = spaces.Discrete(len(rules.directions))
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._masks = self._batch.legal()
         in_place = observation in ("kinds", "values") and not copy
-        self._boards = self._eye.look(self._batch) if in_place else None
+        self._boards = self._observer.observe(self._batch) if in_place else None
         self._all = np.ones(num_envs, np.bool_)
 
     @property
     def tiles(self) -> tuple[Any, ...]:
-        """What the kinds are, by their numbers."""
+        """The kinds of tiles, by their numbers."""
         return self._batch.tiles
 
     @property
@@ -236,7 +236,7 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArr
         return self._batch
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which directions move something, a row for each game."""
+        """The directions that move something, a row for each game."""
         return self._masks.astype(np.bool_)
 
     def reset(
@@ -263,7 +263,7 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArr
         return self._observed(), self._infos(np.zeros(self.num_envs, np.bool_))
 
     def _observed(self) -> NDArray[Any]:
-        return self._eye.look(self._batch, self._boards)
+        return self._observer.observe(self._batch, self._boards)
 
     def _infos(self, moved: NDArray[np.bool_]) -> dict[str, Any]:
         self._masks = self._batch.legal(None if self._copy else self._masks)
@@ -296,9 +296,9 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArr
         return self._observed(), rewards, over, truncated, infos
 
     def _add_final(self, infos: dict[str, Any], ended: NDArray[np.bool_]) -> None:
-        """What is told of games that ended; elsewhere the numbers are of the game before."""
+        """Facts about games that ended; elsewhere the numbers are of the game before."""
         boards = np.empty(self.num_envs, dtype=object)
-        for game, own in zip(self._batch.ended.tolist(), self._eye.look(self._batch, final=True)):
+        for game, own in zip(self._batch.ended.tolist(), self._observer.observe(self._batch, final=True)):
             boards[game] = own
         infos["final_obs"], infos["_final_obs"] = boards, ended
         infos["final_info"], infos["_final_info"] = (

@@ -53,7 +53,7 @@ fn mode() -> Mode {
         stat_boxes: value(r#"[["Score","@Score"]]"#),
         rules_text: value(r#"[["h1","2048 & more"],["p",["@TextE","Get to ",["@Bold","2048"],"!"]]]"#),
         game_variables: value(r#"[1,"é&lt;",[true]]"#),
-        // What the oldest versions take for the pieces that they lack.
+        // The defaults of the oldest versions for the pieces that they lack.
         known_merge_lookback: f64::INFINITY,
         known_merge_max_length: f64::INFINITY,
         ..Mode::default()

@@ -1,4 +1,4 @@
-//! Answers that say what is wrong.
+//! Answers that name their faults.
 
 use std::time::Duration;
 
@@ -14,20 +14,20 @@ use crate::store::Error;
 const UNAVAILABLE: &str = "the service can't use its database just now; send the same again in a while";
 const FAILED: &str = "the service failed; it is not your fault";
 
-/// Why a request was not done.
+/// The reason why a request was not done.
 #[derive(Debug)]
 pub enum Failure {
-    /// The game, or what was said of it, is refused.
+    /// The game, or a claim about it, is refused.
     Refused(Refused),
-    /// There is no such thing.
+    /// The named thing does not exist.
     NotFound(&'static str),
     /// The game is kept from boards.
     Hidden,
     /// The token is missing.
     NoToken,
-    /// The token is not the right one: what it is not.
+    /// The token is wrong, with the reason.
     WrongToken(&'static str),
-    /// What has to be new is not.
+    /// A value that must be new exists already.
     Conflict(&'static str),
     /// The request can't be read: its status, and why.
     Unread(StatusCode, String),
@@ -77,7 +77,7 @@ impl From<Busy> for Failure {
     }
 }
 
-/// Parts of a request that can't be read, each told in the same way.
+/// Implements one answer for all parts of a request that can't be read.
 macro_rules! unread {
     ($($rejection:ty)*) => {
         $(impl From<$rejection> for Failure {

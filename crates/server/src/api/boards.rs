@@ -23,7 +23,7 @@ use crate::token::sha256;
 /// Games or boards that one answer has at most.
 const MOST: i64 = 100;
 
-/// How long the list of boards is not counted anew.
+/// The time for which the list of boards is cached.
 const FRESH: Duration = Duration::from_secs(5);
 
 fn board_as_json(board: &Board) -> Result<Value, Failure> {
@@ -51,7 +51,7 @@ pub async fn list(
 ) -> Result<Response, Failure> {
     let Query(OfMode { mode, modifiers_code }) = of?;
     if !mode.is_empty() {
-        // What strangers made up costs as much to read as a game does to play.
+        // A mode of a stranger costs as much to read as a game does to play.
         if !modifiers_code.is_empty() || catalogue::find(&mode).is_none() {
             service.submission(&client)?;
         }
@@ -92,7 +92,7 @@ pub async fn board(State(service): State<Shared>, Id(id): Id) -> Result<Json<Val
     Ok(Json(answer))
 }
 
-/// Which part of a board is asked for.
+/// The part of a board that a request asks for.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Part {

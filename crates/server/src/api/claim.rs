@@ -1,4 +1,4 @@
-//! The player to whom a submitted game will belong: one who is known, or a new one.
+//! The player to whom a submitted game will belong: a known one, or a new one.
 
 use axum::http::HeaderMap;
 
@@ -17,8 +17,8 @@ const DIFFERENT: usize = 8;
 pub struct Claim {
     /// The hash of the token.
     pub token: String,
-    /// The token itself, if the player is told it.
-    pub told: Option<String>,
+    /// The token itself, if the answer discloses it to the player.
+    pub disclosed: Option<String>,
     /// True if the token was made for this submission, so that no other game has it.
     pub is_fresh: bool,
 }
@@ -38,14 +38,14 @@ impl Claim {
             (Some(token), None) if !service.store.has_games(&token).await? => {
                 Err(Failure::WrongToken(NO_PLAYER))
             }
-            (Some(token), None) => Ok(Claim { token, told: None, is_fresh: false }),
+            (Some(token), None) => Ok(Claim { token, disclosed: None, is_fresh: false }),
             (None, Some(made)) => {
                 let made = read(made)?;
-                Ok(Claim { token: sha256(made.as_bytes()), told: Some(made), is_fresh: false })
+                Ok(Claim { token: sha256(made.as_bytes()), disclosed: Some(made), is_fresh: false })
             }
             (None, None) => {
                 let made = random(16)?;
-                Ok(Claim { token: sha256(made.as_bytes()), told: Some(made), is_fresh: true })
+                Ok(Claim { token: sha256(made.as_bytes()), disclosed: Some(made), is_fresh: true })
             }
         }
     }

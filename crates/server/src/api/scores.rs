@@ -50,8 +50,9 @@ pub struct Posted {
 }
 
 impl Posted {
-    /// The hash of the submission by one player, without its name: by it a repeated one is known
-    /// before anything else is looked at, also when its day or session is over.
+    /// Returns the hash of the submission by one player, without its name. A repeated
+    /// submission is recognised by it before any other check, also when its day or session
+    /// is over.
     fn request(&self, token: &str) -> Result<String, Failure> {
         let Posted { mode, settings, modifiers_code, seed, moves, count, session, daily, .. } = self;
         let parts = (token, mode, settings, modifiers_code, seed, moves, count, session, daily);
@@ -60,7 +61,7 @@ impl Posted {
     }
 }
 
-/// What a kind of board proves.
+/// Describes the guarantees of a kind of board.
 pub fn proves(kind: &str) -> &'static str {
     match kind {
         "ranked" => {
@@ -193,7 +194,7 @@ pub async fn submit(
             Metrics::add(&service.metrics.accepted);
             service.outages.database_works();
             let answer = shown_on(&service, &new.score, &new.board, Some(&claim.token)).await?;
-            Ok((StatusCode::CREATED, Json(with_token(answer, claim.told))).into_response())
+            Ok((StatusCode::CREATED, Json(with_token(answer, claim.disclosed))).into_response())
         }
         Kept::Known(known) => repeated(&service, &known, &claim).await,
         Kept::NoSession => Err(Failure::Conflict("this session was used before, or has run out")),
@@ -210,7 +211,8 @@ fn read_seed(text: &str) -> Result<u64, Refused> {
     Ok(seed)
 }
 
-/// Refuses a mode that is not built in, where none is taken or its title is blocked.
+/// Refuses a mode that is not built in, if such modes are not accepted or its title is
+/// blocked.
 fn may_be_custom(mode: &Named, takes_all: bool, blocked: &[String]) -> Result<(), Refused> {
     if !takes_all {
         return Err(Refused::new("custom-mode", "only built-in modes are accepted here"));
@@ -221,15 +223,15 @@ fn may_be_custom(mode: &Named, takes_all: bool, blocked: &[String]) -> Result<()
     Ok(())
 }
 
-/// The answer to a game that is there already. Only its own player is told the token.
+/// The answer to a game that is there already. Only its own player gets the token.
 async fn repeated(service: &Shared, known: &Score, claim: &Claim) -> Result<Response, Failure> {
     Metrics::add(&service.metrics.repeated);
     if known.hidden {
         return Err(Failure::Hidden);
     }
     let answer = shown(service, known, Some(&claim.token)).await?;
-    let told = claim.told.clone().filter(|_| known.token == claim.token);
-    Ok(Json(with_token(answer, told)).into_response())
+    let token = claim.disclosed.clone().filter(|_| known.token == claim.token);
+    Ok(Json(with_token(answer, token)).into_response())
 }
 
 fn with_token(mut answer: Value, token: Option<String>) -> Value {
@@ -263,7 +265,8 @@ fn described(score: &Score, mark: Option<String>) -> Value {
     })
 }
 
-/// A game as JSON to who has a token, with its rank and all that is needed to check it.
+/// A game as JSON for the owner of a token, with its rank and all that is needed to check
+/// it.
 async fn shown(service: &Shared, score: &Score, token: Option<&str>) -> Result<Value, Failure> {
     shown_on(service, score, &board_of(service, score).await?, token).await
 }

@@ -1,9 +1,9 @@
-//! What those who run the service ask of its store.
+//! The queries of those who run the service.
 
 use super::{on, Error, Score, Store, COLUMNS};
 
 impl Store {
-    /// Keeps a game from boards, or shows it again; says whether there is one.
+    /// Hides a game from boards, or shows it again; returns true if there is one.
     ///
     /// # Errors
     /// The database fails.
@@ -15,7 +15,7 @@ impl Store {
         })
     }
 
-    /// Forgets a hidden game that its player has erased; says whether there was one.
+    /// Removes a hidden game that its player has erased; returns true if there was one.
     ///
     /// # Errors
     /// The database fails.
@@ -44,7 +44,7 @@ impl Store {
         Ok(())
     }
 
-    /// Allows names again that have a text in them; says whether they were blocked.
+    /// Allows names again that contain a text; returns true if they were blocked.
     ///
     /// # Errors
     /// The database fails.
@@ -53,7 +53,7 @@ impl Store {
         on!(self, pool => Ok(sqlx::query(delete).bind(pattern).execute(pool).await?.rows_affected() > 0))
     }
 
-    /// What names must not have in them.
+    /// Returns the texts that names must not contain.
     ///
     /// # Errors
     /// The database fails.
@@ -62,7 +62,7 @@ impl Store {
         Ok(on!(self, pool => sqlx::query_scalar(select).fetch_all(pool).await?))
     }
 
-    /// Notes what was done by hand.
+    /// Records a manual action.
     ///
     /// # Errors
     /// The database fails.

@@ -1,4 +1,4 @@
-//! Failures of the database, sorted by what is wrong and by what helps.
+//! Failures of the database, sorted by cause and remedy.
 
 use std::fmt;
 use std::path::Path;
@@ -13,11 +13,11 @@ use sqlx::sqlite::SqliteError;
 pub enum Trouble {
     /// Another program holds a lock.
     Locked,
-    /// No space is left.
+    /// The disk is full.
     Full,
-    /// Nothing can be written.
+    /// Writing is not possible.
     ReadOnly,
-    /// There is no connection, or it broke.
+    /// The connection is missing, or broke.
     Unreachable,
     /// The stored bytes make no sense.
     Damaged,
@@ -115,8 +115,8 @@ impl std::error::Error for Error {}
 impl From<sqlx::Error> for Error {
     fn from(error: sqlx::Error) -> Error {
         let trouble = match &error {
-            sqlx::Error::Database(told) => of_database(&**told),
-            sqlx::Error::Migrate(told) => return of_migration(told),
+            sqlx::Error::Database(cause) => of_database(&**cause),
+            sqlx::Error::Migrate(cause) => return of_migration(cause),
             sqlx::Error::PoolTimedOut => {
                 return Error::new(Trouble::Unreachable, "no connection within five seconds");
             }
@@ -128,7 +128,7 @@ impl From<sqlx::Error> for Error {
             | sqlx::Error::BeginFailed => Trouble::Unreachable,
             _ => Trouble::Program,
         };
-        Error::new(trouble, told(&error))
+        Error::new(trouble, message_of(&error))
     }
 }
 
@@ -139,7 +139,7 @@ impl From<MigrateError> for Error {
 }
 
 /// Returns the words of a database without those that the library puts before them.
-fn told(error: &sqlx::Error) -> String {
+fn message_of(error: &sqlx::Error) -> String {
     error.as_database_error().map_or_else(|| error.to_string(), ToString::to_string)
 }
 
@@ -185,7 +185,7 @@ fn of_migration(error: &MigrateError) -> Error {
     match error {
         MigrateError::Execute(cause) | MigrateError::ExecuteMigration(cause, _) => match cause {
             sqlx::Error::Migrate(cause) => of_migration(cause),
-            sqlx::Error::Database(told) => Error::new(of_database(&**told), told.to_string()),
+            sqlx::Error::Database(cause) => Error::new(of_database(&**cause), cause.to_string()),
             cause => Error::new(Trouble::Unreachable, cause.to_string()),
         },
         MigrateError::VersionMissing(_)

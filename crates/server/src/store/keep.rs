@@ -10,7 +10,7 @@ use super::{on, Board, Error, Score, Store, COLUMNS};
 /// A game that is to be kept, with its board.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct New {
-    /// The board, which is made where there is none.
+    /// The board, which is made if it is missing.
     pub board: Board,
     /// The code of the mode, if it is kept apart from the board.
     pub code: Option<String>,
@@ -20,15 +20,15 @@ pub struct New {
     pub session: Option<String>,
 }
 
-/// What became of a game that was to be kept.
+/// The result of keeping a game.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Kept {
-    /// It is kept.
+    /// The game was new, and is stored.
     New {
         /// The game that it follows, as [`Score::follows`] says; empty if there is none.
         follows: String,
     },
-    /// It was there already, perhaps with some moves more or fewer that bring no points.
+    /// The game was stored already, perhaps with some moves more or fewer that bring no points.
     Known(Box<Score>),
     /// Its session was used before, or has run out.
     NoSession,
@@ -95,7 +95,7 @@ macro_rules! original {
     }};
 }
 
-/// Whether one of two games of a seed goes on from the other, whose moves were read.
+/// Returns true if the moves of one of two games of a seed begin with those of the other.
 fn is_copy(known: &Score, new: &Score, moves: Option<&[u8]>) -> bool {
     let both = usize::try_from(known.length.min(new.length)).unwrap_or(0);
     known.moves == new.moves
@@ -115,13 +115,13 @@ macro_rules! followed {
     }};
 }
 
-/// Of some games the one that a new game follows; an empty name if there is none.
+/// Returns the name of the game that a new game follows; an empty name if there is none.
 fn followed_of(known: Vec<Score>, new: &Score) -> String {
     let own: OnceCell<Vec<u8>> = OnceCell::new();
     let shared = |known: &Score| {
         let own = own.get_or_init(|| moves_of(new).unwrap_or_default());
         let moves = moves_of(known).unwrap_or_default();
-        // What is behind the moves of a string is padding.
+        // The rest of the string, after its moves, is padding.
         let both = usize::try_from(known.length.min(new.length)).unwrap_or(0);
         moves.iter().zip(own).take(both).take_while(|(known, own)| known == own).count()
     };
@@ -141,7 +141,8 @@ fn moves_of(score: &Score) -> Option<Vec<u8>> {
 }
 
 impl Store {
-    /// How a transaction that writes begins: SQLite must know that from the first.
+    /// The statement that begins a transaction with writes: SQLite must know that from the
+    /// first.
     pub(super) fn begin(&self) -> &'static str {
         match &self.pool {
             super::Pool::Sqlite(_) => "BEGIN IMMEDIATE",

@@ -1,4 +1,4 @@
-//! How the tables came to be what they are: one list for both databases.
+//! The history of the tables: one list of migrations for both databases.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -8,7 +8,8 @@ use sqlx::migrate::{Migration, MigrationSource, MigrationType, Migrator};
 
 use super::Error;
 
-/// Number, what it does, and how. What stands here once never changes: more comes behind it.
+/// The migrations: number, purpose, statements. An entry never changes: new ones are added
+/// at the end.
 const MIGRATIONS: [(i64, &str, &str); 4] = [
     (1, "first", include_str!("../../migrations/0001_first.sql")),
     (2, "modes", include_str!("../../migrations/0002_modes.sql")),
@@ -32,7 +33,7 @@ impl MigrationSource<'static> for Embedded {
     }
 }
 
-/// What brings a database up to date.
+/// Returns the migrations that bring a database up to date.
 pub async fn migrator() -> Result<Migrator, Error> {
     Ok(Migrator::new(Embedded).await?)
 }

@@ -1,4 +1,4 @@
-//! Names of players as they are compared, and players who share one.
+//! Skeletons of players' names, and players who share a name.
 
 use std::collections::BTreeSet;
 

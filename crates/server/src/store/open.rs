@@ -1,4 +1,4 @@
-//! How a database is opened, and whether it still works.
+//! Opening a database, and checking that it still works.
 
 use std::path::Path;
 use std::str::FromStr;
@@ -12,19 +12,19 @@ use sqlx::{Connection, Executor};
 use super::file::OpenedFile;
 use super::{migrations, on, Error, Pool, Store, Trouble};
 
-/// The name of the value that is written to see whether the database takes anything.
+/// The name of the value that is written to test the database.
 const READY: &str = "ready";
 
-/// How long a connection is waited for.
+/// The time that a connection is waited for.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Whether an address names a database that is kept in memory alone.
+/// Returns true if an address names a database that is kept in memory alone.
 fn in_memory(address: &str) -> bool {
     address.contains(":memory:")
 }
 
 impl Store {
-    /// Opens a database, makes it where there is none, and brings it up to date.
+    /// Opens a database, makes it if it is missing, and brings it up to date.
     ///
     /// # Errors
     /// It can't be opened.
@@ -98,7 +98,7 @@ impl Store {
         Ok(Store { pool, file })
     }
 
-    /// Brings the tables and what is computed of their rows up to date.
+    /// Brings the tables and the computed columns up to date.
     async fn bring_up_to_date(&self) -> Result<(), Error> {
         self.migrate().await?;
         self.index_names().await
@@ -135,7 +135,7 @@ impl Store {
         }
     }
 
-    /// Tells whether the database takes what is written.
+    /// Tests if the database accepts writes.
     ///
     /// # Errors
     /// It does not.

@@ -8,18 +8,18 @@ use super::{asked, on, Error, Score, Store, COLUMNS};
 /// Games before another that are counted to tell its rank.
 pub const MOST_COUNTED: i64 = 10_000;
 
-/// How many players are before a game, plus one.
+/// The number of players before a game, plus one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rank {
     /// The rank.
     pub rank: i64,
-    /// Whether there are more games before it than are counted, so that its rank may be
+    /// True if there are more games before it than are counted, so that its rank may be
     /// greater.
     pub at_least: bool,
 }
 
-/// A place in the order of a board, as text `POINTS-TIME-GAME`; it stays where it is when
-/// games come and go.
+/// A place in the order of a board, as text `POINTS-TIME-GAME`; it stays the same when
+/// games are added and removed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Place {
     score: f64,

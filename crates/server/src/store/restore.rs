@@ -4,7 +4,7 @@ use super::keep::{add_board, insert, ADD_CODE};
 use super::snapshot::{within, Held};
 use super::{Board, Error, Pool, Score, Store, SECRET};
 
-/// A transaction that takes up what was exported. It changes nothing before it is committed.
+/// A transaction that restores an export. It changes nothing before it is committed.
 #[derive(Debug)]
 pub struct Restore(Held);
 
@@ -22,8 +22,8 @@ impl Store {
 }
 
 impl Restore {
-    /// Takes over the secret of the daily seeds, unless there are games already; gives the one
-    /// that is kept.
+    /// Restores the secret of the daily seeds, unless there are games already; returns the
+    /// one that is stored.
     ///
     /// # Errors
     /// The database fails.
@@ -67,7 +67,7 @@ impl Restore {
         Ok(())
     }
 
-    /// Tells whether there is a board.
+    /// Returns true if there is a board.
     ///
     /// # Errors
     /// The database fails.
@@ -78,7 +78,7 @@ impl Restore {
         Ok(found.is_some())
     }
 
-    /// Takes over a game as it is; tells whether it was new.
+    /// Restores a game as it is; returns true if it was new.
     ///
     /// # Errors
     /// The database fails.

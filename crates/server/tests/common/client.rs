@@ -18,7 +18,7 @@ impl Client {
         Ok(Client { stream: BufReader::new(stream) })
     }
 
-    /// Sends a request; a body that is not empty is JSON. Gives status and body.
+    /// Sends a request; a body that is not empty is JSON. Returns status and body.
     pub fn ask(&mut self, method: &str, path: &str, body: &str) -> io::Result<(u16, String)> {
         let request = format!(
             "{method} {path} HTTP/1.1\r\nhost: test\r\ncontent-type: application/json\r\n\

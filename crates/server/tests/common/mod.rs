@@ -1,4 +1,4 @@
-//! What several tests need: databases, a service over one, requests to it, games to hand in.
+//! Common parts of the tests: databases, a service over one, requests to it, games to hand in.
 
 #![allow(dead_code, missing_docs, unused_imports, unused_macros)]
 

@@ -1,49 +1,48 @@
-//! The boards of a game that are still to be learned from, and learning from them; and its
-//! middle, to begin again there.
+//! The boards of a game that are not learned from yet, learning from them (TD(lambda)), and
+//! positions to restart from.
 
 use polymerge_rules::Position;
 
 use crate::learned::weight::{Scale, Weights};
 
-/// How much a board learns from what comes after the next one.
+/// The weight of later boards in the target of a board.
 const LAMBDA: f32 = 0.5;
-/// Boards are learned from at the end of the game, or as soon as there are so many: what
-/// is so far away counts nothing.
-const PAST: usize = 16;
+/// The most boards that wait. Learning starts at the end of the game, or as soon as there are this
+/// many: boards that are further away count next to nothing.
+const FULL: usize = 16;
 
-/// The boards since the last time that was learned, or since the game began.
+/// The boards since the game or the last update began.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Past {
+pub(crate) struct Trace {
     /// The places of the weights of each.
     indices: Vec<u32>,
-    /// What the move brought that made it.
+    /// The reward of the move before each board.
     rewards: Vec<f32>,
-    /// How many weights a board has.
+    /// The number of weights of a board.
     lookups: usize,
 }
 
-impl Past {
-    pub(crate) fn new(lookups: usize) -> Past {
-        Past { lookups, ..Past::default() }
+impl Trace {
+    pub(crate) fn new(lookups: usize) -> Trace {
+        Trace { lookups, ..Trace::default() }
     }
 
-    /// Adds a board, by the places of its weights; none if the game ends with it, so that
-    /// nothing comes after it. Gives whether there are so many that they are to be learned
-    /// from.
+    /// Adds a board, by the places of its weights; `None` if the game ends with it, so that nothing
+    /// comes after it. Returns true if the buffer is full and its boards are to be learned from.
     #[inline]
     pub(crate) fn add(&mut self, indices: Option<&[u32]>, reward: f32) -> bool {
         match indices {
             Some(indices) => self.indices.extend_from_slice(indices),
-            // It is looked up nowhere.
+            // No weight has this place.
             None => self.indices.extend(std::iter::repeat_n(u32::MAX, self.lookups)),
         }
         self.rewards.push(reward);
-        self.rewards.len() >= PAST
+        self.rewards.len() >= FULL
     }
 
-    /// Learns from the boards, the last one first, and forgets them. While the game goes on,
-    /// the last one is taken as it is, and is the first one of what follows. `part` gives
-    /// random numbers from 0 to 1.
+    /// Learns from the boards, the last one first, and forgets them. While the game
+    /// continues, the last board keeps its value, and is the first board of the next
+    /// update. `part` returns random numbers from 0 to 1.
     pub(crate) fn learn(
         &mut self,
         goes_on: bool,
@@ -75,19 +74,19 @@ impl Past {
 
 /// Positions of a game, as many turns apart as it takes to keep few.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Trail {
+pub(crate) struct Checkpoints {
     positions: Vec<Position>,
-    /// A position is kept every so many turns, as a power of 2.
+    /// The distance of kept positions in turns, as a power of 2.
     apart: u32,
 }
 
-/// So many positions are kept at most. A game with fewer than so many turns has no middle
-/// that would be worth beginning at.
+/// The most positions that are kept.
 const MOST_KEPT: usize = 32;
+/// The fewest positions of a game whose middle is worth a restart.
 const LEAST_KEPT: usize = 12;
 
-impl Trail {
-    /// A position after so many turns.
+impl Checkpoints {
+    /// Offers a position after this number of turns.
     #[inline]
     pub(crate) fn add(&mut self, turns: u64, position: &Position) {
         if turns & ((1 << self.apart) - 1) == 0 {
@@ -132,14 +131,14 @@ mod tests {
         let turns = play_game(&mut engine, &mut RandomPlayer::new(1), 1, 400).unwrap().turns;
         let (mut random, mut player) = (Direct(Seeded::new(1)), RandomPlayer::new(1));
         let mut position = engine.start(&mut random).unwrap();
-        let mut trail = Trail::default();
+        let mut checkpoints = Checkpoints::default();
         for turn in 0..turns {
-            trail.add(turn, &position);
-            assert_eq!(trail.middle().is_some(), turn + 1 >= LEAST_KEPT as u64);
-            assert!(trail.positions.len() <= MOST_KEPT);
+            checkpoints.add(turn, &position);
+            assert_eq!(checkpoints.middle().is_some(), turn + 1 >= LEAST_KEPT as u64);
+            assert!(checkpoints.positions.len() <= MOST_KEPT);
             player.turn(&mut engine, &mut position, &mut random).unwrap();
         }
-        let part = trail.middle().unwrap().moves() / turns as f64;
+        let part = checkpoints.middle().unwrap().moves() / turns as f64;
         assert!(turns > 100 && (0.4..0.6).contains(&part), "{part} of {turns}");
     }
 }

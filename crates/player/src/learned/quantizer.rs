@@ -1,35 +1,35 @@
-//! Which weights a small file keeps, and how precisely.
+//! Choice and precision of the weights of a small file.
 
 use crate::learned::network::Table;
 use crate::learned::packed::{Model, Packer};
 use crate::learned::weight::Weights;
 
-/// The weights that were learned, each with its place and how much was learned by it.
-pub(crate) struct Kept(Vec<(u32, f32, f32)>);
+/// The weights that were learned: the place, the value and the number of errors of each.
+pub(crate) struct Quantizer(Vec<(u32, f32, f32)>);
 
 /// Steps that are tried, as parts of the usual size of weights: each half as large.
 const STEPS: usize = 8;
 const FIRST_PART: f32 = 1.0;
-/// How often the number of weights is changed so that a file gets as large as it may.
+/// The most tries to adapt the number of weights to the allowed size.
 const TRIES: usize = 6;
 
 /// Some weights in few bytes.
 struct Packed {
     step: f32,
     bytes: Vec<u8>,
-    /// What is lost: the squares of what weights are off by, each as often as it was learned.
+    /// The loss: the squared errors of all weights, each as often as it was learned.
     loss: f64,
 }
 
-impl Kept {
-    /// Those of a network.
-    pub(crate) fn of(weights: &Weights) -> Kept {
+impl Quantizer {
+    /// Collects the learned weights of a network.
+    pub(crate) fn of(weights: &Weights) -> Quantizer {
         let all = weights.all().zip(0..).filter(|((value, _), _)| *value != 0.0 && value.is_finite());
-        Kept(all.map(|((value, errors), place)| (place, value, 1.0 + f32::from(errors.size))).collect())
+        Quantizer(all.map(|((value, errors), place)| (place, value, 1.0 + f32::from(errors.size))).collect())
     }
 
-    /// The step, then the weights in at most so many bytes: as many of them, and as small a
-    /// step, as lose least in all. No weights take a few bytes, too.
+    /// Returns the step and the weights in at most `most` bytes: the number of weights and the step
+    /// are those that lose least. An empty list takes a few bytes, too.
     pub(crate) fn pack(&self, tables: &[Table], most: usize) -> Vec<u8> {
         let (sum, count) = self.0.iter().fold((0.0, 0.0), |(sum, count), (_, value, times)| {
             (sum + f64::from(value * value * times), count + f64::from(*times))
@@ -51,8 +51,8 @@ impl Kept {
         [&step.to_le_bytes()[..], &bytes].concat()
     }
 
-    /// The most important weights by a step, in at most so many bytes; `None` if there is
-    /// room for none.
+    /// Packs the most important weights by a step, in at most `most` bytes; `None` if there is room
+    /// for none.
     fn pack_by(&self, step: f32, tables: &[Table], most: usize) -> Option<Packed> {
         let parts = |value: f32| rounded(value / step);
         let gain = |(_, value, times): &(u32, f32, f32)| {
