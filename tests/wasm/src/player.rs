@@ -71,8 +71,8 @@ fn by_learning(mode: Mode) -> Result<String, String> {
     let mut decisions = format!("{:?}\n{}\n", trainer.progress(), crate::digest_of_bytes(&trainer.to_file()));
     let mut value = trainer.into_value();
     for position in positions(engine).map_err(|error| error.to_string())? {
-        let ahead = Search::new(&mut value, 3).look(engine, &position, 200);
-        let guided = Guided::new(&mut value, 3).look(engine, &position, 500);
+        let ahead = Search::new(&mut value, 3).rank(engine, &position, 200);
+        let guided = Guided::new(&mut value, 3).rank(engine, &position, 500);
         decisions.push_str(&format!("{ahead:?}\n{guided:?}\n"));
     }
     Ok(decisions)
