@@ -48,9 +48,13 @@ async function fetched(name: string): Promise<Response> {
 
 /** Pages that are open may still ask for files of the version before; those older than that are in the way. */
 async function takeOver(): Promise<void> {
-  const names = (await caches.keys()).filter((name) => name.startsWith("polymerge-") && name !== CACHE);
-  // The caches of a site are told in the order in which they were made.
-  for (const name of names.slice(0, -1)) await caches.delete(name);
+  try {
+    const names = (await caches.keys()).filter((name) => name.startsWith("polymerge-") && name !== CACHE);
+    // The caches of a site are told in the order in which they were made.
+    for (const name of names.slice(0, -1)) await caches.delete(name);
+  } catch {
+    // They only take room, and the next version tries again; pages need this one all the same.
+  }
   await worker.clients.claim();
 }
 
@@ -72,8 +76,11 @@ function instead({ url }: Request, error: unknown): Response {
 
 /** Keeps what is fetched only where it is asked for; a full cache is no reason to go without it. */
 async function keep(request: Request, response: Response): Promise<void> {
-  const cache = await caches.open(CACHE).catch(nothing);
-  await cache?.put(request, response).catch(nothing);
+  try {
+    await (await caches.open(CACHE)).put(request, response);
+  } catch {
+    // It is fetched again the next time.
+  }
 }
 
 async function find(request: Request): Promise<Response | undefined> {

@@ -2,6 +2,8 @@
 
 import type * as Polymerge from "polymerge";
 import type { Game, Mode } from "polymerge";
+import { shown } from "../game/grouped";
+import { links } from "../texts/en/links";
 
 /** A game that anyone can play again. */
 export interface Recorded {
@@ -83,7 +85,8 @@ export function playedFromLink(
   { mode: name, seed, moves, count }: Recorded,
 ): Replayed {
   const mode = engine.Mode.builtIn(name);
-  const all = engine.readMoves(mode, moves);
+  // One more than there may be, so that a link that holds too much is known.
+  const all = engine.readMoves(mode, moves, count + PADDING + 1);
   const wanted = all.slice(0, count);
   const isWhole = wanted.length === count && all.length - count <= PADDING && mode.info.name === name;
   return { game: engine.playMoves(mode, seed, wanted), read: wanted.length, isWhole };
@@ -93,5 +96,7 @@ export function playedFromLink(
 export function playedAgain(engine: typeof Polymerge, recorded: Recorded): Game {
   const mode = modeOf(engine, recorded);
   const { seed, moves, count } = recorded;
-  return engine.playMoves(mode, seed, engine.readMoves(mode, moves, count));
+  const directions = engine.readMoves(mode, moves, count);
+  if (directions.length < count) throw new Error(links.fewerMoves(shown(directions.length), shown(count)));
+  return engine.playMoves(mode, seed, directions);
 }

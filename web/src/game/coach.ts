@@ -13,6 +13,12 @@ import type { Table } from "./table";
 /** Milliseconds from move to move. */
 export const SPEEDS = [1000, 500, 250, 120, 0] as const;
 
+/**
+ * What was learned of a mode before: on its way, or there; or there is none, or it can't be had, and
+ * then random games say what is best.
+ */
+export type Learned = "coming" | "there" | "none" | "missing";
+
 export class Coach {
   /** What is best where the game stands; nothing, if it was not asked for. */
   advice: Advice | null = null;
@@ -22,7 +28,11 @@ export class Coach {
   speed = 2;
   /** The game that is followed, its number, and how much of it was done there. */
   private followed: { game: RemoteGame; key: number; done: number } | null = null;
-  /** Whether what was learned of the mode before has come; nothing, if it need not be waited for. */
+  /** What became of what was learned of the mode before. */
+  learned: Learned = "coming";
+  /** Whether the last advice came from random games. */
+  isAtRandom = false;
+  /** Whether that has come; nothing, if it need not be waited for. */
   private arrival: Promise<boolean> | null = null;
   /** Counts what was asked for: each ends what was before. */
   private count = 0;
@@ -49,10 +59,16 @@ export class Coach {
   async hint(): Promise<void> {
     this.stop();
     const isWanted = this.begin();
+    // What could not be had is asked for once more, as for a game that is followed from now on.
+    if (this.learned === "missing") this.followed = null;
     await this.advise(isWanted);
     const { arrival } = this;
     this.arrival = null;
-    if ((await arrival) && isWanted()) await this.advise(isWanted);
+    const hasCome = await arrival;
+    if (!isWanted()) return;
+    if (hasCome) await this.advise(isWanted);
+    // What the hint goes by is told beside it.
+    else this.tell();
   }
 
   /** Plays by itself, or stops that. */
@@ -149,6 +165,7 @@ export class Coach {
       advice = await adviser.askOf("more", key, SLICE, GOOD)
     ) {
       this.advice = advice;
+      this.isAtRandom = "objective" in advice.ranking && advice.ranking.choices.length > 0;
       this.tell();
       if (advice.done) return;
     }
@@ -164,18 +181,24 @@ export class Coach {
     const { done, saved } = game;
     const { key, rules, known } = await adviser.ask("follow", saved);
     this.followed = { game, key, done };
+    this.learned = known ? "there" : "coming";
     this.arrival = known ? null : this.know(key, rules);
     return key;
   }
 
   /** Brings what was learned of the mode before; until then, and without it, random games say what is best. */
   private async know(key: number, rules: string): Promise<boolean> {
+    let learned: Learned;
     try {
       const weights = await weightsOf(rules);
-      if (!weights) return false;
-      return await (await engine()).adviser.askOf("know", key, rules, weights);
+      const isKnown = weights !== null && (await (await engine()).adviser.askOf("know", key, rules, weights));
+      learned = weights === null ? "none" : isKnown ? "there" : "coming";
     } catch {
-      return false;
+      learned = "missing";
     }
+    // Of another game by now, which has an answer of its own.
+    if (this.followed?.key !== key) return false;
+    this.learned = learned;
+    return learned === "there";
   }
 }

@@ -1,7 +1,7 @@
 // Games that were begun before the engine had come, brought home; and what is
 // kept, with these among it.
 
-import { type Engine, engine } from "../engine/load";
+import { type Engine, engine, engineNow } from "../engine/load";
 import {
   allLines,
   allModes,
@@ -12,7 +12,7 @@ import {
   listedLines,
   type ModeRecord,
 } from "../store/database";
-import { reportTrouble } from "../store/trouble";
+import { clearTrouble, reportTrouble } from "../store/trouble";
 import { type Begun, forgetBegun, mayHoldGames, readBegun } from "../store/unkept";
 import { knownOf, recordOf } from "./keeper";
 import { Table } from "./table";
@@ -37,20 +37,30 @@ export async function bringHome(): Promise<void> {
 async function bring(engine: Engine, begun: Begun): Promise<void> {
   const table = await Table.repeating(engine, begun);
   const { saved } = table;
-  if (saved) await keepGame(recordOf(table, saved, knownOf(begun), begun.updated));
+  const written = saved && (await keepGame(recordOf(table, saved, knownOf(begun), begun.updated)));
   table.close();
-  forgetBegun(begun.id, begun.updated);
+  // Otherwise what is noted of it is all that there is.
+  if (written?.isKept) forgetBegun(begun.id, begun.updated);
 }
 
 /** Every game, the last one played first. Fails if the browser can't be asked. */
 export async function everyGame(): Promise<GameLine[]> {
   await bringHome();
+  tellBegun();
   return listedLines();
+}
+
+/** Tells whether lists and statistics lack games, since the engine that must write them down is missing. */
+function tellBegun(): void {
+  const isLacking = !engineNow() && readBegun().some(({ deeds }) => deeds.length > 0);
+  if (isLacking) reportTrouble("begun", true);
+  else clearTrouble("begun");
 }
 
 /** What was reached in each mode. */
 export async function everyMode(): Promise<ModeRecord[]> {
   await bringHome();
+  tellBegun();
   // Where nothing but a game was begun, nothing was reached.
   return (await allModes()).filter(({ games, moves }) => games > 0 || moves > 0);
 }

@@ -60,7 +60,7 @@ export function recordOf(
 /** Who keeps games. */
 export interface Archivist {
   /** Keeps a game, and tells what was written. */
-  keep(record: GameRecord): Promise<Pick<GameRecord, "id" | "updated" | "counted">>;
+  keep(record: GameRecord): Promise<Pick<GameRecord, "id" | "updated" | "counted"> & { isKept: boolean }>;
   /** A name for the rules of a game that are in no catalogue; nothing, if they can't be told. */
   rulesOf(game: RemoteGame, title: string): Promise<string | undefined>;
   /** The game on the table is kept under another id, since another tab went on with it as well. */
@@ -176,6 +176,8 @@ export class Keeper {
     const saved = await game.save().catch(() => game.saved);
     const { id } = known;
     const written = await (await this.archivist).keep(recordOf(table, saved, known, updated));
+    // What was noted in local storage stays as long as it is all that there is of the game.
+    if (!written.isKept) return;
     known.counted = written.counted;
     known.base = written.updated;
     forgetBegun(id, updated);

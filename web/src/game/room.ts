@@ -57,7 +57,7 @@ export class Room {
     });
     stage.watch(() => this.noteKeeper());
     this.noteKeeper();
-    void bringHome();
+    void bringHome().catch(ignored);
     void this.join().catch(ignored);
   }
 

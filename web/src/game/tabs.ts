@@ -69,7 +69,11 @@ export class Tabs {
   }
 
   private say(say: Message["say"], id: string): void {
-    this.channel?.postMessage({ say, id } satisfies Message);
+    try {
+      this.channel?.postMessage({ say, id } satisfies Message);
+    } catch {
+      // As without a channel: nothing that two tabs do with a game is lost.
+    }
   }
 }
 

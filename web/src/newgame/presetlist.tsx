@@ -36,23 +36,31 @@ function codeOf(engine: Engine, { modifiers, drawn }: Wish): Promise<string> {
   return engine.ask("modifiersCode", { modifiers, ...(drawn && { modifiersCode: drawn }) });
 }
 
-async function ownPresets(engine: Engine): Promise<Preset[]> {
+interface OwnPreset extends Preset {
+  /** Whether this version of the engine can't read its code. */
+  isUnread?: boolean;
+}
+
+async function ownPresets(engine: Engine): Promise<OwnPreset[]> {
   const kept = keptPresets();
   const codes = kept.map(({ code }) => code);
   const infos = codes.length > 0 ? await engine.ask("readAllModifiers", codes) : [];
-  return kept.flatMap(({ name, code }, index) => {
+  return kept.map(({ name, code }, index) => {
     const info = infos[index];
-    if (!info) return [];
+    // It stays, and can be deleted: another version of the site may know its modifiers.
+    if (!info) return { name, title: texts.presetUnread, modifiers: {}, drawn: "", isUnread: true };
     const title = Object.entries(info.modifiers).map(([name, value]) => `${labelOf(name)}: ${value}`);
-    return [{ name, title: title.join(", "), ...read(info, code) }];
+    return { name, title: title.join(", "), ...read(info, code) };
   });
 }
 
 export function Presets({ engine, known: offered, wish, words, choose }: Properties) {
   const [changes, changed] = useReducer((count: number) => count + 1, 0);
-  const [own, setOwn] = useState<Preset[]>([]);
+  const [own, setOwn] = useState<OwnPreset[]>([]);
+  const [problem, setProblem] = useState("");
   useEffect(() => {
-    ownPresets(engine).then(setOwn, () => {});
+    setProblem("");
+    ownPresets(engine).then(setOwn, (error: unknown) => setProblem(messageOf(error)));
   }, [engine, changes]);
   // What was deleted or replaced last, to be brought back.
   const [lost, setLost] = useState<{ preset: KeptPreset; how: How } | null>(null);
@@ -62,7 +70,7 @@ export function Presets({ engine, known: offered, wish, words, choose }: Propert
     setLost(null);
     changed(0);
   };
-  const known = offered.map((preset): Preset => ({ ...preset, drawn: "" }));
+  const known = offered.map((preset): OwnPreset => ({ ...preset, drawn: "" }));
   const isFound = ({ name, title }: Preset) => finds(words, [texts.presets, name, title]);
   const shown = [...own.filter(isFound), ...known.filter(isFound)];
   if (words && shown.length === 0) return null;
@@ -72,9 +80,13 @@ export function Presets({ engine, known: offered, wish, words, choose }: Propert
       <ul class="presets">
         {shown.map((preset) => (
           <li key={preset.name}>
-            <button type="button" onClick={() => choose(preset.modifiers, preset.drawn)}>
+            <button
+              type="button"
+              disabled={preset.isUnread === true}
+              onClick={() => choose(preset.modifiers, preset.drawn)}
+            >
               <strong>{labelOf(preset.name)}</strong>
-              <span {...inEnglish()}>{preset.title}</span>
+              <span {...(preset.isUnread ? {} : inEnglish())}>{preset.title}</span>
             </button>
             {own.includes(preset) && (
               <button
@@ -92,6 +104,7 @@ export function Presets({ engine, known: offered, wish, words, choose }: Propert
           </li>
         ))}
       </ul>
+      {problem && <p class="problem">{problem}</p>}
       <div role="status">
         {lost && (
           <p class="lost">

@@ -11,13 +11,13 @@ export interface Kept extends Saved {
 const key = (digest: string) => `polymerge-page-${digest}`;
 
 /** What became of keeping games here. */
-export type Trouble = "unread" | "unkept" | null;
+export type Trouble = "unread" | "unkept" | "sealed" | null;
 
 let trouble: Trouble = null;
 /** Whether what is there could not be asked for: then it is not written over. */
 let isSealed = false;
 
-/** What is to be said: that the game before can't be read, or that nothing is kept. */
+/** What is to be said: that the game before can't be read, that nothing is kept, or both. */
 export function troubleNow(): Trouble {
   return trouble;
 }
@@ -57,7 +57,13 @@ export function setAside(digest: string): void {
     localStorage.removeItem(key(digest));
   } catch {
     isSealed = true;
+    trouble = "sealed";
   }
+}
+
+/** Notes that the game could not be written down; the next time may do better. */
+export function noteUnkept(): void {
+  if (trouble === null) trouble = "unkept";
 }
 
 /** Keeps the game, if it can be kept. */

@@ -24,7 +24,7 @@ import { Rules } from "../views/rules";
 import { NextTiles, StatBoxes } from "../views/statboxes";
 import { Veil } from "../views/veil";
 import { type Carried, carriedMode } from "./carried";
-import { keep, kept, setAside, type Trouble, troubleNow } from "./kept";
+import { keep, kept, noteUnkept, setAside, type Trouble, troubleNow } from "./kept";
 import "./page.css";
 
 /** Puts a mode into this page, where it lies. */
@@ -59,7 +59,14 @@ function useKeeping(table: Table, digest: string): { best: number; trouble: Trou
     const unwatch = table.watch(({ kind }) => {
       if (kind === "waiting") return;
       clearTimeout(timer);
-      timer = setTimeout(() => void write().catch(() => {}), 300);
+      timer = setTimeout(
+        () =>
+          void write().catch(() => {
+            noteUnkept();
+            setTrouble(troubleNow());
+          }),
+        300,
+      );
     });
     return () => {
       clearTimeout(timer);

@@ -19,8 +19,6 @@ export interface Result {
 }
 
 const KEY = "polymerge.daily";
-/** Days that are remembered. */
-const MOST = 400;
 
 export function results(): Record<string, Result> {
   return readJson(KEY, areResults) ?? {};
@@ -38,7 +36,7 @@ export function keepResult(date: string, { title, score, count, largest, rank }:
   if (before && before.score > score) return;
   const result = { title, score, count, largest, ...(rank && { rank }) };
   const all = Object.entries({ ...kept, [date]: result }).sort(([a], [b]) => b.localeCompare(a));
-  writeLocal(KEY, JSON.stringify(Object.fromEntries(all.slice(0, MOST))));
+  writeLocal(KEY, JSON.stringify(Object.fromEntries(all)));
 }
 
 /** A result as text to share, which gives nothing of the game away. */

@@ -23,7 +23,7 @@ export interface Mark {
   session?: string;
 }
 
-/** More are not under way at once. */
+/** Games that are remembered beside those whose time goes on. */
 const MOST = 30;
 
 function marks(): Mark[] {
@@ -55,7 +55,8 @@ export function markOfDay(date: string): Mark | null {
 /** Remembers a game, in place of an earlier one with its seed. */
 export function remember(mark: Mark): void {
   const others = marks().filter(({ name, seed }) => name !== mark.name || seed !== mark.seed);
-  writeLocal(CONTESTS, JSON.stringify([mark, ...others].slice(0, MOST)));
+  const kept = [mark, ...others].filter(({ ends }, index) => index < MOST || ends > Date.now());
+  writeLocal(CONTESTS, JSON.stringify(kept));
   for (const watcher of watchers) watcher();
 }
 

@@ -52,8 +52,8 @@ export function tokenMade(): string {
 
 /** Keeps a token that a game has by now: the next new player gets another one. */
 export function keepToken(token: string): void {
-  keepPlayer({ token });
-  removeLocal(madeKey());
+  // Where it is not taken as the player's, the one that was made before is all that there is of it.
+  if (keepPlayer({ token })) removeLocal(madeKey());
 }
 
 /** Two words for a player who has chosen no name. */

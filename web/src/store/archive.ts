@@ -52,8 +52,8 @@ export function connect(to: Page): void {
 
 /** Games that the browser did not take. */
 const unwritten = new Map<string, GameRecord>();
-/** Games that were deleted while the browser could not be asked. */
-const deleted = new Set<string>();
+/** Games that were deleted and are to be there again, where the browser did not take them yet. */
+const restored = new Set<string>();
 
 /** Asks the browser to keep something, and notes whether it answers. */
 async function asked<T>(work: () => Promise<T>, isReading = false): Promise<T> {
@@ -127,27 +127,40 @@ async function put(record: GameRecord): Promise<GameRecord> {
 }
 
 /** What a page has to know of a game that it kept. */
-export type Written = Pick<GameRecord, "id" | "updated" | "counted">;
+export interface Written extends Pick<GameRecord, "id" | "updated" | "counted"> {
+  /** Whether the database has it: until then, what was noted of it elsewhere must stay. */
+  isKept: boolean;
+}
 
 /** Keeps a game, in memory if the browser does not take it. */
 export async function keepGame(record: GameRecord): Promise<Written> {
+  let written: GameRecord;
   try {
-    const written = await asked(() => put(record));
-    unwritten.delete(record.id);
-    if (record.played !== false) page.kept();
-    await writeRest();
-    return written;
+    written = await asked(() => put(record));
   } catch {
     unwritten.set(record.id, record);
-    return { ...record, updated: record.base ?? record.updated };
+    return { ...record, updated: record.base ?? record.updated, isKept: false };
   }
+  forgetHeld(record.id);
+  if (record.played !== false) page.kept();
+  try {
+    await writeRest();
+  } catch (error) {
+    page.report("games", error);
+  }
+  return { ...written, isKept: true };
+}
+
+function forgetHeld(id: string): void {
+  unwritten.delete(id);
+  restored.delete(id);
 }
 
 /** Writes once more what the browser did not take before. */
 async function writeRest(): Promise<void> {
   for (const record of [...unwritten.values()]) {
-    await put(record);
-    unwritten.delete(record.id);
+    await (restored.has(record.id) ? putBack(record) : put(record));
+    forgetHeld(record.id);
   }
   if (unwritten.size === 0) page.clear("games");
 }
@@ -174,7 +187,7 @@ export function held() {
 
 function withHeld(kept: readonly GameLine[]): GameLine[] {
   const lines = [...kept.filter(({ id }) => !unwritten.has(id)), ...[...unwritten.values()].map(lineOf)];
-  return lines.filter(({ id }) => !deleted.has(id)).sort((a, b) => b.updated - a.updated);
+  return lines.sort((a, b) => b.updated - a.updated);
 }
 
 /** The games in which something was done. */
@@ -203,32 +216,44 @@ export async function forgetUnplayed(): Promise<void> {
 export async function forgetGame(id: string): Promise<GameRecord | undefined> {
   // What can't be read could not be brought back: it is not deleted then.
   const record = await gameById(id);
-  unwritten.delete(id);
+  try {
+    await asked(() =>
+      transact(["games", "lines", "gone"], "readwrite", async (store) => {
+        store("games").delete(id);
+        store("lines").delete(id);
+        if (!record || record.played === false) return;
+        store("gone").put({ id, counted: record.counted, time: Date.now() } satisfies Gone);
+      }),
+    );
+  } catch (error) {
+    // A game that the database never had is gone with the memory that it was held in.
+    const held = unwritten.get(id);
+    if (!held || held.base !== undefined || restored.has(id))
+      throw new Error(texts.notDeleted(reasonOf(error)), { cause: error });
+  }
+  forgetHeld(id);
   page.forgetLeft(id);
-  await asked(() =>
-    transact(["games", "lines", "gone"], "readwrite", async (store) => {
-      store("games").delete(id);
-      store("lines").delete(id);
-      if (!record || record.played === false) return;
-      store("gone").put({ id, counted: record.counted, time: Date.now() } satisfies Gone);
-    }),
-  ).catch(() => deleted.add(id));
   tellChange();
   return record;
 }
 
 /** Brings a deleted game back as it was. */
 export async function restoreGame(record: GameRecord): Promise<void> {
-  deleted.delete(record.id);
   const { base: _, ...game } = record;
-  await asked(() =>
-    transact(["games", "lines", "gone"], "readwrite", async (store) => {
-      store("games").put(game);
-      store("lines").put(lineOf(game));
-      store("gone").delete(game.id);
-    }),
-  ).catch(() => unwritten.set(game.id, game));
+  await asked(() => putBack(game)).catch(() => {
+    unwritten.set(game.id, game);
+    restored.add(game.id);
+  });
   tellChange();
+}
+
+/** Writes a deleted game as it was: it is in the statistics already. */
+function putBack(game: GameRecord): Promise<void> {
+  return transact(["games", "lines", "gone"], "readwrite", async (store) => {
+    store("games").put(game);
+    store("lines").put(lineOf(game));
+    store("gone").delete(game.id);
+  });
 }
 
 /** What was reached in each mode, also in browsers whose games came here. */
@@ -303,7 +328,6 @@ export async function importAll(text: string): Promise<Arrived> {
   }).catch((error: unknown) => {
     throw new Error(texts.notTaken(reasonOf(error)), { cause: error });
   });
-  for (const { id } of bundle.games) deleted.delete(id);
   if (arrived.added > 0) page.kept();
   tellChange();
   return arrived;

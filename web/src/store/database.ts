@@ -59,7 +59,7 @@ export async function keepGame(record: GameRecord): Promise<Written> {
   } catch {
     // Without the archive local storage has to do.
     noteLeft(record);
-    return { ...record, updated: record.base ?? record.updated };
+    return { ...record, updated: record.base ?? record.updated, isKept: false };
   }
 }
 
@@ -106,7 +106,7 @@ export const importAll = async (text: string): Promise<Arrived> => (await archiv
 
 /** What is not kept or can't be read, and why, in a few sentences; "" if all is well. */
 export async function troubleText(): Promise<string> {
-  const kinds: Kept[] = ["games", "settings", "reading", "broken", "cleared"];
+  const kinds: Kept[] = ["games", "settings", "reading", "broken", "cleared", "begun"];
   if (!kinds.some(errorOf)) return "";
   // Without the archive there are the words of the browser.
   return import("./archive").then(

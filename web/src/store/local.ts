@@ -68,6 +68,8 @@ export function readJson<T>(key: string, isRight: (value: unknown) => value is T
   let text: string | null = null;
   try {
     text = memory.get(key) ?? localStorage.getItem(key);
+    // It could not be read before, and can be now: what is written from here on is made of it.
+    if (!memory.has(key) && broken.get(key) === null) broken.delete(key);
     if (text === null) return null;
     const value = JSON.parse(text) as unknown;
     if (isRight(value)) return value;

@@ -40,5 +40,6 @@ export function troubleText(): string {
   if (reading && !games) said.push(texts.gamesNotRead(reading));
   if (errorOf("cleared")) said.push(texts.cleared);
   if (errorOf("broken")) said.push(texts.broken);
+  if (errorOf("begun")) said.push(texts.begunNotListed);
   return said.join(" ");
 }

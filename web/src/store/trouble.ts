@@ -3,9 +3,10 @@
 
 /**
  * What is wrong: games are not kept (in the database), or settings, presets and drafts (in local
- * storage); games can't be read, or texts of local storage are broken; all of it was deleted.
+ * storage); games can't be read, or texts of local storage are broken; all of it was deleted; games that were
+ * begun without the engine are in no list yet.
  */
-export type Kept = "games" | "settings" | "reading" | "broken" | "cleared";
+export type Kept = "games" | "settings" | "reading" | "broken" | "cleared" | "begun";
 
 const troubles = new Map<Kept, unknown>();
 const watchers = new Set<() => void>();

@@ -35,6 +35,7 @@ export function Coaching({ table, coach }: { table: Table; coach: Coach }) {
     <section class="advice" aria-label={texts.both}>
       {/* While it plays by itself the moves are told, not the hints. */}
       {isPlaying ? <p role="status">{texts.playing}</p> : <Told table={table} advice={advice} />}
+      <AtRandom coach={coach} />
       {problem && (
         <p class="problem" role="alert">
           {problem}
@@ -88,6 +89,16 @@ function Told({ table, advice }: HintProperties) {
   );
 }
 
+/** Tells why a hint, or a move of autoplay, comes from random games. */
+function AtRandom({ coach: { advice, isPlaying, isAtRandom, learned } }: { coach: Coach }) {
+  const why = { coming: "", there: "", none: texts.noneLearned, missing: texts.learnedMissing }[learned];
+  return (
+    <p class="hint-by" aria-live="polite">
+      {isAtRandom && (advice || isPlaying) && why}
+    </p>
+  );
+}
+
 /** What the player advises, in a game of its own that is never on the table. */
 export function AdviceOn({ game, position }: { game: RemoteGame; position: Position }) {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
@@ -121,6 +132,7 @@ export function AdviceOn({ game, position }: { game: RemoteGame; position: Posit
       {asked && (
         <>
           <Told table={asked.table} advice={asked.coach.advice} />
+          <AtRandom coach={asked.coach} />
           <Ranking table={asked.table} advice={asked.coach.advice} />
         </>
       )}

@@ -51,7 +51,7 @@ export function App({ room, shared }: AppProperties) {
       const seated = room.last().catch(() => {});
       void seated.then(() => bring(room, file, setReplay));
     };
-    takeFiles(open);
+    takeFiles(open, (error) => notice({ text: messageOf(error) }));
     if (shared) open(shared);
   }, []);
   return (

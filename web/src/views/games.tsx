@@ -59,8 +59,14 @@ export function GamesView({ room }: { room: Room }) {
     });
     if (!record) return;
     const act = () => {
-      notice({ text: texts.isBack(titleShown(title)) });
-      void room.restore(record).then(load);
+      room.restore(record).then(
+        () => {
+          notice({ text: texts.isBack(titleShown(title)) });
+          void load();
+        },
+        // The game is not lost: it can be tried once more.
+        (error: unknown) => notice({ text: messageOf(error), action: { name: site.undo, act } }),
+      );
     };
     notice({ text: texts.isDeleted(titleShown(title)), action: { name: site.undo, act } });
   };

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preac
 import type { Engine } from "../engine/load";
 import type { OperatorInfo, Problem } from "../engine/types";
 import { notice } from "../game/notices";
+import { messageOf } from "../game/summary";
 import { workshop } from "../texts/en/workshop";
 import { useWatched } from "../views/hooks";
 import { Bar } from "./bar";
@@ -54,6 +55,8 @@ export function Bench({ text, typed, desk, late }: Properties) {
   const [problems, setProblems] = useState<Problem[] | null>(null);
   const [playable, setPlayable] = useState<Playable | null>(null);
   const [current, setCurrent] = useState(text);
+  /** Whether the file is kept as a draft, which changes later than its text. */
+  const [isDraft, setDraft] = useState(desk.isDraft);
   const shown = useRef<Playable | null>(null);
   const isWide = useWatched(watchWidth, isWideNow);
   const [tab, choose] = useTab(isWide);
@@ -71,6 +74,7 @@ export function Bench({ text, typed, desk, late }: Properties) {
       // Unless something else lies on the desk already.
       if (desk.pending === keep) desk.keep(made.text);
       setCurrent(made.text);
+      setDraft(desk.isDraft);
     };
     addEventListener("pagehide", keep);
     const made = new Editor(host.current, text, () => {
@@ -132,6 +136,7 @@ export function Bench({ text, typed, desk, late }: Properties) {
     if (typeof next !== "string") desk.take(next);
     made.text = typeof next === "string" ? next : next.text;
     setCurrent(made.text);
+    setDraft(desk.isDraft);
     const act = () => {
       notice(null);
       if (before) lay(before);
@@ -141,14 +146,20 @@ export function Bench({ text, typed, desk, late }: Properties) {
   };
   const remove = () => {
     desk.keep(editor.current?.text ?? "");
-    const gone = desk.remove();
+    let gone: Draft | null;
+    try {
+      gone = desk.remove();
+    } catch (error) {
+      return notice({ text: messageOf(error) });
+    }
     if (!gone) return;
+    const deleted = gone;
     const [next] = allDrafts();
     lay(next ?? FIRST);
     const act = () => {
       notice(null);
-      desk.restore(gone);
-      lay(gone);
+      desk.restore(deleted);
+      lay(deleted);
     };
     notice({
       text: workshop.draftDeleted(titleOf(gone.text)),
@@ -175,7 +186,7 @@ export function Bench({ text, typed, desk, late }: Properties) {
         text={() => editor.current?.text ?? current}
         mode={broken ? null : playable}
         replace={lay}
-        remove={desk.isDraft ? remove : null}
+        remove={isDraft ? remove : null}
       />
       {missing !== undefined && <Waiting error={missing} retry={late.retry} />}
       <div class="bench">

@@ -18,8 +18,6 @@ export interface Draft {
 const KEY = "polymerge.draft.";
 /** Where the first version kept its one draft, as the text that it was. */
 const FIRST = "polymerge.workshop";
-/** So many are kept; older ones go. */
-const MOST = 50;
 
 function read(id: string): Draft | null {
   const kept = readJson(KEY + id, isKept);
@@ -102,10 +100,15 @@ export class Desk {
     return before;
   }
 
-  /** Deletes the draft that lies here. Gives it, so that it can be restored. */
+  /** Deletes the draft that lies here. Gives it, so that it can be restored; throws if it can't be deleted. */
   remove(): Draft | null {
     const gone = this.draft && read(this.draft.id);
-    if (gone) removeLocal(gone.id === FIRST ? FIRST : KEY + gone.id);
+    if (gone) {
+      removeLocal(KEY + gone.id);
+      // Where the first version kept it, too.
+      if (gone.id === FIRST) removeLocal(FIRST);
+      if (read(gone.id)) throw new Error(workshop.draftNotDeleted(titleOf(gone.text)));
+    }
     this.draft = null;
     return gone;
   }
@@ -128,7 +131,6 @@ export class Desk {
     this.draft = { id, updated };
     this.origin = text;
     remember(id);
-    for (const old of allDrafts().slice(MOST)) removeLocal(KEY + old.id);
   }
 }
 

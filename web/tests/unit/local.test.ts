@@ -68,6 +68,14 @@ test("a list that could not be asked for is not written over, but goes on in mem
   expect(trouble.errorOf("settings")).not.toBeNull();
 });
 
+test("a list that can be read again is written again", () => {
+  failing = "getItem";
+  expect(read("list")).toEqual([]);
+  expect(read("list")).toEqual([1, 2]);
+  expect(add("list")).toBe(true);
+  expect(kept.get("list")).toBe("[1,2,3]");
+});
+
 test.each([
   ["half", [], "[3]"],
   ["other", [], "[3]"],

@@ -14,6 +14,8 @@ export const workshop = area("workshop", {
   yourDraftKept: (title: string) => `Your draft of ${title} is kept.`,
   draftKept: (title: string) => `${title} is kept as a draft.`,
   draftDeleted: (title: string) => `${title} is deleted.`,
+  draftNotDeleted: (title: string) =>
+    `${title} could not be deleted: the browser did not do it. It is still here.`,
   backToIt: "Back to it",
   bringBack: "Bring it back",
 
