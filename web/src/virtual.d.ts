@@ -1,5 +1,5 @@
 declare module "virtual:first-mode" {
-  const first: import("./game/stage").FirstMode;
+  const first: import("./game/boot").FirstMode;
   export default first;
 }
 

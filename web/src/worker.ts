@@ -5,7 +5,7 @@
 declare const FILES: readonly string[];
 const CACHE = `polymerge-${"VERSION"}`;
 /** Milliseconds after which a cache that does not answer is done without. */
-const PATIENCE = 3000;
+const TIMEOUT = 3000;
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
 worker.addEventListener("install", (event) => {
@@ -96,5 +96,5 @@ async function find(request: Request): Promise<Response | undefined> {
 function nothing(): undefined {}
 
 function late(): Promise<undefined> {
-  return new Promise((done) => setTimeout(() => done(undefined), PATIENCE));
+  return new Promise((done) => setTimeout(() => done(undefined), TIMEOUT));
 }

@@ -17,7 +17,7 @@ const BELOW = 40;
 const HASTE = 80;
 
 /** What the animations are applied to. */
-export interface Stage {
+export interface AnimationTarget {
   geometry: Geometry;
   tile(place: Place): HTMLElement | null;
   ghost(face: number, place: Place): HTMLElement;
@@ -40,7 +40,7 @@ export class Animator {
     this.ghosts = [];
   }
 
-  run(motion: Motion, stage: Stage): void {
+  run(motion: Motion, target: AnimationTarget): void {
     const pace = setting("pace");
     if (this.isStill()) return;
     const [slide, pop] = [SLIDE * pace, POP * pace];
@@ -49,19 +49,19 @@ export class Animator {
     );
     const timing: KeyframeAnimationOptions = { duration: slide, easing: "cubic-bezier(.3,.1,.3,1)" };
     for (const { from, to } of motion.travels) {
-      const tile = stage.tile(to);
+      const tile = target.tile(to);
       if (tile)
-        this.start(tile, [{ translate: offset(stage.geometry, to, from) }, { translate: "0 0" }], timing);
+        this.start(tile, [{ translate: offset(target.geometry, to, from) }, { translate: "0 0" }], timing);
     }
     for (const { from, to, face } of motion.vanishings) {
-      const frames = [{ translate: "0 0" }, { translate: offset(stage.geometry, from, to) }];
-      this.pass(stage.ghost(face, from), frames, { ...timing, endDelay: BELOW });
+      const frames = [{ translate: "0 0" }, { translate: offset(target.geometry, from, to) }];
+      this.pass(target.ghost(face, from), frames, { ...timing, endDelay: BELOW });
     }
     for (const { place, face } of motion.leavings)
-      this.pass(stage.ghost(face, place), [...SPAWN].reverse(), { duration: slide, easing: "ease-in" });
+      this.pass(target.ghost(face, place), [...SPAWN].reverse(), { duration: slide, easing: "ease-in" });
     const delay = slides ? slide : 0;
     for (const { place, kind } of motion.arrivals) {
-      const tile = stage.tile(place);
+      const tile = target.tile(place);
       if (!tile) continue;
       if (kind === "spawn") {
         this.start(tile, SPAWN, { duration: pop, delay, easing: "ease-out", fill: "backwards" });

@@ -2,7 +2,7 @@
 // every tile. What is shown is final at once; animations only delay what the
 // eye sees of it, and end at once when there is something newer to show.
 
-import { isLarge } from "../engine/exhibit";
+import { isLarge } from "../engine/facecache";
 import type { CellView, GameView, Place, TurnEvent } from "../engine/types";
 import { namedKey } from "../input/keys";
 import { play } from "../texts/en/play";

@@ -2,8 +2,8 @@
 // needed before the engine is: pages are played before.
 
 import { engine as texts } from "../texts/en/engine";
-import type { Adviser } from "./adviser";
 import { counted } from "./arrival";
+import type { HintService } from "./hints";
 import { Link, type WorkerLike } from "./link";
 import { RemoteGame, RemoteReplay, type ReplaySource } from "./remote";
 import type { Sampler } from "./sampler";
@@ -13,13 +13,13 @@ import { worker } from "./thread";
 /** Requests to the engine. */
 export class Engine extends Link<Service> {
   /** Requests to a worker of its own that looks for good moves: it begins with the first of them. */
-  readonly adviser: Link<Adviser>;
+  readonly hints: Link<HintService>;
   /** Requests to a worker of its own that plays games for statistics. */
   readonly sampler: Link<Sampler>;
 
   constructor(make: () => WorkerLike, begun: WorkerLike) {
     super(make, begun);
-    this.adviser = new Link(make);
+    this.hints = new Link(make);
     this.sampler = new Link(make);
   }
 

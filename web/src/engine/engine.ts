@@ -1,7 +1,7 @@
 // A worker with the engine in it: answers the requests of the page one by one.
 
 import * as polymerge from "polymerge";
-import { Adviser } from "./adviser";
+import { HintService } from "./hints";
 import type { Answer, Fault, Message } from "./link";
 import { Sampler } from "./sampler";
 import { Service } from "./service";
@@ -16,7 +16,7 @@ const tell = (answer: Answer) => worker.postMessage(answer);
 worker.addEventListener("message", ({ data }: MessageEvent<Message>) => {
   if ("module" in data) {
     polymerge.initSync({ module: data.module });
-    services = [Service, Adviser, Sampler].map(
+    services = [Service, HintService, Sampler].map(
       (service) => new service(polymerge) as unknown as Record<string, Method>,
     );
     return tell({ ready: true });

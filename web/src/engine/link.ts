@@ -63,7 +63,7 @@ interface Pending {
 }
 
 /** Milliseconds on one request before the page says that the engine works. */
-const PATIENCE = 1000;
+const TIMEOUT = 1000;
 
 /** Requests to a worker that answers with the methods of `S`. */
 export class Link<S> {
@@ -75,7 +75,7 @@ export class Link<S> {
   /** Whether the worker has been at one request for long. */
   slow = false;
   private readonly watchers = new Set<() => void>();
-  private readonly mourners = new Set<(why: string) => void>();
+  private readonly lossListeners = new Set<(why: string) => void>();
 
   /** `make` starts a worker; the first one may have begun to work already. */
   constructor(
@@ -93,9 +93,9 @@ export class Link<S> {
   }
 
   /** Tells when another worker has taken the place of one that stopped, and why that did. */
-  onLoss(mourner: (why: string) => void): () => void {
-    this.mourners.add(mourner);
-    return () => this.mourners.delete(mourner);
+  onLoss(listener: (why: string) => void): () => void {
+    this.lossListeners.add(listener);
+    return () => this.lossListeners.delete(listener);
   }
 
   /** A request that says all that is needed for the answer. */
@@ -178,7 +178,7 @@ export class Link<S> {
     const [first, ...rest] = [...this.pending];
     this.end();
     this.worker = this.start();
-    for (const mourner of [...this.mourners]) mourner(why);
+    for (const listener of [...this.lossListeners]) listener(why);
     first?.[1].reject(new EngineError(`${why}.`, kind));
     for (const [id, request] of rest) {
       if (!request.whole) request.reject(new Lost(`${why}.`));
@@ -205,7 +205,7 @@ export class Link<S> {
   /** Waits for the next answer with new patience. */
   private attend(): void {
     clearTimeout(this.timer);
-    if (this.pending.size > 0) this.timer = setTimeout(() => this.become(true), PATIENCE);
+    if (this.pending.size > 0) this.timer = setTimeout(() => this.become(true), TIMEOUT);
     this.become(false);
   }
 

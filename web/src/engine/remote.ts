@@ -1,8 +1,8 @@
 // Games and replays that a worker holds. Each knows how it can be opened again
 // when its worker had to be replaced.
 
+import type { Action, Saved } from "./actions";
 import type { Engine } from "./client";
-import type { Deed, Saved } from "./deeds";
 import { Lost } from "./link";
 import type { Position } from "./position";
 import type { Proof } from "./proof";
@@ -91,10 +91,10 @@ export class RemoteGame extends Remote {
   readonly facts: ModeFacts;
   /** How the game looked when it was opened. */
   readonly first: Look;
-  private at: Saved & { deeds: Deed[] };
+  private at: Saved & { deeds: Action[] };
   private isResting = false;
   /** What was done lately, and how much before that. */
-  private lately: Deed[] = [];
+  private lately: Action[] = [];
   private before = 0;
 
   constructor(engine: Engine, { game, seed, facts, look, saved }: OpenedGame) {
@@ -116,24 +116,24 @@ export class RemoteGame extends Remote {
   }
 
   /** What was done after so much had been done; nothing, if that is not known any more. */
-  doneAfter(done: number): Deed[] | null {
+  doneAfter(done: number): Action[] | null {
     return done < this.before ? null : this.lately.slice(done - this.before);
   }
 
-  act(deed: Deed): Promise<Outcome> {
+  act(action: Action): Promise<Outcome> {
     return this.ask(async (game) => {
-      const outcome = await this.engine.askOf("act", game, deed);
+      const outcome = await this.engine.askOf("act", game, action);
       // Time alone that has led to nothing leads to nothing again.
-      if (outcome.done && (deed.do !== "tick" || outcome.turn?.events.length)) this.note([deed]);
+      if (outcome.done && (action.do !== "tick" || outcome.turn?.events.length)) this.note([action]);
       return outcome;
     });
   }
 
   /** Does what was done elsewhere meanwhile. */
-  perform(deeds: readonly Deed[]): Promise<Look> {
+  perform(actions: readonly Action[]): Promise<Look> {
     return this.ask(async (game) => {
-      const look = await this.engine.askOf("perform", game, deeds);
-      this.note(deeds);
+      const look = await this.engine.askOf("perform", game, actions);
+      this.note(actions);
       return look;
     });
   }
@@ -233,11 +233,11 @@ export class RemoteGame extends Remote {
     return this.ask((game) => this.engine.askOf("tellPosition", game, position));
   }
 
-  private note(deeds: readonly Deed[]): void {
-    for (const deed of deeds) this.at.deeds.push(deed);
+  private note(actions: readonly Action[]): void {
+    for (const action of actions) this.at.deeds.push(action);
     if (this.lately.length >= MOST) this.forgetLately();
-    this.lately.push(...deeds);
-    if (this.at.deeds.length >= MOST && this.at.deeds.length % MOST < deeds.length)
+    this.lately.push(...actions);
+    if (this.at.deeds.length >= MOST && this.at.deeds.length % MOST < actions.length)
       this.save().catch(() => {});
   }
 

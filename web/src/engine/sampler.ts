@@ -3,7 +3,7 @@
 
 import type * as Polymerge from "polymerge";
 import type { Game, Hint, Learner, Mode, Turn } from "polymerge";
-import type { Saved } from "./deeds";
+import type { Saved } from "./actions";
 import { Random } from "./random";
 import { resumed } from "./service";
 

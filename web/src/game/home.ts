@@ -14,8 +14,8 @@ import {
 } from "../store/database";
 import { clearTrouble, reportTrouble } from "../store/trouble";
 import { type Begun, forgetBegun, mayHoldGames, readBegun } from "../store/unkept";
-import { knownOf, recordOf } from "./keeper";
-import { Table } from "./table";
+import { knownOf, recordOf } from "./autosave";
+import { GameModel } from "./model";
 
 /**
  * Has the engine play the games that were begun without it, and keeps them. What
@@ -24,7 +24,7 @@ import { Table } from "./table";
  */
 export async function bringHome(): Promise<void> {
   // As long as no game was kept, a begun game without moves waits for the next visit.
-  const begun = readBegun().filter(({ deeds }) => deeds?.length > 0 || mayHoldGames());
+  const begun = readBegun().filter(({ deeds: actions }) => actions?.length > 0 || mayHoldGames());
   if (begun.length === 0) return;
   // Games that the engine had taken over have more moves among those that were left.
   await bringLeft();
@@ -35,10 +35,10 @@ export async function bringHome(): Promise<void> {
 }
 
 async function bring(engine: Engine, begun: Begun): Promise<void> {
-  const table = await Table.repeating(engine, begun);
-  const { saved } = table;
-  const written = saved && (await keepGame(recordOf(table, saved, knownOf(begun), begun.updated)));
-  table.close();
+  const model = await GameModel.repeating(engine, begun);
+  const { saved } = model;
+  const written = saved && (await keepGame(recordOf(model, saved, knownOf(begun), begun.updated)));
+  model.close();
   // Otherwise what is noted of it is all that there is.
   if (written?.isKept) forgetBegun(begun.id, begun.updated);
 }
@@ -52,7 +52,7 @@ export async function everyGame(): Promise<GameLine[]> {
 
 /** Tells whether lists and statistics lack games, since the engine that must write them down is missing. */
 function tellBegun(): void {
-  const isLacking = !engineNow() && readBegun().some(({ deeds }) => deeds.length > 0);
+  const isLacking = !engineNow() && readBegun().some(({ deeds: actions }) => actions.length > 0);
   if (isLacking) reportTrouble("begun", true);
   else clearTrouble("begun");
 }

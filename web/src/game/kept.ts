@@ -1,8 +1,8 @@
 // Going on with games that were kept.
 
-import type { Saved } from "../engine/deeds";
+import type { Saved } from "../engine/actions";
 import type { GameRecord } from "../store/record";
-import type { Known } from "./keeper";
+import type { Known } from "./autosave";
 
 /** What is known of a game that was kept, to go on with it from there. */
 export function knownOfKept({ id, started, won, counted, played, sum, change, updated }: GameRecord): Known {

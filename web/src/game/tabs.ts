@@ -5,7 +5,7 @@ const CHANNEL = "polymerge";
 /** Milliseconds in which a tab that has the game says so. */
 const ANSWER = 80;
 /** Milliseconds in which it has written it down. */
-const PATIENCE = 3000;
+const TIMEOUT = 3000;
 
 type Message = { say: "want" | "mine" | "yours" | "gone"; id: string };
 
@@ -35,7 +35,7 @@ export class Tabs {
   async claim(id: string): Promise<boolean> {
     if (!this.channel) return false;
     const mine = this.next("mine", id, ANSWER);
-    const yours = this.next("yours", id, PATIENCE);
+    const yours = this.next("yours", id, TIMEOUT);
     this.say("want", id);
     return (await mine) && (await yours);
   }

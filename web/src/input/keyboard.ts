@@ -1,18 +1,21 @@
 // Keys pressed anywhere on the page while a game is shown.
 
-import type { Table } from "../game/table";
+import type { GameModel } from "../game/model";
 import { type Command, namedKey } from "./keys";
 
 /** Acts on keys until the function given back is called. */
-export function listen(table: Table, commands: Record<Command, (event: KeyboardEvent) => void>): () => void {
+export function listen(
+  model: GameModel,
+  commands: Record<Command, (event: KeyboardEvent) => void>,
+): () => void {
   const pressed = (event: KeyboardEvent) => {
     if (event.defaultPrevented || isTyping(event.target) || document.querySelector("dialog[open]")) return;
     // Buttons and links keep the keys that press them.
     if (["Space", "Enter"].includes(namedKey(event)) && isControl(event.target)) return;
-    const meaning = table.keymap.meaning(event);
+    const meaning = model.keymap.meaning(event);
     if (!meaning) return;
     event.preventDefault();
-    if ("way" in meaning) table.press(meaning.way);
+    if ("way" in meaning) model.press(meaning.way);
     else if (!event.repeat || meaning.command === "undo" || meaning.command === "redo")
       commands[meaning.command](event);
   };

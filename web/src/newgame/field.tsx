@@ -2,7 +2,7 @@
 
 import { useId } from "preact/hooks";
 import { inEnglish } from "../texts/language";
-import type { Choice, Field } from "./wish";
+import type { Choice, Field } from "./selection";
 
 interface Properties {
   field: Field;

@@ -10,13 +10,13 @@ import { site } from "../texts/en/site";
 import { inEnglish } from "../texts/language";
 import { Icon } from "../views/icons";
 import { forgetPreset, type KeptPreset, keepPreset, keptPresets } from "./presets";
-import { type Choices, finds, labelOf, type Preset, type Wish } from "./wish";
+import { type Choices, finds, labelOf, type Preset, type Selection } from "./selection";
 
 interface Properties {
   engine: Engine;
   /** The presets of the engine. */
   known: readonly PresetInfo[];
-  wish: Wish;
+  selection: Selection;
   /** What is searched. */
   words: string;
   /** Adds what a preset chooses. */
@@ -32,7 +32,7 @@ function read({ modifiers, drawnGrid }: ModifiersInfo, code: string): { modifier
 }
 
 /** What the wish chooses of modifiers, as a code. */
-function codeOf(engine: Engine, { modifiers, drawn }: Wish): Promise<string> {
+function codeOf(engine: Engine, { modifiers, drawn }: Selection): Promise<string> {
   return engine.ask("modifiersCode", { modifiers, ...(drawn && { modifiersCode: drawn }) });
 }
 
@@ -54,7 +54,7 @@ async function ownPresets(engine: Engine): Promise<OwnPreset[]> {
   });
 }
 
-export function Presets({ engine, known: offered, wish, words, choose }: Properties) {
+export function Presets({ engine, known: offered, selection, words, choose }: Properties) {
   const [changes, changed] = useReducer((count: number) => count + 1, 0);
   const [own, setOwn] = useState<OwnPreset[]>([]);
   const [problem, setProblem] = useState("");
@@ -118,7 +118,7 @@ export function Presets({ engine, known: offered, wish, words, choose }: Propert
       {!words && (
         <Sharing
           engine={engine}
-          wish={wish}
+          selection={selection}
           choose={choose}
           kept={(before) => {
             lose(before, "replaced");
@@ -136,7 +136,7 @@ interface SharingProperties extends Omit<Properties, "words" | "known"> {
 }
 
 /** Keeping what is chosen under a name, and codes to share. */
-function Sharing({ engine, wish, choose, kept }: SharingProperties) {
+function Sharing({ engine, selection, choose, kept }: SharingProperties) {
   const [name, setName] = useState("");
   const [code, setCode] = useState("");
   const [said, setSaid] = useState("");
@@ -150,13 +150,13 @@ function Sharing({ engine, wish, choose, kept }: SharingProperties) {
   const keep = doing(async () => {
     const title = name.trim();
     if (!title) return texts.noName;
-    const { before, isKept } = keepPreset({ name: title, code: await codeOf(engine, wish) });
+    const { before, isKept } = keepPreset({ name: title, code: await codeOf(engine, selection) });
     kept(before);
     setName("");
     return isKept ? texts.kept(title) : texts.notKept(title);
   });
   const copy = doing(async () => {
-    const made = await codeOf(engine, wish);
+    const made = await codeOf(engine, selection);
     setCode(made);
     await (await import("../views/clipboard")).copyText(made);
     return texts.codeCopied;

@@ -1,7 +1,7 @@
 // Keeps the game of the page in this browser, where it allows that. Pages opened as
 // files share one store, so what is kept is told apart by the mode.
 
-import type { Saved } from "../engine/deeds";
+import type { Saved } from "../engine/actions";
 
 export interface Kept extends Saved {
   best: number;

@@ -24,7 +24,7 @@ export class Refusal extends Error {
 }
 
 /** Milliseconds after which no answer is expected any more: a long game takes some seconds to check. */
-const PATIENCE = 40_000;
+const TIMEOUT = 40_000;
 
 /** What an answer other than the wanted one means. */
 export function refusal(status: number, message: string, wait: number): Refusal {
@@ -64,7 +64,7 @@ async function ask<T>(path: string, { method = "GET", body, token }: Request = {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers["content-type"] = "application/json";
   if (token) headers.authorization = `Bearer ${token}`;
-  const signal = AbortSignal.timeout(PATIENCE);
+  const signal = AbortSignal.timeout(TIMEOUT);
   const init = { method, headers, signal, ...(body !== undefined && { body: JSON.stringify(body) }) };
   const response = await fetch(`${server}/v1/${path}`, init).catch(() => {
     throw refusal(0, "", 0);

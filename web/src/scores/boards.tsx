@@ -3,7 +3,7 @@
 import { useEffect } from "preact/hooks";
 import { modeCalled } from "../engine/called";
 import { catalogue } from "../engine/catalogue";
-import type { Room } from "../game/room";
+import type { GameController } from "../game/controller";
 import { fragmentOf } from "../route";
 import { scores as texts } from "../texts/en/scores";
 import { usePromised, useTitle } from "../views/hooks";
@@ -21,12 +21,13 @@ import { Waiting } from "./waiting";
 const KINDS = { open: "kindOpen", daily: "kindDaily", ranked: "kindRanked" } as const;
 
 /** `which` is a board, a mode, or empty. */
-export function ScoresView({ room, which }: { room: Room; which: string }) {
-  if (/^(open|ranked|daily)-[0-9a-f-]+$/.test(which)) return <BoardView key={which} room={room} id={which} />;
-  return <BoardsView key={which} room={room} called={which} />;
+export function ScoresView({ controller, which }: { controller: GameController; which: string }) {
+  if (/^(open|ranked|daily)-[0-9a-f-]+$/.test(which))
+    return <BoardView key={which} controller={controller} id={which} />;
+  return <BoardsView key={which} controller={controller} called={which} />;
 }
 
-function BoardsView({ room, called }: { room: Room; called: string }) {
+function BoardsView({ controller, called }: { controller: GameController; called: string }) {
   const loaded = usePromised(async () => {
     const [all, modes] = await Promise.all([boards(), catalogue()]);
     return { all, modes };
@@ -56,7 +57,7 @@ function BoardsView({ room, called }: { room: Room; called: string }) {
             {texts.yours}
           </a>
         )}
-        {mode && <RankedButton room={room} mode={mode.name} />}
+        {mode && <RankedButton controller={controller} mode={mode.name} />}
       </div>
       <Waiting />
       <Asked what={loaded} />
@@ -107,7 +108,7 @@ export function titleOf({ id, kind, title }: Board): string {
 }
 
 /** Begins a ranked game. */
-export function RankedButton({ room, mode }: { room: Room; mode: string }) {
+export function RankedButton({ controller, mode }: { controller: GameController; mode: string }) {
   const { busy, problem, attempt } = useAttempt();
   return (
     <>
@@ -115,7 +116,7 @@ export function RankedButton({ room, mode }: { room: Room; mode: string }) {
         type="button"
         title={texts.rankedAbout}
         aria-disabled={busy}
-        onClick={() => attempt(() => beginRanked(room, mode))}
+        onClick={() => attempt(() => beginRanked(controller, mode))}
       >
         {texts.playRanked}
       </button>

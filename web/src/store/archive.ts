@@ -11,13 +11,13 @@ import { reasonOf } from "./reasons";
 import {
   type GameLine,
   type GameRecord,
-  type Gone,
   isApart,
   isListed,
   joined,
   lineOf,
   type ModeRecord,
   sumOf,
+  type Tombstone,
 } from "./record";
 import { type Arrived, gathered, keepOwnName, merged, othersSums, ownName } from "./transfer";
 import type { Kept } from "./trouble";
@@ -105,7 +105,7 @@ async function put(record: GameRecord): Promise<GameRecord> {
   const written = await transact(["games", "lines", "modes", "gone"], "readwrite", async (store) => {
     const [old, gone, sum] = await Promise.all([
       answered<GameRecord | undefined>(store("games").get(record.id)),
-      answered<Gone | undefined>(store("gone").get(record.id)),
+      answered<Tombstone | undefined>(store("gone").get(record.id)),
       answered<ModeRecord | undefined>(store("modes").get(sumOf(record))),
     ]);
     const isCopy = isApart(old, record);
@@ -222,7 +222,7 @@ export async function forgetGame(id: string): Promise<GameRecord | undefined> {
         store("games").delete(id);
         store("lines").delete(id);
         if (!record || record.played === false) return;
-        store("gone").put({ id, counted: record.counted, time: Date.now() } satisfies Gone);
+        store("gone").put({ id, counted: record.counted, time: Date.now() } satisfies Tombstone);
       }),
     );
   } catch (error) {

@@ -19,7 +19,7 @@ const NAME = "polymerge";
 /** Version 1 had neither lines nor what is left of deleted games, version 2 no sums of other browsers. */
 const VERSION = 3;
 /** Milliseconds after which the database is done without. */
-const PATIENCE = 4000;
+const TIMEOUT = 4000;
 
 let opened: Promise<IDBDatabase> | null = null;
 /** Whether the last attempt was given up on, but may come to something still. */
@@ -51,7 +51,7 @@ function connect(): Promise<IDBDatabase> {
     // Some browsers have none where they keep nothing.
     if (typeof indexedDB === "undefined") throw new DOMException("there is no database", "SecurityError");
     const request = indexedDB.open(NAME, VERSION);
-    const wait = setTimeout(() => late(reject, archive.silent), PATIENCE);
+    const wait = setTimeout(() => late(reject, archive.silent), TIMEOUT);
     request.onupgradeneeded = ({ oldVersion }) => {
       // An upgrade has no time limit.
       clearTimeout(wait);
@@ -163,7 +163,7 @@ function inTime<T>(promise: Promise<T>): Promise<T> {
       isSilent = true;
       reject(new StoreError(archive.silent));
     };
-    const wait = setTimeout(late, isSilent ? PATIENCE / 20 : PATIENCE);
+    const wait = setTimeout(late, isSilent ? TIMEOUT / 20 : TIMEOUT);
     const answered = () => {
       isSilent = false;
       clearTimeout(wait);

@@ -1,6 +1,6 @@
 // What is kept of games, and what they add to the statistics of their modes.
 
-import type { Saved } from "../engine/deeds";
+import type { Saved } from "../engine/actions";
 import { largestTile, type Milestone, roundPoints } from "./goals";
 
 /** What of a game is in the statistics. */
@@ -77,7 +77,7 @@ export interface ModeRecord {
 }
 
 /** What is left of a game that was deleted: it is not counted again if it comes back. */
-export interface Gone {
+export interface Tombstone {
   id: string;
   counted: Counted;
   time: number;

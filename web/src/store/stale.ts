@@ -8,7 +8,7 @@ import { errorOf } from "./trouble";
 import { noteVersion } from "./version";
 
 /** Milliseconds in which a server tells which version it has. */
-const PATIENCE = 4000;
+const TIMEOUT = 4000;
 /** Under which the session keeps the version from which the page was loaded anew. */
 const KEY = "polymerge.renewed";
 
@@ -39,7 +39,7 @@ async function isRenewed(): Promise<boolean> {
   try {
     // With a question that no cache has an answer for.
     const address = `${location.pathname}?${Date.now().toString(36)}`;
-    const response = await fetch(address, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
+    const response = await fetch(address, { cache: "no-store", signal: AbortSignal.timeout(TIMEOUT) });
     if (!response.ok) return false;
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     const there = policyOf(page);

@@ -4,7 +4,7 @@
 // game down. Both are brought home when that can be done. Each game has a name
 // of its own, so that tabs don't write over one another.
 
-import type { Story } from "../engine/deeds";
+import type { ActionLog } from "../engine/actions";
 import { localKeys, readJson, readLocal, removeLocal, writeLocal } from "./local";
 import type { GameRecord } from "./record";
 import { errorOf } from "./trouble";
@@ -26,7 +26,7 @@ export function forgetLeft(id: string): void {
 }
 
 /** A game that was begun without the engine. */
-export interface Begun extends Story {
+export interface Begun extends ActionLog {
   id: string;
   /** Name of the mode in the catalogue. */
   mode: string;

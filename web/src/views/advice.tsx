@@ -2,50 +2,50 @@
 
 import type { HintChoice, LearnerChoice } from "polymerge";
 import { useEffect, useMemo, useReducer, useState } from "preact/hooks";
-import type { Advice as Known } from "../engine/adviser";
+import type { Advice as Known } from "../engine/hints";
 import type { Position } from "../engine/position";
 import type { RemoteGame } from "../engine/remote";
-import { Coach, SPEEDS } from "../game/coach";
+import { Advisor, SPEEDS } from "../game/advisor";
+import { GameModel } from "../game/model";
 import { messageOf, shown } from "../game/summary";
-import { Table } from "../game/table";
 import type { Way } from "../input/ways";
 import { advice as texts } from "../texts/en/advice";
 
 /** What was asked for; another number is another wish. */
-export interface Wish {
+export interface AdviceRequest {
   what: "hint" | "auto";
   number: number;
 }
 
-export function Advice({ table, wish }: { table: Table; wish: Wish }) {
+export function Advice({ model, request }: { model: GameModel; request: AdviceRequest }) {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const coach = useMemo(() => new Coach(table, () => redraw(0)), [table]);
-  useEffect(() => () => coach.close(), [coach]);
+  const advisor = useMemo(() => new Advisor(model, () => redraw(0)), [model]);
+  useEffect(() => () => advisor.close(), [advisor]);
   useEffect(() => {
-    if (wish.what === "auto") coach.toggle();
-    else void coach.hint();
-  }, [coach, wish]);
-  return <Coaching table={table} coach={coach} />;
+    if (request.what === "auto") advisor.toggle();
+    else void advisor.hint();
+  }, [advisor, request]);
+  return <AdvisorPanel model={model} advisor={advisor} />;
 }
 
-export function Coaching({ table, coach }: { table: Table; coach: Coach }) {
+export function AdvisorPanel({ model, advisor }: { model: GameModel; advisor: Advisor }) {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const { advice, isPlaying, problem } = coach;
+  const { advice, isPlaying, problem } = advisor;
   return (
     <section class="advice" aria-label={texts.both}>
       {/* While it plays by itself the moves are told, not the hints. */}
-      {isPlaying ? <p role="status">{texts.playing}</p> : <Told table={table} advice={advice} />}
-      <AtRandom coach={coach} />
+      {isPlaying ? <p role="status">{texts.playing}</p> : <Told model={model} advice={advice} />}
+      <AtRandom advisor={advisor} />
       {problem && (
         <p class="problem" role="alert">
           {problem}
         </p>
       )}
       <div class="buttons">
-        <button type="button" aria-pressed={isPlaying} onClick={() => coach.toggle()}>
+        <button type="button" aria-pressed={isPlaying} onClick={() => advisor.toggle()}>
           {isPlaying ? texts.pause : texts.autoplay}
         </button>
-        <button type="button" onClick={() => void coach.step()}>
+        <button type="button" onClick={() => void advisor.step()}>
           {texts.step}
         </button>
         <label class="speed">
@@ -54,29 +54,29 @@ export function Coaching({ table, coach }: { table: Table; coach: Coach }) {
             type="range"
             min={0}
             max={SPEEDS.length - 1}
-            value={coach.speed}
+            value={advisor.speed}
             onInput={(event) => {
-              coach.speed = event.currentTarget.valueAsNumber;
+              advisor.speed = event.currentTarget.valueAsNumber;
               redraw(0);
             }}
           />
         </label>
       </div>
-      {!isPlaying && <Ranking advice={advice} table={table} />}
+      {!isPlaying && <Ranking advice={advice} model={model} />}
     </section>
   );
 }
 
 interface HintProperties {
-  table: Table;
+  model: GameModel;
   /** Nothing, as long as none is known. */
   advice: Known | null;
 }
 
 /** The best direction. */
-function Told({ table, advice }: HintProperties) {
+function Told({ model, advice }: HintProperties) {
   const [first] = advice?.ranking.choices ?? [];
-  const best = first && table.ways[first.direction];
+  const best = first && model.ways[first.direction];
   return (
     <p role="status">
       {best && (
@@ -90,7 +90,7 @@ function Told({ table, advice }: HintProperties) {
 }
 
 /** Tells why a hint, or a move of autoplay, comes from random games. */
-function AtRandom({ coach: { advice, isPlaying, isAtRandom, learned } }: { coach: Coach }) {
+function AtRandom({ advisor: { advice, isPlaying, isAtRandom, learned } }: { advisor: Advisor }) {
   const why = { coming: "", there: "", none: texts.noneLearned, missing: texts.learnedMissing }[learned];
   return (
     <p class="hint-by" aria-live="polite">
@@ -102,26 +102,26 @@ function AtRandom({ coach: { advice, isPlaying, isAtRandom, learned } }: { coach
 /** What the player advises, in a game of its own that is never on the table. */
 export function AdviceOn({ game, position }: { game: RemoteGame; position: Position }) {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const [asked, setAsked] = useState<{ table: Table; coach: Coach } | null>(null);
+  const [asked, setAsked] = useState<{ model: GameModel; advisor: Advisor } | null>(null);
   const [problem, setProblem] = useState("");
   useEffect(() => {
     if (!asked) return;
-    void asked.coach.hint();
+    void asked.advisor.hint();
     return () => {
-      asked.coach.close();
-      asked.table.close();
+      asked.advisor.close();
+      asked.model.close();
     };
   }, [asked]);
   const ask = async () => {
     setProblem("");
     try {
-      const table = Table.of(await game.from(position, "0"));
-      setAsked({ table, coach: new Coach(table, () => redraw(0)) });
+      const model = GameModel.of(await game.from(position, "0"));
+      setAsked({ model, advisor: new Advisor(model, () => redraw(0)) });
     } catch (error) {
       setProblem(messageOf(error));
     }
   };
-  const told = problem || asked?.coach.problem;
+  const told = problem || asked?.advisor.problem;
   return (
     <section class="advice" aria-label={texts.alone}>
       <div class="buttons">
@@ -131,9 +131,9 @@ export function AdviceOn({ game, position }: { game: RemoteGame; position: Posit
       </div>
       {asked && (
         <>
-          <Told table={asked.table} advice={asked.coach.advice} />
-          <AtRandom coach={asked.coach} />
-          <Ranking table={asked.table} advice={asked.coach.advice} />
+          <Told model={asked.model} advice={asked.advisor.advice} />
+          <AtRandom advisor={asked.advisor} />
+          <Ranking model={asked.model} advice={asked.advisor.advice} />
         </>
       )}
       {told && (
@@ -162,7 +162,7 @@ function Arrow({ way }: { way: Way }) {
 /** What a mean is of, by what the player goes by. */
 const WHAT = { score: "score", log_score: "logScore", turns: "turns", points: "points" } as const;
 
-function Ranking({ advice, table }: HintProperties) {
+function Ranking({ advice, model }: HintProperties) {
   if (!advice || advice.ranking.choices.length === 0) return null;
   const { ranking } = advice;
   const what = texts[WHAT["objective" in ranking ? ranking.objective : ranking.foreseen]];
@@ -177,7 +177,7 @@ function Ranking({ advice, table }: HintProperties) {
       <ol>
         {ranking.choices.map((choice) => (
           <li key={choice.direction}>
-            {table.ways[choice.direction]?.name ?? choice.label}: {factsOf(choice).join("; ")}
+            {model.ways[choice.direction]?.name ?? choice.label}: {factsOf(choice).join("; ")}
           </li>
         ))}
       </ol>

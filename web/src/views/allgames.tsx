@@ -1,8 +1,8 @@
 // All games of a browser as one file, out of it and into another one.
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { GameController } from "../game/controller";
 import { bringHome } from "../game/home";
-import type { Room } from "../game/room";
 import { messageOf } from "../game/summary";
 import { exportAll, importAll } from "../store/database";
 import { games as texts } from "../texts/en/games";
@@ -14,14 +14,14 @@ import { Lasting } from "./lasting";
 const LARGEST = 128 << 20;
 
 interface Properties {
-  room: Room;
+  controller: GameController;
   /** How many games are listed. */
   games: number;
   /** What to do when games have come. */
   arrived: () => Promise<void>;
 }
 
-export function AllGames({ room, games, arrived }: Properties) {
+export function AllGames({ controller, games, arrived }: Properties) {
   const [told, setTold] = useState("");
   const [problem, setProblem] = useState("");
   const said = useRef<HTMLDivElement>(null);
@@ -41,7 +41,7 @@ export function AllGames({ room, games, arrived }: Properties) {
   };
   const save = () =>
     tried(async () => {
-      await room.flush();
+      await controller.flush();
       await bringHome();
       const day = new Date().toISOString().slice(0, 10);
       const { text, lacking } = await exportAll();
@@ -54,7 +54,7 @@ export function AllGames({ room, games, arrived }: Properties) {
   const bring = (file: File | undefined) =>
     file &&
     tried(async () => {
-      await room.flush();
+      await controller.flush();
       const { added, apart, known } = await importAll(await textOf(file, texts.file, LARGEST));
       await arrived();
       const parts = [texts.added(added)];

@@ -2,7 +2,7 @@
 
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
-import type { Table } from "../game/table";
+import type { GameModel } from "../game/model";
 import { type Route, readRoute } from "../route";
 import { change, type Settings, setting, watchSettings } from "../store/settings";
 
@@ -19,9 +19,9 @@ export function useRoute(): Route {
 }
 
 /** Draws anew whenever something happens at the table. */
-export function useTable(table: Table): void {
+export function useModel(model: GameModel): void {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  useLayoutEffect(() => table.watch(({ kind }) => kind !== "waiting" && redraw(0)), [table]);
+  useLayoutEffect(() => model.watch(({ kind }) => kind !== "waiting" && redraw(0)), [model]);
 }
 
 /** Something that can be watched, as it is now. */

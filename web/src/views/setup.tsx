@@ -6,7 +6,7 @@ import type { Position } from "../engine/position";
 import type { RemoteGame } from "../engine/remote";
 import type { Drafting, Verdict } from "../engine/setup";
 import type { Content } from "../engine/types";
-import type { Room } from "../game/room";
+import type { GameController } from "../game/controller";
 import { drawnSeed } from "../game/seed";
 import { messageOf } from "../game/summary";
 import { go } from "../route";
@@ -20,19 +20,19 @@ import { Problem } from "./problem";
 import { SetupBoard } from "./setupboard";
 
 /** The game on the table, and its board to be changed. */
-async function begun(room: Room): Promise<{ game: RemoteGame; drafting: Drafting }> {
-  await room.last();
-  await room.promote();
-  const game = room.table?.engineGame;
-  if (!game) throw room.trouble ?? new Error(site.onItsWay);
+async function begun(controller: GameController): Promise<{ game: RemoteGame; drafting: Drafting }> {
+  await controller.last();
+  await controller.promote();
+  const game = controller.model?.engineGame;
+  if (!game) throw controller.trouble ?? new Error(site.onItsWay);
   const drafting = await game.drafting();
   if (typeof drafting === "number") throw new Error(texts.tooLarge(drafting));
   return { game, drafting };
 }
 
-export function SetupView({ room }: { room: Room }) {
+export function SetupView({ controller }: { controller: GameController }) {
   const headline = useTitle(texts.title);
-  const found = usePromised(() => begun(room), [room]);
+  const found = usePromised(() => begun(controller), [controller]);
   return (
     <main class="page" id="main">
       {/* Rarely wanted, so that it comes with this script. */}
@@ -41,10 +41,10 @@ export function SetupView({ room }: { room: Room }) {
         <h1 ref={headline} tabIndex={-1}>
           {texts.title}
         </h1>
-        {found?.value && <p>{room.table?.facts.title}</p>}
+        {found?.value && <p>{controller.model?.facts.title}</p>}
       </div>
       {found?.error !== undefined && <Problem text={messageOf(found.error)} alert />}
-      {found?.value && <Setup room={room} {...found.value} />}
+      {found?.value && <Setup controller={controller} {...found.value} />}
       {!found && (
         <p class="waiting" role="status">
           {site.moment}
@@ -88,12 +88,12 @@ function useVerdict(game: RemoteGame, position: Position): Told | null {
 }
 
 interface Properties {
-  room: Room;
+  controller: GameController;
   game: RemoteGame;
   drafting: Drafting;
 }
 
-function Setup({ room, game, drafting }: Properties) {
+function Setup({ controller, game, drafting }: Properties) {
   const [cells, setCells] = useState(drafting.cells);
   const [score, setScore] = useState(`${drafting.score}`);
   const [past, setPast] = useState<Content[][][]>([]);
@@ -118,8 +118,8 @@ function Setup({ room, game, drafting }: Properties) {
     setProblem("");
     try {
       const { playFrom } = await import("../game/position");
-      await playFrom(room, await game.from(position, drawnSeed()));
-      if (room.id) go({ view: "game", id: room.id });
+      await playFrom(controller, await game.from(position, drawnSeed()));
+      if (controller.id) go({ view: "game", id: controller.id });
     } catch (error) {
       setProblem(messageOf(error));
     }

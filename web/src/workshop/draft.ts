@@ -44,7 +44,7 @@ export function titleOf(text: string): string {
 }
 
 /** The file in the editor, and under which name it is kept. */
-export class Desk {
+export class OpenDraft {
   private draft: { id: string; updated: number } | null = null;
   /** What the file was when it came: as such it need not be kept. */
   private origin = "";

@@ -51,14 +51,14 @@ async function waitsForFrames(page: Page, client: CDPSession, count: number) {
         port1.onmessage = () => waits.push(performance.now() - event.timeStamp);
         port2.postMessage(null);
       });
-    const table = document.querySelector<HTMLElement>(".board");
+    const model = document.querySelector<HTMLElement>(".board");
     // Keys of which the engine has not told yet what they do.
     const open: KeyboardEvent[] = [];
     const answered = () => {
-      const { waiting = "0" } = table?.dataset ?? {};
+      const { waiting = "0" } = model?.dataset ?? {};
       while (open.length > Number(waiting)) shown(open.shift() as KeyboardEvent);
     };
-    if (table) new MutationObserver(answered).observe(table, { attributeFilter: ["data-waiting"] });
+    if (model) new MutationObserver(answered).observe(model, { attributeFilter: ["data-waiting"] });
     // After the page has taken the key itself.
     addEventListener("keydown", (event) => {
       open.push(event);

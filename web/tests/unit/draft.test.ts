@@ -43,10 +43,10 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** Keeps a draft of its own. */
 function draw(text: string) {
-  const desk = new drafts.Desk();
-  desk.begin("");
-  desk.keep(text);
-  return desk;
+  const openDraft = new drafts.OpenDraft();
+  openDraft.begin("");
+  openDraft.keep(text);
+  return openDraft;
 }
 
 const texts = () => drafts.allDrafts().map(({ text }) => text);
@@ -57,31 +57,31 @@ test("many drafts are all kept", () => {
 });
 
 test("a draft that can't be deleted is said to be there, and is", () => {
-  const desk = draw('{ "title": "Mine" }');
+  const openDraft = draw('{ "title": "Mine" }');
   failing.add("removeItem");
-  expect(() => desk.remove()).toThrow("Mine could not be deleted");
-  expect([desk.isDraft, texts()]).toEqual([true, ['{ "title": "Mine" }']]);
+  expect(() => openDraft.remove()).toThrow("Mine could not be deleted");
+  expect([openDraft.isDraft, texts()]).toEqual([true, ['{ "title": "Mine" }']]);
   failing.clear();
-  expect(desk.remove()?.text).toBe('{ "title": "Mine" }');
-  expect([desk.isDraft, texts()]).toEqual([false, []]);
+  expect(openDraft.remove()?.text).toBe('{ "title": "Mine" }');
+  expect([openDraft.isDraft, texts()]).toEqual([false, []]);
 });
 
 test("the draft of the first version is deleted wherever it lies", () => {
   kept.set("polymerge.workshop", "old");
   for (const isWritten of [false, true]) {
-    const desk = new drafts.Desk();
-    expect(desk.newest()).toBe("old");
-    if (isWritten) desk.keep("newer");
-    const gone = desk.remove();
+    const openDraft = new drafts.OpenDraft();
+    expect(openDraft.newest()).toBe("old");
+    if (isWritten) openDraft.keep("newer");
+    const gone = openDraft.remove();
     expect([gone?.text, texts()]).toEqual([isWritten ? "newer" : "old", []]);
-    if (!isWritten && gone) desk.restore(gone);
+    if (!isWritten && gone) openDraft.restore(gone);
   }
 });
 
 test("a draft that can't be read is not written over", () => {
-  const desk = draw("one");
+  const openDraft = draw("one");
   failing.add("getItem");
-  desk.keep("two");
+  openDraft.keep("two");
   failing.clear();
   expect(texts().sort()).toEqual(["one", "two"]);
 });

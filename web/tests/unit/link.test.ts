@@ -9,7 +9,7 @@ import {
 } from "../../src/engine/link.ts";
 
 /** What the worker of these tests can do. */
-interface Desk {
+interface OpenDraft {
   double(number: number): number;
   open(): number;
   use(thing: number): string;
@@ -52,13 +52,13 @@ class Stub implements WorkerLike {
 }
 
 let workers: Stub[];
-let link: Link<Desk>;
+let link: Link<OpenDraft>;
 const worker = () => workers.at(-1) as Stub;
 
 beforeEach(() => {
   vi.useFakeTimers();
   workers = [];
-  link = new Link<Desk>(() => {
+  link = new Link<OpenDraft>(() => {
     workers.push(new Stub());
     return worker();
   });

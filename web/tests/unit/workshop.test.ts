@@ -210,15 +210,15 @@ describe("a sample of games", () => {
     const mode = Mode.builtIn("2048");
     const learner = new polymerge.Learner(mode, { memory: 2 ** 20 });
     learner.learn(500);
-    const wish = { games: 1, player: "learned", weights: learner.weights() };
-    expect(all(mode.change({ modifiers: {} }), wish)).toEqual(all(mode, wish));
-    expect(() => all(Mode.builtIn("dive"), wish)).toThrow();
+    const options = { games: 1, player: "learned", weights: learner.weights() };
+    expect(all(mode.change({ modifiers: {} }), options)).toEqual(all(mode, options));
+    expect(() => all(Mode.builtIn("dive"), options)).toThrow();
   });
 
   test("rollouts go by their seed, too", () => {
     const mode = Mode.builtIn("2048").change({ modifiers: { width: 2, height: 2 } });
-    const wish = { games: 2, player: "rollouts" };
-    expect(all(mode, wish)).toEqual(all(mode, wish));
+    const options = { games: 2, player: "rollouts" };
+    expect(all(mode, options)).toEqual(all(mode, options));
   });
 });
 

@@ -1,8 +1,8 @@
 // The game that is being played: what is done to it, who is told of it.
 
 import { Faces } from "../board/faces";
-import { act, type Deed, isRefusal, isStop, perform, type Saved, type Story } from "../engine/deeds";
-import { Exhibit } from "../engine/exhibit";
+import { type Action, type ActionLog, act, isRefusal, isStop, perform, type Saved } from "../engine/actions";
+import { FaceCache } from "../engine/facecache";
 import type { Engine } from "../engine/load";
 import type { RemoteGame } from "../engine/remote";
 import type { Starter } from "../engine/starter";
@@ -12,8 +12,8 @@ import { type Way, waysOf } from "../input/ways";
 import { setting } from "../store/settings";
 import type { Begun } from "../store/unkept";
 import { play } from "../texts/en/play";
-import { Line } from "./line";
 import { messageOf } from "./summary";
+import { TaskQueue } from "./taskqueue";
 
 /** What a table tells those who watch it. */
 export type Change =
@@ -32,26 +32,26 @@ export type Change =
 
 /** Who plays a game: the engine, or the starter. */
 interface Player {
-  act(deed: Deed): Outcome | Promise<Outcome>;
+  act(action: Action): Outcome | Promise<Outcome>;
   rules(): RulesLine[] | Promise<RulesLine[]>;
 }
 
 /** The starter plays at once. */
-class Beginner implements Player {
-  private readonly exhibit: Exhibit<Starter>;
+class StarterPlayer implements Player {
+  private readonly cached: FaceCache<Starter>;
 
   constructor(private readonly starter: Starter) {
-    this.exhibit = new Exhibit(starter);
+    this.cached = new FaceCache(starter);
   }
 
   look(): Look {
-    return this.exhibit.look();
+    return this.cached.look();
   }
 
-  act(deed: Deed): Outcome {
-    const done = act(this.starter, deed);
+  act(action: Action): Outcome {
+    const done = act(this.starter, action);
     const turn = typeof done === "object" ? done : null;
-    return { ...this.exhibit.look(turn), turn, done: done !== false };
+    return { ...this.cached.look(turn), turn, done: done !== false };
   }
 
   rules(): RulesLine[] {
@@ -64,14 +64,14 @@ const NEVER = new Promise<never>(() => {});
 const NO_PLAYER: Player = { act: () => NEVER, rules: () => NEVER };
 
 /** What is asked of a table: a deed, or something that needs all before it to be done. */
-type Wish = { deed: Deed; way: Way | null } | { work: (table: Table) => Promise<void> };
+type Task = { action: Action; way: Way | null } | { work: (model: GameModel) => Promise<void> };
 
-const undoings = (deeds: readonly Deed[]) => deeds.filter((deed) => deed.do === "undo").length;
+const undoings = (actions: readonly Action[]) => actions.filter((action) => action.do === "undo").length;
 
 /** Longer pauses than this don't count as playing. */
 const PAUSE = 30_000;
 
-export class Table {
+export class GameModel {
   faces: Faces;
   ways: readonly Way[];
   keymap: Keymap;
@@ -83,7 +83,7 @@ export class Table {
   time: number;
   /** How many turns were taken back; `null` if that was not counted from the start. */
   undone: number | null = 0;
-  private deeds: Deed[] | null = null;
+  private actions: Action[] | null = null;
   private last: number;
   private remote: RemoteGame | null = null;
   private promoting: Promise<void> | null = null;
@@ -96,9 +96,9 @@ export class Table {
   /** Whether nothing can be done here, since the game is played elsewhere. */
   isLocked = false;
   /** The table that has taken the place of this one, with a game of the same mode. */
-  heir: Table | null = null;
-  private readonly line = new Line<Wish>(
-    (wish) => this.grant(wish),
+  replacement: GameModel | null = null;
+  private readonly queue = new TaskQueue<Task>(
+    (task) => this.start(task),
     () => this.tell({ kind: "waiting" }),
   );
   private readonly watchers = new Set<(change: Change) => void>();
@@ -125,37 +125,37 @@ export class Table {
   static of(
     game: RemoteGame,
     { time = 0, undone = 0, ...names }: { time?: number; undone?: number | null } & Partial<Names> = {},
-  ): Table {
-    const table = new Table(game, game.seed, { ...game.facts, ...names }, game.first, Date.now(), time);
-    table.undone = undone;
-    table.seat(game);
-    return table;
+  ): GameModel {
+    const model = new GameModel(game, game.seed, { ...game.facts, ...names }, game.first, Date.now(), time);
+    model.undone = undone;
+    model.attach(game);
+    return model;
   }
 
   /** A game for the time until the engine is there; as far as it was played, if it was. */
-  static starting(starter: Starter, facts: ModeFacts, begun?: Begun): Table {
+  static starting(starter: Starter, facts: ModeFacts, begun?: Begun): GameModel {
     if (begun) perform(starter, begun.deeds);
-    const { started = Date.now(), time = 0, deeds = [] } = begun ?? {};
-    const player = new Beginner(starter);
-    const table = new Table(player, starter.seed, facts, player.look(), started, time);
-    table.deeds = [...deeds];
-    table.undone = undoings(deeds);
-    table.last = Date.now();
-    return table;
+    const { started = Date.now(), time = 0, deeds: actions = [] } = begun ?? {};
+    const player = new StarterPlayer(starter);
+    const model = new GameModel(player, starter.seed, facts, player.look(), started, time);
+    model.actions = [...actions];
+    model.undone = undoings(actions);
+    model.last = Date.now();
+    return model;
   }
 
   /** A board whose game is on its way, which does what is asked for here once it comes (`follow`). */
-  static awaiting(facts: ModeFacts, look: Look): Table {
-    const table = new Table(NO_PLAYER, "", facts, look, Date.now(), 0);
+  static awaiting(facts: ModeFacts, look: Look): GameModel {
+    const model = new GameModel(NO_PLAYER, "", facts, look, Date.now(), 0);
     // A promise of its own, which holds the table no longer than it is known.
-    table.line.hold(new Promise(() => {}));
-    return table;
+    model.queue.hold(new Promise(() => {}));
+    return model;
   }
 
   /** A game that was begun without the engine, played by the engine. */
-  static async repeating(engine: Engine, { mode, started, time, ...story }: Begun): Promise<Table> {
-    const opened = await engine.ask("repeat", mode, started, { ...story, time });
-    return Table.of(engine.game(opened), { time, undone: undoings(story.deeds) });
+  static async repeating(engine: Engine, { mode, started, time, ...log }: Begun): Promise<GameModel> {
+    const opened = await engine.ask("repeat", mode, started, { ...log, time });
+    return GameModel.of(engine.game(opened), { time, undone: undoings(log.deeds) });
   }
 
   /** Lets the engine go on with a game that was begun without it. */
@@ -167,37 +167,37 @@ export class Table {
   }
 
   private async handOver(engine: Engine): Promise<void> {
-    const { story, deeds } = this;
-    if (!story || !deeds) return;
-    let repeated = story.deeds.length;
-    const game = engine.game(await engine.ask("repeat", this.facts.name, this.began, story));
+    const { log, actions } = this;
+    if (!log || !actions) return;
+    let repeated = log.deeds.length;
+    const game = engine.game(await engine.ask("repeat", this.facts.name, this.began, log));
     let look = game.first;
     const faces = new Faces(look.faces);
     // What is done meanwhile is done by the starter still.
-    while (repeated < deeds.length) {
-      const more = deeds.slice(repeated);
-      repeated = deeds.length;
+    while (repeated < actions.length) {
+      const more = actions.slice(repeated);
+      repeated = actions.length;
       look = await game.perform(more);
       faces.add(look.faces);
     }
     if (this.isClosed) return game.close();
-    this.deeds = null;
+    this.actions = null;
     this.player = game;
-    this.seat(game);
+    this.attach(game);
     this.faces = faces;
     this.show(look);
     this.tell({ kind: "shown", reason: "replaced" });
   }
 
-  private seat(game: RemoteGame): void {
+  private attach(game: RemoteGame): void {
     this.remote = game;
     game.onReturn = (why, look) => this.restore(why, look);
   }
 
   /** How the game came to where it stands, as long as the engine does not know. */
-  get story(): Story | null {
-    const { deeds, seed, time } = this;
-    return deeds && { seed, time, deeds: [...deeds] };
+  get log(): ActionLog | null {
+    const { actions, seed, time } = this;
+    return actions && { seed, time, deeds: [...actions] };
   }
 
   /** The engine's game, once it is the engine's. */
@@ -209,7 +209,7 @@ export class Table {
   get saved(): Saved | null {
     const saved = this.remote?.saved;
     if (!saved) return null;
-    const waiting = this.line.rest.flatMap((wish) => ("deed" in wish ? [wish.deed] : []));
+    const waiting = this.queue.rest.flatMap((task) => ("action" in task ? [task.action] : []));
     return { ...saved, deeds: [...saved.deeds, ...waiting] };
   }
 
@@ -221,7 +221,7 @@ export class Table {
 
   /** How many things wait for their turn. */
   get waiting(): number {
-    return this.line.rest.length;
+    return this.queue.rest.length;
   }
 
   async rules(): Promise<RulesLine[]> {
@@ -235,26 +235,27 @@ export class Table {
 
   /** Presses a direction. */
   press(way: Way): void {
-    this.add({ deed: { do: "play", direction: way.index, now: Date.now() }, way });
+    this.add({ action: { do: "play", direction: way.index, now: Date.now() }, way });
   }
 
   /** Plays on after a win. */
   playOn(): void {
-    this.add({ deed: { do: "playOn", now: Date.now() }, way: null });
+    this.add({ action: { do: "playOn", now: Date.now() }, way: null });
   }
 
   clickTile(row: number, column: number): void {
-    this.add({ deed: { do: "tile", row, column, now: Date.now() }, way: null });
+    this.add({ action: { do: "tile", row, column, now: Date.now() }, way: null });
   }
 
   clickStatBox(index: number): void {
-    this.add({ deed: { do: "box", index, now: Date.now() }, way: null });
+    this.add({ action: { do: "box", index, now: Date.now() }, way: null });
   }
 
   /** Lets time pass in modes that watch it. */
   tick(): void {
     // While something else is done, the next tick will do.
-    if (this.waiting === 0 && !this.isResting) this.add({ deed: { do: "tick", now: Date.now() }, way: null });
+    if (this.waiting === 0 && !this.isResting)
+      this.add({ action: { do: "tick", now: Date.now() }, way: null });
   }
 
   /** Stops the clock of a mode that watches it. */
@@ -278,22 +279,22 @@ export class Table {
   }
 
   undo(): void {
-    this.add({ deed: { do: "undo" }, way: null });
+    this.add({ action: { do: "undo" }, way: null });
   }
 
   redo(): void {
-    this.add({ deed: { do: "redo" }, way: null });
+    this.add({ action: { do: "redo" }, way: null });
   }
 
   /** Does something when all is done that was asked for before, at the table that has taken the place of this one by then. */
-  inTurn(work: (table: Table) => Promise<void>): void {
+  inTurn(work: (model: GameModel) => Promise<void>): void {
     this.add({ work });
   }
 
   /** Takes over what is still to be done at another table, which this one replaces. */
-  follow(other: Table): void {
-    other.heir = this;
-    for (const wish of other.line.clear()) this.add(wish);
+  follow(other: GameModel): void {
+    other.replacement = this;
+    for (const task of other.queue.clear()) this.add(task);
   }
 
   /** Gives the engine's memory back. */
@@ -302,49 +303,49 @@ export class Table {
     this.remote?.close();
   }
 
-  private add(wish: Wish): void {
-    if (this.heir) {
-      this.heir.add(wish);
+  private add(task: Task): void {
+    if (this.replacement) {
+      this.replacement.add(task);
       return;
     }
     // A click means what is seen.
-    if (this.player === NO_PLAYER && "deed" in wish && /tile|box/.test(wish.deed.do)) return;
-    if ("deed" in wish && wish.way) this.pressed += 1;
-    this.line.add(wish);
+    if (this.player === NO_PLAYER && "action" in task && /tile|box/.test(task.action.do)) return;
+    if ("action" in task && task.way) this.pressed += 1;
+    this.queue.add(task);
     if (this.waiting > 0) this.tell({ kind: "waiting" });
   }
 
-  private grant(wish: Wish): void | Promise<void> {
-    if ("work" in wish) return wish.work(this).catch((error: unknown) => this.failed(null, error));
-    if (!this.isPossible(wish.deed)) {
-      const { do: what } = wish.deed;
+  private start(task: Task): void | Promise<void> {
+    if ("work" in task) return task.work(this).catch((error: unknown) => this.failed(null, error));
+    if (!this.isPossible(task.action)) {
+      const { do: what } = task.action;
       if (!this.isLocked && (what === "undo" || what === "redo")) return this.beyond(what);
-      if (wish.way) this.tell({ kind: "refused", way: wish.way });
+      if (task.way) this.tell({ kind: "refused", way: task.way });
       return;
     }
-    if (wish.deed.do === "play" || wish.deed.do === "playOn") this.pass(wish.deed.now);
+    if (task.action.do === "play" || task.action.do === "playOn") this.pass(task.action.now);
     try {
-      const outcome = this.player.act(wish.deed);
+      const outcome = this.player.act(task.action);
       if (outcome instanceof Promise)
         return outcome.then(
-          (outcome) => this.done(wish.deed, wish.way, outcome),
-          (error: unknown) => this.failed(wish.way, error),
+          (outcome) => this.done(task.action, task.way, outcome),
+          (error: unknown) => this.failed(task.way, error),
         );
-      this.done(wish.deed, wish.way, outcome);
+      this.done(task.action, task.way, outcome);
     } catch (error) {
-      this.failed(wish.way, error);
+      this.failed(task.way, error);
     }
   }
 
-  private isPossible(deed: Deed): boolean {
+  private isPossible(action: Action): boolean {
     const { view, state } = this;
     if (this.isLocked) return false;
-    switch (deed.do) {
+    switch (action.do) {
       case "play":
         return (
           view.opacities.directionButtons !== null &&
           state.screen === "play" &&
-          state.available[deed.direction] !== false
+          state.available[action.direction] !== false
         );
       case "playOn":
         return state.canPlayOn;
@@ -359,14 +360,14 @@ export class Table {
     }
   }
 
-  private done(deed: Deed, way: Way | null, outcome: Outcome): void {
+  private done(action: Action, way: Way | null, outcome: Outcome): void {
     if (!outcome.done) return;
-    this.deeds?.push(deed);
+    this.actions?.push(action);
     this.show(outcome);
-    if (deed.do === "undo" && this.undone !== null) this.undone += 1;
-    this.back = outcome.turn ? 0 : Math.max(0, this.back + (deed.do === "undo" ? 1 : -1));
+    if (action.do === "undo" && this.undone !== null) this.undone += 1;
+    this.back = outcome.turn ? 0 : Math.max(0, this.back + (action.do === "undo" ? 1 : -1));
     if (outcome.turn) this.tell({ kind: "turn", turn: outcome.turn, way });
-    else this.tell({ kind: "shown", reason: deed.do === "undo" ? "undone" : "redone" });
+    else this.tell({ kind: "shown", reason: action.do === "undo" ? "undone" : "redone" });
   }
 
   private failed(way: Way | null, error: unknown): void {
@@ -375,7 +376,7 @@ export class Table {
       return;
     }
     // Told when the game is there again; what was pressed since meant another state of it.
-    if (isStop(error)) this.line.clear();
+    if (isStop(error)) this.queue.clear();
     else this.tell({ kind: "failed", error });
   }
 
@@ -388,11 +389,11 @@ export class Table {
         this.tell({ kind: "returned", why });
       },
       (error: unknown) => {
-        this.line.clear();
+        this.queue.clear();
         this.tell({ kind: "failed", error: new Error(play.lost(why, messageOf(error))) });
       },
     );
-    this.line.hold(shown);
+    this.queue.hold(shown);
   }
 
   private show({ view, state, faces }: Look): void {

@@ -1,8 +1,8 @@
 // What a hint goes by where nothing was learned of a mode, or where that can't be had: it is told.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Coach } from "../../src/game/coach.ts";
-import type { Table } from "../../src/game/table.ts";
+import type { Advisor } from "../../src/game/advisor.ts";
+import type { GameModel } from "../../src/game/model.ts";
 
 const stub = vi.hoisted(() => ({
   weights: async (): Promise<Uint8Array | null> => null,
@@ -33,31 +33,31 @@ vi.mock("../../src/engine/load.ts", () => {
     }),
   };
   const ask = async (name: string) => requests[name]?.();
-  return { engine: async () => ({ adviser: { ask, askOf: ask } }) };
+  return { engine: async () => ({ hints: { ask, askOf: ask } }) };
 });
 
-let coach: Coach;
+let advisor: Advisor;
 let told: number;
 
 beforeEach(async () => {
-  const { Coach } = await import("../../src/game/coach.ts");
+  const { Advisor } = await import("../../src/game/advisor.ts");
   Object.assign(stub, { weights: async () => null, fits: true, follows: 0 });
   told = 0;
   const game = { saved: {}, done: 0, doneAfter: () => [] };
-  const table = { engineGame: game, pressed: 0, watch: () => () => {} } as unknown as Table;
-  coach = new Coach(table, () => told++);
+  const model = { engineGame: game, pressed: 0, watch: () => () => {} } as unknown as GameModel;
+  advisor = new Advisor(model, () => told++);
 });
-afterEach(() => coach.close());
+afterEach(() => advisor.close());
 
 test("nothing was learned", async () => {
-  await coach.hint();
-  expect([coach.learned, coach.isAtRandom, coach.problem]).toEqual(["none", true, ""]);
+  await advisor.hint();
+  expect([advisor.learned, advisor.isAtRandom, advisor.problem]).toEqual(["none", true, ""]);
 });
 
 test("what was learned is there", async () => {
   stub.weights = async () => new Uint8Array();
-  await coach.hint();
-  expect([coach.learned, coach.isAtRandom]).toEqual(["there", false]);
+  await advisor.hint();
+  expect([advisor.learned, advisor.isAtRandom]).toEqual(["there", false]);
 });
 
 test.each([
@@ -71,14 +71,14 @@ test.each([
   ["is damaged", async () => new Uint8Array(), false],
 ])("what was learned %s: it is told, and the next hint tries again", async (_, weights, fits) => {
   Object.assign(stub, { weights, fits });
-  await coach.hint();
+  await advisor.hint();
   const before = told;
-  expect([coach.learned, coach.isAtRandom, coach.advice === null]).toEqual(["missing", true, false]);
+  expect([advisor.learned, advisor.isAtRandom, advisor.advice === null]).toEqual(["missing", true, false]);
   expect(before).toBeGreaterThan(0);
   Object.assign(stub, { weights: async () => new Uint8Array(), fits: true });
-  await coach.hint();
-  expect([coach.learned, coach.isAtRandom]).toEqual(["there", false]);
+  await advisor.hint();
+  expect([advisor.learned, advisor.isAtRandom]).toEqual(["there", false]);
   // As long as it is known, it is not asked for again.
-  await coach.hint();
+  await advisor.hint();
   expect(stub.follows).toBe(2);
 });

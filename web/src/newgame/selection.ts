@@ -30,7 +30,7 @@ export interface Group {
 }
 
 /** Everything that was chosen; what is as usual is left out. */
-export interface Wish {
+export interface Selection {
   settings: Choices;
   modifiers: Choices;
   /** A Modifiers code with a drawn grid, which modifiers by name can't hold. */
@@ -38,7 +38,7 @@ export interface Wish {
   seed: string;
 }
 
-export const NO_WISH: Wish = { settings: {}, modifiers: {}, drawn: "", seed: "" };
+export const NOTHING_SELECTED: Selection = { settings: {}, modifiers: {}, drawn: "", seed: "" };
 
 /** Modifiers under a name. */
 export interface Preset {
@@ -49,7 +49,7 @@ export interface Preset {
 }
 
 /** What `Mode.change` is to do; nothing, if nothing was chosen. */
-export function changeOf({ settings, modifiers, drawn }: Wish): ChangeOptions | undefined {
+export function changeOf({ settings, modifiers, drawn }: Selection): ChangeOptions | undefined {
   if (Object.keys(settings).length + Object.keys(modifiers).length === 0 && !drawn) return undefined;
   return { settings, modifiers, ...(drawn && { modifiersCode: drawn }) };
 }

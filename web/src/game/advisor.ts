@@ -1,14 +1,14 @@
 // Hints for the game on a table, and playing it by itself.
 
-import type { Advice } from "../engine/adviser";
-import { isLost } from "../engine/deeds";
+import { isLost } from "../engine/actions";
+import type { Advice } from "../engine/hints";
 import { engine } from "../engine/load";
 import type { RemoteGame } from "../engine/remote";
 import { weightsOf } from "../engine/weights";
 import { site } from "../texts/en/site";
-import { FIRST, GOOD, SLICE } from "./patience";
+import { FIRST, GOOD, SLICE } from "./budgets";
+import type { GameModel } from "./model";
 import { messageOf } from "./summary";
-import type { Table } from "./table";
 
 /** Milliseconds from move to move. */
 export const SPEEDS = [1000, 500, 250, 120, 0] as const;
@@ -19,7 +19,7 @@ export const SPEEDS = [1000, 500, 250, 120, 0] as const;
  */
 export type Learned = "coming" | "there" | "none" | "missing";
 
-export class Coach {
+export class Advisor {
   /** What is best where the game stands; nothing, if it was not asked for. */
   advice: Advice | null = null;
   problem = "";
@@ -41,16 +41,16 @@ export class Coach {
   private readonly unwatch: () => void;
 
   constructor(
-    private readonly table: Table,
+    private readonly model: GameModel,
     private readonly tell: () => void,
   ) {
-    this.unwatch = table.watch((change) => {
+    this.unwatch = model.watch((change) => {
       const isTurn = change.kind === "turn" && (change.way || change.turn.events.length > 0);
       // What was said is about another position.
       if (isTurn || change.kind === "shown") this.advice = null;
       else if (change.kind !== "refused") return;
       // What else is done stops it.
-      if (change.kind === "shown" || table.pressed !== this.pressed) this.stop();
+      if (change.kind === "shown" || model.pressed !== this.pressed) this.stop();
       this.tell();
     });
   }
@@ -97,7 +97,7 @@ export class Coach {
   /** Begins something, which is wanted until something else is. */
   private begin(): () => boolean {
     this.count += 1;
-    this.pressed = this.table.pressed;
+    this.pressed = this.model.pressed;
     const { count } = this;
     return () => count === this.count;
   }
@@ -118,20 +118,20 @@ export class Coach {
 
   /** Makes a move; whether there was one. A game that is won or over has none. */
   private async move(isWanted: () => boolean): Promise<boolean> {
-    const { table } = this;
-    await new Promise<void>((done) => table.inTurn(async () => done()));
-    if (!isWanted() || table.state.screen !== "play") return false;
+    const { model } = this;
+    await new Promise<void>((done) => model.inTurn(async () => done()));
+    if (!isWanted() || model.state.screen !== "play") return false;
     await this.advise(isWanted);
-    if (!isWanted() || !this.advice || table.isLocked) return false;
+    if (!isWanted() || !this.advice || model.isLocked) return false;
     const [best] = this.advice.ranking.choices;
     // If nothing moves any more, a game is over once all directions were pressed.
-    const way = table.ways.find(({ index }) =>
-      best ? index === best.direction : table.state.available[index] !== false,
+    const way = model.ways.find(({ index }) =>
+      best ? index === best.direction : model.state.available[index] !== false,
     );
     if (!way) return false;
-    this.pressed = table.pressed + 1;
-    table.press(way);
-    await new Promise<void>((done) => table.inTurn(async () => done()));
+    this.pressed = model.pressed + 1;
+    model.press(way);
+    await new Promise<void>((done) => model.inTurn(async () => done()));
     return true;
   }
 
@@ -153,16 +153,16 @@ export class Coach {
   }
 
   private async ask(isWanted: () => boolean): Promise<void> {
-    const game = this.table.engineGame;
+    const game = this.model.engineGame;
     if (!game) throw new Error(site.onItsWay);
-    const { adviser } = await engine();
+    const { hints } = await engine();
     const key = await this.follow(game);
-    const deeds = game.doneAfter(this.followed?.done ?? 0) ?? [];
+    const actions = game.doneAfter(this.followed?.done ?? 0) ?? [];
     if (this.followed) this.followed.done = game.done;
     for (
-      let advice = await adviser.askOf("ask", key, deeds, FIRST);
+      let advice = await hints.askOf("ask", key, actions, FIRST);
       advice && isWanted();
-      advice = await adviser.askOf("more", key, SLICE, GOOD)
+      advice = await hints.askOf("more", key, SLICE, GOOD)
     ) {
       this.advice = advice;
       this.isAtRandom = "objective" in advice.ranking && advice.ranking.choices.length > 0;
@@ -177,9 +177,9 @@ export class Coach {
   async follow(game: RemoteGame): Promise<number> {
     const { followed } = this;
     if (followed?.game === game && game.doneAfter(followed.done)) return followed.key;
-    const { adviser } = await engine();
+    const { hints } = await engine();
     const { done, saved } = game;
-    const { key, rules, known } = await adviser.ask("follow", saved);
+    const { key, rules, known } = await hints.ask("follow", saved);
     this.followed = { game, key, done };
     this.learned = known ? "there" : "coming";
     this.arrival = known ? null : this.know(key, rules);
@@ -191,7 +191,7 @@ export class Coach {
     let learned: Learned;
     try {
       const weights = await weightsOf(rules);
-      const isKnown = weights !== null && (await (await engine()).adviser.askOf("know", key, rules, weights));
+      const isKnown = weights !== null && (await (await engine()).hints.askOf("know", key, rules, weights));
       learned = weights === null ? "none" : isKnown ? "there" : "coming";
     } catch {
       learned = "missing";

@@ -9,7 +9,7 @@ export interface Spawn {
   chance: number;
 }
 
-export interface Portrait {
+export interface ModePreview {
   name: string;
   /** Paragraphs and headlines of its author. */
   rules: { level: number; html: string }[];
@@ -47,7 +47,7 @@ function isPlain(tile: unknown): tile is (number | string)[] {
   );
 }
 
-export function portraitOf({ Game, Mode }: typeof Polymerge, called: string): Portrait {
+export function modePreviewOf({ Game, Mode }: typeof Polymerge, called: string): ModePreview {
   const mode = Mode.builtIn(called);
   const game = Game.start(mode, { seed: 1, now: 0 });
   const { spawns = [], win } = fileOf(mode);
@@ -56,7 +56,7 @@ export function portraitOf({ Game, Mode }: typeof Polymerge, called: string): Po
   const isTold = spawns.every(({ tile, weight = 1 }) => isPlain(tile) && typeof weight === "number");
   const weights = isTold ? spawns.map(({ weight = 1 }) => Number(weight)) : [];
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const portrait = {
+  const preview = {
     name: mode.info.name,
     rules: mode.rules().map(({ level, html }) => ({ level, html })),
     directions: mode.directions.map(({ label }) => label),
@@ -69,5 +69,5 @@ export function portraitOf({ Game, Mode }: typeof Polymerge, called: string): Po
   };
   game.free();
   mode.free();
-  return portrait;
+  return preview;
 }

@@ -22,8 +22,8 @@ function withoutSlides(events: Turn["events"]): Turn["events"] {
   });
 }
 
-export class Exhibit<T extends Shown> {
-  private readonly told = new Set<number>();
+export class FaceCache<T extends Shown> {
+  private readonly sent = new Set<number>();
 
   constructor(readonly shown: T) {}
 
@@ -33,8 +33,8 @@ export class Exhibit<T extends Shown> {
     const { grid: _, ...state } = this.shown.state();
     const faces: TileFace[] = [];
     for (const id of facesIn(view, turn)) {
-      if (id < 0 || this.told.has(id)) continue;
-      this.told.add(id);
+      if (id < 0 || this.sent.has(id)) continue;
+      this.sent.add(id);
       faces.push(this.shown.face(id));
     }
     return { view, state, faces };

@@ -7,9 +7,9 @@ import { Starter, type StarterLooks } from "../engine/starter";
 import type { DirectionInfo } from "../engine/types";
 import type { Route } from "../route";
 import { type Begun, mayHoldGames, readBegun } from "../store/unkept";
-import { type Archivist, Keeper, type Known, knownOf, newcomer } from "./keeper";
+import { Autosave, type GameStore, type Known, knownOf, newGame } from "./autosave";
+import { GameModel } from "./model";
 import { drawnSeed } from "./seed";
-import { Table } from "./table";
 
 /** The mode that is there before the engine is. */
 export interface FirstMode extends StarterLooks {
@@ -24,11 +24,11 @@ function freshId(): string {
 }
 
 /** How a game comes to the table. */
-export interface Seating {
+export interface PlaceOptions {
   /** What is known of it, if it was kept, or what it has in common with another one. */
   known?: Partial<Known>;
   /** The table that it takes over, with its keys. */
-  follows?: Table;
+  follows?: GameModel;
   /** Whether it takes the place of a game that was played, so that this can be taken back. */
   replaces?: boolean;
   /** The new game that was taken back for it. */
@@ -41,9 +41,9 @@ export interface Seating {
 export type Elsewhere = "another tab" | "deleted";
 
 /** What the room does about what happens on the stage. */
-export interface Direction extends Archivist {
+export interface Hooks extends GameStore {
   /** The steps of a game have come to their end. */
-  beyond(table: Table, what: "undo" | "redo"): void | Promise<void>;
+  beyond(model: GameModel, what: "undo" | "redo"): void | Promise<void>;
   /** A game has taken the place of one that was played. */
   replaced(id: string): void;
   /** A new game is on the table, and kept. */
@@ -52,26 +52,26 @@ export interface Direction extends Archivist {
   bringHome(): Promise<void>;
 }
 
-export class Stage {
-  table: Table | null = null;
+export class BootController {
+  model: GameModel | null = null;
   /** The empty board that is shown until the game is there that was asked for (`Room.expect`). */
-  awaited: Table | null = null;
+  awaited: GameModel | null = null;
   /** Why the engine has not taken over, if it could not be loaded. */
   trouble: unknown = null;
   elsewhere: Elsewhere | null = null;
-  keeper: Keeper | null = null;
+  autosave: Autosave | null = null;
   /** The game that a new one has replaced, until something is done in that. */
   replaced: string | undefined;
   /** The new game, after the one that it had replaced came back, until something is done there. */
   undone: string | undefined;
-  direction: Direction | null = null;
+  hooks: Hooks | null = null;
   /** Lets the room take over. */
-  direct: (direction: Direction) => void = () => {};
+  setHooks: (hooks: Hooks) => void = () => {};
   /** Settled when the room has come. */
-  private readonly directed = new Promise<Direction>((resolve) => {
-    this.direct = (direction) => {
-      this.direction = direction;
-      resolve(direction);
+  private readonly hooksSet = new Promise<Hooks>((resolve) => {
+    this.setHooks = (hooks) => {
+      this.hooks = hooks;
+      resolve(hooks);
     };
   });
   private readonly watchers = new Set<() => void>();
@@ -106,11 +106,11 @@ export class Stage {
   start({
     seed = drawnSeed(),
     begun,
-    ...seating
-  }: { seed?: string; begun?: Begun | undefined } & Seating): void {
+    ...options
+  }: { seed?: string; begun?: Begun | undefined } & PlaceOptions): void {
     const facts = { ...this.first, name: this.first.mode, interval: undefined, clickable: false };
-    const table = Table.starting(new Starter(begun?.seed ?? seed, this.first), facts, begun);
-    void this.seat(table, { ...seating, ...(begun && { known: knownOf(begun) }) });
+    const model = GameModel.starting(new Starter(begun?.seed ?? seed, this.first), facts, begun);
+    void this.place(model, { ...options, ...(begun && { known: knownOf(begun) }) });
     // The frame that can be played comes first.
     requestAnimationFrame(() => setTimeout(() => void this.promote()));
   }
@@ -121,8 +121,8 @@ export class Stage {
     this.tell();
     try {
       const loaded = await engine();
-      await this.table?.promote(loaded);
-      await this.direction?.bringHome();
+      await this.model?.promote(loaded);
+      await this.hooks?.bringHome();
     } catch (error) {
       this.trouble = error;
       this.tell();
@@ -130,37 +130,40 @@ export class Stage {
   }
 
   /** Has what was done at the empty board of a mode done in its game; changed modes have no name. */
-  private succeed(table: Table): void {
+  private succeed(model: GameModel): void {
     const { awaited } = this;
-    const isMeant = [awaited?.facts.name, ""].includes(table.facts.name);
-    if (isMeant && awaited && !awaited.heir) table.follow(awaited);
+    const isMeant = [awaited?.facts.name, ""].includes(model.facts.name);
+    if (isMeant && awaited && !awaited.replacement) model.follow(awaited);
   }
 
   /** Puts a game on the table. */
-  async seat(table: Table, { known = {}, follows, replaces, undone, replaced }: Seating = {}): Promise<void> {
-    const [old, left] = [this.keeper, this.table];
+  async place(
+    model: GameModel,
+    { known = {}, follows, replaces, undone, replaced }: PlaceOptions = {},
+  ): Promise<void> {
+    const [old, left] = [this.autosave, this.model];
     const isKept = known.id !== undefined;
     const id = freshId();
-    this.table = table;
-    table.beyond = (what) => this.direction?.beyond(table, what);
+    this.model = model;
+    model.beyond = (what) => this.hooks?.beyond(model, what);
     this.trouble = null;
     this.elsewhere = null;
-    this.keeper = new Keeper(table, { ...newcomer(id, table), ...known }, this.directed);
+    this.autosave = new Autosave(model, { ...newGame(id, model), ...known }, this.hooksSet);
     this.undone = undone;
     if (!replaces) this.replaced = replaced;
     else if (old?.isPlayed) this.replaced = old.id;
     // Keys that wait may take back or bring again, at once.
-    if (follows) table.follow(follows);
-    this.succeed(table);
+    if (follows) model.follow(follows);
+    this.succeed(model);
     this.tell();
-    const { keeper } = this;
-    if (replaces && this.replaced) this.direction?.replaced(this.replaced);
+    const { autosave } = this;
+    if (replaces && this.replaced) this.hooks?.replaced(this.replaced);
     // What nothing was done in yet is there again when the page is loaded anew.
-    if (!isKept) await keeper.keep(true);
+    if (!isKept) await autosave.keep(true);
     await old?.close();
     left?.close();
     // Left before the engine had come, which may be there by now.
-    if (engineNow()) await this.direction?.bringHome();
-    if (!isKept) this.direction?.begun();
+    if (engineNow()) await this.hooks?.bringHome();
+    if (!isKept) this.hooks?.begun();
   }
 }

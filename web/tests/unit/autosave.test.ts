@@ -2,14 +2,14 @@
 // the game, and not before.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Change, Table } from "../../src/game/table.ts";
+import type { Change, GameModel } from "../../src/game/model.ts";
 import type { GameRecord } from "../../src/store/record.ts";
 
 let kept: Map<string, string>;
 let watcher: (change: Change) => void;
 
-const table = {
-  ...{ began: 1, time: 5, undone: 0, pressed: 0, waiting: 0, isLocked: false, story: null },
+const model = {
+  ...{ began: 1, time: 5, undone: 0, pressed: 0, waiting: 0, isLocked: false, log: null },
   state: { score: 4, moves: 2, merges: 1, screen: "play" },
   view: { cells: [] },
   facts: { name: "dive", title: "DIVE" },
@@ -20,7 +20,7 @@ const table = {
     watcher = own;
     return () => {};
   },
-} as unknown as Table;
+} as unknown as GameModel;
 
 beforeEach(() => {
   kept = new Map();
@@ -37,10 +37,10 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test.each([true, false])("a game that the database has taken: %s", async (isKept) => {
-  const { Keeper, newcomer } = await import("../../src/game/keeper.ts");
+  const { Autosave, newGame } = await import("../../src/game/autosave.ts");
   const { LEFT, noteBegun, noteLeft } = await import("../../src/store/unkept.ts");
   const written: GameRecord[] = [];
-  const archivist = Promise.resolve({
+  const store = Promise.resolve({
     async keep(record: GameRecord) {
       written.push(record);
       return { ...record, isKept };
@@ -48,13 +48,13 @@ test.each([true, false])("a game that the database has taken: %s", async (isKept
     rulesOf: async () => undefined,
     parted: () => {},
   });
-  const keeper = new Keeper(table, newcomer("a", table), archivist);
+  const autosave = new Autosave(model, newGame("a", model), store);
   noteBegun({ id: "a", mode: "dive", started: 1, updated: 1, won: false, seed: "7", time: 0, deeds: [] });
   noteLeft({ id: "a" } as GameRecord);
   watcher({ kind: "shown", reason: "undone" });
-  await keeper.keep();
+  await autosave.keep();
   expect([...kept.keys()].sort()).toEqual(isKept ? [] : ["polymerge.begun.a", `${LEFT}.a`]);
   // What goes on from a game that was never written goes on from nothing.
-  await keeper.keep(true);
+  await autosave.keep(true);
   expect(written.map(({ base }) => base !== undefined)).toEqual([false, isKept]);
 });

@@ -18,36 +18,36 @@ import {
 } from "../store/database";
 import { forgetBegun, readBegun } from "../store/unkept";
 import { game as texts } from "../texts/en/game";
+import { type Autosave, type Known, knownOf } from "./autosave";
+import type { BootController, Elsewhere, PlaceOptions } from "./boot";
 import { shortName } from "./hash";
 import { bringHome, lastGame } from "./home";
-import { type Keeper, type Known, knownOf } from "./keeper";
 import { knownOfKept, savedOf } from "./kept";
+import { GameModel } from "./model";
 import { notice } from "./notices";
 import { placeholderOf } from "./placeholder";
 import { topNumber } from "./result";
 import { drawnSeed } from "./seed";
-import type { Elsewhere, Seating, Stage } from "./stage";
-import { Table } from "./table";
 import { Tabs } from "./tabs";
 import { changed as changedTitle } from "./titles";
 
 /** How many games that left the table are remembered with what keeps them. */
 const LATELY = 9;
 
-export class Room {
+export class GameController {
   /** Whether other tabs are being asked for the game on the table. */
   private isJoining = false;
   /** Of the game on the table, and of those that were there lately, which may not be kept yet. */
-  private keepers: Keeper[] = [];
+  private autosaves: Autosave[] = [];
   private readonly tabs = new Tabs({
     has: (id) => this.id === id && this.elsewhere === null && !this.isJoining,
     yield: (id) => this.yield(id),
     gone: () => this.lock("deleted"),
   });
 
-  constructor(private readonly stage: Stage) {
-    stage.direct({
-      beyond: (table, what) => this.beyond(table, what),
+  constructor(private readonly boot: BootController) {
+    boot.setHooks({
+      beyond: (model, what) => this.beyond(model, what),
       replaced: (id) => this.tellReplaced(id),
       parted: () => this.parted(),
       begun: () => void this.tidy().catch(ignored),
@@ -55,8 +55,8 @@ export class Room {
       rulesOf,
       bringHome,
     });
-    stage.watch(() => this.noteKeeper());
-    this.noteKeeper();
+    boot.watch(() => this.noteAutosave());
+    this.noteAutosave();
     void bringHome().catch(ignored);
     void this.join().catch(ignored);
   }
@@ -69,31 +69,32 @@ export class Room {
 
   /** The largest number on the tiles of the game on the table. */
   private topOf(id: string): number | undefined {
-    return this.id === id && this.table ? topNumber(this.table.view, this.table.faces) : undefined;
+    return this.id === id && this.model ? topNumber(this.model.view, this.model.faces) : undefined;
   }
 
-  private noteKeeper(): void {
-    const { keeper } = this;
-    if (keeper && keeper !== this.keepers[0]) this.keepers = [keeper, ...this.keepers.slice(0, LATELY)];
+  private noteAutosave(): void {
+    const { autosave } = this;
+    if (autosave && autosave !== this.autosaves[0])
+      this.autosaves = [autosave, ...this.autosaves.slice(0, LATELY)];
   }
 
   watch(watcher: () => void): () => void {
-    return this.stage.watch(watcher);
+    return this.boot.watch(watcher);
   }
 
   /** Name of the mode that a first visit begins with. */
   get first(): string {
-    return this.stage.first.mode;
+    return this.boot.first.mode;
   }
 
-  get table(): Table | null {
-    return this.stage.table;
+  get model(): GameModel | null {
+    return this.boot.model;
   }
 
   /** What is shown while the game that was asked for is on its way: the empty board of its mode, then the game. */
-  get awaited(): Table | null {
-    let { awaited } = this.stage;
-    while (awaited?.heir) awaited = awaited.heir;
+  get awaited(): GameModel | null {
+    let { awaited } = this.boot;
+    while (awaited?.replacement) awaited = awaited.replacement;
     return awaited;
   }
 
@@ -101,77 +102,77 @@ export class Room {
   expect(route: Route): () => void {
     const mode = modeAsked(route);
     let wanted = mode !== "" && !engineNow();
-    const show = (awaited: Table | null) => {
+    const show = (awaited: GameModel | null) => {
       if (!wanted || !awaited) return;
-      this.stage.awaited = awaited;
-      this.stage.tell();
+      this.boot.awaited = awaited;
+      this.boot.tell();
     };
     // What can't be fetched is waited for without a board.
     if (wanted) placeholderOf(mode).then(show).catch(ignored);
     return () => {
       wanted = false;
-      this.stage.awaited = null;
+      this.boot.awaited = null;
     };
   }
 
   /** Why the engine has not taken over, if it could not be loaded. */
   get trouble(): unknown {
-    return this.stage.trouble;
+    return this.boot.trouble;
   }
 
   get elsewhere(): Elsewhere | null {
-    return this.stage.elsewhere;
+    return this.boot.elsewhere;
   }
 
   /** Id of the game on the table. */
   get id(): string | null {
-    return this.stage.keeper?.id ?? null;
+    return this.boot.autosave?.id ?? null;
   }
 
-  private get keeper(): Keeper | null {
-    return this.stage.keeper;
+  private get autosave(): Autosave | null {
+    return this.boot.autosave;
   }
 
   /** Lets the engine take over what was begun without it. */
   promote(): Promise<void> {
-    return this.stage.promote();
+    return this.boot.promote();
   }
 
   /** Whether what a route asks for is on the table. */
   holds(route: Route): boolean {
-    if (!this.table) return false;
-    return route.view === "home" || (route.view === "play" && route.mode === this.table.facts.name);
+    if (!this.model) return false;
+    return route.view === "home" || (route.view === "play" && route.mode === this.model.facts.name);
   }
 
   /** The game that was played last, or a first one. */
   async last(): Promise<void> {
-    if (this.table) return;
+    if (this.model) return;
     await bringHome();
     const id = await lastGame();
-    if (!id || !(await this.returns(id))) await this.mode(this.stage.first.mode);
+    if (!id || !(await this.returns(id))) await this.mode(this.boot.first.mode);
   }
 
   /** The last game of a mode that is not over, or a new one. */
   async mode(called: string): Promise<void> {
-    const name = called === this.stage.first.mode ? called : await (await engine()).ask("nameOf", called);
-    if (this.table?.facts.name === name && this.table.state.screen !== "over") return;
+    const name = called === this.boot.first.mode ? called : await (await engine()).ask("nameOf", called);
+    if (this.model?.facts.name === name && this.model.state.screen !== "over") return;
     await bringHome();
     // That other games can't be read is told; one can play.
     const open = (await allLines().catch(async () => (await held()).lines)).find(
       (line) => line.mode === name && line.screen !== "over",
     );
     if (open && (await this.returns(open.id))) return;
-    if (name === this.stage.first.mode && !engineNow()) return this.stage.start({});
+    if (name === this.boot.first.mode && !engineNow()) return this.boot.start({});
     const loaded = await engine();
     const opened = await loaded.ask("start", name, { seed: drawnSeed() });
-    await this.stage.seat(Table.of(loaded.game(opened)));
+    await this.boot.place(GameModel.of(loaded.game(opened)));
   }
 
   /** A new game of a built-in mode with a seed, in place of the one on the table. Gives its id. */
   async fresh(mode: string, seed: string): Promise<string> {
     const loaded = await engine();
-    const table = Table.of(loaded.game(await loaded.ask("start", mode, { seed })));
-    await this.stage.seat(table, { replaces: true });
+    const model = GameModel.of(loaded.game(await loaded.ask("start", mode, { seed })));
+    await this.boot.place(model, { replaces: true });
     return (await this.keep()) ?? "";
   }
 
@@ -181,10 +182,10 @@ export class Room {
   }
 
   /** Puts a game on the table that was there before, perhaps at the one that is there now; whether it is kept still. */
-  async returns(id: string, seating: Seating = {}): Promise<boolean> {
+  async returns(id: string, options: PlaceOptions = {}): Promise<boolean> {
     if (this.id === id) return true;
-    if (!seating.follows) await this.tabs.claim(id);
-    return this.fetch(id, seating);
+    if (!options.follows) await this.tabs.claim(id);
+    return this.fetch(id, options);
   }
 
   /**
@@ -192,32 +193,32 @@ export class Room {
    * played in another tab, which had not written that down yet.
    */
   private async join(): Promise<void> {
-    const { id, table } = this;
-    if (!id || !table) return;
+    const { id, model } = this;
+    if (!id || !model) return;
     this.isJoining = true;
     const isPlayedElsewhere = await this.tabs.claim(id).finally(() => {
       this.isJoining = false;
     });
     // What was done here by now makes it a game of its own.
-    if (isPlayedElsewhere && this.table === table && table.pressed === 0)
-      await this.fetch(id, { follows: table });
+    if (isPlayedElsewhere && this.model === model && model.pressed === 0)
+      await this.fetch(id, { follows: model });
   }
 
-  private async fetch(id: string, seating: Seating): Promise<boolean> {
+  private async fetch(id: string, options: PlaceOptions): Promise<boolean> {
     // The game may have left the table just now.
-    await this.keepers
-      .find((keeper) => keeper.id === id)
+    await this.autosaves
+      .find((autosave) => autosave.id === id)
       ?.keep()
       .catch(ignored);
     const record = await gameById(id);
-    if (record) await this.resume(record, seating);
+    if (record) await this.resume(record, options);
     else {
       const begun = readBegun().find((begun) => begun.id === id);
       if (!begun) return false;
-      if (begun.mode === this.stage.first.mode) this.stage.start({ begun, ...seating });
+      if (begun.mode === this.boot.first.mode) this.boot.start({ begun, ...options });
       else {
-        const table = await Table.repeating(await engine(), begun);
-        await this.stage.seat(table, { known: knownOf(begun), ...seating });
+        const model = await GameModel.repeating(await engine(), begun);
+        await this.boot.place(model, { known: knownOf(begun), ...options });
       }
     }
     return true;
@@ -231,46 +232,46 @@ export class Room {
     const { isChanged, facts } = opened;
     const names = isChanged ? { name: "", title: changedTitle(facts.title) } : {};
     const known = isChanged && change ? { change } : {};
-    await this.stage.seat(Table.of(loaded.game(opened), names), { known, replaces: true });
+    await this.boot.place(GameModel.of(loaded.game(opened), names), { known, replaces: true });
     return null;
   }
 
   /** What a code holds that is in a link. */
   async code(link: string): Promise<{ replay: string } | null> {
-    const { whole } = await import("../engine/likeness");
+    const { whole } = await import("../engine/codedelta");
     return this.text(whole(link));
   }
 
   /** What a code holds that was made short. */
   async packed(link: string): Promise<{ replay: string } | null> {
-    const { toldBy, unlabelled, unpacked, unpackedLike, whole } = await import("../engine/likeness");
-    const { text, label } = unlabelled(whole(link));
-    const mode = toldBy(text);
+    const { baseModeOf, splitLabel, unpacked, unpackDelta, whole } = await import("../engine/codedelta");
+    const { text, label } = splitLabel(whole(link));
+    const mode = baseModeOf(text);
     if (!mode) return this.text(await unpacked(text), undefined, label);
     const base = await (await engine()).ask("plainCode", mode);
-    return this.text(await unpackedLike(text, base), undefined, label);
+    return this.text(await unpackDelta(text, base), undefined, label);
   }
 
   /** A game that goes on from where a replay stands. */
   async takeOver(replay: RemoteReplay): Promise<void> {
-    await this.stage.seat(Table.of(await replay.takeOver(drawnSeed())), { replaces: true });
+    await this.boot.place(GameModel.of(await replay.takeOver(drawnSeed())), { replaces: true });
   }
 
   /** Puts a game on the table in place of the one there, under names of its own and with what is known of it. */
   async put(game: RemoteGame, names: Names | undefined, known: Partial<Known>): Promise<void> {
-    await this.stage.seat(Table.of(game, names), { known, replaces: true });
+    await this.boot.place(GameModel.of(game, names), { known, replaces: true });
   }
 
   /** A game of a mode as a seed and moves lead to it. */
   async moves(recorded: Recorded): Promise<void> {
-    const { gameOfMoves } = await import("../engine/likeness");
+    const { gameOfMoves } = await import("../engine/codedelta");
     const game = await gameOfMoves(recorded, (game) => this.put(game, undefined, {}));
     await this.put(game, undefined, {});
   }
 
   /** A new game of the mode on the table, as it is in the catalogue, with changes. */
   async begin({ change, seed = drawnSeed() }: NewGame, changed = ""): Promise<void> {
-    const game = await this.table?.engineGame?.changed({ seed, change });
+    const game = await this.model?.engineGame?.changed({ seed, change });
     if (!game) return;
     // A changed mode has its own best scores.
     const names = change && { name: "", title: changedTitle(game.facts.title) };
@@ -280,134 +281,134 @@ export class Room {
   }
 
   /** A new game of the mode on the table, or on one that waits for its game: with its seed, or another. Keys that follow mean the new game. */
-  again(sameSeed: boolean, at = this.table): void {
-    at?.inTurn(async (table) => {
-      const seed = sameSeed ? table.seed : drawnSeed();
-      const game = table.engineGame;
-      if (!game) return this.stage.start({ seed, follows: table, replaces: true });
-      const { name, title } = table.facts;
-      const known = this.keeper?.rules ?? {};
-      const next = Table.of(await game.another(seed), { name, title });
-      await this.stage.seat(next, { known, follows: table, replaces: true });
+  again(sameSeed: boolean, at = this.model): void {
+    at?.inTurn(async (model) => {
+      const seed = sameSeed ? model.seed : drawnSeed();
+      const game = model.engineGame;
+      if (!game) return this.boot.start({ seed, follows: model, replaces: true });
+      const { name, title } = model.facts;
+      const known = this.autosave?.rules ?? {};
+      const next = GameModel.of(await game.another(seed), { name, title });
+      await this.boot.place(next, { known, follows: model, replaces: true });
     });
   }
 
   /** Whether undoing brings back the game that a new one has replaced. */
   get canBringBack(): boolean {
-    return Boolean(this.stage.replaced) && !this.table?.state.canUndo && this.keeper?.isPlayed === false;
+    return Boolean(this.boot.replaced) && !this.model?.state.canUndo && this.autosave?.isPlayed === false;
   }
 
   /** Whether redoing brings the new game again. */
   get canBringAgain(): boolean {
-    return Boolean(this.stage.undone) && !this.table?.state.canRedo;
+    return Boolean(this.boot.undone) && !this.model?.state.canRedo;
   }
 
   /** Takes back a new game, or begins it again, where the steps of the game on the table end. */
-  private async beyond(table: Table, what: "undo" | "redo"): Promise<void> {
+  private async beyond(model: GameModel, what: "undo" | "redo"): Promise<void> {
     const left = this.id ?? undefined;
-    const { replaced, undone } = this.stage;
+    const { replaced, undone } = this.boot;
     const isUndo = what === "undo";
     const id = isUndo ? this.canBringBack && replaced : this.canBringAgain && undone;
     const trail = isUndo ? { undone: left } : { replaced: left };
-    if (!id || !(await this.returns(id, { follows: table, ...trail }))) return;
+    if (!id || !(await this.returns(id, { follows: model, ...trail }))) return;
     notice(null);
-    this.stage.tell();
+    this.boot.tell();
   }
 
   /** Brings back the game that a new one has replaced, whatever was done since. */
   private bringBack(id: string): void {
     notice(null);
-    this.table?.inTurn(async (table) => {
-      await this.returns(id, { follows: table });
+    this.model?.inTurn(async (model) => {
+      await this.returns(id, { follows: model });
     });
   }
 
   /** What was changed in the mode of the game on the table, in words. */
   get change(): string {
-    return this.keeper?.rules.change ?? "";
+    return this.autosave?.rules.change ?? "";
   }
 
   /** Keeps what was done in the game on the table, so that lists know of it. */
   async flush(): Promise<void> {
-    const { table } = this;
-    await new Promise<void>((done) => (table ? table.inTurn(async () => done()) : done()));
-    if (!this.elsewhere) await this.keeper?.keep();
+    const { model } = this;
+    await new Promise<void>((done) => (model ? model.inTurn(async () => done()) : done()));
+    if (!this.elsewhere) await this.autosave?.keep();
   }
 
   /** Keeps the game on the table at once. Gives its id. */
   async keep(): Promise<string | null> {
-    if (!this.elsewhere) await this.keeper?.keep(true);
+    if (!this.elsewhere) await this.autosave?.keep(true);
     return this.id;
   }
 
   /** Under which name the game on the table adds to the statistics. */
   async sum(): Promise<string> {
-    return (await this.keeper?.sum()) ?? "";
+    return (await this.autosave?.sum()) ?? "";
   }
 
   /** Deletes a game for good, but for what the notice about it gives back. */
   async forget(id: string): Promise<GameRecord | undefined> {
     if (this.id === id) {
-      const { keeper, table } = this;
-      this.stage.keeper = null;
-      this.stage.table = null;
-      await keeper?.close();
-      table?.close();
+      const { autosave, model } = this;
+      this.boot.autosave = null;
+      this.boot.model = null;
+      await autosave?.close();
+      model?.close();
     }
-    if (this.stage.replaced === id) this.stage.replaced = undefined;
-    if (this.stage.undone === id) this.stage.undone = undefined;
+    if (this.boot.replaced === id) this.boot.replaced = undefined;
+    if (this.boot.undone === id) this.boot.undone = undefined;
     try {
       const record = await forgetGame(id);
       forgetBegun(id);
       this.tabs.forget(id);
       return record;
     } finally {
-      this.stage.tell();
+      this.boot.tell();
     }
   }
 
   /** Brings a deleted game back. */
   async restore(record: GameRecord): Promise<void> {
     await restoreGame(record);
-    this.stage.tell();
+    this.boot.tell();
   }
 
   /** Goes on here with a game that another tab has, or has deleted. */
   async playHere(): Promise<void> {
-    const { id, elsewhere, table, keeper } = this;
-    if (!id || !table) return;
+    const { id, elsewhere, model, autosave } = this;
+    if (!id || !model) return;
     if (elsewhere === "another tab") {
       await this.tabs.claim(id);
       const record = await gameById(id);
       if (record) return this.resume(record);
     }
-    this.stage.elsewhere = null;
-    table.isLocked = false;
-    await keeper?.keep(true);
-    this.stage.tell();
+    this.boot.elsewhere = null;
+    model.isLocked = false;
+    await autosave?.keep(true);
+    this.boot.tell();
   }
 
   /** Lets another tab go on with the game. */
   private async yield(id: string): Promise<void> {
     if (this.id !== id) return;
     this.lock("another tab");
-    const { table, keeper } = this;
-    await new Promise<void>((done) => table?.inTurn(async () => done()));
-    await keeper?.keep();
+    const { model, autosave } = this;
+    await new Promise<void>((done) => model?.inTurn(async () => done()));
+    await autosave?.keep();
   }
 
   private lock(why: Elsewhere): void {
-    if (this.table) this.table.isLocked = true;
-    this.stage.elsewhere = why;
-    this.stage.tell();
+    if (this.model) this.model.isLocked = true;
+    this.boot.elsewhere = why;
+    this.boot.tell();
   }
 
-  private async resume(record: GameRecord, seating: Seating = {}): Promise<void> {
+  private async resume(record: GameRecord, options: PlaceOptions = {}): Promise<void> {
     const loaded = await engine();
     const game = loaded.game(await loaded.ask("resume", savedOf(record)));
     const { time, undone = null, mode: name, title } = record;
-    await this.stage.seat(Table.of(game, { time, undone, name, title }), {
-      ...seating,
+    await this.boot.place(GameModel.of(game, { time, undone, name, title }), {
+      ...options,
       known: knownOfKept(record),
     });
   }
@@ -420,7 +421,7 @@ export class Room {
   /** Another tab went on with the game as well. */
   private parted(): void {
     notice({ text: texts.parted });
-    this.stage.tell();
+    this.boot.tell();
   }
 }
 

@@ -4,7 +4,7 @@
 /** Does a thing: at once, or gives a promise. */
 type Work<T> = (next: T) => void | Promise<void>;
 
-export class Line<T> {
+export class TaskQueue<T> {
   private waiting: T[] = [];
   private current: T | null = null;
   private held = 0;
@@ -14,7 +14,7 @@ export class Line<T> {
   constructor(
     private readonly work: Work<T>,
     /** Told when something took its time and is done. */
-    private readonly eased: () => void,
+    private readonly settled: () => void,
   ) {}
 
   /** What is not done yet, what is being done first. */
@@ -40,7 +40,7 @@ export class Line<T> {
     const release = () => {
       this.held -= 1;
       this.go();
-      this.eased();
+      this.settled();
     };
     until.then(release, release);
   }
@@ -62,7 +62,7 @@ export class Line<T> {
     const end = () => {
       this.current = null;
       this.go();
-      this.eased();
+      this.settled();
     };
     done.then(end, end);
   }

@@ -3,7 +3,7 @@
 
 import type { Playable, Turn, TurnOptions } from "./types";
 
-export type Deed =
+export type Action =
   | { do: "play"; direction: number; now: number }
   | { do: "playOn"; now: number }
   | { do: "tile"; row: number; column: number; now: number }
@@ -12,43 +12,43 @@ export type Deed =
   | { do: "undo" | "redo" };
 
 /** What was done in a game that the engine does not play yet: all that it takes to play it once more. */
-export interface Story {
+export interface ActionLog {
   seed: string;
   /** Milliseconds that it was played. */
   time: number;
-  deeds: readonly Deed[];
+  deeds: readonly Action[];
 }
 
 /** A game as the engine wrote it down at a time, and what was done since. */
 export interface Saved {
   snapshot: string;
   at: number;
-  deeds: readonly Deed[];
+  deeds: readonly Action[];
 }
 
 /** Does it. Gives the turn, if it was one, with the faces of its tiles if asked for, else whether there was a step to go. */
-export function act(game: Playable, deed: Deed, options?: TurnOptions): Turn | boolean {
-  switch (deed.do) {
+export function act(game: Playable, action: Action, options?: TurnOptions): Turn | boolean {
+  switch (action.do) {
     case "play":
-      return game.play(deed.direction, deed.now, options);
+      return game.play(action.direction, action.now, options);
     case "playOn":
-      return game.playOn(deed.now, options);
+      return game.playOn(action.now, options);
     case "tile":
-      return game.clickTile(deed.row, deed.column, deed.now, options);
+      return game.clickTile(action.row, action.column, action.now, options);
     case "box":
-      return game.clickStatBox(deed.index, deed.now, options);
+      return game.clickStatBox(action.index, action.now, options);
     case "tick":
-      return game.tick(deed.now, options);
+      return game.tick(action.now, options);
     default:
-      return game[deed.do]();
+      return game[action.do]();
   }
 }
 
 /** Repeats deeds on a game. */
-export function perform(game: Playable, deeds: readonly Deed[]): void {
-  for (const deed of deeds) {
+export function perform(game: Playable, actions: readonly Action[]): void {
+  for (const action of actions) {
     try {
-      act(game, deed);
+      act(game, action);
     } catch (error) {
       // What was pressed in vain then is pressed in vain again.
       if (!isRefusal(error)) throw error;

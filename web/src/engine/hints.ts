@@ -12,7 +12,7 @@ import type {
   LearnerRanking,
   Trial,
 } from "polymerge";
-import { act, type Deed, isRefusal, type Saved } from "./deeds";
+import { type Action, act, isRefusal, type Saved } from "./actions";
 import { isStated, resumed } from "./service";
 
 /** Directions in order, the best first, and whether it will not get any better. */
@@ -44,7 +44,7 @@ const RANDOM = { games: 50, moves: 2000 };
 const MEMORY = 32 * 1024 * 1024;
 
 /** What was learned of a mode. */
-class School {
+class Training {
   private readonly trial: Trial;
   /** For points and for turns, until it shows which of them leads farther. */
   private learners: Learner[];
@@ -109,12 +109,12 @@ class School {
   }
 }
 
-export class Adviser {
+export class HintService {
   private game: Game | null = null;
   /** The number of the game that is followed. */
   private key = 0;
   private hint: Hint | null = null;
-  private school: School | null = null;
+  private training: Training | null = null;
   /** What was learned before of the rules that have this hash. */
   private known: { rules: string; player: LearnedPlayer } | null = null;
   /** Turns that were simulated in a millisecond; 0 if that is not known. */
@@ -161,11 +161,11 @@ export class Adviser {
   }
 
   /** What is best after what was done meanwhile, within about so long; nothing, if another game is followed. */
-  ask(key: number, deeds: readonly Deed[], milliseconds: number): Advice | null {
+  ask(key: number, actions: readonly Action[], milliseconds: number): Advice | null {
     const { game } = this;
     if (!game || key !== this.key) return null;
     this.asked = this.now();
-    for (const deed of deeds) repeat(game, deed);
+    for (const action of actions) repeat(game, action);
     this.isDeep = false;
     const left = () => this.asked + milliseconds - this.now();
     const learned = this.learned(game, left());
@@ -197,24 +197,24 @@ export class Adviser {
   /** Learns the mode of the game for about so long, of `total` in all; nothing, if another game is followed. */
   learn(key: number, milliseconds: number, total: number): Lesson | null {
     if (!this.game || key !== this.key) return null;
-    this.school ??= new School(this.engine, this.game);
-    return this.school.learn(milliseconds, total, this.now);
+    this.training ??= new Training(this.engine, this.game);
+    return this.training.learn(milliseconds, total, this.now);
   }
 
   /** Forgets what was learned. */
   unlearn(): void {
-    this.school?.close();
-    this.school = null;
+    this.training?.close();
+    this.training = null;
   }
 
   /** What was learned here, for players elsewhere; nothing, if nothing was. */
   weights(): Uint8Array | null {
-    return this.school?.best?.weights() ?? null;
+    return this.training?.best?.weights() ?? null;
   }
 
   /** By what was learned, here or else before, for about so long; nothing, if that is of another mode, or nothing. */
   private learned(game: Game, milliseconds: number): LearnerRanking | null {
-    for (const player of [this.school?.best, this.known?.player]) {
+    for (const player of [this.training?.best, this.known?.player]) {
       const ranking = player && this.look(player, game, milliseconds);
       if (ranking) return ranking;
     }
@@ -260,10 +260,10 @@ export class Adviser {
 }
 
 /** Does what was done in the game elsewhere. Nothing of it is shown, so that moves need no account. */
-function repeat(game: Game, deed: Deed): void {
+function repeat(game: Game, action: Action): void {
   try {
-    if (deed.do === "play") game.press(deed.direction, deed.now);
-    else act(game, deed);
+    if (action.do === "play") game.press(action.direction, action.now);
+    else act(game, action);
   } catch (error) {
     if (!isRefusal(error)) throw error;
   }

@@ -10,7 +10,7 @@ export interface Shift {
   turn: Turn | null;
 }
 
-export class Reel {
+export class ReplayController {
   faces: Faces;
   look: Look;
   /** The position that is shown, or that is being gone to. */
