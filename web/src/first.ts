@@ -27,7 +27,7 @@ boot.welcome(route);
 if (!boot.model && /^(home|play|game|code|packed|moves|position|replay)$/.test(route.view))
   engine().catch(() => {});
 
-/** What is shown until the rest is there: nothing, if it is not 2048 that is asked for. */
+/** The board that is shown until the rest is there; `null` if another one than 2048 is asked for. */
 export const opening = root && boot.model ? open(root, boot.model) : null;
 
 interface Opening {

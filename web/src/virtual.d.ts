@@ -12,7 +12,7 @@ declare module "virtual:bundled" {
   }
   const bundled: {
     version: string;
-    /** Where the source is; "" if that is not known. */
+    /** The address of the source; "" if that is not known. */
     source: string;
     packages: Part[];
     crates: Part[];

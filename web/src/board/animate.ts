@@ -7,16 +7,16 @@ import { setting } from "../store/settings";
 import { cornerOf, type Geometry, type Point } from "./geometry";
 import type { Motion } from "./motion";
 
-/** How long tiles slide, in milliseconds. */
+/** The time in which tiles slide, in milliseconds. */
 const SLIDE = 100;
 const POP = 140;
-/** How long what vanishes stays below what came in its place: two frames at least. */
+/** The time for which vanishing tiles stay below those that replace them: two frames at least. */
 const BELOW = 40;
 /** Turns that follow one another faster than this are shown as they end: their
  * animations would cost more frames than they could be seen in. */
 const HASTE = 80;
 
-/** What the animations are applied to. */
+/** The board that animations are applied to. */
 export interface AnimationTarget {
   geometry: Geometry;
   tile(place: Place): HTMLElement | null;
@@ -91,7 +91,10 @@ export class Animator {
     });
   }
 
-  /** Whether nothing is to move now: by the player's setting, or since turns follow one another too fast. */
+  /**
+   * Returns true if nothing is to move now: by the player's setting, or since turns follow one
+   * another too fast.
+   */
   private isStill(): boolean {
     const before = this.last;
     this.last = performance.now();

@@ -20,7 +20,7 @@ export function announce(model: GameModel, place: HTMLElement): () => void {
   });
 }
 
-/** What is to be said of a change; "" if nothing is. */
+/** Returns the text that announces a change; "" if there is nothing to announce. */
 function told(change: Change, { state, faces }: GameModel): string {
   switch (change.kind) {
     case "turn": {
@@ -40,7 +40,7 @@ function told(change: Change, { state, faces }: GameModel): string {
   }
 }
 
-/** Whether something happened by itself that should be told. */
+/** Returns true if something happened by itself that should be announced. */
 function isNews(turn: Turn): boolean {
   return [...flat(turn.events)].some((event) => event.kind === "message" || event.kind === "screen");
 }

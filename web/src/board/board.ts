@@ -54,7 +54,7 @@ export class Board {
   private readonly animator: Animator;
   private readonly trail = new Trail();
   private pointer: Pointer | null = null;
-  /** Whether all cells are drawn that can be chosen by keys. */
+  /** True if all cells are drawn that keys can choose. */
   private isWhole = false;
 
   /** `click` is what happens to a cell that is chosen by keys, if that does anything. */

@@ -11,12 +11,15 @@ import { play } from "../texts/en/play";
 import { Board } from "./board";
 import { Floats } from "./floats";
 
-/** How long it is said why a turn could not be played, in milliseconds. */
+/** The time for which the reason is shown why a turn could not be played, in milliseconds. */
 const FAILURE = 8000;
 
 const open = new WeakMap<GameModel, BoardController>();
 
-/** Whether fingers mean something else on an element beside the board: it is in a menu, or scrolls sidewards. */
+/**
+ * Returns true if fingers mean something else on an element beside the board: it is in a menu, or
+ * scrolls sidewards.
+ */
 function isPassedOver(target: Element, play: Element): boolean {
   for (let element: Element | null = target; element && element !== play; element = element.parentElement) {
     if (element.matches("[popover], details")) return true;

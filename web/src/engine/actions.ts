@@ -11,7 +11,7 @@ export type Action =
   | { do: "tick"; now: number }
   | { do: "undo" | "redo" };
 
-/** What was done in a game that the engine does not play yet: all that it takes to play it once more. */
+/** The actions of a game that the engine does not play yet: all that it takes to play it once more. */
 export interface ActionLog {
   seed: string;
   /** Milliseconds that it was played. */
@@ -56,18 +56,18 @@ export function perform(game: Playable, actions: readonly Action[]): void {
   }
 }
 
-/** Whether something just can't be done now. */
+/** Returns true if an action just is not possible now. */
 export function isRefusal(error: unknown): boolean {
   return kindOf(error) === "refused";
 }
 
-/** Whether the engine was stopped or has stopped, and begins anew. */
+/** Returns true if the engine was stopped or has stopped, and begins anew. */
 export function isStop(error: unknown): boolean {
   const kind = kindOf(error);
   return kind === "stopped" || kind === "engine";
 }
 
-/** Whether what was asked for went with a worker that was stopped or has stopped. */
+/** Returns true if the object of a request was lost with its worker. */
 export function isLost(error: unknown): boolean {
   return kindOf(error) === "lost";
 }

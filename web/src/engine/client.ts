@@ -65,7 +65,7 @@ async function compiled(file: Response, tell: (share: number) => void): Promise<
   return streamed ? WebAssembly.compileStreaming(read) : WebAssembly.compile(await read.arrayBuffer());
 }
 
-/** Whether this browser has the files of the site itself. */
+/** Returns true if this browser has the files of the site itself. */
 function comesFromHere(): boolean {
   try {
     return Boolean(navigator.serviceWorker?.controller);

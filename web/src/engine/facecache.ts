@@ -27,7 +27,7 @@ export class FaceCache<T extends Shown> {
 
   constructor(readonly shown: T) {}
 
-  /** How it looks now, and the faces of what a turn moved. */
+  /** Returns the present look, with the faces of what a turn moved that were not sent before. */
   look(turn: Turn | null = null): Look {
     const view = this.shown.view();
     const { grid: _, ...state } = this.shown.state();

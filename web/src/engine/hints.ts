@@ -28,7 +28,7 @@ export interface Followed {
   known: boolean;
 }
 
-/** How far learning is, and how games with random moves went. */
+/** The progress of learning, and the results of games with random moves. */
 export interface Lesson {
   progress: LearnerProgress;
   random: { games: number; score: number };
@@ -43,14 +43,14 @@ const RANDOM = { games: 50, moves: 2000 };
 /** Memory for what is learned. */
 const MEMORY = 32 * 1024 * 1024;
 
-/** What was learned of a mode. */
+/** The learners of a mode, and random games to compare them with. */
 class Training {
   private readonly trial: Trial;
   /** For points and for turns, until it shows which of them leads farther. */
   private learners: Learner[];
   /** Moves of a slice, by the time that they took. */
   private moves = 50;
-  /** Whether the two are still compared. */
+  /** Milliseconds for which both learners were trained: after a part of all time one is chosen. */
   private spent = 0;
 
   constructor(engine: typeof Polymerge, game: Game) {
@@ -115,15 +115,15 @@ export class HintService {
   private key = 0;
   private hint: Hint | null = null;
   private training: Training | null = null;
-  /** What was learned before of the rules that have this hash. */
+  /** The player that was learned before of the rules with this hash. */
   private known: { rules: string; player: LearnedPlayer } | null = null;
   /** Turns that were simulated in a millisecond; 0 if that is not known. */
   private rate = 0;
   /** Positions that a look by what was learned takes in in a millisecond; 0 if that is not known. */
   private sight = 0;
-  /** When the present hint was asked for. */
+  /** The time at which the present hint was asked for. */
   private asked = 0;
-  /** Whether the longer look has begun. */
+  /** True if the longer look has begun. */
   private isDeep = false;
 
   constructor(
@@ -160,7 +160,10 @@ export class HintService {
     return true;
   }
 
-  /** What is best after what was done meanwhile, within about so long; nothing, if another game is followed. */
+  /**
+   * Returns the best directions after further actions, within about so long; `null` if another game
+   * is followed.
+   */
   ask(key: number, actions: readonly Action[], milliseconds: number): Advice | null {
     const { game } = this;
     if (!game || key !== this.key) return null;
@@ -207,7 +210,7 @@ export class HintService {
     this.training = null;
   }
 
-  /** What was learned here, for players elsewhere; nothing, if nothing was. */
+  /** Returns the weights that were learned here, for players elsewhere; `null` if there are none. */
   weights(): Uint8Array | null {
     return this.training?.best?.weights() ?? null;
   }

@@ -9,7 +9,7 @@ import type { Content } from "./types";
 /** A kind of tile. */
 export interface Kind {
   content: Content[];
-  /** What it is worth; not a number, if that depends on more. */
+  /** The value of the tile; not a number, if that depends on more. */
   value: number;
 }
 

@@ -10,7 +10,7 @@ export type { Engine };
 
 let loading: Promise<Engine> | null = null;
 let ready: Engine | null = null;
-/** Who is told how much of the engine has come, in hundredths. */
+/** The listeners for the part of the engine that has arrived, in hundredths. */
 export const arrivals = new Set<(share: number) => void>();
 const waiting = new Set<(engine: Engine) => void>();
 

@@ -21,7 +21,7 @@ export interface ModePreview {
   tiles: Pick<TileFace, "text" | "svg">[];
 }
 
-/** What of a mode file is told here. */
+/** The keys of a mode file that are read here. */
 interface File {
   spawns?: { tile?: unknown[]; weight?: unknown }[];
   /** Tiles; or an object, where several of them are needed. */
@@ -39,7 +39,7 @@ function fileOf(mode: Polymerge.Mode): File {
   }
 }
 
-/** Whether a tile is written down as it is, without anything to be computed. */
+/** Returns true if a tile is written down as it is, without anything to be computed. */
 function isPlain(tile: unknown): tile is (number | string)[] {
   return (
     Array.isArray(tile) &&

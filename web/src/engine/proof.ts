@@ -13,16 +13,19 @@ export interface Recorded {
   modifiersCode?: string;
   seed: string;
   moves: string;
-  /** How many moves that is. */
+  /** The number of these moves. */
   count: number;
 }
 
 /** A game that was played here, as it can be handed in. */
 export interface Proof extends Recorded {
   score: number;
-  /** What the most valuable tile is worth; 0 if that can't be said. */
+  /** The value of the most valuable tile; 0 if it has none. */
   largest: number;
-  /** Why playing it again would come to something else; "" if it would not. The page has the words. */
+  /**
+   * The reason why playing it again would lead to another result; "" if it would not. The page has
+   * the words.
+   */
   fault: "" | "clicks" | "code" | "other";
 }
 
@@ -70,9 +73,9 @@ function modeOf({ Mode }: typeof Polymerge, { mode, settings, modifiersCode = ""
 /** A recorded game, played as far as its moves can be read. */
 export interface Replayed {
   game: Game;
-  /** How many moves could be read. */
+  /** The number of moves that could be read. */
   read: number;
-  /** Whether there are as many as there should be, and of the mode that is named. */
+  /** True if there are as many moves as there should be, of the mode that is named. */
   isWhole: boolean;
 }
 

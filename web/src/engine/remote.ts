@@ -19,7 +19,7 @@ abstract class Remote {
   /** Its number; rejected if it could not be opened again. */
   private number: Promise<number>;
   private returning = false;
-  /** Why the worker was lost. */
+  /** The reason why the worker was lost. */
   private why = "";
   private readonly unwatch: () => void;
 
@@ -89,11 +89,11 @@ const MOST = 500;
 export class RemoteGame extends Remote {
   readonly seed: string;
   readonly facts: ModeFacts;
-  /** How the game looked when it was opened. */
+  /** The look of the game when it was opened. */
   readonly first: Look;
   private at: Saved & { deeds: Action[] };
   private isResting = false;
-  /** What was done lately, and how much before that. */
+  /** The last actions, and the number of those before them. */
   private lately: Action[] = [];
   private before = 0;
 
@@ -110,12 +110,12 @@ export class RemoteGame extends Remote {
     return { ...this.at, deeds: [...this.at.deeds] };
   }
 
-  /** How much was done in it so far. */
+  /** The number of actions so far. */
   get done(): number {
     return this.before + this.lately.length;
   }
 
-  /** What was done after so much had been done; nothing, if that is not known any more. */
+  /** Returns the actions after so many; `null` if they are not known any more. */
   doneAfter(done: number): Action[] | null {
     return done < this.before ? null : this.lately.slice(done - this.before);
   }
@@ -202,7 +202,7 @@ export class RemoteGame extends Remote {
     return this.ask(async (game) => this.engine.game(await this.engine.askOf("change", game, options)));
   }
 
-  /** What can be chosen for a new game of its mode. */
+  /** Returns the choices for a new game of its mode. */
   choosable(): Promise<Choosable> {
     return this.ask((game) => this.engine.askOf("choosable", game));
   }
@@ -216,7 +216,7 @@ export class RemoteGame extends Remote {
     return this.ask((game) => this.engine.askOf("drafting", game));
   }
 
-  /** Whether a game by its rules can begin with a position. */
+  /** Returns the verdict on a position as the beginning of a game by its rules. */
   judge(position: Position): Promise<Verdict> {
     return this.ask((game) => this.engine.askOf("judge", game, position));
   }

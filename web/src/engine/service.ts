@@ -36,7 +36,7 @@ export interface OpenedGame {
   facts: ModeFacts;
   look: Look;
   saved: Saved;
-  /** Whether it is of a mode of the catalogue, by its title, with changes. */
+  /** True if it is of a mode of the catalogue, by its title, with changes. */
   isChanged?: boolean;
 }
 
@@ -49,7 +49,7 @@ export interface OpenedReplay {
   look: Look;
 }
 
-/** What a new game is to be like. */
+/** The options of a new game. */
 export interface NewGame {
   /** A whole number below 2^64; drawn if absent. */
   seed?: string | undefined;
@@ -57,7 +57,7 @@ export interface NewGame {
   change?: ChangeOptions | undefined;
 }
 
-/** What can be chosen for a new game. */
+/** The choices for a new game. */
 export interface Choosable {
   settings: SettingInfo[];
   modifiers: ModifierInfo[];
@@ -76,7 +76,7 @@ export interface Preview {
 
 /** A mode file that is played. */
 export interface OpenedFile extends OpenedGame {
-  /** What differs for modes that play differently; comments and blanks change nothing. */
+  /** A hash of the rules: comments and blanks change nothing. */
   digest: string;
 }
 
@@ -136,7 +136,7 @@ export class Service {
     return this.engine.Mode.builtIn(mode).info.name;
   }
 
-  /** What a built-in mode is like. */
+  /** Describes a built-in mode. */
   portrait(mode: string): ModePreview {
     return modePreviewOf(this.engine, mode);
   }
@@ -156,7 +156,7 @@ export class Service {
     return this.begin(this.plain(game), options);
   }
 
-  /** What a code or a mode file holds; nothing, if it is a replay. */
+  /** Opens a code or a mode file; `null` if it is a replay. */
   open(text: string, seed: string, fileName?: string): OpenedGame | null {
     const opened = this.engine.open(text, fileName);
     if (opened.kind === "replay") return null;
@@ -297,7 +297,7 @@ export class Service {
     return draftingOf(this.engine, this.games.get(game).shown);
   }
 
-  /** Whether a game by the rules of a game can begin with a position. */
+  /** Returns the verdict on a position as the beginning of a game by the rules of a game. */
   judge(game: number, position: Position): Verdict {
     return verdictOn(this.engine, this.games.get(game).shown.modeCode(), position);
   }
@@ -408,7 +408,10 @@ export class Service {
     return name ? this.engine.Mode.builtIn(name) : mode;
   }
 
-  /** Whether a game is of a mode that is called as one of the catalogue, but is another one, and not of a file. */
+  /**
+   * Returns true if a game is of a mode that has the title of one in the catalogue, but is another
+   * one, and not of a file.
+   */
   private isChanged(game: number): boolean {
     const { mode } = this.games.get(game).shown;
     const { name, title } = mode.info;
@@ -446,7 +449,7 @@ export function resumed({ Game }: typeof Polymerge, { snapshot, at, deeds: actio
   return Game.resume(game.snapshot(last));
 }
 
-/** Whether the engine says itself what is wrong, and goes on. */
+/** Returns true if the engine says itself what is wrong, and goes on. */
 export function isStated(error: unknown): boolean {
   return error instanceof Error && "kind" in error && error.kind !== "engine";
 }

@@ -20,12 +20,12 @@ const SIDE = 4;
 const START_TILES = 2;
 const WIN = 11;
 type Spawns = readonly [exponent: number, weight: number][];
-/** What spawns after a move: 2s, and now and then a 4. */
+/** The tiles that spawn after a move: 2s, and now and then a 4. */
 const SPAWNS: Spawns = [
   [1, 90],
   [2, 10],
 ];
-/** What spawns at the start: 2s alone. */
+/** The tiles that spawn at the start: 2s alone. */
 const STARTS: Spawns = SPAWNS.slice(0, 1);
 const EMPTY = -1;
 const UP = 0;

@@ -14,25 +14,25 @@ import { messageOf } from "./summary";
 export const SPEEDS = [1000, 500, 250, 120, 0] as const;
 
 /**
- * What was learned of a mode before: on its way, or there; or there is none, or it can't be had, and
- * then random games say what is best.
+ * The state of the weights that were learned of a mode before. Without them ("none" or "missing")
+ * hints come from random games.
  */
 export type Learned = "coming" | "there" | "none" | "missing";
 
 export class Advisor {
-  /** What is best where the game stands; nothing, if it was not asked for. */
+  /** The ranking of the directions where the game stands; `null` if it was not asked for. */
   advice: Advice | null = null;
   problem = "";
   isPlaying = false;
-  /** Which of `SPEEDS`. */
+  /** The index of the speed in `SPEEDS`. */
   speed = 2;
   /** The game that is followed, its number, and how much of it was done there. */
   private followed: { game: RemoteGame; key: number; done: number } | null = null;
-  /** What became of what was learned of the mode before. */
+  /** The state of the weights that were learned of the mode before. */
   learned: Learned = "coming";
-  /** Whether the last advice came from random games. */
+  /** True if the last advice came from random games. */
   isAtRandom = false;
-  /** Whether that has come; nothing, if it need not be waited for. */
+  /** Resolves to true when these weights are there; `null` if there is nothing to wait for. */
   private arrival: Promise<boolean> | null = null;
   /** Counts what was asked for: each ends what was before. */
   private count = 0;

@@ -10,14 +10,14 @@ import type { Change, GameModel } from "./model";
 
 const DELAY = 300;
 
-/** What is known of a game beside what its table shows. */
+/** The facts of a game that its model does not show. */
 export type Known = Pick<GameRecord, "id" | "started" | "won" | "counted"> &
   Pick<Partial<GameRecord>, "played" | "sum" | "change" | "base">;
 
-/** What was counted of a game that begins here. */
+/** The counts of a game that begins here. */
 const NOTHING: Counted = { moves: 0, merges: 0, time: 0, won: false, over: false };
 
-/** What is known of a game that comes to the table for the first time. */
+/** Returns the facts of a game that is played here for the first time. */
 export function newGame(id: string, { began, state }: GameModel): Known {
   // What happened before the game came here was not played here.
   const { moves, merges, screen } = state;
@@ -25,7 +25,7 @@ export function newGame(id: string, { began, state }: GameModel): Known {
   return { id, started: began, won: counted.won, counted, played: false };
 }
 
-/** What is known of a game that was begun without the engine. */
+/** Returns the facts of a game that was begun without the engine. */
 export function knownOf({ id, started, won, deeds: actions }: Begun): Known {
   return { id, started, won, counted: NOTHING, played: actions.length > 0 };
 }
@@ -57,7 +57,7 @@ export function recordOf(
   };
 }
 
-/** Who keeps games. */
+/** The storage of games. */
 export interface GameStore {
   /** Keeps a game, and tells what was written. */
   keep(record: GameRecord): Promise<Pick<GameRecord, "id" | "updated" | "counted"> & { isKept: boolean }>;
@@ -70,10 +70,10 @@ export interface GameStore {
 export class Autosave {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private dirty = false;
-  /** Whether something is being written, which ends unfinished if the page is left. */
+  /** The number of writes under way, which end unfinished if the page is left. */
   private writing = 0;
   private known: Known;
-  /** What is being kept now: one write goes on from another. */
+  /** The write under way: the next one goes on from it. */
   private kept: Promise<void> = Promise.resolve();
   private readonly unwatch: () => void;
 
@@ -93,12 +93,12 @@ export class Autosave {
     return this.known.id;
   }
 
-  /** Whether anything was done in the game here. */
+  /** True if anything was done in the game here. */
   get isPlayed(): boolean {
     return this.known.played !== false;
   }
 
-  /** What another game of the same rules has in common with this one. */
+  /** The facts that another game of the same rules has in common with this one. */
   get rules(): Pick<Known, "sum" | "change"> {
     const { sum, change } = this.known;
     return { sum, change };

@@ -23,13 +23,13 @@ function freshId(): string {
   return `${Date.now().toString(36)}-${drawnSeed()}`;
 }
 
-/** How a game comes to the table. */
+/** The options with which a game becomes the current one. */
 export interface PlaceOptions {
-  /** What is known of it, if it was kept, or what it has in common with another one. */
+  /** The known facts of the game, if it was kept, or those that it has in common with another one. */
   known?: Partial<Known>;
   /** The table that it takes over, with its keys. */
   follows?: GameModel;
-  /** Whether it takes the place of a game that was played, so that this can be taken back. */
+  /** True if it takes the place of a game that was played, so that this can be taken back. */
   replaces?: boolean;
   /** The new game that was taken back for it. */
   undone?: string | undefined;
@@ -37,10 +37,10 @@ export interface PlaceOptions {
   replaced?: string | undefined;
 }
 
-/** Why the game on the table can't be played here. */
+/** The reason why the current game can't be played here. */
 export type Elsewhere = "another tab" | "deleted";
 
-/** What the room does about what happens on the stage. */
+/** The reactions of the game controller to what happens in the first part of the page. */
 export interface Hooks extends GameStore {
   /** The steps of a game have come to their end. */
   beyond(model: GameModel, what: "undo" | "redo"): void | Promise<void>;
@@ -56,7 +56,7 @@ export class BootController {
   model: GameModel | null = null;
   /** The empty board that is shown until the game is there that was asked for (`Room.expect`). */
   awaited: GameModel | null = null;
-  /** Why the engine has not taken over, if it could not be loaded. */
+  /** The reason why the engine has not taken over, if it could not be loaded. */
   trouble: unknown = null;
   elsewhere: Elsewhere | null = null;
   autosave: Autosave | null = null;
@@ -87,7 +87,7 @@ export class BootController {
     for (const watcher of this.watchers) watcher();
   }
 
-  /** What can be on the table without asking the database: the first mode, as long as no game was kept. */
+  /** Starts the game that needs no database: one of the first mode, as long as no game was kept. */
   welcome(route: Route): void {
     const asked = route.view === "home" || (route.view === "play" && route.mode === this.first.mode);
     if (!asked || mayHoldGames()) return;

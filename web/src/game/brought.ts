@@ -2,7 +2,7 @@
 // (`file_handlers` of the manifest) and texts that are shared with it
 // (`share_target`).
 
-/** What a browser hands over when it starts the site with files. */
+/** The queue in which a browser hands over the files that it starts the site with. */
 interface LaunchQueue {
   setConsumer(take: (launch: { files: readonly { getFile(): Promise<File> }[] }) => void): void;
 }

@@ -31,11 +31,11 @@ import { drawnSeed } from "./seed";
 import { Tabs } from "./tabs";
 import { changed as changedTitle } from "./titles";
 
-/** How many games that left the table are remembered with what keeps them. */
+/** The number of former games that are remembered with their autosaves. */
 const LATELY = 9;
 
 export class GameController {
-  /** Whether other tabs are being asked for the game on the table. */
+  /** True while other tabs are being asked for the current game. */
   private isJoining = false;
   /** Of the game on the table, and of those that were there lately, which may not be kept yet. */
   private autosaves: Autosave[] = [];
@@ -91,7 +91,10 @@ export class GameController {
     return this.boot.model;
   }
 
-  /** What is shown while the game that was asked for is on its way: the empty board of its mode, then the game. */
+  /**
+   * The model that is shown while the game that was asked for is on its way: the empty board of its
+   * mode, then the game.
+   */
   get awaited(): GameModel | null {
     let { awaited } = this.boot;
     while (awaited?.replacement) awaited = awaited.replacement;
@@ -115,7 +118,7 @@ export class GameController {
     };
   }
 
-  /** Why the engine has not taken over, if it could not be loaded. */
+  /** The reason why the engine has not taken over, if it could not be loaded. */
   get trouble(): unknown {
     return this.boot.trouble;
   }
@@ -138,7 +141,7 @@ export class GameController {
     return this.boot.promote();
   }
 
-  /** Whether what a route asks for is on the table. */
+  /** Returns true if the current game is the one that a route asks for. */
   holds(route: Route): boolean {
     if (!this.model) return false;
     return route.view === "home" || (route.view === "play" && route.mode === this.model.facts.name);
@@ -224,7 +227,7 @@ export class GameController {
     return true;
   }
 
-  /** What a code or a mode file holds. Gives the code back if it is a replay. */
+  /** Opens a code or a mode file. Gives the code back if it is a replay. */
   async text(text: string, fileName?: string, change = ""): Promise<{ replay: string } | null> {
     const loaded = await engine();
     const opened = await loaded.ask("open", text, drawnSeed(), fileName);
@@ -236,13 +239,13 @@ export class GameController {
     return null;
   }
 
-  /** What a code holds that is in a link. */
+  /** Opens a code that is in a link. */
   async code(link: string): Promise<{ replay: string } | null> {
     const { whole } = await import("../engine/codedelta");
     return this.text(whole(link));
   }
 
-  /** What a code holds that was made short. */
+  /** Opens a code that was made short. */
   async packed(link: string): Promise<{ replay: string } | null> {
     const { baseModeOf, splitLabel, unpacked, unpackDelta, whole } = await import("../engine/codedelta");
     const { text, label } = splitLabel(whole(link));
@@ -293,12 +296,12 @@ export class GameController {
     });
   }
 
-  /** Whether undoing brings back the game that a new one has replaced. */
+  /** True if undoing brings back the game that a new one has replaced. */
   get canBringBack(): boolean {
     return Boolean(this.boot.replaced) && !this.model?.state.canUndo && this.autosave?.isPlayed === false;
   }
 
-  /** Whether redoing brings the new game again. */
+  /** True if redoing brings the new game again. */
   get canBringAgain(): boolean {
     return Boolean(this.boot.undone) && !this.model?.state.canRedo;
   }
@@ -323,7 +326,7 @@ export class GameController {
     });
   }
 
-  /** What was changed in the mode of the game on the table, in words. */
+  /** The changes to the mode of the current game, in words. */
   get change(): string {
     return this.autosave?.rules.change ?? "";
   }

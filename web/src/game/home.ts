@@ -57,7 +57,7 @@ function tellBegun(): void {
   else clearTrouble("begun");
 }
 
-/** What was reached in each mode. */
+/** Returns the records of all modes that were played. */
 export async function everyMode(): Promise<ModeRecord[]> {
   await bringHome();
   tellBegun();

@@ -9,14 +9,17 @@ import { links as texts } from "../texts/en/links";
 import { notice } from "./notices";
 import { shown } from "./summary";
 
-/** What a link holds. Throws if that was cut or altered. `about`: what else the link says. */
+/**
+ * Returns the text that a link holds; throws if it was cut or altered. `about` is what else the
+ * link says.
+ */
 export function whole(link: string, about = ""): string {
   const { text, isWhole } = unsealed(link, about);
   if (!isWhole) throw unlike();
   return text;
 }
 
-/** What is thrown for a link that is not what was made. */
+/** Returns the error for a link that is not what was made. */
 export function unlike(): CutLink {
   return new CutLink(texts.notWhole);
 }

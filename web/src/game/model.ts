@@ -15,7 +15,7 @@ import { play } from "../texts/en/play";
 import { messageOf } from "./summary";
 import { TaskQueue } from "./taskqueue";
 
-/** What a table tells those who watch it. */
+/** A change of the game, as its watchers get it. */
 export type Change =
   /** Something waits for its turn, or nothing does any more. */
   | { kind: "waiting" }
@@ -30,7 +30,7 @@ export type Change =
   /** The game stands elsewhere, or is played by another. */
   | { kind: "shown"; reason: "undone" | "redone" | "replaced" };
 
-/** Who plays a game: the engine, or the starter. */
+/** The player of a game: the engine, or the starter. */
 interface Player {
   act(action: Action): Outcome | Promise<Outcome>;
   rules(): RulesLine[] | Promise<RulesLine[]>;
@@ -60,10 +60,10 @@ class StarterPlayer implements Player {
 }
 
 const NEVER = new Promise<never>(() => {});
-/** As long as there is no game, nothing is done. */
+/** The player of a board without a game, which does nothing. */
 const NO_PLAYER: Player = { act: () => NEVER, rules: () => NEVER };
 
-/** What is asked of a table: a deed, or something that needs all before it to be done. */
+/** A task of the queue: an action, or work that needs all before it to be done. */
 type Task = { action: Action; way: Way | null } | { work: (model: GameModel) => Promise<void> };
 
 const undoings = (actions: readonly Action[]) => actions.filter((action) => action.do === "undo").length;
@@ -81,7 +81,7 @@ export class GameModel {
   pressed = 0;
   /** Milliseconds of play. */
   time: number;
-  /** How many turns were taken back; `null` if that was not counted from the start. */
+  /** The number of turns that were taken back; `null` if it was not counted from the start. */
   undone: number | null = 0;
   private actions: Action[] | null = null;
   private last: number;
@@ -91,9 +91,9 @@ export class GameModel {
   private isResting = false;
   /** Turns that were taken back since the last one. */
   private back = 0;
-  /** What to do when there is no step to take back, or to make again. */
+  /** Called when there is no step to take back, or to make again. */
   beyond: (what: "undo" | "redo") => void | Promise<void> = () => {};
-  /** Whether nothing can be done here, since the game is played elsewhere. */
+  /** True if nothing can be done here, since the game is played elsewhere. */
   isLocked = false;
   /** The table that has taken the place of this one, with a game of the same mode. */
   replacement: GameModel | null = null;
@@ -108,7 +108,7 @@ export class GameModel {
     readonly seed: string,
     readonly facts: ModeFacts,
     { view, state, faces }: Look,
-    /** When it was; what the engine repeats begins then. */
+    /** The time when it was begun; what the engine repeats begins then. */
     readonly began: number,
     time: number,
   ) {
@@ -194,7 +194,7 @@ export class GameModel {
     game.onReturn = (why, look) => this.restore(why, look);
   }
 
-  /** How the game came to where it stands, as long as the engine does not know. */
+  /** The actions that led to where the game stands, as long as the engine does not know them. */
   get log(): ActionLog | null {
     const { actions, seed, time } = this;
     return actions && { seed, time, deeds: [...actions] };
@@ -205,7 +205,7 @@ export class GameModel {
     return this.remote;
   }
 
-  /** What of the engine's game has to be kept, known at once: also what was asked for and is not done yet. */
+  /** The part of the engine's game that has to be kept, known at once: with the actions that wait. */
   get saved(): Saved | null {
     const saved = this.remote?.saved;
     if (!saved) return null;
@@ -213,13 +213,13 @@ export class GameModel {
     return { ...saved, deeds: [...saved.deeds, ...waiting] };
   }
 
-  /** Whether a step can be taken back, as the player has set it. */
+  /** True if a step can be taken back, as the player has set it. */
   get canUndo(): boolean {
     const wanted = setting("undo");
     return this.state.canUndo && wanted !== "off" && (wanted !== "one" || this.back < 1);
   }
 
-  /** How many things wait for their turn. */
+  /** The number of tasks that wait for their turn. */
   get waiting(): number {
     return this.queue.rest.length;
   }

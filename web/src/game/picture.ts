@@ -32,7 +32,7 @@ export function nameOf(title: string): string {
   return `polymerge-${slug(title, "game")}.png`;
 }
 
-/** What a game has come to, in a line. */
+/** Returns the result of a game, in a line. */
 function resultOf({ state, view, faces }: GameModel): string {
   const top = topTile(view, faces);
   const parts = [game.points(state.score), top && texts.bestTile(top), game.moves(state.moves)];

@@ -8,9 +8,12 @@ import { missing } from "../missing";
 import { mayHoldGames } from "../store/unkept";
 import { GameModel } from "./model";
 
-/** How a new game of a mode looks before its tiles are there, as the engine told when the site was built. */
+/**
+ * The look of a new game of a mode before its tiles are there, as the engine told when the site was
+ * built.
+ */
 export interface Placeholder extends Omit<ModeFacts, "interval">, Pick<ModeInfo, "number"> {
-  /** Where all cells are alike, one stands for all. */
+  /** The view, in which one cell stands for all where they are alike. */
   view: GameView;
   state: Standing;
 }

@@ -5,7 +5,7 @@ import type { RemoteReplay } from "../engine/remote";
 import type { Look, Turn } from "../engine/types";
 import { messageOf } from "./summary";
 
-/** What is shown of the way to another position: a turn, or nothing of it. */
+/** A visible step on the way to another position: a turn, or nothing of it. */
 export interface Shift {
   turn: Turn | null;
 }
@@ -15,7 +15,7 @@ export class ReplayController {
   look: Look;
   /** The position that is shown, or that is being gone to. */
   position: number;
-  /** Why a position could not be reached. */
+  /** The reason why a position could not be reached. */
   problem = "";
   readonly last: number;
   private moving = false;
@@ -40,7 +40,7 @@ export class ReplayController {
     };
   }
 
-  /** Whether it has got where it is to be. */
+  /** True if the position that was asked for is shown. */
   get isThere(): boolean {
     return this.position === this.replay.position;
   }

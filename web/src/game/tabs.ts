@@ -10,7 +10,7 @@ const TIMEOUT = 3000;
 type Message = { say: "want" | "mine" | "yours" | "gone"; id: string };
 
 export interface TabEvents {
-  /** Whether the game is on the table here. */
+  /** Returns true if the game is the current one here. */
   has(id: string): boolean;
   /** Lets go of the game; settled when it is written down. */
   yield(id: string): Promise<void>;
@@ -54,7 +54,7 @@ export class Tabs {
     this.say("yours", id);
   }
 
-  /** Whether something is said of a game in time. */
+  /** Resolves to true if something is said of a game in time. */
   private next(say: Message["say"], id: string, time: number): Promise<boolean> {
     return new Promise((resolve) => {
       const end = (isSaid: boolean) => {

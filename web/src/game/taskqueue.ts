@@ -8,7 +8,7 @@ export class TaskQueue<T> {
   private waiting: T[] = [];
   private current: T | null = null;
   private held = 0;
-  /** Whether something is being done that takes no time. */
+  /** True while a task is being done that takes no time. */
   private going = false;
 
   constructor(
@@ -17,7 +17,7 @@ export class TaskQueue<T> {
     private readonly settled: () => void,
   ) {}
 
-  /** What is not done yet, what is being done first. */
+  /** The tasks that are not done yet, the current one first. */
   get rest(): T[] {
     return this.current === null ? [...this.waiting] : [this.current, ...this.waiting];
   }

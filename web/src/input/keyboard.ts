@@ -23,14 +23,14 @@ export function listen(
   return () => document.removeEventListener("keydown", pressed);
 }
 
-/** Whether keys are letters of a text there, or move a slider. */
+/** Returns true if keys are letters of a text there, or move a slider. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"))
   );
 }
 
-/** Whether Space and Enter press something there. */
+/** Returns true if Space and Enter press something there. */
 export function isControl(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest("button, a, summary") !== null;
 }

@@ -6,7 +6,7 @@ export type Command = "undo" | "redo" | "new" | "again" | "continue" | "hint" | 
 
 export type Meaning = { way: Way } | { command: Command };
 
-/** What has to be known of a key that was pressed. */
+/** The properties of a key that was pressed. */
 export type Stroke = Pick<KeyboardEvent, "code" | "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
 
 /** Keys on a number pad, and those that lie like it, by angle. */
@@ -57,7 +57,10 @@ const NAMED: Readonly<Record<string, string>> = {
   " ": "Space",
 };
 
-/** What a key is called of which a browser can't tell what it means, such as those that an input method takes. */
+/**
+ * The name of a key of which a browser can't tell what it means, such as those that an input method
+ * takes.
+ */
 const UNTOLD = /^(Process|Unidentified)?$/;
 
 /** A key that is called by what it does, under one name for all; "" for others. */
@@ -88,7 +91,7 @@ function letterOf({ code, key }: Pick<KeyboardEvent, "code" | "key">): string {
 
 /** The keys of a mode. */
 export class Keymap {
-  /** What the keys mean by their places, as `KeyboardEvent.code` tells them. */
+  /** The directions by the places of keys, as `KeyboardEvent.code` tells them. */
   readonly codes = new Map<string, Way>();
 
   constructor(ways: readonly Way[]) {

@@ -6,12 +6,12 @@ import type { Choice, Field } from "./selection";
 
 interface Properties {
   field: Field;
-  /** What was chosen; absent if nothing was. */
+  /** The value that was chosen; absent if none was. */
   value: Choice | undefined;
   choose: (value: Choice) => void;
-  /** What is wrong with the value. */
+  /** The fault of the value. */
   problem?: string;
-  /** Whether its texts are those of the page, not of the engine. */
+  /** True if its texts are those of the page, not of the engine. */
   own?: boolean;
 }
 

@@ -33,11 +33,14 @@ export interface Properties {
   engine: Engine;
   controller: GameController;
   game: RemoteGame;
-  /** What to do when the game is on the table. */
+  /** Called when the new game has begun. */
   begun: () => void;
 }
 
-/** What was chosen beside a game and not begun: it is there when the window is opened again. */
+/**
+ * The selections that were made beside a game and not begun: they are there when the window is
+ * opened again.
+ */
 const wishes = new WeakMap<RemoteGame, Selection>();
 
 export function NewGame({ engine, controller, game, begun }: Properties) {
@@ -147,7 +150,7 @@ function Choosing({ engine, controller, game, begun, choosable }: Properties & {
   );
 }
 
-/** What was chosen, in words. */
+/** Returns the selection in words. */
 function told(groups: readonly Group[], selection: Selection): string {
   const parts = groups.flatMap((group) =>
     group.fields.flatMap((field) => {
@@ -209,7 +212,7 @@ interface ChosenProperties {
   clear: () => void;
 }
 
-/** What differs from the mode as it is, to be taken back one by one. */
+/** Lists the differences from the mode as it is, to be taken back one by one. */
 function Chosen({ groups, choices, drawn, drop, dropGrid, clear }: ChosenProperties) {
   const all = groups.flatMap((group) =>
     group.fields.flatMap((field) => {

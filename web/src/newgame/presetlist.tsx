@@ -17,27 +17,27 @@ interface Properties {
   /** The presets of the engine. */
   known: readonly PresetInfo[];
   selection: Selection;
-  /** What is searched. */
+  /** The words that are searched. */
   words: string;
   /** Adds what a preset chooses. */
   choose: (modifiers: Choices, drawn: string) => void;
 }
 
-/** What became of a preset. */
+/** The reason why a preset is not listed any more. */
 type How = "deleted" | "replaced";
 
-/** What a Modifiers code chooses. */
+/** Returns the choices of a Modifiers code. */
 function read({ modifiers, drawnGrid }: ModifiersInfo, code: string): { modifiers: Choices; drawn: string } {
   return { modifiers, drawn: drawnGrid ? code : "" };
 }
 
-/** What the wish chooses of modifiers, as a code. */
+/** Returns the modifiers of a selection as a code. */
 function codeOf(engine: Engine, { modifiers, drawn }: Selection): Promise<string> {
   return engine.ask("modifiersCode", { modifiers, ...(drawn && { modifiersCode: drawn }) });
 }
 
 interface OwnPreset extends Preset {
-  /** Whether this version of the engine can't read its code. */
+  /** True if this version of the engine can't read its code. */
   isUnread?: boolean;
 }
 
@@ -131,7 +131,7 @@ export function Presets({ engine, known: offered, selection, words, choose }: Pr
 }
 
 interface SharingProperties extends Omit<Properties, "words" | "known"> {
-  /** What to do when another preset is kept, in place of one of the same name if there was one. */
+  /** Called when another preset is kept, with the one of the same name that it replaced. */
   kept: (before: KeptPreset | undefined) => void;
 }
 

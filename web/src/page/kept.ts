@@ -10,14 +10,14 @@ export interface Kept extends Saved {
 
 const key = (digest: string) => `polymerge-page-${digest}`;
 
-/** What became of keeping games here. */
+/** The state of keeping games here. */
 export type Trouble = "unread" | "unkept" | "sealed" | null;
 
 let trouble: Trouble = null;
-/** Whether what is there could not be asked for: then it is not written over. */
+/** True if the browser could not tell what is there: then it is not written over. */
 let isSealed = false;
 
-/** What is to be said: that the game before can't be read, that nothing is kept, or both. */
+/** Returns the present trouble: the game before can't be read, nothing is kept, or both. */
 export function troubleNow(): Trouble {
   return trouble;
 }

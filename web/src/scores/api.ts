@@ -5,7 +5,7 @@ import { scores as texts } from "../texts/en/scores";
 import { findScores } from "./place";
 import type { Board, Day, Game, Listing, Profile, Session, Submission, Today } from "./types";
 
-/** Why the server did not do it. */
+/** The reason why the server did not do it. */
 export class Refusal extends Error {
   constructor(
     message: string,
@@ -17,7 +17,7 @@ export class Refusal extends Error {
     super(message);
   }
 
-  /** Whether asking later may help. */
+  /** True if asking later may help. */
   get isPassing(): boolean {
     return [0, 408, 425, 429].includes(this.status) || this.status >= 500;
   }
@@ -26,7 +26,7 @@ export class Refusal extends Error {
 /** Milliseconds after which no answer is expected any more: a long game takes some seconds to check. */
 const TIMEOUT = 40_000;
 
-/** What an answer other than the wanted one means. */
+/** Returns the meaning of an answer other than the wanted one. */
 export function refusal(status: number, message: string, wait: number): Refusal {
   const later = wait > 0 ? texts.inSeconds(wait) : texts.inAMinute;
   switch (status) {

@@ -18,7 +18,7 @@ import { Asked, Day } from "./frame";
 import type { Listed } from "./types";
 import { worded } from "./worded";
 
-/** What boards are called by their kinds. */
+/** The names of boards by their kinds. */
 const BOARDS = { open: "boardOpen", daily: "boardDaily", ranked: "boardRanked" } as const;
 
 const PERIODS = [

@@ -17,7 +17,7 @@ import { sendWaiting } from "./queue";
 import type { Board } from "./types";
 import { Waiting } from "./waiting";
 
-/** What is said of a board by its kind. */
+/** The descriptions of boards by their kinds. */
 const KINDS = { open: "kindOpen", daily: "kindDaily", ranked: "kindRanked" } as const;
 
 /** `which` is a board, a mode, or empty. */
@@ -102,7 +102,7 @@ function List({ boards }: { boards: readonly Board[] }) {
   );
 }
 
-/** What a board is called: games of the day have a date. */
+/** Returns the title of a board: games of the day have a date. */
 export function titleOf({ id, kind, title }: Board): string {
   return kind === "daily" ? `${title}, ${id.replace("daily-", "")}` : title;
 }

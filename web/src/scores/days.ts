@@ -6,13 +6,13 @@ import { readJson, writeLocal } from "../store/local";
 import { game } from "../texts/en/game";
 import { scores as texts } from "../texts/en/scores";
 
-/** What was reached in the game of a day. */
+/** The result of the game of a day. */
 export interface Result {
   title: string;
   score: number;
   /** Moves. */
   count: number;
-  /** What the most valuable tile was worth; 0 if that can't be said. */
+  /** The value of the most valuable tile; 0 if it has none. */
   largest: number;
   /** Place on the board, when it was submitted. */
   rank?: number;

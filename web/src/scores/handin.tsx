@@ -19,7 +19,7 @@ import { send, sendLater } from "./queue";
 import type { Game, Submission } from "./types";
 import { worded } from "./worded";
 
-/** What a game proves by its kind. */
+/** The texts that say what a game proves, by its kind. */
 const PROVES = { open: "provesOpen", daily: "provesDaily", ranked: "provesRanked" } as const;
 
 export function HandIn({ model }: { model: GameModel }) {

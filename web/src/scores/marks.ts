@@ -19,7 +19,7 @@ export interface Mark {
   ends: number;
   /** The day of a game of the day. */
   date?: string;
-  /** What a ranked game is handed in with. */
+  /** The id with which a ranked game is submitted. */
   session?: string;
 }
 
@@ -42,7 +42,7 @@ export function watchMarks(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
-/** What is known of a game by its mode and seed. */
+/** Returns the mark of a game, by its mode and seed. */
 export function markOf(name: string, seed: string): Mark | null {
   return marks().find((mark) => mark.name === name && mark.seed === seed) ?? null;
 }

@@ -20,7 +20,7 @@ export interface Unsent {
   ends: number | null;
   /** The score here, if it is known: other rules may come to another one. */
   score?: number;
-  /** Why the server did not take it; then it is sent only when its player asks for that. */
+  /** The reason why the server did not take it; then it is sent only when its player asks for that. */
   refused?: string;
 }
 
@@ -62,7 +62,7 @@ export function forgetUnsent(game: Unsent): void {
   keep(others(game));
 }
 
-/** Whether it is more than a game of the open board. */
+/** Returns true if it is more than a game of the open board. */
 export function isContest({ submission }: Unsent): boolean {
   return submission.daily !== undefined || submission.session !== undefined;
 }

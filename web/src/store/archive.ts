@@ -25,7 +25,10 @@ import type { Kept } from "./trouble";
 export { onChange } from "./changes";
 export { troubleText } from "./reasons";
 
-/** What the page does for the archive, which is a script of its own and can't import what is part of the page. */
+/**
+ * The services of the page for the archive, which is a script of its own and can't import what is
+ * part of the page.
+ */
 export interface Page {
   /** Tells that the browser did what it was asked for. */
   clear(kept: Kept): void;
@@ -126,9 +129,9 @@ async function put(record: GameRecord): Promise<GameRecord> {
   return written;
 }
 
-/** What a page has to know of a game that it kept. */
+/** The result of keeping a game, for its page. */
 export interface Written extends Pick<GameRecord, "id" | "updated" | "counted"> {
-  /** Whether the database has it: until then, what was noted of it elsewhere must stay. */
+  /** True if the database has the game: until then, what was noted of it elsewhere must stay. */
   isKept: boolean;
 }
 
@@ -179,7 +182,7 @@ export async function allLines(): Promise<GameLine[]> {
   return withHeld(kept);
 }
 
-/** What the browser did not take: all that there is where it can't be read. */
+/** Returns the games that the browser did not take: all that there is where it can't be read. */
 export function held() {
   const lines = withHeld([]);
   return { lines, listed: lines.filter(isListed), modes: withHeldModes([]) };
@@ -203,7 +206,7 @@ export async function gameById(id: string): Promise<GameRecord | undefined> {
   );
 }
 
-/** How many games are kept in which nothing was done so far. */
+/** The number of games that are kept in which nothing was done so far. */
 const UNPLAYED = 20;
 
 /** Forgets games in which nothing was ever done, but for the last ones: a tab may still show them. */
@@ -256,7 +259,7 @@ function putBack(game: GameRecord): Promise<void> {
   });
 }
 
-/** What was reached in each mode, also in browsers whose games came here. */
+/** Returns the records of all modes, with those of browsers whose games came here. */
 export async function allModes(): Promise<ModeRecord[]> {
   const kept = await read(() =>
     transact(["modes", "sums"], "readonly", async (store) => {
@@ -280,10 +283,10 @@ function withHeldModes(kept: readonly ModeRecord[]): ModeRecord[] {
 
 const ALL: StoreName[] = ["games", "lines", "modes", "gone", "sums"];
 
-/** What was saved as one text. */
+/** A file of games as text. */
 export interface Saved {
   text: string;
-  /** Why it is only what the browser did not take; "" if it is all. */
+  /** The reason why it is only what the browser did not take; "" if it is all. */
   lacking: string;
 }
 

@@ -23,17 +23,20 @@ export async function goOver(error: unknown): Promise<never> {
   throw new Error(stale.partOfBefore, { cause: error });
 }
 
-/** Whether a script was to be imported: browsers say that in words of their own. */
+/** Returns true if a script was to be imported: browsers say that in words of their own. */
 function isOfModule(error: unknown): boolean {
   return error instanceof TypeError || error instanceof SyntaxError;
 }
 
-/** What a page says of its scripts, which differ from version to version. */
+/** Returns the policy of a page for its scripts, which differ from version to version. */
 function policyOf(page: Document): string {
   return page.querySelector<HTMLMetaElement>('meta[http-equiv="Content-Security-Policy"]')?.content ?? "";
 }
 
-/** Whether the server has another version of this page. Not known without an answer of the server itself. */
+/**
+ * Resolves to true if the server has another version of this page. Not known without an answer of
+ * the server itself.
+ */
 async function isRenewed(): Promise<boolean> {
   const own = policyOf(document);
   try {
@@ -49,7 +52,7 @@ async function isRenewed(): Promise<boolean> {
   }
 }
 
-/** Whether nothing is lost by loading the page anew, which is done once from each version. */
+/** Returns true if nothing is lost by loading the page anew, which is done once from each version. */
 function mayLoadAnew(): boolean {
   if (errorOf("games") || errorOf("settings") || isWriting()) return false;
   try {
@@ -63,7 +66,10 @@ function mayLoadAnew(): boolean {
   }
 }
 
-/** Whether something stands in a field that is kept nowhere; the workshop keeps what is in its editor. */
+/**
+ * Returns true if something stands in a field that is kept nowhere; the workshop keeps what is in
+ * its editor.
+ */
 function isWriting(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     "main.page textarea:not([readonly]), main.page input[type=text]",

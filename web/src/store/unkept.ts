@@ -58,7 +58,7 @@ export function forgetBegun(id: string, updated = Infinity): void {
 /** Noted as soon as a game is kept (cleared.ts). */
 export const KEPT = "polymerge.kept";
 
-/** Whether a game may be kept; known at once, while the database takes its time. */
+/** Returns true if a game may be kept; known at once, while the database takes its time. */
 export function mayHoldGames(): boolean {
   // What can't be asked for may be there.
   return readLocal(KEPT) !== null || errorOf("settings") !== null || localKeys(LEFT).length > 0;

@@ -40,7 +40,7 @@ async function fetched(tag: Other, own?: (tag: Other) => Promise<Areas>): Promis
   if (texts) speak(tag, { ...texts[0], ...texts[1] });
 }
 
-/** What an element has whose text comes from the engine, which speaks English alone. */
+/** Returns the attributes of an element whose text comes from the engine, which speaks English alone. */
 export function inEnglish(): { lang?: "en" } {
   return spoken.tag === "en" ? {} : { lang: "en" };
 }

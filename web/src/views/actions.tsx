@@ -28,7 +28,7 @@ interface ActionProperties {
   act: () => void;
   disabled?: boolean;
   pressed?: boolean;
-  /** What marks it among the others. */
+  /** The mark of the action among the others. */
   kind?: "primary" | "for-keys";
 }
 

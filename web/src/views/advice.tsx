@@ -11,7 +11,7 @@ import { messageOf, shown } from "../game/summary";
 import type { Way } from "../input/ways";
 import { advice as texts } from "../texts/en/advice";
 
-/** What was asked for; another number is another wish. */
+/** A request for a hint or for autoplay; another number is another request. */
 export interface AdviceRequest {
   what: "hint" | "auto";
   number: number;
@@ -99,7 +99,7 @@ function AtRandom({ advisor: { advice, isPlaying, isAtRandom, learned } }: { adv
   );
 }
 
-/** What the player advises, in a game of its own that is never on the table. */
+/** Shows a hint for a position, from a game of its own that is never the current one. */
 export function AdviceOn({ game, position }: { game: RemoteGame; position: Position }) {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const [asked, setAsked] = useState<{ model: GameModel; advisor: Advisor } | null>(null);
@@ -159,7 +159,7 @@ function Arrow({ way }: { way: Way }) {
   );
 }
 
-/** What a mean is of, by what the player goes by. */
+/** The texts that name the quantity of a mean, by the objective of the player. */
 const WHAT = { score: "score", log_score: "logScore", turns: "turns", points: "points" } as const;
 
 function Ranking({ advice, model }: HintProperties) {
@@ -185,7 +185,7 @@ function Ranking({ advice, model }: HintProperties) {
   );
 }
 
-/** What is known of a direction, in a few words each. */
+/** Returns the facts of a direction, in a few words each. */
 function factsOf(choice: HintChoice | LearnerChoice): string[] {
   const facts = [rounded(choice.value)];
   if ("error" in choice && choice.error !== undefined) facts[0] += ` ± ${rounded(choice.error)}`;

@@ -15,9 +15,9 @@ const LARGEST = 128 << 20;
 
 interface Properties {
   controller: GameController;
-  /** How many games are listed. */
+  /** The number of games that are listed. */
   games: number;
-  /** What to do when games have come. */
+  /** Called when games have come. */
   arrived: () => Promise<void>;
 }
 

@@ -38,7 +38,7 @@ import { Working } from "./working";
 
 interface AppProperties {
   controller: GameController;
-  /** What another program has shared with the site. */
+  /** A file that another program has shared with the site. */
   shared: File | null;
 }
 
@@ -65,7 +65,7 @@ export function App({ controller, shared }: AppProperties) {
   );
 }
 
-/** What is longer does not fit into the addresses of all browsers. */
+/** The longest code that fits into the addresses of all browsers. */
 const LONGEST = 500_000;
 
 /** Shows a replay; its code is its address, so that it is there again when the page is. */
@@ -158,13 +158,16 @@ function remember(controller: GameController, route: Route): void {
   if (!isTold) readdress({ view: "game", id });
 }
 
-/** Whether the game that a route asks for is on the table. */
+/** Returns true if the current game is the one that a route asks for. */
 function holds(controller: GameController, route: Route): boolean {
   const entry = entryGame();
   return entry ? controller.id === entry && controller.model !== null : controller.holds(route);
 }
 
-/** Whether a link was cut or altered: what tells that is fetched with such links alone. */
+/**
+ * Returns true if a link was cut or altered: the script that throws this is fetched with such links
+ * alone.
+ */
 const isCut = (error: unknown): error is CutLink => error instanceof Error && error.name === "CutLink";
 
 /** Puts the game that the route asks for on the table, and shows it. */

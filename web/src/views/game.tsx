@@ -47,7 +47,10 @@ function leaveButton(event: MouseEvent): void {
   if (button && !button.closest("dialog")) button.blur();
 }
 
-/** Whether the score server may have given the seed of the game; what is said of that is fetched then. */
+/**
+ * Returns true if the score server may have given the seed of the game; the script that knows is
+ * fetched then.
+ */
 const mayBeContest = ({ seed }: GameModel) => readLocal(CONTESTS)?.includes(`"${seed}"`) ?? false;
 
 export function GameView({ controller, model }: { controller: GameController; model: GameModel }) {

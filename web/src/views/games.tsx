@@ -21,7 +21,7 @@ import { Icon } from "./icons";
 import { useTrouble } from "./notices";
 import { Preview } from "./smallboard";
 
-/** How many games are shown at once, and how many more with each frame. */
+/** The number of games that are shown at once, and of those that come with each frame. */
 const AT_ONCE = 30;
 
 export function GamesView({ controller }: { controller: GameController }) {
@@ -104,7 +104,10 @@ export function GamesView({ controller }: { controller: GameController }) {
   );
 }
 
-/** How many of so many things are to be shown: few at once, since they take their time, and soon all. */
+/**
+ * Returns the number of things that are to be shown: few at once, since they take their time, and
+ * soon all.
+ */
 function useMore(all: number): number {
   const [visible, setVisible] = useState(AT_ONCE);
   useEffect(() => {

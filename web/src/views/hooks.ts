@@ -35,7 +35,7 @@ export function useWatched<T>(watch: (watcher: () => void) => () => void, read: 
   return value;
 }
 
-/** What a promise comes to; `null` until then. */
+/** Returns the value or the error of a promise; `null` until it is settled. */
 export function usePromised<T>(
   make: () => Promise<T>,
   inputs: readonly unknown[],

@@ -10,9 +10,9 @@ import { Problem } from "./problem";
 
 interface Properties {
   controller: GameController;
-  /** What to do with a replay that was brought. */
+  /** Shows a replay that was brought. */
   watch: (code: string) => void;
-  /** What to do when a game is on the table. */
+  /** Called when a game was opened. */
   seated: () => void;
 }
 

@@ -12,9 +12,9 @@ const DAYS = 30;
 const lasting = () => import("../store/lasting");
 
 interface Properties {
-  /** How many there are. */
+  /** The number of games. */
   games: number;
-  /** What was said last of files: another one may have been saved. */
+  /** The last message about files: another one may have been saved. */
   told: string;
 }
 

@@ -133,11 +133,11 @@ async function picture(model: GameModel): Promise<void> {
 interface Records {
   /** The best score of the mode, this game's among them; `null` until it is known. */
   best: number | null;
-  /** What this game was the first to reach. */
+  /** The goals that this game was the first to reach. */
   firsts: string;
 }
 
-/** What was reached in the mode. */
+/** Returns the records of the mode. */
 function useBest(controller: GameController, model: GameModel): Records {
   const [best, setBest] = useState<Records>({ best: null, firsts: "" });
   useEffect(() => {

@@ -25,7 +25,7 @@ import { StatBoxes } from "./statboxes";
 /** Milliseconds from step to step. */
 const SPEEDS = [800, 400, 200, 100, 50] as const;
 
-/** Where a replay comes from: a game that is kept, or a code. */
+/** The source of a replay: a game that is kept, or a code. */
 export type Source = { id: string } | { code: string };
 
 async function open(source: Source): Promise<RemoteReplay> {
@@ -41,10 +41,10 @@ async function open(source: Source): Promise<RemoteReplay> {
 }
 
 interface Properties {
-  /** Where a game that is taken over is put on the table; it can't be, if absent. */
+  /** The controller that plays on from the replay; absent where that is not possible. */
   controller?: GameController;
   source: Source;
-  /** What is told of the game below it. */
+  /** The content below the replay. */
   children?: ComponentChildren;
 }
 

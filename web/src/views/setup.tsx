@@ -66,7 +66,7 @@ interface Told {
   isFailing: boolean;
 }
 
-/** What is to be said of a position; nothing, until it is known. */
+/** Returns the verdict on a position in words; `null` until it is known. */
 function useVerdict(game: RemoteGame, position: Position): Told | null {
   const [verdict, setVerdict] = useState<Told | null>(null);
   useEffect(() => {
@@ -165,7 +165,7 @@ function Setup({ controller, game, drafting }: Properties) {
   );
 }
 
-/** What can be done with a position without playing it. */
+/** Offers what can be done with a position without playing it. */
 function Uses({ game, position }: { game: RemoteGame; position: Position }) {
   const offer = {
     name: texts.link,

@@ -21,7 +21,7 @@ const LONG = 1500;
 
 interface Properties {
   model: GameModel;
-  /** What was changed in the mode, in words. */
+  /** The changes to the mode, in words. */
   change: string;
 }
 

@@ -121,7 +121,7 @@ interface BeginningProperties {
   fail: (error: unknown) => void;
 }
 
-/** What there is to begin with: a script of its own. */
+/** Offers the files to begin with: a script of its own. */
 function Beginning(properties: BeginningProperties) {
   const loaded = usePromised(() => import("./beginnings"), []);
   if (loaded?.error !== undefined) return <p class="problem">{messageOf(loaded.error)}</p>;

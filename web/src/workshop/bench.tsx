@@ -19,7 +19,7 @@ import { Panel, Tabs } from "./tabs";
 import FIRST from "./templates/doubles.jsonc?raw";
 import { Waiting } from "./waiting";
 
-/** What is fetched after the first frame; `null` as long as nothing is known of it. */
+/** The scripts that are fetched after the first frame; `null` as long as nothing is known of them. */
 export interface Late {
   parts: { value?: typeof Parts; error?: unknown } | null;
   engine: { value?: Engine; error?: unknown } | null;
@@ -28,9 +28,9 @@ export interface Late {
 }
 
 interface Properties {
-  /** What lies on the desk at first. */
+  /** The file in the editor at first. */
   text: string;
-  /** What was written since, before the editor was there. */
+  /** The text that was written since, before the editor was there. */
   typed: Typed | null;
   openDraft: OpenDraft;
   late: Late;
@@ -51,11 +51,11 @@ function useTab(isWide: boolean): [tab: Tab, choose: (tab: Tab) => void] {
 export function Bench({ text, typed, openDraft, late }: Properties) {
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor | null>(null);
-  /** What is wrong with the file; `null` before it was checked for the first time. */
+  /** The problems of the file; `null` before it was checked for the first time. */
   const [problems, setProblems] = useState<Problem[] | null>(null);
   const [playable, setPlayable] = useState<Playable | null>(null);
   const [current, setCurrent] = useState(text);
-  /** Whether the file is kept as a draft, which changes later than its text. */
+  /** True if the file is kept as a draft, which changes later than its text. */
   const [isDraft, setDraft] = useState(openDraft.isDraft);
   const shown = useRef<Playable | null>(null);
   const isWide = useWatched(watchWidth, isWideNow);

@@ -12,7 +12,7 @@ import type { ModeSchema } from "./schema";
 import { type Spot, spotAt } from "./spot";
 import { type SpecialWord, WORDS } from "./words";
 
-/** How an operator is written. */
+/** Returns the way in which an operator is written. */
 export function usage({ name, operand, arguments: types, result }: OperatorInfo): string {
   return `(${operand}) ${[name, ...types.map((type) => `(${type})`)].join(" ")} → ${result}`;
 }
@@ -22,12 +22,12 @@ function written({ name, operand, arguments: types }: OperatorInfo): string {
   return `[${[operand, JSON.stringify(name), ...types].join(", ")}]`;
 }
 
-/** What a word stands for, with an example. */
+/** Returns the help of a word, with an example. */
 export function toldWord({ help, example }: SpecialWord): string {
   return `${help}\n${example}`;
 }
 
-/** What an operator does, with an example where one makes sense without a game. */
+/** Returns the help of an operator, with an example where one makes sense without a game. */
 export function explained(operator: OperatorInfo): string {
   const { help, example, exampleValue } = operator;
   return `${help}\n${example.startsWith("[") ? workshop.exampleIs(example, exampleValue) : written(operator)}`;
@@ -112,7 +112,7 @@ function asKey(option: Completion): Completion {
   };
 }
 
-/** What is to be said about a place, for people who point at it. */
+/** Returns the help about a place, for people who point at it. */
 export function aboutPlace(
   text: string,
   position: number,

@@ -16,7 +16,7 @@ export interface Draft {
 }
 
 const KEY = "polymerge.draft.";
-/** Where the first version kept its one draft, as the text that it was. */
+/** The key under which the first version kept its one draft, as the text that it was. */
 const FIRST = "polymerge.workshop";
 
 function read(id: string): Draft | null {
@@ -38,7 +38,7 @@ export function allDrafts(): Draft[] {
   return drafts.sort((a, b) => b.updated - a.updated);
 }
 
-/** What the title of a file seems to be. */
+/** Returns the title that a file seems to have. */
 export function titleOf(text: string): string {
   return /"title"\s*:\s*"([^"\n]+)"/.exec(text)?.[1] ?? workshop.untitled;
 }
@@ -46,14 +46,14 @@ export function titleOf(text: string): string {
 /** The file in the editor, and under which name it is kept. */
 export class OpenDraft {
   private draft: { id: string; updated: number } | null = null;
-  /** What the file was when it came: as such it need not be kept. */
+  /** The text of the file when it was opened: as such it need not be kept. */
   private origin = "";
   /** The file that it was made from; "" if that is not known. */
   base = "";
   /** Keeps what is in the editor. */
   pending: (() => void) | null = null;
 
-  /** Whether it is kept as a draft. */
+  /** True if it is kept as a draft. */
   get isDraft(): boolean {
     return this.draft !== null;
   }

@@ -14,19 +14,19 @@ import "./workshop.css";
 applyLook();
 export const root = document.getElementById("app");
 export const openDraft = new OpenDraft();
-/** What the address asked for at first. */
+/** The fragment of the address at first. */
 export const fragment = location.hash;
-/** What lies on the desk; `null` where the address brings it. */
+/** The text in the editor; `null` where the address brings it. */
 export const text = initialText(fragment, openDraft);
 const field = root && text !== null && (isWide() || tabAtFirst() === "editor") ? open(root, text) : null;
 
-/** What was written into the field, and where one was. */
+/** The text in the field, and the selection in it. */
 export interface Typed {
   text: string;
   from: number;
   to: number;
   hasFocus: boolean;
-  /** How far it was scrolled, in pixels. */
+  /** The scrolled distance, in pixels. */
   top: number;
 }
 
@@ -45,7 +45,7 @@ function open(root: HTMLElement, text: string): HTMLTextAreaElement {
   return field;
 }
 
-/** What the editor takes over, when no letter is being put together; `null` if there was no field. */
+/** Returns the text for the editor, when no letter is being put together; `null` if there was no field. */
 export async function taken(): Promise<Typed | null> {
   if (!field) return null;
   while (isComposing)

@@ -19,7 +19,7 @@ interface Properties {
   digest: string;
 }
 
-/** How far it is: what was learned, and for how long. */
+/** The progress: what was learned, and for how long. */
 interface State {
   lesson: Lesson | null;
   time: number;

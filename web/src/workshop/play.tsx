@@ -9,7 +9,7 @@ import { Preview } from "./preview";
 interface Properties extends Omit<Playable, "title"> {
   /** Starts another game of the mode. */
   again: () => void;
-  /** Whether it is seen: only then keys are for the game. */
+  /** True if it is seen: only then keys are for the game. */
   isShown: boolean;
 }
 

@@ -6,7 +6,7 @@ import { GameModel } from "../game/model";
 import { drawnSeed } from "../game/seed";
 import { messageOf } from "../game/summary";
 
-/** What can be played of the file. */
+/** The game of a file that can be played. */
 export interface Playable {
   model: GameModel;
   title: string;
@@ -40,7 +40,7 @@ export function another(known: Playable, isWanted: () => boolean, show: (next: P
   });
 }
 
-/** What can't be checked or started, as a problem of the file. */
+/** Returns an error of checking or starting as a problem of the file. */
 export function asProblems(error: unknown): Problem[] {
   return [{ severity: "error", code: "start", message: messageOf(error) }];
 }

@@ -18,11 +18,11 @@ interface Properties {
   advisor: Advisor;
   /** Starts a new game of the mode. */
   again: () => void;
-  /** Whether it is seen: only then keys are for the game. */
+  /** True if it is seen: only then keys are for the game. */
   isShown: boolean;
 }
 
-/** Where fingers point, buttons for the directions are of use. */
+/** Matches screens on which fingers point: buttons for the directions are of use there. */
 const touch = matchMedia("(pointer: coarse)");
 
 export function Preview({ model, advisor, again, isShown }: Properties) {

@@ -11,7 +11,7 @@ import * as first from "./first";
 import { initialText, showBrought } from "./initial";
 import { Waiting } from "./waiting";
 
-/** What lies on the desk, counted: the same text may come to lie there again. */
+/** The file in the editor at first, counted: the same text may be opened again. */
 type InitialFile = { number: number } & ({ text: string } | { error: unknown } | { waits: true });
 
 /** `typed`: what was written before all of this was there. */
