@@ -96,7 +96,7 @@ export function modeAsked(route: Route): string {
     case "position":
       return route.mode;
     case "packed":
-      // Told by the mode that it differs from (engine/likeness.ts).
+      // Told by the mode that it differs from (engine/codedelta.ts).
       return /^(?:\w+=)?([^.~]*)\./.exec(route.text)?.[1] ?? "";
     default:
       return "";

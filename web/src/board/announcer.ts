@@ -1,4 +1,4 @@
-// What happens at a table in words, for those who can't see it.
+// What happens in a game in words, for those who can't see it.
 
 import type { Standing, Turn } from "../engine/types";
 import type { Change, GameModel } from "../game/model";

@@ -1,5 +1,5 @@
-// The board of a table, and everything that is done on it by hand. Who shows it
-// may change: what is under way goes on.
+// The board of a game, and everything that is done on it by hand. The element that
+// shows it may change: what is under way goes on.
 
 import type { Place, Turn } from "../engine/types";
 import type { Change, GameModel } from "../game/model";
@@ -56,7 +56,7 @@ export class BoardController {
     this.leave = [unwatch, () => this.unswipe(), () => this.unswipeAside()];
   }
 
-  /** The arena of a table: that which is open, or a new one. */
+  /** Returns the controller of a model's board: the open one, or a new one. */
   static of(model: GameModel): BoardController {
     const controller = open.get(model) ?? new BoardController(model);
     open.set(model, controller);

@@ -1,5 +1,5 @@
 // What is done in a game, so that it can be done elsewhere, and again: the same
-// seed, times and deeds give the same game.
+// seed, times and actions give the same game.
 
 import type { Playable, Turn, TurnOptions } from "./types";
 
@@ -44,7 +44,7 @@ export function act(game: Playable, action: Action, options?: TurnOptions): Turn
   }
 }
 
-/** Repeats deeds on a game. */
+/** Repeats actions on a game. */
 export function perform(game: Playable, actions: readonly Action[]): void {
   for (const action of actions) {
     try {

@@ -202,7 +202,7 @@ export class Link<S> {
     this.attend();
   }
 
-  /** Waits for the next answer with new patience. */
+  /** Waits for the next answer, with the whole time again. */
   private attend(): void {
     clearTimeout(this.timer);
     if (this.pending.size > 0) this.timer = setTimeout(() => this.become(true), TIMEOUT);

@@ -83,7 +83,7 @@ abstract class Remote {
   }
 }
 
-/** After so many deeds a game is written down, if it was not meanwhile. */
+/** The number of actions after which a game is written down, if it was not meanwhile. */
 const MOST = 500;
 
 export class RemoteGame extends Remote {

@@ -445,7 +445,7 @@ export function resumed({ Game }: typeof Polymerge, { snapshot, at, deeds: actio
   const game = Game.resume(snapshot, at);
   perform(game, actions);
   const last = Math.max(at, ...actions.map((action) => ("now" in action ? action.now : at)));
-  // The game goes on from the time of its last deed.
+  // The game goes on from the time of its last action.
   return Game.resume(game.snapshot(last));
 }
 

@@ -1,7 +1,7 @@
 // Classic 2048 alone, for the first moments: the page can be played while the engine
 // is still on its way. It draws the same random numbers in the same order as
 // the engine, which then takes the game over by repeating what was done
-// (game/log.ts); a test compares the two move by move.
+// (game/model.ts); a test compares the two move by move.
 
 import { Random } from "./random";
 import type { GameState, GameView, Playable, RulesLine, TileFace, Turn, TurnEvent } from "./types";

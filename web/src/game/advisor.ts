@@ -1,4 +1,4 @@
-// Hints for the game on a table, and playing it by itself.
+// Hints for a game, and playing it by itself.
 
 import { isLost } from "../engine/actions";
 import type { Advice } from "../engine/hints";
@@ -173,7 +173,7 @@ export class Advisor {
     if (isWanted()) this.followed = null;
   }
 
-  /** The number under which the game of the table is followed. */
+  /** Returns the number under which the model's game is followed. */
   async follow(game: RemoteGame): Promise<number> {
     const { followed } = this;
     if (followed?.game === game && game.doneAfter(followed.done)) return followed.key;

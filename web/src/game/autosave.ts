@@ -63,7 +63,7 @@ export interface GameStore {
   keep(record: GameRecord): Promise<Pick<GameRecord, "id" | "updated" | "counted"> & { isKept: boolean }>;
   /** A name for the rules of a game that are in no catalogue; nothing, if they can't be told. */
   rulesOf(game: RemoteGame, title: string): Promise<string | undefined>;
-  /** The game on the table is kept under another id, since another tab went on with it as well. */
+  /** Called when the game is kept under another id, since another tab went on with it as well. */
   parted(): void;
 }
 
@@ -80,7 +80,7 @@ export class Autosave {
   constructor(
     private readonly model: GameModel,
     known: Known,
-    /** The archivist, whose script is loaded after the first frame. */
+    /** The storage, whose script is loaded after the first frame. */
     private readonly store: Promise<GameStore>,
   ) {
     this.known = { ...known };

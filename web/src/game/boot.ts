@@ -1,6 +1,6 @@
-// The game on the table, as far as the first frame needs it: a page that was
-// never played on begins with the first mode, without the engine. How other
-// games get to the table is up to the room (room.ts), which comes later.
+// The current game, as far as the first frame needs it: a page that was never
+// played on begins with the first mode, without the engine. Other games become the
+// current one by the game controller (controller.ts), which comes later.
 
 import { engine, engineNow } from "../engine/load";
 import { Starter, type StarterLooks } from "../engine/starter";
@@ -27,7 +27,7 @@ function freshId(): string {
 export interface PlaceOptions {
   /** The known facts of the game, if it was kept, or those that it has in common with another one. */
   known?: Partial<Known>;
-  /** The table that it takes over, with its keys. */
+  /** The model that it takes over, with its keys. */
   follows?: GameModel;
   /** True if it takes the place of a game that was played, so that this can be taken back. */
   replaces?: boolean;
@@ -46,7 +46,7 @@ export interface Hooks extends GameStore {
   beyond(model: GameModel, what: "undo" | "redo"): void | Promise<void>;
   /** A game has taken the place of one that was played. */
   replaced(id: string): void;
-  /** A new game is on the table, and kept. */
+  /** Called when a new game is the current one, and kept. */
   begun(): void;
   /** Keeps what was begun without the engine. */
   bringHome(): Promise<void>;
@@ -54,7 +54,10 @@ export interface Hooks extends GameStore {
 
 export class BootController {
   model: GameModel | null = null;
-  /** The empty board that is shown until the game is there that was asked for (`Room.expect`). */
+  /**
+   * The model of the empty board that is shown until the game is there that was asked for
+   * (`GameController.expect`).
+   */
   awaited: GameModel | null = null;
   /** The reason why the engine has not taken over, if it could not be loaded. */
   trouble: unknown = null;
@@ -65,9 +68,9 @@ export class BootController {
   /** The new game, after the one that it had replaced came back, until something is done there. */
   undone: string | undefined;
   hooks: Hooks | null = null;
-  /** Lets the room take over. */
+  /** Lets the game controller take over. */
   setHooks: (hooks: Hooks) => void = () => {};
-  /** Settled when the room has come. */
+  /** Settled when the game controller has come. */
   private readonly hooksSet = new Promise<Hooks>((resolve) => {
     this.setHooks = (hooks) => {
       this.hooks = hooks;
@@ -115,7 +118,7 @@ export class BootController {
     requestAnimationFrame(() => setTimeout(() => void this.promote()));
   }
 
-  /** Lets the engine take over what was begun without it: the game on the table, and those that were left. */
+  /** Lets the engine take over what was begun without it: the current game, and those that were left. */
   async promote(): Promise<void> {
     this.trouble = null;
     this.tell();
@@ -136,7 +139,7 @@ export class BootController {
     if (isMeant && awaited && !awaited.replacement) model.follow(awaited);
   }
 
-  /** Puts a game on the table. */
+  /** Makes a game the current one. */
   async place(
     model: GameModel,
     { known = {}, follows, replaces, undone, replaced }: PlaceOptions = {},

@@ -1,4 +1,4 @@
-// Which game is on the table, and how another one gets there.
+// The current game, and how another one takes its place.
 
 import { engine, engineNow } from "../engine/load";
 import type { Recorded } from "../engine/proof";
@@ -37,7 +37,7 @@ const LATELY = 9;
 export class GameController {
   /** True while other tabs are being asked for the current game. */
   private isJoining = false;
-  /** Of the game on the table, and of those that were there lately, which may not be kept yet. */
+  /** The autosaves of the current game and of former ones, which may not be kept yet. */
   private autosaves: Autosave[] = [];
   private readonly tabs = new Tabs({
     has: (id) => this.id === id && this.elsewhere === null && !this.isJoining,
@@ -67,7 +67,7 @@ export class GameController {
     await (await import("../store/lasting")).askAfterFirst();
   }
 
-  /** The largest number on the tiles of the game on the table. */
+  /** Returns the largest number on the tiles of the current game. */
   private topOf(id: string): number | undefined {
     return this.id === id && this.model ? topNumber(this.model.view, this.model.faces) : undefined;
   }
@@ -127,7 +127,7 @@ export class GameController {
     return this.boot.elsewhere;
   }
 
-  /** Id of the game on the table. */
+  /** The id of the current game. */
   get id(): string | null {
     return this.boot.autosave?.id ?? null;
   }
@@ -171,7 +171,7 @@ export class GameController {
     await this.boot.place(GameModel.of(loaded.game(opened)));
   }
 
-  /** A new game of a built-in mode with a seed, in place of the one on the table. Gives its id. */
+  /** Starts a game of a built-in mode with a seed, in place of the current one. Gives its id. */
   async fresh(mode: string, seed: string): Promise<string> {
     const loaded = await engine();
     const model = GameModel.of(loaded.game(await loaded.ask("start", mode, { seed })));
@@ -184,7 +184,10 @@ export class GameController {
     if (!(await this.returns(id))) throw new Error(texts.notHere);
   }
 
-  /** Puts a game on the table that was there before, perhaps at the one that is there now; whether it is kept still. */
+  /**
+   * Makes a former game the current one again, perhaps with the keys of the one that it replaces.
+   * Resolves to false if it is not kept any more.
+   */
   async returns(id: string, options: PlaceOptions = {}): Promise<boolean> {
     if (this.id === id) return true;
     if (!options.follows) await this.tabs.claim(id);
@@ -192,8 +195,8 @@ export class GameController {
   }
 
   /**
-   * Goes on with the game that the stage has found begun, as far as it was
-   * played in another tab, which had not written that down yet.
+   * Goes on with the game that the boot controller has found begun, as far as it was played in
+   * another tab, which had not written that down yet.
    */
   private async join(): Promise<void> {
     const { id, model } = this;
@@ -208,7 +211,7 @@ export class GameController {
   }
 
   private async fetch(id: string, options: PlaceOptions): Promise<boolean> {
-    // The game may have left the table just now.
+    // The game may have been the current one until just now.
     await this.autosaves
       .find((autosave) => autosave.id === id)
       ?.keep()
@@ -260,7 +263,10 @@ export class GameController {
     await this.boot.place(GameModel.of(await replay.takeOver(drawnSeed())), { replaces: true });
   }
 
-  /** Puts a game on the table in place of the one there, under names of its own and with what is known of it. */
+  /**
+   * Makes a game the current one in place of another, under names of its own and with what is known
+   * of it.
+   */
   async put(game: RemoteGame, names: Names | undefined, known: Partial<Known>): Promise<void> {
     await this.boot.place(GameModel.of(game, names), { known, replaces: true });
   }
@@ -272,18 +278,21 @@ export class GameController {
     await this.put(game, undefined, {});
   }
 
-  /** A new game of the mode on the table, as it is in the catalogue, with changes. */
+  /** Starts a new game of the current mode, as it is in the catalogue, with changes. */
   async begin({ change, seed = drawnSeed() }: NewGame, changed = ""): Promise<void> {
     const game = await this.model?.engineGame?.changed({ seed, change });
     if (!game) return;
     // A changed mode has its own best scores.
     const names = change && { name: "", title: changedTitle(game.facts.title) };
     const known = changed ? { change: changed } : {};
-    // The game is on the table at once; it is kept a moment later.
+    // The game is shown at once; it is kept a moment later.
     this.put(game, names, known).catch(ignored);
   }
 
-  /** A new game of the mode on the table, or on one that waits for its game: with its seed, or another. Keys that follow mean the new game. */
+  /**
+   * Starts a new game of the current mode, or of one that waits for its game: with its seed, or
+   * another. Keys that follow mean the new game.
+   */
   again(sameSeed: boolean, at = this.model): void {
     at?.inTurn(async (model) => {
       const seed = sameSeed ? model.seed : drawnSeed();
@@ -306,7 +315,7 @@ export class GameController {
     return Boolean(this.boot.undone) && !this.model?.state.canRedo;
   }
 
-  /** Takes back a new game, or begins it again, where the steps of the game on the table end. */
+  /** Takes back a new game, or begins it again, where the steps of the current game end. */
   private async beyond(model: GameModel, what: "undo" | "redo"): Promise<void> {
     const left = this.id ?? undefined;
     const { replaced, undone } = this.boot;
@@ -331,20 +340,20 @@ export class GameController {
     return this.autosave?.rules.change ?? "";
   }
 
-  /** Keeps what was done in the game on the table, so that lists know of it. */
+  /** Keeps what was done in the current game, so that lists know of it. */
   async flush(): Promise<void> {
     const { model } = this;
     await new Promise<void>((done) => (model ? model.inTurn(async () => done()) : done()));
     if (!this.elsewhere) await this.autosave?.keep();
   }
 
-  /** Keeps the game on the table at once. Gives its id. */
+  /** Keeps the current game at once. Gives its id. */
   async keep(): Promise<string | null> {
     if (!this.elsewhere) await this.autosave?.keep(true);
     return this.id;
   }
 
-  /** Under which name the game on the table adds to the statistics. */
+  /** Returns the name under which the current game adds to the statistics. */
   async sum(): Promise<string> {
     return (await this.autosave?.sum()) ?? "";
   }

@@ -70,7 +70,7 @@ export async function bestScores(): Promise<Map<string, number>> {
   return new Map((await everyMode()).map((record) => [record.mode, record.best]));
 }
 
-/** The game that a visit without any wish shows: the last one, if possible one that can be played on. */
+/** Returns the game for a visit that asks for none: the last one, if possible one that can be played on. */
 export async function lastGame(): Promise<string | undefined> {
   // That the others can't be read is told; one can play.
   const games = await allLines().catch(async () => (await held()).lines);

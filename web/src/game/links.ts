@@ -41,8 +41,8 @@ export function checked(linked: Recorded): { recorded: Recorded; check: string |
 }
 
 /**
- * The game that a link tells by a seed and moves. Throws if the link is not whole, or if it leads to
- * another score than it did: then `play` puts the game on the table as far as it can be read.
+ * Opens the game that a link tells by a seed and moves. Throws if the link is not whole, or if it
+ * leads to another score than it did: then `play` opens the game as far as it can be read.
  */
 export async function gameOfMoves(
   linked: Recorded,

@@ -95,7 +95,7 @@ export class GameModel {
   beyond: (what: "undo" | "redo") => void | Promise<void> = () => {};
   /** True if nothing can be done here, since the game is played elsewhere. */
   isLocked = false;
-  /** The table that has taken the place of this one, with a game of the same mode. */
+  /** The model that has taken the place of this one, with a game of the same mode. */
   replacement: GameModel | null = null;
   private readonly queue = new TaskQueue<Task>(
     (task) => this.start(task),
@@ -147,7 +147,7 @@ export class GameModel {
   /** A board whose game is on its way, which does what is asked for here once it comes (`follow`). */
   static awaiting(facts: ModeFacts, look: Look): GameModel {
     const model = new GameModel(NO_PLAYER, "", facts, look, Date.now(), 0);
-    // A promise of its own, which holds the table no longer than it is known.
+    // A promise of its own, which holds the model no longer than it is known.
     model.queue.hold(new Promise(() => {}));
     return model;
   }
@@ -286,12 +286,15 @@ export class GameModel {
     this.add({ action: { do: "redo" }, way: null });
   }
 
-  /** Does something when all is done that was asked for before, at the table that has taken the place of this one by then. */
+  /**
+   * Does something when all is done that was asked for before, on the model that has taken the
+   * place of this one by then.
+   */
   inTurn(work: (model: GameModel) => Promise<void>): void {
     this.add({ work });
   }
 
-  /** Takes over what is still to be done at another table, which this one replaces. */
+  /** Takes over what is still to be done on another model, which this one replaces. */
   follow(other: GameModel): void {
     other.replacement = this;
     for (const task of other.queue.clear()) this.add(task);
@@ -402,7 +405,7 @@ export class GameModel {
     this.state = state;
   }
 
-  /** Counts the time since the last deed. */
+  /** Counts the time since the last action. */
   private pass(now: number): void {
     const gap = now - this.last;
     if (gap > 0 && gap < PAUSE) this.time += gap;

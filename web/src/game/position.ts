@@ -1,4 +1,4 @@
-// Games that begin with a position: on their way to the table, and in links. A
+// Games that begin with a position: how they are started, and their links. A
 // script of its own, fetched when it is asked for.
 
 import { engine } from "../engine/load";
@@ -10,7 +10,7 @@ import type { GameController } from "./controller";
 import { drawnSeed } from "./seed";
 import { setUp } from "./titles";
 
-/** Puts a game on the table that begins with a position. */
+/** Starts a game that begins with a position. */
 export async function playFrom(controller: GameController, game: RemoteGame): Promise<void> {
   const { title } = game.facts;
   // All positions of a mode have their scores in common, but not with the mode.
@@ -18,7 +18,7 @@ export async function playFrom(controller: GameController, game: RemoteGame): Pr
   await controller.put(game, { name: "", title: setUp(title) }, known);
 }
 
-/** Puts a game of a built-in mode on the table that begins with a position, which was made short. */
+/** Starts a game of a built-in mode that begins with a position, which was made short. */
 export async function openPosition(controller: GameController, mode: string, text: string): Promise<void> {
   const { unpacked, unlike, whole } = await import("../engine/codedelta");
   const position = readPosition(await unpacked(whole(text, mode)));

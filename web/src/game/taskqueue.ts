@@ -1,5 +1,5 @@
-// What is to be done at a table, in the order in which it was asked for. Each
-// thing waits for those before it, which may take their time elsewhere.
+// The tasks of a game, in the order in which they were asked for. Each
+// task waits for those before it, which may take their time elsewhere.
 
 /** Does a thing: at once, or gives a promise. */
 type Work<T> = (next: T) => void | Promise<void>;

@@ -62,7 +62,7 @@ function Choosing({ engine, controller, game, begun, choosable }: Properties & {
   };
   const [words, setWords] = useState("");
   const [problem, setProblem] = useState("");
-  // Why the wish can't be met, by the picture of its board.
+  // Why the selection is refused, as the picture of its board has found.
   const [refusal, setRefusal] = useState("");
   const shown = words.trim() ? found(groups, words.trim()) : groups;
 

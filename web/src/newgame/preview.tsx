@@ -40,7 +40,7 @@ interface Properties {
 
 export function Preview({ game, selection, refused }: Properties) {
   const [shown, setShown] = useState<Look | null>(null);
-  // One at a time: of wishes that come while the engine draws, the last is drawn.
+  // One at a time: of selections that come while the engine draws, the last is drawn.
   const drawn = useRef<Promise<void>>(Promise.resolve());
   useEffect(() => {
     let wanted = true;

@@ -54,7 +54,7 @@ export function changeOf({ settings, modifiers, drawn }: Selection): ChangeOptio
   return { settings, modifiers, ...(drawn && { modifiersCode: drawn }) };
 }
 
-/** The wish with one more choice; what changes nothing is left out. */
+/** Returns the choices with one more; a value that changes nothing is left out. */
 export function chosen(choices: Choices, field: Field, value: Choice): Choices {
   const { [field.name]: _, ...others } = choices;
   return value === "" || String(value) === field.default ? others : { ...others, [field.name]: value };

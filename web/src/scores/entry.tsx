@@ -10,7 +10,7 @@ import { HandIn } from "../views/later";
 import { useScores } from "./known";
 import { UNSENT } from "./place";
 
-/** Opens what it takes to submit the game on the table. */
+/** Opens the dialog in which the current game is submitted. */
 export function SubmitButton({ model }: { model: GameModel }) {
   const [open, setOpen] = useState(false);
   const isThere = useScores();

@@ -144,7 +144,7 @@ function View({ controller, route, replay, setReplay }: Properties) {
   }
 }
 
-/** Has the browser find the game on the table again, by the address and when one comes back to it. */
+/** Has the browser find the current game again, by the address and when one comes back to it. */
 function remember(controller: GameController, route: Route): void {
   const { id, model } = controller;
   if (!id || !model) return;
@@ -170,7 +170,7 @@ function holds(controller: GameController, route: Route): boolean {
  */
 const isCut = (error: unknown): error is CutLink => error instanceof Error && error.name === "CutLink";
 
-/** Puts the game that the route asks for on the table, and shows it. */
+/** Opens the game that the route asks for, and shows it. */
 function PlayView({ controller, route }: { controller: GameController; route: Route }) {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const [problem, setProblem] = useState("");

@@ -1,4 +1,4 @@
-// The board of a table.
+// The board of a game.
 
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { announce } from "../board/announcer";

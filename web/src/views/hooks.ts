@@ -18,7 +18,7 @@ export function useRoute(): Route {
   return route;
 }
 
-/** Draws anew whenever something happens at the table. */
+/** Draws anew whenever something happens in the game. */
 export function useModel(model: GameModel): void {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   useLayoutEffect(() => model.watch(({ kind }) => kind !== "waiting" && redraw(0)), [model]);

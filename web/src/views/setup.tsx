@@ -19,7 +19,7 @@ import { Palette } from "./palette";
 import { Problem } from "./problem";
 import { SetupBoard } from "./setupboard";
 
-/** The game on the table, and its board to be changed. */
+/** Shows the board of the current game, to be changed. */
 async function begun(controller: GameController): Promise<{ game: RemoteGame; drafting: Drafting }> {
   await controller.last();
   await controller.promote();

@@ -71,7 +71,7 @@ export function Bench({ text, typed, openDraft, late }: Properties) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const keep = () => {
       clearTimeout(timer);
-      // Unless something else lies on the desk already.
+      // Unless another file is open already.
       if (openDraft.pending === keep) openDraft.keep(made.text);
       setCurrent(made.text);
       setDraft(openDraft.isDraft);
@@ -127,7 +127,7 @@ export function Bench({ text, typed, openDraft, late }: Properties) {
     const known = shown.current;
     if (known) parts?.another(known, () => shown.current === known, show);
   }, [parts, show]);
-  /** Lays a draft on the desk in place of what is there, or a file that is no draft. */
+  /** Opens a draft in place of the file in the editor, or a file that is no draft. */
   const lay = (next: Draft | string) => {
     const made = editor.current;
     if (!made) return;

@@ -67,7 +67,7 @@ export class OpenDraft {
     history.replaceState(state, "");
   }
 
-  /** The draft that was on the desk at this entry of the history, when it was shown before. */
+  /** Opens the draft of this entry of the history, if it was shown before. Gives its text. */
   atEntry(): string | null {
     const state: unknown = history.state;
     const id = typeof state === "object" && state !== null && "draft" in state ? String(state.draft) : "";
@@ -90,7 +90,7 @@ export class OpenDraft {
     remember(id);
   }
 
-  /** Puts a file on the desk that is no draft so far. Gives the one that lay there. */
+  /** Opens a file that is no draft so far. Gives the draft that was open before. */
   begin(text: string): Draft | null {
     const before = this.draft && read(this.draft.id);
     this.draft = null;
@@ -100,7 +100,7 @@ export class OpenDraft {
     return before;
   }
 
-  /** Deletes the draft that lies here. Gives it, so that it can be restored; throws if it can't be deleted. */
+  /** Deletes the open draft. Gives it, so that it can be restored; throws if it can't be deleted. */
   remove(): Draft | null {
     const gone = this.draft && read(this.draft.id);
     if (gone) {

@@ -1,5 +1,5 @@
-// What lies on the desk at first: the draft that was there before, a template, or
-// what the address brings.
+// The file in the editor at first: the draft that was there before, a template, or
+// the file that the address brings.
 
 import { notice } from "../game/notices";
 import { workshop } from "../texts/en/workshop";
@@ -19,7 +19,7 @@ export function initialText(fragment: string, openDraft: OpenDraft): string | nu
   return newest ?? FIRST;
 }
 
-/** Puts a file on the desk that the address has brought. */
+/** Opens a file that the address has brought. */
 export function showBrought(text: string, openDraft: OpenDraft): void {
   openDraft.begin(text);
   const [draft] = allDrafts();

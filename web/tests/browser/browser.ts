@@ -86,7 +86,7 @@ export async function pressAsItComes(page: Page, selector: string, keys: string[
   );
 }
 
-/** Waits until all is done that was asked for at the table that is shown, if there is one. */
+/** Waits until all is done that was asked for in the game that is shown, if there is one. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     () => document.querySelector('.board[data-waiting]:not([data-waiting="0"])') === null,

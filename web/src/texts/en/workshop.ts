@@ -7,7 +7,7 @@ export const workshop = area("workshop", {
   title: "Workshop",
   file: "Mode file",
 
-  // What lies on the desk
+  // The file in the editor
   noPage: (page: string) => `The workshop has no page ${page}.`,
   linkIncomplete: "The link is not complete: the mode file in it can't be read.",
   untitled: "Without a title",
