@@ -65,7 +65,9 @@ pub fn read_moves(
     let padding = proof::padding(&moves);
     if count.is_none() && padding > 0 {
         let (most, least) = (moves.moves.len(), moves.moves.len() - padding);
-        let message = format!("the string holds {least} to {most} moves, since the last ones may be padding: say in count how many");
+        let message = format!(
+            "the string holds {least} to {most} moves, since the last ones may be padding: say in count how many"
+        );
         return Err(Failure::input("moves-are-ambiguous", message).into());
     }
     let directions = proof::directions(mode.compiled(), &moves).map_err(Failure::from)?;

@@ -58,10 +58,7 @@ export function nextGoal(score: number, best: number): string {
   return game.nextGoal(shown(nextRound(score)));
 }
 
-/**
- * Names the goals that a game was the first of its mode to reach, such as "First 512, first 3,000
- * points."
- */
+/** Names the goals that a game was the first of its mode to reach, as `First 512, first 3,000 points.` */
 export function firstsOf(id: string, { tile, points }: Pick<ModeRecord, "tile" | "points">): string {
   const firsts: string[] = [];
   if (tile?.game === id && !tile.isUnsure) firsts.push(game.firstTile(shown(tile.value)));

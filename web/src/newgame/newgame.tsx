@@ -41,7 +41,7 @@ export interface Properties {
  * The selections that were made beside a game and not begun: they are there when the window is
  * opened again.
  */
-const wishes = new WeakMap<RemoteGame, Selection>();
+const selections = new WeakMap<RemoteGame, Selection>();
 
 export function NewGame({ engine, controller, game, begun }: Properties) {
   const choosable = usePromised(() => game.choosable(), [game]);
@@ -54,9 +54,9 @@ export function NewGame({ engine, controller, game, begun }: Properties) {
 
 function Choosing({ engine, controller, game, begun, choosable }: Properties & { choosable: Choosable }) {
   const groups = useMemo(() => groupsOf(choosable), [choosable]);
-  const [selection, setKept] = useState(wishes.get(game) ?? NOTHING_SELECTED);
+  const [selection, setKept] = useState(selections.get(game) ?? NOTHING_SELECTED);
   const setSelection = (selection: Selection) => {
-    wishes.set(game, selection);
+    selections.set(game, selection);
     setProblem("");
     setKept(selection);
   };

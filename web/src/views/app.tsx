@@ -48,8 +48,8 @@ export function App({ controller, shared }: AppProperties) {
   useEffect(() => {
     const open = (file: File) => {
       // Not before the game that was there: that would take its place.
-      const seated = controller.last().catch(() => {});
-      void seated.then(() => bring(controller, file, setReplay));
+      const restored = controller.last().catch(() => {});
+      void restored.then(() => bring(controller, file, setReplay));
     };
     takeFiles(open, (error) => notice({ text: messageOf(error) }));
     if (shared) open(shared);
@@ -121,7 +121,7 @@ function View({ controller, route, replay, setReplay }: Properties) {
         <ImportView
           controller={controller}
           watch={(code) => void watch(code, setReplay)}
-          seated={() => go(controller.id ? { view: "game", id: controller.id } : { view: "home" })}
+          opened={() => go(controller.id ? { view: "game", id: controller.id } : { view: "home" })}
         />
       );
     case "setup":
@@ -180,13 +180,13 @@ function PlayView({ controller, route }: { controller: GameController; route: Ro
   const [replay, setReplay] = useState("");
   const [waiting, setWaiting] = useState(!holds(controller, route));
   const [tries, again] = useReducer((count: number) => count + 1, 0);
-  const seated = useRef(false);
+  const isOpened = useRef(false);
   const key = JSON.stringify(route);
   // Before the next frame, in which much may happen already.
   useLayoutEffect(
     () =>
       controller.watch(() => {
-        if (seated.current) remember(controller, route);
+        if (isOpened.current) remember(controller, route);
         redraw(0);
       }),
     [controller, key],
@@ -194,7 +194,7 @@ function PlayView({ controller, route }: { controller: GameController; route: Ro
   useLayoutEffect(() => (waiting ? controller.expect(route) : undefined), [controller, key, waiting]);
   useEffect(() => {
     let wanted = true;
-    seated.current = false;
+    isOpened.current = false;
     setProblem("");
     setOpenRest(null);
     setReplay("");
@@ -204,7 +204,7 @@ function PlayView({ controller, route }: { controller: GameController; route: Ro
         if (!wanted) return;
         if (found) setReplay(found.replay);
         else {
-          seated.current = true;
+          isOpened.current = true;
           remember(controller, route);
         }
         setWaiting(false);
@@ -219,7 +219,7 @@ function PlayView({ controller, route }: { controller: GameController; route: Ro
     );
     return () => {
       wanted = false;
-      seated.current = false;
+      isOpened.current = false;
     };
   }, [key, tries]);
   if (replay) return <ReplayView controller={controller} source={{ code: replay }} />;

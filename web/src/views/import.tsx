@@ -13,10 +13,10 @@ interface Properties {
   /** Shows a replay that was brought. */
   watch: (code: string) => void;
   /** Called when a game was opened. */
-  seated: () => void;
+  opened: () => void;
 }
 
-export function ImportView({ controller, watch, seated }: Properties) {
+export function ImportView({ controller, watch, opened }: Properties) {
   const headline = useTitle(bring.title);
   const [text, setText] = useState("");
   const [fileName, setFileName] = useState("");
@@ -28,7 +28,7 @@ export function ImportView({ controller, watch, seated }: Properties) {
     try {
       const found = await controller.text(text, name);
       if (found) watch(found.replay);
-      else seated();
+      else opened();
     } catch (error) {
       setProblem(messageOf(error));
     }

@@ -137,7 +137,7 @@ function Setup({ controller, game, drafting }: Properties) {
             {texts.clear}
           </button>
           <button type="button" onClick={() => change(drafting.cells)}>
-            {texts.asOnTable}
+            {texts.asInGame}
           </button>
         </div>
         <label class="setup-score">
