@@ -14,14 +14,14 @@ export function announce(model: GameModel, place: HTMLElement): () => void {
   element.setAttribute("aria-live", "polite");
   place.append(element);
   return model.watch((change) => {
-    const text = told(change, model);
+    const text = textOf(change, model);
     // A screen reader does not read a text again that has not changed.
     if (text) element.textContent = element.textContent === text ? `${text}\u00a0` : text;
   });
 }
 
 /** Returns the text that announces a change; "" if there is nothing to announce. */
-function told(change: Change, { state, faces }: GameModel): string {
+function textOf(change: Change, { state, faces }: GameModel): string {
   switch (change.kind) {
     case "turn": {
       if (!change.way && !isNews(change.turn)) return "";

@@ -34,11 +34,11 @@ export class Engine extends Link<Service> {
 }
 
 /** Starts the engine whose file a server sends; tells how much of it has come, in hundredths. */
-export async function start(file: Response, tell: (share: number) => void): Promise<Engine> {
+export async function start(file: Response, report: (share: number) => void): Promise<Engine> {
   const first = worker();
   try {
     const [module] = await Promise.all([
-      compiled(file, tell).then((module) => {
+      compiled(file, report).then((module) => {
         first.postMessage({ module });
         return module;
       }),
@@ -57,11 +57,11 @@ export async function start(file: Response, tell: (share: number) => void): Prom
   }
 }
 
-async function compiled(file: Response, tell: (share: number) => void): Promise<WebAssembly.Module> {
+async function compiled(file: Response, report: (share: number) => void): Promise<WebAssembly.Module> {
   if (!file.ok) throw new Error(texts.serverAnswers(file.status));
   const streamed = file.headers.get("content-type") === "application/wasm";
   // What is kept in this browser is there at once, and browsers keep what they have compiled of it.
-  const read = comesFromHere() ? file : counted(file, Number(import.meta.env.ENGINE_BYTES), tell);
+  const read = comesFromHere() ? file : counted(file, Number(import.meta.env.ENGINE_BYTES), report);
   return streamed ? WebAssembly.compileStreaming(read) : WebAssembly.compile(await read.arrayBuffer());
 }
 

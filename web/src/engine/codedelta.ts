@@ -13,7 +13,7 @@ const BETWEEN = ".";
 /** Before what was changed. */
 const LABEL = "~";
 
-export { gameOfMoves, routeOfMoves, tellCalled, unlike, whole } from "../game/links";
+export { gameOfMoves, noticeMode, routeOfMoves, unlike, whole } from "../game/links";
 export { checkOf, sealed } from "./whole";
 export { packed, unpacked };
 
@@ -26,8 +26,8 @@ function closed(text: string): string {
 
 /** A code as what differs from that of a game of a built-in mode. */
 export async function packDelta(mode: string, code: string, base: string): Promise<string> {
-  const told = [shortName(base), delta(open(code), open(base))];
-  return mode + BETWEEN + (await packed(JSON.stringify(told)));
+  const content = [shortName(base), delta(open(code), open(base))];
+  return mode + BETWEEN + (await packed(JSON.stringify(content)));
 }
 
 /** Letters of a label at most. */
@@ -54,9 +54,9 @@ export function baseModeOf(text: string): string {
 /** The code, by that of a game of the mode. */
 export async function unpackDelta(text: string, base: string): Promise<string> {
   const mode = baseModeOf(text);
-  const told = await unpacked(text.slice(mode.length + 1));
+  const content = await unpacked(text.slice(mode.length + 1));
   try {
-    const [sum, parts] = JSON.parse(told) as unknown[];
+    const [sum, parts] = JSON.parse(content) as unknown[];
     if (sum !== shortName(base)) throw new Error(links.otherVersion(mode));
     return closed(applied(parts, open(base), LARGEST));
   } catch (error) {

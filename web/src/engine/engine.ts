@@ -11,7 +11,7 @@ type Method = (...values: unknown[]) => unknown;
 const worker = self as unknown as DedicatedWorkerGlobalScope;
 let services: Record<string, Method>[] = [];
 
-const tell = (answer: Answer) => worker.postMessage(answer);
+const send = (answer: Answer) => worker.postMessage(answer);
 
 worker.addEventListener("message", ({ data }: MessageEvent<Message>) => {
   if ("module" in data) {
@@ -19,14 +19,14 @@ worker.addEventListener("message", ({ data }: MessageEvent<Message>) => {
     services = [Service, HintService, Sampler].map(
       (service) => new service(polymerge) as unknown as Record<string, Method>,
     );
-    return tell({ ready: true });
+    return send({ ready: true });
   }
   const { id, name, values } = data;
   try {
     const service = services.find((service) => name in service);
-    tell({ id, value: service?.[name]?.(...values) });
+    send({ id, value: service?.[name]?.(...values) });
   } catch (error) {
-    tell({ id, fault: faultOf(error) });
+    send({ id, fault: faultOf(error) });
   }
 });
 

@@ -84,7 +84,7 @@ class Training {
     if (this.spent > total / 10) this.choose();
     const { scores } = this.trial.results();
     const score = scores.reduce((sum, one) => sum + one, 0) / Math.max(1, scores.length);
-    return { progress: this.told(), random: { games: scores.length, score } };
+    return { progress: this.bestProgress(), random: { games: scores.length, score } };
   }
 
   /** Goes on with the learner whose games went better. */
@@ -97,7 +97,7 @@ class Training {
     (better ? points : turns).free();
   }
 
-  private told(): LearnerProgress {
+  private bestProgress(): LearnerProgress {
     const [first, ...rest] = this.learners.map((learner) => learner.progress());
     if (!first) throw new Error("there is no learner");
     return rest.reduce((best, own) => (own.score > best.score ? own : best), first);
@@ -181,7 +181,7 @@ export class HintService {
       this.begin(game, this.rate * left());
       this.work(left());
     }
-    return this.told(false);
+    return this.advice(false);
   }
 
   /** Goes on for about so long with a longer look, which ends about `total` after it was asked for. */
@@ -194,7 +194,7 @@ export class HintService {
     if (!this.isDeep) this.begin(game, this.rate * left());
     this.isDeep = true;
     const goes = this.work(Math.min(milliseconds, left()));
-    return this.told(!goes || left() <= 0);
+    return this.advice(!goes || left() <= 0);
   }
 
   /** Learns the mode of the game for about so long, of `total` in all; nothing, if another game is followed. */
@@ -257,7 +257,7 @@ export class HintService {
     return goes;
   }
 
-  private told(done: boolean): Advice | null {
+  private advice(done: boolean): Advice | null {
     return this.hint && { ranking: this.hint.ranking(), done };
   }
 }

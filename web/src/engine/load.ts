@@ -19,7 +19,7 @@ async function load(): Promise<Engine> {
     // Asked for at once: the module is large, what starts it is small.
     const [{ start }, bytes] = await Promise.all([import("./client"), fetchEngine()]);
     ready = await start(bytes, (share) => {
-      for (const tell of arrivals) tell(share);
+      for (const report of arrivals) report(share);
     });
     for (const then of waiting) then(ready);
     waiting.clear();

@@ -53,8 +53,8 @@ export function modePreviewOf({ Game, Mode }: typeof Polymerge, called: string):
   const { spawns = [], win } = fileOf(mode);
   const goals = Array.isArray(win) ? win : [];
   const named = (tile: (number | string)[]) => game.faceOf(JSON.stringify(tile)).text;
-  const isTold = spawns.every(({ tile, weight = 1 }) => isPlain(tile) && typeof weight === "number");
-  const weights = isTold ? spawns.map(({ weight = 1 }) => Number(weight)) : [];
+  const areListed = spawns.every(({ tile, weight = 1 }) => isPlain(tile) && typeof weight === "number");
+  const weights = areListed ? spawns.map(({ weight = 1 }) => Number(weight)) : [];
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const preview = {
     name: mode.info.name,

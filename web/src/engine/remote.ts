@@ -94,7 +94,7 @@ export class RemoteGame extends Remote {
   private at: Saved & { deeds: Action[] };
   private isResting = false;
   /** The last actions, and the number of those before them. */
-  private lately: Action[] = [];
+  private recent: Action[] = [];
   private before = 0;
 
   constructor(engine: Engine, { game, seed, facts, look, saved }: OpenedGame) {
@@ -112,12 +112,12 @@ export class RemoteGame extends Remote {
 
   /** The number of actions so far. */
   get done(): number {
-    return this.before + this.lately.length;
+    return this.before + this.recent.length;
   }
 
   /** Returns the actions after so many; `null` if they are not known any more. */
   doneAfter(done: number): Action[] | null {
-    return done < this.before ? null : this.lately.slice(done - this.before);
+    return done < this.before ? null : this.recent.slice(done - this.before);
   }
 
   act(action: Action): Promise<Outcome> {
@@ -160,7 +160,7 @@ export class RemoteGame extends Remote {
   /** Goes on from where it was written down: for the game no time has passed. */
   async wake(): Promise<Look> {
     this.isResting = false;
-    this.forgetLately();
+    this.forgetRecent();
     return this.renew();
   }
 
@@ -235,16 +235,16 @@ export class RemoteGame extends Remote {
 
   private note(actions: readonly Action[]): void {
     for (const action of actions) this.at.deeds.push(action);
-    if (this.lately.length >= MOST) this.forgetLately();
-    this.lately.push(...actions);
+    if (this.recent.length >= MOST) this.forgetRecent();
+    this.recent.push(...actions);
     if (this.at.deeds.length >= MOST && this.at.deeds.length % MOST < actions.length)
       this.save().catch(() => {});
   }
 
   /** Games elsewhere that follow this one have to be opened anew. */
-  private forgetLately(): void {
-    this.before += this.lately.length + 1;
-    this.lately = [];
+  private forgetRecent(): void {
+    this.before += this.recent.length + 1;
+    this.recent = [];
   }
 
   protected async reopened() {

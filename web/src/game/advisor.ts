@@ -42,7 +42,7 @@ export class Advisor {
 
   constructor(
     private readonly model: GameModel,
-    private readonly tell: () => void,
+    private readonly notify: () => void,
   ) {
     this.unwatch = model.watch((change) => {
       const isTurn = change.kind === "turn" && (change.way || change.turn.events.length > 0);
@@ -51,7 +51,7 @@ export class Advisor {
       else if (change.kind !== "refused") return;
       // What else is done stops it.
       if (change.kind === "shown" || model.pressed !== this.pressed) this.stop();
-      this.tell();
+      this.notify();
     });
   }
 
@@ -68,14 +68,14 @@ export class Advisor {
     if (!isWanted()) return;
     if (hasCome) await this.advise(isWanted);
     // What the hint goes by is told beside it.
-    else this.tell();
+    else this.notify();
   }
 
   /** Plays by itself, or stops that. */
   toggle(): void {
     if (this.isPlaying) this.stop();
     else void this.play();
-    this.tell();
+    this.notify();
   }
 
   /** Makes one move. */
@@ -113,7 +113,7 @@ export class Advisor {
     }
     if (!isWanted()) return;
     this.isPlaying = false;
-    this.tell();
+    this.notify();
   }
 
   /** Makes a move; whether there was one. A game that is won or over has none. */
@@ -149,7 +149,7 @@ export class Advisor {
       this.stop();
       this.problem = messageOf(error);
     }
-    this.tell();
+    this.notify();
   }
 
   private async ask(isWanted: () => boolean): Promise<void> {
@@ -166,7 +166,7 @@ export class Advisor {
     ) {
       this.advice = advice;
       this.isAtRandom = "objective" in advice.ranking && advice.ranking.choices.length > 0;
-      this.tell();
+      this.notify();
       if (advice.done) return;
     }
     // Another game is followed by now.

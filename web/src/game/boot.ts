@@ -86,7 +86,7 @@ export class BootController {
     return () => this.watchers.delete(watcher);
   }
 
-  tell(): void {
+  notify(): void {
     for (const watcher of this.watchers) watcher();
   }
 
@@ -121,14 +121,14 @@ export class BootController {
   /** Lets the engine take over what was begun without it: the current game, and those that were left. */
   async promote(): Promise<void> {
     this.trouble = null;
-    this.tell();
+    this.notify();
     try {
       const loaded = await engine();
       await this.model?.promote(loaded);
       await this.hooks?.bringHome();
     } catch (error) {
       this.trouble = error;
-      this.tell();
+      this.notify();
     }
   }
 
@@ -158,7 +158,7 @@ export class BootController {
     // Keys that wait may take back or bring again, at once.
     if (follows) model.follow(follows);
     this.succeed(model);
-    this.tell();
+    this.notify();
     const { autosave } = this;
     if (replaces && this.replaced) this.hooks?.replaced(this.replaced);
     // What nothing was done in yet is there again when the page is loaded anew.

@@ -32,7 +32,7 @@ import { Tabs } from "./tabs";
 import { changed as changedTitle } from "./titles";
 
 /** The number of former games that are remembered with their autosaves. */
-const LATELY = 9;
+const FORMER = 9;
 
 export class GameController {
   /** True while other tabs are being asked for the current game. */
@@ -48,7 +48,7 @@ export class GameController {
   constructor(private readonly boot: BootController) {
     boot.setHooks({
       beyond: (model, what) => this.beyond(model, what),
-      replaced: (id) => this.tellReplaced(id),
+      replaced: (id) => this.noticeReplaced(id),
       parted: () => this.parted(),
       begun: () => void this.tidy().catch(ignored),
       keep: (record) => keepGame({ ...record, top: this.topOf(record.id) }),
@@ -75,7 +75,7 @@ export class GameController {
   private noteAutosave(): void {
     const { autosave } = this;
     if (autosave && autosave !== this.autosaves[0])
-      this.autosaves = [autosave, ...this.autosaves.slice(0, LATELY)];
+      this.autosaves = [autosave, ...this.autosaves.slice(0, FORMER)];
   }
 
   watch(watcher: () => void): () => void {
@@ -108,7 +108,7 @@ export class GameController {
     const show = (awaited: GameModel | null) => {
       if (!wanted || !awaited) return;
       this.boot.awaited = awaited;
-      this.boot.tell();
+      this.boot.notify();
     };
     // What can't be fetched is waited for without a board.
     if (wanted) placeholderOf(mode).then(show).catch(ignored);
@@ -324,7 +324,7 @@ export class GameController {
     const trail = isUndo ? { undone: left } : { replaced: left };
     if (!id || !(await this.returns(id, { follows: model, ...trail }))) return;
     notice(null);
-    this.boot.tell();
+    this.boot.notify();
   }
 
   /** Brings back the game that a new one has replaced, whatever was done since. */
@@ -375,14 +375,14 @@ export class GameController {
       this.tabs.forget(id);
       return record;
     } finally {
-      this.boot.tell();
+      this.boot.notify();
     }
   }
 
   /** Brings a deleted game back. */
   async restore(record: GameRecord): Promise<void> {
     await restoreGame(record);
-    this.boot.tell();
+    this.boot.notify();
   }
 
   /** Goes on here with a game that another tab has, or has deleted. */
@@ -397,7 +397,7 @@ export class GameController {
     this.boot.elsewhere = null;
     model.isLocked = false;
     await autosave?.keep(true);
-    this.boot.tell();
+    this.boot.notify();
   }
 
   /** Lets another tab go on with the game. */
@@ -412,7 +412,7 @@ export class GameController {
   private lock(why: Elsewhere): void {
     if (this.model) this.model.isLocked = true;
     this.boot.elsewhere = why;
-    this.boot.tell();
+    this.boot.notify();
   }
 
   private async resume(record: GameRecord, options: PlaceOptions = {}): Promise<void> {
@@ -425,7 +425,7 @@ export class GameController {
     });
   }
 
-  private tellReplaced(id: string): void {
+  private noticeReplaced(id: string): void {
     const act = () => this.bringBack(id);
     notice({ text: texts.replaced, action: { name: texts.backToIt, act } });
   }
@@ -433,7 +433,7 @@ export class GameController {
   /** Another tab went on with the game as well. */
   private parted(): void {
     notice({ text: texts.parted });
-    this.boot.tell();
+    this.boot.notify();
   }
 }
 

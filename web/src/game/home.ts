@@ -46,12 +46,12 @@ async function bring(engine: Engine, begun: Begun): Promise<void> {
 /** Every game, the last one played first. Fails if the browser can't be asked. */
 export async function everyGame(): Promise<GameLine[]> {
   await bringHome();
-  tellBegun();
+  reportBegun();
   return listedLines();
 }
 
 /** Tells whether lists and statistics lack games, since the engine that must write them down is missing. */
-function tellBegun(): void {
+function reportBegun(): void {
   const isLacking = !engineNow() && readBegun().some(({ deeds: actions }) => actions.length > 0);
   if (isLacking) reportTrouble("begun", true);
   else clearTrouble("begun");
@@ -60,7 +60,7 @@ function tellBegun(): void {
 /** Returns the records of all modes that were played. */
 export async function everyMode(): Promise<ModeRecord[]> {
   await bringHome();
-  tellBegun();
+  reportBegun();
   // Where nothing but a game was begun, nothing was reached.
   return (await allModes()).filter(({ games, moves }) => games > 0 || moves > 0);
 }

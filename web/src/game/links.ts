@@ -63,6 +63,6 @@ export async function gameOfMoves(
 }
 
 /** Tells which mode was found for a part of a name, which a link that was cut may have as well. */
-export function tellCalled(called: string, title: string): void {
+export function noticeMode(called: string, title: string): void {
   if (called.toLowerCase() !== title.toLowerCase()) notice({ text: texts.calledAs(called, title) });
 }

@@ -99,7 +99,7 @@ export class GameModel {
   replacement: GameModel | null = null;
   private readonly queue = new TaskQueue<Task>(
     (task) => this.start(task),
-    () => this.tell({ kind: "waiting" }),
+    () => this.notify({ kind: "waiting" }),
   );
   private readonly watchers = new Set<(change: Change) => void>();
 
@@ -186,7 +186,7 @@ export class GameModel {
     this.attach(game);
     this.faces = faces;
     this.show(look);
-    this.tell({ kind: "shown", reason: "replaced" });
+    this.notify({ kind: "shown", reason: "replaced" });
   }
 
   private attach(game: RemoteGame): void {
@@ -274,7 +274,7 @@ export class GameModel {
       if (!look) return;
       this.faces = new Faces();
       this.show(look);
-      this.tell({ kind: "shown", reason: "replaced" });
+      this.notify({ kind: "shown", reason: "replaced" });
     });
   }
 
@@ -315,7 +315,7 @@ export class GameModel {
     if (this.player === NO_PLAYER && "action" in task && /tile|box/.test(task.action.do)) return;
     if ("action" in task && task.way) this.pressed += 1;
     this.queue.add(task);
-    if (this.waiting > 0) this.tell({ kind: "waiting" });
+    if (this.waiting > 0) this.notify({ kind: "waiting" });
   }
 
   private start(task: Task): void | Promise<void> {
@@ -323,7 +323,7 @@ export class GameModel {
     if (!this.isPossible(task.action)) {
       const { do: what } = task.action;
       if (!this.isLocked && (what === "undo" || what === "redo")) return this.beyond(what);
-      if (task.way) this.tell({ kind: "refused", way: task.way });
+      if (task.way) this.notify({ kind: "refused", way: task.way });
       return;
     }
     if (task.action.do === "play" || task.action.do === "playOn") this.pass(task.action.now);
@@ -369,18 +369,18 @@ export class GameModel {
     this.show(outcome);
     if (action.do === "undo" && this.undone !== null) this.undone += 1;
     this.back = outcome.turn ? 0 : Math.max(0, this.back + (action.do === "undo" ? 1 : -1));
-    if (outcome.turn) this.tell({ kind: "turn", turn: outcome.turn, way });
-    else this.tell({ kind: "shown", reason: action.do === "undo" ? "undone" : "redone" });
+    if (outcome.turn) this.notify({ kind: "turn", turn: outcome.turn, way });
+    else this.notify({ kind: "shown", reason: action.do === "undo" ? "undone" : "redone" });
   }
 
   private failed(way: Way | null, error: unknown): void {
     if (isRefusal(error)) {
-      if (way) this.tell({ kind: "refused", way });
+      if (way) this.notify({ kind: "refused", way });
       return;
     }
     // Told when the game is there again; what was pressed since meant another state of it.
     if (isStop(error)) this.queue.clear();
-    else this.tell({ kind: "failed", error });
+    else this.notify({ kind: "failed", error });
   }
 
   /** Waits until the game is there again. */
@@ -389,11 +389,11 @@ export class GameModel {
       (look) => {
         this.faces = new Faces();
         this.show(look);
-        this.tell({ kind: "returned", why });
+        this.notify({ kind: "returned", why });
       },
       (error: unknown) => {
         this.queue.clear();
-        this.tell({ kind: "failed", error: new Error(play.lost(why, messageOf(error))) });
+        this.notify({ kind: "failed", error: new Error(play.lost(why, messageOf(error))) });
       },
     );
     this.queue.hold(shown);
@@ -412,7 +412,7 @@ export class GameModel {
     this.last = now;
   }
 
-  private tell(change: Change): void {
+  private notify(change: Change): void {
     for (const watcher of this.watchers) watcher(change);
   }
 }

@@ -30,11 +30,11 @@ export async function openPosition(controller: GameController, mode: string, tex
 
 /** The address of a position in a game by the rules of another one. */
 export async function linkToPosition(game: RemoteGame, position: Position): Promise<string> {
-  const [told, { packed, sealed }] = await Promise.all([
+  const [origin, { packed, sealed }] = await Promise.all([
     game.tellPosition(position),
     import("../engine/codedelta"),
   ]);
-  if ("code" in told) return linkTo({ view: "packed", text: sealed(await packed(told.code)) });
-  const text = sealed(await packed(writePosition(position)), told.mode);
-  return linkTo({ view: "position", mode: told.mode, text });
+  if ("code" in origin) return linkTo({ view: "packed", text: sealed(await packed(origin.code)) });
+  const text = sealed(await packed(writePosition(position)), origin.mode);
+  return linkTo({ view: "position", mode: origin.mode, text });
 }

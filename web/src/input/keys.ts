@@ -61,11 +61,11 @@ const NAMED: Readonly<Record<string, string>> = {
  * The name of a key of which a browser can't tell what it means, such as those that an input method
  * takes.
  */
-const UNTOLD = /^(Process|Unidentified)?$/;
+const UNIDENTIFIED = /^(Process|Unidentified)?$/;
 
 /** A key that is called by what it does, under one name for all; "" for others. */
 export function namedKey({ code, key }: Pick<KeyboardEvent, "code" | "key">): string {
-  return NAMED[UNTOLD.test(key) ? code : key] ?? "";
+  return NAMED[UNIDENTIFIED.test(key) ? code : key] ?? "";
 }
 
 /** A key by its place on the keyboard, as `KeyboardEvent.code` tells it, but arrows and the like by what they do. */
@@ -85,7 +85,7 @@ function placeOf({ code, key }: Pick<KeyboardEvent, "code" | "key">): string {
  * Latin letters the one that lies there on others.
  */
 function letterOf({ code, key }: Pick<KeyboardEvent, "code" | "key">): string {
-  if (/^[ -~\p{Script=Latin}]/u.test(key) && !UNTOLD.test(key)) return key.toLowerCase();
+  if (/^[ -~\p{Script=Latin}]/u.test(key) && !UNIDENTIFIED.test(key)) return key.toLowerCase();
   return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? "";
 }
 

@@ -70,7 +70,10 @@ function Choosing({ engine, controller, game, begun, choosable }: Properties & {
     const change = changeOf(selection);
     const seed = selection.seed.trim();
     try {
-      await controller.begin({ ...(seed && { seed }), ...(change && { change }) }, told(groups, selection));
+      await controller.begin(
+        { ...(seed && { seed }), ...(change && { change }) },
+        inWords(groups, selection),
+      );
       begun();
     } catch (error) {
       setProblem(messageOf(error));
@@ -151,7 +154,7 @@ function Choosing({ engine, controller, game, begun, choosable }: Properties & {
 }
 
 /** Returns the selection in words. */
-function told(groups: readonly Group[], selection: Selection): string {
+function inWords(groups: readonly Group[], selection: Selection): string {
   const parts = groups.flatMap((group) =>
     group.fields.flatMap((field) => {
       const value = selection[group.of][field.name];

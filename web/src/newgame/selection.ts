@@ -65,8 +65,8 @@ export function chosen(choices: Choices, field: Field, value: Choice): Choices {
  * with the name of its field, is about another one.
  */
 export function faultOf(name: string, refusal: string): string {
-  const told = refusal.replace(/^options\./, "");
-  return told.startsWith(`${name} `) ? told : "";
+  const message = refusal.replace(/^options\./, "");
+  return message.startsWith(`${name} `) ? message : "";
 }
 
 /** The groups of modifiers, as they are shown; others follow. */

@@ -81,8 +81,8 @@ async function ask<T>(path: string, { method = "GET", body, token }: Request = {
  * The status of an answer that is no success: 0 if it comes from something in between, such as the
  * page of a network that asks for a login, since the server answers in JSON.
  */
-function believed(status: number, isTold: boolean): number {
-  return isTold || status >= 500 || [408, 413, 425, 429].includes(status) ? status : 0;
+function believed(status: number, isJson: boolean): number {
+  return isJson || status >= 500 || [408, 413, 425, 429].includes(status) ? status : 0;
 }
 
 const part = encodeURIComponent;

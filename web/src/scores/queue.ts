@@ -136,16 +136,16 @@ export async function sendOne(one: Unsent, now: () => number = Date.now): Promis
 /** Submits a game, to the open board if its time has run out. Tells what became of it. */
 async function handedOver(one: Unsent, now: () => number): Promise<string> {
   try {
-    return told(one, (await send(one.submission)).game);
+    return described(one, (await send(one.submission)).game);
   } catch (error) {
     const isLate = one.ends !== null && now() > one.ends;
     if (!isLate || !isContest(one) || !(error instanceof Refusal) || error.isPassing) throw error;
     const { game } = await send(opened(one).submission);
-    return texts.tooLate(one.title, told(one, game));
+    return texts.tooLate(one.title, described(one, game));
   }
 }
 
-function told({ title, score }: Unsent, game: Game): string {
+function described({ title, score }: Unsent, game: Game): string {
   const text = texts.submitted(title, shown(game.rank));
   const isSame = score === undefined || game.score === undefined || Number(game.score) === score;
   return isSame ? text : `${text} ${texts.otherScore(worded(game.score))}`;

@@ -5,7 +5,7 @@
 
 import { archive as texts } from "../texts/en/archive";
 import { added, readBundle, writeBundle } from "./bundle";
-import { tellChange } from "./changes";
+import { announceChange } from "./changes";
 import { answered, closings, database, type StoreName, transact } from "./connection";
 import { reasonOf } from "./reasons";
 import {
@@ -125,7 +125,7 @@ async function put(record: GameRecord): Promise<GameRecord> {
     if (gone) store("gone").delete(id);
     return game;
   });
-  tellChange();
+  announceChange();
   return written;
 }
 
@@ -236,7 +236,7 @@ export async function forgetGame(id: string): Promise<GameRecord | undefined> {
   }
   forgetHeld(id);
   page.forgetLeft(id);
-  tellChange();
+  announceChange();
   return record;
 }
 
@@ -247,7 +247,7 @@ export async function restoreGame(record: GameRecord): Promise<void> {
     unwritten.set(game.id, game);
     restored.add(game.id);
   });
-  tellChange();
+  announceChange();
 }
 
 /** Writes a deleted game as it was: it is in the statistics already. */
@@ -332,7 +332,7 @@ export async function importAll(text: string): Promise<Arrived> {
     throw new Error(texts.notTaken(reasonOf(error)), { cause: error });
   });
   if (arrived.added > 0) page.kept();
-  tellChange();
+  announceChange();
   return arrived;
 }
 

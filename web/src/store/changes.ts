@@ -6,7 +6,7 @@ const CHANNEL = "polymerge-games";
 let sending: BroadcastChannel | null = null;
 
 /** Tells that games were kept or deleted. */
-export function tellChange(): void {
+export function announceChange(): void {
   sending ??= opened();
   try {
     sending?.postMessage(null);

@@ -71,7 +71,7 @@ function connect(): Promise<IDBDatabase> {
       };
       result.onclose = () => {
         forget();
-        for (const tell of closings) tell();
+        for (const notify of closings) notify();
       };
       // A database that opens late is used by the next call.
       opened = Promise.resolve(result);

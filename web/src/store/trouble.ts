@@ -25,13 +25,13 @@ export function watchTrouble(watcher: () => void): () => void {
 export function reportTrouble(kept: Kept, error: unknown): void {
   if (troubles.get(kept) === error) return;
   troubles.set(kept, error);
-  tell();
+  notify();
 }
 
 export function clearTrouble(kept: Kept): void {
-  if (troubles.delete(kept)) tell();
+  if (troubles.delete(kept)) notify();
 }
 
-function tell(): void {
+function notify(): void {
   for (const watcher of watchers) watcher();
 }

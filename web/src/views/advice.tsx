@@ -34,7 +34,7 @@ export function AdvisorPanel({ model, advisor }: { model: GameModel; advisor: Ad
   return (
     <section class="advice" aria-label={texts.both}>
       {/* While it plays by itself the moves are told, not the hints. */}
-      {isPlaying ? <p role="status">{texts.playing}</p> : <Told model={model} advice={advice} />}
+      {isPlaying ? <p role="status">{texts.playing}</p> : <HintLine model={model} advice={advice} />}
       <AtRandom advisor={advisor} />
       {problem && (
         <p class="problem" role="alert">
@@ -74,7 +74,7 @@ interface HintProperties {
 }
 
 /** The best direction. */
-function Told({ model, advice }: HintProperties) {
+function HintLine({ model, advice }: HintProperties) {
   const [first] = advice?.ranking.choices ?? [];
   const best = first && model.ways[first.direction];
   return (
@@ -121,7 +121,7 @@ export function AdviceOn({ game, position }: { game: RemoteGame; position: Posit
       setProblem(messageOf(error));
     }
   };
-  const told = problem || asked?.advisor.problem;
+  const message = problem || asked?.advisor.problem;
   return (
     <section class="advice" aria-label={texts.alone}>
       <div class="buttons">
@@ -131,14 +131,14 @@ export function AdviceOn({ game, position }: { game: RemoteGame; position: Posit
       </div>
       {asked && (
         <>
-          <Told model={asked.model} advice={asked.advisor.advice} />
+          <HintLine model={asked.model} advice={asked.advisor.advice} />
           <AtRandom advisor={asked.advisor} />
           <Ranking model={asked.model} advice={asked.advisor.advice} />
         </>
       )}
-      {told && (
+      {message && (
         <p class="problem" role="alert">
-          {told}
+          {message}
         </p>
       )}
     </section>

@@ -22,20 +22,20 @@ interface Properties {
 }
 
 export function AllGames({ controller, games, arrived }: Properties) {
-  const [told, setTold] = useState("");
+  const [message, setMessage] = useState("");
   const [problem, setProblem] = useState("");
   const said = useRef<HTMLDivElement>(null);
   // It may stand below the edge of the screen.
   useEffect(() => {
-    if (told || problem) said.current?.scrollIntoView({ block: "nearest" });
-  }, [told, problem]);
+    if (message || problem) said.current?.scrollIntoView({ block: "nearest" });
+  }, [message, problem]);
   const tried = async (work: () => Promise<string>) => {
     setProblem("");
-    setTold(site.moment);
+    setMessage(site.moment);
     try {
-      setTold(await work());
+      setMessage(await work());
     } catch (error) {
-      setTold("");
+      setMessage("");
       setProblem(messageOf(error));
     }
   };
@@ -64,7 +64,7 @@ export function AllGames({ controller, games, arrived }: Properties) {
     });
   return (
     <div class="all-games">
-      <Lasting games={games} told={told} />
+      <Lasting games={games} message={message} />
       <div class="buttons">
         <button type="button" onClick={() => void save()}>
           {texts.save}
@@ -85,7 +85,7 @@ export function AllGames({ controller, games, arrived }: Properties) {
         </label>
       </div>
       <div ref={said}>
-        <p role="status">{told}</p>
+        <p role="status">{message}</p>
         <div role="alert">{problem && <p class="problem">{problem}</p>}</div>
       </div>
     </div>

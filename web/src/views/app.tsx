@@ -151,11 +151,11 @@ function remember(controller: GameController, route: Route): void {
   rememberGame(id);
   // Where nothing is kept, an address that says what was asked for is of more use.
   if (errorOf("games")) return;
-  const isTold =
+  const isAddressed =
     route.view === "home" ||
     (route.view === "play" && model.facts.name !== "") ||
     (route.view === "game" && route.id === id);
-  if (!isTold) readdress({ view: "game", id });
+  if (!isAddressed) readdress({ view: "game", id });
 }
 
 /** Returns true if the current game is the one that a route asks for. */
@@ -273,7 +273,7 @@ async function openRoute(controller: GameController, route: Route): Promise<{ re
     case "play":
       await controller.mode(route.mode);
       if (controller.model && controller.model.facts.name !== route.mode)
-        (await import("../engine/codedelta")).tellCalled(route.mode, controller.model.facts.title);
+        (await import("../engine/codedelta")).noticeMode(route.mode, controller.model.facts.title);
       return null;
     case "game":
       await controller.game(route.id);

@@ -15,10 +15,10 @@ interface Properties {
   /** The number of games. */
   games: number;
   /** The last message about files: another one may have been saved. */
-  told: string;
+  message: string;
 }
 
-export function Lasting({ games, told }: Properties) {
+export function Lasting({ games, message }: Properties) {
   const [lasts, setLasts] = useState<boolean | null>(null);
   const [isRefused, setRefused] = useState(false);
   const [saved, setSaved] = useState<number | null>(null);
@@ -27,7 +27,7 @@ export function Lasting({ games, told }: Properties) {
     setSaved(savedAt());
     setLasts(await isLasting());
   };
-  useEffect(() => void look().catch(() => {}), [told]);
+  useEffect(() => void look().catch(() => {}), [message]);
   const ask = async () => {
     const answer = await (await lasting()).askToLast();
     setLasts(answer);

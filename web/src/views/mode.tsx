@@ -41,7 +41,7 @@ export function ModeView({ called }: { called: string }) {
       {loaded?.error !== undefined && (
         <Problem text={noSuchMode(loaded.error, called) || messageOf(loaded.error)} alert />
       )}
-      {mode && preview && modes && <Told mode={mode} preview={preview} modes={modes} />}
+      {mode && preview && modes && <Described mode={mode} preview={preview} modes={modes} />}
     </main>
   );
 }
@@ -52,7 +52,7 @@ interface Properties {
   modes: readonly CatalogueEntry[];
 }
 
-function Told({ mode, preview, modes }: Properties) {
+function Described({ mode, preview, modes }: Properties) {
   const hasScores = useKnownScores();
   const like = modes.filter(({ name, family }) => family === mode.family && name !== mode.name);
   // The title is said already.

@@ -84,9 +84,9 @@ function Player({ player, children }: { player: RemoteReplay; children: Componen
     setProblem(playback.problem);
     redraw(0);
   };
-  const told = useRef(changed);
-  told.current = changed;
-  const playback = useMemo(() => new ReplayController(player, (way) => told.current(way)), [player]);
+  const onChange = useRef(changed);
+  onChange.current = changed;
+  const playback = useMemo(() => new ReplayController(player, (way) => onChange.current(way)), [player]);
   const { times } = player;
   const { position, last, look, faces } = playback;
 
@@ -195,12 +195,12 @@ function Ways({
   player: RemoteReplay;
   source: Source;
 }) {
-  const [told, setTold] = useState("");
+  const [message, setMessage] = useState("");
   const tried = async (work: () => Promise<string>) => {
     try {
-      setTold(await work());
+      setMessage(await work());
     } catch (error) {
-      setTold(messageOf(error));
+      setMessage(messageOf(error));
     }
   };
   const takeOver = async () => {
@@ -227,7 +227,7 @@ function Ways({
       <button type="button" onClick={() => void tried(link)}>
         {texts.copyLink}
       </button>
-      <span role="status">{told}</span>
+      <span role="status">{message}</span>
     </div>
   );
 }

@@ -61,17 +61,17 @@ const DELAY = 150;
 const FAILING: readonly Verdict[] = ["badScore", "noTile", "stuck"];
 
 /** A verdict in words. */
-interface Told {
+interface Judged {
   text: string;
   isFailing: boolean;
 }
 
 /** Returns the verdict on a position in words; `null` until it is known. */
-function useVerdict(game: RemoteGame, position: Position): Told | null {
-  const [verdict, setVerdict] = useState<Told | null>(null);
+function useVerdict(game: RemoteGame, position: Position): Judged | null {
+  const [verdict, setVerdict] = useState<Judged | null>(null);
   useEffect(() => {
     let wanted = true;
-    const say = (verdict: Told) => wanted && setVerdict(verdict);
+    const say = (verdict: Judged) => wanted && setVerdict(verdict);
     const timer = setTimeout(() => {
       game.judge(position).then(
         (verdict) => say({ text: texts[verdict], isFailing: FAILING.includes(verdict) }),

@@ -35,9 +35,9 @@ export function Share({ model, change }: Properties) {
       const text = await packed(code);
       const base = text.length > LONG && kind === "game" ? await game.plainCode() : "";
       const short = base ? await packDelta(game.facts.name, code, base) : text;
-      const told = withLabel(short, change);
+      const labelled = withLabel(short, change);
       // The label is told in letters that addresses may have.
-      return linkTo({ view: "packed", text: `${checkOf(decode(told))}=${told}` });
+      return linkTo({ view: "packed", text: `${checkOf(decode(labelled))}=${labelled}` });
     };
     const { name } = model.facts;
     const toMode = async () => (name ? linkTo({ view: "play", mode: name }) : packedLink("mode"));

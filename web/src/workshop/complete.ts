@@ -23,7 +23,7 @@ function written({ name, operand, arguments: types }: OperatorInfo): string {
 }
 
 /** Returns the help of a word, with an example. */
-export function toldWord({ help, example }: SpecialWord): string {
+export function helpOf({ help, example }: SpecialWord): string {
   return `${help}\n${example}`;
 }
 
@@ -44,7 +44,7 @@ export function completions(schema: ModeSchema, operators: readonly OperatorInfo
     }),
   );
   const ofWords = WORDS.map(
-    (word): Completion => ({ label: word.name, type: "variable", info: toldWord(word) }),
+    (word): Completion => ({ label: word.name, type: "variable", info: helpOf(word) }),
   );
 
   return (context) => {
@@ -130,7 +130,7 @@ export function aboutPlace(
   const operator = isInList(spot) ? operators.get(name) : undefined;
   if (operator) return { from, to, title: usage(operator), text: explained(operator) };
   const word = WORDS.find((word) => word.name === name.split(" ")[0]);
-  if (word) return { from, to, title: word.name, text: toldWord(word) };
+  if (word) return { from, to, title: word.name, text: helpOf(word) };
   const value = schema.values(spot.path).find(({ value }) => value === name);
   return value ? { from, to, title: name, text: value.description } : null;
 }

@@ -51,9 +51,11 @@ export class ModeSchema {
     const found = new Map<unknown, string>();
     const ofKey = this.describe(path);
     for (const schema of this.at(path)) {
-      const told = schema.enum?.map((value, at) => [value, schema.enumDescriptions?.[at] ?? ofKey] as const);
+      const listed = schema.enum?.map(
+        (value, at) => [value, schema.enumDescriptions?.[at] ?? ofKey] as const,
+      );
       const bare = [schema.type].flat().includes("boolean") ? [true, false] : [schema.const];
-      for (const [value, description] of [...(told ?? []), ...bare.map((value) => [value, ofKey] as const)])
+      for (const [value, description] of [...(listed ?? []), ...bare.map((value) => [value, ofKey] as const)])
         if (!found.has(value)) found.set(value, description);
     }
     return [...found].flatMap(([value, description]) =>

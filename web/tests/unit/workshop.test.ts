@@ -7,7 +7,7 @@ import { recipes } from "../../build/recipes.ts";
 import { unpackedText } from "../../src/engine/packed.ts";
 import { Sample, type SampledGame } from "../../src/engine/sampler.ts";
 import { unsealed } from "../../src/engine/whole.ts";
-import { explained, toldWord, usage } from "../../src/workshop/complete.ts";
+import { explained, helpOf, usage } from "../../src/workshop/complete.ts";
 import { correlation, csvOf, growth, quantile, shareOf, survival } from "../../src/workshop/figures.ts";
 import { histogram } from "../../src/workshop/histogram.ts";
 import { ModeSchema } from "../../src/workshop/schema.ts";
@@ -105,7 +105,7 @@ describe("what is offered is explained", () => {
     ...polymerge.operators().map((operator): [string, string, unknown] => {
       return ["operator", operator.name, `${usage(operator)}\n${explained(operator)}`];
     }),
-    ...WORDS.map((word): [string, string, unknown] => ["word", word.name, toldWord(word)]),
+    ...WORDS.map((word): [string, string, unknown] => ["word", word.name, helpOf(word)]),
   ];
 
   test("by a sentence at least, which is not its name", () => {
