@@ -15,7 +15,7 @@ import { escaped, previewTags, siteAddress, type Told } from "./site-address.ts"
 const MOVES = 24;
 /** Letters of a description: search engines and previews show no more. */
 const DESCRIPTION = 200;
-/** What stands for the whole site. */
+/** The mode that stands for the whole site. */
 const FIRST = "classic";
 
 const STYLE = `
@@ -117,7 +117,7 @@ function listOf(modes: readonly CatalogueEntry[], address: string): string {
   return page(told, address, "../", [`<h1>${told.title}</h1>`, ...families].join("\n"));
 }
 
-/** What search engines are told: where the pages are, if that is known. */
+/** Returns the files for search engines, with the addresses of the pages, if they are known. */
 function guides(modes: readonly CatalogueEntry[], address: string): [string, string][] {
   const robots = "User-agent: *\nDisallow:\n";
   if (address === "") return [["robots.txt", robots]];

@@ -8,7 +8,7 @@ import { choose, open, play, pressed, ready, type Visit, visit } from "./browser
 import { type Site, serve } from "./server.ts";
 import { type Stores, takeStores } from "./stores.ts";
 
-/** What fails: the interface, and its method. */
+/** The calls that fail: the interface, its method, and the number of calls that fail in turn. */
 const CALLS: readonly [owner: string, method: string, times: number][] = [
   ["IDBFactory", "open", 2],
   ["IDBDatabase", "transaction", 4],
@@ -141,7 +141,7 @@ async function putBack(): Promise<void> {
   await page.close();
 }
 
-/** What is kept, from a page of the site that keeps nothing itself. */
+/** Reads the stores from a page of the site that keeps nothing itself. */
 async function stores(): Promise<Stores> {
   const page = await browser.context.newPage();
   await page.goto(`${site.url}icon.svg`);

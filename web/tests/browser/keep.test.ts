@@ -16,7 +16,7 @@ async function score(page: Page): Promise<string | null> {
   return page.locator(".stat-value").first().textContent();
 }
 
-/** What the share window gives under this name. */
+/** Returns the text that the share window gives under this name. */
 async function exported(page: Page, name: string): Promise<string> {
   await choose(page, "Share");
   const line = page.locator(".offers li", { hasText: name });

@@ -17,7 +17,7 @@ const FAST_3G = {
   uploadThroughput: (750e3 / 8) * 0.9,
 };
 
-/** How much longer a busy machine may take than was asked for. */
+/** The factor by which a busy machine may take longer than was asked for. */
 const SLACK = Number(process.env.SPEED_SLACK ?? 1);
 
 let site: Site;

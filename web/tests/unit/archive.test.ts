@@ -6,7 +6,7 @@ import type { GameRecord } from "../../src/store/record.ts";
 
 type Stores = Record<string, Map<string, unknown>>;
 
-/** What is kept, and when the next transactions that write fail. */
+/** The stores, and when the next transactions that write fail. */
 const base = vi.hoisted(() => ({
   stores: {} as Stores,
   fails: [] as ("before" | "late" | null)[],

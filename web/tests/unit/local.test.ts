@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 type Local = typeof import("../../src/store/local.ts");
 type Trouble = typeof import("../../src/store/trouble.ts");
 
-/** What is kept, and which call fails the next time. */
+/** The texts that are kept, and the call that fails the next time. */
 let kept: Map<string, string>;
 let failing = "";
 let local: Local;

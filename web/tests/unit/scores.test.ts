@@ -12,7 +12,7 @@ import type { Submission } from "../../src/scores/types.ts";
 const GAME: Submission = { mode: "001-2048", seed: "7", moves: "Gw", count: 6 };
 const ANSWER = { id: "a1", board: "open-0f", name: "Ann", rank: 3, score: 24, title: "2048" };
 
-/** What the server was sent, and what it answers next. */
+/** The requests that were sent to the server, and its next answers. */
 let sent: { body: unknown; token: string | null }[] = [];
 let answers: (() => Response)[] = [];
 
@@ -24,7 +24,7 @@ const gone = () => {
   throw new TypeError("no connection");
 };
 
-/** What local storage holds. */
+/** The content of local storage. */
 let kept: Map<string, string>;
 
 beforeEach(() => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
   looks = await looksOfFirstMode();
 });
 
-/** What must be the same in both. */
+/** Returns the parts of a game that must be the same in both. */
 function standing(game: Playable) {
   const { screen, score, moves, merges, grid, canUndo, canRedo } = game.state();
   const texts = game

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 const ADDRESS = "https://site.example/play/";
 
-/** What is in the caches, and what fails the next time. */
+/** The caches, and the call that fails the next time. */
 let caches: Map<string, Map<string, string>>;
 let failing = "";
 let listeners: Map<string, (event: unknown) => void>;

@@ -5,8 +5,10 @@ use super::words::{fault_of_doc, have_word, words};
 use super::Fault;
 use crate::tree::{File, Tree};
 
-/// The folder whose files are looked at.
+/// The folder whose identifiers are looked at.
 const FOLDER: &str = "web/src";
+/// The folder whose doc comments are looked at.
+const DOCUMENTED: &str = "web";
 
 /// Words that identifiers do without: the word, and the word to use. Several words are joined by
 /// underscores.
@@ -71,7 +73,7 @@ const BEFORE_REGEX: &[&str] =
 /// Finds identifiers with words that were given up.
 pub fn identifiers(tree: &Tree) -> Vec<Fault> {
     let mut faults = Vec::new();
-    for file in scripts(tree) {
+    for file in scripts(tree, FOLDER) {
         for (line, identifier) in named(&file.text) {
             if is_allowed(&file.path, &identifier) {
                 continue;
@@ -97,15 +99,15 @@ pub fn identifiers(tree: &Tree) -> Vec<Fault> {
 
 /// Finds doc comments that do not begin with their subject.
 pub fn subjects(tree: &Tree) -> Vec<Fault> {
-    let found = scripts(tree).flat_map(|file| {
+    let found = scripts(tree, DOCUMENTED).flat_map(|file| {
         let docs = doc_comments(&file.text).into_iter();
         docs.filter_map(move |(line, text)| Some(Fault::in_line(file, line, fault_of_doc(&text)?)))
     });
     found.collect()
 }
 
-fn scripts(tree: &Tree) -> impl Iterator<Item = &File> {
-    tree.below(FOLDER, "ts").chain(tree.below(FOLDER, "tsx"))
+fn scripts<'t>(tree: &'t Tree, folder: &'t str) -> impl Iterator<Item = &'t File> {
+    tree.below(folder, "ts").chain(tree.below(folder, "tsx"))
 }
 
 fn is_allowed(path: &str, identifier: &str) -> bool {
