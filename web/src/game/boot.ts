@@ -42,9 +42,9 @@ export type Elsewhere = "another tab" | "deleted";
 
 /** The reactions of the game controller to what happens in the first part of the page. */
 export interface Hooks extends GameStore {
-  /** The steps of a game have come to their end. */
+  /** Called when a game has no further step to take back, or to make again. */
   beyond(model: GameModel, what: "undo" | "redo"): void | Promise<void>;
-  /** A game has taken the place of one that was played. */
+  /** Called when a game has taken the place of one that was played. */
   replaced(id: string): void;
   /** Called when a new game is the current one, and kept. */
   begun(): void;
@@ -71,7 +71,7 @@ export class BootController {
   /** Lets the game controller take over. */
   setHooks: (hooks: Hooks) => void = () => {};
   /** Settled when the game controller has come. */
-  private readonly hooksSet = new Promise<Hooks>((resolve) => {
+  private readonly hooksReady = new Promise<Hooks>((resolve) => {
     this.setHooks = (hooks) => {
       this.hooks = hooks;
       resolve(hooks);
@@ -133,7 +133,7 @@ export class BootController {
   }
 
   /** Has what was done at the empty board of a mode done in its game; changed modes have no name. */
-  private succeed(model: GameModel): void {
+  private replaceAwaited(model: GameModel): void {
     const { awaited } = this;
     const isMeant = [awaited?.facts.name, ""].includes(model.facts.name);
     if (isMeant && awaited && !awaited.replacement) model.follow(awaited);
@@ -151,13 +151,13 @@ export class BootController {
     model.beyond = (what) => this.hooks?.beyond(model, what);
     this.trouble = null;
     this.elsewhere = null;
-    this.autosave = new Autosave(model, { ...newGame(id, model), ...known }, this.hooksSet);
+    this.autosave = new Autosave(model, { ...newGame(id, model), ...known }, this.hooksReady);
     this.undone = undone;
     if (!replaces) this.replaced = replaced;
     else if (old?.isPlayed) this.replaced = old.id;
     // Keys that wait may take back or bring again, at once.
     if (follows) model.follow(follows);
-    this.succeed(model);
+    this.replaceAwaited(model);
     this.notify();
     const { autosave } = this;
     if (replaces && this.replaced) this.hooks?.replaced(this.replaced);

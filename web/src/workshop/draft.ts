@@ -43,7 +43,7 @@ export function titleOf(text: string): string {
   return /"title"\s*:\s*"([^"\n]+)"/.exec(text)?.[1] ?? workshop.untitled;
 }
 
-/** The file in the editor, and under which name it is kept. */
+/** The file in the editor, with the name under which it is kept. */
 export class OpenDraft {
   private draft: { id: string; updated: number } | null = null;
   /** The text of the file when it was opened: as such it need not be kept. */
@@ -58,7 +58,7 @@ export class OpenDraft {
     return this.draft !== null;
   }
 
-  /** Keeps what is in the editor, before something else comes to lie there. */
+  /** Keeps what is in the editor, before another file is opened. */
   clear(): void {
     // This entry of the history may be another one already, whose draft is not this.
     const state: unknown = history.state;
@@ -76,7 +76,7 @@ export class OpenDraft {
     return draft?.text ?? null;
   }
 
-  /** The draft that was written last. */
+  /** Opens the draft that was written last. Gives its text. */
   newest(): string | null {
     const [draft] = allDrafts();
     if (draft) this.take(draft);

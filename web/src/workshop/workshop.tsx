@@ -64,11 +64,11 @@ function useInitialFile(fragment: string, attempt: number): InitialFile | null {
     const text = isShown ? first.text : initialText(fragment, first.openDraft);
     if (text === null) {
       show({ waits: true });
-      const shown = brought(fragment).then((text) => {
+      const opened = brought(fragment).then((text) => {
         if (wanted) showBrought(text, first.openDraft);
         show({ text });
       });
-      shown.catch((error: unknown) => show({ error }));
+      opened.catch((error: unknown) => show({ error }));
     } else if (!isShown) show({ text });
     return () => {
       wanted = false;
