@@ -15,7 +15,7 @@ const here = (name: string) => resolve(import.meta.dirname, name);
 
 const engine = createRequire(import.meta.url).resolve("polymerge/wasm");
 
-/** What the game and the workshop have in common. */
+/** The settings that the game and the workshop have in common. */
 export const common = defineConfig({
   // Address of the score server, where another host than that of the site is one.
   define: {

@@ -14,7 +14,7 @@ const BOARD = 510;
 /** Room for texts beside it. */
 const ROOM = WIDTH - 3 * EDGE - BOARD;
 
-/** What a card shows; the board is an SVG. */
+/** The content of a card; the board is an SVG. */
 export interface Subject {
   title: string;
   about: string;

@@ -6,7 +6,7 @@ import { gzipAsync } from "@gfx/zopfli";
 import type { Plugin } from "vite";
 
 const here = resolve(import.meta.dirname, "..");
-/** Where `node crates/web/build.mjs --page` puts the engine without built-in modes. */
+/** The folder into which `node crates/web/build.mjs --page` puts the engine without built-in modes. */
 const ENGINE = resolve(here, "../target/page-engine");
 
 /** Modules of the site, and what pages that carry their engine have in place of them. */

@@ -6,7 +6,7 @@ import { dirname, resolve } from "node:path";
 import type { Plugin } from "vite";
 import type { CatalogueEntry } from "../src/engine/catalogue.ts";
 import { factsOf } from "../src/engine/facts.ts";
-import { type Portrait, portraitOf } from "../src/engine/portrait.ts";
+import { type ModePreview, modePreviewOf } from "../src/engine/modepreview.ts";
 import { card } from "./card.ts";
 import { catalogue } from "./catalogue.ts";
 import { escaped, previewTags, siteAddress, type Told } from "./site-address.ts";
@@ -15,7 +15,7 @@ import { escaped, previewTags, siteAddress, type Told } from "./site-address.ts"
 const MOVES = 24;
 /** Letters of a description: search engines and previews show no more. */
 const DESCRIPTION = 200;
-/** What stands for the whole site. */
+/** The mode that stands for the whole site. */
 const FIRST = "classic";
 
 const STYLE = `
@@ -73,16 +73,16 @@ function tellingOf({ name, title, about }: CatalogueEntry): Told {
 
 function pageOf(
   mode: CatalogueEntry,
-  portrait: Portrait,
+  preview: ModePreview,
   modes: readonly CatalogueEntry[],
   address: string,
 ): string {
   const like = modes.filter(({ name, family }) => family === mode.family && name !== mode.name);
   // The title is said already.
-  const rules = portrait.rules.filter(({ level }, index) => index > 0 || level === 0);
+  const rules = preview.rules.filter(({ level }, index) => index > 0 || level === 0);
   // The engine writes this markup: styles and escaped text.
   const lines = rules.map(({ level, html }) => (level === 0 ? `<p>${html}</p>` : `<h2>${html}</h2>`));
-  const facts = factsOf(mode, portrait).map(
+  const facts = factsOf(mode, preview).map(
     ([name, text]) => `<dt>${escaped(name)}</dt><dd>${escaped(text)}</dd>`,
   );
   const links = like.map(({ name, title }) => `<li><a href="../${name}/">${escaped(title)}</a></li>`);
@@ -117,7 +117,7 @@ function listOf(modes: readonly CatalogueEntry[], address: string): string {
   return page(told, address, "../", [`<h1>${told.title}</h1>`, ...families].join("\n"));
 }
 
-/** What search engines are told: where the pages are, if that is known. */
+/** Returns the files for search engines, with the addresses of the pages, if they are known. */
 function guides(modes: readonly CatalogueEntry[], address: string): [string, string][] {
   const robots = "User-agent: *\nDisallow:\n";
   if (address === "") return [["robots.txt", robots]];
@@ -156,7 +156,7 @@ export async function* modePages(
       const open = game.available();
       game.play(open[move % open.length] ?? 0, move);
     }
-    yield [`mode/${name}/index.html`, pageOf(info, portraitOf(polymerge, name), modes, address)];
+    yield [`mode/${name}/index.html`, pageOf(info, modePreviewOf(polymerge, name), modes, address)];
     const board = game.boardSvg(MOVES);
     yield [`mode/${name}/board.svg`, board];
     if (address) yield [`mode/${name}/card.png`, await card({ ...info, board })];

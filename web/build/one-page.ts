@@ -12,7 +12,7 @@ type Chunk = Rolldown.OutputChunk;
 /** Reads a script. */
 type Parse = (code: string) => ESTree.Program;
 
-/** Where the scripts of a page leave what they export: nothing can import them. */
+/** The object in which scripts of a page leave their exports: nothing can import them. */
 const AHEAD = "globalThis.polymergeAhead";
 const SHARED = "globalThis.polymergeFirst";
 const REST = "globalThis.polymergeRest";
@@ -79,7 +79,7 @@ function later(code: string, parse: Parse, places: ReadonlyMap<string, string>):
   });
 }
 
-/** What scripts of a page have in common with others, each after all that it needs itself. */
+/** Returns the modules that scripts of a page have in common, each after all that it needs itself. */
 function common(
   of: readonly string[],
   chunks: readonly Chunk[],
@@ -100,7 +100,7 @@ function common(
 interface Early {
   /** Runs as soon as the page begins to come. */
   ahead?: string;
-  /** What the first frame needs. */
+  /** The script that the first frame needs. */
   first?: string;
 }
 

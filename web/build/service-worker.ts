@@ -5,7 +5,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Plugin, transformWithOxc } from "vite";
 
-/** What is not kept: answers for servers, search engines and those who install the site, and the pages of modes. */
+/**
+ * Files that are not kept: answers for servers, search engines and those who install the site, and
+ * the pages of modes.
+ */
 const NOT_KEPT = [
   "healthz",
   "mode",

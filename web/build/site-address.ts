@@ -16,7 +16,7 @@ export function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (letter) => names[letter] ?? letter);
 }
 
-/** What a page tells programs that show links to it. */
+/** The description of a page for programs that show links to it. */
 export interface Told {
   title: string;
   description: string;

@@ -1,16 +1,16 @@
-// The entries of the browser's history: which game was on the table there.
+// The entries of the browser's history, with the game that was shown at each.
 
 import { fragmentOf, type Route } from "./route";
 import { windows } from "./windows";
 
-/** The game that was on the table at this entry of the history, when it was shown before. */
+/** Returns the game that was shown at this entry of the history; `null` if the entry is new. */
 export function entryGame(): string | null {
   const state: unknown = history.state;
   const game = typeof state === "object" && state !== null && "game" in state ? state.game : null;
   return typeof game === "string" ? game : null;
 }
 
-/** Has the browser remember which game is on the table at this entry of the history. */
+/** Has the browser remember the current game at this entry of the history. */
 export function rememberGame(game: string): void {
   windows.atPage(() => {
     if (entryGame() !== game) history.replaceState({ game }, "");

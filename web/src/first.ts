@@ -3,14 +3,14 @@
 // comes after (main.tsx) takes the board over as it stands.
 
 import first from "virtual:first-mode";
-import { Arena } from "./board/arena";
 import { legible } from "./board/contrast";
+import { BoardController } from "./board/controller";
 import { extent } from "./board/extent";
 import { engine } from "./engine/load";
 import type { StatBoxView } from "./engine/types";
+import { BootController } from "./game/boot";
 import { grouped } from "./game/grouped";
-import { Stage } from "./game/stage";
-import type { Table } from "./game/table";
+import type { GameModel } from "./game/model";
 import { listen } from "./input/keyboard";
 import { go, readRoute } from "./route";
 import { applyLook } from "./store/look";
@@ -20,35 +20,35 @@ import "./style/first.css";
 
 applyLook();
 export const root = document.getElementById("app");
-export const stage = new Stage(first);
+export const boot = new BootController(first);
 const route = readRoute(location.hash);
-stage.welcome(route);
+boot.welcome(route);
 // What takes the engine is not there before that is.
-if (!stage.table && /^(home|play|game|code|packed|moves|position|replay)$/.test(route.view))
+if (!boot.model && /^(home|play|game|code|packed|moves|position|replay)$/.test(route.view))
   engine().catch(() => {});
 
-/** What is shown until the rest is there: nothing, if it is not 2048 that is asked for. */
-export const opening = root && stage.table ? open(root, stage.table) : null;
+/** The board that is shown until the rest is there; `null` if another one than 2048 is asked for. */
+export const opening = root && boot.model ? open(root, boot.model) : null;
 
 interface Opening {
   /** Stops listening. Gives the keys that could not be acted on yet. */
   end(): KeyboardEvent[];
 }
 
-function open(root: HTMLElement, table: Table): Opening {
+function open(root: HTMLElement, model: GameModel): Opening {
   root.innerHTML = `<header class="top"></header><main class="game"><div class="play"><div class="game-head"><h1></h1><div class="head-scores"></div></div><p class="lead"></p><div class="arena-frame"><div class="veil"><div class="arena"></div></div></div><div class="actions"></div><div class="strip"></div></div></main>`;
   const part = (name: string) => root.querySelector<HTMLElement>(name);
-  for (const [name, value] of Object.entries(extent(table.view)))
+  for (const [name, value] of Object.entries(extent(model.view)))
     part(".play")?.style.setProperty(name, value);
-  const arena = part(".arena");
-  if (arena) Arena.of(table).enter(arena);
+  const host = part(".arena");
+  if (host) BoardController.of(model).enter(host);
   const isEnglish = wanted() === "en";
   // Another language comes with the rest.
   const said = (text: string) => (isEnglish ? text : "");
   const [headline, lead, stats] = [part("h1"), part(".lead"), part(".head-scores")];
   // The best score is told when the rest is there.
   const boxes = (text: (box: StatBoxView) => string) => {
-    const [score] = table.view.statBoxes;
+    const [score] = model.view.statBoxes;
     if (score && stats)
       stats.innerHTML = [score.titleHtml, play.best]
         .map((title) => boxOf(score, text({ ...score, titleHtml: said(title) })))
@@ -56,13 +56,13 @@ function open(root: HTMLElement, table: Table): Opening {
   };
   boxes(() => "");
   const write = () => {
-    headline?.replaceChildren(table.facts.title);
+    headline?.replaceChildren(model.facts.title);
     if (lead) lead.innerHTML = said(play.lead);
     boxes(textOf);
   };
   // Fonts that the board does not need would take as long as half of the frame.
   requestAnimationFrame(() => setTimeout(write));
-  const unwatch = table.watch(write);
+  const unwatch = model.watch(write);
 
   const waiting: KeyboardEvent[] = [];
   const later = (event: KeyboardEvent) => waiting.push(event);
@@ -72,10 +72,10 @@ function open(root: HTMLElement, table: Table): Opening {
     later(event);
     document.addEventListener("keydown", later);
   };
-  const unlisten = listen(table, {
-    undo: () => table.undo(),
-    redo: () => table.redo(),
-    continue: () => table.playOn(),
+  const unlisten = listen(model, {
+    undo: () => model.undo(),
+    redo: () => model.redo(),
+    continue: () => model.playOn(),
     modes: () => go({ view: "modes" }),
     new: wait,
     again: wait,

@@ -1,8 +1,8 @@
 import { render } from "preact";
-import { Arena } from "./board/arena";
-import { opening, root, stage } from "./first";
+import { BoardController } from "./board/controller";
+import { boot, opening, root } from "./first";
 import { takeShared } from "./game/brought";
-import { Room } from "./game/room";
+import { GameController } from "./game/controller";
 import { sendUnsent } from "./scores/entry";
 import { tryStore } from "./store/database";
 import { keepSite, noteVersion } from "./store/version";
@@ -13,7 +13,7 @@ import "./style/rest.css";
 
 const language = settled();
 watchBack();
-const room = new Room(stage);
+const controller = new GameController(boot);
 if (opening) requestAnimationFrame(() => setTimeout(() => void show()));
 else void show();
 
@@ -22,12 +22,12 @@ async function show(): Promise<void> {
   if (language) {
     await language;
     // What is said of the board was said in English so far.
-    if (opening && stage.table) Arena.of(stage.table).close();
+    if (opening && boot.model) BoardController.of(boot.model).close();
   }
   const waiting = opening?.end() ?? [];
   if (root) {
     root.replaceChildren();
-    render(<App room={room} shared={takeShared()} />, root);
+    render(<App controller={controller} shared={takeShared()} />, root);
   }
   // Said before there is a game that could not be kept.
   void tryStore().catch(() => {});

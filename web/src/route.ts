@@ -13,7 +13,7 @@ export type Route =
   | { view: "replay"; id: string }
   /** A game of a built-in mode that begins with a position (engine/position.ts), made short. */
   | { view: "position"; mode: string; text: string }
-  /** What a mode is like. */
+  /** The description of a mode. */
   | { view: "mode"; mode: string }
   /** A board, or the boards of a mode; of all, if empty. */
   | { view: "scores"; board: string }
@@ -88,7 +88,7 @@ export function fragmentOf(route: Route): string {
   }
 }
 
-/** What the mode is called whose game a route asks for; "" where that is not told. */
+/** Returns the name of the mode whose game a route asks for; "" where that is not told. */
 export function modeAsked(route: Route): string {
   switch (route.view) {
     case "play":
@@ -96,7 +96,7 @@ export function modeAsked(route: Route): string {
     case "position":
       return route.mode;
     case "packed":
-      // Told by the mode that it differs from (engine/likeness.ts).
+      // Told by the mode that it differs from (engine/codedelta.ts).
       return /^(?:\w+=)?([^.~]*)\./.exec(route.text)?.[1] ?? "";
     default:
       return "";

@@ -1,5 +1,5 @@
 declare module "virtual:first-mode" {
-  const first: import("./game/stage").FirstMode;
+  const first: import("./game/boot").FirstMode;
   export default first;
 }
 
@@ -12,7 +12,7 @@ declare module "virtual:bundled" {
   }
   const bundled: {
     version: string;
-    /** Where the source is; "" if that is not known. */
+    /** The address of the source; "" if that is not known. */
     source: string;
     packages: Part[];
     crates: Part[];

@@ -3,11 +3,11 @@
 
 import { windows } from "./windows";
 
-/** What closes each window that is open. */
+/** The functions that close the windows which are open. */
 const open: (() => void)[] = [];
-/** What waits until the entry is left. */
+/** The acts that wait until the entry is left. */
 let waiting: (() => void)[] = [];
-/** Whether the current entry stands for windows, and the address when it was made. */
+/** The address when the current entry was made, if it stands for windows; `null` if it does not. */
 let entry: string | null = null;
 let isLeaving = false;
 

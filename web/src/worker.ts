@@ -5,7 +5,7 @@
 declare const FILES: readonly string[];
 const CACHE = `polymerge-${"VERSION"}`;
 /** Milliseconds after which a cache that does not answer is done without. */
-const PATIENCE = 3000;
+const TIMEOUT = 3000;
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
 worker.addEventListener("install", (event) => {
@@ -48,9 +48,13 @@ async function fetched(name: string): Promise<Response> {
 
 /** Pages that are open may still ask for files of the version before; those older than that are in the way. */
 async function takeOver(): Promise<void> {
-  const names = (await caches.keys()).filter((name) => name.startsWith("polymerge-") && name !== CACHE);
-  // The caches of a site are told in the order in which they were made.
-  for (const name of names.slice(0, -1)) await caches.delete(name);
+  try {
+    const names = (await caches.keys()).filter((name) => name.startsWith("polymerge-") && name !== CACHE);
+    // The caches of a site are told in the order in which they were made.
+    for (const name of names.slice(0, -1)) await caches.delete(name);
+  } catch {
+    // They only take room, and the next version tries again; pages need this one all the same.
+  }
   await worker.clients.claim();
 }
 
@@ -72,8 +76,11 @@ function instead({ url }: Request, error: unknown): Response {
 
 /** Keeps what is fetched only where it is asked for; a full cache is no reason to go without it. */
 async function keep(request: Request, response: Response): Promise<void> {
-  const cache = await caches.open(CACHE).catch(nothing);
-  await cache?.put(request, response).catch(nothing);
+  try {
+    await (await caches.open(CACHE)).put(request, response);
+  } catch {
+    // It is fetched again the next time.
+  }
 }
 
 async function find(request: Request): Promise<Response | undefined> {
@@ -89,5 +96,5 @@ async function find(request: Request): Promise<Response | undefined> {
 function nothing(): undefined {}
 
 function late(): Promise<undefined> {
-  return new Promise((done) => setTimeout(() => done(undefined), PATIENCE));
+  return new Promise((done) => setTimeout(() => done(undefined), TIMEOUT));
 }

@@ -8,6 +8,7 @@ mod layers;
 mod prose;
 mod readme;
 mod references;
+mod scripts;
 mod test_programs;
 mod unsafe_code;
 mod versions;
@@ -54,6 +55,16 @@ pub const LINTS: &[Lint] = &[
     Lint { name: "phrases", about: "documents use plain words", find: prose::phrases },
     Lint { name: "words", about: "identifiers use the words of the glossary", find: words::identifiers },
     Lint { name: "subjects", about: "doc comments begin with their subject", find: words::subjects },
+    Lint {
+        name: "script-words",
+        about: "identifiers of the site use the words of the field",
+        find: scripts::identifiers,
+    },
+    Lint {
+        name: "script-subjects",
+        about: "doc comments of the site begin with their subject",
+        find: scripts::subjects,
+    },
     Lint {
         name: "pointers",
         about: "modules point to the document that explains them",

@@ -51,7 +51,8 @@ pub fn write_moves(
 }
 
 /// Reads the directions of moves that were written with `writeMoves`; with `count`,
-/// at most that number of them, since the last ones may be padding.
+/// at most that number of them. Throws an `input` error without one where the last moves
+/// of the string may be padding.
 #[wasm_bindgen(js_name = readMoves, unchecked_return_type = "number[]")]
 pub fn read_moves(
     mode: &WebMode,
@@ -59,10 +60,22 @@ pub fn read_moves(
     #[wasm_bindgen(unchecked_optional_param_type = "number")] count: &JsValue,
 ) -> Result<js_sys::Array, JsValue> {
     let moves = text("moves", moves)?;
-    let count = if count.is_undefined() { usize::MAX } else { whole("count", count)? };
+    let count = if count.is_undefined() { None } else { Some(whole("count", count)?) };
     let moves = proof::read_moves(&moves, mode.limits()).map_err(Failure::from)?;
+    let padding = proof::padding(&moves);
+    if count.is_none() && padding > 0 {
+        let (most, least) = (moves.moves.len(), moves.moves.len() - padding);
+        let message = format!(
+            "the string holds {least} to {most} moves, since the last ones may be padding: say in count how many"
+        );
+        return Err(Failure::input("moves-are-ambiguous", message).into());
+    }
     let directions = proof::directions(mode.compiled(), &moves).map_err(Failure::from)?;
-    Ok(directions.into_iter().take(count).map(|direction| JsValue::from_f64(direction as f64)).collect())
+    Ok(directions
+        .into_iter()
+        .take(count.unwrap_or(usize::MAX))
+        .map(|direction| JsValue::from_f64(direction as f64))
+        .collect())
 }
 
 /// The game of a seed after moves. One second passes between two moves, wins

@@ -118,7 +118,7 @@ const right = {
   game,
 };
 const rightFor = {
-  readMoves: { moves: polymerge.writeMoves(mode, [1, 0]) },
+  readMoves: { moves: polymerge.writeMoves(mode, [1, 0, 1]) },
   verify: { moves: polymerge.writeMoves(mode, [1, 0]) },
   "Engine.position": { game: Game.start(mode, { seed: 7, now: 0 }) },
   "Batch.step": { directions: new Uint8Array([1, 1]) },

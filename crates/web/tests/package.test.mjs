@@ -431,7 +431,13 @@ test("a claim of a score is checked", () => {
   assert.equal(thrown(() => polymerge.verify(mode, 7, moves, score, 99)).code, "moves-do-not-fit");
   assert.equal(thrown(() => polymerge.writeMoves(mode, [4])).code, "bad-moves");
   assert.deepEqual(polymerge.readMoves(mode, moves, 8), directions);
-  assert.equal(polymerge.readMoves(mode, moves).length, 9);
+  // Three moves a character: the ninth may be padding, or a move up.
+  assert.deepEqual(polymerge.readMoves(mode, moves, 9), [...directions, 0]);
+  const ambiguous = thrown(() => polymerge.readMoves(mode, moves));
+  assert.deepEqual([ambiguous.kind, ambiguous.code], ["input", "moves-are-ambiguous"]);
+  assert.match(ambiguous.message, /8 to 9 moves/);
+  const whole = [3, 2, 1];
+  assert.deepEqual(polymerge.readMoves(mode, polymerge.writeMoves(mode, whole)), whole);
   assert.equal(thrown(() => polymerge.readMoves(mode, "?")).kind, "code");
 });
 

@@ -7,17 +7,17 @@ import { setting } from "../store/settings";
 import { cornerOf, type Geometry, type Point } from "./geometry";
 import type { Motion } from "./motion";
 
-/** How long tiles slide, in milliseconds. */
+/** The time in which tiles slide, in milliseconds. */
 const SLIDE = 100;
 const POP = 140;
-/** How long what vanishes stays below what came in its place: two frames at least. */
+/** The time for which vanishing tiles stay below those that replace them: two frames at least. */
 const BELOW = 40;
 /** Turns that follow one another faster than this are shown as they end: their
  * animations would cost more frames than they could be seen in. */
 const HASTE = 80;
 
-/** What the animations are applied to. */
-export interface Stage {
+/** The board that animations are applied to. */
+export interface AnimationTarget {
   geometry: Geometry;
   tile(place: Place): HTMLElement | null;
   ghost(face: number, place: Place): HTMLElement;
@@ -40,7 +40,7 @@ export class Animator {
     this.ghosts = [];
   }
 
-  run(motion: Motion, stage: Stage): void {
+  run(motion: Motion, target: AnimationTarget): void {
     const pace = setting("pace");
     if (this.isStill()) return;
     const [slide, pop] = [SLIDE * pace, POP * pace];
@@ -49,19 +49,19 @@ export class Animator {
     );
     const timing: KeyframeAnimationOptions = { duration: slide, easing: "cubic-bezier(.3,.1,.3,1)" };
     for (const { from, to } of motion.travels) {
-      const tile = stage.tile(to);
+      const tile = target.tile(to);
       if (tile)
-        this.start(tile, [{ translate: offset(stage.geometry, to, from) }, { translate: "0 0" }], timing);
+        this.start(tile, [{ translate: offset(target.geometry, to, from) }, { translate: "0 0" }], timing);
     }
     for (const { from, to, face } of motion.vanishings) {
-      const frames = [{ translate: "0 0" }, { translate: offset(stage.geometry, from, to) }];
-      this.pass(stage.ghost(face, from), frames, { ...timing, endDelay: BELOW });
+      const frames = [{ translate: "0 0" }, { translate: offset(target.geometry, from, to) }];
+      this.pass(target.ghost(face, from), frames, { ...timing, endDelay: BELOW });
     }
     for (const { place, face } of motion.leavings)
-      this.pass(stage.ghost(face, place), [...SPAWN].reverse(), { duration: slide, easing: "ease-in" });
+      this.pass(target.ghost(face, place), [...SPAWN].reverse(), { duration: slide, easing: "ease-in" });
     const delay = slides ? slide : 0;
     for (const { place, kind } of motion.arrivals) {
-      const tile = stage.tile(place);
+      const tile = target.tile(place);
       if (!tile) continue;
       if (kind === "spawn") {
         this.start(tile, SPAWN, { duration: pop, delay, easing: "ease-out", fill: "backwards" });
@@ -91,7 +91,10 @@ export class Animator {
     });
   }
 
-  /** Whether nothing is to move now: by the player's setting, or since turns follow one another too fast. */
+  /**
+   * Returns true if nothing is to move now: by the player's setting, or since turns follow one
+   * another too fast.
+   */
   private isStill(): boolean {
     const before = this.last;
     this.last = performance.now();

@@ -1,27 +1,27 @@
-// What happens at a table in words, for those who can't see it.
+// What happens in a game in words, for those who can't see it.
 
 import type { Standing, Turn } from "../engine/types";
+import type { Change, GameModel } from "../game/model";
 import { flat, messageOf, shown } from "../game/summary";
-import type { Change, Table } from "../game/table";
 import { game } from "../texts/en/game";
 import { play } from "../texts/en/play";
 
 /** Says it in an element of its own, until the function given back is called. */
-export function announce(table: Table, place: HTMLElement): () => void {
+export function announce(model: GameModel, place: HTMLElement): () => void {
   const element = document.createElement("div");
   element.className = "unseen";
   element.setAttribute("role", "status");
   element.setAttribute("aria-live", "polite");
   place.append(element);
-  return table.watch((change) => {
-    const text = told(change, table);
+  return model.watch((change) => {
+    const text = textOf(change, model);
     // A screen reader does not read a text again that has not changed.
     if (text) element.textContent = element.textContent === text ? `${text}\u00a0` : text;
   });
 }
 
-/** What is to be said of a change; "" if nothing is. */
-function told(change: Change, { state, faces }: Table): string {
+/** Returns the text that announces a change; "" if there is nothing to announce. */
+function textOf(change: Change, { state, faces }: GameModel): string {
   switch (change.kind) {
     case "turn": {
       if (!change.way && !isNews(change.turn)) return "";
@@ -40,7 +40,7 @@ function told(change: Change, { state, faces }: Table): string {
   }
 }
 
-/** Whether something happened by itself that should be told. */
+/** Returns true if something happened by itself that should be announced. */
 function isNews(turn: Turn): boolean {
   return [...flat(turn.events)].some((event) => event.kind === "message" || event.kind === "screen");
 }

@@ -2,7 +2,7 @@
 // every tile. What is shown is final at once; animations only delay what the
 // eye sees of it, and end at once when there is something newer to show.
 
-import { isLarge } from "../engine/exhibit";
+import { isLarge } from "../engine/facecache";
 import type { CellView, GameView, Place, TurnEvent } from "../engine/types";
 import { namedKey } from "../input/keys";
 import { play } from "../texts/en/play";
@@ -54,7 +54,7 @@ export class Board {
   private readonly animator: Animator;
   private readonly trail = new Trail();
   private pointer: Pointer | null = null;
-  /** Whether all cells are drawn that can be chosen by keys. */
+  /** True if all cells are drawn that keys can choose. */
   private isWhole = false;
 
   /** `click` is what happens to a cell that is chosen by keys, if that does anything. */

@@ -18,13 +18,13 @@ export function boxesOf(view: GameView, below: boolean): StatBoxView[] {
   return view.statBoxes.filter((box) => box.visible && box.below === below);
 }
 
-/** Whether all boxes have room beside the headline. */
+/** Returns true if all boxes have room beside the headline. */
 export function isCompact(view: GameView): boolean {
   const boxes = boxesOf(view, false);
   return boxes.length < 2 && boxes.every(({ faces, ownRow }) => faces.length === 0 && !ownRow);
 }
 
-/** How high all boxes are, on screens of a kind. */
+/** Returns the height of all boxes, on screens of a kind. */
 function heightOf(view: GameView, { box, least, edge, tile, row }: (typeof ROWS)["--extra"]): number {
   let height = view.nextTiles.length > 0 ? NEXT : 0;
   for (const below of [false, true]) {

@@ -36,7 +36,7 @@ export class Faces {
     return entry.template.content.cloneNode(true);
   }
 
-  /** Where the picture of a tile is, for a style that shows it. */
+  /** Returns the address of a tile's picture, for a style that shows it. */
   address(id: number): string {
     const entry = this.entry(id);
     entry.address ??= URL.createObjectURL(new Blob([entry.face.svg], { type: "image/svg+xml" }));

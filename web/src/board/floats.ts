@@ -3,7 +3,7 @@
 import type { Turn } from "../engine/types";
 import { flat, shown } from "../game/summary";
 
-/** How long points are seen. */
+/** The time for which points are seen, in milliseconds. */
 const POINTS = 700;
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 

@@ -39,7 +39,7 @@ export function cornerOf(geometry: Geometry, place: Place): Point {
   return { x: GAP + place.column * geometry.column, y: GAP + place.row * geometry.row };
 }
 
-/** Where a step of rows and columns leads on the screen. */
+/** Returns the way on the screen of a step of rows and columns. */
 export function stepOf(hexagonal: boolean, step: { rows: number; columns: number }): Point {
   const { column, row } = geometryOf({ hexagonal, rows: 1, columns: 1 });
   return { x: step.columns * column, y: step.rows * row };

@@ -121,7 +121,7 @@ export class Tracker {
     return token;
   }
 
-  /** What is to be seen of the turn: which tiles travel, vanish and appear. */
+  /** Returns the visible part of the turn: the tiles that travel, vanish and appear. */
   motion(): Motion {
     const motion: Motion = { travels: [], vanishings: [], arrivals: [], leavings: [] };
     for (const { origin, place, kind } of this.living.values()) {

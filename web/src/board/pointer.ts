@@ -43,7 +43,7 @@ export class Pointer {
   constructor(
     host: HTMLElement,
     private readonly click: (place: Place) => void,
-    /** What a key is called (input/keys.ts), which is part of the page and not of this script. */
+    /** Names a key (input/keys.ts): the function is part of the page and not of this script. */
     private readonly nameOf: (event: KeyboardEvent) => string,
   ) {
     host.addEventListener("keydown", (event) => this.pressed(event));

@@ -41,7 +41,7 @@ export class Sweep {
     this.done();
   }
 
-  /** What was done is to be seen, and what waits is to be done, before there is more. */
+  /** Waits until the steps so far are shown and done, before there are more. */
   private wait(): void {
     this.frame = requestAnimationFrame(() => {
       this.timer = setTimeout(() => this.go());

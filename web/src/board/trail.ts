@@ -4,7 +4,7 @@
 import type { GameView } from "../engine/types";
 import { type Motion, reversed } from "./motion";
 
-/** How many turns are remembered. */
+/** The number of turns that are remembered. */
 const LENGTH = 100;
 
 interface Step {
@@ -13,7 +13,7 @@ interface Step {
   motion: Motion;
 }
 
-/** Whether the same tiles lie on both boards. */
+/** Returns true if the same tiles lie on both boards. */
 function alike(a: GameView, b: GameView): boolean {
   return (
     a.rows === b.rows &&
@@ -30,7 +30,7 @@ export class Trail {
     this.steps = [...this.steps.slice(1 - LENGTH), step];
   }
 
-  /** How one board becomes the other, if one turn lies between them, forth or back. */
+  /** Returns the motion from one board to the other, if one turn lies between them, forth or back. */
   between(shown: GameView, next: GameView): Motion | null {
     if (alike(shown, next)) return null;
     for (const { before, after, motion } of [...this.steps].reverse()) {

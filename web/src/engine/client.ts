@@ -2,8 +2,8 @@
 // needed before the engine is: pages are played before.
 
 import { engine as texts } from "../texts/en/engine";
-import type { Adviser } from "./adviser";
 import { counted } from "./arrival";
+import type { HintService } from "./hints";
 import { Link, type WorkerLike } from "./link";
 import { RemoteGame, RemoteReplay, type ReplaySource } from "./remote";
 import type { Sampler } from "./sampler";
@@ -13,13 +13,13 @@ import { worker } from "./thread";
 /** Requests to the engine. */
 export class Engine extends Link<Service> {
   /** Requests to a worker of its own that looks for good moves: it begins with the first of them. */
-  readonly adviser: Link<Adviser>;
+  readonly hints: Link<HintService>;
   /** Requests to a worker of its own that plays games for statistics. */
   readonly sampler: Link<Sampler>;
 
   constructor(make: () => WorkerLike, begun: WorkerLike) {
     super(make, begun);
-    this.adviser = new Link(make);
+    this.hints = new Link(make);
     this.sampler = new Link(make);
   }
 
@@ -34,11 +34,11 @@ export class Engine extends Link<Service> {
 }
 
 /** Starts the engine whose file a server sends; tells how much of it has come, in hundredths. */
-export async function start(file: Response, tell: (share: number) => void): Promise<Engine> {
+export async function start(file: Response, report: (share: number) => void): Promise<Engine> {
   const first = worker();
   try {
     const [module] = await Promise.all([
-      compiled(file, tell).then((module) => {
+      compiled(file, report).then((module) => {
         first.postMessage({ module });
         return module;
       }),
@@ -57,15 +57,15 @@ export async function start(file: Response, tell: (share: number) => void): Prom
   }
 }
 
-async function compiled(file: Response, tell: (share: number) => void): Promise<WebAssembly.Module> {
+async function compiled(file: Response, report: (share: number) => void): Promise<WebAssembly.Module> {
   if (!file.ok) throw new Error(texts.serverAnswers(file.status));
   const streamed = file.headers.get("content-type") === "application/wasm";
   // What is kept in this browser is there at once, and browsers keep what they have compiled of it.
-  const read = comesFromHere() ? file : counted(file, Number(import.meta.env.ENGINE_BYTES), tell);
+  const read = comesFromHere() ? file : counted(file, Number(import.meta.env.ENGINE_BYTES), report);
   return streamed ? WebAssembly.compileStreaming(read) : WebAssembly.compile(await read.arrayBuffer());
 }
 
-/** Whether this browser has the files of the site itself. */
+/** Returns true if this browser has the files of the site itself. */
 function comesFromHere(): boolean {
   try {
     return Boolean(navigator.serviceWorker?.controller);

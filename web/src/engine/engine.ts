@@ -1,7 +1,7 @@
 // A worker with the engine in it: answers the requests of the page one by one.
 
 import * as polymerge from "polymerge";
-import { Adviser } from "./adviser";
+import { HintService } from "./hints";
 import type { Answer, Fault, Message } from "./link";
 import { Sampler } from "./sampler";
 import { Service } from "./service";
@@ -11,22 +11,22 @@ type Method = (...values: unknown[]) => unknown;
 const worker = self as unknown as DedicatedWorkerGlobalScope;
 let services: Record<string, Method>[] = [];
 
-const tell = (answer: Answer) => worker.postMessage(answer);
+const send = (answer: Answer) => worker.postMessage(answer);
 
 worker.addEventListener("message", ({ data }: MessageEvent<Message>) => {
   if ("module" in data) {
     polymerge.initSync({ module: data.module });
-    services = [Service, Adviser, Sampler].map(
+    services = [Service, HintService, Sampler].map(
       (service) => new service(polymerge) as unknown as Record<string, Method>,
     );
-    return tell({ ready: true });
+    return send({ ready: true });
   }
   const { id, name, values } = data;
   try {
     const service = services.find((service) => name in service);
-    tell({ id, value: service?.[name]?.(...values) });
+    send({ id, value: service?.[name]?.(...values) });
   } catch (error) {
-    tell({ id, fault: faultOf(error) });
+    send({ id, fault: faultOf(error) });
   }
 });
 

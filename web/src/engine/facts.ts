@@ -3,13 +3,13 @@
 import { mode as texts } from "../texts/en/mode";
 import { modes } from "../texts/en/modes";
 import type { CatalogueEntry } from "./catalogue";
-import type { Portrait, Spawn } from "./portrait";
+import type { ModePreview, Spawn } from "./modepreview";
 import { meaningOf, sizeOf } from "./tags";
 
 /** A name, such as "Grid", a text, such as "4 × 4 cells", and whether that is always in English. */
 type Fact = [name: string, text: string, isEnglish?: boolean];
 
-export function factsOf(mode: CatalogueEntry, { spawns, goals, directions }: Portrait): Fact[] {
+export function factsOf(mode: CatalogueEntry, { spawns, goals, directions }: ModePreview): Fact[] {
   const size = sizeOf(mode).replace("x", " × ");
   const facts: Fact[] = [
     [texts.grid, mode.hexagonal ? texts.hexagons(size) : texts.cells(size)],

@@ -9,7 +9,7 @@ import type { Content } from "./types";
 /** A kind of tile. */
 export interface Kind {
   content: Content[];
-  /** What it is worth; not a number, if that depends on more. */
+  /** The value of the tile; not a number, if that depends on more. */
   value: number;
 }
 
@@ -19,7 +19,7 @@ const MOST = 40;
 const GAMES = 12;
 const MOVES = 120;
 /** Milliseconds for random games, and for merging pairs. */
-const PATIENCE = { games: 300, pairs: 900 };
+const BUDGETS = { games: 300, pairs: 900 };
 
 class Kinds {
   private readonly known = new Map<string, Kind>();
@@ -63,7 +63,7 @@ export function kindsOf(engine: typeof Polymerge, game: Game, now = () => perfor
 }
 
 function fromGames({ Batch }: typeof Polymerge, mode: Mode, kinds: Kinds, now: () => number): void {
-  const until = now() + PATIENCE.games;
+  const until = now() + BUDGETS.games;
   const batch = new Batch(mode, { games: GAMES, seed: 0 });
   const seen = new Set<number>();
   for (let move = 0; move < MOVES && now() < until && !kinds.isFull; move++) {
@@ -87,7 +87,7 @@ function fromGames({ Batch }: typeof Polymerge, mode: Mode, kinds: Kinds, now: (
 
 /** Puts pairs of tiles side by side and moves them together, until nothing new comes of it. */
 function fromPairs(engine: typeof Polymerge, code: string, kinds: Kinds, now: () => number): void {
-  const until = now() + PATIENCE.pairs;
+  const until = now() + BUDGETS.pairs;
   const board = emptyBoard(code);
   const tried = new Set<string>();
   while (now() < until && !kinds.isFull) {

@@ -4,15 +4,15 @@
 import { missing } from "../missing";
 import { engine } from "../texts/en/engine";
 
-/** What goes to a worker: first what it is made of, then requests. */
+/** A message to a worker: the module of the engine first, then requests. */
 export type Message =
   | { module: WebAssembly.Module }
   | { id: number; name: string; values: readonly unknown[] };
 
-/** What the worker sends back. */
+/** A message of the worker. */
 export type Answer = { ready: true } | { id: number; value: unknown } | { id: number; fault: Fault };
 
-/** What went wrong, as it is told between threads. */
+/** A failure, as it is sent between threads. */
 export interface Fault {
   /** The kind of the engine's error; "engine", if the worker can't go on. */
   kind: string;
@@ -20,7 +20,7 @@ export interface Fault {
   problems?: unknown;
 }
 
-/** What went wrong, as it is thrown on the page. */
+/** A failure, as it is thrown on the page. */
 export class EngineError extends Error {
   override readonly name = "EngineError";
 
@@ -40,7 +40,7 @@ export class Lost extends EngineError {
   }
 }
 
-/** What the page needs of a worker. */
+/** The part of a worker that the page needs. */
 export interface WorkerLike {
   onmessage: ((event: MessageEvent<Answer>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
@@ -56,14 +56,14 @@ type Value<S, K extends keyof S> = S[K] extends (...values: never[]) => infer V 
 interface Pending {
   name: string;
   values: readonly unknown[];
-  /** Whether a worker that knows nothing of what was before can answer it. */
+  /** True if a fresh worker, which knows nothing of earlier requests, can answer it. */
   whole: boolean;
   resolve(value: unknown): void;
   reject(error: Error): void;
 }
 
 /** Milliseconds on one request before the page says that the engine works. */
-const PATIENCE = 1000;
+const TIMEOUT = 1000;
 
 /** Requests to a worker that answers with the methods of `S`. */
 export class Link<S> {
@@ -72,10 +72,10 @@ export class Link<S> {
   private last = 0;
   private isReady = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether the worker has been at one request for long. */
+  /** True if the worker has been at one request for long. */
   slow = false;
   private readonly watchers = new Set<() => void>();
-  private readonly mourners = new Set<(why: string) => void>();
+  private readonly lossListeners = new Set<(why: string) => void>();
 
   /** `make` starts a worker; the first one may have begun to work already. */
   constructor(
@@ -93,9 +93,9 @@ export class Link<S> {
   }
 
   /** Tells when another worker has taken the place of one that stopped, and why that did. */
-  onLoss(mourner: (why: string) => void): () => void {
-    this.mourners.add(mourner);
-    return () => this.mourners.delete(mourner);
+  onLoss(listener: (why: string) => void): () => void {
+    this.lossListeners.add(listener);
+    return () => this.lossListeners.delete(listener);
   }
 
   /** A request that says all that is needed for the answer. */
@@ -178,7 +178,7 @@ export class Link<S> {
     const [first, ...rest] = [...this.pending];
     this.end();
     this.worker = this.start();
-    for (const mourner of [...this.mourners]) mourner(why);
+    for (const listener of [...this.lossListeners]) listener(why);
     first?.[1].reject(new EngineError(`${why}.`, kind));
     for (const [id, request] of rest) {
       if (!request.whole) request.reject(new Lost(`${why}.`));
@@ -202,10 +202,10 @@ export class Link<S> {
     this.attend();
   }
 
-  /** Waits for the next answer with new patience. */
+  /** Waits for the next answer, with the whole time again. */
   private attend(): void {
     clearTimeout(this.timer);
-    if (this.pending.size > 0) this.timer = setTimeout(() => this.become(true), PATIENCE);
+    if (this.pending.size > 0) this.timer = setTimeout(() => this.become(true), TIMEOUT);
     this.become(false);
   }
 

@@ -10,7 +10,7 @@ export type { Engine };
 
 let loading: Promise<Engine> | null = null;
 let ready: Engine | null = null;
-/** Who is told how much of the engine has come, in hundredths. */
+/** The listeners for the part of the engine that has arrived, in hundredths. */
 export const arrivals = new Set<(share: number) => void>();
 const waiting = new Set<(engine: Engine) => void>();
 
@@ -19,7 +19,7 @@ async function load(): Promise<Engine> {
     // Asked for at once: the module is large, what starts it is small.
     const [{ start }, bytes] = await Promise.all([import("./client"), fetchEngine()]);
     ready = await start(bytes, (share) => {
-      for (const tell of arrivals) tell(share);
+      for (const report of arrivals) report(share);
     });
     for (const then of waiting) then(ready);
     waiting.clear();

@@ -2,6 +2,8 @@
 
 import type * as Polymerge from "polymerge";
 import type { Game, Mode } from "polymerge";
+import { shown } from "../game/grouped";
+import { links } from "../texts/en/links";
 
 /** A game that anyone can play again. */
 export interface Recorded {
@@ -11,16 +13,19 @@ export interface Recorded {
   modifiersCode?: string;
   seed: string;
   moves: string;
-  /** How many moves that is. */
+  /** The number of these moves. */
   count: number;
 }
 
 /** A game that was played here, as it can be handed in. */
 export interface Proof extends Recorded {
   score: number;
-  /** What the most valuable tile is worth; 0 if that can't be said. */
+  /** The value of the most valuable tile; 0 if it has none. */
   largest: number;
-  /** Why playing it again would come to something else; "" if it would not. The page has the words. */
+  /**
+   * The reason why playing it again would lead to another result; "" if it would not. The page has
+   * the words.
+   */
   fault: "" | "clicks" | "code" | "other";
 }
 
@@ -68,9 +73,9 @@ function modeOf({ Mode }: typeof Polymerge, { mode, settings, modifiersCode = ""
 /** A recorded game, played as far as its moves can be read. */
 export interface Replayed {
   game: Game;
-  /** How many moves could be read. */
+  /** The number of moves that could be read. */
   read: number;
-  /** Whether there are as many as there should be, and of the mode that is named. */
+  /** True if there are as many moves as there should be, of the mode that is named. */
   isWhole: boolean;
 }
 
@@ -83,7 +88,8 @@ export function playedFromLink(
   { mode: name, seed, moves, count }: Recorded,
 ): Replayed {
   const mode = engine.Mode.builtIn(name);
-  const all = engine.readMoves(mode, moves);
+  // One more than there may be, so that a link that holds too much is known.
+  const all = engine.readMoves(mode, moves, count + PADDING + 1);
   const wanted = all.slice(0, count);
   const isWhole = wanted.length === count && all.length - count <= PADDING && mode.info.name === name;
   return { game: engine.playMoves(mode, seed, wanted), read: wanted.length, isWhole };
@@ -93,5 +99,7 @@ export function playedFromLink(
 export function playedAgain(engine: typeof Polymerge, recorded: Recorded): Game {
   const mode = modeOf(engine, recorded);
   const { seed, moves, count } = recorded;
-  return engine.playMoves(mode, seed, engine.readMoves(mode, moves, count));
+  const directions = engine.readMoves(mode, moves, count);
+  if (directions.length < count) throw new Error(links.fewerMoves(shown(directions.length), shown(count)));
+  return engine.playMoves(mode, seed, directions);
 }

@@ -1,8 +1,8 @@
 // Games and replays that a worker holds. Each knows how it can be opened again
 // when its worker had to be replaced.
 
+import type { Action, Saved } from "./actions";
 import type { Engine } from "./client";
-import type { Deed, Saved } from "./deeds";
 import { Lost } from "./link";
 import type { Position } from "./position";
 import type { Proof } from "./proof";
@@ -19,7 +19,7 @@ abstract class Remote {
   /** Its number; rejected if it could not be opened again. */
   private number: Promise<number>;
   private returning = false;
-  /** Why the worker was lost. */
+  /** The reason why the worker was lost. */
   private why = "";
   private readonly unwatch: () => void;
 
@@ -83,18 +83,18 @@ abstract class Remote {
   }
 }
 
-/** After so many deeds a game is written down, if it was not meanwhile. */
+/** The number of actions after which a game is written down, if it was not meanwhile. */
 const MOST = 500;
 
 export class RemoteGame extends Remote {
   readonly seed: string;
   readonly facts: ModeFacts;
-  /** How the game looked when it was opened. */
+  /** The look of the game when it was opened. */
   readonly first: Look;
-  private at: Saved & { deeds: Deed[] };
+  private at: Saved & { deeds: Action[] };
   private isResting = false;
-  /** What was done lately, and how much before that. */
-  private lately: Deed[] = [];
+  /** The last actions, and the number of those before them. */
+  private recent: Action[] = [];
   private before = 0;
 
   constructor(engine: Engine, { game, seed, facts, look, saved }: OpenedGame) {
@@ -110,30 +110,30 @@ export class RemoteGame extends Remote {
     return { ...this.at, deeds: [...this.at.deeds] };
   }
 
-  /** How much was done in it so far. */
+  /** The number of actions so far. */
   get done(): number {
-    return this.before + this.lately.length;
+    return this.before + this.recent.length;
   }
 
-  /** What was done after so much had been done; nothing, if that is not known any more. */
-  doneAfter(done: number): Deed[] | null {
-    return done < this.before ? null : this.lately.slice(done - this.before);
+  /** Returns the actions after so many; `null` if they are not known any more. */
+  doneAfter(done: number): Action[] | null {
+    return done < this.before ? null : this.recent.slice(done - this.before);
   }
 
-  act(deed: Deed): Promise<Outcome> {
+  act(action: Action): Promise<Outcome> {
     return this.ask(async (game) => {
-      const outcome = await this.engine.askOf("act", game, deed);
+      const outcome = await this.engine.askOf("act", game, action);
       // Time alone that has led to nothing leads to nothing again.
-      if (outcome.done && (deed.do !== "tick" || outcome.turn?.events.length)) this.note([deed]);
+      if (outcome.done && (action.do !== "tick" || outcome.turn?.events.length)) this.note([action]);
       return outcome;
     });
   }
 
   /** Does what was done elsewhere meanwhile. */
-  perform(deeds: readonly Deed[]): Promise<Look> {
+  perform(actions: readonly Action[]): Promise<Look> {
     return this.ask(async (game) => {
-      const look = await this.engine.askOf("perform", game, deeds);
-      this.note(deeds);
+      const look = await this.engine.askOf("perform", game, actions);
+      this.note(actions);
       return look;
     });
   }
@@ -160,7 +160,7 @@ export class RemoteGame extends Remote {
   /** Goes on from where it was written down: for the game no time has passed. */
   async wake(): Promise<Look> {
     this.isResting = false;
-    this.forgetLately();
+    this.forgetRecent();
     return this.renew();
   }
 
@@ -202,7 +202,7 @@ export class RemoteGame extends Remote {
     return this.ask(async (game) => this.engine.game(await this.engine.askOf("change", game, options)));
   }
 
-  /** What can be chosen for a new game of its mode. */
+  /** Returns the choices for a new game of its mode. */
   choosable(): Promise<Choosable> {
     return this.ask((game) => this.engine.askOf("choosable", game));
   }
@@ -216,7 +216,7 @@ export class RemoteGame extends Remote {
     return this.ask((game) => this.engine.askOf("drafting", game));
   }
 
-  /** Whether a game by its rules can begin with a position. */
+  /** Returns the verdict on a position as the beginning of a game by its rules. */
   judge(position: Position): Promise<Verdict> {
     return this.ask((game) => this.engine.askOf("judge", game, position));
   }
@@ -233,18 +233,18 @@ export class RemoteGame extends Remote {
     return this.ask((game) => this.engine.askOf("tellPosition", game, position));
   }
 
-  private note(deeds: readonly Deed[]): void {
-    for (const deed of deeds) this.at.deeds.push(deed);
-    if (this.lately.length >= MOST) this.forgetLately();
-    this.lately.push(...deeds);
-    if (this.at.deeds.length >= MOST && this.at.deeds.length % MOST < deeds.length)
+  private note(actions: readonly Action[]): void {
+    for (const action of actions) this.at.deeds.push(action);
+    if (this.recent.length >= MOST) this.forgetRecent();
+    this.recent.push(...actions);
+    if (this.at.deeds.length >= MOST && this.at.deeds.length % MOST < actions.length)
       this.save().catch(() => {});
   }
 
   /** Games elsewhere that follow this one have to be opened anew. */
-  private forgetLately(): void {
-    this.before += this.lately.length + 1;
-    this.lately = [];
+  private forgetRecent(): void {
+    this.before += this.recent.length + 1;
+    this.recent = [];
   }
 
   protected async reopened() {

@@ -3,11 +3,11 @@
 
 import type * as Polymerge from "polymerge";
 import type { Game, Hint, Learner, Mode, Turn } from "polymerge";
-import type { Saved } from "./deeds";
+import type { Saved } from "./actions";
 import { Random } from "./random";
 import { resumed } from "./service";
 
-/** Who chooses the moves: `learned` goes by weights of a learner. */
+/** The way in which moves are chosen: `learned` goes by the weights of a learner. */
 export type SamplePlayer = "random" | "rollouts" | "learned";
 
 export interface SampleOptions {
@@ -23,17 +23,17 @@ export interface SampledGame {
   seed: number;
   moves: number;
   score: number;
-  /** What the largest tile was worth. */
+  /** The value of the largest tile. */
   largest: number;
   /** After how many moves the goal was reached; `null` if it was not. */
   won: number | null;
   end: "no moves" | "lost" | "goal" | "cut" | "failed";
-  /** How often each merge rule fired and each direction moved something, by index. */
+  /** The number of times that each merge rule fired and each direction moved something, by index. */
   rules: number[];
   directions: number[];
-  /** How often each tile spawned, by what it is written as. */
+  /** The number of times that each tile spawned, by the tile as JSON. */
   spawns: Record<string, number>;
-  /** What the largest tile was worth after 1, 2, 4, 8, … moves. */
+  /** The value of the largest tile after 1, 2, 4, 8, … moves. */
   growth: number[];
 }
 
@@ -52,7 +52,7 @@ export class Sample {
   private hint: Hint | null = null;
   private game: Game | null = null;
   private playing: SampledGame;
-  /** Which directions are pressed at random. */
+  /** The source of directions that are pressed at random. */
   private random = Random.seeded(0n);
   private begun = 0;
 
@@ -107,7 +107,10 @@ export class Sample {
     return this.game;
   }
 
-  /** Why the game can't go on; nothing, if it can. A win is played on from where that is possible. */
+  /**
+   * Returns the reason why the game can't go on; `null` if it can. A win is played on from where
+   * that is possible.
+   */
   private ending(game: Game): SampledGame["end"] | null {
     const { playing } = this;
     if (game.isWon) playing.won ??= playing.moves;
@@ -149,7 +152,7 @@ export class Sample {
   }
 }
 
-/** Whether the mode ended the game, although a direction is left. */
+/** Returns true if the mode ended the game, although a direction is left. */
 function isLost(game: Game): boolean {
   const { screen, available } = game.state();
   return screen === "over" && available.some(Boolean);
@@ -169,7 +172,7 @@ function count(playing: SampledGame, events: Turn["events"]): void {
   }
 }
 
-/** Whether a turn of the mode failed or reached a limit: the game ends, the engine goes on. */
+/** Returns true if a turn of the mode failed or reached a limit: the game ends, the engine goes on. */
 function isFailure(error: unknown): boolean {
   return error instanceof Error && "kind" in error && (error.kind === "rules" || error.kind === "limit");
 }

@@ -13,8 +13,8 @@ export function search(modes: readonly CatalogueEntry[], words: string, family: 
     .filter(Boolean);
   return modes.filter((mode) => {
     if (family && mode.family !== family) return false;
-    const told = [mode.title, mode.name, mode.family, mode.about, ...mode.features];
-    const text = [...told, sizeOf(mode), ...mode.tags, ...mode.tags.map((tag) => texts[tag])]
+    const described = [mode.title, mode.name, mode.family, mode.about, ...mode.features];
+    const text = [...described, sizeOf(mode), ...mode.tags, ...mode.tags.map((tag) => texts[tag])]
       .join(" ")
       .toLowerCase();
     return wanted.every((word) => text.includes(word));

@@ -4,9 +4,9 @@
 
 import type * as Polymerge from "polymerge";
 import type { Game, Mode, ReplayPlayer } from "polymerge";
-import { act, type Deed, perform, type Saved, type Story } from "./deeds";
-import { Exhibit, shortened } from "./exhibit";
-import { type Portrait, portraitOf } from "./portrait";
+import { type Action, type ActionLog, act, perform, type Saved } from "./actions";
+import { FaceCache, shortened } from "./facecache";
+import { type ModePreview, modePreviewOf } from "./modepreview";
 import { type Position, positionCode } from "./position";
 import { type Proof, playedAgain, playedFromLink, proofOf, type Recorded, type Replayed } from "./proof";
 import { type Drafting, draftingOf, gameFrom, type Verdict, verdictOn } from "./setup";
@@ -36,7 +36,7 @@ export interface OpenedGame {
   facts: ModeFacts;
   look: Look;
   saved: Saved;
-  /** Whether it is of a mode of the catalogue, by its title, with changes. */
+  /** True if it is of a mode of the catalogue, by its title, with changes. */
   isChanged?: boolean;
 }
 
@@ -49,7 +49,7 @@ export interface OpenedReplay {
   look: Look;
 }
 
-/** What a new game is to be like. */
+/** The options of a new game. */
 export interface NewGame {
   /** A whole number below 2^64; drawn if absent. */
   seed?: string | undefined;
@@ -57,7 +57,7 @@ export interface NewGame {
   change?: ChangeOptions | undefined;
 }
 
-/** What can be chosen for a new game. */
+/** The choices for a new game. */
 export interface Choosable {
   settings: SettingInfo[];
   modifiers: ModifierInfo[];
@@ -76,7 +76,7 @@ export interface Preview {
 
 /** A mode file that is played. */
 export interface OpenedFile extends OpenedGame {
-  /** What differs for modes that play differently; comments and blanks change nothing. */
+  /** A hash of the rules: comments and blanks change nothing. */
   digest: string;
 }
 
@@ -100,7 +100,7 @@ function codeOf(mode: Mode): string {
 }
 
 /** A store that gives each thing a number. */
-class Shelf<T> {
+class HandleTable<T> {
   private readonly things = new Map<number, T>();
   private last = 0;
 
@@ -124,8 +124,8 @@ class Shelf<T> {
 }
 
 export class Service {
-  private readonly games = new Shelf<Exhibit<Game>>();
-  private readonly replays = new Shelf<Exhibit<ReplayPlayer>>();
+  private readonly games = new HandleTable<FaceCache<Game>>();
+  private readonly replays = new HandleTable<FaceCache<ReplayPlayer>>();
 
   constructor(private readonly engine: typeof Polymerge) {}
 
@@ -136,9 +136,9 @@ export class Service {
     return this.engine.Mode.builtIn(mode).info.name;
   }
 
-  /** What a built-in mode is like. */
-  portrait(mode: string): Portrait {
-    return portraitOf(this.engine, mode);
+  /** Describes a built-in mode. */
+  portrait(mode: string): ModePreview {
+    return modePreviewOf(this.engine, mode);
   }
 
   /** A new game of a built-in mode. */
@@ -156,40 +156,40 @@ export class Service {
     return this.begin(this.plain(game), options);
   }
 
-  /** What a code or a mode file holds; nothing, if it is a replay. */
+  /** Opens a code or a mode file; `null` if it is a replay. */
   open(text: string, seed: string, fileName?: string): OpenedGame | null {
     const opened = this.engine.open(text, fileName);
     if (opened.kind === "replay") return null;
-    const game = opened.kind === "game" ? this.shelve(opened.game()) : this.begin(opened.mode(), { seed });
+    const game = opened.kind === "game" ? this.register(opened.game()) : this.begin(opened.mode(), { seed });
     return { ...game, isChanged: this.isChanged(game.game) };
   }
 
   /** A game that was begun without the engine, as far as it was played. */
-  repeat(mode: string, began: number, { seed, deeds }: Story): OpenedGame {
+  repeat(mode: string, began: number, { seed, deeds: actions }: ActionLog): OpenedGame {
     const { Game, Mode } = this.engine;
     const game = Game.start(Mode.builtIn(mode), { seed, now: began });
-    perform(game, deeds);
-    return this.shelve(game);
+    perform(game, actions);
+    return this.register(game);
   }
 
   /** A game that was saved. */
   resume(saved: Saved): OpenedGame {
-    return this.shelve(resumed(this.engine, saved));
+    return this.register(resumed(this.engine, saved));
   }
 
-  act(game: number, deed: Deed): Outcome {
-    const exhibit = this.games.get(game);
-    const done = act(exhibit.shown, deed, { faces: true });
+  act(game: number, action: Action): Outcome {
+    const cached = this.games.get(game);
+    const done = act(cached.shown, action, { faces: true });
     const turn = typeof done === "object" ? done : null;
-    const look = exhibit.look(turn);
+    const look = cached.look(turn);
     return { ...look, turn: turn && shortened(turn, look.view), done: done !== false };
   }
 
   /** Does what was done elsewhere meanwhile. */
-  perform(game: number, deeds: readonly Deed[]): Look {
-    const exhibit = this.games.get(game);
-    perform(exhibit.shown, deeds);
-    return exhibit.look();
+  perform(game: number, actions: readonly Action[]): Look {
+    const cached = this.games.get(game);
+    perform(cached.shown, actions);
+    return cached.look();
   }
 
   snapshot(game: number, now: number): string {
@@ -231,7 +231,7 @@ export class Service {
   /** A game that a link tells, to be played on, as far as the link can be read. */
   openMoves(recorded: Recorded): OpenedGame & Pick<Replayed, "read" | "isWhole"> {
     const { game, ...read } = playedFromLink(this.engine, recorded);
-    return { ...this.shelve(game), ...read };
+    return { ...this.register(game), ...read };
   }
 
   /** The Replay code of a game that was handed in. */
@@ -297,7 +297,7 @@ export class Service {
     return draftingOf(this.engine, this.games.get(game).shown);
   }
 
-  /** Whether a game by the rules of a game can begin with a position. */
+  /** Returns the verdict on a position as the beginning of a game by the rules of a game. */
   judge(game: number, position: Position): Verdict {
     return verdictOn(this.engine, this.games.get(game).shown.modeCode(), position);
   }
@@ -305,13 +305,13 @@ export class Service {
   /** A game by the rules of a game that begins with a position. */
   startFrom(game: number, position: Position, seed: string): OpenedGame {
     const code = this.games.get(game).shown.modeCode();
-    return this.shelve(gameFrom(this.engine, code, position, seed));
+    return this.register(gameFrom(this.engine, code, position, seed));
   }
 
   /** A game of a built-in mode that begins with a position. */
   startNamed(mode: string, position: Position, seed: string): OpenedGame {
     const code = this.engine.Mode.builtIn(mode).toCode();
-    return this.shelve(gameFrom(this.engine, code, position, seed));
+    return this.register(gameFrom(this.engine, code, position, seed));
   }
 
   /** By which a position is told: the name of a mode, if it begins alike in all of its games, or else the code of a mode of its own. */
@@ -331,30 +331,30 @@ export class Service {
       "code" in source
         ? ReplayPlayer.fromCode(source.code)
         : ReplayPlayer.ofGame(resumed(this.engine, source));
-    const exhibit = new Exhibit(player);
-    const look = exhibit.look();
+    const cached = new FaceCache(player);
+    const look = cached.look();
     const { times, position, mode } = player;
-    return { replay: this.replays.put(exhibit), title: mode.info.title, times, position, look };
+    return { replay: this.replays.put(cached), title: mode.info.title, times, position, look };
   }
 
   /** The next step; nothing at the end. */
   stepReplay(replay: number): { turn: Turn; look: Look } | null {
-    const exhibit = this.replays.get(replay);
-    const turn = exhibit.shown.step();
+    const cached = this.replays.get(replay);
+    const turn = cached.shown.step();
     if (!turn) return null;
-    const look = exhibit.look(turn);
+    const look = cached.look(turn);
     return { turn: shortened(turn, look.view), look };
   }
 
   seekReplay(replay: number, position: number): Look {
-    const exhibit = this.replays.get(replay);
-    exhibit.shown.seek(position);
-    return exhibit.look();
+    const cached = this.replays.get(replay);
+    cached.shown.seek(position);
+    return cached.look();
   }
 
   /** A game that goes on from where a replay stands. */
   takeOver(replay: number, seed: string): OpenedGame {
-    return this.shelve(this.replays.get(replay).shown.takeOver(seed));
+    return this.register(this.replays.get(replay).shown.takeOver(seed));
   }
 
   /** The Replay code of a game that was saved. */
@@ -408,7 +408,10 @@ export class Service {
     return name ? this.engine.Mode.builtIn(name) : mode;
   }
 
-  /** Whether a game is of a mode that is called as one of the catalogue, but is another one, and not of a file. */
+  /**
+   * Returns true if a game is of a mode that has the title of one in the catalogue, but is another
+   * one, and not of a file.
+   */
   private isChanged(game: number): boolean {
     const { mode } = this.games.get(game).shown;
     const { name, title } = mode.info;
@@ -424,29 +427,29 @@ export class Service {
 
   private begin(mode: Mode, { seed, change }: NewGame): OpenedGame {
     const options = seed === undefined ? {} : { seed };
-    return this.shelve(this.engine.Game.start(change ? mode.change(change) : mode, options));
+    return this.register(this.engine.Game.start(change ? mode.change(change) : mode, options));
   }
 
-  private shelve(game: Game): OpenedGame {
-    const exhibit = new Exhibit(game);
-    const look = exhibit.look();
+  private register(game: Game): OpenedGame {
+    const cached = new FaceCache(game);
+    const look = cached.look();
     const at = Date.now();
     const saved = { snapshot: game.snapshot(at), at, deeds: [] };
-    return { game: this.games.put(exhibit), seed: game.seed, facts: factsOf(game.mode), look, saved };
+    return { game: this.games.put(cached), seed: game.seed, facts: factsOf(game.mode), look, saved };
   }
 }
 
 /** A game that was saved. */
-export function resumed({ Game }: typeof Polymerge, { snapshot, at, deeds }: Saved): Game {
-  if (deeds.length === 0) return Game.resume(snapshot);
+export function resumed({ Game }: typeof Polymerge, { snapshot, at, deeds: actions }: Saved): Game {
+  if (actions.length === 0) return Game.resume(snapshot);
   const game = Game.resume(snapshot, at);
-  perform(game, deeds);
-  const last = Math.max(at, ...deeds.map((deed) => ("now" in deed ? deed.now : at)));
-  // The game goes on from the time of its last deed.
+  perform(game, actions);
+  const last = Math.max(at, ...actions.map((action) => ("now" in action ? action.now : at)));
+  // The game goes on from the time of its last action.
   return Game.resume(game.snapshot(last));
 }
 
-/** Whether the engine says itself what is wrong, and goes on. */
+/** Returns true if the engine says itself what is wrong, and goes on. */
 export function isStated(error: unknown): boolean {
   return error instanceof Error && "kind" in error && error.kind !== "engine";
 }

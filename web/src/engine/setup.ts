@@ -25,12 +25,12 @@ export interface Drafting extends Position {
 }
 
 /**
- * What is to be said of a position, for which the page has the words: why no
- * game can begin there, or what may surprise in one that does.
+ * The verdict on a position, for which the page has the words: why no game can begin there, or what
+ * may surprise in one that does.
  */
 export type Verdict = "badScore" | "noTile" | "stuck" | "wins" | "changes" | "fine";
 
-/** Where a board is too large, how many cells it may have. */
+/** Returns the board of a game, to be changed; the largest number of cells, if it has more. */
 export function draftingOf(engine: typeof Polymerge, game: Game): Drafting | number {
   const { rows, columns, grid: cells, score } = game.state();
   if (rows * columns > MOST_CELLS) return MOST_CELLS;
@@ -53,7 +53,7 @@ export function gameFrom(
   return Game.start(Mode.fromCode(positionCode(code, position)), { seed });
 }
 
-/** Whether a game can begin with a position. */
+/** Returns the verdict on a position as the beginning of a game. */
 export function verdictOn(engine: typeof Polymerge, code: string, position: Position): Verdict {
   if (!Number.isSafeInteger(position.score)) return "badScore";
   if (!position.cells.flat().some(Array.isArray)) return "noTile";

@@ -1,7 +1,7 @@
 // Classic 2048 alone, for the first moments: the page can be played while the engine
 // is still on its way. It draws the same random numbers in the same order as
 // the engine, which then takes the game over by repeating what was done
-// (game/log.ts); a test compares the two move by move.
+// (game/model.ts); a test compares the two move by move.
 
 import { Random } from "./random";
 import type { GameState, GameView, Playable, RulesLine, TileFace, Turn, TurnEvent } from "./types";
@@ -20,12 +20,12 @@ const SIDE = 4;
 const START_TILES = 2;
 const WIN = 11;
 type Spawns = readonly [exponent: number, weight: number][];
-/** What spawns after a move: 2s, and now and then a 4. */
+/** The tiles that spawn after a move: 2s, and now and then a 4. */
 const SPAWNS: Spawns = [
   [1, 90],
   [2, 10],
 ];
-/** What spawns at the start: 2s alone. */
+/** The tiles that spawn at the start: 2s alone. */
 const STARTS: Spawns = SPAWNS.slice(0, 1);
 const EMPTY = -1;
 const UP = 0;

@@ -6,7 +6,7 @@ import type { ModeInfo } from "./types";
 
 export type Tag = "short" | "long" | "easy" | "hard" | "hex" | "timer" | "large";
 
-/** What a tag means, for those who point at them. */
+/** Returns the meaning of a tag, for those who point at it. */
 export const meaningOf = (tag: Tag): string => texts[`${tag}About`];
 
 /** The size of a grid as it is searched for. */

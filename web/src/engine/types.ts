@@ -32,7 +32,7 @@ export type {
 
 import type { DirectionInfo } from "polymerge";
 
-/** What can be drawn: a game or a step of a replay. */
+/** An object that can be drawn: a game, or a step of a replay. */
 export interface Shown {
   state(): GameState;
   view(now?: number): GameView;
@@ -52,10 +52,10 @@ export interface Playable extends Shown {
   rules(): RulesLine[];
 }
 
-/** How a game stands, without what only the engine asks for. */
+/** The state of a game, without the parts that only the engine asks for. */
 export type Standing = Omit<GameState, "grid">;
 
-/** What is to be seen of a game at a moment, as it comes from a worker. */
+/** The visible state of a game at a moment, as it comes from a worker. */
 export interface Look {
   view: GameView;
   state: Standing;
@@ -63,15 +63,15 @@ export interface Look {
   faces: TileFace[];
 }
 
-/** What a deed has led to. */
+/** The result of an action. */
 export interface Outcome extends Look {
   /** Absent if a step was taken back or made again. */
   turn: Turn | null;
-  /** Whether anything was done; not, if there was nothing to take back. */
+  /** True if the action changed anything; false, for example, if there was no step to take back. */
   done: boolean;
 }
 
-/** What a mode is called and can do, as far as playing goes. */
+/** The name of a mode and its facts that matter for playing. */
 export interface ModeFacts {
   /** Name in the catalogue; "" if it has none, or was changed. */
   name: string;
@@ -79,9 +79,9 @@ export interface ModeFacts {
   about: string;
   directions: readonly DirectionInfo[];
   interval: number | undefined;
-  /** Whether anything happens when a tile is clicked. */
+  /** True if clicks on tiles have an effect. */
   clickable: boolean;
 }
 
-/** What a game is listed under. */
+/** The names under which a game is listed. */
 export type Names = Pick<ModeInfo, "name" | "title">;

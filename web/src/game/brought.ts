@@ -2,16 +2,16 @@
 // (`file_handlers` of the manifest) and texts that are shared with it
 // (`share_target`).
 
-/** What a browser hands over when it starts the site with files. */
+/** The queue in which a browser hands over the files that it starts the site with. */
 interface LaunchQueue {
   setConsumer(take: (launch: { files: readonly { getFile(): Promise<File> }[] }) => void): void;
 }
 
-/** Has files opened that the site is started with. */
-export function takeFiles(open: (file: File) => void): void {
+/** Has files opened that the site is started with; `fail` is told of one that can't be read. */
+export function takeFiles(open: (file: File) => void, fail: (error: unknown) => void): void {
   if (!("launchQueue" in window)) return;
   (window.launchQueue as LaunchQueue).setConsumer(({ files }) => {
-    void files[0]?.getFile().then(open);
+    void files[0]?.getFile().then(open, fail);
   });
 }
 

@@ -1,7 +1,7 @@
 // Games that were begun before the engine had come, brought home; and what is
 // kept, with these among it.
 
-import { type Engine, engine } from "../engine/load";
+import { type Engine, engine, engineNow } from "../engine/load";
 import {
   allLines,
   allModes,
@@ -12,10 +12,10 @@ import {
   listedLines,
   type ModeRecord,
 } from "../store/database";
-import { reportTrouble } from "../store/trouble";
+import { clearTrouble, reportTrouble } from "../store/trouble";
 import { type Begun, forgetBegun, mayHoldGames, readBegun } from "../store/unkept";
-import { knownOf, recordOf } from "./keeper";
-import { Table } from "./table";
+import { knownOf, recordOf } from "./autosave";
+import { GameModel } from "./model";
 
 /**
  * Has the engine play the games that were begun without it, and keeps them. What
@@ -24,7 +24,7 @@ import { Table } from "./table";
  */
 export async function bringHome(): Promise<void> {
   // As long as no game was kept, a begun game without moves waits for the next visit.
-  const begun = readBegun().filter(({ deeds }) => deeds?.length > 0 || mayHoldGames());
+  const begun = readBegun().filter(({ deeds: actions }) => actions?.length > 0 || mayHoldGames());
   if (begun.length === 0) return;
   // Games that the engine had taken over have more moves among those that were left.
   await bringLeft();
@@ -35,22 +35,32 @@ export async function bringHome(): Promise<void> {
 }
 
 async function bring(engine: Engine, begun: Begun): Promise<void> {
-  const table = await Table.repeating(engine, begun);
-  const { saved } = table;
-  if (saved) await keepGame(recordOf(table, saved, knownOf(begun), begun.updated));
-  table.close();
-  forgetBegun(begun.id, begun.updated);
+  const model = await GameModel.repeating(engine, begun);
+  const { saved } = model;
+  const written = saved && (await keepGame(recordOf(model, saved, knownOf(begun), begun.updated)));
+  model.close();
+  // Otherwise what is noted of it is all that there is.
+  if (written?.isKept) forgetBegun(begun.id, begun.updated);
 }
 
 /** Every game, the last one played first. Fails if the browser can't be asked. */
 export async function everyGame(): Promise<GameLine[]> {
   await bringHome();
+  reportBegun();
   return listedLines();
 }
 
-/** What was reached in each mode. */
+/** Tells whether lists and statistics lack games, since the engine that must write them down is missing. */
+function reportBegun(): void {
+  const isLacking = !engineNow() && readBegun().some(({ deeds: actions }) => actions.length > 0);
+  if (isLacking) reportTrouble("begun", true);
+  else clearTrouble("begun");
+}
+
+/** Returns the records of all modes that were played. */
 export async function everyMode(): Promise<ModeRecord[]> {
   await bringHome();
+  reportBegun();
   // Where nothing but a game was begun, nothing was reached.
   return (await allModes()).filter(({ games, moves }) => games > 0 || moves > 0);
 }
@@ -60,7 +70,7 @@ export async function bestScores(): Promise<Map<string, number>> {
   return new Map((await everyMode()).map((record) => [record.mode, record.best]));
 }
 
-/** The game that a visit without any wish shows: the last one, if possible one that can be played on. */
+/** Returns the game for a visit that asks for none: the last one, if possible one that can be played on. */
 export async function lastGame(): Promise<string | undefined> {
   // That the others can't be read is told; one can play.
   const games = await allLines().catch(async () => (await held()).lines);

@@ -9,14 +9,17 @@ import { links as texts } from "../texts/en/links";
 import { notice } from "./notices";
 import { shown } from "./summary";
 
-/** What a link holds. Throws if that was cut or altered. `about`: what else the link says. */
+/**
+ * Returns the text that a link holds; throws if it was cut or altered. `about` is what else the
+ * link says.
+ */
 export function whole(link: string, about = ""): string {
   const { text, isWhole } = unsealed(link, about);
   if (!isWhole) throw unlike();
   return text;
 }
 
-/** What is thrown for a link that is not what was made. */
+/** Returns the error for a link that is not what was made. */
 export function unlike(): CutLink {
   return new CutLink(texts.notWhole);
 }
@@ -38,8 +41,8 @@ export function checked(linked: Recorded): { recorded: Recorded; check: string |
 }
 
 /**
- * The game that a link tells by a seed and moves. Throws if the link is not whole, or if it leads to
- * another score than it did: then `play` puts the game on the table as far as it can be read.
+ * Opens the game that a link tells by a seed and moves. Throws if the link is not whole, or if it
+ * leads to another score than it did: then `play` opens the game as far as it can be read.
  */
 export async function gameOfMoves(
   linked: Recorded,
@@ -60,6 +63,6 @@ export async function gameOfMoves(
 }
 
 /** Tells which mode was found for a part of a name, which a link that was cut may have as well. */
-export function tellCalled(called: string, title: string): void {
+export function noticeMode(called: string, title: string): void {
   if (called.toLowerCase() !== title.toLowerCase()) notice({ text: texts.calledAs(called, title) });
 }

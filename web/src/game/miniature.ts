@@ -3,7 +3,7 @@
 import type { Faces } from "../board/faces";
 import type { GameView } from "../engine/types";
 
-/** As many rows and columns as can be told apart in a picture of the size of a stamp. */
+/** The number of rows and columns that can be told apart in a picture of the size of a stamp. */
 const SIDE = 32;
 
 /** Rows of "#rrggbb", "" for empty cells, "-" for holes; of large boards not every row and column. */

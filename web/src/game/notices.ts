@@ -2,7 +2,7 @@
 
 export interface Notice {
   text: string;
-  /** What can be done about it. */
+  /** A button of the notice. */
   action?: { name: string; act: () => void };
 }
 

@@ -3,8 +3,8 @@
 import { game } from "../texts/en/game";
 import { picture as texts } from "../texts/en/picture";
 import { saveFile, slug } from "../views/file";
+import type { GameModel } from "./model";
 import { topTile } from "./result";
-import type { Table } from "./table";
 import { titleShown } from "./titles";
 
 /** Pixels of a picture across, and around what is on it. */
@@ -16,9 +16,9 @@ const RESULT = 110;
 const HIGHEST = 1.3;
 
 /** Hands a picture of a game to another program, where the browser can; saves it otherwise. */
-export async function sharePicture(table: Table): Promise<void> {
-  const file = new File([await pictureOf(table)], nameOf(table.facts.title), { type: "image/png" });
-  const shared = { files: [file], title: table.facts.title, text: resultOf(table) };
+export async function sharePicture(model: GameModel): Promise<void> {
+  const file = new File([await pictureOf(model)], nameOf(model.facts.title), { type: "image/png" });
+  const shared = { files: [file], title: model.facts.title, text: resultOf(model) };
   // Not all browsers that share links share files.
   if (!navigator.canShare?.(shared)) return saveFile(file);
   await navigator.share(shared).catch((error: unknown) => {
@@ -32,22 +32,22 @@ export function nameOf(title: string): string {
   return `polymerge-${slug(title, "game")}.png`;
 }
 
-/** What a game has come to, in a line. */
-function resultOf({ state, view, faces }: Table): string {
+/** Returns the result of a game, in a line. */
+function resultOf({ state, view, faces }: GameModel): string {
   const top = topTile(view, faces);
   const parts = [game.points(state.score), top && texts.bestTile(top), game.moves(state.moves)];
   const result = parts.filter(Boolean).join(", ");
   return state.screen === "win" ? texts.won(result) : result;
 }
 
-async function pictureOf(table: Table): Promise<Blob> {
-  const svg = await table.engineGame?.picture();
+async function pictureOf(model: GameModel): Promise<Blob> {
+  const svg = await model.engineGame?.picture();
   if (!svg) throw new Error(texts.tooLarge);
   const board = await imageOf(svg);
   // The typeface may not have been needed so far.
   await document.fonts.load("600 60px Fredoka").catch(() => {});
-  const room = WIDTH - 2 * EDGE;
-  const scale = Math.min(room / board.width, (room * HIGHEST) / board.height);
+  const space = WIDTH - 2 * EDGE;
+  const scale = Math.min(space / board.width, (space * HIGHEST) / board.height);
   const [width, height] = [board.width * scale, board.height * scale];
   const canvas = document.createElement("canvas");
   canvas.width = WIDTH;
@@ -58,18 +58,18 @@ async function pictureOf(table: Table): Promise<Blob> {
     pen.fillStyle = color;
     pen.font = `${weight} ${size}px Fredoka, "Arial Rounded MT Bold", system-ui, sans-serif`;
     pen.textAlign = "center";
-    pen.fillText(text, WIDTH / 2, line, room);
+    pen.fillText(text, WIDTH / 2, line, space);
   };
   pen.fillStyle = "#f5f1ea";
   pen.fillRect(0, 0, canvas.width, canvas.height);
-  write(titleShown(table.facts.title), 60, 600, "#2a231d", 82);
+  write(titleShown(model.facts.title), 60, 600, "#2a231d", 82);
   pen.save();
   pen.beginPath();
   pen.roundRect((WIDTH - width) / 2, TITLE, width, height, 24);
   pen.clip();
   pen.drawImage(board, (WIDTH - width) / 2, TITLE, width, height);
   pen.restore();
-  write(resultOf(table), 38, 600, "#65594e", TITLE + height + 52);
+  write(resultOf(model), 38, 600, "#65594e", TITLE + height + 52);
   write("Polymerge", 24, 600, "#a4331f", canvas.height - 18);
   return new Promise((done, failed) =>
     canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error(texts.failed)))),

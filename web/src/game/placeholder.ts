@@ -6,11 +6,14 @@ import { modeCalled } from "../engine/called";
 import type { GameView, ModeFacts, ModeInfo, Standing } from "../engine/types";
 import { missing } from "../missing";
 import { mayHoldGames } from "../store/unkept";
-import { Table } from "./table";
+import { GameModel } from "./model";
 
-/** How a new game of a mode looks before its tiles are there, as the engine told when the site was built. */
+/**
+ * The look of a new game of a mode before its tiles are there, as the engine told when the site was
+ * built.
+ */
 export interface Placeholder extends Omit<ModeFacts, "interval">, Pick<ModeInfo, "number"> {
-  /** Where all cells are alike, one stands for all. */
+  /** The view, in which one cell stands for all where they are alike. */
   view: GameView;
   state: Standing;
 }
@@ -32,17 +35,17 @@ function boards(): Promise<readonly Placeholder[]> {
 }
 
 /** The empty board of a mode that is called so; `null` where it is not known. */
-export async function placeholderOf(called: string): Promise<Table | null> {
+export async function placeholderOf(called: string): Promise<GameModel | null> {
   // Another attempt may have more luck.
   all ??= boards().catch((error: unknown) => {
     all = null;
     return missing.handle(error);
   });
   const found = modeCalled(await all, called);
-  return found ? tableOf(found) : null;
+  return found ? modelOf(found) : null;
 }
 
-function tableOf({ view, state, ...facts }: Placeholder): Table {
+function modelOf({ view, state, ...facts }: Placeholder): GameModel {
   const { cells, rows, columns, statBoxes, nextTiles } = view;
   const all = Array.from({ length: rows }, (_, row) => {
     const line = cells[row % cells.length] ?? [];
@@ -53,5 +56,5 @@ function tableOf({ view, state, ...facts }: Placeholder): Table {
   const boxes = statBoxes.map((box) => ({ ...box, ...known }));
   const faces = [...nextTiles, ...boxes.flatMap(({ faces }) => faces)].map((id) => ({ ...BLANK, id }));
   const shown = { ...view, cells: all as GameView["cells"], statBoxes: boxes };
-  return Table.awaiting({ ...facts, interval: undefined }, { view: shown, state, faces });
+  return GameModel.awaiting({ ...facts, interval: undefined }, { view: shown, state, faces });
 }

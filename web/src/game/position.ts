@@ -1,4 +1,4 @@
-// Games that begin with a position: on their way to the table, and in links. A
+// Games that begin with a position: how they are started, and their links. A
 // script of its own, fetched when it is asked for.
 
 import { engine } from "../engine/load";
@@ -6,35 +6,35 @@ import { type Position, readPosition, writePosition } from "../engine/position";
 import type { RemoteGame } from "../engine/remote";
 import { linkTo } from "../route";
 import { position as texts } from "../texts/en/position";
-import type { Room } from "./room";
+import type { GameController } from "./controller";
 import { drawnSeed } from "./seed";
 import { setUp } from "./titles";
 
-/** Puts a game on the table that begins with a position. */
-export async function playFrom(room: Room, game: RemoteGame): Promise<void> {
+/** Starts a game that begins with a position. */
+export async function playFrom(controller: GameController, game: RemoteGame): Promise<void> {
   const { title } = game.facts;
   // All positions of a mode have their scores in common, but not with the mode.
   const known = { change: texts.byHand, sum: `${title}~position` };
-  await room.put(game, { name: "", title: setUp(title) }, known);
+  await controller.put(game, { name: "", title: setUp(title) }, known);
 }
 
-/** Puts a game of a built-in mode on the table that begins with a position, which was made short. */
-export async function openPosition(room: Room, mode: string, text: string): Promise<void> {
-  const { unpacked, unlike, whole } = await import("../engine/likeness");
+/** Starts a game of a built-in mode that begins with a position, which was made short. */
+export async function openPosition(controller: GameController, mode: string, text: string): Promise<void> {
+  const { unpacked, unlike, whole } = await import("../engine/codedelta");
   const position = readPosition(await unpacked(whole(text, mode)));
   const loaded = await engine();
   // A part of a name may be that of another mode.
   if ((await loaded.ask("nameOf", mode)) !== mode) throw unlike();
-  await playFrom(room, loaded.game(await loaded.ask("startNamed", mode, position, drawnSeed())));
+  await playFrom(controller, loaded.game(await loaded.ask("startNamed", mode, position, drawnSeed())));
 }
 
 /** The address of a position in a game by the rules of another one. */
 export async function linkToPosition(game: RemoteGame, position: Position): Promise<string> {
-  const [told, { packed, sealed }] = await Promise.all([
+  const [origin, { packed, sealed }] = await Promise.all([
     game.tellPosition(position),
-    import("../engine/likeness"),
+    import("../engine/codedelta"),
   ]);
-  if ("code" in told) return linkTo({ view: "packed", text: sealed(await packed(told.code)) });
-  const text = sealed(await packed(writePosition(position)), told.mode);
-  return linkTo({ view: "position", mode: told.mode, text });
+  if ("code" in origin) return linkTo({ view: "packed", text: sealed(await packed(origin.code)) });
+  const text = sealed(await packed(writePosition(position)), origin.mode);
+  return linkTo({ view: "position", mode: origin.mode, text });
 }

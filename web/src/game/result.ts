@@ -21,7 +21,7 @@ function top(view: GameView, faces: Faces): { text: string; number: number } | n
   return top;
 }
 
-/** What is written on the tile with the largest number; `null` if there are none with numbers. */
+/** Returns the text on the tile with the largest number; `null` if there are none with numbers. */
 export const topTile = (view: GameView, faces: Faces): string | null => top(view, faces)?.text ?? null;
 
 /** The largest number on a tile; `undefined` if there is none. */
@@ -45,20 +45,20 @@ export function duration(milliseconds: number): string {
     : game.hoursMinutes(shown(Math.floor(minutes / 60)), `${minutes % 60}`);
 }
 
-/** How many turns were taken back, and whether any could be; "" if that is not known. */
+/** Tells how many turns were taken back, and whether any could be; "" if that is not known. */
 export function undoing(undone: number | null, wanted: Undo): string {
   if (undone === null) return "";
   if (undone > 0) return game.turnsUndone(undone);
   return wanted === "off" ? game.undoOff : game.undoNone;
 }
 
-/** What is worth trying next: the best score, or the next round number beyond it. */
+/** Returns the next goal in words: the best score, or the next round number beyond it. */
 export function nextGoal(score: number, best: number): string {
   if (score < best) return game.moreThan(shown(best));
   return game.nextGoal(shown(nextRound(score)));
 }
 
-/** What a game has reached that no game of its mode had before, such as "First 512, first 3,000 points." */
+/** Names the goals that a game was the first of its mode to reach, as `First 512, first 3,000 points.` */
 export function firstsOf(id: string, { tile, points }: Pick<ModeRecord, "tile" | "points">): string {
   const firsts: string[] = [];
   if (tile?.game === id && !tile.isUnsure) firsts.push(game.firstTile(shown(tile.value)));

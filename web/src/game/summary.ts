@@ -12,7 +12,7 @@ export function* flat(events: readonly TurnEvent[]): Generator<TurnEvent> {
   }
 }
 
-/** What went wrong, to be read. */
+/** Returns the message of an error, to be read. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

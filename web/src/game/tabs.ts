@@ -5,12 +5,12 @@ const CHANNEL = "polymerge";
 /** Milliseconds in which a tab that has the game says so. */
 const ANSWER = 80;
 /** Milliseconds in which it has written it down. */
-const PATIENCE = 3000;
+const TIMEOUT = 3000;
 
 type Message = { say: "want" | "mine" | "yours" | "gone"; id: string };
 
 export interface TabEvents {
-  /** Whether the game is on the table here. */
+  /** Returns true if the game is the current one here. */
   has(id: string): boolean;
   /** Lets go of the game; settled when it is written down. */
   yield(id: string): Promise<void>;
@@ -35,7 +35,7 @@ export class Tabs {
   async claim(id: string): Promise<boolean> {
     if (!this.channel) return false;
     const mine = this.next("mine", id, ANSWER);
-    const yours = this.next("yours", id, PATIENCE);
+    const yours = this.next("yours", id, TIMEOUT);
     this.say("want", id);
     return (await mine) && (await yours);
   }
@@ -54,7 +54,7 @@ export class Tabs {
     this.say("yours", id);
   }
 
-  /** Whether something is said of a game in time. */
+  /** Resolves to true if something is said of a game in time. */
   private next(say: Message["say"], id: string, time: number): Promise<boolean> {
     return new Promise((resolve) => {
       const end = (isSaid: boolean) => {
@@ -69,7 +69,11 @@ export class Tabs {
   }
 
   private say(say: Message["say"], id: string): void {
-    this.channel?.postMessage({ say, id } satisfies Message);
+    try {
+      this.channel?.postMessage({ say, id } satisfies Message);
+    } catch {
+      // As without a channel: nothing that two tabs do with a game is lost.
+    }
   }
 }
 

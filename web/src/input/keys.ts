@@ -6,7 +6,7 @@ export type Command = "undo" | "redo" | "new" | "again" | "continue" | "hint" | 
 
 export type Meaning = { way: Way } | { command: Command };
 
-/** What has to be known of a key that was pressed. */
+/** The properties of a key that was pressed. */
 export type Stroke = Pick<KeyboardEvent, "code" | "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
 
 /** Keys on a number pad, and those that lie like it, by angle. */
@@ -57,12 +57,15 @@ const NAMED: Readonly<Record<string, string>> = {
   " ": "Space",
 };
 
-/** What a key is called of which a browser can't tell what it means, such as those that an input method takes. */
-const UNTOLD = /^(Process|Unidentified)?$/;
+/**
+ * The name of a key of which a browser can't tell what it means, such as those that an input method
+ * takes.
+ */
+const UNIDENTIFIED = /^(Process|Unidentified)?$/;
 
 /** A key that is called by what it does, under one name for all; "" for others. */
 export function namedKey({ code, key }: Pick<KeyboardEvent, "code" | "key">): string {
-  return NAMED[UNTOLD.test(key) ? code : key] ?? "";
+  return NAMED[UNIDENTIFIED.test(key) ? code : key] ?? "";
 }
 
 /** A key by its place on the keyboard, as `KeyboardEvent.code` tells it, but arrows and the like by what they do. */
@@ -82,13 +85,13 @@ function placeOf({ code, key }: Pick<KeyboardEvent, "code" | "key">): string {
  * Latin letters the one that lies there on others.
  */
 function letterOf({ code, key }: Pick<KeyboardEvent, "code" | "key">): string {
-  if (/^[ -~\p{Script=Latin}]/u.test(key) && !UNTOLD.test(key)) return key.toLowerCase();
+  if (/^[ -~\p{Script=Latin}]/u.test(key) && !UNIDENTIFIED.test(key)) return key.toLowerCase();
   return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? "";
 }
 
 /** The keys of a mode. */
 export class Keymap {
-  /** What the keys mean by their places, as `KeyboardEvent.code` tells them. */
+  /** The directions by the places of keys, as `KeyboardEvent.code` tells them. */
   readonly codes = new Map<string, Way>();
 
   constructor(ways: readonly Way[]) {

@@ -9,16 +9,16 @@ export interface SwipeHandlers {
   swipe(way: Point, fingers: number): void;
   /** A press that went nowhere. */
   tap?(target: Element): void;
-  /** Whether a press may begin a swipe; any may, if this is absent. */
+  /** Returns true if a press may begin a swipe; any may, if this is absent. */
   begins?(target: Element, type: string): boolean;
 }
 
-/** How far apart, in degrees, the ways of fingers may lie that make one swipe. */
+/** The largest angle between the ways of fingers that make one swipe, in degrees. */
 const SPREAD = 40;
 
 interface Finger {
   start: Point;
-  /** How far the finger has moved. */
+  /** The way of the finger so far. */
   way: Point;
   target: Element;
   isDown: boolean;
@@ -28,8 +28,8 @@ const lengthOf = ({ x, y }: Point) => Math.hypot(x, y);
 const angleOf = ({ x, y }: Point) => (Math.atan2(y, x) * 180) / Math.PI;
 
 /**
- * Where fingers have gone together; `null` if one of them has not gone far, or
- * not where the others went: it rests there, or they pinch.
+ * Returns the way that fingers have gone together; `null` if one of them has not gone far, or not
+ * where the others went: it rests there, or they pinch.
  */
 export function commonWay(ways: readonly Point[], least: number): Point | null {
   const sum = ways.reduce((sum, way) => ({ x: sum.x + way.x, y: sum.y + way.y }), { x: 0, y: 0 });

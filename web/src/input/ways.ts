@@ -7,7 +7,7 @@ import { play } from "../texts/en/play";
 /** A direction and where it leads. */
 export interface Way {
   index: number;
-  /** What it is called when spoken of. */
+  /** The name in words. */
   readonly name: string;
   step: Point;
   /** Clockwise from the right, in degrees; `null` if it leads nowhere. */
@@ -16,7 +16,7 @@ export interface Way {
   keys: readonly string[];
 }
 
-/** What has to be known of a direction. */
+/** The facts of a direction from which its way follows. */
 export type Step = Pick<DirectionInfo, "index" | "label" | "rows" | "columns" | "keys">;
 
 /** The directions of a mode, in its order. */
@@ -47,7 +47,7 @@ function nameOf(direction: Step, angle: number | null): string {
   return play.compass(Math.round(((angle + 360) % 360) / 45) % 8);
 }
 
-/** How far apart two angles are, from 0 to 180 degrees. */
+/** Returns the angle between two angles, from 0 to 180 degrees. */
 export function between(a: number, b: number): number {
   const apart = Math.abs(a - b) % 360;
   return apart > 180 ? 360 - apart : apart;

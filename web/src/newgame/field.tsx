@@ -2,16 +2,16 @@
 
 import { useId } from "preact/hooks";
 import { inEnglish } from "../texts/language";
-import type { Choice, Field } from "./wish";
+import type { Choice, Field } from "./selection";
 
 interface Properties {
   field: Field;
-  /** What was chosen; absent if nothing was. */
+  /** The value that was chosen; absent if none was. */
   value: Choice | undefined;
   choose: (value: Choice) => void;
-  /** What is wrong with the value. */
+  /** The fault of the value. */
   problem?: string;
-  /** Whether its texts are those of the page, not of the engine. */
+  /** True if its texts are those of the page, not of the engine. */
   own?: boolean;
 }
 

@@ -5,7 +5,7 @@ import { useMemo, useState } from "preact/hooks";
 import type { Engine } from "../engine/load";
 import type { RemoteGame } from "../engine/remote";
 import type { Choosable } from "../engine/service";
-import type { Room } from "../game/room";
+import type { GameController } from "../game/controller";
 import { messageOf } from "../game/summary";
 import { newgame as texts } from "../texts/en/newgame";
 import { site } from "../texts/en/site";
@@ -24,48 +24,56 @@ import {
   found,
   type Group,
   groupsOf,
-  NO_WISH,
+  NOTHING_SELECTED,
+  type Selection,
   titleOf,
-  type Wish,
-} from "./wish";
+} from "./selection";
 
 export interface Properties {
   engine: Engine;
-  room: Room;
+  controller: GameController;
   game: RemoteGame;
-  /** What to do when the game is on the table. */
+  /** Called when the new game has begun. */
   begun: () => void;
 }
 
-/** What was chosen beside a game and not begun: it is there when the window is opened again. */
-const wishes = new WeakMap<RemoteGame, Wish>();
+/**
+ * The selections that were made beside a game and not begun: they are there when the window is
+ * opened again.
+ */
+const selections = new WeakMap<RemoteGame, Selection>();
 
-export function NewGame({ engine, room, game, begun }: Properties) {
+export function NewGame({ engine, controller, game, begun }: Properties) {
   const choosable = usePromised(() => game.choosable(), [game]);
   if (choosable?.error !== undefined) return <p class="problem">{messageOf(choosable.error)}</p>;
   if (!choosable?.value) return <p class="waiting">{site.moment}</p>;
-  return <Choosing engine={engine} room={room} game={game} begun={begun} choosable={choosable.value} />;
+  return (
+    <Choosing engine={engine} controller={controller} game={game} begun={begun} choosable={choosable.value} />
+  );
 }
 
-function Choosing({ engine, room, game, begun, choosable }: Properties & { choosable: Choosable }) {
+function Choosing({ engine, controller, game, begun, choosable }: Properties & { choosable: Choosable }) {
   const groups = useMemo(() => groupsOf(choosable), [choosable]);
-  const [wish, setKept] = useState(wishes.get(game) ?? NO_WISH);
-  const setWish = (wish: Wish) => {
-    wishes.set(game, wish);
+  const [selection, setKept] = useState(selections.get(game) ?? NOTHING_SELECTED);
+  const setSelection = (selection: Selection) => {
+    selections.set(game, selection);
     setProblem("");
-    setKept(wish);
+    setKept(selection);
   };
   const [words, setWords] = useState("");
   const [problem, setProblem] = useState("");
-  // Why the wish can't be met, by the picture of its board.
+  // Why the selection is refused, as the picture of its board has found.
   const [refusal, setRefusal] = useState("");
   const shown = words.trim() ? found(groups, words.trim()) : groups;
 
   const start = async () => {
-    const change = changeOf(wish);
-    const seed = wish.seed.trim();
+    const change = changeOf(selection);
+    const seed = selection.seed.trim();
     try {
-      await room.begin({ ...(seed && { seed }), ...(change && { change }) }, told(groups, wish));
+      await controller.begin(
+        { ...(seed && { seed }), ...(change && { change }) },
+        inWords(groups, selection),
+      );
       begun();
     } catch (error) {
       setProblem(messageOf(error));
@@ -79,7 +87,7 @@ function Choosing({ engine, room, game, begun, choosable }: Properties & { choos
         void start();
       }}
     >
-      <Preview game={game} wish={wish} refused={setRefusal} />
+      <Preview game={game} selection={selection} refused={setRefusal} />
       <div class="new-choices">
         <search>
           <label class="unseen" for="search-options">
@@ -95,24 +103,24 @@ function Choosing({ engine, room, game, begun, choosable }: Properties & { choos
         </search>
         <Chosen
           groups={groups}
-          choices={wish}
-          drawn={wish.drawn !== ""}
+          choices={selection}
+          drawn={selection.drawn !== ""}
           drop={(group, field) =>
-            setWish({ ...wish, [group.of]: chosen(wish[group.of], field, field.default) })
+            setSelection({ ...selection, [group.of]: chosen(selection[group.of], field, field.default) })
           }
-          dropGrid={() => setWish({ ...wish, drawn: "" })}
-          clear={() => setWish({ ...NO_WISH, seed: wish.seed })}
+          dropGrid={() => setSelection({ ...selection, drawn: "" })}
+          clear={() => setSelection({ ...NOTHING_SELECTED, seed: selection.seed })}
         />
         <Presets
           engine={engine}
           known={choosable.presets}
-          wish={wish}
+          selection={selection}
           words={words.trim()}
           choose={(modifiers, drawn) =>
-            setWish({
-              ...wish,
-              modifiers: { ...wish.modifiers, ...modifiers },
-              drawn: drawn || wish.drawn,
+            setSelection({
+              ...selection,
+              modifiers: { ...selection.modifiers, ...modifiers },
+              drawn: drawn || selection.drawn,
             })
           }
         />
@@ -121,18 +129,18 @@ function Choosing({ engine, room, game, begun, choosable }: Properties & { choos
             key={group.title}
             group={group}
             open={words.trim() !== "" || group.of === "settings"}
-            choices={wish[group.of]}
+            choices={selection[group.of]}
             refusal={refusal}
-            choose={(choices) => setWish({ ...wish, [group.of]: choices })}
+            choose={(choices) => setSelection({ ...selection, [group.of]: choices })}
           />
         ))}
         {words.trim() && shown.length === 0 && <p role="status">{texts.noMatch}</p>}
         <FieldOf
           field={seedField()}
           own
-          value={wish.seed || undefined}
-          problem={wish.seed && faultOf("seed", refusal)}
-          choose={(value) => setWish({ ...wish, seed: String(value) })}
+          value={selection.seed || undefined}
+          problem={selection.seed && faultOf("seed", refusal)}
+          choose={(value) => setSelection({ ...selection, seed: String(value) })}
         />
       </div>
       <div class="new-foot">
@@ -145,15 +153,15 @@ function Choosing({ engine, room, game, begun, choosable }: Properties & { choos
   );
 }
 
-/** What was chosen, in words. */
-function told(groups: readonly Group[], wish: Wish): string {
+/** Returns the selection in words. */
+function inWords(groups: readonly Group[], selection: Selection): string {
   const parts = groups.flatMap((group) =>
     group.fields.flatMap((field) => {
-      const value = wish[group.of][field.name];
+      const value = selection[group.of][field.name];
       return value === undefined ? [] : [chipText(field, value)];
     }),
   );
-  return [...(wish.drawn ? [texts.drawnGrid] : []), ...parts].join(", ");
+  return [...(selection.drawn ? [texts.drawnGrid] : []), ...parts].join(", ");
 }
 
 function chipText(field: Field, value: Choice): string {
@@ -207,7 +215,7 @@ interface ChosenProperties {
   clear: () => void;
 }
 
-/** What differs from the mode as it is, to be taken back one by one. */
+/** Lists the differences from the mode as it is, to be taken back one by one. */
 function Chosen({ groups, choices, drawn, drop, dropGrid, clear }: ChosenProperties) {
   const all = groups.flatMap((group) =>
     group.fields.flatMap((field) => {

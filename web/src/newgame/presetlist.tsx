@@ -10,49 +10,57 @@ import { site } from "../texts/en/site";
 import { inEnglish } from "../texts/language";
 import { Icon } from "../views/icons";
 import { forgetPreset, type KeptPreset, keepPreset, keptPresets } from "./presets";
-import { type Choices, finds, labelOf, type Preset, type Wish } from "./wish";
+import { type Choices, finds, labelOf, type Preset, type Selection } from "./selection";
 
 interface Properties {
   engine: Engine;
   /** The presets of the engine. */
   known: readonly PresetInfo[];
-  wish: Wish;
-  /** What is searched. */
+  selection: Selection;
+  /** The words that are searched. */
   words: string;
   /** Adds what a preset chooses. */
   choose: (modifiers: Choices, drawn: string) => void;
 }
 
-/** What became of a preset. */
+/** The reason why a preset is not listed any more. */
 type How = "deleted" | "replaced";
 
-/** What a Modifiers code chooses. */
+/** Returns the choices of a Modifiers code. */
 function read({ modifiers, drawnGrid }: ModifiersInfo, code: string): { modifiers: Choices; drawn: string } {
   return { modifiers, drawn: drawnGrid ? code : "" };
 }
 
-/** What the wish chooses of modifiers, as a code. */
-function codeOf(engine: Engine, { modifiers, drawn }: Wish): Promise<string> {
+/** Returns the modifiers of a selection as a code. */
+function codeOf(engine: Engine, { modifiers, drawn }: Selection): Promise<string> {
   return engine.ask("modifiersCode", { modifiers, ...(drawn && { modifiersCode: drawn }) });
 }
 
-async function ownPresets(engine: Engine): Promise<Preset[]> {
+interface OwnPreset extends Preset {
+  /** True if this version of the engine can't read its code. */
+  isUnread?: boolean;
+}
+
+async function ownPresets(engine: Engine): Promise<OwnPreset[]> {
   const kept = keptPresets();
   const codes = kept.map(({ code }) => code);
   const infos = codes.length > 0 ? await engine.ask("readAllModifiers", codes) : [];
-  return kept.flatMap(({ name, code }, index) => {
+  return kept.map(({ name, code }, index) => {
     const info = infos[index];
-    if (!info) return [];
+    // It stays, and can be deleted: another version of the site may know its modifiers.
+    if (!info) return { name, title: texts.presetUnread, modifiers: {}, drawn: "", isUnread: true };
     const title = Object.entries(info.modifiers).map(([name, value]) => `${labelOf(name)}: ${value}`);
-    return [{ name, title: title.join(", "), ...read(info, code) }];
+    return { name, title: title.join(", "), ...read(info, code) };
   });
 }
 
-export function Presets({ engine, known: offered, wish, words, choose }: Properties) {
+export function Presets({ engine, known: offered, selection, words, choose }: Properties) {
   const [changes, changed] = useReducer((count: number) => count + 1, 0);
-  const [own, setOwn] = useState<Preset[]>([]);
+  const [own, setOwn] = useState<OwnPreset[]>([]);
+  const [problem, setProblem] = useState("");
   useEffect(() => {
-    ownPresets(engine).then(setOwn, () => {});
+    setProblem("");
+    ownPresets(engine).then(setOwn, (error: unknown) => setProblem(messageOf(error)));
   }, [engine, changes]);
   // What was deleted or replaced last, to be brought back.
   const [lost, setLost] = useState<{ preset: KeptPreset; how: How } | null>(null);
@@ -62,7 +70,7 @@ export function Presets({ engine, known: offered, wish, words, choose }: Propert
     setLost(null);
     changed(0);
   };
-  const known = offered.map((preset): Preset => ({ ...preset, drawn: "" }));
+  const known = offered.map((preset): OwnPreset => ({ ...preset, drawn: "" }));
   const isFound = ({ name, title }: Preset) => finds(words, [texts.presets, name, title]);
   const shown = [...own.filter(isFound), ...known.filter(isFound)];
   if (words && shown.length === 0) return null;
@@ -72,9 +80,13 @@ export function Presets({ engine, known: offered, wish, words, choose }: Propert
       <ul class="presets">
         {shown.map((preset) => (
           <li key={preset.name}>
-            <button type="button" onClick={() => choose(preset.modifiers, preset.drawn)}>
+            <button
+              type="button"
+              disabled={preset.isUnread === true}
+              onClick={() => choose(preset.modifiers, preset.drawn)}
+            >
               <strong>{labelOf(preset.name)}</strong>
-              <span {...inEnglish()}>{preset.title}</span>
+              <span {...(preset.isUnread ? {} : inEnglish())}>{preset.title}</span>
             </button>
             {own.includes(preset) && (
               <button
@@ -92,6 +104,7 @@ export function Presets({ engine, known: offered, wish, words, choose }: Propert
           </li>
         ))}
       </ul>
+      {problem && <p class="problem">{problem}</p>}
       <div role="status">
         {lost && (
           <p class="lost">
@@ -105,7 +118,7 @@ export function Presets({ engine, known: offered, wish, words, choose }: Propert
       {!words && (
         <Sharing
           engine={engine}
-          wish={wish}
+          selection={selection}
           choose={choose}
           kept={(before) => {
             lose(before, "replaced");
@@ -118,12 +131,12 @@ export function Presets({ engine, known: offered, wish, words, choose }: Propert
 }
 
 interface SharingProperties extends Omit<Properties, "words" | "known"> {
-  /** What to do when another preset is kept, in place of one of the same name if there was one. */
+  /** Called when another preset is kept, with the one of the same name that it replaced. */
   kept: (before: KeptPreset | undefined) => void;
 }
 
 /** Keeping what is chosen under a name, and codes to share. */
-function Sharing({ engine, wish, choose, kept }: SharingProperties) {
+function Sharing({ engine, selection, choose, kept }: SharingProperties) {
   const [name, setName] = useState("");
   const [code, setCode] = useState("");
   const [said, setSaid] = useState("");
@@ -137,13 +150,13 @@ function Sharing({ engine, wish, choose, kept }: SharingProperties) {
   const keep = doing(async () => {
     const title = name.trim();
     if (!title) return texts.noName;
-    const { before, isKept } = keepPreset({ name: title, code: await codeOf(engine, wish) });
+    const { before, isKept } = keepPreset({ name: title, code: await codeOf(engine, selection) });
     kept(before);
     setName("");
     return isKept ? texts.kept(title) : texts.notKept(title);
   });
   const copy = doing(async () => {
-    const made = await codeOf(engine, wish);
+    const made = await codeOf(engine, selection);
     setCode(made);
     await (await import("../views/clipboard")).copyText(made);
     return texts.codeCopied;

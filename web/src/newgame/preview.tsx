@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { RemoteGame } from "../engine/remote";
 import { messageOf } from "../game/summary";
 import { newgame as texts } from "../texts/en/newgame";
-import { changeOf, type Wish } from "./wish";
+import { changeOf, type Selection } from "./selection";
 
 /** Milliseconds without a change before the picture is drawn. */
 const DELAY = 120;
@@ -14,10 +14,13 @@ const SEED = "2048";
 
 type Look = { picture: string; about: string } | { problem: string };
 
-async function look(game: RemoteGame, wish: Wish): Promise<Look> {
+async function look(game: RemoteGame, selection: Selection): Promise<Look> {
   try {
-    const seed = wish.seed.trim() || SEED;
-    const { rows, columns, directions, info, picture } = await game.preview({ seed, change: changeOf(wish) });
+    const seed = selection.seed.trim() || SEED;
+    const { rows, columns, directions, info, picture } = await game.preview({
+      seed,
+      change: changeOf(selection),
+    });
     const about = info.hexagonal
       ? texts.hexagons(rows, directions)
       : texts.columns(rows, columns, directions);
@@ -30,21 +33,21 @@ async function look(game: RemoteGame, wish: Wish): Promise<Look> {
 
 interface Properties {
   game: RemoteGame;
-  wish: Wish;
+  selection: Selection;
   /** Is told why there is no such game; "" if there is one. */
   refused: (problem: string) => void;
 }
 
-export function Preview({ game, wish, refused }: Properties) {
+export function Preview({ game, selection, refused }: Properties) {
   const [shown, setShown] = useState<Look | null>(null);
-  // One at a time: of wishes that come while the engine draws, the last is drawn.
+  // One at a time: of selections that come while the engine draws, the last is drawn.
   const drawn = useRef<Promise<void>>(Promise.resolve());
   useEffect(() => {
     let wanted = true;
     const draw = async () => {
       await drawn.current;
       if (!wanted) return;
-      const made = await look(game, wish);
+      const made = await look(game, selection);
       if (!wanted) return;
       setShown(made);
       refused("problem" in made ? made.problem : "");
@@ -56,7 +59,7 @@ export function Preview({ game, wish, refused }: Properties) {
       wanted = false;
       clearTimeout(timer);
     };
-  }, [game, wish]);
+  }, [game, selection]);
   return (
     <div class="new-preview">
       {shown && "picture" in shown && shown.picture && <img src={shown.picture} alt={texts.board} />}

@@ -1,7 +1,7 @@
 // Keeps the game of the page in this browser, where it allows that. Pages opened as
 // files share one store, so what is kept is told apart by the mode.
 
-import type { Saved } from "../engine/deeds";
+import type { Saved } from "../engine/actions";
 
 export interface Kept extends Saved {
   best: number;
@@ -10,14 +10,14 @@ export interface Kept extends Saved {
 
 const key = (digest: string) => `polymerge-page-${digest}`;
 
-/** What became of keeping games here. */
-export type Trouble = "unread" | "unkept" | null;
+/** The state of keeping games here. */
+export type Trouble = "unread" | "unkept" | "sealed" | null;
 
 let trouble: Trouble = null;
-/** Whether what is there could not be asked for: then it is not written over. */
+/** True if the browser could not tell what is there: then it is not written over. */
 let isSealed = false;
 
-/** What is to be said: that the game before can't be read, or that nothing is kept. */
+/** Returns the present trouble: the game before can't be read, nothing is kept, or both. */
 export function troubleNow(): Trouble {
   return trouble;
 }
@@ -57,7 +57,13 @@ export function setAside(digest: string): void {
     localStorage.removeItem(key(digest));
   } catch {
     isSealed = true;
+    trouble = "sealed";
   }
+}
+
+/** Notes that the game could not be written down; the next time may do better. */
+export function noteUnkept(): void {
+  if (trouble === null) trouble = "unkept";
 }
 
 /** Keeps the game, if it can be kept. */

@@ -5,9 +5,9 @@ import { render } from "preact";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { extent } from "../board/extent";
 import { engine } from "../engine/load";
+import { GameModel } from "../game/model";
 import { drawnSeed } from "../game/seed";
 import { messageOf, shown } from "../game/summary";
-import { Table } from "../game/table";
 import { listen } from "../input/keyboard";
 import { game as texts } from "../texts/en/game";
 import { page } from "../texts/en/page";
@@ -15,95 +15,103 @@ import { play } from "../texts/en/play";
 import { site } from "../texts/en/site";
 import { filled } from "../texts/filled";
 import { inEnglish, settled } from "../texts/language";
-import { Advice, type Wish } from "../views/advice";
+import { Advice, type AdviceRequest } from "../views/advice";
 import { BoardOf } from "../views/board";
-import { useTable } from "../views/hooks";
+import { Fade } from "../views/fade";
+import { useModel } from "../views/hooks";
 import { KeyList } from "../views/keylist";
 import { Pad } from "../views/pad";
 import { Rules } from "../views/rules";
 import { NextTiles, StatBoxes } from "../views/statboxes";
-import { Veil } from "../views/veil";
 import { type Carried, carriedMode } from "./carried";
-import { keep, kept, setAside, type Trouble, troubleNow } from "./kept";
+import { keep, kept, noteUnkept, setAside, type Trouble, troubleNow } from "./kept";
 import "./page.css";
 
 /** Puts a mode into this page, where it lies. */
 const COMMAND = "polymerge export my-mode.jsonc --page . -o game.html";
 
 /** The game that was kept, or a new one. */
-async function opened({ file, digest }: Carried): Promise<Table> {
+async function opened({ file, digest }: Carried): Promise<GameModel> {
   const loaded = await engine();
   const before = kept(digest);
   if (before) {
     const resumed = await loaded.ask("resume", before).catch(() => null);
     if (!resumed) setAside(digest);
-    if (resumed) return Table.of(loaded.game(resumed), { time: before.time });
+    if (resumed) return GameModel.of(loaded.game(resumed), { time: before.time });
   }
-  return Table.of(loaded.game(await loaded.ask("openFile", file, drawnSeed())));
+  return GameModel.of(loaded.game(await loaded.ask("openFile", file, drawnSeed())));
 }
 
 /** Keeps the game soon after every change. Gives the best score so far, and what is to be said of that. */
-function useKeeping(table: Table, digest: string): { best: number; trouble: Trouble } {
+function useKeeping(model: GameModel, digest: string): { best: number; trouble: Trouble } {
   const [best, setBest] = useState(() => kept(digest)?.best ?? 0);
   const [trouble, setTrouble] = useState(troubleNow);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const write = async () => {
-      const most = Math.max(kept(digest)?.best ?? 0, table.state.score);
+      const most = Math.max(kept(digest)?.best ?? 0, model.state.score);
       setBest(most);
-      const saved = await table.engineGame?.save();
+      const saved = await model.engineGame?.save();
       if (!saved) return;
-      keep(digest, { ...saved, best: most, time: table.time });
+      keep(digest, { ...saved, best: most, time: model.time });
       setTrouble(troubleNow());
     };
-    const unwatch = table.watch(({ kind }) => {
+    const unwatch = model.watch(({ kind }) => {
       if (kind === "waiting") return;
       clearTimeout(timer);
-      timer = setTimeout(() => void write().catch(() => {}), 300);
+      timer = setTimeout(
+        () =>
+          void write().catch(() => {
+            noteUnkept();
+            setTrouble(troubleNow());
+          }),
+        300,
+      );
     });
     return () => {
       clearTimeout(timer);
       unwatch();
     };
-  }, [table, digest]);
+  }, [model, digest]);
   return { best, trouble };
 }
 
-function Play({ mode, first }: { mode: Carried; first: Table }) {
-  const [table, setTable] = useState(first);
-  const [wish, setWish] = useState<Wish | null>(null);
+function Play({ mode, first }: { mode: Carried; first: GameModel }) {
+  const [model, setModel] = useState(first);
+  const [request, setRequest] = useState<AdviceRequest | null>(null);
   const [help, setHelp] = useState(false);
-  useTable(table);
-  const { best, trouble } = useKeeping(table, mode.digest);
-  const ask = (what: Wish["what"]) => setWish((last) => ({ what, number: (last?.number ?? 0) + 1 }));
+  useModel(model);
+  const { best, trouble } = useKeeping(model, mode.digest);
+  const ask = (what: AdviceRequest["what"]) =>
+    setRequest((last) => ({ what, number: (last?.number ?? 0) + 1 }));
   const again = (seed = drawnSeed()) =>
-    table.inTurn(async (old) => {
+    model.inTurn(async (old) => {
       const game = await old.engineGame?.another(seed);
       if (!game) return;
-      const next = Table.of(game);
+      const next = GameModel.of(game);
       next.follow(old);
-      setTable(next);
+      setModel(next);
       old.close();
     });
   // Keys count from the first frame on.
   useLayoutEffect(
     () =>
-      listen(table, {
-        undo: () => table.undo(),
-        redo: () => table.redo(),
+      listen(model, {
+        undo: () => model.undo(),
+        redo: () => model.redo(),
         new: () => again(),
-        again: () => again(table.seed),
-        continue: () => table.playOn(),
+        again: () => again(model.seed),
+        continue: () => model.playOn(),
         hint: () => ask("hint"),
         auto: () => ask("auto"),
         help: () => setHelp((open) => !open),
         modes: () => {},
       }),
-    [table],
+    [model],
   );
-  const { view, state, faces } = table;
+  const { view, state, faces } = model;
   const { opacities } = view;
-  const boxes = { view, faces, click: (index: number) => table.clickStatBox(index) };
+  const boxes = { view, faces, click: (index: number) => model.clickStatBox(index) };
   return (
     <main class="game" id="main">
       <div class="play" style={extent(view)}>
@@ -113,42 +121,42 @@ function Play({ mode, first }: { mode: Carried; first: Table }) {
             {play.best} <strong translate={false}>{shown(best)}</strong>
           </p>
         </div>
-        <Veil opacity={opacities.statBoxesAbove}>
+        <Fade opacity={opacities.statBoxesAbove}>
           <StatBoxes {...boxes} below={false} />
-        </Veil>
+        </Fade>
         {view.nextTiles.length > 0 && (
-          <Veil opacity={opacities.nextTiles}>
+          <Fade opacity={opacities.nextTiles}>
             <NextTiles view={view} faces={faces} />
-          </Veil>
+          </Fade>
         )}
         <div class="arena-frame">
-          <Veil opacity={opacities.grid}>
-            <BoardOf table={table} />
-          </Veil>
-          <Ended table={table} again={() => again()} />
+          <Fade opacity={opacities.grid}>
+            <BoardOf model={model} />
+          </Fade>
+          <Ended model={model} again={() => again()} />
         </div>
-        <Veil opacity={opacities.statBoxesBelow}>
+        <Fade opacity={opacities.statBoxesBelow}>
           <StatBoxes {...boxes} below={true} />
-        </Veil>
+        </Fade>
         <div class="buttons" role="toolbar" aria-label={texts.toolbar}>
           <button type="button" class="primary" onClick={() => again()}>
             {texts.newGame}
           </button>
-          <button type="button" aria-disabled={!state.canUndo} onClick={() => table.undo()}>
+          <button type="button" aria-disabled={!state.canUndo} onClick={() => model.undo()}>
             {texts.undo}
           </button>
-          <button type="button" aria-disabled={!state.canRedo} onClick={() => table.redo()}>
+          <button type="button" aria-disabled={!state.canRedo} onClick={() => model.redo()}>
             {texts.redo}
           </button>
           <button type="button" onClick={() => ask("hint")}>
             {texts.hint}
           </button>
         </div>
-        {wish && <Advice table={table} wish={wish} />}
+        {request && <Advice model={model} request={request} />}
         <p role="status">{trouble && page[trouble]}</p>
       </div>
-      {table.ways.length > 4 && opacities.directionButtons !== null && (
-        <Pad ways={table.ways} available={state.available} press={(way) => table.press(way)} />
+      {model.ways.length > 4 && opacities.directionButtons !== null && (
+        <Pad ways={model.ways} available={state.available} press={(way) => model.press(way)} />
       )}
       <div class="about">
         {mode.about && <p {...inEnglish()}>{mode.about}</p>}
@@ -157,10 +165,10 @@ function Play({ mode, first }: { mode: Carried; first: Table }) {
             {mode.credits}
           </p>
         )}
-        <Rules table={table} />
+        <Rules model={model} />
         <details class="rules" open={help} onToggle={(event) => setHelp(event.currentTarget.open)}>
           <summary>{texts.keys}</summary>
-          <KeyList table={table} />
+          <KeyList model={model} />
         </details>
         <p class="credits">
           {filled(page.file, {
@@ -179,8 +187,8 @@ function Play({ mode, first }: { mode: Carried; first: Table }) {
   );
 }
 
-function Ended({ table, again }: { table: Table; again: () => void }) {
-  const { state } = table;
+function Ended({ model, again }: { model: GameModel; again: () => void }) {
+  const { state } = model;
   if (state.screen === "play") return null;
   const won = state.screen === "win";
   return (
@@ -189,7 +197,7 @@ function Ended({ table, again }: { table: Table; again: () => void }) {
       <p>{page.result(shown(state.score), shown(state.moves))}</p>
       <div class="buttons">
         {state.canPlayOn && (
-          <button type="button" class="primary" onClick={() => table.playOn()}>
+          <button type="button" class="primary" onClick={() => model.playOn()}>
             {texts.playOn}
           </button>
         )}
@@ -203,12 +211,12 @@ function Ended({ table, again }: { table: Table; again: () => void }) {
 
 function Page() {
   const [mode] = useState(carriedMode);
-  const [table, setTable] = useState<Table | null>(null);
+  const [model, setModel] = useState<GameModel | null>(null);
   const [problem, setProblem] = useState("");
   useEffect(() => {
-    if (mode) opened(mode).then(setTable, (error: unknown) => setProblem(messageOf(error)));
+    if (mode) opened(mode).then(setModel, (error: unknown) => setProblem(messageOf(error)));
   }, [mode]);
-  if (mode && table) return <Play mode={mode} first={table} />;
+  if (mode && model) return <Play mode={mode} first={model} />;
   return (
     <main class="page narrow" id="main">
       <h1>{mode?.title || page.noMode}</h1>

@@ -1,6 +1,6 @@
 // The engine that the page carries, in place of src/engine/source.ts.
 
-/** What the page carries, by the name of its element. */
+/** Returns the data that the page carries, by the name of its element. */
 export function carried(name: string): string {
   return document.getElementById(name)?.textContent ?? "";
 }

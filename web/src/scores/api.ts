@@ -5,7 +5,7 @@ import { scores as texts } from "../texts/en/scores";
 import { findScores } from "./place";
 import type { Board, Day, Game, Listing, Profile, Session, Submission, Today } from "./types";
 
-/** Why the server did not do it. */
+/** The reason why the server did not do it. */
 export class Refusal extends Error {
   constructor(
     message: string,
@@ -17,16 +17,16 @@ export class Refusal extends Error {
     super(message);
   }
 
-  /** Whether asking later may help. */
+  /** True if asking later may help. */
   get isPassing(): boolean {
     return [0, 408, 425, 429].includes(this.status) || this.status >= 500;
   }
 }
 
 /** Milliseconds after which no answer is expected any more: a long game takes some seconds to check. */
-const PATIENCE = 40_000;
+const TIMEOUT = 40_000;
 
-/** What an answer other than the wanted one means. */
+/** Returns the meaning of an answer other than the wanted one. */
 export function refusal(status: number, message: string, wait: number): Refusal {
   const later = wait > 0 ? texts.inSeconds(wait) : texts.inAMinute;
   switch (status) {
@@ -64,7 +64,7 @@ async function ask<T>(path: string, { method = "GET", body, token }: Request = {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers["content-type"] = "application/json";
   if (token) headers.authorization = `Bearer ${token}`;
-  const signal = AbortSignal.timeout(PATIENCE);
+  const signal = AbortSignal.timeout(TIMEOUT);
   const init = { method, headers, signal, ...(body !== undefined && { body: JSON.stringify(body) }) };
   const response = await fetch(`${server}/v1/${path}`, init).catch(() => {
     throw refusal(0, "", 0);
@@ -81,8 +81,8 @@ async function ask<T>(path: string, { method = "GET", body, token }: Request = {
  * The status of an answer that is no success: 0 if it comes from something in between, such as the
  * page of a network that asks for a login, since the server answers in JSON.
  */
-function believed(status: number, isTold: boolean): number {
-  return isTold || status >= 500 || [408, 413, 425, 429].includes(status) ? status : 0;
+function believed(status: number, isJson: boolean): number {
+  return isJson || status >= 500 || [408, 413, 425, 429].includes(status) ? status : 0;
 }
 
 const part = encodeURIComponent;

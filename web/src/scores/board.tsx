@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { modeCalled } from "../engine/called";
 import { catalogue } from "../engine/catalogue";
-import type { Room } from "../game/room";
+import type { GameController } from "../game/controller";
 import { messageOf, shown } from "../game/summary";
 import { fragmentOf } from "../route";
 import { scores as texts } from "../texts/en/scores";
@@ -18,7 +18,7 @@ import { Asked, Day } from "./frame";
 import type { Listed } from "./types";
 import { worded } from "./worded";
 
-/** What boards are called by their kinds. */
+/** The names of boards by their kinds. */
 const BOARDS = { open: "boardOpen", daily: "boardDaily", ranked: "boardRanked" } as const;
 
 const PERIODS = [
@@ -26,7 +26,7 @@ const PERIODS = [
   ["day", "today"],
 ] as const;
 
-export function BoardView({ room, id }: { room: Room; id: string }) {
+export function BoardView({ controller, id }: { controller: GameController; id: string }) {
   const [period, setPeriod] = useState<"all" | "day">("all");
   const loaded = usePromised(() => listing(id, period), [id, period]);
   const modes = usePromised(catalogue, [])?.value ?? [];
@@ -71,7 +71,7 @@ export function BoardView({ room, id }: { room: Room; id: string }) {
             <a class="button" href={fragmentOf({ view: "play", mode: mode.name })}>
               {texts.play}
             </a>
-            <RankedButton room={room} mode={mode.name} />
+            <RankedButton controller={controller} mode={mode.name} />
           </>
         )}
         {board?.kind === "daily" && (

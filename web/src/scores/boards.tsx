@@ -3,7 +3,7 @@
 import { useEffect } from "preact/hooks";
 import { modeCalled } from "../engine/called";
 import { catalogue } from "../engine/catalogue";
-import type { Room } from "../game/room";
+import type { GameController } from "../game/controller";
 import { fragmentOf } from "../route";
 import { scores as texts } from "../texts/en/scores";
 import { usePromised, useTitle } from "../views/hooks";
@@ -17,16 +17,17 @@ import { sendWaiting } from "./queue";
 import type { Board } from "./types";
 import { Waiting } from "./waiting";
 
-/** What is said of a board by its kind. */
+/** The descriptions of boards by their kinds. */
 const KINDS = { open: "kindOpen", daily: "kindDaily", ranked: "kindRanked" } as const;
 
 /** `which` is a board, a mode, or empty. */
-export function ScoresView({ room, which }: { room: Room; which: string }) {
-  if (/^(open|ranked|daily)-[0-9a-f-]+$/.test(which)) return <BoardView key={which} room={room} id={which} />;
-  return <BoardsView key={which} room={room} called={which} />;
+export function ScoresView({ controller, which }: { controller: GameController; which: string }) {
+  if (/^(open|ranked|daily)-[0-9a-f-]+$/.test(which))
+    return <BoardView key={which} controller={controller} id={which} />;
+  return <BoardsView key={which} controller={controller} called={which} />;
 }
 
-function BoardsView({ room, called }: { room: Room; called: string }) {
+function BoardsView({ controller, called }: { controller: GameController; called: string }) {
   const loaded = usePromised(async () => {
     const [all, modes] = await Promise.all([boards(), catalogue()]);
     return { all, modes };
@@ -56,7 +57,7 @@ function BoardsView({ room, called }: { room: Room; called: string }) {
             {texts.yours}
           </a>
         )}
-        {mode && <RankedButton room={room} mode={mode.name} />}
+        {mode && <RankedButton controller={controller} mode={mode.name} />}
       </div>
       <Waiting />
       <Asked what={loaded} />
@@ -101,13 +102,13 @@ function List({ boards }: { boards: readonly Board[] }) {
   );
 }
 
-/** What a board is called: games of the day have a date. */
+/** Returns the title of a board: games of the day have a date. */
 export function titleOf({ id, kind, title }: Board): string {
   return kind === "daily" ? `${title}, ${id.replace("daily-", "")}` : title;
 }
 
 /** Begins a ranked game. */
-export function RankedButton({ room, mode }: { room: Room; mode: string }) {
+export function RankedButton({ controller, mode }: { controller: GameController; mode: string }) {
   const { busy, problem, attempt } = useAttempt();
   return (
     <>
@@ -115,7 +116,7 @@ export function RankedButton({ room, mode }: { room: Room; mode: string }) {
         type="button"
         title={texts.rankedAbout}
         aria-disabled={busy}
-        onClick={() => attempt(() => beginRanked(room, mode))}
+        onClick={() => attempt(() => beginRanked(controller, mode))}
       >
         {texts.playRanked}
       </button>

@@ -1,18 +1,18 @@
 // What is said of a game whose seed the server gave.
 
 import { useEffect, useMemo, useReducer } from "preact/hooks";
-import type { Table } from "../game/table";
+import type { GameModel } from "../game/model";
 import { game } from "../texts/en/game";
 import { filled } from "../texts/filled";
 import { markOf, timeLeft, watchMarks } from "./marks";
 
 /** Of a game whose seed the server gave: what it is, and how long it is taken. */
-export function Contest({ table }: { table: Table }) {
+export function Contest({ model }: { model: GameModel }) {
   const [, tick] = useReducer((count: number) => count + 1, 0);
   const [remembered, look] = useReducer((count: number) => count + 1, 0);
   useEffect(() => watchMarks(() => look(0)), []);
-  const { name } = table.facts;
-  const mark = useMemo(() => markOf(name, table.seed), [name, table.seed, remembered]);
+  const { name } = model.facts;
+  const mark = useMemo(() => markOf(name, model.seed), [name, model.seed, remembered]);
   useEffect(() => {
     if (!mark) return;
     const timer = setInterval(() => tick(0), 1000);

@@ -6,7 +6,7 @@ import { site } from "../texts/en/site";
 interface Properties {
   name: string;
   text: string;
-  /** Whether it is meant for others. */
+  /** True if it is meant for others. */
   share?: boolean;
 }
 

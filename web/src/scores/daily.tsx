@@ -2,7 +2,7 @@
 
 import { modeCalled } from "../engine/called";
 import { type CatalogueEntry, catalogue } from "../engine/catalogue";
-import type { Room } from "../game/room";
+import type { GameController } from "../game/controller";
 import { shown } from "../game/summary";
 import { fragmentOf } from "../route";
 import { scores as texts } from "../texts/en/scores";
@@ -20,7 +20,7 @@ import type { Day } from "./types";
 /** Days that the calendar shows: whole weeks. */
 const DAYS = 28;
 
-export function DailyView({ room }: { room: Room }) {
+export function DailyView({ controller }: { controller: GameController }) {
   const headline = useTitle(texts.daily);
   const loaded = usePromised(async () => {
     const [day, days, modes] = await Promise.all([today(), calendar(), catalogue()]);
@@ -52,7 +52,7 @@ export function DailyView({ room }: { room: Room }) {
               type="button"
               class="primary"
               aria-disabled={busy}
-              onClick={() => attempt(() => beginDaily(room, day))}
+              onClick={() => attempt(() => beginDaily(controller, day))}
             >
               {markOfDay(day.date) ? texts.goOn : texts.play}
             </button>

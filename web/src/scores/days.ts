@@ -6,21 +6,19 @@ import { readJson, writeLocal } from "../store/local";
 import { game } from "../texts/en/game";
 import { scores as texts } from "../texts/en/scores";
 
-/** What was reached in the game of a day. */
+/** The result of the game of a day. */
 export interface Result {
   title: string;
   score: number;
   /** Moves. */
   count: number;
-  /** What the most valuable tile was worth; 0 if that can't be said. */
+  /** The value of the most valuable tile; 0 if it has none. */
   largest: number;
   /** Place on the board, when it was submitted. */
   rank?: number;
 }
 
 const KEY = "polymerge.daily";
-/** Days that are remembered. */
-const MOST = 400;
 
 export function results(): Record<string, Result> {
   return readJson(KEY, areResults) ?? {};
@@ -38,7 +36,7 @@ export function keepResult(date: string, { title, score, count, largest, rank }:
   if (before && before.score > score) return;
   const result = { title, score, count, largest, ...(rank && { rank }) };
   const all = Object.entries({ ...kept, [date]: result }).sort(([a], [b]) => b.localeCompare(a));
-  writeLocal(KEY, JSON.stringify(Object.fromEntries(all.slice(0, MOST))));
+  writeLocal(KEY, JSON.stringify(Object.fromEntries(all)));
 }
 
 /** A result as text to share, which gives nothing of the game away. */

@@ -1,7 +1,7 @@
 // The ways from a game to scores; nothing of it is shown where there is no score server.
 
 import { useState } from "preact/hooks";
-import type { Table } from "../game/table";
+import type { GameModel } from "../game/model";
 import { isObject, readList } from "../store/lists";
 
 import { game } from "../texts/en/game";
@@ -10,11 +10,11 @@ import { HandIn } from "../views/later";
 import { useScores } from "./known";
 import { UNSENT } from "./place";
 
-/** Opens what it takes to submit the game on the table. */
-export function SubmitButton({ table }: { table: Table }) {
+/** Opens the dialog in which the current game is submitted. */
+export function SubmitButton({ model }: { model: GameModel }) {
   const [open, setOpen] = useState(false);
   const isThere = useScores();
-  if (!isThere || !table.engineGame) return null;
+  if (!isThere || !model.engineGame) return null;
   return (
     <>
       <button type="button" onClick={() => setOpen(true)}>
@@ -22,7 +22,7 @@ export function SubmitButton({ table }: { table: Table }) {
       </button>
       {open && (
         <Dialog title={game.submit} close={() => setOpen(false)}>
-          <HandIn table={table} />
+          <HandIn model={model} />
         </Dialog>
       )}
     </>
@@ -30,11 +30,11 @@ export function SubmitButton({ table }: { table: Table }) {
 }
 
 /** The way to submit a game among what can be shared. */
-export function ShareScores({ table }: { table: Table }) {
+export function ShareScores({ model }: { model: GameModel }) {
   if (!useScores()) return null;
   return (
     <p class="share-score">
-      <span>{game.submitAbout}</span> <SubmitButton table={table} />
+      <span>{game.submitAbout}</span> <SubmitButton model={model} />
     </p>
   );
 }

@@ -2,8 +2,8 @@
 
 import { useState } from "preact/hooks";
 import type { Proof } from "../engine/proof";
+import type { GameModel } from "../game/model";
 import { messageOf, shown } from "../game/summary";
-import type { Table } from "../game/table";
 import { fragmentOf } from "../route";
 import { scores as texts } from "../texts/en/scores";
 import { site } from "../texts/en/site";
@@ -19,16 +19,16 @@ import { send, sendLater } from "./queue";
 import type { Game, Submission } from "./types";
 import { worded } from "./worded";
 
-/** What a game proves by its kind. */
+/** The texts that say what a game proves, by its kind. */
 const PROVES = { open: "provesOpen", daily: "provesDaily", ranked: "provesRanked" } as const;
 
-export function HandIn({ table }: { table: Table }) {
-  const game = table.engineGame;
+export function HandIn({ model }: { model: GameModel }) {
+  const game = model.engineGame;
   const loaded = usePromised(async () => {
     if (!game) throw new Error(texts.loading);
     return game.proof();
   }, [game]);
-  const mark = markOf(table.facts.name, table.seed);
+  const mark = markOf(model.facts.name, model.seed);
   if (loaded?.error !== undefined) return <Problem text={messageOf(loaded.error)} alert />;
   if (!loaded?.value) return <p role="status">{site.moment}</p>;
   const proof = loaded.value;
@@ -36,7 +36,7 @@ export function HandIn({ table }: { table: Table }) {
     return <p>{texts.cantSubmit(texts[proof.fault])}</p>;
   }
   if (proof.count === 0) return <p>{texts.noMoves}</p>;
-  return <Form proof={proof} mark={mark} title={table.facts.title} />;
+  return <Form proof={proof} mark={mark} title={model.facts.title} />;
 }
 
 function Form({ proof, mark, title }: { proof: Proof; mark: Mark | null; title: string }) {

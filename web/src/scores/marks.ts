@@ -19,11 +19,11 @@ export interface Mark {
   ends: number;
   /** The day of a game of the day. */
   date?: string;
-  /** What a ranked game is handed in with. */
+  /** The id with which a ranked game is submitted. */
   session?: string;
 }
 
-/** More are not under way at once. */
+/** Games that are remembered beside those whose time goes on. */
 const MOST = 30;
 
 function marks(): Mark[] {
@@ -42,7 +42,7 @@ export function watchMarks(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
-/** What is known of a game by its mode and seed. */
+/** Returns the mark of a game, by its mode and seed. */
 export function markOf(name: string, seed: string): Mark | null {
   return marks().find((mark) => mark.name === name && mark.seed === seed) ?? null;
 }
@@ -55,7 +55,8 @@ export function markOfDay(date: string): Mark | null {
 /** Remembers a game, in place of an earlier one with its seed. */
 export function remember(mark: Mark): void {
   const others = marks().filter(({ name, seed }) => name !== mark.name || seed !== mark.seed);
-  writeLocal(CONTESTS, JSON.stringify([mark, ...others].slice(0, MOST)));
+  const kept = [mark, ...others].filter(({ ends }, index) => index < MOST || ends > Date.now());
+  writeLocal(CONTESTS, JSON.stringify(kept));
   for (const watcher of watchers) watcher();
 }
 

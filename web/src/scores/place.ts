@@ -4,12 +4,12 @@ import { readLocal, removeLocal, writeLocal } from "../store/local";
 
 /** Told by the build, for sites that another host serves than the scores. */
 const BUILT = ((import.meta.env.SCORES_URL as string | undefined) ?? "").replace(/\/*$/, "");
-/** Whether the host of the site was a score server when it was asked last. */
+/** The key under which it is kept that the host of the site was a score server when it was asked last. */
 const KEY = "polymerge.scores-here";
 
-/** Where games are remembered whose seed the server gave (marks.ts). */
+/** The key of the games whose seed the server gave (marks.ts). */
 export const CONTESTS = "polymerge.contests";
-/** Where games are kept that could not be sent yet (queue.ts). */
+/** The key of the games that could not be sent yet (queue.ts). */
 export const UNSENT = "polymerge.unsent";
 
 let asking: Promise<string | null> | null = null;

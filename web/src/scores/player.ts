@@ -21,13 +21,13 @@ function arePlayers(value: unknown): value is Record<string, Player> {
   return isObject(value) && Object.values(value).every(isObject);
 }
 
-/** Who one is to the score server of this site. */
+/** Returns the name and token for the score server of this site. */
 export function player(): Player {
   const { name = "", token = "" } = players()[scoresAt() ?? ""] ?? {};
   return { name, token };
 }
 
-/** Whether it is kept for the next visit. */
+/** Keeps changes of the player. Returns true if they are kept for the next visit. */
 export function keepPlayer(change: Partial<Player>): boolean {
   return writeLocal(KEY, JSON.stringify({ ...players(), [scoresAt() ?? ""]: { ...player(), ...change } }));
 }
@@ -52,8 +52,8 @@ export function tokenMade(): string {
 
 /** Keeps a token that a game has by now: the next new player gets another one. */
 export function keepToken(token: string): void {
-  keepPlayer({ token });
-  removeLocal(madeKey());
+  // Where it is not taken as the player's, the one that was made before is all that there is of it.
+  if (keepPlayer({ token })) removeLocal(madeKey());
 }
 
 /** Two words for a player who has chosen no name. */
@@ -65,7 +65,7 @@ export function rolledName(random: () => number = Math.random): string {
   return `${one(FIRST)} ${one(SECOND)}`;
 }
 
-/** What is wrong with a name; "" if nothing is. The server asks the same of it. */
+/** Returns the fault of a name; "" if it has none. The server asks the same of it. */
 export function faultOfName(name: string): string {
   const length = [...name.trim()].length;
   if (length === 0) return texts.noName;

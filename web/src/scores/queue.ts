@@ -20,7 +20,7 @@ export interface Unsent {
   ends: number | null;
   /** The score here, if it is known: other rules may come to another one. */
   score?: number;
-  /** Why the server did not take it; then it is sent only when its player asks for that. */
+  /** The reason why the server did not take it; then it is sent only when its player asks for that. */
   refused?: string;
 }
 
@@ -62,7 +62,7 @@ export function forgetUnsent(game: Unsent): void {
   keep(others(game));
 }
 
-/** Whether it is more than a game of the open board. */
+/** Returns true if it is more than a game of the open board. */
 export function isContest({ submission }: Unsent): boolean {
   return submission.daily !== undefined || submission.session !== undefined;
 }
@@ -136,16 +136,16 @@ export async function sendOne(one: Unsent, now: () => number = Date.now): Promis
 /** Submits a game, to the open board if its time has run out. Tells what became of it. */
 async function handedOver(one: Unsent, now: () => number): Promise<string> {
   try {
-    return told(one, (await send(one.submission)).game);
+    return described(one, (await send(one.submission)).game);
   } catch (error) {
     const isLate = one.ends !== null && now() > one.ends;
     if (!isLate || !isContest(one) || !(error instanceof Refusal) || error.isPassing) throw error;
     const { game } = await send(opened(one).submission);
-    return texts.tooLate(one.title, told(one, game));
+    return texts.tooLate(one.title, described(one, game));
   }
 }
 
-function told({ title, score }: Unsent, game: Game): string {
+function described({ title, score }: Unsent, game: Game): string {
   const text = texts.submitted(title, shown(game.rank));
   const isSame = score === undefined || game.score === undefined || Number(game.score) === score;
   return isSame ? text : `${text} ${texts.otherScore(worded(game.score))}`;

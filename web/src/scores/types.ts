@@ -2,7 +2,7 @@
 
 export type Kind = "open" | "daily" | "ranked";
 
-/** What is played. */
+/** The mode of a game, with settings and modifiers. */
 export interface Source {
   mode: string;
   settings?: Record<string, string>;

@@ -5,19 +5,19 @@
 
 import { archive as texts } from "../texts/en/archive";
 import { added, readBundle, writeBundle } from "./bundle";
-import { tellChange } from "./changes";
+import { announceChange } from "./changes";
 import { answered, closings, database, type StoreName, transact } from "./connection";
 import { reasonOf } from "./reasons";
 import {
   type GameLine,
   type GameRecord,
-  type Gone,
   isApart,
   isListed,
   joined,
   lineOf,
   type ModeRecord,
   sumOf,
+  type Tombstone,
 } from "./record";
 import { type Arrived, gathered, keepOwnName, merged, othersSums, ownName } from "./transfer";
 import type { Kept } from "./trouble";
@@ -25,7 +25,10 @@ import type { Kept } from "./trouble";
 export { onChange } from "./changes";
 export { troubleText } from "./reasons";
 
-/** What the page does for the archive, which is a script of its own and can't import what is part of the page. */
+/**
+ * The services of the page for the archive, which is a script of its own and can't import what is
+ * part of the page.
+ */
 export interface Page {
   /** Tells that the browser did what it was asked for. */
   clear(kept: Kept): void;
@@ -52,8 +55,8 @@ export function connect(to: Page): void {
 
 /** Games that the browser did not take. */
 const unwritten = new Map<string, GameRecord>();
-/** Games that were deleted while the browser could not be asked. */
-const deleted = new Set<string>();
+/** Games that were deleted and are to be there again, where the browser did not take them yet. */
+const restored = new Set<string>();
 
 /** Asks the browser to keep something, and notes whether it answers. */
 async function asked<T>(work: () => Promise<T>, isReading = false): Promise<T> {
@@ -105,7 +108,7 @@ async function put(record: GameRecord): Promise<GameRecord> {
   const written = await transact(["games", "lines", "modes", "gone"], "readwrite", async (store) => {
     const [old, gone, sum] = await Promise.all([
       answered<GameRecord | undefined>(store("games").get(record.id)),
-      answered<Gone | undefined>(store("gone").get(record.id)),
+      answered<Tombstone | undefined>(store("gone").get(record.id)),
       answered<ModeRecord | undefined>(store("modes").get(sumOf(record))),
     ]);
     const isCopy = isApart(old, record);
@@ -122,32 +125,45 @@ async function put(record: GameRecord): Promise<GameRecord> {
     if (gone) store("gone").delete(id);
     return game;
   });
-  tellChange();
+  announceChange();
   return written;
 }
 
-/** What a page has to know of a game that it kept. */
-export type Written = Pick<GameRecord, "id" | "updated" | "counted">;
+/** The result of keeping a game, for its page. */
+export interface Written extends Pick<GameRecord, "id" | "updated" | "counted"> {
+  /** True if the database has the game: until then, what was noted of it elsewhere must stay. */
+  isKept: boolean;
+}
 
 /** Keeps a game, in memory if the browser does not take it. */
 export async function keepGame(record: GameRecord): Promise<Written> {
+  let written: GameRecord;
   try {
-    const written = await asked(() => put(record));
-    unwritten.delete(record.id);
-    if (record.played !== false) page.kept();
-    await writeRest();
-    return written;
+    written = await asked(() => put(record));
   } catch {
     unwritten.set(record.id, record);
-    return { ...record, updated: record.base ?? record.updated };
+    return { ...record, updated: record.base ?? record.updated, isKept: false };
   }
+  forgetHeld(record.id);
+  if (record.played !== false) page.kept();
+  try {
+    await writeRest();
+  } catch (error) {
+    page.report("games", error);
+  }
+  return { ...written, isKept: true };
+}
+
+function forgetHeld(id: string): void {
+  unwritten.delete(id);
+  restored.delete(id);
 }
 
 /** Writes once more what the browser did not take before. */
 async function writeRest(): Promise<void> {
   for (const record of [...unwritten.values()]) {
-    await put(record);
-    unwritten.delete(record.id);
+    await (restored.has(record.id) ? putBack(record) : put(record));
+    forgetHeld(record.id);
   }
   if (unwritten.size === 0) page.clear("games");
 }
@@ -166,7 +182,7 @@ export async function allLines(): Promise<GameLine[]> {
   return withHeld(kept);
 }
 
-/** What the browser did not take: all that there is where it can't be read. */
+/** Returns the games that the browser did not take: all that there is where it can't be read. */
 export function held() {
   const lines = withHeld([]);
   return { lines, listed: lines.filter(isListed), modes: withHeldModes([]) };
@@ -174,7 +190,7 @@ export function held() {
 
 function withHeld(kept: readonly GameLine[]): GameLine[] {
   const lines = [...kept.filter(({ id }) => !unwritten.has(id)), ...[...unwritten.values()].map(lineOf)];
-  return lines.filter(({ id }) => !deleted.has(id)).sort((a, b) => b.updated - a.updated);
+  return lines.sort((a, b) => b.updated - a.updated);
 }
 
 /** The games in which something was done. */
@@ -190,7 +206,7 @@ export async function gameById(id: string): Promise<GameRecord | undefined> {
   );
 }
 
-/** How many games are kept in which nothing was done so far. */
+/** The number of games that are kept in which nothing was done so far. */
 const UNPLAYED = 20;
 
 /** Forgets games in which nothing was ever done, but for the last ones: a tab may still show them. */
@@ -203,35 +219,47 @@ export async function forgetUnplayed(): Promise<void> {
 export async function forgetGame(id: string): Promise<GameRecord | undefined> {
   // What can't be read could not be brought back: it is not deleted then.
   const record = await gameById(id);
-  unwritten.delete(id);
+  try {
+    await asked(() =>
+      transact(["games", "lines", "gone"], "readwrite", async (store) => {
+        store("games").delete(id);
+        store("lines").delete(id);
+        if (!record || record.played === false) return;
+        store("gone").put({ id, counted: record.counted, time: Date.now() } satisfies Tombstone);
+      }),
+    );
+  } catch (error) {
+    // A game that the database never had is gone with the memory that it was held in.
+    const held = unwritten.get(id);
+    if (!held || held.base !== undefined || restored.has(id))
+      throw new Error(texts.notDeleted(reasonOf(error)), { cause: error });
+  }
+  forgetHeld(id);
   page.forgetLeft(id);
-  await asked(() =>
-    transact(["games", "lines", "gone"], "readwrite", async (store) => {
-      store("games").delete(id);
-      store("lines").delete(id);
-      if (!record || record.played === false) return;
-      store("gone").put({ id, counted: record.counted, time: Date.now() } satisfies Gone);
-    }),
-  ).catch(() => deleted.add(id));
-  tellChange();
+  announceChange();
   return record;
 }
 
 /** Brings a deleted game back as it was. */
 export async function restoreGame(record: GameRecord): Promise<void> {
-  deleted.delete(record.id);
   const { base: _, ...game } = record;
-  await asked(() =>
-    transact(["games", "lines", "gone"], "readwrite", async (store) => {
-      store("games").put(game);
-      store("lines").put(lineOf(game));
-      store("gone").delete(game.id);
-    }),
-  ).catch(() => unwritten.set(game.id, game));
-  tellChange();
+  await asked(() => putBack(game)).catch(() => {
+    unwritten.set(game.id, game);
+    restored.add(game.id);
+  });
+  announceChange();
 }
 
-/** What was reached in each mode, also in browsers whose games came here. */
+/** Writes a deleted game as it was: it is in the statistics already. */
+function putBack(game: GameRecord): Promise<void> {
+  return transact(["games", "lines", "gone"], "readwrite", async (store) => {
+    store("games").put(game);
+    store("lines").put(lineOf(game));
+    store("gone").delete(game.id);
+  });
+}
+
+/** Returns the records of all modes, with those of browsers whose games came here. */
 export async function allModes(): Promise<ModeRecord[]> {
   const kept = await read(() =>
     transact(["modes", "sums"], "readonly", async (store) => {
@@ -255,10 +283,10 @@ function withHeldModes(kept: readonly ModeRecord[]): ModeRecord[] {
 
 const ALL: StoreName[] = ["games", "lines", "modes", "gone", "sums"];
 
-/** What was saved as one text. */
+/** A file of games as text. */
 export interface Saved {
   text: string;
-  /** Why it is only what the browser did not take; "" if it is all. */
+  /** The reason why it is only what the browser did not take; "" if it is all. */
   lacking: string;
 }
 
@@ -303,9 +331,8 @@ export async function importAll(text: string): Promise<Arrived> {
   }).catch((error: unknown) => {
     throw new Error(texts.notTaken(reasonOf(error)), { cause: error });
   });
-  for (const { id } of bundle.games) deleted.delete(id);
   if (arrived.added > 0) page.kept();
-  tellChange();
+  announceChange();
   return arrived;
 }
 

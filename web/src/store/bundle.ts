@@ -57,7 +57,7 @@ function isObject(value: unknown): value is Data {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** What is said of lists that can't be read. */
+/** The messages about lists that can't be read. */
 const GAME_TEXTS = { none: "noGames", many: "manyGames", bad: "badGame" } as const;
 const BROWSER_TEXTS = { none: "noBrowsers", many: "manyBrowsers", bad: "badBrowser" } as const;
 type Texts = typeof GAME_TEXTS | typeof BROWSER_TEXTS;
@@ -118,7 +118,7 @@ function isSince(value: unknown): value is NonNullable<GameRecord["since"]> {
   return isObject(value) && isTime(value.at) && Array.isArray(value.deeds) && value.deeds.every(isObject);
 }
 
-/** What is counted of a mode. */
+/** The counts of a mode. */
 const COUNTS = ["games", "finished", "won", "best", "bestMoves", "moves", "merges", "time", "last"] as const;
 
 function sumsOf({ from, modes }: Data): Sums | null {

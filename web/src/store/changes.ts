@@ -6,9 +6,13 @@ const CHANNEL = "polymerge-games";
 let sending: BroadcastChannel | null = null;
 
 /** Tells that games were kept or deleted. */
-export function tellChange(): void {
+export function announceChange(): void {
   sending ??= opened();
-  sending?.postMessage(null);
+  try {
+    sending?.postMessage(null);
+  } catch {
+    // The games themselves are kept; other tabs list them when they are asked to.
+  }
 }
 
 /** Acts after games have changed: at once where the page is seen, else when it is seen again. */

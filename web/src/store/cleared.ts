@@ -5,7 +5,7 @@ import { readLocal, writeLocal } from "./local";
 import { errorOf, reportTrouble } from "./trouble";
 import { KEPT } from "./unkept";
 
-/** Whether a game was kept, in this page or before. */
+/** True if a game was kept, in this page or before. */
 let isNoted = readLocal(KEPT) !== null;
 
 export function noteKept(): void {

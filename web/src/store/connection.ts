@@ -4,7 +4,7 @@
 import { archive } from "../texts/en/archive";
 import { type GameRecord, lineOf } from "./record";
 
-/** What is wrong, in words (trouble.ts). */
+/** A failure whose message is in words already (trouble.ts). */
 class StoreError extends Error {
   override readonly name = "StoreError";
 }
@@ -19,10 +19,10 @@ const NAME = "polymerge";
 /** Version 1 had neither lines nor what is left of deleted games, version 2 no sums of other browsers. */
 const VERSION = 3;
 /** Milliseconds after which the database is done without. */
-const PATIENCE = 4000;
+const TIMEOUT = 4000;
 
 let opened: Promise<IDBDatabase> | null = null;
-/** Whether the last attempt was given up on, but may come to something still. */
+/** True if the last attempt was given up on, but may succeed still. */
 let mayAnswer = false;
 
 /** The database. A failed attempt is not kept, unless there may be an answer still. */
@@ -38,7 +38,7 @@ function forget(): void {
   opened = null;
 }
 
-/** Who is told that the browser has closed the database: it does that when its data is deleted. */
+/** The listeners for the database that the browser has closed: it does that when its data is deleted. */
 export const closings = new Set<() => void>();
 
 function connect(): Promise<IDBDatabase> {
@@ -51,7 +51,7 @@ function connect(): Promise<IDBDatabase> {
     // Some browsers have none where they keep nothing.
     if (typeof indexedDB === "undefined") throw new DOMException("there is no database", "SecurityError");
     const request = indexedDB.open(NAME, VERSION);
-    const wait = setTimeout(() => late(reject, archive.silent), PATIENCE);
+    const wait = setTimeout(() => late(reject, archive.silent), TIMEOUT);
     request.onupgradeneeded = ({ oldVersion }) => {
       // An upgrade has no time limit.
       clearTimeout(wait);
@@ -71,7 +71,7 @@ function connect(): Promise<IDBDatabase> {
       };
       result.onclose = () => {
         forget();
-        for (const tell of closings) tell();
+        for (const notify of closings) notify();
       };
       // A database that opens late is used by the next call.
       opened = Promise.resolve(result);
@@ -117,7 +117,7 @@ export function answered<T>(request: IDBRequest<T>): Promise<T> {
   return answer;
 }
 
-/** Whether the database has left something without an answer: then the next one does not wait as long. */
+/** True if the database has left something without an answer: then the next one does not wait as long. */
 let isSilent = false;
 
 /** Works on some stores, all or nothing; what `work` comes to, once that is written. */
@@ -156,14 +156,14 @@ async function begun(names: StoreName[], access: IDBTransactionMode): Promise<ID
   }
 }
 
-/** What a promise comes to, unless it takes too long. */
+/** Resolves as a promise does, unless it takes too long. */
 function inTime<T>(promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const late = () => {
       isSilent = true;
       reject(new StoreError(archive.silent));
     };
-    const wait = setTimeout(late, isSilent ? PATIENCE / 20 : PATIENCE);
+    const wait = setTimeout(late, isSilent ? TIMEOUT / 20 : TIMEOUT);
     const answered = () => {
       isSilent = false;
       clearTimeout(wait);

@@ -59,7 +59,7 @@ export async function keepGame(record: GameRecord): Promise<Written> {
   } catch {
     // Without the archive local storage has to do.
     noteLeft(record);
-    return { ...record, updated: record.base ?? record.updated };
+    return { ...record, updated: record.base ?? record.updated, isKept: false };
   }
 }
 
@@ -72,7 +72,7 @@ export const tryStore = async (): Promise<void> => (await archive()).tryStore();
 /** All games, the last one played first, with those in which nothing was done. */
 export const allLines = async (): Promise<GameLine[]> => (await archive()).allLines();
 
-/** What the browser did not take: all that there is where it can't be read. */
+/** Returns the games that the browser did not take: all that there is where it can't be read. */
 export const held = async () => (await archive()).held();
 
 /** The games in which something was done. */
@@ -104,9 +104,9 @@ export const exportAll = async (): Promise<Saved> => (await archive()).exportAll
 /** Adds games and statistics of another browser, all or none of them. */
 export const importAll = async (text: string): Promise<Arrived> => (await archive()).importAll(text);
 
-/** What is not kept or can't be read, and why, in a few sentences; "" if all is well. */
+/** Tells what is not kept or can't be read, and why, in a few sentences; "" if all is well. */
 export async function troubleText(): Promise<string> {
-  const kinds: Kept[] = ["games", "settings", "reading", "broken", "cleared"];
+  const kinds: Kept[] = ["games", "settings", "reading", "broken", "cleared", "begun"];
   if (!kinds.some(errorOf)) return "";
   // Without the archive there are the words of the browser.
   return import("./archive").then(

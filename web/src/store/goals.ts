@@ -1,7 +1,7 @@
 // Goals on the way that fit any mode: round numbers of points, and tiles that are
 // twice as large as the largest so far.
 
-/** What was reached for the first time in a mode, and in which game. */
+/** A goal that was reached for the first time in a mode, and the game that did it. */
 export interface Milestone {
   value: number;
   game: string;

@@ -9,7 +9,7 @@ const SAVED = "polymerge.saved-at";
 /** Games after which the browser is asked. */
 const FIRST = 2;
 
-/** Whether the browser keeps what is here until a person deletes it; `null` if it can't be asked. */
+/** Returns true if the browser keeps what is here until a person deletes it; `null` if it can't be asked. */
 export async function isLasting(): Promise<boolean | null> {
   return (await navigator.storage?.persisted?.().catch(() => null)) ?? null;
 }
@@ -31,7 +31,7 @@ export function noteSaved(): void {
   writeLocal(SAVED, `${Date.now()}`);
 }
 
-/** When all games were saved as a file last; `null` if they never were. */
+/** Returns the time when all games were saved as a file last; `null` if they never were. */
 export function savedAt(): number | null {
   const time = Number(readLocal(SAVED));
   return time > 0 && Number.isFinite(time) ? time : null;

@@ -2,7 +2,7 @@
 
 import { noteBroken, readJson } from "./local";
 
-/** What was written as a list, as far as its things have the right form; the others are not lost. */
+/** Reads a list, as far as its things have the right form; the others are not lost. */
 export function readList<T>(key: string, isOne: (value: unknown) => value is T): T[] {
   const list = readJson(key, (value) => Array.isArray(value)) ?? [];
   const right = list.filter(isOne);
@@ -10,7 +10,7 @@ export function readList<T>(key: string, isOne: (value: unknown) => value is T):
   return right;
 }
 
-/** Whether it is an object, as its own fields know it. */
+/** Returns true if a value is an object with fields of its own. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -3,7 +3,7 @@
 
 import { clearTrouble, reportTrouble } from "./trouble";
 
-/** What the browser did not take. */
+/** The texts that the browser did not take. */
 const memory = new Map<string, string>();
 /** Texts that nothing can be made of, by their keys; `null` where even those could not be asked for. */
 const broken = new Map<string, string | null>();
@@ -21,7 +21,7 @@ export function readLocal(key: string): string | null {
   }
 }
 
-/** Whether the text is kept for the next visit. */
+/** Writes a text. Returns true if it is kept for the next visit. */
 export function writeLocal(key: string, text: string): boolean {
   try {
     const old = broken.get(key);
@@ -61,13 +61,15 @@ export function localKeys(beginning: string): string[] {
 }
 
 /**
- * What was written as JSON, if it has the right form; `null` if there is nothing. What can't be
- * read stays where it is, or is set aside before something is written in its place.
+ * Reads a value that was written as JSON, if it has the right form; `null` if there is nothing.
+ * What can't be read stays where it is, or is set aside before something is written in its place.
  */
 export function readJson<T>(key: string, isRight: (value: unknown) => value is T): T | null {
   let text: string | null = null;
   try {
     text = memory.get(key) ?? localStorage.getItem(key);
+    // It could not be read before, and can be now: what is written from here on is made of it.
+    if (!memory.has(key) && broken.get(key) === null) broken.delete(key);
     if (text === null) return null;
     const value = JSON.parse(text) as unknown;
     if (isRight(value)) return value;

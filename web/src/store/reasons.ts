@@ -18,7 +18,7 @@ const REASONS = {
 
 const isKnown = (name: string): name is keyof typeof REASONS => name in REASONS;
 
-/** Why something failed, in such words. */
+/** Returns the reason of a failure, in such words. */
 export function reasonOf(error: unknown): string {
   // A reason that is in words already (connection.ts).
   if (error instanceof Error && error.name === "StoreError") return error.message;
@@ -30,7 +30,7 @@ export function reasonOf(error: unknown): string {
   return texts.notAllowed;
 }
 
-/** What is not kept or can't be read, and why, in a few sentences; "" if all is well. */
+/** Tells what is not kept or can't be read, and why, in a few sentences; "" if all is well. */
 export function troubleText(): string {
   const [games, settings, reading] = [troubleOf("games"), troubleOf("settings"), troubleOf("reading")];
   const said: string[] = [];
@@ -40,5 +40,6 @@ export function troubleText(): string {
   if (reading && !games) said.push(texts.gamesNotRead(reading));
   if (errorOf("cleared")) said.push(texts.cleared);
   if (errorOf("broken")) said.push(texts.broken);
+  if (errorOf("begun")) said.push(texts.begunNotListed);
   return said.join(" ");
 }

@@ -1,9 +1,9 @@
 // What is kept of games, and what they add to the statistics of their modes.
 
-import type { Saved } from "../engine/deeds";
+import type { Saved } from "../engine/actions";
 import { largestTile, type Milestone, roundPoints } from "./goals";
 
-/** What of a game is in the statistics. */
+/** The part of a game that is in the statistics. */
 export interface Counted {
   moves: number;
   merges: number;
@@ -29,11 +29,11 @@ export interface GameLine {
   won: boolean;
   /** The board as a picture of a few colours: rows of "#rrggbb" or "". */
   preview: string[][];
-  /** What was changed in its mode, in words. */
+  /** The changes to its mode, in words. */
   change?: string | undefined;
   /** Under which name it adds to the statistics; that of its mode or its title if absent. */
   sum?: string | undefined;
-  /** How many turns were taken back in it, if that was counted. */
+  /** The number of turns that were taken back in it, if it was counted. */
   undone?: number | undefined;
   /** `false` as long as nothing was done in it here. */
   played?: boolean | undefined;
@@ -45,17 +45,23 @@ export interface GameLine {
 export interface GameRecord extends GameLine {
   /** Everything that is needed to go on. */
   snapshot: string;
-  /** What had happened in the game before it came here; once it is kept, what has been counted. */
+  /** The counts of the game before it came here; once it is kept, those that are in the statistics. */
   counted: Counted;
-  /** When the engine wrote that, and what was done since: of a page that was left before it could write more. */
+  /**
+   * The time at which the engine wrote the snapshot, and the actions since: of a page that was left
+   * before it could write more.
+   */
   since?: Pick<Saved, "at" | "deeds">;
   /** The page that wrote this. */
   writer?: string;
-  /** When that was written which this goes on from: two pages that go on from the same must not overwrite one another. */
+  /**
+   * The time at which the record was written that this one goes on from: two pages that go on from
+   * the same must not overwrite one another.
+   */
   base?: number | undefined;
 }
 
-/** What was reached in a mode, over all of its games. */
+/** The statistics of a mode, over all of its games. */
 export interface ModeRecord {
   mode: string;
   title: string;
@@ -68,7 +74,7 @@ export interface ModeRecord {
   merges: number;
   time: number;
   last: number;
-  /** What was changed in the mode, in words. */
+  /** The changes to the mode, in words. */
   change?: string | undefined;
   /** The largest tile so far. */
   tile?: Milestone | undefined;
@@ -76,8 +82,8 @@ export interface ModeRecord {
   points?: Milestone | undefined;
 }
 
-/** What is left of a game that was deleted: it is not counted again if it comes back. */
-export interface Gone {
+/** The rest of a game that was deleted: it is not counted again if it comes back. */
+export interface Tombstone {
   id: string;
   counted: Counted;
   time: number;
@@ -88,7 +94,7 @@ export function sumOf({ sum, mode, title }: Pick<GameLine, "sum" | "mode" | "tit
   return sum ?? (mode || title);
 }
 
-/** Whether a game is listed: something was done in it, here or before it came. */
+/** Returns true if a game is listed: something was done in it, here or before it came. */
 export function isListed({ played, moves }: GameLine): boolean {
   return played !== false || moves > 0;
 }
@@ -99,7 +105,7 @@ export function lineOf(record: GameRecord): GameLine {
   return line;
 }
 
-/** Whether another page has gone on with the game from where this one did. */
+/** Returns true if another page has gone on with the game from where this one did. */
 export function isApart(old: GameRecord | undefined, record: GameRecord): boolean {
   if (!old?.writer || old.writer === record.writer) return false;
   // A game that was begun without the engine has no base; what is kept already goes further.
@@ -107,7 +113,7 @@ export function isApart(old: GameRecord | undefined, record: GameRecord): boolea
   return old.updated !== record.base;
 }
 
-/** What is to be written for a game: itself, and its mode with what is new. */
+/** The records to be written for a game: itself, and its mode with what is new. */
 export interface Joined {
   game: GameRecord;
   mode: ModeRecord;

@@ -10,21 +10,21 @@ export interface Settings {
   /** "auto" is the first language of the browser that the site has. */
   language: "auto" | Tag;
   theme: Theme;
-  /** Whether colours of tiles are moved so that the colour-blind tell them apart. */
+  /** True if colours of tiles are moved so that the colour-blind tell them apart. */
   apart: boolean;
-  /** Whether there are buttons for the directions; `null` leaves it to the mode. */
+  /** True if there are buttons for the directions; `null` leaves it to the mode. */
   pad: boolean | null;
   sound: boolean;
   vibration: boolean;
-  /** How long animations take, as a part of the usual time; 0 for none. */
+  /** The length of animations, as a part of the usual time; 0 for none. */
   pace: number;
-  /** How far a finger has to go for a swipe, in CSS pixels. */
+  /** The distance that a finger has to go for a swipe, in CSS pixels. */
   swipe: number;
-  /** Whether swipes count beside the board as well. */
+  /** True if swipes count beside the board as well. */
   anywhere: boolean;
-  /** Whether turns can be taken back: all of them, one at a time, or none. */
+  /** The turns that can be taken back: all of them, one at a time, or none. */
   undo: Undo;
-  /** Whether a new game in place of one that goes on is asked about. */
+  /** True if a new game in place of one that goes on is asked about. */
   ask: boolean;
   hand: "right" | "left";
 }

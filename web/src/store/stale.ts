@@ -8,7 +8,7 @@ import { errorOf } from "./trouble";
 import { noteVersion } from "./version";
 
 /** Milliseconds in which a server tells which version it has. */
-const PATIENCE = 4000;
+const TIMEOUT = 4000;
 /** Under which the session keeps the version from which the page was loaded anew. */
 const KEY = "polymerge.renewed";
 
@@ -23,23 +23,26 @@ export async function goOver(error: unknown): Promise<never> {
   throw new Error(stale.partOfBefore, { cause: error });
 }
 
-/** Whether a script was to be imported: browsers say that in words of their own. */
+/** Returns true if a script was to be imported: browsers say that in words of their own. */
 function isOfModule(error: unknown): boolean {
   return error instanceof TypeError || error instanceof SyntaxError;
 }
 
-/** What a page says of its scripts, which differ from version to version. */
+/** Returns the policy of a page for its scripts, which differ from version to version. */
 function policyOf(page: Document): string {
   return page.querySelector<HTMLMetaElement>('meta[http-equiv="Content-Security-Policy"]')?.content ?? "";
 }
 
-/** Whether the server has another version of this page. Not known without an answer of the server itself. */
+/**
+ * Resolves to true if the server has another version of this page. Not known without an answer of
+ * the server itself.
+ */
 async function isRenewed(): Promise<boolean> {
   const own = policyOf(document);
   try {
     // With a question that no cache has an answer for.
     const address = `${location.pathname}?${Date.now().toString(36)}`;
-    const response = await fetch(address, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
+    const response = await fetch(address, { cache: "no-store", signal: AbortSignal.timeout(TIMEOUT) });
     if (!response.ok) return false;
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     const there = policyOf(page);
@@ -49,7 +52,7 @@ async function isRenewed(): Promise<boolean> {
   }
 }
 
-/** Whether nothing is lost by loading the page anew, which is done once from each version. */
+/** Returns true if nothing is lost by loading the page anew, which is done once from each version. */
 function mayLoadAnew(): boolean {
   if (errorOf("games") || errorOf("settings") || isWriting()) return false;
   try {
@@ -63,7 +66,10 @@ function mayLoadAnew(): boolean {
   }
 }
 
-/** Whether something stands in a field that is kept nowhere; the workshop keeps what is in its editor. */
+/**
+ * Returns true if something stands in a field that is kept nowhere; the workshop keeps what is in
+ * its editor.
+ */
 function isWriting(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     "main.page textarea:not([readonly]), main.page input[type=text]",

@@ -7,11 +7,11 @@ import { type GameRecord, isListed, lineOf, type ModeRecord } from "./record";
 
 type Store = (name: StoreName) => IDBObjectStore;
 
-/** What came of the games of a file. */
+/** The numbers of games of a file by what became of them. */
 export interface Arrived {
   /** Games that are here now and were not before, of those that lists show. */
   added: number;
-  /** Those of them that stand beside a game of this browser that was played on differently. */
+  /** Added games that stand beside a game of this browser that was played on differently. */
   apart: number;
   /** Games that were here already, as they are in the file. */
   known: number;

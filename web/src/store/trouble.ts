@@ -2,15 +2,16 @@
 // soon as it is known (reasons.ts has the words).
 
 /**
- * What is wrong: games are not kept (in the database), or settings, presets and drafts (in local
- * storage); games can't be read, or texts of local storage are broken; all of it was deleted.
+ * A kind of trouble: games are not kept (in the database), or settings, presets and drafts (in
+ * local storage); games can't be read, or texts of local storage are broken; all of it was deleted;
+ * games that were begun without the engine are in no list yet.
  */
-export type Kept = "games" | "settings" | "reading" | "broken" | "cleared";
+export type Kept = "games" | "settings" | "reading" | "broken" | "cleared" | "begun";
 
 const troubles = new Map<Kept, unknown>();
 const watchers = new Set<() => void>();
 
-/** What went wrong when something was to be kept or read; nothing, if it was done. */
+/** Returns the error of the last attempt to keep or read something; `null` if it succeeded. */
 export function errorOf(kept: Kept): { error: unknown } | null {
   return troubles.has(kept) ? { error: troubles.get(kept) } : null;
 }
@@ -24,13 +25,13 @@ export function watchTrouble(watcher: () => void): () => void {
 export function reportTrouble(kept: Kept, error: unknown): void {
   if (troubles.get(kept) === error) return;
   troubles.set(kept, error);
-  tell();
+  notify();
 }
 
 export function clearTrouble(kept: Kept): void {
-  if (troubles.delete(kept)) tell();
+  if (troubles.delete(kept)) notify();
 }
 
-function tell(): void {
+function notify(): void {
   for (const watcher of watchers) watcher();
 }

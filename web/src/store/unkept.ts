@@ -4,7 +4,7 @@
 // game down. Both are brought home when that can be done. Each game has a name
 // of its own, so that tabs don't write over one another.
 
-import type { Story } from "../engine/deeds";
+import type { ActionLog } from "../engine/actions";
 import { localKeys, readJson, readLocal, removeLocal, writeLocal } from "./local";
 import type { GameRecord } from "./record";
 import { errorOf } from "./trouble";
@@ -26,7 +26,7 @@ export function forgetLeft(id: string): void {
 }
 
 /** A game that was begun without the engine. */
-export interface Begun extends Story {
+export interface Begun extends ActionLog {
   id: string;
   /** Name of the mode in the catalogue. */
   mode: string;
@@ -58,7 +58,7 @@ export function forgetBegun(id: string, updated = Infinity): void {
 /** Noted as soon as a game is kept (cleared.ts). */
 export const KEPT = "polymerge.kept";
 
-/** Whether a game may be kept; known at once, while the database takes its time. */
+/** Returns true if a game may be kept; known at once, while the database takes its time. */
 export function mayHoldGames(): boolean {
   // What can't be asked for may be there.
   return readLocal(KEPT) !== null || errorOf("settings") !== null || localKeys(LEFT).length > 0;

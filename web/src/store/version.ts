@@ -6,7 +6,7 @@ import { lookCleared } from "./cleared";
 let isNew = false;
 const watchers = new Set<() => void>();
 
-/** Whether another version of the site is there, which a page has after it was loaded anew. */
+/** Returns true if another version of the site is there, which a page has after it was loaded anew. */
 export function hasNewVersion(): boolean {
   return isNew;
 }
@@ -23,7 +23,7 @@ export function noteVersion(): void {
   for (const watcher of watchers) watcher();
 }
 
-/** How often a page that stays open asks for a new version, in milliseconds. */
+/** The time after which a page that stays open asks for a new version, in milliseconds. */
 const HOUR = 3_600_000;
 
 /** Has the site kept for visits without a network, where the browser does that. */

@@ -23,7 +23,7 @@ export type Translated<A extends Area> = {
   [Name in keyof A]: A[Name] extends (...known: infer Known) => string ? (...known: Known) => string : string;
 };
 
-/** What is spoken: the language, as the attribute `lang` has it, its texts, and the areas that have them. */
+/** The present language, as the attribute `lang` has it, its texts, and the areas that have them. */
 export const spoken = { tag: "en" as Tag, texts: {} as Areas, areas: new Map<string, Area>() };
 
 /** Registers the English texts of a part of the site. Texts are read when they are shown, never before. */

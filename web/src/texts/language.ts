@@ -10,7 +10,7 @@ const TABLES: Readonly<Record<Other, () => Promise<typeof import("./en")>>> = {
 };
 
 /** Milliseconds after which it is English, until the page is loaded anew. */
-const PATIENCE = 5000;
+const TIMEOUT = 5000;
 
 /** From now on all areas have the texts of this table. */
 export function speak(tag: Tag, texts: Areas): void {
@@ -34,13 +34,13 @@ export function settled(own?: (tag: Other) => Promise<Areas>): Promise<void> | n
 
 async function fetched(tag: Other, own?: (tag: Other) => Promise<Areas>): Promise<void> {
   const tables = Promise.all([TABLES[tag](), own?.(tag)]);
-  const late = new Promise<null>((done) => setTimeout(() => done(null), PATIENCE));
+  const late = new Promise<null>((done) => setTimeout(() => done(null), TIMEOUT));
   // Without a connection it is English.
   const texts = await Promise.race([tables, late]).catch(() => null);
   if (texts) speak(tag, { ...texts[0], ...texts[1] });
 }
 
-/** What an element has whose text comes from the engine, which speaks English alone. */
+/** Returns the attributes of an element whose text comes from the engine, which speaks English alone. */
 export function inEnglish(): { lang?: "en" } {
   return spoken.tag === "en" ? {} : { lang: "en" };
 }

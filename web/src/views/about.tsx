@@ -90,7 +90,7 @@ function Parts({ name, parts }: { name: string; parts: typeof bundled.packages }
   );
 }
 
-/** What modes say of where they come from, each with its modes; what is said most often first. */
+/** Returns the credits of modes, each with its modes; those with most modes first. */
 export function creditsOf(modes: readonly CatalogueEntry[]): [text: string, modes: CatalogueEntry[]][] {
   const credits = new Map<string, CatalogueEntry[]>();
   for (const mode of modes)

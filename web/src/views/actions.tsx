@@ -1,8 +1,8 @@
 // The row of buttons below the board: what is done often, and a menu of the rest.
 
 import { useEffect, useRef } from "preact/hooks";
-import type { Room } from "../game/room";
-import type { Table } from "../game/table";
+import type { GameController } from "../game/controller";
+import type { GameModel } from "../game/model";
 import { go } from "../route";
 import { game } from "../texts/en/game";
 import { windows } from "../windows";
@@ -10,8 +10,8 @@ import type { Panel } from "./game";
 import { Icon, type IconName } from "./icons";
 
 interface Properties {
-  room: Room;
-  table: Table;
+  controller: GameController;
+  model: GameModel;
   open: (panel: Panel) => void;
   pad: boolean;
   setPad: (pad: boolean) => void;
@@ -28,7 +28,7 @@ interface ActionProperties {
   act: () => void;
   disabled?: boolean;
   pressed?: boolean;
-  /** What marks it among the others. */
+  /** The mark of the action among the others. */
   kind?: "primary" | "for-keys";
 }
 
@@ -48,13 +48,13 @@ function Action({ icon, name, act, disabled = false, pressed, kind }: ActionProp
   );
 }
 
-export function Actions({ room, table, open, pad, setPad, ask, renew, watch }: Properties) {
-  const { state } = table;
+export function Actions({ controller, model, open, pad, setPad, ask, renew, watch }: Properties) {
+  const { state } = model;
   const menu = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const closed = useRef<(() => void) | null>(null);
   useEffect(() => () => closed.current?.(), []);
-  const waits = !table.engineGame;
+  const waits = !model.engineGame;
   const rest: ActionProperties[] = [
     { icon: "sliders", name: game.options, act: () => open("new"), disabled: waits },
     { icon: "modes", name: game.setUp, act: () => go({ view: "setup" }), disabled: waits },
@@ -70,14 +70,14 @@ export function Actions({ room, table, open, pad, setPad, ask, renew, watch }: P
       <Action
         icon="undo"
         name={game.undo}
-        act={() => table.undo()}
-        disabled={!table.canUndo && !room.canBringBack}
+        act={() => model.undo()}
+        disabled={!model.canUndo && !controller.canBringBack}
       />
       <Action
         icon="redo"
         name={game.redo}
-        act={() => table.redo()}
-        disabled={!state.canRedo && !room.canBringAgain}
+        act={() => model.redo()}
+        disabled={!state.canRedo && !controller.canBringAgain}
       />
       <Action icon="new" name={game.new} act={() => renew(false)} kind="primary" />
       <Action icon="hint" name={game.hint} act={() => ask("hint")} disabled={waits} />

@@ -2,49 +2,50 @@
 
 import type { HintChoice, LearnerChoice } from "polymerge";
 import { useEffect, useMemo, useReducer, useState } from "preact/hooks";
-import type { Advice as Known } from "../engine/adviser";
+import type { Advice as Known } from "../engine/hints";
 import type { Position } from "../engine/position";
 import type { RemoteGame } from "../engine/remote";
-import { Coach, SPEEDS } from "../game/coach";
+import { Advisor, SPEEDS } from "../game/advisor";
+import { GameModel } from "../game/model";
 import { messageOf, shown } from "../game/summary";
-import { Table } from "../game/table";
 import type { Way } from "../input/ways";
 import { advice as texts } from "../texts/en/advice";
 
-/** What was asked for; another number is another wish. */
-export interface Wish {
+/** A request for a hint or for autoplay; another number is another request. */
+export interface AdviceRequest {
   what: "hint" | "auto";
   number: number;
 }
 
-export function Advice({ table, wish }: { table: Table; wish: Wish }) {
+export function Advice({ model, request }: { model: GameModel; request: AdviceRequest }) {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const coach = useMemo(() => new Coach(table, () => redraw(0)), [table]);
-  useEffect(() => () => coach.close(), [coach]);
+  const advisor = useMemo(() => new Advisor(model, () => redraw(0)), [model]);
+  useEffect(() => () => advisor.close(), [advisor]);
   useEffect(() => {
-    if (wish.what === "auto") coach.toggle();
-    else void coach.hint();
-  }, [coach, wish]);
-  return <Coaching table={table} coach={coach} />;
+    if (request.what === "auto") advisor.toggle();
+    else void advisor.hint();
+  }, [advisor, request]);
+  return <AdvisorPanel model={model} advisor={advisor} />;
 }
 
-export function Coaching({ table, coach }: { table: Table; coach: Coach }) {
+export function AdvisorPanel({ model, advisor }: { model: GameModel; advisor: Advisor }) {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const { advice, isPlaying, problem } = coach;
+  const { advice, isPlaying, problem } = advisor;
   return (
     <section class="advice" aria-label={texts.both}>
       {/* While it plays by itself the moves are told, not the hints. */}
-      {isPlaying ? <p role="status">{texts.playing}</p> : <Told table={table} advice={advice} />}
+      {isPlaying ? <p role="status">{texts.playing}</p> : <HintLine model={model} advice={advice} />}
+      <AtRandom advisor={advisor} />
       {problem && (
         <p class="problem" role="alert">
           {problem}
         </p>
       )}
       <div class="buttons">
-        <button type="button" aria-pressed={isPlaying} onClick={() => coach.toggle()}>
+        <button type="button" aria-pressed={isPlaying} onClick={() => advisor.toggle()}>
           {isPlaying ? texts.pause : texts.autoplay}
         </button>
-        <button type="button" onClick={() => void coach.step()}>
+        <button type="button" onClick={() => void advisor.step()}>
           {texts.step}
         </button>
         <label class="speed">
@@ -53,29 +54,29 @@ export function Coaching({ table, coach }: { table: Table; coach: Coach }) {
             type="range"
             min={0}
             max={SPEEDS.length - 1}
-            value={coach.speed}
+            value={advisor.speed}
             onInput={(event) => {
-              coach.speed = event.currentTarget.valueAsNumber;
+              advisor.speed = event.currentTarget.valueAsNumber;
               redraw(0);
             }}
           />
         </label>
       </div>
-      {!isPlaying && <Ranking advice={advice} table={table} />}
+      {!isPlaying && <Ranking advice={advice} model={model} />}
     </section>
   );
 }
 
 interface HintProperties {
-  table: Table;
+  model: GameModel;
   /** Nothing, as long as none is known. */
   advice: Known | null;
 }
 
 /** The best direction. */
-function Told({ table, advice }: HintProperties) {
+function HintLine({ model, advice }: HintProperties) {
   const [first] = advice?.ranking.choices ?? [];
-  const best = first && table.ways[first.direction];
+  const best = first && model.ways[first.direction];
   return (
     <p role="status">
       {best && (
@@ -88,29 +89,39 @@ function Told({ table, advice }: HintProperties) {
   );
 }
 
-/** What the player advises, in a game of its own that is never on the table. */
+/** Tells why a hint, or a move of autoplay, comes from random games. */
+function AtRandom({ advisor: { advice, isPlaying, isAtRandom, learned } }: { advisor: Advisor }) {
+  const why = { coming: "", there: "", none: texts.noneLearned, missing: texts.learnedMissing }[learned];
+  return (
+    <p class="hint-by" aria-live="polite">
+      {isAtRandom && (advice || isPlaying) && why}
+    </p>
+  );
+}
+
+/** Shows a hint for a position, from a game of its own that is never the current one. */
 export function AdviceOn({ game, position }: { game: RemoteGame; position: Position }) {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const [asked, setAsked] = useState<{ table: Table; coach: Coach } | null>(null);
+  const [asked, setAsked] = useState<{ model: GameModel; advisor: Advisor } | null>(null);
   const [problem, setProblem] = useState("");
   useEffect(() => {
     if (!asked) return;
-    void asked.coach.hint();
+    void asked.advisor.hint();
     return () => {
-      asked.coach.close();
-      asked.table.close();
+      asked.advisor.close();
+      asked.model.close();
     };
   }, [asked]);
   const ask = async () => {
     setProblem("");
     try {
-      const table = Table.of(await game.from(position, "0"));
-      setAsked({ table, coach: new Coach(table, () => redraw(0)) });
+      const model = GameModel.of(await game.from(position, "0"));
+      setAsked({ model, advisor: new Advisor(model, () => redraw(0)) });
     } catch (error) {
       setProblem(messageOf(error));
     }
   };
-  const told = problem || asked?.coach.problem;
+  const message = problem || asked?.advisor.problem;
   return (
     <section class="advice" aria-label={texts.alone}>
       <div class="buttons">
@@ -120,13 +131,14 @@ export function AdviceOn({ game, position }: { game: RemoteGame; position: Posit
       </div>
       {asked && (
         <>
-          <Told table={asked.table} advice={asked.coach.advice} />
-          <Ranking table={asked.table} advice={asked.coach.advice} />
+          <HintLine model={asked.model} advice={asked.advisor.advice} />
+          <AtRandom advisor={asked.advisor} />
+          <Ranking model={asked.model} advice={asked.advisor.advice} />
         </>
       )}
-      {told && (
+      {message && (
         <p class="problem" role="alert">
-          {told}
+          {message}
         </p>
       )}
     </section>
@@ -147,10 +159,10 @@ function Arrow({ way }: { way: Way }) {
   );
 }
 
-/** What a mean is of, by what the player goes by. */
+/** The texts that name the quantity of a mean, by the objective of the player. */
 const WHAT = { score: "score", log_score: "logScore", turns: "turns", points: "points" } as const;
 
-function Ranking({ advice, table }: HintProperties) {
+function Ranking({ advice, model }: HintProperties) {
   if (!advice || advice.ranking.choices.length === 0) return null;
   const { ranking } = advice;
   const what = texts[WHAT["objective" in ranking ? ranking.objective : ranking.foreseen]];
@@ -165,7 +177,7 @@ function Ranking({ advice, table }: HintProperties) {
       <ol>
         {ranking.choices.map((choice) => (
           <li key={choice.direction}>
-            {table.ways[choice.direction]?.name ?? choice.label}: {factsOf(choice).join("; ")}
+            {model.ways[choice.direction]?.name ?? choice.label}: {factsOf(choice).join("; ")}
           </li>
         ))}
       </ol>
@@ -173,7 +185,7 @@ function Ranking({ advice, table }: HintProperties) {
   );
 }
 
-/** What is known of a direction, in a few words each. */
+/** Returns the facts of a direction, in a few words each. */
 function factsOf(choice: HintChoice | LearnerChoice): string[] {
   const facts = [rounded(choice.value)];
   if ("error" in choice && choice.error !== undefined) facts[0] += ` ± ${rounded(choice.error)}`;

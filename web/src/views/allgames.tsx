@@ -1,8 +1,8 @@
 // All games of a browser as one file, out of it and into another one.
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { GameController } from "../game/controller";
 import { bringHome } from "../game/home";
-import type { Room } from "../game/room";
 import { messageOf } from "../game/summary";
 import { exportAll, importAll } from "../store/database";
 import { games as texts } from "../texts/en/games";
@@ -14,34 +14,34 @@ import { Lasting } from "./lasting";
 const LARGEST = 128 << 20;
 
 interface Properties {
-  room: Room;
-  /** How many games are listed. */
+  controller: GameController;
+  /** The number of games that are listed. */
   games: number;
-  /** What to do when games have come. */
+  /** Called when games have come. */
   arrived: () => Promise<void>;
 }
 
-export function AllGames({ room, games, arrived }: Properties) {
-  const [told, setTold] = useState("");
+export function AllGames({ controller, games, arrived }: Properties) {
+  const [message, setMessage] = useState("");
   const [problem, setProblem] = useState("");
   const said = useRef<HTMLDivElement>(null);
   // It may stand below the edge of the screen.
   useEffect(() => {
-    if (told || problem) said.current?.scrollIntoView({ block: "nearest" });
-  }, [told, problem]);
+    if (message || problem) said.current?.scrollIntoView({ block: "nearest" });
+  }, [message, problem]);
   const tried = async (work: () => Promise<string>) => {
     setProblem("");
-    setTold(site.moment);
+    setMessage(site.moment);
     try {
-      setTold(await work());
+      setMessage(await work());
     } catch (error) {
-      setTold("");
+      setMessage("");
       setProblem(messageOf(error));
     }
   };
   const save = () =>
     tried(async () => {
-      await room.flush();
+      await controller.flush();
       await bringHome();
       const day = new Date().toISOString().slice(0, 10);
       const { text, lacking } = await exportAll();
@@ -54,7 +54,7 @@ export function AllGames({ room, games, arrived }: Properties) {
   const bring = (file: File | undefined) =>
     file &&
     tried(async () => {
-      await room.flush();
+      await controller.flush();
       const { added, apart, known } = await importAll(await textOf(file, texts.file, LARGEST));
       await arrived();
       const parts = [texts.added(added)];
@@ -64,7 +64,7 @@ export function AllGames({ room, games, arrived }: Properties) {
     });
   return (
     <div class="all-games">
-      <Lasting games={games} told={told} />
+      <Lasting games={games} message={message} />
       <div class="buttons">
         <button type="button" onClick={() => void save()}>
           {texts.save}
@@ -85,7 +85,7 @@ export function AllGames({ room, games, arrived }: Properties) {
         </label>
       </div>
       <div ref={said}>
-        <p role="status">{told}</p>
+        <p role="status">{message}</p>
         <div role="alert">{problem && <p class="problem">{problem}</p>}</div>
       </div>
     </div>

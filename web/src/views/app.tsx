@@ -4,8 +4,8 @@ import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact
 import type { CutLink } from "../engine/whole";
 import { entryGame, readdress, rememberGame } from "../entry";
 import { takeFiles } from "../game/brought";
+import type { GameController } from "../game/controller";
 import { notice } from "../game/notices";
-import type { Room } from "../game/room";
 import { messageOf } from "../game/summary";
 import { go, modeAsked, type Route } from "../route";
 import { errorOf } from "../store/trouble";
@@ -37,163 +37,175 @@ import { Unknown } from "./unknown";
 import { Working } from "./working";
 
 interface AppProperties {
-  room: Room;
-  /** What another program has shared with the site. */
+  controller: GameController;
+  /** A file that another program has shared with the site. */
   shared: File | null;
 }
 
-export function App({ room, shared }: AppProperties) {
+export function App({ controller, shared }: AppProperties) {
   const route = useRoute();
   const [replay, setReplay] = useState("");
   useEffect(() => {
     const open = (file: File) => {
       // Not before the game that was there: that would take its place.
-      const seated = room.last().catch(() => {});
-      void seated.then(() => bring(room, file, setReplay));
+      const restored = controller.last().catch(() => {});
+      void restored.then(() => bring(controller, file, setReplay));
     };
-    takeFiles(open);
+    takeFiles(open, (error) => notice({ text: messageOf(error) }));
     if (shared) open(shared);
   }, []);
   return (
     <>
       <Header view={route.view} />
       <Notices />
-      <View room={room} route={route} replay={replay} setReplay={setReplay} />
-      <Drop take={(file) => bring(room, file, setReplay)} />
+      <View controller={controller} route={route} replay={replay} setReplay={setReplay} />
+      <Drop take={(file) => bring(controller, file, setReplay)} />
       <Working />
     </>
   );
 }
 
-/** What is longer does not fit into the addresses of all browsers. */
+/** The longest code that fits into the addresses of all browsers. */
 const LONGEST = 500_000;
 
 /** Shows a replay; its code is its address, so that it is there again when the page is. */
 async function watch(code: string, setReplay: (code: string) => void): Promise<void> {
   setReplay(code);
   if (code.length > LONGEST) return go({ view: "replay", id: "code" });
-  const { sealed } = await import("../engine/likeness");
+  const { sealed } = await import("../engine/codedelta");
   go({ view: "code", code: sealed(code) });
 }
 
 /** Opens a file that was dropped somewhere. */
-async function bring(room: Room, file: File, setReplay: (code: string) => void): Promise<void> {
+async function bring(
+  controller: GameController,
+  file: File,
+  setReplay: (code: string) => void,
+): Promise<void> {
   try {
-    const found = await room.text(await textOf(file), file.name);
+    const found = await controller.text(await textOf(file), file.name);
     if (found) await watch(found.replay, setReplay);
-    else if (room.id) go({ view: "game", id: room.id });
+    else if (controller.id) go({ view: "game", id: controller.id });
   } catch (error) {
     notice({ text: messageOf(error) });
   }
 }
 
 interface Properties {
-  room: Room;
+  controller: GameController;
   route: Route;
   replay: string;
   setReplay: (code: string) => void;
 }
 
-function View({ room, route, replay, setReplay }: Properties) {
+function View({ controller, route, replay, setReplay }: Properties) {
   switch (route.view) {
     case "modes":
-      return <ModesView room={room} />;
+      return <ModesView controller={controller} />;
     case "games":
-      return <GamesView room={room} />;
+      return <GamesView controller={controller} />;
     case "statistics":
-      return <StatisticsView room={room} />;
+      return <StatisticsView controller={controller} />;
     case "mode":
       return <ModeView called={route.mode} />;
     case "scores":
-      return <ScoresView room={room} which={route.board} />;
+      return <ScoresView controller={controller} which={route.board} />;
     case "score":
       return <ScoreView id={route.id} />;
     case "daily":
-      return <DailyView room={room} />;
+      return <DailyView controller={controller} />;
     case "me":
       return <PlayerView />;
     case "import":
       return (
         <ImportView
-          room={room}
+          controller={controller}
           watch={(code) => void watch(code, setReplay)}
-          seated={() => go(room.id ? { view: "game", id: room.id } : { view: "home" })}
+          opened={() => go(controller.id ? { view: "game", id: controller.id } : { view: "home" })}
         />
       );
     case "setup":
-      return <SetupView room={room} />;
+      return <SetupView controller={controller} />;
     case "settings":
       return <SettingsView />;
     case "about":
       return <AboutView />;
     case "replay":
-      return <ReplayView room={room} source={route.id === "code" ? { code: replay } : { id: route.id }} />;
+      return (
+        <ReplayView
+          controller={controller}
+          source={route.id === "code" ? { code: replay } : { id: route.id }}
+        />
+      );
     case "unknown":
       return <Unknown fragment={route.fragment} />;
     default:
-      return <TableView room={room} route={route} />;
+      return <PlayView controller={controller} route={route} />;
   }
 }
 
-/** Has the browser find the game on the table again, by the address and when one comes back to it. */
-function remember(room: Room, route: Route): void {
-  const { id, table } = room;
-  if (!id || !table) return;
+/** Has the browser find the current game again, by the address and when one comes back to it. */
+function remember(controller: GameController, route: Route): void {
+  const { id, model } = controller;
+  if (!id || !model) return;
   rememberGame(id);
   // Where nothing is kept, an address that says what was asked for is of more use.
   if (errorOf("games")) return;
-  const isTold =
+  const isAddressed =
     route.view === "home" ||
-    (route.view === "play" && table.facts.name !== "") ||
+    (route.view === "play" && model.facts.name !== "") ||
     (route.view === "game" && route.id === id);
-  if (!isTold) readdress({ view: "game", id });
+  if (!isAddressed) readdress({ view: "game", id });
 }
 
-/** Whether the game that a route asks for is on the table. */
-function holds(room: Room, route: Route): boolean {
+/** Returns true if the current game is the one that a route asks for. */
+function holds(controller: GameController, route: Route): boolean {
   const entry = entryGame();
-  return entry ? room.id === entry && room.table !== null : room.holds(route);
+  return entry ? controller.id === entry && controller.model !== null : controller.holds(route);
 }
 
-/** Whether a link was cut or altered: what tells that is fetched with such links alone. */
+/**
+ * Returns true if a link was cut or altered: the script that throws this is fetched with such links
+ * alone.
+ */
 const isCut = (error: unknown): error is CutLink => error instanceof Error && error.name === "CutLink";
 
-/** Puts the game that the route asks for on the table, and shows it. */
-function TableView({ room, route }: { room: Room; route: Route }) {
+/** Opens the game that the route asks for, and shows it. */
+function PlayView({ controller, route }: { controller: GameController; route: Route }) {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const [problem, setProblem] = useState("");
   // Whether another try may end otherwise.
   const [isLasting, setLasting] = useState(false);
   const [openRest, setOpenRest] = useState<(() => Promise<void>) | null>(null);
   const [replay, setReplay] = useState("");
-  const [waiting, setWaiting] = useState(!holds(room, route));
+  const [waiting, setWaiting] = useState(!holds(controller, route));
   const [tries, again] = useReducer((count: number) => count + 1, 0);
-  const seated = useRef(false);
+  const isOpened = useRef(false);
   const key = JSON.stringify(route);
   // Before the next frame, in which much may happen already.
   useLayoutEffect(
     () =>
-      room.watch(() => {
-        if (seated.current) remember(room, route);
+      controller.watch(() => {
+        if (isOpened.current) remember(controller, route);
         redraw(0);
       }),
-    [room, key],
+    [controller, key],
   );
-  useLayoutEffect(() => (waiting ? room.expect(route) : undefined), [room, key, waiting]);
+  useLayoutEffect(() => (waiting ? controller.expect(route) : undefined), [controller, key, waiting]);
   useEffect(() => {
     let wanted = true;
-    seated.current = false;
+    isOpened.current = false;
     setProblem("");
     setOpenRest(null);
     setReplay("");
-    setWaiting(!holds(room, route));
-    seat(room, route).then(
+    setWaiting(!holds(controller, route));
+    openRoute(controller, route).then(
       (found) => {
         if (!wanted) return;
         if (found) setReplay(found.replay);
         else {
-          seated.current = true;
-          remember(room, route);
+          isOpened.current = true;
+          remember(controller, route);
         }
         setWaiting(false);
       },
@@ -207,10 +219,10 @@ function TableView({ room, route }: { room: Room; route: Route }) {
     );
     return () => {
       wanted = false;
-      seated.current = false;
+      isOpened.current = false;
     };
   }, [key, tries]);
-  if (replay) return <ReplayView room={room} source={{ code: replay }} />;
+  if (replay) return <ReplayView controller={controller} source={{ code: replay }} />;
   if (problem) {
     return (
       <main class="page narrow" id="main">
@@ -226,7 +238,9 @@ function TableView({ room, route }: { room: Room; route: Route }) {
             <button
               type="button"
               class="primary"
-              onClick={() => void openRest().then(() => room.id && go({ view: "game", id: room.id }))}
+              onClick={() =>
+                void openRest().then(() => controller.id && go({ view: "game", id: controller.id }))
+              }
             >
               {site.openRest}
             </button>
@@ -238,8 +252,8 @@ function TableView({ room, route }: { room: Room; route: Route }) {
       </main>
     );
   }
-  const table = waiting ? room.awaited : room.table;
-  if (table) return <GameView room={room} table={table} />;
+  const model = waiting ? controller.awaited : controller.model;
+  if (model) return <GameView controller={controller} model={model} />;
   return (
     <main class="page" id="main">
       <h1 class="unseen" tabIndex={-1}>
@@ -251,31 +265,31 @@ function TableView({ room, route }: { room: Room; route: Route }) {
 }
 
 /** Gives the code back if it is a replay. */
-async function seat(room: Room, route: Route): Promise<{ replay: string } | null> {
+async function openRoute(controller: GameController, route: Route): Promise<{ replay: string } | null> {
   const entry = entryGame();
   // What is asked for is to be had, also where a game can't be read; that is told.
-  if (entry && (await room.returns(entry).catch(() => false))) return null;
+  if (entry && (await controller.returns(entry).catch(() => false))) return null;
   switch (route.view) {
     case "play":
-      await room.mode(route.mode);
-      if (room.table && room.table.facts.name !== route.mode)
-        (await import("../engine/likeness")).tellCalled(route.mode, room.table.facts.title);
+      await controller.mode(route.mode);
+      if (controller.model && controller.model.facts.name !== route.mode)
+        (await import("../engine/codedelta")).noticeMode(route.mode, controller.model.facts.title);
       return null;
     case "game":
-      await room.game(route.id);
+      await controller.game(route.id);
       return null;
     case "code":
-      return room.code(route.code);
+      return controller.code(route.code);
     case "packed":
-      return room.packed(route.text);
+      return controller.packed(route.text);
     case "position":
-      await (await import("../game/position")).openPosition(room, route.mode, route.text);
+      await (await import("../game/position")).openPosition(controller, route.mode, route.text);
       return null;
     case "moves":
-      await room.moves(route);
+      await controller.moves(route);
       return null;
     default:
-      await room.last();
+      await controller.last();
       return null;
   }
 }

@@ -2,26 +2,26 @@
 
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { legible } from "../board/contrast";
-import type { Room } from "../game/room";
+import type { GameController } from "../game/controller";
+import type { GameModel } from "../game/model";
 import { shown } from "../game/summary";
-import type { Table } from "../game/table";
 import { modeRecord } from "../store/database";
 import { play } from "../texts/en/play";
 
-export function Best({ room, table }: { room: Room; table: Table }) {
+export function Best({ controller, model }: { controller: GameController; model: GameModel }) {
   // Best scores by the rules' name: a changed mode has one of its own.
   const [best, setBest] = useState<ReadonlyMap<string, number>>(new Map());
   const [sum, setSum] = useState("");
   const [isUnknown, setUnknown] = useState(false);
-  const { state } = table;
-  const engineGame = table.engineGame;
+  const { state } = model;
+  const engineGame = model.engineGame;
   const atLeast = (sum: string, score: number) =>
     setBest((known) => new Map(known).set(sum, Math.max(known.get(sum) ?? 0, score)));
   useEffect(() => {
     let wanted = true;
     const load = async () => {
       // A board that waits for its game is that of a mode as it is.
-      const sum = (await room.sum()) || table.facts.name;
+      const sum = (await controller.sum()) || model.facts.name;
       if (!wanted) return;
       setSum(sum);
       const record = await modeRecord(sum);
@@ -34,11 +34,11 @@ export function Best({ room, table }: { room: Room; table: Table }) {
     return () => {
       wanted = false;
     };
-  }, [table, engineGame]);
+  }, [model, engineGame]);
   // Notes the score of a game that is left, before the next frame: the database may not have it yet.
-  useLayoutEffect(() => () => atLeast(sum, table.state.score), [table, sum]);
+  useLayoutEffect(() => () => atLeast(sum, model.state.score), [model, sum]);
   const most = Math.max(best.get(sum) ?? 0, state.score);
-  const [box] = table.view.statBoxes;
+  const [box] = model.view.statBoxes;
   const color = box?.color ?? "var(--panel)";
   return (
     <div class="stat best" style={{ "--box": color }}>

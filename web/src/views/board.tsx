@@ -1,36 +1,36 @@
-// The board of a table.
+// The board of a game.
 
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { announce } from "../board/announcer";
-import { Arena } from "../board/arena";
-import type { Table } from "../game/table";
+import { BoardController } from "../board/controller";
+import type { GameModel } from "../game/model";
 
 /** `running`: whether the clock of the game goes on, if it has one. */
-export function BoardOf({ table, running = true }: { table: Table; running?: boolean }) {
+export function BoardOf({ model, running = true }: { model: GameModel; running?: boolean }) {
   const element = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
     const { current } = element;
     if (!current) return;
-    const arena = Arena.of(table);
-    arena.enter(current);
-    const silence = announce(table, current);
+    const controller = BoardController.of(model);
+    controller.enter(current);
+    const silence = announce(model, current);
     return () => {
       silence();
-      arena.close();
+      controller.close();
       current.replaceChildren();
     };
-  }, [table]);
+  }, [model]);
 
   useEffect(() => {
-    if (table.facts.interval === undefined || !running) return;
-    table.wake();
-    const timer = setInterval(() => table.tick(), table.facts.interval);
+    if (model.facts.interval === undefined || !running) return;
+    model.wake();
+    const timer = setInterval(() => model.tick(), model.facts.interval);
     return () => {
       clearInterval(timer);
-      table.rest();
+      model.rest();
     };
-  }, [table, running]);
+  }, [model, running]);
 
   return <div ref={element} class="arena" translate={false} />;
 }

@@ -10,7 +10,7 @@ import { Working } from "./working";
 
 interface Properties {
   title: string;
-  /** Whether it needs much room. */
+  /** True if it needs much room. */
   wide?: boolean;
   close: () => void;
   children: ComponentChildren;

@@ -3,7 +3,7 @@
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 
-/** Whether something may be dropped where a person can write. */
+/** Returns true if something may be dropped where a person can write. */
 function isField(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return (

@@ -1,16 +1,16 @@
 // Said over the board of a game that another tab plays, or has deleted.
 
-import type { Room } from "../game/room";
+import type { GameController } from "../game/controller";
 import { game } from "../texts/en/game";
 
-export function Elsewhere({ room }: { room: Room }) {
-  if (!room.elsewhere) return null;
-  const isDeleted = room.elsewhere === "deleted";
+export function Elsewhere({ controller }: { controller: GameController }) {
+  if (!controller.elsewhere) return null;
+  const isDeleted = controller.elsewhere === "deleted";
   return (
     <div class="outcome" role="alert">
       <p>{isDeleted ? game.deletedElsewhere : game.playedElsewhere}</p>
       <div class="buttons">
-        <button type="button" class="primary" onClick={() => void room.playHere()}>
+        <button type="button" class="primary" onClick={() => void controller.playHere()}>
           {isDeleted ? game.keepIt : game.playHere}
         </button>
       </div>

@@ -2,10 +2,16 @@
 
 import { site } from "../texts/en/site";
 
-/** What is larger, in bytes, is a film or something else that was meant for another place. */
+/**
+ * The largest size of a code or a mode file, in bytes: more is a film or something else that was
+ * meant for another place.
+ */
 const LARGEST = 16 << 20;
 
-/** What is in a file, if that can be a code or a mode file; or something else of so many bytes at most. */
+/**
+ * Returns the text of a file, if that can be a code or a mode file; or something else of so many
+ * bytes at most.
+ */
 export async function textOf(file: File, what = site.codeFile, largest = LARGEST): Promise<string> {
   if (file.size > largest) throw new Error(site.tooLarge(file.name, what));
   return file.text().catch(() => {

@@ -3,8 +3,8 @@
 import { useLayoutEffect, useState } from "preact/hooks";
 import { extent, isCompact } from "../board/extent";
 import { engineNow } from "../engine/load";
-import type { Room } from "../game/room";
-import type { Table } from "../game/table";
+import type { GameController } from "../game/controller";
+import type { GameModel } from "../game/model";
 import { titleShown } from "../game/titles";
 import { listen } from "../input/keyboard";
 import { go } from "../route";
@@ -16,13 +16,14 @@ import { game as texts } from "../texts/en/game";
 import { play } from "../texts/en/play";
 import { inEnglish } from "../texts/language";
 import { Actions } from "./actions";
-import type { Wish } from "./advice";
+import type { AdviceRequest } from "./advice";
 import { Best } from "./best";
 import { BoardOf } from "./board";
 import { Coming } from "./coming";
 import { Dialog } from "./dialog";
 import { Elsewhere } from "./elsewhere";
-import { useSetting, useTable, useTitle, useWatched } from "./hooks";
+import { Fade } from "./fade";
+import { useModel, useSetting, useTitle, useWatched } from "./hooks";
 import { Advice, Contest, KeyHelp, NewGame, Share } from "./later";
 import { Outcome } from "./outcome";
 import { Pad } from "./pad";
@@ -30,7 +31,6 @@ import { Rules } from "./rules";
 import { NextTiles, StatBoxes } from "./statboxes";
 import { Strip } from "./strip";
 import { Trouble } from "./trouble";
-import { Veil } from "./veil";
 
 export type Panel = "new" | "share" | "keys" | "sure" | null;
 
@@ -47,107 +47,117 @@ function leaveButton(event: MouseEvent): void {
   if (button && !button.closest("dialog")) button.blur();
 }
 
-/** Whether the score server may have given the seed of the game; what is said of that is fetched then. */
-const mayBeContest = ({ seed }: Table) => readLocal(CONTESTS)?.includes(`"${seed}"`) ?? false;
+/**
+ * Returns true if the score server may have given the seed of the game; the script that knows is
+ * fetched then.
+ */
+const mayBeContest = ({ seed }: GameModel) => readLocal(CONTESTS)?.includes(`"${seed}"`) ?? false;
 
-export function GameView({ room, table }: { room: Room; table: Table }) {
-  useTable(table);
-  const title = titleShown(table.facts.title);
+export function GameView({ controller, model }: { controller: GameController; model: GameModel }) {
+  useModel(model);
+  const title = titleShown(model.facts.title);
   const headline = useTitle(title);
   const [panel, setPanel] = useState<Panel>(null);
-  const [wish, setWish] = useState<Wish | null>(null);
-  const ask = (what: Wish["what"]) => setWish((last) => ({ what, number: (last?.number ?? 0) + 1 }));
+  const [request, setRequest] = useState<AdviceRequest | null>(null);
+  const ask = (what: AdviceRequest["what"]) =>
+    setRequest((last) => ({ what, number: (last?.number ?? 0) + 1 }));
   const [wanted, setPad] = useSetting("pad");
   // Modes with more than the four usual directions need them more.
-  const pad = wanted ?? table.ways.length > 4;
-  const { view, state, faces } = table;
+  const pad = wanted ?? model.ways.length > 4;
+  const { view, state, faces } = model;
   const engine = engineNow();
   const isVisible = useWatched(watchVisibility, () => document.visibilityState === "visible");
 
   const [sameSeed, setSameSeed] = useState(false);
   const renew = (sameSeed: boolean) => {
-    const { screen, moves } = table.state;
-    if (!setting("ask") || screen === "over" || moves === 0) return room.again(sameSeed, table);
+    const { screen, moves } = model.state;
+    if (!setting("ask") || screen === "over" || moves === 0) return controller.again(sameSeed, model);
     setSameSeed(sameSeed);
     setPanel("sure");
   };
 
   const watch = async () => {
-    const id = await room.keep();
-    if (id && table.engineGame) go({ view: "replay", id });
+    const id = await controller.keep();
+    if (id && model.engineGame) go({ view: "replay", id });
   };
 
   // Keys count from the first frame on.
   useLayoutEffect(() => {
     const commands = {
-      undo: () => table.undo(),
-      redo: () => table.redo(),
+      undo: () => model.undo(),
+      redo: () => model.redo(),
       new: () => renew(false),
       again: () => renew(true),
-      continue: () => table.playOn(),
+      continue: () => model.playOn(),
       hint: () => ask("hint"),
       auto: () => ask("auto"),
       help: () => setPanel("keys"),
       modes: () => go({ view: "modes" }),
     };
-    return listen(table, commands);
-  }, [room, table]);
+    return listen(model, commands);
+  }, [controller, model]);
 
   const { opacities } = view;
   // The board of a mode whose game is on its way.
-  const isComing = table !== room.table;
-  const isFirst = table.facts.name === room.first;
-  const boxes = { view, faces, click: (index: number) => table.clickStatBox(index) };
+  const isComing = model !== controller.model;
+  const isFirst = model.facts.name === controller.first;
+  const boxes = { view, faces, click: (index: number) => model.clickStatBox(index) };
   const above = (
-    <Veil opacity={opacities.statBoxesAbove}>
+    <Fade opacity={opacities.statBoxesAbove}>
       <StatBoxes {...boxes} below={false} />
-    </Veil>
+    </Fade>
   );
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: this is about the mouse alone
     <main class="game" id="main" aria-busy={isComing} onClick={leaveButton}>
       <div class="play" style={extent(view)}>
-        <Trouble room={room} />
+        <Trouble controller={controller} />
         <div class="game-head">
           <h1 ref={headline} tabIndex={-1}>
             {title}
           </h1>
           <div class="head-scores">
             {isCompact(view) && above}
-            <Best room={room} table={table} />
+            <Best controller={controller} model={model} />
           </div>
         </div>
-        {mayBeContest(table) && <Contest table={table} />}
+        {mayBeContest(model) && <Contest model={model} />}
         {!isCompact(view) && above}
         {isFirst ? (
           <p class="lead" dangerouslySetInnerHTML={{ __html: play.lead }} />
         ) : (
           <p class="lead told" {...inEnglish()}>
-            {table.facts.about}
+            {model.facts.about}
           </p>
         )}
         {view.nextTiles.length > 0 && (
-          <Veil opacity={opacities.nextTiles}>
+          <Fade opacity={opacities.nextTiles}>
             <NextTiles view={view} faces={faces} />
-          </Veil>
+          </Fade>
         )}
         <div class="arena-frame">
-          <Veil opacity={opacities.grid}>
-            <BoardOf table={table} running={isVisible && panel === null && room.elsewhere === null} />
-          </Veil>
+          <Fade opacity={opacities.grid}>
+            <BoardOf model={model} running={isVisible && panel === null && controller.elsewhere === null} />
+          </Fade>
           {isComing && <Coming />}
-          {room.elsewhere && !isComing ? (
-            <Elsewhere room={room} />
+          {controller.elsewhere && !isComing ? (
+            <Elsewhere controller={controller} />
           ) : (
-            <Outcome room={room} table={table} open={setPanel} renew={renew} watch={() => void watch()} />
+            <Outcome
+              controller={controller}
+              model={model}
+              open={setPanel}
+              renew={renew}
+              watch={() => void watch()}
+            />
           )}
         </div>
-        <Veil opacity={opacities.statBoxesBelow}>
+        <Fade opacity={opacities.statBoxesBelow}>
           <StatBoxes {...boxes} below={true} />
-        </Veil>
+        </Fade>
         <Actions
-          room={room}
-          table={table}
+          controller={controller}
+          model={model}
           open={setPanel}
           pad={pad}
           setPad={setPad}
@@ -155,7 +165,7 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
           renew={renew}
           watch={() => void watch()}
         />
-        {wish && <Advice table={table} wish={wish} />}
+        {request && <Advice model={model} request={request} />}
         {isFirst && (
           <div class="strip">
             <Strip />
@@ -163,20 +173,25 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
         )}
       </div>
       {pad && opacities.directionButtons !== null && (
-        <Pad ways={table.ways} available={state.available} press={(way) => table.press(way)} />
+        <Pad ways={model.ways} available={state.available} press={(way) => model.press(way)} />
       )}
       <div class="about">
-        {table.facts.about && <p {...inEnglish()}>{table.facts.about}</p>}
-        <Rules table={table} />
+        {model.facts.about && <p {...inEnglish()}>{model.facts.about}</p>}
+        <Rules model={model} />
       </div>
       {panel === "keys" && (
         <Dialog title={texts.keys} close={() => setPanel(null)}>
-          <KeyHelp table={table} />
+          <KeyHelp model={model} />
         </Dialog>
       )}
-      {panel === "new" && engine && table.engineGame && (
+      {panel === "new" && engine && model.engineGame && (
         <Dialog wide title={texts.newGameOf(title)} close={() => setPanel(null)}>
-          <NewGame engine={engine} room={room} game={table.engineGame} begun={() => setPanel(null)} />
+          <NewGame
+            engine={engine}
+            controller={controller}
+            game={model.engineGame}
+            begun={() => setPanel(null)}
+          />
         </Dialog>
       )}
       {panel === "sure" && (
@@ -188,7 +203,7 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
               class="primary"
               onClick={() => {
                 setPanel(null);
-                room.again(sameSeed, table);
+                controller.again(sameSeed, model);
               }}
             >
               {texts.newGame}
@@ -201,8 +216,8 @@ export function GameView({ room, table }: { room: Room; table: Table }) {
       )}
       {panel === "share" && (
         <Dialog title={texts.exportAndShare} close={() => setPanel(null)}>
-          <ShareScores table={table} />
-          <Share table={table} change={room.change} />
+          <ShareScores model={model} />
+          <Share model={model} change={controller.change} />
         </Dialog>
       )}
     </main>

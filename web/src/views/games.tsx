@@ -2,9 +2,9 @@
 
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { GameController } from "../game/controller";
 import { everyGame } from "../game/home";
 import { notice } from "../game/notices";
-import type { Room } from "../game/room";
 import { messageOf, shown } from "../game/summary";
 import { titleShown } from "../game/titles";
 import { fragmentOf } from "../route";
@@ -21,10 +21,10 @@ import { Icon } from "./icons";
 import { useTrouble } from "./notices";
 import { Preview } from "./smallboard";
 
-/** How many games are shown at once, and how many more with each frame. */
+/** The number of games that are shown at once, and of those that come with each frame. */
 const AT_ONCE = 30;
 
-export function GamesView({ room }: { room: Room }) {
+export function GamesView({ controller }: { controller: GameController }) {
   const headline = useTitle(texts.title);
   const [games, setGames] = useState<readonly GameLine[] | null>(null);
   const [problem, setProblem] = useState("");
@@ -32,7 +32,7 @@ export function GamesView({ room }: { room: Room }) {
   const trouble = useTrouble();
   const load = async () => {
     try {
-      await room.flush();
+      await controller.flush();
       setGames(await everyGame());
       setProblem("");
     } catch (error) {
@@ -53,14 +53,20 @@ export function GamesView({ room }: { room: Room }) {
   const forget = async ({ id, title }: GameLine) => {
     setGames((games) => games?.filter((game) => game.id !== id) ?? null);
     headline.current?.focus({ preventScroll: true });
-    const record = await room.forget(id).catch(async (error: unknown) => {
+    const record = await controller.forget(id).catch(async (error: unknown) => {
       await load();
       notice({ text: messageOf(error) });
     });
     if (!record) return;
     const act = () => {
-      notice({ text: texts.isBack(titleShown(title)) });
-      void room.restore(record).then(load);
+      controller.restore(record).then(
+        () => {
+          notice({ text: texts.isBack(titleShown(title)) });
+          void load();
+        },
+        // The game is not lost: it can be tried once more.
+        (error: unknown) => notice({ text: messageOf(error), action: { name: site.undo, act } }),
+      );
     };
     notice({ text: texts.isDeleted(titleShown(title)), action: { name: site.undo, act } });
   };
@@ -93,12 +99,15 @@ export function GamesView({ room }: { room: Room }) {
         </p>
       )}
       <ul class="kept">{games?.slice(0, visible).map(lineOf)}</ul>
-      <AllGames room={room} games={games?.length ?? 0} arrived={load} />
+      <AllGames controller={controller} games={games?.length ?? 0} arrived={load} />
     </main>
   );
 }
 
-/** How many of so many things are to be shown: few at once, since they take their time, and soon all. */
+/**
+ * Returns the number of things that are to be shown: few at once, since they take their time, and
+ * soon all.
+ */
 function useMore(all: number): number {
   const [visible, setVisible] = useState(AT_ONCE);
   useEffect(() => {

@@ -2,7 +2,7 @@
 
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
-import type { Table } from "../game/table";
+import type { GameModel } from "../game/model";
 import { type Route, readRoute } from "../route";
 import { change, type Settings, setting, watchSettings } from "../store/settings";
 
@@ -18,10 +18,10 @@ export function useRoute(): Route {
   return route;
 }
 
-/** Draws anew whenever something happens at the table. */
-export function useTable(table: Table): void {
+/** Draws anew whenever something happens in the game. */
+export function useModel(model: GameModel): void {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  useLayoutEffect(() => table.watch(({ kind }) => kind !== "waiting" && redraw(0)), [table]);
+  useLayoutEffect(() => model.watch(({ kind }) => kind !== "waiting" && redraw(0)), [model]);
 }
 
 /** Something that can be watched, as it is now. */
@@ -35,7 +35,7 @@ export function useWatched<T>(watch: (watcher: () => void) => () => void, read: 
   return value;
 }
 
-/** What a promise comes to; `null` until then. */
+/** Returns the value or the error of a promise; `null` until it is settled. */
 export function usePromised<T>(
   make: () => Promise<T>,
   inputs: readonly unknown[],

@@ -1,7 +1,7 @@
 // Bringing codes and mode files: pasted, dropped or chosen.
 
 import { useState } from "preact/hooks";
-import type { Room } from "../game/room";
+import type { GameController } from "../game/controller";
 import { messageOf } from "../game/summary";
 import { bring } from "../texts/en/bring";
 import { textOf } from "./file";
@@ -9,14 +9,14 @@ import { useTitle } from "./hooks";
 import { Problem } from "./problem";
 
 interface Properties {
-  room: Room;
-  /** What to do with a replay that was brought. */
+  controller: GameController;
+  /** Shows a replay that was brought. */
   watch: (code: string) => void;
-  /** What to do when a game is on the table. */
-  seated: () => void;
+  /** Called when a game was opened. */
+  opened: () => void;
 }
 
-export function ImportView({ room, watch, seated }: Properties) {
+export function ImportView({ controller, watch, opened }: Properties) {
   const headline = useTitle(bring.title);
   const [text, setText] = useState("");
   const [fileName, setFileName] = useState("");
@@ -26,9 +26,9 @@ export function ImportView({ room, watch, seated }: Properties) {
   const open = async (text: string, name?: string) => {
     setProblem("");
     try {
-      const found = await room.text(text, name);
+      const found = await controller.text(text, name);
       if (found) watch(found.replay);
-      else seated();
+      else opened();
     } catch (error) {
       setProblem(messageOf(error));
     }

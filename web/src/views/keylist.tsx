@@ -1,13 +1,13 @@
 // What keys do in a game.
 
-import type { Table } from "../game/table";
+import type { GameModel } from "../game/model";
 import { helpOf } from "../input/keyhelp";
 import { keys } from "../texts/en/keys";
 
-export function KeyList({ table }: { table: Table }) {
+export function KeyList({ model }: { model: GameModel }) {
   return (
     <dl class="keys">
-      {helpOf(table.keymap, table.ways).map(([keys, what]) => (
+      {helpOf(model.keymap, model.ways).map(([keys, what]) => (
         <div key={what}>
           <dt>{keys}</dt>
           <dd>{what}</dd>
@@ -18,12 +18,12 @@ export function KeyList({ table }: { table: Table }) {
 }
 
 /** All ways to play, in words. */
-export function KeyHelp({ table }: { table: Table }) {
+export function KeyHelp({ model }: { model: GameModel }) {
   return (
     <>
-      <KeyList table={table} />
+      <KeyList model={model} />
       <p>{keys.swipes}</p>
-      {table.facts.clickable && <p>{keys.clicks}</p>}
+      {model.facts.clickable && <p>{keys.clicks}</p>}
     </>
   );
 }

@@ -12,35 +12,38 @@ const DAYS = 30;
 const lasting = () => import("../store/lasting");
 
 interface Properties {
-  /** How many there are. */
+  /** The number of games. */
   games: number;
-  /** What was said last of files: another one may have been saved. */
-  told: string;
+  /** The last message about files: another one may have been saved. */
+  message: string;
 }
 
-export function Lasting({ games, told }: Properties) {
+export function Lasting({ games, message }: Properties) {
   const [lasts, setLasts] = useState<boolean | null>(null);
   const [isRefused, setRefused] = useState(false);
-  const [saved, setSaved] = useState<number | null>(null);
+  /** The time of the last file; `null` if there is none, absent as long as that is not known. */
+  const [saved, setSaved] = useState<number | null>();
   const look = async () => {
     const { isLasting, savedAt } = await lasting();
     setSaved(savedAt());
     setLasts(await isLasting());
   };
-  useEffect(() => void look().catch(() => {}), [told]);
+  useEffect(() => void look().catch(() => {}), [message]);
   const ask = async () => {
     const answer = await (await lasting()).askToLast();
     setLasts(answer);
     setRefused(answer !== true);
   };
   if (games === 0) return null;
-  const isDue = games >= MANY && (saved === null || Date.now() - saved > DAYS * 86_400_000);
+  const isDue =
+    games >= MANY && (saved === null || (saved !== undefined && Date.now() - saved > DAYS * 86_400_000));
   return (
     <div class="lasting">
       <p>
         {lasts ? texts.lasting : texts.notLasting}{" "}
         <span class={isDue ? "due" : undefined}>
-          {saved === null ? texts.neverSaved : texts.lastSaved(dayOf(saved))}
+          {saved === null && texts.neverSaved}
+          {typeof saved === "number" && texts.lastSaved(dayOf(saved))}
         </span>
       </p>
       {lasts === false && !isRefused && (

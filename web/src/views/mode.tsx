@@ -4,7 +4,7 @@ import { useMemo } from "preact/hooks";
 import { type CatalogueEntry, catalogue } from "../engine/catalogue";
 import { factsOf } from "../engine/facts";
 import { engine } from "../engine/load";
-import type { Portrait } from "../engine/portrait";
+import type { ModePreview } from "../engine/modepreview";
 import { messageOf } from "../game/summary";
 import { fragmentOf } from "../route";
 import { useKnownScores } from "../scores/known";
@@ -19,15 +19,15 @@ const LIKE = 12;
 
 async function open(called: string) {
   const [modes, loaded] = await Promise.all([catalogue(), engine()]);
-  const portrait = await loaded.ask("portrait", called);
-  const mode = modes.find(({ name }) => name === portrait.name);
+  const preview = await loaded.ask("portrait", called);
+  const mode = modes.find(({ name }) => name === preview.name);
   if (!mode) throw new Error(texts.unknown);
-  return { mode, portrait, modes };
+  return { mode, preview, modes };
 }
 
 export function ModeView({ called }: { called: string }) {
   const loaded = usePromised(() => open(called), [called]);
-  const { mode, portrait, modes } = loaded?.value ?? {};
+  const { mode, preview, modes } = loaded?.value ?? {};
   const headline = useTitle(mode?.title ?? texts.mode);
   return (
     <main class="page narrow" id="main">
@@ -41,22 +41,22 @@ export function ModeView({ called }: { called: string }) {
       {loaded?.error !== undefined && (
         <Problem text={noSuchMode(loaded.error, called) || messageOf(loaded.error)} alert />
       )}
-      {mode && portrait && modes && <Told mode={mode} portrait={portrait} modes={modes} />}
+      {mode && preview && modes && <Described mode={mode} preview={preview} modes={modes} />}
     </main>
   );
 }
 
 interface Properties {
   mode: CatalogueEntry;
-  portrait: Portrait;
+  preview: ModePreview;
   modes: readonly CatalogueEntry[];
 }
 
-function Told({ mode, portrait, modes }: Properties) {
+function Described({ mode, preview, modes }: Properties) {
   const hasScores = useKnownScores();
   const like = modes.filter(({ name, family }) => family === mode.family && name !== mode.name);
   // The title is said already.
-  const rules = portrait.rules.filter(({ level }, index) => index > 0 || level === 0);
+  const rules = preview.rules.filter(({ level }, index) => index > 0 || level === 0);
   return (
     <>
       <div class="buttons">
@@ -72,14 +72,14 @@ function Told({ mode, portrait, modes }: Properties) {
           {texts.inWorkshop}
         </a>
       </div>
-      <Tiles tiles={portrait.tiles} />
+      <Tiles tiles={preview.tiles} />
       {rules.map(({ level, html }, index) => {
         // The engine writes this markup: styles and escaped text.
         const inner = { ...inEnglish(), dangerouslySetInnerHTML: { __html: html } };
         return level === 0 ? <p key={index} {...inner} /> : <h2 key={index} {...inner} />;
       })}
       <dl class="mode-facts">
-        {factsOf(mode, portrait).map(([name, text, isEnglish]) => [
+        {factsOf(mode, preview).map(([name, text, isEnglish]) => [
           <dt key={name}>{name}</dt>,
           <dd key={text} {...(isEnglish && inEnglish())}>
             {text}
@@ -102,7 +102,7 @@ function Told({ mode, portrait, modes }: Properties) {
   );
 }
 
-function Tiles({ tiles }: { tiles: Portrait["tiles"] }) {
+function Tiles({ tiles }: { tiles: ModePreview["tiles"] }) {
   const pictures = useMemo(
     () => tiles.map(({ svg, text }) => ({ text, source: `data:image/svg+xml,${encodeURIComponent(svg)}` })),
     [tiles],

@@ -4,8 +4,8 @@ import { useMemo, useState } from "preact/hooks";
 import { type CatalogueEntry, catalogue } from "../engine/catalogue";
 import { search } from "../engine/search";
 import { meaningOf, sizeOf } from "../engine/tags";
+import type { GameController } from "../game/controller";
 import { bestScores } from "../game/home";
-import type { Room } from "../game/room";
 import { messageOf, shown } from "../game/summary";
 import { fragmentOf } from "../route";
 import { modes as texts } from "../texts/en/modes";
@@ -24,12 +24,12 @@ const START = [
   { name: "120-vs-the-void-tiler", why: "whyVoid" },
 ] as const;
 
-export function ModesView({ room }: { room: Room }) {
+export function ModesView({ controller }: { controller: GameController }) {
   const headline = useTitle(texts.title);
   const [words, setWords] = useState("");
   const [family, setFamily] = useState("");
   const loaded = usePromised(catalogue, []);
-  const best = usePromised(() => room.flush().then(bestScores), [])?.value;
+  const best = usePromised(() => controller.flush().then(bestScores), [])?.value;
   const all = loaded?.value ?? [];
   const families = useMemo(() => familiesOf(all), [all]);
   const found = useMemo(() => search(all, words, family), [all, words, family]);

@@ -46,7 +46,7 @@ export function Notices() {
   );
 }
 
-/** What is not kept or can't be read, and why, in a few sentences; "" if all is well. */
+/** Returns the troubles of keeping and reading, and why, in a few sentences; "" if all is well. */
 export function useTrouble(): string {
   const [text, setText] = useState("");
   useLayoutEffect(() => {

@@ -2,11 +2,11 @@
 // then. It can be put aside, to look at the board.
 
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import type { GameController } from "../game/controller";
+import type { GameModel } from "../game/model";
 import { notice } from "../game/notices";
 import { firstsOf, nextGoal, timed, topTile, undoing } from "../game/result";
-import type { Room } from "../game/room";
 import { messageOf, shown } from "../game/summary";
-import type { Table } from "../game/table";
 import { SubmitButton } from "../scores/entry";
 import { modeRecord } from "../store/database";
 import { setting } from "../store/settings";
@@ -14,8 +14,8 @@ import { game } from "../texts/en/game";
 import type { Panel } from "./game";
 
 interface Properties {
-  room: Room;
-  table: Table;
+  controller: GameController;
+  model: GameModel;
   open: (panel: Panel) => void;
   /** Begins a new game, with the seed of this one or another. */
   renew: (sameSeed: boolean) => void;
@@ -24,10 +24,10 @@ interface Properties {
 }
 
 export function Outcome(properties: Properties) {
-  const { state } = properties.table;
+  const { state } = properties.model;
   const [aside, setAside] = useState(false);
   // What comes later is said again.
-  useEffect(() => setAside(false), [state.screen, properties.table]);
+  useEffect(() => setAside(false), [state.screen, properties.model]);
   if (state.screen === "play") return null;
   if (!aside) return <Result {...properties} putAside={() => setAside(true)} />;
   return (
@@ -37,11 +37,11 @@ export function Outcome(properties: Properties) {
   );
 }
 
-function Result({ room, table, open, renew, watch, putAside }: Properties & { putAside: () => void }) {
-  const { state, view, faces } = table;
+function Result({ controller, model, open, renew, watch, putAside }: Properties & { putAside: () => void }) {
+  const { state, view, faces } = model;
   const won = state.screen === "win";
   const top = topTile(view, faces);
-  const { best, firsts } = useBest(room, table);
+  const { best, firsts } = useBest(controller, model);
   useGlow(top);
   // Keys count from the first frame on.
   useLayoutEffect(() => {
@@ -55,8 +55,8 @@ function Result({ room, table, open, renew, watch, putAside }: Properties & { pu
     [game.score, shown(state.score)],
     [game.bestTile, top],
     [game.movesMade, shown(state.moves)],
-    [game.time, timed(table.time)],
-    [game.takenBack, undoing(table.undone, setting("undo"))],
+    [game.time, timed(model.time)],
+    [game.takenBack, undoing(model.undone, setting("undo"))],
   ];
   return (
     <section class={won ? "outcome won" : "outcome"} aria-label={game.result}>
@@ -84,27 +84,27 @@ function Result({ room, table, open, renew, watch, putAside }: Properties & { pu
       </p>
       <div class="buttons">
         {state.canPlayOn && (
-          <button type="button" class="primary" onClick={() => table.playOn()}>
+          <button type="button" class="primary" onClick={() => model.playOn()}>
             {game.playOn}
           </button>
         )}
         <button type="button" class={state.canPlayOn ? "" : "primary"} onClick={() => renew(false)}>
           {game.newGame}
         </button>
-        {!won && table.canUndo && (
-          <button type="button" onClick={() => table.undo()}>
+        {!won && model.canUndo && (
+          <button type="button" onClick={() => model.undo()}>
             {game.undo}
           </button>
         )}
-        <SubmitButton table={table} />
+        <SubmitButton model={model} />
       </div>
       <div class="buttons rare">
-        {table.engineGame && (
+        {model.engineGame && (
           <>
             <button type="button" class="plain" onClick={() => open("share")}>
               {game.share}
             </button>
-            <button type="button" class="plain" onClick={() => void picture(table)}>
+            <button type="button" class="plain" onClick={() => void picture(model)}>
               {game.picture}
             </button>
             <button type="button" class="plain" onClick={watch}>
@@ -121,10 +121,10 @@ function Result({ room, table, open, renew, watch, putAside }: Properties & { pu
 }
 
 /** Shares or saves a picture of the board with its result. */
-async function picture(table: Table): Promise<void> {
+async function picture(model: GameModel): Promise<void> {
   try {
     const { sharePicture } = await import("../game/picture");
-    await sharePicture(table);
+    await sharePicture(model);
   } catch (error) {
     notice({ text: messageOf(error) });
   }
@@ -133,26 +133,27 @@ async function picture(table: Table): Promise<void> {
 interface Records {
   /** The best score of the mode, this game's among them; `null` until it is known. */
   best: number | null;
-  /** What this game was the first to reach. */
+  /** The goals that this game was the first to reach. */
   firsts: string;
 }
 
-/** What was reached in the mode. */
-function useBest(room: Room, table: Table): Records {
+/** Returns the records of the mode. */
+function useBest(controller: GameController, model: GameModel): Records {
   const [best, setBest] = useState<Records>({ best: null, firsts: "" });
   useEffect(() => {
     let wanted = true;
     const ask = async () => {
-      await room.flush();
-      const record = await modeRecord(await room.sum());
-      if (wanted) setBest({ best: record?.best ?? 0, firsts: record ? firstsOf(room.id ?? "", record) : "" });
+      await controller.flush();
+      const record = await modeRecord(await controller.sum());
+      if (wanted)
+        setBest({ best: record?.best ?? 0, firsts: record ? firstsOf(controller.id ?? "", record) : "" });
     };
     // Without a database there is nothing to compare with.
     ask().catch(() => {});
     return () => {
       wanted = false;
     };
-  }, [room, table]);
+  }, [controller, model]);
   return best;
 }
 

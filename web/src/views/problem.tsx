@@ -3,7 +3,10 @@
 import { messageOf } from "../game/summary";
 import { site } from "../texts/en/site";
 
-/** That there is no mode of this name, in the language of the page; "" if the error says something else. */
+/**
+ * Says in the language of the page that there is no mode of this name; "" if the error says
+ * something else.
+ */
 export function noSuchMode(error: unknown, mode: string): string {
   return messageOf(error).startsWith("there is no mode ") ? site.noMode(mode.slice(0, 100)) : "";
 }

@@ -6,11 +6,11 @@ import { Board } from "../board/board";
 import { extent } from "../board/extent";
 import { engine } from "../engine/load";
 import type { RemoteReplay } from "../engine/remote";
+import type { GameController } from "../game/controller";
 import { bringHome } from "../game/home";
 import { savedOf } from "../game/kept";
-import { Reel, type Shift } from "../game/reel";
+import { ReplayController, type Shift } from "../game/replaycontroller";
 import { duration } from "../game/result";
-import type { Room } from "../game/room";
 import { messageOf, shown } from "../game/summary";
 import { titleShown } from "../game/titles";
 import { isControl, isTyping } from "../input/keyboard";
@@ -25,7 +25,7 @@ import { StatBoxes } from "./statboxes";
 /** Milliseconds from step to step. */
 const SPEEDS = [800, 400, 200, 100, 50] as const;
 
-/** Where a replay comes from: a game that is kept, or a code. */
+/** The source of a replay: a game that is kept, or a code. */
 export type Source = { id: string } | { code: string };
 
 async function open(source: Source): Promise<RemoteReplay> {
@@ -41,14 +41,14 @@ async function open(source: Source): Promise<RemoteReplay> {
 }
 
 interface Properties {
-  /** Where a game that is taken over is put on the table; it can't be, if absent. */
-  room?: Room;
+  /** The controller that plays on from the replay; absent where that is not possible. */
+  controller?: GameController;
   source: Source;
-  /** What is told of the game below it. */
+  /** The content below the replay. */
   children?: ComponentChildren;
 }
 
-export function ReplayView({ room, source, children }: Properties) {
+export function ReplayView({ controller, source, children }: Properties) {
   const key = "id" in source ? source.id : source.code;
   const opened = usePromised(() => open(source), [key]);
   const headline = useTitle(texts.title);
@@ -62,7 +62,7 @@ export function ReplayView({ room, source, children }: Properties) {
       {opened?.error !== undefined && <p class="problem">{messageOf(opened.error)}</p>}
       {opened?.value && (
         <Player key={key} player={opened.value}>
-          {room && <Ways room={room} player={opened.value} source={source} />}
+          {controller && <Ways controller={controller} player={opened.value} source={source} />}
           {children}
         </Player>
       )}
@@ -78,30 +78,30 @@ function Player({ player, children }: { player: RemoteReplay; children: Componen
   const [speed, setSpeed] = useState(2);
   const [problem, setProblem] = useState("");
   const changed = (way: Shift | null) => {
-    if (way?.turn) board.current?.play(reel.look.view, way.turn.events);
-    else if (way) board.current?.show(reel.look.view, reel.faces);
-    if (reel.isAtEnd) setPlaying(false);
-    setProblem(reel.problem);
+    if (way?.turn) board.current?.play(playback.look.view, way.turn.events);
+    else if (way) board.current?.show(playback.look.view, playback.faces);
+    if (playback.isAtEnd) setPlaying(false);
+    setProblem(playback.problem);
     redraw(0);
   };
-  const told = useRef(changed);
-  told.current = changed;
-  const reel = useMemo(() => new Reel(player, (way) => told.current(way)), [player]);
+  const onChange = useRef(changed);
+  onChange.current = changed;
+  const playback = useMemo(() => new ReplayController(player, (way) => onChange.current(way)), [player]);
   const { times } = player;
-  const { position, last, look, faces } = reel;
+  const { position, last, look, faces } = playback;
 
   useLayoutEffect(() => {
     if (!element.current) return;
     board.current = new Board(element.current, texts.board);
-    board.current.show(reel.look.view, reel.faces);
+    board.current.show(playback.look.view, playback.faces);
     return () => {
       board.current?.close();
       player.close();
     };
-  }, [reel]);
+  }, [playback]);
 
-  const step = () => reel.step();
-  const seek = (position: number) => reel.seek(position);
+  const step = () => playback.step();
+  const seek = (position: number) => playback.seek(position);
   useEffect(() => {
     if (!playing) return;
     const timer = setInterval(step, SPEEDS[speed] ?? 200);
@@ -109,13 +109,13 @@ function Player({ player, children }: { player: RemoteReplay; children: Componen
   }, [playing, speed, player]);
 
   const toggle = () => {
-    if (!playing && reel.isAtEnd) seek(0);
+    if (!playing && playback.isAtEnd) seek(0);
     setPlaying(!playing);
   };
   const keys = useRef<Record<string, () => void>>({});
   keys.current = {
     " ": toggle,
-    ArrowLeft: () => seek(reel.position - 1),
+    ArrowLeft: () => seek(playback.position - 1),
     ArrowRight: step,
     Home: () => seek(0),
     End: () => seek(last),
@@ -129,7 +129,7 @@ function Player({ player, children }: { player: RemoteReplay; children: Componen
       <StatBoxes view={view} faces={faces} below={false} />
       <div class="arena-frame">
         <div class="arena">
-          <div ref={element} data-waiting={reel.isThere ? 0 : 1} />
+          <div ref={element} data-waiting={playback.isThere ? 0 : 1} />
         </div>
       </div>
       <StatBoxes view={view} faces={faces} below={true} />
@@ -147,7 +147,7 @@ function Player({ player, children }: { player: RemoteReplay; children: Componen
         <p>{texts.after(shown(position), shown(last), duration(times[position] ?? 0))}</p>
       </div>
       <div class="actions" role="toolbar" aria-label={texts.title}>
-        <Step icon="back" name={texts.back} act={() => seek(reel.position - 1)} />
+        <Step icon="back" name={texts.back} act={() => seek(playback.position - 1)} />
         <Step icon={playing ? "pause" : "play"} name={playing ? texts.pause : texts.play} act={toggle} />
         <Step icon="forward" name={texts.step} act={step} />
         <label class="speed">
@@ -186,22 +186,30 @@ function useKeys(keys: { current: Record<string, () => void> }): void {
 }
 
 /** Ways from a replay: to its game, to a game from here, to a link. */
-function Ways({ room, player, source }: { room: Room; player: RemoteReplay; source: Source }) {
-  const [told, setTold] = useState("");
+function Ways({
+  controller,
+  player,
+  source,
+}: {
+  controller: GameController;
+  player: RemoteReplay;
+  source: Source;
+}) {
+  const [message, setMessage] = useState("");
   const tried = async (work: () => Promise<string>) => {
     try {
-      setTold(await work());
+      setMessage(await work());
     } catch (error) {
-      setTold(messageOf(error));
+      setMessage(messageOf(error));
     }
   };
   const takeOver = async () => {
-    await room.takeOver(player);
-    if (room.id) go({ view: "game", id: room.id });
+    await controller.takeOver(player);
+    if (controller.id) go({ view: "game", id: controller.id });
     return "";
   };
   const link = async () => {
-    const { packed, sealed } = await import("../engine/likeness");
+    const { packed, sealed } = await import("../engine/codedelta");
     const { copyText } = await import("./clipboard");
     await copyText(linkTo({ view: "packed", text: sealed(await packed(await player.code())) }));
     return texts.linkCopied;
@@ -219,7 +227,7 @@ function Ways({ room, player, source }: { room: Room; player: RemoteReplay; sour
       <button type="button" onClick={() => void tried(link)}>
         {texts.copyLink}
       </button>
-      <span role="status">{told}</span>
+      <span role="status">{message}</span>
     </div>
   );
 }

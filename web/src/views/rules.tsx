@@ -3,25 +3,25 @@
 import { createElement } from "preact";
 import { useState } from "preact/hooks";
 import type { RulesLine } from "../engine/types";
+import type { GameModel } from "../game/model";
 import { messageOf } from "../game/summary";
-import type { Table } from "../game/table";
 import { site } from "../texts/en/site";
 import { inEnglish } from "../texts/language";
 import { usePromised } from "./hooks";
 
-export function Rules({ table }: { table: Table }) {
+export function Rules({ model }: { model: GameModel }) {
   const [open, setOpen] = useState(false);
   return (
     <details class="rules" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{site.rules}</summary>
-      {open && <Now table={table} />}
+      {open && <Now model={model} />}
     </details>
   );
 }
 
 /** The rules as they read at this state of the game. */
-function Now({ table }: { table: Table }) {
-  const rules = usePromised(() => table.rules(), [table, table.state]);
+function Now({ model }: { model: GameModel }) {
+  const rules = usePromised(() => model.rules(), [model, model.state]);
   if (rules?.error !== undefined) return <p class="problem">{messageOf(rules.error)}</p>;
   return <Lines lines={rules?.value ?? []} />;
 }

@@ -6,7 +6,7 @@ import type { Position } from "../engine/position";
 import type { RemoteGame } from "../engine/remote";
 import type { Drafting, Verdict } from "../engine/setup";
 import type { Content } from "../engine/types";
-import type { Room } from "../game/room";
+import type { GameController } from "../game/controller";
 import { drawnSeed } from "../game/seed";
 import { messageOf } from "../game/summary";
 import { go } from "../route";
@@ -19,20 +19,20 @@ import { Palette } from "./palette";
 import { Problem } from "./problem";
 import { SetupBoard } from "./setupboard";
 
-/** The game on the table, and its board to be changed. */
-async function begun(room: Room): Promise<{ game: RemoteGame; drafting: Drafting }> {
-  await room.last();
-  await room.promote();
-  const game = room.table?.engineGame;
-  if (!game) throw room.trouble ?? new Error(site.onItsWay);
+/** Shows the board of the current game, to be changed. */
+async function begun(controller: GameController): Promise<{ game: RemoteGame; drafting: Drafting }> {
+  await controller.last();
+  await controller.promote();
+  const game = controller.model?.engineGame;
+  if (!game) throw controller.trouble ?? new Error(site.onItsWay);
   const drafting = await game.drafting();
   if (typeof drafting === "number") throw new Error(texts.tooLarge(drafting));
   return { game, drafting };
 }
 
-export function SetupView({ room }: { room: Room }) {
+export function SetupView({ controller }: { controller: GameController }) {
   const headline = useTitle(texts.title);
-  const found = usePromised(() => begun(room), [room]);
+  const found = usePromised(() => begun(controller), [controller]);
   return (
     <main class="page" id="main">
       {/* Rarely wanted, so that it comes with this script. */}
@@ -41,10 +41,10 @@ export function SetupView({ room }: { room: Room }) {
         <h1 ref={headline} tabIndex={-1}>
           {texts.title}
         </h1>
-        {found?.value && <p>{room.table?.facts.title}</p>}
+        {found?.value && <p>{controller.model?.facts.title}</p>}
       </div>
       {found?.error !== undefined && <Problem text={messageOf(found.error)} alert />}
-      {found?.value && <Setup room={room} {...found.value} />}
+      {found?.value && <Setup controller={controller} {...found.value} />}
       {!found && (
         <p class="waiting" role="status">
           {site.moment}
@@ -61,17 +61,17 @@ const DELAY = 150;
 const FAILING: readonly Verdict[] = ["badScore", "noTile", "stuck"];
 
 /** A verdict in words. */
-interface Told {
+interface Judged {
   text: string;
   isFailing: boolean;
 }
 
-/** What is to be said of a position; nothing, until it is known. */
-function useVerdict(game: RemoteGame, position: Position): Told | null {
-  const [verdict, setVerdict] = useState<Told | null>(null);
+/** Returns the verdict on a position in words; `null` until it is known. */
+function useVerdict(game: RemoteGame, position: Position): Judged | null {
+  const [verdict, setVerdict] = useState<Judged | null>(null);
   useEffect(() => {
     let wanted = true;
-    const say = (verdict: Told) => wanted && setVerdict(verdict);
+    const say = (verdict: Judged) => wanted && setVerdict(verdict);
     const timer = setTimeout(() => {
       game.judge(position).then(
         (verdict) => say({ text: texts[verdict], isFailing: FAILING.includes(verdict) }),
@@ -88,12 +88,12 @@ function useVerdict(game: RemoteGame, position: Position): Told | null {
 }
 
 interface Properties {
-  room: Room;
+  controller: GameController;
   game: RemoteGame;
   drafting: Drafting;
 }
 
-function Setup({ room, game, drafting }: Properties) {
+function Setup({ controller, game, drafting }: Properties) {
   const [cells, setCells] = useState(drafting.cells);
   const [score, setScore] = useState(`${drafting.score}`);
   const [past, setPast] = useState<Content[][][]>([]);
@@ -118,8 +118,8 @@ function Setup({ room, game, drafting }: Properties) {
     setProblem("");
     try {
       const { playFrom } = await import("../game/position");
-      await playFrom(room, await game.from(position, drawnSeed()));
-      if (room.id) go({ view: "game", id: room.id });
+      await playFrom(controller, await game.from(position, drawnSeed()));
+      if (controller.id) go({ view: "game", id: controller.id });
     } catch (error) {
       setProblem(messageOf(error));
     }
@@ -137,7 +137,7 @@ function Setup({ room, game, drafting }: Properties) {
             {texts.clear}
           </button>
           <button type="button" onClick={() => change(drafting.cells)}>
-            {texts.asOnTable}
+            {texts.asInGame}
           </button>
         </div>
         <label class="setup-score">
@@ -165,7 +165,7 @@ function Setup({ room, game, drafting }: Properties) {
   );
 }
 
-/** What can be done with a position without playing it. */
+/** Offers what can be done with a position without playing it. */
 function Uses({ game, position }: { game: RemoteGame; position: Position }) {
   const offer = {
     name: texts.link,

@@ -12,7 +12,7 @@ import { Picture } from "./palette";
 interface Properties {
   drafting: Drafting;
   cells: Content[][];
-  /** What is put on a cell; a cell that holds it already is emptied. */
+  /** The content that is put on a cell; a cell that holds it already is emptied. */
   chosen: Content;
   change: (cells: Content[][]) => void;
   /** Goes on with the last change. */
@@ -49,7 +49,7 @@ function beside(places: readonly Place[], from: Place, [rows, columns]: [number,
 
 export function SetupBoard({ drafting, cells, chosen, change, extend }: Properties) {
   const board = useRef<HTMLDivElement>(null);
-  /** What a press draws over the cells it passes, and the board so far. */
+  /** The content that a press draws over the cells it passes, and the board so far. */
   const stroke = useRef<{ brush: Content; cells: Content[][]; isBegun: boolean } | null>(null);
   const { hexagonal, empty } = drafting;
   const [rows, columns] = [empty.length, Math.max(0, ...empty.map((row) => row.length))];
@@ -154,7 +154,7 @@ export function SetupBoard({ drafting, cells, chosen, change, extend }: Properti
   );
 }
 
-/** What a cell without a tile is called. */
+/** Names a cell without a tile. */
 function wordOf(content: Content): string {
   if (content === "@Empty") return setup.emptyCell;
   return content === "@Void" ? setup.holeCell : String(content).replace("@", "").toLowerCase();

@@ -2,8 +2,8 @@
 
 import type { ComponentChildren } from "preact";
 import { useMemo, useState } from "preact/hooks";
+import type { GameModel } from "../game/model";
 import { messageOf } from "../game/summary";
-import type { Table } from "../game/table";
 import { decode, linkTo, TOO_LONG } from "../route";
 import { share as texts } from "../texts/en/share";
 import { site } from "../texts/en/site";
@@ -20,32 +20,32 @@ interface Offer {
 const LONG = 1500;
 
 interface Properties {
-  table: Table;
-  /** What was changed in the mode, in words. */
+  model: GameModel;
+  /** The changes to the mode, in words. */
   change: string;
 }
 
-export function Share({ table, change }: Properties) {
-  const game = table.engineGame;
+export function Share({ model, change }: Properties) {
+  const game = model.engineGame;
   const offers = useMemo((): Offer[] => {
     if (!game) return [];
     const packedLink = async (kind: "game" | "mode") => {
-      const { checkOf, labelled, packed, packedLike } = await import("../engine/likeness");
+      const { checkOf, withLabel, packed, packDelta } = await import("../engine/codedelta");
       const code = await game.code(kind);
       const text = await packed(code);
       const base = text.length > LONG && kind === "game" ? await game.plainCode() : "";
-      const short = base ? await packedLike(game.facts.name, code, base) : text;
-      const told = labelled(short, change);
+      const short = base ? await packDelta(game.facts.name, code, base) : text;
+      const labelled = withLabel(short, change);
       // The label is told in letters that addresses may have.
-      return linkTo({ view: "packed", text: `${checkOf(decode(told))}=${told}` });
+      return linkTo({ view: "packed", text: `${checkOf(decode(labelled))}=${labelled}` });
     };
-    const { name } = table.facts;
+    const { name } = model.facts;
     const toMode = async () => (name ? linkTo({ view: "play", mode: name }) : packedLink("mode"));
     const toGame = async () => {
       // A seed and moves are short; other games come as they stand.
       const proof = await game.proof();
       const isNamed = proof.fault === "" && !proof.mode.startsWith("@");
-      const { routeOfMoves } = await import("../engine/likeness");
+      const { routeOfMoves } = await import("../engine/codedelta");
       return isNamed ? linkTo(routeOfMoves(proof, proof.score)) : packedLink("game");
     };
     return [
@@ -67,10 +67,10 @@ export function Share({ table, change }: Properties) {
         text: () => game.code("replay"),
       },
     ];
-  }, [game, table, change]);
+  }, [game, model, change]);
   return (
     <Offers offers={offers}>
-      <PictureLine table={table} />
+      <PictureLine model={model} />
     </Offers>
   );
 }
@@ -86,13 +86,13 @@ export function Offers({ offers, children }: { offers: readonly Offer[]; childre
   );
 }
 
-function PictureLine({ table }: { table: Table }) {
+function PictureLine({ model }: { model: GameModel }) {
   const [problem, setProblem] = useState("");
   const share = async () => {
     setProblem("");
     try {
       const { sharePicture } = await import("../game/picture");
-      await sharePicture(table);
+      await sharePicture(model);
     } catch (error) {
       setProblem(messageOf(error));
     }

@@ -12,7 +12,7 @@ import { play } from "../texts/en/play";
 interface Properties {
   view: GameView;
   faces: Faces;
-  /** Whether the boxes below the grid are shown, or those above it. */
+  /** True for the boxes below the grid, false for those above it. */
   below: boolean;
   click?: (index: number) => void;
 }

@@ -1,8 +1,8 @@
 // What was reached, mode by mode.
 
+import type { GameController } from "../game/controller";
 import { everyMode } from "../game/home";
 import { duration } from "../game/result";
-import type { Room } from "../game/room";
 import { messageOf, shown } from "../game/summary";
 import { titleShown } from "../game/titles";
 import { fragmentOf } from "../route";
@@ -12,9 +12,9 @@ import { statistics as texts } from "../texts/en/statistics";
 import { usePromised, useTitle } from "./hooks";
 import { useTrouble } from "./notices";
 
-export function StatisticsView({ room }: { room: Room }) {
+export function StatisticsView({ controller }: { controller: GameController }) {
   const headline = useTitle(texts.title);
-  const loaded = usePromised(() => room.flush().then(everyMode), []);
+  const loaded = usePromised(() => controller.flush().then(everyMode), []);
   const rest = usePromised(held, []);
   // Where the browser can't be read, there is what was reached since.
   const known = loaded?.error === undefined ? loaded?.value : rest?.value?.modes;

@@ -2,7 +2,7 @@
 // the page no longer reaches. A text that the page changes is put back, to be
 // translated anew.
 
-/** What stands in the place of texts. */
+/** The elements that stand in the place of texts. */
 const places = new WeakMap<Node, Element>();
 
 /** Puts texts back where they were when they change. */

@@ -4,8 +4,8 @@ import { useRef, useState } from "preact/hooks";
 import { engine } from "../engine/load";
 import { packed } from "../engine/packed";
 import { sealed } from "../engine/whole";
+import type { GameModel } from "../game/model";
 import { messageOf, shown } from "../game/summary";
-import type { Table } from "../game/table";
 import { TOO_LONG } from "../route";
 import { workshop } from "../texts/en/workshop";
 import { copyText } from "../views/clipboard";
@@ -21,7 +21,7 @@ interface Properties {
   /** The text in the editor. */
   text: () => string;
   /** Its mode, if it has no errors: what it is called, and a game of it. */
-  mode: { title: string; table: Table } | null;
+  mode: { title: string; model: GameModel } | null;
   /** Puts another text into the editor, or a draft. */
   replace: (next: string | Draft) => void;
   /** Deletes the draft in the editor, if it is one. */
@@ -41,7 +41,7 @@ export function Bar({ text, mode, replace, remove }: Properties) {
     if (address.length <= TOO_LONG) return workshop.linkCopied;
     return workshop.linkCopiedLong(shown(address.length), shown(TOO_LONG));
   };
-  const code = async () => (await mode?.table.engineGame?.code("mode")) ?? "";
+  const code = async () => (await mode?.model.engineGame?.code("mode")) ?? "";
   const copyCode = async () => {
     await copyText(await code());
     return workshop.codeCopied;
@@ -121,7 +121,7 @@ interface BeginningProperties {
   fail: (error: unknown) => void;
 }
 
-/** What there is to begin with: a script of its own. */
+/** Offers the files to begin with: a script of its own. */
 function Beginning(properties: BeginningProperties) {
   const loaded = usePromised(() => import("./beginnings"), []);
   if (loaded?.error !== undefined) return <p class="problem">{messageOf(loaded.error)}</p>;

@@ -4,10 +4,11 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preac
 import type { Engine } from "../engine/load";
 import type { OperatorInfo, Problem } from "../engine/types";
 import { notice } from "../game/notices";
+import { messageOf } from "../game/summary";
 import { workshop } from "../texts/en/workshop";
 import { useWatched } from "../views/hooks";
 import { Bar } from "./bar";
-import { allDrafts, type Desk, type Draft, titleOf } from "./draft";
+import { allDrafts, type Draft, type OpenDraft, titleOf } from "./draft";
 import { Editor } from "./editor";
 import type { Typed } from "./first";
 import type * as Parts from "./parts";
@@ -18,7 +19,7 @@ import { Panel, Tabs } from "./tabs";
 import FIRST from "./templates/doubles.jsonc?raw";
 import { Waiting } from "./waiting";
 
-/** What is fetched after the first frame; `null` as long as nothing is known of it. */
+/** The scripts that are fetched after the first frame; `null` as long as nothing is known of them. */
 export interface Late {
   parts: { value?: typeof Parts; error?: unknown } | null;
   engine: { value?: Engine; error?: unknown } | null;
@@ -27,11 +28,11 @@ export interface Late {
 }
 
 interface Properties {
-  /** What lies on the desk at first. */
+  /** The file in the editor at first. */
   text: string;
-  /** What was written since, before the editor was there. */
+  /** The text that was written since, before the editor was there. */
   typed: Typed | null;
-  desk: Desk;
+  openDraft: OpenDraft;
   late: Late;
 }
 
@@ -47,18 +48,20 @@ function useTab(isWide: boolean): [tab: Tab, choose: (tab: Tab) => void] {
   return [isWide && chosen === "editor" ? "play" : chosen, choose];
 }
 
-export function Bench({ text, typed, desk, late }: Properties) {
+export function Bench({ text, typed, openDraft, late }: Properties) {
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor | null>(null);
-  /** What is wrong with the file; `null` before it was checked for the first time. */
+  /** The problems of the file; `null` before it was checked for the first time. */
   const [problems, setProblems] = useState<Problem[] | null>(null);
   const [playable, setPlayable] = useState<Playable | null>(null);
   const [current, setCurrent] = useState(text);
+  /** True if the file is kept as a draft, which changes later than its text. */
+  const [isDraft, setDraft] = useState(openDraft.isDraft);
   const shown = useRef<Playable | null>(null);
   const isWide = useWatched(watchWidth, isWideNow);
   const [tab, choose] = useTab(isWide);
   const show = useCallback((next: Playable | null) => {
-    shown.current?.table.close();
+    shown.current?.model.close();
     shown.current = next;
     setPlayable(next);
   }, []);
@@ -68,9 +71,10 @@ export function Bench({ text, typed, desk, late }: Properties) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const keep = () => {
       clearTimeout(timer);
-      // Unless something else lies on the desk already.
-      if (desk.pending === keep) desk.keep(made.text);
+      // Unless another file is open already.
+      if (openDraft.pending === keep) openDraft.keep(made.text);
       setCurrent(made.text);
+      setDraft(openDraft.isDraft);
     };
     addEventListener("pagehide", keep);
     const made = new Editor(host.current, text, () => {
@@ -78,11 +82,11 @@ export function Bench({ text, typed, desk, late }: Properties) {
       timer = setTimeout(keep, KEPT_AFTER);
     });
     editor.current = made;
-    desk.pending = keep;
+    openDraft.pending = keep;
     if (typed) made.take(typed);
     return () => {
       keep();
-      if (desk.pending === keep) desk.pending = null;
+      if (openDraft.pending === keep) openDraft.pending = null;
       removeEventListener("pagehide", keep);
       made.close();
       editor.current = null;
@@ -101,11 +105,11 @@ export function Bench({ text, typed, desk, late }: Properties) {
       setCurrent(text);
       latest = text;
       const found = await parts.play(engine, text, problems);
-      if (text !== latest || !isWanted) return found.playable?.table.close();
+      if (text !== latest || !isWanted) return found.playable?.model.close();
       setProblems(found.problems);
       // Comments and blanks are no reason to begin anew.
       if (found.playable && found.playable.digest !== shown.current?.digest) show(found.playable);
-      else found.playable?.table.close();
+      else found.playable?.model.close();
     };
     const check = (text: string) => engine.ask("check", text).catch(parts.asProblems);
     const equip = (operators: OperatorInfo[]) => {
@@ -123,15 +127,16 @@ export function Bench({ text, typed, desk, late }: Properties) {
     const known = shown.current;
     if (known) parts?.another(known, () => shown.current === known, show);
   }, [parts, show]);
-  /** Lays a draft on the desk in place of what is there, or a file that is no draft. */
+  /** Opens a draft in place of the file in the editor, or a file that is no draft. */
   const lay = (next: Draft | string) => {
     const made = editor.current;
     if (!made) return;
-    desk.keep(made.text);
-    const before = typeof next === "string" ? desk.begin(next) : null;
-    if (typeof next !== "string") desk.take(next);
+    openDraft.keep(made.text);
+    const before = typeof next === "string" ? openDraft.begin(next) : null;
+    if (typeof next !== "string") openDraft.take(next);
     made.text = typeof next === "string" ? next : next.text;
     setCurrent(made.text);
+    setDraft(openDraft.isDraft);
     const act = () => {
       notice(null);
       if (before) lay(before);
@@ -140,15 +145,21 @@ export function Bench({ text, typed, desk, late }: Properties) {
       notice({ text: workshop.draftKept(titleOf(before.text)), action: { name: workshop.backToIt, act } });
   };
   const remove = () => {
-    desk.keep(editor.current?.text ?? "");
-    const gone = desk.remove();
+    openDraft.keep(editor.current?.text ?? "");
+    let gone: Draft | null;
+    try {
+      gone = openDraft.remove();
+    } catch (error) {
+      return notice({ text: messageOf(error) });
+    }
     if (!gone) return;
+    const deleted = gone;
     const [next] = allDrafts();
     lay(next ?? FIRST);
     const act = () => {
       notice(null);
-      desk.restore(gone);
-      lay(gone);
+      openDraft.restore(deleted);
+      lay(deleted);
     };
     notice({
       text: workshop.draftDeleted(titleOf(gone.text)),
@@ -167,7 +178,7 @@ export function Bench({ text, typed, desk, late }: Properties) {
       choose={choose}
     />
   );
-  const game = playable?.table.engineGame ?? null;
+  const game = playable?.model.engineGame ?? null;
   const asPanel = { role: "tabpanel", id: "panel-editor", "aria-labelledby": "tab-editor" } as const;
   return (
     <>
@@ -175,7 +186,7 @@ export function Bench({ text, typed, desk, late }: Properties) {
         text={() => editor.current?.text ?? current}
         mode={broken ? null : playable}
         replace={lay}
-        remove={desk.isDraft ? remove : null}
+        remove={isDraft ? remove : null}
       />
       {missing !== undefined && <Waiting error={missing} retry={late.retry} />}
       <div class="bench">
@@ -206,13 +217,13 @@ export function Bench({ text, typed, desk, late }: Properties) {
           </Panel>
           {/* What is calculated in these parts goes on when another one is shown. */}
           <Panel name="expressions" chosen={tab}>
-            {parts && <parts.Console table={playable?.table ?? null} />}
+            {parts && <parts.Console model={playable?.model ?? null} />}
           </Panel>
           <Panel name="trials" chosen={tab}>
             {parts && <parts.TrialOf game={game} digest={playable?.digest ?? ""} />}
           </Panel>
           <Panel name="changes" chosen={tab}>
-            {parts && tab === "changes" && <parts.Changes text={current} base={desk.base} />}
+            {parts && tab === "changes" && <parts.Changes text={current} base={openDraft.base} />}
           </Panel>
         </div>
       </div>

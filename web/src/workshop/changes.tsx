@@ -9,7 +9,7 @@ import { language } from "./language";
 
 interface Properties {
   text: string;
-  /** What it was made from; "" if that is not known. */
+  /** The file that it was made from; "" if that is not known. */
   base: string;
 }
 

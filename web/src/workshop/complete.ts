@@ -12,7 +12,7 @@ import type { ModeSchema } from "./schema";
 import { type Spot, spotAt } from "./spot";
 import { type SpecialWord, WORDS } from "./words";
 
-/** How an operator is written. */
+/** Returns the way in which an operator is written. */
 export function usage({ name, operand, arguments: types, result }: OperatorInfo): string {
   return `(${operand}) ${[name, ...types.map((type) => `(${type})`)].join(" ")} → ${result}`;
 }
@@ -22,12 +22,12 @@ function written({ name, operand, arguments: types }: OperatorInfo): string {
   return `[${[operand, JSON.stringify(name), ...types].join(", ")}]`;
 }
 
-/** What a word stands for, with an example. */
-export function toldWord({ help, example }: SpecialWord): string {
+/** Returns the help of a word, with an example. */
+export function helpOf({ help, example }: SpecialWord): string {
   return `${help}\n${example}`;
 }
 
-/** What an operator does, with an example where one makes sense without a game. */
+/** Returns the help of an operator, with an example where one makes sense without a game. */
 export function explained(operator: OperatorInfo): string {
   const { help, example, exampleValue } = operator;
   return `${help}\n${example.startsWith("[") ? workshop.exampleIs(example, exampleValue) : written(operator)}`;
@@ -44,7 +44,7 @@ export function completions(schema: ModeSchema, operators: readonly OperatorInfo
     }),
   );
   const ofWords = WORDS.map(
-    (word): Completion => ({ label: word.name, type: "variable", info: toldWord(word) }),
+    (word): Completion => ({ label: word.name, type: "variable", info: helpOf(word) }),
   );
 
   return (context) => {
@@ -112,7 +112,7 @@ function asKey(option: Completion): Completion {
   };
 }
 
-/** What is to be said about a place, for people who point at it. */
+/** Returns the help about a place, for people who point at it. */
 export function aboutPlace(
   text: string,
   position: number,
@@ -130,7 +130,7 @@ export function aboutPlace(
   const operator = isInList(spot) ? operators.get(name) : undefined;
   if (operator) return { from, to, title: usage(operator), text: explained(operator) };
   const word = WORDS.find((word) => word.name === name.split(" ")[0]);
-  if (word) return { from, to, title: word.name, text: toldWord(word) };
+  if (word) return { from, to, title: word.name, text: helpOf(word) };
   const value = schema.values(spot.path).find(({ value }) => value === name);
   return value ? { from, to, title: name, text: value.description } : null;
 }

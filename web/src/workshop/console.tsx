@@ -2,8 +2,8 @@
 
 import { useState } from "preact/hooks";
 import type { Evaluation } from "../engine/types";
+import type { GameModel } from "../game/model";
 import { messageOf } from "../game/summary";
-import type { Table } from "../game/table";
 import { workshop } from "../texts/en/workshop";
 
 /** More steps than this are not shown. */
@@ -11,7 +11,7 @@ const STEPS = 200;
 
 type Answer = { expression: string } & ({ evaluation: Evaluation } | { problem: string });
 
-export function Console({ table }: { table: Table | null }) {
+export function Console({ model }: { model: GameModel | null }) {
   const [expression, setExpression] = useState('["@This 0", "*", 2]');
   const [row, setRow] = useState(0);
   const [column, setColumn] = useState(0);
@@ -19,7 +19,7 @@ export function Console({ table }: { table: Table | null }) {
   const [answer, setAnswer] = useState<Answer | null>(null);
 
   const evaluate = async () => {
-    const game = table?.engineGame;
+    const game = model?.engineGame;
     if (!game) return;
     try {
       setAnswer({ expression, evaluation: await game.evaluate(expression, { row, column, trace }) });
@@ -56,7 +56,7 @@ export function Console({ table }: { table: Table | null }) {
           />
           <span>{workshop.steps}</span>
         </label>
-        <button type="submit" class="primary" disabled={!table}>
+        <button type="submit" class="primary" disabled={!model}>
           {workshop.evaluate}
         </button>
       </form>

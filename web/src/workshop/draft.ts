@@ -16,10 +16,8 @@ export interface Draft {
 }
 
 const KEY = "polymerge.draft.";
-/** Where the first version kept its one draft, as the text that it was. */
+/** The key under which the first version kept its one draft, as the text that it was. */
 const FIRST = "polymerge.workshop";
-/** So many are kept; older ones go. */
-const MOST = 50;
 
 function read(id: string): Draft | null {
   const kept = readJson(KEY + id, isKept);
@@ -40,27 +38,27 @@ export function allDrafts(): Draft[] {
   return drafts.sort((a, b) => b.updated - a.updated);
 }
 
-/** What the title of a file seems to be. */
+/** Returns the title that a file seems to have. */
 export function titleOf(text: string): string {
   return /"title"\s*:\s*"([^"\n]+)"/.exec(text)?.[1] ?? workshop.untitled;
 }
 
-/** The file in the editor, and under which name it is kept. */
-export class Desk {
+/** The file in the editor, with the name under which it is kept. */
+export class OpenDraft {
   private draft: { id: string; updated: number } | null = null;
-  /** What the file was when it came: as such it need not be kept. */
+  /** The text of the file when it was opened: as such it need not be kept. */
   private origin = "";
   /** The file that it was made from; "" if that is not known. */
   base = "";
   /** Keeps what is in the editor. */
   pending: (() => void) | null = null;
 
-  /** Whether it is kept as a draft. */
+  /** True if it is kept as a draft. */
   get isDraft(): boolean {
     return this.draft !== null;
   }
 
-  /** Keeps what is in the editor, before something else comes to lie there. */
+  /** Keeps what is in the editor, before another file is opened. */
   clear(): void {
     // This entry of the history may be another one already, whose draft is not this.
     const state: unknown = history.state;
@@ -69,7 +67,7 @@ export class Desk {
     history.replaceState(state, "");
   }
 
-  /** The draft that was on the desk at this entry of the history, when it was shown before. */
+  /** Opens the draft of this entry of the history, if it was shown before. Gives its text. */
   atEntry(): string | null {
     const state: unknown = history.state;
     const id = typeof state === "object" && state !== null && "draft" in state ? String(state.draft) : "";
@@ -78,7 +76,7 @@ export class Desk {
     return draft?.text ?? null;
   }
 
-  /** The draft that was written last. */
+  /** Opens the draft that was written last. Gives its text. */
   newest(): string | null {
     const [draft] = allDrafts();
     if (draft) this.take(draft);
@@ -92,7 +90,7 @@ export class Desk {
     remember(id);
   }
 
-  /** Puts a file on the desk that is no draft so far. Gives the one that lay there. */
+  /** Opens a file that is no draft so far. Gives the draft that was open before. */
   begin(text: string): Draft | null {
     const before = this.draft && read(this.draft.id);
     this.draft = null;
@@ -102,10 +100,15 @@ export class Desk {
     return before;
   }
 
-  /** Deletes the draft that lies here. Gives it, so that it can be restored. */
+  /** Deletes the open draft. Gives it, so that it can be restored; throws if it can't be deleted. */
   remove(): Draft | null {
     const gone = this.draft && read(this.draft.id);
-    if (gone) removeLocal(gone.id === FIRST ? FIRST : KEY + gone.id);
+    if (gone) {
+      removeLocal(KEY + gone.id);
+      // Where the first version kept it, too.
+      if (gone.id === FIRST) removeLocal(FIRST);
+      if (read(gone.id)) throw new Error(workshop.draftNotDeleted(titleOf(gone.text)));
+    }
     this.draft = null;
     return gone;
   }
@@ -128,7 +131,6 @@ export class Desk {
     this.draft = { id, updated };
     this.origin = text;
     remember(id);
-    for (const old of allDrafts().slice(MOST)) removeLocal(KEY + old.id);
   }
 }
 

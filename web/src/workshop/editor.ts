@@ -17,7 +17,7 @@ import { workshop } from "../texts/en/workshop";
 import type { Typed } from "./first";
 import { language } from "./language";
 
-/** What an editor gets after it is there. */
+/** The tools that an editor gets after it is there. */
 export interface Tools {
   extension: Extension;
   /** Has the file checked now. */

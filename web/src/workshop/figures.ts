@@ -25,7 +25,7 @@ export function quantile(values: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? 0;
 }
 
-/** Whether large values of one go with large ones of the other: from -1 to 1, 0 if one does not vary. */
+/** Returns the correlation of two series, from -1 to 1; 0 if one does not vary. */
 export function correlation(ones: readonly number[], others: readonly number[]): number {
   const [a, b] = [deviations(ones), deviations(others)];
   const spread = Math.sqrt(sum(a.map((value) => value ** 2)) * sum(b.map((value) => value ** 2)));
@@ -45,7 +45,7 @@ function deviations(values: readonly number[]): number[] {
   return values.map((value) => value - middle);
 }
 
-/** How often something happens in a game in the mean, and whether it goes with the score. */
+/** The mean number of times that something happens in a game, and its correlation with the score. */
 export interface Influence {
   name: string;
   mean: number;
@@ -65,7 +65,7 @@ export function influence(
 
 export type Point = readonly [number, number];
 
-/** Which share of games lasts so many moves or longer. */
+/** Returns the share of games that last so many moves or longer, for each length. */
 export function survival(games: readonly SampledGame[]): Point[] {
   const lengths = games.map(({ moves }) => moves).sort((a, b) => a - b);
   return [[0, 1], ...lengths.map((moves, index): Point => [moves, 1 - (index + 1) / lengths.length])];

@@ -4,8 +4,8 @@
 
 import { applyLook } from "../store/look";
 import { workshop } from "../texts/en/workshop";
-import { Desk } from "./draft";
-import { laidAtOnce } from "./laid";
+import { OpenDraft } from "./draft";
+import { initialText } from "./initial";
 import { isWide, tabAtFirst } from "./tab";
 import "../style/base.css";
 import "../style/header.css";
@@ -13,20 +13,20 @@ import "./workshop.css";
 
 applyLook();
 export const root = document.getElementById("app");
-export const desk = new Desk();
-/** What the address asked for at first. */
+export const openDraft = new OpenDraft();
+/** The fragment of the address at first. */
 export const fragment = location.hash;
-/** What lies on the desk; `null` where the address brings it. */
-export const text = laidAtOnce(fragment, desk);
+/** The text in the editor; `null` where the address brings it. */
+export const text = initialText(fragment, openDraft);
 const field = root && text !== null && (isWide() || tabAtFirst() === "editor") ? open(root, text) : null;
 
-/** What was written into the field, and where one was. */
+/** The text in the field, and the selection in it. */
 export interface Typed {
   text: string;
   from: number;
   to: number;
   hasFocus: boolean;
-  /** How far it was scrolled, in pixels. */
+  /** The scrolled distance, in pixels. */
   top: number;
 }
 
@@ -40,17 +40,17 @@ function open(root: HTMLElement, text: string): HTMLTextAreaElement {
   field.setSelectionRange(0, 0);
   root.querySelector(".editor")?.append(field);
   // Nothing of it is lost, should the rest never come.
-  desk.pending = () => desk.keep(field.value);
-  addEventListener("pagehide", desk.pending);
+  openDraft.pending = () => openDraft.keep(field.value);
+  addEventListener("pagehide", openDraft.pending);
   return field;
 }
 
-/** What the editor takes over, when no letter is being put together; `null` if there was no field. */
+/** Returns the text for the editor, when no letter is being put together; `null` if there was no field. */
 export async function taken(): Promise<Typed | null> {
   if (!field) return null;
   while (isComposing)
     await new Promise((done) => field.addEventListener("compositionend", done, { once: true }));
-  if (desk.pending) removeEventListener("pagehide", desk.pending);
+  if (openDraft.pending) removeEventListener("pagehide", openDraft.pending);
   const { value, selectionStart: from, selectionEnd: to, scrollTop: top } = field;
   return { text: value, from, to, hasFocus: document.activeElement === field, top };
 }

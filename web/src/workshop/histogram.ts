@@ -25,7 +25,7 @@ export function histogram(scores: readonly number[], most = 24): Bar[] {
   return bars;
 }
 
-/** The next of 1, 2, 5, 10, 20, 50, … */
+/** Returns the next of 1, 2, 5, 10, 20, 50 and so on. */
 function roundUp(number: number): number {
   if (number <= 0) return 0;
   const power = 10 ** Math.floor(Math.log10(number));

@@ -1,11 +1,11 @@
 // Learning to play the mode, and playing by what was learned.
 
 import { useEffect, useReducer, useRef } from "preact/hooks";
-import type { Lesson } from "../engine/adviser";
+import type { Lesson } from "../engine/hints";
 import { engine } from "../engine/load";
-import type { Coach } from "../game/coach";
+import type { Advisor } from "../game/advisor";
+import type { GameModel } from "../game/model";
 import { messageOf, shown } from "../game/summary";
-import type { Table } from "../game/table";
 import { workshop } from "../texts/en/workshop";
 
 /** Milliseconds of learning, in all and at a time. */
@@ -13,13 +13,13 @@ const TOTAL = 30_000;
 const SLICE = 150;
 
 interface Properties {
-  table: Table;
-  coach: Coach;
+  model: GameModel;
+  advisor: Advisor;
   /** Says which mode it is. */
   digest: string;
 }
 
-/** How far it is: what was learned, and for how long. */
+/** The progress: what was learned, and for how long. */
 interface State {
   lesson: Lesson | null;
   time: number;
@@ -29,7 +29,7 @@ interface State {
 
 const NOTHING: State = { lesson: null, time: 0, running: false, problem: "" };
 
-export function Learn({ table, coach, digest }: Properties) {
+export function Learn({ model, advisor, digest }: Properties) {
   const [{ lesson, time, running, problem }, change] = useReducer(
     (state: State, more: Partial<State>): State => ({ ...state, ...more }),
     NOTHING,
@@ -47,17 +47,17 @@ export function Learn({ table, coach, digest }: Properties) {
     stopped.current = () => {
       wanted = false;
     };
-    coach.stop();
+    advisor.stop();
     change({ ...NOTHING, running: true });
     try {
-      const { adviser } = await engine();
-      const game = table.engineGame;
+      const { hints } = await engine();
+      const game = model.engineGame;
       if (!game) return;
-      await adviser.ask("unlearn");
-      const key = await coach.follow(game);
+      await hints.ask("unlearn");
+      const key = await advisor.follow(game);
       for (let time = 0; wanted && time < TOTAL; ) {
         const before = performance.now();
-        const lesson = await adviser.askOf("learn", key, SLICE, TOTAL);
+        const lesson = await hints.askOf("learn", key, SLICE, TOTAL);
         if (!wanted || !lesson) break;
         time += performance.now() - before;
         change({ lesson, time });
@@ -71,15 +71,15 @@ export function Learn({ table, coach, digest }: Properties) {
     <section class="trial" aria-labelledby="learn-title">
       <h2 id="learn-title">{workshop.learning}</h2>
       <div class="buttons">
-        <button type="button" onClick={() => (running ? stop() : void start())} disabled={!table.engineGame}>
+        <button type="button" onClick={() => (running ? stop() : void start())} disabled={!model.engineGame}>
           {running ? workshop.stop : workshop.learn}
         </button>
         {(running || lesson) && (
           <progress max={TOTAL} value={Math.min(time, TOTAL)} aria-label={workshop.learnedPart} />
         )}
         {lesson && (
-          <button type="button" aria-pressed={coach.isPlaying} onClick={() => coach.toggle()}>
-            {coach.isPlaying ? workshop.pause : workshop.playByLearned}
+          <button type="button" aria-pressed={advisor.isPlaying} onClick={() => advisor.toggle()}>
+            {advisor.isPlaying ? workshop.pause : workshop.playByLearned}
           </button>
         )}
       </div>

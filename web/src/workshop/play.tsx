@@ -1,7 +1,7 @@
 // The game of the mode as it is written, and what plays it by itself.
 
 import { useEffect, useMemo, useReducer } from "preact/hooks";
-import { Coach } from "../game/coach";
+import { Advisor } from "../game/advisor";
 import { Learn } from "./learn";
 import type { Playable } from "./played";
 import { Preview } from "./preview";
@@ -9,18 +9,18 @@ import { Preview } from "./preview";
 interface Properties extends Omit<Playable, "title"> {
   /** Starts another game of the mode. */
   again: () => void;
-  /** Whether it is seen: only then keys are for the game. */
+  /** True if it is seen: only then keys are for the game. */
   isShown: boolean;
 }
 
-export function Play({ table, digest, again, isShown }: Properties) {
+export function Play({ model, digest, again, isShown }: Properties) {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const coach = useMemo(() => new Coach(table, () => redraw(0)), [table]);
-  useEffect(() => () => coach.close(), [coach]);
+  const advisor = useMemo(() => new Advisor(model, () => redraw(0)), [model]);
+  useEffect(() => () => advisor.close(), [advisor]);
   return (
     <>
-      <Preview table={table} coach={coach} again={again} isShown={isShown} />
-      <Learn table={table} coach={coach} digest={digest} />
+      <Preview model={model} advisor={advisor} again={again} isShown={isShown} />
+      <Learn model={model} advisor={advisor} digest={digest} />
     </>
   );
 }

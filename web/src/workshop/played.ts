@@ -2,13 +2,13 @@
 
 import type { Engine } from "../engine/load";
 import type { Problem } from "../engine/types";
+import { GameModel } from "../game/model";
 import { drawnSeed } from "../game/seed";
 import { messageOf } from "../game/summary";
-import { Table } from "../game/table";
 
-/** What can be played of the file. */
+/** The game of a file that can be played. */
 export interface Playable {
-  table: Table;
+  model: GameModel;
   title: string;
   digest: string;
 }
@@ -22,8 +22,8 @@ export async function play(
   if (problems.some(({ severity }) => severity === "error")) return { problems, playable: null };
   try {
     const { digest, ...opened } = await engine.ask("openFile", text, drawnSeed());
-    const table = Table.of(engine.game(opened));
-    return { problems, playable: { title: opened.facts.title, table, digest } };
+    const model = GameModel.of(engine.game(opened));
+    return { problems, playable: { title: opened.facts.title, model, digest } };
   } catch (error) {
     return { problems: [...problems, ...asProblems(error)], playable: null };
   }
@@ -31,16 +31,16 @@ export async function play(
 
 /** Another game of the same mode, once all is done that was asked of this one. */
 export function another(known: Playable, isWanted: () => boolean, show: (next: Playable) => void): void {
-  known.table.inTurn(async () => {
-    const game = await known.table.engineGame?.another(drawnSeed());
+  known.model.inTurn(async () => {
+    const game = await known.model.engineGame?.another(drawnSeed());
     if (!game || !isWanted()) return game?.close();
-    const table = Table.of(game);
-    table.follow(known.table);
-    show({ ...known, table });
+    const model = GameModel.of(game);
+    model.follow(known.model);
+    show({ ...known, model });
   });
 }
 
-/** What can't be checked or started, as a problem of the file. */
+/** Returns an error of checking or starting as a problem of the file. */
 export function asProblems(error: unknown): Problem[] {
   return [{ severity: "error", code: "start", message: messageOf(error) }];
 }

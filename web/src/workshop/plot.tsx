@@ -15,7 +15,7 @@ interface Axes {
   /** The largest values of both axes, and the least one across. */
   least: number;
   most: Point;
-  /** What a value of the axis upwards reads as. */
+  /** Writes a value of the axis upwards. */
   named?: (value: number) => string;
 }
 
@@ -81,7 +81,7 @@ export function Bars({ bars, title, across }: { bars: readonly Bar[]; title: str
 
 interface Curves extends Pick<Axes, "title" | "across" | "up" | "named"> {
   curve: readonly Point[];
-  /** That of the run before, drawn beside it. */
+  /** The curve of the run before, drawn beside it. */
   before: readonly Point[];
 }
 

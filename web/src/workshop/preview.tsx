@@ -2,53 +2,53 @@
 
 import { useEffect, useMemo } from "preact/hooks";
 import { extent } from "../board/extent";
-import type { Coach } from "../game/coach";
+import type { Advisor } from "../game/advisor";
+import type { GameModel } from "../game/model";
 import { shown } from "../game/summary";
-import type { Table } from "../game/table";
 import { listen } from "../input/keyboard";
 import { workshop } from "../texts/en/workshop";
-import { Coaching } from "../views/advice";
+import { AdvisorPanel } from "../views/advice";
 import { BoardOf } from "../views/board";
-import { useSetting, useTable } from "../views/hooks";
+import { useModel, useSetting } from "../views/hooks";
 import { Pad } from "../views/pad";
 import { NextTiles, StatBoxes } from "../views/statboxes";
 
 interface Properties {
-  table: Table;
-  coach: Coach;
+  model: GameModel;
+  advisor: Advisor;
   /** Starts a new game of the mode. */
   again: () => void;
-  /** Whether it is seen: only then keys are for the game. */
+  /** True if it is seen: only then keys are for the game. */
   isShown: boolean;
 }
 
-/** Where fingers point, buttons for the directions are of use. */
+/** Matches screens on which fingers point: buttons for the directions are of use there. */
 const touch = matchMedia("(pointer: coarse)");
 
-export function Preview({ table, coach, again, isShown }: Properties) {
-  useTable(table);
+export function Preview({ model, advisor, again, isShown }: Properties) {
+  useModel(model);
   const [wanted] = useSetting("pad");
   const pad = wanted ?? touch.matches;
-  const { view, state, faces, ways } = table;
+  const { view, state, faces, ways } = model;
   useEffect(() => {
     if (!isShown) return;
     const nothing = () => {};
     const commands = {
-      undo: () => table.undo(),
-      redo: () => table.redo(),
+      undo: () => model.undo(),
+      redo: () => model.redo(),
       new: again,
       again,
-      continue: () => table.playOn(),
-      hint: () => void coach.hint(),
-      auto: () => coach.toggle(),
+      continue: () => model.playOn(),
+      hint: () => void advisor.hint(),
+      auto: () => advisor.toggle(),
       help: nothing,
       modes: nothing,
     };
-    return listen(table, commands);
-  }, [table, coach, again, isShown]);
+    return listen(model, commands);
+  }, [model, advisor, again, isShown]);
   const boxes = useMemo(
-    () => ({ faces, click: (index: number) => table.clickStatBox(index) }),
-    [table, faces],
+    () => ({ faces, click: (index: number) => model.clickStatBox(index) }),
+    [model, faces],
   );
   const ended = { play: "", win: workshop.won, over: workshop.over }[state.screen];
   return (
@@ -56,7 +56,7 @@ export function Preview({ table, coach, again, isShown }: Properties) {
       <StatBoxes {...boxes} view={view} below={false} />
       <NextTiles view={view} faces={faces} />
       <div class="arena-frame">
-        <BoardOf table={table} />
+        <BoardOf model={model} />
       </div>
       <StatBoxes {...boxes} view={view} below={true} />
       {view.failures.map((failure) => (
@@ -65,17 +65,17 @@ export function Preview({ table, coach, again, isShown }: Properties) {
         </p>
       ))}
       <div class="buttons">
-        <button type="button" onClick={() => table.undo()} disabled={!state.canUndo}>
+        <button type="button" onClick={() => model.undo()} disabled={!state.canUndo}>
           {workshop.undo}
         </button>
-        <button type="button" onClick={() => void coach.hint()}>
+        <button type="button" onClick={() => void advisor.hint()}>
           {workshop.hint}
         </button>
         <button type="button" onClick={again}>
           {workshop.newGame}
         </button>
         {state.canPlayOn && (
-          <button type="button" onClick={() => table.playOn()}>
+          <button type="button" onClick={() => model.playOn()}>
             {workshop.playOn}
           </button>
         )}
@@ -83,8 +83,8 @@ export function Preview({ table, coach, again, isShown }: Properties) {
           {ended} {workshop.standing(shown(state.score), shown(state.moves))}
         </span>
       </div>
-      <Coaching table={table} coach={coach} />
-      {pad && <Pad ways={ways} available={state.available} press={(way) => table.press(way)} />}
+      <AdvisorPanel model={model} advisor={advisor} />
+      {pad && <Pad ways={ways} available={state.available} press={(way) => model.press(way)} />}
     </div>
   );
 }

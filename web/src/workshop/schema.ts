@@ -7,7 +7,7 @@ interface Schema {
   additionalProperties?: boolean | Schema;
   items?: Schema;
   enum?: unknown[];
-  /** What the values of `enum` mean, in their order. */
+  /** The meanings of the values of `enum`, in their order. */
   enumDescriptions?: string[];
   const?: unknown;
   type?: string | string[];
@@ -22,7 +22,7 @@ export interface Key {
 
 export interface Value {
   value: string | boolean;
-  /** What it means; for truth values, what the key says of them. */
+  /** The meaning; for truth values, what the key says of them. */
   description: string;
 }
 
@@ -51,9 +51,11 @@ export class ModeSchema {
     const found = new Map<unknown, string>();
     const ofKey = this.describe(path);
     for (const schema of this.at(path)) {
-      const told = schema.enum?.map((value, at) => [value, schema.enumDescriptions?.[at] ?? ofKey] as const);
+      const listed = schema.enum?.map(
+        (value, at) => [value, schema.enumDescriptions?.[at] ?? ofKey] as const,
+      );
       const bare = [schema.type].flat().includes("boolean") ? [true, false] : [schema.const];
-      for (const [value, description] of [...(told ?? []), ...bare.map((value) => [value, ofKey] as const)])
+      for (const [value, description] of [...(listed ?? []), ...bare.map((value) => [value, ofKey] as const)])
         if (!found.has(value)) found.set(value, description);
     }
     return [...found].flatMap(([value, description]) =>
@@ -61,7 +63,7 @@ export class ModeSchema {
     );
   }
 
-  /** What a place is for. */
+  /** Returns the purpose of a place. */
   describe(path: Path): string {
     const around = this.at(path.slice(0, -1));
     const key = path.at(-1);
@@ -76,7 +78,7 @@ export class ModeSchema {
     return schemas;
   }
 
-  /** These schemas with all that they refer to and all their alternatives, side by side. */
+  /** Returns schemas with all that they refer to and all their alternatives, side by side. */
   private expand(schemas: readonly Schema[]): Schema[] {
     return schemas.flatMap((schema) => [
       schema,

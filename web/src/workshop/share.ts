@@ -9,7 +9,7 @@ export async function addressOf(text: string): Promise<string> {
   return `#/file/${sealed(await packedText(text))}`;
 }
 
-/** What a fragment asks for: a file that is in it, or a built-in mode. */
+/** Returns the request of a fragment: a file that is in it, or a built-in mode. */
 export function asked(fragment: string): { packed: string } | { mode: string } | null {
   const [, kind, argument] = /^#\/(file|mode)\/(.+)$/.exec(fragment) ?? [];
   if (!argument) return null;

@@ -4,7 +4,7 @@
 export interface Spot {
   /** Keys and indices from the outside in; of a key, the way to its object. */
   path: (string | number)[];
-  /** Whether a key or a value belongs here. */
+  /** The token that belongs here. */
   kind: "key" | "value";
   /** The inside of the string that the position is in. */
   string: { from: number; to: number } | null;

@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 
 interface Properties<Name extends string> {
-  /** What the list of tabs is called. */
+  /** The name of the list of tabs. */
   label: string;
   tabs: readonly { name: Name; text: string }[];
   chosen: Name;

@@ -13,7 +13,7 @@ export interface Template {
 
 /** The templates, from what is simple to what is not. */
 export function allTemplates(): Template[] {
-  const told: readonly [file: string, name: string, teaches: string][] = [
+  const rows: readonly [file: string, name: string, teaches: string][] = [
     ["doubles", workshop.doubles, workshop.doublesTeaches],
     ["threes", workshop.threes, workshop.threesTeaches],
     ["neighbours", workshop.neighbours, workshop.neighboursTeaches],
@@ -21,7 +21,7 @@ export function allTemplates(): Template[] {
     ["colours", workshop.colours, workshop.coloursTeaches],
     ["script", workshop.script, workshop.scriptTeaches],
   ];
-  return told.flatMap(([file, name, teaches]) => {
+  return rows.flatMap(([file, name, teaches]) => {
     const template = drawn[file];
     return template ? [{ name, teaches, ...template }] : [];
   });

@@ -20,10 +20,10 @@ import { swatches } from "./swatches";
 /** Milliseconds without typing before the file is checked. */
 const DELAY = 250;
 
-/** What the engine adds. */
+/** The part of the tools that the engine adds. */
 export interface Checker {
   operators: readonly OperatorInfo[];
-  /** What is wrong with a file. */
+  /** Returns the problems of a file. */
   check(text: string): Promise<Problem[]>;
   /** The text was checked; without errors it can be played. */
   checked(text: string, problems: Problem[]): void;

@@ -23,14 +23,14 @@ export interface Run {
 /** Plays games while they are wanted, in a worker that does nothing else. */
 async function play(
   game: RemoteGame,
-  wish: Omit<SampleOptions, "weights">,
+  options: Omit<SampleOptions, "weights">,
   isWanted: () => boolean,
   show: (games: SampledGame[]) => void,
 ): Promise<void> {
-  const { sampler, adviser } = await engine();
-  const weights = wish.player === "learned" ? await adviser.ask("weights") : undefined;
+  const { sampler, hints } = await engine();
+  const weights = options.player === "learned" ? await hints.ask("weights") : undefined;
   if (weights === null) throw new Error(workshop.notLearned);
-  const number = await sampler.ask("beginSample", game.saved, { ...wish, weights });
+  const number = await sampler.ask("beginSample", game.saved, { ...options, weights });
   const all: SampledGame[] = [];
   for (let goes = true; goes && isWanted(); ) {
     const { games, more } = await sampler.askOf("playSample", number, SLICE);
@@ -51,7 +51,7 @@ export function TrialOf({ game, digest }: Properties) {
   const [run, setRun] = useState<Run | null>(null);
   /** The run before, of this version of the mode or another one. */
   const [before, setBefore] = useState<Run | null>(null);
-  const [wish, setWish] = useState({ player: "random" as SamplePlayer, games: 100, seed: 0 });
+  const [options, setOptions] = useState({ player: "random" as SamplePlayer, games: 100, seed: 0 });
   const [problem, setProblem] = useState("");
   const [running, setRunning] = useState(false);
   const stop = useRef(() => {});
@@ -70,11 +70,11 @@ export function TrialOf({ game, digest }: Properties) {
     setRunning(true);
     setProblem("");
     if (run && run.games.length > 0) setBefore(run);
-    const { player } = wish;
+    const { player } = options;
     setRun({ player, digest, games: [] });
     try {
       const show = (games: SampledGame[]) => setRun({ player, digest, games });
-      await play(game, wish, () => wanted, show);
+      await play(game, options, () => wanted, show);
     } catch (error) {
       if (wanted) setProblem(messageOf(error));
     }
@@ -93,9 +93,9 @@ export function TrialOf({ game, digest }: Properties) {
         <label>
           <span>{workshop.player}</span>
           <select
-            value={wish.player}
+            value={options.player}
             onChange={({ currentTarget }) =>
-              setWish({ ...wish, player: currentTarget.value as SamplePlayer })
+              setOptions({ ...options, player: currentTarget.value as SamplePlayer })
             }
           >
             <option value="random">{workshop.random}</option>
@@ -107,21 +107,25 @@ export function TrialOf({ game, digest }: Properties) {
           name={workshop.games}
           least={1}
           most={MOST_GAMES}
-          value={wish.games}
-          set={(games) => setWish({ ...wish, games })}
+          value={options.games}
+          set={(games) => setOptions({ ...options, games })}
         />
         <Whole
           name={workshop.seed}
           least={0}
           most={2 ** 32}
-          value={wish.seed}
-          set={(seed) => setWish({ ...wish, seed })}
+          value={options.seed}
+          set={(seed) => setOptions({ ...options, seed })}
         />
         <button type="submit" disabled={!game} formNoValidate={running}>
-          {running ? workshop.stop : workshop.playGames(wish.games || 0)}
+          {running ? workshop.stop : workshop.playGames(options.games || 0)}
         </button>
         {running && (
-          <progress max={wish.games || 1} value={run?.games.length ?? 0} aria-label={workshop.gamesPlayed} />
+          <progress
+            max={options.games || 1}
+            value={run?.games.length ?? 0}
+            aria-label={workshop.gamesPlayed}
+          />
         )}
       </form>
       {run && run.digest !== digest && <p class="stale">{workshop.changedSince}</p>}

@@ -5,7 +5,7 @@ import { workshop } from "../texts/en/workshop";
 import { useArrived } from "../views/arrived";
 
 interface Properties {
-  /** Why it does not come, if it does not. */
+  /** The reason why it does not come, if it does not. */
   error: unknown;
   /** Asks for it once more. */
   retry: () => void;

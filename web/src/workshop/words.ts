@@ -6,11 +6,11 @@ import { SPECIAL_STRINGS } from "./special";
 export interface SpecialWord {
   name: string;
   help: string;
-  /** How it is used; "" if none is known. */
+  /** An example of its use; "" if none is known. */
   example: string;
 }
 
-/** What is used where another value could stand, rather than read from a game. */
+/** The words that stand where another value could, rather than read from a game. */
 const OTHERS: readonly SpecialWord[] = [
   {
     name: "@BigInt",

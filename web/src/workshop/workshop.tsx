@@ -8,11 +8,11 @@ import { usePromised, useTitle } from "../views/hooks";
 import { Bench, type Late } from "./bench";
 import { brought } from "./brought";
 import * as first from "./first";
-import { laidAtOnce, lay } from "./laid";
+import { initialText, showBrought } from "./initial";
 import { Waiting } from "./waiting";
 
-/** What lies on the desk, counted: the same text may come to lie there again. */
-type Laid = { number: number } & ({ text: string } | { error: unknown } | { waits: true });
+/** The file in the editor at first, counted: the same text may be opened again. */
+type InitialFile = { number: number } & ({ text: string } | { error: unknown } | { waits: true });
 
 /** `typed`: what was written before all of this was there. */
 export function WorkshopView({ typed }: { typed: first.Typed | null }) {
@@ -24,7 +24,7 @@ export function WorkshopView({ typed }: { typed: first.Typed | null }) {
     engine: usePromised(engine, [attempt]),
     retry: () => setAttempt(attempt + 1),
   };
-  const found = useLaid(fragment, attempt);
+  const found = useInitialFile(fragment, attempt);
   return (
     <main class="workshop" id="main">
       {found && "text" in found && (
@@ -32,7 +32,7 @@ export function WorkshopView({ typed }: { typed: first.Typed | null }) {
           key={found.number}
           text={found.text}
           typed={found.number === 0 ? typed : null}
-          desk={first.desk}
+          openDraft={first.openDraft}
           late={late}
         />
       )}
@@ -46,8 +46,8 @@ export function WorkshopView({ typed }: { typed: first.Typed | null }) {
   );
 }
 
-function useLaid(fragment: string, attempt: number): Laid | null {
-  const [found, setFound] = useState<Laid | null>(
+function useInitialFile(fragment: string, attempt: number): InitialFile | null {
+  const [found, setFound] = useState<InitialFile | null>(
     first.text === null ? null : { text: first.text, number: 0 },
   );
   const before = useRef<string | null>(null);
@@ -60,16 +60,16 @@ function useLaid(fragment: string, attempt: number): Laid | null {
     let wanted = true;
     const show = (next: { text: string } | { error: unknown } | { waits: true }) =>
       wanted && setFound((before) => ({ ...next, number: (before?.number ?? 0) + 1 }));
-    const isLaid = isFirst && fragment === first.fragment;
-    const text = isLaid ? first.text : laidAtOnce(fragment, first.desk);
+    const isShown = isFirst && fragment === first.fragment;
+    const text = isShown ? first.text : initialText(fragment, first.openDraft);
     if (text === null) {
       show({ waits: true });
-      const laid = brought(fragment).then((text) => {
-        if (wanted) lay(text, first.desk);
+      const opened = brought(fragment).then((text) => {
+        if (wanted) showBrought(text, first.openDraft);
         show({ text });
       });
-      laid.catch((error: unknown) => show({ error }));
-    } else if (!isLaid) show({ text });
+      opened.catch((error: unknown) => show({ error }));
+    } else if (!isShown) show({ text });
     return () => {
       wanted = false;
     };

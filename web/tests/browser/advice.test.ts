@@ -85,6 +85,17 @@ describe("what was learned before", () => {
     await page.route("**/*.weights", (route) => route.fulfill({ body: "not found" }));
     await ask("classic");
     await work().getByText("random games").waitFor();
+    await page.locator(".hint-by").getByText("could not be loaded").waitFor();
+    // The next hint has more luck.
+    await page.unroute("**/*.weights");
+    await page.keyboard.press("h");
+    await work().getByText("moves ahead").waitFor();
+    expect(await page.locator(".hint-by").textContent()).toBe("");
+  });
+
+  test("is said to be nothing, where there is nothing", async () => {
+    await ask("038");
+    await page.locator(".hint-by").getByText("nothing was learned").waitFor();
   });
 });
 

@@ -20,7 +20,7 @@ export async function faults(page: Page): Promise<string[]> {
   );
 }
 
-/** What lies beyond the right edge of the page, with its right end. */
+/** Returns the elements beyond the right edge of the page, with their right ends. */
 export function beyond(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const edge = document.documentElement.clientWidth;

@@ -22,7 +22,7 @@ const ARGUMENTS = [
 export interface Visit {
   context: BrowserContext;
   page: Page;
-  /** What went wrong in the page so far. */
+  /** The errors of the page so far. */
   errors: string[];
   close(): Promise<void>;
 }
@@ -86,14 +86,14 @@ export async function pressAsItComes(page: Page, selector: string, keys: string[
   );
 }
 
-/** Waits until all is done that was asked for at the table that is shown, if there is one. */
+/** Waits until all is done that was asked for in the game that is shown, if there is one. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     () => document.querySelector('.board[data-waiting]:not([data-waiting="0"])') === null,
   );
 }
 
-/** What the cells hold, row by row, as it is read aloud. */
+/** Returns the contents of the cells, row by row, as they are read aloud. */
 export async function board(page: Page): Promise<string[][]> {
   await settled(page);
   return page.evaluate(() =>
@@ -103,12 +103,12 @@ export async function board(page: Page): Promise<string[][]> {
   );
 }
 
-/** What the page keeps of a game that was begun, for the message of a test that fails. */
+/** Returns all that the page keeps of a game that was begun, for the message of a test that fails. */
 export function begun(page: Page): Promise<string> {
   return page.evaluate(() => JSON.stringify({ ...localStorage }));
 }
 
-/** How many directions were pressed, in vain or not. */
+/** Returns the number of directions that were pressed, in vain or not. */
 export function pressed(page: Page): Promise<number> {
   return page.evaluate(() => Number(document.querySelector<HTMLElement>(".board")?.dataset.pressed ?? 0));
 }

@@ -6,9 +6,9 @@ import { board, choose, open, pressed, ready, settled } from "./browser.ts";
 import { browser, eachInItsOwnBrowser, page, site } from "./fresh.ts";
 
 /**
- * What is put before the script of the worker: the next request of the name that
- * the test tells it takes long, or tears the worker down. The worker after that
- * is none the worse for it, unless the test wants it to begin like this.
+ * Code before the script of the worker: the next request of the name that the test tells it takes
+ * long, or tears the worker down. The worker after that is none the worse for it, unless the test
+ * wants it to begin like this.
  */
 const SABOTAGE = `
 let trap = BEGIN;
@@ -27,7 +27,7 @@ addEventListener("message", ({ data }) => {
 });
 `;
 
-/** What workers that are started from now on begin with. */
+/** The message with which workers begin that are started from now on. */
 let begin: object | null = null;
 
 // A service worker would have the script from elsewhere.

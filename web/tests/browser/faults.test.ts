@@ -8,7 +8,7 @@ import { choose, open, play, pressed, ready, type Visit, visit } from "./browser
 import { type Site, serve } from "./server.ts";
 import { type Stores, takeStores } from "./stores.ts";
 
-/** What fails: the interface, and its method. */
+/** The calls that fail: the interface, its method, and the number of calls that fail in turn. */
 const CALLS: readonly [owner: string, method: string, times: number][] = [
   ["IDBFactory", "open", 2],
   ["IDBDatabase", "transaction", 4],
@@ -26,6 +26,7 @@ const CALLS: readonly [owner: string, method: string, times: number][] = [
   ["StorageManager", "persisted", 1],
   ["StorageManager", "persist", 1],
   ["Crypto", "randomUUID", 1],
+  ["IDBTransaction", "LATE", 3],
 ];
 
 const CASES = CALLS.flatMap(([owner, method, times]) =>
@@ -42,9 +43,33 @@ function failing(
 ): Promise<unknown> {
   return page.addInitScript(
     ({ owner, method, time, error }) => {
+      let count = 0;
+      if (method === "LATE") {
+        // Transactions that write end without success, after the success of a request.
+        const failing = new WeakSet<IDBTransaction>();
+        const begin = IDBDatabase.prototype.transaction;
+        IDBDatabase.prototype.transaction = function (names, access, ...rest) {
+          const transaction = begin.call(this, names, access, ...rest);
+          if (access === "readwrite") count += 1;
+          if (access === "readwrite" && count === time) failing.add(transaction);
+          return transaction;
+        };
+        for (const name of ["put", "delete"] as const) {
+          const right = IDBObjectStore.prototype[name] as (...values: unknown[]) => IDBRequest;
+          Object.defineProperty(IDBObjectStore.prototype, name, {
+            configurable: true,
+            value(this: IDBObjectStore, ...values: unknown[]) {
+              const request = right.apply(this, values);
+              const { transaction } = this;
+              if (failing.delete(transaction)) request.addEventListener("success", () => transaction.abort());
+              return request;
+            },
+          });
+        }
+        return;
+      }
       const { prototype } = window[owner as "IDBFactory"];
       const right = prototype[method as "open"] as (...values: unknown[]) => unknown;
-      let count = 0;
       Object.defineProperty(prototype, method, {
         configurable: true,
         value(this: unknown, ...values: unknown[]) {
@@ -58,7 +83,8 @@ function failing(
   );
 }
 
-const SAID = /can't be read|not kept|is kept here|Nothing is kept|Nothing was taken/;
+const SAID =
+  /can't be read|not kept|is kept here|Nothing is kept|Nothing was taken|not deleted|not be deleted/;
 
 let site: Site;
 let browser: Visit;
@@ -90,7 +116,32 @@ afterAll(async () => {
   await site.close();
 });
 
-/** What is kept, from a page of the site that keeps nothing itself. */
+/** Puts all that was kept at first back, after a test that has changed it. */
+async function putBack(): Promise<void> {
+  const page = await browser.context.newPage();
+  await page.goto(`${site.url}icon.svg`);
+  await page.evaluate(async ({ local, database }) => {
+    localStorage.clear();
+    for (const [key, text] of Object.entries(local)) localStorage.setItem(key, text);
+    const opened = await new Promise<IDBDatabase>((done, failed) => {
+      const request = indexedDB.open("polymerge");
+      request.onsuccess = () => done(request.result);
+      request.onerror = () => failed(request.error);
+    });
+    const transaction = opened.transaction(Object.keys(database), "readwrite");
+    for (const [name, records] of Object.entries(database)) {
+      transaction.objectStore(name).clear();
+      for (const record of records) transaction.objectStore(name).put(record);
+    }
+    await new Promise((done) => {
+      transaction.oncomplete = done;
+    });
+    opened.close();
+  }, kept);
+  await page.close();
+}
+
+/** Reads the stores from a page of the site that keeps nothing itself. */
 async function stores(): Promise<Stores> {
   const page = await browser.context.newPage();
   await page.goto(`${site.url}icon.svg`);
@@ -114,10 +165,15 @@ async function expectUnchanged(): Promise<void> {
 }
 
 /** Works in a page of its own, in which something fails. */
-async function inPage(fail: (page: Page) => Promise<unknown>, work: (page: Page) => Promise<void>) {
+async function inPage(
+  fail: (page: Page) => Promise<unknown>,
+  work: (page: Page) => Promise<void>,
+  changes = false,
+) {
   const page = await browser.context.newPage();
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(String(error)));
+  page.setDefaultTimeout(15_000);
   try {
     await fail(page);
     await work(page);
@@ -125,7 +181,7 @@ async function inPage(fail: (page: Page) => Promise<unknown>, work: (page: Page)
   } finally {
     await page.close();
   }
-  await expectUnchanged();
+  if (!changes) await expectUnchanged();
 }
 
 const listed = () => (kept.database.lines as { moves: number }[]).filter(({ moves }) => moves > 0).length;
@@ -152,6 +208,100 @@ describe.each(CASES)("%s.%s fails at call %i", (owner, method, time) => {
       expect(games.length).toBe(kept.database.games?.length);
       expect(sums[0].modes.length).toBe(kept.database.modes?.length);
     });
+  });
+
+  test("a click that deletes a game, and Undo, do it or say that it is not done", async () => {
+    try {
+      await inPage(
+        fail,
+        async (page) => {
+          await page.goto(`${site.url}#/games`);
+          const games = page.locator(".kept-game");
+          await expect.poll(async () => (await games.count()) > 0 || (await said(page))).toBe(true);
+          if ((await games.count()) === 0) return;
+          const before = await games.count();
+          await page
+            .getByRole("button", { name: /^Delete/ })
+            .first()
+            .click();
+          const undo = page.getByRole("button", { name: "Undo" });
+          await page.locator(".notices .notice").waitFor();
+          const ids = async () => (await stores()).database.games?.length;
+          // What is said to be deleted is.
+          if ((await undo.count()) === 0) return expect(await ids()).toBe(kept.database.games?.length);
+          expect(await games.count()).toBe(before - 1);
+          await undo.click();
+          await expect.poll(() => games.count()).toBe(before);
+          await expect
+            .poll(async () => (await ids()) === kept.database.games?.length || (await said(page)))
+            .toBe(true);
+        },
+        true,
+      );
+    } finally {
+      await putBack();
+    }
+  });
+
+  test("a file of games is taken whole, or not at all, which is said", async () => {
+    try {
+      await inPage(
+        fail,
+        async (page) => {
+          const game = (kept.database.games as { moves: number }[]).find(({ moves }) => moves > 0);
+          const text = {
+            format: "polymerge-games",
+            version: 1,
+            games: [{ ...game, id: "brought" }],
+            sums: [],
+          };
+          await page.goto(`${site.url}#/games`);
+          await page.locator(".all-games input[type=file]").setInputFiles({
+            name: "games.json",
+            mimeType: "application/json",
+            buffer: Buffer.from(JSON.stringify(text)),
+          });
+          const added = page.getByText("1 game added.");
+          const refused = page.locator(".all-games .problem");
+          await added.or(refused).first().waitFor();
+          const there = (await stores()).database.games as { id: string }[];
+          expect(there.some(({ id }) => id === "brought")).toBe((await added.count()) > 0);
+          if ((await added.count()) === 0) expect(await refused.textContent()).toMatch(SAID);
+        },
+        true,
+      );
+    } finally {
+      await putBack();
+    }
+  });
+
+  test("a draft of the workshop is kept and deleted, or what is not done is said", async () => {
+    try {
+      await inPage(
+        fail,
+        async (page) => {
+          await page.goto(`${site.url}workshop.html`);
+          const editor = page.getByRole("textbox", { name: "Mode file" });
+          await page.locator(".beside .board").waitFor({ state: "attached" });
+          await editor.click();
+          await page.keyboard.press("Control+Home");
+          await page.keyboard.insertText("// mine\n");
+          const drafts = async () =>
+            Object.entries((await stores()).local).filter(
+              ([key, text]) => key.startsWith("polymerge.draft.") && text.includes("// mine"),
+            ).length;
+          await expect.poll(async () => (await drafts()) === 1 || (await said(page))).toBe(true);
+          await page.getByRole("button", { name: "File", exact: true }).click();
+          await page.getByRole("button", { name: "Delete this draft", exact: true }).click();
+          const deleted = page.getByText("is deleted.");
+          await expect.poll(async () => (await deleted.count()) > 0 || (await said(page))).toBe(true);
+          if ((await deleted.count()) > 0) expect(await drafts()).toBe(0);
+        },
+        true,
+      );
+    } finally {
+      await putBack();
+    }
   });
 
   test("statistics and the best score are right, or what is wrong is said", async () => {

@@ -6,7 +6,7 @@ import { browser, eachInItsOwnBrowser, page, site } from "./fresh.ts";
 
 eachInItsOwnBrowser();
 
-/** What a frame shows. */
+/** The faults of a frame. */
 interface Frame {
   /** Merged tiles that are not to be seen, or not quite, while nothing of what merged is. */
   holes: string[];

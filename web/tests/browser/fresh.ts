@@ -10,7 +10,7 @@ export let site: Site;
 export let browser: Visit;
 export let page: Page;
 
-/** What a page needs to read from and write to the clipboard. */
+/** The permissions of a page that reads from and writes to the clipboard. */
 export const CLIPBOARD: BrowserContextOptions = { permissions: ["clipboard-read", "clipboard-write"] };
 
 /** Serves the site to the tests of a file, and opens a browser for each of them. */

@@ -16,7 +16,7 @@ async function score(page: Page): Promise<string | null> {
   return page.locator(".stat-value").first().textContent();
 }
 
-/** What the share window gives under this name. */
+/** Returns the text that the share window gives under this name. */
 async function exported(page: Page, name: string): Promise<string> {
   await choose(page, "Share");
   const line = page.locator(".offers li", { hasText: name });
@@ -84,7 +84,7 @@ describe("a game", () => {
     await page.locator(".actions").getByRole("button", { name: "New game" }).click();
     await play(page, 3);
     await page.goto(`${site.url}#/play/002-2187`);
-    // Until its game is on the table, keys mean the other one.
+    // Until its game is shown, keys mean the other one.
     await page.getByRole("heading", { name: "2187" }).waitFor();
     await ready(page);
     await play(page, 3);

@@ -14,7 +14,7 @@ afterAll(() => site.close());
 
 const language = (page: Page) => page.evaluate(() => document.documentElement.lang);
 const headline = (page: Page) => page.locator("#main h1").textContent();
-/** What the buttons of a game say. */
+/** Returns the texts of the buttons of a game. */
 const actions = (page: Page) => page.locator(".actions > .action").allTextContents();
 
 /** Does something in a browser that wants a language. */
@@ -132,7 +132,7 @@ const narrow = (page: Page) =>
     }),
   );
 
-/** What has least room in it. */
+/** The views that have least room. */
 const FEW = VIEWS.filter(([name]) => ["a game", "the menu", "sharing", "settings"].includes(name));
 
 describe.each([

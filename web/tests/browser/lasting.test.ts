@@ -7,7 +7,7 @@ import { browser, eachInItsOwnBrowser, page, site } from "./fresh.ts";
 
 eachInItsOwnBrowser();
 
-/** How often the browser was asked to keep what is here, and what it says. */
+/** Counts the requests to the browser to keep what is here, which it answers like this. */
 async function asked(answer: boolean): Promise<() => Promise<number>> {
   await page.addInitScript((answer) => {
     const key = "test.asked";

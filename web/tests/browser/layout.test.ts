@@ -33,7 +33,7 @@ const MODES = [
   "120-vs-the-void-tiler",
 ];
 
-/** What is wrong with where the parts of a game stand. */
+/** Returns the faults of the places of the parts of a game. */
 function misplaced(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = [];

@@ -45,7 +45,7 @@ async function empty(title: string): Promise<string> {
 
 const tiles = async () => (await board(page)).flat().filter((cell) => cell !== "empty").length;
 
-/** Where parts of the view are. */
+/** Returns the places of parts of the view. */
 function places() {
   return page.evaluate(() =>
     [...document.querySelectorAll(".board, .stat, h1, .lead, .actions, .about")].map((element) => {

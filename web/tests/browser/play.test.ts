@@ -94,17 +94,17 @@ describe("a game of 2048", () => {
     const waits = await page.evaluate(async (keys) => {
       const cells = () => [...document.querySelectorAll(".cell")].map((cell) => cell.ariaLabel).join();
       const frame = () => new Promise((done) => requestAnimationFrame(done));
-      const table = document.querySelector<HTMLElement>(".board");
+      const model = document.querySelector<HTMLElement>(".board");
       // As soon as the engine has answered, not when the test polls.
       const answered = () =>
         new Promise<void>((done) => {
           const look = () => {
-            if (table?.dataset.waiting !== "0") return;
+            if (model?.dataset.waiting !== "0") return;
             observer.disconnect();
             done();
           };
           const observer = new MutationObserver(look);
-          if (table) observer.observe(table, { attributes: true, attributeFilter: ["data-waiting"] });
+          if (model) observer.observe(model, { attributes: true, attributeFilter: ["data-waiting"] });
           look();
         });
       const waits: number[] = [];

@@ -27,7 +27,7 @@ async function exported(name: string): Promise<string> {
   return text;
 }
 
-/** What is on the table, with its title. */
+/** Returns the game that is shown, with its title. */
 async function shown(): Promise<unknown> {
   await ready(page);
   return [await page.getByRole("heading", { level: 1 }).textContent(), await board(page)];

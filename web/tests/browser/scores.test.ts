@@ -24,7 +24,7 @@ afterEach(() => browser.close());
 
 const dialog = () => page.getByRole("dialog", { name: "Submit score" });
 
-/** Opens what it takes to submit the game on the table. */
+/** Opens the dialog in which the current game is submitted. */
 async function share(): Promise<void> {
   await choose(page, "Share");
   await page.getByRole("dialog").getByRole("button", { name: "Submit score" }).click();

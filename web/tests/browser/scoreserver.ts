@@ -12,7 +12,7 @@ import { serve } from "./server.ts";
 const ROOT = resolve(import.meta.dirname, "../../..");
 const DIST = resolve(import.meta.dirname, "../../dist");
 
-/** Where polymerge-server is, if it is built; POLYMERGE_SERVER says otherwise. */
+/** The path of polymerge-server, if it is built; POLYMERGE_SERVER says otherwise. */
 const BINARY = [
   process.env.POLYMERGE_SERVER ?? "",
   ...["target", "crates/server/target"].flatMap((target) =>
@@ -22,7 +22,7 @@ const BINARY = [
 
 export interface ScoreServer {
   url: string;
-  /** Which one it is. */
+  /** The name of the server. */
   what: string;
   close(): Promise<void>;
 }

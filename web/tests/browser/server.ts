@@ -19,7 +19,7 @@ const TYPES: Record<string, string> = {
   ".webmanifest": "application/manifest+json",
 };
 
-/** How many bytes a file takes on the way. */
+/** The compressed files by their names. */
 const packed = new Map<string, Buffer>();
 
 export interface Site {
@@ -33,7 +33,10 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** Where what the first frame needs of the page ends: after the first script in its body. */
+/**
+ * Returns the place where the part of the page ends that the first frame needs: after the first
+ * script in its body.
+ */
 export function endOfFirst(page: Buffer): number {
   return page.indexOf("</script>", page.indexOf("<body>")) + "</script>".length;
 }

@@ -17,7 +17,7 @@ const FAST_3G = {
   uploadThroughput: (750e3 / 8) * 0.9,
 };
 
-/** How much longer a busy machine may take than was asked for. */
+/** The factor by which a busy machine may take longer than was asked for. */
 const SLACK = Number(process.env.SPEED_SLACK ?? 1);
 
 let site: Site;
@@ -51,14 +51,14 @@ async function waitsForFrames(page: Page, client: CDPSession, count: number) {
         port1.onmessage = () => waits.push(performance.now() - event.timeStamp);
         port2.postMessage(null);
       });
-    const table = document.querySelector<HTMLElement>(".board");
+    const model = document.querySelector<HTMLElement>(".board");
     // Keys of which the engine has not told yet what they do.
     const open: KeyboardEvent[] = [];
     const answered = () => {
-      const { waiting = "0" } = table?.dataset ?? {};
+      const { waiting = "0" } = model?.dataset ?? {};
       while (open.length > Number(waiting)) shown(open.shift() as KeyboardEvent);
     };
-    if (table) new MutationObserver(answered).observe(table, { attributeFilter: ["data-waiting"] });
+    if (model) new MutationObserver(answered).observe(model, { attributeFilter: ["data-waiting"] });
     // After the page has taken the key itself.
     addEventListener("keydown", (event) => {
       open.push(event);

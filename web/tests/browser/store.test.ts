@@ -10,13 +10,13 @@ eachInItsOwnBrowser();
 
 const listed = (page: Page) => page.locator(".kept-game");
 
-/** Whether anything on the page says that games are kept. */
+/** Returns true if anything on the page says that games are kept. */
 async function claims(page: Page): Promise<boolean> {
   const text = await page.locator("main").innerText();
   return /kept here from|kept in this browser/.test(text);
 }
 
-/** What a browser may do with what it is asked to keep. */
+/** Browsers by how they fail to keep things. */
 const BROWSERS: Record<string, [kind: () => void, said: string]> = {
   "that blocks all data of the site": [
     () => {

@@ -47,7 +47,7 @@ async function touch(ways: readonly (readonly [dx: number, dy: number])[]): Prom
   await client.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
 }
 
-/** What was said of the last move. */
+/** Returns the announcement of the last move. */
 async function said(): Promise<string> {
   const text = await phone.page.locator('.arena [role="status"]').textContent();
   return text?.trim() ?? "";

@@ -14,7 +14,7 @@ const SLOWER = 4;
 /** Moves that are looked for in each mode, after the first hint. */
 const MOVES = 5;
 /** Milliseconds after which a mode is given up. */
-const PATIENCE = 30_000;
+const TIMEOUT = 30_000;
 
 const server = await preview({ preview: { port: 0, host: "127.0.0.1" } });
 const address = `http://127.0.0.1:${server.httpServer.address().port}/`;
@@ -61,8 +61,8 @@ async function hintsIn(mode) {
   await page.goto("about:blank");
   await page.goto(`${address}#/play/${mode}`);
   await page.locator(".board").waitFor();
-  await page.locator(".actions").getByRole("button", { name: "Hint" }).click({ timeout: PATIENCE });
-  const until = Date.now() + PATIENCE;
+  await page.locator(".actions").getByRole("button", { name: "Hint" }).click({ timeout: TIMEOUT });
+  const until = Date.now() + TIMEOUT;
   let hints = [];
   for (let moves = 0; moves <= MOVES; moves++) {
     while (hints.length <= moves && Date.now() < until) {

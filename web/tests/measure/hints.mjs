@@ -27,28 +27,28 @@ const server = await createServer({
   appType: "custom",
   optimizeDeps: { noDiscovery: true },
 });
-const { Adviser } = await server.ssrLoadModule("/src/engine/adviser.ts");
+const { HintService } = await server.ssrLoadModule("/src/engine/hints.ts");
 const files = (await server.ssrLoadModule("/build/weights.ts")).weightsByRules();
-const { FIRST, GOOD, SLICE } = await server.ssrLoadModule("/src/game/patience.ts");
+const { FIRST, GOOD, SLICE } = await server.ssrLoadModule("/src/game/budgets.ts");
 
 /** Hints at several positions of a game: how long each took until it was there, and until it was good. */
 function hintsFor(name) {
   const game = polymerge.Game.start(polymerge.Mode.builtIn(name), { seed: 1, now: 0 });
-  const adviser = new Adviser(polymerge, now);
+  const hints = new HintService(polymerge, now);
   const opening = now();
-  const { key, rules } = adviser.follow({ snapshot: game.snapshot(0), at: 0, deeds: [] });
+  const { key, rules } = hints.follow({ snapshot: game.snapshot(0), at: 0, deeds: [] });
   const opened = now() - opening;
   const file = files.get(rules);
-  if (file) adviser.know(key, rules, readFileSync(file));
+  if (file) hints.know(key, rules, readFileSync(file));
   const [first, good] = [[], []];
   let deeds = [];
   for (let position = 0; position < POSITIONS && !game.isOver; position++) {
     // One move lies between two hints, mostly.
-    adviser.ask(key, deeds.slice(0, -1), FIRST);
+    hints.ask(key, deeds.slice(0, -1), FIRST);
     const start = now();
-    let advice = adviser.ask(key, deeds.slice(-1), FIRST);
+    let advice = hints.ask(key, deeds.slice(-1), FIRST);
     first.push(now() - start);
-    while (!advice.done) advice = adviser.more(key, SLICE, GOOD);
+    while (!advice.done) advice = hints.more(key, SLICE, GOOD);
     good.push(now() - start);
     deeds = [];
     for (let count = 0; count < APART && !game.isOver; count++) {

@@ -15,7 +15,7 @@ const TIME = 5000;
 
 const load = async (name) => (await runnerImport(`./src/${name}`, { logLevel: "error" })).module;
 const { proofOf } = await load("engine/proof.ts");
-const { packed, packedLike, toldBy, unpackedLike } = await load("engine/likeness.ts");
+const { packed, packDelta, baseModeOf, unpackDelta } = await load("engine/codedelta.ts");
 const { fragmentOf } = await load("route.ts");
 
 /** Random numbers that are the same each time. */
@@ -35,8 +35,8 @@ async function linkOf(game) {
   const { name } = game.mode.info;
   if (text.length > MEDIAN && name) {
     const base = polymerge.Game.start(polymerge.Mode.builtIn(name), { seed: 1, now: 0 }).save(0);
-    text = await packedLike(name, code, base);
-    if (toldBy(text) !== name || (await unpackedLike(text, base)) !== code)
+    text = await packDelta(name, code, base);
+    if (baseModeOf(text) !== name || (await unpackDelta(text, base)) !== code)
       throw new Error(`${name} is lost`);
   }
   return fragmentOf({ view: "packed", text });

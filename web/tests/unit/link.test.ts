@@ -8,8 +8,8 @@ import {
   type WorkerLike,
 } from "../../src/engine/link.ts";
 
-/** What the worker of these tests can do. */
-interface Desk {
+/** The requests that the worker of these tests answers. */
+interface Answers {
   double(number: number): number;
   open(): number;
   use(thing: number): string;
@@ -52,20 +52,20 @@ class Stub implements WorkerLike {
 }
 
 let workers: Stub[];
-let link: Link<Desk>;
+let link: Link<Answers>;
 const worker = () => workers.at(-1) as Stub;
 
 beforeEach(() => {
   vi.useFakeTimers();
   workers = [];
-  link = new Link<Desk>(() => {
+  link = new Link<Answers>(() => {
     workers.push(new Stub());
     return worker();
   });
 });
 afterEach(() => vi.useRealTimers());
 
-/** What becomes of a request. */
+/** Returns the value or the error of a request. */
 function fate(request: Promise<unknown>): Promise<unknown> {
   return request.catch((error: unknown) => error);
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 type Local = typeof import("../../src/store/local.ts");
 type Trouble = typeof import("../../src/store/trouble.ts");
 
-/** What is kept, and which call fails the next time. */
+/** The texts that are kept, and the call that fails the next time. */
 let kept: Map<string, string>;
 let failing = "";
 let local: Local;
@@ -66,6 +66,14 @@ test("a list that could not be asked for is not written over, but goes on in mem
   expect(kept.get("list")).toBe("[1,2]");
   expect(read("list")).toEqual([3]);
   expect(trouble.errorOf("settings")).not.toBeNull();
+});
+
+test("a list that can be read again is written again", () => {
+  failing = "getItem";
+  expect(read("list")).toEqual([]);
+  expect(read("list")).toEqual([1, 2]);
+  expect(add("list")).toBe(true);
+  expect(kept.get("list")).toBe("[1,2,3]");
 });
 
 test.each([

@@ -7,7 +7,7 @@ import measured from "../../build/measured.json";
 import { modeCalled } from "../../src/engine/called.ts";
 import type { CatalogueEntry } from "../../src/engine/catalogue.ts";
 import { factsOf } from "../../src/engine/facts.ts";
-import { portraitOf } from "../../src/engine/portrait.ts";
+import { modePreviewOf } from "../../src/engine/modepreview.ts";
 import { search } from "../../src/engine/search.ts";
 
 const FILE = new URL("../../../crates/web/pkg/catalogue.json", import.meta.url);
@@ -57,7 +57,7 @@ test("tags are those that the library knows, from one measurement", () => {
 });
 
 describe("a mode is told in words", () => {
-  const facts = (name: string) => Object.fromEntries(factsOf(named(name), portraitOf(polymerge, name)));
+  const facts = (name: string) => Object.fromEntries(factsOf(named(name), modePreviewOf(polymerge, name)));
   test("with spawns that have weights", () => {
     expect(facts("001-2048")).toMatchObject({
       Grid: "4 × 4 cells",
@@ -77,7 +77,7 @@ describe("a mode is told in words", () => {
     for (const { name } of modes) expect(facts(name).Goal, name).not.toBe("");
   });
   test("by its number and title as well", () => {
-    expect(portraitOf(polymerge, "dive").name).toBe("050-dive");
-    expect(portraitOf(polymerge, "50").tiles.length).toBeGreaterThan(3);
+    expect(modePreviewOf(polymerge, "dive").name).toBe("050-dive");
+    expect(modePreviewOf(polymerge, "50").tiles.length).toBeGreaterThan(3);
   });
 });

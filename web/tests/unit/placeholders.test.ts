@@ -13,7 +13,10 @@ beforeAll(async () => {
   all = await placeholders();
 });
 
-/** What is shown of a game before its tiles are there; looks of tiles have other numbers in each game. */
+/**
+ * Returns the visible part of a game before its tiles are there; looks of tiles have other numbers
+ * in each game.
+ */
 function shown(view: GameView) {
   return {
     ...view,

@@ -2,7 +2,7 @@
 
 import * as polymerge from "polymerge";
 import { describe, expect, test } from "vitest";
-import { playedAgain, proofOf } from "../../src/engine/proof.ts";
+import { playedAgain, playedFromLink, proofOf } from "../../src/engine/proof.ts";
 
 /** A game with some moves, as one plays it: a little while passes between them. */
 function played(mode: polymerge.Mode, moves = 40): polymerge.Game {
@@ -39,6 +39,22 @@ describe("a game that was played", () => {
       const again = playedAgain(polymerge, { mode: "2048", modifiersCode, seed, moves, count });
       expect(again.state().grid).toEqual(game.state().grid);
     }
+  });
+
+  test("is not played again in part, and padding is no move", () => {
+    const mode = polymerge.Mode.builtIn("2048");
+    const recorded = { ...proofOf(polymerge, played(mode, 7)), mode: "001-2048" };
+    const { count } = recorded;
+    expect(count % 3).not.toBe(0);
+    expect(playedAgain(polymerge, recorded).directions().length).toBe(count);
+    expect(() => playedAgain(polymerge, { ...recorded, count: count + 3 })).toThrow("can be read");
+    expect(playedFromLink(polymerge, recorded)).toMatchObject({ read: count, isWhole: true });
+    // Cut, and with more than was counted.
+    for (const other of [
+      { ...recorded, moves: recorded.moves.slice(1) },
+      { ...recorded, moves: `${recorded.moves}w` },
+    ])
+      expect(playedFromLink(polymerge, other).isWhole).toBe(false);
   });
 
   test("from a code has no seed that leads to it", () => {

@@ -12,7 +12,7 @@ import type { Submission } from "../../src/scores/types.ts";
 const GAME: Submission = { mode: "001-2048", seed: "7", moves: "Gw", count: 6 };
 const ANSWER = { id: "a1", board: "open-0f", name: "Ann", rank: 3, score: 24, title: "2048" };
 
-/** What the server was sent, and what it answers next. */
+/** The requests that were sent to the server, and its next answers. */
 let sent: { body: unknown; token: string | null }[] = [];
 let answers: (() => Response)[] = [];
 
@@ -24,7 +24,7 @@ const gone = () => {
   throw new TypeError("no connection");
 };
 
-/** What local storage holds. */
+/** The content of local storage. */
 let kept: Map<string, string>;
 
 beforeEach(() => {
@@ -76,6 +76,21 @@ describe("submitting", () => {
     await send(GAME);
     const claimToken = expect.not.stringMatching(`${first.claimToken}`);
     expect(sent[2]).toEqual({ body: { ...GAME, claimToken }, token: null });
+  });
+
+  test("a token that could not be kept as the player's stays where it was made", async () => {
+    vi.resetModules();
+    const players = await import("../../src/scores/player.ts");
+    const made = players.tokenMade();
+    vi.stubGlobal("localStorage", {
+      ...localStorage,
+      setItem: () => {
+        throw new DOMException("full", "QuotaExceededError");
+      },
+    });
+    players.keepToken(made);
+    // For the next visit, it is among the tokens that were made.
+    expect([...kept].filter(([, text]) => text === made).length).toBe(1);
   });
 
   test("a token that the server has forgotten makes place for a new one", async () => {
@@ -231,6 +246,13 @@ describe("the game of the day", () => {
     keepResult("2026-11-26", { ...RESULT, score: 1 });
     expect(results()["2026-11-26"]?.score).toBe(3456);
   });
+
+  test("is remembered, however many days there are", () => {
+    const days = daysBack("2026-11-26", 500);
+    for (const day of days) keepResult(day, RESULT);
+    expect(Object.keys(results()).length).toBe(500);
+  });
+
   test("has a calendar that goes back over the ends of months and years", () => {
     expect(daysBack("2026-03-01", 2)).toEqual(["2026-03-01", "2026-02-28"]);
     expect(daysBack("2027-01-01", 2)[1]).toBe("2026-12-31");
@@ -251,6 +273,10 @@ test("a game is known again by its mode and seed", () => {
   expect(markOf("001-2048", "7")?.date).toBe("2026-11-26");
   expect(markOf("001-2048", "8")).toBeNull();
   expect(markOfDay("2026-11-26")?.game).toBe("g");
+  // However many are begun, none goes whose time goes on.
+  const ends = Date.now() + 60_000;
+  for (let seed = 100; seed < 150; seed++) remember({ ...mark, seed: `${seed}`, ends });
+  expect([markOf("001-2048", "100")?.ends, markOf("001-2048", "7")]).toEqual([ends, null]);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { Game, Mode } from "polymerge";
 import { beforeAll, describe, expect, test } from "vitest";
 import { looksOfFirstMode } from "../../build/looks.ts";
-import { type Deed, perform } from "../../src/engine/deeds.ts";
+import { type Action, perform } from "../../src/engine/actions.ts";
 import { Starter, type StarterLooks } from "../../src/engine/starter.ts";
 import type { Playable } from "../../src/engine/types.ts";
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
   looks = await looksOfFirstMode();
 });
 
-/** What must be the same in both. */
+/** Returns the parts of a game that must be the same in both. */
 function standing(game: Playable) {
   const { screen, score, moves, merges, grid, canUndo, canRedo } = game.state();
   const texts = game
@@ -49,16 +49,16 @@ describe.each(["0", "7", "123456789", "18446744073709551615"])("seed %s", (seed)
 });
 
 test("the engine takes over what was done", () => {
-  const deeds: Deed[] = [];
+  const actions: Action[] = [];
   const starter = new Starter("42", looks);
   for (let step = 0; step < 60; step++) {
     const direction = chosen(starter, step);
     if (direction === undefined) break;
     starter.play(direction);
-    deeds.push({ do: "play", direction, now: step });
-    if (step % 9 === 0 && starter.undo()) deeds.push({ do: "undo" });
+    actions.push({ do: "play", direction, now: step });
+    if (step % 9 === 0 && starter.undo()) actions.push({ do: "undo" });
   }
   const game = Game.start(Mode.builtIn(looks.mode), { seed: "42", now: 0 });
-  perform(game, deeds);
+  perform(game, actions);
   expect(standing(game)).toEqual(standing(starter));
 });

@@ -87,7 +87,7 @@ const READ = ["aria-label", "aria-valuetext", "alt", "placeholder", "title"];
 /** Letters, but for the name of the site. */
 const isSaid = (text: unknown) => typeof text === "string" && /\p{L}/u.test(text.replaceAll("Polymerge", ""));
 
-/** What a script says that is in no table. */
+/** Returns the texts of a script that are in no table. */
 function literalsOf(code: string): string[] {
   const found: string[] = [];
   const visit = (node: unknown) => {

@@ -40,7 +40,7 @@ function linkOf(name: string, count: number) {
   return { proof, fragment: fragmentOf(routeOfMoves(proof, proof.score)) };
 }
 
-/** What a link leads to, and whether its check, if it has one, is that of the game. */
+/** Opens a link. Tells whether its check, if it has one, is that of the game. */
 const opened = (fragment: string) => {
   const route = readRoute(fragment);
   if (route.view !== "moves") return null;

@@ -7,7 +7,7 @@ import { recipes } from "../../build/recipes.ts";
 import { unpackedText } from "../../src/engine/packed.ts";
 import { Sample, type SampledGame } from "../../src/engine/sampler.ts";
 import { unsealed } from "../../src/engine/whole.ts";
-import { explained, toldWord, usage } from "../../src/workshop/complete.ts";
+import { explained, helpOf, usage } from "../../src/workshop/complete.ts";
 import { correlation, csvOf, growth, quantile, shareOf, survival } from "../../src/workshop/figures.ts";
 import { histogram } from "../../src/workshop/histogram.ts";
 import { ModeSchema } from "../../src/workshop/schema.ts";
@@ -105,7 +105,7 @@ describe("what is offered is explained", () => {
     ...polymerge.operators().map((operator): [string, string, unknown] => {
       return ["operator", operator.name, `${usage(operator)}\n${explained(operator)}`];
     }),
-    ...WORDS.map((word): [string, string, unknown] => ["word", word.name, toldWord(word)]),
+    ...WORDS.map((word): [string, string, unknown] => ["word", word.name, helpOf(word)]),
   ];
 
   test("by a sentence at least, which is not its name", () => {
@@ -210,15 +210,15 @@ describe("a sample of games", () => {
     const mode = Mode.builtIn("2048");
     const learner = new polymerge.Learner(mode, { memory: 2 ** 20 });
     learner.learn(500);
-    const wish = { games: 1, player: "learned", weights: learner.weights() };
-    expect(all(mode.change({ modifiers: {} }), wish)).toEqual(all(mode, wish));
-    expect(() => all(Mode.builtIn("dive"), wish)).toThrow();
+    const options = { games: 1, player: "learned", weights: learner.weights() };
+    expect(all(mode.change({ modifiers: {} }), options)).toEqual(all(mode, options));
+    expect(() => all(Mode.builtIn("dive"), options)).toThrow();
   });
 
   test("rollouts go by their seed, too", () => {
     const mode = Mode.builtIn("2048").change({ modifiers: { width: 2, height: 2 } });
-    const wish = { games: 2, player: "rollouts" };
-    expect(all(mode, wish)).toEqual(all(mode, wish));
+    const options = { games: 2, player: "rollouts" };
+    expect(all(mode, options)).toEqual(all(mode, options));
   });
 });
 

@@ -265,7 +265,7 @@ fn add_named(tokens: TokenStream, found: &mut Vec<(usize, String)>) {
 }
 
 /// Splits an identifier into its words, in small letters.
-fn words(identifier: &str) -> Vec<String> {
+pub(super) fn words(identifier: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let mut before = None::<char>;
     let letters: Vec<char> = identifier.chars().collect();
@@ -290,7 +290,7 @@ fn words(identifier: &str) -> Vec<String> {
 
 /// Returns true if the words of an identifier contain a word, or several that follow each
 /// other.
-fn have_word(own: &[String], wanted: &[&str]) -> bool {
+pub(super) fn have_word(own: &[String], wanted: &[&str]) -> bool {
     own.windows(wanted.len()).any(|some| some == wanted)
 }
 
@@ -353,7 +353,7 @@ fn help_ranges(text: &str) -> Vec<Range<usize>> {
 }
 
 /// Returns the fault of a doc comment, if it has one.
-fn fault_of_doc(text: &str) -> Option<String> {
+pub(super) fn fault_of_doc(text: &str) -> Option<String> {
     let begins_with = |opening: &str| {
         text.strip_prefix(opening).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
     };

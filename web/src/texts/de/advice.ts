@@ -13,6 +13,9 @@ export const advice: Translated<typeof en> = {
   speed: "Tempo",
   hint: (way) => `Tipp: ${way}`,
   noMove: "Kein Zug ist möglich.",
+  noneLearned: "Gefunden durch Zufallsspiele: Zu diesem Modus wurde bisher nichts gelernt.",
+  learnedMissing:
+    "Gefunden durch Zufallsspiele: Was zu diesem Modus gelernt wurde, ließ sich nicht laden. Der nächste Tipp versucht es wieder.",
   alone: "Tipp",
   ask: "Tipp geben",
   score: "Punkte",

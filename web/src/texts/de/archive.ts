@@ -14,6 +14,8 @@ export const archive: Translated<typeof en> = {
     `Die Spiele in diesem Browser lassen sich gerade nicht lesen: ${why}. Sie bleiben, wie sie sind. Lade die Seite neu, um es noch einmal zu versuchen.`,
   broken:
     "Manche Spiele, Einstellungen, Vorlagen oder Entwürfe in diesem Browser sind nicht lesbar. Sie bleiben, wie sie sind; was an ihre Stelle tritt, wird daneben gespeichert.",
+  begunNotListed:
+    "Ein hier begonnenes Spiel fehlt noch in Listen und Statistik: Die Engine ließ sich nicht laden. Es ist gespeichert und kommt beim nächsten Besuch dazu.",
   cleared:
     "Was dieser Browser von dieser Website gespeichert hatte, wurde gelöscht: Spiele, Statistik, Einstellungen und Entwürfe. Das Spiel auf dieser Seite geht weiter und wird wieder gespeichert.",
   noRoom: "der Browser hat keinen Platz mehr",
@@ -25,6 +27,7 @@ export const archive: Translated<typeof en> = {
     "in einem anderen Tab ist eine ältere Version dieser Website offen; schließe ihn oder lade ihn neu",
   noData: "der Browser speichert keine Daten",
   unread: (why) => `Die Spiele in diesem Browser lassen sich nicht lesen: ${why}. Sie bleiben, wie sie sind.`,
+  notDeleted: (why) => `Das Spiel wurde nicht gelöscht: ${why}. Es bleibt, wie es ist.`,
   notTaken: (why) => `Aus dieser Datei wurde nichts übernommen: ${why}.`,
   noFile: "Das ist keine Datei mit Spielen. Es muss eine sein, die auf dieser Seite gesichert wurde.",
   newer:

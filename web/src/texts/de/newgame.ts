@@ -31,6 +31,7 @@ export const newgame: Translated<typeof en> = {
   tooLarge: (about) => `${about}; zu groß, um es hier zu zeichnen`,
   presets: "Vorlagen",
   deletePreset: (name) => `${name} löschen`,
+  presetUnread: "Diese Version der Website kann diese Vorlage nicht lesen. Sie bleibt, wie sie ist.",
   deleted: (name) => `Die Vorlage ${name} ist gelöscht.`,
   replaced: (name) => `Die Vorlage ${name} ist ersetzt.`,
   noName: "Eine Vorlage braucht einen Namen.",

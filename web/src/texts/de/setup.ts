@@ -7,7 +7,7 @@ export const setup: Translated<typeof en> = {
   title: "Stellung aufbauen",
   tooLarge: (cells) => `Spielfelder mit mehr als ${cells} Feldern lassen sich nicht von Hand aufbauen.`,
   clear: "Leeren",
-  asOnTable: "Wie im Spiel",
+  asInGame: "Wie im Spiel",
   score: "Punkte",
   fine: "Hier kann ein Spiel beginnen.",
   badScore: "Die Punkte müssen eine ganze Zahl sein.",

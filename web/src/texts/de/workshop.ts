@@ -13,6 +13,8 @@ export const workshop: Translated<typeof en> = {
   yourDraftKept: (title) => `Dein Entwurf von ${title} ist noch da.`,
   draftKept: (title) => `${title} bleibt als Entwurf.`,
   draftDeleted: (title) => `${title} ist gelöscht.`,
+  draftNotDeleted: (title) =>
+    `${title} ließ sich nicht löschen: Der Browser hat es nicht getan. Der Entwurf ist noch da.`,
   backToIt: "Dorthin zurück",
   bringBack: "Zurückholen",
   oneMoment: "Einen Moment …",

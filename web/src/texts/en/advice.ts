@@ -11,6 +11,9 @@ export const advice = area("advice", {
   speed: "Speed",
   hint: (way: string) => `Hint: ${way}`,
   noMove: "No move is possible.",
+  noneLearned: "Found by random games: nothing was learned of this mode so far.",
+  learnedMissing:
+    "Found by random games: what was learned of this mode could not be loaded. The next hint tries again.",
   alone: "Hint",
   ask: "Ask for a hint",
   score: "score",

@@ -13,6 +13,8 @@ export const archive = area("archive", {
     `The games in this browser can't be read now: ${why}. They stay as they are. Load the page anew to try again.`,
   broken:
     "Some of the games, settings, presets or drafts in this browser can't be read. They stay as they are; what takes their place is kept beside them.",
+  begunNotListed:
+    "A game that was begun here is in no list and no statistics yet: the engine could not be loaded. It is kept, and comes with the next visit.",
   cleared:
     "What this browser had kept of this site was deleted: games, statistics, settings and drafts. The game on this page goes on, and is kept again.",
   noRoom: "the browser has no room left",
@@ -24,6 +26,7 @@ export const archive = area("archive", {
   otherTab: "another tab has an older version of this site open; close it or load it anew",
   noData: "the browser keeps no data",
   unread: (why: string) => `The games in this browser can't be read: ${why}. They stay as they are.`,
+  notDeleted: (why: string) => `The game was not deleted: ${why}. It stays as it is.`,
   // Files of games.
   notTaken: (why: string) => `Nothing was taken from this file: ${why}.`,
   noFile: "This is no file of games. It has to be one that was saved on this page.",

@@ -30,6 +30,7 @@ export const newgame = area("newgame", {
   // Presets.
   presets: "Presets",
   deletePreset: (name: string) => `Delete ${name}`,
+  presetUnread: "This version of the site can't read this preset. It stays as it is.",
   deleted: (name: string) => `The preset ${name} is deleted.`,
   replaced: (name: string) => `The preset ${name} is replaced.`,
   noName: "A preset needs a name.",

@@ -6,7 +6,7 @@ export const setup = area("setup", {
   title: "Set up a position",
   tooLarge: (cells: number) => `Boards of more than ${cells} cells can't be set up by hand.`,
   clear: "Clear",
-  asOnTable: "As on the table",
+  asInGame: "As on the table",
   score: "Score",
   // What is to be said of a position.
   fine: "A game can begin here.",

@@ -7,13 +7,15 @@ export const workshop = area("workshop", {
   title: "Workshop",
   file: "Mode file",
 
-  // What lies on the desk
+  // The file in the editor
   noPage: (page: string) => `The workshop has no page ${page}.`,
   linkIncomplete: "The link is not complete: the mode file in it can't be read.",
   untitled: "Without a title",
   yourDraftKept: (title: string) => `Your draft of ${title} is kept.`,
   draftKept: (title: string) => `${title} is kept as a draft.`,
   draftDeleted: (title: string) => `${title} is deleted.`,
+  draftNotDeleted: (title: string) =>
+    `${title} could not be deleted: the browser did not do it. It is still here.`,
   backToIt: "Back to it",
   bringBack: "Bring it back",
 

@@ -13,6 +13,9 @@ export const advice: Translated<typeof en> = {
   speed: "Velocidad",
   hint: (way) => `Pista: ${way}`,
   noMove: "No hay ninguna jugada posible.",
+  noneLearned: "Hallada con partidas al azar: de este modo aún no se ha aprendido nada.",
+  learnedMissing:
+    "Hallada con partidas al azar: no se ha podido cargar lo aprendido de este modo. La próxima pista lo intenta otra vez.",
   alone: "Pista",
   ask: "Pedir una pista",
   score: "puntos",

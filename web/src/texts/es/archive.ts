@@ -12,6 +12,8 @@ export const archive: Translated<typeof en> = {
     `Ahora no se pueden leer las partidas de este navegador: ${why}. Se quedan como están. Vuelve a cargar la página para intentarlo de nuevo.`,
   broken:
     "Algunas partidas, ajustes, preajustes o borradores de este navegador no se pueden leer. Se quedan como están; lo que ocupe su lugar se guarda aparte.",
+  begunNotListed:
+    "Una partida empezada aquí aún no está en las listas ni en las estadísticas: no se ha podido cargar el motor. Está guardada y aparecerá en la próxima visita.",
   cleared:
     "Se ha borrado lo que este navegador guardaba de este sitio: partidas, estadísticas, ajustes y borradores. La partida de esta página continúa y se vuelve a guardar.",
   noRoom: "al navegador no le queda espacio",
@@ -22,6 +24,7 @@ export const archive: Translated<typeof en> = {
   otherTab: "otra pestaña tiene abierta una versión anterior de este sitio; ciérrala o vuelve a cargarla",
   noData: "el navegador no guarda datos",
   unread: (why) => `No se pueden leer las partidas de este navegador: ${why}. Se quedan como están.`,
+  notDeleted: (why) => `La partida no se ha borrado: ${why}. Se queda como está.`,
   notTaken: (why) => `No se ha importado nada de este archivo: ${why}.`,
   noFile: "Este no es un archivo de partidas. Tiene que ser uno guardado en esta página.",
   newer:

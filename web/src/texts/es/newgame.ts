@@ -31,6 +31,7 @@ export const newgame: Translated<typeof en> = {
   tooLarge: (about) => `${about}; demasiado grande para dibujarlo aquí`,
   presets: "Preajustes",
   deletePreset: (name) => `Borrar ${name}`,
+  presetUnread: "Esta versión del sitio no puede leer este preajuste. Se queda como está.",
   deleted: (name) => `El preajuste ${name} se ha borrado.`,
   replaced: (name) => `El preajuste ${name} se ha sustituido.`,
   noName: "Un preajuste necesita un nombre.",

@@ -7,7 +7,7 @@ export const setup: Translated<typeof en> = {
   title: "Preparar una posición",
   tooLarge: (cells) => `Los tableros de más de ${cells} casillas no se pueden preparar a mano.`,
   clear: "Vaciar",
-  asOnTable: "Como en la partida",
+  asInGame: "Como en la partida",
   score: "Puntos",
   fine: "Aquí puede empezar una partida.",
   badScore: "Los puntos tienen que ser un número entero.",

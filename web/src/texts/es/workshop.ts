@@ -13,6 +13,8 @@ export const workshop: Translated<typeof en> = {
   yourDraftKept: (title) => `Tu borrador de ${title} sigue guardado.`,
   draftKept: (title) => `${title} queda como borrador.`,
   draftDeleted: (title) => `${title} se ha borrado.`,
+  draftNotDeleted: (title) =>
+    `No se ha podido borrar ${title}: el navegador no lo ha hecho. El borrador sigue aquí.`,
   backToIt: "Volver a él",
   bringBack: "Recuperarlo",
   oneMoment: "Un momento…",

@@ -13,7 +13,7 @@ const BETWEEN = ".";
 /** Before what was changed. */
 const LABEL = "~";
 
-export { gameOfMoves, routeOfMoves, tellCalled, unlike, whole } from "../game/links";
+export { gameOfMoves, noticeMode, routeOfMoves, unlike, whole } from "../game/links";
 export { checkOf, sealed } from "./whole";
 export { packed, unpacked };
 
@@ -25,38 +25,38 @@ function closed(text: string): string {
 }
 
 /** A code as what differs from that of a game of a built-in mode. */
-export async function packedLike(mode: string, code: string, base: string): Promise<string> {
-  const told = [shortName(base), delta(open(code), open(base))];
-  return mode + BETWEEN + (await packed(JSON.stringify(told)));
+export async function packDelta(mode: string, code: string, base: string): Promise<string> {
+  const content = [shortName(base), delta(open(code), open(base))];
+  return mode + BETWEEN + (await packed(JSON.stringify(content)));
 }
 
 /** Letters of a label at most. */
 const LONGEST = 120;
 
 /** A code that was made short, with what was changed in its mode, in words. */
-export function labelled(text: string, label: string): string {
+export function withLabel(text: string, label: string): string {
   return label ? `${text}${LABEL}${encodeURIComponent(label.slice(0, LONGEST))}` : text;
 }
 
 /** A code that was made short and what was changed in its mode, from the end of a link that is decoded; older ones don't tell. */
-export function unlabelled(link: string): { text: string; label: string } {
+export function splitLabel(link: string): { text: string; label: string } {
   const at = link.indexOf(LABEL);
   if (at < 0) return { text: link, label: "" };
   return { text: link.slice(0, at), label: link.slice(at + 1, at + 1 + LONGEST) };
 }
 
 /** The mode that a code is told by; "" if it is told in full. */
-export function toldBy(text: string): string {
+export function baseModeOf(text: string): string {
   const at = text.indexOf(BETWEEN);
   return at < 0 ? "" : text.slice(0, at);
 }
 
 /** The code, by that of a game of the mode. */
-export async function unpackedLike(text: string, base: string): Promise<string> {
-  const mode = toldBy(text);
-  const told = await unpacked(text.slice(mode.length + 1));
+export async function unpackDelta(text: string, base: string): Promise<string> {
+  const mode = baseModeOf(text);
+  const content = await unpacked(text.slice(mode.length + 1));
   try {
-    const [sum, parts] = JSON.parse(told) as unknown[];
+    const [sum, parts] = JSON.parse(content) as unknown[];
     if (sum !== shortName(base)) throw new Error(links.otherVersion(mode));
     return closed(applied(parts, open(base), LARGEST));
   } catch (error) {

@@ -1,23 +1,23 @@
-// What is to be done at a table, in the order in which it was asked for. Each
-// thing waits for those before it, which may take their time elsewhere.
+// The tasks of a game, in the order in which they were asked for. Each
+// task waits for those before it, which may take their time elsewhere.
 
 /** Does a thing: at once, or gives a promise. */
 type Work<T> = (next: T) => void | Promise<void>;
 
-export class Line<T> {
+export class TaskQueue<T> {
   private waiting: T[] = [];
   private current: T | null = null;
   private held = 0;
-  /** Whether something is being done that takes no time. */
+  /** True while a task is being done that takes no time. */
   private going = false;
 
   constructor(
     private readonly work: Work<T>,
     /** Told when something took its time and is done. */
-    private readonly eased: () => void,
+    private readonly settled: () => void,
   ) {}
 
-  /** What is not done yet, what is being done first. */
+  /** The tasks that are not done yet, the current one first. */
   get rest(): T[] {
     return this.current === null ? [...this.waiting] : [this.current, ...this.waiting];
   }
@@ -40,7 +40,7 @@ export class Line<T> {
     const release = () => {
       this.held -= 1;
       this.go();
-      this.eased();
+      this.settled();
     };
     until.then(release, release);
   }
@@ -62,7 +62,7 @@ export class Line<T> {
     const end = () => {
       this.current = null;
       this.go();
-      this.eased();
+      this.settled();
     };
     done.then(end, end);
   }

@@ -2,8 +2,15 @@
 
 import { Game, Mode } from "polymerge";
 import { describe, expect, test } from "vitest";
+import {
+  baseModeOf,
+  packDelta,
+  packed,
+  splitLabel,
+  unpackDelta,
+  withLabel,
+} from "../../src/engine/codedelta.ts";
 import { applied, delta } from "../../src/engine/delta.ts";
-import { labelled, packed, packedLike, toldBy, unlabelled, unpackedLike } from "../../src/engine/likeness.ts";
 
 const codeOf = (mode: Mode) => Game.start(mode, { seed: 1, now: 0 }).save(0);
 const plain = Mode.builtIn("050-dive");
@@ -11,24 +18,22 @@ const base = codeOf(plain);
 const code = codeOf(plain.change({ modifiers: { garbage: 2 } }));
 
 test("a code comes back, and is told in fewer letters than in full", async () => {
-  const text = await packedLike("050-dive", code, base);
-  expect(toldBy(text)).toBe("050-dive");
-  expect(await unpackedLike(text, base)).toBe(code);
+  const text = await packDelta("050-dive", code, base);
+  expect(baseModeOf(text)).toBe("050-dive");
+  expect(await unpackDelta(text, base)).toBe(code);
   const full = await packed(code);
   expect(text.length).toBeLessThan(0.7 * full.length);
-  expect(toldBy(full)).toBe("");
+  expect(baseModeOf(full)).toBe("");
 });
 
 test.each(["", "Width: 6, Random holes: 2 ~ 100%"])("what was changed is told in words: %j", (label) => {
-  const link = labelled("classic.a-_9", label);
-  expect(unlabelled(decodeURIComponent(link))).toEqual({ text: "classic.a-_9", label });
+  const link = withLabel("classic.a-_9", label);
+  expect(splitLabel(decodeURIComponent(link))).toEqual({ text: "classic.a-_9", label });
 });
 
 test("by another version of the mode it is not opened", async () => {
-  const text = await packedLike("050-dive", code, base);
-  await expect(unpackedLike(text, codeOf(Mode.builtIn("051")))).rejects.toThrow(
-    /another version of 050-dive/,
-  );
+  const text = await packDelta("050-dive", code, base);
+  await expect(unpackDelta(text, codeOf(Mode.builtIn("051")))).rejects.toThrow(/another version of 050-dive/);
 });
 
 describe("parts", () => {

@@ -5,17 +5,17 @@ import type { RemoteReplay } from "../engine/remote";
 import type { Look, Turn } from "../engine/types";
 import { messageOf } from "./summary";
 
-/** What is shown of the way to another position: a turn, or nothing of it. */
+/** A visible step on the way to another position: a turn, or nothing of it. */
 export interface Shift {
   turn: Turn | null;
 }
 
-export class Reel {
+export class ReplayController {
   faces: Faces;
   look: Look;
   /** The position that is shown, or that is being gone to. */
   position: number;
-  /** Why a position could not be reached. */
+  /** The reason why a position could not be reached. */
   problem = "";
   readonly last: number;
   private moving = false;
@@ -40,7 +40,7 @@ export class Reel {
     };
   }
 
-  /** Whether it has got where it is to be. */
+  /** True if the position that was asked for is shown. */
   get isThere(): boolean {
     return this.position === this.replay.position;
   }

@@ -1,9 +1,9 @@
-// The board of a table, and everything that is done on it by hand. Who shows it
-// may change: what is under way goes on.
+// The board of a game, and everything that is done on it by hand. The element that
+// shows it may change: what is under way goes on.
 
 import type { Place, Turn } from "../engine/types";
+import type { Change, GameModel } from "../game/model";
 import { messageOf } from "../game/summary";
-import type { Change, Table } from "../game/table";
 import { onSwipe } from "../input/swipe";
 import { wayOfSwipe } from "../input/ways";
 import { setting } from "../store/settings";
@@ -11,12 +11,15 @@ import { play } from "../texts/en/play";
 import { Board } from "./board";
 import { Floats } from "./floats";
 
-/** How long it is said why a turn could not be played, in milliseconds. */
+/** The time for which the reason is shown why a turn could not be played, in milliseconds. */
 const FAILURE = 8000;
 
-const open = new WeakMap<Table, Arena>();
+const open = new WeakMap<GameModel, BoardController>();
 
-/** Whether fingers mean something else on an element beside the board: it is in a menu, or scrolls sidewards. */
+/**
+ * Returns true if fingers mean something else on an element beside the board: it is in a menu, or
+ * scrolls sidewards.
+ */
 function isPassedOver(target: Element, play: Element): boolean {
   for (let element: Element | null = target; element && element !== play; element = element.parentElement) {
     if (element.matches("[popover], details")) return true;
@@ -26,7 +29,7 @@ function isPassedOver(target: Element, play: Element): boolean {
   return false;
 }
 
-export class Arena {
+export class BoardController {
   private readonly host = document.createElement("div");
   private readonly above = document.createElement("div");
   private readonly board: Board;
@@ -37,27 +40,27 @@ export class Arena {
   private unswipeAside = () => {};
   private isHeard = false;
 
-  private constructor(private readonly table: Table) {
+  private constructor(private readonly model: GameModel) {
     // The modes whose colours are made for it.
-    this.host.classList.toggle("haloed", /^(classic|crummy)$/.test(table.facts.name));
+    this.host.classList.toggle("haloed", /^(classic|crummy)$/.test(model.facts.name));
     this.above.className = "floats";
     this.above.setAttribute("aria-hidden", "true");
-    const click = ({ row, column }: Place) => table.clickTile(row, column);
-    const clicked = table.facts.clickable ? click : undefined;
-    const board = new Board(this.host, play.boardOf(table.facts.title), clicked);
-    board.show(table.view, table.faces);
+    const click = ({ row, column }: Place) => model.clickTile(row, column);
+    const clicked = model.facts.clickable ? click : undefined;
+    const board = new Board(this.host, play.boardOf(model.facts.title), clicked);
+    board.show(model.view, model.faces);
     this.board = board;
     this.floats = new Floats(this.above);
     this.count();
-    const unwatch = table.watch((change) => this.changed(change));
+    const unwatch = model.watch((change) => this.changed(change));
     this.leave = [unwatch, () => this.unswipe(), () => this.unswipeAside()];
   }
 
-  /** The arena of a table: that which is open, or a new one. */
-  static of(table: Table): Arena {
-    const arena = open.get(table) ?? new Arena(table);
-    open.set(table, arena);
-    return arena;
+  /** Returns the controller of a model's board: the open one, or a new one. */
+  static of(model: GameModel): BoardController {
+    const controller = open.get(model) ?? new BoardController(model);
+    open.set(model, controller);
+    return controller;
   }
 
   /** Shows the board in an element. */
@@ -73,30 +76,30 @@ export class Arena {
 
   /** Fingers that go sidewards beside the board mean it as well: they scroll nothing there. */
   private hearAside(play: HTMLElement): void {
-    const { table, host } = this;
+    const { model, host } = this;
     play.classList.add("swiped-across");
     this.unswipeAside();
     this.unswipeAside = onSwipe(play, {
       begins: (target, type) => type === "touch" && !host.contains(target) && !isPassedOver(target, play),
       swipe(way, fingers) {
-        const meant = Math.abs(way.x) > 2 * Math.abs(way.y) && wayOfSwipe(table.ways, way, fingers);
-        if (meant) table.press(meant);
+        const meant = Math.abs(way.x) > 2 * Math.abs(way.y) && wayOfSwipe(model.ways, way, fingers);
+        if (meant) model.press(meant);
       },
     });
   }
 
   private hear(element: HTMLElement): void {
-    const { table, board } = this;
+    const { model, board } = this;
     this.isHeard = true;
     this.unswipe();
     this.unswipe = onSwipe(element, {
       swipe(way, fingers) {
-        const meant = wayOfSwipe(table.ways, way, fingers);
-        if (meant) table.press(meant);
+        const meant = wayOfSwipe(model.ways, way, fingers);
+        if (meant) model.press(meant);
       },
       tap(target) {
         const place = board.placeOf(target);
-        if (place) table.clickTile(place.row, place.column);
+        if (place) model.clickTile(place.row, place.column);
       },
     });
   }
@@ -104,31 +107,31 @@ export class Arena {
   close(): void {
     for (const leave of this.leave) leave();
     this.board.close();
-    open.delete(this.table);
+    open.delete(this.model);
   }
 
   /** Notes on the board how many directions were pressed, and how much still waits for its turn. */
   private count(): void {
-    this.host.dataset.pressed = `${this.table.pressed}`;
-    this.host.dataset.waiting = `${this.table.waiting}`;
+    this.host.dataset.pressed = `${this.model.pressed}`;
+    this.host.dataset.waiting = `${this.model.waiting}`;
   }
 
   /** Lets a turn be heard and felt, by a script that few need. */
   private async sense(turn: Turn): Promise<void> {
     try {
       const { sense } = await import("./senses");
-      sense(turn, (face) => this.table.faces.face(face).text);
+      sense(turn, (face) => this.model.faces.face(face).text);
     } catch {
       // Playing goes on without.
     }
   }
 
   private changed(change: Change): void {
-    const { table, board, floats } = this;
+    const { model, board, floats } = this;
     this.count();
     switch (change.kind) {
       case "turn":
-        board.play(table.view, change.turn.events);
+        board.play(model.view, change.turn.events);
         if (change.way && !change.turn.moved) board.refuse(change.way.step);
         floats.turn(change.turn);
         if (setting("sound") || setting("vibration")) void this.sense(change.turn);
@@ -140,11 +143,11 @@ export class Arena {
         floats.message(messageOf(change.error), FAILURE);
         break;
       case "returned":
-        board.show(table.view, table.faces);
+        board.show(model.view, model.faces);
         floats.message(play.returned(change.why), FAILURE);
         break;
       case "shown":
-        board.show(table.view, table.faces);
+        board.show(model.view, model.faces);
     }
   }
 }

@@ -13,7 +13,7 @@ export interface Field {
   label: string;
   help: string;
   kind: string;
-  /** Which values it takes, in words. */
+  /** The values that it takes, in words. */
   values?: string;
   /** All values there are, if they can be counted, and what they mean. */
   options: readonly { value: string; title: string }[];
@@ -22,15 +22,15 @@ export interface Field {
 
 /** Things that belong together. */
 export interface Group {
-  /** What the engine calls them; "" for the settings of the mode. */
+  /** The engine's name of the group; "" for the settings of the mode. */
   title: string;
-  /** Whether they are of the mode or of all modes. */
+  /** The owner of the fields: the mode ("settings"), or all modes. */
   of: "settings" | "modifiers";
   fields: Field[];
 }
 
 /** Everything that was chosen; what is as usual is left out. */
-export interface Wish {
+export interface Selection {
   settings: Choices;
   modifiers: Choices;
   /** A Modifiers code with a drawn grid, which modifiers by name can't hold. */
@@ -38,7 +38,7 @@ export interface Wish {
   seed: string;
 }
 
-export const NO_WISH: Wish = { settings: {}, modifiers: {}, drawn: "", seed: "" };
+export const NOTHING_SELECTED: Selection = { settings: {}, modifiers: {}, drawn: "", seed: "" };
 
 /** Modifiers under a name. */
 export interface Preset {
@@ -48,22 +48,25 @@ export interface Preset {
   drawn: string;
 }
 
-/** What `Mode.change` is to do; nothing, if nothing was chosen. */
-export function changeOf({ settings, modifiers, drawn }: Wish): ChangeOptions | undefined {
+/** Returns the options for `Mode.change`; nothing, if nothing was chosen. */
+export function changeOf({ settings, modifiers, drawn }: Selection): ChangeOptions | undefined {
   if (Object.keys(settings).length + Object.keys(modifiers).length === 0 && !drawn) return undefined;
   return { settings, modifiers, ...(drawn && { modifiersCode: drawn }) };
 }
 
-/** The wish with one more choice; what changes nothing is left out. */
+/** Returns the choices with one more; a value that changes nothing is left out. */
 export function chosen(choices: Choices, field: Field, value: Choice): Choices {
   const { [field.name]: _, ...others } = choices;
   return value === "" || String(value) === field.default ? others : { ...others, [field.name]: value };
 }
 
-/** Why a game is refused, if it is for the value of a field: the engine's messages begin with its name. */
+/**
+ * Returns the reason why the value of a field is refused; "" if the refusal, whose message begins
+ * with the name of its field, is about another one.
+ */
 export function faultOf(name: string, refusal: string): string {
-  const told = refusal.replace(/^options\./, "");
-  return told.startsWith(`${name} `) ? told : "";
+  const message = refusal.replace(/^options\./, "");
+  return message.startsWith(`${name} `) ? message : "";
 }
 
 /** The groups of modifiers, as they are shown; others follow. */
@@ -103,7 +106,7 @@ export function labelOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Whether all words that are searched are in one of the texts. */
+/** Returns true if all words that are searched are in one of the texts. */
 export function finds(words: string, texts: readonly (string | undefined)[]): boolean {
   const text = texts.join(" ").toLowerCase();
   return words

@@ -1,9 +1,9 @@
 // What is done in a game, so that it can be done elsewhere, and again: the same
-// seed, times and deeds give the same game.
+// seed, times and actions give the same game.
 
 import type { Playable, Turn, TurnOptions } from "./types";
 
-export type Deed =
+export type Action =
   | { do: "play"; direction: number; now: number }
   | { do: "playOn"; now: number }
   | { do: "tile"; row: number; column: number; now: number }
@@ -11,44 +11,44 @@ export type Deed =
   | { do: "tick"; now: number }
   | { do: "undo" | "redo" };
 
-/** What was done in a game that the engine does not play yet: all that it takes to play it once more. */
-export interface Story {
+/** The actions of a game that the engine does not play yet: all that it takes to play it once more. */
+export interface ActionLog {
   seed: string;
   /** Milliseconds that it was played. */
   time: number;
-  deeds: readonly Deed[];
+  deeds: readonly Action[];
 }
 
 /** A game as the engine wrote it down at a time, and what was done since. */
 export interface Saved {
   snapshot: string;
   at: number;
-  deeds: readonly Deed[];
+  deeds: readonly Action[];
 }
 
 /** Does it. Gives the turn, if it was one, with the faces of its tiles if asked for, else whether there was a step to go. */
-export function act(game: Playable, deed: Deed, options?: TurnOptions): Turn | boolean {
-  switch (deed.do) {
+export function act(game: Playable, action: Action, options?: TurnOptions): Turn | boolean {
+  switch (action.do) {
     case "play":
-      return game.play(deed.direction, deed.now, options);
+      return game.play(action.direction, action.now, options);
     case "playOn":
-      return game.playOn(deed.now, options);
+      return game.playOn(action.now, options);
     case "tile":
-      return game.clickTile(deed.row, deed.column, deed.now, options);
+      return game.clickTile(action.row, action.column, action.now, options);
     case "box":
-      return game.clickStatBox(deed.index, deed.now, options);
+      return game.clickStatBox(action.index, action.now, options);
     case "tick":
-      return game.tick(deed.now, options);
+      return game.tick(action.now, options);
     default:
-      return game[deed.do]();
+      return game[action.do]();
   }
 }
 
-/** Repeats deeds on a game. */
-export function perform(game: Playable, deeds: readonly Deed[]): void {
-  for (const deed of deeds) {
+/** Repeats actions on a game. */
+export function perform(game: Playable, actions: readonly Action[]): void {
+  for (const action of actions) {
     try {
-      act(game, deed);
+      act(game, action);
     } catch (error) {
       // What was pressed in vain then is pressed in vain again.
       if (!isRefusal(error)) throw error;
@@ -56,18 +56,18 @@ export function perform(game: Playable, deeds: readonly Deed[]): void {
   }
 }
 
-/** Whether something just can't be done now. */
+/** Returns true if an action just is not possible now. */
 export function isRefusal(error: unknown): boolean {
   return kindOf(error) === "refused";
 }
 
-/** Whether the engine was stopped or has stopped, and begins anew. */
+/** Returns true if the engine was stopped or has stopped, and begins anew. */
 export function isStop(error: unknown): boolean {
   const kind = kindOf(error);
   return kind === "stopped" || kind === "engine";
 }
 
-/** Whether what was asked for went with a worker that was stopped or has stopped. */
+/** Returns true if the object of a request was lost with its worker. */
 export function isLost(error: unknown): boolean {
   return kindOf(error) === "lost";
 }

@@ -1,28 +1,38 @@
-// Hints for the game on a table, and playing it by itself.
+// Hints for a game, and playing it by itself.
 
-import type { Advice } from "../engine/adviser";
-import { isLost } from "../engine/deeds";
+import { isLost } from "../engine/actions";
+import type { Advice } from "../engine/hints";
 import { engine } from "../engine/load";
 import type { RemoteGame } from "../engine/remote";
 import { weightsOf } from "../engine/weights";
 import { site } from "../texts/en/site";
-import { FIRST, GOOD, SLICE } from "./patience";
+import { FIRST, GOOD, SLICE } from "./budgets";
+import type { GameModel } from "./model";
 import { messageOf } from "./summary";
-import type { Table } from "./table";
 
 /** Milliseconds from move to move. */
 export const SPEEDS = [1000, 500, 250, 120, 0] as const;
 
-export class Coach {
-  /** What is best where the game stands; nothing, if it was not asked for. */
+/**
+ * The state of the weights that were learned of a mode before. Without them ("none" or "missing")
+ * hints come from random games.
+ */
+export type Learned = "coming" | "there" | "none" | "missing";
+
+export class Advisor {
+  /** The ranking of the directions where the game stands; `null` if it was not asked for. */
   advice: Advice | null = null;
   problem = "";
   isPlaying = false;
-  /** Which of `SPEEDS`. */
+  /** The index of the speed in `SPEEDS`. */
   speed = 2;
   /** The game that is followed, its number, and how much of it was done there. */
   private followed: { game: RemoteGame; key: number; done: number } | null = null;
-  /** Whether what was learned of the mode before has come; nothing, if it need not be waited for. */
+  /** The state of the weights that were learned of the mode before. */
+  learned: Learned = "coming";
+  /** True if the last advice came from random games. */
+  isAtRandom = false;
+  /** Resolves to true when these weights are there; `null` if there is nothing to wait for. */
   private arrival: Promise<boolean> | null = null;
   /** Counts what was asked for: each ends what was before. */
   private count = 0;
@@ -31,17 +41,17 @@ export class Coach {
   private readonly unwatch: () => void;
 
   constructor(
-    private readonly table: Table,
-    private readonly tell: () => void,
+    private readonly model: GameModel,
+    private readonly notify: () => void,
   ) {
-    this.unwatch = table.watch((change) => {
+    this.unwatch = model.watch((change) => {
       const isTurn = change.kind === "turn" && (change.way || change.turn.events.length > 0);
       // What was said is about another position.
       if (isTurn || change.kind === "shown") this.advice = null;
       else if (change.kind !== "refused") return;
       // What else is done stops it.
-      if (change.kind === "shown" || table.pressed !== this.pressed) this.stop();
-      this.tell();
+      if (change.kind === "shown" || model.pressed !== this.pressed) this.stop();
+      this.notify();
     });
   }
 
@@ -49,17 +59,23 @@ export class Coach {
   async hint(): Promise<void> {
     this.stop();
     const isWanted = this.begin();
+    // What could not be had is asked for once more, as for a game that is followed from now on.
+    if (this.learned === "missing") this.followed = null;
     await this.advise(isWanted);
     const { arrival } = this;
     this.arrival = null;
-    if ((await arrival) && isWanted()) await this.advise(isWanted);
+    const hasCome = await arrival;
+    if (!isWanted()) return;
+    if (hasCome) await this.advise(isWanted);
+    // What the hint goes by is told beside it.
+    else this.notify();
   }
 
   /** Plays by itself, or stops that. */
   toggle(): void {
     if (this.isPlaying) this.stop();
     else void this.play();
-    this.tell();
+    this.notify();
   }
 
   /** Makes one move. */
@@ -81,7 +97,7 @@ export class Coach {
   /** Begins something, which is wanted until something else is. */
   private begin(): () => boolean {
     this.count += 1;
-    this.pressed = this.table.pressed;
+    this.pressed = this.model.pressed;
     const { count } = this;
     return () => count === this.count;
   }
@@ -97,25 +113,25 @@ export class Coach {
     }
     if (!isWanted()) return;
     this.isPlaying = false;
-    this.tell();
+    this.notify();
   }
 
   /** Makes a move; whether there was one. A game that is won or over has none. */
   private async move(isWanted: () => boolean): Promise<boolean> {
-    const { table } = this;
-    await new Promise<void>((done) => table.inTurn(async () => done()));
-    if (!isWanted() || table.state.screen !== "play") return false;
+    const { model } = this;
+    await new Promise<void>((done) => model.inTurn(async () => done()));
+    if (!isWanted() || model.state.screen !== "play") return false;
     await this.advise(isWanted);
-    if (!isWanted() || !this.advice || table.isLocked) return false;
+    if (!isWanted() || !this.advice || model.isLocked) return false;
     const [best] = this.advice.ranking.choices;
     // If nothing moves any more, a game is over once all directions were pressed.
-    const way = table.ways.find(({ index }) =>
-      best ? index === best.direction : table.state.available[index] !== false,
+    const way = model.ways.find(({ index }) =>
+      best ? index === best.direction : model.state.available[index] !== false,
     );
     if (!way) return false;
-    this.pressed = table.pressed + 1;
-    table.press(way);
-    await new Promise<void>((done) => table.inTurn(async () => done()));
+    this.pressed = model.pressed + 1;
+    model.press(way);
+    await new Promise<void>((done) => model.inTurn(async () => done()));
     return true;
   }
 
@@ -133,49 +149,56 @@ export class Coach {
       this.stop();
       this.problem = messageOf(error);
     }
-    this.tell();
+    this.notify();
   }
 
   private async ask(isWanted: () => boolean): Promise<void> {
-    const game = this.table.engineGame;
+    const game = this.model.engineGame;
     if (!game) throw new Error(site.onItsWay);
-    const { adviser } = await engine();
+    const { hints } = await engine();
     const key = await this.follow(game);
-    const deeds = game.doneAfter(this.followed?.done ?? 0) ?? [];
+    const actions = game.doneAfter(this.followed?.done ?? 0) ?? [];
     if (this.followed) this.followed.done = game.done;
     for (
-      let advice = await adviser.askOf("ask", key, deeds, FIRST);
+      let advice = await hints.askOf("ask", key, actions, FIRST);
       advice && isWanted();
-      advice = await adviser.askOf("more", key, SLICE, GOOD)
+      advice = await hints.askOf("more", key, SLICE, GOOD)
     ) {
       this.advice = advice;
-      this.tell();
+      this.isAtRandom = "objective" in advice.ranking && advice.ranking.choices.length > 0;
+      this.notify();
       if (advice.done) return;
     }
     // Another game is followed by now.
     if (isWanted()) this.followed = null;
   }
 
-  /** The number under which the game of the table is followed. */
+  /** Returns the number under which the model's game is followed. */
   async follow(game: RemoteGame): Promise<number> {
     const { followed } = this;
     if (followed?.game === game && game.doneAfter(followed.done)) return followed.key;
-    const { adviser } = await engine();
+    const { hints } = await engine();
     const { done, saved } = game;
-    const { key, rules, known } = await adviser.ask("follow", saved);
+    const { key, rules, known } = await hints.ask("follow", saved);
     this.followed = { game, key, done };
+    this.learned = known ? "there" : "coming";
     this.arrival = known ? null : this.know(key, rules);
     return key;
   }
 
   /** Brings what was learned of the mode before; until then, and without it, random games say what is best. */
   private async know(key: number, rules: string): Promise<boolean> {
+    let learned: Learned;
     try {
       const weights = await weightsOf(rules);
-      if (!weights) return false;
-      return await (await engine()).adviser.askOf("know", key, rules, weights);
+      const isKnown = weights !== null && (await (await engine()).hints.askOf("know", key, rules, weights));
+      learned = weights === null ? "none" : isKnown ? "there" : "coming";
     } catch {
-      return false;
+      learned = "missing";
     }
+    // Of another game by now, which has an answer of its own.
+    if (this.followed?.key !== key) return false;
+    this.learned = learned;
+    return learned === "there";
   }
 }

@@ -1,43 +1,43 @@
 // Keeps the game that is played: soon after every move, and at once when the
 // page is left.
 
-import type { Saved } from "../engine/deeds";
+import type { Saved } from "../engine/actions";
 import type { RemoteGame } from "../engine/remote";
 import type { Counted, GameRecord } from "../store/record";
 import { type Begun, forgetBegun, forgetLeft, noteBegun, noteLeft, WRITER } from "../store/unkept";
 import { miniature } from "./miniature";
-import type { Change, Table } from "./table";
+import type { Change, GameModel } from "./model";
 
 const DELAY = 300;
 
-/** What is known of a game beside what its table shows. */
+/** The facts of a game that its model does not show. */
 export type Known = Pick<GameRecord, "id" | "started" | "won" | "counted"> &
   Pick<Partial<GameRecord>, "played" | "sum" | "change" | "base">;
 
-/** What was counted of a game that begins here. */
+/** The counts of a game that begins here. */
 const NOTHING: Counted = { moves: 0, merges: 0, time: 0, won: false, over: false };
 
-/** What is known of a game that comes to the table for the first time. */
-export function newcomer(id: string, { began, state }: Table): Known {
+/** Returns the facts of a game that is played here for the first time. */
+export function newGame(id: string, { began, state }: GameModel): Known {
   // What happened before the game came here was not played here.
   const { moves, merges, screen } = state;
   const counted = { moves, merges, time: 0, won: screen === "win", over: screen === "over" };
   return { id, started: began, won: counted.won, counted, played: false };
 }
 
-/** What is known of a game that was begun without the engine. */
-export function knownOf({ id, started, won, deeds }: Begun): Known {
-  return { id, started, won, counted: NOTHING, played: deeds.length > 0 };
+/** Returns the facts of a game that was begun without the engine. */
+export function knownOf({ id, started, won, deeds: actions }: Begun): Known {
+  return { id, started, won, counted: NOTHING, played: actions.length > 0 };
 }
 
 /** A game as it stands, to be kept. */
 export function recordOf(
-  table: Table,
-  { snapshot, at, deeds }: Saved,
+  model: GameModel,
+  { snapshot, at, deeds: actions }: Saved,
   known: Known,
   updated: number,
 ): GameRecord {
-  const { state, view, facts, faces, time, undone } = table;
+  const { state, view, facts, faces, time, undone } = model;
   const { score, moves, merges, screen } = state;
   return {
     ...known,
@@ -52,39 +52,39 @@ export function recordOf(
     screen,
     snapshot,
     ...(undone !== null && { undone }),
-    ...(deeds.length > 0 && { since: { at, deeds } }),
+    ...(actions.length > 0 && { since: { at, deeds: actions } }),
     preview: miniature(view, faces),
   };
 }
 
-/** Who keeps games. */
-export interface Archivist {
+/** The storage of games. */
+export interface GameStore {
   /** Keeps a game, and tells what was written. */
-  keep(record: GameRecord): Promise<Pick<GameRecord, "id" | "updated" | "counted">>;
+  keep(record: GameRecord): Promise<Pick<GameRecord, "id" | "updated" | "counted"> & { isKept: boolean }>;
   /** A name for the rules of a game that are in no catalogue; nothing, if they can't be told. */
   rulesOf(game: RemoteGame, title: string): Promise<string | undefined>;
-  /** The game on the table is kept under another id, since another tab went on with it as well. */
+  /** Called when the game is kept under another id, since another tab went on with it as well. */
   parted(): void;
 }
 
-export class Keeper {
+export class Autosave {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private dirty = false;
-  /** Whether something is being written, which ends unfinished if the page is left. */
+  /** The number of writes under way, which end unfinished if the page is left. */
   private writing = 0;
   private known: Known;
-  /** What is being kept now: one write goes on from another. */
+  /** The write under way: the next one goes on from it. */
   private kept: Promise<void> = Promise.resolve();
   private readonly unwatch: () => void;
 
   constructor(
-    private readonly table: Table,
+    private readonly model: GameModel,
     known: Known,
-    /** The archivist, whose script is loaded after the first frame. */
-    private readonly archivist: Promise<Archivist>,
+    /** The storage, whose script is loaded after the first frame. */
+    private readonly store: Promise<GameStore>,
   ) {
     this.known = { ...known };
-    this.unwatch = table.watch((change) => this.noted(change));
+    this.unwatch = model.watch((change) => this.noted(change));
     document.addEventListener("visibilitychange", this.leaving);
     addEventListener("pagehide", this.leaving);
   }
@@ -93,12 +93,12 @@ export class Keeper {
     return this.known.id;
   }
 
-  /** Whether anything was done in the game here. */
+  /** True if anything was done in the game here. */
   get isPlayed(): boolean {
     return this.known.played !== false;
   }
 
-  /** What another game of the same rules has in common with this one. */
+  /** The facts that another game of the same rules has in common with this one. */
   get rules(): Pick<Known, "sum" | "change"> {
     const { sum, change } = this.known;
     return { sum, change };
@@ -109,12 +109,12 @@ export class Keeper {
    * its very rules, if these are in no catalogue.
    */
   async sum(): Promise<string> {
-    const { known, table } = this;
-    const { facts, engineGame } = table;
+    const { known, model } = this;
+    const { facts, engineGame } = model;
     const { name, title } = facts;
     // Games of the first version of the site go on as they began.
     if (!name && !known.sum && known.played !== undefined && engineGame)
-      Object.assign(known, { sum: await (await this.archivist).rulesOf(engineGame, title) });
+      Object.assign(known, { sum: await (await this.store).rulesOf(engineGame, title) });
     return known.sum ?? (name || title);
   }
 
@@ -134,17 +134,17 @@ export class Keeper {
     const isDone = change.kind === "turn" || change.reason !== "replaced";
     if (!isDone && !this.isPlayed) return;
     if (isDone) this.known.played = true;
-    this.known.won ||= this.table.state.screen === "win";
+    this.known.won ||= this.model.state.screen === "win";
     this.dirty = true;
     this.timer ??= setTimeout(() => void this.keep(), DELAY);
   }
 
   private readonly leaving = () => {
-    const { saved, waiting, isLocked } = this.table;
+    const { saved, waiting, isLocked } = this.model;
     const isKept = !this.dirty && this.writing === 0 && waiting === 0;
     if (document.visibilityState === "visible" || isKept || isLocked) return;
     // The engine would answer too late; what was done since it wrote the game down is done again.
-    if (saved) noteLeft(recordOf(this.table, saved, this.known, Date.now()));
+    if (saved) noteLeft(recordOf(this.model, saved, this.known, Date.now()));
     void this.keep();
   };
 
@@ -155,8 +155,8 @@ export class Keeper {
     if (!this.dirty && !anyway) return this.kept;
     this.dirty = false;
     const { id, started, won } = this.known;
-    const { story, facts } = this.table;
-    if (story) noteBegun({ id, mode: facts.name, started, updated: Date.now(), won, ...story });
+    const { log, facts } = this.model;
+    if (log) noteBegun({ id, mode: facts.name, started, updated: Date.now(), won, ...log });
     this.writing += 1;
     this.kept = this.kept
       .then(() => this.write())
@@ -167,21 +167,23 @@ export class Keeper {
   }
 
   private async write(): Promise<void> {
-    const { table, known } = this;
-    const game = table.engineGame;
+    const { model, known } = this;
+    const game = model.engineGame;
     if (!game) return;
     await this.sum();
     const updated = Date.now();
     // If the engine stops over it, there is what it wrote before.
     const saved = await game.save().catch(() => game.saved);
     const { id } = known;
-    const written = await (await this.archivist).keep(recordOf(table, saved, known, updated));
+    const written = await (await this.store).keep(recordOf(model, saved, known, updated));
+    // What was noted in local storage stays as long as it is all that there is of the game.
+    if (!written.isKept) return;
     known.counted = written.counted;
     known.base = written.updated;
     forgetBegun(id, updated);
     if (!this.dirty && this.writing <= 1) forgetLeft(id);
     if (written.id === id) return;
     known.id = written.id;
-    (await this.archivist).parted();
+    (await this.store).parted();
   }
 }

@@ -9,7 +9,7 @@ export interface Spawn {
   chance: number;
 }
 
-export interface Portrait {
+export interface ModePreview {
   name: string;
   /** Paragraphs and headlines of its author. */
   rules: { level: number; html: string }[];
@@ -21,7 +21,7 @@ export interface Portrait {
   tiles: Pick<TileFace, "text" | "svg">[];
 }
 
-/** What of a mode file is told here. */
+/** The keys of a mode file that are read here. */
 interface File {
   spawns?: { tile?: unknown[]; weight?: unknown }[];
   /** Tiles; or an object, where several of them are needed. */
@@ -39,7 +39,7 @@ function fileOf(mode: Polymerge.Mode): File {
   }
 }
 
-/** Whether a tile is written down as it is, without anything to be computed. */
+/** Returns true if a tile is written down as it is, without anything to be computed. */
 function isPlain(tile: unknown): tile is (number | string)[] {
   return (
     Array.isArray(tile) &&
@@ -47,16 +47,16 @@ function isPlain(tile: unknown): tile is (number | string)[] {
   );
 }
 
-export function portraitOf({ Game, Mode }: typeof Polymerge, called: string): Portrait {
+export function modePreviewOf({ Game, Mode }: typeof Polymerge, called: string): ModePreview {
   const mode = Mode.builtIn(called);
   const game = Game.start(mode, { seed: 1, now: 0 });
   const { spawns = [], win } = fileOf(mode);
   const goals = Array.isArray(win) ? win : [];
   const named = (tile: (number | string)[]) => game.faceOf(JSON.stringify(tile)).text;
-  const isTold = spawns.every(({ tile, weight = 1 }) => isPlain(tile) && typeof weight === "number");
-  const weights = isTold ? spawns.map(({ weight = 1 }) => Number(weight)) : [];
+  const areListed = spawns.every(({ tile, weight = 1 }) => isPlain(tile) && typeof weight === "number");
+  const weights = areListed ? spawns.map(({ weight = 1 }) => Number(weight)) : [];
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const portrait = {
+  const preview = {
     name: mode.info.name,
     rules: mode.rules().map(({ level, html }) => ({ level, html })),
     directions: mode.directions.map(({ label }) => label),
@@ -69,5 +69,5 @@ export function portraitOf({ Game, Mode }: typeof Polymerge, called: string): Po
   };
   game.free();
   mode.free();
-  return portrait;
+  return preview;
 }

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 
 /** Shows what is in it as opaque as the mode wants; `null` hides it. */
-export function Veil({ opacity, children }: { opacity: number | null; children: ComponentChildren }) {
+export function Fade({ opacity, children }: { opacity: number | null; children: ComponentChildren }) {
   const style =
     opacity === null ? { visibility: "hidden" } : opacity < 1 ? { opacity: `${opacity}` } : undefined;
   return (

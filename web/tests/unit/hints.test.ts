@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import * as polymerge from "polymerge";
 import { expect, test } from "vitest";
 import { weightsByRules } from "../../build/weights.ts";
-import { Adviser } from "../../src/engine/adviser.ts";
+import { HintService } from "../../src/engine/hints.ts";
 
 const files = weightsByRules();
 
@@ -14,8 +14,8 @@ function begun(mode: string) {
 }
 
 /** The first answer of a hint and the last one. */
-function hint(adviser: Adviser, key: number) {
-  const [first, last] = [adviser.ask(key, [], 6), adviser.more(key, 1000, 70)];
+function hint(hints: HintService, key: number) {
+  const [first, last] = [hints.ask(key, [], 6), hints.more(key, 1000, 70)];
   return { first: first?.ranking, last: last?.ranking, done: last?.done };
 }
 
@@ -27,21 +27,21 @@ test("files of what was learned are found by the rules of the modes that they ar
 });
 
 test("hints go by what was learned as soon as it is there, in games of its mode alone", () => {
-  const adviser = new Adviser(polymerge);
-  const { key, rules, known } = adviser.follow(begun("classic"));
+  const hints = new HintService(polymerge);
+  const { key, rules, known } = hints.follow(begun("classic"));
   expect(known).toBe(false);
-  expect(hint(adviser, key).first).toHaveProperty("objective");
+  expect(hint(hints, key).first).toHaveProperty("objective");
   const weights = readFileSync(files.get(rules) ?? "");
-  expect(adviser.know(key, rules, weights)).toBe(true);
-  const learned = hint(adviser, key);
+  expect(hints.know(key, rules, weights)).toBe(true);
+  const learned = hint(hints, key);
   expect(learned).toMatchObject({ first: { foreseen: "points" }, last: { foreseen: "points" }, done: true });
   // Another game of the mode, then one of another.
-  const again = adviser.follow(begun("classic"));
+  const again = hints.follow(begun("classic"));
   expect(again).toMatchObject({ rules, known: true });
-  expect(adviser.know(key, rules, weights)).toBe(false);
-  expect(hint(adviser, again.key).last).toHaveProperty("foreseen");
-  const other = adviser.follow(begun("dive"));
+  expect(hints.know(key, rules, weights)).toBe(false);
+  expect(hint(hints, again.key).last).toHaveProperty("foreseen");
+  const other = hints.follow(begun("dive"));
   expect(other.known).toBe(false);
-  expect(() => adviser.know(other.key, other.rules, weights)).toThrow("other rules");
-  expect(hint(adviser, other.key).first).toHaveProperty("objective");
+  expect(() => hints.know(other.key, other.rules, weights)).toThrow("other rules");
+  expect(hint(hints, other.key).first).toHaveProperty("objective");
 });

@@ -1,8 +1,8 @@
 // The game that is being played: what is done to it, who is told of it.
 
 import { Faces } from "../board/faces";
-import { act, type Deed, isRefusal, isStop, perform, type Saved, type Story } from "../engine/deeds";
-import { Exhibit } from "../engine/exhibit";
+import { type Action, type ActionLog, act, isRefusal, isStop, perform, type Saved } from "../engine/actions";
+import { FaceCache } from "../engine/facecache";
 import type { Engine } from "../engine/load";
 import type { RemoteGame } from "../engine/remote";
 import type { Starter } from "../engine/starter";
@@ -12,10 +12,10 @@ import { type Way, waysOf } from "../input/ways";
 import { setting } from "../store/settings";
 import type { Begun } from "../store/unkept";
 import { play } from "../texts/en/play";
-import { Line } from "./line";
 import { messageOf } from "./summary";
+import { TaskQueue } from "./taskqueue";
 
-/** What a table tells those who watch it. */
+/** A change of the game, as its watchers get it. */
 export type Change =
   /** Something waits for its turn, or nothing does any more. */
   | { kind: "waiting" }
@@ -30,28 +30,28 @@ export type Change =
   /** The game stands elsewhere, or is played by another. */
   | { kind: "shown"; reason: "undone" | "redone" | "replaced" };
 
-/** Who plays a game: the engine, or the starter. */
+/** The player of a game: the engine, or the starter. */
 interface Player {
-  act(deed: Deed): Outcome | Promise<Outcome>;
+  act(action: Action): Outcome | Promise<Outcome>;
   rules(): RulesLine[] | Promise<RulesLine[]>;
 }
 
 /** The starter plays at once. */
-class Beginner implements Player {
-  private readonly exhibit: Exhibit<Starter>;
+class StarterPlayer implements Player {
+  private readonly cached: FaceCache<Starter>;
 
   constructor(private readonly starter: Starter) {
-    this.exhibit = new Exhibit(starter);
+    this.cached = new FaceCache(starter);
   }
 
   look(): Look {
-    return this.exhibit.look();
+    return this.cached.look();
   }
 
-  act(deed: Deed): Outcome {
-    const done = act(this.starter, deed);
+  act(action: Action): Outcome {
+    const done = act(this.starter, action);
     const turn = typeof done === "object" ? done : null;
-    return { ...this.exhibit.look(turn), turn, done: done !== false };
+    return { ...this.cached.look(turn), turn, done: done !== false };
   }
 
   rules(): RulesLine[] {
@@ -60,18 +60,18 @@ class Beginner implements Player {
 }
 
 const NEVER = new Promise<never>(() => {});
-/** As long as there is no game, nothing is done. */
+/** The player of a board without a game, which does nothing. */
 const NO_PLAYER: Player = { act: () => NEVER, rules: () => NEVER };
 
-/** What is asked of a table: a deed, or something that needs all before it to be done. */
-type Wish = { deed: Deed; way: Way | null } | { work: (table: Table) => Promise<void> };
+/** A task of the queue: an action, or work that needs all before it to be done. */
+type Task = { action: Action; way: Way | null } | { work: (model: GameModel) => Promise<void> };
 
-const undoings = (deeds: readonly Deed[]) => deeds.filter((deed) => deed.do === "undo").length;
+const undoings = (actions: readonly Action[]) => actions.filter((action) => action.do === "undo").length;
 
 /** Longer pauses than this don't count as playing. */
 const PAUSE = 30_000;
 
-export class Table {
+export class GameModel {
   faces: Faces;
   ways: readonly Way[];
   keymap: Keymap;
@@ -81,9 +81,9 @@ export class Table {
   pressed = 0;
   /** Milliseconds of play. */
   time: number;
-  /** How many turns were taken back; `null` if that was not counted from the start. */
+  /** The number of turns that were taken back; `null` if it was not counted from the start. */
   undone: number | null = 0;
-  private deeds: Deed[] | null = null;
+  private actions: Action[] | null = null;
   private last: number;
   private remote: RemoteGame | null = null;
   private promoting: Promise<void> | null = null;
@@ -91,15 +91,15 @@ export class Table {
   private isResting = false;
   /** Turns that were taken back since the last one. */
   private back = 0;
-  /** What to do when there is no step to take back, or to make again. */
+  /** Called when there is no step to take back, or to make again. */
   beyond: (what: "undo" | "redo") => void | Promise<void> = () => {};
-  /** Whether nothing can be done here, since the game is played elsewhere. */
+  /** True if nothing can be done here, since the game is played elsewhere. */
   isLocked = false;
-  /** The table that has taken the place of this one, with a game of the same mode. */
-  heir: Table | null = null;
-  private readonly line = new Line<Wish>(
-    (wish) => this.grant(wish),
-    () => this.tell({ kind: "waiting" }),
+  /** The model that has taken the place of this one, with a game of the same mode. */
+  replacement: GameModel | null = null;
+  private readonly queue = new TaskQueue<Task>(
+    (task) => this.start(task),
+    () => this.notify({ kind: "waiting" }),
   );
   private readonly watchers = new Set<(change: Change) => void>();
 
@@ -108,7 +108,7 @@ export class Table {
     readonly seed: string,
     readonly facts: ModeFacts,
     { view, state, faces }: Look,
-    /** When it was; what the engine repeats begins then. */
+    /** The time when it was begun; what the engine repeats begins then. */
     readonly began: number,
     time: number,
   ) {
@@ -125,37 +125,37 @@ export class Table {
   static of(
     game: RemoteGame,
     { time = 0, undone = 0, ...names }: { time?: number; undone?: number | null } & Partial<Names> = {},
-  ): Table {
-    const table = new Table(game, game.seed, { ...game.facts, ...names }, game.first, Date.now(), time);
-    table.undone = undone;
-    table.seat(game);
-    return table;
+  ): GameModel {
+    const model = new GameModel(game, game.seed, { ...game.facts, ...names }, game.first, Date.now(), time);
+    model.undone = undone;
+    model.attach(game);
+    return model;
   }
 
   /** A game for the time until the engine is there; as far as it was played, if it was. */
-  static starting(starter: Starter, facts: ModeFacts, begun?: Begun): Table {
+  static starting(starter: Starter, facts: ModeFacts, begun?: Begun): GameModel {
     if (begun) perform(starter, begun.deeds);
-    const { started = Date.now(), time = 0, deeds = [] } = begun ?? {};
-    const player = new Beginner(starter);
-    const table = new Table(player, starter.seed, facts, player.look(), started, time);
-    table.deeds = [...deeds];
-    table.undone = undoings(deeds);
-    table.last = Date.now();
-    return table;
+    const { started = Date.now(), time = 0, deeds: actions = [] } = begun ?? {};
+    const player = new StarterPlayer(starter);
+    const model = new GameModel(player, starter.seed, facts, player.look(), started, time);
+    model.actions = [...actions];
+    model.undone = undoings(actions);
+    model.last = Date.now();
+    return model;
   }
 
   /** A board whose game is on its way, which does what is asked for here once it comes (`follow`). */
-  static awaiting(facts: ModeFacts, look: Look): Table {
-    const table = new Table(NO_PLAYER, "", facts, look, Date.now(), 0);
-    // A promise of its own, which holds the table no longer than it is known.
-    table.line.hold(new Promise(() => {}));
-    return table;
+  static awaiting(facts: ModeFacts, look: Look): GameModel {
+    const model = new GameModel(NO_PLAYER, "", facts, look, Date.now(), 0);
+    // A promise of its own, which holds the model no longer than it is known.
+    model.queue.hold(new Promise(() => {}));
+    return model;
   }
 
   /** A game that was begun without the engine, played by the engine. */
-  static async repeating(engine: Engine, { mode, started, time, ...story }: Begun): Promise<Table> {
-    const opened = await engine.ask("repeat", mode, started, { ...story, time });
-    return Table.of(engine.game(opened), { time, undone: undoings(story.deeds) });
+  static async repeating(engine: Engine, { mode, started, time, ...log }: Begun): Promise<GameModel> {
+    const opened = await engine.ask("repeat", mode, started, { ...log, time });
+    return GameModel.of(engine.game(opened), { time, undone: undoings(log.deeds) });
   }
 
   /** Lets the engine go on with a game that was begun without it. */
@@ -167,37 +167,37 @@ export class Table {
   }
 
   private async handOver(engine: Engine): Promise<void> {
-    const { story, deeds } = this;
-    if (!story || !deeds) return;
-    let repeated = story.deeds.length;
-    const game = engine.game(await engine.ask("repeat", this.facts.name, this.began, story));
+    const { log, actions } = this;
+    if (!log || !actions) return;
+    let repeated = log.deeds.length;
+    const game = engine.game(await engine.ask("repeat", this.facts.name, this.began, log));
     let look = game.first;
     const faces = new Faces(look.faces);
     // What is done meanwhile is done by the starter still.
-    while (repeated < deeds.length) {
-      const more = deeds.slice(repeated);
-      repeated = deeds.length;
+    while (repeated < actions.length) {
+      const more = actions.slice(repeated);
+      repeated = actions.length;
       look = await game.perform(more);
       faces.add(look.faces);
     }
     if (this.isClosed) return game.close();
-    this.deeds = null;
+    this.actions = null;
     this.player = game;
-    this.seat(game);
+    this.attach(game);
     this.faces = faces;
     this.show(look);
-    this.tell({ kind: "shown", reason: "replaced" });
+    this.notify({ kind: "shown", reason: "replaced" });
   }
 
-  private seat(game: RemoteGame): void {
+  private attach(game: RemoteGame): void {
     this.remote = game;
     game.onReturn = (why, look) => this.restore(why, look);
   }
 
-  /** How the game came to where it stands, as long as the engine does not know. */
-  get story(): Story | null {
-    const { deeds, seed, time } = this;
-    return deeds && { seed, time, deeds: [...deeds] };
+  /** The actions that led to where the game stands, as long as the engine does not know them. */
+  get log(): ActionLog | null {
+    const { actions, seed, time } = this;
+    return actions && { seed, time, deeds: [...actions] };
   }
 
   /** The engine's game, once it is the engine's. */
@@ -205,23 +205,23 @@ export class Table {
     return this.remote;
   }
 
-  /** What of the engine's game has to be kept, known at once: also what was asked for and is not done yet. */
+  /** The part of the engine's game that has to be kept, known at once: with the actions that wait. */
   get saved(): Saved | null {
     const saved = this.remote?.saved;
     if (!saved) return null;
-    const waiting = this.line.rest.flatMap((wish) => ("deed" in wish ? [wish.deed] : []));
+    const waiting = this.queue.rest.flatMap((task) => ("action" in task ? [task.action] : []));
     return { ...saved, deeds: [...saved.deeds, ...waiting] };
   }
 
-  /** Whether a step can be taken back, as the player has set it. */
+  /** True if a step can be taken back, as the player has set it. */
   get canUndo(): boolean {
     const wanted = setting("undo");
     return this.state.canUndo && wanted !== "off" && (wanted !== "one" || this.back < 1);
   }
 
-  /** How many things wait for their turn. */
+  /** The number of tasks that wait for their turn. */
   get waiting(): number {
-    return this.line.rest.length;
+    return this.queue.rest.length;
   }
 
   async rules(): Promise<RulesLine[]> {
@@ -235,26 +235,27 @@ export class Table {
 
   /** Presses a direction. */
   press(way: Way): void {
-    this.add({ deed: { do: "play", direction: way.index, now: Date.now() }, way });
+    this.add({ action: { do: "play", direction: way.index, now: Date.now() }, way });
   }
 
   /** Plays on after a win. */
   playOn(): void {
-    this.add({ deed: { do: "playOn", now: Date.now() }, way: null });
+    this.add({ action: { do: "playOn", now: Date.now() }, way: null });
   }
 
   clickTile(row: number, column: number): void {
-    this.add({ deed: { do: "tile", row, column, now: Date.now() }, way: null });
+    this.add({ action: { do: "tile", row, column, now: Date.now() }, way: null });
   }
 
   clickStatBox(index: number): void {
-    this.add({ deed: { do: "box", index, now: Date.now() }, way: null });
+    this.add({ action: { do: "box", index, now: Date.now() }, way: null });
   }
 
   /** Lets time pass in modes that watch it. */
   tick(): void {
     // While something else is done, the next tick will do.
-    if (this.waiting === 0 && !this.isResting) this.add({ deed: { do: "tick", now: Date.now() }, way: null });
+    if (this.waiting === 0 && !this.isResting)
+      this.add({ action: { do: "tick", now: Date.now() }, way: null });
   }
 
   /** Stops the clock of a mode that watches it. */
@@ -273,27 +274,30 @@ export class Table {
       if (!look) return;
       this.faces = new Faces();
       this.show(look);
-      this.tell({ kind: "shown", reason: "replaced" });
+      this.notify({ kind: "shown", reason: "replaced" });
     });
   }
 
   undo(): void {
-    this.add({ deed: { do: "undo" }, way: null });
+    this.add({ action: { do: "undo" }, way: null });
   }
 
   redo(): void {
-    this.add({ deed: { do: "redo" }, way: null });
+    this.add({ action: { do: "redo" }, way: null });
   }
 
-  /** Does something when all is done that was asked for before, at the table that has taken the place of this one by then. */
-  inTurn(work: (table: Table) => Promise<void>): void {
+  /**
+   * Does something when all is done that was asked for before, on the model that has taken the
+   * place of this one by then.
+   */
+  inTurn(work: (model: GameModel) => Promise<void>): void {
     this.add({ work });
   }
 
-  /** Takes over what is still to be done at another table, which this one replaces. */
-  follow(other: Table): void {
-    other.heir = this;
-    for (const wish of other.line.clear()) this.add(wish);
+  /** Takes over what is still to be done on another model, which this one replaces. */
+  follow(other: GameModel): void {
+    other.replacement = this;
+    for (const task of other.queue.clear()) this.add(task);
   }
 
   /** Gives the engine's memory back. */
@@ -302,49 +306,49 @@ export class Table {
     this.remote?.close();
   }
 
-  private add(wish: Wish): void {
-    if (this.heir) {
-      this.heir.add(wish);
+  private add(task: Task): void {
+    if (this.replacement) {
+      this.replacement.add(task);
       return;
     }
     // A click means what is seen.
-    if (this.player === NO_PLAYER && "deed" in wish && /tile|box/.test(wish.deed.do)) return;
-    if ("deed" in wish && wish.way) this.pressed += 1;
-    this.line.add(wish);
-    if (this.waiting > 0) this.tell({ kind: "waiting" });
+    if (this.player === NO_PLAYER && "action" in task && /tile|box/.test(task.action.do)) return;
+    if ("action" in task && task.way) this.pressed += 1;
+    this.queue.add(task);
+    if (this.waiting > 0) this.notify({ kind: "waiting" });
   }
 
-  private grant(wish: Wish): void | Promise<void> {
-    if ("work" in wish) return wish.work(this).catch((error: unknown) => this.failed(null, error));
-    if (!this.isPossible(wish.deed)) {
-      const { do: what } = wish.deed;
+  private start(task: Task): void | Promise<void> {
+    if ("work" in task) return task.work(this).catch((error: unknown) => this.failed(null, error));
+    if (!this.isPossible(task.action)) {
+      const { do: what } = task.action;
       if (!this.isLocked && (what === "undo" || what === "redo")) return this.beyond(what);
-      if (wish.way) this.tell({ kind: "refused", way: wish.way });
+      if (task.way) this.notify({ kind: "refused", way: task.way });
       return;
     }
-    if (wish.deed.do === "play" || wish.deed.do === "playOn") this.pass(wish.deed.now);
+    if (task.action.do === "play" || task.action.do === "playOn") this.pass(task.action.now);
     try {
-      const outcome = this.player.act(wish.deed);
+      const outcome = this.player.act(task.action);
       if (outcome instanceof Promise)
         return outcome.then(
-          (outcome) => this.done(wish.deed, wish.way, outcome),
-          (error: unknown) => this.failed(wish.way, error),
+          (outcome) => this.done(task.action, task.way, outcome),
+          (error: unknown) => this.failed(task.way, error),
         );
-      this.done(wish.deed, wish.way, outcome);
+      this.done(task.action, task.way, outcome);
     } catch (error) {
-      this.failed(wish.way, error);
+      this.failed(task.way, error);
     }
   }
 
-  private isPossible(deed: Deed): boolean {
+  private isPossible(action: Action): boolean {
     const { view, state } = this;
     if (this.isLocked) return false;
-    switch (deed.do) {
+    switch (action.do) {
       case "play":
         return (
           view.opacities.directionButtons !== null &&
           state.screen === "play" &&
-          state.available[deed.direction] !== false
+          state.available[action.direction] !== false
         );
       case "playOn":
         return state.canPlayOn;
@@ -359,24 +363,24 @@ export class Table {
     }
   }
 
-  private done(deed: Deed, way: Way | null, outcome: Outcome): void {
+  private done(action: Action, way: Way | null, outcome: Outcome): void {
     if (!outcome.done) return;
-    this.deeds?.push(deed);
+    this.actions?.push(action);
     this.show(outcome);
-    if (deed.do === "undo" && this.undone !== null) this.undone += 1;
-    this.back = outcome.turn ? 0 : Math.max(0, this.back + (deed.do === "undo" ? 1 : -1));
-    if (outcome.turn) this.tell({ kind: "turn", turn: outcome.turn, way });
-    else this.tell({ kind: "shown", reason: deed.do === "undo" ? "undone" : "redone" });
+    if (action.do === "undo" && this.undone !== null) this.undone += 1;
+    this.back = outcome.turn ? 0 : Math.max(0, this.back + (action.do === "undo" ? 1 : -1));
+    if (outcome.turn) this.notify({ kind: "turn", turn: outcome.turn, way });
+    else this.notify({ kind: "shown", reason: action.do === "undo" ? "undone" : "redone" });
   }
 
   private failed(way: Way | null, error: unknown): void {
     if (isRefusal(error)) {
-      if (way) this.tell({ kind: "refused", way });
+      if (way) this.notify({ kind: "refused", way });
       return;
     }
     // Told when the game is there again; what was pressed since meant another state of it.
-    if (isStop(error)) this.line.clear();
-    else this.tell({ kind: "failed", error });
+    if (isStop(error)) this.queue.clear();
+    else this.notify({ kind: "failed", error });
   }
 
   /** Waits until the game is there again. */
@@ -385,14 +389,14 @@ export class Table {
       (look) => {
         this.faces = new Faces();
         this.show(look);
-        this.tell({ kind: "returned", why });
+        this.notify({ kind: "returned", why });
       },
       (error: unknown) => {
-        this.line.clear();
-        this.tell({ kind: "failed", error: new Error(play.lost(why, messageOf(error))) });
+        this.queue.clear();
+        this.notify({ kind: "failed", error: new Error(play.lost(why, messageOf(error))) });
       },
     );
-    this.line.hold(shown);
+    this.queue.hold(shown);
   }
 
   private show({ view, state, faces }: Look): void {
@@ -401,14 +405,14 @@ export class Table {
     this.state = state;
   }
 
-  /** Counts the time since the last deed. */
+  /** Counts the time since the last action. */
   private pass(now: number): void {
     const gap = now - this.last;
     if (gap > 0 && gap < PAUSE) this.time += gap;
     this.last = now;
   }
 
-  private tell(change: Change): void {
+  private notify(change: Change): void {
     for (const watcher of this.watchers) watcher(change);
   }
 }

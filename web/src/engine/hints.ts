@@ -12,7 +12,7 @@ import type {
   LearnerRanking,
   Trial,
 } from "polymerge";
-import { act, type Deed, isRefusal, type Saved } from "./deeds";
+import { type Action, act, isRefusal, type Saved } from "./actions";
 import { isStated, resumed } from "./service";
 
 /** Directions in order, the best first, and whether it will not get any better. */
@@ -28,7 +28,7 @@ export interface Followed {
   known: boolean;
 }
 
-/** How far learning is, and how games with random moves went. */
+/** The progress of learning, and the results of games with random moves. */
 export interface Lesson {
   progress: LearnerProgress;
   random: { games: number; score: number };
@@ -43,14 +43,14 @@ const RANDOM = { games: 50, moves: 2000 };
 /** Memory for what is learned. */
 const MEMORY = 32 * 1024 * 1024;
 
-/** What was learned of a mode. */
-class School {
+/** The learners of a mode, and random games to compare them with. */
+class Training {
   private readonly trial: Trial;
   /** For points and for turns, until it shows which of them leads farther. */
   private learners: Learner[];
   /** Moves of a slice, by the time that they took. */
   private moves = 50;
-  /** Whether the two are still compared. */
+  /** Milliseconds for which both learners were trained: after a part of all time one is chosen. */
   private spent = 0;
 
   constructor(engine: typeof Polymerge, game: Game) {
@@ -84,7 +84,7 @@ class School {
     if (this.spent > total / 10) this.choose();
     const { scores } = this.trial.results();
     const score = scores.reduce((sum, one) => sum + one, 0) / Math.max(1, scores.length);
-    return { progress: this.told(), random: { games: scores.length, score } };
+    return { progress: this.bestProgress(), random: { games: scores.length, score } };
   }
 
   /** Goes on with the learner whose games went better. */
@@ -97,7 +97,7 @@ class School {
     (better ? points : turns).free();
   }
 
-  private told(): LearnerProgress {
+  private bestProgress(): LearnerProgress {
     const [first, ...rest] = this.learners.map((learner) => learner.progress());
     if (!first) throw new Error("there is no learner");
     return rest.reduce((best, own) => (own.score > best.score ? own : best), first);
@@ -109,21 +109,21 @@ class School {
   }
 }
 
-export class Adviser {
+export class HintService {
   private game: Game | null = null;
   /** The number of the game that is followed. */
   private key = 0;
   private hint: Hint | null = null;
-  private school: School | null = null;
-  /** What was learned before of the rules that have this hash. */
+  private training: Training | null = null;
+  /** The player that was learned before of the rules with this hash. */
   private known: { rules: string; player: LearnedPlayer } | null = null;
   /** Turns that were simulated in a millisecond; 0 if that is not known. */
   private rate = 0;
   /** Positions that a look by what was learned takes in in a millisecond; 0 if that is not known. */
   private sight = 0;
-  /** When the present hint was asked for. */
+  /** The time at which the present hint was asked for. */
   private asked = 0;
-  /** Whether the longer look has begun. */
+  /** True if the longer look has begun. */
   private isDeep = false;
 
   constructor(
@@ -160,12 +160,15 @@ export class Adviser {
     return true;
   }
 
-  /** What is best after what was done meanwhile, within about so long; nothing, if another game is followed. */
-  ask(key: number, deeds: readonly Deed[], milliseconds: number): Advice | null {
+  /**
+   * Returns the best directions after further actions, within about so long; `null` if another game
+   * is followed.
+   */
+  ask(key: number, actions: readonly Action[], milliseconds: number): Advice | null {
     const { game } = this;
     if (!game || key !== this.key) return null;
     this.asked = this.now();
-    for (const deed of deeds) repeat(game, deed);
+    for (const action of actions) repeat(game, action);
     this.isDeep = false;
     const left = () => this.asked + milliseconds - this.now();
     const learned = this.learned(game, left());
@@ -178,7 +181,7 @@ export class Adviser {
       this.begin(game, this.rate * left());
       this.work(left());
     }
-    return this.told(false);
+    return this.advice(false);
   }
 
   /** Goes on for about so long with a longer look, which ends about `total` after it was asked for. */
@@ -191,30 +194,30 @@ export class Adviser {
     if (!this.isDeep) this.begin(game, this.rate * left());
     this.isDeep = true;
     const goes = this.work(Math.min(milliseconds, left()));
-    return this.told(!goes || left() <= 0);
+    return this.advice(!goes || left() <= 0);
   }
 
   /** Learns the mode of the game for about so long, of `total` in all; nothing, if another game is followed. */
   learn(key: number, milliseconds: number, total: number): Lesson | null {
     if (!this.game || key !== this.key) return null;
-    this.school ??= new School(this.engine, this.game);
-    return this.school.learn(milliseconds, total, this.now);
+    this.training ??= new Training(this.engine, this.game);
+    return this.training.learn(milliseconds, total, this.now);
   }
 
   /** Forgets what was learned. */
   unlearn(): void {
-    this.school?.close();
-    this.school = null;
+    this.training?.close();
+    this.training = null;
   }
 
-  /** What was learned here, for players elsewhere; nothing, if nothing was. */
+  /** Returns the weights that were learned here, for players elsewhere; `null` if there are none. */
   weights(): Uint8Array | null {
-    return this.school?.best?.weights() ?? null;
+    return this.training?.best?.weights() ?? null;
   }
 
   /** By what was learned, here or else before, for about so long; nothing, if that is of another mode, or nothing. */
   private learned(game: Game, milliseconds: number): LearnerRanking | null {
-    for (const player of [this.school?.best, this.known?.player]) {
+    for (const player of [this.training?.best, this.known?.player]) {
       const ranking = player && this.look(player, game, milliseconds);
       if (ranking) return ranking;
     }
@@ -254,16 +257,16 @@ export class Adviser {
     return goes;
   }
 
-  private told(done: boolean): Advice | null {
+  private advice(done: boolean): Advice | null {
     return this.hint && { ranking: this.hint.ranking(), done };
   }
 }
 
 /** Does what was done in the game elsewhere. Nothing of it is shown, so that moves need no account. */
-function repeat(game: Game, deed: Deed): void {
+function repeat(game: Game, action: Action): void {
   try {
-    if (deed.do === "play") game.press(deed.direction, deed.now);
-    else act(game, deed);
+    if (action.do === "play") game.press(action.direction, action.now);
+    else act(game, action);
   } catch (error) {
     if (!isRefusal(error)) throw error;
   }

@@ -22,19 +22,19 @@ function withoutSlides(events: Turn["events"]): Turn["events"] {
   });
 }
 
-export class Exhibit<T extends Shown> {
-  private readonly told = new Set<number>();
+export class FaceCache<T extends Shown> {
+  private readonly sent = new Set<number>();
 
   constructor(readonly shown: T) {}
 
-  /** How it looks now, and the faces of what a turn moved. */
+  /** Returns the present look, with the faces of what a turn moved that were not sent before. */
   look(turn: Turn | null = null): Look {
     const view = this.shown.view();
     const { grid: _, ...state } = this.shown.state();
     const faces: TileFace[] = [];
     for (const id of facesIn(view, turn)) {
-      if (id < 0 || this.told.has(id)) continue;
-      this.told.add(id);
+      if (id < 0 || this.sent.has(id)) continue;
+      this.sent.add(id);
       faces.push(this.shown.face(id));
     }
     return { view, state, faces };

@@ -1,0 +1,447 @@
+// The current game, and how another one takes its place.
+
+import { engine, engineNow } from "../engine/load";
+import type { Recorded } from "../engine/proof";
+import type { RemoteGame, RemoteReplay } from "../engine/remote";
+import type { NewGame } from "../engine/service";
+import type { Names } from "../engine/types";
+import { modeAsked, type Route } from "../route";
+import {
+  allLines,
+  forgetGame,
+  forgetUnplayed,
+  type GameRecord,
+  gameById,
+  held,
+  keepGame,
+  restoreGame,
+} from "../store/database";
+import { forgetBegun, readBegun } from "../store/unkept";
+import { game as texts } from "../texts/en/game";
+import { type Autosave, type Known, knownOf } from "./autosave";
+import type { BootController, Elsewhere, PlaceOptions } from "./boot";
+import { shortName } from "./hash";
+import { bringHome, lastGame } from "./home";
+import { knownOfKept, savedOf } from "./kept";
+import { GameModel } from "./model";
+import { notice } from "./notices";
+import { placeholderOf } from "./placeholder";
+import { topNumber } from "./result";
+import { drawnSeed } from "./seed";
+import { Tabs } from "./tabs";
+import { changed as changedTitle } from "./titles";
+
+/** The number of former games that are remembered with their autosaves. */
+const FORMER = 9;
+
+export class GameController {
+  /** True while other tabs are being asked for the current game. */
+  private isJoining = false;
+  /** The autosaves of the current game and of former ones, which may not be kept yet. */
+  private autosaves: Autosave[] = [];
+  private readonly tabs = new Tabs({
+    has: (id) => this.id === id && this.elsewhere === null && !this.isJoining,
+    yield: (id) => this.yield(id),
+    gone: () => this.lock("deleted"),
+  });
+
+  constructor(private readonly boot: BootController) {
+    boot.setHooks({
+      beyond: (model, what) => this.beyond(model, what),
+      replaced: (id) => this.noticeReplaced(id),
+      parted: () => this.parted(),
+      begun: () => void this.tidy().catch(ignored),
+      keep: (record) => keepGame({ ...record, top: this.topOf(record.id) }),
+      rulesOf,
+      bringHome,
+    });
+    boot.watch(() => this.noteAutosave());
+    this.noteAutosave();
+    void bringHome().catch(ignored);
+    void this.join().catch(ignored);
+  }
+
+  /** Forgets data of games that are gone, and has the browser keep the rest. */
+  private async tidy(): Promise<void> {
+    await forgetUnplayed();
+    await (await import("../store/lasting")).askAfterFirst();
+  }
+
+  /** Returns the largest number on the tiles of the current game. */
+  private topOf(id: string): number | undefined {
+    return this.id === id && this.model ? topNumber(this.model.view, this.model.faces) : undefined;
+  }
+
+  private noteAutosave(): void {
+    const { autosave } = this;
+    if (autosave && autosave !== this.autosaves[0])
+      this.autosaves = [autosave, ...this.autosaves.slice(0, FORMER)];
+  }
+
+  watch(watcher: () => void): () => void {
+    return this.boot.watch(watcher);
+  }
+
+  /** Name of the mode that a first visit begins with. */
+  get first(): string {
+    return this.boot.first.mode;
+  }
+
+  get model(): GameModel | null {
+    return this.boot.model;
+  }
+
+  /**
+   * The model that is shown while the game that was asked for is on its way: the empty board of its
+   * mode, then the game.
+   */
+  get awaited(): GameModel | null {
+    let { awaited } = this.boot;
+    while (awaited?.replacement) awaited = awaited.replacement;
+    return awaited;
+  }
+
+  /** Has the empty board of the mode that a route asks for shown, if that takes the engine, until the function given back is called. */
+  expect(route: Route): () => void {
+    const mode = modeAsked(route);
+    let wanted = mode !== "" && !engineNow();
+    const show = (awaited: GameModel | null) => {
+      if (!wanted || !awaited) return;
+      this.boot.awaited = awaited;
+      this.boot.notify();
+    };
+    // What can't be fetched is waited for without a board.
+    if (wanted) placeholderOf(mode).then(show).catch(ignored);
+    return () => {
+      wanted = false;
+      this.boot.awaited = null;
+    };
+  }
+
+  /** The reason why the engine has not taken over, if it could not be loaded. */
+  get trouble(): unknown {
+    return this.boot.trouble;
+  }
+
+  get elsewhere(): Elsewhere | null {
+    return this.boot.elsewhere;
+  }
+
+  /** The id of the current game. */
+  get id(): string | null {
+    return this.boot.autosave?.id ?? null;
+  }
+
+  private get autosave(): Autosave | null {
+    return this.boot.autosave;
+  }
+
+  /** Lets the engine take over what was begun without it. */
+  promote(): Promise<void> {
+    return this.boot.promote();
+  }
+
+  /** Returns true if the current game is the one that a route asks for. */
+  holds(route: Route): boolean {
+    if (!this.model) return false;
+    return route.view === "home" || (route.view === "play" && route.mode === this.model.facts.name);
+  }
+
+  /** The game that was played last, or a first one. */
+  async last(): Promise<void> {
+    if (this.model) return;
+    await bringHome();
+    const id = await lastGame();
+    if (!id || !(await this.returns(id))) await this.mode(this.boot.first.mode);
+  }
+
+  /** The last game of a mode that is not over, or a new one. */
+  async mode(called: string): Promise<void> {
+    const name = called === this.boot.first.mode ? called : await (await engine()).ask("nameOf", called);
+    if (this.model?.facts.name === name && this.model.state.screen !== "over") return;
+    await bringHome();
+    // That other games can't be read is told; one can play.
+    const open = (await allLines().catch(async () => (await held()).lines)).find(
+      (line) => line.mode === name && line.screen !== "over",
+    );
+    if (open && (await this.returns(open.id))) return;
+    if (name === this.boot.first.mode && !engineNow()) return this.boot.start({});
+    const loaded = await engine();
+    const opened = await loaded.ask("start", name, { seed: drawnSeed() });
+    await this.boot.place(GameModel.of(loaded.game(opened)));
+  }
+
+  /** Starts a game of a built-in mode with a seed, in place of the current one. Gives its id. */
+  async fresh(mode: string, seed: string): Promise<string> {
+    const loaded = await engine();
+    const model = GameModel.of(loaded.game(await loaded.ask("start", mode, { seed })));
+    await this.boot.place(model, { replaces: true });
+    return (await this.keep()) ?? "";
+  }
+
+  /** A game that was kept. */
+  async game(id: string): Promise<void> {
+    if (!(await this.returns(id))) throw new Error(texts.notHere);
+  }
+
+  /**
+   * Makes a former game the current one again, perhaps with the keys of the one that it replaces.
+   * Resolves to false if it is not kept any more.
+   */
+  async returns(id: string, options: PlaceOptions = {}): Promise<boolean> {
+    if (this.id === id) return true;
+    if (!options.follows) await this.tabs.claim(id);
+    return this.fetch(id, options);
+  }
+
+  /**
+   * Goes on with the game that the boot controller has found begun, as far as it was played in
+   * another tab, which had not written that down yet.
+   */
+  private async join(): Promise<void> {
+    const { id, model } = this;
+    if (!id || !model) return;
+    this.isJoining = true;
+    const isPlayedElsewhere = await this.tabs.claim(id).finally(() => {
+      this.isJoining = false;
+    });
+    // What was done here by now makes it a game of its own.
+    if (isPlayedElsewhere && this.model === model && model.pressed === 0)
+      await this.fetch(id, { follows: model });
+  }
+
+  private async fetch(id: string, options: PlaceOptions): Promise<boolean> {
+    // The game may have been the current one until just now.
+    await this.autosaves
+      .find((autosave) => autosave.id === id)
+      ?.keep()
+      .catch(ignored);
+    const record = await gameById(id);
+    if (record) await this.resume(record, options);
+    else {
+      const begun = readBegun().find((begun) => begun.id === id);
+      if (!begun) return false;
+      if (begun.mode === this.boot.first.mode) this.boot.start({ begun, ...options });
+      else {
+        const model = await GameModel.repeating(await engine(), begun);
+        await this.boot.place(model, { known: knownOf(begun), ...options });
+      }
+    }
+    return true;
+  }
+
+  /** Opens a code or a mode file. Gives the code back if it is a replay. */
+  async text(text: string, fileName?: string, change = ""): Promise<{ replay: string } | null> {
+    const loaded = await engine();
+    const opened = await loaded.ask("open", text, drawnSeed(), fileName);
+    if (!opened) return { replay: text };
+    const { isChanged, facts } = opened;
+    const names = isChanged ? { name: "", title: changedTitle(facts.title) } : {};
+    const known = isChanged && change ? { change } : {};
+    await this.boot.place(GameModel.of(loaded.game(opened), names), { known, replaces: true });
+    return null;
+  }
+
+  /** Opens a code that is in a link. */
+  async code(link: string): Promise<{ replay: string } | null> {
+    const { whole } = await import("../engine/codedelta");
+    return this.text(whole(link));
+  }
+
+  /** Opens a code that was made short. */
+  async packed(link: string): Promise<{ replay: string } | null> {
+    const { baseModeOf, splitLabel, unpacked, unpackDelta, whole } = await import("../engine/codedelta");
+    const { text, label } = splitLabel(whole(link));
+    const mode = baseModeOf(text);
+    if (!mode) return this.text(await unpacked(text), undefined, label);
+    const base = await (await engine()).ask("plainCode", mode);
+    return this.text(await unpackDelta(text, base), undefined, label);
+  }
+
+  /** A game that goes on from where a replay stands. */
+  async takeOver(replay: RemoteReplay): Promise<void> {
+    await this.boot.place(GameModel.of(await replay.takeOver(drawnSeed())), { replaces: true });
+  }
+
+  /**
+   * Makes a game the current one in place of another, under names of its own and with what is known
+   * of it.
+   */
+  async put(game: RemoteGame, names: Names | undefined, known: Partial<Known>): Promise<void> {
+    await this.boot.place(GameModel.of(game, names), { known, replaces: true });
+  }
+
+  /** A game of a mode as a seed and moves lead to it. */
+  async moves(recorded: Recorded): Promise<void> {
+    const { gameOfMoves } = await import("../engine/codedelta");
+    const game = await gameOfMoves(recorded, (game) => this.put(game, undefined, {}));
+    await this.put(game, undefined, {});
+  }
+
+  /** Starts a new game of the current mode, as it is in the catalogue, with changes. */
+  async begin({ change, seed = drawnSeed() }: NewGame, changed = ""): Promise<void> {
+    const game = await this.model?.engineGame?.changed({ seed, change });
+    if (!game) return;
+    // A changed mode has its own best scores.
+    const names = change && { name: "", title: changedTitle(game.facts.title) };
+    const known = changed ? { change: changed } : {};
+    // The game is shown at once; it is kept a moment later.
+    this.put(game, names, known).catch(ignored);
+  }
+
+  /**
+   * Starts a new game of the current mode, or of one that waits for its game: with its seed, or
+   * another. Keys that follow mean the new game.
+   */
+  again(sameSeed: boolean, at = this.model): void {
+    at?.inTurn(async (model) => {
+      const seed = sameSeed ? model.seed : drawnSeed();
+      const game = model.engineGame;
+      if (!game) return this.boot.start({ seed, follows: model, replaces: true });
+      const { name, title } = model.facts;
+      const known = this.autosave?.rules ?? {};
+      const next = GameModel.of(await game.another(seed), { name, title });
+      await this.boot.place(next, { known, follows: model, replaces: true });
+    });
+  }
+
+  /** True if undoing brings back the game that a new one has replaced. */
+  get canBringBack(): boolean {
+    return Boolean(this.boot.replaced) && !this.model?.state.canUndo && this.autosave?.isPlayed === false;
+  }
+
+  /** True if redoing brings the new game again. */
+  get canBringAgain(): boolean {
+    return Boolean(this.boot.undone) && !this.model?.state.canRedo;
+  }
+
+  /** Takes back a new game, or begins it again, where the steps of the current game end. */
+  private async beyond(model: GameModel, what: "undo" | "redo"): Promise<void> {
+    const left = this.id ?? undefined;
+    const { replaced, undone } = this.boot;
+    const isUndo = what === "undo";
+    const id = isUndo ? this.canBringBack && replaced : this.canBringAgain && undone;
+    const trail = isUndo ? { undone: left } : { replaced: left };
+    if (!id || !(await this.returns(id, { follows: model, ...trail }))) return;
+    notice(null);
+    this.boot.notify();
+  }
+
+  /** Brings back the game that a new one has replaced, whatever was done since. */
+  private bringBack(id: string): void {
+    notice(null);
+    this.model?.inTurn(async (model) => {
+      await this.returns(id, { follows: model });
+    });
+  }
+
+  /** The changes to the mode of the current game, in words. */
+  get change(): string {
+    return this.autosave?.rules.change ?? "";
+  }
+
+  /** Keeps what was done in the current game, so that lists know of it. */
+  async flush(): Promise<void> {
+    const { model } = this;
+    await new Promise<void>((done) => (model ? model.inTurn(async () => done()) : done()));
+    if (!this.elsewhere) await this.autosave?.keep();
+  }
+
+  /** Keeps the current game at once. Gives its id. */
+  async keep(): Promise<string | null> {
+    if (!this.elsewhere) await this.autosave?.keep(true);
+    return this.id;
+  }
+
+  /** Returns the name under which the current game adds to the statistics. */
+  async sum(): Promise<string> {
+    return (await this.autosave?.sum()) ?? "";
+  }
+
+  /** Deletes a game for good, but for what the notice about it gives back. */
+  async forget(id: string): Promise<GameRecord | undefined> {
+    if (this.id === id) {
+      const { autosave, model } = this;
+      this.boot.autosave = null;
+      this.boot.model = null;
+      await autosave?.close();
+      model?.close();
+    }
+    if (this.boot.replaced === id) this.boot.replaced = undefined;
+    if (this.boot.undone === id) this.boot.undone = undefined;
+    try {
+      const record = await forgetGame(id);
+      forgetBegun(id);
+      this.tabs.forget(id);
+      return record;
+    } finally {
+      this.boot.notify();
+    }
+  }
+
+  /** Brings a deleted game back. */
+  async restore(record: GameRecord): Promise<void> {
+    await restoreGame(record);
+    this.boot.notify();
+  }
+
+  /** Goes on here with a game that another tab has, or has deleted. */
+  async playHere(): Promise<void> {
+    const { id, elsewhere, model, autosave } = this;
+    if (!id || !model) return;
+    if (elsewhere === "another tab") {
+      await this.tabs.claim(id);
+      const record = await gameById(id);
+      if (record) return this.resume(record);
+    }
+    this.boot.elsewhere = null;
+    model.isLocked = false;
+    await autosave?.keep(true);
+    this.boot.notify();
+  }
+
+  /** Lets another tab go on with the game. */
+  private async yield(id: string): Promise<void> {
+    if (this.id !== id) return;
+    this.lock("another tab");
+    const { model, autosave } = this;
+    await new Promise<void>((done) => model?.inTurn(async () => done()));
+    await autosave?.keep();
+  }
+
+  private lock(why: Elsewhere): void {
+    if (this.model) this.model.isLocked = true;
+    this.boot.elsewhere = why;
+    this.boot.notify();
+  }
+
+  private async resume(record: GameRecord, options: PlaceOptions = {}): Promise<void> {
+    const loaded = await engine();
+    const game = loaded.game(await loaded.ask("resume", savedOf(record)));
+    const { time, undone = null, mode: name, title } = record;
+    await this.boot.place(GameModel.of(game, { time, undone, name, title }), {
+      ...options,
+      known: knownOfKept(record),
+    });
+  }
+
+  private noticeReplaced(id: string): void {
+    const act = () => this.bringBack(id);
+    notice({ text: texts.replaced, action: { name: texts.backToIt, act } });
+  }
+
+  /** Another tab went on with the game as well. */
+  private parted(): void {
+    notice({ text: texts.parted });
+    this.boot.notify();
+  }
+}
+
+/** Without a database one can still play. */
+function ignored(): void {}
+
+/** A name for the rules of a game. */
+async function rulesOf(game: RemoteGame, title: string): Promise<string | undefined> {
+  const code = await game.code("mode").catch(() => "");
+  return code ? `${title}~${shortName(code)}` : undefined;
+}

@@ -1,0 +1,84 @@
+// What a hint goes by where nothing was learned of a mode, or where that can't be had: it is told.
+
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Advisor } from "../../src/game/advisor.ts";
+import type { GameModel } from "../../src/game/model.ts";
+
+const stub = vi.hoisted(() => ({
+  weights: async (): Promise<Uint8Array | null> => null,
+  fits: true,
+  follows: 0,
+}));
+
+vi.mock("../../src/engine/weights.ts", () => ({ weightsOf: () => stub.weights() }));
+vi.mock("../../src/engine/load.ts", () => {
+  let isKnown = false;
+  const requests: Record<string, () => unknown> = {
+    follow: () => {
+      isKnown = false;
+      stub.follows += 1;
+      return { key: stub.follows, rules: "rules", known: false };
+    },
+    know: () => {
+      if (!stub.fits) throw new Error("other rules");
+      isKnown = true;
+      return true;
+    },
+    ask: () => ({
+      ranking: {
+        choices: [{ direction: 0 }],
+        ...(isKnown ? { foreseen: "points" } : { objective: "score" }),
+      },
+      done: true,
+    }),
+  };
+  const ask = async (name: string) => requests[name]?.();
+  return { engine: async () => ({ hints: { ask, askOf: ask } }) };
+});
+
+let advisor: Advisor;
+let told: number;
+
+beforeEach(async () => {
+  const { Advisor } = await import("../../src/game/advisor.ts");
+  Object.assign(stub, { weights: async () => null, fits: true, follows: 0 });
+  told = 0;
+  const game = { saved: {}, done: 0, doneAfter: () => [] };
+  const model = { engineGame: game, pressed: 0, watch: () => () => {} } as unknown as GameModel;
+  advisor = new Advisor(model, () => told++);
+});
+afterEach(() => advisor.close());
+
+test("nothing was learned", async () => {
+  await advisor.hint();
+  expect([advisor.learned, advisor.isAtRandom, advisor.problem]).toEqual(["none", true, ""]);
+});
+
+test("what was learned is there", async () => {
+  stub.weights = async () => new Uint8Array();
+  await advisor.hint();
+  expect([advisor.learned, advisor.isAtRandom]).toEqual(["there", false]);
+});
+
+test.each([
+  [
+    "can't be fetched",
+    async () => {
+      throw new TypeError("no connection");
+    },
+    true,
+  ],
+  ["is damaged", async () => new Uint8Array(), false],
+])("what was learned %s: it is told, and the next hint tries again", async (_, weights, fits) => {
+  Object.assign(stub, { weights, fits });
+  await advisor.hint();
+  const before = told;
+  expect([advisor.learned, advisor.isAtRandom, advisor.advice === null]).toEqual(["missing", true, false]);
+  expect(before).toBeGreaterThan(0);
+  Object.assign(stub, { weights: async () => new Uint8Array(), fits: true });
+  await advisor.hint();
+  expect([advisor.learned, advisor.isAtRandom]).toEqual(["there", false]);
+  // As long as it is known, it is not asked for again.
+  await advisor.hint();
+  expect(stub.follows).toBe(2);
+});
