@@ -32,16 +32,16 @@
 //! | `json` | extended JSON, read and written |
 //! | `ir` | what expressions are compiled to, what a row of the operator table says, the host, and what expressions run on: data, no evaluation |
 //! | `color` | colour expressions and CSS |
-//! | `compile` | from an expression as it is written to compiled lines; which lines are pure |
-//! | `exec` | the interpreter |
+//! | `tiles` | which lines read nothing but tiles, as arithmetic on doubles |
+//! | `compile` | from an expression as it is written to lines of steps, and from these to flat programs |
+//! | `exec` | what runs programs, and the interpreter for what has none |
 //! | `ops` | the operators: one table, and what each computes |
 //! | `words` | the special strings, for people: one table |
-//! | `pure` | the evaluator for pure expressions, offered to the interpreter as shortcuts |
-//! | `program`, `internals` | the interpreter with operators and shortcuts, as users run it |
+//! | `program`, `internals` | all of it, as users run it |
 //!
-//! The compiler and the interpreter import neither the table nor the evaluator for
-//! pure expressions: a trait (`ir/language.rs`) tells them of both. `oracle` is a
-//! second, plain interpreter that tests compare with.
+//! The compiler and the interpreter do not import the table: a trait (`ir/language.rs`) tells
+//! them of it. `oracle` is a second, plain interpreter that tests compare with. How expressions
+//! are evaluated is explained in docs/evaluator.md.
 
 pub mod color;
 mod compile;
@@ -57,7 +57,7 @@ pub mod ops;
 #[cfg(test)]
 mod oracle;
 pub mod program;
-mod pure;
+mod tiles;
 mod values;
 pub mod words;
 

@@ -241,6 +241,12 @@ impl Meter {
         self.depth -= 1;
     }
 
+    /// Enters or leaves so many nested evaluations that are known to be within the limit.
+    pub(crate) fn shift(&mut self, levels: u32, enters: bool) {
+        self.depth =
+            if enters { self.depth.saturating_add(levels) } else { self.depth.saturating_sub(levels) };
+    }
+
     /// Enters an evaluation that goes through the host, which takes more of
     /// the stack than a nested line: it counts for several. To be paired with
     /// [`Meter::leave_host`].

@@ -1,12 +1,10 @@
-//! Compiled expressions, as users run them: the interpreter, with the shortcuts
-//! of pure expressions.
+//! Compiled expressions, as users run them.
 
 use crate::compile::Compiler;
 use crate::error::Error;
 use crate::host::{Host, NoGame, Position};
 use crate::ir::evaluator::Evaluator;
-use crate::ir::language::{CallShortcut, Language, LineShortcuts, LoopShortcut};
-use crate::ir::line::{Line, Step};
+use crate::ir::language::Language;
 use crate::ir::operator::Operator;
 use crate::ir::outcome::Outcome;
 pub use crate::ir::program::Program;
@@ -14,29 +12,16 @@ use crate::ir::scope::Scope;
 pub use crate::ir::scope::Variables;
 use crate::limits::{Limits, Meter};
 use crate::ops;
-use crate::pure;
 use crate::text::Text;
 use crate::trace::Trace;
 use crate::value::Value;
 
-/// The language with all of its operators, and the shortcuts of pure expressions.
+/// The language with all of its operators.
 pub(crate) struct CalcArrays;
 
 impl Language for CalcArrays {
     fn operator(&self, name: &Text) -> Option<&'static Operator> {
         ops::find_text(name)
-    }
-
-    fn line(&self, line: &Line) -> LineShortcuts {
-        pure::line(line)
-    }
-
-    fn callback(&self, line: &Line) -> Option<Box<dyn CallShortcut>> {
-        pure::callback(line)
-    }
-
-    fn repeat(&self, steps: &[Step]) -> Option<Box<dyn LoopShortcut>> {
-        pure::repeat(steps)
     }
 }
 
@@ -150,17 +135,17 @@ impl Program {
         }
     }
 
-    /// What a shortcut gives that reads nothing but numbers of tiles, as nearly
+    /// What a line gives that reads nothing but numbers of tiles, as nearly
     /// every condition and result of nearly every mode does.
     ///
     /// It comes in registers, and only the caller makes a value of it: made here, in
     /// two pieces, and moved there, in one, it would keep the processor waiting.
     #[inline(never)]
     fn at_once(&self, host: &dyn Host, position: &Position<'_>, meter: &mut Meter) -> Option<Outcome> {
-        self.line()?.shortcuts.on_tiles.as_ref()?.run(host, position, meter)
+        self.line()?.on_tiles.numbers.as_ref()?.run(host, position, meter)
     }
 
-    /// Evaluates by another shortcut, or by the interpreter.
+    /// Evaluates in the general way.
     #[inline(never)]
     fn walk(
         &self,
@@ -169,11 +154,7 @@ impl Program {
         meter: &mut Meter,
         variables: &Variables,
     ) -> Result<Value, Error> {
-        let shortcut = self.line().and_then(|line| line.shortcuts.whole.as_ref());
-        match shortcut.and_then(|shortcut| shortcut.outermost(host, position, variables, meter)) {
-            Some(outcome) => Ok(outcome.into()),
-            None => Evaluator::new(host, meter, None).program(self, position, variables),
-        }
+        Evaluator::new(host, meter, None).program(self, position, variables)
     }
 
     /// [`Program::run_with`] in lines whose running values these are, the
@@ -206,11 +187,5 @@ impl Program {
         trace: &mut dyn Trace,
     ) -> Result<Value, Error> {
         Evaluator::new(host, meter, Some(trace)).program(self, position, variables)
-    }
-
-    /// Whether a shortcut is there, once the program has been compiled.
-    #[cfg(test)]
-    pub(crate) fn has_shortcut(&self) -> bool {
-        self.line().is_some_and(|line| line.shortcuts.whole.is_some())
     }
 }

@@ -1,21 +1,23 @@
 //! From an expression as it is written to a compiled line.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::array::Array;
 use crate::error::{Error, ErrorKind};
-use crate::ir::language::{Language, LineShortcuts};
+use crate::ir::language::Language;
 use crate::ir::line::{
-    Action, Block, Body, CallbackLine, Computed, Line, Literal, LiteralEntry, Node, Part, Redeclaration,
-    Repeat, Start, Step, Steps,
+    Action, Block, Body, CallbackLine, Codes, Computed, Line, Literal, LiteralEntry, Node, Part,
+    Redeclaration, Repeat, Start, Step, TileForms,
 };
 use crate::ir::operator::{Control, ControlKind, Family, Operator, Run, Shape};
 use crate::ir::special::Special;
 use crate::json::shortened;
 use crate::limits::{exceeded, Limit, Limits};
 use crate::text::Text;
+use crate::tiles;
 use crate::value::Value;
 
+pub(crate) mod lower;
 mod parity;
 pub(crate) mod purity;
 
@@ -28,6 +30,8 @@ pub(crate) struct Compiler<'a> {
     kept: Kept,
     /// Whether an operator that there is not is an error.
     strict: bool,
+    /// Whether lines are run once, and not worth a program.
+    walked: bool,
 }
 
 /// The entries of a line that blocks and computed operators keep as they are
@@ -110,7 +114,12 @@ pub(crate) fn leading_start_words(entries: &[Value]) -> usize {
 
 impl<'a> Compiler<'a> {
     pub fn new(language: &'a dyn Language, limits: &'a Limits) -> Compiler<'a> {
-        Compiler { language, limits, depth: 0, kept: Kept::default(), strict: false }
+        Compiler { language, limits, depth: 0, kept: Kept::default(), strict: false, walked: false }
+    }
+
+    /// Compiles what is run once.
+    pub fn once(language: &'a dyn Language, limits: &'a Limits) -> Compiler<'a> {
+        Compiler { walked: true, ..Compiler::new(language, limits) }
     }
 
     /// Compiles only what has no operators but those that there are.
@@ -137,13 +146,13 @@ impl<'a> Compiler<'a> {
     pub fn node(&mut self, value: &Value) -> Result<Node, Error> {
         match value {
             Value::Text(text) => Ok(match Special::parse(text) {
-                Some(special) => Node::Special(Box::new(special)),
+                Some(special) => Node::Special(Arc::new(special)),
                 None => Node::Value(value.clone()),
             }),
             Value::Array(array) if starts_with(array, "@Literal") => {
                 self.deeper(|c| c.literal_node(&array[1..], 1))
             }
-            Value::Array(array) => Ok(Node::Line(Box::new(self.line(&items(array))?))),
+            Value::Array(array) => Ok(Node::Line(Arc::new(self.line(&items(array))?))),
             scalar => Ok(Node::Value(scalar.clone())),
         }
     }
@@ -160,7 +169,7 @@ impl<'a> Compiler<'a> {
         if array.is_plain() {
             return Ok(Node::Value(Value::Array(array)));
         }
-        Ok(Node::Literal(Box::new(self.literal(contents, offset)?)))
+        Ok(Node::Literal(Arc::new(self.literal(contents, offset)?)))
     }
 
     /// The contents of a literal; `offset` is the place of the first one.
@@ -224,8 +233,9 @@ impl<'a> Compiler<'a> {
         if let [first, contents @ ..] = items {
             if first.is_word("@Literal") {
                 let body = Body::Literal(self.literal_of(contents)?);
-                let shortcuts = LineShortcuts::default();
-                return Ok(Line { start, include_game_variables, declarations, body, shortcuts });
+                let on_tiles = TileForms::default();
+                let codes = OnceLock::new();
+                return Ok(Line { start, include_game_variables, declarations, body, on_tiles, codes });
             }
         }
         if let Some(end) = items.iter().position(|item| item.is_word("@end_vars")) {
@@ -237,12 +247,13 @@ impl<'a> Compiler<'a> {
             [first, rest @ ..] => {
                 let (mut value, mut steps) = (self.item(*first)?, self.steps(rest, 2)?);
                 parity::mark(&mut value, &mut steps);
-                Body::Steps(value, first.place(), steps)
+                Body::Steps(value, first.place(), steps.into())
             }
         };
-        let shortcuts = LineShortcuts::default();
-        let mut line = Line { start, include_game_variables, declarations, body, shortcuts };
-        line.shortcuts = self.language.line(&line);
+        let on_tiles = TileForms::default();
+        let codes = if self.walked { OnceLock::from(Codes::default()) } else { OnceLock::new() };
+        let mut line = Line { start, include_game_variables, declarations, body, on_tiles, codes };
+        line.on_tiles = tiles::forms(&line);
         Ok(line)
     }
 
@@ -252,7 +263,7 @@ impl<'a> Compiler<'a> {
 
     /// The steps of a line. `removed` is how many entries the step before the
     /// first one removed: what a word that means nothing here removes.
-    pub fn steps(&mut self, items: &[Item<'_>], mut removed: usize) -> Result<Steps, Error> {
+    pub fn steps(&mut self, items: &[Item<'_>], mut removed: usize) -> Result<Vec<Step>, Error> {
         let mut steps = Vec::new();
         let mut at = 0;
         while let Some(item) = items.get(at) {
@@ -275,7 +286,7 @@ impl<'a> Compiler<'a> {
             removed = taken;
             at += taken;
         }
-        Ok(steps.into())
+        Ok(steps)
     }
 
     /// What an operator does with the entries after it, and how many entries
@@ -348,9 +359,8 @@ impl<'a> Compiler<'a> {
                 let shape = (callback.shape)(place);
                 let end_vars = Value::text("@end_vars");
                 let line = self.line(&template(array, &end_vars, shape))?;
-                let shortcut = self.language.callback(&line);
                 let closed = line.is_closed();
-                Ok(Node::Callback(Box::new(CallbackLine { line, source: array.clone(), shortcut, closed })))
+                Ok(Node::Callback(Arc::new(CallbackLine { line, source: array.clone(), closed })))
             }
             _ => Ok(Node::Value(code.clone())),
         }
@@ -410,8 +420,7 @@ impl<'a> Compiler<'a> {
     fn block_inside(&mut self, body: &[Item<'_>], source: Part) -> Result<Block, Error> {
         let Some(end) = body.iter().position(|item| item.is_word("@end_vars")) else {
             let steps = self.steps(body, 2)?;
-            let shortcut = self.language.repeat(&steps);
-            return Ok(Block { declares: None, steps, source, shortcut });
+            return Ok(Block { declares: None, steps: steps.into(), source });
         };
         let declarations = self.declarations(&body[..end])?;
         let (first, rest) = match &body[end + 1..] {
@@ -419,7 +428,7 @@ impl<'a> Compiler<'a> {
             [first, rest @ ..] => (Some((self.item(*first)?, first.place())), rest),
         };
         let declares = Some(Box::new(Redeclaration { declarations, first }));
-        Ok(Block { declares, steps: self.steps(rest, 2)?, source, shortcut: None })
+        Ok(Block { declares, steps: self.steps(rest, 2)?.into(), source })
     }
 }
 
@@ -442,6 +451,14 @@ pub(crate) fn template<'f>(code: &'f [Value], end_vars: &'f Value, shape: Shape)
     }
     items.extend(source(rest, code.len()));
     items
+}
+
+impl Line {
+    /// Its programs, made when they are first asked for.
+    #[inline]
+    pub fn codes(&self) -> &Codes {
+        self.codes.get_or_init(|| lower::lower(self))
+    }
 }
 
 static UNDEFINED: Value = Value::Undefined;
@@ -478,6 +495,7 @@ fn starts_with(array: &[Value], word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ir::line::Steps;
     use crate::json;
     use crate::program::CalcArrays;
 

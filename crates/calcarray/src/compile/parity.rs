@@ -2,9 +2,11 @@
 //! turns read `["@Moves", "%", 2]` or `[-1, "^", "@Moves"]`. Who remembers what
 //! came of a rule need not tell all other moves apart.
 
+use std::sync::Arc;
+
 use crate::ir::line::{Action, Node, Step};
 use crate::ir::operator::Parity;
-use crate::ir::special::Subject;
+use crate::ir::special::{Special, Subject};
 use crate::value::Value;
 
 /// Looks whether a line starts in such a way, and marks the counter if so.
@@ -24,7 +26,8 @@ fn is_number(node: &Node, number: f64) -> bool {
 fn mark_counter(node: &mut Node) {
     if let Node::Special(special) = node {
         if let (Subject::Counter(counter), None) = (&special.subject, &special.overrides) {
-            special.subject = Subject::ParityOf(*counter);
+            let subject = Subject::ParityOf(*counter);
+            *special = Arc::new(Special { subject, ..Special::clone(special) });
         }
     }
 }

@@ -12,7 +12,6 @@ use crate::integer::Integer;
 use crate::ir::evaluator::Evaluator;
 use crate::ir::line::{Body, Line, Node, Start};
 use crate::ir::operator::Family;
-use crate::ir::outcome::Outcome;
 use crate::ir::scope::{Inherit, Parent, Scope, Variables};
 use crate::ir::special::Special;
 use crate::limits::{exceeded, Limit};
@@ -143,7 +142,7 @@ impl Evaluator<'_> {
     }
 
     /// What a special string stands for, converted.
-    fn special_operand(
+    pub fn special_operand(
         &mut self,
         special: &Special,
         family: Family,
@@ -152,7 +151,19 @@ impl Evaluator<'_> {
         if family == Family::Unconverted {
             return Ok(Value::Text(special.text.clone()));
         }
-        let value = match self.look_up(special, scope)? {
+        let found = self.look_up(special, scope)?;
+        self.found_operand(found, special, family, scope)
+    }
+
+    /// What has been looked up, converted.
+    pub fn found_operand(
+        &mut self,
+        found: Found,
+        special: &Special,
+        family: Family,
+        scope: &Scope<'_>,
+    ) -> Result<Value, Error> {
+        let value = match found {
             Found::Value(value) => value,
             Found::Literal(array) => return self.literal_operand(array, family, scope),
             Found::Unchanged => Value::Text(special.text.clone()),
@@ -168,7 +179,12 @@ impl Evaluator<'_> {
     /// converted, and with the marker in it no array makes a number
     /// (docs/spec/calcarray.md, "Argument conversion"; golden data:
     /// `["@Next 0","+",1]` is 1 whatever the tile).
-    fn literal_operand(&mut self, array: Array, family: Family, scope: &Scope<'_>) -> Result<Value, Error> {
+    pub fn literal_operand(
+        &mut self,
+        array: Array,
+        family: Family,
+        scope: &Scope<'_>,
+    ) -> Result<Value, Error> {
         match family {
             Family::Number => Ok(Value::Number(0.0)),
             Family::Integer => Ok(Value::Integer(Integer::ZERO)),
@@ -211,28 +227,21 @@ impl Evaluator<'_> {
     /// A nested line (docs/spec/calcarray.md, "Start modifiers and variables").
     #[inline]
     pub fn line(&mut self, line: &Line, scope: &Scope<'_>) -> Result<Value, Error> {
-        match self.shortcut(line, scope) {
-            Some(outcome) => Ok(outcome.into()),
+        if self.trace.is_some() {
+            return self.whole_line(line, scope);
+        }
+        if let Some(on_tiles) = &line.on_tiles.numbers {
+            if let Some(outcome) = on_tiles.run(&*self.host, scope.position, self.meter) {
+                return Ok(outcome.into());
+            }
+        }
+        match self.run(line.codes(), scope) {
+            Some(result) => result,
             None => self.whole_line(line, scope),
         }
     }
 
-    /// What the shortcut of a line gives, if it has one. Where steps are traced,
-    /// none is taken.
-    #[inline]
-    pub fn shortcut(&mut self, line: &Line, scope: &Scope<'_>) -> Option<Outcome> {
-        let shortcut = line.shortcuts.whole.as_ref()?;
-        if self.trace.is_some() {
-            return None;
-        }
-        if let Some(on_tiles) = &line.shortcuts.on_tiles {
-            if let Some(outcome) = on_tiles.run(&*self.host, scope.position, self.meter) {
-                return Some(outcome);
-            }
-        }
-        shortcut.nested(self, scope)
-    }
-
+    /// A line, walked step by step.
     fn whole_line(&mut self, line: &Line, scope: &Scope<'_>) -> Result<Value, Error> {
         self.meter.enter()?;
         let result = self.line_inside(line, scope);
@@ -321,13 +330,13 @@ impl Evaluator<'_> {
         if let Value::Array(array) = value {
             self.meter.charge(array.len() as u64)?;
         }
-        Compiler::new(self.language, self.meter.limits()).node(value)
+        Compiler::once(self.language, self.meter.limits()).node(value)
     }
 
     /// Compiles a line with values put into it while running.
     pub fn compile_line(&mut self, items: &[Item<'_>]) -> Result<Line, Error> {
         self.meter.charge(items.len() as u64)?;
-        Compiler::new(self.language, self.meter.limits()).line(items)
+        Compiler::once(self.language, self.meter.limits()).line(items)
     }
 
     /// Evaluates an array value as code (docs/spec/calcarray.md, "Evaluation

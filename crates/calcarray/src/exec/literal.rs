@@ -85,7 +85,7 @@ impl Evaluator<'_> {
 
     pub fn dynamic_literal(&mut self, contents: &[Value], scope: &Scope<'_>) -> Result<Array, Error> {
         self.meter.array(contents.len())?;
-        let literal = Compiler::new(self.language, self.meter.limits()).literal(contents, 0)?;
+        let literal = Compiler::once(self.language, self.meter.limits()).literal(contents, 0)?;
         self.literal(&literal, scope)
     }
 

@@ -6,10 +6,11 @@ mod lookup;
 pub(crate) mod memoize;
 mod parent;
 pub(crate) mod program;
+mod run;
 mod steps;
 
 pub(crate) use evaluate::Running;
-pub(crate) use lookup::at;
 #[cfg(test)]
 pub(crate) use lookup::Found;
+pub(crate) use run::Frame;
 pub(crate) use steps::{place_of, set_entry};

@@ -3,13 +3,11 @@
 
 use crate::compile::{is_structural, items, Compiler, Item};
 use crate::error::Error;
-use crate::exec::{at, Running};
+use crate::exec::Running;
 use crate::ir::evaluator::Evaluator;
 use crate::ir::line::{Action, Block, Computed, Node, Repeat, Step};
 use crate::ir::operator::{as_integer, Family, Operator, Run};
-use crate::ir::outcome::Outcome;
 use crate::ir::scope::Scope;
-use crate::ir::special::{Part, Subject};
 use crate::json::shortened;
 use crate::trace::Traced;
 use crate::value::Value;
@@ -30,45 +28,6 @@ impl Evaluator<'_> {
         for step in steps {
             self.meter.charge(1)?;
             running = match &step.action {
-                Action::Number2(_, f, argument) if self.trace.is_none() => {
-                    let a = match running {
-                        Running::Value(Value::Number(a)) => {
-                            if a.is_nan() {
-                                0.0
-                            } else {
-                                a
-                            }
-                        }
-                        running => self.running_number(running, step, place, scope)?,
-                    };
-                    let b = match self.direct_number(argument, scope) {
-                        Some(b) => b,
-                        None => {
-                            scope.note(&Value::Number(a));
-                            self.number(argument, scope).map_err(|error| error.inside(step.place + 1))?
-                        }
-                    };
-                    Running::Value(Value::Number(f(a, b)))
-                }
-                Action::SetVariable(_, index, argument) if self.trace.is_none() => match running {
-                    Running::Value(running @ Value::Number(_)) => {
-                        let value = match argument {
-                            Node::Line(line) => self.shortcut(line, scope).map(Value::from),
-                            _ => None,
-                        };
-                        let value = match value {
-                            Some(value) => value,
-                            None => {
-                                scope.note(&running);
-                                self.operand(argument, Family::Any, scope)
-                                    .map_err(|e| e.inside(step.place + 2))?
-                            }
-                        };
-                        set_entry(&mut scope.variables.borrow_mut(), *index, value);
-                        Running::Value(running)
-                    }
-                    running => Running::Value(self.step(step, running, place, &mut skipped, scope)?),
-                },
                 // The operator is evaluated before the running value is.
                 Action::Computed(computed) => {
                     self.computed(computed, step, running, place, &mut skipped, scope)?
@@ -85,46 +44,7 @@ impl Evaluator<'_> {
         })
     }
 
-    /// An operand of arithmetic, if it is a number that is there already, or that
-    /// a shortcut gives.
-    #[inline]
-    fn direct_number(&mut self, node: &Node, scope: &Scope<'_>) -> Option<f64> {
-        let number = match node {
-            Node::Value(Value::Number(number)) => *number,
-            Node::Line(line) => match self.shortcut(line, scope)? {
-                Outcome::Number(number) => number.get(),
-                _ => return None,
-            },
-            Node::Special(special) if special.overrides.is_none() => match special.subject {
-                Subject::This(Part::Entry(k)) if k >= 0.0 && k.trunc() == k => {
-                    scope.position.tile(&*self.host)?.get(k as usize)?.as_number()?
-                }
-                Subject::Variable(Some(n)) => at(&scope.variables.borrow(), n)?.as_number()?,
-                _ => return None,
-            },
-            _ => return None,
-        };
-        Some(if number.is_nan() { 0.0 } else { number })
-    }
-
-    fn running_number(
-        &mut self,
-        running: Running<'_>,
-        step: &Step,
-        first: usize,
-        scope: &Scope<'_>,
-    ) -> Result<f64, Error> {
-        let at = match &running {
-            Running::Entry(node) => match self.direct_number(node, scope) {
-                Some(number) => return Ok(number),
-                None => first,
-            },
-            Running::Value(_) => step.place,
-        };
-        Ok(plain(&self.running(running, Family::Number, scope).map_err(|error| error.inside(at))?))
-    }
-
-    fn step(
+    pub fn step(
         &mut self,
         step: &Step,
         running: Running<'_>,
@@ -189,7 +109,7 @@ impl Evaluator<'_> {
         }
         let outcome = match operator.run {
             Run::Callback(callback) => (callback.run)(self, step.place, a.clone(), arguments, scope),
-            Run::Lazy(run) | Run::SetVariable(run) => run(self, step.place, a.clone(), arguments, scope),
+            Run::Lazy(run) => run(self, step.place, a.clone(), arguments, scope),
             _ => return self.apply_values(step, operator, a, arguments, scope),
         };
         let result = outcome.map_err(|error| error.by(operator.name, || shortened(&a)))?;
@@ -240,7 +160,7 @@ impl Evaluator<'_> {
                 let result = f(operands, self.meter)?;
                 self.within_limits(result)
             }
-            (Run::Host(f), operands) => {
+            (Run::Host(f) | Run::Effect(f) | Run::SetVariable(f), operands) => {
                 let result = f(operands, self, scope)?;
                 self.within_limits(result)
             }
@@ -315,11 +235,6 @@ impl Evaluator<'_> {
                 Node::Value(_) => plain(&count),
                 node => plain(&self.evaluate(node, scope).map_err(located)?),
             };
-            if let (Some(shortcut), None) = (&repeat.block.shortcut, &self.trace) {
-                if let Some(result) = shortcut.run(self, count, &a, scope) {
-                    return result;
-                }
-            }
             while count > 0.0 {
                 self.meter.charge(1)?;
                 a = self.block(&repeat.block, a, scope)?;
@@ -370,7 +285,7 @@ impl Evaluator<'_> {
 
     /// The running value is one of the words that mean something at the start
     /// of a line: the body is compiled anew with it.
-    fn unusual_block(&mut self, block: &Block, a: Value, scope: &Scope<'_>) -> Result<Value, Error> {
+    pub fn unusual_block(&mut self, block: &Block, a: Value, scope: &Scope<'_>) -> Result<Value, Error> {
         let retain = Value::text("@var_retain");
         let mut entries = vec![Item::Source(&retain, 0), Item::Source(&a, 0)];
         entries.extend(items(&block.source));
@@ -420,11 +335,11 @@ impl Evaluator<'_> {
         self.meter.allocate(32 * computed.rest.len() as u64)?;
         let rest: Vec<Item<'_>> =
             computed.rest.iter().enumerate().map(|(i, value)| Item::Source(value, place + 1 + i)).collect();
-        let mut compiler = Compiler::new(self.language, self.meter.limits());
+        let mut compiler = Compiler::once(self.language, self.meter.limits());
         let (action, taken) = compiler.action(operator, &rest, computed.removed)?;
         let mut steps = vec![Step { place, action }];
         let following = rest.get(taken.saturating_sub(1)..).unwrap_or(&[]);
-        steps.extend(compiler.steps(following, taken)?.into_vec());
+        steps.extend(compiler.steps(following, taken)?);
         Ok(steps)
     }
 

@@ -1,31 +1,32 @@
 //! A compiled expression: lines of steps, with every name resolved.
 
 use std::ops::{Deref, Range};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::array::Array;
-use crate::ir::language::{CallShortcut, LineShortcuts, LoopShortcut};
+use crate::ir::code::Code;
+use crate::ir::on_tiles::{OnTiles, TileLine};
 use crate::ir::operator::Operator;
 use crate::ir::special::Special;
 use crate::value::Value;
 
 /// An entry of a line, as an operand.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Node {
     /// A value that needs no evaluation: a scalar, or a literal array with
     /// nothing to evaluate in it.
     Value(Value),
     /// A text that starts with `@`.
-    Special(Box<Special>),
+    Special(Arc<Special>),
     /// An array that is evaluated.
-    Line(Box<Line>),
+    Line(Arc<Line>),
     /// An array that starts with `"@Literal"` and has something in it to
     /// evaluate.
-    Literal(Box<Literal>),
+    Literal(Arc<Literal>),
     /// A value that a callback puts into the line.
     Inserted(usize),
     /// An expression that its operator runs itself.
-    Callback(Box<CallbackLine>),
+    Callback(Arc<CallbackLine>),
 }
 
 /// A line that takes in the values of each call.
@@ -35,8 +36,6 @@ pub(crate) struct CallbackLine {
     /// The entries as written, for values that are structural words: those
     /// change what the line is.
     pub source: Array,
-    /// The shortcut through all calls at once.
-    pub shortcut: Option<Box<dyn CallShortcut>>,
     /// Whether it depends on nothing but the values of the call.
     pub closed: bool,
 }
@@ -93,8 +92,28 @@ pub(crate) struct Line {
     /// What stands before `@end_vars`, with the places in the source.
     pub declarations: Vec<(Node, usize)>,
     pub body: Body,
-    /// The shortcuts to its value.
-    pub shortcuts: LineShortcuts,
+    /// What it is on tiles, if it reads nothing else.
+    pub on_tiles: TileForms,
+    /// Its programs, made when it is first run.
+    pub codes: OnceLock<Codes>,
+}
+
+/// The forms of a line that reads nothing but tiles.
+#[derive(Debug, Default)]
+pub(crate) struct TileForms {
+    /// The line as one expression.
+    pub whole: Option<Box<TileLine>>,
+    /// Arithmetic on numbers of the tiles.
+    pub numbers: Option<Box<OnTiles>>,
+}
+
+/// The programs of a line.
+#[derive(Debug, Default)]
+pub(crate) struct Codes {
+    /// Where a call puts in values that need no evaluation.
+    pub of_call: Option<Code>,
+    /// In any other case.
+    pub any: Option<Code>,
 }
 
 /// What a line computes once its variables are there.
@@ -109,7 +128,7 @@ pub(crate) enum Body {
 }
 
 /// The steps of a line, in order.
-pub(crate) type Steps = Box<[Step]>;
+pub(crate) type Steps = Arc<[Step]>;
 
 /// One operator with its arguments.
 #[derive(Debug)]
@@ -159,8 +178,6 @@ pub(crate) struct Block {
     pub steps: Steps,
     /// The entries, for running values that are start words themselves.
     pub source: Part,
-    /// The shortcut through it as a loop.
-    pub shortcut: Option<Box<dyn LoopShortcut>>,
 }
 
 /// Entries of a line as they are written. All parts of a line share them: blocks

@@ -4,6 +4,7 @@
 //! All of it is data. The compiler (`compile`) makes it, the interpreter
 //! (`exec`) runs it.
 
+pub(crate) mod code;
 pub(crate) mod evaluator;
 pub mod host;
 pub(crate) mod language;

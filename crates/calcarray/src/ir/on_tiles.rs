@@ -3,8 +3,9 @@
 //! arithmetic on doubles.
 //!
 //! The numbers are read in one go, and what is computed with them needs neither a
-//! host nor a position. Which lines are of this form is found where pure
-//! expressions are (`pure/on_tiles.rs`).
+//! host nor a position. Which lines are of this form is found in `tiles`.
+
+use std::sync::Arc;
 
 use crate::array::Array;
 use crate::host::{Host, Position};
@@ -44,6 +45,46 @@ pub(crate) enum Given {
     Boolean(Test),
     Array(Box<[Term]>),
     If(Test, Box<(Given, Given)>),
+}
+
+/// An expression of tiles and counters, typed by its use.
+#[derive(Clone, Debug)]
+pub(crate) enum Pure {
+    Number(f64),
+    Boolean(bool),
+    /// An entry of the tile some steps ahead.
+    Entry {
+        ahead: u32,
+        entry: u32,
+    },
+    /// A whole tile some steps ahead, or so many occupied cells ahead or behind, or an entry
+    /// of that one: only ever compared.
+    Content,
+    /// A counter of the game.
+    Counter,
+    Unary(fn(f64) -> f64, Arc<Pure>),
+    Binary(fn(f64, f64) -> f64, Arc<Pure>, Arc<Pure>),
+    ToNumber(Arc<Pure>),
+    Equal(Arc<Pure>, Arc<Pure>),
+    Unequal(Arc<Pure>, Arc<Pure>),
+    Less(Arc<Pure>, Arc<Pure>),
+    AtMost(Arc<Pure>, Arc<Pure>),
+    And(Arc<Pure>, Arc<Pure>),
+    Or(Arc<Pure>, Arc<Pure>),
+    Not(Arc<Pure>),
+    /// The second one if the first holds, otherwise the third.
+    If(Arc<Pure>, Arc<Pure>, Arc<Pure>),
+    /// An array of these entries.
+    Array(Arc<[Pure]>),
+}
+
+/// A line on tiles, and how many steps it stands for.
+#[derive(Debug)]
+pub(crate) struct TileLine {
+    pub expression: Arc<Pure>,
+    pub cost: u64,
+    /// How deep the expression nests at most.
+    pub height: u32,
 }
 
 impl Reads {

@@ -1,6 +1,6 @@
 //! What an operator is: one row of the table in `ops`, with all that the
-//! compiler, the interpreter, the evaluator of pure expressions, the checker,
-//! the help and the language reference need to know about it.
+//! compiler, the evaluator, the checker, the help and the language reference
+//! need to know about it.
 
 use crate::error::Error;
 use crate::integer::Integer;
@@ -69,12 +69,14 @@ pub(crate) enum Run {
     Pure(fn(&mut [Value], &mut Meter) -> Result<Value, Error>),
     /// Needs the game, the position or the variables as well.
     Host(HostRun),
+    /// As [`Run::Host`], but it asks for nothing of the lines around except variables.
+    Effect(HostRun),
     /// Takes expressions as arguments and runs them itself.
     Callback(Callback),
     /// Decides itself whether its arguments are evaluated.
     Lazy(LazyRun),
     /// Sets a variable: a step of its own where the index is constant.
-    SetVariable(LazyRun),
+    SetVariable(HostRun),
     /// Has a body, a part of the line up to a word that ends it.
     Control(Control),
 }
@@ -172,6 +174,8 @@ pub(crate) enum Typed {
     TypeOf,
     Element,
     Length,
+    /// Arrays among the entries are replaced by their entries.
+    Flat,
 }
 
 /// Where only whether an operand is odd or even makes a difference, as long as

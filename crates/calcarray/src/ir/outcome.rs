@@ -1,9 +1,9 @@
-//! What shortcuts give, in a shape that goes through registers.
+//! What lines on tiles give, in a shape that goes through registers.
 //!
 //! An enum is handed on in two of them only where all of its contents are words
 //! of one kind; with a double or a truth value in one of them it is written to
 //! memory and read again in other pieces, which takes longer than most of what
-//! shortcuts compute.
+//! is computed.
 
 use crate::array::Array;
 use crate::limits::Meter;
@@ -45,11 +45,10 @@ impl From<bool> for Truth {
     }
 }
 
-/// What a shortcut gives.
+/// What a line on tiles gives.
 pub(crate) enum Outcome {
     Number(Double),
     Boolean(Truth),
-    Integer(i64),
     Array(Array),
 }
 
@@ -73,7 +72,6 @@ impl From<Outcome> for Value {
         match outcome {
             Outcome::Number(number) => Value::Number(number.get()),
             Outcome::Boolean(truth) => Value::Boolean(truth.get()),
-            Outcome::Integer(integer) => Value::Integer(integer.into()),
             Outcome::Array(array) => Value::Array(array),
         }
     }

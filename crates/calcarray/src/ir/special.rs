@@ -118,7 +118,7 @@ fn take_overrides(words: &mut Vec<&str>) -> Option<Box<Overrides>> {
             "@FromVDir" => |own| &mut own.vdir,
             "@FromHDir" => |own| &mut own.hdir,
             // Most references have none, and none must be made for them:
-            // only references without any have shortcuts.
+            // only references without any have operations of their own.
             _ => break,
         };
         *field(overrides.get_or_insert_default()) = Some(parse(value));

@@ -50,11 +50,4 @@ impl Position<'_> {
             Container::Value(_) => None,
         }
     }
-
-    /// The entries of the tile at the position that a reference can reach.
-    #[inline]
-    pub(crate) fn tile<'v>(&'v self, host: &'v dyn Host) -> Option<&'v [Value]> {
-        let (row, column) = self.cell()?;
-        Some(readable(host, tile(self.board(host)?, row, column)?))
-    }
 }

@@ -73,7 +73,7 @@ pub(super) const OPERATORS: &[Operator] = &[
     array!("arr_concat_front", Facts::PURE, ENTRIES, Array, |v, m| concatenate(v, 1, 0, m),
         "The entries of another array before these.",
         r#"[["@Literal",1],"arr_concat_front",["@Literal",2]]"# => "[2,1]"),
-    array!("arr_flat", Facts::PURE, ENTRIES, Array, flat,
+    array!("arr_flat", Facts::typed(Typed::Flat), ENTRIES, Array, flat,
         "Replaces arrays among the entries by their entries, this many levels deep.",
         r#"[["@Literal",1,["@Literal",2]],"arr_flat",1]"# => "[1,2]"),
     array!("arr_slice", Facts::PURE, RANGE, Array, slice,

@@ -7,13 +7,11 @@ use crate::array;
 use crate::compile::{is_structural, template, Item};
 use crate::convert;
 use crate::error::{Error, ErrorKind};
-use crate::exec::memoize;
+use crate::exec::{memoize, Frame};
 use crate::host::Position;
 use crate::ir::evaluator::Evaluator;
-use crate::ir::language::CallShortcut;
 use crate::ir::line::{CallbackLine, Node};
 use crate::ir::operator::{argument, Callback, Purity, Shape};
-use crate::ir::outcome::Outcome;
 use crate::ir::scope::{Scope, Variables};
 use crate::value::Value;
 use crate::values::sort::sort;
@@ -169,7 +167,10 @@ fn on_entries(
     let variables = scope.variables.clone();
     let scope = scope.with_variables(&variables);
     let function = argument(arguments, 0);
-    work(&mut Calls { evaluator, function, place: place + 1, scope, first: false }, entries)
+    work(
+        &mut Calls { evaluator, function, place: place + 1, scope, first: false, frame: Frame::default() },
+        entries,
+    )
 }
 
 /// Does some work on the entries of an array and one more value by calls of the
@@ -189,7 +190,11 @@ fn on_entries_and(
     let variables = scope.variables.clone();
     let scope = scope.with_variables(&variables);
     let function = argument(arguments, 1);
-    work(&mut Calls { evaluator, function, place: place + 2, scope, first }, entries, value)
+    work(
+        &mut Calls { evaluator, function, place: place + 2, scope, first, frame: Frame::default() },
+        entries,
+        value,
+    )
 }
 
 /// Calls of one callback.
@@ -201,6 +206,8 @@ pub(crate) struct Calls<'c, 'e> {
     pub scope: Scope<'c>,
     /// Whether the last value becomes the first entry of the expression.
     pub first: bool,
+    /// What the calls work in, one after the other.
+    pub frame: Frame,
 }
 
 /// A value as an entry that is not evaluated.
@@ -215,25 +222,19 @@ fn literal(value: &Value) -> Value {
 }
 
 impl<'c> Calls<'c, '_> {
-    /// Calls it with these values.
+    /// Calls it with these values. Texts may be words that change what the line is.
     #[inline]
     pub fn call(&mut self, values: &[Value]) -> Result<Value, Error> {
-        match self.shortcut(values) {
-            Some(outcome) => Ok(outcome.into()),
-            None => self.whole_call(values),
-        }
-    }
-
-    /// What the shortcut of the line gives. Texts are interpreted: they may be
-    /// words that change what the line is.
-    #[inline]
-    fn shortcut(&mut self, values: &[Value]) -> Option<Outcome> {
-        let Node::Callback(callback) = self.function else { return None };
+        let Node::Callback(callback) = self.function else { return self.whole_call(values) };
         if values.iter().any(|value| matches!(value, Value::Text(_))) {
-            return None;
+            return self.whole_call(values);
         }
         let scope = Scope { inserted: values, ..self.scope };
-        self.evaluator.shortcut(&callback.line, &scope)
+        let value = self.evaluator.line_in(&callback.line, &scope, &mut self.frame);
+        match value.and_then(|value| self.evaluator.clean(value)) {
+            Ok(value) => Ok(value),
+            Err(error) => Err(error.inside(self.place)),
+        }
     }
 
     fn whole_call(&mut self, values: &[Value]) -> Result<Value, Error> {
@@ -285,22 +286,7 @@ impl<'c> Calls<'c, '_> {
         convert::to_number(&result, self.evaluator.meter)
     }
 
-    /// The shortcut through all calls at once. Where steps are traced, none is
-    /// taken.
-    fn shortcut_of_all(&self) -> Option<&'c dyn CallShortcut> {
-        let function: &'c Node = self.function;
-        match (function, &self.evaluator.trace) {
-            (Node::Callback(callback), None) => callback.shortcut.as_deref(),
-            _ => None,
-        }
-    }
-
     fn map(&mut self, entries: array::Array) -> Result<Value, Error> {
-        if let Some(shortcut) = self.shortcut_of_all() {
-            if let Some(mapped) = shortcut.map(self.evaluator, &entries, &self.scope) {
-                return Ok(Value::Array(self.evaluator.array(mapped)?));
-            }
-        }
         let question = self.evaluator.question(&[self.function], &entries, &[], &self.scope);
         let variables = self.scope.variables;
         let mapped =
@@ -318,11 +304,6 @@ impl<'c> Calls<'c, '_> {
     }
 
     fn filter(&mut self, entries: array::Array) -> Result<Value, Error> {
-        if let Some(shortcut) = self.shortcut_of_all() {
-            if let Some(kept) = shortcut.filter(self.evaluator, &entries, &self.scope) {
-                return Ok(Value::Array(self.evaluator.array(kept)?));
-            }
-        }
         let mut kept = Vec::new();
         for (index, entry) in entries.iter().enumerate() {
             if convert::is_truthy(&self.call(&[Value::from(index), entry.clone()])?) {
@@ -342,12 +323,6 @@ impl<'c> Calls<'c, '_> {
     }
 
     fn reduce_from(&mut self, entries: &[Value], initial: Value, from_end: bool) -> Result<Value, Error> {
-        if let Some(shortcut) = self.shortcut_of_all() {
-            let total = shortcut.reduce(self.evaluator, entries, &initial, from_end, &self.scope);
-            if let Some(total) = total {
-                return Ok(Value::Number(total));
-            }
-        }
         let mut total = initial;
         for step in 0..entries.len() {
             let index = if from_end { entries.len() - 1 - step } else { step };
@@ -407,5 +382,13 @@ pub(super) fn apart(
 ) -> Result<Value, Error> {
     let (position, variables) = (Position::default(), Variables::default());
     let scope = Scope::outermost(&position, &variables);
-    Calls { evaluator, function: argument(arguments, 0), place: place + 1, scope, first: true }.call(&[a])
+    Calls {
+        evaluator,
+        function: argument(arguments, 0),
+        place: place + 1,
+        scope,
+        first: true,
+        frame: Frame::default(),
+    }
+    .call(&[a])
 }

@@ -3,8 +3,8 @@
 //! A row ([`Operator`]) says everything there is to know about an operator: its
 //! name, how its operands are converted, how many entries of the line it takes
 //! up, what it computes, what is known of it without computing, and what to tell
-//! a person about it. The compiler, the evaluator of pure expressions, the
-//! checker, the help and the language reference all read these rows.
+//! a person about it. The compiler, the evaluator, the checker, the help
+//! and the language reference all read these rows.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -133,7 +133,7 @@ mod tests {
                 | Run::Integer2(_)
                 | Run::Relation(_) => &[Purity::Pure],
                 Run::Pure(_) => &[Purity::Pure, Purity::Choice],
-                Run::Host(_) | Run::SetVariable(_) | Run::Control(_) => &[Purity::Impure],
+                Run::Host(_) | Run::Effect(_) | Run::SetVariable(_) | Run::Control(_) => &[Purity::Impure],
                 Run::Callback(_) => &[Purity::OfCallbacks, Purity::Impure],
                 Run::Lazy(_) => &[Purity::Pure, Purity::Impure],
             };

@@ -10,7 +10,7 @@ use crate::array;
 use crate::compare::{equals, relates, Relation};
 use crate::convert;
 use crate::error::{Error, ErrorKind};
-use crate::exec::memoize;
+use crate::exec::{memoize, Frame};
 use crate::gaussian::Gaussian as Complex;
 use crate::integer::Integer as Int;
 use crate::ir::evaluator::Evaluator;
@@ -180,6 +180,7 @@ impl Custom<'_, '_> {
             place: self.place + 1 + function,
             scope: self.scope,
             first: false,
+            frame: Frame::default(),
         };
         calls.call(&values)
     }

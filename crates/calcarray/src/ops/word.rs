@@ -2,6 +2,7 @@
 //! See docs/spec/calcarray.md, "Control flow", "Special operators beginning
 //! with @" and "Boolean operators".
 
+use super::operand::{number, take};
 use super::Family::{Any, Boolean, Number, Raw, Unconverted};
 use super::{Facts, Family, Operator, Run, Typed};
 use crate::error::{Error, ErrorKind};
@@ -9,7 +10,7 @@ use crate::exec::{place_of, set_entry};
 use crate::host::Store;
 use crate::ir::evaluator::Evaluator;
 use crate::ir::line::Node;
-use crate::ir::operator::{argument, Control, ControlKind, LazyRun};
+use crate::ir::operator::{argument, Control, ControlKind, HostRun};
 use crate::ir::scope::Scope;
 use crate::limits::{exceeded, Limit};
 use crate::value::Value;
@@ -56,8 +57,8 @@ const fn control(
 /// A word that changes a list.
 macro_rules! change {
     ($name:literal, $target:expr, $change:expr, $help:literal $(,)?) => {
-        change($name, $target, $change, $help, |e, place, a, nodes, scope| {
-            run_change($target, $change, e, place, a, nodes, scope)
+        change($name, $target, $change, $help, |values, e, scope| {
+            run_change($target, $change, values, e, scope)
         })
     };
 }
@@ -67,7 +68,7 @@ const fn change(
     target: Target,
     change: Change,
     help: &'static str,
-    run: LazyRun,
+    run: HostRun,
 ) -> Operator {
     let (arguments, example): (&[Family], _) = match change {
         Change::Edit => (&[Number, Any], EDIT),
@@ -82,7 +83,7 @@ const fn change(
     };
     let run = match (target, change) {
         (Target::Variables, Change::Edit) => Run::SetVariable(run),
-        _ => Run::Lazy(run),
+        _ => Run::Effect(run),
     };
     word(name, arguments, run, help, example)
 }
@@ -227,24 +228,17 @@ fn or(
 fn run_change(
     target: Target,
     change: Change,
+    values: &mut [Value],
     evaluator: &mut Evaluator<'_>,
-    place: usize,
-    a: Value,
-    arguments: &[Node],
     scope: &Scope<'_>,
 ) -> Result<Value, Error> {
-    let mut operand = |which, family| operand(evaluator, place, arguments, which, family, scope);
-    let number = match change {
-        Change::Add => 0.0,
-        _ => operand(0, Number)?.as_number().unwrap_or(0.0),
+    let (index, value) = match change {
+        Change::Add => (0.0, take(values, 1)),
+        Change::Edit | Change::Insert => (number(values, 1), take(values, 2)),
+        Change::Remove => (number(values, 1), Value::Undefined),
     };
-    let value = match change {
-        Change::Add => operand(0, Any)?,
-        Change::Edit | Change::Insert => operand(1, Any)?,
-        Change::Remove => Value::Undefined,
-    };
-    target.change(change, number, value, evaluator, scope).map_err(|error| error.inside(place))?;
-    Ok(a)
+    target.change(change, index, value, evaluator, scope)?;
+    Ok(take(values, 0))
 }
 
 fn replace_tile(

@@ -317,7 +317,7 @@ impl Walk<'_, '_> {
                 Ok(Value::Number(f(number(0), number(1))))
             }
             Run::Callback(_) => self.call_back(operator.name == "arr_filter", &values, around),
-            Run::Lazy(run) | Run::SetVariable(run) => {
+            Run::Lazy(run) => {
                 let nodes: Vec<Node> = values[1..].iter().map(|value| Node::Value(value.clone())).collect();
                 run(self.evaluator, 0, values[0].clone(), &nodes, &scope)
             }

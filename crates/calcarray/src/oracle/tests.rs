@@ -106,7 +106,7 @@ fn scalar() -> impl Strategy<Value = Value> {
     ]
 }
 
-/// What shortcuts compute with integers, and what goes with them.
+/// What programs compute with integers, and what goes with them.
 const INTEGER_OPERATORS: &[&str] =
     &["+B", "-B", "*B", "/B", "%B", "modB", "gcdB", "min", "max", "arr_elem", "absB", "Number", "typeof"];
 
@@ -209,7 +209,7 @@ fn number() -> impl Strategy<Value = Value> {
 }
 
 /// A line of arithmetic, tests and branches, with few words in it that lead
-/// out of the shortcuts.
+/// out of the short ways.
 fn computation(operand: BoxedStrategy<Value>) -> impl Strategy<Value = Value> {
     let start = prop::sample::select(vec![
         "",
@@ -406,6 +406,19 @@ impl Trace for Unheard {
     fn step(&mut self, _: Traced<'_>) {}
 }
 
+/// Steps and bytes that are left after an evaluation that fails on nothing.
+fn left(expression: &Value, place: [f64; 4], trace: Option<&mut dyn Trace>) -> Option<(u64, u64)> {
+    let (mut host, mut meter) = (small(), Meter::new(limits()));
+    let variables = Variables::new(vec![Value::Number(40.0)]);
+    let at = position(place);
+    let program = Program::compile(expression, &limits()).ok()?;
+    let result = match trace {
+        Some(trace) => program.trace(&mut host, &at, &mut meter, &variables, trace),
+        None => program.run_with(&mut host, &at, &mut meter, &variables),
+    };
+    result.ok().map(|_| (meter.steps_left(), meter.memory_left()))
+}
+
 /// What a program comes to, and the error it ends with.
 fn run(
     expression: &Value,
@@ -503,13 +516,29 @@ proptest! {
     }
 
     #[test]
-    fn shortcuts_give_what_the_interpreter_gives(
+    fn programs_give_what_the_interpreter_gives(
         expression in prop_oneof![expression(), number(), calls(), conditions()],
         place in place(),
     ) {
-        let (short, whole) = (run(&expression, place, None), run(&expression, place, Some(&mut Unheard)));
-        if let (Some(short), Some(whole)) = (short, whole) {
-            prop_assert_eq!(short, whole, "{}", json::write(&expression));
+        let (program, steps) = (run(&expression, place, None), run(&expression, place, Some(&mut Unheard)));
+        if let (Some(program), Some(steps)) = (program, steps) {
+            prop_assert_eq!(program, steps, "{}", json::write(&expression));
+        }
+    }
+
+    /// Lines on tiles count all of their branches.
+    #[test]
+    fn programs_count_what_the_interpreter_counts(
+        expression in prop_oneof![expression(), number(), calls(), conditions()],
+        place in place(),
+    ) {
+        const ON_TILES: [&str; 5] = ["@This 0", "@This 1", "@Next 1 0", "@Next 2 0", "@Next 1 1"];
+        if ON_TILES.iter().any(|word| expression.mentions(word)) {
+            return Ok(());
+        }
+        let (program, steps) = (left(&expression, place, None), left(&expression, place, Some(&mut Unheard)));
+        if let (Some(program), Some(steps)) = (program, steps) {
+            prop_assert_eq!(program, steps, "{}", json::write(&expression));
         }
     }
 

@@ -50,6 +50,12 @@ impl Array {
         Array(ThinArc::from_header_and_iter(facts, entries.drain(first..)))
     }
 
+    /// An array of values, which are taken from where they lie.
+    pub(crate) fn taken(entries: &mut [Value]) -> Array {
+        let facts = Facts::of(entries);
+        Array(ThinArc::from_header_and_iter(facts, entries.iter_mut().map(std::mem::take)))
+    }
+
     /// An array of numbers.
     pub(crate) fn of_numbers(numbers: impl ExactSizeIterator<Item = f64>) -> Array {
         let size = Value::Number(0.0).size() * numbers.len() as u64;

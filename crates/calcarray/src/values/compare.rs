@@ -20,6 +20,12 @@ pub fn equals(a: &Value, b: &Value, meter: &mut Meter) -> Result<bool, Error> {
     if !matches!((a, b), (Value::Array(_), Value::Array(_))) {
         return same_scalar(a, b, meter);
     }
+    if let (Value::Array(a), Value::Array(b)) = (a, b) {
+        // Nearly all arrays are flat, and nothing has to be kept for later.
+        if a.depth() == 1 || b.depth() == 1 {
+            return same_entries(a, b, meter);
+        }
+    }
     let mut pending = vec![(a, b)];
     while let Some((a, b)) = pending.pop() {
         meter.charge(1)?;
@@ -33,6 +39,21 @@ pub fn equals(a: &Value, b: &Value, meter: &mut Meter) -> Result<bool, Error> {
             }
             _ if !same_scalar(a, b, meter)? => return Ok(false),
             _ => {}
+        }
+    }
+    Ok(true)
+}
+
+/// `=` for arrays of which one has no array in it.
+fn same_entries(a: &[Value], b: &[Value], meter: &mut Meter) -> Result<bool, Error> {
+    meter.charge(1)?;
+    if a.len() != b.len() {
+        return Ok(false);
+    }
+    for (a, b) in a.iter().zip(b) {
+        meter.charge(1)?;
+        if !same_scalar(a, b, meter)? {
+            return Ok(false);
         }
     }
     Ok(true)

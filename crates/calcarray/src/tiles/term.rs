@@ -1,33 +1,23 @@
-//! Pure expressions on slots: what they become where they are computed many
-//! times over. Everything they read lies in a few doubles.
+//! Arithmetic on slots: what expressions become where everything they read is numbers of tiles.
 
-use super::view::{leaf, Seen};
-use super::Pure;
-use crate::host::{Host, Position};
-use crate::ir::term::{operand, Slots, Term, Test, MOST_SLOTS};
+use crate::ir::on_tiles::Pure;
+use crate::ir::term::{operand, Term, Test, MOST_SLOTS};
 
 /// Branches share parts of an expression, which are written out here.
 const MOST_NODES: usize = 64;
 
 /// Makes terms, and gives what they read a slot each.
+#[derive(Default)]
 pub(super) struct Terms {
-    /// Slots that are filled for each computation.
-    reserved: usize,
-    /// How many of the reserved slots are the variables; `None`: variables
-    /// are read like everything else.
-    variables: Option<usize>,
-    leaves: Vec<Pure>,
+    /// Steps ahead and entry of each number.
+    entries: Vec<(u32, u32)>,
     nodes: usize,
 }
 
 impl Terms {
-    pub fn new(reserved: usize, variables: Option<usize>) -> Terms {
-        Terms { reserved, variables, leaves: Vec::new(), nodes: 0 }
-    }
-
-    /// What is in the slots behind the reserved ones.
-    pub fn into_leaves(self) -> Vec<Pure> {
-        self.leaves
+    /// What is in the slots.
+    pub fn into_entries(self) -> Vec<(u32, u32)> {
+        self.entries
     }
 
     fn node(&mut self) -> Option<()> {
@@ -46,13 +36,10 @@ impl Terms {
                 (Term::Slot(a), Term::Slot(b)) => Term::WithSlot(*f, a, b),
                 terms => Term::Binary(*f, terms.into()),
             },
-            Pure::Entry { .. } | Pure::Variable(_) | Pure::GameVariable(_) | Pure::Inserted(_) => {
-                Term::Slot(self.slot(pure)?)
-            }
+            Pure::Entry { ahead, entry } => Term::Slot(self.slot((*ahead, *entry))?),
             Pure::If(condition, then, otherwise) => {
                 Term::If((self.test(condition)?, self.term(then)?, self.term(otherwise)?).into())
             }
-            Pure::Once(own) => self.term(own)?,
             // What comes to a term is a number; as an operand, NaN becomes 0.
             Pure::ToNumber(own) => Term::Unary(|number| number, self.term(own)?.into()),
             _ => return None,
@@ -75,7 +62,6 @@ impl Terms {
             Pure::If(condition, then, otherwise) => {
                 Test::If((self.test(condition)?, self.test(then)?, self.test(otherwise)?).into())
             }
-            Pure::Once(own) => self.test(own)?,
             _ => return None,
         })
     }
@@ -90,39 +76,12 @@ impl Terms {
         })
     }
 
-    pub fn slot(&mut self, leaf: &Pure) -> Option<usize> {
-        match (leaf, self.variables) {
-            (Pure::Inserted(index), _) => return (*index < self.reserved).then_some(*index),
-            (Pure::Variable(index), Some(count)) => return place(*index, count),
-            _ => {}
-        }
-        let known = self.leaves.iter().position(|other| other.is_same_leaf(leaf));
-        let slot = self.reserved + known.unwrap_or(self.leaves.len());
+    fn slot(&mut self, entry: (u32, u32)) -> Option<usize> {
+        let known = self.entries.iter().position(|other| *other == entry);
+        let slot = known.unwrap_or(self.entries.len());
         if known.is_none() {
-            self.leaves.push(leaf.clone());
+            self.entries.push(entry);
         }
         (slot < MOST_SLOTS).then_some(slot)
     }
-}
-
-/// Where an index lies in a list of this length.
-#[inline]
-pub(super) fn place(index: i32, length: usize) -> Option<usize> {
-    let place = if index < 0 { length.checked_sub(index.unsigned_abs() as usize)? } else { index as usize };
-    (place < length).then_some(place)
-}
-
-/// Reads the leaves into the slots from `first` on.
-pub(super) fn fill(
-    slots: &mut Slots,
-    first: usize,
-    leaves: &[Pure],
-    host: &dyn Host,
-    position: &Position<'_>,
-    variables: Seen<'_>,
-) -> Option<()> {
-    for (slot, pure) in slots[first..].iter_mut().zip(leaves) {
-        *slot = leaf(pure, host, position, variables)?;
-    }
-    Some(())
 }

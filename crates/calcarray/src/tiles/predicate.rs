@@ -3,10 +3,9 @@
 
 use std::ops::RangeInclusive;
 
-use super::on_tiles::reads;
+use super::reads;
 use super::term::Terms;
-use super::Pure;
-use crate::ir::on_tiles::Reads;
+use crate::ir::on_tiles::{Pure, Reads};
 use crate::ir::term::{Term, Test, MOST_SLOTS};
 use crate::value::Value;
 
@@ -60,9 +59,9 @@ impl Part {
         if !pure.gives_truth() {
             return None;
         }
-        let mut terms = Terms::new(0, None);
+        let mut terms = Terms::default();
         let test = terms.test(pure)?;
-        let reads = reads(terms).filter(|reads| reads.reach > 0)?;
+        let reads = Some(reads(terms)).filter(|reads| reads.reach > 0)?;
         let look = match test {
             Test::Slots(a, b, same) => Look::Pair(Pair { entries: [reads.entry(a)?, reads.entry(b)?], same }),
             test => Look::Test(test),
@@ -98,9 +97,9 @@ impl Formula {
         if pure.gives_truth() {
             return None;
         }
-        let mut terms = Terms::new(0, None);
+        let mut terms = Terms::default();
         let term = terms.term(pure)?;
-        Some(Formula { reads: reads(terms)?, term, cost })
+        Some(Formula { reads: reads(terms), term, cost })
     }
 
     /// How many tiles it reads, from the one at the position on.
@@ -195,16 +194,7 @@ impl TilePredicate {
 /// Whether it compares what is in cells, or numbers of a kind that there always
 /// are: such a condition always comes to something.
 fn always_tells(pure: &Pure) -> bool {
-    let is_content = |pure: &Pure| {
-        matches!(
-            pure,
-            Pure::Entry { .. }
-                | Pure::Tile { .. }
-                | Pure::Occupied { .. }
-                | Pure::OccupiedTile { .. }
-                | Pure::Number(_)
-        )
-    };
+    let is_content = |pure: &Pure| matches!(pure, Pure::Entry { .. } | Pure::Content | Pure::Number(_));
     let is_counted = |a, b| matches!((counts(a), counts(b)), (Some(a), Some(b)) if a || b);
     match pure {
         Pure::Equal(a, b) | Pure::Unequal(a, b) => is_content(a) && is_content(b) || is_counted(a, b),
@@ -218,7 +208,7 @@ fn always_tells(pure: &Pure) -> bool {
 fn counts(pure: &Pure) -> Option<bool> {
     match pure {
         Pure::Number(_) => Some(false),
-        Pure::Counter(_) | Pure::ParityOf(_) => Some(true),
+        Pure::Counter => Some(true),
         Pure::Unary(_, a) => counts(a),
         Pure::Binary(_, a, b) => Some(counts(a)? | counts(b)?),
         _ => None,
@@ -352,7 +342,7 @@ mod tests {
     }
 
     /// What a program gives at the first of two tiles that lie side by side. In
-    /// steps that are traced, no shortcut is taken.
+    /// steps that are traced, the line is walked.
     fn evaluated(program: &Program, pair: &[Vec<Value>; 2]) -> Value {
         let row = Value::array(pair.iter().map(|tile| tile.clone().into()).collect::<Vec<_>>());
         let mut game = Game(Primes::default(), Value::array(vec![row]));

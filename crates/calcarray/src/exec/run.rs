@@ -1,0 +1,860 @@
+//! Running flat programs (`ir/code.rs`).
+//!
+//! Each operation has a short way for the values that nearly always come, and leaves all
+//! others to the interpreter, which is shown the lines around as it knows them.
+
+use crate::array::Array;
+use crate::compare;
+use crate::compile::{is_structural, lower::TYPES};
+use crate::error::Error;
+use crate::exec::lookup::Found;
+use crate::exec::{set_entry, Running as Now};
+use crate::host::Store;
+use crate::ir::code::{Code, Level, Op, Order, Register, Running, Sees, Site, COUNTS, REGISTERS};
+use crate::ir::evaluator::Evaluator;
+use crate::ir::line::{Action, Block, Codes, Line, Node, Step};
+use crate::ir::operator::{Family, Operator, Run};
+use crate::ir::scope::{Inherit, Parent, Scope, Variables};
+use crate::ir::special::{Special, Subject};
+use crate::ir::tiles::{readable, tile, whole};
+use crate::json::shortened;
+use crate::limits::Meter;
+use crate::text::Text;
+use crate::value::Value;
+
+/// What a running program works on.
+pub(crate) struct Frame {
+    registers: [Value; REGISTERS],
+    counts: [f64; COUNTS],
+    /// A bit for each flag: whether the last condition did not hold.
+    skipped: u64,
+    /// Values of a call, once they have been put into a list.
+    listed: Option<Listed>,
+}
+
+/// Where the values of a call have been put.
+enum Listed {
+    Own(Variables),
+    Behind,
+}
+
+impl Default for Frame {
+    fn default() -> Frame {
+        const UNDEFINED: Value = Value::Undefined;
+        Frame { registers: [UNDEFINED; REGISTERS], counts: [0.0; COUNTS], skipped: 0, listed: None }
+    }
+}
+
+#[inline(always)]
+fn place(register: Register) -> usize {
+    usize::from(register) % REGISTERS
+}
+
+#[inline(always)]
+fn next(register: Register) -> usize {
+    (usize::from(register) + 1) % REGISTERS
+}
+
+/// What no evaluation looks into on the way to an operator.
+fn is_taken_as_it_is(value: &Value) -> bool {
+    match value {
+        Value::Text(text) => stays(text),
+        Value::Array(array) => array.is_plain(),
+        _ => true,
+    }
+}
+
+/// Whether a text stays what it is however often it is converted: it is no special string, or
+/// one of those that only stand in cells.
+fn stays(text: &Text) -> bool {
+    !text.is_special()
+        || ["@Empty", "@Void", "@Slippery"].iter().any(|word| text.is(word))
+        || text.starts_with("@TemporaryHole")
+}
+
+/// A value that is read, converted, if that is simple.
+#[inline(always)]
+fn direct(value: &Value, family: Family) -> Option<Value> {
+    match (value, family) {
+        (Value::Number(number), Family::Number) => {
+            Some(Value::Number(if number.is_nan() { 0.0 } else { *number }))
+        }
+        (Value::Number(number), Family::Any) => Some(Value::Number(*number)),
+        (Value::Integer(_), Family::Any | Family::Integer) => Some(value.clone()),
+        (Value::Boolean(_), Family::Any | Family::Boolean) => Some(value.clone()),
+        (Value::Array(array), Family::Any | Family::Array) if array.is_plain() => Some(value.clone()),
+        (Value::Text(_), Family::Any) => Some(value.clone()),
+        (Value::Undefined, Family::Any) => Some(Value::Undefined),
+        _ => None,
+    }
+}
+
+/// Whether a value is what it is when it is converted once more, as running values are.
+#[inline(always)]
+fn is_settled(value: &Value, family: Family) -> bool {
+    match (value, family) {
+        (Value::Number(number), Family::Number) => !number.is_nan(),
+        (_, Family::Number) => false,
+        (Value::Text(text), Family::Any) => stays(text),
+        (Value::Array(array), Family::Any | Family::Unconverted | Family::Array) => array.is_plain(),
+        (_, Family::Any | Family::Unconverted | Family::Raw) => true,
+        (Value::Boolean(_), Family::Boolean) | (Value::Integer(_), Family::Integer) => true,
+        _ => false,
+    }
+}
+
+impl Code {
+    fn site(&self, at: usize) -> Option<&Site> {
+        self.places.get(usize::from(*self.sites.get(at)?))
+    }
+
+    fn level(&self, level: u16) -> Option<&Level> {
+        self.levels.get(usize::from(level))
+    }
+
+    /// An error as it is seen from outside of the program.
+    #[cold]
+    fn located(&self, at: usize, mut error: Error) -> Error {
+        let mut site = self.site(at);
+        while let Some(Site { level, place, by, .. }) = site {
+            if let Some(place) = place {
+                error = error.inside(*place);
+            }
+            if let Some((operator, value)) = by {
+                error = error.by(operator, || shortened(&Value::Boolean(*value)));
+            }
+            let outer = self.level(*level).and_then(|level| level.outer);
+            site = outer.and_then(|outer| self.places.get(usize::from(outer)));
+        }
+        error
+    }
+}
+
+impl Codes {
+    /// The program to be run in a scope.
+    #[inline]
+    fn choose(&self, scope: &Scope<'_>) -> Option<&Code> {
+        if let Some(code) = &self.of_call {
+            let fits = match code.variables {
+                Sees::Behind { around, .. } => scope.variables.borrow().len() >= around,
+                _ => true,
+            };
+            if fits && scope.inserted.iter().all(is_taken_as_it_is) {
+                return Some(code);
+            }
+        }
+        self.any.as_ref()
+    }
+}
+
+impl Evaluator<'_> {
+    /// The value of a line by its program. `None`: nothing has happened, and the line is to be
+    /// walked.
+    #[inline]
+    pub fn run(&mut self, codes: &Codes, scope: &Scope<'_>) -> Option<Result<Value, Error>> {
+        let code = self.program_for(codes, scope)?;
+        self.run_in(code, scope, &mut Frame::default())
+    }
+
+    /// [`Evaluator::line`] in a frame that is used again and again.
+    pub fn line_in(&mut self, line: &Line, scope: &Scope<'_>, frame: &mut Frame) -> Result<Value, Error> {
+        if self.trace.is_none() && line.on_tiles.numbers.is_none() {
+            if let Some(code) = self.program_for(line.codes(), scope) {
+                if let Some(result) = self.run_in(code, scope, frame) {
+                    return result;
+                }
+            }
+        }
+        self.line(line, scope)
+    }
+
+    /// The program to be run in a scope, if there is one and it fits the limits.
+    #[inline]
+    fn program_for<'c>(&self, codes: &'c Codes, scope: &Scope<'_>) -> Option<&'c Code> {
+        if scope.inherit != Inherit::Nothing {
+            return None;
+        }
+        let code = codes.choose(scope)?;
+        let depth = self.meter.depth().checked_add(code.depth)?;
+        (depth <= self.meter.limits().depth).then_some(code)
+    }
+
+    #[inline]
+    fn run_in(&mut self, code: &Code, scope: &Scope<'_>, frame: &mut Frame) -> Option<Result<Value, Error>> {
+        let own;
+        let scope = match code.variables {
+            Sees::Shared => scope,
+            Sees::Own => {
+                own = Variables::default();
+                &Scope { variables: &own, ..*scope }
+            }
+            Sees::Registers { count } => {
+                self.meter.use_up(0, 16 * count as u64)?;
+                scope
+            }
+            Sees::Behind { count, .. } => {
+                let length = scope.variables.borrow().len().checked_add(count)?;
+                if length > self.meter.limits().array_length {
+                    return None;
+                }
+                self.meter.use_up(0, 16 * count as u64)?;
+                scope
+            }
+        };
+        frame.listed = None;
+        if let Err(error) = self.operations(code, frame, scope) {
+            return Some(Err(error));
+        }
+        if let (Sees::Behind { count, .. }, None) = (code.variables, &frame.listed) {
+            scope.variables.borrow_mut().extend_from_slice(&frame.registers[REGISTERS - count..]);
+        }
+        let [value, ..] = &mut frame.registers;
+        Some(Ok(std::mem::take(value)))
+    }
+
+    fn operations(&mut self, code: &Code, frame: &mut Frame, scope: &Scope<'_>) -> Result<(), Error> {
+        let mut at = 0;
+        while let Some(op) = code.ops.get(at) {
+            at += 1;
+            let registers = &mut frame.registers;
+            match *op {
+                Op::Charge(steps) => self.meter.charge(steps.into()).map_err(|e| code.located(at - 1, e))?,
+                Op::Number(to, number) => registers[place(to)] = Value::Number(number),
+                Op::Value(to, value) => {
+                    registers[place(to)] = code.values.get(usize::from(value)).cloned().unwrap_or_default();
+                }
+                Op::Entry { to, ahead, entry, family, special } => {
+                    match self.entry(ahead, entry, scope).and_then(|value| direct(value, family)) {
+                        Some(value) => registers[place(to)] = value,
+                        None => self.special_at(code, at - 1, frame, scope, to, special, family)?,
+                    }
+                }
+                Op::Variable { to, index, family, special } => {
+                    let found = match_at(&scope.variables.borrow(), index).and_then(|v| direct(v, family));
+                    match found {
+                        Some(value) => registers[place(to)] = value,
+                        None => self.special_at(code, at - 1, frame, scope, to, special, family)?,
+                    }
+                }
+                Op::GameVariable { to, index, family, special } => {
+                    let found = match_at(self.host.store(Store::GameVariables), index);
+                    match found.and_then(|value| direct(value, family)) {
+                        Some(value) => registers[place(to)] = value,
+                        None => self.special_at(code, at - 1, frame, scope, to, special, family)?,
+                    }
+                }
+                Op::Special { to, family, special } => {
+                    self.special_at(code, at - 1, frame, scope, to, special, family)?;
+                }
+                Op::Copy { to, from, family } => match direct(&registers[place(from)], family) {
+                    Some(value) => registers[place(to)] = value,
+                    None => {
+                        let value = registers[place(from)].clone();
+                        let value = self.variable_operand(value, family, code, at - 1, frame, scope)?;
+                        frame.registers[place(to)] = value;
+                    }
+                },
+                Op::Inserted { to, index, family } => {
+                    registers[place(to)] = scope.inserted(index.into());
+                    if !is_settled(&frame.registers[place(to)], family) {
+                        self.convert_at(code, at - 1, frame, scope, to, family, true)?;
+                    }
+                }
+                Op::Operand { to, node, family } => {
+                    let node = node_of(code, node);
+                    let value = self
+                        .shown(code, at - 1, frame, scope, &mut |e, scope| e.operand(node, family, scope));
+                    frame.registers[place(to)] = value.map_err(|e| code.located(at - 1, e))?;
+                }
+                Op::Evaluate { to, node } => {
+                    let node = node_of(code, node);
+                    let value =
+                        self.shown(code, at - 1, frame, scope, &mut |e, scope| e.evaluate(node, scope));
+                    frame.registers[place(to)] = value.map_err(|e| code.located(at - 1, e))?;
+                }
+                Op::Running(to, family) => {
+                    if !is_settled(&registers[place(to)], family) {
+                        self.convert_at(code, at - 1, frame, scope, to, family, true)?;
+                    }
+                }
+                Op::Convert(to, family) => {
+                    let settled = match (&registers[place(to)], family) {
+                        (Value::Array(_), Family::Any | Family::Array) => true,
+                        (value, family) => is_settled(value, family),
+                    };
+                    if !settled {
+                        self.convert_at(code, at - 1, frame, scope, to, family, false)?;
+                    }
+                }
+                Op::Number1(to, f) => {
+                    let number = f(number(&registers[place(to)]));
+                    registers[place(to)] = Value::Number(number);
+                }
+                Op::Number2(to, f) => {
+                    let number = f(number(&registers[place(to)]), number(&registers[next(to)]));
+                    registers[place(to)] = Value::Number(number);
+                }
+                Op::NumberConstant(to, constant, f) => {
+                    let number = f(number(&registers[place(to)]), constant);
+                    registers[place(to)] = Value::Number(number);
+                }
+                Op::Integer1(to, f, operator) => match small(&registers[place(to)]).and_then(f) {
+                    Some(integer) => registers[place(to)] = Value::Integer(integer.into()),
+                    None => self.compute_at(code, at - 1, frame, scope, to, 1, operator)?,
+                },
+                Op::Integer2(to, f, operator) => {
+                    let operands = small(&registers[place(to)]).zip(small(&registers[next(to)]));
+                    match operands.and_then(|(a, b)| f(a, b)) {
+                        Some(integer) => registers[place(to)] = Value::Integer(integer.into()),
+                        None => self.compute_at(code, at - 1, frame, scope, to, 2, operator)?,
+                    }
+                }
+                Op::Equal(to, same, operator) => {
+                    match compare::simply_equal(&registers[place(to)], &registers[next(to)]) {
+                        Some(equal) => registers[place(to)] = Value::Boolean(equal == same),
+                        None => self.compute_at(code, at - 1, frame, scope, to, 2, operator)?,
+                    }
+                }
+                Op::EqualValue { to, value, same, operator } => {
+                    let other = code.values.get(usize::from(value)).unwrap_or(&Value::Undefined);
+                    match compare::simply_equal(&registers[place(to)], other) {
+                        Some(equal) => registers[place(to)] = Value::Boolean(equal == same),
+                        None => {
+                            registers[next(to)] = other.clone();
+                            self.compute_at(code, at - 1, frame, scope, to, 2, operator)?;
+                        }
+                    }
+                }
+                Op::Compare(to, order, operator) => {
+                    let holds = match (&registers[place(to)], &registers[next(to)]) {
+                        (Value::Number(a), Value::Number(b)) => Some(match order {
+                            Order::Less => a < b,
+                            Order::Greater => a > b,
+                            Order::AtMost => a <= b,
+                            Order::AtLeast => a >= b,
+                        }),
+                        (a, b) => small(a).zip(small(b)).map(|(a, b)| match order {
+                            Order::Less => a < b,
+                            Order::Greater => a > b,
+                            Order::AtMost => a <= b,
+                            Order::AtLeast => a >= b,
+                        }),
+                    };
+                    match holds {
+                        Some(holds) => registers[place(to)] = Value::Boolean(holds),
+                        None => self.compute_at(code, at - 1, frame, scope, to, 2, operator)?,
+                    }
+                }
+                Op::IsType(to, types, same) => {
+                    let kind = registers[place(to)].kind();
+                    let bit = TYPES.iter().position(|own| *own == kind).unwrap_or_default();
+                    registers[place(to)] = Value::Boolean((types >> bit & 1 == 1) == same);
+                }
+                Op::Element(to, operator) => match element(&registers[place(to)], &registers[next(to)]) {
+                    Some(value) => registers[place(to)] = value,
+                    None => self.compute_at(code, at - 1, frame, scope, to, 2, operator)?,
+                },
+                Op::Length(to) => {
+                    let length = registers[place(to)].as_array().map_or(0, |array| array.len());
+                    registers[place(to)] = Value::from(length);
+                }
+                Op::Not(to) => {
+                    let truth = registers[place(to)].is_true();
+                    registers[place(to)] = Value::Boolean(!truth);
+                }
+                Op::Extreme(to, order, operator) => {
+                    let second = match (&registers[place(to)], &registers[next(to)]) {
+                        (Value::Number(a), Value::Number(b)) => {
+                            Some(if order == Order::Less { b < a } else { b > a })
+                        }
+                        (a, b) => {
+                            small(a)
+                                .zip(small(b))
+                                .map(|(a, b)| if order == Order::Less { b < a } else { b > a })
+                        }
+                    };
+                    match second {
+                        Some(true) => registers[place(to)] = std::mem::take(&mut registers[next(to)]),
+                        Some(false) => {}
+                        None => self.compute_at(code, at - 1, frame, scope, to, 2, operator)?,
+                    }
+                }
+                Op::Second(to) => registers[place(to)] = std::mem::take(&mut registers[next(to)]),
+                Op::Compute { to, count, operator } => {
+                    self.compute_at(code, at - 1, frame, scope, to, count, operator)?;
+                }
+                Op::Effect { to, count, run, operator } => {
+                    let from = place(to);
+                    let operands = &mut registers[from..from + usize::from(count)];
+                    match run(operands, self, scope) {
+                        Ok(value) => registers[from] = value,
+                        Err(error) => {
+                            let error = error.by(operator.name, || shortened(&registers[from]));
+                            return Err(code.located(at - 1, error));
+                        }
+                    }
+                }
+                Op::List { to, count, family } => {
+                    self.list_at(code, at - 1, frame, scope, to, count, family)?
+                }
+                Op::FlatGrid { to, special, operator } => match self.flat_grid() {
+                    Some(flat) => registers[place(to)] = flat.map_err(|e| code.located(at - 1, e))?,
+                    None => {
+                        self.special_at(code, at - 1, frame, scope, to, special, Family::Array)?;
+                        frame.registers[next(to)] = Value::Number(2.0);
+                        self.compute_at(code, at - 1, frame, scope, to, 2, operator)?;
+                    }
+                },
+                Op::Jump(target) => at = target as usize,
+                Op::JumpIf(to, truth, target) => {
+                    if registers[place(to)].is_true() == truth {
+                        at = target as usize;
+                    }
+                }
+                Op::Unless(to, target) => {
+                    if !registers[place(to)].is_true() {
+                        at = target as usize;
+                    }
+                }
+                Op::UnlessNumber(to, target) => {
+                    if !matches!(registers[place(to)], Value::Number(_)) {
+                        at = target as usize;
+                    }
+                }
+                Op::Skip(flag, true) => frame.skipped |= 1 << flag,
+                Op::Skip(flag, false) => frame.skipped &= !(1 << flag),
+                Op::UnlessSkipped(flag, target) => {
+                    if frame.skipped >> flag & 1 == 0 {
+                        at = target as usize;
+                    }
+                }
+                Op::Count(to, count) => {
+                    let number = registers[place(to)].as_number().unwrap_or(0.0);
+                    frame.counts[usize::from(count) % COUNTS] = number;
+                }
+                Op::Round(count, target) => {
+                    let left = &mut frame.counts[usize::from(count) % COUNTS];
+                    if *left > 0.0 {
+                        *left -= 1.0;
+                    } else {
+                        at = target as usize;
+                    }
+                }
+                Op::Block(to, step, target) => {
+                    if is_structural(&registers[place(to)]) {
+                        self.block_at(code, at - 1, frame, scope, to, step)?;
+                        at = target as usize;
+                    }
+                }
+                Op::Declare(to) => {
+                    let value = std::mem::take(&mut registers[place(to)]);
+                    self.declare(value, scope).map_err(|e| code.located(at - 1, e))?;
+                }
+                Op::SetVariable { value, index } => {
+                    let value = std::mem::take(&mut registers[place(value)]);
+                    set_entry(&mut scope.variables.borrow_mut(), index, value);
+                }
+                Op::Step { to, step, first, skipped } => {
+                    self.step_at(code, at - 1, frame, scope, to, step, first, skipped)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Evaluator<'_> {
+    /// The entry of a tile, where it is one and nothing special lies on the way.
+    #[inline]
+    fn entry<'v>(&'v self, ahead: u8, entry: u8, scope: &'v Scope<'_>) -> Option<&'v Value> {
+        let position = scope.position;
+        let board = position.board(&*self.host)?;
+        let (mut row, mut column) = position.cell()?;
+        let mut found = None;
+        if ahead == 0 {
+            found = tile(board, row, column);
+        } else {
+            let (down, right) = (whole(position.vdir)?, whole(position.hdir)?);
+            for _ in 0..ahead {
+                (row, column) = (row.wrapping_add(down), column.wrapping_add(right));
+                found = Some(tile(board, row, column)?);
+            }
+        }
+        readable(&*self.host, found?).get(usize::from(entry))
+    }
+
+    /// All that is in the cells of the grid, one after the other. `None`: it has to be looked
+    /// at in the usual way.
+    fn flat_grid(&mut self) -> Option<Result<Value, Error>> {
+        if self.host.observer().is_some() {
+            return None;
+        }
+        let grid = self.host.grid();
+        let (mut flat, mut bytes, mut steps) = (Vec::new(), 0, 1);
+        for row in 0..grid.height() {
+            let width = grid.width(row);
+            bytes += Meter::array_bytes(width);
+            steps += Meter::array_bytes(width) / 64 + 2;
+            for column in 0..width {
+                match grid.cell(row, column)? {
+                    Value::Array(tile) => {
+                        if !tile.is_plain() || tile.first().is_some_and(|entry| entry.is_word("@CalcArray")) {
+                            return None;
+                        }
+                        steps += 2 + tile.len() as u64;
+                        bytes += 16 * tile.len() as u64;
+                        flat.extend_from_slice(tile);
+                    }
+                    value if column == 0 && value.is_word("@Literal") => return None,
+                    value => {
+                        steps += 1;
+                        bytes += 16;
+                        flat.push(value.clone());
+                    }
+                }
+            }
+        }
+        if flat.len() > self.meter.limits().array_length {
+            return None;
+        }
+        self.meter.use_up(steps, bytes)?;
+        let flat = Array::new(flat);
+        Some(flat.check(self.meter.limits()).map(|()| Value::Array(flat)))
+    }
+
+    /// Lets the interpreter work where an operation stands: with the variables and the running
+    /// values of the lines around as it knows them.
+    #[inline(never)]
+    fn shown(
+        &mut self,
+        code: &Code,
+        at: usize,
+        frame: &mut Frame,
+        scope: &Scope<'_>,
+        work: &mut dyn FnMut(&mut Self, &Scope<'_>) -> Result<Value, Error>,
+    ) -> Result<Value, Error> {
+        let Some(site) = code.site(at) else { return work(self, scope) };
+        let level = code.level(site.level);
+        let alone = level.is_some_and(|level| level.alone);
+        let none = Variables::default();
+        let listed;
+        list_values(code, frame, scope);
+        let variables = match &frame.listed {
+            _ if alone => &none,
+            Some(Listed::Own(own)) => {
+                listed = own.clone();
+                &listed
+            }
+            _ => scope.variables,
+        };
+        self.meter.shift(site.depth, true);
+        let result = self.in_level(code, level, &frame.registers, &scope.with_variables(variables), work);
+        self.meter.shift(site.depth, false);
+        if !alone {
+            reload(code, frame, variables);
+        }
+        result
+    }
+
+    /// Makes a chain of the running values of a line and those around it.
+    fn in_level(
+        &mut self,
+        code: &Code,
+        level: Option<&Level>,
+        registers: &[Value; REGISTERS],
+        scope: &Scope<'_>,
+        work: &mut dyn FnMut(&mut Self, &Scope<'_>) -> Result<Value, Error>,
+    ) -> Result<Value, Error> {
+        let Some(level) = level else { return work(self, scope) };
+        let outer = level.outer.and_then(|outer| code.places.get(usize::from(outer)));
+        let outer = outer.and_then(|site| code.level(site.level));
+        let (first, running) = match &level.running {
+            Running::Nothing => return self.in_level(code, outer, registers, scope, work),
+            Running::First(node) => (node, None),
+            Running::In(register) => (&Node::UNDEFINED, Some(&registers[place(*register)])),
+        };
+        self.in_level(code, outer, registers, scope, &mut |evaluator, scope| {
+            let parent = Parent::new(scope.parents, first);
+            if let Some(running) = running {
+                parent.set(running);
+            }
+            work(evaluator, &Scope { parents: Some(&parent), ..*scope })
+        })
+    }
+}
+
+/// Puts the values of a call into a list, where something may look for them there.
+fn list_values(code: &Code, frame: &mut Frame, scope: &Scope<'_>) {
+    if frame.listed.is_some() {
+        return;
+    }
+    match code.variables {
+        Sees::Own | Sees::Shared => {}
+        Sees::Registers { count } => {
+            frame.listed = Some(Listed::Own(Variables::new(frame.registers[REGISTERS - count..].to_vec())));
+        }
+        Sees::Behind { count, .. } => {
+            scope.variables.borrow_mut().extend_from_slice(&frame.registers[REGISTERS - count..]);
+            frame.listed = Some(Listed::Behind);
+        }
+    }
+}
+
+impl Evaluator<'_> {
+    #[allow(clippy::too_many_arguments)] // Where the operation stands.
+    #[inline(never)]
+    fn special_at(
+        &mut self,
+        code: &Code,
+        at: usize,
+        frame: &mut Frame,
+        scope: &Scope<'_>,
+        to: Register,
+        special: u16,
+        family: Family,
+    ) -> Result<(), Error> {
+        let Some(special) = code.specials.get(usize::from(special)) else { return Ok(()) };
+        let value = self.special_value(code, at, frame, scope, special, family);
+        frame.registers[place(to)] = value.map_err(|error| code.located(at, error))?;
+        Ok(())
+    }
+
+    fn special_value(
+        &mut self,
+        code: &Code,
+        at: usize,
+        frame: &mut Frame,
+        scope: &Scope<'_>,
+        special: &Special,
+        family: Family,
+    ) -> Result<Value, Error> {
+        if matches!(special.subject, Subject::Parent(_) | Subject::Variable(_)) {
+            return self
+                .shown(code, at, frame, scope, &mut |e, scope| e.special_operand(special, family, scope));
+        }
+        match self.look_up(special, scope)? {
+            Found::Literal(array) if !array.is_plain() || family == Family::Text => {
+                self.shown(code, at, frame, scope, &mut |e, scope| {
+                    e.found_operand(Found::Literal(array.clone()), special, family, scope)
+                })
+            }
+            found => self.found_operand(found, special, family, scope),
+        }
+    }
+
+    /// A variable in a register, converted as one in a list is.
+    fn variable_operand(
+        &mut self,
+        value: Value,
+        family: Family,
+        code: &Code,
+        at: usize,
+        frame: &mut Frame,
+        scope: &Scope<'_>,
+    ) -> Result<Value, Error> {
+        let value = match value {
+            Value::Array(array) => self.shown(code, at, frame, scope, &mut |e, scope| {
+                e.literal_operand(array.clone(), family, scope)
+            }),
+            value if family == Family::Text => Ok(value),
+            value => self.convert_scalar(value, family),
+        };
+        value.map_err(|error| code.located(at, error))
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    #[inline(never)]
+    fn convert_at(
+        &mut self,
+        code: &Code,
+        at: usize,
+        frame: &mut Frame,
+        scope: &Scope<'_>,
+        to: Register,
+        family: Family,
+        again: bool,
+    ) -> Result<(), Error> {
+        let value = frame.registers[place(to)].clone();
+        let is_scalar = !matches!(value, Value::Text(_) | Value::Array(_)) && family != Family::Text;
+        let converted = if is_scalar {
+            self.convert_scalar(value, family)
+        } else {
+            self.shown(code, at, frame, scope, &mut |e, scope| match again {
+                true => e.reconvert(value.clone(), family, scope),
+                false => e.convert(value.clone(), family, scope),
+            })
+        };
+        frame.registers[place(to)] = converted.map_err(|error| code.located(at, error))?;
+        Ok(())
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    #[inline(never)]
+    fn compute_at(
+        &mut self,
+        code: &Code,
+        at: usize,
+        frame: &mut Frame,
+        scope: &Scope<'_>,
+        to: Register,
+        count: u8,
+        operator: &'static Operator,
+    ) -> Result<(), Error> {
+        let (from, count) = (place(to), usize::from(count));
+        let result = if let Run::Host(_) = operator.run {
+            let mut operands: [Value; 5] = Default::default();
+            operands[..count].clone_from_slice(&frame.registers[from..from + count]);
+            let result = self.shown(code, at, frame, scope, &mut |e, scope| {
+                e.compute(operator, &mut operands[..count], scope)
+            });
+            result.map_err(|error| error.by(operator.name, || shortened(&operands[0])))
+        } else {
+            let operands = &mut frame.registers[from..from + count];
+            let result = self.compute(operator, operands, scope);
+            result.map_err(|error| error.by(operator.name, || shortened(&operands[0])))
+        };
+        frame.registers[from] = result.map_err(|error| code.located(at, error))?;
+        Ok(())
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    #[inline(never)]
+    fn list_at(
+        &mut self,
+        code: &Code,
+        at: usize,
+        frame: &mut Frame,
+        scope: &Scope<'_>,
+        to: Register,
+        count: u8,
+        family: Family,
+    ) -> Result<(), Error> {
+        let located = |error| code.located(at, error);
+        self.meter.array(count.into()).map_err(located)?;
+        let from = place(to);
+        let array = Array::taken(&mut frame.registers[from..from + usize::from(count)]);
+        array.check(self.meter.limits()).map_err(located)?;
+        if array.is_plain() && matches!(family, Family::Any | Family::Array) {
+            frame.registers[from] = Value::Array(array);
+            return Ok(());
+        }
+        let value =
+            self.shown(code, at, frame, scope, &mut |e, scope| e.convert_array(array.clone(), family, scope));
+        frame.registers[from] = value.map_err(located)?;
+        Ok(())
+    }
+
+    /// A block with a running value that changes what it is.
+    #[cold]
+    fn block_at(
+        &mut self,
+        code: &Code,
+        at: usize,
+        frame: &mut Frame,
+        scope: &Scope<'_>,
+        to: Register,
+        step: u16,
+    ) -> Result<(), Error> {
+        let Some(block) =
+            code.steps.get(usize::from(step)).and_then(|(steps, index)| block_of(steps, *index))
+        else {
+            return Ok(());
+        };
+        let value = frame.registers[place(to)].clone();
+        let value =
+            self.shown(code, at, frame, scope, &mut |e, scope| e.unusual_block(block, value.clone(), scope));
+        frame.registers[place(to)] = value.map_err(|error| code.located(at, error))?;
+        Ok(())
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    #[inline(never)]
+    fn step_at(
+        &mut self,
+        code: &Code,
+        at: usize,
+        frame: &mut Frame,
+        scope: &Scope<'_>,
+        to: Register,
+        step: u16,
+        first: Option<(u16, u32)>,
+        flag: Option<u8>,
+    ) -> Result<(), Error> {
+        let Some(step) = code.steps.get(usize::from(step)).and_then(|(steps, index)| steps.get(*index))
+        else {
+            return Ok(());
+        };
+        let mut value = frame.registers[place(to)].clone();
+        let mut skipped = flag.is_some_and(|flag| frame.skipped >> flag & 1 == 1);
+        let value = self
+            .shown(code, at, frame, scope, &mut |e, scope| match first {
+                Some((node, place)) => {
+                    e.step(step, Now::Entry(node_of(code, node)), place as usize, &mut skipped, scope)
+                }
+                None => e.step(step, Now::Value(std::mem::take(&mut value)), 0, &mut skipped, scope),
+            })
+            .map_err(|error| code.located(at, error))?;
+        if let Some(flag) = flag {
+            frame.skipped = frame.skipped & !(1 << flag) | u64::from(skipped) << flag;
+        }
+        frame.registers[place(to)] = value;
+        Ok(())
+    }
+}
+
+/// Takes the values of a call back from the list, in which they may have been changed.
+fn reload(code: &Code, frame: &mut Frame, variables: &Variables) {
+    let (Sees::Registers { count } | Sees::Behind { count, .. }) = code.variables else { return };
+    let list = variables.borrow();
+    for index in 1..=count {
+        if let Some(value) = list.len().checked_sub(index).and_then(|place| list.get(place)) {
+            frame.registers[REGISTERS - index] = value.clone();
+        }
+    }
+    if let Some(Listed::Own(own)) = &frame.listed {
+        own.replace(list.clone());
+    }
+}
+
+fn node_of(code: &Code, node: u16) -> &Node {
+    code.nodes.get(usize::from(node)).unwrap_or(&Node::UNDEFINED)
+}
+
+fn block_of(steps: &[Step], index: usize) -> Option<&Block> {
+    match &steps.get(index)?.action {
+        Action::If(_, block) | Action::Else(block) | Action::ElseIf(_, block) => Some(block),
+        Action::Repeat(repeat) => Some(&repeat.block),
+        _ => None,
+    }
+}
+
+#[inline(always)]
+fn match_at(list: &[Value], index: i32) -> Option<&Value> {
+    let place =
+        if index < 0 { list.len().checked_sub(index.unsigned_abs() as usize)? } else { index as usize };
+    list.get(place)
+}
+
+/// A number that has been converted.
+#[inline(always)]
+fn number(value: &Value) -> f64 {
+    match value {
+        Value::Number(number) if !number.is_nan() => *number,
+        _ => 0.0,
+    }
+}
+
+#[inline(always)]
+fn small(value: &Value) -> Option<i64> {
+    match value {
+        Value::Integer(integer) => integer.to_i64(),
+        _ => None,
+    }
+}
+
+/// The entry of an array at an index, if there is one.
+#[inline(always)]
+fn element(array: &Value, index: &Value) -> Option<Value> {
+    let (Value::Array(array), Value::Number(index)) = (array, index) else { return None };
+    array.get(usize::try_from(whole(*index)?).ok()?).cloned()
+}

@@ -1,0 +1,232 @@
+//! A line as a flat program: what `compile/lower.rs` makes of a compiled line with
+//! all lines that stand in it, and `exec/run.rs` runs. docs/evaluator.md explains it.
+
+use crate::ir::line::{Node, Steps};
+use crate::ir::operator::{Family, HostRun, Operator};
+use crate::ir::special::Special;
+use crate::value::Value;
+use std::sync::Arc;
+
+/// How many registers a program has.
+pub(crate) const REGISTERS: usize = 16;
+
+/// How many loops a program has at most.
+pub(crate) const COUNTS: usize = 8;
+
+/// A register: a place for a value. The running value of a line lies in one; its
+/// arguments lie in the next ones.
+pub(crate) type Register = u8;
+
+/// A place in the program.
+pub(crate) type Target = u32;
+
+/// A flat program.
+#[derive(Debug)]
+pub(crate) struct Code {
+    pub ops: Box<[Op]>,
+    /// Where each operation stands.
+    pub sites: Box<[u16]>,
+    pub places: Box<[Site]>,
+    pub levels: Box<[Level]>,
+    pub values: Box<[Value]>,
+    pub nodes: Box<[Node]>,
+    /// Steps of lines, by the list that they stand in.
+    pub steps: Box<[(Steps, usize)]>,
+    pub specials: Box<[Arc<Special>]>,
+    /// How the program takes part in the variables around it.
+    pub variables: Sees,
+    /// How many levels it enters at most.
+    pub depth: u32,
+}
+
+/// Which variables a program sees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sees {
+    /// The list around it, which it may change.
+    Shared,
+    /// A list of its own, empty at first.
+    Own,
+    /// Values that a call puts in, each in a register, and no others.
+    Registers { count: usize },
+    /// Values that a call puts in, each in a register, behind the list around it,
+    /// to which they are added at the end. It has to have so many of its own.
+    Behind { count: usize, around: usize },
+}
+
+/// A line of the program, for `@Parent` and for the places of errors.
+#[derive(Debug)]
+pub(crate) struct Level {
+    /// Where the line stands in the line around it.
+    pub outer: Option<u16>,
+    pub running: Running,
+    /// Whether it has no variables, whatever the lines around it have.
+    pub alone: bool,
+}
+
+/// Where the running value of a line is.
+#[derive(Debug)]
+pub(crate) enum Running {
+    /// The first entry has not been evaluated yet.
+    First(Node),
+    In(Register),
+    /// It is no line, but stands for a part of one.
+    Nothing,
+}
+
+/// Where an operation stands.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Site {
+    pub level: u16,
+    /// The entry of the line, if errors name one.
+    pub place: Option<usize>,
+    /// The operator that is named in errors, and its running value.
+    pub by: Option<(&'static str, bool)>,
+    /// How many levels have been entered here.
+    pub depth: u32,
+}
+
+/// What a value must be less than, and so on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Order {
+    Less,
+    Greater,
+    AtMost,
+    AtLeast,
+}
+
+/// One operation. The first register of each is its running value and its result.
+#[derive(Debug)]
+pub(crate) enum Op {
+    /// Counts so many steps.
+    Charge(u32),
+    Number(Register, f64),
+    /// A value that is there already, converted.
+    Value(Register, u16),
+    /// An entry of the tile so many steps ahead.
+    Entry {
+        to: Register,
+        ahead: u8,
+        entry: u8,
+        family: Family,
+        special: u16,
+    },
+    Variable {
+        to: Register,
+        index: i32,
+        family: Family,
+        special: u16,
+    },
+    GameVariable {
+        to: Register,
+        index: i32,
+        family: Family,
+        special: u16,
+    },
+    /// What another special string stands for.
+    Special {
+        to: Register,
+        family: Family,
+        special: u16,
+    },
+    /// A variable that is a register.
+    Copy {
+        to: Register,
+        from: Register,
+        family: Family,
+    },
+    /// A value that a call puts in.
+    Inserted {
+        to: Register,
+        index: u8,
+        family: Family,
+    },
+    /// Any operand, evaluated by the interpreter.
+    Operand {
+        to: Register,
+        node: u16,
+        family: Family,
+    },
+    /// Any condition or count, evaluated by the interpreter.
+    Evaluate {
+        to: Register,
+        node: u16,
+    },
+    /// Converts a running value.
+    Running(Register, Family),
+    /// Converts the value of a line.
+    Convert(Register, Family),
+    Number1(Register, fn(f64) -> f64),
+    /// On the register and the next one, as all operators of two operands.
+    Number2(Register, fn(f64, f64) -> f64),
+    NumberConstant(Register, f64, fn(f64, f64) -> f64),
+    Integer2(Register, fn(i64, i64) -> Option<i64>, &'static Operator),
+    Integer1(Register, fn(i64) -> Option<i64>, &'static Operator),
+    Equal(Register, bool, &'static Operator),
+    /// Whether it is the same as a value that is there already.
+    EqualValue {
+        to: Register,
+        value: u16,
+        same: bool,
+        operator: &'static Operator,
+    },
+    Compare(Register, Order, &'static Operator),
+    /// Whether its type is among those of these bits.
+    IsType(Register, u16, bool),
+    Element(Register, &'static Operator),
+    Length(Register),
+    Not(Register),
+    /// The least or greatest of two.
+    Extreme(Register, Order, &'static Operator),
+    /// The second of two.
+    Second(Register),
+    /// Any operator on operands that lie one after the other.
+    Compute {
+        to: Register,
+        count: u8,
+        operator: &'static Operator,
+    },
+    /// An operator that asks the host, and nothing of the lines around it.
+    Effect {
+        to: Register,
+        count: u8,
+        run: HostRun,
+        operator: &'static Operator,
+    },
+    /// A list of values that lie one after the other.
+    List {
+        to: Register,
+        count: u8,
+        family: Family,
+    },
+    /// All cells of the grid, one after the other: `@Grid` made flat.
+    FlatGrid {
+        to: Register,
+        special: u16,
+        operator: &'static Operator,
+    },
+    Jump(Target),
+    JumpIf(Register, bool, Target),
+    /// Where a condition does not hold: it is not exactly true.
+    Unless(Register, Target),
+    UnlessNumber(Register, Target),
+    Skip(u8, bool),
+    UnlessSkipped(u8, Target),
+    /// Takes what is no number for 0.
+    Count(Register, u8),
+    /// Begins another round as long as the count is greater than 0.
+    Round(u8, Target),
+    /// Begins a block, which ends at the target; some running values change what it is.
+    Block(Register, u16, Target),
+    Declare(Register),
+    SetVariable {
+        value: Register,
+        index: f64,
+    },
+    /// A whole step, done by the interpreter.
+    Step {
+        to: Register,
+        step: u16,
+        first: Option<(u16, u32)>,
+        skipped: Option<u8>,
+    },
+}

@@ -1,0 +1,162 @@
+//! Making one expression of the steps of a compiled line.
+
+use std::sync::Arc;
+
+use super::special_operand;
+use crate::ir::line::{Action, Block, Body, Line, Literal, LiteralEntry, Node, Step};
+use crate::ir::on_tiles::{Pure, TileLine};
+use crate::ir::operator::{Operator, Typed};
+use crate::value::Value;
+
+/// How deep an expression may nest: walking and dropping it go down by recursion.
+const MOST_LEVELS: u32 = 64;
+
+/// The expression of a line that declares no variables.
+pub(super) fn fold(line: &Line) -> Option<TileLine> {
+    if line.include_game_variables || !line.declarations.is_empty() {
+        return None;
+    }
+    let Body::Steps(first, _, steps) = &line.body else { return None };
+    let mut fold = Fold { cost: 1, height: 1, deepest: 0 };
+    let first = fold.operand(first)?;
+    let expression = fold.steps(first, steps)?;
+    Some(TileLine { expression, cost: fold.cost, height: fold.height()? })
+}
+
+struct Fold {
+    cost: u64,
+    /// How deep the expression of the steps so far nests at most.
+    height: u32,
+    /// The depth of the deepest line nested in it.
+    deepest: u32,
+}
+
+impl Fold {
+    /// How deep the whole expression nests at most; `None` if that is too much.
+    fn height(&self) -> Option<u32> {
+        let height = self.height + self.deepest;
+        (height <= MOST_LEVELS).then_some(height)
+    }
+
+    /// The running value after these steps.
+    fn steps(&mut self, first: Arc<Pure>, steps: &[Step]) -> Option<Arc<Pure>> {
+        let mut running = first;
+        // Whether the last `@if` or `@else-if` was not run.
+        let mut skipped: Option<Arc<Pure>> = None;
+        self.cost += steps.len() as u64;
+        for step in steps {
+            self.deepen(step)?;
+            running = match &step.action {
+                Action::If(condition, block) => {
+                    let holds = self.condition(condition)?;
+                    skipped = Some(Pure::Not(holds.clone()).into());
+                    self.branch(holds, block, running)?
+                }
+                Action::Else(block) => match skipped.take() {
+                    Some(skipped) => self.branch(skipped, block, running)?,
+                    None => running,
+                },
+                Action::ElseIf(condition, block) => match skipped.take() {
+                    Some(before) => {
+                        let holds = self.condition(condition)?;
+                        skipped = Some(Pure::And(before.clone(), Pure::Not(holds.clone()).into()).into());
+                        self.branch(Pure::And(before, holds).into(), block, running)?
+                    }
+                    None => running,
+                },
+                action => self.step(action, running)?.into(),
+            };
+        }
+        Some(running)
+    }
+
+    /// Counts what a step adds to the nesting; `None` if that is too much.
+    fn deepen(&mut self, step: &Step) -> Option<()> {
+        self.height += match step.action {
+            Action::If(..) | Action::Else(_) | Action::ElseIf(..) => 3,
+            _ => 1,
+        };
+        (self.height <= MOST_LEVELS).then_some(())
+    }
+
+    fn step(&mut self, action: &Action, running: Arc<Pure>) -> Option<Pure> {
+        Some(match action {
+            Action::Number1(_, f) => Pure::Unary(*f, running),
+            Action::Number2(_, f, argument) => Pure::Binary(*f, running, self.operand(argument)?),
+            Action::Apply(operator, arguments) => self.apply(operator, arguments, running)?,
+            _ => return None,
+        })
+    }
+
+    fn apply(&mut self, operator: &Operator, arguments: &[Node], running: Arc<Pure>) -> Option<Pure> {
+        let mut argument = || self.operand(arguments.first()?);
+        Some(match operator.facts.typed {
+            Typed::Equal => Pure::Equal(running, argument()?),
+            Typed::Unequal => Pure::Unequal(running, argument()?),
+            Typed::Less => Pure::Less(running, argument()?),
+            Typed::Greater => Pure::Less(argument()?, running),
+            Typed::AtMost => Pure::AtMost(running, argument()?),
+            Typed::AtLeast => Pure::AtMost(argument()?, running),
+            Typed::And => Pure::And(running, argument()?),
+            Typed::Or => Pure::Or(running, argument()?),
+            Typed::Not => Pure::Not(running),
+            // Nothing has to be computed of what is there already.
+            Typed::Second if matches!(*running, Pure::Number(_) | Pure::Boolean(_)) => {
+                Pure::clone(&*argument()?)
+            }
+            Typed::ToNumber => Pure::ToNumber(running),
+            _ => return None,
+        })
+    }
+
+    /// What becomes of the running value in a block that is run if `holds`.
+    fn branch(&mut self, holds: Arc<Pure>, block: &Block, running: Arc<Pure>) -> Option<Arc<Pure>> {
+        if block.declares.is_some() {
+            return None;
+        }
+        let then = self.steps(running.clone(), &block.steps)?;
+        Some(Pure::If(holds, then, running).into())
+    }
+
+    /// A condition; texts are looked up in another way there.
+    fn condition(&mut self, node: &Node) -> Option<Arc<Pure>> {
+        match node {
+            Node::Special(_) => None,
+            node => self.operand(node),
+        }
+    }
+
+    fn operand(&mut self, node: &Node) -> Option<Arc<Pure>> {
+        match node {
+            Node::Value(value) => scalar(value).map(Arc::new),
+            Node::Special(special) => special_operand(special).map(Arc::new),
+            Node::Line(line) => self.line(line),
+            Node::Literal(literal) => self.array(literal),
+            Node::Inserted(_) | Node::Callback(_) => None,
+        }
+    }
+
+    fn line(&mut self, line: &Line) -> Option<Arc<Pure>> {
+        let own = line.on_tiles.whole.as_ref()?;
+        self.cost += own.cost;
+        self.deepest = self.deepest.max(own.height);
+        Some(own.expression.clone())
+    }
+
+    fn array(&mut self, literal: &Literal) -> Option<Arc<Pure>> {
+        let entries = literal.entries.iter().map(|entry| match entry {
+            LiteralEntry::Value(value) => scalar(value),
+            LiteralEntry::Line(line, _) => Some((*self.line(line)?).clone()),
+            _ => None,
+        });
+        Some(Pure::Array(entries.collect::<Option<_>>()?).into())
+    }
+}
+
+fn scalar(value: &Value) -> Option<Pure> {
+    match value {
+        Value::Number(number) => Some(Pure::Number(*number)),
+        Value::Boolean(truth) => Some(Pure::Boolean(*truth)),
+        _ => None,
+    }
+}
