@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::{input, mode_file};
 
 /// What is played if nothing is said: the game that everybody knows.
-const DEFAULT_MODE: &str = "classic";
+pub const DEFAULT_MODE: &str = "classic";
 
 /// The arguments that name a mode or game.
 #[derive(Args, Default)]
