@@ -5,6 +5,8 @@ use calcarray::{json, Value};
 
 pub mod actions;
 pub mod batch;
+#[cfg(not(target_family = "wasm"))]
+pub mod corpus;
 pub mod fingerprint;
 pub mod generate;
 pub mod hostile;

@@ -1,9 +1,11 @@
 //! `polymerge bench`: the speed of random games of a mode.
 
 mod changes;
+mod folder;
 pub mod player;
 
-use std::path::PathBuf;
+use std::iter;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
@@ -20,7 +22,7 @@ use crate::failure::Failure;
 use crate::input;
 use crate::object::object;
 use crate::progress;
-use crate::source::{built_in, Source};
+use crate::source::{self, built_in, Source};
 use crate::stopwatch::Stopwatch;
 use crate::terminal::parts::counted;
 
@@ -38,6 +40,10 @@ pub struct Arguments {
     /// Every built-in mode, one after another
     #[arg(long, conflicts_with_all = ["mode", "code", "with", "preset", "modifiers", "set", "anyway"])]
     all: bool,
+    /// Every mode file (.jsonc) of a folder, one after another, each with its speed as a part of that
+    /// of plain 2048, which is played first
+    #[arg(long = "modes", value_name = "FOLDER", conflicts_with_all = ["all", "mode", "code", "with", "preset", "modifiers", "set", "anyway", "each_change", "player"])]
+    folder: Option<PathBuf>,
     /// The mode as it is, then with one change after another (another grid, other
     /// directions, spawns, rules), then with pairs of changes drawn by the seed; each
     /// with its speed as a part of the first
@@ -104,6 +110,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if arguments.each_change {
         return run_changes(arguments, headings);
     }
+    if let Some(folder) = &arguments.folder {
+        return run_folder(folder, arguments, headings);
+    }
     if !arguments.all {
         let (name, mode) = arguments.changes.mode(&arguments.source)?;
         let row = measure(&name, &mode, arguments)?;
@@ -148,7 +157,7 @@ fn run_changes(arguments: &Arguments, headings: &str) -> Result<(), Failure> {
     input::print(headings.as_bytes())?;
     let sets = changes::sets(arguments.seed);
     let bar = progress::bar(sets.len());
-    let (mut speeds, mut plain) = (Vec::new(), None);
+    let mut beside = Beside::default();
     for set in sets {
         let name = changes::name(&set);
         bar.set_message(name.clone());
@@ -160,12 +169,50 @@ fn run_changes(arguments: &Arguments, headings: &str) -> Result<(), Failure> {
                 continue;
             }
         };
-        row.ratio = Some(row.speed() / *plain.get_or_insert(row.speed()));
-        speeds.push(row.speed());
+        beside.add(&mut row);
         bar.suspend(|| print(&row, arguments.json))?;
     }
     bar.finish_and_clear();
-    print_summary(&speeds, arguments)
+    beside.sum_up(arguments)
+}
+
+/// Plays plain 2048, then the modes of a folder.
+fn run_folder(folder: &Path, arguments: &Arguments, headings: &str) -> Result<(), Failure> {
+    let modes = folder::modes(folder)?;
+    let plain = folder::Named { name: source::DEFAULT_MODE.into(), mode: built_in(source::DEFAULT_MODE)? };
+    input::print(headings.as_bytes())?;
+    let bar = progress::bar(modes.len() + 1);
+    let mut beside = Beside::default();
+    for folder::Named { name, mode } in iter::once(plain).chain(modes) {
+        bar.set_message(name.clone());
+        let mut row = measure(&name, &mode, arguments)?;
+        beside.add(&mut row);
+        bar.suspend(|| print(&row, arguments.json))?;
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    beside.sum_up(arguments)
+}
+
+/// The speeds of modes that are measured beside a plain one, which is the first.
+#[derive(Default)]
+struct Beside(Vec<f64>);
+
+impl Beside {
+    fn add(&mut self, row: &mut Row) {
+        self.0.push(row.speed());
+        row.ratio = Some(row.speed() / self.0[0]);
+    }
+
+    /// Prints the summary of the rows for people, without the plain one.
+    fn sum_up(&self, arguments: &Arguments) -> Result<(), Failure> {
+        match (arguments.json, &self.0[..]) {
+            (false, [plain, speeds @ ..]) if !speeds.is_empty() => {
+                input::print_line(&format!("{}; {}", summary(speeds), parts_of_plain(*plain, speeds)))
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 /// The results of the games of one mode.
@@ -238,7 +285,7 @@ impl Row {
         let tier = self.tier();
         let mut line = format!("{:<30} {speed:>13} {games:>10} {moves:>11} {score:>13}  {tier}", self.name);
         if let Some(ratio) = self.ratio {
-            line.push_str(&format!(" ({ratio:.3} of plain)"));
+            line.push_str(&format!(" ({ratio:.4} of plain)"));
         }
         if let Some(failure) = &self.failure {
             let failed = counted(failures as f64, "game");
@@ -332,10 +379,22 @@ fn print(row: &Row, as_json: bool) -> Result<(), Failure> {
     input::print_line(&if as_json { json::write(&row.machine()) } else { row.line() })
 }
 
+fn parts_of_plain(plain: f64, speeds: &[f64]) -> String {
+    let (mean, least) = (geometric_mean(speeds) / plain, least(speeds) / plain);
+    format!("of plain: geometric mean {mean:.4}, least {least:.5}")
+}
+
+fn geometric_mean(speeds: &[f64]) -> f64 {
+    (speeds.iter().map(|speed| speed.ln()).sum::<f64>() / speeds.len() as f64).exp()
+}
+
+fn least(speeds: &[f64]) -> f64 {
+    speeds.iter().copied().fold(f64::INFINITY, f64::min)
+}
+
 fn summary(speeds: &[f64]) -> String {
-    let slowest = speeds.iter().copied().fold(f64::INFINITY, f64::min);
+    let (slowest, mean) = (least(speeds), geometric_mean(speeds));
     let fastest = speeds.iter().copied().fold(0.0, f64::max);
-    let mean = (speeds.iter().map(|speed| speed.ln()).sum::<f64>() / speeds.len() as f64).exp();
     format!(
         "{}: slowest {}, geometric mean {}, fastest {} moves/s",
         counted(speeds.len() as f64, "mode"),
@@ -407,5 +466,7 @@ mod tests {
         }
         let summary = summary(&[100.0, 10_000.0]);
         assert_eq!(summary, "2 modes: slowest 100, geometric mean 1,000, fastest 10,000 moves/s");
+        let parts = parts_of_plain(20_000.0, &[100.0, 10_000.0]);
+        assert_eq!(parts, "of plain: geometric mean 0.0500, least 0.00500");
     }
 }

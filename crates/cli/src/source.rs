@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::{input, mode_file};
 
 /// The mode that is played by default: the best known one.
-const DEFAULT_MODE: &str = "classic";
+pub const DEFAULT_MODE: &str = "classic";
 
 /// The arguments that name a mode or game.
 #[derive(Args, Default)]

@@ -45,3 +45,29 @@ fn bench_and_stats_play_games_of_one_length() {
         }
     }
 }
+
+#[test]
+fn the_modes_of_a_folder_are_played_beside_plain_2048() {
+    let home = Home::new();
+    let folder = home.join("modes");
+    std::fs::create_dir(&folder).unwrap();
+    let mode = |title: &str| format!(r#"{{ "extends": "2048.jsonc", "title": "{title}" }}"#);
+    let bench = |folder: &std::path::Path| {
+        home.polymerge(&["bench", "--games", "3", "--modes", folder.to_str().unwrap()]).output().unwrap()
+    };
+    let message = String::from_utf8(bench(&folder).stderr).unwrap();
+    assert!(message.contains("no mode files (.jsonc) in this folder"), "{message}");
+
+    for (name, text) in [("b.jsonc", mode("B")), ("a.jsonc", mode("A")), ("mode.schema.json", "{}".into())] {
+        std::fs::write(folder.join(name), text).unwrap();
+    }
+    let text = String::from_utf8(bench(&folder).stdout).unwrap();
+    let names: Vec<&str> = text.lines().map(|line| line.split(' ').next().unwrap()).collect();
+    assert_eq!(names, ["mode", "classic", "a", "b", "2"], "{text}");
+    assert!(text.contains("(1.0000 of plain)") && text.contains("; of plain: geometric mean"), "{text}");
+
+    // A fault in the last file is told before the first is played.
+    std::fs::write(folder.join("c.jsonc"), "{").unwrap();
+    let output = bench(&folder);
+    assert!(output.stdout.is_empty() && !output.status.success());
+}

@@ -213,7 +213,13 @@ fn bench_explains_how_turns_were_played() {
 fn bench_plays_changes_beside_the_mode_as_it_is() {
     let (code, out, err) = polymerge(&["bench", "--changes", "--seconds", "0.001"]);
     // what is printed: the mode alone, a change, a pair, the mean of all
-    for part in ["\nas it is ", " (1.000 of plain)\n", "\ngrid=hexagon:3 ", "\n43 modes: slowest "] {
+    for part in [
+        "\nas it is ",
+        " (1.0000 of plain)\n",
+        "\ngrid=hexagon:3 ",
+        "\n42 modes: slowest ",
+        "; of plain: geometric mean ",
+    ] {
         assert!(code == 0 && out.contains(part) && err.is_empty(), "{part:?}: {out}{err}");
     }
     let arguments = [
