@@ -8,7 +8,15 @@ use crate::tree::{File, Tree};
 
 /// Words that identifiers do without: a folder (or a file), the word, and the word to use.
 /// Several words are joined by underscores.
-const WORDS: [(&str, &str, &str); 60] = [
+const WORDS: [(&str, &str, &str); 68] = [
+    ("crates/polymerge", "deed", "Action, Call"),
+    ("crates/polymerge", "lone", "face_alone"),
+    ("crates/polymerge", "nowhere", "GamelessHost"),
+    ("crates/polymerge", "staged", "with_stage"),
+    ("crates/polymerge", "told", "report"),
+    ("crates/polymerge", "vain", "blocked"),
+    ("crates/polymerge", "worth", "value"),
+    ("crates/polymerge", "worths", "values"),
     ("crates/rules/src/fast", "afresh", "fresh"),
     ("crates/rules/src/fast", "anew", "repack, or again"),
     ("crates/rules/src/fast", "beginning", "start, StartInput"),
@@ -81,7 +89,7 @@ const ALLOWED: [(&str, &str, &str); 5] = [
 ];
 
 /// The folders whose doc comments begin with their subject.
-const WITH_SUBJECTS: [&str; 1] = ["crates/rules/src/fast"];
+const WITH_SUBJECTS: [&str; 2] = ["crates/polymerge", "crates/rules/src/fast"];
 
 /// The beginnings that are no subject.
 const NO_SUBJECTS: [&str; 24] = [
