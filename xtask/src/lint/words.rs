@@ -8,7 +8,13 @@ use crate::tree::{File, Tree};
 
 /// Words that identifiers do without: a folder (or a file), the word, and the word to use.
 /// Several words are joined by underscores.
-const WORDS: [(&str, &str, &str); 68] = [
+const WORDS: [(&str, &str, &str); 74] = [
+    ("crates/modefile", "dice", "random"),
+    ("crates/modefile", "judged", "evidence"),
+    ("crates/modefile", "lonely", "unnumbered"),
+    ("crates/modefile", "rouse", "try_other_actions"),
+    ("crates/modefile", "told", "distinguished"),
+    ("crates/modefile", "worth", "tile_value"),
     ("crates/polymerge", "deed", "Action, Call"),
     ("crates/polymerge", "lone", "face_alone"),
     ("crates/polymerge", "nowhere", "GamelessHost"),
@@ -89,7 +95,7 @@ const ALLOWED: [(&str, &str, &str); 5] = [
 ];
 
 /// The folders whose doc comments begin with their subject.
-const WITH_SUBJECTS: [&str; 2] = ["crates/polymerge", "crates/rules/src/fast"];
+const WITH_SUBJECTS: [&str; 3] = ["crates/modefile", "crates/polymerge", "crates/rules/src/fast"];
 
 /// The beginnings that are no subject.
 const NO_SUBJECTS: [&str; 24] = [
