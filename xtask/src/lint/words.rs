@@ -8,7 +8,7 @@ use crate::tree::{File, Tree};
 
 /// Words that identifiers do without: a folder (or a file), the word, and the word to use.
 /// Several words are joined by underscores.
-const WORDS: [(&str, &str, &str); 74] = [
+const WORDS: [(&str, &str, &str); 84] = [
     ("crates/modefile", "dice", "random"),
     ("crates/modefile", "judged", "evidence"),
     ("crates/modefile", "lonely", "unnumbered"),
@@ -23,6 +23,13 @@ const WORDS: [(&str, &str, &str); 74] = [
     ("crates/polymerge", "vain", "blocked"),
     ("crates/polymerge", "worth", "value"),
     ("crates/polymerge", "worths", "values"),
+    ("crates/rules", "furniture", "is_modifier_cell"),
+    ("crates/rules", "patience", "max_idle_presses"),
+    ("crates/rules", "trail", "SharedList"),
+    ("crates/rules", "vain", "without_effect, idle"),
+    ("crates/rules", "withheld", "skipped_spawns"),
+    ("crates/rules/src/board", "news", "pending"),
+    ("crates/rules/src/board", "ways", "direction_lines"),
     ("crates/rules/src/fast", "afresh", "fresh"),
     ("crates/rules/src/fast", "anew", "repack, or again"),
     ("crates/rules/src/fast", "beginning", "start, StartInput"),
@@ -83,6 +90,9 @@ const WORDS: [(&str, &str, &str); 74] = [
     ("crates/rules/src/fast/packed/layouts.rs", "short", "List128"),
     ("crates/rules/src/fast/packed/layouts.rs", "small", "Nibble4x4"),
     ("crates/rules/src/fast/packed/layouts.rs", "wide", "Byte8x8"),
+    ("crates/rules/src/merge", "cases", "prefilters"),
+    ("crates/rules/src/merge", "glance", "predicate"),
+    ("crates/rules/src/turn", "ray", "reach"),
 ];
 
 /// Identifiers with such a word that are right: a folder (or a file), the identifier, and why.
@@ -95,7 +105,7 @@ const ALLOWED: [(&str, &str, &str); 5] = [
 ];
 
 /// The folders whose doc comments begin with their subject.
-const WITH_SUBJECTS: [&str; 3] = ["crates/modefile", "crates/polymerge", "crates/rules/src/fast"];
+const WITH_SUBJECTS: [&str; 3] = ["crates/modefile", "crates/polymerge", "crates/rules"];
 
 /// The beginnings that are no subject.
 const NO_SUBJECTS: [&str; 24] = [
