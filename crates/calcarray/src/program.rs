@@ -150,8 +150,8 @@ impl Program {
         }
     }
 
-    /// What a shortcut gives that reads nothing but numbers of tiles, as nearly
-    /// every condition and result of nearly every mode does.
+    /// Returns the value of a shortcut that reads only numbers of tiles, as nearly every condition
+    /// and result of nearly every mode does.
     ///
     /// It comes in registers, and only the caller makes a value of it: made here, in
     /// two pieces, and moved there, in one, it would keep the processor waiting.
@@ -208,7 +208,7 @@ impl Program {
         Evaluator::new(host, meter, Some(trace)).program(self, position, variables)
     }
 
-    /// Whether a shortcut is there, once the program has been compiled.
+    /// Returns true if the program has a shortcut, once it has been compiled.
     #[cfg(test)]
     pub(crate) fn has_shortcut(&self) -> bool {
         self.line().is_some_and(|line| line.shortcuts.whole.is_some())

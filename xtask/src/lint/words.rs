@@ -8,7 +8,10 @@ use crate::tree::{File, Tree};
 
 /// Words that identifiers do without: a folder (or a file), the word, and the word to use.
 /// Several words are joined by underscores.
-const WORDS: [(&str, &str, &str); 84] = [
+const WORDS: [(&str, &str, &str); 87] = [
+    ("crates/calcarray", "nowhere", "no_place"),
+    ("crates/calcarray", "unheard", "SilentTrace"),
+    ("crates/calcarray/src/oracle", "around", "context"),
     ("crates/modefile", "dice", "random"),
     ("crates/modefile", "judged", "evidence"),
     ("crates/modefile", "lonely", "unnumbered"),
@@ -105,7 +108,27 @@ const ALLOWED: [(&str, &str, &str); 5] = [
 ];
 
 /// The folders whose doc comments begin with their subject.
-const WITH_SUBJECTS: [&str; 3] = ["crates/modefile", "crates/polymerge", "crates/rules"];
+const WITH_SUBJECTS: [&str; 19] = [
+    "crates/calcarray/src/color",
+    "crates/calcarray/src/compile",
+    "crates/calcarray/src/error.rs",
+    "crates/calcarray/src/internals.rs",
+    "crates/calcarray/src/ir",
+    "crates/calcarray/src/json",
+    "crates/calcarray/src/keywords",
+    "crates/calcarray/src/lib.rs",
+    "crates/calcarray/src/limits.rs",
+    "crates/calcarray/src/numbers",
+    "crates/calcarray/src/ops",
+    "crates/calcarray/src/oracle",
+    "crates/calcarray/src/program.rs",
+    "crates/calcarray/src/values",
+    "crates/calcarray/src/words.rs",
+    "crates/calcarray/tests",
+    "crates/modefile",
+    "crates/polymerge",
+    "crates/rules",
+];
 
 /// The beginnings that are no subject.
 const NO_SUBJECTS: [&str; 24] = [

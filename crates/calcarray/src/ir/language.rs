@@ -1,5 +1,5 @@
-//! What the compiler and the interpreter are told from above: which operators
-//! there are, and which faster ways through what is compiled.
+//! The language that the compiler and the interpreter work for: the table of operators, and
+//! shortcuts for what is compiled.
 
 use std::any::Any;
 use std::fmt::Debug;
@@ -74,7 +74,7 @@ pub(crate) trait LineShortcut: Any + Debug + Send + Sync {
 /// A faster way through all calls of a callback. `None`: nothing has happened,
 /// and the calls are to be made one by one.
 pub(crate) trait CallShortcut: Debug + Send + Sync {
-    /// What it gives for each entry.
+    /// Returns the value of the call for each entry.
     fn map(&self, evaluator: &mut Evaluator<'_>, entries: &[Value], scope: &Scope<'_>) -> Option<Vec<Value>>;
 
     /// The entries for which it gives what counts as true.

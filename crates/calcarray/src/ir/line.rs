@@ -37,15 +37,15 @@ pub(crate) struct CallbackLine {
     pub source: Array,
     /// The shortcut through all calls at once.
     pub shortcut: Option<Box<dyn CallShortcut>>,
-    /// Whether it depends on nothing but the values of the call.
+    /// True if it depends only on the values of the call.
     pub closed: bool,
 }
 
 impl Node {
     pub const UNDEFINED: Node = Node::Value(Value::Undefined);
 
-    /// Whether evaluating it can neither see the running values of the lines
-    /// around nor change anything.
+    /// Returns true if the node is a value: evaluating it neither reads the running values of the
+    /// lines around nor changes anything.
     pub fn is_value(&self) -> bool {
         matches!(self, Node::Value(_))
     }
@@ -69,7 +69,7 @@ pub(crate) struct Literal {
     pub entries: Vec<LiteralEntry>,
 }
 
-/// How a line takes part in the variables of the lines around it
+/// The way in which a line takes part in the variables of the lines around it
 /// (docs/spec/calcarray.md, "Start modifiers and variables").
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Start {
@@ -90,14 +90,14 @@ pub(crate) struct Line {
     pub start: Start,
     /// `@include_gvars`: all game variables come first.
     pub include_game_variables: bool,
-    /// What stands before `@end_vars`, with the places in the source.
+    /// The declarations before `@end_vars`, with their places in the source.
     pub declarations: Vec<(Node, usize)>,
     pub body: Body,
     /// The shortcuts to its value.
     pub shortcuts: LineShortcuts,
 }
 
-/// What a line computes once its variables are there.
+/// The part of a line after its variables.
 #[derive(Debug)]
 pub(crate) enum Body {
     /// Nothing is left: the value is undefined.
@@ -119,7 +119,7 @@ pub(crate) struct Step {
     pub action: Action,
 }
 
-/// What a step does.
+/// The action of a step.
 #[derive(Debug)]
 pub(crate) enum Action {
     /// An operator of the table, with its converted arguments.
@@ -179,7 +179,7 @@ impl Deref for Part {
     }
 }
 
-/// What an `@end_vars` inside a block does.
+/// An `@end_vars` inside a block, with the declarations before it.
 #[derive(Debug)]
 pub(crate) struct Redeclaration {
     pub declarations: Vec<(Node, usize)>,
@@ -192,6 +192,6 @@ pub(crate) struct Redeclaration {
 pub(crate) struct Computed {
     pub operator: Node,
     pub rest: Part,
-    /// How many entries the step before removed.
+    /// The number of entries that the step before removed.
     pub removed: usize,
 }

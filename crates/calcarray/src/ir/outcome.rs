@@ -1,4 +1,4 @@
-//! What shortcuts give, in a shape that goes through registers.
+//! Results of shortcuts, in a shape that goes through registers.
 //!
 //! An enum is handed on in two of them only where all of its contents are words
 //! of one kind; with a double or a truth value in one of them it is written to
@@ -45,7 +45,7 @@ impl From<bool> for Truth {
     }
 }
 
-/// What a shortcut gives.
+/// The result of a shortcut.
 pub(crate) enum Outcome {
     Number(Double),
     Boolean(Truth),

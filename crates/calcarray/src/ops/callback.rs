@@ -149,7 +149,7 @@ const fn row(
     Operator::new(name, Array, arguments, result, facts, Run::Callback(callback), help, example)
 }
 
-/// What a call puts into an expression: an entry and its index, or two entries.
+/// The shape of calls that put an entry and its index, or two entries, into the expression.
 const PAIR: fn(usize) -> Shape = |_| Shape { declared: 2, first: false };
 /// An index and an entry, and the running total as the first entry.
 const TOTAL: fn(usize) -> Shape = |_| Shape { declared: 2, first: true };
@@ -196,10 +196,10 @@ fn on_entries_and(
 pub(crate) struct Calls<'c, 'e> {
     pub evaluator: &'c mut Evaluator<'e>,
     pub function: &'c Node,
-    /// Where the callback stands in the line, for errors.
+    /// The place of the callback in the line, for errors.
     pub place: usize,
     pub scope: Scope<'c>,
-    /// Whether the last value becomes the first entry of the expression.
+    /// True if the last value becomes the first entry of the expression.
     pub first: bool,
 }
 
@@ -224,8 +224,8 @@ impl<'c> Calls<'c, '_> {
         }
     }
 
-    /// What the shortcut of the line gives. Texts are interpreted: they may be
-    /// words that change what the line is.
+    /// Returns the value of the line's shortcut, if it has one for these values. Texts are
+    /// interpreted, because they may be words that change what the line is.
     #[inline]
     fn shortcut(&mut self, values: &[Value]) -> Option<Outcome> {
         let Node::Callback(callback) = self.function else { return None };

@@ -10,7 +10,7 @@ use crate::ir::evaluator::Evaluator;
 use crate::ir::scope::{Inherit, Scope};
 use crate::json;
 use crate::limits::{Limits, Meter};
-use crate::oracle::{Around, Walk};
+use crate::oracle::{Context, Walk};
 use crate::primes::Primes;
 use crate::program::{Program, Variables};
 use crate::trace::{Trace, Traced};
@@ -106,7 +106,7 @@ fn scalar() -> impl Strategy<Value = Value> {
     ]
 }
 
-/// What shortcuts compute with integers, and what goes with them.
+/// Operators that shortcuts compute with integers, and some that go with them.
 const INTEGER_OPERATORS: &[&str] =
     &["+B", "-B", "*B", "/B", "%B", "modB", "gcdB", "min", "max", "arr_elem", "absB", "Number", "typeof"];
 
@@ -373,7 +373,7 @@ fn limits() -> Limits {
     Limits { steps: 20_000, depth: 48, ..Limits::default() }
 }
 
-/// What can be seen of an evaluation.
+/// The visible results of an evaluation.
 #[derive(Debug, PartialEq)]
 struct Outcome {
     value: Option<Value>,
@@ -400,13 +400,13 @@ fn outcome(result: Result<Value, Error>, host: &Small, variables: Variables) -> 
 }
 
 /// A trace that is not looked at: with one, every step is taken.
-struct Unheard;
+struct SilentTrace;
 
-impl Trace for Unheard {
+impl Trace for SilentTrace {
     fn step(&mut self, _: Traced<'_>) {}
 }
 
-/// What a program comes to, and the error it ends with.
+/// Runs a program; returns its results, and the error with which it ends.
 fn run(
     expression: &Value,
     place: [f64; 4],
@@ -440,8 +440,8 @@ fn walked(expression: &Value, place: [f64; 4]) -> Option<Outcome> {
         parents: None,
         inserted: &[],
     };
-    let around = Around { scope: &scope, variables: &variables, inherit: Inherit::Nothing };
-    let result = Walk { evaluator: &mut evaluator, parents: Vec::new() }.outermost(expression, around);
+    let context = Context { scope: &scope, variables: &variables, inherit: Inherit::Nothing };
+    let result = Walk { evaluator: &mut evaluator, parents: Vec::new() }.outermost(expression, context);
     outcome(result, &host, variables)
 }
 
@@ -507,7 +507,7 @@ proptest! {
         expression in prop_oneof![expression(), number(), calls(), conditions()],
         place in place(),
     ) {
-        let (short, whole) = (run(&expression, place, None), run(&expression, place, Some(&mut Unheard)));
+        let (short, whole) = (run(&expression, place, None), run(&expression, place, Some(&mut SilentTrace)));
         if let (Some(short), Some(whole)) = (short, whole) {
             prop_assert_eq!(short, whole, "{}", json::write(&expression));
         }

@@ -90,7 +90,7 @@ impl Observer for TurnContext<'_> {
         self.state.counter(counter)
     }
 
-    fn only_looks(&self) -> bool {
+    fn is_dry_run(&self) -> bool {
         self.tracker.as_ref().is_some_and(|tracker| tracker.forbids())
     }
 }
