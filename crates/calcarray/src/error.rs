@@ -1,4 +1,4 @@
-//! What can go wrong in an evaluation, and where.
+//! Errors of evaluations, with their places.
 
 use std::fmt;
 
@@ -80,7 +80,7 @@ impl Error {
         Error(Box::new(Detail { kind, operator: None, value: None, path: Vec::new() }))
     }
 
-    /// What went wrong.
+    /// Returns the kind of error.
     pub fn kind(&self) -> &ErrorKind {
         &self.0.kind
     }
@@ -95,8 +95,8 @@ impl Error {
         self.0.value.as_deref()
     }
 
-    /// Where: the index of the entry in the expression, the index in that
-    /// entry, and so on inwards.
+    /// Returns the place: the index of the entry in the expression, the index in that entry, and so
+    /// on inwards.
     pub fn path(&self) -> impl ExactSizeIterator<Item = usize> + '_ {
         self.0.path.iter().rev().copied()
     }

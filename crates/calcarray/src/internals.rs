@@ -27,8 +27,8 @@ use crate::program::{CalcArrays, Program};
 use crate::tiles;
 pub use crate::tiles::{Formula, TilePredicate};
 
-/// What a program, as a condition, asks of a row of tiles, if it asks for hardly
-/// anything else and fits `limits`.
+/// Returns the predicate on a row of tiles that a program is, if it tests hardly anything else and
+/// fits `limits`.
 pub fn predicate(program: &Program, limits: &Limits) -> Option<TilePredicate> {
     let node = node(program, &CalcArrays, limits).ok()?;
     tiles::predicate(node).filter(|predicate| predicate.cost() <= limits.steps)

@@ -1,4 +1,4 @@
-//! What an evaluation may cost, and the meter that counts it.
+//! Limits of the cost of an evaluation, and the meter that counts it.
 
 use crate::error::{Error, ErrorKind};
 
@@ -14,12 +14,12 @@ pub struct Limits {
     pub steps: u64,
     /// Bytes allocated per top-level evaluation, freed or not.
     pub memory: u64,
-    /// How deep evaluations may call one another. Every level takes some of the
-    /// stack: with the default for this and for `nesting`, threads need 1 MiB in
-    /// a release build. Smaller stacks need smaller limits.
+    /// The depth to which evaluations may call one another. Every level takes some of the stack:
+    /// with the default for this and for `nesting`, threads need 1 MiB in a release build. Smaller
+    /// stacks need smaller limits.
     pub depth: u32,
-    /// How deep arrays may nest, in expressions and in values. It takes stack as
-    /// `depth` does.
+    /// The depth to which arrays may nest, in expressions and in values. It takes stack as `depth`
+    /// does.
     pub nesting: u32,
     /// Size of an integer, in bits.
     pub integer_bits: u64,
@@ -99,7 +99,7 @@ impl Limit {
     }
 }
 
-/// How many nested evaluations one through the host counts for.
+/// The number of nested evaluations that one through the host counts for.
 const HOST_LEVELS: u32 = 4;
 
 /// Counts what one top-level evaluation has used of its [`Limits`].
@@ -220,7 +220,7 @@ impl Meter {
         self.allocate(bits / 8)
     }
 
-    /// How many nested evaluations are going on.
+    /// Returns the number of nested evaluations.
     pub fn depth(&self) -> u32 {
         self.depth
     }

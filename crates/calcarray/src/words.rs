@@ -8,11 +8,11 @@ use std::fmt::Write;
 pub struct Word {
     /// The word.
     pub name: &'static str,
-    /// What may follow it, form by form.
+    /// The parts that may follow it, form by form.
     pub forms: &'static [&'static str],
-    /// How many parts a text with it has, the word itself counted: least and most.
+    /// The number of parts of a text with it, the word itself counted: least and most.
     pub parts: (usize, usize),
-    /// What it stands for, in a line or two.
+    /// The meaning, in a line or two.
     pub help: &'static str,
     /// An expression and its value in [`SCENE`], both in extended JSON; tested.
     pub example: (&'static str, &'static str),

@@ -1,5 +1,5 @@
-//! Who reads a list of the game as a whole pays for its length: otherwise a
-//! loop could copy it for hours within its steps.
+//! Reading a list of the game as a whole costs its length: otherwise a loop could copy it for hours
+//! within its steps.
 
 use calcarray::host::{Board, Coordinate, Host, List, NoGame, Store};
 use calcarray::{Limits, Meter, Position, Primes, Program, Value};
@@ -48,7 +48,7 @@ fn reading_a_list_costs_as_much_as_there_is_of_it() {
         list: vec![Value::text("7"); ENTRIES],
         primes: NoGame::default().primes().clone(),
     };
-    let nowhere = Position { v: Coordinate::None, h: Coordinate::None, ..Position::default() };
+    let no_place = Position { v: Coordinate::None, h: Coordinate::None, ..Position::default() };
     for text in [
         "@Grid",
         "@Grid 3",
@@ -72,7 +72,7 @@ fn reading_a_list_costs_as_much_as_there_is_of_it() {
         let limits = Limits::default();
         let program = Program::compile(&Value::array(line.to_vec()), &limits).expect("an expression");
         let mut meter = Meter::new(limits.clone());
-        let result = program.run(&mut game, &nowhere, &mut meter);
+        let result = program.run(&mut game, &no_place, &mut meter);
         let steps = limits.steps - meter.steps_left();
         assert!(result.is_ok(), "{text}: {result:?}");
         assert!(steps >= TIMES * ENTRIES as u64 / 4, "{text}: {steps} steps");

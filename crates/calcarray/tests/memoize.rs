@@ -1,5 +1,5 @@
-//! What an evaluation computes again and again it may remember. It must not
-//! show: in no value, no variable, no error, and not in what it costs.
+//! Caching of results within an evaluation. It must not show: in no value, no variable, no error,
+//! and not in the cost.
 
 use calcarray::host::{Board, Host, NoGame, Store};
 use calcarray::program::Variables;
@@ -37,9 +37,9 @@ impl Host for Game {
 }
 
 /// With a trace, every step is taken.
-struct Unheard;
+struct SilentTrace;
 
-impl Trace for Unheard {
+impl Trace for SilentTrace {
     fn step(&mut self, _: Traced<'_>) {}
 }
 
@@ -61,7 +61,7 @@ const ORDER: &str = r#"
     ["@var_retain","@Var -2","arr_elem",0,"*B",["@var_retain","@Var -2","arr_elem",1],
      "-B",["@var_retain","@Var -1","arr_elem",0,"*B",["@var_retain","@Var -1","arr_elem",1]],"Number"]"#;
 
-/// What six rounds of some work come to.
+/// The results of six rounds of some work.
 struct Outcome {
     /// The value or error, the variables of both kinds, how many random numbers were drawn.
     result: String,
@@ -80,7 +80,7 @@ fn outcome(work: &str, rounds: u32, traced: bool) -> Outcome {
     let (mut meter, variables) = (Meter::new(limits.clone()), Variables::default());
     let at = Position::default();
     let result = match traced {
-        true => program.trace(&mut game, &at, &mut meter, &variables, &mut Unheard),
+        true => program.trace(&mut game, &at, &mut meter, &variables, &mut SilentTrace),
         false => program.run_with(&mut game, &at, &mut meter, &variables),
     };
     let result = result.map(|value| json::write(&value)).map_err(|error| error.to_string());

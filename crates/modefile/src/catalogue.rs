@@ -37,8 +37,7 @@ impl BuiltInMode {
     }
 }
 
-/// What a list says about each of [`modes`], in the same order. No file is read
-/// for it.
+/// Returns a summary of each of [`modes`], in the same order, without reading the files.
 ///
 /// ```
 /// use polymerge_modefile::catalogue;

@@ -20,7 +20,7 @@ use crate::text::source::{Source, SourceFile};
 pub(crate) struct Draft {
     pub file: ModeFile,
     pub parts: Parts,
-    /// Whether it says what it is called, be it in a way that can't be read.
+    /// True if the file has a title, even one that can't be read.
     pub has_title: bool,
     /// Set if it says that it is only there to be extended.
     pub is_base: bool,
@@ -65,7 +65,7 @@ pub(crate) const PLAIN: [(&str, Plain); 14] = [
     ("display_lag_reductions", Plain::Empty),
 ];
 
-/// What a plain key is if it is left out.
+/// The default of a plain key.
 #[derive(Clone, Copy)]
 pub(crate) enum Plain {
     Boolean(bool),

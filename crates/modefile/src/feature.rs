@@ -1,9 +1,9 @@
-//! What is special about a mode, in a few words.
+//! Features that make a mode special, in a few words each.
 
 use calcarray::Value;
 use polymerge_rules::Mode;
 
-/// What a mode has that plain 2048 does not: the words that a list of modes
+/// Returns the features of a mode that plain 2048 does not have: the words that a list of modes
 /// shows and a search finds.
 pub fn features(mode: &Mode) -> Vec<&'static str> {
     let rules: Vec<&[Value]> = entries(&mode.merge_rules).iter().map(parts).collect();
@@ -65,7 +65,7 @@ fn mentions(value: &Value, test: &dyn Fn(&str) -> bool) -> bool {
     holds(value, &|value| value.as_text().is_some_and(|text| test(&text.to_string_lossy())))
 }
 
-/// Whether a value, or one anywhere in it, is such.
+/// Returns true if a test holds for a value or one anywhere in it.
 fn holds(value: &Value, test: &dyn Fn(&Value) -> bool) -> bool {
     let mut pending = vec![value];
     while let Some(value) = pending.pop() {

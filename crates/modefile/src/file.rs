@@ -1,4 +1,4 @@
-//! What reading a mode file comes to.
+//! The result of reading a mode file.
 
 use polymerge_modifiers::ModeTraits;
 use polymerge_rules::Mode;
@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::expand::setting::Setting;
 
-/// What a mode file says about its mode beyond the rules.
+/// The description of a mode in its file, beyond the rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Info {
-    /// What the mode is called.
+    /// The title of the mode.
     pub title: String,
     /// Its number in the catalogue.
     pub number: Option<u32>,
@@ -18,7 +18,7 @@ pub struct Info {
     /// A few words for a list of modes: the special thing about it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub brief: String,
-    /// What it is about, in a sentence or two.
+    /// A description of a sentence or two.
     pub about: String,
     /// Whose idea it was.
     pub credits: String,
@@ -29,7 +29,7 @@ pub struct Info {
 pub struct ModeFile {
     /// The mode: names are resolved, inheritance is gone.
     pub mode: Mode,
-    /// What is said about it.
+    /// The description of the mode.
     pub info: Info,
     /// The names of the entries of its tiles, if they have names.
     pub entry_names: Vec<String>,
@@ -37,6 +37,6 @@ pub struct ModeFile {
     pub variable_names: Vec<String>,
     /// The settings that it declares.
     pub settings: Vec<Setting>,
-    /// Where the mode is an exception to what modifiers do.
+    /// The exceptions of the mode to what modifiers do.
     pub traits: ModeTraits,
 }

@@ -32,7 +32,7 @@ pub fn keywords() -> impl Iterator<Item = Group> {
     [TYPES, STARTS, CELLS, SPAWNS, RESULTS, SIGNALS, TEXTS, COLOURS, PICTURES].into_iter()
 }
 
-/// Whether a text begins with a word that means something somewhere in a mode file.
+/// Returns true if a text begins with a word that means something somewhere in a mode file.
 pub(crate) fn is_keyword(word: &str) -> bool {
     keywords().any(|group| group.find(word).is_some())
 }

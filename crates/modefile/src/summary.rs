@@ -1,4 +1,4 @@
-//! What a list of modes says about one of them.
+//! Summaries of modes, for lists.
 
 use serde::{Deserialize, Serialize};
 
@@ -24,19 +24,19 @@ pub fn are_words_in(searched: &str, text: &str) -> bool {
     searched.to_lowercase().split_whitespace().all(is_in)
 }
 
-/// What a list of modes says about one of them.
+/// The summary of a mode, for lists.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Summary {
     /// The name of its file without ending: `050-dive`.
     pub name: String,
-    /// What its file says about it.
+    /// The description in the file.
     #[serde(flatten)]
     pub info: Info,
     /// Columns of its grid.
     pub width: usize,
     /// Rows of its grid.
     pub height: usize,
-    /// What it has that plain 2048 does not, in a few words each.
+    /// Features that plain 2048 does not have, in a few words each.
     pub features: Vec<String>,
     /// Words for its size, length and difficulty, such as `easy` or `timer`; length and
     /// difficulty of built-in modes only.
@@ -71,7 +71,7 @@ impl Summary {
         format!("{}x{}", self.width, self.height)
     }
 
-    /// Whether a text is found in what it says, whatever the case.
+    /// Returns true if a text is found in the summary, in capital or small letters.
     pub fn mentions(&self, wanted: &str) -> bool {
         let wanted = wanted.to_lowercase();
         let Info { title, family, brief, about, .. } = &self.info;

@@ -2,15 +2,15 @@
 
 use serde::Deserialize;
 
-/// What games with random moves came to (`web/build/measure.mjs` plays them).
+/// Results of games with random moves (`web/build/measure.mjs` plays them).
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 pub struct Measured {
-    /// How many games were finished.
+    /// The number of games that were finished.
     pub games: u32,
     /// Moves of the game in the middle.
     pub moves: f64,
-    /// How often the largest tile of the game in the middle has to be doubled to reach the goal;
-    /// negative where there is no goal.
+    /// The number of times that the largest tile of the game in the middle has to be doubled to
+    /// reach the goal; negative where there is no goal.
     pub doublings: f64,
 }
 

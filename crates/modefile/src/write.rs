@@ -16,9 +16,8 @@ use crate::text::node::{Kind, Node, Span};
 use crate::text::problem::Problems;
 
 impl Info {
-    /// What a mode's own rules text says about it: its first heading of the
-    /// first kind is the title; a single paragraph after it says what it is
-    /// about.
+    /// Takes a description from the mode's own rules text: its first heading of the first kind is
+    /// the title, a single paragraph after it the description.
     pub fn of(mode: &Mode) -> Info {
         let text = |value: &Value| value.as_text().and_then(calcarray::Text::to_utf8);
         let lines: Vec<(String, Option<String>)> = mode

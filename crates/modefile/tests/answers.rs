@@ -33,7 +33,7 @@ fn changed(mode: &str, settings: &str, chosen: &str) -> Result<Mode, String> {
     apply(&file.mode, &modifiers, &file.traits).map_err(|error| error.to_string())
 }
 
-/// What the spawns of a mode come to.
+/// Returns the spawns of a mode with settings and modifiers.
 fn spawns(mode: &str, settings: &str, chosen: &str) -> Result<String, String> {
     Ok(write(&changed(mode, settings, chosen)?.spawns))
 }

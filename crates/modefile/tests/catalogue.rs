@@ -7,7 +7,7 @@ use std::path::Path;
 
 use polymerge_modefile::{catalogue, Measured, Summary};
 
-/// What games with random moves came to, by mode.
+/// Reads the results of games with random moves, by mode.
 fn measured() -> HashMap<String, Measured> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/build/measured.json");
     let text = std::fs::read_to_string(path).expect("measured.json can be read");

@@ -23,7 +23,7 @@ fn path() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/lints.md")
 }
 
-/// What is said of an example.
+/// Returns the messages for an example.
 fn report(example: &str, base: &str) -> String {
     let file = SourceFile::new("my.jsonc", example.as_bytes().to_vec());
     check(&file, &Base(base.to_owned()), &ReadOptions::default()).problems.to_text()

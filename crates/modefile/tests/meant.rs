@@ -8,8 +8,8 @@ fn problems(text: &str) -> Problems {
     check(&file, &BuiltIn, &ReadOptions::default()).problems
 }
 
-/// What is said of a text: a line for each message, and one for its help.
-fn said(text: &str) -> String {
+/// Returns the messages for a text: a line for each, and one for its help.
+fn messages(text: &str) -> String {
     let mut lines = Vec::new();
     for problem in problems(text).list() {
         lines.push(format!("{}: {}", problem.code, problem.message));
@@ -34,7 +34,7 @@ fn mode(keys: &str) -> String {
 #[track_caller]
 fn expect(cases: &[(&str, &str)]) {
     for (keys, expected) in cases {
-        assert_eq!(said(&mode(keys)), *expected, "{keys}");
+        assert_eq!(messages(&mode(keys)), *expected, "{keys}");
     }
 }
 
@@ -379,7 +379,7 @@ fn definitions() {
     ]);
 }
 
-/// What no file of a mode can be read with, and how it is written.
+/// Syntax that no mode file can be read with, and the right one.
 #[test]
 fn syntax() {
     for (text, expected) in [
@@ -426,7 +426,7 @@ fn syntax() {
         ),
         (r#"{ "title" = "x" }"#, r#"syntax: ":" is expected after a key, not `=`"#),
     ] {
-        assert_eq!(said(text), expected, "{text}");
+        assert_eq!(messages(text), expected, "{text}");
     }
 }
 
@@ -459,6 +459,6 @@ fn files_that_are_extended() {
         ),
     ] {
         let text = format!(r#"{{ "title": "X", "extends": "{name}" }}"#);
-        assert_eq!(said(&text), expected, "{name}");
+        assert_eq!(messages(&text), expected, "{name}");
     }
 }

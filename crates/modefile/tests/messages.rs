@@ -661,7 +661,7 @@ fn what_strangers_may_send() {
     }
 }
 
-/// What takes little to write and much to read is bounded.
+/// Texts that are short to write and long to read are bounded.
 #[test]
 fn what_grows_while_it_is_read() {
     let work = r#"{ "compute": [0, "@repeat", 100000, "+", 1, "@end-repeat"] }, "#;

@@ -40,48 +40,48 @@ const PIECES: &[&str] = &[
     "\"extends\": \"powers.jsonc\",",
 ];
 
-struct Dice(Seeded);
+struct Random(Seeded);
 
-impl Dice {
-    fn new(seed: u64) -> Dice {
-        Dice(Seeded::new(seed))
+impl Random {
+    fn new(seed: u64) -> Random {
+        Random(Seeded::new(seed))
     }
 
-    fn roll(&mut self, sides: usize) -> usize {
+    fn below(&mut self, sides: usize) -> usize {
         (self.0.next().unwrap_or(0.0) * sides as f64) as usize
     }
 }
 
 #[test]
 fn damaged_modes_get_an_answer() {
-    let mut dice = Dice::new(1);
+    let mut random = Random::new(1);
     let modes: Vec<_> = catalogue::modes().collect();
     let mut survived = 0;
     for _ in 0..1_500 {
-        let mode = modes[dice.roll(modes.len())];
+        let mode = modes[random.below(modes.len())];
         let original = BuiltIn.open(mode.file, "").unwrap();
         let mut text: Vec<char> = String::from_utf8(original.bytes.to_vec()).unwrap().chars().collect();
-        for _ in 0..=dice.roll(3) {
-            let at = dice.roll(text.len());
-            match dice.roll(6) {
+        for _ in 0..=random.below(3) {
+            let at = random.below(text.len());
+            match random.below(6) {
                 0 => {
-                    let end = (at + 1 + dice.roll(12)).min(text.len());
+                    let end = (at + 1 + random.below(12)).min(text.len());
                     text.drain(at..end);
                 }
                 1 => {
-                    let piece = PIECES[dice.roll(PIECES.len())];
+                    let piece = PIECES[random.below(PIECES.len())];
                     text.splice(at..at, piece.chars());
                 }
                 2 => {
-                    let end = (at + dice.roll(60)).min(text.len());
+                    let end = (at + random.below(60)).min(text.len());
                     let copy = text[at..end].to_vec();
-                    let to = dice.roll(text.len());
+                    let to = random.below(text.len());
                     text.splice(to..to, copy);
                 }
                 // Another value in place of a digit: often still a mode.
                 _ => {
                     let digit = (at..text.len()).find(|&at| text[at].is_ascii_digit()).unwrap_or(at);
-                    let piece = PIECES[dice.roll(PIECES.len())];
+                    let piece = PIECES[random.below(PIECES.len())];
                     text.splice(digit..digit + 1, piece.chars());
                 }
             }

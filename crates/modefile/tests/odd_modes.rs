@@ -90,7 +90,7 @@ fn put(mode: &mut Mode, field: usize, value: Value) -> bool {
     }
 }
 
-fn survives(mode: &Mode, what: &str) {
+fn assert_round_trip(mode: &Mode, what: &str) {
     let text = write(mode, &Info::of(mode));
     let file = SourceFile::new("odd.jsonc", text.clone().into_bytes());
     match read(&file, &NoFiles, &ReadOptions::default()) {
@@ -108,10 +108,10 @@ fn any_value_in_any_field() {
             if !put(&mut mode, field, value.clone()) {
                 break;
             }
-            survives(&mode, &format!("{text} in field {field}"));
+            assert_round_trip(&mode, &format!("{text} in field {field}"));
         }
         let mode = Mode { before_game: Some(value), ..Mode::default() };
-        survives(&mode, &format!("{text} before every game"));
+        assert_round_trip(&mode, &format!("{text} before every game"));
     }
 }
 
@@ -138,11 +138,11 @@ fn odd_numbers() {
         }
     }
     for (width, height) in [(1, 1), (9, 5), (1000, 1000), (5, 9)] {
-        survives(&Mode { width, height, ..Mode::default() }, "sizes that the cells do not have");
+        assert_round_trip(&Mode { width, height, ..Mode::default() }, "sizes that the cells do not have");
     }
 }
 
-/// As deep as a save code may nest.
+/// Values as deep as a save code may nest.
 #[test]
 fn deep_values() {
     let deep = |depth: usize| "[".repeat(depth) + "1" + &"]".repeat(depth);
@@ -152,6 +152,6 @@ fn deep_values() {
         if !put(&mut mode, field, value.clone()) {
             break;
         }
-        survives(&mode, &format!("deep in field {field}"));
+        assert_round_trip(&mode, &format!("deep in field {field}"));
     }
 }

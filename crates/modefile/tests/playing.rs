@@ -1,4 +1,4 @@
-//! What playing a mode brings to light that reading it does not.
+//! Problems that playing a mode finds and reading does not.
 
 use polymerge_modefile::catalogue::{self, BuiltIn};
 use polymerge_modefile::{check, check_by_playing, NoFiles, PlayOptions, ReadOptions, Source, SourceFile};
@@ -212,7 +212,7 @@ fn how_far_games_came() {
     let largest = far.largest.as_ref().unwrap();
     assert!(far.games == 3 && far.met == 0 && (20..=60).contains(&far.moves), "{far:?}");
     let entry = largest.tile.as_array().unwrap()[0].as_number().unwrap();
-    assert!(entry >= 8.0 && largest.worth == 10.0 * entry && largest.seed < 3, "{largest:?}");
+    assert!(entry >= 8.0 && largest.value == 10.0 * entry && largest.seed < 3, "{largest:?}");
 }
 
 /// Variables that a script should change, and what is said after games in which it did not.
@@ -245,7 +245,7 @@ fn variables_that_never_change() {
         ),
         (r#"{ "on": "RestartMode", "do": [0, "@edit_gvar", "$hp", 3] }"#, false),
     ];
-    for (scripts, is_said) in cases {
+    for (scripts, is_reported) in cases {
         let text = format!(
             r##"{{
   "title": "Lives", "tiles": [{{ "colour": "#ffffff" }}], "variables": {{ "hp": 3 }}, "spawns": [{{ "tile": [1] }}],
@@ -255,7 +255,7 @@ fn variables_that_never_change() {
         );
         let found = report(&text);
         let message = "warning[never-changed]: the variable `hp` kept its first value in 3 random games, though this is to change it";
-        assert_eq!(found.starts_with(message), is_said, "{scripts}\n{found}");
-        assert!(is_said || found.starts_with("0 errors, 0 warnings"), "{scripts}\n{found}");
+        assert_eq!(found.starts_with(message), is_reported, "{scripts}\n{found}");
+        assert!(is_reported || found.starts_with("0 errors, 0 warnings"), "{scripts}\n{found}");
     }
 }

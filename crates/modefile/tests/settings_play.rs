@@ -1,4 +1,4 @@
-//! What settings make of modes: one move of one row in each of them.
+//! Effects of settings: one move of one row in each of some modes.
 
 use calcarray::json::{read, write};
 use calcarray::Value;

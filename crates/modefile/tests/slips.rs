@@ -122,9 +122,9 @@ fn numbers_that_are_kept_as_others() {
         (r#""tile_value": ["@This value", "*", 0.1, "*", 1e23, "*", 18446744073709552000]"#, ""),
         (r#""variables": { "v": ["@BigInt 9007199254740993"] }"#, ""),
     ]);
-    let said = |text| check_expression(text, &ReadOptions::default()).to_text();
-    assert!(said("[9007199254740993]").contains(r#""@BigInt 9007199254740993" keeps all digits"#));
-    assert_eq!(said("[9007199254740992, \"+\", 0.1]"), "0 errors, 0 warnings\n");
+    let messages = |text| check_expression(text, &ReadOptions::default()).to_text();
+    assert!(messages("[9007199254740993]").contains(r#""@BigInt 9007199254740993" keeps all digits"#));
+    assert_eq!(messages("[9007199254740992, \"+\", 0.1]"), "0 errors, 0 warnings\n");
 }
 
 #[test]

@@ -32,7 +32,7 @@ In each, a script on the trigger adds something that it can read to the end of t
 `scene.jsonc`:
 ";
 
-/// What the player does, as a sentence has it.
+/// Returns the actions of the player in words.
 fn in_words(actions: &str) -> String {
     let actions: Vec<&str> = actions.split_whitespace().collect();
     let runs = actions.chunk_by(|a, b| a == b).map(|run| match run {
@@ -92,7 +92,7 @@ impl Source for Scene {
     }
 }
 
-/// What `seen` is when all actions of an example are done.
+/// Returns the value of `seen` when all actions of an example are done.
 fn seen(title: &str, example: &TriggerExample) -> Value {
     let file = SourceFile::new("example.jsonc", example.mode(title).into_bytes());
     let problems = check(&file, &Scene, &ReadOptions::default()).problems;

@@ -36,7 +36,7 @@ const LINE: usize = 3;
 
 #[test]
 fn values_that_can_not_be_meant_are_said_at_their_line() {
-    let (mut said, mut taken) = (0, 0);
+    let (mut reported, mut taken) = (0, 0);
     for row in include_str!("values.txt").lines().filter(|row| !row.is_empty() && !row.starts_with('#')) {
         let [keys, values, expected] = row.split(" :: ").collect::<Vec<_>>().try_into().unwrap();
         let values: Vec<&str> = if values.is_empty() { vec!["@"] } else { values.split(' ').collect() };
@@ -52,10 +52,10 @@ fn values_that_can_not_be_meant_are_said_at_their_line() {
             let first =
                 first.map(|(severity, code, _, message)| format!("{}[{code}]: {message}", severity.name()));
             assert!(first.is_some_and(|first| first.starts_with(expected)), "{keys}: {expected}\n{found:?}");
-            said += 1;
+            reported += 1;
         }
     }
-    assert!(said > 1_500 && taken > 150, "{said} said, {taken} taken");
+    assert!(reported > 1_500 && taken > 150, "{reported} reported, {taken} taken");
 }
 
 /// Every colour text in every place where one can stand.
@@ -99,10 +99,10 @@ fn colours_are_checked_in_every_place() {
         for colour in colours {
             let keys = place.replace('%', colour);
             let found = found(&keys);
-            let is_said = found.iter().any(|(severity, code, line, _)| {
+            let is_reported = found.iter().any(|(severity, code, line, _)| {
                 (*severity, *code, *line) == (Severity::Error, "colour", LINE)
             });
-            assert!(is_said, "{keys}: {found:?}");
+            assert!(is_reported, "{keys}: {found:?}");
         }
     }
 }

@@ -22,8 +22,8 @@ pub(crate) fn main() -> Result<(), Error> {
             // than what spawns.
             let Some(after) = engine.afterstate(&position, direction)? else { continue };
             let room = engine.legal(after.board())?.count_ones();
-            let worth = after.points() + f64::from(room);
-            best = if worth > best.0 { (worth, direction) } else { best };
+            let value = after.points() + f64::from(room);
+            best = if value > best.0 { (value, direction) } else { best };
         }
         engine.play(&mut position, best.1, &mut random)?;
     }

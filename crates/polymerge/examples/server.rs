@@ -1,5 +1,5 @@
-//! What a server does with texts from strangers: everything within strict limits, and
-//! answers that say what is wrong.
+//! A server that takes texts from strangers: strict limits for everything, and answers that say
+//! what is wrong.
 
 use polymerge::{open, Error, ErrorKind, Limits, Mode, Opened};
 
@@ -28,7 +28,7 @@ pub(crate) fn main() -> Result<(), Error> {
     Ok(())
 }
 
-/// What a text is, and what comes of it.
+/// Opens a text, does something with it and returns a line about the result.
 fn answer(text: &str) -> Result<String, Error> {
     let limits = Limits::strict();
     Ok(match open(text, &limits)? {

@@ -1,4 +1,4 @@
-//! What a player does to a game, to be done again.
+//! Actions of a player, in a form that can be repeated.
 
 use std::fmt;
 use std::str::FromStr;
@@ -30,7 +30,7 @@ pub enum Action {
 /// As text it is a word, numbers and `@` with the time: `play:2@1500`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TimedAction {
-    /// What was done.
+    /// The action.
     pub action: Action,
     /// The time at which it was done, in milliseconds.
     pub at: f64,

@@ -88,8 +88,8 @@ impl Changed {
         (self.mode, self.cells)
     }
 
-    /// Whether random cells are drawn before each game, so that no two of them
-    /// need to have the same mode.
+    /// Returns true if random cells are drawn before each game. Then two games may have different
+    /// modes.
     pub fn is_drawn(&self) -> bool {
         self.cells.is_some()
     }

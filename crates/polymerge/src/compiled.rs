@@ -102,8 +102,8 @@ impl Rules {
         Ok(Ruleset::compile(raw, self.limits().clone())?)
     }
 
-    /// These rules with random cells as this seed draws them, the same for all games. Rules
-    /// that draw nothing stay as they are.
+    /// Returns these rules with random cells drawn by a seed, the same for all games. Rules that
+    /// draw nothing stay as they are.
     ///
     /// # Errors
     /// The mode can't be compiled with them.
@@ -112,14 +112,14 @@ impl Rules {
         Ok(Rules::of(self.0.mode.clone(), ruleset, None))
     }
 
-    /// Whether random cells are drawn before each game, so that no two of them need to
-    /// have the same board. [`Rules::engine`], [`Rules::batch`] and what is made of them
-    /// refuse such rules: [`Rules::drawn`] has one board.
+    /// Returns true if random cells are drawn before each game. Then two games may have different
+    /// boards, and [`Rules::engine`], [`Rules::batch`] and what is made of them refuse these rules:
+    /// use [`Rules::drawn`], which has one board.
     pub fn is_drawn(&self) -> bool {
         self.0.cells.is_some()
     }
 
-    /// What plays fast and looks ahead: see [`Engine`] and
+    /// Returns an engine, which plays fast and looks ahead: see [`Engine`] and
     /// [`Position`](crate::Position).
     ///
     /// # Errors
@@ -275,18 +275,19 @@ impl Rules {
         self.0.mode.limits()
     }
 
-    /// How often to call [`Game::tick`](crate::Game::tick) while a game is played, in
-    /// milliseconds; `None` if never.
+    /// Returns the time between two calls of [`Game::tick`](crate::Game::tick) while a game is
+    /// played, in milliseconds; `None` if no calls are needed.
     pub fn interval(&self) -> Option<f64> {
         Some(self.0.ruleset.mode().display_interval).filter(|interval| interval.is_finite())
     }
 
-    /// Whether anything happens when a tile is clicked.
+    /// Returns true if anything happens when a tile is clicked.
     pub fn tiles_can_be_clicked(&self) -> bool {
         self.0.ruleset.tiles_can_be_clicked()
     }
 
-    /// What the parts of the engine play by. Random cells are not on its board.
+    /// Returns the compiled rules of the crate `polymerge-rules`. Random cells are not on their
+    /// board.
     pub fn ruleset(&self) -> &Arc<Ruleset> {
         &self.0.ruleset
     }

@@ -14,7 +14,7 @@ use crate::error::Error;
 /// Kinds of tiles are told apart up to this number in one game.
 const MOST_KINDS: usize = 1000;
 
-/// What came of a game.
+/// The statistics of one game.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Course {
@@ -26,17 +26,17 @@ pub struct Course {
     pub score: f64,
     /// The turn after which it was won for the first time.
     pub won_at: Option<u64>,
-    /// How it ended; [`Ending::Cut`] as long as it goes on.
+    /// The way the game ended; [`Ending::Cut`] while it goes on.
     pub ending: Ending,
     /// Each time that a tile came up which is worth more than all before it: the turn, and
     /// what it is worth.
     pub largest: Vec<(u64, f64)>,
-    /// How often each merge rule fired, as
-    /// [`merge_rules`](polymerge_rules::Ruleset::merge_rules) counts them.
+    /// The number of times that each merge rule fired, in the order of
+    /// [`merge_rules`](polymerge_rules::Ruleset::merge_rules).
     pub fired: Vec<u64>,
-    /// How often each tile spawned, by the tile as JSON.
+    /// The number of times that each tile spawned, by the tile as JSON.
     pub spawned: BTreeMap<String, u64>,
-    /// How often each direction was pressed and moved something.
+    /// The number of times that each direction was pressed and moved something.
     pub pressed: Vec<u64>,
 }
 
@@ -45,7 +45,7 @@ pub struct Course {
 pub struct CoursePlay {
     playout: Playout,
     course: Course,
-    worths: BTreeMap<String, f64>,
+    values: BTreeMap<String, f64>,
 }
 
 impl CoursePlay {
@@ -68,11 +68,11 @@ impl CoursePlay {
             spawned: BTreeMap::new(),
             pressed: vec![0; game.rules().directions().len()],
         };
-        let mut play = CoursePlay { playout, course, worths: BTreeMap::new() };
-        let mut notes = Notes { course: &mut play.course, worths: &mut play.worths };
+        let mut play = CoursePlay { playout, course, values: BTreeMap::new() };
+        let mut recorder = Recorder { course: &mut play.course, values: &mut play.values };
         let game = play.playout.game();
-        tiles(game).for_each(|tile| drop(notes.see(game, tile)));
-        notes.note(game, &start);
+        tiles(game).for_each(|tile| drop(recorder.see(game, tile)));
+        recorder.note(game, &start);
         Ok(play)
     }
 
@@ -86,12 +86,12 @@ impl CoursePlay {
         &mut self,
         choose: impl FnMut(&State) -> Result<Option<usize>, TurnError>,
     ) -> Result<bool, Error> {
-        let CoursePlay { playout, course, worths } = self;
+        let CoursePlay { playout, course, values } = self;
         let before = playout.turns();
-        let mut notes = Notes { course, worths };
+        let mut recorder = Recorder { course, values };
         let result = playout.step(choose, |game, turn| {
-            notes.course.turns += u64::from(turn.moved);
-            notes.note(game, turn);
+            recorder.course.turns += u64::from(turn.moved);
+            recorder.note(game, turn);
         });
         course.turns = playout.turns();
         course.score = playout.game().score();
@@ -109,30 +109,30 @@ impl CoursePlay {
         self.playout.game()
     }
 
-    /// What came of the game so far.
+    /// Returns the statistics of the game so far.
     pub fn course(&self) -> &Course {
         &self.course
     }
 
-    /// What came of the game.
+    /// Returns the statistics and drops the game.
     pub fn into_course(self) -> Course {
         self.course
     }
 }
 
-/// What lies on the grid.
+/// Returns the tiles on the grid, row by row.
 fn tiles(game: &State) -> impl Iterator<Item = &Value> {
     let cells = (0..game.height()).flat_map(|row| (0..game.width()).map(move |column| (row, column)));
     cells.filter_map(|(row, column)| game.cell(Cell::new(row, column)))
 }
 
-/// What is noted of a game while it is played.
-struct Notes<'c> {
+/// The statistics of a game while it is played, and a cache of the values of its tiles.
+struct Recorder<'c> {
     course: &'c mut Course,
-    worths: &'c mut BTreeMap<String, f64>,
+    values: &'c mut BTreeMap<String, f64>,
 }
 
-impl Notes<'_> {
+impl Recorder<'_> {
     /// Counts what happened in a turn.
     fn note(&mut self, game: &State, turn: &Turn) {
         for event in &turn.events {
@@ -155,25 +155,26 @@ impl Notes<'_> {
         }
     }
 
-    /// Notes what a tile is worth. Its name, if it is one, and there were not too many.
+    /// Records the value of a tile if it is the largest so far. Returns the name of the tile;
+    /// `None` if it is no tile, or there are too many kinds.
     fn see(&mut self, game: &State, tile: &Value) -> Option<String> {
         tile.as_array()?;
         let name = json::write(tile);
-        let kinds = self.worths.len();
-        let worth = match self.worths.entry(name.clone()) {
+        let kinds = self.values.len();
+        let value = match self.values.entry(name.clone()) {
             Entry::Occupied(known) => *known.get(),
             Entry::Vacant(_) if kinds >= MOST_KINDS => return None,
-            Entry::Vacant(free) => *free.insert(worth(game, tile)),
+            Entry::Vacant(free) => *free.insert(value_of(game, tile)),
         };
-        if worth > self.course.largest.last().map_or(f64::NEG_INFINITY, |(_, largest)| *largest) {
-            self.course.largest.push((self.course.turns, worth));
+        if value > self.course.largest.last().map_or(f64::NEG_INFINITY, |(_, largest)| *largest) {
+            self.course.largest.push((self.course.turns, value));
         }
         Some(name)
     }
 }
 
-/// What a tile is worth by itself; no number where that fails.
-fn worth(game: &State, tile: &Value) -> f64 {
+/// Returns the value of a tile by itself; NaN if its expression fails.
+fn value_of(game: &State, tile: &Value) -> f64 {
     let mut scratch = game.scratch(0.0);
     let program = scratch.tile_value();
     let place = Position {

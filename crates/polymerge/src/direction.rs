@@ -19,16 +19,16 @@ use crate::error::{Error, ErrorKind};
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Direction {
-    /// What [`Game::play`](crate::Game::play) takes.
+    /// The number of the direction, as [`Game::play`](crate::Game::play) takes it.
     pub index: usize,
-    /// What the author calls it, such as an arrow; may be empty. On a button it is turned
-    /// by the angle of [`Button`].
+    /// The author's label, such as an arrow; may be empty. On a button it is turned by the angle of
+    /// [`Button`].
     pub label: String,
     /// The label where nothing can be turned: a slanted arrow then. `None` if it has
     /// blanks or is missing.
     pub sign: Option<String>,
-    /// What it is called: the sign if no other direction has it, else in words, else with
-    /// its number, so that names differ.
+    /// A name that no other direction has: the sign if it is unique, else the way in words, else
+    /// that with the number.
     pub name: String,
     /// The letter that stands for it in moves as text: the first direction that goes
     /// straight up is `U`, and so on for `D`, `L` and `R`.
@@ -40,17 +40,17 @@ pub struct Direction {
     pub columns: i64,
     /// Its keys, as `KeyboardEvent.code` of browsers names them.
     pub keys: Vec<String>,
-    /// Where the author wants its button.
+    /// The button, where the author wants it.
     pub button: Button,
 }
 
-/// Where a button stands, in parts of a square of 1.
+/// The place and size of a button, in parts of a square of 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Button {
-    /// How wide it is.
+    /// The width.
     pub width: f64,
-    /// How high it is.
+    /// The height.
     pub height: f64,
     /// The size of its label.
     pub font: f64,
@@ -58,7 +58,7 @@ pub struct Button {
     pub top: f64,
     /// From the left side of the square.
     pub left: f64,
-    /// How far the label is turned, in degrees.
+    /// The angle of the label, in degrees.
     pub angle: f64,
 }
 
@@ -129,7 +129,7 @@ impl Direction {
         }
     }
 
-    /// Where it goes, in words.
+    /// Returns the way of the direction in words.
     pub fn in_words(&self) -> &'static str {
         match (self.rows.signum(), self.columns.signum()) {
             (-1, 0) => "up",
@@ -182,7 +182,7 @@ pub(crate) fn parse(text: &str, directions: &[Direction]) -> Result<Vec<usize>, 
     Ok(moves)
 }
 
-/// What moves can be written as.
+/// Lists the moves that a text may name, for messages.
 fn known(directions: &[Direction]) -> String {
     let ways = |own: &Direction| {
         let letter = own.letter.map(|letter| format!(" {letter}")).unwrap_or_default();

@@ -12,8 +12,8 @@ use polymerge_savecode::{DecodeError, EncodeError, Reason};
 
 use crate::forms::FormError;
 
-/// What went wrong: a message that a person can act on, and for programs its kind, a
-/// stable code, and the place.
+/// An error: a message that a person can act on, and for programs its kind, a stable code, and the
+/// place.
 ///
 /// ```
 /// use polymerge::{ErrorKind, Mode};
@@ -42,11 +42,11 @@ enum Cause {
     At(Place, Error),
 }
 
-/// What an [`Error`] is about.
+/// The subject of an [`Error`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// What the caller gave is not what it should be: a name, a setting, a modifier.
+    /// An argument of the caller is wrong: a name, a setting, a modifier.
     Input,
     /// The player can't do this now ([`Error::refusal`] says why); the game is as before.
     Refused,
@@ -64,7 +64,7 @@ pub enum ErrorKind {
     Randomness,
 }
 
-/// Where an [`Error`] lies.
+/// The place of an [`Error`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Place {
@@ -83,7 +83,7 @@ pub enum Place {
         number: usize,
         /// Its name, if it is one of data.
         name: Option<&'static str>,
-        /// Where it begins, in bytes.
+        /// The first byte of the piece.
         offset: usize,
     },
     /// In a text, at this byte.
@@ -107,7 +107,7 @@ impl Error {
         Error(Cause::At(place, self).into())
     }
 
-    /// What it is about.
+    /// Returns the subject of the error.
     pub fn kind(&self) -> ErrorKind {
         match &*self.0 {
             Cause::Turn(TurnError::Refused(_)) => ErrorKind::Refused,
@@ -159,7 +159,7 @@ impl Error {
         }
     }
 
-    /// Where it lies, if that is known; of a mode file, its first error.
+    /// Returns the place of the error, if it is known; for a mode file, that of its first error.
     pub fn place(&self) -> Option<Place> {
         Some(match &*self.0 {
             Cause::Turn(TurnError::Expression { place, .. } | TurnError::Rule { place, .. }) => {
@@ -179,7 +179,7 @@ impl Error {
         })
     }
 
-    /// Why the player can't do this now, if that is what it is.
+    /// Returns the reason why the player can't do this now, if the error is a refusal.
     pub fn refusal(&self) -> Option<Refusal> {
         match &*self.0 {
             Cause::Turn(TurnError::Refused(refusal)) => Some(*refusal),
@@ -259,7 +259,8 @@ impl fmt::Display for Place {
     }
 }
 
-/// What caused the error of the part that found it: its message is not in this one's.
+/// The source of an error skips the error of the part that found it, because the message of that
+/// part is already in this one.
 impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         self.part()?.source()

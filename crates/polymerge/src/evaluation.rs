@@ -5,21 +5,21 @@ use calcarray::trace::{Trace, Traced};
 use calcarray::{json, Coordinate, Error, Host, Limits, Meter, Position, Primes, Program, Value, Variables};
 use polymerge_rules::{Cell, Game, Randomness, Seeded};
 
-/// What an expression came to.
+/// The result of evaluating an expression.
 #[derive(Clone, Debug)]
 pub struct Evaluation {
     /// Its value, or what went wrong.
     pub result: Result<Value, Error>,
     /// The steps before that, if they were asked for.
     pub steps: Vec<Step>,
-    /// How many more steps there were than are kept.
+    /// The number of steps that were left out, because only the first ones are kept.
     pub more: usize,
 }
 
 /// One operator that was applied.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {
-    /// How many evaluations were going on around it.
+    /// The number of evaluations around this one.
     pub depth: u32,
     /// Place of the operator in its line.
     pub place: usize,
@@ -31,25 +31,23 @@ pub struct Step {
     pub result: String,
 }
 
-/// How an expression is evaluated.
+/// The options of an evaluation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EvaluationOptions {
     /// The cell it is evaluated at.
     pub cell: Cell,
     /// Seed of the random operators, where there is no game.
     pub seed: u64,
-    /// How many steps are kept: 0 for none. Fewer are kept if what they hold
-    /// is large.
+    /// The number of steps to keep at most; 0 for none. Fewer are kept if their values are large.
     pub steps: usize,
     /// Bounds: those of the game, or the defaults where there is none, unless
     /// others are given.
     pub limits: Option<Limits>,
 }
 
-/// How large the values of all kept steps are together, at most, by
-/// [`Value::size`]: an expression may make values of megabytes thousands of
-/// times.
-const ROOM: u64 = 8 << 20;
+/// The size of the values of all kept steps together, at most, by [`Value::size`]: an expression
+/// may make values of megabytes thousands of times.
+const KEPT_SIZE: u64 = 8 << 20;
 
 /// Evaluates an expression without a game.
 ///
@@ -63,7 +61,7 @@ const ROOM: u64 = 8 << 20;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn evaluate(expression: &Value, options: &EvaluationOptions) -> Evaluation {
-    let host = &mut Nowhere { no_game: NoGame::default(), random: Seeded::new(options.seed) };
+    let host = &mut GamelessHost { no_game: NoGame::default(), random: Seeded::new(options.seed) };
     run(expression, options, host, &Limits::default())
 }
 
@@ -104,7 +102,7 @@ pub fn evaluate_in(
     steps: usize,
     limits: &Limits,
 ) -> Evaluation {
-    let mut kept = Steps { most: steps, room: ROOM, kept: Vec::new(), more: 0 };
+    let mut kept = Steps { most: steps, room: KEPT_SIZE, kept: Vec::new(), more: 0 };
     let result = Program::compile(expression, limits).and_then(|program| {
         let meter = &mut Meter::new(limits.clone());
         if steps == 0 {
@@ -142,13 +140,13 @@ impl Trace for Steps {
     }
 }
 
-/// No game, but randomness.
-struct Nowhere {
+/// A host without a game, but with randomness.
+struct GamelessHost {
     no_game: NoGame,
     random: Seeded,
 }
 
-impl Host for Nowhere {
+impl Host for GamelessHost {
     fn grid(&self) -> &dyn calcarray::Board {
         self.no_game.grid()
     }

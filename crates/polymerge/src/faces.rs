@@ -7,12 +7,12 @@ use polymerge_display::{svg, Rgb, Size, Swatch, TileView};
 
 use crate::limits::LooksLimits;
 
-/// What a tile looks like, ready to be shown.
+/// The look of a tile, ready to be shown.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Face {
     /// Its number. The same number is the same face for good.
     pub id: u64,
-    /// What is written on it.
+    /// The text on the tile.
     pub text: String,
     /// A picture of 100 by 100. The names in it are its own, so that it can
     /// stand beside others in a page.

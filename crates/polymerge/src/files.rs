@@ -12,7 +12,7 @@ use polymerge_modefile::{Source, SourceFile};
 pub(crate) struct Files(BTreeMap<(String, String), SourceFile>);
 
 impl Files {
-    /// Whether there are none.
+    /// Returns true if there are no files.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -36,14 +36,14 @@ pub enum Form {
     Infused(InfusedMode),
 }
 
-/// Why a text is no form.
+/// The reason why a text is no form.
 #[derive(Debug)]
 pub enum FormError {
     /// A code can't be read.
     Code(DecodeError),
-    /// It is a code of something else.
+    /// A code of another kind.
     Kind(Kind),
-    /// It is no JSON.
+    /// A text that is no JSON.
     Json(json::ReadError),
     /// Something in it makes no sense.
     Custom(ModifierError),
@@ -60,7 +60,7 @@ pub enum FormError {
         line: usize,
         /// The key that is there twice, in a sentence.
         message: String,
-        /// Where it stands first.
+        /// A hint that names the line on which it stands first.
         help: String,
     },
     /// A value of an Infused Mode makes no sense.
@@ -121,7 +121,7 @@ impl Form {
         let text = trim_pasted(text);
         if !text.starts_with('@') {
             let words = json::read(text, &limits.code.json()).map_err(FormError::Json)?;
-            once(text)?;
+            refuse_repeated_keys(text)?;
             return Form::of_words(&words).map_err(|error| at_its_line(error, text));
         }
         match decode(text, &limits.code).map_err(FormError::Code)?.content {
@@ -239,8 +239,8 @@ impl Form {
     }
 }
 
-/// Sees that no object of a text has a key twice: a value keeps only one of them.
-fn once(text: &str) -> Result<(), FormError> {
+/// Refuses a text in which an object has a key twice: a value keeps only one of them.
+fn refuse_repeated_keys(text: &str) -> Result<(), FormError> {
     let problems = check_json("", text, &ReadOptions::default());
     let first = problems.list().iter().find(|problem| problem.severity == Severity::Error);
     first.map_or(Ok(()), |problem| {
@@ -250,7 +250,7 @@ fn once(text: &str) -> Result<(), FormError> {
     })
 }
 
-/// What is wrong with words, with the line of the text on which it stands.
+/// Adds to an error of words the line of the text on which they stand.
 fn at_its_line(error: FormError, text: &str) -> FormError {
     match error {
         FormError::Custom(error @ ModifierError::Words { .. }) => {

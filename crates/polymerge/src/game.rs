@@ -49,23 +49,23 @@ pub struct Game {
     pub(crate) base: Option<Box<Base>>,
 }
 
-/// How a game stands.
+/// The status of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Status {
-    /// It goes on: some direction moves something, or something else is left to do.
+    /// The game goes on: some direction moves something, or something else is left to do.
     Playing,
-    /// It is won.
+    /// The game is won.
     Won {
-        /// Whether it can be played on ([`Game::play_on`]).
+        /// True if it can be played on ([`Game::play_on`]).
         can_go_on: bool,
     },
-    /// It is lost, or nothing can move any more.
+    /// The game is lost, or nothing can move any more.
     Over,
 }
 
 impl Status {
-    /// How a state stands.
+    /// Returns the status of a state.
     ///
     /// # Errors
     /// The turn of a direction fails that must be tried to know.
@@ -77,7 +77,7 @@ impl Status {
         })
     }
 
-    /// Whether nothing can be done any more but to begin anew.
+    /// Returns true if the only thing left to do is to start a new game.
     pub fn is_over(self) -> bool {
         matches!(self, Status::Over | Status::Won { can_go_on: false })
     }
@@ -189,9 +189,8 @@ impl Game {
         Ok(self.state().legal_moves()?)
     }
 
-    /// How the game stands. On a board that is dead it is over, though its screen
-    /// ([`State::screen`]) shows so only once all directions were pressed, as in the
-    /// original.
+    /// Returns the status of the game. On a dead board the game is over, though its screen
+    /// ([`State::screen`]) shows so only once all directions were pressed, as in the original.
     ///
     /// # Errors
     /// The turn of a direction fails that must be tried to know.
@@ -199,7 +198,7 @@ impl Game {
         Status::of(self.state())
     }
 
-    /// Whether nothing can be done any more but to undo or to begin anew.
+    /// Returns true if the only things left to do are to undo and to start a new game.
     ///
     /// # Errors
     /// As [`Game::status`].
@@ -207,7 +206,7 @@ impl Game {
         Ok(self.status()?.is_over())
     }
 
-    /// Whether it was won at some time, though it may have gone on since.
+    /// Returns true if the game was won at some time, even if it went on since.
     pub fn is_won(&self) -> bool {
         self.state().screen() == Screen::Win || self.state().won() == -1.0
     }
@@ -222,7 +221,7 @@ impl Game {
         self.state().moves() as u64
     }
 
-    /// How the game stands, to be read, cloned and tried.
+    /// Returns the state of the game, to be read, cloned and tried.
     pub fn state(&self) -> &State {
         self.session.game()
     }
@@ -242,7 +241,7 @@ impl Game {
         self.session.random()
     }
 
-    /// What its clock shows, in milliseconds.
+    /// Returns the time of the game's clock, in milliseconds.
     pub fn time(&self) -> f64 {
         self.now
     }
@@ -281,12 +280,12 @@ impl Game {
         self.session.undo_reseeded(seed)
     }
 
-    /// How many steps can be undone.
+    /// Returns the number of steps that can be undone.
     pub fn steps(&self) -> usize {
         self.session.steps()
     }
 
-    /// How many undone steps can be made again.
+    /// Returns the number of undone steps that can be redone.
     pub fn undone(&self) -> usize {
         self.session.undone()
     }
@@ -297,9 +296,9 @@ impl Game {
         Game::new(self.rules.clone(), Session::of_game(self.state().clone(), seed), self.now)
     }
 
-    /// Where the game stands, as a position of an engine: of the one that is there, with what
-    /// it remembers, unless it is of other rules or there is none. Then another one takes its
-    /// place, within the limits of the game.
+    /// Returns the position of the game in an engine. The engine that the caller keeps is used with
+    /// its caches; if there is none, or it is of other rules, a new one takes its place, within the
+    /// limits of the game.
     ///
     /// ```
     /// let game = polymerge::Mode::built_in("classic")?.compile()?.start(7)?;
@@ -332,8 +331,8 @@ impl Game {
         self.session.work()
     }
 
-    /// What an expression, as JSON, comes to on the game as it stands. What it changes is
-    /// changed in a copy only; there is no randomness.
+    /// Evaluates an expression, given as JSON, on the present state. Its effects reach a copy only;
+    /// there is no randomness.
     ///
     /// # Errors
     /// It can't be read, or fails.

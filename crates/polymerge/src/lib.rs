@@ -135,8 +135,8 @@ pub use polymerge_rules::{
 pub use replay::{Checks, Replay, ReplayPlayer};
 pub use saved::Saved;
 
-/// What an [`Engine`] and a [`Batch`] give and take: boards before anything spawns, what may
-/// spawn, kinds of tiles, memory, random numbers by which free cells are drawn directly.
+/// Types that an [`Engine`] and a [`Batch`] take and return: boards before anything spawns,
+/// possible spawns, kinds of tiles, memory, random numbers by which free cells are drawn directly.
 pub mod engine {
     pub use polymerge_rules::{
         Afterstate, CellSort, Direct, Feature, Kind, MemoryLimits, MemoryUse, Restart, Spawn, Spawns, Stream,

@@ -41,7 +41,7 @@ pub struct Limits {
     pub file: ReadOptions,
     /// States of a game or a replay that can be gone back to.
     pub history: HistoryLimits,
-    /// What an engine or a batch remembers of what it has played.
+    /// The memory of an engine or a batch: the limits of its caches.
     pub memory: MemoryLimits,
     /// Looks that are remembered.
     pub looks: LooksLimits,
@@ -98,7 +98,7 @@ impl Limits {
         limits
     }
 
-    /// Whether a text may be this long.
+    /// Refuses a text that is too long.
     pub(crate) fn permit_text(&self, text: &str) -> Result<(), Error> {
         if text.len() <= self.text {
             return Ok(());
@@ -122,13 +122,11 @@ impl From<Limits> for polymerge_rules::Limits {
 /// Bounds of the way back in a game or a replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HistoryLimits {
-    /// How many steps of a game can be taken back: beyond, the oldest is
-    /// forgotten, so that a game of any length takes no more memory.
+    /// The number of steps of a game that can be undone. The oldest one beyond is forgotten, so
+    /// that the memory of a game has a bound, however long it is played.
     pub steps: usize,
-    /// How large the states are together that can be gone back to
-    /// ([`State::size`](crate::State::size)): in games that hold a great deal,
-    /// fewer steps can be taken back. What lies behind the last state of a
-    /// replay that is remembered is played again from there.
+    /// The size of all kept states together ([`State::size`](crate::State::size)). Games with large
+    /// states keep fewer steps. A replay plays again from its last kept state.
     pub bytes: u64,
 }
 
@@ -141,9 +139,9 @@ impl Default for HistoryLimits {
 /// Bounds of what is remembered of looks, once as looks and once as pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LooksLimits {
-    /// How many looks of tiles; half as many pictures of them.
+    /// The number of cached looks of tiles; half as many pictures are cached.
     pub tiles: usize,
-    /// How many bytes of each.
+    /// The bytes of the cached looks, and of the cached pictures.
     pub bytes: u64,
 }
 

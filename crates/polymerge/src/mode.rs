@@ -15,8 +15,8 @@ use crate::files::{Files, Recorder};
 use crate::limits::Limits;
 use crate::open::mode_of;
 
-/// What is played: a mode with settings and modifiers chosen, and the limits of all that
-/// is done with it. A value: choosing gives another mode.
+/// A mode with chosen settings and modifiers, and the limits of all that is done with it. A mode is
+/// a value: choosing returns another one.
 ///
 /// ```
 /// use polymerge::Mode;
@@ -38,7 +38,7 @@ pub struct Mode {
     limits: Limits,
 }
 
-/// Where a mode comes from.
+/// The source of a mode.
 #[derive(Clone, Debug)]
 enum Origin {
     BuiltIn(BuiltInMode),
@@ -191,12 +191,12 @@ impl Mode {
         Mode { modifiers, ..self.clone() }
     }
 
-    /// What it is called; empty if it does not say.
+    /// Returns the title; empty if the mode has none.
     pub fn title(&self) -> &str {
         &self.plain.info.title
     }
 
-    /// What it says about itself.
+    /// Returns the author's description of the mode.
     pub fn info(&self) -> &Info {
         &self.plain.info
     }
@@ -219,7 +219,7 @@ impl Mode {
         }
     }
 
-    /// Whether its file extends no other one.
+    /// Returns true if the mode's file extends no other one.
     pub(crate) fn stands_alone(&self) -> bool {
         matches!(&self.origin, Origin::File(_, files) if files.is_empty())
     }
@@ -229,7 +229,7 @@ impl Mode {
         self.plain.settings.iter().filter(|setting| setting.is_used())
     }
 
-    /// What was chosen for the settings.
+    /// Returns the chosen settings.
     pub fn choices(&self) -> &Choices {
         &self.choices
     }

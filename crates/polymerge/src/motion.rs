@@ -1,4 +1,4 @@
-//! What turns look like while they happen: tiles on their ways, for programs that show them.
+//! Turns as they happen: tiles on their ways, for programs that animate them.
 //!
 //! A [`Turn`] tells everything in order; a [`Script`] is the same as sprites, each with the
 //! times of its birth, of the cells on its way, and of its end.
@@ -14,7 +14,7 @@ pub const STEP: f64 = 45.0;
 /// Milliseconds for all that moves at once, at most.
 pub const SLIDE: f64 = 150.0;
 
-/// How a tile came to be.
+/// The origin of a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Birth {
     /// The tile was there before.
@@ -30,11 +30,12 @@ pub enum Birth {
 pub struct Sprite {
     /// The tile.
     pub content: Value,
-    /// How it came to be.
+    /// The origin of the tile.
     pub birth: Birth,
-    /// When it is where, in milliseconds, in order; the first is its birth.
+    /// The cells of the tile and the times at which it is there, in milliseconds and in order; the
+    /// first is its birth.
     pub way: Vec<(f64, Cell)>,
-    /// When it is gone; infinite if it is still there.
+    /// The time at which the tile goes; infinite if it is still there.
     pub end: f64,
 }
 
@@ -96,7 +97,7 @@ impl Script {
         self.sprites
     }
 
-    /// Whether anything has moved, come or gone.
+    /// Returns true if anything has moved, come or gone.
     pub fn has_changed(&self) -> bool {
         self.changed
     }

@@ -1,4 +1,4 @@
-//! What a text that a person pastes turns out to be.
+//! Opening a text that a person pastes: it says itself of which kind it is.
 
 use polymerge_modifiers::infused::{InfusedMode, Page};
 use polymerge_modifiers::Modifiers;
@@ -14,7 +14,7 @@ use crate::page;
 use crate::replay::Replay;
 use crate::saved::Saved;
 
-/// What was opened.
+/// The content of an opened text.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Opened {
@@ -64,7 +64,7 @@ pub fn open(text: &str, limits: &Limits) -> Result<Opened, Error> {
     })
 }
 
-/// Whether a text is meant to be a save code.
+/// Returns true if a text is meant to be a save code.
 fn is_code(text: &str) -> bool {
     trim_pasted(text).starts_with('@')
 }
@@ -103,7 +103,7 @@ fn open_other(text: &str, limits: &Limits) -> Result<Opened, Error> {
     Ok(Opened::Mode(Mode::from_text(text, limits)?.into()))
 }
 
-/// Whether a text could be a mode file, perhaps one with mistakes: it begins with an object
+/// Returns true if a text could be a mode file, perhaps one with mistakes: it begins with an object
 /// or a comment.
 fn begins_as_a_file(text: &str) -> bool {
     let text = text.trim_start_matches('\u{feff}').trim_start();

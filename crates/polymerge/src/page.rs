@@ -8,10 +8,11 @@ use std::fmt::Write as _;
 use crate::error::{Error, ErrorKind};
 use crate::mode::Mode;
 
-/// Where a mode goes.
+/// The start of the element that carries the mode.
 const BEGIN: &str = r#"<script type="application/json" id="mode">"#;
 const END: &str = "</script>";
-/// What is replaced by the title of the mode, and by what it says about itself.
+/// The title of the page without a mode, to be replaced by the title and the description of the
+/// mode.
 const TITLE: &str = "<title>Polymerge</title>";
 const ABOUT: &str = r#"content="A variant of 2048.""#;
 

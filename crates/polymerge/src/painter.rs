@@ -1,4 +1,4 @@
-//! What games look like: as data that any page can draw, as SVG, as PNG.
+//! Drawing games: as data that any page can draw, as SVG, as PNG.
 
 mod film;
 mod view;
@@ -19,8 +19,8 @@ use crate::limits::LooksLimits;
 pub use film::Film;
 pub use view::{BoxLook, CellLook, View, Viewer};
 
-/// What draws games of a mode: as data that any page can draw, and as SVG. It remembers
-/// what its tiles look like.
+/// Draws the games of a mode: as data that any page can draw, and as SVG. Caches the looks of its
+/// tiles.
 ///
 /// ```
 /// use polymerge::{Mode, Painter};

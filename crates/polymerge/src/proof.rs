@@ -32,7 +32,7 @@ use crate::limits::{HistoryLimits, Limits};
 use crate::replay::too_much;
 use crate::session::Session;
 
-/// How much time passes between two moves, in milliseconds.
+/// The time between two moves, in milliseconds.
 pub const STEP: f64 = 1000.0;
 
 /// A game that is played by given moves.
@@ -130,7 +130,7 @@ fn press(session: &mut Session, direction: usize, now: f64) -> Result<Turn, Turn
     unless_refused(session.play(direction, now))
 }
 
-/// What a game is said to have come to.
+/// The claimed result of a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Claim {
     /// The score.
@@ -141,11 +141,11 @@ pub struct Claim {
     pub count: Option<usize>,
 }
 
-/// Whether a claim holds.
+/// The result of checking a claim.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Verdict {
-    /// Whether score and number of moves are as claimed.
+    /// True if score and number of moves are as claimed.
     pub holds: bool,
     /// The run for which it holds; if for none, the one without padding. Its game has no
     /// way back.

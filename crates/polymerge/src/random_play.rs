@@ -21,7 +21,7 @@ use polymerge_rules::{
     StrategyUse, TurnError,
 };
 
-/// What random games have come to.
+/// The totals of random games.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Tally {
     /// Moves that moved something.
@@ -85,7 +85,7 @@ impl RandomPlay<Seeded> {
     /// # Errors
     /// If the start of a game fails.
     pub fn run(&mut self, moves: u64, games: u64) -> Result<(), TurnError> {
-        self.go_on(moves, games)
+        self.play_until(moves, games)
     }
 }
 
@@ -96,7 +96,7 @@ impl RandomPlay<Direct<Seeded>> {
     /// # Errors
     /// If the start of a game fails.
     pub fn run(&mut self, moves: u64, games: u64) -> Result<(), TurnError> {
-        self.go_on(moves, games)
+        self.play_until(moves, games)
     }
 }
 
@@ -129,17 +129,17 @@ impl<R: Randomness> RandomPlay<R> {
         self
     }
 
-    /// How often memory was of use.
+    /// Returns the hits and misses of the caches.
     pub fn memory_use(&self) -> MemoryUse {
         self.game.memory_use()
     }
 
-    /// How often each way to play turns was taken, and why others were left.
+    /// Returns how often each strategy played a turn, and why others did not.
     pub fn strategy_use(&self) -> StrategyUse {
         self.game.strategy_use()
     }
 
-    fn go_on(&mut self, moves: u64, games: u64) -> Result<(), TurnError> {
+    fn play_until(&mut self, moves: u64, games: u64) -> Result<(), TurnError> {
         let (mut moves, mut games) = (moves, games);
         while moves > 0 && games > 0 {
             let moved = self.make_move().unwrap_or_else(|error| {
@@ -164,12 +164,12 @@ impl<R: Randomness> RandomPlay<R> {
         Ok(())
     }
 
-    /// What all games together have come to.
+    /// Returns the totals of all games.
     pub fn tally(&self) -> &Tally {
         &self.tally
     }
 
-    /// Why a game last failed, if one did.
+    /// Returns the error of the last game that failed, if one did.
     pub fn failure(&self) -> Option<&TurnError> {
         self.failure.as_ref()
     }

@@ -49,7 +49,7 @@ impl Replay {
         }
     }
 
-    /// What a Replay code holds.
+    /// Returns the replay with the content of a Replay code.
     pub(crate) fn of_content(mode: Box<Raw>, forced_spawns: Value, record: Box<Record>) -> Replay {
         Replay { name: String::new(), mode, forced_spawns, record }
     }
@@ -129,7 +129,7 @@ impl Replay {
         &self.mode
     }
 
-    /// What was recorded.
+    /// Returns the record of the game.
     pub fn record(&self) -> &Record {
         &self.record
     }
@@ -227,7 +227,7 @@ fn collect_words(value: &Value, words: &mut Vec<String>) {
     }
 }
 
-/// How many steps lie between two remembered states.
+/// The number of steps between two kept states.
 const FRAME: usize = 16;
 
 /// A recorded game with a position in it: 0 is the start, every further one is
@@ -251,7 +251,7 @@ pub struct ReplayPlayer {
     work: u64,
 }
 
-/// What is checked of a recorded game.
+/// The extent to which a recorded game is checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Checks {
@@ -323,7 +323,7 @@ impl ReplayPlayer {
         Ok(())
     }
 
-    /// What is checked of the game at this position.
+    /// Returns the extent to which the game is checked at this position.
     pub fn checks(&self) -> Checks {
         match self.now.checks_spawns() {
             true => Checks::Everything,
@@ -331,7 +331,7 @@ impl ReplayPlayer {
         }
     }
 
-    /// How many positions there are; at least 1.
+    /// Returns the number of positions; at least 1.
     pub fn length(&self) -> usize {
         self.now.progress().0.max(1)
     }

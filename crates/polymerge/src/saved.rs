@@ -39,7 +39,7 @@ pub struct Saved {
     code: String,
     unrecorded: KeptUnrecorded,
     history: Option<KeptHistory>,
-    /// What a program wants to keep with the game, by name.
+    /// Notes of the program that saved the game, by name.
     pub notes: BTreeMap<String, String>,
 }
 
@@ -96,13 +96,13 @@ struct KeptHistory {
     code: String,
     #[serde(default, skip_serializing_if = "KeptUnrecorded::is_empty")]
     unrecorded: KeptUnrecorded,
-    /// When the code was written.
+    /// The time at which the code was written.
     at: f64,
     random: [String; 4],
-    /// When the game was put away, by the clock of what was done.
+    /// The time at which the game was saved, by the clock of the actions.
     now: f64,
     done: Vec<String>,
-    /// How many steps at the end of that were taken back.
+    /// The number of steps at the end of the actions that were undone.
     #[serde(default)]
     undone: usize,
 }
@@ -118,7 +118,7 @@ pub(crate) struct Base {
 /// The version of the format.
 const VERSION: u32 = 1;
 
-/// How many steps are kept at least, if there are so many.
+/// The number of steps that are kept at least, if the game has as many.
 const STEPS: usize = 100;
 
 impl From<Saved> for Document {

@@ -17,7 +17,7 @@ pub struct Session {
     seed: u64,
     now: Moment,
     past: VecDeque<Moment>,
-    /// How many steps were forgotten before those.
+    /// The number of steps that were forgotten before the past.
     forgotten: usize,
     /// The size of the past.
     bytes: u64,
@@ -36,27 +36,27 @@ const ACTIONS: usize = 2000;
 struct Moment {
     game: Game,
     random: Seeded,
-    /// What has led here from the moment before; if there are [`ACTIONS`], there
-    /// was more.
+    /// The actions since the moment before. A list of [`ACTIONS`] actions was cut, so that they do
+    /// not lead here.
     done: Vec<TimedAction>,
-    /// How much of what was done at the moment before came before that: when a
-    /// step has been taken back, more may happen there.
+    /// The number of actions of the moment before that were done when this moment followed it:
+    /// after an undo, more may be done there.
     after: usize,
-    /// Whether the random numbers to come are others than those with which it was reached.
+    /// True if the random numbers to come are others than those with which the moment was reached.
     reseeded: bool,
 }
 
 /// The last steps of a session, to be kept with a game: a state, and what has
-/// led from it to the game as it stands, and beyond if steps were taken back.
+/// is_repeated from it to the game as it stands, and beyond if steps were taken back.
 #[derive(Clone, Debug)]
 pub struct History<'s> {
     /// The state to begin with.
     pub game: &'s Game,
     /// The random numbers to come then.
     pub random: &'s Seeded,
-    /// What was done since, in order.
+    /// The actions since, in order.
     pub done: Vec<TimedAction>,
-    /// How many steps at the end of that were taken back.
+    /// The number of steps at the end of the actions that were undone.
     pub undone: usize,
 }
 
@@ -203,12 +203,12 @@ impl Session {
         self.work
     }
 
-    /// How many steps can be undone.
+    /// Returns the number of steps that can be undone.
     pub fn steps(&self) -> usize {
         self.past.len()
     }
 
-    /// How many undone steps can be made again.
+    /// Returns the number of undone steps that can be redone.
     pub fn undone(&self) -> usize {
         self.future.len()
     }
@@ -271,10 +271,10 @@ impl Session {
     pub(crate) fn retrace_within(&mut self, history: &History<'_>, most: u64) -> bool {
         let mut other =
             Session::with(history.game.clone(), history.random.clone(), self.seed).with_history(self.limits);
-        let led =
+        let is_repeated =
             history.done.iter().all(|done| other.work <= most && other.perform(done.action, done.at).is_ok())
                 && (0..history.undone).all(|_| other.undo());
-        let found = led && other.now.game == self.now.game && other.now.random == self.now.random;
+        let found = is_repeated && other.now.game == self.now.game && other.now.random == self.now.random;
         if found {
             *self = other;
         }
@@ -325,14 +325,14 @@ impl Session {
     }
 }
 
-/// Whether a turn did anything that a player would want to take back. A press
-/// that moves nothing and only shows that the game is over belongs to the move
-/// before: taking back the press alone would change nothing on the board.
+/// Returns true if a turn did anything that a player would want to undo. A press that moves nothing
+/// and only shows that the game is over belongs to the move before: undoing the press alone would
+/// change nothing on the board.
 fn is_step(turn: &Turn) -> bool {
     use polymerge_rules::{Event, Screen};
-    let is_vain =
+    let is_blocked =
         |event: &Event| matches!(event, Event::DirectionBlocked { .. } | Event::Screen(Screen::GameOver));
-    turn.moved || !turn.events.iter().all(is_vain)
+    turn.moved || !turn.events.iter().all(is_blocked)
 }
 
 #[cfg(test)]

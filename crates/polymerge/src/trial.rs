@@ -7,12 +7,12 @@ use crate::compiled::Rules;
 use crate::course::{Course, CoursePlay};
 use crate::error::Error;
 
-/// How much is played.
+/// The extent of a trial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TrialOptions {
-    /// How many games.
+    /// The number of games.
     pub games: usize,
-    /// How many turns of each, at most.
+    /// The number of turns of each game, at most.
     pub moves: usize,
     /// Seed of the first game; the others count up.
     pub seed: u64,
@@ -71,18 +71,18 @@ impl Trial {
         !self.is_done()
     }
 
-    /// How much is played.
+    /// Returns the extent of the trial.
     pub fn options(&self) -> &TrialOptions {
         &self.options
     }
 
-    /// What came of the games that have ended, in order.
+    /// Returns the statistics of the games that have ended, in order.
     pub fn courses(&self) -> &[Course] {
         &self.courses
     }
 
-    /// How often each merge rule fired in all games, as
-    /// [`polymerge_rules::Ruleset::merge_rules`] counts them.
+    /// Returns the number of times that each merge rule fired in all games, in the order of
+    /// [`polymerge_rules::Ruleset::merge_rules`].
     pub fn fired(&self) -> Vec<u64> {
         let mut fired = self.fired.clone();
         add(&mut fired, self.current.as_ref().map_or(&[], |(play, _)| &play.course().fired));
@@ -94,7 +94,7 @@ impl Trial {
         self.current.as_ref().map(|(play, _)| play.game())
     }
 
-    /// What went wrong, and in which game: nothing is played after that.
+    /// Returns the message of the first failure, with its game. After a failure nothing is played.
     pub fn failure(&self) -> Option<&str> {
         self.failure.as_deref()
     }

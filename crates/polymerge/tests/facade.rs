@@ -1,4 +1,4 @@
-//! What the front page promises: one test for each promise.
+//! A test for each promise of the front page.
 
 use polymerge::catalogue::{self, BuiltIn};
 use polymerge::proof::{self, Claim, Run};
@@ -66,8 +66,8 @@ fn everything_can_be_sent_and_what_is_shared_can_be_shared() {
 
 #[test]
 fn every_door_draws_what_a_mode_draws_before_a_game() {
-    type Door = (&'static str, fn(u64) -> f64);
-    let doors: [Door; 6] = [
+    type EntryPoint = (&'static str, fn(u64) -> f64);
+    let entry_points: [EntryPoint; 6] = [
         ("start", |seed| goal(goals().compile().unwrap().start(seed).unwrap().state())),
         ("state", |seed| goal(&goals().compile().unwrap().state(seed).unwrap())),
         ("a modifier", |seed| {
@@ -90,10 +90,10 @@ fn every_door_draws_what_a_mode_draws_before_a_game() {
         }),
         ("batch", |seed| goal(&goals().compile().unwrap().batch(2, seed).unwrap().game(0))),
     ];
-    let expected: Vec<f64> = (0..10).map(doors[0].1).collect();
+    let expected: Vec<f64> = (0..10).map(entry_points[0].1).collect();
     assert!(expected.iter().all(|goal| *goal >= 10.0) && expected.iter().any(|goal| *goal != expected[0]));
-    for (name, door) in doors {
-        assert_eq!((0..10).map(door).collect::<Vec<_>>(), expected, "{name}");
+    for (name, play) in entry_points {
+        assert_eq!((0..10).map(play).collect::<Vec<_>>(), expected, "{name}");
     }
 }
 
@@ -412,8 +412,8 @@ fn errors_say_their_kind_code_and_place() {
 
 #[test]
 fn files_that_a_mode_extends_are_read_with_it() {
-    struct Beside;
-    impl polymerge::Source for Beside {
+    struct FileBeside;
+    impl polymerge::Source for FileBeside {
         fn open(&self, name: &str, from: &str) -> Result<SourceFile, String> {
             match name {
                 "base.jsonc" => Ok(SourceFile::new(name, GOALS.as_bytes())),
@@ -422,7 +422,7 @@ fn files_that_a_mode_extends_are_read_with_it() {
         }
     }
     let file = SourceFile::new("mine.jsonc", &br#"{ "extends": "base.jsonc", "title": "Mine" }"#[..]);
-    let mode = Mode::from_file(file, &Beside, &Limits::default()).unwrap();
+    let mode = Mode::from_file(file, &FileBeside, &Limits::default()).unwrap();
     // Choosing reads them again, long after.
     let rules = mode.with("width=5").unwrap().compile().unwrap();
     assert_eq!((rules.mode().title(), rules.start(7).unwrap().state().width()), ("Mine", 5));

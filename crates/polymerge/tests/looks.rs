@@ -22,8 +22,8 @@ fn pictures(painter: &mut Painter, game: &Game) -> Vec<Option<String>> {
     cells.map(|cell| cell.face.and_then(|face| painter.face(face)).map(|face| face.svg.clone())).collect()
 }
 
-/// As those who animate turns do: the tiles of a turn are looked at when it is over,
-/// and the cells where they were hold others.
+/// A program that animates turns looks at the tiles of a turn when it is over: the cells where they
+/// were hold others by then.
 #[test]
 fn tiles_look_the_same_whatever_was_looked_at_before() {
     let mut compared = 0;

@@ -270,7 +270,7 @@ fn pictures_show_markup_as_text() {
     assert!(svg.contains("&lt;script&gt;") && !svg.contains("<script>") && !svg.contains('\u{7}'), "{svg}");
 }
 
-/// What can be done within limits, and what is said when one of them is met.
+/// Limits of every function, and the message when one of them is met.
 #[test]
 fn programs_set_the_limits() {
     promised(
@@ -289,15 +289,15 @@ fn programs_set_the_limits() {
     let drawn = opened(drawn, &Limits::default()).unwrap();
     let computed = r#""variables": [{"compute": [1, "@repeat", 5000, "+", 1, "@end-repeat"]}]"#;
 
-    type Tight = fn(&mut Limits);
-    let few_steps: Tight = |limits| limits.game.evaluation.steps = 100;
-    let few_cells: Tight = |limits| limits.game.cells = 15;
-    let short_code: Tight = |limits| limits.code.code_length = 20;
-    let short_file: Tight = |limits| limits.file.bytes = 20;
+    type Tighten = fn(&mut Limits);
+    let few_steps: Tighten = |limits| limits.game.evaluation.steps = 100;
+    let few_cells: Tighten = |limits| limits.game.cells = 15;
+    let short_code: Tighten = |limits| limits.code.code_length = 20;
+    let short_file: Tighten = |limits| limits.file.bytes = 20;
     let text = |error: &dyn std::fmt::Display| error.to_string();
-    type Deed<'a> = Box<dyn Fn(&Limits) -> Result<(), String> + 'a>;
+    type Call<'a> = Box<dyn Fn(&Limits) -> Result<(), String> + 'a>;
     // what is done, the limit, part of the message
-    let cases: Vec<(&str, Tight, &str, Deed)> = vec![
+    let cases: Vec<(&str, Tighten, &str, Call)> = vec![
         (
             "Mode::from_file",
             short_file,
@@ -381,11 +381,11 @@ fn programs_set_the_limits() {
         ),
         ("decode", short_code, "20", Box::new(|l| decode(&game, &l.code).map(drop).map_err(|e| text(&e)))),
     ];
-    for (what, tighten, part, deed) in cases {
-        assert_eq!(deed(&Limits::default()), Ok(()), "{what}");
+    for (what, tighten, part, call) in cases {
+        assert_eq!(call(&Limits::default()), Ok(()), "{what}");
         let mut limits = Limits::default();
         tighten(&mut limits);
-        let message = deed(&limits).expect_err(what);
+        let message = call(&limits).expect_err(what);
         assert!(message.contains(part), "{what}: {message}");
     }
 }

@@ -101,8 +101,8 @@ fn the_checker_plays_the_same_games() {
     }
 }
 
-/// What a step told, and how the games stand after it.
-fn told(batch: &mut Batch) -> impl PartialEq + std::fmt::Debug {
+/// Returns everything that a batch reports of its last step, and its games after it.
+fn report(batch: &mut Batch) -> impl PartialEq + std::fmt::Debug {
     let games = batch.len();
     let cells = (0..games).map(|game| batch.game(game)).map(|game| game.width() * game.height()).sum();
     let (mut kinds, mut legal, mut finals) = (vec![0; cells], vec![0; games], vec![0; cells]);
@@ -144,13 +144,13 @@ fn batches_go_on_from_texts_as_they_would_have_gone_on() {
                 step(&mut [&mut batch]);
             }
             // Boards are read before and after, so that kinds have their numbers.
-            told(&mut batch);
+            report(&mut batch);
             let texts = batch.snapshot().unwrap();
             let mut other: Batch<Seeded> = rules.batch_of_snapshot(&texts).unwrap();
-            assert_eq!(told(&mut other), told(&mut batch), "{title}, {restart:?}");
+            assert_eq!(report(&mut other), report(&mut batch), "{title}, {restart:?}");
             for _ in 0..130 {
                 step(&mut [&mut batch, &mut other]);
-                assert_eq!(told(&mut other), told(&mut batch), "{title}, {restart:?}");
+                assert_eq!(report(&mut other), report(&mut batch), "{title}, {restart:?}");
             }
         }
     }

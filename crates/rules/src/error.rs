@@ -1,4 +1,4 @@
-//! What can be wrong with a mode, and what can go wrong in a turn.
+//! Errors: faults of a mode, and failures of a turn.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ pub struct ModeError {
     /// The way to the entry within the field, outermost index first; empty if
     /// the field as a whole is wrong.
     pub path: Vec<usize>,
-    /// What is wrong with it.
+    /// The fault.
     pub reason: String,
 }
 
@@ -66,7 +66,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// Why a player can't do this now.
+/// The reason why a player can't do this now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refusal {
@@ -144,14 +144,14 @@ pub enum TurnError {
     Expression {
         /// Whose expression it was.
         place: Place,
-        /// What went wrong in it.
+        /// The error of the expression.
         error: calcarray::Error,
     },
     /// The mode asks for something that makes no sense.
     Rule {
-        /// Who asks for it.
+        /// The place that needs the rule.
         place: Place,
-        /// What is wrong.
+        /// The fault of the rule.
         reason: String,
     },
     /// A bound of [`crate::Limits`] was reached.

@@ -3,7 +3,7 @@
 
 use calcarray::keywords::{keyword, Group, Keyword};
 
-/// What a cell holds that is no tile.
+/// The contents of a cell that are no tiles.
 pub const CELLS: Group = Group {
     title: "Cells without a tile",
     note: "What a cell of `grid` can hold besides tiles. Words such as `@This` and `@Grid` give these \
@@ -19,7 +19,7 @@ const CELL_ROWS: &[Keyword] = &[
     keyword("@BlackBox", "", "A box: a tile that slides and never merges. It becomes the tile `[\"BlackBox\"]` when a mode is started.", (r#"["@Empty","@BlackBox",[1]]"#, r#"[["BlackBox"],[1],"@Empty"]"#)),
 ];
 
-/// What may stand among the `results` of a merge besides tiles.
+/// The words that may stand among the `results` of a merge besides tiles.
 pub const RESULTS: Group = Group {
     title: "Results of merges",
     note:
@@ -41,7 +41,7 @@ const RESULT_ROWS: &[Keyword] = &[
     keyword("@STCalcArray", "expression", "At the start of a result: an expression that gives the content of the cell, a tile or a word for a cell.", (r#"[["@STCalcArray","@TemporaryHole 3"],[2]]"#, r#"["@TemporaryHole 2",[2],[5],"@Empty","@Void",[6],[7]]"#)),
 ];
 
-/// What scripts can tell the game with `@ScriptSignal`.
+/// The signals that scripts can send to the game with `@ScriptSignal`.
 pub const SIGNALS: Group = Group {
     title: "Signals",
     note: "What a script tells the game with `\"@ScriptSignal\"`; the game does it after all scripts of this trigger have \

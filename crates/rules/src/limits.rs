@@ -1,4 +1,4 @@
-//! What a game may cost.
+//! Limits of the cost of a game.
 
 /// Bounds for modes and games that come from strangers.
 ///
@@ -21,7 +21,7 @@ pub struct Limits {
     pub passes: u64,
     /// Work of all evaluations of one turn together.
     pub turn_steps: u64,
-    /// How deep scripts may start one another through signals.
+    /// The depth to which scripts may start one another through signals.
     pub script_depth: u32,
     /// Bytes of what a game holds besides its record: variables, spawns, grid,
     /// next tiles (see [`Value::size`](calcarray::Value::size)).

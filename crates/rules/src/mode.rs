@@ -33,21 +33,21 @@ pub struct Mode {
     pub tile_types: Value,
     /// Merge rules.
     pub merge_rules: Value,
-    /// What spawns at the start of a game, with weights.
+    /// The spawn list at the start of a game, with weights.
     pub spawns: Value,
-    /// What is forced to spawn.
+    /// The forced spawns.
     pub forced_spawns: Value,
     /// Tiles that win, or conditions for them.
     pub win_conditions: Value,
-    /// How many winning tiles are needed, or a condition.
+    /// The number of winning tiles that are needed, or a condition.
     pub win_requirement: Value,
     /// Tiles that lose.
     pub lose_conditions: Value,
-    /// How many losing tiles lose the game, or a condition.
+    /// The number of losing tiles that lose the game, or a condition.
     pub lose_requirement: Value,
-    /// Whether winning beats losing in the same turn.
+    /// Set if winning beats losing in the same turn.
     pub win_priority: Value,
-    /// Whether play may go on after a win.
+    /// Set if play may continue after a win.
     pub postgame_allowed: Value,
     /// The boxes above the grid.
     pub stat_boxes: Value,
@@ -61,7 +61,7 @@ pub struct Mode {
     pub text_background: Value,
     /// The rules as the player reads them: a list of `[tag, text]`.
     pub rules_text: Value,
-    /// Whether tiles may merge more than once a turn.
+    /// Set if tiles may merge more than once a turn.
     pub multi_merge: Value,
     /// `All` or `Edge`.
     pub spawn_location: Value,
@@ -69,9 +69,9 @@ pub struct Mode {
     pub start_tiles: f64,
     /// Tiles per turn.
     pub tiles_per_turn: f64,
-    /// Whether tiles spawn in a turn.
+    /// The condition for tiles to spawn in a turn.
     pub spawn_conditions: Value,
-    /// How many of the next tiles are shown.
+    /// The number of next tiles that are shown.
     pub next_tiles: f64,
     /// Game variables at the start.
     pub game_variables: Value,
@@ -79,39 +79,39 @@ pub struct Mode {
     pub modifier_variables: Value,
     /// Scripts with their triggers.
     pub scripts: Value,
-    /// Whether the grid is drawn as hexagons.
+    /// Set if the grid is drawn as hexagons.
     pub hexagonal: Value,
-    /// Whether tiles hide their text.
+    /// Set if tiles hide their text.
     pub hidden_tile_text: Value,
-    /// How well tile looks are remembered; a stored number only.
+    /// The caching of tile looks in the original; a stored number only.
     pub tile_display_known_level: f64,
-    /// How well merge results are remembered; a stored number only.
+    /// The caching of merge results in the original; a stored number only.
     pub merge_result_known_level: f64,
-    /// How many cells behind a tile the key of a remembered merge result holds; a
-    /// stored number only.
+    /// The number of cells behind a tile in the original's cache key of a merge result; a stored
+    /// number only.
     pub known_merge_lookback: f64,
-    /// How many cells, from the tile on ahead, the key of a remembered merge result
-    /// holds; a stored number only.
+    /// The number of cells from the tile on ahead in the original's cache key of a merge result; a
+    /// stored number only.
     pub known_merge_max_length: f64,
-    /// What a tile is worth: the `tileValue` operator.
+    /// The expression for the value of a tile: the `tileValue` operator.
     pub tile_value: Value,
-    /// Which part of a tile is remembered as discovered: steps without a first entry.
+    /// The part of a tile that counts as discovered: steps without a first entry.
     pub discovered_filter: Value,
     /// Milliseconds between repaints, or infinity.
     pub display_interval: f64,
-    /// Whether a tile may not spawn in a cell.
+    /// The condition under which a tile may not spawn in a cell.
     pub spawn_tile_blocked: Value,
-    /// Whether a direction can't be pressed.
+    /// The condition under which a direction can't be pressed.
     pub direction_blocked: Value,
-    /// How opaque parts of the screen are.
+    /// The opacities of parts of the screen.
     pub component_opacities: Value,
-    /// What the display may leave out.
+    /// The parts that the display may leave out.
     pub display_lag_reductions: Value,
     /// Names beside the modifier variables.
     pub modifier_indices: Value,
-    /// What is done with the first values of the game variables before every
-    /// game: an expression that draws a first goal, say. Save codes have no
-    /// place for it; they hold what it left in the variables.
+    /// The expression that changes the first values of the game variables before every game, such
+    /// as one that draws a first goal. Save codes have no place for it; they hold the values that
+    /// it left in the variables.
     pub before_game: Option<Value>,
 }
 

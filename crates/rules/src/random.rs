@@ -1,4 +1,4 @@
-//! Where random numbers come from.
+//! Sources of random numbers.
 
 /// A stream of uniform random numbers.
 pub trait Randomness {
@@ -13,7 +13,7 @@ pub trait Randomness {
         self.next().map(Parts::of)
     }
 
-    /// How free cells are drawn.
+    /// Returns the way in which free cells are drawn.
     fn placement(&self) -> Placement {
         Placement::ByTrial
     }
@@ -24,7 +24,7 @@ pub trait Randomness {
 pub(crate) struct Redraw<'r, R: ?Sized> {
     /// The numbers drawn so far.
     drawn: Vec<f64>,
-    /// How many of these the present attempt has drawn.
+    /// The number of these that the present attempt has drawn.
     next: usize,
     random: &'r mut R,
 }
@@ -71,7 +71,7 @@ pub enum Parts {
 }
 
 impl Parts {
-    /// How many units there are in 1.
+    /// The number of units in 1.
     pub(crate) const ONE: u64 = 1 << 53;
 
     fn of(number: f64) -> Parts {
@@ -104,8 +104,8 @@ impl Parts {
     }
 }
 
-/// How the cell of a new tile is drawn. Both ways give every free cell the
-/// same chance.
+/// The way in which the cell of a new tile is drawn. Both ways give every free cell the same
+/// chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Placement {
     /// Among all cells, until one is free: as the reference does, so that a
@@ -167,7 +167,7 @@ impl Randomness for NoRandomness {
 pub(crate) struct Guess(Option<Seeded>);
 
 impl Guess {
-    /// Whether any number was drawn.
+    /// Returns true if any number was drawn.
     pub(crate) fn is_used(&self) -> bool {
         self.0.is_some()
     }
@@ -187,17 +187,17 @@ pub struct Recorded {
 }
 
 impl Recorded {
-    /// These numbers, none of them used yet.
+    /// Creates a source of these numbers, none of them used yet.
     pub fn new(draws: impl Into<Vec<f64>>) -> Recorded {
         Recorded { draws: draws.into(), used: 0 }
     }
 
-    /// How many have been drawn.
+    /// Returns the number of draws so far.
     pub fn used(&self) -> usize {
         self.used
     }
 
-    /// How many are left.
+    /// Returns the number of draws that are left.
     pub fn left(&self) -> usize {
         self.draws.len() - self.used
     }
@@ -232,7 +232,7 @@ impl Seeded {
         Seeded { state: std::array::from_fn(|_| split_mix(&mut mixer)) }
     }
 
-    /// Where the stream is: what a game needs to be put away and gone on with.
+    /// Returns the state of the stream: a saved game needs it to continue with the same numbers.
     pub fn state(&self) -> [u64; 4] {
         self.state
     }

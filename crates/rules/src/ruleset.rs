@@ -7,7 +7,7 @@ use calcarray::{Error, Program, Text, Value};
 
 use crate::board::direction::{AutoMove, Direction};
 use crate::board::grid::Grid;
-use crate::board::lines::{Lines, Ways};
+use crate::board::lines::{DirectionLines, Lines};
 use crate::board::tile_table::Tiles;
 use crate::board::visit_order::{self, Order};
 use crate::error::ModeError;
@@ -31,7 +31,7 @@ pub struct Ruleset {
     auto_moves: Vec<AutoMove>,
     auto_orders: Vec<Order>,
     rules: Vec<MergeRule>,
-    tells_parity: OnceLock<bool>,
+    reads_parity: OnceLock<bool>,
     /// See [`Ruleset::may_be_eligible`].
     pub(crate) eligible: OnceLock<bool>,
     /// The indices of the rules that may apply at the end of a turn.
@@ -62,7 +62,7 @@ pub struct Ruleset {
     lists_primes: OnceLock<bool>,
 }
 
-/// What of a stat box takes part in the game: it can be clicked.
+/// The part of a stat box that matters for the game: it can be clicked.
 pub(crate) struct StatBox {
     pub(crate) shown: Option<Program>,
     pub(crate) click: Option<Program>,
@@ -188,7 +188,7 @@ impl Ruleset {
             programs: Mutex::default(),
             lines: OnceLock::new(),
             lists_primes: OnceLock::new(),
-            tells_parity: OnceLock::new(),
+            reads_parity: OnceLock::new(),
             eligible: OnceLock::new(),
             mode,
             limits,
@@ -222,17 +222,17 @@ impl Ruleset {
         &self.expanded
     }
 
-    /// What changes the game variables before every game.
+    /// Returns the program that changes the game variables before every game.
     pub(crate) fn before_game(&self) -> Option<&Program> {
         self.before_game.as_ref()
     }
 
-    /// Whether the mode lets a player go on after a win.
+    /// Returns true if the mode lets a player continue after a win.
     pub fn postgame_allowed(&self) -> bool {
         self.mode.postgame_allowed != Value::Boolean(false)
     }
 
-    /// Whether anything happens when a tile is clicked.
+    /// Returns true if anything happens when a tile is clicked.
     pub fn tiles_can_be_clicked(&self) -> bool {
         self.has_scripts_for(Trigger::TileClick)
     }
@@ -257,7 +257,7 @@ impl Ruleset {
     }
 
     /// The lines of a move of this mover; `None` if the ruleset has no such mover.
-    pub(crate) fn ways(&self, mover: Mover) -> Option<&Ways> {
+    pub(crate) fn direction_lines(&self, mover: Mover) -> Option<&DirectionLines> {
         match mover {
             Mover::Player(direction) => self.lines().of_directions.get(direction),
             Mover::Automatic(index) => self.lines().of_auto_moves.get(index),
@@ -270,17 +270,21 @@ impl Ruleset {
             Mover::Player(index) => self.directions.get(index)?,
             Mover::Automatic(index) => &self.auto_moves.get(index)?.direction,
         };
-        Some(Move { mover, direction, order: self.order(mover)?, heading: &self.ways(mover)?.heading })
+        Some(Move {
+            mover,
+            direction,
+            order: self.order(mover)?,
+            heading: &self.direction_lines(mover)?.heading,
+        })
     }
 
-    /// Whether tiles move on their own in ways that lines tell: not each at its
-    /// own step, nor with scripts that run while they move.
+    /// Returns true if lines decide the moves that tiles make: not each tile at its own step, and
+    /// no scripts while tiles move.
     pub(crate) fn moves_by_lines(&self) -> bool {
         self.moves_by_lines
     }
 
-    /// Whether the mode mentions `@Primes`, which shows how far the table of
-    /// primes goes.
+    /// Returns true if the mode mentions `@Primes`, which shows how far the table of primes goes.
     pub(crate) fn lists_primes(&self) -> bool {
         *self.lists_primes.get_or_init(|| {
             let mode = &self.mode;
@@ -312,11 +316,11 @@ impl Ruleset {
         &self.rules
     }
 
-    /// Whether some merge rule reads the number of moves, so that it is worth
-    /// telling odd moves from even ones.
-    pub(crate) fn tells_parity(&self) -> bool {
+    /// Returns true if some merge rule reads the number of moves, so that a cache key has to
+    /// distinguish odd moves from even ones.
+    pub(crate) fn reads_parity(&self) -> bool {
         *self
-            .tells_parity
+            .reads_parity
             .get_or_init(|| self.expanded.iter().any(|expression| expression.mentions("@Moves")))
     }
 
@@ -325,8 +329,8 @@ impl Ruleset {
         &self.end_of_turn_rules
     }
 
-    /// Whether tiles are changed at the end of a turn, each by itself alone, and
-    /// nothing else happens to them then, as far as the rules tell.
+    /// Returns true if the rules of the end of a turn change single tiles, each by itself, and have
+    /// no other effect.
     pub(crate) fn changes_single_tiles(&self) -> bool {
         let changes = |rule: &usize| self.rules[*rule].changes_one_tile;
         !self.end_of_turn_rules.is_empty() && self.end_of_turn_rules.iter().all(changes)
@@ -350,13 +354,13 @@ impl Ruleset {
         self.triggers.has(trigger)
     }
 
-    /// Whether any script may run in a turn. One for a name that the mode made
-    /// up runs when another script asks for it.
+    /// Returns true if any script may run in a turn. A script for a signal of the mode's own runs
+    /// when another script sends it.
     pub(crate) fn has_scripts_in_turns(&self) -> bool {
         self.has_scripts_in_turns
     }
 
-    /// Whether an expression tells if a direction can be pressed.
+    /// Returns true if a direction has an expression that says if it can be pressed.
     #[inline]
     pub(crate) fn has_availability(&self) -> bool {
         self.has_availability
@@ -378,7 +382,7 @@ impl Ruleset {
         self.direction_blocked.as_ref()
     }
 
-    /// What wins and what loses.
+    /// Returns the goals: winning and losing.
     pub(crate) fn goals(&self) -> &(Goal, Goal) {
         &self.goals
     }
@@ -395,7 +399,7 @@ impl Ruleset {
         self.mode.spawn_location.is_word("Edge")
     }
 
-    /// How many of the next tiles are shown.
+    /// Returns the number of next tiles that are shown.
     pub(crate) fn next_tiles(&self) -> usize {
         self.mode.next_tiles.max(0.0) as usize
     }

@@ -1,4 +1,4 @@
-//! What a game needs from outside: randomness and the time.
+//! The world around a game: randomness and the time.
 
 use crate::error::TurnError;
 use crate::random::Randomness;

@@ -1,5 +1,4 @@
-//! What a mode draws before every game: when, from what, and what of it is
-//! kept.
+//! Draws before every game: their moment, their source, and the part of them that is kept.
 
 use crate::board::expression;
 use calcarray::{json, Value};
@@ -151,7 +150,7 @@ fn rollout(mode: Mode, games: usize) -> Vec<(String, f64)> {
     seen
 }
 
-/// As [`rollout`], in an ordinary game.
+/// Plays the games of [`rollout`] as ordinary ones.
 fn game(mode: Mode, games: usize) -> Vec<(String, f64)> {
     let mut random = Seeded::new(9);
     let mut choices = Seeded::new(1);

@@ -1,4 +1,4 @@
-//! What merges do to the tiles around them while these move.
+//! Effects of merges on the tiles around them while these move.
 
 use crate::board::{classic, expression, start, text};
 use polymerge_rules::{MemoryLimits, Mode, NoRandomness, Rollout, World};

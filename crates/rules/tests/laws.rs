@@ -347,8 +347,8 @@ proptest! {
     }
 }
 
-/// What a replay gives back. What comes next is drawn anew, since a record
-/// holds what did come.
+/// Returns the state that a replay restores. The tiles that come next are drawn again, because a
+/// record holds only those that came.
 fn state(game: &Game) -> Vec<Value> {
     let list = |values: &[Value]| Value::from(values.to_vec());
     // A record does not tell forced from random tiles, between which new tiles

@@ -1,4 +1,4 @@
-//! Who may use which position, and looking ahead by them.
+//! Positions: owners and users of one, and looking ahead by them.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What the documents that 2048 is known from ask for, on the classic mode.
+//! The demands of well-known documents about 2048, on the classic mode.
 
 use crate::board::{board, classic, moved, press, start, text, DOWN, LEFT, RIGHT, UP};
 use calcarray::Value;

@@ -1,4 +1,4 @@
-//! What may go from one thread to another.
+//! Types that may go from one thread to another.
 
 use polymerge_rules::{Batch, Engine, Game, MemoryLimits, Position, Rollout, Ruleset, SavedGame, Seeded};
 

@@ -20,7 +20,7 @@ fn game() -> Game {
     Game::new(rules(), &mut World::new(&mut Seeded::new(7), 0.0)).unwrap().0
 }
 
-/// What can be done to a game.
+/// A function that changes a game.
 type Change = fn(&mut Game, &mut World<'_>) -> Result<Turn, TurnError>;
 
 #[test]

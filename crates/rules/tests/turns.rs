@@ -1,4 +1,4 @@
-//! What a turn tells, and what happens when it can't be carried out.
+//! The events of a turn, and the errors of turns that can't be carried out.
 
 use crate::board::{board, classic, expression, press, start, text, LEFT, RIGHT, UP};
 use calcarray::Value;

@@ -57,10 +57,10 @@ fn gradient(name: &str, inside: &str, depth: usize) -> Option<Value> {
     Some(starting_with(word_of(kind, repeating), entries))
 }
 
-/// What is said before the colours: an angle as its number, a place and a
-/// shape as details. The angle of a linear gradient is written as a position
-/// is, and read as one. In a conic gradient, whatever has an angle stands for
-/// nothing else: a first colour with one is lost, as in the original.
+/// Returns the entries before the colours: an angle as its number, a place and a shape as details.
+/// The angle of a linear gradient is written as a position is, and read as one. In a conic
+/// gradient, everything that has an angle is read as the preamble: a first colour with one is lost,
+/// as in the original.
 fn first_entries(kind: Kind, part: &str) -> Option<Vec<Value>> {
     if kind == Kind::Linear {
         return None;

@@ -126,7 +126,7 @@ fn as_it_is(value: Value) -> Paint {
     }
 }
 
-/// What an expression gives, as a number; NaN if it is none.
+/// Returns the value of an expression as a number; NaN if it is none.
 pub(super) fn number_of(
     context: &mut dyn Evaluate,
     expression: &Value,

@@ -28,7 +28,7 @@ pub fn gradient_words() -> impl Iterator<Item = &'static str> {
     WORDS.into_iter().map(|(word, ..)| word)
 }
 
-/// Whether an expression that starts with this word is a gradient.
+/// Returns true if an expression that starts with this word is a gradient.
 pub(super) fn is_gradient_word(word: &Text) -> bool {
     kind_of(word).is_some()
 }
@@ -38,8 +38,8 @@ pub(super) fn word_of(kind: Kind, repeating: bool) -> &'static str {
     WORDS.into_iter().find(|(_, k, r)| *k == kind && *r == repeating).map_or("", |(word, ..)| word)
 }
 
-/// Whether an array among the entries of a gradient is something else than a
-/// colour: details, or a computed number.
+/// Returns true if an array among the entries of a gradient is no colour but details or a computed
+/// number.
 pub(super) fn is_no_color(entry: &Array) -> bool {
     entry.first().is_some_and(|first| first.is_word("@GradientDetails") || first.is_word("@CalcArrayNumber"))
 }

@@ -1,11 +1,11 @@
-//! What a colour expression evaluates to.
+//! Paints: the values of colour expressions.
 
 use std::borrow::Cow;
 
 use super::convert;
 use crate::value::Value;
 
-/// What a surface is painted with.
+/// The paint of a surface.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Paint {
     /// One colour, by channels.
@@ -21,7 +21,7 @@ pub enum Paint {
     Other(Value),
 }
 
-/// How the channels of a [`Color`] are named and written.
+/// The colour function of CSS that names and writes the channels of a [`Color`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Function {
     /// Red, green and blue, 0 to 255.
@@ -37,7 +37,7 @@ pub enum Function {
 /// A colour by channels, neither rounded nor clamped.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Color {
-    /// What the channels mean.
+    /// The meaning of the channels.
     pub function: Function,
     /// The three channels.
     pub channels: [f64; 3],
@@ -107,7 +107,7 @@ pub enum Kind {
     Conic,
 }
 
-/// Where the last colour of a radial gradient lies.
+/// The place of the last colour of a radial gradient.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Edge {
@@ -117,7 +117,7 @@ pub enum Edge {
     ClosestSide,
 }
 
-/// What is said before the colours of a gradient.
+/// The part of a gradient before its colours.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Preamble {
     /// Nothing.
@@ -163,15 +163,15 @@ pub enum Spelling {
 /// A gradient.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Gradient {
-    /// Which kind.
+    /// The kind of gradient.
     pub kind: Kind,
-    /// Whether the colours start over after the last one.
+    /// True if the colours start over after the last one.
     pub repeating: bool,
     /// Angle, place and shape.
     pub preamble: Preamble,
     /// The colours.
     pub stops: Vec<Stop>,
-    /// How it is spelled.
+    /// The spelling.
     pub spelling: Spelling,
 }
 
@@ -273,7 +273,7 @@ impl Paint {
         Paint::Css(Cow::Borrowed(text))
     }
 
-    /// Whether this is drawn as an image rather than filled with one colour.
+    /// Returns true if the paint is drawn as an image rather than filled with one colour.
     pub fn is_image(&self) -> bool {
         match self {
             Paint::Color(_) => false,

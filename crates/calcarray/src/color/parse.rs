@@ -7,7 +7,7 @@ use super::convert::read_hex;
 use super::paint::{Color, Edge, Function, Gradient, Kind, Paint, Preamble, Stop};
 use crate::number;
 
-/// How deep parentheses may nest; real paints have two levels.
+/// The depth to which parentheses may nest; real paints have two levels.
 pub(super) const DEPTH: usize = 16;
 
 /// The functions of CSS that colours and gradients are made of. None of them

@@ -9,7 +9,7 @@ use crate::ir::scope::Variables;
 use crate::limits::Meter;
 use crate::value::Value;
 
-/// What evaluating colour and text expressions needs from its surroundings.
+/// The surroundings in which colour and text expressions are evaluated.
 pub trait Evaluate {
     /// Evaluates a CalcArray with these variables around it, as an outermost
     /// evaluation.
@@ -19,9 +19,9 @@ pub trait Evaluate {
     fn run(&mut self, expression: &Value, variables: &Variables) -> Result<Value, Error>;
     /// The game variables.
     fn game_variables(&self) -> Vec<Value>;
-    /// Whether the game is played on hexagons.
+    /// Returns true if the game is played on hexagons.
     fn hexagonal(&self) -> bool;
-    /// What counts the work.
+    /// Returns the meter that counts the work.
     fn meter(&mut self) -> &mut Meter;
     /// Until [`Evaluate::pop_parent`], expressions see this text as the last
     /// of their parents: the part of a text that stands already.
@@ -30,7 +30,7 @@ pub trait Evaluate {
     fn pop_parent(&mut self);
 }
 
-/// What an array does with the variables around it unless it says itself.
+/// The default of an array for the variables around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Inherited {
     Nothing,
@@ -63,7 +63,7 @@ impl Line<'_> {
         self.entries
     }
 
-    /// What the entries see.
+    /// Returns the scope of the entries.
     pub fn scope(&self) -> Scope<'_> {
         let variables = match &self.list {
             List::Shared(variables) => variables,
@@ -160,8 +160,8 @@ impl<'a> Scope<'a> {
         Ok(line)
     }
 
-    /// What a line that starts with `word` does itself, and what the lines
-    /// inside it do (docs/spec/calcarray.md, "Start modifiers and variables").
+    /// Returns how a line that starts with `word` treats the variables around it, and the default
+    /// for the lines inside it (docs/spec/calcarray.md, "Start modifiers and variables").
     fn disposition(&self, word: Option<&str>) -> (Inherited, Inherited) {
         match word {
             Some("@global_var_retain") => (Inherited::Retain, Inherited::Retain),

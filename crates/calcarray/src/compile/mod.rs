@@ -28,7 +28,7 @@ pub(crate) struct Compiler<'a> {
     limits: &'a Limits,
     depth: u32,
     kept: Kept,
-    /// Whether an operator that there is not is an error.
+    /// True if an unknown operator is an error.
     strict: bool,
     /// Whether lines are run once, and not worth a program.
     walked: bool,
@@ -39,7 +39,7 @@ pub(crate) struct Compiler<'a> {
 #[derive(Default)]
 struct Kept {
     entries: Option<Arc<[Value]>>,
-    /// How many of the entries come behind the block that is compiled.
+    /// The number of the entries behind the block that is compiled.
     behind: usize,
 }
 
@@ -79,7 +79,7 @@ pub(crate) fn items(entries: &[Value]) -> Vec<Item<'_>> {
     entries.iter().enumerate().map(|(place, value)| Item::Source(value, place)).collect()
 }
 
-/// What a start word does; `None` for any other text.
+/// Returns the effect of a start word; `None` for any other text.
 pub(crate) fn start_word(text: &Text) -> Option<Start> {
     [
         ("@global_var_retain", Start::GlobalRetain),
@@ -95,8 +95,8 @@ pub(crate) fn start_word(text: &Text) -> Option<Start> {
     .find_map(|(word, start)| text.is(word).then_some(start))
 }
 
-/// Whether a value is a word that changes what a line is, wherever in the
-/// line's beginning it comes up.
+/// Returns true if a value is a word that changes what a line is, wherever in the line's beginning
+/// it comes up.
 pub(crate) fn is_structural(value: &Value) -> bool {
     match value {
         Value::Text(text) if text.is_special() => {
@@ -107,7 +107,7 @@ pub(crate) fn is_structural(value: &Value) -> bool {
     }
 }
 
-/// How many leading items are start words (`@CalcArray` not among them).
+/// Returns the number of leading items that are start words (`@CalcArray` not among them).
 pub(crate) fn leading_start_words(entries: &[Value]) -> usize {
     entries.iter().take_while(|entry| entry.as_text().and_then(start_word).is_some()).count()
 }
@@ -289,8 +289,8 @@ impl<'a> Compiler<'a> {
         Ok(steps)
     }
 
-    /// What an operator does with the entries after it, and how many entries
-    /// it takes up, itself included.
+    /// Compiles an operator with the entries after it. Also returns the number of entries that it
+    /// takes up, itself included.
     pub fn action(
         &mut self,
         operator: &Value,

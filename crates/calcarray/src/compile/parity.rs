@@ -42,9 +42,9 @@ mod tests {
 
     /// Hears which counters are asked for, and for what.
     #[derive(Default)]
-    struct Listener(NoGame, RefCell<Vec<&'static str>>);
+    struct ReadRecorder(NoGame, RefCell<Vec<&'static str>>);
 
-    impl Host for Listener {
+    impl Host for ReadRecorder {
         fn grid(&self) -> &dyn Board {
             self.0.grid()
         }
@@ -60,13 +60,13 @@ mod tests {
         }
     }
 
-    impl Observer for Listener {
+    impl Observer for ReadRecorder {
         fn note(&self, _: Looked) {}
         fn counter_for_parity(&self, _: Counter) -> f64 {
             self.1.borrow_mut().push("parity");
             7.0
         }
-        fn only_looks(&self) -> bool {
+        fn is_dry_run(&self) -> bool {
             false
         }
     }
@@ -89,7 +89,7 @@ mod tests {
         ] {
             let program = json::read(expression, &Default::default()).unwrap();
             let program = Program::compile(&program, &Limits::default()).unwrap();
-            let mut host = Listener::default();
+            let mut host = ReadRecorder::default();
             let mut meter = Meter::new(Limits::default());
             let result = program.run(&mut host, &Position::default(), &mut meter).unwrap();
             assert_eq!(json::write(&result), value, "{expression}");

@@ -1,4 +1,4 @@
-//! Which callbacks depend on nothing but the values put into them.
+//! Callbacks that depend only on the values put into them.
 //!
 //! They read no variable, tile or list of the game, change nothing and draw no
 //! random numbers. Nor is there a text in them: one that a program makes could
@@ -9,7 +9,7 @@ use crate::ir::operator::{Family, Operator, Purity};
 use crate::ir::special::Subject;
 use crate::value::Value;
 
-/// Whether there is no text in a value, nor an object.
+/// Returns true if a value has no text and no object in it.
 pub(crate) fn is_textless(value: &Value) -> bool {
     match value {
         Value::Text(_) | Value::Object(_) => false,
@@ -19,7 +19,7 @@ pub(crate) fn is_textless(value: &Value) -> bool {
 }
 
 impl Line {
-    /// Whether a callback's line depends on the values put into it alone.
+    /// Returns true if a callback's line depends only on the values put into it.
     pub fn is_closed(&self) -> bool {
         let put_in = |(node, _): &(Node, usize)| matches!(node, Node::Inserted(_));
         let Body::Steps(first, _, steps) = &self.body else { return false };
@@ -31,12 +31,12 @@ impl Line {
     }
 }
 
-/// Where a part of a callback stands.
+/// The place of a part of a callback.
 #[derive(Clone, Copy)]
 struct Within {
-    /// How many variables are those of the callback.
+    /// The number of variables of the callback.
     declared: usize,
-    /// Whether there is a line around that is the callback's, too.
+    /// True if a line around is the callback's, too.
     inner: bool,
 }
 
@@ -81,7 +81,7 @@ impl Within {
     }
 }
 
-/// Whether an operator gives equal values for equal operands, and no text.
+/// Returns true if an operator gives equal values for equal operands, and no text.
 fn is_closed(operator: &Operator) -> bool {
     let of_no_text = |family: &Family| !matches!(family, Family::Text | Family::Unconverted | Family::Raw);
     let takes_no_text = || of_no_text(&operator.operand) && operator.arguments.iter().all(of_no_text);
@@ -102,7 +102,7 @@ mod tests {
     use crate::program::CalcArrays;
     use crate::value::Value;
 
-    /// Whether the first argument of the first step is a closed callback.
+    /// Returns true if the first argument of the first step is a closed callback.
     fn is_closed(step: &str) -> bool {
         let text = format!(r#"[["@Literal",1,2,3,4],{step}]"#);
         let expression = json::read(&text, &Default::default()).unwrap();

@@ -1,6 +1,5 @@
-//! What an expression may see and change of a game: one trait, which the host
-//! implements. See docs/spec/calcarray.md, "State an expression can read or
-//! change".
+//! The parts of a game that an expression may read and change: one trait, which the host
+//! implements. See docs/spec/calcarray.md, "State an expression can read or change".
 
 use crate::array::Array;
 use crate::error::{Error, ErrorKind};
@@ -13,9 +12,9 @@ use crate::value::Value;
 
 /// Rows of cells that tiles can be looked up in.
 pub trait Board {
-    /// How many rows there are.
+    /// Returns the number of rows.
     fn height(&self) -> usize;
-    /// How many cells a row has; 0 if there is no such row.
+    /// Returns the number of cells of a row; 0 if there is no such row.
     fn width(&self, row: usize) -> usize;
     /// A cell: a tile (an array) or a text such as `@Empty`.
     fn cell(&self, row: usize, column: usize) -> Option<&Value>;
@@ -52,7 +51,7 @@ pub enum Coordinate {
     None,
 }
 
-/// Where tile references such as `@This` and `@Next` look.
+/// The place in which tile references such as `@This` and `@Next` look.
 #[derive(Clone, Copy)]
 pub enum Container<'a> {
     /// The game's own grid.
@@ -76,7 +75,7 @@ pub struct Position<'a> {
     pub hdir: f64,
     /// `@MLength`, `@SlideAmount`, `@MoveType`, `@DirectionIndex`.
     pub info: [Value; 4],
-    /// What tile references look at.
+    /// The container of the tiles that references read.
     pub container: Container<'a>,
 }
 
@@ -149,7 +148,7 @@ pub enum Timer {
 pub trait Host {
     /// The game's grid.
     fn grid(&self) -> &dyn Board;
-    /// What wants to know what an evaluation reads: see [`crate::internals`].
+    /// Returns the observer of reads, if there is one: see [`crate::internals`].
     #[doc(hidden)]
     fn observer(&self) -> Option<&dyn Observer> {
         None
@@ -196,7 +195,7 @@ pub trait Host {
     fn status(&self) -> f64 {
         1.0
     }
-    /// Whether `@replace_tile` works: the play screen is shown.
+    /// Returns true if `@replace_tile` works: the play screen is shown.
     fn can_replace_tiles(&self) -> bool {
         true
     }
@@ -225,7 +224,7 @@ pub trait Host {
     fn script(&self, _index: f64) -> Option<Program> {
         None
     }
-    /// Whether the grid is of hexagons, which changes how gradients look.
+    /// Returns true if the grid is of hexagons, which changes how gradients look.
     fn hexagonal(&self) -> bool {
         false
     }
@@ -237,8 +236,8 @@ pub trait Host {
     fn discovered_filter(&self) -> &[Value] {
         &[]
     }
-    /// Whether merge rule `rule` applies at `position`, all references moved
-    /// by `offset`; docs/spec/rules.md, "The mergeRuleApplies operator".
+    /// Returns true if merge rule `rule` applies at `position`, all references moved by `offset`;
+    /// docs/spec/rules.md, "The mergeRuleApplies operator".
     fn merge_rule_applies(
         &mut self,
         rule: f64,

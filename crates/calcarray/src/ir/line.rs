@@ -43,8 +43,8 @@ pub(crate) struct CallbackLine {
 impl Node {
     pub const UNDEFINED: Node = Node::Value(Value::Undefined);
 
-    /// Whether evaluating it can neither see the running values of the lines
-    /// around nor change anything.
+    /// Returns true if the node is a value: evaluating it neither reads the running values of the
+    /// lines around nor changes anything.
     pub fn is_value(&self) -> bool {
         matches!(self, Node::Value(_))
     }
@@ -68,7 +68,7 @@ pub(crate) struct Literal {
     pub entries: Vec<LiteralEntry>,
 }
 
-/// How a line takes part in the variables of the lines around it
+/// The way in which a line takes part in the variables of the lines around it
 /// (docs/spec/calcarray.md, "Start modifiers and variables").
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Start {
@@ -89,7 +89,7 @@ pub(crate) struct Line {
     pub start: Start,
     /// `@include_gvars`: all game variables come first.
     pub include_game_variables: bool,
-    /// What stands before `@end_vars`, with the places in the source.
+    /// The declarations before `@end_vars`, with their places in the source.
     pub declarations: Vec<(Node, usize)>,
     pub body: Body,
     /// What it is on tiles, if it reads nothing else.
@@ -116,7 +116,7 @@ pub(crate) struct Codes {
     pub any: Option<Code>,
 }
 
-/// What a line computes once its variables are there.
+/// The part of a line after its variables.
 #[derive(Debug)]
 pub(crate) enum Body {
     /// Nothing is left: the value is undefined.
@@ -138,7 +138,7 @@ pub(crate) struct Step {
     pub action: Action,
 }
 
-/// What a step does.
+/// The action of a step.
 #[derive(Debug)]
 pub(crate) enum Action {
     /// An operator of the table, with its converted arguments.
@@ -196,7 +196,7 @@ impl Deref for Part {
     }
 }
 
-/// What an `@end_vars` inside a block does.
+/// An `@end_vars` inside a block, with the declarations before it.
 #[derive(Debug)]
 pub(crate) struct Redeclaration {
     pub declarations: Vec<(Node, usize)>,
@@ -209,6 +209,6 @@ pub(crate) struct Redeclaration {
 pub(crate) struct Computed {
     pub operator: Node,
     pub rest: Part,
-    /// How many entries the step before removed.
+    /// The number of entries that the step before removed.
     pub removed: usize,
 }

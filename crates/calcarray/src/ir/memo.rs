@@ -6,16 +6,16 @@ use crate::ir::scope::{Inherit, Variables};
 use crate::limits::Meter;
 use crate::value::Value;
 
-/// How many results are kept.
+/// The number of results that are kept.
 const KEPT: usize = 4;
 
-/// What is to be worked on, and how: the key of a result.
+/// The key of a result: the entries, and everything that decides the result besides them.
 pub(crate) struct Question {
     /// The expressions as written, `None` where there is none. Two are equal
     /// only if they lie in one storage.
     pub expressions: Vec<Option<Array>>,
     pub entries: Array,
-    /// What else is given.
+    /// The other arguments.
     pub given: Vec<Value>,
     pub inherit: Inherit,
 }
@@ -24,7 +24,7 @@ pub(crate) struct Question {
 pub(crate) struct Answer {
     pub question: Question,
     pub result: Array,
-    /// What was added to the variables.
+    /// The values that were added to the variables.
     pub declared: Vec<Value>,
     pub steps: u64,
     pub bytes: u64,
@@ -56,7 +56,7 @@ impl Question {
                 || self.entries.iter().zip(other.entries.iter()).all(|(a, b)| a.identical(b)))
     }
 
-    /// How large the values are together (see [`Value::size`]).
+    /// Returns the size of all values together (see [`Value::size`]).
     pub fn size(&self) -> u64 {
         self.given.iter().map(Value::size).sum::<u64>().saturating_add(self.entries.size())
     }

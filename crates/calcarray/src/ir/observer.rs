@@ -1,9 +1,9 @@
-//! What an engine that remembers results is told about an evaluation, and what
-//! it may answer otherwise.
+//! The interface to an engine that caches results: it observes an evaluation, and may forbid
+//! changes.
 
 use crate::host::{Counter, Host};
 
-/// What an expression may look at that no method of its host gives it.
+/// A read of an expression that is no call of a method of its host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Looked {
     /// The coordinates of a cell, as numbers.
@@ -22,9 +22,9 @@ pub trait Observer {
     /// A counter, for an expression whose value is, as long as the counter is a
     /// whole number, that of any other one which is odd or even as this is.
     fn counter_for_parity(&self, counter: Counter) -> f64;
-    /// Whether an evaluation is to show what it would do, and change nothing. An
-    /// entry that is set to what it is already is then not asked for to be changed.
-    fn only_looks(&self) -> bool;
+    /// Returns true if an evaluation may change nothing. An entry that would be set to its present
+    /// value is then no change.
+    fn is_dry_run(&self) -> bool;
 }
 
 /// Tells the observer of a host, if there is one, what is looked at.

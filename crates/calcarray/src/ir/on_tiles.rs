@@ -18,12 +18,12 @@ use crate::value::Value;
 /// No expression of any mode looks farther.
 const FARTHEST: usize = 4;
 
-/// What a line computes with numbers of tiles.
+/// A line's computation with numbers of tiles.
 #[derive(Debug)]
 pub(crate) struct OnTiles {
     pub reads: Reads,
     pub result: Given,
-    /// How many steps it stands for.
+    /// The number of steps that it stands for.
     pub cost: u64,
 }
 
@@ -32,13 +32,13 @@ pub(crate) struct OnTiles {
 pub(crate) struct Reads {
     /// Steps ahead and entry of each of them.
     pub entries: Vec<(u32, u32)>,
-    /// How many tiles it reads.
+    /// The number of tiles that it reads.
     pub reach: usize,
-    /// How many entries at most it reads of each.
+    /// The number of entries that it reads of each tile, at most.
     pub width: usize,
 }
 
-/// What is computed of the slots.
+/// The result that is computed from the slots.
 #[derive(Debug)]
 pub(crate) enum Given {
     Number(Term),
@@ -131,7 +131,7 @@ impl Given {
 }
 
 impl OnTiles {
-    /// What is computed. `None`: something else than numbers is there.
+    /// Returns the result. `None`: a value that is no number was read.
     #[inline(always)]
     fn outcome(&self, host: &dyn Host, position: &Position<'_>) -> Option<Outcome> {
         let board = position.board(host)?;

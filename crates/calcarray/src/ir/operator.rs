@@ -10,8 +10,8 @@ use crate::ir::scope::Scope;
 use crate::limits::Meter;
 use crate::value::Value;
 
-/// How an operand is converted before the operator sees it
-/// (docs/spec/calcarray.md, "Argument conversion").
+/// The conversion of an operand before the operator gets it (docs/spec/calcarray.md, "Argument
+/// conversion").
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Family {
     /// Special strings are looked up, nothing else.
@@ -22,7 +22,7 @@ pub enum Family {
     Text,
     /// To a truth value.
     Boolean,
-    /// What is no array is wrapped in one.
+    /// To an array; any other value is wrapped in one.
     Array,
     /// To an integer.
     Integer,
@@ -37,7 +37,7 @@ pub enum Family {
 }
 
 impl Family {
-    /// What to call it when speaking to a person.
+    /// Returns the name for people.
     pub fn name(self) -> &'static str {
         match self {
             Family::Any => "any",
@@ -54,7 +54,7 @@ impl Family {
     }
 }
 
-/// How an operator computes its result.
+/// The function that computes the result of an operator.
 ///
 /// The operands arrive converted: a function of `f64` is only given to
 /// operators whose families say so. `Pure` functions get the running value as
@@ -91,16 +91,16 @@ pub(crate) type LazyRun = fn(&mut Evaluator<'_>, usize, Value, &[Node], &Scope<'
 #[derive(Clone, Copy)]
 pub(crate) struct Callback {
     pub run: LazyRun,
-    /// What a call puts into the expression that is this argument.
+    /// The values that a call puts into the expression that is this argument.
     pub shape: fn(usize) -> Shape,
 }
 
-/// What a call of a callback puts into its expression.
+/// The values that a call of a callback puts into its expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shape {
-    /// How many values are declared as variables.
+    /// The number of values that are declared as variables.
     pub declared: usize,
-    /// Whether another value becomes the first entry.
+    /// True if another value becomes the first entry.
     pub first: bool,
 }
 
@@ -126,7 +126,7 @@ pub(crate) enum ControlKind {
     Repeat,
 }
 
-/// What else is known of an operator, for what need not interpret it.
+/// Further facts about an operator, for parts that do not interpret it.
 #[derive(Clone, Copy)]
 pub(crate) struct Facts {
     pub purity: Purity,
@@ -134,8 +134,7 @@ pub(crate) struct Facts {
     pub parity: Parity,
 }
 
-/// Whether an operator gives equal results for equal operands and changes
-/// nothing.
+/// The purity of an operator: equal results for equal operands, and no effects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purity {
     /// Gives a new value of the type of its result.
@@ -149,8 +148,8 @@ pub(crate) enum Purity {
     Impure,
 }
 
-/// What an operator computes of operands that are known to be numbers,
-/// integers of 64 bits, truth values or parts of tiles.
+/// The computation of an operator if its operands are known to be numbers, integers of 64 bits,
+/// truth values or parts of tiles.
 #[derive(Clone, Copy)]
 pub(crate) enum Typed {
     /// Nothing simpler than what it always does.
@@ -178,8 +177,7 @@ pub(crate) enum Typed {
     Flat,
 }
 
-/// Where only whether an operand is odd or even makes a difference, as long as
-/// it is a whole number.
+/// The operand that matters only by being odd or even, if it is a whole number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Parity {
     Never,
@@ -213,15 +211,15 @@ impl Facts {
 pub struct Operator {
     /// The name that expressions use.
     pub name: &'static str,
-    /// How the running value is converted.
+    /// The conversion of the running value.
     pub operand: Family,
-    /// How the arguments are converted, in order.
+    /// The conversions of the arguments, in order.
     pub arguments: &'static [Family],
-    /// How many entries of the line the operator and its arguments take up.
-    /// Usually one more than there are arguments; a few take up fewer or
-    /// more, and what they leave behind is read as the next operator.
+    /// The number of entries of the line that the operator and its arguments take up. Usually it is
+    /// one more than there are arguments; a few operators take up fewer or more, and the entries
+    /// that they leave behind are read as the next operator.
     pub removes: usize,
-    /// What comes out.
+    /// The type of the result.
     pub result: Family,
     /// One line for people.
     pub help: &'static str,

@@ -1,5 +1,5 @@
-//! What a line sees besides the game: its place, its variables and the running
-//! values of the lines around it.
+//! The surroundings of a line besides the game: its place, its variables and the running values of
+//! the lines around it.
 
 use std::cell::RefCell;
 
@@ -10,18 +10,18 @@ use crate::value::Value;
 /// The variables of a line: those it declared, in order.
 pub type Variables = RefCell<Vec<Value>>;
 
-/// What a line sees besides the game.
+/// The surroundings of a line besides the game.
 #[derive(Clone, Copy)]
 pub(crate) struct Scope<'s> {
     pub position: &'s Position<'s>,
     pub variables: &'s Variables,
     pub inherit: Inherit,
     pub parents: Option<&'s Parent<'s>>,
-    /// What [`Node::Inserted`] stands for.
+    /// The values that [`Node::Inserted`] stands for.
     pub inserted: &'s [Value],
 }
 
-/// What lines without a start word do with the variables around them.
+/// The default of lines without a start word for the variables around them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Inherit {
     Nothing,

@@ -15,7 +15,8 @@ pub(crate) struct Special {
     pub overrides: Option<Box<Overrides>>,
 }
 
-/// What `@FromVCoord`, `@FromHCoord`, `@FromVDir`, `@FromHDir` replace.
+/// The values that replace those of the position: `@FromVCoord`, `@FromHCoord`, `@FromVDir`,
+/// `@FromHDir`.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Overrides {
     pub v: Option<f64>,
@@ -24,7 +25,7 @@ pub(crate) struct Overrides {
     pub hdir: Option<f64>,
 }
 
-/// What the text is about.
+/// The thing that a special string stands for.
 #[derive(Clone, Debug)]
 pub(crate) enum Subject {
     /// No known word, or known with the wrong number of parts.
@@ -84,7 +85,7 @@ pub(crate) enum Subject {
     Status,
 }
 
-/// Which part of a tile is meant.
+/// The part of a tile that is meant.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Part {
     Whole,

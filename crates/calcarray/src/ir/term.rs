@@ -4,7 +4,7 @@
 /// More than any mode's loop or callback reads; they lie on the stack.
 pub(crate) const MOST_SLOTS: usize = 8;
 
-/// What is read, as plain numbers.
+/// The numbers that are read, in their slots.
 pub(crate) type Slots = [f64; MOST_SLOTS];
 
 /// A number.

@@ -11,7 +11,7 @@ pub trait Trace {
 /// One step, as it is reported to a [`Trace`].
 #[derive(Clone, Copy, Debug)]
 pub struct Traced<'t> {
-    /// How many evaluations are going on around it.
+    /// The number of evaluations around this one.
     pub depth: u32,
     /// Place of the operator in its line.
     pub place: usize,

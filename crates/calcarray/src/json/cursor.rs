@@ -17,9 +17,9 @@ pub(super) struct Cursor<'a> {
     reader: &'a mut Reader,
     special: bool,
     markup: Option<&'a Markup>,
-    /// What a quotation mark is written as.
+    /// The quotation mark.
     quote: Quote,
-    /// Whether repetitions are looked for.
+    /// True if the reader looks for repetitions.
     repeats: bool,
 }
 
@@ -29,18 +29,18 @@ pub(super) struct Cursor<'a> {
 struct Open {
     /// Its entries are the complete values from here on.
     first: usize,
-    /// Where it starts in the text, and how many values there were before.
+    /// The place in the text at which it starts, and the number of values before it.
     start: usize,
     nodes: usize,
     place: Place,
-    /// Whether it is an object: the last of those that are open.
+    /// True if it is an object: the last of those that are open.
     object: bool,
 }
 
 /// The members that an object has so far, and the key of the next one.
 type Members = (Vec<(Text, Value)>, Text);
 
-/// What is read so far.
+/// The values that have been read so far.
 #[derive(Default)]
 struct Stack {
     open: Vec<Open>,
@@ -309,7 +309,7 @@ impl<'a> Cursor<'a> {
         Ok(value)
     }
 
-    /// What characters in markup stand for.
+    /// Reads characters of markup as the value that they stand for.
     fn decoded(&mut self, raw: &str) -> Result<Value, ReadError> {
         let decoded = self.markup.map_or(raw.into(), |markup| (markup.decode)(raw));
         if decoded.bytes().any(|byte| byte < b' ' || byte == b'"' || byte == b'\\') {
@@ -324,7 +324,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// What characters stand for that stand for themselves in a text.
+    /// Reads characters without escapes, which are a text or the value of a special one.
     fn bare(&mut self, raw: &str) -> Result<Value, ReadError> {
         self.pay(raw, self.at)?;
         match special_value(raw, &self.reader.limits) {

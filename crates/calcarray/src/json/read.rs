@@ -11,15 +11,14 @@ use crate::value::Value;
 /// Bounds for reading.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadLimits {
-    /// How deep arrays and objects may nest.
+    /// The depth to which arrays and objects may nest.
     pub depth: usize,
-    /// How many values there may be in all.
+    /// The number of values in all.
     pub nodes: usize,
-    /// How many decimal digits an integer may have.
+    /// The number of decimal digits of an integer.
     pub integer_digits: usize,
-    /// What the long integers in all texts together may cost to read: the sum
-    /// of what [`integer_work`](super::integer_work) says. The default is about
-    /// a second.
+    /// The cost of reading the long integers in all texts together: the sum of
+    /// [`integer_work`](super::integer_work). The default is about a second.
     pub integer_work: u64,
 }
 
@@ -29,12 +28,12 @@ impl Default for ReadLimits {
     }
 }
 
-/// Why a text is not extended JSON.
+/// The reason why a text is not extended JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadError {
     /// Byte position in the text.
     pub offset: usize,
-    /// What is wrong.
+    /// The reason.
     pub kind: ReadErrorKind,
 }
 
@@ -101,12 +100,12 @@ pub fn read_plain(text: &str, limits: &ReadLimits) -> Result<Value, ReadError> {
     Reader::new(limits.clone()).read_plain(text)
 }
 
-/// How the quotation marks and the texts between them are written in a
-/// document that is to be read as it stands in markup.
+/// The writing of quotation marks and of the texts between them in a document that is read as it
+/// stands in markup.
 #[derive(Clone, Copy, Debug)]
 pub struct Markup {
-    /// What stands for a quotation mark, such as `&#x22;`: eight bytes at most,
-    /// the first of which starts whatever else stands for another character.
+    /// The characters for a quotation mark, such as `&#x22;`: eight bytes at most. The first byte
+    /// also starts everything else that stands for another character.
     pub quote: &'static str,
     /// Reads a text in which other characters are written so. What it makes of
     /// two texts in a row is what it makes of each, where the second one begins

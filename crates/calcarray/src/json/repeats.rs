@@ -22,7 +22,7 @@ struct Entry {
     text: u32,
     start: u32,
     end: u32,
-    /// How many values it is made of.
+    /// The number of values in it.
     nodes: u32,
     /// There if it stood in the text more than once.
     array: Option<Array>,
@@ -31,17 +31,17 @@ struct Entry {
 /// An array that stood in the text before.
 pub(super) struct Repeated<'a> {
     pub array: &'a Array,
-    /// How long it is in the text.
+    /// The length in the text.
     pub length: usize,
-    /// How many values it is made of.
+    /// The number of values in it.
     pub nodes: usize,
 }
 
-/// Where an array is noted.
+/// The place in which an array is noted.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Place {
     slot: usize,
-    /// Whether what is noted there is the same array.
+    /// True if the array that is noted there is the same one.
     again: bool,
 }
 

@@ -19,9 +19,8 @@ pub fn special(text: Text, limits: &ReadLimits) -> Result<Value, ReadErrorKind> 
     Ok(value.unwrap_or(Value::Text(text)))
 }
 
-/// What it costs to read the value that a text stands for: the squares of the
-/// lengths of its integers, where they are long. Reading them, and reducing
-/// fractions of them, takes time that grows so.
+/// Returns the cost of reading the value that a text stands for: the squares of the lengths of its
+/// long integers. Reading them, and reducing fractions of them, takes time that grows like that.
 ///
 /// ```
 /// use calcarray::json::integer_work;

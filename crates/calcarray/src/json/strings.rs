@@ -2,7 +2,7 @@
 
 use crate::value::Value;
 
-/// How many bytes are looked at together.
+/// The number of bytes that are tested together.
 const WORD: usize = 8;
 
 /// The bytes from a place on, the first one lowest; zeros behind the last.
@@ -19,7 +19,7 @@ fn last_word(bytes: &[u8]) -> u64 {
     bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte))
 }
 
-/// What a quotation mark is written as.
+/// The bytes of a quotation mark.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Quote {
     word: u64,
@@ -43,7 +43,7 @@ impl Quote {
         })
     }
 
-    /// Whether one begins there.
+    /// Returns true if a quotation mark begins there.
     #[inline]
     pub fn is_at(&self, bytes: &[u8], at: usize) -> bool {
         word(bytes, at) & self.mask == self.word
@@ -55,8 +55,8 @@ impl Quote {
     }
 }
 
-/// How many bytes of a word stand for themselves in a text of JSON: ASCII
-/// without control characters, quotation marks, backslashes and this one.
+/// Returns the number of bytes of a word that need no escape in a text of JSON: ASCII without
+/// control characters, quotation marks, backslashes and the byte `mark`.
 #[inline]
 fn plain(word: u64, mark: u8) -> usize {
     const ONES: u64 = u64::MAX / 255;
@@ -68,12 +68,11 @@ fn plain(word: u64, mark: u8) -> usize {
     (others.trailing_zeros() / 8) as usize
 }
 
-/// How many words there are in the longest text that is kept; longer ones come
-/// once, as a rule.
+/// The number of words of the longest text that is kept; longer ones hardly ever come twice.
 const WORDS: usize = 4;
 
-/// What a text is found by: its characters, in a few words. Most texts are so
-/// short that one does.
+/// The key of a text: its characters, in a few words. Most texts are so short that one word is
+/// enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Key {
     Word(u64),
@@ -84,9 +83,9 @@ pub(super) enum Key {
 struct Part {
     word: u64,
     length: usize,
-    /// Whether the quotation mark comes behind it.
+    /// True if the quotation mark follows.
     ends: bool,
-    /// Whether it ends with the first byte of a quotation mark.
+    /// True if the part ends with the first byte of a quotation mark.
     marked: bool,
 }
 
@@ -121,10 +120,10 @@ pub(super) fn mix(hash: u64, word: u64) -> u64 {
 /// A text in front of its quotation mark.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Found {
-    /// How many bytes it has.
+    /// The number of bytes of the text.
     pub length: usize,
     pub key: Key,
-    /// Whether the first byte of the quotation mark stands in it.
+    /// True if the text contains the first byte of the quotation mark.
     pub marked: bool,
 }
 

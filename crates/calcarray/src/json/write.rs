@@ -41,7 +41,7 @@ pub(crate) fn shortened(value: &Value) -> String {
     }
 }
 
-/// What is still to be written: a value, or a piece of punctuation.
+/// A part of the text that is still to be written: a value, or a piece of punctuation.
 enum Pending<'a> {
     Value(&'a Value),
     Key(&'a Text),
@@ -130,7 +130,7 @@ fn append_text(text: &Text, out: &mut String) {
     out.push('"');
 }
 
-/// As JSON.
+/// Writes the array as JSON.
 impl fmt::Debug for Array {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // As it is written, which takes no recursion however deep it nests.

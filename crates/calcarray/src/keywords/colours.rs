@@ -2,7 +2,7 @@
 
 use super::{keyword, Group, Keyword};
 
-/// What a list that is a colour begins with, and what may stand in a gradient.
+/// The first words of lists that are colours, and the words of gradients.
 pub const COLOURS: Group = Group {
     title: "Colours",
     note: "A colour is a CSS text or a list that begins with one of these words. Examples are colours, and \

@@ -14,11 +14,11 @@ mod types;
 pub struct Keyword {
     /// The word itself; for values that have none, the name of their type.
     pub name: &'static str,
-    /// What follows it, each part by its name; empty if nothing does.
+    /// The parts that follow it, each by its name; empty if there are none.
     pub form: &'static str,
-    /// What it means, in a line or two.
+    /// The meaning, in a line or two.
     pub help: &'static str,
-    /// What is written, and what comes of it as the group says; tested.
+    /// An expression or another form, and its result as the group says; tested.
     pub example: (&'static str, &'static str),
 }
 
@@ -27,7 +27,7 @@ pub struct Keyword {
 pub struct Group {
     /// A title for people.
     pub title: &'static str,
-    /// What they have in common, and how their examples are to be read.
+    /// A note about all of them, and about reading their examples.
     pub note: &'static str,
     /// One after the other.
     pub keywords: &'static [Keyword],
@@ -52,7 +52,7 @@ impl Keyword {
         }
     }
 
-    /// How many parts follow it.
+    /// Returns the number of parts that follow the keyword.
     pub fn arguments(&self) -> usize {
         self.form.split_whitespace().count()
     }

@@ -2,8 +2,8 @@
 
 use super::{keyword, Group, Keyword};
 
-/// What further pictures on a tile (`add` of a look) begin with, and what stands for a whole
-/// tile in one.
+/// The first words of further pictures on a tile (`add` of a look), and the words for a whole tile
+/// in one.
 pub const PICTURES: Group = Group {
     title: "Pictures on tiles",
     note: "Entries of `add` of a look are lists that begin with one of the first three words. Examples are \

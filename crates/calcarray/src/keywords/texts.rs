@@ -2,8 +2,8 @@
 
 use super::{keyword, Group, Keyword};
 
-/// What a list that is a text begins with. Several may follow one another; the rest of the
-/// list are the parts of the text.
+/// The first words of lists that are texts. Several may follow one another; the rest of the list
+/// are the parts of the text.
 pub const TEXTS: Group = Group {
     title: "Texts",
     note: "Texts of tiles, boxes and rules are a text, an expression, or a list. A list begins with \

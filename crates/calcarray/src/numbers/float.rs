@@ -16,9 +16,9 @@ pub fn remainder(a: f64, b: f64) -> f64 {
     // Whole numbers need no loop: below 2^51 a quotient is off by so little that
     // the nearest whole number is the right one or the one above. A negative
     // dividend would lose the sign of a zero.
-    const SURE: f64 = (1_u64 << 51) as f64;
-    let sure = a.is_sign_positive() && a < SURE && (1.0..SURE).contains(&b);
-    if sure && nearest(a) == a && nearest(b) == b {
+    const EXACT_BELOW: f64 = (1_u64 << 51) as f64;
+    let is_exact = a.is_sign_positive() && a < EXACT_BELOW && (1.0..EXACT_BELOW).contains(&b);
+    if is_exact && nearest(a) == a && nearest(b) == b {
         let left = a - nearest(a / b) * b;
         return if left < 0.0 { left + b } else { left };
     }
@@ -170,7 +170,7 @@ pub fn factorial(a: f64) -> f64 {
     (1..=n as u32).fold(1.0, |product, factor| product * f64::from(factor))
 }
 
-/// How often `a` can be divided by `b`; -1 for fractions.
+/// Returns the number of times that `a` can be divided by `b`; -1 for fractions.
 ///
 /// # Errors
 /// A divisor of -1 never ends: the limit of steps.

@@ -131,7 +131,7 @@ impl Integer {
         }
     }
 
-    /// How many bits the magnitude has; 0 for zero.
+    /// Returns the number of bits of the magnitude; 0 for zero.
     pub fn bits(&self) -> u64 {
         match &self.0 {
             Repr::Small(small) => u64::from(64 - small.unsigned_abs().leading_zeros()),
@@ -143,7 +143,7 @@ impl Integer {
 /// Texts up to this length are read without counting the digits' square.
 const SHORT: u64 = 200;
 
-/// How many 64-bit words so many bits take, at least 1.
+/// Returns the number of 64-bit words for a number of bits, at least 1.
 fn words(bits: u64) -> u64 {
     bits / 64 + 1
 }

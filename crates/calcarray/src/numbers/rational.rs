@@ -138,27 +138,27 @@ impl Rational {
         &self.denominator
     }
 
-    /// Whether this is 0/0.
+    /// Returns true if this is 0/0.
     pub fn is_nan(&self) -> bool {
         self.denominator.is_zero() && self.numerator.is_zero()
     }
 
-    /// Whether this is 1/0 or -1/0.
+    /// Returns true if this is 1/0 or -1/0.
     pub fn is_infinite(&self) -> bool {
         self.denominator.is_zero() && !self.numerator.is_zero()
     }
 
-    /// Whether this is a fraction indeed.
+    /// Returns true if this is a fraction and none of the three other values.
     pub fn is_finite(&self) -> bool {
         !self.denominator.is_zero()
     }
 
-    /// Whether this is an integer.
+    /// Returns true if this is an integer.
     pub fn is_whole(&self) -> bool {
         self.denominator == Integer::ONE
     }
 
-    /// Whether this is 0.
+    /// Returns true if this is 0.
     pub fn is_zero(&self) -> bool {
         self.is_finite() && self.numerator.is_zero()
     }

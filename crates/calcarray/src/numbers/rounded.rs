@@ -203,7 +203,7 @@ pub fn cosine(angle: &Rational, step: &Rational, meter: &mut Meter) -> Result<Ra
     sum.round_to(&step, meter)
 }
 
-/// What is small beside a step.
+/// The divisor of a step that gives the accuracy of sums.
 const TINY: i64 = 1_000_000_000_000;
 
 fn fraction(numerator: i64, denominator: i64) -> Rational {
@@ -214,7 +214,7 @@ fn exceeds(a: &Rational, b: &Rational, meter: &mut Meter) -> Result<bool, Error>
     Ok(a.compare(b, meter)? == Some(Ordering::Greater))
 }
 
-/// Whether two numbers round to different multiples of a step.
+/// Returns true if two numbers round to different multiples of a step.
 fn round_apart(a: &Rational, b: &Rational, step: &Rational, meter: &mut Meter) -> Result<bool, Error> {
     Ok(a.round_to(step, meter)? != b.round_to(step, meter)?)
 }

@@ -147,7 +147,7 @@ const fn row(
     Operator::new(name, Array, arguments, result, facts, Run::Callback(callback), help, example)
 }
 
-/// What a call puts into an expression: an entry and its index, or two entries.
+/// The shape of calls that put an entry and its index, or two entries, into the expression.
 const PAIR: fn(usize) -> Shape = |_| Shape { declared: 2, first: false };
 /// An index and an entry, and the running total as the first entry.
 const TOTAL: fn(usize) -> Shape = |_| Shape { declared: 2, first: true };
@@ -201,10 +201,10 @@ fn on_entries_and(
 pub(crate) struct Calls<'c, 'e> {
     pub evaluator: &'c mut Evaluator<'e>,
     pub function: &'c Node,
-    /// Where the callback stands in the line, for errors.
+    /// The place of the callback in the line, for errors.
     pub place: usize,
     pub scope: Scope<'c>,
-    /// Whether the last value becomes the first entry of the expression.
+    /// True if the last value becomes the first entry of the expression.
     pub first: bool,
     /// What the calls work in, one after the other.
     pub frame: Frame,

@@ -188,7 +188,7 @@ fn from_base(values: &mut [Value], meter: &mut Meter) -> Result<Value, Error> {
     }
 }
 
-/// What `modB` gives if everything fits 64 bits; `None` if it does not.
+/// Returns the value of `modB` if everything fits 64 bits; `None` if it does not.
 fn small_modulo(a: i64, b: i64) -> Option<i64> {
     if b == 0 {
         return Some(0);

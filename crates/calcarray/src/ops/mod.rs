@@ -93,9 +93,9 @@ mod tests {
 
     /// A host whose random numbers are all 0.
     #[derive(Default)]
-    struct Steady(NoGame);
+    struct FixedRandom(NoGame);
 
-    impl crate::Host for Steady {
+    impl crate::Host for FixedRandom {
         fn grid(&self) -> &dyn crate::Board {
             self.0.grid()
         }
@@ -116,7 +116,7 @@ mod tests {
             let (expression, value) = operator.example;
             let program = Program::compile(&read(expression), &Limits::default()).unwrap();
             let mut meter = Meter::new(Limits::default());
-            let result = program.run(&mut Steady::default(), &Position::default(), &mut meter);
+            let result = program.run(&mut FixedRandom::default(), &Position::default(), &mut meter);
             assert_eq!(result, Ok(read(value)), "{}: {expression}", operator.name);
         }
     }

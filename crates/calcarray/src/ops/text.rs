@@ -204,8 +204,8 @@ fn find(text: &[u16], sought: &[u16], from: usize, meter: &mut Meter) -> Result<
     Ok(None)
 }
 
-/// Whether `sought` stands at this place; pays for long comparisons only, and
-/// now and then for a short one.
+/// Returns true if `sought` stands at this place; pays for long comparisons only, and now and then
+/// for a short one.
 fn matches(text: &[u16], sought: &[u16], place: usize, meter: &mut Meter) -> Result<bool, Error> {
     let same = text[place..].iter().zip(sought).take_while(|(a, b)| a == b).count();
     if same >= 64 || place.is_multiple_of(64) {

@@ -1,4 +1,4 @@
-//! Which new seed a tile unlocks. See docs/spec/calcarray.md, "Seed-unlock
+//! Operators for the new seed that a tile unlocks. See docs/spec/calcarray.md, "Seed-unlock
 //! operators".
 
 use std::cmp::Ordering;
@@ -69,7 +69,7 @@ const ONE: usize = 7;
 const VALID: usize = 8;
 const IS_ONE: usize = 9;
 
-/// What a call puts into the expression that is this argument.
+/// Returns the shape of the calls of an argument.
 fn shape(argument: usize) -> Shape {
     Shape { declared: if argument >= VALID { 1 } else { 2 }, first: false }
 }

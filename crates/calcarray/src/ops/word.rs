@@ -24,7 +24,7 @@ enum Target {
     Stored(Store),
 }
 
-/// What a word does to a list.
+/// The change that a word makes to a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Change {
     Edit,
@@ -284,9 +284,9 @@ impl Target {
         match self {
             Target::Variables => apply(change, &mut scope.variables.borrow_mut(), number, value, most),
             Target::Stored(store) => {
-                let only_looks = change == Change::Edit
-                    && evaluator.host.observer().is_some_and(|observer| observer.only_looks());
-                if only_looks && is_there(evaluator.host.store(store), number, &value) {
+                let is_dry_run = change == Change::Edit
+                    && evaluator.host.observer().is_some_and(|observer| observer.is_dry_run());
+                if is_dry_run && is_there(evaluator.host.store(store), number, &value) {
                     return Ok(());
                 }
                 let list =
@@ -327,7 +327,7 @@ fn apply(change: Change, list: &mut Vec<Value>, number: f64, value: Value, most:
     Ok(())
 }
 
-/// Whether setting an entry would leave the list as it is.
+/// Returns true if setting an entry would leave the list as it is.
 fn is_there(list: &[Value], number: f64, value: &Value) -> bool {
     place_of(list, number).is_none_or(|place| list[place].identical(value))
 }

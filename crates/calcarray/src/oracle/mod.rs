@@ -38,32 +38,32 @@ pub(crate) struct Walk<'w, 'e> {
 
 /// Everything a line hands down.
 #[derive(Clone, Copy)]
-pub(crate) struct Around<'a> {
+pub(crate) struct Context<'a> {
     pub scope: &'a Scope<'a>,
     pub variables: &'a Variables,
     pub inherit: Inherit,
 }
 
 impl Walk<'_, '_> {
-    pub fn outermost(&mut self, expression: &Value, around: Around<'_>) -> Result<Value, Error> {
-        let value = self.evaluate(expression, around)?;
+    pub fn outermost(&mut self, expression: &Value, context: Context<'_>) -> Result<Value, Error> {
+        let value = self.evaluate(expression, context)?;
         self.evaluator.clean(value)
     }
 
-    fn evaluate(&mut self, expression: &Value, around: Around<'_>) -> Result<Value, Error> {
+    fn evaluate(&mut self, expression: &Value, context: Context<'_>) -> Result<Value, Error> {
         match expression {
             Value::Text(_) => {
                 let none = Variables::default();
-                let value = self.special(expression.clone(), Around { variables: &none, ..around })?;
-                self.unmark(value, around)
+                let value = self.special(expression.clone(), Context { variables: &none, ..context })?;
+                self.unmark(value, context)
             }
-            Value::Array(line) => self.line(line.to_vec(), true, around),
+            Value::Array(line) => self.line(line.to_vec(), true, context),
             value => Ok(value.clone()),
         }
     }
 
-    /// What a text stands for; whole tiles and lists come with a marker.
-    fn special(&mut self, value: Value, around: Around<'_>) -> Result<Value, Error> {
+    /// Looks up a special string; whole tiles and lists come with a marker.
+    fn special(&mut self, value: Value, context: Context<'_>) -> Result<Value, Error> {
         let Value::Text(text) = &value else { return Ok(value) };
         let Some(special) = Special::parse(text) else { return Ok(value) };
         if let crate::ir::special::Subject::Parent(n) = special.subject {
@@ -76,11 +76,11 @@ impl Walk<'_, '_> {
             let parent = self.parents[place as usize].clone();
             self.evaluator.meter.enter()?;
             self.evaluator.meter.charge(1)?;
-            let result = self.evaluate(&parent, around);
+            let result = self.evaluate(&parent, context);
             self.evaluator.meter.leave();
             return result;
         }
-        let scope = Scope { variables: around.variables, ..*around.scope };
+        let scope = Scope { variables: context.variables, ..*context.scope };
         Ok(match self.evaluator.look_up(&special, &scope)? {
             Found::Unchanged => value,
             Found::Value(value) => value,
@@ -88,38 +88,38 @@ impl Walk<'_, '_> {
         })
     }
 
-    fn unmark(&mut self, mut value: Value, around: Around<'_>) -> Result<Value, Error> {
+    fn unmark(&mut self, mut value: Value, context: Context<'_>) -> Result<Value, Error> {
         while let Value::Array(array) = &value {
             if !array.first().is_some_and(|entry| entry.is_word("@Literal")) {
                 break;
             }
-            value = self.literal(&array[1..], around)?;
+            value = self.literal(&array[1..], context)?;
         }
         Ok(value)
     }
 
-    fn literal(&mut self, contents: &[Value], around: Around<'_>) -> Result<Value, Error> {
+    fn literal(&mut self, contents: &[Value], context: Context<'_>) -> Result<Value, Error> {
         let mut entries = Vec::new();
         for entry in contents {
             entries.push(match entry {
                 Value::Array(inner) if inner.first().is_some_and(|first| first.is_word("@CalcArray")) => {
-                    self.line(inner[1..].to_vec(), true, around)?
+                    self.line(inner[1..].to_vec(), true, context)?
                 }
                 Value::Array(inner) => {
                     let own;
-                    let variables = match around.inherit {
+                    let variables = match context.inherit {
                         Inherit::Nothing => {
                             own = Variables::default();
                             &own
                         }
                         Inherit::Copy => {
-                            own = around.variables.clone();
+                            own = context.variables.clone();
                             &own
                         }
-                        Inherit::Share => around.variables,
+                        Inherit::Share => context.variables,
                     };
                     let skipped = usize::from(inner.first().is_some_and(|first| first.is_word("@Literal")));
-                    self.literal(&inner[skipped..], Around { variables, ..around })?
+                    self.literal(&inner[skipped..], Context { variables, ..context })?
                 }
                 other => other.clone(),
             });
@@ -129,24 +129,24 @@ impl Walk<'_, '_> {
 
     /// `Conv` (docs/spec/calcarray.md, "Argument conversion"), with the loop of
     /// its last line.
-    fn convert(&mut self, value: Value, family: Family, around: Around<'_>) -> Result<Value, Error> {
+    fn convert(&mut self, value: Value, family: Family, context: Context<'_>) -> Result<Value, Error> {
         let mut value = value;
         loop {
             if let Value::Array(array) = &value {
                 value = if array.first().is_some_and(|entry| entry.is_word("@Literal")) {
-                    self.literal(&array[1..], around)?
+                    self.literal(&array[1..], context)?
                 } else {
-                    self.line(array.to_vec(), true, around)?
+                    self.line(array.to_vec(), true, context)?
                 };
             }
             value = match family {
                 Family::Unconverted | Family::Raw => value,
                 Family::Text => {
                     let text = crate::convert::to_text(&value, self.evaluator.meter)?;
-                    self.special(Value::Text(text), around)?
+                    self.special(Value::Text(text), context)?
                 }
                 family => {
-                    let value = self.special(value, around)?;
+                    let value = self.special(value, context)?;
                     self.by_type(value, family)?
                 }
             };
@@ -164,37 +164,42 @@ impl Walk<'_, '_> {
         }
     }
 
-    fn line(&mut self, line: Vec<Value>, inner: bool, around: Around<'_>) -> Result<Value, Error> {
+    fn line(&mut self, line: Vec<Value>, inner: bool, context: Context<'_>) -> Result<Value, Error> {
         self.evaluator.meter.enter()?;
         self.evaluator.meter.charge(1)?;
         let depth = self.parents.len();
-        let result = self.line_inside(line, inner, around);
+        let result = self.line_inside(line, inner, context);
         self.parents.truncate(depth);
         self.evaluator.meter.leave();
         result
     }
 
-    fn line_inside(&mut self, mut line: Vec<Value>, inner: bool, around: Around<'_>) -> Result<Value, Error> {
+    fn line_inside(
+        &mut self,
+        mut line: Vec<Value>,
+        inner: bool,
+        context: Context<'_>,
+    ) -> Result<Value, Error> {
         let first = line.first().and_then(|entry| entry.as_text().cloned());
         let start = first.as_ref().and_then(start_word).unwrap_or(Start::Plain);
         let gvs = match start {
             Start::GlobalRetain | Start::GlobalRetainInner => Inherit::Share,
             Start::GlobalCopy | Start::GlobalCopyInner => Inherit::Copy,
             Start::GlobalNone | Start::GlobalNoneInner => Inherit::Nothing,
-            _ => around.inherit,
+            _ => context.inherit,
         };
         let share = matches!(start, Start::Retain | Start::GlobalRetain)
-            || (around.inherit == Inherit::Share && !matches!(start, Start::GlobalCopy | Start::GlobalNone));
+            || (context.inherit == Inherit::Share && !matches!(start, Start::GlobalCopy | Start::GlobalNone));
         let copy = matches!(start, Start::Copy | Start::GlobalCopy)
-            || (around.inherit == Inherit::Copy && start != Start::GlobalNone);
+            || (context.inherit == Inherit::Copy && start != Start::GlobalNone);
         let own;
         let variables = if share {
-            around.variables
+            context.variables
         } else {
-            own = if copy { around.variables.clone() } else { Variables::default() };
+            own = if copy { context.variables.clone() } else { Variables::default() };
             &own
         };
-        let around = Around { variables, inherit: gvs, ..around };
+        let context = Context { variables, inherit: gvs, ..context };
         if first.as_ref().is_some_and(|text| text.is_special()) {
             while line
                 .first()
@@ -205,17 +210,17 @@ impl Walk<'_, '_> {
             }
             if line.first().is_some_and(|entry| entry.is_word("@include_gvars")) {
                 line.remove(0);
-                let scope = Scope { variables, inherit: gvs, ..*around.scope };
+                let scope = Scope { variables, inherit: gvs, ..*context.scope };
                 self.evaluator.include_game_variables(&scope)?;
             }
         }
         if line.first().is_some_and(|entry| entry.is_word("@Literal")) {
-            return self.literal(&line[1..], around);
+            return self.literal(&line[1..], context);
         }
         if let Some(end) = line.iter().position(|entry| entry.is_word("@end_vars")) {
             for declaration in line.drain(..=end).take(end).collect::<Vec<_>>() {
-                let value = self.convert(declaration, Family::Any, around)?;
-                around.variables.borrow_mut().push(value);
+                let value = self.convert(declaration, Family::Any, context)?;
+                context.variables.borrow_mut().push(value);
             }
         }
         if line.is_empty() {
@@ -224,23 +229,23 @@ impl Walk<'_, '_> {
         if inner {
             self.parents.push(line[0].clone());
         }
-        self.steps(&mut line, around)?;
-        self.convert(line.swap_remove(0), Family::Any, around)
+        self.steps(&mut line, context)?;
+        self.convert(line.swap_remove(0), Family::Any, context)
     }
 
-    fn steps(&mut self, line: &mut Vec<Value>, around: Around<'_>) -> Result<(), Error> {
+    fn steps(&mut self, line: &mut Vec<Value>, context: Context<'_>) -> Result<(), Error> {
         let (mut removed, mut skipped) = (2, false);
         while line.len() > 1 {
             self.evaluator.meter.charge(1)?;
             if let Value::Array(_) = &line[1] {
-                let operator = self.convert(line[1].clone(), Family::Unconverted, around)?;
+                let operator = self.convert(line[1].clone(), Family::Unconverted, context)?;
                 // An array is no operator, and must not be evaluated again.
                 line[1] = if let Value::Array(_) = operator { Value::Undefined } else { operator };
             }
             let operator = line[1].as_text().and_then(ops::find_text);
             let unknown_word = operator.is_none() && line[1].as_text().is_some_and(|text| text.is_special());
             let family = operator.map_or(Family::Unconverted, |operator| operator.operand);
-            let a = self.convert(line[0].clone(), family, around)?;
+            let a = self.convert(line[0].clone(), family, context)?;
             self.note(&a);
             let entry = |place: usize| line.get(place).cloned().unwrap_or_default();
             let result = match operator.map(|operator| (operator, operator.run)) {
@@ -248,18 +253,18 @@ impl Walk<'_, '_> {
                 None => {
                     removed = 2;
                     if let argument @ Value::Array(_) = entry(2) {
-                        self.convert(argument, Family::Unconverted, around)?;
+                        self.convert(argument, Family::Unconverted, context)?;
                     }
                     a
                 }
                 Some((_, Run::Control(word))) => {
                     let line = line.clone();
-                    self.control(word.kind, &line, a, &mut skipped, &mut removed, around)?
+                    self.control(word.kind, &line, a, &mut skipped, &mut removed, context)?
                 }
                 Some((operator, _)) => {
                     removed = operator.removes;
                     let arguments: Vec<Value> = (0..operator.arguments.len()).map(|i| entry(2 + i)).collect();
-                    self.apply(operator, a, &arguments, around)?
+                    self.apply(operator, a, &arguments, context)?
                 }
             };
             self.note(&result);
@@ -280,11 +285,11 @@ impl Walk<'_, '_> {
         operator: &'static Operator,
         a: Value,
         arguments: &[Value],
-        around: Around<'_>,
+        context: Context<'_>,
     ) -> Result<Value, Error> {
         if operator.name == "&&" {
             return if a.is_true() {
-                self.convert(arguments[0].clone(), Family::Boolean, around)
+                self.convert(arguments[0].clone(), Family::Boolean, context)
             } else {
                 Ok(a)
             };
@@ -293,21 +298,21 @@ impl Walk<'_, '_> {
             return if a.is_true() {
                 Ok(a)
             } else {
-                self.convert(arguments[0].clone(), Family::Boolean, around)
+                self.convert(arguments[0].clone(), Family::Boolean, context)
             };
         }
         let mut values = vec![a];
         for (argument, family) in arguments.iter().zip(operator.arguments) {
             values.push(match family {
                 Family::Raw => argument.clone(),
-                family => self.convert(argument.clone(), *family, around)?,
+                family => self.convert(argument.clone(), *family, context)?,
             });
         }
-        let scope = Scope { variables: around.variables, inherit: around.inherit, ..*around.scope };
+        let scope = Scope { variables: context.variables, inherit: context.inherit, ..*context.scope };
         if operator.name == "CalcArray" {
-            let copy = around.variables.clone();
+            let copy = context.variables.clone();
             let code = values[0].as_array().map(|code| code.to_vec()).unwrap_or_default();
-            let result = self.line(code, true, Around { variables: &copy, ..around })?;
+            let result = self.line(code, true, Context { variables: &copy, ..context })?;
             return self.evaluator.clean(result);
         }
         match operator.run {
@@ -326,14 +331,14 @@ impl Walk<'_, '_> {
     }
 
     /// Map and filter, which the generated expressions use.
-    fn call_back(&mut self, filters: bool, values: &[Value], around: Around<'_>) -> Result<Value, Error> {
+    fn call_back(&mut self, filters: bool, values: &[Value], context: Context<'_>) -> Result<Value, Error> {
         let Value::Array(entries) = &values[0] else { return Ok(Value::Undefined) };
         let code: &[Value] = match &values[1] {
             Value::Array(code) => code,
             _ if entries.is_empty() => &[],
             _ => return Err(ErrorKind::Type("a callback must be an array").into()),
         };
-        let copy = around.variables.clone();
+        let copy = context.variables.clone();
         let mut results = Vec::new();
         for (index, entry) in entries.iter().enumerate() {
             let words = crate::compile::leading_start_words(code);
@@ -341,7 +346,7 @@ impl Walk<'_, '_> {
             let mut line: Vec<Value> = code[..end.unwrap_or(words)].to_vec();
             line.extend([Value::from(index), marked(entry.clone()), Value::text("@end_vars")]);
             line.extend_from_slice(&code[end.map_or(words, |end| end + 1)..]);
-            let result = self.line(line, true, Around { variables: &copy, ..around })?;
+            let result = self.line(line, true, Context { variables: &copy, ..context })?;
             let result = self.evaluator.clean(result)?;
             match filters {
                 true if !crate::convert::is_truthy(&result) => {}
@@ -359,7 +364,7 @@ impl Walk<'_, '_> {
         a: Value,
         skipped: &mut bool,
         removed: &mut usize,
-        around: Around<'_>,
+        context: Context<'_>,
     ) -> Result<Value, Error> {
         let (opening, ending, all, start) = match word {
             ControlKind::If => ("@if", "@end-if", "end-stack", 3),
@@ -381,13 +386,13 @@ impl Walk<'_, '_> {
         let run = |walk: &mut Self, a: Value| {
             let mut code = vec![Value::text("@var_retain"), marked(a)];
             code.extend_from_slice(body);
-            let result = walk.line(code, false, around)?;
+            let result = walk.line(code, false, context)?;
             walk.note(&result);
             Ok::<Value, Error>(result)
         };
         match word {
             ControlKind::If => {
-                *skipped = !self.evaluate(&operand, around)?.is_true();
+                *skipped = !self.evaluate(&operand, context)?.is_true();
                 if *skipped {
                     Ok(a)
                 } else {
@@ -395,7 +400,7 @@ impl Walk<'_, '_> {
                 }
             }
             ControlKind::ElseIf => {
-                if !*skipped || !self.evaluate(&operand, around)?.is_true() {
+                if !*skipped || !self.evaluate(&operand, context)?.is_true() {
                     return Ok(a);
                 }
                 *skipped = false;
@@ -410,14 +415,14 @@ impl Walk<'_, '_> {
             }
             _ => {
                 let mut a = a;
-                if let Value::Number(_) = self.evaluate(&operand, around)? {
-                    let mut count = self.evaluate(&operand, around)?.as_number().unwrap_or(0.0);
+                if let Value::Number(_) = self.evaluate(&operand, context)? {
+                    let mut count = self.evaluate(&operand, context)?.as_number().unwrap_or(0.0);
                     while count > 0.0 {
                         a = run(self, a)?;
                         count -= 1.0;
                     }
                 } else if let Value::Array(_) = operand {
-                    while self.evaluate(&operand, around)?.is_true() {
+                    while self.evaluate(&operand, context)?.is_true() {
                         a = run(self, a)?;
                     }
                 }

@@ -10,7 +10,7 @@ use crate::ir::evaluator::Evaluator;
 use crate::ir::scope::{Inherit, Scope};
 use crate::json;
 use crate::limits::{Limits, Meter};
-use crate::oracle::{Around, Walk};
+use crate::oracle::{Context, Walk};
 use crate::primes::Primes;
 use crate::program::{Program, Variables};
 use crate::trace::{Trace, Traced};
@@ -373,7 +373,7 @@ fn limits() -> Limits {
     Limits { steps: 20_000, depth: 48, ..Limits::default() }
 }
 
-/// What can be seen of an evaluation.
+/// The visible results of an evaluation.
 #[derive(Debug, PartialEq)]
 struct Outcome {
     value: Option<Value>,
@@ -400,9 +400,9 @@ fn outcome(result: Result<Value, Error>, host: &Small, variables: Variables) -> 
 }
 
 /// A trace that is not looked at: with one, every step is taken.
-struct Unheard;
+struct SilentTrace;
 
-impl Trace for Unheard {
+impl Trace for SilentTrace {
     fn step(&mut self, _: Traced<'_>) {}
 }
 
@@ -453,8 +453,8 @@ fn walked(expression: &Value, place: [f64; 4]) -> Option<Outcome> {
         parents: None,
         inserted: &[],
     };
-    let around = Around { scope: &scope, variables: &variables, inherit: Inherit::Nothing };
-    let result = Walk { evaluator: &mut evaluator, parents: Vec::new() }.outermost(expression, around);
+    let context = Context { scope: &scope, variables: &variables, inherit: Inherit::Nothing };
+    let result = Walk { evaluator: &mut evaluator, parents: Vec::new() }.outermost(expression, context);
     outcome(result, &host, variables)
 }
 

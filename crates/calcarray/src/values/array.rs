@@ -81,19 +81,18 @@ impl Array {
         Ok(())
     }
 
-    /// How many arrays lie inside one another here; 1 for a flat array.
+    /// Returns the depth to which arrays nest here; 1 for a flat array.
     pub fn depth(&self) -> u32 {
         self.facts().depth
     }
 
-    /// How large the entries are together (see [`Value::size`]), those of
-    /// arrays among them included: as if nothing were shared, which is what it
-    /// takes to walk or to write the array.
+    /// Returns the size of all entries together (see [`Value::size`]), those of inner arrays
+    /// included, as if nothing were shared: the cost of walking or writing the array.
     pub fn size(&self) -> u64 {
         self.facts().size
     }
 
-    /// Whether reading the array as a literal gives the array itself.
+    /// Returns true if reading the array as a literal gives the array itself.
     ///
     /// Array values are read as literals again at every step
     /// (docs/spec/calcarray.md, "Literals, escapes, final clean-up"): a leading
@@ -121,7 +120,7 @@ impl Array {
         })
     }
 
-    /// Whether the two are the same storage, and therefore equal.
+    /// Returns true if the two have the same storage, and therefore are equal.
     pub fn same_storage(&self, other: &Array) -> bool {
         std::ptr::eq(self.entries(), other.entries())
     }

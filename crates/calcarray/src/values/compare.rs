@@ -119,7 +119,7 @@ pub enum Relation {
 }
 
 impl Relation {
-    /// Whether the relation holds for this order; never for an unordered pair.
+    /// Returns true if the relation holds for this order; never for an unordered pair.
     fn holds(self, order: Option<Ordering>) -> bool {
         order.is_some_and(|order| match self {
             Relation::Less => order.is_lt(),
@@ -231,7 +231,7 @@ fn is_nothing(value: &Value) -> bool {
     matches!(value, Value::Undefined | Value::Null)
 }
 
-/// What ECMAScript compares in place of a value.
+/// The primitive that ECMAScript compares in place of a value.
 enum Primitive {
     /// Undefined and null.
     Nothing,

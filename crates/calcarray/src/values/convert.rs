@@ -15,7 +15,7 @@ use crate::rational::Rational;
 use crate::text::Text;
 use crate::value::Value;
 
-/// What a JSON object, which no expression makes, looks like as a text.
+/// The text of a JSON object, which no expression makes.
 const OBJECT: &str = "[object Object]";
 
 /// `Str`: the text of any value. Arrays are their entries' texts with commas
@@ -110,14 +110,16 @@ fn other_to_number(value: &Value, meter: &mut Meter) -> Result<f64, Error> {
         Value::Gaussian(gaussian) if gaussian.im.is_zero() => gaussian.re.to_f64(),
         Value::Gaussian(_) => f64::NAN,
         Value::Text(text) => text_to_number(text, meter)?.unwrap_or(f64::NAN),
-        Value::Array(array) => match only_entry(array) {
-            Only::Nothing => 0.0,
-            Only::Several => f64::NAN,
-            Only::One(Value::Boolean(_)) => f64::NAN,
-            Only::One(Value::Rational(rational)) if rational.is_finite() && !rational.is_whole() => f64::NAN,
+        Value::Array(array) => match array_text(array) {
+            ArrayText::Empty => 0.0,
+            ArrayText::HasComma => f64::NAN,
+            ArrayText::Entry(Value::Boolean(_)) => f64::NAN,
+            ArrayText::Entry(Value::Rational(rational)) if rational.is_finite() && !rational.is_whole() => {
+                f64::NAN
+            }
             // The text of -0 is that of 0.
-            Only::One(Value::Number(number)) => *number + 0.0,
-            Only::One(entry) => other_to_number(entry, meter)?,
+            ArrayText::Entry(Value::Number(number)) => *number + 0.0,
+            ArrayText::Entry(entry) => other_to_number(entry, meter)?,
         },
     })
 }
@@ -133,30 +135,29 @@ pub fn text_to_integer(text: &Text, meter: &mut Meter) -> Result<Option<Integer>
     Integer::parse_metered(&text.to_string_lossy(), meter)
 }
 
-/// What the text of an array is made of, as far as it can be a number: a text
-/// with a comma never is one.
-enum Only<'a> {
+/// The text of an array, as far as it can be a number: a text with a comma never is one.
+enum ArrayText<'a> {
     /// The text is empty.
-    Nothing,
+    Empty,
     /// The text is that of this entry, which is no array.
-    One(&'a Value),
+    Entry(&'a Value),
     /// The text has a comma.
-    Several,
+    HasComma,
 }
 
-fn only_entry(array: &Array) -> Only<'_> {
+fn array_text(array: &Array) -> ArrayText<'_> {
     let mut entries = array.entries();
     loop {
         match entries {
-            [] | [Value::Undefined | Value::Null] => return Only::Nothing,
+            [] | [Value::Undefined | Value::Null] => return ArrayText::Empty,
             [Value::Array(inner)] => entries = inner.entries(),
-            [entry] => return Only::One(entry),
-            _ => return Only::Several,
+            [entry] => return ArrayText::Entry(entry),
+            _ => return ArrayText::HasComma,
         }
     }
 }
 
-/// `Truthy`: whether the value counts as true. Every array, Gaussian integer
+/// Returns true if the value counts as true (`Truthy`). Every array, Gaussian integer
 /// and fraction does, whatever is in it.
 pub fn is_truthy(value: &Value) -> bool {
     match value {
@@ -185,13 +186,13 @@ pub fn to_integer(value: &Value, meter: &mut Meter) -> Result<Integer, Error> {
         Value::Rational(rational) => nearest_integer(rational.to_f64()),
         Value::Gaussian(gaussian) if gaussian.im.is_zero() => gaussian.re.clone(),
         Value::Text(text) => text_to_nearest_integer(text, meter)?,
-        Value::Array(array) => match only_entry(array) {
-            Only::One(Value::Integer(integer)) => integer.clone(),
-            Only::One(Value::Text(text)) => text_to_nearest_integer(text, meter)?,
+        Value::Array(array) => match array_text(array) {
+            ArrayText::Entry(Value::Integer(integer)) => integer.clone(),
+            ArrayText::Entry(Value::Text(text)) => text_to_nearest_integer(text, meter)?,
             // The text counts: it does not have all the digits of a large
             // number, but it has those of a whole fraction.
-            Only::One(entry) => text_to_nearest_integer(&to_text(entry, meter)?, meter)?,
-            Only::Nothing | Only::Several => Integer::ZERO,
+            ArrayText::Entry(entry) => text_to_nearest_integer(&to_text(entry, meter)?, meter)?,
+            ArrayText::Empty | ArrayText::HasComma => Integer::ZERO,
         },
         Value::Undefined | Value::Null | Value::Gaussian(_) | Value::Object(_) => Integer::ZERO,
     })
@@ -258,10 +259,10 @@ fn big_int(value: Option<&Value>, meter: &mut Meter) -> Result<Option<Integer>, 
         Some(Value::Integer(integer)) => Some(integer.clone()),
         Some(Value::Boolean(truth)) => Some(Integer::from(i64::from(*truth))),
         Some(Value::Text(text)) => text_to_integer(text, meter)?,
-        Some(Value::Array(array)) => match only_entry(array) {
-            Only::Nothing => Some(Integer::ZERO),
-            Only::One(entry) => text_to_integer(&to_text(entry, meter)?, meter)?,
-            Only::Several => None,
+        Some(Value::Array(array)) => match array_text(array) {
+            ArrayText::Empty => Some(Integer::ZERO),
+            ArrayText::Entry(entry) => text_to_integer(&to_text(entry, meter)?, meter)?,
+            ArrayText::HasComma => None,
         },
         Some(Value::Gaussian(_) | Value::Object(_) | Value::Undefined | Value::Null) | None => None,
     })

@@ -16,7 +16,7 @@ impl Object {
         &self.members
     }
 
-    /// How large the members are together (see [`Value::size`]).
+    /// Returns the size of all members together (see [`Value::size`]).
     pub fn size(&self) -> u64 {
         self.size
     }

@@ -35,7 +35,7 @@ impl Primes {
         self.bound = other.bound;
     }
 
-    /// How many primes the table has.
+    /// Returns the number of primes in the table.
     #[allow(clippy::len_without_is_empty)] // It never is.
     pub fn len(&self) -> usize {
         self.table.len()

@@ -37,8 +37,8 @@ pub(crate) fn sort<T>(
     Ok(entries)
 }
 
-/// How many of the first entries are in order, or were in reverse order and
-/// have been turned round.
+/// Finds the first entries that are in order, or that were in reverse order and are now turned
+/// round, and returns their number.
 fn sort_run<T>(
     entries: &mut [T],
     before: &mut impl FnMut(&T, &T) -> Result<bool, Error>,

@@ -30,28 +30,28 @@ impl Text {
         &self.0.slice
     }
 
-    /// How many code units the text has.
+    /// Returns the number of code units.
     pub fn len(&self) -> usize {
         self.units().len()
     }
 
-    /// Whether the text is empty.
+    /// Returns true if the text is empty.
     pub fn is_empty(&self) -> bool {
         self.units().is_empty()
     }
 
-    /// Whether the text equals this ASCII word.
+    /// Returns true if the text equals this ASCII word.
     pub fn is(&self, word: &str) -> bool {
         self.len() == word.len() && self.starts_with(word)
     }
 
-    /// Whether the text starts with this ASCII word.
+    /// Returns true if the text starts with this ASCII word.
     pub fn starts_with(&self, word: &str) -> bool {
         self.len() >= word.len()
             && self.units().iter().zip(word.bytes()).all(|(&unit, byte)| unit == u16::from(byte))
     }
 
-    /// Whether the text may be a special string: it starts with `@`.
+    /// Returns true if the text may be a special string: it starts with `@`.
     pub fn is_special(&self) -> bool {
         self.units().first() == Some(&u16::from(b'@'))
     }

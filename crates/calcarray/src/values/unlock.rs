@@ -1,5 +1,5 @@
-//! Which new seed a tile unlocks: the algorithm behind the three seed-unlock
-//! operators (docs/spec/calcarray.md, "Seed-unlock operators").
+//! The algorithm for the new seed that a tile unlocks, behind the three seed-unlock operators
+//! (docs/spec/calcarray.md, "Seed-unlock operators").
 
 use std::cmp::Ordering;
 
@@ -9,8 +9,8 @@ use crate::integer::Integer;
 use crate::limits::Meter;
 use crate::values::sort::sort;
 
-/// What the algorithm has to know about tiles and seeds. Every question may
-/// fail, because it may be an expression that is asked.
+/// The arithmetic of tiles and seeds that the algorithm needs. Every method may fail, because it
+/// may evaluate an expression.
 pub trait Seeds {
     /// A tile or a seed.
     type Seed: Clone;
@@ -18,10 +18,10 @@ pub trait Seeds {
     /// Called once per round, so that what never ends runs into a limit.
     fn charge(&mut self) -> Result<(), Error>;
 
-    /// What everything can be divided by.
+    /// Returns the seed that divides everything.
     fn one(&self) -> Self::Seed;
 
-    /// Whether `tile` can be divided by `seed`.
+    /// Returns true if `tile` can be divided by `seed`.
     fn divides(&mut self, tile: &Self::Seed, seed: &Self::Seed) -> Result<bool, Error>;
 
     /// `tile` divided by `seed`.
@@ -33,15 +33,14 @@ pub trait Seeds {
     /// The order in which seeds are tried.
     fn order(&mut self, a: &Self::Seed, b: &Self::Seed) -> Result<Ordering, Error>;
 
-    /// Whether one result is better than another: whether it comes before it
-    /// (`Less`) or after it (`Greater`), and is a valid result at all.
+    /// Returns true if result `a` is valid and comes before `b` (`Less`) or after it (`Greater`).
     fn is(&mut self, wanted: Ordering, a: &Self::Seed, b: &Self::Seed) -> Result<bool, Error>;
 
-    /// Whether the two have no factor in common.
+    /// Returns true if the two have no factor in common.
     fn coprime(&mut self, a: &Self::Seed, b: &Self::Seed) -> Result<bool, Error>;
 }
 
-/// What is left of `tile` after dividing it by the seeds, none of which is 1.
+/// Divides `tile` by the seeds, none of which is 1, and returns what is left.
 ///
 /// The mode counts modulo 5: 0 divides by the largest seeds first, 2 by the
 /// smallest, 1 and 4 try all ways for the smallest and the largest result,
@@ -66,7 +65,7 @@ pub fn in_order<S: Seeds>(on: &mut S, seeds: Vec<S::Seed>, mode: f64) -> Result<
     }
 }
 
-/// What [`unlock`] gives, of seeds that are in the order of the mode.
+/// Divides as [`unlock`] does, by seeds that are in the order of the mode.
 ///
 /// # Errors
 /// Whatever `on` fails with.
@@ -309,7 +308,7 @@ impl Seeds for Gaussians<'_> {
     }
 }
 
-/// What to say about a seed that is none.
+/// Returns the error for a seed of the wrong type.
 pub(crate) fn wrong_seed() -> Error {
     ErrorKind::Type("the seeds must be of the same type as the tile").into()
 }

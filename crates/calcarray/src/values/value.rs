@@ -72,7 +72,7 @@ impl Type {
     }
 }
 
-/// Whether two numbers are the very same; all NaNs are.
+/// Returns true if two numbers are identical; all NaNs are.
 fn same_number(a: f64, b: f64) -> bool {
     a.to_bits() == b.to_bits() || (a.is_nan() && b.is_nan())
 }
@@ -104,9 +104,9 @@ impl Value {
         }
     }
 
-    /// How large this is, in bytes, as if nothing were shared: what it takes
-    /// to compare it, to write it and to read it again. Long integers count
-    /// for more, since their digits take long to read.
+    /// Returns the size of the value in bytes, as if nothing were shared: the cost of comparing it,
+    /// writing it and reading it again. Long integers count for more, because their digits take
+    /// long to read.
     #[inline]
     pub fn size(&self) -> u64 {
         match self {
@@ -118,7 +118,7 @@ impl Value {
         }
     }
 
-    /// What each value takes for itself.
+    /// The size of each value without its contents.
     pub const OWN_SIZE: u64 = 16;
 
     fn compound_size(&self) -> u64 {
@@ -160,18 +160,18 @@ impl Value {
         }
     }
 
-    /// Whether this is exactly the boolean `true`. Conditions hold only then;
-    /// nothing is converted.
+    /// Returns true if this is exactly the boolean `true`. Conditions hold only then; nothing is
+    /// converted.
     pub fn is_true(&self) -> bool {
         matches!(self, Value::Boolean(true))
     }
 
-    /// Whether this is the text `word`.
+    /// Returns true if this is the text `word`.
     pub fn is_word(&self, word: &str) -> bool {
         matches!(self, Value::Text(text) if text.is(word))
     }
 
-    /// Whether the text `word` is this value, or stands in it, however deep.
+    /// Returns true if the text `word` is this value, or stands anywhere in it.
     pub fn mentions(&self, word: &str) -> bool {
         let mut open = vec![self];
         while let Some(value) = open.pop() {
@@ -184,10 +184,9 @@ impl Value {
         false
     }
 
-    /// Whether the two are the very same value: same type, same content, bit
-    /// for bit (NaN is itself, -0 is not 0). This is what interning, tests and
-    /// save codes compare by; the language's own `=` is
-    /// [`loosely different`](crate::compare::equals).
+    /// Returns true if two values are identical: same type, same content, bit for bit (NaN is
+    /// itself, -0 is not 0). Interning, tests and save codes compare by this; the language's own
+    /// `=` is [`loosely different`](crate::compare::equals).
     #[inline]
     pub fn identical(&self, other: &Value) -> bool {
         match (self, other) {

@@ -8,9 +8,9 @@ use crate::text::jsonc;
 use crate::text::options::ReadOptions;
 use crate::text::problem::{Problems, Severity};
 
-/// What an expression hardly means: operators that there are not, values that are
-/// missing or left over, and the like. All of these are warnings, as any expression can
-/// be evaluated. Of a text that is longer than a file may be, nothing is said.
+/// Checks an expression without a mode: unknown operators, values that are missing or left over,
+/// and more. All problems are warnings, because any expression can be evaluated. A text that is
+/// longer than a file may be is not checked.
 ///
 /// ```
 /// use polymerge_modefile::check_expression;

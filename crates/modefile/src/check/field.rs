@@ -106,7 +106,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether there is anything that a player could do.
+    /// Warns if players have nothing to press.
     fn pressed(&mut self, parts: &Parts) {
         let Some(directions) = parts.get("directions") else { return };
         let is_empty = directions.as_array().is_some_and(<[Node]>::is_empty);
@@ -158,7 +158,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What a move is: step, slide, type, strength and chance.
+    /// Checks a direction: step, slide, type, strength and chance.
     fn way(&mut self, node: &Node) {
         let entries = node.as_array().unwrap_or_default();
         let given = |place: usize| entries.get(place).filter(|entry| !entry.is_word("@undefined"));

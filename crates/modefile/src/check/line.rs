@@ -39,7 +39,7 @@ fn reads_line(text: &str) -> bool {
     text.starts_with("@Parent")
 }
 
-/// What a line starts from.
+/// The start of a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Start {
     /// Its first entry.
@@ -50,7 +50,7 @@ enum Start {
     Step,
 }
 
-/// What is known about the value of an expression.
+/// The knowledge about the value of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
     Known(Family),
@@ -83,7 +83,7 @@ impl Checker<'_> {
         is_nothing
     }
 
-    /// What is done with a tile: the steps of a line without its first value.
+    /// Checks the steps that are applied to a tile: a line without its first value.
     pub fn steps_after_a_tile(&mut self, entries: &[Node]) {
         self.line(entries, Start::Step);
     }
@@ -279,7 +279,7 @@ impl Checker<'_> {
         self.problems.warning("block", span, message).help(help);
     }
 
-    /// Whether a line has its operator before its values; says so.
+    /// Reports a line that has its operator before its values, and returns true for it.
     fn operator_first(&mut self, value: &Node, rest: &[Node]) -> bool {
         let Some(name) = value.as_string().filter(|name| !name.starts_with('@')) else { return false };
         let is_value = |node: &Node| match &node.kind {
@@ -345,8 +345,8 @@ impl Checker<'_> {
         outcomes
     }
 
-    /// What an operator leaves behind is taken for the next operator. That
-    /// does no harm only at the end of a block.
+    /// Reports values after an operator that puts its last value back into the line: the next
+    /// operator would take it as one of its own. At the end of a block that does no harm.
     fn remains<'n>(&mut self, operator: &Operator, rest: &'n [Node]) -> &'n [Node] {
         let count = operator.arguments.len() + 1 - operator.removes;
         let after = rest.get(count..).unwrap_or_default();

@@ -44,7 +44,7 @@ const SCHEMES: [&str; 29] = [
     "",
 ];
 
-/// What stands before an expression of the display, and the rest.
+/// Splits off the prefix of an expression of the display, which declares variables.
 fn after_prefix(entries: &[Node]) -> (&[Node], &[Node]) {
     let words = |node: &Node| {
         node.as_string().is_some_and(|word| {
@@ -201,7 +201,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What of a look comes after its colours: shadow, sizes, pictures.
+    /// Checks the parts of a look after its colours: shadow, sizes, pictures.
     pub fn look_details(&mut self, parts: &[Node]) {
         let is_scheme = parts.get(2).is_some_and(|word| word.is_word("@ColorScheme"));
         let given = |place: usize| parts.get(place).filter(|part| !part.is_word("@undefined"));
@@ -346,7 +346,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether a text is read well on its colour, where both are plain.
+    /// Warns if a text is hard to read on its colour, where both are plain.
     pub fn contrast(&mut self, colour: &Node, text: &Node) {
         let luminance = |node: &Node| crate::keys::look::luminance(&node.as_string()?);
         let (Some(back), Some(front)) = (luminance(colour), luminance(text)) else { return };

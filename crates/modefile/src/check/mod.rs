@@ -1,9 +1,9 @@
-//! What is wrong with a mode beyond the form of its file: expressions that
-//! can't be meant, rules that can't be reached.
+//! Checks of a mode beyond the form of its file: expressions that can't be meant, rules that can't
+//! be reached.
 
 mod alone;
+mod evidence;
 mod field;
-mod judged;
 mod line;
 mod lint;
 mod look;
@@ -43,10 +43,10 @@ use crate::text::options::ReadOptions;
 use crate::text::problem::{Problems, Severity};
 use crate::text::source::{Source, SourceFile};
 
-/// What checking a file comes to.
+/// The result of checking a file.
 #[derive(Debug)]
 pub struct Checked {
-    /// What is wrong, in the order of the files.
+    /// The problems, in the order of the files.
     pub problems: Problems,
     /// The mode, unless there are errors.
     pub file: Option<ModeFile>,
@@ -165,13 +165,12 @@ pub(crate) struct Checker<'a> {
     /// The number of entries of the spawns and of the forced spawns.
     spawn_counts: (usize, usize),
     spawns_grow: bool,
-    /// Whether scripts add to the game variables, and to the modifier ones.
+    /// True if scripts add game variables.
     variables_grow: bool,
     modifiers_grow: bool,
     /// In a rule whose tiles may come in any order: how many there are.
     any_order: Option<usize>,
-    /// Whether the line that is being checked has variables, as far as that
-    /// shows, and whether all lines inside have those of the lines around.
+    /// True if the line that is being checked has variables, as far as that shows.
     variables_seen: bool,
     all_seen: bool,
     /// Set if a text that stands here is shown as it is.
@@ -179,7 +178,7 @@ pub(crate) struct Checker<'a> {
     /// Set if nothing uses the value of the next line.
     is_unused: bool,
     names: Names<'a>,
-    /// How many mistakes lints may still find.
+    /// The number of mistakes that lints may still find.
     findings: usize,
     /// Signals that scripts raise: triggers of the mode's own.
     signals: BTreeSet<String>,
@@ -193,7 +192,7 @@ pub(crate) struct Checker<'a> {
     changes_spawns: bool,
     /// Of each value that is worked out.
     limits: &'a calcarray::Limits,
-    /// How many values may be worked out.
+    /// The number of values that may still be evaluated.
     work: usize,
 }
 
@@ -300,8 +299,8 @@ impl<'a> Checker<'a> {
         }
         self.plain_fields(draft);
         // Spawns that can't be read, or whose key is misspelt, were said already.
-        let is_said = self.problems.has_any(&["wrong-type", "unknown-key"]);
-        if parts.list("spawns").is_empty() && !is_said && !self.spawns_grow {
+        let is_reported = self.problems.has_any(&["wrong-type", "unknown-key"]);
+        if parts.list("spawns").is_empty() && !is_reported && !self.spawns_grow {
             self.no_spawns(parts.list("forced_spawns").is_empty());
         }
     }

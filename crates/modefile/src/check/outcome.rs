@@ -89,7 +89,7 @@ impl Checker<'_> {
     }
 }
 
-/// Whether this is a number, in quotes or not.
+/// Returns true if this is a number, in quotes or not.
 fn is_bare(node: &Node) -> bool {
     type_name(node).is_some() || node.as_string().is_some_and(|text| text.parse::<f64>().is_ok())
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use calcarray::{json, Container, Coordinate, Meter, Position, Program, Value, Variables};
 use polymerge_rules::{Event, Game, Place, Playout, RandomMoves, Ruleset, Seeded, Turn, TurnError};
 
-use crate::check::judged::Judged;
+use crate::check::evidence::Evidence;
 use crate::check::played::{has_goal, has_loss, Played};
 use crate::check::{bad_weight, check_and, Checked};
 use crate::draft::Draft;
@@ -15,12 +15,12 @@ use crate::text::options::ReadOptions;
 use crate::text::problem::{Problems, Severity};
 use crate::text::source::{Source, SourceFile};
 
-/// How much is played.
+/// The extent of checking by playing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayOptions {
-    /// How many games.
+    /// The number of games.
     pub games: u64,
-    /// How many moves of each, at most.
+    /// The number of moves of each game, at most.
     pub moves: u64,
     /// Seed of the first game; the others count up.
     pub seed: u64,
@@ -51,18 +51,18 @@ pub fn check_by_playing(
     Checked { played, ..checked }
 }
 
-/// What random games have shown.
+/// The findings of random games.
 #[derive(Default)]
-struct Seen {
+struct Findings {
     /// Rules that fired, by their index in the rules as they are played.
     fired: BTreeSet<usize>,
     /// Tiles by their text, which orders them.
     tiles: BTreeMap<String, Value>,
     played: Played,
-    judged: Judged,
+    evidence: Evidence,
 }
 
-/// So many different tiles are looked at.
+/// The number of different tiles that are kept, at most.
 pub(super) const MOST_TILES: usize = 2_000;
 
 /// Looking for the looks of all tiles of a game may take the work of this many evaluations.
@@ -79,7 +79,7 @@ fn games(draft: &Draft, options: &PlayOptions, problems: &mut Problems) -> Optio
         }
     };
     let origins = origins(draft.parts.list("merge_rules"), rules.merge_rules());
-    let mut seen = Seen::default();
+    let mut seen = Findings::default();
     for number in 0..options.games {
         let seed = options.seed.wrapping_add(number);
         let mut player = Player { draft, origins: &origins, seed, problems };
@@ -90,7 +90,7 @@ fn games(draft: &Draft, options: &PlayOptions, problems: &mut Problems) -> Optio
     }
     let fired = seen.fired.iter().filter_map(|rule| origins.get(*rule).copied()).collect();
     never_fired(draft, &fired, &seen, problems);
-    seen.judged.judge(draft, &fired, problems);
+    seen.evidence.apply(draft, &fired, problems);
     seen.played.turns = options.moves;
     seen.played.has_goal = has_goal(&draft.file.mode);
     seen.played.has_loss = has_loss(&draft.file.mode);
@@ -107,7 +107,7 @@ struct Player<'a> {
 
 impl Player<'_> {
     /// Plays; `false` if the games should stop.
-    fn game(&mut self, rules: &Arc<Ruleset>, options: &PlayOptions, seen: &mut Seen) -> bool {
+    fn game(&mut self, rules: &Arc<Ruleset>, options: &PlayOptions, seen: &mut Findings) -> bool {
         let started = Playout::start(rules.clone(), Seeded::new(self.seed), options.moves);
         let (mut playout, start) = match started {
             Ok(started) => started,
@@ -118,7 +118,7 @@ impl Player<'_> {
         self.weights(playout.game(), playout.now());
         loop {
             match playout.step(|game| moves.choose(game), |_, turn| seen.turn(turn)) {
-                Ok(true) => seen.judged.turn(playout.game(), &self.draft.file.mode.game_variables),
+                Ok(true) => seen.evidence.turn(playout.game(), &self.draft.file.mode.game_variables),
                 Ok(false) => break,
                 Err(error) => {
                     return self.failed(&error, Some(playout.game()), playout.turns(), playout.pressed())
@@ -126,14 +126,14 @@ impl Player<'_> {
             }
         }
         let (game, now) = (playout.game(), playout.now());
-        seen.judged.game(game);
+        seen.evidence.game(game);
         seen.played.game(game, self.seed, (playout.won_at().is_some(), playout.ending()), now);
         self.weights(game, now);
         self.looks(game, now, seen);
         true
     }
 
-    /// Whether the weights of spawns that are computed are weights by now.
+    /// Reports a computed weight of a spawn that is no weight in this state.
     fn weights(&mut self, game: &Game, now: f64) {
         let spawns = self.draft.file.mode.spawns.as_array().map_or(&[][..], |spawns| spawns.entries());
         for (place, spawn) in spawns.iter().enumerate() {
@@ -186,8 +186,8 @@ impl Player<'_> {
         false
     }
 
-    /// Where the expression stands that failed; `inside` leads to the step in
-    /// it, where it is known which expression that is.
+    /// Returns the place of the expression that failed. `inside` leads to the step in it, if the
+    /// expression itself is known.
     fn place(&self, place: &Place, inside: &[usize]) -> Option<Span> {
         let span = match place {
             Place::MergeRule(index) => self.draft.follow("merge_rules", &[*self.origins.get(*index)?]),
@@ -199,8 +199,8 @@ impl Player<'_> {
         (span != Span::default()).then_some(span)
     }
 
-    /// Whether every tile that was seen fits a look.
-    fn looks(&mut self, game: &Game, now: f64, seen: &mut Seen) {
+    /// Reports tiles that came up and have no look.
+    fn looks(&mut self, game: &Game, now: f64, seen: &mut Findings) {
         let looks = self.draft.file.mode.tile_types.as_array().map_or(&[][..], |looks| looks.entries());
         let all = |look: &Value| look.as_array().and_then(|look| look.first()).is_some_and(Value::is_true);
         if looks.iter().any(all) {
@@ -237,7 +237,7 @@ impl Player<'_> {
     }
 }
 
-impl Seen {
+impl Findings {
     fn turn(&mut self, turn: &Turn) {
         for event in &turn.events {
             match event {
@@ -257,14 +257,14 @@ impl Seen {
     fn tile(&mut self, tile: &Value) {
         if tile.as_array().is_some() && self.tiles.len() < MOST_TILES {
             let text = json::write(tile);
-            self.judged.tile(&text);
+            self.evidence.tile(&text);
             self.tiles.entry(text).or_insert_with(|| tile.clone());
         }
     }
 }
 
-/// Whether a look is for this tile (docs/spec/display.md, "Rule choice"); `None`
-/// if the meter, which all tiles share, has no work left to find out.
+/// Returns true if a look fits this tile (docs/spec/display.md, "Rule choice"); `None` if the
+/// meter, which all tiles share, has no work left to find out.
 fn fits(looks: &[Value], tile: &Value, game: &Game, now: f64, meter: &mut Meter) -> Option<bool> {
     let mut host = game.scratch(now);
     let position = Position {
@@ -337,7 +337,7 @@ fn comes_from(played: &Value, written: &Value) -> bool {
     parts(played) == parts(written)
 }
 
-fn never_fired(draft: &Draft, fired: &BTreeSet<usize>, seen: &Seen, problems: &mut Problems) {
+fn never_fired(draft: &Draft, fired: &BTreeSet<usize>, seen: &Findings, problems: &mut Problems) {
     for (place, rule) in draft.parts.list("merge_rules").iter().enumerate() {
         if !fired.contains(&place) {
             let games = match seen.played.games {

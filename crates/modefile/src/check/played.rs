@@ -1,4 +1,4 @@
-//! How far random games came.
+//! The best results of random games.
 
 use std::collections::BTreeMap;
 
@@ -7,10 +7,10 @@ use polymerge_rules::{Ending, Game, Mode, Screen};
 
 use super::play::{LOOKING, MOST_TILES};
 
-/// What random games of a mode came to.
+/// The results of random games of a mode.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Played {
-    /// How many games there were.
+    /// The number of games.
     pub games: u64,
     /// In how many of them a goal was met: a winning tile came up, or the game was won.
     pub met: u64,
@@ -28,9 +28,9 @@ pub struct Played {
     pub largest: Option<Largest>,
     /// The best score.
     pub score: f64,
-    /// How many moves the longest game had.
+    /// The number of moves of the longest game.
     pub moves: u64,
-    worths: BTreeMap<String, Option<f64>>,
+    values: BTreeMap<String, Option<f64>>,
 }
 
 /// The largest tile of some games.
@@ -38,8 +38,8 @@ pub struct Played {
 pub struct Largest {
     /// The tile.
     pub tile: Value,
-    /// What it is worth.
-    pub worth: f64,
+    /// The value of the tile.
+    pub value: f64,
     /// The seed of the game in which it came up.
     pub seed: u64,
 }
@@ -58,20 +58,20 @@ impl Played {
         let mut meter = Meter::shared(game.rules().limits().evaluation.clone(), LOOKING);
         for tile in game.discovered() {
             let text = json::write(tile);
-            if self.worths.len() >= MOST_TILES && !self.worths.contains_key(&text) {
+            if self.values.len() >= MOST_TILES && !self.values.contains_key(&text) {
                 continue;
             }
-            let worth =
-                *self.worths.entry(text).or_insert_with(|| worth(&mut host, &program, &mut meter, tile));
-            let most = self.largest.as_ref().map_or(f64::NEG_INFINITY, |largest| largest.worth);
-            if let Some(worth) = worth.filter(|worth| *worth > most) {
-                self.largest = Some(Largest { tile: tile.clone(), worth, seed });
+            let value =
+                *self.values.entry(text).or_insert_with(|| tile_value(&mut host, &program, &mut meter, tile));
+            let most = self.largest.as_ref().map_or(f64::NEG_INFINITY, |largest| largest.value);
+            if let Some(value) = value.filter(|value| *value > most) {
+                self.largest = Some(Largest { tile: tile.clone(), value, seed });
             }
         }
     }
 }
 
-/// Whether a mode can be won.
+/// Returns true if a mode can be won.
 pub(super) fn has_goal(mode: &Mode) -> bool {
     is_asked(&mode.win_conditions, &mode.win_requirement)
 }
@@ -87,8 +87,8 @@ fn is_asked(tiles: &Value, needed: &Value) -> bool {
     has_tiles || matches!(needed, Value::Array(_) | Value::Text(_))
 }
 
-/// What a tile is worth; `None` if that can't be said of it alone.
-fn worth(host: &mut dyn Host, program: &Program, meter: &mut Meter, tile: &Value) -> Option<f64> {
+/// Returns the value of a tile; `None` if that can't be computed for the tile alone.
+fn tile_value(host: &mut dyn Host, program: &Program, meter: &mut Meter, tile: &Value) -> Option<f64> {
     let position = Position {
         v: Coordinate::None,
         h: Coordinate::None,
@@ -97,5 +97,5 @@ fn worth(host: &mut dyn Host, program: &Program, meter: &mut Meter, tile: &Value
     };
     meter.reset();
     let value = program.run_with(host, &position, meter, &Variables::default()).ok()?;
-    calcarray::convert::to_number(&value, meter).ok().filter(|worth| !worth.is_nan())
+    calcarray::convert::to_number(&value, meter).ok().filter(|value| !value.is_nan())
 }

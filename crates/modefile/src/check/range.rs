@@ -7,7 +7,7 @@ use crate::check::line::Outcome;
 use crate::check::Checker;
 use crate::text::node::{Kind, Node};
 
-/// Which numbers are taken.
+/// A range of numbers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Range {
     least: f64,

@@ -1,18 +1,18 @@
-//! Whether a merge rule leaves anything to the rules after it.
+//! Unreachable merge rules: an earlier rule applies wherever they could.
 
 use std::collections::HashMap;
 
 use crate::check::rule::Rule;
 use crate::text::node::{Kind, Node, Span};
 
-/// How many pairs of rules of a mode are compared at most. Rules that ask for different
-/// things are told apart without that.
+/// The number of pairs of rules of a mode that are compared, at most. Rules whose conditions have
+/// no term in common need no comparison.
 const MOST_COMPARISONS: usize = 1 << 20;
 
 /// The rules of a mode from the first on, as far as they may leave nothing to others.
 pub(crate) struct Earlier<'n> {
-    asks: Vec<Asks<'n>>,
-    /// How many rules ask for a term.
+    entries: Vec<RuleTerms<'n>>,
+    /// The number of rules with each term.
     frequencies: HashMap<u64, usize>,
     /// Rules by the term that the fewest of all ask for, in their order; all rules are
     /// looked for that ask for nothing.
@@ -21,19 +21,19 @@ pub(crate) struct Earlier<'n> {
     is_over: bool,
 }
 
-/// What a rule asks for.
-struct Asks<'n> {
+/// The conditions of a rule.
+struct RuleTerms<'n> {
     rule: Rule<'n>,
     /// Fingerprints of the terms, each once; `None` if it can't be told what they are.
     terms: Option<Vec<u64>>,
-    /// Those of what follows from them.
+    /// Fingerprints of the terms that follow from these.
     implied: Vec<u64>,
 }
 
 /// The key of rules that ask for nothing.
 const NOTHING: u64 = 0;
 
-/// What became of a search.
+/// The result of a search.
 pub(crate) enum Reached {
     /// An earlier rule, by its number, applies wherever this one could.
     Never(usize),
@@ -46,21 +46,21 @@ pub(crate) enum Reached {
 impl<'n> Earlier<'n> {
     /// Of all rules of a mode; none of them counts as earlier yet.
     pub fn of(rules: impl Iterator<Item = Rule<'n>>) -> Earlier<'n> {
-        let asks: Vec<Asks<'n>> = rules.map(Asks::of).collect();
+        let entries: Vec<RuleTerms<'n>> = rules.map(RuleTerms::of).collect();
         let mut frequencies = HashMap::new();
-        for term in asks.iter().filter_map(|asks| asks.terms.as_ref()).flatten() {
+        for term in entries.iter().filter_map(|entries| entries.terms.as_ref()).flatten() {
             *frequencies.entry(*term).or_default() += 1;
         }
-        Earlier { asks, frequencies, by_term: HashMap::new(), comparisons: 0, is_over: false }
+        Earlier { entries, frequencies, by_term: HashMap::new(), comparisons: 0, is_over: false }
     }
 
-    /// Whether one of the rules before this one takes all that it could merge. To be
-    /// asked for one rule after another.
+    /// Searches the rules before this one for one that takes everything that it could merge. The
+    /// caller goes through the rules in order.
     pub fn reach(&mut self, place: usize) -> Reached {
         if self.is_over {
             return Reached::Perhaps;
         }
-        let Some(Asks { rule, terms: Some(terms), implied }) = self.asks.get(place) else {
+        let Some(RuleTerms { rule, terms: Some(terms), implied }) = self.entries.get(place) else {
             return Reached::Perhaps;
         };
         let mut found: Option<usize> = None;
@@ -74,7 +74,7 @@ impl<'n> Earlier<'n> {
                     return Reached::TooMany;
                 }
                 self.comparisons += 1;
-                if self.asks.get(before).is_some_and(|asks| covers(&asks.rule, rule)) {
+                if self.entries.get(before).is_some_and(|entries| covers(&entries.rule, rule)) {
                     found = Some(before);
                 }
             }
@@ -84,20 +84,20 @@ impl<'n> Earlier<'n> {
         found.map_or(Reached::Perhaps, Reached::Never)
     }
 
-    /// How many pairs of rules were compared.
+    /// Returns the number of pairs of rules that were compared.
     #[cfg(test)]
     pub fn comparisons(&self) -> usize {
         self.comparisons
     }
 
-    /// Where a rule stands.
+    /// Returns the place of a rule.
     pub fn span(&self, place: usize) -> Option<Span> {
-        self.asks.get(place).map(|asks| asks.rule.span)
+        self.entries.get(place).map(|own| own.rule.span)
     }
 }
 
-impl<'n> Asks<'n> {
-    fn of(rule: Rule<'n>) -> Asks<'n> {
+impl<'n> RuleTerms<'n> {
+    fn of(rule: Rule<'n>) -> RuleTerms<'n> {
         let terms = rule.parts.get(1).filter(|_| rule.length().is_some() && !rule.longer());
         let fingerprint = |term: &[Node]| {
             // Never that of nothing.
@@ -112,11 +112,11 @@ impl<'n> Asks<'n> {
             prints.dedup();
             prints
         });
-        Asks { rule, terms, implied }
+        RuleTerms { rule, terms, implied }
     }
 }
 
-/// Whether the first rule applies wherever the second could.
+/// Returns true if the first rule applies wherever the second could.
 ///
 /// It does if everything it asks for is among what the second asks for, it
 /// needs no more tiles, and no more of their order.
@@ -159,8 +159,8 @@ pub(crate) fn covers(first: &Rule, second: &Rule) -> bool {
     }
 }
 
-/// What a condition asks for, if it asks for several things all of which must
-/// hold; nothing, if it always holds.
+/// Returns the terms of a condition all of which must hold; none if it always holds. `None` if it
+/// has no such form.
 fn terms_of(when: &Node) -> Option<Vec<&[Node]>> {
     let entries = match &when.kind {
         Kind::Boolean(true) => return Some(Vec::new()),
@@ -189,10 +189,10 @@ fn terms_of(when: &Node) -> Option<Vec<&[Node]>> {
     Some(terms)
 }
 
-/// What follows from terms: of two entries that equal the same number, each equals the
-/// other.
+/// Returns the terms that follow from others: of two entries that equal the same number, each
+/// equals the other.
 fn implied(terms: &[&[Node]]) -> Vec<Vec<Node>> {
-    /// So many entries are compared with one another.
+    /// The number of entries that are compared with one another.
     const MOST: usize = 8;
     let equals_number = |term: &&[Node]| match term {
         [entry, equals, number] if equals.is_word("=") && entry.as_text().is_some() => {
@@ -216,7 +216,8 @@ fn implied(terms: &[&[Node]]) -> Vec<Vec<Node>> {
     found
 }
 
-/// Whether an expression only looks: run twice, it gives the same.
+/// Returns true if an expression has no effects and no randomness: run twice, it gives the same
+/// value.
 pub(crate) fn steady(node: &Node) -> bool {
     const CHANGING: [&str; 8] =
         ["@edit_", "@add_", "@insert_", "@remove_", "@replace_", "@run_", "rand_", "weightedRandom"];
@@ -255,7 +256,8 @@ mod tests {
         Node::array(span, vec![Node::text(span, entry), Node::text(span, "="), Node::number(span, number)])
     }
 
-    /// How many pairs are compared, and which rules are never reached.
+    /// Returns the number of compared pairs, the rules that are never reached, and true if there
+    /// were too many pairs.
     fn search(nodes: &[Node]) -> (usize, Vec<usize>, bool) {
         let mut earlier = Earlier::of(nodes.iter().map(Rule::of));
         let (mut never, mut too_many) = (Vec::new(), false);
@@ -285,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_that_can_not_be_told_apart_are_compared_within_a_bound() {
+    fn rules_that_share_their_terms_are_compared_within_a_bound() {
         // Each is shorter than those before, so that none covers another.
         let mut nodes: Vec<Node> = Vec::new();
         for length in (1..=2000).rev() {

@@ -45,7 +45,7 @@ impl<'n> Rule<'n> {
         self.parts.get(2).is_some_and(|order| !matches!(order.kind, Kind::Boolean(true)))
     }
 
-    /// Whether it is a rule for several lengths.
+    /// Returns true if this is a rule for several lengths.
     pub fn longer(&self) -> bool {
         self.parts.len() >= 10
     }
@@ -56,8 +56,8 @@ impl<'n> Rule<'n> {
 struct Conditions<'n>(HashMap<u64, Vec<(&'n Node, Span)>>);
 
 impl<'n> Conditions<'n> {
-    /// Where an earlier look with this condition is; the look is an earlier one for
-    /// those after it.
+    /// Returns the place of an earlier look with this condition. The look is then an earlier one
+    /// for those after it.
     fn again(&mut self, look: &Rule, condition: &'n Node) -> Option<Span> {
         // What is drawn may come out in another way the second time.
         if !look.variables.is_empty() || !steady(condition) {
@@ -106,7 +106,7 @@ impl Checker<'_> {
             }
             self.further_lengths(rule.parts.get(6..).unwrap_or_default());
             self.any_order = None;
-            self.reached(&rule, place, &mut earlier);
+            self.check_reach(&rule, place, &mut earlier);
         }
     }
 
@@ -126,7 +126,7 @@ impl Checker<'_> {
         self.problems.error("score", score.span, format!("a score is a number; {found}"));
     }
 
-    /// Which cells may merge again: a list, or an expression that gives one.
+    /// Checks the flags of the cells that may merge again: a list, or an expression that gives one.
     fn open(&mut self, node: &Node) {
         if !self.is_list("\"open\"", node) {
             return;
@@ -244,8 +244,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether an earlier rule takes everything that this one could merge.
-    fn reached(&mut self, rule: &Rule, place: usize, earlier: &mut Earlier<'_>) {
+    /// Warns if an earlier rule takes everything that this one could merge.
+    fn check_reach(&mut self, rule: &Rule, place: usize, earlier: &mut Earlier<'_>) {
         match earlier.reach(place) {
             Reached::Perhaps => {}
             Reached::Never(before) => {
@@ -266,7 +266,7 @@ impl Checker<'_> {
     pub fn looks(&mut self, nodes: &[Node]) {
         for pair in nodes.windows(2) {
             if let [before, after] = pair {
-                self.told_apart(before, after);
+                self.similar_colours(before, after);
             }
         }
         let mut all: Option<Span> = None;
@@ -309,8 +309,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether the colours of two tiles that follow one another differ enough.
-    fn told_apart(&mut self, before: &Node, after: &Node) {
+    /// Warns if the colours of two tiles that follow one another hardly differ.
+    fn similar_colours(&mut self, before: &Node, after: &Node) {
         let colour = |node: &Node| {
             let look = Rule::of(node);
             let [_, _, colour, text_colour] = look.parts else { return None };
@@ -364,7 +364,7 @@ impl Checker<'_> {
     }
 }
 
-/// Whether a list is a tile rather than an expression: no operators in it.
+/// Returns true if a list is a tile rather than an expression: it has no operators.
 pub(crate) fn is_tile(entries: &[Node]) -> bool {
     let plain = |node: &Node| match &node.kind {
         Kind::Number(_) | Kind::Boolean(_) | Kind::Null => true,

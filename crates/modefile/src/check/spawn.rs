@@ -39,7 +39,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What can lie in a cell besides tiles.
+    /// Checks the content of a cell: a tile, or a word for something else.
     fn cell(&mut self, node: &Node) {
         let Some(word) = node.as_string().filter(|word| word.starts_with('@')) else {
             let message = format!("a tile is a list of its entries, not {}", node.seen());
@@ -115,7 +115,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What a box holds: tiles, each followed by its number.
+    /// Checks the contents of a box: tiles, each followed by its number.
     fn boxed(&mut self, contents: &[Node], node: &Node) {
         let mut holds_any = false;
         let mut after_tile = false;
@@ -233,7 +233,7 @@ fn number_in(node: &Node) -> Option<String> {
     }
 }
 
-/// Why a value is no weight.
+/// Returns the reason why a value is no weight.
 pub(crate) fn bad_weight(value: &Value) -> Option<String> {
     match number(value) {
         Some(weight) if weight < 0.0 || weight.is_nan() => {

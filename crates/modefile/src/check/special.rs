@@ -9,12 +9,12 @@ use crate::keywords::{is_keyword, keywords};
 use crate::text::nearest::nearest;
 use crate::text::node::{Kind, Node};
 
-/// Whether this is the first word of a special string.
+/// Returns true if this is the first word of a special string.
 pub(crate) fn is_word(head: &str) -> bool {
     words::find(head).is_some()
 }
 
-/// Whether an expression looks this text up.
+/// Returns true if an expression looks this text up.
 pub(crate) fn is_looked_up(text: &str) -> bool {
     let head = text.split(' ').next().unwrap_or_default();
     is_word(head) || matches!(head, "@CalcArray" | "@Literal" | "@end_vars")

@@ -28,7 +28,7 @@ const ACTION: u64 = 1_000;
 const WAITS: [f64; 3] = [1_000.0, 60_000.0, 3_600_000.0];
 
 /// A game in which nothing has moved.
-struct Still {
+struct StuckGame {
     /// The grid of the game at the start.
     grid: String,
     has_tiles: bool,
@@ -39,16 +39,16 @@ struct Still {
 /// Says that no direction moves anything, in as many games as were begun.
 pub(super) fn check(draft: &Draft, rules: &Arc<Ruleset>, problems: &mut Problems) {
     let mut left = WORK;
-    let mut seen: Option<Still> = None;
+    let mut seen: Option<StuckGame> = None;
     let mut games = 0;
     while games < STARTS && left > 0 {
         // What fails is said by games that are played on.
-        let Ok(Some(still)) = begin(rules, games, &mut left) else { return };
+        let Ok(Some(stuck)) = begin(rules, games, &mut left) else { return };
         games += 1;
-        seen.get_or_insert(still);
+        seen.get_or_insert(stuck);
     }
-    let Some(still) = seen.filter(|_| games >= FEWEST) else { return };
-    let (span, why) = cause(draft, &still);
+    let Some(stuck) = seen.filter(|_| games >= FEWEST) else { return };
+    let (span, why) = cause(draft, &stuck);
     let message = format!("no direction moves anything, in {games} of {games} games");
     match (span != Span::default()).then_some(span) {
         Some(span) => problems.error("no-moves", span, message).help(why),
@@ -58,11 +58,11 @@ pub(super) fn check(draft: &Draft, rules: &Arc<Ruleset>, problems: &mut Problems
 
 /// Begins the game of a seed and presses all directions; `None` if something moves, the game
 /// is won at once, or that takes more work than is left.
-fn begin(rules: &Arc<Ruleset>, seed: u64, left: &mut u64) -> Result<Option<Still>, TurnError> {
+fn begin(rules: &Arc<Ruleset>, seed: u64, left: &mut u64) -> Result<Option<StuckGame>, TurnError> {
     let mut random = Seeded::new(seed);
     let mut world = World::new(&mut random, 0.0);
     let (mut game, _) = Game::new(rules.clone(), &mut world)?;
-    let still = Still {
+    let stuck = StuckGame {
         grid: json::write(&game.grid()),
         has_tiles: cells(&game).any(|cell| is_tile(&game, cell)),
         has_presses: !game.legal_moves()?.is_empty(),
@@ -70,7 +70,7 @@ fn begin(rules: &Arc<Ruleset>, seed: u64, left: &mut u64) -> Result<Option<Still
     let mut attempt = Attempt { world, actions: 0, most: *left };
     let is_still = game.screen() != Screen::Win && attempt.is_still(&mut game)?;
     *left = left.saturating_sub(attempt.work());
-    Ok(is_still.then_some(still))
+    Ok(is_still.then_some(stuck))
 }
 
 /// An attempt to move something, within bounds.
@@ -98,7 +98,7 @@ impl Attempt<'_> {
                 break;
             }
             self.world.now += wait;
-            self.rouse(game)?;
+            self.try_other_actions(game)?;
         }
         Ok(self.work() < self.most)
     }
@@ -124,7 +124,7 @@ impl Attempt<'_> {
 
     /// Does what may change the grid without a direction: lets scripts on time run, and clicks
     /// everything.
-    fn rouse(&mut self, game: &mut Game) -> Result<(), TurnError> {
+    fn try_other_actions(&mut self, game: &mut Game) -> Result<(), TurnError> {
         game.tick(&mut self.world)?;
         let boxes = game.rules().mode().stat_boxes.as_array().map_or(0, |boxes| boxes.entries().len());
         for index in 0..boxes {
@@ -162,7 +162,7 @@ fn is_tile(game: &Game, cell: Cell) -> bool {
 }
 
 /// Finds what keeps the tiles from moving, and where that is written.
-fn cause(draft: &Draft, still: &Still) -> (Span, String) {
+fn cause(draft: &Draft, stuck: &StuckGame) -> (Span, String) {
     let parts = &draft.parts;
     let span = |field: &str| parts.get(field).map(|node| node.span).unwrap_or_default();
     let first_of = |fields: &[&str]| {
@@ -173,21 +173,21 @@ fn cause(draft: &Draft, still: &Still) -> (Span, String) {
         () if parts.list("directions").is_empty() => {
             (span("directions"), "the mode has no directions".to_owned())
         }
-        () if !still.has_tiles && is_zero("start_tiles") => (
+        () if !stuck.has_tiles && is_zero("start_tiles") => (
             span("start_tiles"),
             "no tile is in the grid, and tiles spawn only after a move: write \"start_tiles\": 2".to_owned(),
         ),
-        () if !still.has_tiles => {
+        () if !stuck.has_tiles => {
             let why =
                 "no tile is in the grid, and tiles spawn only after a move: \"spawns\", \"start_tiles\" \
                        and free cells of the grid give the first ones";
             (first_of(&["spawn_tile_blocked", "starting_grid"]), why.to_owned())
         }
-        () if !still.has_presses => {
+        () if !stuck.has_presses => {
             (span("direction_blocked"), "every direction is blocked, or not available".to_owned())
         }
         () => {
-            let grid = shorten(&still.grid);
+            let grid = shorten(&stuck.grid);
             let why = format!("no tile has room to move to, or a tile to merge with: {grid}");
             (first_of(&["movement_parameters", "starting_grid", "start_tiles"]), why)
         }

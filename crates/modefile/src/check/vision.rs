@@ -1,10 +1,8 @@
-//! Whether tiles that follow one another can be told apart, also by people
-//! who see fewer colours.
+//! Colour differences of tiles that follow one another, also for people who see fewer colours.
 
-/// What a colour looks like, in linear red, green and blue, to people without
-/// one of the three kinds of receptors: Machado, Oliveira and Fernandes, "A
-/// Physiologically-based Model for Simulation of Color Vision Deficiency",
-/// 2009, severity 1.0.
+/// Matrices that turn a colour, in linear red, green and blue, into the one that people without one
+/// of the three kinds of receptors see: Machado, Oliveira and Fernandes, "A Physiologically-based
+/// Model for Simulation of Color Vision Deficiency", 2009, severity 1.0.
 const DEFICIENCIES: [(&str, [[f64; 3]; 3]); 3] = [
     (
         "without red receptors",

@@ -24,7 +24,7 @@ const MOST_OVERLAYS: usize = 1_000;
 
 /// Keys that settings lay over those of the file.
 struct Overlay {
-    /// Whether to do so: decided already, or an expression.
+    /// The condition for laying the keys: decided already, or an expression.
     when: When,
     keys: Node,
 }
@@ -51,8 +51,8 @@ pub(crate) fn apply(
     let declared = declarations(declared, members, problems);
     let mut names = names_of(members);
     for entry in declared {
-        let mut work = Work { names: &names, options, choices, budget: &mut budget, problems };
-        if let Some((setting, chosen, own)) = work.entry(entry) {
+        let mut reader = DeclarationReader { names: &names, options, choices, budget: &mut budget, problems };
+        if let Some((setting, chosen, own)) = reader.entry(entry) {
             if let Some((setting, span)) = setting {
                 let node = Node::new(span, Node::from_value(&chosen).kind);
                 names.define(&setting.name, node.clone());
@@ -73,7 +73,7 @@ pub(crate) fn apply(
             When::Decided(lay) => lay,
             When::Holds(condition) => {
                 let names = &names_of(members);
-                Work { names, options, choices, budget: &mut budget, problems }.holds(&condition)
+                DeclarationReader { names, options, choices, budget: &mut budget, problems }.holds(&condition)
             }
         };
         match overlay.keys.kind {
@@ -167,10 +167,10 @@ fn define(members: &mut Vec<Member>, name: &str, value: Node, problems: &mut Pro
     }
 }
 
-/// What reading a declaration needs.
-struct Work<'a> {
+/// The context in which a declaration is read.
+struct DeclarationReader<'a> {
     names: &'a Names,
-    /// How many values may be worked out.
+    /// The number of values that may still be computed.
     budget: &'a mut usize,
     options: &'a ReadOptions,
     choices: &'a Choices,
@@ -190,7 +190,7 @@ fn twice(choices: &[Choice], spans: &[Span], cx: &mut Context) {
     }
 }
 
-/// Why a setting takes no value at all.
+/// Returns the reason why a setting takes no value at all.
 fn takes_nothing(kind: &SettingKind) -> Option<String> {
     match kind {
         SettingKind::Choice(choices) if choices.is_empty() => {
@@ -205,7 +205,7 @@ fn takes_nothing(kind: &SettingKind) -> Option<String> {
 
 type Entry = (Option<(Setting, Span)>, Value, Vec<Overlay>);
 
-impl Work<'_> {
+impl DeclarationReader<'_> {
     /// A setting, its value, and what it lays over the file; or only the
     /// latter.
     fn entry(&mut self, node: Node) -> Option<Entry> {

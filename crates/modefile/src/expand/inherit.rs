@@ -202,9 +202,8 @@ fn around(entries: Vec<Node>, older: Node, copies: &mut usize) -> Option<Vec<Nod
     Some(out)
 }
 
-/// What is left when there is no older file any more: a `null` at the top
-/// stands for what holds where nothing is said, and `"..."` stands for nothing, or for
-/// the one stat box that there is by itself.
+/// Resolves the marks that are left when no older file is left: a `null` at the top stands for the
+/// default, and `"..."` stands for nothing, or for the one stat box that there is by default.
 pub(crate) fn settle(members: &mut Vec<Member>) {
     members.retain(|member| !matches!(member.value.kind, Kind::Null));
     for member in members {

@@ -1,5 +1,5 @@
-//! What is gone once a file has been read: files that it extends, settings,
-//! names, templates.
+//! Everything that is resolved while a file is read: files that it extends, settings, names,
+//! templates.
 
 pub(crate) mod choose;
 pub(crate) mod circle;

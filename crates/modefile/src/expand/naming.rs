@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use calcarray::Text;
 
 use crate::expand::template;
-use crate::text::nearest::{meant_of, nearest};
+use crate::text::nearest::{nearest, suggestion};
 use crate::text::node::{Kind, Member, Node, Span};
 use crate::text::options::ReadOptions;
 use crate::text::problem::Problems;
@@ -160,7 +160,7 @@ impl Names {
     }
 }
 
-/// Whether a word can be a name: a letter or `_`, then letters, digits, `_`, `-`.
+/// Returns true if a word can be a name: a letter or `_`, then letters, digits, `_`, `-`.
 pub(crate) fn is_name(word: &str) -> bool {
     let mut bytes = word.bytes();
     bytes.next().is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'_')
@@ -222,16 +222,16 @@ impl Resolver<'_> {
         Node::new(node.span, kind)
     }
 
-    /// What stands for a value that is not known. That was said; whatever else
-    /// could be said of the place would be noise.
+    /// Returns a placeholder for a value that is not known. The place was reported; further
+    /// messages about it would be noise.
     pub fn unknown(&mut self, span: Span) -> Node {
-        self.problems.say_no_more_of(span);
+        self.problems.silence(span);
         Node::new(span, Kind::Unknown)
     }
 
-    /// What stands for any number of such values in a list.
+    /// Returns a placeholder for any number of unknown values in a list.
     pub fn unknown_entries(&mut self, span: Span) -> Node {
-        self.problems.say_no_more_of(span);
+        self.problems.silence(span);
         Node::new(span, Kind::UnknownEntries)
     }
 
@@ -360,7 +360,7 @@ impl Resolver<'_> {
         }
         let Some(number) = list.get(name) else {
             let entry = self.problems.error("name", span, format!("there is no {what} `{name}`"));
-            entry.help_with(|| meant_of(name, names));
+            entry.help_with(|| suggestion(name, names));
             return None;
         };
         let number = number.to_string();
@@ -369,7 +369,7 @@ impl Resolver<'_> {
     }
 }
 
-/// So many names are compared with one that is misspelt.
+/// The number of names that are compared with a misspelt one, at most.
 const MOST_COMPARED: usize = 5_000;
 
 /// The names that there are, before more is said; nothing if there are none or many.

@@ -1,5 +1,5 @@
-//! What a mode file makes of modifiers: names for what the player has chosen,
-//! and negative tiles of the mode's own.
+//! Answers of a mode file to modifiers: names for the choices of the player, and negative tiles of
+//! the mode's own.
 
 use calcarray::{Array, Value};
 use polymerge_modifiers::{directions, GridShape, Modifiers, NegativeTiles};
@@ -9,17 +9,18 @@ use crate::text::node::{Kind, Member, Node, Span};
 use crate::text::options::ReadOptions;
 use crate::text::problem::Problems;
 
-/// How many names may stand for one another, so that none stands for itself.
+/// The length of a chain of names that stand for one another, at most. The limit ends chains that
+/// are circles.
 const MOST_NAMES: usize = 8;
 
-/// What of the modifiers a mode file can see.
+/// The part of the modifiers that a mode file can see.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Player {
     negative_tiles: NegativeTiles,
     ratios: (f64, f64),
     directions: Value,
     hexagonal: bool,
-    /// Whether tiles have entries that the mode does not know.
+    /// True if tiles have entries that the mode does not know.
     more_entries: bool,
 }
 
@@ -86,17 +87,17 @@ impl Player {
             NegativeTiles::Interacting => "interacting",
         };
         define(members, &self.weights());
-        let mut work = Lay { names: MOST_NAMES, copies: options.values, problems };
+        let mut layering = Layering { names: MOST_NAMES, copies: options.values, problems };
         for member in &forms {
             if !["both", "apart", "interacting"].contains(&member.key.as_str()) {
                 let message = format!("negative tiles have no key {:?}", member.key);
-                let entry = work.problems.error("unknown-key", member.key_span, message);
+                let entry = layering.problems.error("unknown-key", member.key_span, message);
                 entry.help("its keys are: both, apart, interacting");
             }
         }
         for key in ["both", kind] {
             for form in forms.iter().filter(|member| member.key == key) {
-                work.lay(members, form.value.clone());
+                layering.lay(members, form.value.clone());
             }
         }
     }
@@ -121,16 +122,16 @@ fn take_forms(members: &mut [Member]) -> Option<Vec<Member>> {
     }
 }
 
-/// What laying keys over those of a file may still do.
-struct Lay<'a> {
-    /// How many names may stand for one another.
+/// The bounds of laying keys over those of a file.
+struct Layering<'a> {
+    /// The number of names that may still stand for one another.
     names: usize,
-    /// How many values may be copied, and forms be laid.
+    /// The number of values that may still be copied, and of forms that may be laid.
     copies: usize,
     problems: &'a mut Problems,
 }
 
-impl Lay<'_> {
+impl Layering<'_> {
     /// Lays keys over those of a file: an object, the name of one, or a list.
     fn lay(&mut self, members: &mut Vec<Member>, form: Node) {
         let span = form.span;

@@ -15,17 +15,17 @@ use crate::text::nearest::nearest;
 pub struct Setting {
     /// Its name, as in `--set goals=1`.
     pub name: String,
-    /// What it is, in a few words.
+    /// A title of a few words.
     pub title: String,
     /// More about it, if there is more to say.
     pub about: String,
-    /// Which values it takes.
+    /// The values that it takes.
     pub kind: SettingKind,
     /// The value if nothing is chosen.
     pub default: Value,
 }
 
-/// Which values a setting takes.
+/// The values that a setting takes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SettingKind {
     /// `true` or `false`.
@@ -45,7 +45,7 @@ pub enum SettingKind {
         from: f64,
         /// None is larger.
         to: f64,
-        /// Whether these two themselves are out of the question.
+        /// True if `from` and `to` themselves are excluded.
         between: bool,
     },
     /// Whatever the mode makes something of.
@@ -62,17 +62,17 @@ pub struct Choice {
     pub value: Value,
     /// The word for it, if it has one: `--set goals=fresh`.
     pub name: String,
-    /// What it means.
+    /// The meaning of the value, in words.
     pub title: String,
 }
 
 impl Setting {
-    /// Whether players choose it.
+    /// Returns true if players choose the setting.
     pub fn is_used(&self) -> bool {
         self.kind != SettingKind::Unused
     }
 
-    /// Whether it takes a value.
+    /// Returns true if the setting takes a value.
     pub fn allows(&self, value: &Value) -> bool {
         match (&self.kind, number(value)) {
             (SettingKind::Any | SettingKind::Unused, _) => true,
@@ -163,13 +163,13 @@ impl Setting {
         }
     }
 
-    /// What people type for a value.
+    /// Returns the word that people type for a value.
     pub fn word(&self, value: &Value) -> String {
         let choices = if let SettingKind::Choice(choices) = &self.kind { &choices[..] } else { &[] };
         choices.iter().find(|choice| choice.value == *value).map_or_else(|| plain(value), Choice::word)
     }
 
-    /// What people read for a value.
+    /// Returns the text that people read for a value.
     pub fn shown(&self, value: &Value) -> String {
         match &self.kind {
             SettingKind::Choice(choices) => choices.iter().find(|choice| choice.value == *value).map_or_else(
@@ -217,13 +217,12 @@ fn plain(value: &Value) -> String {
     }
 }
 
-/// Whether two words are the same but for how their parts are joined.
+/// Returns true if two words are equal, apart from case and from how their parts are joined.
 fn same_word(one: &str, other: &str) -> bool {
     one.replace('-', "_").eq_ignore_ascii_case(&other.replace('-', "_"))
 }
 
-/// What was chosen: names of settings with their values. Settings that are
-/// not among them have their defaults.
+/// The chosen values by the names of their settings. Other settings have their defaults.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Choices(Vec<(String, Value)>, pub(crate) Player);
 
@@ -234,9 +233,9 @@ impl Choices {
         Choices(chosen.collect(), Player::default())
     }
 
-    /// These choices with modifiers, to which the mode may answer in a way of its
-    /// own; `side` is that of the grid as the mode has it. What else modifiers
-    /// do is done by [`polymerge_modifiers::apply`] afterwards.
+    /// Adds modifiers, to which the mode may answer in a way of its own; `side` is that of the grid
+    /// as the mode has it. All other effects of modifiers come from [`polymerge_modifiers::apply`]
+    /// afterwards.
     pub fn with_modifiers(mut self, modifiers: &Modifiers, side: usize) -> Choices {
         self.1 = Player::new(modifiers, side);
         self
@@ -284,7 +283,7 @@ impl Choices {
         Ok(())
     }
 
-    /// What was chosen, in the order of choosing.
+    /// Returns all chosen values, in the order of choosing.
     pub fn all(&self) -> &[(String, Value)] {
         &self.0
     }

@@ -12,15 +12,14 @@ use crate::text::node::{Kind, Member, Node, Span};
 const KINDS: [&[&str]; 3] =
     [&["if", "then", "else"], &["compute"], &["for", "in", "from", "to", "step", "make", "splice"]];
 
-/// What one evaluation takes of the values that a file may have: so many, and
-/// one more for so many steps of work.
-const PRICE: usize = 50;
+/// The price of an evaluation, in values that a file may have. Work costs more values.
+const EVALUATION_PRICE: usize = 50;
 const STEPS: u64 = 100;
 
 /// Values that `"for"` goes through at most.
 const ROUNDS: f64 = 10_000.0;
 
-/// Whether an object is a template and not one of the keys of modes.
+/// Returns true if an object is a template and not one of the keys of modes.
 pub(crate) fn is_one(members: &[Member]) -> bool {
     members.iter().any(|member| KINDS.iter().any(|keys| member.key == keys[0]))
 }
@@ -32,7 +31,7 @@ pub(crate) fn is_one(members: &[Member]) -> bool {
 /// # Errors
 /// Why it has none, as a sentence.
 pub(crate) fn evaluate(node: &Node, limits: &Limits, budget: &mut usize) -> Result<Value, String> {
-    *budget = budget.saturating_sub(PRICE);
+    *budget = budget.saturating_sub(EVALUATION_PRICE);
     if *budget == 0 {
         return Err("the values of this file take too much work to compute".to_owned());
     }
@@ -121,7 +120,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// What `"for"` goes through: the list of `"in"`, or whole numbers.
+    /// Returns the values that `"for"` goes through: the list of `"in"`, or whole numbers.
     fn range<'n>(&mut self, get: &impl Fn(&str) -> Option<&'n Node>, span: Span) -> Option<Vec<Node>> {
         if let Some(list) = get("in") {
             let resolved = self.node(list);

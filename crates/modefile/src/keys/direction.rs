@@ -7,7 +7,7 @@ use crate::text::nearest::nearest;
 use crate::text::node::{Kind, Node, Span};
 
 /// A direction of one of the usual sets. Lengths are in 33rds of the screen.
-struct Usual {
+struct StandardDirection {
     name: &'static str,
     step: (i32, i32),
     label: &'static str,
@@ -20,7 +20,7 @@ struct Usual {
 }
 
 #[allow(clippy::too_many_arguments)]
-const fn usual(
+const fn standard(
     name: &'static str,
     step: (i32, i32),
     label: &'static str,
@@ -28,55 +28,56 @@ const fn usual(
     (top, left): (f64, f64),
     keys: &'static [&'static str],
     rotation: u32,
-) -> Usual {
-    Usual { name, step, label, side, font, top, left, keys, rotation }
+) -> StandardDirection {
+    StandardDirection { name, step, label, side, font, top, left, keys, rotation }
 }
 
-const SQUARE: &[Usual] = &[
-    usual("up", (-1, 0), "↑", (5., 3.), (6., 14.), &["ArrowUp", "KeyW"], 0),
-    usual("down", (1, 0), "↓", (5., 3.), (22., 14.), &["ArrowDown", "KeyS", "KeyX"], 0),
-    usual("left", (0, -1), "←", (5., 3.), (14., 6.), &["ArrowLeft", "KeyA"], 0),
-    usual("right", (0, 1), "→", (5., 3.), (14., 22.), &["ArrowRight", "KeyD"], 0),
+const SQUARE: &[StandardDirection] = &[
+    standard("up", (-1, 0), "↑", (5., 3.), (6., 14.), &["ArrowUp", "KeyW"], 0),
+    standard("down", (1, 0), "↓", (5., 3.), (22., 14.), &["ArrowDown", "KeyS", "KeyX"], 0),
+    standard("left", (0, -1), "←", (5., 3.), (14., 6.), &["ArrowLeft", "KeyA"], 0),
+    standard("right", (0, 1), "→", (5., 3.), (14., 22.), &["ArrowRight", "KeyD"], 0),
 ];
-const SQUARE_DIAGONAL: &[Usual] = &[
-    usual("up-left", (-1, -1), "←", (5., 3.), (6., 6.), &["KeyQ"], 45),
-    usual("up-right", (-1, 1), "↑", (5., 3.), (6., 22.), &["KeyE"], 45),
-    usual("down-left", (1, -1), "↓", (5., 3.), (22., 6.), &["KeyZ"], 45),
-    usual("down-right", (1, 1), "→", (5., 3.), (22., 22.), &["KeyC"], 45),
+const SQUARE_DIAGONAL: &[StandardDirection] = &[
+    standard("up-left", (-1, -1), "←", (5., 3.), (6., 6.), &["KeyQ"], 45),
+    standard("up-right", (-1, 1), "↑", (5., 3.), (6., 22.), &["KeyE"], 45),
+    standard("down-left", (1, -1), "↓", (5., 3.), (22., 6.), &["KeyZ"], 45),
+    standard("down-right", (1, 1), "→", (5., 3.), (22., 22.), &["KeyC"], 45),
 ];
-const CHECKERBOARD_DIAGONAL: &[Usual] = &[
-    usual("up", (-2, 0), "↑↑", (5., 2.5), (6., 14.), &["ArrowUp", "KeyW"], 0),
-    usual("down", (2, 0), "↓↓", (5., 2.5), (22., 14.), &["ArrowDown", "KeyS", "KeyX"], 0),
-    usual("left", (0, -2), "←←", (5., 2.5), (14., 6.), &["ArrowLeft", "KeyA"], 0),
-    usual("right", (0, 2), "→→", (5., 2.5), (14., 22.), &["ArrowRight", "KeyD"], 0),
+const CHECKERBOARD_DIAGONAL: &[StandardDirection] = &[
+    standard("up", (-2, 0), "↑↑", (5., 2.5), (6., 14.), &["ArrowUp", "KeyW"], 0),
+    standard("down", (2, 0), "↓↓", (5., 2.5), (22., 14.), &["ArrowDown", "KeyS", "KeyX"], 0),
+    standard("left", (0, -2), "←←", (5., 2.5), (14., 6.), &["ArrowLeft", "KeyA"], 0),
+    standard("right", (0, 2), "→→", (5., 2.5), (14., 22.), &["ArrowRight", "KeyD"], 0),
 ];
-const HEXAGON: &[Usual] = &[
-    usual("up-left", (-1, -1), "←", (5., 3.), (6., 9.), &["KeyQ"], 60),
-    usual("up-right", (-1, 1), "↑", (5., 3.), (6., 19.), &["KeyW"], 30),
-    usual("down-left", (1, -1), "↓", (5., 3.), (22., 9.), &["KeyZ"], 30),
-    usual("down-right", (1, 1), "→", (5., 3.), (22., 19.), &["KeyX"], 60),
-    usual("left", (0, -2), "←", (5., 3.), (14., 4.), &["KeyA"], 0),
-    usual("right", (0, 2), "→", (5., 3.), (14., 24.), &["KeyS"], 0),
+const HEXAGON: &[StandardDirection] = &[
+    standard("up-left", (-1, -1), "←", (5., 3.), (6., 9.), &["KeyQ"], 60),
+    standard("up-right", (-1, 1), "↑", (5., 3.), (6., 19.), &["KeyW"], 30),
+    standard("down-left", (1, -1), "↓", (5., 3.), (22., 9.), &["KeyZ"], 30),
+    standard("down-right", (1, 1), "→", (5., 3.), (22., 19.), &["KeyX"], 60),
+    standard("left", (0, -2), "←", (5., 3.), (14., 4.), &["KeyA"], 0),
+    standard("right", (0, 2), "→", (5., 3.), (14., 24.), &["KeyS"], 0),
 ];
-const HEXAGON_DIAGONAL: &[Usual] = &[
-    usual("up", (-2, 0), "↑", (4., 2.5), (0., 14.), &["KeyO"], 0),
-    usual("down", (2, 0), "↓", (4., 2.5), (28., 14.), &["KeyK"], 0),
-    usual("left-up", (-1, -3), "←", (4., 2.5), (7., 2.), &["KeyI"], 30),
-    usual("right-up", (-1, 3), "↑", (4., 2.5), (7., 26.), &["KeyP"], 60),
-    usual("left-down", (1, -3), "↓", (4., 2.5), (21., 2.), &["KeyJ"], 60),
-    usual("right-down", (1, 3), "→", (4., 2.5), (21., 26.), &["KeyL"], 30),
+const HEXAGON_DIAGONAL: &[StandardDirection] = &[
+    standard("up", (-2, 0), "↑", (4., 2.5), (0., 14.), &["KeyO"], 0),
+    standard("down", (2, 0), "↓", (4., 2.5), (28., 14.), &["KeyK"], 0),
+    standard("left-up", (-1, -3), "←", (4., 2.5), (7., 2.), &["KeyI"], 30),
+    standard("right-up", (-1, 3), "↑", (4., 2.5), (7., 26.), &["KeyP"], 60),
+    standard("left-down", (1, -3), "↓", (4., 2.5), (21., 2.), &["KeyJ"], 60),
+    standard("right-down", (1, 3), "→", (4., 2.5), (21., 26.), &["KeyL"], 30),
 ];
-const STAY: Usual = usual("stay", (0, 0), "•", (5., 3.), (14., 14.), &["Space"], 0);
-const STAY_4D: Usual = usual("stay", (0, 0), "•", (4., 2.5), (14.5, 14.5), &["Space"], 0);
+const STAY: StandardDirection = standard("stay", (0, 0), "•", (5., 3.), (14., 14.), &["Space"], 0);
+const STAY_4D: StandardDirection = standard("stay", (0, 0), "•", (4., 2.5), (14.5, 14.5), &["Space"], 0);
 
 /// The usual directions of a shape: those of the set, then the one that stays.
-fn set(shape: Shape, orthogonal: bool, diagonal: bool, stay: bool) -> Vec<Usual> {
-    let (first, second, still): (Vec<Usual>, &[Usual], Usual) = match shape {
-        Shape::Square | Shape::Diamond => (copy(SQUARE), SQUARE_DIAGONAL, STAY),
-        Shape::Checkerboard => (copy(SQUARE_DIAGONAL), CHECKERBOARD_DIAGONAL, STAY),
-        Shape::Hexagon | Shape::HexaTriangle => (copy(HEXAGON), HEXAGON_DIAGONAL, STAY),
-        Shape::Hyper(sides) => (hyper(sides), &[], STAY_4D),
-    };
+fn set(shape: Shape, orthogonal: bool, diagonal: bool, stay: bool) -> Vec<StandardDirection> {
+    let (first, second, still): (Vec<StandardDirection>, &[StandardDirection], StandardDirection) =
+        match shape {
+            Shape::Square | Shape::Diamond => (copy(SQUARE), SQUARE_DIAGONAL, STAY),
+            Shape::Checkerboard => (copy(SQUARE_DIAGONAL), CHECKERBOARD_DIAGONAL, STAY),
+            Shape::Hexagon | Shape::HexaTriangle => (copy(HEXAGON), HEXAGON_DIAGONAL, STAY),
+            Shape::Hyper(sides) => (hyper(sides), &[], STAY_4D),
+        };
     let mut list = Vec::new();
     if orthogonal || matches!(shape, Shape::Hyper(_)) {
         list.extend(first);
@@ -90,14 +91,14 @@ fn set(shape: Shape, orthogonal: bool, diagonal: bool, stay: bool) -> Vec<Usual>
     list
 }
 
-fn copy(list: &[Usual]) -> Vec<Usual> {
-    list.iter().map(|direction| Usual { ..*direction }).collect()
+fn copy(list: &[StandardDirection]) -> Vec<StandardDirection> {
+    list.iter().map(|direction| StandardDirection { ..*direction }).collect()
 }
 
 /// The directions of four dimensions, each only if its side is above 1.
-fn hyper([a, b, c, d]: [usize; 4]) -> Vec<Usual> {
+fn hyper([a, b, c, d]: [usize; 4]) -> Vec<StandardDirection> {
     let mut list = Vec::new();
-    let mut pair = |side: usize, pair: [Usual; 2]| {
+    let mut pair = |side: usize, pair: [StandardDirection; 2]| {
         if side > 1 {
             list.extend(pair);
         }
@@ -106,29 +107,29 @@ fn hyper([a, b, c, d]: [usize; 4]) -> Vec<Usual> {
     pair(
         a,
         [
-            usual("left", (0, -1), "←", (4., 2.5), (14.5, 8.5), &["ArrowLeft", "KeyA"], 0),
-            usual("right", (0, 1), "→", (4., 2.5), (14.5, 20.5), &["ArrowRight", "KeyD"], 0),
+            standard("left", (0, -1), "←", (4., 2.5), (14.5, 8.5), &["ArrowLeft", "KeyA"], 0),
+            standard("right", (0, 1), "→", (4., 2.5), (14.5, 20.5), &["ArrowRight", "KeyD"], 0),
         ],
     );
     pair(
         b,
         [
-            usual("up", (-1, 0), "↑", (4., 2.5), (8.5, 14.5), &["ArrowUp", "KeyW"], 0),
-            usual("down", (1, 0), "↓", (4., 2.5), (20.5, 14.5), &["ArrowDown", "KeyS"], 0),
+            standard("up", (-1, 0), "↑", (4., 2.5), (8.5, 14.5), &["ArrowUp", "KeyW"], 0),
+            standard("down", (1, 0), "↓", (4., 2.5), (20.5, 14.5), &["ArrowDown", "KeyS"], 0),
         ],
     );
     pair(
         c,
         [
-            usual("far-left", (0, -across), "←←", (4., 2.), (14.5, 2.5), &["KeyJ"], 0),
-            usual("far-right", (0, across), "→→", (4., 2.), (14.5, 26.5), &["KeyL"], 0),
+            standard("far-left", (0, -across), "←←", (4., 2.), (14.5, 2.5), &["KeyJ"], 0),
+            standard("far-right", (0, across), "→→", (4., 2.), (14.5, 26.5), &["KeyL"], 0),
         ],
     );
     pair(
         d,
         [
-            usual("far-up", (-along, 0), "↑↑", (4., 2.), (2.5, 14.5), &["KeyI"], 0),
-            usual("far-down", (along, 0), "↓↓", (4., 2.), (26.5, 14.5), &["KeyK"], 0),
+            standard("far-up", (-along, 0), "↑↑", (4., 2.), (2.5, 14.5), &["KeyI"], 0),
+            standard("far-down", (along, 0), "↓↓", (4., 2.), (26.5, 14.5), &["KeyK"], 0),
         ],
     );
     list
@@ -148,7 +149,7 @@ struct Direction {
 }
 
 impl Direction {
-    fn of(usual: &Usual, slide: Node, span: Span) -> Direction {
+    fn of(usual: &StandardDirection, slide: Node, span: Span) -> Direction {
         let number = |number: f64| Node::number(span, number);
         let part = |part: f64| Node::number(span, part / 33.0);
         Direction {
@@ -210,7 +211,7 @@ pub(crate) fn read(node: Option<Node>, shape: Shape, cx: &mut Context) -> Node {
             return Node::array(span, Vec::new());
         };
         let directions = set(shape, orthogonal, diagonal, stay);
-        let node = |usual: &Usual| Direction::of(usual, slide.clone(), span).into_node(span);
+        let node = |usual: &StandardDirection| Direction::of(usual, slide.clone(), span).into_node(span);
         Node::array(span, directions.iter().map(node).collect())
     };
     match node {
@@ -228,7 +229,7 @@ pub(crate) fn read(node: Option<Node>, shape: Shape, cx: &mut Context) -> Node {
     }
 }
 
-fn named(name: &str, shape: Shape) -> Option<Usual> {
+fn named(name: &str, shape: Shape) -> Option<StandardDirection> {
     set(shape, true, true, true).into_iter().find(|usual| usual.name == name)
 }
 
@@ -253,7 +254,7 @@ fn read_one(node: Node, shape: Shape, cx: &mut Context) -> Option<Node> {
         cx.error("missing-key", span, "a direction needs the key \"name\" or \"move\"");
         return None;
     }
-    let middle = Usual { label: "•", keys: &[], ..STAY };
+    let middle = StandardDirection { label: "•", keys: &[], ..STAY };
     let mut direction = Direction::of(base.as_ref().unwrap_or(&middle), far(span), span);
     if let Some(step) = step {
         direction.step = pair(step, cx)?;

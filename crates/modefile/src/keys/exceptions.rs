@@ -90,7 +90,7 @@ fn whole(node: Option<Node>, least: f64, cx: &mut Context) -> Option<usize> {
     }
 }
 
-/// What one of a few words stands for.
+/// Returns the meaning of one of a few words.
 fn chosen<'w, T>(
     key: &str,
     node: Node,

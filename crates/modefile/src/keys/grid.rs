@@ -17,7 +17,7 @@ pub(crate) enum Shape {
     Hyper([usize; 4]),
 }
 
-/// What a grid comes to.
+/// A grid after reading.
 pub(crate) struct Grid {
     pub width: usize,
     pub height: usize,
@@ -84,8 +84,8 @@ fn read_some(node: Option<Node>, span: Span, cx: &mut Context) -> Option<Grid> {
     Some(grid)
 }
 
-/// How the grid is written that a text was meant to be: the name of a shape, or two
-/// numbers with something between them.
+/// Returns the right form for a text that was meant as a grid: the name of a shape, or two numbers
+/// with something between them.
 fn form(text: &str) -> Option<String> {
     let shape = SHAPES.into_iter().find(|name| name.eq_ignore_ascii_case(text));
     if let Some(name) = shape.or_else(|| nearest(text, SHAPES)) {
@@ -109,7 +109,7 @@ fn some_size(shape: &str) -> &'static str {
     }
 }
 
-/// How a grid with these sides is written: `4`, or `[5, 4]`.
+/// Returns the right form for a grid with these sides, such as `4` or `[5, 4]`.
 fn form_of_numbers(node: &Node) -> Option<String> {
     let text = |node: &Node| {
         let side = node.as_number().filter(|side| *side >= 1.0 && side.fract() == 0.0)?;
@@ -166,7 +166,7 @@ fn sized(shape: Shape, sides: (u64, u64), span: Span, cx: &mut Context) -> Optio
     Some(Grid::of(shape, usize::try_from(sides.0).ok()?, usize::try_from(sides.1).ok()?, span))
 }
 
-/// What a grid object says of its size.
+/// The keys for the size in a grid object.
 struct Sides {
     width: Option<Node>,
     height: Option<Node>,
@@ -267,7 +267,7 @@ fn round_grid(name: &str, size: usize, span: Span, cx: &mut Context) -> Option<G
     Some(grid)
 }
 
-/// What a shape of one size comes to: its width and height.
+/// Returns the shape, width and height of a shape of one size.
 fn round_sides(name: &str, size: usize) -> (Shape, usize, usize) {
     match name {
         "diamond" => (Shape::Diamond, 2 * size + 1, 2 * size + 1),

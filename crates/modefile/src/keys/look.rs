@@ -1,5 +1,5 @@
-//! How a tile looks: a display rule with named keys (docs/spec/display.md,
-//! "Rule choice"), both ways.
+//! The look of a tile: a display rule with named keys (docs/spec/display.md, "Rule choice"), both
+//! ways.
 
 use crate::keys::tile::{self, Missing};
 use crate::keys::variables::{write_prefix, LocalVariables};

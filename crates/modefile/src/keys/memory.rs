@@ -1,6 +1,6 @@
-//! How much the original site remembers of merges and looks: four numbers
-//! that change nothing in this engine (docs/spec/rules.md, "Known merge
-//! results"), but that an exported mode needs there to play right and fast.
+//! The limits of the caches of the original site for merges and looks. These four numbers change
+//! nothing in this engine (docs/spec/rules.md, "Known merge results"), but an exported mode needs
+//! them there to play right and fast.
 
 use polymerge_rules::Mode;
 
@@ -69,9 +69,9 @@ pub fn limit_memory(mode: Mode) -> Mode {
     }
 }
 
-/// Whether a merge takes no more cells than it has tiles, and looks at no
-/// others ahead: what is remembered does not tell whether there is room behind
-/// the tiles, or what lies beyond them.
+/// Returns true if a merge takes no more cells than it has tiles, and does not look ahead at
+/// others: the key of the original's cache holds neither the room behind the tiles nor what lies
+/// beyond them.
 fn keeps_to_its_cells(rule: &Node) -> bool {
     let [length, _, _, outputs, ..] = without_variables(rule) else { return false };
     let Kind::Number(length) = length.kind else { return false };
@@ -88,8 +88,8 @@ fn keeps_to_its_cells(rule: &Node) -> bool {
     !is_computed && listed.len() as f64 <= length && Reads::of(rule).ahead < length
 }
 
-/// Whether a script runs when tiles merge: it is told less of a merge that was
-/// remembered.
+/// Returns true if a script runs when tiles merge: the original tells it less of a merge that comes
+/// from the cache.
 fn runs_at_merges(scripts: &Node) -> bool {
     let runs = |script: &Node| script.as_array().is_none_or(|parts| parts.iter().skip(1).any(names_merge));
     scripts.as_array().is_none_or(|scripts| scripts.iter().any(runs))
@@ -130,11 +130,11 @@ fn longest(rule: &Node) -> f64 {
     }
 }
 
-/// What rules read.
+/// The cells that rules read.
 struct Reads {
     /// Nothing but tiles that are a part of what is remembered.
     tiles_only: bool,
-    /// How many tiles behind.
+    /// The number of tiles behind that are read.
     lookback: f64,
     /// The farthest `@Next`.
     ahead: f64,

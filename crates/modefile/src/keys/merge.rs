@@ -112,7 +112,7 @@ fn patterns(node: Node, cx: &mut Context) -> Option<Vec<Pattern>> {
     Some(patterns)
 }
 
-/// Whether every tile of the rule has to meet the same pattern.
+/// Returns true if every tile of the rule has to meet the same pattern.
 fn alike(patterns: &[Pattern]) -> bool {
     let same = |a: &Option<Node>, b: &Option<Node>| match (a, b) {
         (None, None) => true,
@@ -235,7 +235,7 @@ fn insert(value: &Node, tile: &[Node]) -> Option<Node> {
     })
 }
 
-/// Which cells may merge again: one flag for each tile of the rule.
+/// Returns the cells that may merge again: one flag for each tile of the rule.
 fn open_flags(open: Option<Node>, length: &Node, results: &Node, multiple: bool, span: Span) -> Option<Node> {
     match open {
         Some(node) if node.is_word("default") => None,
@@ -298,8 +298,8 @@ impl Longer {
     }
 }
 
-/// How far references move with each repetition, unless it is written: the
-/// rear tile stays, all others move by one.
+/// Returns the default of how far references move with each repetition: the rear tile stays, all
+/// others move by one.
 fn usual_shift(base: &Node, span: Span) -> Option<Node> {
     let Kind::Number(base) = base.kind else { return None };
     let shift = |place| Node::number(span, if place == 0 { 0.0 } else { 1.0 });

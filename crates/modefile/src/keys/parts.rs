@@ -24,7 +24,7 @@ impl Parts {
         self.get(name).and_then(Node::as_array).unwrap_or_default()
     }
 
-    /// Whether a text anywhere in the mode is one of these.
+    /// Returns true if a test holds for a text anywhere in the mode.
     pub fn any_text(&self, is_one: impl Fn(&str) -> bool) -> bool {
         self.0.iter().any(|(_, node)| node.any_text(&is_one))
     }

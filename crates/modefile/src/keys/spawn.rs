@@ -1,5 +1,4 @@
-//! What spawns, and what is forced to (docs/spec/rules.md, "Spawning"), both
-//! ways.
+//! Spawns and forced spawns (docs/spec/rules.md, "Spawning"), both ways.
 
 use crate::keys::tile::{self, Missing};
 use crate::text::fields::{Context, Fields};
@@ -46,7 +45,7 @@ pub(crate) fn read(node: Node, cx: &mut Context) -> Option<Node> {
     }
 }
 
-/// How a spawn entry with this tile, or with this entry of a tile, is written.
+/// Returns the right form for a spawn entry with this tile, or with this entry of a tile.
 fn form(node: &Node, cx: &Context) -> String {
     let number = |node: &Node| node.as_number().map(calcarray::number::to_text);
     let entries = match (node.as_array(), cx.entry_count) {

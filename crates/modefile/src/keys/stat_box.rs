@@ -55,7 +55,7 @@ pub(crate) fn read(node: Node, cx: &mut Context) -> Option<Node> {
     Some(Node::array(span, entries.into_iter().map(|entry| entry.unwrap_or_else(undefined)).collect()))
 }
 
-/// How a box is written; for the word `"moves"`, the box with it.
+/// Returns the right form for a box; for the word `"moves"`, the box with it.
 fn form(node: &Node) -> String {
     let written = node.as_string().unwrap_or_default();
     let name = written.trim_start_matches('@');

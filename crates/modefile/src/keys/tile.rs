@@ -1,13 +1,13 @@
 //! A tile: a list of entries, or an object that names them.
 
 use crate::text::fields::Context;
-use crate::text::nearest::meant_of;
+use crate::text::nearest::suggestion;
 use crate::text::node::{Kind, Node};
 
-/// What an entry that is left out stands for.
+/// The meaning of an entry that is left out.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Missing {
-    /// It is a mistake.
+    /// A mistake.
     Error,
     /// The entry of the tile itself: `@This`.
     Same,
@@ -51,5 +51,5 @@ pub(crate) fn read(node: Node, missing: Missing, cx: &mut Context) -> Node {
 /// Says that a tile has no entry of this name.
 pub(crate) fn unknown_entry(name: &str, span: crate::text::node::Span, cx: &mut Context) {
     let entry = cx.problems.error("name", span, format!("there is no tile entry `{name}`"));
-    entry.help_with(|| meant_of(name, cx.entries));
+    entry.help_with(|| suggestion(name, cx.entries));
 }

@@ -1,14 +1,14 @@
-//! What can run a script, apart from names of one's own (docs/spec/rules.md, "Contexts
-//! and scripts"): one table.
+//! The table of the triggers that can run a script, apart from names of one's own
+//! (docs/spec/rules.md, "Contexts and scripts").
 
 /// A moment in which scripts run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Trigger {
     /// Its name, for the key `on` of a script.
     pub name: &'static str,
-    /// When that is.
+    /// The moment.
     pub when: &'static str,
-    /// What `@This` and the variables are there, if not the cell at the top left and none.
+    /// The meaning of `@This` and of the variables, if not the cell at the top left and none.
     pub sees: &'static str,
     /// A mode that shows it.
     pub example: TriggerExample,
@@ -19,10 +19,10 @@ pub struct Trigger {
 pub struct TriggerExample {
     /// The keys that are laid over [`SCENE`], as lines of a mode file.
     pub keys: &'static str,
-    /// What the player does: `left`, `right`, `up` and `down`, `still`; `click` on the tile of
+    /// The actions of the player: `left`, `right`, `up` and `down`, `still`; `click` on the tile of
     /// the second row; `second` (one passes); `again` (a new game).
     pub actions: &'static str,
-    /// What the game variable `seen` is then.
+    /// The value of the game variable `seen` afterwards.
     pub seen: &'static str,
 }
 

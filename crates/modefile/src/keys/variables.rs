@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use crate::expand::naming::{is_name, places};
 use crate::text::fields::{Context, Fields};
-use crate::text::nearest::meant_of;
+use crate::text::nearest::suggestion;
 use crate::text::node::{Kind, Node, Span};
 
 /// Operators whose first value is the number of a variable.
@@ -16,7 +16,7 @@ pub(crate) struct LocalVariables {
     pub values: Vec<Node>,
     pub names: Vec<String>,
     places: HashMap<String, usize>,
-    /// Whether all game variables come first.
+    /// True if all game variables come first.
     pub with_game_variables: bool,
 }
 
@@ -73,7 +73,7 @@ impl LocalVariables {
                     None if is_name(name) => {
                         let entry =
                             cx.problems.error("name", span, format!("there is no variable `{name}` here"));
-                        entry.help_with(|| meant_of(name, &self.names));
+                        entry.help_with(|| suggestion(name, &self.names));
                         Kind::Text(text)
                     }
                     None => Kind::Text(text),

@@ -4,7 +4,7 @@
 use crate::text::nearest::nearest;
 use crate::text::source::{Source, SourceFile};
 
-/// What the names of built-in mode files end in.
+/// The ending of the names of built-in mode files.
 const ENDING: &str = ".jsonc";
 
 /// Names of files, their titles if they have some, and what is in them.
@@ -58,7 +58,7 @@ impl BuiltInMode {
         self.file.split('-').next()?.parse().ok()
     }
 
-    /// What the mode is called in lists: `Gaussian DIVE`.
+    /// Returns the title of the mode in lists: `Gaussian DIVE`.
     pub fn title(self) -> &'static str {
         self.title
     }

@@ -5,13 +5,13 @@ use calcarray::color::{self, FUNCTIONS};
 use crate::text::colour_names::names;
 use crate::text::nearest::nearest;
 
-/// Why a text is no colour, and what could be done about it.
+/// The reason why a text is no colour, and a hint.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Fault {
     pub message: String,
     pub help: Option<String>,
-    /// Whether it is but a slip: some modes of the original site have colours with a digit
-    /// too few, which browsers leave out.
+    /// True if it is a slip that browsers ignore: some modes of the original site have colours with
+    /// a digit too few.
     pub is_slip: bool,
 }
 
@@ -28,8 +28,7 @@ fn is_gradient(name: &str) -> bool {
     name.ends_with("-gradient") && FUNCTIONS.contains(&name)
 }
 
-/// Whether a text can be a colour, a gradient, or several of them one on
-/// another.
+/// Checks that a text can be a colour, a gradient, or several of them one on another.
 pub(crate) fn colour(text: &str) -> Result<(), Fault> {
     if text.starts_with('@') {
         let help = "a computed colour is a list: [\"@CalcArray\", …]";
@@ -38,22 +37,22 @@ pub(crate) fn colour(text: &str) -> Result<(), Fault> {
     split(text, ',').into_iter().try_for_each(|part| one(part.trim()))
 }
 
-/// Whether all colours in a CSS text of several words are ones that can be:
-/// a shadow, a border.
+/// Checks that all colours in a CSS text of several words are valid, such as in a shadow or a
+/// border.
 pub(crate) fn words(text: &str) -> Result<(), Fault> {
     let tokens = split(text, ',').into_iter().flat_map(|part| split(part, ' '));
     tokens.filter(|token| token.starts_with('#') || is_coloured(token)).try_for_each(one)
 }
 
-/// Whether a text can be a shadow at all: none, or with lengths.
+/// Returns true if a text can be a shadow at all: none, or with lengths.
 pub(crate) fn is_shadow(text: &str) -> bool {
     let word = text.trim();
     ["none", "inherit", "initial", "unset"].contains(&word)
         || (!word.starts_with('@') && word.contains(|letter: char| letter.is_ascii_digit()))
 }
 
-/// Whether digits follow `#` that could at least be a part of a colour, where a
-/// text may be put together of several.
+/// Checks that the digits after `#` could at least be a part of a colour. The text may be put
+/// together of several.
 pub(crate) fn part(text: &str) -> Result<(), Fault> {
     match text.strip_prefix('#') {
         Some(digits) if !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) => one(text),
@@ -154,7 +153,7 @@ pub(crate) fn stop(text: &str, is_first: bool) -> Result<(), Fault> {
     one(split(text, ' ').first().copied().unwrap_or_default())
 }
 
-/// Where a gradient goes, what its shape is.
+/// Returns true if a part of a gradient gives its direction or shape instead of a colour.
 fn is_preamble(text: &str) -> bool {
     let first = text.split(' ').next().unwrap_or_default();
     let words = [

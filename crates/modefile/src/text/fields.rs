@@ -6,23 +6,23 @@ use crate::text::nearest::nearest;
 use crate::text::node::{Kind, Member, Node, Span};
 use crate::text::problem::{Entry, Problems};
 
-/// What the parts of a mode need to know while they are read.
+/// The context in which the parts of a mode are read.
 pub(crate) struct Context<'a> {
     pub problems: &'a mut Problems,
     /// Names of the entries of a tile; empty if they have none.
     pub entries: &'a [String],
     /// Entries of a tile.
     pub entry_count: usize,
-    /// How many game variables there are.
+    /// The number of game variables.
     pub variable_count: usize,
-    /// What a tile is worth.
+    /// The expression for the value of a tile.
     pub tile_value: &'a Node,
     /// Conditions that became parts of larger ones: each must be true by itself.
     pub conditions: Vec<Node>,
 }
 
 impl<'a> Context<'a> {
-    /// What is known before anything was read.
+    /// Returns the context before anything was read.
     pub fn new(problems: &'a mut Problems, entries: &'a [String], tile_value: &'a Node) -> Context<'a> {
         Context { problems, entries, entry_count: 1, variable_count: 0, tile_value, conditions: Vec::new() }
     }
@@ -58,7 +58,7 @@ pub(crate) struct Fields {
     pub span: Span,
     members: Vec<Member>,
     known: Vec<&'static str>,
-    /// Whether a key was there whose value is not known.
+    /// True if a key was there whose value is not known.
     pub has_unknown: bool,
 }
 
@@ -165,8 +165,8 @@ const FORMS: [(&str, &str); 8] = [
     ("the grid", r#""4x4", 4 wide and 4 high"#),
 ];
 
-/// How keys are called elsewhere, with what they are here.
-const ELSEWHERE: [(&str, &str); 10] = [
+/// Names of keys in other places and projects, with the names here.
+const FOREIGN_KEYS: [(&str, &str); 10] = [
     ("width", "grid"),
     ("height", "grid"),
     ("goal", "win"),
@@ -182,7 +182,7 @@ const ELSEWHERE: [(&str, &str); 10] = [
 /// Says that an object has no such key.
 pub(crate) fn unknown_key(key: &str, span: Span, what: &str, known: &[&str], problems: &mut Problems) {
     let entry = problems.error("unknown-key", span, format!("{what} has no key {key:?}"));
-    let elsewhere = ELSEWHERE.iter().find(|(word, meant)| *word == key && known.contains(meant));
+    let elsewhere = FOREIGN_KEYS.iter().find(|(word, meant)| *word == key && known.contains(meant));
     let meant = elsewhere.map(|(_, meant)| *meant).or_else(|| nearest(key, known.iter().copied()));
     match meant {
         Some("grid") => entry.help("did you mean \"grid\"? \"grid\": \"5x4\" is 5 wide and 4 high"),

@@ -42,7 +42,8 @@ pub(crate) fn read(
     }
 }
 
-/// What to write instead of what other languages have, where reading stopped.
+/// Returns a hint at what to write instead of the syntax of another language, where reading
+/// stopped.
 fn help(rest: &str) -> Option<String> {
     let word: &str = rest.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').next()?;
     match rest.chars().next()? {
@@ -415,7 +416,7 @@ impl Reader<'_> {
         self.bytes.get(self.at).copied()
     }
 
-    /// What stands here, for messages.
+    /// Returns the next character, for messages.
     fn found(&self) -> String {
         match self.text[self.at..].chars().next() {
             None => "the end of the file".to_owned(),

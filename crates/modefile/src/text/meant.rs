@@ -5,8 +5,8 @@ use calcarray::{number, ops, words};
 
 use crate::text::node::Node;
 
-/// How other languages write operators, with what they are here.
-const ELSEWHERE: [(&str, &str); 24] = [
+/// Operators of other languages, with those here.
+const FOREIGN_OPERATORS: [(&str, &str); 24] = [
     ("==", "="),
     ("===", "="),
     ("!==", "!="),
@@ -35,11 +35,11 @@ const ELSEWHERE: [(&str, &str); 24] = [
 
 /// The operator that is written like this in other languages.
 pub(crate) fn of_other_languages(name: &str) -> Option<&'static str> {
-    let row = ELSEWHERE.iter().find(|(word, _)| word.eq_ignore_ascii_case(name));
+    let row = FOREIGN_OPERATORS.iter().find(|(word, _)| word.eq_ignore_ascii_case(name));
     row.map(|(_, meant)| *meant)
 }
 
-/// Whether the entries of a list are a value and an operator, as in an expression.
+/// Returns true if the entries of a list are a value and an operator, as in an expression.
 pub(crate) fn is_line(entries: &[Node]) -> bool {
     let Some(name) = entries.get(1).and_then(Node::as_string) else { return false };
     ops::find(&name).is_some() || of_other_languages(&name).is_some()

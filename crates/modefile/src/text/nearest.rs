@@ -44,11 +44,11 @@ fn distance(word: &[char], other: &str) -> usize {
     row[other.len()]
 }
 
-/// So many names are compared with one that is misspelt.
+/// The number of names that are compared with a misspelt one, at most.
 const MOST_COMPARED: usize = 5_000;
 
-/// Which of some names was meant, or which there are.
-pub(crate) fn meant_of(name: &str, names: &[String]) -> String {
+/// Returns a hint that names the nearest of some names, or lists the first of them.
+pub(crate) fn suggestion(name: &str, names: &[String]) -> String {
     const LISTED: usize = 20;
     match nearest(name, names.iter().map(String::as_str).take(MOST_COMPARED)) {
         Some(meant) => format!("did you mean `{meant}`?"),

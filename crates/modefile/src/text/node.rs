@@ -24,7 +24,7 @@ pub(crate) struct Node {
 #[derive(Clone, Debug)]
 pub(crate) enum Kind {
     Null,
-    /// What a name stands for that nothing here defines.
+    /// A placeholder for the value of a name that is not defined here.
     Unknown,
     /// In a list: any number of such values.
     UnknownEntries,
@@ -112,7 +112,7 @@ impl Node {
         self.as_text().is_some_and(|text| text.is(word))
     }
 
-    /// How many values there are in it, itself included.
+    /// Returns the number of values in the tree, itself included.
     pub fn size(&self) -> usize {
         1 + match &self.kind {
             Kind::Array(entries) => entries.iter().map(Node::size).sum(),
@@ -121,7 +121,7 @@ impl Node {
         }
     }
 
-    /// Whether it is or holds a text that is one of these.
+    /// Returns true if a test holds for a text in the tree.
     pub fn any_text(&self, is_one: &impl Fn(&str) -> bool) -> bool {
         match &self.kind {
             Kind::Text(text) => is_one(&text.to_string_lossy()),
@@ -131,7 +131,7 @@ impl Node {
         }
     }
 
-    /// Whether a part of it is not known.
+    /// Returns true if a part of the tree is not known.
     pub fn has_unknown(&self) -> bool {
         match &self.kind {
             Kind::Unknown | Kind::UnknownEntries => true,
@@ -141,8 +141,8 @@ impl Node {
         }
     }
 
-    /// What stands there, for messages that expect something else: a number as
-    /// it is, of anything else what it is.
+    /// Returns the value as a message names it where something else was expected: a number as it
+    /// is, else its type.
     pub fn seen(&self) -> String {
         match self.as_number() {
             Some(number) => calcarray::number::to_text(number),
@@ -150,7 +150,7 @@ impl Node {
         }
     }
 
-    /// What the value is, for messages.
+    /// Returns the type of the value, for messages.
     pub fn noun(&self) -> &'static str {
         match &self.kind {
             Kind::Null => "null",
@@ -166,7 +166,7 @@ impl Node {
         }
     }
 
-    /// How many values it counts for, without what lies in it: long integers
+    /// Returns the number of values that this one counts for, without its contents: long integers
     /// take longer to read than others.
     pub fn weight(&self) -> usize {
         const WORK_OF_A_VALUE: u64 = 20_000;
@@ -252,7 +252,7 @@ impl Node {
         }
     }
 
-    /// Whether the two trees are the same apart from their places.
+    /// Returns true if two trees are equal apart from their places.
     pub fn same(&self, other: &Node) -> bool {
         match (&self.kind, &other.kind) {
             (Kind::Null, Kind::Null)

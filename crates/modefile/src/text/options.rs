@@ -7,14 +7,13 @@ use polymerge_rules::Limits;
 pub struct ReadOptions {
     /// Bytes of one file.
     pub bytes: usize,
-    /// How deep lists and objects may nest.
+    /// The depth to which lists and objects may nest.
     pub depth: usize,
-    /// How many values there may be in all, before and after named
-    /// expressions are put in.
+    /// The number of values in all, before and after named expressions are put in.
     pub values: usize,
-    /// How many files may extend one another.
+    /// The number of files that may extend one another.
     pub extends: usize,
-    /// What is worked out while reading and checking, and the mode itself.
+    /// The limits of evaluations while reading and checking, and of the mode itself.
     pub game: Limits,
 }
 

@@ -1,11 +1,11 @@
-//! What is wrong with a mode file: problems as data, with their places.
+//! Problems of a mode file, as data with their places.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use crate::text::node::Span;
 
-/// How bad a [`Problem`] is.
+/// The severity of a [`Problem`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
     /// The file can't be used as it is.
@@ -28,15 +28,15 @@ impl Severity {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Problem {
-    /// How bad it is.
+    /// The severity.
     pub severity: Severity,
     /// A stable name of this kind of problem, such as `unknown-key`.
     pub code: &'static str,
-    /// What is wrong, in a sentence.
+    /// The problem, in a sentence.
     pub message: String,
-    /// Where; missing if the problem has no place in a file.
+    /// The place; missing if the problem has no place in a file.
     pub place: Option<Place>,
-    /// What could be done about it.
+    /// A hint.
     pub help: Option<String>,
 }
 
@@ -49,11 +49,11 @@ pub struct Place {
     pub line: usize,
     /// Column in characters, from 1.
     pub column: usize,
-    /// How many characters of the line it covers, at least 1.
+    /// The number of characters of the line that it covers, at least 1.
     pub width: usize,
     /// The line itself; of a very long one, the part around the place.
     pub text: String,
-    /// Where in `text` the place starts, in characters from 0.
+    /// The offset in `text` at which the place starts, in characters from 0.
     pub offset: usize,
 }
 
@@ -70,16 +70,16 @@ struct File {
 pub struct Problems {
     files: Vec<File>,
     list: Vec<Problem>,
-    /// What was said already; with [`DONE`], places of which enough was said.
+    /// Problems that were reported; with [`SILENCED`], places of which no more is reported.
     known: HashSet<(&'static str, String, Option<Span>)>,
     left_out: usize,
 }
 
 /// No problem has this code.
-const DONE: &str = "";
+const SILENCED: &str = "";
 
 impl Problems {
-    /// How many problems of a file are kept; the others are counted.
+    /// The number of problems of a file that are kept; the others are counted.
     pub const MOST: usize = 200;
 
     /// The problems.
@@ -87,22 +87,22 @@ impl Problems {
         &self.list
     }
 
-    /// Whether there is nothing to report.
+    /// Returns true if there is nothing to report.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    /// How many of this severity were kept.
+    /// Returns the number of problems of a severity that were kept.
     pub fn count(&self, severity: Severity) -> usize {
         self.list.iter().filter(|problem| problem.severity == severity).count()
     }
 
-    /// Whether the file can't be used.
+    /// Returns true if the file can't be used.
     pub fn has_errors(&self) -> bool {
         self.count(Severity::Error) > 0
     }
 
-    /// How many more there were than are kept.
+    /// Returns the number of problems that were not kept.
     pub fn left_out(&self) -> usize {
         self.left_out
     }
@@ -186,15 +186,15 @@ impl Problems {
         self.add(severity, code, None, message)
     }
 
-    /// Whether there is a problem of one of these kinds.
+    /// Returns true if there is a problem of one of these kinds.
     pub(crate) fn has_any(&self, codes: &[&str]) -> bool {
         self.list.iter().any(|problem| codes.contains(&problem.code))
     }
 
-    /// What is wrong at a place was said: what else is said of it, in whatever
-    /// it was put into, is left out.
-    pub(crate) fn say_no_more_of(&mut self, span: Span) {
-        self.known.insert((DONE, String::new(), Some(span)));
+    /// Drops all further problems of a place that was reported, even if the value there was put
+    /// into others.
+    pub(crate) fn silence(&mut self, span: Span) {
+        self.known.insert((SILENCED, String::new(), Some(span)));
     }
 
     fn add(
@@ -204,7 +204,7 @@ impl Problems {
         span: Option<Span>,
         message: String,
     ) -> Entry<'_> {
-        if span.is_some() && self.known.contains(&(DONE, String::new(), span)) {
+        if span.is_some() && self.known.contains(&(SILENCED, String::new(), span)) {
             return Entry(None);
         }
         if self.list.len() >= Problems::MOST {
@@ -243,7 +243,7 @@ impl Problems {
         Some(Place { file: file.name.clone(), line, column: column + 1, width, text, offset })
     }
 
-    /// What is written at a place, if that is short and on one line.
+    /// Returns the text at a place, if it is short and on one line.
     pub(crate) fn written(&self, span: Span) -> Option<&str> {
         const LONGEST: usize = 80;
         let file = self.files.get(usize::from(span.file))?;

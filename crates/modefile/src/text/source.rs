@@ -1,16 +1,15 @@
-//! Where the text of a mode file comes from.
+//! Sources of mode files: names and texts.
 
 use std::borrow::Cow;
 
 /// A file as it was found: not yet known to be text.
 #[derive(Clone, Debug)]
 pub struct SourceFile {
-    /// What the file is called in messages; two names are the same file
-    /// exactly if they are equal.
+    /// The name of the file in messages. Two names are the same file exactly if they are equal.
     pub name: String,
     /// The content.
     pub bytes: Cow<'static, [u8]>,
-    /// Whether it comes with the library: what such a file extends does, too.
+    /// True if the file comes with the library: what such a file extends does, too.
     pub(crate) built_in: bool,
 }
 
@@ -46,10 +45,9 @@ impl Source for NoFiles {
     }
 }
 
-/// What a file that is extended is called: a name in the folder of the file
-/// that names it. Whatever could lead elsewhere is refused on all systems
-/// alike, and so are files that are no mode files by their names: the lines of
-/// a file are shown where something is wrong in it.
+/// Returns the name of a file that another one extends: it must be a plain name in the same folder.
+/// Everything that could lead elsewhere is refused on all systems alike, and so are names that are
+/// not those of mode files, because messages show the lines of a file.
 pub(crate) fn plain_name(written: &str) -> Result<&str, String> {
     let name = written.strip_prefix("./").unwrap_or(written);
     let elsewhere = |letter: char| matches!(letter, '/' | '\\' | ':') || letter.is_control();

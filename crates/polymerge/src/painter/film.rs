@@ -19,7 +19,7 @@ const POP: f64 = 120.0;
 const END: f64 = 3000.0;
 /// Half of a cell.
 const HALF: f64 = 50.0;
-/// What is behind everything for those who prefer dark pages.
+/// The background of the page for people who prefer dark pages.
 const DARK: &str = "#17161a";
 
 /// A game that is filmed while it is played: one SVG picture in which tiles slide, merge and
@@ -46,7 +46,7 @@ pub struct Film {
     faces: Vec<u64>,
     /// The pictures of these faces.
     pictures: BTreeMap<u64, String>,
-    /// What lies around the tiles: ground, boxes above, boxes below.
+    /// The pictures around the tiles: ground, boxes above, boxes below.
     around: [Vec<Shown>; 3],
     size: (f64, f64),
     corner: (f64, f64),
@@ -58,7 +58,7 @@ pub struct Film {
 /// A part of the picture, from a moment on.
 struct Shown {
     from: f64,
-    /// As it is without names of its own, to be compared.
+    /// The markup before its names are made unique, to be compared with that of the next moment.
     plain: String,
     markup: String,
 }
@@ -174,7 +174,7 @@ impl Film {
         )
     }
 
-    /// What a sprite goes through.
+    /// Returns the keyframes of a sprite.
     fn stops(&self, times: &Times, sprite: &Sprite) -> Vec<Stop> {
         let place = |cell: Cell, scale: f64, opacity: u8| {
             let x = self.corner.0 + cell.column as f64 * self.steps.0 + HALF * (1.0 - scale);
@@ -228,7 +228,7 @@ fn write(style: &mut String, body: &mut String, name: &str, stops: &[Stop], mark
     let _ = write!(body, r#"<g style="animation-name:{name};{}">{markup}</g>"#, last.rule);
 }
 
-/// What something looks like at a moment.
+/// A keyframe.
 struct Stop {
     /// In percents of the film.
     at: f64,
@@ -250,14 +250,14 @@ impl Times {
     }
 
     fn before(&self, moment: f64, rule: String) -> Stop {
-        self.beside(moment, -0.001, rule)
+        self.stop_near(moment, -0.001, rule)
     }
 
     fn after(&self, moment: f64, rule: String) -> Stop {
-        self.beside(moment, 0.001, rule)
+        self.stop_near(moment, 0.001, rule)
     }
 
-    fn beside(&self, moment: f64, percents: f64, rule: String) -> Stop {
+    fn stop_near(&self, moment: f64, percents: f64, rule: String) -> Stop {
         Stop { at: ((self.percent(moment) + percents) * 1_000.0).round() / 1_000.0, rule }
     }
 

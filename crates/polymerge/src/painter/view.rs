@@ -28,7 +28,7 @@ const UNIT: f64 = 7.0;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct View {
-    /// Whether the cells are hexagons, in rows that are half a cell apart.
+    /// True if the cells are hexagons, in rows that are half a cell apart.
     pub hexagonal: bool,
     /// The cells, row by row.
     pub cells: Vec<Vec<CellLook>>,
@@ -39,9 +39,9 @@ pub struct View {
     /// CSS of what is behind everything, of what is between the cells, and of
     /// texts.
     pub colors: [String; 3],
-    /// How opaque the parts are.
+    /// The opacities of the parts.
     pub opacities: Opacities,
-    /// What could not be shown as the mode wants it, and why.
+    /// Messages about the parts that could not be shown as the mode wants them.
     pub failures: Vec<String>,
 }
 
@@ -54,22 +54,22 @@ pub struct CellLook {
     pub face: Option<u64>,
     /// The tile on it, in extended JSON.
     pub tile: Option<String>,
-    /// Whether tiles slip over it.
+    /// True if tiles slip over the cell.
     pub slippery: bool,
-    /// Whether nothing can spawn here.
+    /// True if nothing can spawn in the cell.
     pub blocked: bool,
 }
 
 /// A stat box as it is shown.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BoxLook {
-    /// Whether it can be seen.
+    /// True if the box can be seen.
     pub visible: bool,
-    /// Whether it is below the grid rather than above.
+    /// True if the box is below the grid rather than above.
     pub below: bool,
-    /// Whether it has a row for itself.
+    /// True if the box has a row for itself.
     pub own_row: bool,
-    /// Whether it reacts to clicks.
+    /// True if the box reacts to clicks.
     pub clickable: bool,
     /// Size of the title, 1 is full size.
     pub title_size: f64,
@@ -116,7 +116,7 @@ impl<H: Host> Viewer<'_, H> {
 
     /// The face of a tile that lies nowhere.
     pub fn face_of(&mut self, tile: &Value) -> u64 {
-        self.lone(tile, Size::Grid)
+        self.face_alone(tile, Size::Grid)
     }
 
     /// The rules as they read now.
@@ -125,7 +125,7 @@ impl<H: Host> Viewer<'_, H> {
     /// Those of the expressions in them.
     pub fn rules(&mut self) -> Result<Vec<RulesLine>, Error> {
         let text = self.looks.mode.rules_text.clone();
-        self.staged(|_, _, stage| polymerge_display::view_rules(stage, &text))
+        self.with_stage(|_, _, stage| polymerge_display::view_rules(stage, &text))
     }
 
     fn cells(&mut self) -> Vec<Vec<CellLook>> {
@@ -187,8 +187,8 @@ impl<H: Host> Viewer<'_, H> {
         self.looks.faces.of(&Arc::new(look), Size::Grid, self.looks.theme.hexagonal(), BELOW)
     }
 
-    fn lone(&mut self, tile: &Value, size: Size) -> u64 {
-        let look = self.staged(|theme, tables, stage| theme.lone_tile(stage, tables, tile, size));
+    fn face_alone(&mut self, tile: &Value, size: Size) -> u64 {
+        let look = self.with_stage(|theme, tables, stage| theme.lone_tile(stage, tables, tile, size));
         match look {
             Ok(look) => self.looks.faces.of(&Arc::new(look), size, self.looks.theme.hexagonal(), BELOW),
             Err(error) => {
@@ -202,7 +202,8 @@ impl<H: Host> Viewer<'_, H> {
         let definitions = self.looks.theme.stat_boxes().to_vec();
         let mut boxes = Vec::with_capacity(definitions.len());
         for (index, definition) in definitions.iter().enumerate() {
-            let view = self.staged(|theme, tables, stage| StatBox::view(stage, theme, tables, definition));
+            let view =
+                self.with_stage(|theme, tables, stage| StatBox::view(stage, theme, tables, definition));
             boxes.push(match view {
                 Ok(view) => self.stat_box(view),
                 Err(error) => {
@@ -246,7 +247,7 @@ impl<H: Host> Viewer<'_, H> {
 
     fn next_tiles(&mut self) -> Vec<u64> {
         let hexagonal = self.looks.theme.hexagonal();
-        let next = self.staged(|theme, tables, stage| theme.next_tiles(stage, tables));
+        let next = self.with_stage(|theme, tables, stage| theme.next_tiles(stage, tables));
         let face = |NextTile { tile, look }: NextTile| match look {
             Ok(look) => self.looks.faces.of(&Arc::new(look), Size::Small, hexagonal, BELOW),
             Err(error) => {
@@ -263,7 +264,7 @@ impl<H: Host> Viewer<'_, H> {
         of: fn(&Theme, &mut Stage<'_>) -> Result<Paint, Error>,
         instead: &str,
     ) -> String {
-        let paint = self.staged(|theme, _, stage| of(theme, stage));
+        let paint = self.with_stage(|theme, _, stage| of(theme, stage));
         if let Err(error) = &paint {
             self.failed(name, error);
         }
@@ -272,7 +273,7 @@ impl<H: Host> Viewer<'_, H> {
 
     fn opacities(&mut self) -> Opacities {
         let given = self.looks.mode.component_opacities.clone();
-        let found = self.staged(|_, _, stage| Opacities::of(stage, &given));
+        let found = self.with_stage(|_, _, stage| Opacities::of(stage, &given));
         found.unwrap_or_else(|error| {
             self.failed("component_opacities", &error);
             Opacities {
@@ -290,7 +291,7 @@ impl<H: Host> Viewer<'_, H> {
     }
 
     /// Does something on the stage of the game, as one evaluation.
-    fn staged<T>(&mut self, work: impl FnOnce(&Theme, &Tables, &mut Stage<'_>) -> T) -> T {
+    fn with_stage<T>(&mut self, work: impl FnOnce(&Theme, &Tables, &mut Stage<'_>) -> T) -> T {
         self.meter.reset();
         let Painter { theme, tables, .. } = &*self.looks;
         let mut stage = Stage::new(&mut self.host, &mut self.meter, theme.hexagonal());

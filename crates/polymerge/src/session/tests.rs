@@ -239,7 +239,7 @@ fn a_past_that_holds_a_great_deal_is_shorter() {
 }
 
 #[test]
-fn a_vain_press_that_ends_the_game_is_taken_back_with_the_move_before() {
+fn a_blocked_press_that_ends_the_game_is_taken_back_with_the_move_before() {
     let rules = Ruleset::compile(Raw::classic(2, 2), Limits::default()).unwrap();
     let (mut session, _) = Session::new(rules, 9, 0.0).unwrap();
     let mut before = session.game().grid();

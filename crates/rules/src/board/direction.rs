@@ -4,17 +4,17 @@ use calcarray::{Limits, Program, Value};
 
 use crate::error::ModeError;
 
-/// What a move does besides moving: the fifth entry of a move.
+/// The side effects of a move: the fifth entry of a move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Strength {
     /// 1: a full manual move; 0: an automatic move with a turn of its own;
     /// -1: an automatic move that belongs to the manual one.
     pub turn: f64,
-    /// Whether merges may happen.
+    /// True if merges may happen.
     pub merges: bool,
-    /// Whether temporary holes count down and length-0 rules apply.
+    /// True if temporary holes count down and length-0 rules apply.
     pub end_of_turn: bool,
-    /// Whether the scripts around a move run.
+    /// True if the scripts around a move run.
     pub scripts: bool,
 }
 
@@ -30,22 +30,22 @@ pub struct Direction {
     pub rows: i64,
     /// Step in columns, right is positive.
     pub columns: i64,
-    /// How many passes at most; infinity: until nothing moves; 0: stay still.
+    /// The number of passes, at most; infinity: until nothing moves; 0: stay still.
     pub slide: f64,
     /// A number that expressions can see.
     pub kind: f64,
-    /// What the move does besides moving.
+    /// The side effects of the move.
     pub strength: Strength,
-    /// How likely the move happens, in percent; without one it always happens.
+    /// The probability of the move, in percent; without one it always happens.
     pub probability: Option<f64>,
-    /// When it gives `false`, the direction is blacked out.
+    /// The condition of the direction: if it gives `false`, the direction is blacked out.
     pub availability: Option<Program>,
     /// The whole entry as written: label, layout, keys.
     pub source: Value,
 }
 
 impl Direction {
-    /// Whether the tiles stay where they are in this move.
+    /// Returns true if the tiles stay where they are in this move.
     pub fn stays_still(&self) -> bool {
         (self.rows == 0 && self.columns == 0) || self.slide == 0.0
     }
@@ -113,7 +113,7 @@ impl Strength {
     }
 }
 
-/// When an automatic move happens within a manual one.
+/// The moment of an automatic move within a manual one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Timing {
@@ -127,7 +127,7 @@ pub enum Timing {
 pub struct AutoMove {
     /// The move.
     pub direction: Direction,
-    /// When it happens.
+    /// The moment within the manual move.
     pub timing: Timing,
     /// The move happens only if this gives `true`; without one it always happens.
     pub condition: Option<Program>,
@@ -156,7 +156,7 @@ impl AutoMove {
     }
 }
 
-/// What is wrong with an entry, and where in it.
+/// The fault of an entry, with the place in it.
 #[derive(Debug)]
 pub(crate) struct Problem {
     path: Vec<usize>,

@@ -36,22 +36,21 @@ pub(crate) struct Grid {
     width: usize,
     cells: Vec<TileId>,
     tiles: Arc<Tiles>,
-    /// Which checks of the cells' contents are still to be made.
-    pub(crate) news: News,
+    /// The checks of the cells' contents that are still to be made.
+    pub(crate) pending: PendingChecks,
 }
 
-/// Which checks of a grid's contents are still to be made, since cells may hold
-/// something new.
+/// The checks of a grid's contents that are still to be made, because cells may hold new contents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct News {
-    /// Whether tiles are still to be looked for that were not discovered yet.
+pub(crate) struct PendingChecks {
+    /// True if undiscovered tiles are still to be looked for.
     pub(crate) to_discover: bool,
-    /// Whether tiles that win or lose are still to be looked for.
-    pub(crate) to_judge: bool,
+    /// True if tiles that win or lose are still to be looked for.
+    pub(crate) to_check_goals: bool,
 }
 
-impl News {
-    const ALL: News = News { to_discover: true, to_judge: true };
+impl PendingChecks {
+    const ALL: PendingChecks = PendingChecks { to_discover: true, to_check_goals: true };
 }
 
 impl Grid {
@@ -64,7 +63,7 @@ impl Grid {
             return None;
         }
         let cells = vec![TileId::EMPTY; height * width];
-        let mut grid = Grid { height, width, cells, tiles: Arc::clone(tiles), news: News::ALL };
+        let mut grid = Grid { height, width, cells, tiles: Arc::clone(tiles), pending: PendingChecks::ALL };
         let contents = rows.iter().filter_map(Value::as_array).flat_map(|row| row.iter());
         for (index, content) in contents.enumerate() {
             grid.set_index(index, content);
@@ -74,7 +73,7 @@ impl Grid {
 
     /// Becomes like `other`, in the memory it has already.
     pub(crate) fn copy_from(&mut self, other: &Grid) {
-        (self.height, self.width, self.news) = (other.height, other.width, other.news);
+        (self.height, self.width, self.pending) = (other.height, other.width, other.pending);
         self.cells.clone_from(&other.cells);
         share(&mut self.tiles, &other.tiles);
     }
@@ -87,7 +86,7 @@ impl Grid {
         self.width
     }
 
-    /// How many cells there are.
+    /// Returns the number of cells.
     pub(crate) fn size(&self) -> usize {
         self.cells.len()
     }
@@ -130,7 +129,7 @@ impl Grid {
         self.id(cell).kind()
     }
 
-    /// Whether any cell is of this kind.
+    /// Returns true if any cell is of a kind.
     pub(crate) fn has(&self, kind: Kind) -> bool {
         // No branch on what is in a cell, since it would often be mispredicted.
         self.tiles.have(kind) && self.cells.iter().fold(false, |any, id| any | id.is_of(kind))
@@ -153,7 +152,7 @@ impl Grid {
     /// Puts an id of this very grid into a cell.
     #[inline]
     pub(crate) fn set_at(&mut self, index: usize, id: TileId) {
-        self.news = News::ALL;
+        self.pending = PendingChecks::ALL;
         self.cells[index] = id;
     }
 
@@ -164,7 +163,7 @@ impl Grid {
     }
 
     fn set_index(&mut self, index: usize, content: &Value) {
-        self.news = News::ALL;
+        self.pending = PendingChecks::ALL;
         self.cells[index] = match content {
             empty if empty.is_word("@Empty") => TileId::EMPTY,
             content => self.intern(content),

@@ -12,18 +12,18 @@ use crate::turn::steps::Mover;
 /// front cell of each line first.
 #[derive(Debug)]
 pub(crate) struct Lines {
-    pub(crate) of_directions: Vec<Ways>,
-    pub(crate) of_auto_moves: Vec<Ways>,
+    pub(crate) of_directions: Vec<DirectionLines>,
+    pub(crate) of_auto_moves: Vec<DirectionLines>,
 }
 
 /// The lines of one direction.
 #[derive(Debug)]
-pub(crate) struct Ways {
+pub(crate) struct DirectionLines {
     pub(crate) lines: Vec<Box<[u32]>>,
-    /// Directions of the same class differ in their step only.
-    pub(crate) class: u32,
-    /// The number of this direction's own class.
-    pub(crate) own: u32,
+    /// A key that directions share if they differ in their step only.
+    pub(crate) shared_key: u32,
+    /// A key of this direction alone.
+    pub(crate) own_key: u32,
     pub(crate) heading: Heading,
 }
 
@@ -39,8 +39,8 @@ pub(crate) struct Neighbours {
 /// Stands for a neighbour outside of the grid.
 pub(crate) const EDGE: u32 = u32::MAX;
 
-/// How many bits the numbers of classes have.
-pub(crate) const WAYS_BITS: u32 = 14;
+/// The number of bits of the keys of directions.
+pub(crate) const DIRECTION_KEY_BITS: u32 = 14;
 
 /// Lines of more cells than this are not remembered: they are hardly ever met
 /// twice.
@@ -54,21 +54,21 @@ impl Lines {
         auto_moves: impl Iterator<Item = (&'m Direction, &'m Order)>,
         (height, width): (usize, usize),
     ) -> Lines {
-        let mut classes: Vec<(u64, bool)> = Vec::new();
+        let mut shared_keys: Vec<(u64, bool)> = Vec::new();
         let mut own = 0;
-        let mut ways = |((direction, order), mover): ((&Direction, &Order), Mover)| {
-            let class = (direction.slide.to_bits(), direction.strength.merges);
-            let place = classes.iter().position(|known| *known == class).unwrap_or_else(|| {
-                classes.push(class);
-                classes.len() - 1
+        let mut direction_lines = |((direction, order), mover): ((&Direction, &Order), Mover)| {
+            let shared_key = (direction.slide.to_bits(), direction.strength.merges);
+            let place = shared_keys.iter().position(|known| *known == shared_key).unwrap_or_else(|| {
+                shared_keys.push(shared_key);
+                shared_keys.len() - 1
             });
             own += 1;
             let step = Step::new(direction.rows, direction.columns);
-            Ways {
+            DirectionLines {
                 // What comes after so many directions is not remembered.
-                lines: if own >> WAYS_BITS == 0 { lines(step, height, width) } else { Vec::new() },
-                class: place as u32,
-                own,
+                lines: if own >> DIRECTION_KEY_BITS == 0 { lines(step, height, width) } else { Vec::new() },
+                shared_key: place as u32,
+                own_key: own,
                 heading: Heading {
                     neighbours: Some(neighbours(step, order, (height, width))),
                     ..Heading::of(direction, mover)
@@ -76,8 +76,8 @@ impl Lines {
             }
         };
         Lines {
-            of_directions: directions.zip((0..).map(Mover::Player)).map(&mut ways).collect(),
-            of_auto_moves: auto_moves.zip((0..).map(Mover::Automatic)).map(ways).collect(),
+            of_directions: directions.zip((0..).map(Mover::Player)).map(&mut direction_lines).collect(),
+            of_auto_moves: auto_moves.zip((0..).map(Mover::Automatic)).map(direction_lines).collect(),
         }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 /// A list to append to. Clones share what they have in common, so a game with
 /// a long history is cloned as fast as a new one.
 #[derive(Debug)]
-pub(crate) struct Trail<T> {
+pub(crate) struct SharedList<T> {
     last: Option<Arc<Link<T>>>,
     length: usize,
 }
@@ -16,7 +16,7 @@ struct Link<T> {
     before: Option<Arc<Link<T>>>,
 }
 
-impl<T: Clone> Trail<T> {
+impl<T: Clone> SharedList<T> {
     pub(crate) fn push(&mut self, item: T) {
         let before = self.last.take();
         self.last = Some(Arc::new(Link { item, before }));
@@ -30,8 +30,8 @@ impl<T: Clone> Trail<T> {
     }
 }
 
-impl<T> Trail<T> {
-    /// How many items there are.
+impl<T> SharedList<T> {
+    /// Returns the number of items.
     pub(crate) fn len(&self) -> usize {
         self.length
     }
@@ -41,30 +41,30 @@ impl<T> Trail<T> {
     }
 }
 
-impl<T> Default for Trail<T> {
-    fn default() -> Trail<T> {
-        Trail { last: None, length: 0 }
+impl<T> Default for SharedList<T> {
+    fn default() -> SharedList<T> {
+        SharedList { last: None, length: 0 }
     }
 }
 
-impl<T> Clone for Trail<T> {
-    fn clone(&self) -> Trail<T> {
-        Trail { last: self.last.clone(), length: self.length }
+impl<T> Clone for SharedList<T> {
+    fn clone(&self) -> SharedList<T> {
+        SharedList { last: self.last.clone(), length: self.length }
     }
 }
 
-impl<T: Clone> FromIterator<T> for Trail<T> {
-    fn from_iter<I: IntoIterator<Item = T>>(items: I) -> Trail<T> {
-        let mut trail = Trail::default();
+impl<T: Clone> FromIterator<T> for SharedList<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(items: I) -> SharedList<T> {
+        let mut list = SharedList::default();
         for item in items {
-            trail.push(item);
+            list.push(item);
         }
-        trail
+        list
     }
 }
 
-impl<T: PartialEq> PartialEq for Trail<T> {
-    fn eq(&self, other: &Trail<T>) -> bool {
+impl<T: PartialEq> PartialEq for SharedList<T> {
+    fn eq(&self, other: &SharedList<T>) -> bool {
         if self.length != other.length {
             return false;
         }
@@ -84,7 +84,7 @@ impl<T: PartialEq> PartialEq for Trail<T> {
 
 /// Link by link rather than by recursion, which a long history would carry
 /// too deep.
-impl<T> Drop for Trail<T> {
+impl<T> Drop for SharedList<T> {
     fn drop(&mut self) {
         let mut link = self.last.take();
         while let Some(mut own) = link.and_then(Arc::into_inner) {
@@ -98,8 +98,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn clones_go_their_own_ways() {
-        let mut one: Trail<u32> = (0..3).collect();
+    fn clones_append_separately() {
+        let mut one: SharedList<u32> = (0..3).collect();
         let mut other = one.clone();
         one.push(3);
         other.push(4);
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_trail_is_dropped_without_recursion() {
-        drop((0..1_000_000).collect::<Trail<u32>>());
+    fn a_long_list_is_dropped_without_recursion() {
+        drop((0..1_000_000).collect::<SharedList<u32>>());
     }
 }

@@ -1,4 +1,4 @@
-//! What cells hold, as small numbers: every distinct content has one id.
+//! Contents of cells as small numbers: every distinct content has one id.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -9,7 +9,7 @@ use calcarray::Value;
 
 use crate::board::value_key::Key;
 
-/// What sort of content a cell has, as the upper bits of a [`TileId`] say it.
+/// The kind of a content, in the upper bits of a [`TileId`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// A tile: an array.
@@ -77,7 +77,7 @@ impl TileId {
         self.is_of(Kind::Tile)
     }
 
-    /// Whether it is of a kind; faster than to find out its kind.
+    /// Returns true if the content is of a kind. This is faster than finding out its kind.
     #[inline]
     pub(crate) fn is_of(self, kind: Kind) -> bool {
         self.0 >> INDEX_BITS == kind as u32
@@ -110,8 +110,8 @@ pub(crate) struct Tiles {
     /// The contents after the first ones; chunk c holds 2^(c+5).
     chunks: [OnceLock<Chunk>; CHUNKS],
     index: Mutex<HashMap<Key, TileId>>,
-    /// How many numbers, and nothing else, every tile is made of at least; 0
-    /// where anything is evaluated when it is looked at.
+    /// The number of entries that every tile has at least, if all entries are numbers; 0 if a tile
+    /// has others, or a cell is evaluated when it is read.
     numbers: AtomicUsize,
     /// The kinds that there are so far, a bit for each.
     kinds: AtomicU32,
@@ -119,11 +119,11 @@ pub(crate) struct Tiles {
 
 type Chunk = Box<[OnceLock<Value>]>;
 
-/// How many contents are found without a chunk: as many as chunk 0 holds.
+/// The number of contents that are found without a chunk: as many as chunk 0 holds.
 const FIRST: usize = 1 << FIRST_CHUNK_BITS;
 const FIRST_CHUNK_BITS: u32 = 5;
 const CHUNKS: usize = (INDEX_BITS - FIRST_CHUNK_BITS) as usize;
-/// How many contents a table holds: 2^5 + 2^5 + 2^6 + … entries.
+/// The number of contents that a table can hold: 2^5 + 2^5 + 2^6 + … entries.
 const CAPACITY: usize = 1 << INDEX_BITS;
 
 /// The chunk of an index that is not among the first, and the place in it.
@@ -161,14 +161,13 @@ impl Tiles {
         self.chunks.get(chunk)?.get()?.get(place)
     }
 
-    /// How many numbers, and nothing else, every tile so far is made of at
-    /// least. 0: there may be something else, or something in a cell that is
-    /// evaluated when it is looked at.
+    /// Returns the number of entries that every tile so far has at least, if all entries are
+    /// numbers. 0: a tile may have others, or a cell may be evaluated when it is read.
     pub(crate) fn numbers(&self) -> usize {
         self.numbers.load(Ordering::Relaxed)
     }
 
-    /// Whether there is any content of this kind.
+    /// Returns true if there is any content of a kind.
     pub(crate) fn have(&self, kind: Kind) -> bool {
         self.kinds.load(Ordering::Relaxed) >> kind as u32 & 1 == 1
     }
@@ -221,7 +220,7 @@ fn numbers(kind: Kind, content: &Value) -> usize {
     }
 }
 
-/// Which contents of a table have been dealt with.
+/// The set of the contents of a table that were handled already.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Marks {
     /// The table that the bits are about.
@@ -235,7 +234,7 @@ impl Marks {
             && self.bits.get(id.index() / 64).is_some_and(|word| word >> (id.index() % 64) & 1 == 1)
     }
 
-    /// Whether all of these that are tiles have been dealt with.
+    /// Returns true if all ids that are tiles are in the set.
     pub(crate) fn contain_tiles(&self, tiles: &Arc<Tiles>, ids: &[TileId]) -> bool {
         let own = self.tiles.as_ref().is_some_and(|own| Arc::ptr_eq(own, tiles));
         let bits: &[u64] = if own { &self.bits } else { &[] };

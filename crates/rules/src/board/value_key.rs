@@ -67,7 +67,7 @@ fn hash_all<H: Hasher>(values: &[Value], state: &mut H) {
     words.end();
 }
 
-/// How many bytes go to the hasher at once.
+/// The number of bytes that go to the hasher at once.
 const ROOM: usize = 128;
 const WORD: usize = size_of::<u64>();
 

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::ops::{BitAnd, BitOr, BitXor, BitXorAssign};
 use std::sync::Arc;
 
-use crate::board::lines::{Ways, WAYS_BITS};
+use crate::board::lines::{DirectionLines, DIRECTION_KEY_BITS};
 use crate::board::value_key::ListKey;
 use crate::fast::Memory;
 use crate::game::state::{are_identical, Shared, State};
@@ -43,12 +43,12 @@ impl ContextKey {
 
     /// Makes the part of the contents of variables with this number.
     fn of_variables(number: u32) -> ContextKey {
-        ContextKey::BY_VARIABLES | ContextKey(number << WAYS_BITS)
+        ContextKey::BY_VARIABLES | ContextKey(number << DIRECTION_KEY_BITS)
     }
 
     /// Returns the number of the contents of variables, if the key contains it.
     pub(crate) fn variables(self) -> Option<u32> {
-        let number = (self.0 & (ContextKey::BY_DIRECTION.0 - 1)) >> WAYS_BITS;
+        let number = (self.0 & (ContextKey::BY_DIRECTION.0 - 1)) >> DIRECTION_KEY_BITS;
         (self & ContextKey::BY_VARIABLES != ContextKey::NONE).then_some(number)
     }
 
@@ -65,7 +65,7 @@ impl KeyDelta {
 
     /// Makes the change from one number of contents of variables to another.
     pub(crate) fn between(one: u32, other: u32) -> KeyDelta {
-        KeyDelta((one ^ other) << WAYS_BITS)
+        KeyDelta((one ^ other) << DIRECTION_KEY_BITS)
     }
 }
 
@@ -141,7 +141,7 @@ impl Variables {
     const LAST: usize = 8;
 
     pub(crate) fn new(rules: &Ruleset) -> Variables {
-        Variables { by_parity: rules.tells_parity(), ..Variables::default() }
+        Variables { by_parity: rules.reads_parity(), ..Variables::default() }
     }
 
     /// Returns the number of the contents of a state; `None` if there are too many.
@@ -207,15 +207,19 @@ impl Variables {
 
 impl Memory {
     /// Returns the context key of the lines of a move.
-    pub(crate) fn context_key(&mut self, state: &State, ways: &Ways) -> Option<ContextKey> {
-        Some(self.key_of_ways(ways) | self.key_of_variables(state)?)
+    pub(crate) fn context_key(
+        &mut self,
+        state: &State,
+        direction_lines: &DirectionLines,
+    ) -> Option<ContextKey> {
+        Some(self.key_of_direction(direction_lines) | self.key_of_variables(state)?)
     }
 
     /// Returns the part of a key that belongs to the direction.
-    pub(crate) fn key_of_ways(&self, ways: &Ways) -> ContextKey {
+    pub(crate) fn key_of_direction(&self, direction_lines: &DirectionLines) -> ContextKey {
         match self.by_direction {
-            true => ContextKey::BY_DIRECTION | ContextKey(ways.own),
-            false => ContextKey(ways.class),
+            true => ContextKey::BY_DIRECTION | ContextKey(direction_lines.own_key),
+            false => ContextKey(direction_lines.shared_key),
         }
     }
 

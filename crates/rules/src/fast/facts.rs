@@ -127,7 +127,7 @@ impl Accelerator<'_> {
                     let tile = play.filtered(id)?;
                     play.belongs(goal, &tile)
                 });
-                if let (Ok(belongs), true) = (belongs, tracker.reads().nothing()) {
+                if let (Ok(belongs), true) = (belongs, tracker.reads().are_none()) {
                     self.note_goal(&play.state, question, id, belongs);
                 }
             }

@@ -64,11 +64,11 @@ impl Accelerator<'_> {
                 Some(play.as_weight(&weight))
             };
             match &before {
-                Some(plan) => plan.reweighed(&spawns, weigh),
+                Some(plan) => plan.with_weights(&spawns, weigh),
                 None => SpawnPlan::of(&spawns, &tiles, weigh),
             }
         });
-        let plan = plan.filter(|_| tracker.reads().nothing_but_discovered());
+        let plan = plan.filter(|_| tracker.reads().at_most_discovered());
         let plan = plan.map(|plan| match before {
             Some(before) if before.entries == plan.entries => before,
             _ => Arc::new(SpawnPlan { by_discovery: true, ..plan }),

@@ -22,24 +22,24 @@ use crate::turn::spawn::forced::Moment;
 use crate::turn::spawn::random::edge;
 use crate::turn::trigger::Trigger;
 
-/// What is known about the spawns to come while a record is played.
+/// The knowledge about the next spawns while a record is played.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Audit {
     /// For each slot of the conveyor what its tile could be; `None`: nothing
     /// has been drawn for it yet.
     slots: Vec<Option<Arc<Source>>>,
-    /// What the tile of the first slot could be as well, if it was drawn in a
-    /// turn before, in which it then found no cell.
+    /// Further sources of the tile of the first slot: it may have been drawn in a turn before, in
+    /// which it found no cell.
     left_over: Vec<Arc<Source>>,
-    /// What is left in each spawn box; `None`: that is not known.
+    /// The tiles that are left in each spawn box; `None`: not known.
     boxes: Vec<Option<Vec<Value>>>,
-    /// Whether variables are as they were when the game was played.
+    /// True if variables are as they were when the game was played.
     variables: bool,
-    /// Whether the spawn lists are as they were.
+    /// True if the spawn lists are as they were.
     lists: bool,
 }
 
-/// What a tile of the conveyor could be.
+/// The possible tiles of a slot of the conveyor.
 #[derive(Debug, PartialEq)]
 enum Source {
     /// Anything: it is not known.
@@ -69,7 +69,7 @@ const REPEATED: [Trigger; 15] = [
     Trigger::MoveIteration,
 ];
 
-/// Whether a text that stands anywhere in a value is one of those meant.
+/// Returns true if a test holds for a text anywhere in a value.
 fn mentions(value: &Value, meant: &dyn Fn(&str) -> bool) -> bool {
     match value {
         Value::Text(text) => meant(&text.to_string_lossy()),
@@ -86,8 +86,8 @@ fn sets_lists(text: &str) -> bool {
     text.starts_with('@') && text.contains("_spawn")
 }
 
-/// What a playback has otherwise than the game had it: clocks, and the tiles
-/// that come next.
+/// Returns true if a text reads something that differs in a playback: clocks, and the tiles that
+/// come next.
 fn differs(text: &str) -> bool {
     ["@NextSpawns", "Time", "@RandomIndex"].iter().any(|part| text.contains(part)) && text.starts_with('@')
 }
@@ -131,8 +131,8 @@ impl Audit {
         true
     }
 
-    /// Whether a tile comes out of this source. A tile that only one box can
-    /// have given is taken out of it.
+    /// Returns true if a tile can come from a source. A tile that only one box can have given is
+    /// taken out of that box.
     fn could_be(&mut self, source: &Source, tile: &Value, limit: usize) -> bool {
         let Source::Of { tiles, boxes } = source else { return true };
         let listed = tiles.iter().any(|own| own.identical(tile));
@@ -177,19 +177,19 @@ impl Audit {
     }
 }
 
-/// Whether a content is a cell that modifiers place at random before a game
-/// starts: a hole, a slippery cell, a black box.
-fn is_furniture(content: &Value) -> bool {
+/// Returns true if a content is a cell that modifiers place at random before a game starts: a hole,
+/// a slippery cell, a black box.
+fn is_modifier_cell(content: &Value) -> bool {
     content.as_array().is_none_or(|tile| tile.first().is_some_and(|first| first.is_word("BlackBox")))
 }
 
-/// Whether nothing is to be computed for a tile.
+/// Returns true if nothing has to be computed for a tile.
 fn is_plain(tile: &Value) -> bool {
     let Some(entries) = tile.as_array() else { return true };
     computed(tile).is_none() && !entries.iter().any(|entry| matches!(entry, Value::Array(_)))
 }
 
-/// Whether whatever does this in a mode is repeated by a playback.
+/// Returns true if a playback repeats every use in a mode of the texts that `does` accepts.
 fn is_repeated(rules: &Ruleset, does: &dyn Fn(&str) -> bool) -> bool {
     let Mode { merge_rules, spawns, forced_spawns, spawn_conditions, .. } = rules.mode();
     let Mode { spawn_tile_blocked, direction_blocked, win_conditions, lose_conditions, .. } = rules.mode();
@@ -288,8 +288,8 @@ impl Auditor<'_, '_> {
         }
     }
 
-    /// What is asked of the game, if it can be known: it fails where random
-    /// numbers are needed, and does not count where it changes anything.
+    /// Asks the game something that can be known: the answer is `None` if it needs random numbers,
+    /// or if asking changes anything.
     fn known<T>(&mut self, ask: impl FnOnce(&mut TurnContext<'_>) -> Result<T, TurnError>) -> Option<T> {
         if !(self.audit.variables && self.audit.lists) {
             return None;
@@ -338,7 +338,7 @@ impl Auditor<'_, '_> {
     /// spawns.
     fn free_cells(&mut self, expected: &Value, left: &mut &[(Value, Cell)]) {
         while let Some(((content, cell), rest)) = left.split_first() {
-            if !self.at_start || !is_furniture(content) || content.identical(expected) {
+            if !self.at_start || !is_modifier_cell(content) || content.identical(expected) {
                 return;
             }
             self.look.state.grid.set(*cell, content);
@@ -403,7 +403,7 @@ impl Auditor<'_, '_> {
         }
     }
 
-    /// What the spawn list could give now.
+    /// Returns the possible tiles of the spawn list now.
     fn source(&mut self) -> Source {
         if !self.audit.lists {
             return Source::Anything;
@@ -437,12 +437,12 @@ impl Auditor<'_, '_> {
         Ok(())
     }
 
-    /// Whether there is anything that could spawn at random.
+    /// Returns true if there is anything that could spawn at random.
     fn lists_tiles(&self) -> bool {
         !(self.audit.lists && self.look.state.spawns.is_empty())
     }
 
-    /// Whether a random tile would surely have found a cell.
+    /// Returns true if a random tile would surely have found a cell.
     fn has_room(&self) -> bool {
         let look = &self.look;
         let at_edge = look.rules.spawns_at_edge() && !self.heading.step.is_still();
@@ -455,7 +455,7 @@ impl Auditor<'_, '_> {
     }
 }
 
-/// What a spawn list could give now, computed without random numbers.
+/// Returns the possible tiles of a spawn list, computed without random numbers.
 fn source_of(look: &mut TurnContext<'_>, spawns: &[Value]) -> Result<Source, TurnError> {
     let (mut entries, mut weights) = (Vec::with_capacity(spawns.len()), Vec::with_capacity(spawns.len()));
     for entry in spawns {

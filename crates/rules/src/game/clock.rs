@@ -3,7 +3,7 @@
 use calcarray::host::Timer;
 use calcarray::Value;
 
-/// When things happened, in milliseconds of [`crate::World::now`].
+/// The times of events, in milliseconds of [`crate::World::now`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Clock {
     pub(crate) start: f64,
@@ -37,7 +37,7 @@ impl Clock {
         Clock { start: now, scripts: vec![now; scripts], ..Clock::default() }
     }
 
-    /// What expressions read, in seconds; -1 if it has not come.
+    /// Returns a timer as expressions read it, in seconds; -1 if its event has not happened.
     pub(crate) fn read(&self, timer: Timer, now: f64) -> f64 {
         let since = |moment: Option<f64>| moment.map_or(-1.0, |moment| (now - moment) / 1000.0);
         let until = |moment: Option<f64>| moment.map_or(-1.0, |moment| (moment - self.start) / 1000.0);

@@ -1,4 +1,4 @@
-//! What happened in a turn.
+//! The events of a turn.
 
 use calcarray::{Text, Value};
 
@@ -9,10 +9,10 @@ use crate::game::Screen;
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Turn {
-    /// Whether anything moved or merged: whether the move was valid.
+    /// True if anything moved or merged, so that the move was valid.
     pub moved: bool,
-    /// What the score grew by. Less than 0 where points were taken, or where the
-    /// game was begun anew; 0 where that is no number.
+    /// The growth of the score. Negative if points were taken or the game was restarted; 0 if that
+    /// is no number.
     pub score: f64,
     /// Everything that happened, in order.
     pub events: Vec<Event>,
@@ -41,10 +41,10 @@ pub enum Event {
         rule: usize,
         /// The tiles that merged, the rear one first.
         inputs: Vec<(Cell, Value)>,
-        /// What is in the cells afterwards, the front one first; tiles
-        /// that an overflow pushed or replaced included.
+        /// The contents of the cells afterwards, the front one first; tiles that an overflow pushed
+        /// or replaced are included.
         outputs: Vec<(Cell, Value)>,
-        /// What it added to the score.
+        /// The points that it added to the score.
         score: f64,
     },
     /// A rule of length 0 changed a tile at the end of the turn.
@@ -55,16 +55,16 @@ pub enum Event {
         cell: Cell,
         /// The tile before.
         tile: Value,
-        /// What is in the cells afterwards.
+        /// The contents of the cells afterwards.
         outputs: Vec<(Cell, Value)>,
-        /// What it added to the score.
+        /// The points that it added to the score.
         score: f64,
     },
     /// A temporary hole counted down.
     HoleCountdown {
         /// The cell of the hole.
         cell: Cell,
-        /// What is there now.
+        /// The content afterwards.
         content: Value,
     },
     /// A tile appeared.
@@ -73,21 +73,21 @@ pub enum Event {
         cell: Cell,
         /// The tile, or another content of a cell.
         tile: Value,
-        /// Whether a forced spawn placed it.
+        /// True if a forced spawn placed it.
         forced: bool,
     },
     /// There was no room left for a tile.
     SpawnFailed {
-        /// Whether a forced spawn wanted to place it.
+        /// True if a forced spawn wanted to place it.
         forced: bool,
     },
     /// A script replaced the content of a cell.
     Replaced {
         /// The cell that was replaced.
         cell: Cell,
-        /// What was there.
+        /// The content before.
         before: Value,
-        /// What is there now.
+        /// The content afterwards.
         after: Value,
     },
     /// A script ran that changed something: cells, the score, variables,
@@ -95,21 +95,21 @@ pub enum Event {
     Script {
         /// Its index in the list of scripts.
         script: usize,
-        /// What it ran for.
+        /// The trigger or signal that ran it.
         trigger: Text,
     },
     /// A message for the player.
     Announcement {
         /// The text.
         message: Text,
-        /// How long to show it.
+        /// The time for which it is shown.
         milliseconds: f64,
     },
     /// An automatic move happened; `turn` is its own account.
     AutoMove {
         /// The index in the list of automatic moves.
         index: usize,
-        /// What happened in it.
+        /// The events of the automatic move.
         turn: Turn,
     },
     /// Tiles were seen for the first time.

@@ -1,4 +1,4 @@
-//! Which directions can be pressed, and which move something, found out by trying them.
+//! Directions that can be pressed, and those that move something, found out by trying them.
 
 use crate::error::{Refusal, TurnError};
 use crate::game::{Game, Screen};
@@ -79,7 +79,7 @@ impl Game {
         Ok(legal)
     }
 
-    /// Whether the game is over: by its screen, or because no direction moves anything,
+    /// Returns true if the game is over: by its screen, or because no direction moves anything,
     /// which the screen shows only once all have been pressed.
     ///
     /// # Errors

@@ -30,7 +30,7 @@ use crate::turn::context::TurnContext;
 use crate::turn::steps::Mover;
 use crate::world::World;
 
-/// What the player has in front of them.
+/// The screen that the player sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Screen {
     /// The game goes on.
@@ -377,7 +377,7 @@ impl Game {
         self.state.manual_moves
     }
 
-    /// How many merges there were.
+    /// Returns the number of merges.
     pub fn merges(&self) -> f64 {
         self.state.merges
     }
@@ -398,7 +398,7 @@ impl Game {
         self.state.won
     }
 
-    /// What the player has in front of them.
+    /// Returns the screen that the player sees.
     pub fn screen(&self) -> Screen {
         self.state.screen
     }
@@ -408,7 +408,7 @@ impl Game {
         &self.state.available
     }
 
-    /// Whether the `PossibleOver` scripts have had their one chance.
+    /// Returns true if the `PossibleOver` scripts have had their one chance.
     pub fn possible_over_checked(&self) -> bool {
         self.state.possible_over_checked
     }
@@ -438,12 +438,12 @@ impl Game {
         &self.state.spawn_boxes
     }
 
-    /// What spawns now, with weights.
+    /// Returns the present spawn list, with weights.
     pub fn spawns(&self) -> &[Value] {
         &self.state.spawns
     }
 
-    /// What is forced to spawn now.
+    /// Returns the present list of forced spawns.
     pub fn forced_spawns(&self) -> &[Value] {
         &self.state.forced_spawns
     }

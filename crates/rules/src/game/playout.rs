@@ -15,7 +15,7 @@ const STEP: f64 = 500.0;
 
 /// Directions are drawn or pressed in vain this many times as often as there are any before
 /// the game is asked whether one is left.
-const PATIENCE: usize = 16;
+const MAX_IDLE_PRESSES: usize = 16;
 
 /// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -49,7 +49,7 @@ pub trait Pressable {
 
 /// A game with all that it takes to play it.
 pub trait Playable {
-    /// Where directions are chosen.
+    /// The game in which directions are chosen.
     type Game: Pressable;
 
     /// The game.
@@ -110,7 +110,7 @@ impl RandomMoves {
     #[inline]
     pub fn choose(&mut self, game: &impl Pressable) -> Result<Option<usize>, TurnError> {
         let directions = game.directions();
-        for _ in 0..PATIENCE * directions {
+        for _ in 0..MAX_IDLE_PRESSES * directions {
             let direction = self.draw(directions);
             if game.is_available(direction) {
                 return Ok(Some(direction));
@@ -154,8 +154,8 @@ pub fn make_turn<P: Playable>(
     play: &mut P,
     mut choose: impl FnMut(&P::Game) -> Result<Option<usize>, TurnError>,
 ) -> Result<Step, TurnError> {
-    let patience = PATIENCE * play.game().directions();
-    let (mut vain, mut refused) = (0, 0);
+    let max_idle_presses = MAX_IDLE_PRESSES * play.game().directions();
+    let (mut idle, mut refused) = (0, 0);
     loop {
         if let Some(ending) = settle(play)? {
             return Ok(Step::End(ending));
@@ -169,15 +169,15 @@ pub fn make_turn<P: Playable>(
         };
         match play.press(direction) {
             Ok(true) => return Ok(Step::Turn(direction)),
-            Ok(false) => vain += 1,
+            Ok(false) => idle += 1,
             Err(TurnError::Refused(_)) => refused += 1,
             Err(error) => return Err(error),
         }
         // Scripts may free directions again and again.
-        if vain > patience {
+        if idle > max_idle_presses {
             return Ok(Step::End(Ending::Stuck));
         }
-        if refused > patience {
+        if refused > max_idle_presses {
             if settle(play)?.is_none() && play.game().pressable()?.is_empty() {
                 return Ok(Step::End(Ending::Stuck));
             }

@@ -1,5 +1,4 @@
-//! What a game records of itself, so that it can be played back
-//! (docs/spec/rules.md, "Replay data").
+//! The record of a game, for playing it back (docs/spec/rules.md, "Replay data").
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -7,23 +6,23 @@ use std::sync::Arc;
 use calcarray::{Error, ErrorKind, Value};
 
 use crate::board::cell::Cell;
-use crate::board::shared_list::Trail;
+use crate::board::shared_list::SharedList;
 use crate::game::audit::Audit;
 use crate::game::state::{push, Shared};
 
 /// The record of a game so far.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Record {
-    /// Whether a record is kept at all.
+    /// True if a record is kept at all.
     pub(crate) kept: bool,
     /// Finished records.
-    pub(crate) moves_played: Trail<Value>,
+    pub(crate) moves_played: SharedList<Value>,
     /// The record in progress.
     pub(crate) current_move: Shared,
     /// Milliseconds from the start of the game to each record.
-    pub(crate) timestamps: Trail<f64>,
-    /// What separate automatic moves spawned.
-    pub(crate) other_spawns: Trail<Value>,
+    pub(crate) timestamps: SharedList<f64>,
+    /// The spawns of separate automatic moves.
+    pub(crate) other_spawns: SharedList<Value>,
     /// Results of random operators and probabilities.
     pub(crate) random_events: Shared,
     /// The index of the next random event: where it is recorded, or in playback
@@ -37,12 +36,12 @@ pub(crate) struct Record {
     pub(crate) size: u64,
 }
 
-/// How large the record of a game may become: well over a hundred thousand
-/// moves. It is a part of every code of the game, which must stay one that can
-/// be read; so a longer game goes on without its replay.
+/// The limit of the size of a game's record: well over a hundred thousand moves. The record is a
+/// part of every code of the game, which must stay one that can be read; so a longer game continues
+/// without its replay.
 const LARGEST: u64 = 16 << 20;
 
-/// What an entry of the other lists counts for.
+/// The size that an entry of the other lists counts for.
 const ENTRY: u64 = 64;
 
 impl Record {
@@ -50,10 +49,10 @@ impl Record {
     pub(crate) fn new() -> Record {
         Record {
             kept: true,
-            moves_played: Trail::default(),
+            moves_played: SharedList::default(),
             current_move: Arc::new(vec![Value::Number(-1.0)]),
             timestamps: [-1.0].into_iter().collect(),
-            other_spawns: Trail::default(),
+            other_spawns: SharedList::default(),
             random_events: Arc::new(vec![Value::Number(0.0)]),
             random_index: 0,
             playback: None,

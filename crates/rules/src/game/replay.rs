@@ -32,7 +32,7 @@ pub struct Replay {
     pub random_events: Value,
     /// 1: the game was won; 0: it was not.
     pub won: f64,
-    /// What separate automatic moves spawned.
+    /// The spawns of separate automatic moves.
     pub other_spawns: Value,
     /// Milliseconds from the start of the game to each record, and to its end.
     pub timestamps: Value,
@@ -186,9 +186,9 @@ impl Playback {
         Ok((playback, turn))
     }
 
-    /// Whether the record has no more spawns of automatic moves than there were
-    /// such moves. Those after a move that moves nothing leave some over: that
-    /// move is no step of the record.
+    /// Checks that the record has no more spawns of automatic moves than there were such moves.
+    /// Those after a move that moves nothing leave some over, because that move is no step of the
+    /// record.
     fn uses_all(&self) -> Result<(), &'static str> {
         let record = &self.game.state().record;
         let is_separate = |own: &AutoMove| own.direction.strength.turn == 0.0;
@@ -278,8 +278,8 @@ impl Playback {
         })
     }
 
-    /// Whether recorded spawns are compared with what the mode could have made. They
-    /// are not where scripts make that depend on what a playback does not repeat.
+    /// Returns true if recorded spawns are compared with those that the mode could have made. They
+    /// are not if scripts make the spawns depend on something that a playback does not repeat.
     pub fn checks_spawns(&self) -> bool {
         self.game.state().record.audit.is_some()
     }
@@ -316,8 +316,7 @@ impl Playback {
         game
     }
 
-    /// How many steps there are, the start included, and how many of them were
-    /// played.
+    /// Returns the number of steps, the start included, and the number of those that were played.
     pub fn progress(&self) -> (usize, usize) {
         (self.steps.len(), self.played)
     }

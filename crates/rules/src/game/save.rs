@@ -128,7 +128,7 @@ impl State {
         }
     }
 
-    /// Whether a game that was won has not been played on.
+    /// Returns true if a game was won and not played on.
     fn waits_on_win(&self, victory: f64) -> bool {
         // A lack of room for forced spawns may hide it; but then the game has
         // moved since.
@@ -146,7 +146,7 @@ fn restored_clock(saved: &SavedGame, now: f64, scripts: usize) -> Result<Clock, 
         ("victory", &saved.victory),
         ("game_over", &saved.game_over),
     ];
-    times.into_iter().try_for_each(|(name, time)| must_be_span(name, time))?;
+    times.into_iter().try_for_each(|(name, time)| check_duration(name, time))?;
     let elapsed = saved.elapsed.as_number().unwrap_or(0.0);
     let mut clock = Clock::starting(now - elapsed, scripts);
     clock.first_move = clock.restored(&saved.first_move);
@@ -165,7 +165,7 @@ fn restored_clock(saved: &SavedGame, now: f64, scripts: usize) -> Result<Clock, 
 
 /// Refuses a span of time from which no moment follows. A moment that has not come may be any
 /// number below 0.
-fn must_be_span(name: &str, time: &Value) -> Result<(), TurnError> {
+fn check_duration(name: &str, time: &Value) -> Result<(), TurnError> {
     let span = time.as_number().unwrap_or(0.0);
     match World::moment(span) {
         Err(_) if span.is_nan() || span > 0.0 || name == "elapsed" => {

@@ -163,12 +163,12 @@ impl<'v> Parts<'v> {
         Ok(list.to_vec())
     }
 
-    pub(crate) fn wholes(&mut self) -> Result<Vec<usize>, TurnError> {
-        let mut wholes = Vec::new();
+    pub(crate) fn whole_numbers(&mut self) -> Result<Vec<usize>, TurnError> {
+        let mut whole_numbers = Vec::new();
         while !self.left.as_slice().is_empty() {
-            wholes.push(self.whole()?);
+            whole_numbers.push(self.whole()?);
         }
-        Ok(wholes)
+        Ok(whole_numbers)
     }
 
     fn shared(&mut self) -> Result<Shared, TurnError> {

@@ -17,7 +17,7 @@ use crate::turn::steps::Mover;
 /// A list of values, shared until it is changed.
 pub(crate) type Shared = Arc<Vec<Value>>;
 
-/// What a restart goes back to.
+/// The values to which a restart returns.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct StartValues {
     pub(crate) game_variables: Vec<Value>,
@@ -56,8 +56,8 @@ pub(crate) struct State {
     pub(crate) discoveries: Discoveries,
     pub(crate) possible_over_checked: bool,
     pub(crate) screen: Screen,
-    /// Who moved last: `@TileOrder` gives the order in which the cells were
-    /// visited then.
+    /// The mover of the last move: `@TileOrder` gives the order in which the cells were visited
+    /// then.
     pub(crate) last_mover: Option<Mover>,
     pub(crate) clock: Clock,
     pub(crate) record: Record,
@@ -91,12 +91,12 @@ impl PartialEq for State {
     }
 }
 
-/// Whether two shared lists have identical values: no expression tells them apart.
+/// Returns true if two shared lists have identical values, which no expression can distinguish.
 pub(crate) fn are_identical(own: &Shared, other: &Shared) -> bool {
     Arc::ptr_eq(own, other) || have_identical(own, other)
 }
 
-/// Whether two lists have identical values, in the same order, where neither is shared.
+/// Returns true if two lists have identical values in the same order; neither is shared.
 pub(crate) fn have_identical(own: &[Value], other: &[Value]) -> bool {
     own.len() == other.len() && own.iter().zip(other).all(|(own, other)| own.identical(other))
 }
@@ -199,7 +199,13 @@ impl State {
 
     /// Notes a press that is no step of the record. If nothing moved, a playback leaves it
     /// out, with the random events since `events`.
-    pub(crate) fn pressed_in_vain(&mut self, direction: usize, moved: bool, events: usize, elapsed: f64) {
+    pub(crate) fn press_without_effect(
+        &mut self,
+        direction: usize,
+        moved: bool,
+        events: usize,
+        elapsed: f64,
+    ) {
         match moved {
             true if self.record.kept => {
                 let after = self.record.steps();
@@ -232,8 +238,8 @@ impl State {
     /// number of which that can be told.
     pub(crate) fn parity_of_moves(&self) -> Option<u32> {
         const FAR: f64 = (1_u64 << 50) as f64;
-        let told = (0.0..FAR).contains(&self.moves) && self.moves.fract() == 0.0;
-        told.then_some((self.moves as u64 & 1) as u32)
+        let is_countable = (0.0..FAR).contains(&self.moves) && self.moves.fract() == 0.0;
+        is_countable.then_some((self.moves as u64 & 1) as u32)
     }
 
     fn counters(&self) -> [f64; 6] {

@@ -12,13 +12,13 @@ use crate::turn::hooks::KnownRules;
 use crate::turn::trigger::Trigger;
 use crate::turn::wake_set::Passes;
 
-/// What a merge did.
+/// The effects of a merge.
 pub(crate) struct Merged {
     pub(crate) placed: Placed,
     /// The grid before it.
     pub(crate) before: Grid,
     pub(crate) points: f64,
-    /// How many events there were before its score, which may do things, too.
+    /// The number of events before the score was evaluated, which may have effects, too.
     pub(crate) events_before: usize,
 }
 
@@ -111,7 +111,7 @@ impl TurnContext<'_> {
         Ok(())
     }
 
-    /// What a merge does to the grid, the score and the number of merges.
+    /// Carries out a merge: changes the grid, the score and the number of merges.
     pub(crate) fn carry_out(
         &mut self,
         found: &Match,
@@ -137,7 +137,7 @@ impl TurnContext<'_> {
         (1..length).try_fold(rear, |cell, _| own.neighbour(&self.state.grid, cell))
     }
 
-    /// Whether all of so many tiles may still merge.
+    /// Returns true if all tiles of a merge may still merge.
     #[inline]
     pub(crate) fn may_merge(&self, rear: usize, length: usize, own: &Heading, passes: &Passes<'_>) -> bool {
         let mut next = Some(rear);

@@ -7,13 +7,13 @@ use calcarray::{number, Error, Limits, Program, Value};
 use crate::merge::overflow::Keywords;
 use crate::merge::permutations;
 use crate::merge::references;
-use crate::merge::rule::{wrong, Body, Moved};
+use crate::merge::rule::{wrong, Body, RuleChange};
 
 /// A rule for a certain number of tiles.
 #[derive(Debug)]
 pub(crate) struct RuleInstance {
     pub(crate) order: Order,
-    /// How many arrangements there are if they are tried.
+    /// The number of arrangements, if they are tried.
     pub(crate) arrangements: u64,
     /// The first [`KEPT_ARRANGEMENTS`] of them, compiled when needed.
     kept: Vec<OnceLock<Arc<Arrangement>>>,
@@ -25,13 +25,13 @@ pub(crate) struct RuleInstance {
     check_end: Option<Value>,
     outputs: Vec<Value>,
     score: Value,
-    moved: Moved,
+    moved: RuleChange,
     limits: Limits,
     pub(crate) keywords: Keywords,
     flags: Vec<Open>,
 }
 
-/// So many arrangements are kept once they are compiled: those of six tiles, 6!.
+/// The number of arrangements that are kept once they are compiled: those of six tiles, 6!.
 const KEPT_ARRANGEMENTS: u64 = 720;
 /// Rules that take their tiles in any order are refused for more tiles than this.
 const LONGEST_FREE: usize = 64;
@@ -41,7 +41,7 @@ const LONGEST_FREE: usize = 64;
 pub(crate) enum Order {
     AsWritten,
     Free,
-    /// As written if the expression gives `true`, otherwise free.
+    /// The written order if the expression gives `true`, otherwise free.
     Computed(Program),
     /// Free, if the expression holds in the original arrangement.
     CheckStart(Program),
@@ -70,7 +70,7 @@ pub(crate) enum Output {
     Content(Program),
 }
 
-/// Whether a cell takes part in merges.
+/// The part that a cell takes in merges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Open {
     Yes,
@@ -119,7 +119,7 @@ fn filled(outputs: &[Value], keywords: usize, length: usize) -> Vec<Value> {
     all
 }
 
-/// Whether these outputs of a rule can be compiled.
+/// Checks that the outputs of a rule can be compiled.
 pub(crate) fn check_outputs(outputs: &[Value], length: usize) -> Result<(), Error> {
     let keywords = Keywords::read(outputs).count;
     let outputs = &outputs[keywords..];
@@ -134,7 +134,7 @@ impl RuleInstance {
     /// The rule for `length` tiles, with these outputs.
     pub(crate) fn build(
         body: &Body,
-        moved: Moved,
+        moved: RuleChange,
         limits: &Limits,
         length: usize,
         outputs: &[Value],
@@ -206,7 +206,7 @@ impl RuleInstance {
         }
     }
 
-    /// Whether this arrangement has to be compiled whenever it is asked for.
+    /// Returns true if this arrangement is not kept and has to be compiled again for each use.
     pub(crate) fn is_costly(&self, index: u64) -> bool {
         index >= self.kept.len() as u64
     }
@@ -242,7 +242,7 @@ impl RuleInstance {
     }
 }
 
-/// What is in a place, made if it is not there yet.
+/// Returns the content of a place, after making it if it is not there yet.
 fn kept(
     place: &OnceLock<Arc<Arrangement>>,
     make: impl FnOnce() -> Result<Arrangement, Error>,

@@ -34,13 +34,13 @@ impl Lengths {
         })
     }
 
-    /// Whether the condition is the same for all lengths.
+    /// Returns true if the condition is the same for all lengths.
     fn keeps_condition(&self) -> bool {
         self.increments.iter().all(|increment| *increment == 0.0)
     }
 
-    /// How many copies of the condition a rule for `length` tiles has besides
-    /// the condition itself.
+    /// Returns the number of copies of the condition that a rule for `length` tiles has besides the
+    /// condition itself.
     fn copies(&self, length: f64) -> Result<u64, Error> {
         let copies = (length - self.base) / self.step;
         if self.keeps_condition() || copies.is_nan() || copies < 1.0 {
@@ -52,7 +52,7 @@ impl Lengths {
         Ok(copies as u64)
     }
 
-    /// Whether the rule can be one for `length` tiles.
+    /// Checks that the rule can be one for `length` tiles.
     pub(crate) fn check(&self, length: f64) -> Result<(), Error> {
         self.copies(length).map(|_| ())
     }
@@ -74,9 +74,9 @@ impl Lengths {
     }
 }
 
-/// How many copies of a condition a rule may need: tiles in a line.
+/// The number of copies of a condition that a rule may need: tiles in a line.
 const MAX_COPIES: f64 = 1024.0;
-/// How many copies the expansion of all rules may make together.
+/// The number of copies that the expansion of all rules may make together.
 const MAX_ALL_COPIES: f64 = 65536.0;
 
 /// The rules with those for several lengths replaced by one for each length,

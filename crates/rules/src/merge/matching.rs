@@ -25,7 +25,7 @@ const COMPILING: u64 = 1000;
 pub(crate) struct Match {
     /// The index of the rule.
     pub(crate) rule: usize,
-    /// How many tiles merge; 0 for a rule of the end of a turn.
+    /// The number of tiles that merge; 0 for a rule of the end of a turn.
     pub(crate) length: usize,
     /// The rear tile.
     pub(crate) rear: Cell,
@@ -34,7 +34,7 @@ pub(crate) struct Match {
     pub(crate) variables: Variables,
 }
 
-/// What a merge put into the cells, the front one first.
+/// The contents that a merge put into the cells, the front one first.
 pub(crate) struct Placed {
     pub(crate) cells: Vec<(Cell, Value)>,
     /// The outputs of the rule, with the tiles that were pushed.
@@ -44,8 +44,8 @@ pub(crate) struct Placed {
 /// A test of a rule: the meter that pays for its evaluations.
 struct Test<'m> {
     meter: &'m mut Meter,
-    /// Whether every evaluation is a top-level one; otherwise the test is part
-    /// of an evaluation that pays for it.
+    /// True if every evaluation is a top-level one; otherwise the test is part of an evaluation
+    /// that pays for it.
     top: bool,
 }
 
@@ -66,7 +66,7 @@ impl Test<'_> {
 }
 
 impl TurnContext<'_> {
-    /// Whether rule `rule` applies with its rear tile at `rear`.
+    /// Tests rule `rule` with its rear tile at `rear`.
     pub(crate) fn test_rule(
         &mut self,
         rule: usize,
@@ -146,12 +146,12 @@ impl TurnContext<'_> {
         }
         let variant = merge_rule.moved(offset, alone, &rules.limits().evaluation)?;
         let mut test = Test { meter: &mut *meter, top: false };
-        let applies = self.moved_applies(&variant, rear, offset, &heading, &mut test)?;
+        let applies = self.moved_rule_applies(&variant, rear, offset, &heading, &mut test)?;
         meter.leave();
         Ok(applies)
     }
 
-    fn moved_applies(
+    fn moved_rule_applies(
         &mut self,
         variant: &Variant,
         rear: Cell,

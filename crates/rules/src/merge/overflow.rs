@@ -8,7 +8,7 @@ use crate::board::grid::{Grid, Step};
 use crate::board::tile_table::Kind;
 use crate::turn::read_tracker::ReadTracker;
 
-/// Which cells the outputs that don't fit go to.
+/// The cells to which outputs beyond the merging tiles go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Overflow {
     /// The next cells, if they are empty.
@@ -30,7 +30,7 @@ pub(crate) struct Keywords {
     /// `@MergeReverseStart`: the test looks ahead instead of behind, to no
     /// further effect (a bug of the reference).
     pub(crate) reverse: bool,
-    /// How many keywords there are.
+    /// The number of keywords.
     pub(crate) count: usize,
 }
 

@@ -1,7 +1,7 @@
 //! The orders in which a rule's tiles are tried (docs/spec/rules.md,
 //! "Arrangements").
 
-/// How many arrangements `length` tiles have, at most `u64::MAX`.
+/// Returns the number of arrangements of `length` tiles, at most `u64::MAX`.
 pub(crate) fn count(length: usize) -> u64 {
     (1..=length as u64).fold(1, u64::saturating_mul)
 }

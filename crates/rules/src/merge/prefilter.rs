@@ -21,23 +21,23 @@ pub(crate) const LONGEST: usize = 6;
 /// tile.
 const ROOM: usize = 8;
 
-/// What a rule asks of its tiles in one arrangement.
+/// The prefilter of a rule for one arrangement of its tiles.
 #[derive(Debug)]
-pub(crate) struct Case {
+pub(crate) struct Prefilter {
     /// The predicate on numbers of tiles; where it does not hold, the rule does not
     /// apply.
-    glance: TilePredicate,
+    predicate: TilePredicate,
     /// The work of evaluating the predicate.
     cost: u64,
 }
 
-impl Case {
+impl Prefilter {
     /// The predicate of a rule that looks at so many tiles; `None` if its condition
     /// reads anything but numbers of these.
-    pub(crate) fn of(arrangement: &Arrangement, tiles: usize, limits: &Limits) -> Option<Case> {
-        let glance =
-            internals::predicate(&arrangement.condition, limits).filter(|glance| glance.reach() <= tiles)?;
-        Some(Case { cost: 1 + glance.cost(), glance })
+    pub(crate) fn of(arrangement: &Arrangement, tiles: usize, limits: &Limits) -> Option<Prefilter> {
+        let predicate = internals::predicate(&arrangement.condition, limits)
+            .filter(|predicate| predicate.reach() <= tiles)?;
+        Some(Prefilter { cost: 1 + predicate.cost(), predicate })
     }
 }
 
@@ -46,7 +46,7 @@ struct TileRun<'t> {
     ids: [TileId; ROOM],
     tiles: usize,
     table: &'t Tiles,
-    /// How many entries of a tile references can reach.
+    /// The number of entries of a tile that references can reach.
     width: usize,
 }
 
@@ -98,7 +98,7 @@ impl TurnContext<'_> {
             (true, _) => self.fails_at_some_tile(rule, rear, heading, &mut cost),
             (false, Some(tiles_needed)) => {
                 !self.tiles_ahead(rear, heading, 0..tiles_needed)
-                    || self.fails_at_a_glance(rule, rear, heading, &mut cost)
+                    || self.fails_by_all_tiles(rule, rear, heading, &mut cost)
             }
             (false, None) => false,
         };
@@ -120,9 +120,9 @@ impl TurnContext<'_> {
                 (length.max(1) as i64, Some(length))
             }
         };
-        let cases = || match length {
-            Some(length) => rule.cases_of_length(length),
-            None => rule.cases(),
+        let prefilters = || match length {
+            Some(length) => rule.prefilters_of_length(length),
+            None => rule.prefilters(),
         };
         for tiles in 1..=tiles_needed {
             let Some(index) = next.filter(|_| tiles as usize <= grid.size()) else {
@@ -139,55 +139,54 @@ impl TurnContext<'_> {
             // A rule is not compiled before there are two tiles for it.
             let first = tiles_needed.min(2);
             let new = if tiles == first { 1 } else { run.tiles };
-            if tiles >= first && self.fails_with(&run, new, cases(), &mut failed, cost) {
+            if tiles >= first && self.fails_with(&run, new, prefilters(), &mut failed, cost) {
                 return true;
             }
         }
         false
     }
 
-    /// Whether the tiles of a row suffice to know that a rule applies in none of
-    /// its arrangements. Those of them before `new` were looked at before;
-    /// `failed` are the arrangements that were ruled out then, a bit for each.
+    /// Returns true if the tiles of a row suffice to know that a rule applies in none of its
+    /// arrangements. The tiles before `new` were tested before; `failed` has a bit for each
+    /// arrangement that was ruled out then.
     fn fails_with(
         &self,
         run: &TileRun<'_>,
         new: usize,
-        cases: Option<&[Case]>,
+        prefilters: Option<&[Prefilter]>,
         failed: &mut u32,
         cost: &mut u64,
     ) -> bool {
-        let Some(cases) = cases else { return false };
+        let Some(prefilters) = prefilters else { return false };
         let entries = self.rules.mode().tile_entries;
-        for (place, Case { glance, cost: own }) in cases.iter().enumerate() {
+        for (place, Prefilter { predicate, cost: own }) in prefilters.iter().enumerate() {
             // What looks at entries that no tile has may fail as a whole.
-            if *failed >> place & 1 == 0 && glance.width() <= entries {
+            if *failed >> place & 1 == 0 && predicate.width() <= entries {
                 *cost += own;
-                let fails = glance.fails_with(new..=run.tiles, |ahead| run.tile(ahead));
+                let fails = predicate.fails_with(new..=run.tiles, |ahead| run.tile(ahead));
                 *failed |= u32::from(fails) << place;
             }
         }
-        failed.count_ones() as usize == cases.len()
+        failed.count_ones() as usize == prefilters.len()
     }
 
-    /// Whether all tiles have as many numbers as references can reach, and
-    /// nothing else.
+    /// Returns true if all tiles have as many numbers as references can reach, and nothing else.
     fn are_tiles_of_numbers(&self) -> bool {
         self.state.grid.tiles().numbers() >= self.rules.mode().tile_entries
     }
 
-    /// Whether a look at all its tiles suffices to know that a rule does not
-    /// apply. Adds to the cost.
-    fn fails_at_a_glance(&self, rule: &MergeRule, rear: Cell, heading: &Heading, cost: &mut u64) -> bool {
-        let Some((tiles, cases)) = rule.tiles_needed.zip(rule.cases()) else { return false };
+    /// Returns true if the numbers of its tiles suffice to know that a rule does not apply. Adds to
+    /// the cost.
+    fn fails_by_all_tiles(&self, rule: &MergeRule, rear: Cell, heading: &Heading, cost: &mut u64) -> bool {
+        let Some((tiles, prefilters)) = rule.tiles_needed.zip(rule.prefilters()) else { return false };
         let grid = &self.state.grid;
         let mut run = self.new_run();
         run.look_ahead(grid, grid.index(rear), heading, tiles as usize);
         // What slippery cells hide is not looked at.
         run.tiles as i64 >= tiles
-            && cases.iter().all(|Case { glance, cost: own }| {
+            && prefilters.iter().all(|Prefilter { predicate, cost: own }| {
                 *cost += own;
-                glance.is_whole() && glance.holds(|ahead| run.tile(ahead)) == Some(false)
+                predicate.is_whole() && predicate.holds(|ahead| run.tile(ahead)) == Some(false)
             })
     }
 }

@@ -81,7 +81,7 @@ pub(crate) fn rewrite(value: &Value, change: &dyn Fn(&str) -> Option<String>) ->
     }
 }
 
-/// Whether `rewrite` left a value as it was.
+/// Returns true if `rewrite` left a value as it was.
 fn same(new: &Value, old: &Value) -> bool {
     match (new, old) {
         (Value::Array(new), Value::Array(old)) => new.same_storage(old),

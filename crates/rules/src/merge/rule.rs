@@ -9,16 +9,16 @@ use calcarray::{Error, ErrorKind, Limit, Limits, Program, Value};
 use crate::board::value_key::Key;
 use crate::merge::instance::{self, RuleInstance};
 use crate::merge::lengths::Lengths;
-use crate::merge::prefilter::{self, Case};
+use crate::merge::prefilter::{self, Prefilter};
 use crate::merge::references;
 
-/// How many forms of a rule are kept: with computed lengths or outputs, or
-/// with references moved, there may be any number of them.
+/// The number of forms of a rule that are kept: with computed lengths or outputs, or with
+/// references moved, there may be any number of them.
 const KEPT_FORMS: usize = 256;
 
 /// With more arrangements of its tiles than 4!, a rule is tested in the
 /// ordinary way.
-const MOST_CASES: u64 = 24;
+const MOST_PREFILTERS: u64 = 24;
 
 /// A rule is checked at once for the length it gives, up to this: longer ones
 /// are when there are so many tiles in a row.
@@ -29,45 +29,42 @@ const LONGEST_TRIED: f64 = 64.0;
 pub(crate) struct MergeRule {
     /// The rule as written, or as expanded from a rule for several lengths.
     pub(crate) source: Value,
-    /// Whether it may apply at the end of a turn (docs/spec/rules.md, "Length-0
-    /// rules"): its first entry is no number but 0, even if that is not its
-    /// length.
+    /// True if the rule may apply at the end of a turn (docs/spec/rules.md, "Length-0 rules"): its
+    /// first entry is no number but 0, even if that is not its length.
     pub(crate) end_of_turn: bool,
-    /// Whether its length is written as 0, so that it applies at the end of a
-    /// turn only.
+    /// True if the length is written as 0, so that the rule applies at the end of a turn only.
     pub(crate) is_of_length_0: bool,
-    /// Whether it makes one tile of a single tile, or removes it, at the end of a
-    /// turn only.
+    /// True if the rule makes one tile of a single tile, or removes it, at the end of a turn only.
     pub(crate) changes_one_tile: bool,
-    /// How many tiles there must be before anything else matters: known of
-    /// rules that compute neither variables nor length nor outputs.
+    /// The number of tiles without which the rule can't apply. Known of rules that compute neither
+    /// variables nor length nor outputs.
     pub(crate) tiles_needed: Option<i64>,
     /// The rule itself, compiled when it is first tested: most rules of a
     /// large mode are for tiles that a game does not have.
     own: OnceLock<Box<Variant>>,
-    cases: OnceLock<Option<Vec<Case>>>,
+    prefilters: OnceLock<Option<Vec<Prefilter>>>,
     by_length: Option<Box<ByLength>>,
     limits: Limits,
     /// The rule with references moved, for `mergeRuleApplies`.
     moved: Mutex<HashMap<(u64, bool), Arc<Variant>>>,
 }
 
-/// What is known of a rule whose length is computed when it is tested.
+/// The cache of a rule whose length is computed when it is tested.
 #[derive(Debug, Default)]
 struct ByLength {
     /// The length, if numbers of the rear tile tell it.
     length: OnceLock<Option<Formula>>,
-    /// As those of a rule of a single length, for each that is not too long.
-    cases: [OnceLock<Option<Vec<Case>>>; prefilter::LONGEST + 1],
+    /// The prefilters for each length that is not too long.
+    prefilters: [OnceLock<Option<Vec<Prefilter>>>; prefilter::LONGEST + 1],
 }
 
-/// How many tiles merge, and the outputs if they are computed.
+/// The number of merging tiles, and the outputs if they are computed.
 type FormKey = (usize, Option<Key>);
 
 /// A rule whose references may have been moved.
 #[derive(Debug)]
 pub(crate) struct Variant {
-    /// Whether the game variables are the first variables.
+    /// True if the game variables are the first variables.
     pub(crate) with_game_variables: bool,
     pub(crate) variables: Vec<Program>,
     /// The length as written: `@MLength` while it is not known.
@@ -76,7 +73,7 @@ pub(crate) struct Variant {
     /// Outputs that are computed when the rule is tested.
     pub(crate) computed_outputs: Option<Program>,
     body: Body,
-    moved: Moved,
+    moved: RuleChange,
     limits: Limits,
     forms: Mutex<HashMap<FormKey, Arc<RuleInstance>>>,
     /// The form that was asked for first: nearly always the only one.
@@ -94,17 +91,17 @@ pub(crate) struct Body {
     pub(crate) lengths: Option<Lengths>,
 }
 
-/// How a rule is changed to be tested by `mergeRuleApplies`
-/// (docs/spec/rules.md, "The mergeRuleApplies operator").
+/// The changes to a rule that `mergeRuleApplies` tests (docs/spec/rules.md, "The mergeRuleApplies
+/// operator").
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Moved {
+pub(crate) struct RuleChange {
     /// By how many tiles references are moved on.
     offset: f64,
-    /// Whether tests of other rules inside are left out.
+    /// True if tests of other rules inside are left out.
     alone: bool,
 }
 
-impl Moved {
+impl RuleChange {
     pub(crate) fn apply(self, value: &Value) -> Value {
         let value = if self.alone { references::without_nested(value) } else { value.clone() };
         if self.offset == 0.0 {
@@ -152,22 +149,22 @@ impl MergeRule {
             changes_one_tile,
             tiles_needed,
             own: OnceLock::new(),
-            cases: OnceLock::new(),
+            prefilters: OnceLock::new(),
             by_length,
             limits: limits.clone(),
             moved: Mutex::default(),
         })
     }
 
-    /// What it is for its tiles in each arrangement of them, if a look at them
-    /// tells: where none of these holds, the rule does not apply.
-    pub(crate) fn cases(&self) -> Option<&[Case]> {
-        let find_cases = || {
+    /// Returns the prefilters of the rule, one for each arrangement of its tiles, if numbers of the
+    /// tiles decide them. If none of them holds, the rule does not apply.
+    pub(crate) fn prefilters(&self) -> Option<&[Prefilter]> {
+        let find_prefilters = || {
             self.tiles_needed?;
             let Value::Number(length) = self.own().ok()?.raw_length else { return None };
-            self.find_cases(length.ceil().max(0.0) as usize)
+            self.find_prefilters(length.ceil().max(0.0) as usize)
         };
-        self.cases.get_or_init(find_cases).as_deref()
+        self.prefilters.get_or_init(find_prefilters).as_deref()
     }
 
     /// The length that a rule without [`MergeRule::tiles_needed`] has where this is the
@@ -185,20 +182,21 @@ impl MergeRule {
         (length <= prefilter::LONGEST as f64).then_some(length as usize)
     }
 
-    /// What such a rule of this length is for its tiles; see [`MergeRule::cases`].
-    pub(crate) fn cases_of_length(&self, length: usize) -> Option<&[Case]> {
-        let cases = self.by_length.as_deref()?.cases.get(length)?;
-        cases.get_or_init(|| self.find_cases(length)).as_deref()
+    /// Returns the prefilters of a rule with a computed length, for one length; see
+    /// [`MergeRule::prefilters`].
+    pub(crate) fn prefilters_of_length(&self, length: usize) -> Option<&[Prefilter]> {
+        let prefilters = self.by_length.as_deref()?.prefilters.get(length)?;
+        prefilters.get_or_init(|| self.find_prefilters(length)).as_deref()
     }
 
-    fn find_cases(&self, length: usize) -> Option<Vec<Case>> {
+    fn find_prefilters(&self, length: usize) -> Option<Vec<Prefilter>> {
         let tiles = length.max(1);
         if tiles > prefilter::LONGEST {
             return None;
         }
         let instance = self.own().ok()?.instance(length, None).ok()?;
-        let arrangements = instance.all_arrangements(MOST_CASES)?;
-        arrangements.iter().map(|own| Case::of(own, tiles, &self.limits)).collect()
+        let arrangements = instance.all_arrangements(MOST_PREFILTERS)?;
+        arrangements.iter().map(|own| Prefilter::of(own, tiles, &self.limits)).collect()
     }
 
     /// The rule itself.
@@ -206,7 +204,7 @@ impl MergeRule {
         match self.own.get() {
             Some(own) => Ok(own),
             None => {
-                let own = Variant::compile(&self.source, Moved::default(), &self.limits)?;
+                let own = Variant::compile(&self.source, RuleChange::default(), &self.limits)?;
                 Ok(self.own.get_or_init(|| own.into()))
             }
         }
@@ -220,7 +218,7 @@ impl MergeRule {
         if let Some(variant) = moved.get(&key) {
             return Ok(Arc::clone(variant));
         }
-        let variant = Arc::new(Variant::compile(&self.source, Moved { offset, alone }, limits)?);
+        let variant = Arc::new(Variant::compile(&self.source, RuleChange { offset, alone }, limits)?);
         if moved.len() >= KEPT_FORMS {
             moved.clear();
         }
@@ -284,12 +282,12 @@ impl<'v> Entries<'v> {
         self.outputs.as_array().map_or(&[], |outputs| outputs.entries())
     }
 
-    /// Whether the outputs are computed when the rule is tested.
+    /// Returns true if the outputs are computed when the rule is tested.
     fn compute_outputs(&self) -> bool {
         self.outputs().first().is_some_and(|first| first.is_word("@CalcArray"))
     }
 
-    /// Whether the rule can be compiled for `length` tiles.
+    /// Checks that the rule can be compiled for `length` tiles.
     fn check(&self, length: usize) -> Result<(), Error> {
         if let Some(lengths) = &self.lengths {
             lengths.check(length as f64)?;
@@ -310,7 +308,7 @@ impl<'v> Entries<'v> {
 }
 
 impl Variant {
-    fn compile(source: &Value, moved: Moved, limits: &Limits) -> Result<Variant, Error> {
+    fn compile(source: &Value, moved: RuleChange, limits: &Limits) -> Result<Variant, Error> {
         let source = references::corrupt_relative(source);
         let parts = Parts::read(entries(&source)?);
         let own = Entries::read(&parts)?;
@@ -394,10 +392,10 @@ mod tests {
             let rule = format!(r#"[{length}, ["@This 0", "=", "@Next 1 0"], true, [[1]], 1]"#);
             let rule = json::read(&rule, &Default::default()).expect("a value");
             let rule = MergeRule::new(&rule, &Default::default()).expect("a rule");
-            let told = rule.length_at(&tile(rear), 2);
-            assert_eq!(told, expected, "{length} of {rear:?}");
-            if let Some(length @ 2..) = told {
-                assert_eq!(rule.cases_of_length(length).map(<[Case]>::len), Some(1));
+            let length_found = rule.length_at(&tile(rear), 2);
+            assert_eq!(length_found, expected, "{length} of {rear:?}");
+            if let Some(length @ 2..) = length_found {
+                assert_eq!(rule.prefilters_of_length(length).map(<[Prefilter]>::len), Some(1));
             }
         }
     }

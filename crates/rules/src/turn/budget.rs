@@ -1,4 +1,4 @@
-//! What a turn may still cost, and how much a game may hold.
+//! The budget of a turn, and the limits of what a game may hold.
 
 use calcarray::{Error, ErrorKind, Value};
 
@@ -14,8 +14,7 @@ const EVENT: u64 = 120;
 /// Bytes that are handled for one unit of work.
 const BYTES: u64 = 4;
 
-/// What is kept may not nest deeper than this, so that a code of it can be
-/// read again.
+/// The depth to which stored values may nest, so that a code of them can be read again.
 const DEEPEST: u32 = 200;
 
 impl TurnContext<'_> {
@@ -41,7 +40,7 @@ impl TurnContext<'_> {
         Ok(())
     }
 
-    /// Whether the lists that expressions change are within the limits.
+    /// Checks that the lists that expressions change are within the limits.
     pub(crate) fn permit_lists(&mut self) -> Result<(), Error> {
         let entries: usize = self.state.lists().iter().map(|list| list.len()).sum();
         let size = self.state.size_of_lists();
@@ -54,8 +53,8 @@ impl TurnContext<'_> {
         }
     }
 
-    /// Whether all that the game holds is within the limits, as it must be
-    /// after every turn: otherwise it could not be saved and read again.
+    /// Checks that everything that the game holds is within the limits. It must be so after every
+    /// turn: otherwise the game could not be saved and read again.
     pub(crate) fn permit_state(&mut self) -> Result<(), TurnError> {
         self.permit_lists().map_err(|_| TurnError::Limit("kept"))?;
         match self.state.size_of_tiles() > self.rules.limits().kept {
@@ -89,9 +88,9 @@ impl State {
 }
 
 impl Game {
-    /// How large the game is: its variables, spawns and tiles (see
-    /// [`Value::size`]), and the lists of discovered tiles and random events.
-    /// About what a copy takes once the two have gone on differently.
+    /// Returns the size of the game: its variables, spawns and tiles (see [`Value::size`]), and the
+    /// lists of discovered tiles and random events. It is about the memory that a copy takes once
+    /// it has become different.
     pub fn size(&self) -> u64 {
         let state = self.state();
         let lists = [

@@ -18,7 +18,7 @@ use crate::random::{Placement, Randomness};
 use crate::ruleset::Ruleset;
 use crate::turn::hooks::Hooks;
 use crate::turn::read_tracker::ReadTracker;
-use crate::turn::spawn::outcomes::Withheld;
+use crate::turn::spawn::outcomes::SkippedSpawns;
 use crate::turn::steps::Mover;
 use crate::turn::wake_set::Places;
 use crate::world::World;
@@ -31,29 +31,29 @@ pub(crate) struct TurnContext<'a> {
     pub(crate) now: f64,
     /// None for a look at the game that must not draw.
     pub(crate) random: Option<&'a mut dyn Randomness>,
-    /// What happened so far; empty if no events are wanted.
+    /// The events so far; empty if no events are wanted.
     pub(crate) events: Vec<Event>,
-    /// Whether events are kept.
+    /// True if events are kept.
     pub(crate) emit_events: bool,
     /// Signals that scripts have sent since the last trigger.
     pub(crate) signals: Vec<Value>,
-    /// Whether a move is being made: `@InGameStatus`.
+    /// True if a move is being made: `@InGameStatus`.
     pub(crate) moving: bool,
-    /// What the current separate automatic move has spawned, if there is one.
+    /// The spawns of the current separate automatic move, if there is one.
     pub(crate) separate_spawns: Option<Vec<Value>>,
-    /// What was to spawn, in a turn in which nothing is to.
-    pub(crate) withheld: Option<Withheld>,
-    /// How many moves and triggers are running inside one another.
+    /// The spawns that were left out, in a turn without spawns.
+    pub(crate) skipped_spawns: Option<SkippedSpawns>,
+    /// The number of moves and triggers that are running inside one another.
     pub(crate) depth: u32,
     /// Counts the changes that scripts make, to tell which ones did something.
     pub(crate) changes: u64,
-    /// How many events have been counted as work.
+    /// The number of events that were counted as work.
     pub(crate) events_counted: usize,
     /// A faster engine that may know results from former turns.
     pub(crate) hooks: &'a (dyn Hooks + 'a),
     /// Notes what expressions read, while something is recorded.
     pub(crate) tracker: Option<Rc<ReadTracker>>,
-    /// Whether every start sets the same things up, but for random tiles.
+    /// True if every start sets up the same, apart from random tiles.
     pub(crate) same_setup: bool,
     pub(crate) workspace: Box<Workspace>,
     /// The meter of evaluations. It is boxed, because it is lent and given back often.
@@ -76,7 +76,7 @@ pub(crate) struct Workspace {
     pub(crate) tracker: Option<ReadTracker>,
 }
 
-/// What a score grew by.
+/// Returns the growth of a score; 0 if that is no number.
 pub(crate) fn gain(before: f64, after: f64) -> f64 {
     let gain = after - before;
     if gain.is_nan() {
@@ -86,7 +86,7 @@ pub(crate) fn gain(before: f64, after: f64) -> f64 {
     }
 }
 
-/// What `@SlideAmount`, `@MoveType` and `@DirectionIndex` show.
+/// The values of `@SlideAmount`, `@MoveType` and `@DirectionIndex`.
 #[derive(Clone, Debug)]
 pub(crate) struct Info {
     pub(crate) slide: Value,
@@ -222,7 +222,7 @@ impl<'a> TurnContext<'a> {
             signals: Vec::new(),
             moving: false,
             separate_spawns: None,
-            withheld: None,
+            skipped_spawns: None,
             depth: 0,
             changes: 0,
             events_counted: 0,
@@ -343,7 +343,7 @@ impl<'a> TurnContext<'a> {
         }
     }
 
-    /// How much work has been done.
+    /// Returns the work that has been done.
     pub(crate) fn work_done(&self) -> u64 {
         self.rules.limits().turn_steps - self.work_left
     }
@@ -388,7 +388,7 @@ impl<'a> TurnContext<'a> {
         source.and_then(Randomness::next).ok_or_else(|| ErrorKind::NoRandomness.into())
     }
 
-    /// How free cells are drawn.
+    /// Returns the way in which free cells are drawn.
     pub(crate) fn placement(&self) -> Placement {
         self.random.as_ref().map_or(Placement::ByTrial, |random| random.placement())
     }

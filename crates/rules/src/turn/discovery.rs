@@ -27,8 +27,8 @@ pub(crate) struct Discoveries {
     size: u64,
 }
 
-/// How large the lists may become together (see [`Value::size`]): hundreds of
-/// thousands of tiles. What is discovered then is not listed any more.
+/// The limit of the size of the lists together (see [`Value::size`]): hundreds of thousands of
+/// tiles. Later discoveries are not listed any more.
 const LARGEST: u64 = 8 << 20;
 
 impl Discoveries {
@@ -43,7 +43,7 @@ impl Discoveries {
         }
     }
 
-    /// Whether a content of this grid has been dealt with for good.
+    /// Returns true if a content of this grid needs no discovery check any more.
     pub(crate) fn has_seen(&self, grid: &Grid, id: TileId) -> bool {
         self.seen.contains(grid.tiles(), id)
     }
@@ -53,8 +53,7 @@ impl Discoveries {
         Arc::make_mut(&mut self.seen).insert(grid.tiles(), id);
     }
 
-    /// Whether a content of this grid is in the list of each goal that it
-    /// belongs to.
+    /// Returns true if a content of this grid is in the list of each goal that it belongs to.
     pub(crate) fn has_counted(&self, grid: &Grid, id: TileId) -> bool {
         self.counted.contains(grid.tiles(), id)
     }
@@ -79,7 +78,7 @@ impl Discoveries {
         self.settle(grid, id);
     }
 
-    /// Whether all tiles on the grid have been seen.
+    /// Returns true if all tiles on the grid have been seen.
     pub(crate) fn have_all_been_seen(&self, grid: &Grid) -> bool {
         self.seen.contain_tiles(grid.tiles(), grid.ids())
     }
@@ -127,17 +126,17 @@ impl TurnContext<'_> {
     /// Adds the tiles on the grid that have not been seen yet to the list.
     #[inline]
     pub(crate) fn discover(&mut self) -> Result<(), TurnError> {
-        match self.state.grid.news.to_discover {
-            true => self.discover_news(),
+        match self.state.grid.pending.to_discover {
+            true => self.discover_new_tiles(),
             false => Ok(()),
         }
     }
 
-    fn discover_news(&mut self) -> Result<(), TurnError> {
+    fn discover_new_tiles(&mut self) -> Result<(), TurnError> {
         self.charge(1 + self.state.grid.size() as u64 / 16)?;
         let state = &mut self.state;
         if state.discoveries.have_all_been_seen(&state.grid) {
-            state.grid.news.to_discover = false;
+            state.grid.pending.to_discover = false;
             return Ok(());
         }
         for index in 0..self.state.grid.size() {
@@ -155,7 +154,7 @@ impl TurnContext<'_> {
         let tile = tile?;
         let new = !self.listed(&self.state.discoveries.tiles.clone(), &tile)?;
         // Unless the filter looks at more than the tile, it is settled.
-        if depends.nothing() {
+        if depends.are_none() {
             let hooks = self.hooks;
             hooks.discovered(self, id, &tile);
             let state = &mut self.state;
@@ -182,9 +181,8 @@ impl TurnContext<'_> {
         self.evaluate_value(&steps, &Position::default(), Place::Field("discovered_filter"))
     }
 
-    /// Whether an equal tile is in the list. A tile with NaN in it, which
-    /// equals nothing, is at least the one that it is: otherwise it would be
-    /// found anew in every turn.
+    /// Returns true if an equal tile is in the list. A tile with NaN in it equals nothing, so an
+    /// identical one counts, too: otherwise it would be found again in every turn.
     pub(crate) fn listed(&mut self, list: &[Value], tile: &Value) -> Result<bool, TurnError> {
         let result = self.metered(|play, meter| {
             meter.reset();
@@ -197,7 +195,7 @@ impl TurnContext<'_> {
     }
 }
 
-/// Whether an equal or identical tile is in the list, charged to the meter.
+/// Returns true if an equal or identical tile is in the list, charged to the meter.
 fn listed(list: &[Value], tile: &Value, meter: &mut Meter) -> Result<bool, Error> {
     for entry in list {
         meter.charge(4)?;

@@ -1,6 +1,6 @@
-//! What happens to single tiles at the end of a turn: temporary holes count
-//! down, rules of length 0 apply (docs/spec/rules.md, "Length-0 rules" and "The
-//! turn", steps "End-of-turn cells" and "End-of-turn rules").
+//! The end of a turn for single tiles: temporary holes count down, rules of length 0 apply
+//! (docs/spec/rules.md, "Length-0 rules" and "The turn", steps "End-of-turn cells" and "End-of-turn
+//! rules").
 
 use calcarray::{number, Container, Position, Value};
 
@@ -14,7 +14,7 @@ use crate::turn::context::{Heading, TurnContext};
 use crate::turn::steps::Move;
 use crate::turn::trigger::Trigger;
 
-/// What `@TemporaryHole n` becomes at the end of a turn.
+/// Returns the content after `@TemporaryHole n` at the end of a turn.
 pub(crate) fn counted_down(hole: &Value) -> Value {
     let text = hole.as_text().map(|text| text.to_string_lossy()).unwrap_or_default();
     let count = text.strip_prefix("@TemporaryHole").and_then(number::parse).unwrap_or(0.0);

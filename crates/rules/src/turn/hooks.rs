@@ -1,4 +1,4 @@
-//! What a faster engine may answer before the interpreter works it out.
+//! Hooks by which a faster engine can answer instead of the interpreter.
 //!
 //! The interpreter plays every turn by itself. An engine that has recorded results
 //! of former turns may hand them over at the points of this trait. Every method has
@@ -21,7 +21,7 @@ use crate::turn::spawn::conveyor::SpawnPlan;
 use crate::turn::steps::Move;
 use crate::turn::wake_set::Passes;
 
-/// What is known of the rules at a tile that may merge.
+/// The knowledge about the rules at a tile that may merge.
 pub(crate) enum KnownRules {
     /// One of the rules applied, and was carried out.
     Merged,
@@ -67,14 +67,13 @@ pub(crate) trait Hooks {
         Ok(false)
     }
 
-    /// What to draw from where the next tile is drawn by the spawn list. Asked in
+    /// Returns the plan from which the next tile is drawn, instead of the spawn list. Called in
     /// every turn.
     fn spawn_plan(&self, _: &State) -> Option<Arc<SpawnPlan>> {
         None
     }
 
-    /// Whether a tile wins or loses, whatever else is in the game. Asked in every
-    /// turn.
+    /// Returns true if a tile wins or loses, whatever else is in the game. Called in every turn.
     fn goal(&self, _: &State, _: Question, _: TileId) -> Option<bool> {
         None
     }

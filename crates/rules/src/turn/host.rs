@@ -1,4 +1,4 @@
-//! What expressions see and change of a game (docs/spec/calcarray.md, "State an
+//! The parts of a game that expressions read and change (docs/spec/calcarray.md, "State an
 //! expression can read or change").
 
 use std::sync::Arc;
@@ -13,8 +13,8 @@ use crate::game::record::whole;
 use crate::game::Screen;
 use crate::turn::context::TurnContext;
 
-/// So many signals wait to be followed at most; others are lost, as are those
-/// behind the first custom one.
+/// The number of signals that wait to be followed, at most. Others are lost, as are those behind
+/// the first custom one.
 const SIGNALS: usize = 100;
 
 /// The work of recording a random number, beyond that of its size.
@@ -30,8 +30,9 @@ impl TurnContext<'_> {
 }
 
 impl TurnContext<'_> {
-    /// Whether changes are forbidden: the expression is only looked at.
-    fn is_only_looking(&self) -> bool {
+    /// Returns true if changes are forbidden, because the expression is only evaluated for its
+    /// value.
+    fn forbids_changes(&self) -> bool {
         self.depends_on_the_game();
         self.tracker.as_ref().is_some_and(|tracker| tracker.forbids())
     }
@@ -55,7 +56,8 @@ impl Board for TurnContext<'_> {
         Board::cell(&self.state.grid, row, column)
     }
 
-    /// Those that an expression does not come to look at are not told apart.
+    /// Returns false, so that cells are read one by one: those that an expression does not
+    /// read are no dependency of its result.
     fn tiles<'b>(&'b self, _: (i32, i32), _: (i32, i32), _: &mut [&'b [Value]]) -> bool {
         false
     }
@@ -82,13 +84,13 @@ impl Observer for TurnContext<'_> {
     /// Counts as a variable where some rule asks for the parity of moves.
     fn counter_for_parity(&self, counter: Counter) -> f64 {
         match &self.tracker {
-            Some(tracker) if counter == Counter::Moves && self.rules.tells_parity() => tracker.variables(),
+            Some(tracker) if counter == Counter::Moves && self.rules.reads_parity() => tracker.variables(),
             _ => self.depends_on_the_game(),
         }
         self.state.counter(counter)
     }
 
-    fn only_looks(&self) -> bool {
+    fn is_dry_run(&self) -> bool {
         self.tracker.as_ref().is_some_and(|tracker| tracker.forbids())
     }
 }
@@ -119,7 +121,7 @@ impl Host for TurnContext<'_> {
     }
 
     fn add_score(&mut self, points: f64) {
-        if self.is_only_looking() {
+        if self.forbids_changes() {
             return;
         }
         self.changes += 1;
@@ -193,7 +195,7 @@ impl Host for TurnContext<'_> {
     }
 
     fn modifier_indices_mut(&mut self) -> Option<&mut Vec<Value>> {
-        if self.is_only_looking() {
+        if self.forbids_changes() {
             return None;
         }
         Some(Arc::make_mut(&mut self.state.modifier_indices))
@@ -220,7 +222,7 @@ impl Host for TurnContext<'_> {
     }
 
     fn replace_tile(&mut self, row: f64, column: f64, tile: Value) -> Result<(), Error> {
-        if self.is_only_looking() {
+        if self.forbids_changes() {
             return Ok(());
         }
         let grid = &self.state.grid;
@@ -238,7 +240,7 @@ impl Host for TurnContext<'_> {
     }
 
     fn signal(&mut self, signal: Value) {
-        if self.is_only_looking() {
+        if self.forbids_changes() {
             return;
         }
         self.changes += 1;
@@ -249,7 +251,7 @@ impl Host for TurnContext<'_> {
     }
 
     fn announce(&mut self, message: Text, milliseconds: f64) {
-        if self.is_only_looking() {
+        if self.forbids_changes() {
             return;
         }
         self.spend(message.len() as u64);
@@ -269,14 +271,14 @@ impl Host for TurnContext<'_> {
     }
 
     fn replayed_random(&mut self) -> Option<Result<Value, Error>> {
-        if self.is_only_looking() {
+        if self.forbids_changes() {
             return None;
         }
         self.state.record.replay_event()
     }
 
     fn record_random(&mut self, result: &Value) {
-        if self.is_only_looking() {
+        if self.forbids_changes() {
             return;
         }
         self.spend_on(result);

@@ -13,14 +13,14 @@ use crate::turn::steps::Move;
 use crate::turn::trigger::Trigger;
 use crate::turn::wake_set::Passes;
 
-/// What a tile did in a pass.
+/// The result of visiting a tile in a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Visit {
-    /// It stayed where it is, or there is no tile.
+    /// The tile stayed where it is, or there is no tile.
     Rested,
-    /// It slid to this place.
+    /// The tile slid to this place.
     Slid(usize),
-    /// It merged with those ahead of it.
+    /// The tile merged with those ahead of it.
     Merged,
 }
 
@@ -69,7 +69,7 @@ impl TurnContext<'_> {
             return self.visit_with_parameters(index, passes);
         }
         if !self.state.grid.ids()[index].is_tile() {
-            passes.let_rest(index);
+            passes.put_to_rest(index);
             return Ok(Visit::Rested);
         }
         let heading = passes.heading;
@@ -84,7 +84,7 @@ impl TurnContext<'_> {
         let own = parameters.as_ref().unwrap_or(passes.heading);
         let slide = own.info.slide.as_number().unwrap_or(f64::INFINITY);
         if passes.done as f64 >= slide || !self.state.grid.ids()[index].is_tile() {
-            passes.let_rest(index);
+            passes.put_to_rest(index);
             return Ok(Visit::Rested);
         }
         self.visit_tile(index, own, passes)
@@ -107,7 +107,7 @@ impl TurnContext<'_> {
                 _ => {}
             }
         }
-        passes.let_rest(index);
+        passes.put_to_rest(index);
         Ok(Visit::Rested)
     }
 
@@ -149,13 +149,13 @@ impl TurnContext<'_> {
     ) -> Result<(), TurnError> {
         self.state.grid.slide(from, to);
         passes.note_slide(from, to);
-        match passes.slides_are_heard_of {
+        match passes.slides_are_reported {
             true => self.after_slide((from, to), own, passes),
             false => Ok(()),
         }
     }
 
-    /// What a slide does besides moving a tile: an event and scripts.
+    /// Adds the event of a slide and runs its scripts.
     #[inline(never)]
     fn after_slide(
         &mut self,

@@ -30,7 +30,7 @@ pub(crate) enum Question {
     Loses,
 }
 
-/// How many tiles of a goal it takes.
+/// The number of tiles that a goal needs, or a condition.
 #[derive(Debug)]
 pub(crate) enum Requirement {
     Count(f64),
@@ -39,7 +39,7 @@ pub(crate) enum Requirement {
     Condition(Program),
 }
 
-/// What the check of a turn found.
+/// The result of the check of a turn.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Verdict {
     pub(crate) won: bool,
@@ -48,14 +48,14 @@ pub(crate) struct Verdict {
 
 impl TurnContext<'_> {
     /// Looks for winning and losing tiles, and judges.
-    pub(crate) fn judge(&mut self) -> Result<Verdict, TurnError> {
+    pub(crate) fn check_goals(&mut self) -> Result<Verdict, TurnError> {
         let rules = self.rules;
-        if self.state.grid.news.to_judge {
+        if self.state.grid.pending.to_check_goals {
             let may_win = self.collect(Question::Wins, &rules.goals().0)?;
             let may_lose = self.collect(Question::Loses, &rules.goals().1)?;
             match may_win || may_lose {
                 true => self.note_counted()?,
-                false => self.state.grid.news.to_judge = false,
+                false => self.state.grid.pending.to_check_goals = false,
             }
         }
 
@@ -98,7 +98,7 @@ impl TurnContext<'_> {
                 Ok(Some((tile, belongs)))
             });
             let Some((tile, belongs)) = result? else { continue };
-            if depends.nothing() {
+            if depends.are_none() {
                 self.hooks.note_goal(&self.state, question, id, belongs);
             }
             if belongs && self.state.discoveries.has_room_for(&tile) {
@@ -210,7 +210,7 @@ impl TurnContext<'_> {
     /// The signal `@ScriptSignal_WinCheck`: outside of a move it may end the
     /// game.
     pub(crate) fn check_on_signal(&mut self) -> Result<(), TurnError> {
-        let verdict = self.judge()?;
+        let verdict = self.check_goals()?;
         if self.moving || self.state.screen != Screen::Play || self.state.record.playback.is_some() {
             return Ok(());
         }
@@ -251,7 +251,7 @@ impl TurnContext<'_> {
         self.emit(|_| Event::Screen(screen));
     }
 
-    /// Whether no direction can be pressed.
+    /// Returns true if no direction can be pressed.
     fn out_of_moves(&mut self) -> Result<bool, TurnError> {
         for direction in 0..self.state.available.len() {
             if self.state.available[direction] && !self.direction_blocked(direction)? {
@@ -261,7 +261,7 @@ impl TurnContext<'_> {
         Ok(true)
     }
 
-    /// Whether the mode blocks a direction.
+    /// Returns true if the mode blocks a direction.
     #[inline]
     pub(crate) fn direction_blocked(&mut self, index: usize) -> Result<bool, TurnError> {
         match self.rules.direction_blocked() {
@@ -295,9 +295,8 @@ impl TurnContext<'_> {
         }
     }
 
-    /// What a refresh of the display does to the game: directions whose own
-    /// expression gives `false` are blacked out (docs/spec/rules.md,
-    /// "Availability by display").
+    /// Applies the effect of a refresh of the display: directions whose own expression gives
+    /// `false` are blacked out (docs/spec/rules.md, "Availability by display").
     #[inline]
     pub(crate) fn refresh(&mut self) -> Result<(), TurnError> {
         match self.rules.has_availability() {

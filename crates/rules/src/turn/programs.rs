@@ -7,18 +7,18 @@ use calcarray::{Array, Error, Limits, Program, Value};
 
 use crate::board::value_key::Key;
 
-/// How many programs are kept.
+/// The number of programs that are kept.
 const KEPT: usize = 4096;
 
-/// How many are found by where their expressions are stored.
+/// The number of programs that are found by the storage of their expressions.
 const RECENT: usize = 64;
 
 /// The programs of expressions that came up in games.
 #[derive(Default)]
 pub(crate) struct Programs {
     by_content: HashMap<Key, Program>,
-    /// Those that came up lately. Most expressions lie in a list of the game,
-    /// so that they come from the same storage again and again.
+    /// The programs that were used last. Most expressions lie in a list of the game, so that they
+    /// come from the same storage again and again.
     recent: Vec<Option<(Array, Program)>>,
 }
 

@@ -1,8 +1,8 @@
-//! What an evaluation looks at.
+//! Tracking of the reads of an evaluation.
 //!
-//! The result of a rule may be remembered only together with everything it
-//! depends on. Nothing is guessed from the text of an expression: while a
-//! result is learned, the game listens to what the expression asks it.
+//! The result of a rule may be cached only together with everything it depends on. Nothing is
+//! guessed from the text of an expression: while a result is recorded, every read of the expression
+//! is noted.
 
 use std::cell::{Cell as Changing, RefCell};
 use std::rc::Rc;
@@ -13,8 +13,7 @@ use calcarray::{Board, Value};
 use crate::board::cell::Cell;
 use crate::board::grid::{Grid, Step};
 
-/// What a result depends on, besides the tiles of its line from the tile that
-/// moves on.
+/// The things that a result depends on, besides the tiles of its line from the moving tile on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Reads {
     /// The direction, as a value.
@@ -23,30 +22,30 @@ pub(crate) struct Reads {
     pub(crate) variables: bool,
     /// The spawn list, or it changed it.
     pub(crate) spawns: bool,
-    /// What was discovered.
+    /// The discovered tiles.
     pub(crate) discovered: bool,
     /// Anything else, or an effect beyond the result.
     pub(crate) other: bool,
 }
 
 impl Reads {
-    /// Whether the spawn list at most was read.
-    pub(crate) fn nothing_but_spawns(self) -> bool {
-        Reads { spawns: false, ..self }.nothing()
+    /// Returns true if the spawn list at most was read.
+    pub(crate) fn at_most_spawns(self) -> bool {
+        Reads { spawns: false, ..self }.are_none()
     }
 
-    /// Whether the discovered tiles at most were read.
-    pub(crate) fn nothing_but_discovered(self) -> bool {
-        Reads { discovered: false, ..self }.nothing()
+    /// Returns true if the discovered tiles at most were read.
+    pub(crate) fn at_most_discovered(self) -> bool {
+        Reads { discovered: false, ..self }.are_none()
     }
 
-    /// Whether something was read that can't be part of a cache key.
-    pub(crate) fn are_unsure(self) -> bool {
+    /// Returns true if something was read that can't be part of a cache key.
+    pub(crate) fn are_uncacheable(self) -> bool {
         self.other || self.spawns || self.discovered
     }
 
-    /// Whether nothing was read but the tiles of the line.
-    pub(crate) fn nothing(self) -> bool {
+    /// Returns true if only the tiles of the line were read.
+    pub(crate) fn are_none(self) -> bool {
         self == Reads::default()
     }
 }
@@ -60,20 +59,18 @@ pub(crate) struct ReadTracker {
     front: (i64, i64),
     rear: (i64, i64),
     step: Step,
-    /// How far a test was seen to look, if it is one tile that is tested.
-    ray: Option<Ray>,
+    /// The reach of a test along the line, if one tile is tested.
+    reach: Option<Reach>,
     reads: Changing<Reads>,
-    /// Whether expressions may change nothing while it tracks them.
+    /// True if expressions may change nothing while they are tracked.
     forbids: bool,
-    /// Whether game variables may be set all the same; the recording restores
-    /// them.
+    /// True if game variables may be set all the same; the recording restores them.
     lets_set_variables: Changing<bool>,
 }
 
 impl ReadTracker {
-    /// Whether expressions may change nothing, since the change would not be
-    /// restored. What they were to change counts as read, so that their result
-    /// is not remembered.
+    /// Returns true if expressions may change nothing, because the change would not be restored. A
+    /// forbidden change counts as a read, so that the result is not cached.
     pub(crate) fn forbids(&self) -> bool {
         self.forbids
     }
@@ -83,7 +80,7 @@ impl ReadTracker {
         self.lets_set_variables.set(true);
     }
 
-    /// Whether game variables may be set even where nothing else may be changed.
+    /// Returns true if game variables may be set even where all other changes are forbidden.
     pub(crate) fn lets_set_variables(&self) -> bool {
         self.lets_set_variables.get()
     }
@@ -125,7 +122,7 @@ impl ReadTracker {
 
     /// Makes `tracker` one for a line of cells, in its own storage if nothing else
     /// holds it.
-    pub(crate) fn listen(tracker: &mut Rc<ReadTracker>, grid: &Grid, cells: &[u32], step: Step) {
+    pub(crate) fn track(tracker: &mut Rc<ReadTracker>, grid: &Grid, cells: &[u32], step: Step) {
         match Rc::get_mut(tracker) {
             Some(own) => *own = ReadTracker::line(std::mem::take(&mut own.places), grid, cells, step),
             None => *tracker = Rc::new(ReadTracker::line(Vec::new(), grid, cells, step)),
@@ -134,22 +131,25 @@ impl ReadTracker {
 
     /// A tracker for one tile of a line of cells, the front one first, that notes
     /// how far the test looks.
-    pub(crate) fn ray(grid: &Grid, cells: &[u32], own: usize, step: Step) -> ReadTracker {
+    pub(crate) fn reach(grid: &Grid, cells: &[u32], own: usize, step: Step) -> ReadTracker {
         let tracker = ReadTracker::line(Vec::new(), grid, cells, step);
-        ReadTracker { ray: Some(Ray { own: own + 1, length: cells.len(), ..Ray::default() }), ..tracker }
+        ReadTracker {
+            reach: Some(Reach { own: own + 1, length: cells.len(), ..Reach::default() }),
+            ..tracker
+        }
     }
 
     /// Notes that the test looked at the edge ahead.
     pub(crate) fn edge_ahead(&self) {
-        if let Some(ray) = &self.ray {
-            ray.look(Side::Ahead, ray.own + 1);
+        if let Some(reach) = &self.reach {
+            reach.look(Side::Ahead, reach.own + 1);
         }
     }
 
     /// In which order the cells of a ray were looked at first, those beyond
     /// the edges included.
     pub(crate) fn looks(&self) -> Vec<Side> {
-        self.ray.as_ref().map(|ray| ray.looks.borrow().clone()).unwrap_or_default()
+        self.reach.as_ref().map(|reach| reach.looks.borrow().clone()).unwrap_or_default()
     }
 
     pub(crate) fn reads(&self) -> Reads {
@@ -195,10 +195,10 @@ impl ReadTracker {
         let place = usize::from(self.places.get(place).copied().unwrap_or(0));
         if place == 0 {
             self.other();
-        } else if let Some(ray) = &self.ray {
-            match place.checked_sub(ray.own) {
-                Some(behind @ 1..) => ray.look(Side::Behind, behind),
-                _ => ray.look(Side::Ahead, ray.own - place + 1),
+        } else if let Some(reach) = &self.reach {
+            match place.checked_sub(reach.own) {
+                Some(behind @ 1..) => reach.look(Side::Behind, behind),
+                _ => reach.look(Side::Ahead, reach.own - place + 1),
             }
         }
     }
@@ -216,37 +216,37 @@ impl ReadTracker {
         let behind = is_line && straight(self.rear, self.step.back());
         if !ahead && !behind {
             self.other();
-        } else if let Some(ray) = &self.ray {
+        } else if let Some(reach) = &self.reach {
             match ahead {
-                true => ray.look(Side::Ahead, ray.own + 1),
-                false => ray.look(Side::Behind, ray.length - ray.own + 1),
+                true => reach.look(Side::Ahead, reach.own + 1),
+                false => reach.look(Side::Behind, reach.length - reach.own + 1),
             }
         }
     }
 }
 
-/// Where something is, seen from a tile that moves.
+/// The side of a place, seen from a tile that moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Side {
     Ahead,
     Behind,
 }
 
-/// How far a test looks along a line, and in which order.
+/// The reach of a test along a line, and the order of its reads.
 #[derive(Debug, Default)]
-struct Ray {
-    /// How many cells there are from the front one to the own one, and in all.
+struct Reach {
+    /// The number of cells from the front one to the own one.
     own: usize,
     length: usize,
-    /// How many were looked at from the own one on, and behind it; what is
-    /// beyond the edge counts as one.
+    /// The number of cells that were read from the own one on ahead; everything beyond the edge
+    /// counts as one cell.
     ahead: Changing<usize>,
     behind: Changing<usize>,
     looks: RefCell<Vec<Side>>,
 }
 
-impl Ray {
-    /// So many cells of a side have been looked at, all in between included.
+impl Reach {
+    /// Notes that cells of a side have been read, up to the distance `cells`.
     fn look(&self, side: Side, cells: usize) {
         let seen = if side == Side::Ahead { &self.ahead } else { &self.behind };
         for _ in seen.get()..cells {
@@ -285,7 +285,8 @@ impl Board for TrackedGrid<'_> {
         Board::cell(self.grid, row, column)
     }
 
-    /// Those that an expression does not come to look at are not told apart.
+    /// Returns false, so that cells are read one by one: those that an expression does not
+    /// read are no dependency of its result.
     fn tiles<'b>(&'b self, _: (i32, i32), _: (i32, i32), _: &mut [&'b [Value]]) -> bool {
         false
     }

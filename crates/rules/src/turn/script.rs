@@ -26,8 +26,8 @@ impl Script {
         self.triggers.iter().any(|own| own.is(trigger))
     }
 
-    /// Whether it runs for nothing that happens in a turn. One for a name that the
-    /// mode made up runs when another script asks for it.
+    /// Returns true if no trigger of a turn runs the script. A script for a signal of the mode's
+    /// own runs when another script sends it.
     pub(crate) fn runs_outside_of_turns(&self) -> bool {
         let outside = Trigger::ALL.iter().filter(|trigger| !trigger.is_in_turns());
         self.triggers.iter().all(|name| outside.clone().any(|trigger| name.is(trigger.name())))

@@ -148,7 +148,7 @@ impl TurnContext<'_> {
         let (result, depends) = self.watching(|play| play.trigger(Trigger::EndSetup, &Heading::default()));
         result?;
         let is_drawn = self.rules.before_game().is_some() || self.rules.has_scripts_for(Trigger::Restart);
-        self.same_setup = depends.nothing_but_spawns() && !is_drawn;
+        self.same_setup = depends.at_most_spawns() && !is_drawn;
         self.refresh()
     }
 

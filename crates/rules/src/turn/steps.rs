@@ -21,7 +21,7 @@ pub(crate) struct Move<'r> {
     pub(crate) heading: &'r Heading,
 }
 
-/// Who makes a move: the player or the mode.
+/// The maker of a move: the player or the mode.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Mover {
     /// The player, with the direction of this index.
@@ -55,7 +55,7 @@ impl TurnContext<'_> {
         let moved = moved?;
         if let (true, Mover::Player(direction)) = (self.state.record.steps() == steps, mv.mover) {
             let elapsed = self.now - self.state.clock.start;
-            self.state.pressed_in_vain(direction, moved, events, elapsed);
+            self.state.press_without_effect(direction, moved, events, elapsed);
         }
         Ok(moved)
     }
@@ -144,7 +144,7 @@ impl TurnContext<'_> {
         }
         // Discovery and win check.
         self.discover()?;
-        let verdict = self.judge()?;
+        let verdict = self.check_goals()?;
         // End.
         self.end_turn(verdict, manual, strength, heading)?;
         // Refresh.

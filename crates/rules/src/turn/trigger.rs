@@ -1,4 +1,4 @@
-//! What scripts run for (docs/spec/rules.md, "Contexts and scripts").
+//! The triggers of scripts (docs/spec/rules.md, "Contexts and scripts").
 
 use crate::turn::script::Script;
 
@@ -53,7 +53,7 @@ triggers! {
 }
 
 impl Trigger {
-    /// Whether it may happen in a turn.
+    /// Returns true if the trigger may happen in a turn.
     pub(crate) fn is_in_turns(self) -> bool {
         match self {
             Trigger::StartBeforeModifiers

@@ -1,4 +1,4 @@
-//! What is known of the cells while tiles move.
+//! The state of the cells while tiles move.
 
 use crate::board::direction::Strength;
 use crate::merge::instance::Open;
@@ -9,15 +9,14 @@ use crate::turn::trigger::Trigger;
 pub(crate) struct Passes<'m> {
     pub(crate) heading: &'m Heading,
     pub(crate) strength: Strength,
-    /// Whether each cell takes part in merges. The flags belong to the cells, not
-    /// to their tiles.
+    /// The part that each cell takes in merges. The flags belong to the cells, not to their tiles.
     open: Vec<Open>,
     /// The places of the cells that are awake.
     awake: Places,
-    /// Whether all cells were woken in this pass, even those that rest anyway.
+    /// True if all cells were woken in this pass, even those that rest anyway.
     all_woken: bool,
-    /// Whether a slide is an event or runs a script.
-    pub(crate) slides_are_heard_of: bool,
+    /// True if a slide is an event or runs a script.
+    pub(crate) slides_are_reported: bool,
     pub(crate) done: u64,
     pub(crate) moved: bool,
 }
@@ -64,7 +63,7 @@ impl<'m> Passes<'m> {
     /// Before the first pass: all tiles are awake and may merge.
     pub(crate) fn new(play: &mut TurnContext<'_>, heading: &'m Heading, strength: Strength) -> Passes<'m> {
         let cells = play.state.grid.size();
-        let slides_are_heard_of = play.emit_events || play.rules.has_scripts_for(Trigger::TileMove);
+        let slides_are_reported = play.emit_events || play.rules.has_scripts_for(Trigger::TileMove);
         let workspace = &mut play.workspace;
         workspace.open.clear();
         workspace.open.resize(cells, Open::Yes);
@@ -75,7 +74,7 @@ impl<'m> Passes<'m> {
             open: std::mem::take(&mut workspace.open),
             awake: std::mem::take(&mut workspace.awake_places),
             all_woken: false,
-            slides_are_heard_of,
+            slides_are_reported,
             done: 0,
             moved: false,
         }
@@ -117,11 +116,11 @@ impl<'m> Passes<'m> {
     }
 
     #[inline]
-    pub(crate) fn let_rest(&mut self, index: usize) {
+    pub(crate) fn put_to_rest(&mut self, index: usize) {
         self.awake.remove(self.place(index));
     }
 
-    /// Whether the cell takes part in merges.
+    /// Returns the part that a cell takes in merges.
     #[inline]
     pub(crate) fn is_open(&self, index: usize) -> Open {
         self.open[index]

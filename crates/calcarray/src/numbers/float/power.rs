@@ -17,7 +17,7 @@ use super::{high, with_high};
 const IVLN2: [f64; 3] = [1.442_695_021_629_333_5, 1.925_962_991_126_617_5e-8, std::f64::consts::LOG2_E];
 /// 2/(3·ln 2), in the same way.
 const CP: [f64; 3] = [9.617_967_009_544_373e-1, -7.028_461_650_952_758e-9, 9.617_966_939_259_756e-1];
-/// ln 2, in the same way.
+/// High and low words of ln 2, and their sum.
 const LN2: [f64; 3] = [6.931_471_824_645_996e-1, -1.904_654_299_957_768e-9, std::f64::consts::LN_2];
 /// 1 and 1.5, with the high and low words of their logarithms to base 2.
 const POINTS: [[f64; 3]; 2] = [[1.0, 0.0, 0.0], [1.5, 5.849_624_872_207_642e-1, 1.350_039_202_129_749e-8]];

@@ -138,7 +138,7 @@ impl Gaussian {
         Ok(Gaussian { re: self.re.clone(), im: self.im.negate(meter)? })
     }
 
-    /// Whether this is 0.
+    /// Returns true if this is 0.
     pub fn is_zero(&self) -> bool {
         self.re.is_zero() && self.im.is_zero()
     }

@@ -23,17 +23,17 @@ macro_rules! big {
 }
 
 impl Integer {
-    /// Whether this is 0.
+    /// Returns true if this is 0.
     pub fn is_zero(&self) -> bool {
         matches!(self.0, Repr::Small(0))
     }
 
-    /// Whether this is below 0.
+    /// Returns true if this is below 0.
     pub fn is_negative(&self) -> bool {
         self.sign() < 0
     }
 
-    /// Whether this is not divisible by 2.
+    /// Returns true if this is not divisible by 2.
     pub fn is_odd(&self) -> bool {
         match &self.0 {
             Repr::Small(small) => small & 1 == 1,
@@ -193,7 +193,7 @@ impl Integer {
         }
     }
 
-    /// Whether `divisor` divides `self`.
+    /// Returns true if `divisor` divides `self`.
     ///
     /// # Errors
     /// [`ErrorKind::DivisionByZero`].

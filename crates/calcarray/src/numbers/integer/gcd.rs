@@ -147,7 +147,7 @@ fn euclid<'w>(mut x: &'w mut [u64], mut y: &'w mut [u64]) -> (BigUint, u64) {
     (BigUint::from(small.0), steps)
 }
 
-/// How many words there are without the zeros above.
+/// Returns the number of words without the leading zeros.
 fn significant(words: &[u64]) -> usize {
     words.len() - words.iter().rev().take_while(|word| **word == 0).count()
 }

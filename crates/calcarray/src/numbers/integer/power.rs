@@ -180,9 +180,9 @@ impl Integer {
         Ok(highest)
     }
 
-    /// Whether this positive number could be a power with this prime exponent,
-    /// going by its remainders: modulo a prime of the form `k·exponent + 1`
-    /// only one in `exponent` is that of a power. Rules out nearly all.
+    /// Returns false if the remainders of this positive number rule it out as a power with this
+    /// prime exponent: modulo a prime of the form `k·exponent + 1` only one number in `exponent`
+    /// has the remainder of a power. The test rules out nearly all.
     fn may_be_power(&self, exponent: u32, meter: &mut Meter) -> Result<bool, Error> {
         const TESTS: usize = 3;
         let moduli = (1..).map(|k: u32| 2 * k * exponent + 1).filter(|&modulus| is_prime(modulus));

@@ -111,7 +111,7 @@ impl Rational {
         }
     }
 
-    /// Whether this is below 0.
+    /// Returns true if this is below 0.
     pub fn is_negative(&self) -> bool {
         self.numerator.is_negative()
     }

@@ -3,7 +3,7 @@
 
 use calcarray::number;
 
-use crate::check::lint::{Found, Whole};
+use crate::check::lint::{CheckedMode, Finding};
 use crate::check::rule::Rule;
 use crate::text::node::{Kind, Node};
 
@@ -76,7 +76,7 @@ fn is_tile(word: &[String]) -> bool {
 
 /// The scripts with their triggers; none, if scripts run others, which then look at what
 /// these look at.
-fn scripts<'a>(mode: &Whole<'a>) -> impl Iterator<Item = (&'a Node, Vec<String>)> {
+fn scripts<'a>(mode: &CheckedMode<'a>) -> impl Iterator<Item = (&'a Node, Vec<String>)> {
     let runs_others = mode.parts.any_text(|word| word == "@run_script");
     let scripts = mode.parts.list("scripts").iter().filter(move |_| !runs_others);
     scripts.filter_map(|script| {
@@ -91,7 +91,7 @@ fn all_are(on: &[String], triggers: &[&str]) -> bool {
 }
 
 /// `@This` where no tile is looked at, or one that has left.
-pub(super) fn no_tile(mode: &Whole) -> Vec<Found> {
+pub(super) fn no_tile(mode: &CheckedMode) -> Vec<Finding> {
     let mut found = Vec::new();
     for (what, on) in scripts(mode) {
         if on.iter().all(|name| !WITH_A_CELL.contains(&name.as_str())) {
@@ -126,23 +126,23 @@ pub(super) fn no_tile(mode: &Whole) -> Vec<Found> {
 const NEW_TILE: &str = "the list of the new tiles is the last variable: [\"@var_retain\", \"@Var -1\", \
                         \"arr_elem\", 0, \"arr_elem\", 0] is the first entry of the first one";
 
-fn at_top_left(node: &Node, of: &str, help: &str, found: &mut Vec<Found>) {
+fn at_top_left(node: &Node, of: &str, help: &str, found: &mut Vec<Finding>) {
     for (word, parts) in words_of(node).into_iter().filter(|(_, parts)| is_tile(parts)) {
         let text = parts.join(" ");
         let message = format!("`{text}` is no tile of its own here: {of} look at the cell at the top left");
-        found.push(Found::at(word.span, message, help));
+        found.push(Finding::at(word.span, message, help));
     }
 }
 
-fn left_cell(node: &Node, what: &str, help: &str, found: &mut Vec<Found>) {
+fn left_cell(node: &Node, what: &str, help: &str, found: &mut Vec<Finding>) {
     let is_this = |word: &[String]| word.first().is_some_and(|head| head == "@This") && is_tile(word);
     for (word, parts) in words_of(node).into_iter().filter(|(_, parts)| is_this(parts)) {
-        found.push(Found::at(word.span, format!("`{}` is {what}", parts.join(" ")), help));
+        found.push(Finding::at(word.span, format!("`{}` is {what}", parts.join(" ")), help));
     }
 }
 
 /// Tells whether every merge leaves the cell of its rear tile empty.
-fn leaves_rear_cells(mode: &Whole) -> bool {
+fn leaves_rear_cells(mode: &CheckedMode) -> bool {
     let leaves = |rule: Rule| {
         let results = rule.parts.get(3).and_then(Node::as_array);
         let tiles = results.filter(|tiles| tiles.iter().all(|tile| tile.as_array().is_some()));
@@ -153,7 +153,7 @@ fn leaves_rear_cells(mode: &Whole) -> bool {
 }
 
 /// `@Relative` with an entry: in merge rules the original site reads ten times as far.
-pub(super) fn relative(mode: &Whole) -> Vec<Found> {
+pub(super) fn relative(mode: &CheckedMode) -> Vec<Finding> {
     let is_off = |text: &str| number::parse(text).is_none_or(|steps| steps != 0.0);
     let rules = mode.parts.list("merge_rules").iter().flat_map(words_of);
     let found = rules.filter_map(|(node, word)| match parts(&word).as_slice() {
@@ -165,7 +165,7 @@ pub(super) fn relative(mode: &Whole) -> Vec<Found> {
             let help = format!(
                 "take the entry of the whole tile: [\"@Relative {rows} {columns}\", \"arr_elem\", {entry}]"
             );
-            Some(Found::at(node.span, message, help))
+            Some(Finding::at(node.span, message, help))
         }
         _ => None,
     });
@@ -173,7 +173,7 @@ pub(super) fn relative(mode: &Whole) -> Vec<Found> {
 }
 
 /// Counters that are 0 whenever a script runs, and merges that were counted already.
-pub(super) fn zero_counter(mode: &Whole) -> Vec<Found> {
+pub(super) fn zero_counter(mode: &CheckedMode) -> Vec<Finding> {
     let mut found = Vec::new();
     let begins = mode.parts.get("before_game").map(|node| (node, "before a game"));
     let starts =
@@ -187,7 +187,7 @@ pub(super) fn zero_counter(mode: &Whole) -> Vec<Found> {
             if let [counter] = parts(&word).as_slice() {
                 if COUNTERS.contains(counter) && !(is_given && *counter == "@Score") {
                     let help = "what is to outlast a game, or to be known of the one before, is not kept";
-                    found.push(Found::at(node.span, format!("`{counter}` is always 0 {when}"), help));
+                    found.push(Finding::at(node.span, format!("`{counter}` is always 0 {when}"), help));
                 }
             }
         }
@@ -197,7 +197,7 @@ pub(super) fn zero_counter(mode: &Whole) -> Vec<Found> {
 }
 
 /// `@Merges` and `@MergesBefore` compared where both are the same.
-fn merges_before(mode: &Whole) -> Vec<Found> {
+fn merges_before(mode: &CheckedMode) -> Vec<Finding> {
     // What automatic moves merge is counted in their own turns.
     if !mode.parts.list("auto_directions").is_empty() {
         return Vec::new();
@@ -213,7 +213,7 @@ fn merges_before(mode: &Whole) -> Vec<Found> {
         if let (Some(_), Some((node, _))) = (of("@Merges"), of("@MergesBefore")) {
             let message = "`@MergesBefore` always equals `@Merges` here: the merges of the turn are in both";
             let help = "compare them in a script on \"EndMovement\", and keep what you need in a variable";
-            found.push(Found::at(node.span, message, help));
+            found.push(Finding::at(node.span, message, help));
         }
     }
     found

@@ -6,7 +6,7 @@ use calcarray::{Program, Value};
 use crate::check::lint::goals::shown;
 use crate::check::lint::recipe::{Reader, Recipe};
 use crate::check::lint::row::Row;
-use crate::check::lint::{spawns, Found, Whole};
+use crate::check::lint::{spawns, CheckedMode, Finding};
 use crate::check::rule::Rule;
 use crate::text::node::{Node, Span};
 
@@ -41,7 +41,7 @@ impl Ending {
 }
 
 /// The rules of length 0; `None` if one of them reads more than its tile.
-fn endings(mode: &Whole, reader: &Reader) -> Option<Vec<Ending>> {
+fn endings(mode: &CheckedMode, reader: &Reader) -> Option<Vec<Ending>> {
     let rules = mode.parts.list("merge_rules").iter();
     let rules = rules.filter(|rule| Rule::of(rule).length() == Some(0));
     let ending = |rule: &Node| {
@@ -52,7 +52,7 @@ fn endings(mode: &Whole, reader: &Reader) -> Option<Vec<Ending>> {
 }
 
 /// Tiles that there can be: those that are made, or else those that spawn.
-fn tiles(mode: &Whole) -> Vec<Value> {
+fn tiles(mode: &CheckedMode) -> Vec<Value> {
     match &mode.made {
         Some(made) => made.borrow().tiles().into_iter().map(|tile| tile.value.clone()).collect(),
         None => {
@@ -64,7 +64,7 @@ fn tiles(mode: &Whole) -> Vec<Value> {
 
 /// Rules of length 0 that undo one another: a tile is changed, and changed back in the same
 /// turn.
-pub(super) fn undone(mode: &Whole) -> Vec<Found> {
+pub(super) fn undone(mode: &CheckedMode) -> Vec<Finding> {
     let mut row = Row::of(mode.rules);
     let constant = !mode.parts.any_text(|word| word.starts_with('@') && word.ends_with("_gvar"));
     let reader = Reader { limits: row.limits(), constant };
@@ -86,7 +86,7 @@ pub(super) fn undone(mode: &Whole) -> Vec<Found> {
                 );
                 let help = "each rule of length 0 is used once a turn, in their order, and sees what those \
                             before it have made; one rule can do both: \"result\": [[…, \"@if\", …]]";
-                return vec![Found::at(ending.span, message, help)];
+                return vec![Finding::at(ending.span, message, help)];
             }
         }
     }

@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use calcarray::{json, Value};
 
-use crate::check::lint::made::Made;
+use crate::check::lint::possible_tiles::PossibleTiles;
 use crate::check::lint::steps::is_number_in_quotes;
-use crate::check::lint::{spawns, Found, Whole};
+use crate::check::lint::{spawns, CheckedMode, Finding};
 use crate::check::rule::is_tile;
 use crate::text::node::{Kind, Node};
 
@@ -19,7 +19,7 @@ const GOALS: [(&str, &str, &str); 2] =
     [("win_conditions", "win_requirement", "win"), ("lose_conditions", "lose_requirement", "lose")];
 
 /// The tiles and expressions of goals that count, with their key.
-fn goals<'a>(mode: &Whole<'a>) -> impl Iterator<Item = (&'a Node, &'static str)> {
+fn goals<'a>(mode: &CheckedMode<'a>) -> impl Iterator<Item = (&'a Node, &'static str)> {
     let parts = mode.parts;
     let counts = move |requirement: &str| {
         !parts.get(requirement).is_some_and(|node| matches!(node.kind, Kind::Boolean(false)))
@@ -43,7 +43,7 @@ fn text_in<'a>(node: &'a Node, heads: &[&str]) -> Option<&'a Node> {
 }
 
 /// A goal is asked of one tile by itself; what all must meet, of none.
-pub(super) fn beyond_tile(mode: &Whole) -> Vec<Found> {
+pub(super) fn beyond_tile(mode: &CheckedMode) -> Vec<Finding> {
     let mut found = Vec::new();
     for (goal, key) in goals(mode) {
         if let Some(node) = text_in(goal, &PLACES).filter(|_| !goal.as_array().is_some_and(is_tile)) {
@@ -52,7 +52,7 @@ pub(super) fn beyond_tile(mode: &Whole) -> Vec<Found> {
             let help = format!(
                 "ask for the tile with \"@This\", or for the whole grid with \"@Grid\" in \"needed\" of \"{key}\""
             );
-            found.push(Found::at(node.span, message, help));
+            found.push(Finding::at(node.span, message, help));
         }
     }
     for (_, requirement, key) in GOALS {
@@ -60,14 +60,14 @@ pub(super) fn beyond_tile(mode: &Whole) -> Vec<Found> {
         if let Some(node) = text_in(needed, &["@This"]) {
             let message = "\"needed\" is not about one tile: this reads the cell at the top left";
             let help = format!("a goal for a tile is an entry of \"{key}\": {{ \"when\": … }}");
-            found.push(Found::at(node.span, message, help));
+            found.push(Finding::at(node.span, message, help));
         }
     }
     found
 }
 
 /// A goal that is met before the first merge.
-pub(super) fn at_start(mode: &Whole) -> Vec<Found> {
+pub(super) fn at_start(mode: &CheckedMode) -> Vec<Finding> {
     let needs_one = |requirement| {
         let needed = mode.parts.get(requirement);
         needed.is_some_and(|node| matches!(node.kind, Kind::Number(number) if number == 1.0))
@@ -85,7 +85,7 @@ pub(super) fn at_start(mode: &Whole) -> Vec<Found> {
                 let ends = if key == "win" { "won" } else { "lost" };
                 let message = format!("the game is {ends} as soon as this tile spawns");
                 let help = "write a tile that has to be made; or in \"needed\", how many of several there have to be";
-                found.push(Found::at(goal.span, message, help));
+                found.push(Finding::at(goal.span, message, help));
             }
         }
     }
@@ -93,7 +93,7 @@ pub(super) fn at_start(mode: &Whole) -> Vec<Found> {
 }
 
 /// A goal that spawns and merges never make.
-pub(super) fn unreachable(mode: &Whole) -> Vec<Found> {
+pub(super) fn unreachable(mode: &CheckedMode) -> Vec<Finding> {
     let Some(made) = mode.made.as_ref() else { return Vec::new() };
     if !mode.parts.list("discovered_filter").is_empty() {
         return Vec::new();
@@ -119,7 +119,7 @@ pub(super) fn unreachable(mode: &Whole) -> Vec<Found> {
             }
             _ => continue,
         };
-        found.push(Found::at(goal.span, format!("{games}: {why}"), help));
+        found.push(Finding::at(goal.span, format!("{games}: {why}"), help));
     }
     found
 }
@@ -133,7 +133,7 @@ fn is_quoted(entry: &Node) -> bool {
 
 /// Names tiles that are made in place of one: those worth about as much, or, if it holds something of
 /// another kind than all of them, the first ones.
-fn near(made: &mut Made, tile: &Value) -> String {
+fn near(made: &mut PossibleTiles, tile: &Value) -> String {
     match made.is_strange(tile) {
         true => format!("spawns and merges make tiles such as {}", made.list()),
         false => nearest(made, tile),
@@ -141,10 +141,10 @@ fn near(made: &mut Made, tile: &Value) -> String {
 }
 
 /// The tiles that are made with a worth next to this one.
-fn nearest(made: &mut Made, tile: &Value) -> String {
-    let worth = made.worth(tile);
+fn nearest(made: &mut PossibleTiles, tile: &Value) -> String {
+    let tile_value = made.tile_value(tile);
     let tiles = made.tiles();
-    let after = tiles.iter().position(|tile| tile.worth > worth).unwrap_or(tiles.len());
+    let after = tiles.iter().position(|tile| tile.tile_value > tile_value).unwrap_or(tiles.len());
     let near = tiles.get(after.saturating_sub(1)..(after + 1).min(tiles.len())).unwrap_or_default();
     let near: Vec<String> = near.iter().map(|tile| shown(&tile.value)).collect();
     match near.is_empty() {

@@ -1,10 +1,10 @@
 //! Lints of the grid.
 
-use crate::check::lint::{Found, Whole};
+use crate::check::lint::{CheckedMode, Finding};
 use crate::text::node::{Kind, Node, Span};
 
 /// A grid in which nothing can lie.
-pub(super) fn no_room(mode: &Whole) -> Vec<Found> {
+pub(super) fn no_room(mode: &CheckedMode) -> Vec<Finding> {
     let Some(grid) = mode.parts.get("starting_grid") else { return Vec::new() };
     let rows = mode.parts.list("starting_grid");
     let cells = || rows.iter().filter_map(Node::as_array).flatten();
@@ -19,11 +19,11 @@ pub(super) fn no_room(mode: &Whole) -> Vec<Found> {
         return Vec::new();
     }
     let help = "an empty cell is written `.` or \"@Empty\"";
-    vec![Found::at(grid.span, "no cell of this grid can hold a tile", help)]
+    vec![Finding::at(grid.span, "no cell of this grid can hold a tile", help)]
 }
 
 /// More tiles at the start than there are cells for.
-pub(super) fn start_tiles(mode: &Whole) -> Vec<Found> {
+pub(super) fn start_tiles(mode: &CheckedMode) -> Vec<Finding> {
     let Some(node) = mode.parts.get("start_tiles").filter(|node| node.span != Span::default()) else {
         return Vec::new();
     };
@@ -37,12 +37,12 @@ pub(super) fn start_tiles(mode: &Whole) -> Vec<Found> {
     let count = calcarray::number::to_text(count);
     let message = format!("there is no room for {count} tiles at the start: {cells} free");
     let help = format!("write a number up to {free}; \"@Infinity\" fills the grid");
-    vec![Found::at(node.span, message, help)]
+    vec![Finding::at(node.span, message, help)]
 }
 
 /// Hexagons are two columns wide: those in neighbouring columns of a row lie on one
 /// another.
-pub(super) fn overlap(mode: &Whole) -> Vec<Found> {
+pub(super) fn overlap(mode: &CheckedMode) -> Vec<Finding> {
     let is_hexagonal =
         mode.parts.get("hexagonal").is_some_and(|node| matches!(node.kind, Kind::Boolean(true)));
     if !is_hexagonal {
@@ -56,7 +56,7 @@ pub(super) fn overlap(mode: &Whole) -> Vec<Found> {
         let message = "hexagons overlap here: each is two columns wide";
         let help = "leave a hole between the cells of a row, and move every other row by one: \
                     \".#.#.\", \"#.#.#\"; or use {\"shape\": \"hexagon\", \"size\": 2}";
-        Found::at(row.span, message, help)
+        Finding::at(row.span, message, help)
     });
     found.into_iter().collect()
 }

@@ -3,18 +3,18 @@
 use calcarray::{Program, Value};
 
 use crate::check::lint::goals::shown;
-use crate::check::lint::{Found, Whole};
+use crate::check::lint::{CheckedMode, Finding};
 use crate::check::rule::{is_tile, Rule};
 use crate::text::node::{Kind, Node};
 
 /// The conditions of the looks, with the whole of each.
-fn conditions<'a>(mode: &Whole<'a>) -> impl Iterator<Item = (&'a Node, Rule<'a>)> {
+fn conditions<'a>(mode: &CheckedMode<'a>) -> impl Iterator<Item = (&'a Node, Rule<'a>)> {
     let looks = mode.parts.list("tile_types").iter().map(Rule::of);
     looks.filter_map(|look| Some((look.parts.first()?, look)))
 }
 
 /// A look for a tile that spawns and merges never make.
-pub(super) fn unused(mode: &Whole) -> Vec<Found> {
+pub(super) fn unused(mode: &CheckedMode) -> Vec<Finding> {
     // Boxes may show tiles that are nowhere else.
     let is_shown = |stat_box: &Node| {
         stat_box.as_array().is_some_and(|parts| {
@@ -35,18 +35,18 @@ pub(super) fn unused(mode: &Whole) -> Vec<Found> {
         if is_plain && made.never_makes(&tile) {
             let message = format!("this look is never used: there is never a tile {}", shown(&tile));
             let help = "remove it, or add a spawn or a merge that makes the tile";
-            found.push(Found::at(look.span, message, help));
+            found.push(Finding::at(look.span, message, help));
         }
     }
     found
 }
 
 /// A mode without looks, or a tile without one, though there is one for a larger tile.
-pub(super) fn missing(mode: &Whole) -> Vec<Found> {
+pub(super) fn missing(mode: &CheckedMode) -> Vec<Finding> {
     if mode.parts.list("tile_types").is_empty() {
         let span = mode.parts.get("tile_types").map(|node| node.span).unwrap_or_default();
         let help = "one look for all tiles is {\"colour\": \"#eee4da\"} in \"tiles\"";
-        return vec![Found::at(span, "no tile has a look: all are shown as \"undefined\"", help)];
+        return vec![Finding::at(span, "no tile has a look: all are shown as \"undefined\"", help)];
     }
     let Some(made) = mode.made.as_ref().filter(|made| made.borrow().is_exact) else { return Vec::new() };
     let mut made = made.borrow_mut();
@@ -58,11 +58,11 @@ pub(super) fn missing(mode: &Whole) -> Vec<Found> {
             return Vec::new();
         }
         if condition.as_array().is_some_and(is_tile) {
-            largest = largest.max(made.worth(&value));
+            largest = largest.max(made.tile_value(&value));
         }
         looks.push((made.condition(condition), value));
     }
-    let smaller = made.tiles().into_iter().filter(|tile| tile.worth < largest);
+    let smaller = made.tiles().into_iter().filter(|tile| tile.tile_value < largest);
     let smaller: Vec<Value> = smaller.map(|tile| tile.value.clone()).collect();
     // Where it can't be told whether a look fits, it does.
     let mut fits = |tile: &Value| {
@@ -74,5 +74,5 @@ pub(super) fn missing(mode: &Whole) -> Vec<Found> {
     let span = mode.parts.get("tile_types").map(|node| node.span).unwrap_or_default();
     let message = format!("no look fits the tile {}: the last look is used for it", shown(&tile));
     let help = "give it a look of its own, or let the last look have neither \"tile\" nor \"when\"";
-    vec![Found::at(span, message, help)]
+    vec![Finding::at(span, message, help)]
 }

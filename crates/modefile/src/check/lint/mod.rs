@@ -9,9 +9,9 @@ mod cycles;
 mod goals;
 mod grid;
 mod looks;
-mod made;
 mod merges;
 mod neighbours;
+mod possible_tiles;
 mod recipe;
 mod row;
 mod scripts;
@@ -33,81 +33,81 @@ use crate::file::ModeFile;
 use crate::keys::parts::Parts;
 use crate::text::node::{Node, Span};
 use crate::text::problem::{Problems, Severity};
-use made::Made;
+use possible_tiles::PossibleTiles;
 
 /// One kind of silent mistake.
 struct Lint {
     /// Its stable name.
     code: &'static str,
-    look: Look,
+    target: LintTarget,
 }
 
-/// What a lint looks at.
-enum Look {
+/// The part of a mode that a lint looks at.
+enum LintTarget {
     /// A text of an expression, and whether it is shown as it is.
-    Text(fn(&str, bool, &Names) -> Option<Found>),
+    Text(fn(&str, bool, &Names) -> Option<Finding>),
     /// A step of an expression: an operator with its values.
-    Step(fn(&Step, &Names) -> Option<Found>),
+    Step(fn(&Step, &Names) -> Option<Finding>),
     /// A mode without errors.
-    Whole(fn(&Whole) -> Vec<Found>),
+    Mode(fn(&CheckedMode) -> Vec<Finding>),
 }
 
 /// All of them.
 const LINTS: &[Lint] = &[
-    Lint { code: "expression-in-text", look: Look::Text(texts::expression) },
-    Lint { code: "truth-value", look: Look::Step(steps::truth_value) },
-    Lint { code: "whole-tile", look: Look::Step(steps::whole_tile) },
-    Lint { code: "next-without-number", look: Look::Step(steps::next_without_number) },
-    Lint { code: "number-in-quotes", look: Look::Step(steps::number_in_quotes) },
-    Lint { code: "text-for-number", look: Look::Step(steps::text_for_number) },
-    Lint { code: "variable-number", look: Look::Step(steps::variable_number) },
-    Lint { code: "bare-value", look: Look::Step(tiles::bare_value) },
-    Lint { code: "not-calculated", look: Look::Step(tiles::not_calculated) },
-    Lint { code: "tile", look: Look::Step(tiles::wrong_length) },
-    Lint { code: "outside-grid", look: Look::Step(tiles::outside_grid) },
-    Lint { code: "outside-grid", look: Look::Text(tiles::outside_of_word) },
-    Lint { code: "beyond-list", look: Look::Step(tiles::beyond_list) },
-    Lint { code: "ends-early", look: Look::Step(unused::ends_early) },
-    Lint { code: "no-room", look: Look::Whole(grid::no_room) },
-    Lint { code: "start-tiles", look: Look::Whole(grid::start_tiles) },
-    Lint { code: "overlap", look: Look::Whole(grid::overlap) },
-    Lint { code: "no-merges", look: Look::Whole(merges::none) },
-    Lint { code: "always-merges", look: Look::Whole(merges::always) },
-    Lint { code: "never-merges", look: Look::Whole(merges::never) },
-    Lint { code: "undone", look: Look::Whole(cycles::undone) },
-    Lint { code: "relative", look: Look::Whole(context::relative) },
-    Lint { code: "no-tile", look: Look::Whole(context::no_tile) },
-    Lint { code: "zero-counter", look: Look::Whole(context::zero_counter) },
-    Lint { code: "wraps-around", look: Look::Whole(neighbours::wraps_around) },
-    Lint { code: "box", look: Look::Whole(spawns::boxes) },
-    Lint { code: "not-calculated", look: Look::Whole(tiles::not_calculated_elsewhere) },
-    Lint { code: "empty-spawn", look: Look::Whole(spawns::empty) },
-    Lint { code: "number-in-quotes", look: Look::Whole(spawns::number_in_quotes) },
-    Lint { code: "goal-beyond-tile", look: Look::Whole(goals::beyond_tile) },
-    Lint { code: "goal-at-start", look: Look::Whole(goals::at_start) },
-    Lint { code: "unreachable-goal", look: Look::Whole(goals::unreachable) },
-    Lint { code: "no-interval", look: Look::Whole(scripts::no_interval) },
-    Lint { code: "unused-look", look: Look::Whole(looks::unused) },
-    Lint { code: "no-look", look: Look::Whole(looks::missing) },
+    Lint { code: "expression-in-text", target: LintTarget::Text(texts::expression) },
+    Lint { code: "truth-value", target: LintTarget::Step(steps::truth_value) },
+    Lint { code: "whole-tile", target: LintTarget::Step(steps::whole_tile) },
+    Lint { code: "next-without-number", target: LintTarget::Step(steps::next_without_number) },
+    Lint { code: "number-in-quotes", target: LintTarget::Step(steps::number_in_quotes) },
+    Lint { code: "text-for-number", target: LintTarget::Step(steps::text_for_number) },
+    Lint { code: "variable-number", target: LintTarget::Step(steps::variable_number) },
+    Lint { code: "bare-value", target: LintTarget::Step(tiles::bare_value) },
+    Lint { code: "not-calculated", target: LintTarget::Step(tiles::not_calculated) },
+    Lint { code: "tile", target: LintTarget::Step(tiles::wrong_length) },
+    Lint { code: "outside-grid", target: LintTarget::Step(tiles::outside_grid) },
+    Lint { code: "outside-grid", target: LintTarget::Text(tiles::outside_of_word) },
+    Lint { code: "beyond-list", target: LintTarget::Step(tiles::beyond_list) },
+    Lint { code: "ends-early", target: LintTarget::Step(unused::ends_early) },
+    Lint { code: "no-room", target: LintTarget::Mode(grid::no_room) },
+    Lint { code: "start-tiles", target: LintTarget::Mode(grid::start_tiles) },
+    Lint { code: "overlap", target: LintTarget::Mode(grid::overlap) },
+    Lint { code: "no-merges", target: LintTarget::Mode(merges::none) },
+    Lint { code: "always-merges", target: LintTarget::Mode(merges::always) },
+    Lint { code: "never-merges", target: LintTarget::Mode(merges::never) },
+    Lint { code: "undone", target: LintTarget::Mode(cycles::undone) },
+    Lint { code: "relative", target: LintTarget::Mode(context::relative) },
+    Lint { code: "no-tile", target: LintTarget::Mode(context::no_tile) },
+    Lint { code: "zero-counter", target: LintTarget::Mode(context::zero_counter) },
+    Lint { code: "wraps-around", target: LintTarget::Mode(neighbours::wraps_around) },
+    Lint { code: "box", target: LintTarget::Mode(spawns::boxes) },
+    Lint { code: "not-calculated", target: LintTarget::Mode(tiles::not_calculated_elsewhere) },
+    Lint { code: "empty-spawn", target: LintTarget::Mode(spawns::empty) },
+    Lint { code: "number-in-quotes", target: LintTarget::Mode(spawns::number_in_quotes) },
+    Lint { code: "goal-beyond-tile", target: LintTarget::Mode(goals::beyond_tile) },
+    Lint { code: "goal-at-start", target: LintTarget::Mode(goals::at_start) },
+    Lint { code: "unreachable-goal", target: LintTarget::Mode(goals::unreachable) },
+    Lint { code: "no-interval", target: LintTarget::Mode(scripts::no_interval) },
+    Lint { code: "unused-look", target: LintTarget::Mode(looks::unused) },
+    Lint { code: "no-look", target: LintTarget::Mode(looks::missing) },
 ];
 
-/// So many mistakes are looked for in the expressions of a mode; what is used in many
-/// places counts each time.
+/// The number of mistakes that lints look for in the expressions of a mode. An expression that is
+/// used in many places counts each time.
 pub(super) const MOST_FOUND: usize = 1_000;
 
 /// A mistake that a lint has found.
-struct Found {
-    /// Where; missing if it is what is not there.
+struct Finding {
+    /// The place; missing if the mistake is that something is missing.
     span: Option<Span>,
     message: String,
-    /// What to write instead.
+    /// A hint at what to write instead.
     help: String,
 }
 
-impl Found {
-    fn at(span: Span, message: impl Into<String>, help: impl Into<String>) -> Found {
+impl Finding {
+    fn at(span: Span, message: impl Into<String>, help: impl Into<String>) -> Finding {
         let span = (span != Span::default()).then_some(span);
-        Found { span, message: message.into(), help: help.into() }
+        Finding { span, message: message.into(), help: help.into() }
     }
 }
 
@@ -132,7 +132,7 @@ impl<'a> Names<'a> {
         Names { entries: first(&file.entry_names), variables: first(&file.variable_names), grid, entry_count }
     }
 
-    /// How the first entry of a tile is written after a word such as `@This`.
+    /// Returns the first entry of a tile as it is written after a word such as `@This`.
     fn first_entry(&self) -> &str {
         self.entries.first().map_or("0", String::as_str)
     }
@@ -144,10 +144,10 @@ pub(crate) struct Step<'n> {
     pub word: &'n Node,
     /// The value that the line starts with, in its first step.
     pub first: Option<&'n Node>,
-    /// What is known of the running value.
+    /// The knowledge about the running value.
     pub running: Outcome,
     pub arguments: &'n [Node],
-    /// What is known of the arguments.
+    /// The knowledge about each argument.
     pub outcomes: Vec<Outcome>,
     /// The step before it, with its arguments.
     pub before: Option<Before<'n>>,
@@ -163,12 +163,12 @@ pub(crate) struct Before<'n> {
 }
 
 /// A mode without errors.
-struct Whole<'a> {
+struct CheckedMode<'a> {
     parts: &'a Parts,
     rules: &'a Ruleset,
-    /// Which tiles there can be, if that can be told.
-    made: Option<RefCell<Made>>,
-    /// Whether players can choose what changes the mode.
+    /// The tiles that can be made, if they can be computed.
+    made: Option<RefCell<PossibleTiles>>,
+    /// True if players can choose settings, which change the mode.
     has_settings: bool,
 }
 
@@ -177,10 +177,10 @@ impl Checker<'_> {
     /// something.
     pub fn lint_text(&mut self, text: &str, span: Span) -> bool {
         let before = self.findings;
-        for Lint { code, look } in LINTS.iter().filter(|_| before > 0) {
-            if let Look::Text(look) = look {
-                let found = look(text, self.is_shown, &self.names);
-                self.found(code, found.map(|found| Found { span: Some(span), ..found }));
+        for Lint { code, target } in LINTS.iter().filter(|_| before > 0) {
+            if let LintTarget::Text(find) = target {
+                let found = find(text, self.is_shown, &self.names);
+                self.found(code, found.map(|found| Finding { span: Some(span), ..found }));
             }
         }
         self.findings < before
@@ -188,15 +188,15 @@ impl Checker<'_> {
 
     /// Goes through the lints of a step of an expression.
     pub fn lint_step(&mut self, step: &Step) {
-        for Lint { code, look } in LINTS {
-            if let (Look::Step(look), 1..) = (look, self.findings) {
-                let found = look(step, &self.names);
+        for Lint { code, target } in LINTS {
+            if let (LintTarget::Step(find), 1..) = (target, self.findings) {
+                let found = find(step, &self.names);
                 self.found(code, found);
             }
         }
     }
 
-    fn found(&mut self, code: &'static str, found: Option<Found>) {
+    fn found(&mut self, code: &'static str, found: Option<Finding>) {
         if let Some(found) = found {
             self.findings = self.findings.saturating_sub(1);
             report(code, found, self.problems);
@@ -208,23 +208,24 @@ impl Checker<'_> {
 pub(super) fn whole(draft: &Draft, rules: &Ruleset, problems: &mut Problems) {
     // What was found in expressions, or that there are no rules, is enough: which tiles
     // there never are follows from it.
-    let inside = LINTS.iter().filter(|lint| !matches!(lint.look, Look::Whole(_))).map(|lint| lint.code);
+    let inside =
+        LINTS.iter().filter(|lint| !matches!(lint.target, LintTarget::Mode(_))).map(|lint| lint.code);
     let is_enough =
         draft.parts.list("merge_rules").is_empty() || problems.has_any(&inside.collect::<Vec<_>>());
-    let made = if is_enough { None } else { Made::of(&draft.parts, rules).map(RefCell::new) };
+    let made = if is_enough { None } else { PossibleTiles::of(&draft.parts, rules).map(RefCell::new) };
     let has_settings = !draft.file.settings.is_empty();
-    let whole = Whole { parts: &draft.parts, rules, made, has_settings };
-    for Lint { code, look } in LINTS {
-        if let Look::Whole(look) = look {
-            look(&whole).into_iter().for_each(|found| report(code, found, problems));
+    let whole = CheckedMode { parts: &draft.parts, rules, made, has_settings };
+    for Lint { code, target } in LINTS {
+        if let LintTarget::Mode(find) = target {
+            find(&whole).into_iter().for_each(|found| report(code, found, problems));
         }
     }
 }
 
-fn report(code: &'static str, found: Found, problems: &mut Problems) {
+fn report(code: &'static str, found: Finding, problems: &mut Problems) {
     match found.span {
         Some(span) => {
-            let Found { message, help, .. } = as_written(found, span, problems);
+            let Finding { message, help, .. } = as_written(found, span, problems);
             problems.warning(code, span, message).help(help);
         }
         None => problems.without_place(Severity::Warning, code, found.message).help(found.help),
@@ -232,13 +233,13 @@ fn report(code: &'static str, found: Found, problems: &mut Problems) {
 }
 
 /// Shows the first special string of a finding as its author wrote it: with names.
-fn as_written(found: Found, span: Span, problems: &Problems) -> Found {
+fn as_written(found: Finding, span: Span, problems: &Problems) -> Finding {
     let word = found.message.split('`').nth(1).filter(|word| word.starts_with('@') && word.contains(' '));
     let Some((word, written)) = word.map(|word| (word.to_owned(), problems.word_at(span, word))) else {
         return found;
     };
     let in_quotes = |text: &str| format!("\"{text}\"");
-    Found {
+    Finding {
         message: found.message.replacen(&word, &written, 1),
         help: found.help.replace(&in_quotes(&word), &in_quotes(&written)),
         ..found

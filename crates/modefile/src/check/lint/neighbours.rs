@@ -1,6 +1,6 @@
 //! Lints of loops over neighbours: before the first row there is no row -1.
 
-use crate::check::lint::{Found, Whole};
+use crate::check::lint::{CheckedMode, Finding};
 use crate::text::node::{Kind, Node};
 
 /// Fields in which expressions read the grid.
@@ -77,7 +77,7 @@ fn indices<'n>(node: &'n Node, found: &mut Vec<&'n Node>) {
 
 /// `arr_elem` with -1 is the last entry: a neighbour beyond the edge is a cell of the other
 /// edge. Where places are compared with anything, that may be thought of.
-pub(super) fn wraps_around(mode: &Whole) -> Vec<Found> {
+pub(super) fn wraps_around(mode: &CheckedMode) -> Vec<Finding> {
     let fields = FIELDS.into_iter().filter_map(|field| mode.parts.get(field));
     let wholes = fields.flat_map(|node| match &node.kind {
         // Each script, rule and box by itself.
@@ -95,7 +95,7 @@ pub(super) fn wraps_around(mode: &Whole) -> Vec<Found> {
                 "at the edge this is -1, and `arr_elem` counts that from the end: the cell of the other edge";
             let help = "ask first whether there is such a cell: \"@if\", [row, \">=\", 0], …, \"@end-if\"; \
                         \"@Relative -1 0\" stays a text where there is none";
-            found.push(Found::at(index.span, message, help));
+            found.push(Finding::at(index.span, message, help));
         }
     }
     found

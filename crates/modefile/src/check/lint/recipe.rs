@@ -1,4 +1,4 @@
-//! What a merge rule makes of tiles, as far as that depends on nothing but them.
+//! The results of a merge rule, as far as they depend on its tiles alone.
 
 use calcarray::{Limits, Program, Value};
 
@@ -13,25 +13,26 @@ pub(super) struct Recipe {
     pub length: usize,
     /// The variables of the rule.
     pub variables: Vec<Program>,
-    /// What all must hold, each with how many tiles of the merge it reads.
+    /// The conditions, all of which must hold, each with the number of tiles of the merge that it
+    /// reads.
     pub terms: Vec<(Program, usize)>,
     /// The entries of the new tiles.
     pub results: Vec<Vec<Program>>,
-    /// Whether nothing else is asked for: no order, no look at other cells.
+    /// True if the rule has no other condition, such as the order of the tiles or other cells.
     pub is_exact: bool,
 }
 
-/// What can be told of expressions before they run.
+/// Reads expressions before they run.
 pub(super) struct Reader {
     pub limits: Limits,
-    /// Whether the game variables keep their first values.
+    /// True if the game variables keep their first values.
     pub constant: bool,
 }
 
-/// What an expression reads.
+/// The things that an expression reads.
 #[derive(Default)]
 struct Reads {
-    /// How many tiles of the merge.
+    /// The number of tiles of the merge.
     tiles: usize,
     /// Variables of its rule.
     variables: bool,
@@ -142,7 +143,7 @@ impl Reader {
         (reads.tiles <= 1 && !reads.variables).then(|| self.program(node))?
     }
 
-    /// What an expression reads, if nothing else than tiles and variables.
+    /// Returns the things that an expression reads, if those are only tiles and variables.
     fn reads(&self, node: &Node) -> Option<Reads> {
         let mut reads = Reads::default();
         self.add(node, &mut reads);

@@ -4,7 +4,7 @@ use calcarray::host::{Board, Host, NoGame, Store};
 use calcarray::{Container, Coordinate, Limits, Meter, Position, Primes, Program, Value, Variables};
 use polymerge_rules::Ruleset;
 
-/// How many expressions are worked out and tiles are laid at most.
+/// The number of expressions that are evaluated, and of tiles that are laid, at most.
 const EVALUATIONS: usize = 8_000;
 
 /// Steps of one of them, and of all together as a multiple of that.
@@ -58,7 +58,7 @@ impl Row {
         }
     }
 
-    /// Those of each expression.
+    /// Returns the limits of each expression.
     pub fn limits(&self) -> Limits {
         self.meter.limits().clone()
     }

@@ -1,10 +1,10 @@
 //! Lints of scripts.
 
-use crate::check::lint::{Found, Whole};
+use crate::check::lint::{CheckedMode, Finding};
 use crate::text::node::{Kind, Node};
 
 /// Scripts on time where no time is told.
-pub(super) fn no_interval(mode: &Whole) -> Vec<Found> {
+pub(super) fn no_interval(mode: &CheckedMode) -> Vec<Finding> {
     let interval = mode.parts.get("display_interval").map(|node| &node.kind);
     if matches!(interval, Some(Kind::Number(every)) if every.is_finite()) {
         return Vec::new();
@@ -14,7 +14,7 @@ pub(super) fn no_interval(mode: &Whole) -> Vec<Found> {
     let found = |name: &Node| {
         let message = "this script never runs: nothing tells the game how time passes";
         let help = "say how often in milliseconds: \"display_interval\": 100";
-        Found::at(name.span, message, help)
+        Finding::at(name.span, message, help)
     };
     names.filter(|name| name.is_word("Interval")).map(found).collect()
 }

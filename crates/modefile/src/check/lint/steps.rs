@@ -3,7 +3,7 @@
 use calcarray::ops::Family;
 
 use crate::check::line::Outcome;
-use crate::check::lint::{Found, Names, Step};
+use crate::check::lint::{Finding, Names, Step};
 use crate::check::special::is_word;
 use crate::text::nearest::nearest;
 use crate::text::node::{Kind, Node};
@@ -31,7 +31,7 @@ impl Step<'_> {
     }
 }
 
-/// Whether this is no truth value: a number, a plain text, what a tile holds.
+/// Returns true if this is certainly no truth value: a number, a plain text, an entry of a tile.
 fn is_no_truth_value(node: &Node, outcome: Option<&Outcome>) -> bool {
     match (&node.kind, outcome) {
         (_, Some(Outcome::Known(family))) => *family != Family::Boolean && *family != Family::Any,
@@ -45,7 +45,7 @@ fn is_tile_word(text: &str) -> bool {
 }
 
 /// `a >= 4 && b < 2` compares what came out of `&&` with 2.
-pub(super) fn truth_value(step: &Step, _: &Names) -> Option<Found> {
+pub(super) fn truth_value(step: &Step, _: &Names) -> Option<Finding> {
     if step.running != Outcome::Known(Family::Boolean) {
         return None;
     }
@@ -59,11 +59,11 @@ pub(super) fn truth_value(step: &Step, _: &Names) -> Option<Found> {
     let name = step.operator.name;
     let message = format!("`{name}` {does} a truth value: everything before it is calculated first");
     let help = format!("put what belongs together into its own list: […, [a, \"{name}\", b]]");
-    Some(Found::at(step.word.span, message, help))
+    Some(Finding::at(step.word.span, message, help))
 }
 
 /// `@This` and `@Next 1` are lists, also where a tile has one entry.
-pub(super) fn whole_tile(step: &Step, names: &Names) -> Option<Found> {
+pub(super) fn whole_tile(step: &Step, names: &Names) -> Option<Finding> {
     let whole = |node: &&Node| {
         let text = node.as_string().unwrap_or_default();
         let parts: Vec<&str> = text.split(' ').collect();
@@ -94,25 +94,25 @@ pub(super) fn whole_tile(step: &Step, names: &Names) -> Option<Found> {
     let message = format!("`{text}` is a whole tile, which is a list, not a number");
     // `@Next value` says no steps, but that many.
     let meant = if text == "@Next 0" { "@Next 1" } else { &text };
-    Some(Found::at(node.span, message, format!("name the entry: \"{meant} {}\"", names.first_entry())))
+    Some(Finding::at(node.span, message, format!("name the entry: \"{meant} {}\"", names.first_entry())))
 }
 
 /// `@Next` without a number is the list of the tiles ahead.
-pub(super) fn next_without_number(step: &Step, names: &Names) -> Option<Found> {
+pub(super) fn next_without_number(step: &Step, names: &Names) -> Option<Finding> {
     let compares = step.is(&EQUALS) || step.is(&ORDERS) || step.operator.operand == Family::Number;
     let node = step.values().find(|node| node.is_word("@Next")).filter(|_| compares)?;
     let message = "`@Next` without a number is the list of all tiles ahead that merge";
     let help = format!("the tile ahead is \"@Next 1\", its first entry \"@Next 1 {}\"", names.first_entry());
-    Some(Found::at(node.span, message, help))
+    Some(Finding::at(node.span, message, help))
 }
 
-/// Whether this is a text of a number, such as `"2"`.
+/// Returns true if this is the text of a number, such as `"2"`.
 pub(super) fn is_number_in_quotes(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_digit() || first == '-') && text.parse::<f64>().is_ok()
 }
 
 /// `"2"` equals no number.
-pub(super) fn number_in_quotes(step: &Step, _: &Names) -> Option<Found> {
+pub(super) fn number_in_quotes(step: &Step, _: &Names) -> Option<Finding> {
     let (a, b) = step.sides()?;
     let quoted = |node: &Node| node.as_string().is_some_and(|text| is_number_in_quotes(&text));
     let counts = |node: &Node| match &node.kind {
@@ -123,11 +123,11 @@ pub(super) fn number_in_quotes(step: &Step, _: &Names) -> Option<Found> {
     let node = if quoted(b) && counts(a) { b } else { Some(a).filter(|a| quoted(a) && counts(b))? };
     let text = node.as_string()?;
     let message = format!("\"{text}\" is a text, and a text is never equal to a number");
-    Some(Found::at(node.span, message, format!("write a number without quotes: {text}")))
+    Some(Finding::at(node.span, message, format!("write a number without quotes: {text}")))
 }
 
 /// A word counts as 0 where a number is taken.
-pub(super) fn text_for_number(step: &Step, names: &Names) -> Option<Found> {
+pub(super) fn text_for_number(step: &Step, names: &Names) -> Option<Finding> {
     let is_word = |node: &Node| {
         let text = node.as_string()?;
         let plain =
@@ -152,14 +152,14 @@ pub(super) fn text_for_number(step: &Step, names: &Names) -> Option<Found> {
         () => "write a number, or the special string or list that gives one".to_owned(),
     };
     let message = format!("\"{text}\" is only a text: `{}` takes it for 0", step.operator.name);
-    Some(Found::at(node.span, message, help))
+    Some(Finding::at(node.span, message, help))
 }
 
 fn is_word_of_the_language(word: &str) -> bool {
     is_word(word.split(' ').next().unwrap_or_default())
 }
 
-/// What an operator changes by its number, with the word that reads it.
+/// Returns the kind of thing that an operator changes by its number, with the word that reads it.
 fn changed(operator: &str) -> Option<(&'static str, &'static str)> {
     let (what, kind) = operator.strip_prefix('@')?.split_once('_')?;
     let known = match kind {
@@ -173,9 +173,9 @@ fn changed(operator: &str) -> Option<(&'static str, &'static str)> {
     ["edit", "insert", "remove", "run"].contains(&what).then_some(known)
 }
 
-/// What is changed is told by its number: a name in quotes is 0, and `@GVar x` is what
-/// the variable holds.
-pub(super) fn variable_number(step: &Step, names: &Names) -> Option<Found> {
+/// Finds operators that take the number of what they change, but are given a name in quotes, which
+/// counts as 0, or `@GVar x`, which is the value of the variable.
+pub(super) fn variable_number(step: &Step, names: &Names) -> Option<Finding> {
     let (what, reads) = changed(step.operator.name)?;
     let node = step.arguments.first()?;
     let text = node.as_string()?;
@@ -188,7 +188,7 @@ pub(super) fn variable_number(step: &Step, names: &Names) -> Option<Found> {
             None if what == "variable" => "variables that the key \"vars\" names have such names".to_owned(),
             None => format!("the {what}s are numbered from 0"),
         };
-        return Some(Found::at(node.span, message, help));
+        return Some(Finding::at(node.span, message, help));
     }
     let index = text.strip_prefix(reads)?.strip_prefix(' ').filter(|_| what.ends_with("variable"))?;
     let variable = index.parse().ok().and_then(|index: usize| names.variables.get(index));
@@ -201,5 +201,5 @@ pub(super) fn variable_number(step: &Step, names: &Names) -> Option<Found> {
         Some(variable) => format!("its number is written \"${variable}\""),
         None => format!("its number is {index}"),
     };
-    Some(Found::at(node.span, message, help))
+    Some(Finding::at(node.span, message, help))
 }

@@ -2,7 +2,7 @@
 
 use calcarray::{number, words};
 
-use crate::check::lint::{Found, Names};
+use crate::check::lint::{Finding, Names};
 use crate::text::meant::list_of;
 use crate::text::node::Span;
 
@@ -22,7 +22,7 @@ fn follows(head: &str, rest: &[&str], names: &Names) -> bool {
 
 /// `"This value"` lacks its `@`; `"@This value * 2"` is a list of three. What is shown as it
 /// is, such as a title, may be called "Next 3".
-pub(super) fn expression(text: &str, is_shown: bool, names: &Names) -> Option<Found> {
+pub(super) fn expression(text: &str, is_shown: bool, names: &Names) -> Option<Finding> {
     // No special string has more parts, nor has an expression that was meant.
     const LONGEST: usize = 16;
     let parts: Vec<&str> = text.split(' ').take(LONGEST).collect();
@@ -31,10 +31,10 @@ pub(super) fn expression(text: &str, is_shown: bool, names: &Names) -> Option<Fo
         let is_meant = !is_shown && !rest.is_empty() && follows(head, rest, names);
         return is_meant.then(|| {
             let message = format!("\"{text}\" is only a text: a special string starts with @");
-            Found::at(Span::default(), message, format!("write \"@{text}\""))
+            Finding::at(Span::default(), message, format!("write \"@{text}\""))
         });
     }
     let message = "this text is not an expression: it is used as plain text";
     let help = format!("an expression is a list: {}", list_of(text)?);
-    Some(Found::at(Span::default(), message, help))
+    Some(Finding::at(Span::default(), message, help))
 }

@@ -5,7 +5,7 @@ use calcarray::number;
 use calcarray::ops::Family;
 
 use crate::check::line::Outcome;
-use crate::check::lint::{Found, Names, Step, Whole};
+use crate::check::lint::{CheckedMode, Finding, Names, Step};
 use crate::check::special::is_looked_up;
 use crate::text::meant::{is_line, some_entries};
 use crate::text::node::{Kind, Node, Span};
@@ -40,8 +40,8 @@ fn is_bare(node: &Node, outcome: Option<&Outcome>) -> bool {
     }
 }
 
-/// Which argument of an operator is a tile, a spawn entry or the like, with what it is and
-/// how it is written.
+/// Returns the argument of an operator that is a tile, a spawn entry or the like, with what it is
+/// and how it is written.
 fn taken(name: &str) -> Option<(usize, &'static str, &'static str)> {
     Some(match name {
         "@edit_spawn" | "@insert_spawn" | "@add_spawn" => (
@@ -62,7 +62,7 @@ fn taken(name: &str) -> Option<(usize, &'static str, &'static str)> {
 }
 
 /// A spawn entry is a tile with its weight, and a tile is a list.
-pub(super) fn bare_value(step: &Step, _: &Names) -> Option<Found> {
+pub(super) fn bare_value(step: &Step, _: &Names) -> Option<Finding> {
     let (place, what, help) = taken(step.operator.name)?;
     let node = step.arguments.get(place)?;
     if !is_bare(node, step.outcomes.get(place)) {
@@ -73,11 +73,11 @@ pub(super) fn bare_value(step: &Step, _: &Names) -> Option<Found> {
         Kind::Text(text) if text.starts_with("@") => "a number".to_owned(),
         _ => node.seen(),
     };
-    Some(Found::at(node.span, format!("{what}, not {found}"), help))
+    Some(Finding::at(node.span, format!("{what}, not {found}"), help))
 }
 
 /// A tile in a literal with more or fewer entries than the tiles of the mode.
-pub(super) fn wrong_length(step: &Step, names: &Names) -> Option<Found> {
+pub(super) fn wrong_length(step: &Step, names: &Names) -> Option<Finding> {
     let count = names.entry_count.filter(|_| step.operator.name == "@replace_tile")?;
     let node = step.arguments.get(2)?;
     let [literal, entries @ ..] = node.as_array()? else { return None };
@@ -86,7 +86,7 @@ pub(super) fn wrong_length(step: &Step, names: &Names) -> Option<Found> {
         let found =
             if entries.len() == 1 { "1 entry".to_owned() } else { format!("{} entries", entries.len()) };
         let message = format!("this tile has {found}, the tiles of this mode have {count}");
-        Found::at(node.span, message, format!("write [\"@Literal\", {}]", some_entries(count)))
+        Finding::at(node.span, message, format!("write [\"@Literal\", {}]", some_entries(count)))
     })
 }
 
@@ -109,16 +109,16 @@ fn is_word_of_a_game(text: &str) -> bool {
     text.starts_with('@') && is_looked_up(text) && !["@CalcArray", "@Literal", "@end_vars"].contains(&text)
 }
 
-fn said(node: &Node, place: &str, help: &str) -> Found {
+fn stays_unread(node: &Node, place: &str, help: &str) -> Finding {
     let what = match node.as_string() {
         Some(text) => format!("`{text}` stays a text {place}"),
         None => format!("this expression stays a list {place}"),
     };
-    Found::at(node.span, format!("{what}: nothing is calculated there"), help)
+    Finding::at(node.span, format!("{what}: nothing is calculated there"), help)
 }
 
 /// `["@Literal", "@Var v"]` is a tile with a text, which is drawn as nothing.
-pub(super) fn not_calculated(step: &Step, _: &Names) -> Option<Found> {
+pub(super) fn not_calculated(step: &Step, _: &Names) -> Option<Finding> {
     if step.operator.name != "@replace_tile" {
         return None;
     }
@@ -128,17 +128,17 @@ pub(super) fn not_calculated(step: &Step, _: &Names) -> Option<Found> {
         [_] => "a tile of one calculated entry: [[…], \"Array\"], or [\"@Literal\", [\"@CalcArray\", …]]",
         _ => "what is to be calculated in a literal begins with \"@CalcArray\": [\"@Literal\", [\"@CalcArray\", …]]",
     };
-    Some(said(node, "after \"@Literal\"", help))
+    Some(stays_unread(node, "after \"@Literal\"", help))
 }
 
 /// Special strings and lists with operators in tiles of the grid at the start, and special
 /// strings as entries of tiles that spawn.
-pub(super) fn not_calculated_elsewhere(mode: &Whole) -> Vec<Found> {
+pub(super) fn not_calculated_elsewhere(mode: &CheckedMode) -> Vec<Finding> {
     let mut found = Vec::new();
     let cells = mode.parts.list("starting_grid").iter().filter_map(Node::as_array).flatten();
     for tile in cells.filter_map(Node::as_array) {
         let help = "write the values themselves; a script on \"EndModeSetup\" can put calculated tiles into the grid";
-        found.extend(uncalculated(tile).map(|node| said(node, "in the grid at the start", help)));
+        found.extend(uncalculated(tile).map(|node| stays_unread(node, "in the grid at the start", help)));
     }
     let spawns = mode.parts.list("spawns").iter().flat_map(super::spawns::tiles);
     let forced =
@@ -154,13 +154,13 @@ pub(super) fn not_calculated_elsewhere(mode: &Whole) -> Vec<Found> {
             Some(text) => format!("an entry that is calculated is a list: [\"{text}\"]"),
             None => String::new(),
         };
-        found.extend(word.map(|node| said(node, "in a tile that spawns", &help(node))));
+        found.extend(word.map(|node| stays_unread(node, "in a tile that spawns", &help(node))));
     }
     found
 }
 
 /// A tile that is put where there is no cell.
-pub(super) fn outside_grid(step: &Step, names: &Names) -> Option<Found> {
+pub(super) fn outside_grid(step: &Step, names: &Names) -> Option<Finding> {
     let (rows, columns) = names.grid?;
     let arguments = step.arguments.iter().zip([("row", rows), ("column", columns)]);
     let is_off = |number: f64, count: usize| number < 0.0 || number.fract() != 0.0 || number >= count as f64;
@@ -168,7 +168,7 @@ pub(super) fn outside_grid(step: &Step, names: &Names) -> Option<Found> {
         Kind::Number(place) if step.operator.name == "@replace_tile" && is_off(place, count) => {
             let message = format!("there is no {what} {}: the game fails here", number::to_text(place));
             let help = format!("the {what}s of this grid are numbered from 0 to {}", count.saturating_sub(1));
-            Some(Found::at(node.span, message, help))
+            Some(Finding::at(node.span, message, help))
         }
         _ => None,
     });
@@ -176,7 +176,7 @@ pub(super) fn outside_grid(step: &Step, names: &Names) -> Option<Found> {
 }
 
 /// A cell of the grid that there is not: the word stands for the whole row or grid then.
-pub(super) fn outside_of_word(text: &str, _: bool, names: &Names) -> Option<Found> {
+pub(super) fn outside_of_word(text: &str, _: bool, names: &Names) -> Option<Finding> {
     let (rows, columns) = names.grid?;
     let mut parts = text.split(' ');
     let is_grid = parts.next() == Some("@Grid");
@@ -186,11 +186,11 @@ pub(super) fn outside_of_word(text: &str, _: bool, names: &Names) -> Option<Foun
     let (part, (what, count, stands_for)) = off.filter(|_| is_grid)?;
     let message = format!("there is no {what} {part}: `{text}` is the whole {stands_for}");
     let help = format!("the {what}s of this grid are numbered from 0 to {}", count.saturating_sub(1));
-    Some(Found::at(Span::default(), message, help))
+    Some(Finding::at(Span::default(), message, help))
 }
 
 /// An entry beyond the end of a list that is written there.
-pub(super) fn beyond_list(step: &Step, _: &Names) -> Option<Found> {
+pub(super) fn beyond_list(step: &Step, _: &Names) -> Option<Finding> {
     let [literal, entries @ ..] = step.first?.as_array()? else { return None };
     let index = step.arguments.first()?;
     let Kind::Number(number) = index.kind else { return None };
@@ -203,6 +203,6 @@ pub(super) fn beyond_list(step: &Step, _: &Names) -> Option<Found> {
             0 => "the list is empty".to_owned(),
             count => format!("its entries are numbered from 0 to {}", count - 1),
         };
-        Found::at(index.span, message, help)
+        Finding::at(index.span, message, help)
     })
 }

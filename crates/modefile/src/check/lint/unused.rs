@@ -1,6 +1,6 @@
 //! Values that end before an operator that was meant to belong to them.
 
-use crate::check::lint::{Found, Names, Step};
+use crate::check::lint::{Finding, Names, Step};
 use crate::text::node::{Kind, Node};
 
 /// The beginnings of operators that change something.
@@ -33,7 +33,7 @@ fn calculates(name: &str) -> bool {
 
 /// `"@edit_gvar", "$hp", "@GVar hp", "-", 1` changes nothing: the value ends before the
 /// minus. What an operator calculates that nothing uses was meant for the value before it.
-pub(super) fn ends_early(step: &Step, names: &Names) -> Option<Found> {
+pub(super) fn ends_early(step: &Step, names: &Names) -> Option<Finding> {
     let before = step.before?;
     let (name, outer) = (step.operator.name, before.operator.name);
     let value = before.arguments.last()?;
@@ -57,7 +57,7 @@ pub(super) fn ends_early(step: &Step, names: &Names) -> Option<Found> {
         Some(values) => format!("put the whole value into a list of its own: [{}]", values.join(", ")),
         None => format!("put the whole value into a list of its own: […, \"{name}\", …]"),
     };
-    Some(Found::at(step.word.span, message, help))
+    Some(Finding::at(step.word.span, message, help))
 }
 
 fn is_word(node: &Node) -> bool {

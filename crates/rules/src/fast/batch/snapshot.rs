@@ -123,7 +123,7 @@ impl<R: Stream> Batch<R> {
         let mut report = Report {
             steps: numbers.whole()? as u64,
             games_ended: numbers.whole()? as u64,
-            ended: Parts::of(parts.next()?)?.wholes()?,
+            ended: Parts::of(parts.next()?)?.whole_numbers()?,
             ..Report::default()
         };
         engine.number_kinds(parts.list()?);

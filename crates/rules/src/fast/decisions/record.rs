@@ -126,7 +126,7 @@ impl Accelerator<'_> {
         }
         let cells: Vec<Cell> = ray.iter().map(|index| grid.place(*index)).collect();
         let behind: Vec<Cell> = after.iter().map(|index| grid.place(*index)).collect();
-        let tracker = Rc::new(ReadTracker::ray(grid, &line, ray.len() - 1, heading.step));
+        let tracker = Rc::new(ReadTracker::reach(grid, &line, ray.len() - 1, heading.step));
         // A rule of the end of the turn that changes single tiles does not change lines.
         // Variables that other merges set are left to the interpreter.
         let sets_variables =
@@ -140,7 +140,7 @@ impl Accelerator<'_> {
             let merge = found.and_then(|found| try_merge(play, &found, (&cells, &behind), heading));
             (answer, reads, merge)
         });
-        let mut merge = merge.filter(|_| !tracker.reads().are_unsure());
+        let mut merge = merge.filter(|_| !tracker.reads().are_uncacheable());
         decisions.conditions_vary |= reads.variables && !matches!(purpose, DecisionKind::EndOfTurn(_));
         let by_variables = *decisions.by_variables(purpose);
         let only_merge_varies = tracker.reads().variables && !reads.variables && !by_variables;
@@ -159,7 +159,7 @@ impl Accelerator<'_> {
             *decisions.by_variables(purpose) |= reads.variables;
             decisions.clear();
         }
-        if reads.are_unsure() {
+        if reads.are_uncacheable() {
             (answer, merge) = (UNSURE, None);
         }
         if decisions.nodes as usize + 2 * (line.len() + 6) > decisions.most {

@@ -166,7 +166,7 @@ fn value_of_tile(play: &mut TurnContext<'_>, tile: &Value) -> Option<f64> {
         ..Place::default()
     };
     let (value, reads) = play.watching(|play| value_at(play, &place));
-    value.filter(|_| reads.nothing())
+    value.filter(|_| reads.are_none())
 }
 
 fn value_at(play: &mut TurnContext<'_>, place: &Place<'_>) -> Option<f64> {

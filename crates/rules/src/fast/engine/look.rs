@@ -9,7 +9,7 @@ use crate::fast::position::Position;
 use crate::fast::{Attempt, Reason};
 use crate::game::Screen;
 use crate::random::{Direct, Guess, Randomness};
-use crate::turn::spawn::outcomes::{Chosen, Numbers, Outcome, Withheld};
+use crate::turn::spawn::outcomes::{ChosenNumbers, Numbers, Outcome, SkippedSpawns};
 
 /// The board after a move and before anything spawns.
 ///
@@ -276,17 +276,17 @@ impl Engine {
     ) -> Result<Option<(bool, KnownSpawns)>, TurnError> {
         self.unpack(board);
         let mut guess = Direct(Guess::default());
-        let (moved, withheld) = self.change(board, &mut guess, |play, _| {
-            play.withheld = Some(Withheld::default());
+        let (moved, skipped_spawns) = self.change(board, &mut guess, |play, _| {
+            play.skipped_spawns = Some(SkippedSpawns::default());
             let moved = whole_turn(play, direction)?;
-            Ok((moved, play.withheld.take()))
+            Ok((moved, play.skipped_spawns.take()))
         })?;
         if guess.0.is_used() {
             return Ok(None);
         }
-        let spawns = match withheld.unwrap_or_default() {
-            Withheld { times: 0, .. } => KnownSpawns::Nothing,
-            Withheld { times: 1, outcomes: Some(outcomes) } => KnownSpawns::Exact(outcomes),
+        let spawns = match skipped_spawns.unwrap_or_default() {
+            SkippedSpawns { times: 0, .. } => KnownSpawns::Nothing,
+            SkippedSpawns { times: 1, outcomes: Some(outcomes) } => KnownSpawns::Exact(outcomes),
             _ => KnownSpawns::Sampled,
         };
         Ok(Some((moved, spawns)))
@@ -326,6 +326,6 @@ impl Engine {
         spawn: &Spawn,
         random: &mut R,
     ) -> Result<bool, TurnError> {
-        self.play(position, direction, &mut Chosen::new(spawn.numbers, random))
+        self.play(position, direction, &mut ChosenNumbers::new(spawn.numbers, random))
     }
 }

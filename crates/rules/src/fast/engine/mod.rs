@@ -435,8 +435,9 @@ impl Engine {
 /// making the move.
 fn record_lines(play: &mut TurnContext<'_>, hooks: &Accelerator<'_>, direction: usize, wanted: u64) {
     let mover = Mover::Player(direction);
-    if let (Some(mv), Some(ways)) = (play.rules.move_of(mover), play.rules.ways(mover)) {
-        hooks.record_lines(play, mv, ways, wanted);
+    if let (Some(mv), Some(direction_lines)) = (play.rules.move_of(mover), play.rules.direction_lines(mover))
+    {
+        hooks.record_lines(play, mv, direction_lines, wanted);
     }
 }
 

@@ -3,7 +3,7 @@
 //! See docs/fast-path.md, "What happens at an unknown line".
 
 use crate::board::direction::Direction;
-use crate::board::lines::Ways;
+use crate::board::lines::DirectionLines;
 use crate::error::TurnError;
 use crate::fast::accelerator::Accelerator;
 use crate::fast::context_key::ContextKey;
@@ -27,10 +27,10 @@ impl Accelerator<'_> {
             return Ok(None);
         }
         let Move { mover, direction, heading, .. } = mv;
-        let Some(ways) = play.rules.ways(mover) else { return Ok(None) };
+        let Some(direction_lines) = play.rules.direction_lines(mover) else { return Ok(None) };
         let Some(memory) = self.memory.take() else { return Ok(None) };
         // The caches are taken out, so that hooks called in the meantime find none.
-        let moved = self.recall(play, memory, direction, heading, ways);
+        let moved = self.recall(play, memory, direction, heading, direction_lines);
         match moved.is_some() {
             true => memory.used.remembered += 1,
             false => memory.used.plain += 1,
@@ -53,9 +53,12 @@ impl Accelerator<'_> {
         memory: &mut Memory,
         direction: &Direction,
         heading: &Heading,
-        ways: &Ways,
+        direction_lines: &DirectionLines,
     ) -> Option<Sum> {
-        if ways.lines.is_empty() || memory.limits.lines < ways.lines.len() || memory.backoff.rests() {
+        if direction_lines.lines.is_empty()
+            || memory.limits.lines < direction_lines.lines.len()
+            || memory.backoff.rests()
+        {
             return None;
         }
         memory.invalidate_if_changed(&play.state.grid);
@@ -67,14 +70,14 @@ impl Accelerator<'_> {
         {
             return None;
         }
-        self.find_lines(play, memory, direction, heading, ways)?;
+        self.find_lines(play, memory, direction, heading, direction_lines)?;
         let state = &mut play.state;
         let is_new = |id| !state.discoveries.has_seen(&state.grid, id);
         let sum = memory.lines.sum(&memory.found, state.score, is_new).ok()?;
         if filtered && sum.result.made.is_some() {
             return None;
         }
-        memory.lines.put_lines(&ways.lines, &memory.found, &mut state.grid);
+        memory.lines.put_lines(&direction_lines.lines, &memory.found, &mut state.grid);
         state.merges += f64::from(sum.result.merges);
         state.score += sum.result.points;
         Some(sum)
@@ -87,16 +90,16 @@ impl Accelerator<'_> {
         memory: &mut Memory,
         direction: &Direction,
         heading: &Heading,
-        ways: &Ways,
+        direction_lines: &DirectionLines,
     ) -> Option<()> {
         memory.found.clear();
-        let mut context_key = memory.context_key(&play.state, ways)?;
-        while let Some(cells) = ways.lines.get(memory.found.len()) {
+        let mut context_key = memory.context_key(&play.state, direction_lines)?;
+        while let Some(cells) = direction_lines.lines.get(memory.found.len()) {
             match self.find_line(play, memory, cells, context_key, direction, heading) {
                 Some(place) => memory.found.push(place),
                 None => {
                     memory.found.clear();
-                    context_key = memory.context_key(&play.state, ways)?;
+                    context_key = memory.context_key(&play.state, direction_lines)?;
                 }
             }
         }
@@ -168,15 +171,21 @@ impl Accelerator<'_> {
 
     /// Records the lines of a move that are missing and have a bit in `wanted`. The game is
     /// unchanged.
-    pub(crate) fn record_lines(&self, play: &mut TurnContext<'_>, mv: Move<'_>, ways: &Ways, wanted: u64) {
+    pub(crate) fn record_lines(
+        &self,
+        play: &mut TurnContext<'_>,
+        mv: Move<'_>,
+        direction_lines: &DirectionLines,
+        wanted: u64,
+    ) {
         let Move { direction, heading, .. } = mv;
         let Some(memory) = self.memory.take() else { return };
         if !memory.backoff.rests() {
             memory.invalidate_if_changed(&play.state.grid);
             let is_wanted =
                 |(place, cells)| (place >= u64::BITS || wanted >> place & 1 == 1).then_some(cells);
-            for cells in (0..).zip(&ways.lines).filter_map(is_wanted) {
-                let Some(context_key) = memory.context_key(&play.state, ways) else { break };
+            for cells in (0..).zip(&direction_lines.lines).filter_map(is_wanted) {
+                let Some(context_key) = memory.context_key(&play.state, direction_lines) else { break };
                 self.find_line(play, memory, cells, context_key, direction, heading);
             }
         }

@@ -87,7 +87,7 @@ impl Accelerator<'_> {
         recording: &mut LineRecording,
     ) -> (bool, Reads) {
         let mut tracker = Rc::new(play.workspace.tracker.take().unwrap_or_default());
-        ReadTracker::listen(&mut tracker, &play.state.grid, cells, heading.step);
+        ReadTracker::track(&mut tracker, &play.state.grid, cells, heading.step);
         recording.clear();
         let (result, renewed) = play.undone(&tracker, |play| {
             let tiles = Arc::clone(play.state.grid.tiles());
@@ -106,7 +106,7 @@ impl Accelerator<'_> {
         play.workspace.tracker = Rc::into_inner(tracker);
         let before = cells.iter().map(|cell| play.state.grid.ids()[*cell as usize]);
         recording.moved = !recording.points.is_empty() || !recording.after.iter().copied().eq(before);
-        (matches!(result, Ok(true)) && !reads.are_unsure() && !renewed, reads)
+        (matches!(result, Ok(true)) && !reads.are_uncacheable() && !renewed, reads)
     }
 
     /// Returns true if it is known that no rule applies to these cells at the end of the

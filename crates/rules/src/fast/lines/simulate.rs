@@ -146,7 +146,7 @@ impl DecisionTrie {
         if !of.rules.moves_by_lines() || of.rules.has_scripts_for(Trigger::Merge) {
             return None;
         }
-        self.let_rest(of, recording)?;
+        self.put_to_rest(of, recording)?;
         recording.inert = self.end_inert(of, recording)?;
         let (direction, variables) = self.depend_on(of.rules);
         Some(Reads { direction, variables, ..Reads::default() })
@@ -158,7 +158,7 @@ impl DecisionTrie {
     }
 
     /// Moves the tiles until they rest, or for as many passes as the direction allows.
-    fn let_rest(&mut self, of: MoveContext<'_>, recording: &mut LineRecording) -> Option<()> {
+    fn put_to_rest(&mut self, of: MoveContext<'_>, recording: &mut LineRecording) -> Option<()> {
         let root = self.root_in(of, DecisionKind::Merge)?;
         let first = self.begin(root)?;
         let mut spots = Spots::of(&recording.after);

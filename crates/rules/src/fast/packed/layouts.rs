@@ -237,8 +237,8 @@ impl Memory {
         }
         let plan = self.any_spawn_plan(state)?;
         let mut context_keys = [ContextKey::NONE; 8];
-        for (own, ways) in context_keys.iter_mut().zip(&rules.lines().of_directions) {
-            *own = self.key_of_ways(ways);
+        for (own, direction_lines) in context_keys.iter_mut().zip(&rules.lines().of_directions) {
+            *own = self.key_of_direction(direction_lines);
         }
         let context_key = self.key_of_game(state)?;
         let delta = self.delta_per_move();
@@ -304,8 +304,9 @@ impl Memory {
             (&self.tiles, decisions.conditions_vary()),
         );
         if let Attempt::Done(_) = turn {
-            let ways = rules.lines().of_directions.get(direction);
-            self.backoff.note(ways.map_or(0, |ways| ways.lines.len() as u32), true);
+            let direction_lines = rules.lines().of_directions.get(direction);
+            self.backoff
+                .note(direction_lines.map_or(0, |direction_lines| direction_lines.lines.len() as u32), true);
         }
         turn
     }
@@ -320,13 +321,17 @@ impl Memory {
         random: &mut R,
     ) -> Attempt {
         let mover = Mover::Player(direction);
-        let (Some(own), Some(ways)) = (rules.directions().get(direction), rules.ways(mover)) else {
+        let (Some(own), Some(direction_lines)) =
+            (rules.directions().get(direction), rules.direction_lines(mover))
+        else {
             return Attempt::NotEligible(Reason::NoDirection);
         };
         // Decisions may depend on variables since the last turn; keys must contain them
         // then.
         self.ends_by_variables |= decisions.ends_depend_on().1;
-        let Some(context_key) = self.context_key(state, ways) else { return Attempt::UnknownLines };
+        let Some(context_key) = self.context_key(state, direction_lines) else {
+            return Attempt::UnknownLines;
+        };
         let Some(of_game) = self.key_of_game(state) else { return Attempt::UnknownLines };
         let decisions_vary = decisions.conditions_vary();
         let mut source = DecisionSource {
@@ -336,7 +341,7 @@ impl Memory {
             context_key,
             by_direction: self.by_direction,
             by_variables: self.by_variables,
-            context_key_of_ends: self.key_of_ways(ways) | of_game,
+            context_key_of_ends: self.key_of_direction(direction_lines) | of_game,
             ends_by_variables: self.ends_by_variables,
             variables: &mut self.variables,
             recording: &mut self.recording,

@@ -5,7 +5,7 @@
 //! [`nibble4x4`](crate::fast::packed::nibble4x4) and
 //! [`byte_grid`](crate::fast::packed::byte_grid). All other grids are packed here, a byte
 //! for each cell: hexagons, diagonals, grids in grids, large ones. The lines of a direction
-//! are those along which the interpreter moves tiles ([`Ways`](crate::board::lines::Ways)),
+//! are those along which the interpreter moves tiles ([`DirectionLines`](crate::board::lines::DirectionLines)),
 //! each gathered cell by cell. Cells that are holes in every game are left out, and so are
 //! lines without other cells. The length of a line and the number of such holes at its ends
 //! are its *shape*, which is part of its key.
@@ -294,8 +294,13 @@ impl<const W: usize, R: LineKey> BoardLayout for LineList<W, R> {
         }
         let is_hole = |cell: u32| grid.ids()[cell as usize].kind() == Kind::Hole;
         let (mut directions, mut shapes, mut ends) = (Vec::new(), Vec::new(), Vec::new());
-        for ways in &rules.lines().of_directions {
-            directions.push(lines_of(&ways.lines, is_hole, R::BYTES - 1, (&mut shapes, &mut ends))?);
+        for direction_lines in &rules.lines().of_directions {
+            directions.push(lines_of(
+                &direction_lines.lines,
+                is_hole,
+                R::BYTES - 1,
+                (&mut shapes, &mut ends),
+            )?);
         }
         Some(LineList {
             frame: Frame::new(rules.mode().height, rules.mode().width, rules.mode().width, 1, MOST_CODES),

@@ -12,8 +12,8 @@ use crate::turn::context::TurnContext;
 
 pub(crate) const SPAWNS: Place = Place::Field("spawns");
 
-/// What a `Box` holds when it is full: each tile as often as the number behind
-/// it says, once if there is none.
+/// Returns the tiles of a full `Box`: each as often as the number behind it says, once if there is
+/// none.
 pub(crate) fn full_box(entry: &[Value], limit: usize) -> Result<Vec<Value>, TurnError> {
     let mut tiles = Vec::new();
     let mut rest = entry.get(2..).unwrap_or_default().iter().peekable();
@@ -42,13 +42,13 @@ pub(crate) fn is_box(entry: &[Value]) -> bool {
 pub(crate) struct SpawnPlan {
     pub(crate) entries: Vec<(Spawned, f64)>,
     pub(crate) total: f64,
-    /// What the box holds when it is full, if there is one.
+    /// The tiles of the full box, if there is one.
     pub(crate) boxed: Vec<TileId>,
-    /// Whether the weights depend on what was discovered.
+    /// True if the weights depend on the discovered tiles.
     pub(crate) by_discovery: bool,
 }
 
-/// What an entry of a spawn list gives.
+/// The kind of tile that an entry of a spawn list gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Spawned {
     Tile(TileId),
@@ -103,7 +103,7 @@ impl SpawnPlan {
     }
 
     /// This plan with new weights for the entries whose weights are computed.
-    pub(crate) fn reweighed(
+    pub(crate) fn with_weights(
         &self,
         spawns: &[Value],
         mut weigh: impl FnMut(&Value) -> Option<f64>,
@@ -131,8 +131,8 @@ impl SpawnPlan {
         self.entries.iter().position(|(spawned, _)| *spawned == Spawned::Box)
     }
 
-    /// Which tiles of the full box are left in it, a bit for each: where some
-    /// are the same, the first ones.
+    /// Returns the tiles of the full box that are left in it, a bit for each. Of equal tiles the
+    /// first ones are taken as left.
     pub(crate) fn left_in_box(&self, left: &[Value], tiles: &Tiles) -> Option<u32> {
         let mut places = (0..).zip(&self.boxed);
         let mut bits = 0;
@@ -143,7 +143,7 @@ impl SpawnPlan {
         (bits != 0).then_some(bits)
     }
 
-    /// Which entry a random number chooses.
+    /// Returns the entry that a random number chooses.
     pub(crate) fn choose(&self, draw: f64) -> Option<usize> {
         let mut rest = draw * self.total;
         self.entries.iter().position(|(_, weight)| {
@@ -153,7 +153,7 @@ impl SpawnPlan {
     }
 }
 
-/// What a box holds when it is full, if all of it stands there as it is.
+/// Returns the tiles of a full box, if all of them are written as they are, without expressions.
 fn boxed(entry: &[Value], tiles: &Tiles) -> Option<Vec<TileId>> {
     let full = full_box(entry, BOXED).ok().filter(|full| !full.is_empty())?;
     let boxed = full.iter().map(|tile| match tile {

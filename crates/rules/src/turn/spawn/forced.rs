@@ -9,7 +9,7 @@ use crate::board::tile_table::Kind;
 use crate::error::{Place, TurnError};
 use crate::turn::context::{Heading, TurnContext};
 
-/// When forced spawns happen.
+/// The moment of forced spawns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Moment {
     BeforeSpawns,

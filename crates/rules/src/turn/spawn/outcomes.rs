@@ -1,9 +1,8 @@
-//! What may spawn, with probabilities.
+//! Possible spawns, with probabilities.
 //!
-//! A turn can be made in which nothing spawns: then the interpreter lists, at the
-//! moment when it would draw a random tile, which ones that could be and where. Each
-//! comes with the random numbers that bring it about, so that a turn can be made in
-//! which it does.
+//! In a turn without spawns, the interpreter lists the possible random tiles and their cells at the
+//! moment when it would draw one. Each comes with the random numbers that produce it, so that a
+//! turn can be made in which it spawns.
 
 use std::sync::Arc;
 
@@ -51,20 +50,20 @@ pub(crate) fn number_of(place: usize, count: usize) -> f64 {
     (place as f64 + 0.5) / count as f64
 }
 
-/// These numbers, and those of a stream behind them.
-pub(crate) struct Chosen<'r, R> {
+/// A source of some chosen numbers, and then of those of a stream.
+pub(crate) struct ChosenNumbers<'r, R> {
     numbers: Numbers,
     used: usize,
     random: &'r mut R,
 }
 
-impl<'r, R> Chosen<'r, R> {
-    pub(crate) fn new(numbers: Numbers, random: &'r mut R) -> Chosen<'r, R> {
-        Chosen { numbers, used: 0, random }
+impl<'r, R> ChosenNumbers<'r, R> {
+    pub(crate) fn new(numbers: Numbers, random: &'r mut R) -> ChosenNumbers<'r, R> {
+        ChosenNumbers { numbers, used: 0, random }
     }
 }
 
-impl<R: Randomness> Randomness for Chosen<'_, R> {
+impl<R: Randomness> Randomness for ChosenNumbers<'_, R> {
     fn next(&mut self) -> Option<f64> {
         if self.used == self.numbers.count {
             return self.random.next();
@@ -78,16 +77,16 @@ impl<R: Randomness> Randomness for Chosen<'_, R> {
     }
 }
 
-/// What was to spawn in a turn in which nothing spawns.
+/// The spawns that were left out of a turn without spawns.
 #[derive(Debug, Default)]
-pub(crate) struct Withheld {
-    /// How often random tiles were to spawn.
+pub(crate) struct SkippedSpawns {
+    /// The number of times that random tiles were to spawn.
     pub(crate) times: u32,
-    /// Which ones, the last time; `None` if that is not known.
+    /// The possible spawns of the last time; `None` if they are not known.
     pub(crate) outcomes: Option<Vec<Outcome>>,
 }
 
-/// How many outcomes are listed at most.
+/// The number of possible spawns that are listed, at most.
 const MOST_OUTCOMES: usize = 1 << 16;
 
 impl SpawnPlan {
@@ -136,19 +135,19 @@ impl SpawnPlan {
 
 impl TurnContext<'_> {
     /// Notes what would spawn now, instead of spawning it.
-    pub(crate) fn withhold(
+    pub(crate) fn skip_spawns(
         &mut self,
-        mut withheld: Withheld,
+        mut skipped_spawns: SkippedSpawns,
         amount: f64,
         heading: &Heading,
     ) -> Result<(), TurnError> {
-        withheld.times += 1;
-        withheld.outcomes = if amount == 1.0 { self.outcomes(heading)? } else { None };
-        self.withheld = Some(withheld);
+        skipped_spawns.times += 1;
+        skipped_spawns.outcomes = if amount == 1.0 { self.outcomes(heading)? } else { None };
+        self.skipped_spawns = Some(skipped_spawns);
         Ok(())
     }
 
-    /// What the next random tile may be, and where. `None` if that is not known.
+    /// Returns the possible next random tiles and their cells. `None` if they are not known.
     fn outcomes(&mut self, heading: &Heading) -> Result<Option<Vec<Outcome>>, TurnError> {
         let Some(tiles) = self.tiles_to_come()? else { return Ok(None) };
         let mut cells = self.cells_to_draw(heading);

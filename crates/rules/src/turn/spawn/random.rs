@@ -61,8 +61,8 @@ pub(crate) fn edge(grid: &Grid, step: Step) -> Vec<Cell> {
 impl TurnContext<'_> {
     /// Spawns random tiles in a move. Gives the tiles.
     pub(crate) fn spawn_random(&mut self, amount: f64, heading: &Heading) -> Result<Vec<Value>, TurnError> {
-        if let Some(withheld) = self.withheld.take() {
-            self.withhold(withheld, amount, heading)?;
+        if let Some(skipped_spawns) = self.skipped_spawns.take() {
+            self.skip_spawns(skipped_spawns, amount, heading)?;
             return Ok(Vec::new());
         }
         let mut cells = self.cells_to_draw(heading);
@@ -112,7 +112,7 @@ impl TurnContext<'_> {
         Ok(None)
     }
 
-    /// Whether the mode does not let this tile spawn there.
+    /// Returns true if the mode does not let this tile spawn there.
     pub(crate) fn spawn_blocked(
         &mut self,
         tile: &Value,

@@ -2,7 +2,7 @@
 //!
 //! See docs/fast-path.md, "Layouts".
 
-use crate::board::lines::Ways;
+use crate::board::lines::DirectionLines;
 use crate::fast::packed::layout::MOST_CELLS;
 use crate::fast::packed::line_list::WORD;
 use crate::ruleset::Ruleset;
@@ -34,13 +34,13 @@ fn place_in<T: PartialEq>(list: &mut Vec<T>, entry: T) -> Option<u8> {
 
 /// Returns the lines of a direction; `None` if there are too many, or one is too long.
 pub(super) fn lines_of(
-    ways: &[Box<[u32]>],
+    all_lines: &[Box<[u32]>],
     is_hole: impl Fn(u32) -> bool,
     longest: usize,
     (shapes, ends): (&mut Vec<[usize; 3]>, &mut Vec<[usize; 2]>),
 ) -> Option<Vec<Line>> {
     let mut lines = Vec::new();
-    for (number, all) in ways.iter().enumerate() {
+    for (number, all) in all_lines.iter().enumerate() {
         let Some(first) = all.iter().position(|cell| !is_hole(*cell)) else { continue };
         let end = all.iter().rposition(|cell| !is_hole(*cell)).map_or(first, |last| last + 1);
         let behind = all.len() - end;
@@ -59,14 +59,13 @@ pub(super) fn lines_of(
 /// most room.
 pub(crate) fn lines_can_be_packed(rules: &Ruleset) -> bool {
     // A direction that moves has no lines if the interpreter found them too long.
-    let longest = |ways: &Ways| match ways.lines.iter().map(|line| line.len()).max() {
-        None if !ways.heading.step.is_still() => usize::MAX,
-        longest => longest.unwrap_or(0),
-    };
+    let longest =
+        |direction_lines: &DirectionLines| match direction_lines.lines.iter().map(|line| line.len()).max() {
+            None if !direction_lines.heading.step.is_still() => usize::MAX,
+            longest => longest.unwrap_or(0),
+        };
     rules.starting_grid().size() <= 4 * WORD
-        && rules
-            .lines()
-            .of_directions
-            .iter()
-            .all(|ways| longest(ways) < MOST_CELLS && ways.lines.len() <= MOST_LINES)
+        && rules.lines().of_directions.iter().all(|direction_lines| {
+            longest(direction_lines) < MOST_CELLS && direction_lines.lines.len() <= MOST_LINES
+        })
 }

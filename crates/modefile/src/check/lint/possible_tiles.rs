@@ -1,10 +1,9 @@
-//! Which tiles there can be: what spawns, what the merge rules make of it, and
-//! so on, as far as that is found out soon.
+//! The tiles that can be made: spawns, the results of merge rules on them, and so on, as far as the
+//! limits here allow.
 //!
-//! No game is played: every rule is tried on all tiles that are known, the smallest
-//! first. A rule that comes later counts as if it came first, and what a condition asks
-//! of other cells as if it held. So there may be tiles here that no game has, but where
-//! all are known, no game has others.
+//! No game is played: every rule is tried on all known tiles, the smallest first. The order of the
+//! rules is ignored, and conditions on other cells count as met. So the list may hold tiles that no
+//! game has, but if it is complete, no game has other tiles.
 
 use std::collections::{HashMap, HashSet};
 
@@ -21,43 +20,43 @@ use crate::expand::template::number;
 use crate::keys::parts::Parts;
 use crate::text::node::Node;
 
-/// How many characters all tiles have that are made, counted each time.
+/// The characters of all tiles that are made, at most; each tile counts each time.
 const TEXT: usize = 1 << 20;
 
-/// How many tiles are looked at.
+/// The number of tiles that rules are tried on, at most.
 const MOST_TILES: usize = 400;
 
 /// A tile and what it is worth.
 pub(super) struct Tile {
     pub value: Value,
-    pub worth: f64,
+    pub tile_value: f64,
     /// Its text.
     key: String,
 }
 
 /// The tiles that can be made.
-pub(super) struct Made {
+pub(super) struct PossibleTiles {
     reader: Reader,
     row: Row,
-    worth: Program,
+    tile_value: Program,
     /// Tiles of which all was made that can be, in that order.
     done: Vec<Tile>,
     waiting: Vec<Tile>,
     /// All of them by their texts, with how many cells it takes to make each, at least:
     /// those that are merged have to lie in the grid together.
     known: HashMap<String, usize>,
-    /// How many tiles the grid holds; endless if rules make several tiles of some.
+    /// The number of tiles that the grid holds; infinite if a rule makes several tiles of some.
     room: usize,
-    /// How many more characters of tiles are written.
+    /// The number of characters of tiles that may still be written.
     text_left: usize,
     /// Tiles of which it is known that they can be there, by their texts: those that spawn, and
     /// what rules make of these where no earlier rule takes the tiles.
     sure: HashSet<String>,
-    /// Whether these are all.
+    /// True if these are all tiles that can be made.
     pub is_complete: bool,
-    /// Whether each of them can be there in a game, as far as rules say.
+    /// True if each of the tiles can be there in a game, as far as the rules say.
     pub is_exact: bool,
-    /// Whether every merge made more than it took.
+    /// True if the results of every merge have more value than the largest of its tiles.
     rises: bool,
     /// The rules as they are played that were used.
     fired: Vec<bool>,
@@ -65,10 +64,10 @@ pub(super) struct Made {
     origins: Vec<usize>,
 }
 
-impl Made {
+impl PossibleTiles {
     /// The tiles of a mode; `None` if scripts or computed spawns make others, or if nothing
     /// spawns.
-    pub fn of(parts: &Parts, rules: &Ruleset) -> Option<Made> {
+    pub fn of(parts: &Parts, rules: &Ruleset) -> Option<PossibleTiles> {
         if parts.any_text(|word| word.contains("replace_tile") || is_change_of_spawns(word)) {
             return None;
         }
@@ -78,8 +77,8 @@ impl Made {
         let recipes: Vec<Recipe> =
             rules.merge_rules().iter().map(|rule| reader.recipe(rule)).collect::<Option<_>>()?;
         let makes_one = recipes.iter().all(|recipe| recipe.results.len() < 2);
-        let mut made = Made {
-            worth: reader.program(parts.get("tile_value")?)?,
+        let mut made = PossibleTiles {
+            tile_value: reader.program(parts.get("tile_value")?)?,
             reader,
             row,
             done: Vec::new(),
@@ -148,14 +147,18 @@ impl Made {
         }
         let looks = parts.list("tile_types").iter().filter_map(|look| look.as_array()?.first());
         let tiles = goals().chain(looks).filter(is_named).filter_map(|node| node.to_value().ok());
-        tiles.map(|tile| self.worth(&tile)).fold(f64::NEG_INFINITY, f64::max)
+        tiles.map(|tile| self.tile_value(&tile)).fold(f64::NEG_INFINITY, f64::max)
     }
 
-    /// What a tile is worth; infinite if that is no number.
-    pub fn worth(&mut self, tile: &Value) -> f64 {
+    /// Returns the value of a tile; infinite if that is no number.
+    pub fn tile_value(&mut self, tile: &Value) -> f64 {
         self.row.lay(std::slice::from_ref(tile));
-        let worth = self.row.run(&self.worth, 1, &[]);
-        worth.as_ref().and_then(number).filter(|worth| !worth.is_nan()).unwrap_or(f64::INFINITY)
+        let tile_value = self.row.run(&self.tile_value, 1, &[]);
+        tile_value
+            .as_ref()
+            .and_then(number)
+            .filter(|tile_value| !tile_value.is_nan())
+            .unwrap_or(f64::INFINITY)
     }
 
     /// Notes a tile that it takes so many cells to make; `None` if that is too much.
@@ -166,8 +169,8 @@ impl Made {
             Some(known) => *known = cells.min(*known),
             None => {
                 self.known.insert(key.clone(), cells);
-                let worth = self.worth(&tile);
-                self.waiting.push(Tile { value: tile, worth, key });
+                let tile_value = self.tile_value(&tile);
+                self.waiting.push(Tile { value: tile, tile_value, key });
             }
         }
         Some(())
@@ -177,8 +180,8 @@ impl Made {
         self.known.get(&tile.key).copied().unwrap_or(1)
     }
 
-    /// How many cells it takes to make the tiles of a merge: the largest first, the others
-    /// while those that are ready lie there.
+    /// Returns the number of cells that it takes to make the tiles of a merge: the largest is made
+    /// first, and those that are ready occupy cells while the others are made.
     fn cells_of(&self, tiles: &[usize]) -> usize {
         let mut cells: Vec<usize> = tiles.iter().map(|&tile| self.cells(&self.done[tile])).collect();
         cells.sort_unstable_by(|a, b| b.cmp(a));
@@ -188,7 +191,7 @@ impl Made {
     /// Makes tiles of tiles until all are known, or those up to a worth.
     fn go_on(&mut self, recipes: &[Recipe], target: f64) {
         while let Some(tile) = self.smallest() {
-            let is_enough = self.rises && tile.worth > target && self.all_fired();
+            let is_enough = self.rises && tile.tile_value > target && self.all_fired();
             self.waiting.push(tile);
             if is_enough || self.is_full() || self.known.len() > MOST_TILES {
                 return;
@@ -210,7 +213,7 @@ impl Made {
 
     fn smallest(&mut self) -> Option<Tile> {
         let place = (0..self.waiting.len())
-            .min_by(|&a, &b| self.waiting[a].worth.total_cmp(&self.waiting[b].worth))?;
+            .min_by(|&a, &b| self.waiting[a].tile_value.total_cmp(&self.waiting[b].tile_value))?;
         Some(self.waiting.remove(place))
     }
 
@@ -275,13 +278,13 @@ impl Made {
         if let Some(fired) = self.fired.get_mut(number) {
             *fired = true;
         }
-        let taken = tiles.iter().map(|&tile| self.done[tile].worth).fold(f64::NEG_INFINITY, f64::max);
+        let taken = tiles.iter().map(|&tile| self.done[tile].tile_value).fold(f64::NEG_INFINITY, f64::max);
         let cells = self.cells_of(tiles);
         let is_sure = cells <= self.room
             && tiles.iter().all(|&tile| self.sure.contains(&self.done[tile].key))
             && !earlier.iter().any(|recipe| self.may_take(recipe, tiles));
         for tile in results {
-            self.rises &= self.worth(&tile) > taken;
+            self.rises &= self.tile_value(&tile) > taken;
             if is_sure {
                 self.sure.insert(json::write(&tile));
             }
@@ -315,17 +318,17 @@ impl Made {
         self.sure.contains(&json::write(tile))
     }
 
-    /// Whether there can't be this tile.
+    /// Returns true if no game can have this tile.
     pub fn never_makes(&mut self, tile: &Value) -> bool {
         if self.known.contains_key(&json::write(tile)) {
             return false;
         }
         // What is yet to be made is worth more than the least that is waiting.
-        let least = self.waiting.iter().map(|tile| tile.worth).fold(f64::INFINITY, f64::min);
-        self.is_complete || (self.rises && self.all_fired() && self.worth(tile) < least)
+        let least = self.waiting.iter().map(|tile| tile.tile_value).fold(f64::INFINITY, f64::min);
+        self.is_complete || (self.rises && self.all_fired() && self.tile_value(tile) < least)
     }
 
-    /// Whether the grid is too small for this tile.
+    /// Returns true if the grid is too small for this tile.
     pub fn never_fits(&self, tile: &Value) -> bool {
         let key = json::write(tile);
         match self.done.iter().find(|tile| tile.key == key) {
@@ -350,8 +353,8 @@ impl Made {
         !wanted.iter().enumerate().all(|(place, kind)| fits(place, kind))
     }
 
-    /// Whether there is room for none of the tiles that are waiting, and so for none that
-    /// are yet to be made.
+    /// Returns true if the grid is too small for all waiting tiles, and so for all that are made of
+    /// them.
     fn is_full(&self) -> bool {
         self.rises && self.waiting.iter().all(|tile| self.cells(tile) > self.room)
     }
@@ -363,7 +366,7 @@ impl Made {
     /// All tiles that are known, the smallest first.
     pub fn tiles(&self) -> Vec<&Tile> {
         let mut tiles: Vec<&Tile> = self.done.iter().chain(&self.waiting).collect();
-        tiles.sort_by(|a, b| a.worth.total_cmp(&b.worth));
+        tiles.sort_by(|a, b| a.tile_value.total_cmp(&b.tile_value));
         tiles
     }
 
@@ -389,27 +392,27 @@ impl Made {
         self.reader.condition(node)
     }
 
-    /// Whether a condition holds for a tile by itself; `None` if that can't be told.
+    /// Returns the value of a condition for a tile by itself; `None` if that can't be evaluated.
     pub fn holds(&mut self, condition: &Program, tile: &Value) -> Option<bool> {
         Some(self.row.run_alone(condition, tile)?.is_true())
     }
 
-    /// Whether a condition holds for no tile that there can be.
+    /// Returns true if a condition holds for no tile that can be made.
     pub fn none_holds(&mut self, condition: &Node) -> bool {
         let Some(condition) = self.condition(condition).filter(|_| self.is_complete) else { return false };
         let tiles: Vec<Value> = self.tiles().into_iter().map(|tile| tile.value.clone()).collect();
         tiles.iter().all(|tile| self.holds(&condition, tile) == Some(false))
     }
 
-    /// Whether no rule that comes from this written one was used.
+    /// Returns true if no rule that comes from this written one was used.
     pub fn never_fired(&self, written: usize) -> bool {
         self.is_complete
             && !self.origins.iter().zip(&self.fired).any(|(origin, fired)| *origin == written && *fired)
     }
 }
 
-/// How many tiles the grid of a mode holds; `None` if it holds none, of which enough is
-/// said.
+/// Returns the number of tiles that the grid of a mode holds; `None` if it holds none, which other
+/// checks report.
 fn room(parts: &Parts) -> Option<usize> {
     let cells = parts.list("starting_grid").iter().filter_map(Node::as_array).flatten();
     let room = cells.filter(|cell| !cell.is_word("@Void") && !cell.is_word("@Slippery")).count();

@@ -22,7 +22,7 @@ const STARTS: [&str; 4] = ["StartModeBM", "StartModeAM", "RestartMode", "EndMode
 
 /// Notes that are taken while games are played.
 #[derive(Default)]
-pub(super) struct Judged {
+pub(super) struct Evidence {
     games: u64,
     /// Game variables that had another value than their first one, by their numbers.
     changed: BTreeSet<usize>,
@@ -32,7 +32,7 @@ pub(super) struct Judged {
     tiles: BTreeSet<String>,
 }
 
-impl Judged {
+impl Evidence {
     /// Looks at a game after a turn.
     pub fn turn(&mut self, game: &Game, first: &Value) {
         let first = first.as_array().map_or(&[][..], |first| first.entries());
@@ -58,7 +58,7 @@ impl Judged {
     }
 
     /// Withdraws what games have disproved, and says what never came about.
-    pub fn judge(&self, draft: &Draft, fired: &BTreeSet<usize>, problems: &mut Problems) {
+    pub fn apply(&self, draft: &Draft, fired: &BTreeSet<usize>, problems: &mut Problems) {
         disproved_rules(draft, fired, problems);
         self.disproved_looks(draft, problems);
         self.disproved_goals(draft, problems);
@@ -159,7 +159,7 @@ impl Writers {
                 writers.find(what, is(&RARE) || !is_known);
             }
         }
-        for field in ELSEWHERE {
+        for field in OTHER_FIELDS {
             draft.parts.get(field).into_iter().for_each(|node| writers.find(node, true));
         }
         writers
@@ -204,7 +204,7 @@ impl Writers {
 }
 
 /// Fields besides scripts in which variables may be changed.
-const ELSEWHERE: [&str; 6] =
+const OTHER_FIELDS: [&str; 6] =
     ["merge_rules", "spawns", "forced_spawns", "spawn_conditions", "stat_boxes", "direction_blocked"];
 
 /// A rule that was used can be used.
@@ -244,10 +244,10 @@ mod tests {
         problems.warning("unreachable-goal", span("win_conditions", 0), "a tile");
         problems.warning("unreachable-goal", span("win_conditions", 1), "an expression");
         problems.warning("unused-look", span("tile_types", 0), "");
-        let mut judged = Judged::default();
-        tiles.iter().for_each(|tile| judged.tile(tile));
-        judged.goals = won.iter().map(|tile| tile.to_string()).collect();
-        judged.judge(&draft, &fired.iter().copied().collect(), &mut problems);
+        let mut evidence = Evidence::default();
+        tiles.iter().for_each(|tile| evidence.tile(tile));
+        evidence.goals = won.iter().map(|tile| tile.to_string()).collect();
+        evidence.apply(&draft, &fired.iter().copied().collect(), &mut problems);
         problems.list().iter().map(|problem| problem.code).collect()
     }
 
