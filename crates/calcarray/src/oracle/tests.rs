@@ -520,7 +520,7 @@ proptest! {
         expression in prop_oneof![expression(), number(), calls(), conditions()],
         place in place(),
     ) {
-        let (program, steps) = (run(&expression, place, None), run(&expression, place, Some(&mut Unheard)));
+        let (program, steps) = (run(&expression, place, None), run(&expression, place, Some(&mut SilentTrace)));
         if let (Some(program), Some(steps)) = (program, steps) {
             prop_assert_eq!(program, steps, "{}", json::write(&expression));
         }
@@ -536,7 +536,7 @@ proptest! {
         if ON_TILES.iter().any(|word| expression.mentions(word)) {
             return Ok(());
         }
-        let (program, steps) = (left(&expression, place, None), left(&expression, place, Some(&mut Unheard)));
+        let (program, steps) = (left(&expression, place, None), left(&expression, place, Some(&mut SilentTrace)));
         if let (Some(program), Some(steps)) = (program, steps) {
             prop_assert_eq!(program, steps, "{}", json::write(&expression));
         }
