@@ -45,7 +45,7 @@ pub fn unended(played: &Played) -> Option<String> {
 
 /// What random games came to.
 fn at_random(played: &Played) -> String {
-    let largest = |Largest { tile, seed, worth }: &Largest| {
+    let largest = |Largest { tile, seed, value: worth }: &Largest| {
         format!(", the largest tile {}, worth {worth} (in the game of seed {seed})", json::write(tile))
     };
     format!(
