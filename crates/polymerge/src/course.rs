@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use calcarray::host::Container;
 use calcarray::{convert, json, Coordinate, Host, Limits, Meter, Position, Value};
-use polymerge_rules::{Cell, Ending, Event, Game as State, Playout, Ruleset, Seeded, Turn, TurnError};
+use polymerge_rules::{Cell, Ending, Event, GameState as State, Playout, Rng, Ruleset, Turn, TurnError};
 
 use crate::error::Error;
 
@@ -51,7 +51,7 @@ pub struct CoursePlay {
 impl CoursePlay {
     pub(crate) fn begin(
         rules: Arc<Ruleset>,
-        random: Seeded,
+        random: Rng,
         seed: u64,
         most_turns: u64,
     ) -> Result<CoursePlay, Error> {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use polymerge_rules::{Engine, Game as State, Position, Screen, Seeded, Turn, World};
+use polymerge_rules::{Engine, GameState as State, Position, Rng, Screen, Turn, World};
 use polymerge_savecode::{encode, Content};
 
 use crate::action::Action;
@@ -237,7 +237,7 @@ impl Game {
     }
 
     /// The random numbers that are still to come.
-    pub fn random(&self) -> &Seeded {
+    pub fn random(&self) -> &Rng {
         self.session.random()
     }
 

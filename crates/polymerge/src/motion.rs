@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use polymerge_rules::{Cell, Event, Game as State, Turn};
+use polymerge_rules::{Cell, Event, GameState as State, Turn};
 
 use crate::Value;
 

@@ -2,7 +2,7 @@
 
 use calcarray::Value;
 use polymerge_rules::{
-    Game as State, Mode as Raw, Playback, Replay as Record, Seeded, Turn, TurnError, World,
+    GameState as State, Mode as Raw, Playback, Replay as Record, Rng, Turn, TurnError, World,
 };
 use polymerge_savecode::{decode, encode, trim_pasted, Content};
 
@@ -375,7 +375,7 @@ pub(crate) fn too_much(place: Place) -> Error {
 /// has all that is random, except for next tiles after its end: those depend on the
 /// position alone, so that going back and forth changes nothing.
 fn at<T>(position: usize, times: &[f64], work: impl FnOnce(&mut World<'_>) -> T) -> (T, u64) {
-    let mut random = Seeded::new(position as u64);
+    let mut random = Rng::new(position as u64);
     let now = times.get(position).copied().unwrap_or(0.0);
     let mut world = World::new(&mut random, now);
     let done = work(&mut world);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use calcarray::{json, Container, Coordinate, Host, Meter, Position, Program, Value, Variables};
-use polymerge_rules::{Ending, Game, Mode, Screen};
+use polymerge_rules::{Ending, GameState, Mode, Screen};
 
 use super::play::{LOOKING, MOST_TILES};
 
@@ -46,7 +46,13 @@ pub struct Largest {
 
 impl Played {
     /// Adds the game of a seed that was played to this end.
-    pub(super) fn game(&mut self, game: &Game, seed: u64, (won, ending): (bool, Option<Ending>), now: f64) {
+    pub(super) fn game(
+        &mut self,
+        game: &GameState,
+        seed: u64,
+        (won, ending): (bool, Option<Ending>),
+        now: f64,
+    ) {
         self.games += 1;
         self.met += u64::from(won || !game.discovered_winning().is_empty() || game.screen() == Screen::Win);
         self.score = self.score.max(game.score());

@@ -1,7 +1,7 @@
 //! Expectimax on a learned value: all that the player may do and all that may spawn, so
 //! many moves ahead.
 
-use polymerge_rules::{Afterstate, Direct, Engine, Position, Screen, Seeded, Spawns, TurnError};
+use polymerge_rules::{Afterstate, Direct, Engine, Position, Rng, Screen, Spawns, TurnError};
 
 use crate::game::Chooser;
 use crate::learned::value::{Eye, LearnedValue, Prospect, Reward};
@@ -22,14 +22,14 @@ const TABLE: usize = 1 << 16;
 ///
 /// ```
 /// use polymerge_player::{Search, Trainer, Training};
-/// use polymerge_rules::{Direct, Engine, Limits, Mode, Ruleset, Seeded};
+/// use polymerge_rules::{Direct, Engine, Limits, Mode, Ruleset, Rng};
 ///
 /// let rules = Ruleset::compile(Mode::classic(3, 3), Limits::default())?;
 /// let mut engine = Engine::new(rules, 0.0);
 /// let mut trainer = Trainer::new(&mut engine, &Training { memory: 1 << 20, ..Training::default() })?;
 /// trainer.run(&mut engine, 2_000)?;
 /// let mut value = trainer.into_value();
-/// let position = engine.start(&mut Direct(Seeded::new(7)))?;
+/// let position = engine.start(&mut Direct(Rng::new(7)))?;
 /// let outlook = Search::new(&mut value, 1).look(&mut engine, &position, 500)?;
 /// assert!(outlook.depth >= 2 && outlook.best().is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -252,7 +252,7 @@ impl<'v> Search<'v> {
             Some(after) => engine.spawns(after)?,
             None => Spawns::Sampled,
         };
-        let mut chance = Direct(Seeded::new(derive(self.seed, u64::from(depth))));
+        let mut chance = Direct(Rng::new(derive(self.seed, u64::from(depth))));
         if let Spawns::Exact(spawns) = spawns {
             let mut mean = Worth { units: 0.0, exact: true };
             for spawn in &spawns {
@@ -268,7 +268,7 @@ impl<'v> Search<'v> {
         let samples = if spawns == Spawns::Nothing { 1 } else { SAMPLES };
         let mut sum = 0.0;
         for sample in 0..samples {
-            let mut chance = Direct(Seeded::new(derive(self.seed ^ sample, u64::from(depth))));
+            let mut chance = Direct(Rng::new(derive(self.seed ^ sample, u64::from(depth))));
             let mut next = position.clone();
             engine.play(&mut next, direction, &mut chance)?;
             let points = next.score() - position.score();

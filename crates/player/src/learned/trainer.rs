@@ -1,6 +1,6 @@
 //! Learning by playing: games of the learned value against itself, learned from backwards.
 
-use polymerge_rules::{Direct, Engine, Position, Seeded, TurnError};
+use polymerge_rules::{Direct, Engine, Position, Rng, TurnError};
 
 use crate::hidden::Hidden;
 use crate::learned::codes::Codes;
@@ -103,7 +103,7 @@ impl Trainer {
     /// # Errors
     /// Games can't be started, the grid is too large, or there is too little memory.
     pub fn new(engine: &mut Engine, training: &Training) -> Result<Trainer, LearnError> {
-        let position = engine.start(&mut Direct(Seeded::new(training.seed)))?;
+        let position = engine.start(&mut Direct(Rng::new(training.seed)))?;
         if position.height() * position.width() > MOST_CELLS {
             return Err(LearnError::LargeGrid);
         }
@@ -166,7 +166,7 @@ impl Trainer {
     /// that is to be.
     fn game(&mut self, engine: &mut Engine) -> Result<(), TurnError> {
         let stream = derive(self.state.seed, self.state.games);
-        let mut random = Direct(Seeded::new(stream));
+        let mut random = Direct(Rng::new(stream));
         self.eye.reseed(!stream);
         let mut position = engine.start(&mut random)?;
         let (turns, won) = self.go(engine, &mut position, &mut random);
@@ -181,12 +181,7 @@ impl Trainer {
 
     /// Plays and learns until the game is over. Gives the number of turns and whether the
     /// goal was reached.
-    fn go(
-        &mut self,
-        engine: &mut Engine,
-        position: &mut Position,
-        random: &mut Direct<Seeded>,
-    ) -> (u64, bool) {
+    fn go(&mut self, engine: &mut Engine, position: &mut Position, random: &mut Direct<Rng>) -> (u64, bool) {
         self.trail.clear();
         let (mut turns, mut won) = (0, position.won());
         let mut indices = Vec::new();
@@ -279,7 +274,7 @@ fn look_around(engine: &mut Engine, seed: u64) -> Result<Around, TurnError> {
         (Hidden::of(engine.rules().mode()), Met::default(), Vec::new());
     for game in 0..FIRST_GAMES {
         let stream = derive(!seed, game);
-        let (mut random, mut choice) = (Direct(Seeded::new(stream)), Seeded::new(!stream));
+        let (mut random, mut choice) = (Direct(Rng::new(stream)), Rng::new(!stream));
         let mut position = engine.start(&mut random)?;
         let mut kinds = vec![0; position.height() * position.width()];
         while turns < FIRST_TURNS * (game + 1) / FIRST_GAMES {

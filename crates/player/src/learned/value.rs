@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use polymerge_rules::{Direct, Engine, Position, Randomness, Screen, Seeded, TurnError};
+use polymerge_rules::{Direct, Engine, Position, Randomness, Rng, Screen, TurnError};
 
 use crate::hidden::Hidden;
 use crate::learned::codes::{Code, Codes, Reading};
@@ -79,7 +79,7 @@ pub(crate) struct Eye {
     /// The places of the weights of boards that were looked at together.
     indices: Vec<Lanes>,
     /// Where chance decides what a move makes of a board.
-    chance: Direct<Seeded>,
+    chance: Direct<Rng>,
 }
 
 /// How a direction looks.
@@ -114,13 +114,13 @@ impl Eye {
             features: Vec::new(),
             boards: Boards::new(),
             indices: Vec::new(),
-            chance: Direct(Seeded::new(seed)),
+            chance: Direct(Rng::new(seed)),
         }
     }
 
     /// Draws from another stream from now on.
     pub(crate) fn reseed(&mut self, seed: u64) {
-        self.chance = Direct(Seeded::new(seed));
+        self.chance = Direct(Rng::new(seed));
     }
 
     /// A random number from 0 to 1.

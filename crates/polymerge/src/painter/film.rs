@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use calcarray::color::Paint;
 use polymerge_display::svg::Parts;
 use polymerge_display::{solid, Scene};
-use polymerge_rules::{Cell, Game as State, Turn};
+use polymerge_rules::{Cell, GameState as State, Turn};
 
 use super::Painter;
 use crate::compiled::Rules;
