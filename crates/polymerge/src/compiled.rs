@@ -39,7 +39,7 @@ pub struct Rules(Arc<Compiled>);
 #[derive(Debug)]
 struct Compiled {
     mode: Mode,
-    /// Without random cells, if there are some.
+    /// The compiled rules; without random cells, if there are some.
     ruleset: Arc<Ruleset>,
     cells: Option<RandomCells>,
     directions: Vec<Direction>,

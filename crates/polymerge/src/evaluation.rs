@@ -8,7 +8,7 @@ use polymerge_rules::{Cell, GameState, Randomness, Rng};
 /// The result of evaluating an expression.
 #[derive(Clone, Debug)]
 pub struct Evaluation {
-    /// Its value, or what went wrong.
+    /// The value, or the error.
     pub result: Result<Value, Error>,
     /// The steps before that, if they were asked for.
     pub steps: Vec<Step>,

@@ -21,7 +21,7 @@ pub enum Birth {
     Before,
     /// The tile was made by a merge.
     Merged,
-    /// By a spawn or a script.
+    /// The tile came from a spawn or a script.
     Appeared,
 }
 

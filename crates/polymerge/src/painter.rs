@@ -96,7 +96,7 @@ impl Painter {
         png(&self.svg_of(state, now)?, scale)
     }
 
-    /// Everything there is to see of a game.
+    /// Returns everything that is visible of a game.
     pub fn picture(&mut self, game: &Game) -> View {
         self.at(game.state(), game.time()).view()
     }

@@ -219,7 +219,7 @@ impl Saved {
         self.seed
     }
 
-    /// This game with the random numbers of another seed to come. Its way back is left.
+    /// Returns this game with the random numbers of another seed to come. Its way back is left.
     #[must_use]
     pub fn reseeded(self, seed: u64) -> Saved {
         Saved { seed, random: Rng::new(seed), history: None, ..self }

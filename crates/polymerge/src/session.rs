@@ -27,8 +27,8 @@ pub struct Session {
     work: u64,
 }
 
-/// More than this is not done again between two steps: time may pass in a game
-/// for as long as one likes.
+/// The number of actions between two steps that are kept: time may pass in a game for as long as
+/// one likes.
 const ACTIONS: usize = 2000;
 
 /// A state to go back to: the game and the random numbers still to come.
@@ -115,7 +115,7 @@ impl Session {
         Session { seed, now, past, forgotten: 0, bytes: 0, future, limits, work: 0 }
     }
 
-    /// This session, resumed, with what the saved game leaves out of its record.
+    /// Returns this session, resumed, with what the saved game leaves out of its record.
     pub(crate) fn with_unrecorded(mut self, unrecorded: Unrecorded) -> Session {
         self.now.game = self.now.game.with_unrecorded(unrecorded);
         self

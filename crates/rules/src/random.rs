@@ -40,7 +40,7 @@ impl<'r, R: ?Sized> Redraw<'r, R> {
         self.next = 0;
     }
 
-    /// All that have been drawn.
+    /// Returns all numbers that have been drawn.
     pub(crate) fn into_drawn(self) -> Vec<f64> {
         self.drawn
     }
@@ -152,7 +152,7 @@ impl<R: Randomness + ?Sized> Randomness for &mut R {
     }
 }
 
-/// No random numbers: a turn that needs one fails.
+/// A source without numbers: a turn that needs one fails.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoRandomness;
 

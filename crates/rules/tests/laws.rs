@@ -15,7 +15,7 @@ use proptest::prelude::*;
 struct Parts {
     height: usize,
     width: usize,
-    /// For each cell 0: empty, 1: hole, 2: slippery, 3: temporary hole.
+    /// The cells, each with a number. 0: empty, 1: hole, 2: slippery, 3: temporary hole.
     cells: Vec<u8>,
     rule: usize,
     spawns: usize,

@@ -42,12 +42,11 @@ pub(crate) trait Language: Sync {
 /// The shortcuts of a line.
 #[derive(Debug, Default)]
 pub(crate) struct LineShortcuts {
-    /// Of a line that reads nothing but numbers of tiles.
+    /// The shortcut of a line that reads nothing but numbers of tiles.
     pub on_tiles: Option<Box<OnTiles>>,
-    /// Of the line where it stands.
+    /// The shortcut of the line as it stands.
     pub whole: Option<Box<dyn LineShortcut>>,
-    /// Of a line that only has one as a part of another line, whose running
-    /// value it reads.
+    /// The shortcut of the line as a part of another line, whose running value it reads.
     pub part: Option<Box<dyn LineShortcut>>,
 }
 

@@ -187,8 +187,8 @@ impl Writers {
         }
     }
 
-    /// Of each variable one step, if no other step can have set the variable back within the
-    /// turn: there is none, or all of them go on from the value before.
+    /// Returns one step for each variable that no other step can have set back within the turn:
+    /// there is no other, or all of them compute the new value from the one before.
     fn lasting(&self) -> Vec<&Writer> {
         if self.has_unknown {
             return Vec::new();

@@ -309,9 +309,9 @@ fn fits(looks: &[Value], tile: &Value, game: &GameState, now: f64, meter: &mut M
     Some(false)
 }
 
-/// For each rule as it is played: the rule of the file that it comes from. A
-/// rule for several lengths is played as several rules with the same results
-/// (docs/spec/rules.md, "Expansion of several lengths").
+/// Returns for each rule as it is played the rule of the file that it comes from. A rule for
+/// several lengths is played as several rules with the same results (docs/spec/rules.md, "Expansion
+/// of several lengths").
 pub(crate) fn origins(written: &[Node], played: &[Value]) -> Vec<usize> {
     let written: Vec<Value> = written.iter().map(|node| node.to_value().unwrap_or_default()).collect();
     let mut origins = Vec::new();

@@ -12,9 +12,10 @@ use super::play::{LOOKING, MOST_TILES};
 pub struct Played {
     /// The number of games.
     pub games: u64,
-    /// In how many of them a goal was met: a winning tile came up, or the game was won.
+    /// The number of games in which a goal was met: a winning tile came up, or the game was won.
     pub met: u64,
-    /// In how many of them what loses was met: a losing tile, or what the mode asks for.
+    /// The number of games in which the condition for losing was met: a losing tile, or a condition
+    /// of the mode.
     pub lost: u64,
     /// The number of games that were still on after their last turn.
     pub cut: u64,

@@ -407,7 +407,7 @@ impl GameState {
         self.state.screen
     }
 
-    /// For each direction whether it is not blacked out.
+    /// Returns for each direction true if it is not blacked out.
     pub fn directions_available(&self) -> &[bool] {
         &self.state.available
     }

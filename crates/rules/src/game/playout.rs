@@ -10,7 +10,7 @@ use crate::random::{Randomness, Rng};
 use crate::ruleset::Ruleset;
 use crate::world::World;
 
-/// Between two presses, in milliseconds.
+/// The time between two presses, in milliseconds.
 const STEP: f64 = 500.0;
 
 /// Directions are drawn or pressed in vain this many times as often as there are any before
@@ -96,8 +96,8 @@ pub struct RandomMoves {
 }
 
 impl RandomMoves {
-    /// For the game of a seed. The choice has a stream of its own, so that the game is that
-    /// of its seed, however often is drawn.
+    /// Creates the choice for the game of a seed. The choice has a stream of its own, so that the
+    /// game is that of its seed, however many numbers are drawn here.
     pub fn new(seed: u64) -> RandomMoves {
         RandomMoves { choice: Rng::new(!seed), draws: 0 }
     }
@@ -301,7 +301,7 @@ impl<R: Randomness> Playout<R> {
         self.turns
     }
 
-    /// After how many turns it was won for the first time.
+    /// Returns the number of turns after which the game was won for the first time.
     pub fn won_at(&self) -> Option<u64> {
         self.won_at
     }

@@ -105,7 +105,7 @@ impl GameState {
         &self.state.unrecorded
     }
 
-    /// This game, restored from a Game code, with what the code leaves out.
+    /// Adds to a game that was restored from a Game code what the code leaves out.
     #[must_use]
     pub fn with_unrecorded(mut self, unrecorded: Unrecorded) -> GameState {
         self.state.unrecorded = unrecorded;
