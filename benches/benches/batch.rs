@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use benches::cpu_time;
 use polymerge_modefile::catalogue;
-use polymerge_rules::{Batch, Feature, Limits, Randomness, Ruleset, Seeded};
+use polymerge_rules::{Batch, Feature, Limits, Randomness, Rng, Ruleset};
 
 const GAMES: usize = 1_024;
 const STEPS: usize = 400;
@@ -19,7 +19,7 @@ const PARTS: [&str; 6] =
     ["a step", "kinds", "masks", "kinds and masks", "logarithms of values", "final kinds"];
 
 /// A random one of these directions, a bit for each.
-fn any(legal: u64, policy: &mut Seeded) -> u8 {
+fn any(legal: u64, policy: &mut Rng) -> u8 {
     let before = policy.next().unwrap_or_default() * f64::from(legal.count_ones());
     let higher = (0..before as u32).fold(legal, |left, _| left & left.wrapping_sub(1));
     higher.trailing_zeros() as u8
@@ -29,7 +29,7 @@ fn main() {
     let file = catalogue::find("classic").expect("a built-in mode").read().expect("a mode file");
     let rules = Ruleset::compile(file.mode, Limits::default()).expect("the mode compiles");
     let mut batch = Batch::direct(rules, GAMES, 7, 0.0).expect("games start");
-    let mut policy = Seeded::new(8);
+    let mut policy = Rng::new(8);
     let (mut kinds, mut features) = (vec![0; 16 * GAMES], vec![0.0; 16 * GAMES]);
     let mut last = Vec::new();
     let (mut legal, mut actions) = (vec![0; GAMES], vec![0; GAMES]);

@@ -8,7 +8,7 @@
 use std::process::Command;
 
 use polymerge_modefile::catalogue::{self, BuiltInMode};
-use polymerge_rules::{Batch, Limits, Randomness, Ruleset, Seeded};
+use polymerge_rules::{Batch, Limits, Randomness, Rng, Ruleset};
 use stress::memory::resident;
 
 const GAMES: usize = 50_000;
@@ -48,7 +48,7 @@ fn bytes(rules: std::sync::Arc<Ruleset>) -> [f64; 2] {
     let since = || (resident().unwrap_or_default() - before) * f64::from(1 << 20) / GAMES as f64;
     let mut batch = Batch::direct(rules, GAMES, 7, 0.0).expect("games that start");
     let start = since();
-    let mut policy = Seeded::new(8);
+    let mut policy = Rng::new(8);
     let mut actions = vec![0; GAMES];
     for _ in 0..MOVES {
         for (action, available) in actions.iter_mut().zip(batch.available()) {

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use benches::limit;
 use polymerge_modefile::catalogue;
-use polymerge_rules::{Batch, Direct, MemoryLimits, Randomness, Rollout, Ruleset, Screen, Seeded};
+use polymerge_rules::{Batch, Direct, MemoryLimits, Randomness, Rng, Rollout, Ruleset, Screen};
 
 /// The number of slices that each side plays.
 const SLICES: usize = 12;
@@ -62,8 +62,8 @@ fn limit_side() -> Side {
 }
 
 fn rollout_side(name: &'static str, rules: &Arc<Ruleset>, memory: MemoryLimits, share: u64) -> Side {
-    let mut random = Direct(Seeded::new(7));
-    let mut policy = Seeded::new(8);
+    let mut random = Direct(Rng::new(7));
+    let mut policy = Rng::new(8);
     let rollout = Rollout::new(Arc::clone(rules), &mut random, 0.0).expect("a game starts");
     let mut rollout = rollout.with_memory(memory);
     (
@@ -94,7 +94,7 @@ fn rollout_side(name: &'static str, rules: &Arc<Ruleset>, memory: MemoryLimits, 
 fn batch_side(rules: &Arc<Ruleset>) -> Side {
     const LANES: usize = 64;
     let mut batch = Batch::direct(Arc::clone(rules), LANES, 7, 0.0).expect("games start");
-    let mut policy = Seeded::new(8);
+    let mut policy = Rng::new(8);
     let mut actions = vec![0; LANES];
     (
         "batch of 64 games",

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use polymerge_modefile::catalogue;
 use polymerge_rules::{
-    Direct, Engine, Limits, Position, Randomness, Rollout, Ruleset, Screen, Seeded, Spawn, Spawns,
+    Direct, Engine, Limits, Position, Randomness, Rng, Rollout, Ruleset, Screen, Spawn, Spawns,
 };
 
 const SLICES: usize = 12;
@@ -24,8 +24,8 @@ fn nanoseconds(work: impl FnOnce()) -> f64 {
 
 /// Positions of games played at random.
 fn positions(engine: &mut Engine, count: usize) -> Vec<Position> {
-    let mut random = Direct(Seeded::new(5));
-    let mut policy = Seeded::new(6);
+    let mut random = Direct(Rng::new(5));
+    let mut policy = Rng::new(6);
     let mut positions = Vec::new();
     let mut position = engine.start(&mut random).expect("a game starts");
     while positions.len() < count {
@@ -55,7 +55,7 @@ fn spawns(engine: &mut Engine, known: &[Position]) -> Vec<(usize, usize, Spawn)>
     spawns
 }
 
-fn moves(rollout: &mut Rollout, random: &mut Direct<Seeded>, policy: &mut Seeded) {
+fn moves(rollout: &mut Rollout, random: &mut Direct<Rng>, policy: &mut Rng) {
     let mut made = 0;
     while made < LOOKS {
         let direction = (policy.next().unwrap_or(0.0) * 4.0) as usize;
@@ -73,8 +73,8 @@ fn main() {
     let rules = Ruleset::compile(file.mode, Limits::default()).expect("the mode compiles");
     let mut engine = Engine::new(Arc::clone(&rules), 0.0);
     let known = positions(&mut engine, 1_000);
-    let mut random = Direct(Seeded::new(7));
-    let mut policy = Seeded::new(8);
+    let mut random = Direct(Rng::new(7));
+    let mut policy = Rng::new(8);
     let mut rollout = Rollout::new(Arc::clone(&rules), &mut random, 0.0).expect("a game starts");
     let names = [
         "a move of a game",

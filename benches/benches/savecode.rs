@@ -7,7 +7,7 @@ use std::hint::black_box;
 use base64::Engine;
 use benches::compare::Comparison;
 use calcarray::{json, Value};
-use polymerge_rules::{Game, Limits, Mode, Ruleset, Seeded, World};
+use polymerge_rules::{GameState, Limits, Mode, Rng, Ruleset, World};
 use polymerge_savecode::{decode, encode, entity, Content, DecodeLimits};
 
 const SIZE: usize = 50_000;
@@ -41,8 +41,8 @@ fn main() {
     println!("best processor time, and how many times ours that is");
     Comparison::new("a code of 50 KB to a game")
         .side("to a game", || {
-            let mut random = Seeded::new(7);
-            Game::new(compile(*mode()), &mut World::new(&mut random, 0.0)).expect("a game")
+            let mut random = Rng::new(7);
+            GameState::new(compile(*mode()), &mut World::new(&mut random, 0.0)).expect("a game")
         })
         .side("base64 + serde_json", || {
             for (piece, text) in black_box(&texts) {

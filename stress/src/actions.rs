@@ -1,6 +1,6 @@
 //! Actions of a player in a game.
 
-use polymerge_rules::{Cell, Game, Turn, TurnError, World};
+use polymerge_rules::{Cell, GameState, Turn, TurnError, World};
 
 use crate::Picks;
 
@@ -38,7 +38,7 @@ impl Action {
     ///
     /// # Errors
     /// As the game has them.
-    pub fn run(self, game: &mut Game, world: &mut World<'_>) -> Result<Turn, TurnError> {
+    pub fn run(self, game: &mut GameState, world: &mut World<'_>) -> Result<Turn, TurnError> {
         match self {
             Action::Move(direction) => game.play(direction, world),
             Action::ClickTile(cell) => game.click_tile(cell, world),

@@ -4,16 +4,16 @@ use std::sync::Arc;
 
 use calcarray::{Position as Place, Program, Value};
 use polymerge_rules::{
-    Batch, Cell, CellSort, Direct, Feature, Game, Kind, MemoryLimits, Randomness, Refusal, Restart, Ruleset,
-    Screen, Seeded, TurnError, World,
+    Batch, Cell, CellSort, Direct, Feature, GameState, Kind, MemoryLimits, Randomness, Refusal, Restart, Rng,
+    Ruleset, Screen, TurnError, World,
 };
 
 use crate::laws::same;
 
 /// A game that is played alone, by the interpreter.
 struct Alone {
-    game: Game,
-    random: Direct<Seeded>,
+    game: GameState,
+    random: Direct<Rng>,
     steps: u64,
 }
 
@@ -34,13 +34,13 @@ pub fn check(
     let most = steps as u64 * 2 / 3;
     let mut batch = batch.with_memory(memory).with_restart(restart).with_max_steps(most);
     let alone = |number| {
-        let mut random = Direct(Seeded::new(seed.wrapping_add(number)));
-        let (game, _) = Game::new(Arc::clone(rules), &mut World::new(&mut random, 0.0))
+        let mut random = Direct(Rng::new(seed.wrapping_add(number)));
+        let (game, _) = GameState::new(Arc::clone(rules), &mut World::new(&mut random, 0.0))
             .expect("what starts in a batch starts alone");
         Alone { game, random, steps: 0 }
     };
     let mut alone: Vec<Alone> = (0..games as u64).map(alone).collect();
-    let mut choices = Seeded::new(seed ^ 1);
+    let mut choices = Rng::new(seed ^ 1);
     let mut moves = 0;
     let mut legal = vec![0; games];
     for step in 0..steps {
@@ -185,7 +185,7 @@ fn looks_alike<R: Randomness>(
     Some(())
 }
 
-fn value_at(game: &Game, cell: Cell) -> f64 {
+fn value_at(game: &GameState, cell: Cell) -> f64 {
     let entry = [cell.row.into(), "tileValue".into(), cell.column.into()];
     let program =
         Program::compile(&Value::array(entry.to_vec()), &Default::default()).expect("an expression");
@@ -194,7 +194,7 @@ fn value_at(game: &Game, cell: Cell) -> f64 {
 }
 
 /// Compares a board by kinds with the cells of a game.
-fn compare_kinds(kinds: &[Kind], board: &[i32], game: &Game, when: &str) {
+fn compare_kinds(kinds: &[Kind], board: &[i32], game: &GameState, when: &str) {
     for (index, number) in board.iter().enumerate() {
         let content = game.cell(Cell::new(index / game.width(), index % game.width()));
         let kind = usize::try_from(*number).ok().map(|number| &kinds[number]);
@@ -214,7 +214,7 @@ fn compare_kinds(kinds: &[Kind], board: &[i32], game: &Game, when: &str) {
 }
 
 /// Draws one of the directions of a mask; sometimes a direction that is not in it.
-fn chosen(legal: u64, choices: &mut Seeded) -> u8 {
+fn chosen(legal: u64, choices: &mut Rng) -> u8 {
     let mut below = |count: f64| (choices.next().unwrap_or_default() * count) as usize;
     if below(12.0) == 0 {
         return below(6.0) as u8;

@@ -6,7 +6,7 @@
 //! code, and the 64-bit FNV-1a hash goes on over its text. `fingerprints.txt`
 //! holds the results for all built-in modes.
 
-use polymerge_rules::{Game, Limits, Mode, Randomness, Ruleset, Screen, Seeded, World};
+use polymerge_rules::{GameState, Limits, Mode, Randomness, Rng, Ruleset, Screen, World};
 
 use crate::resume;
 
@@ -45,10 +45,10 @@ pub const FNV_START: u64 = 0xcbf2_9ce4_8422_2325;
 /// If anything fails.
 pub fn of(mode: Mode) -> Result<u64, String> {
     let rules = Ruleset::compile(mode, Limits::default()).map_err(|error| error.to_string())?;
-    let (mut random, mut choices) = (Seeded::new(SEED), Seeded::new(!SEED));
+    let (mut random, mut choices) = (Rng::new(SEED), Rng::new(!SEED));
     let mut now = 0.0;
-    let (mut game, _) =
-        Game::new(rules, &mut World::new(&mut random, now)).map_err(|error| format!("the start: {error}"))?;
+    let (mut game, _) = GameState::new(rules, &mut World::new(&mut random, now))
+        .map_err(|error| format!("the start: {error}"))?;
     let mut hash = FNV_START;
     for number in 1..=MOVES {
         now += 1000.0;
@@ -66,7 +66,7 @@ pub fn of(mode: Mode) -> Result<u64, String> {
 ///
 /// # Errors
 /// If anything fails.
-pub fn step(game: &mut Game, choices: &mut Seeded, world: &mut World<'_>) -> Result<(), String> {
+pub fn step(game: &mut GameState, choices: &mut Rng, world: &mut World<'_>) -> Result<(), String> {
     let fail = |error: polymerge_rules::TurnError| error.to_string();
     if game.screen() == Screen::Win && game.rules().postgame_allowed() {
         game.continue_after_win(world).map_err(fail)?;

@@ -14,7 +14,7 @@ use polymerge::advanced::modefile::{read, ReadOptions, SourceFile};
 use polymerge::calc::Meter;
 use polymerge::catalogue::BuiltIn;
 use polymerge::{Mode, Painter, Rules};
-use polymerge_rules::{Cell, Game, Limits, Screen, Seeded, TurnError, World};
+use polymerge_rules::{Cell, GameState, Limits, Rng, Screen, TurnError, World};
 
 use crate::actions::Action;
 use crate::resume;
@@ -139,8 +139,8 @@ pub fn attack(name: &str, text: &str, limits: &Limits, lap: &mut dyn FnMut()) ->
         Err(error) => return Answer::new(Stage::Mode, error),
     };
     lap();
-    let mut random = Seeded::new(7);
-    let mut game = match Game::new(rules.ruleset().clone(), &mut World::new(&mut random, 0.0)) {
+    let mut random = Rng::new(7);
+    let mut game = match GameState::new(rules.ruleset().clone(), &mut World::new(&mut random, 0.0)) {
         Ok((game, _)) => game,
         Err(error) => return Answer::new(Stage::Start, error),
     };
@@ -171,7 +171,7 @@ pub fn attack(name: &str, text: &str, limits: &Limits, lap: &mut dyn FnMut()) ->
 }
 
 /// Shows the game, as a picture and as data for a page; returns the error, if there is one.
-fn look(rules: &Rules, game: &Game, lap: &mut dyn FnMut()) -> Option<Answer> {
+fn look(rules: &Rules, game: &GameState, lap: &mut dyn FnMut()) -> Option<Answer> {
     let mut meter = Meter::new(game.rules().limits().evaluation.clone());
     let theme = Theme::new(game.rules().mode());
     let tables = Arc::new(Tables::new());
@@ -185,8 +185,8 @@ fn look(rules: &Rules, game: &Game, lap: &mut dyn FnMut()) -> Option<Answer> {
 }
 
 /// Saves the game and continues from the code; returns the error, if there is one.
-fn save(game: &Game, limits: &Limits) -> Option<Answer> {
+fn save(game: &GameState, limits: &Limits) -> Option<Answer> {
     let restored = resume::code(game, 0.0)
-        .and_then(|code| resume::game(&code, limits, &mut World::new(&mut Seeded::new(7), 0.0)));
+        .and_then(|code| resume::game(&code, limits, &mut World::new(&mut Rng::new(7), 0.0)));
     restored.err().map(|error| Answer::new(Stage::Save, error))
 }

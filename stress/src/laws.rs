@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use calcarray::error::ErrorKind;
 use calcarray::Value;
 use polymerge_rules::{
-    Cell, Direct, Event, Game, Limits, MemoryLimits, Mode, Playback, Ruleset, Screen, Seeded, Turn,
+    Cell, Direct, Event, GameState, Limits, MemoryLimits, Mode, Playback, Rng, Ruleset, Screen, Turn,
     TurnError, World,
 };
 
@@ -64,7 +64,7 @@ pub fn replay_generated(bytes: &[u8]) {
     let mode = game.saved_mode();
     let Ok(rules) = Ruleset::compile(mode, limits()) else { return };
     let end = || {
-        let mut random = Seeded::new(seed);
+        let mut random = Rng::new(seed);
         let world = &mut World::new(&mut random, 0.0);
         let Ok((mut playback, _)) = Playback::new(rules.clone(), &record, world) else { return None };
         while let Ok(Some(_)) = playback.step(world) {}
@@ -83,9 +83,9 @@ pub fn remember_generated(bytes: &[u8]) -> usize {
     let mode = generate::mode(&mut picks);
     let limits = Limits { passes: 1000, turn_steps: 10_000_000, ..limits() };
     let Ok(rules) = Ruleset::compile(mode, limits) else { return 0 };
-    rollout::compare(&rules, &Seeded::new(seed), 2 * ACTIONS, MemoryLimits::default())
-        + rollout::compare(&rules, &Direct(Seeded::new(seed)), ACTIONS, MemoryLimits { lines: 20, tests: 50 })
-        + rollout::compare(&rules, &Seeded::new(seed), ACTIONS, MemoryLimits::none())
+    rollout::compare(&rules, &Rng::new(seed), 2 * ACTIONS, MemoryLimits::default())
+        + rollout::compare(&rules, &Direct(Rng::new(seed)), ACTIONS, MemoryLimits { lines: 20, tests: 50 })
+        + rollout::compare(&rules, &Rng::new(seed), ACTIONS, MemoryLimits::none())
 }
 
 /// Two things must be written alike (NaN is like itself here).
@@ -103,10 +103,10 @@ pub(crate) fn same(one: &impl Debug, other: &impl Debug, when: &str) {
 ///
 /// # Panics
 /// If a law is broken.
-pub fn play(mode: Mode, seed: u64, actions: &[Action]) -> Option<Game> {
+pub fn play(mode: Mode, seed: u64, actions: &[Action]) -> Option<GameState> {
     let rules = Ruleset::compile(mode, limits()).ok()?;
-    let mut random = Seeded::new(seed);
-    let (mut game, turn) = Game::new(rules, &mut World::new(&mut random, 0.0)).ok()?;
+    let mut random = Rng::new(seed);
+    let (mut game, turn) = GameState::new(rules, &mut World::new(&mut random, 0.0)).ok()?;
     let mut shadow = Shadow::of(&Value::Array(Default::default()));
     shadow.reset(&game.rules().mode().starting_grid);
     shadow.follow(&turn);
@@ -146,7 +146,7 @@ pub fn play(mode: Mode, seed: u64, actions: &[Action]) -> Option<Game> {
 
 /// Saves a game and continues from the code: the next action must have the same result in
 /// both.
-fn saved_and_restored(mut game: Game, random: &Seeded, now: f64, action: Action) -> Game {
+fn saved_and_restored(mut game: GameState, random: &Rng, now: f64, action: Action) -> GameState {
     // Not every value that an expression can make can be written, and -0 is
     // written as 0: that is how the codes are.
     let Ok(code) = resume::code(&game, now) else { return game };
@@ -235,7 +235,7 @@ impl Shadow {
         }
     }
 
-    fn check(&self, game: &Game, when: &str) {
+    fn check(&self, game: &GameState, when: &str) {
         let shown = Value::array(self.rows.iter().cloned().map(Value::array).collect::<Vec<_>>());
         same(&shown, &game.grid(), &format!("{when}: the grid that the events tell"));
     }

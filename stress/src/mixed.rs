@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use calcarray::Value;
-use polymerge_rules::{Direct, Limits, MemoryLimits, Mode, Ruleset, Seeded};
+use polymerge_rules::{Direct, Limits, MemoryLimits, Mode, Rng, Ruleset};
 
 use crate::position::{self, Compared};
 use crate::rollout::{compare, compare_batch, of_few_lines};
@@ -237,10 +237,10 @@ pub fn compare_mixed_games(bytes: &[u8], presses: usize) -> usize {
     let Some((rules, seed, _print)) = mixed(bytes) else { return 0 };
     let few = MemoryLimits { lines: 20, tests: 50 };
     compare_batch(&rules, seed, 3, presses / 4);
-    compare(&rules, &Seeded::new(seed), presses, MemoryLimits::default())
-        + compare(&rules, &Direct(Seeded::new(!seed)), presses, few)
-        + compare(&rules, &Direct(Seeded::new(!seed)), presses, of_few_lines())
-        + compare(&rules, &Direct(Seeded::new(seed)), presses, MemoryLimits::none())
+    compare(&rules, &Rng::new(seed), presses, MemoryLimits::default())
+        + compare(&rules, &Direct(Rng::new(!seed)), presses, few)
+        + compare(&rules, &Direct(Rng::new(!seed)), presses, of_few_lines())
+        + compare(&rules, &Direct(Rng::new(seed)), presses, MemoryLimits::none())
 }
 
 /// Compares the queries of positions of a mode mixed from bytes with the games themselves,

@@ -1,11 +1,11 @@
 //! Choices made by bytes.
 
 use arbitrary::Unstructured;
-use polymerge_rules::{Randomness, Seeded};
+use polymerge_rules::{Randomness, Rng};
 
 /// Returns random bytes of a seed, at most `most`.
 pub fn random_bytes(seed: u64, most: usize) -> Vec<u8> {
-    let mut random = Seeded::new(seed);
+    let mut random = Rng::new(seed);
     let mut below = |count: usize| (random.next().unwrap_or_default() * count as f64) as usize;
     (0..below(most)).map(|_| below(256) as u8).collect()
 }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use calcarray::{json, Position as Place, Program, Value};
 use polymerge_rules::{
-    Afterstate, Cell, CellSort, Direct, Engine, Game, MemoryLimits, Position, Randomness, Ruleset, Screen,
-    Seeded, Spawns, World,
+    Afterstate, Cell, CellSort, Direct, Engine, GameState, MemoryLimits, Position, Randomness, Rng, Ruleset,
+    Screen, Spawns, World,
 };
 
 use crate::laws::same;
@@ -36,13 +36,13 @@ const FORKS: usize = 4;
 /// If they differ.
 pub fn check(rules: &Arc<Ruleset>, seed: u64, presses: usize, memory: MemoryLimits) -> Compared {
     let mut compared = Compared::default();
-    let mut random = Direct(Seeded::new(seed));
-    let Ok((mut game, _)) = Game::new(Arc::clone(rules), &mut World::new(&mut random, 0.0)) else {
+    let mut random = Direct(Rng::new(seed));
+    let Ok((mut game, _)) = GameState::new(Arc::clone(rules), &mut World::new(&mut random, 0.0)) else {
         return compared;
     };
     let mut engine = Engine::with_memory(Arc::clone(rules), memory, 0.0);
     let mut position = engine.position(game.clone()).expect("a game of this ruleset");
-    let mut choices = Seeded::new(seed ^ 1);
+    let mut choices = Rng::new(seed ^ 1);
     let mut forks = Vec::new();
     for press in 0..presses {
         let when = format!("seed {seed}, press {press}");
@@ -98,7 +98,7 @@ fn of_engine(engine: &Engine, position: &Position) -> (polymerge_rules::SavedGam
 fn look(
     engine: &mut Engine,
     position: &Position,
-    game: &Game,
+    game: &GameState,
     when: &str,
     compared: &mut Compared,
 ) -> Option<()> {
@@ -126,17 +126,17 @@ fn look(
 
 /// Returns true if a direction moves something, with one of some random numbers. `None`: a
 /// turn fails.
-fn tried(game: &Game, direction: usize) -> Option<bool> {
+fn tried(game: &GameState, direction: usize) -> Option<bool> {
     let mut moved = false;
     for seed in 0..4 {
-        let mut random = Seeded::new(seed);
+        let mut random = Rng::new(seed);
         moved |= game.clone().play(direction, &mut World::new(&mut random, 0.0)).ok()?.moved;
     }
     Some(moved)
 }
 
 /// A grid as text.
-fn text(game: &Game) -> String {
+fn text(game: &GameState) -> String {
     json::write(&game.grid())
 }
 
@@ -144,7 +144,7 @@ fn text(game: &Game) -> String {
 fn slide(
     engine: &mut Engine,
     position: &Position,
-    game: &Game,
+    game: &GameState,
     direction: usize,
     when: &str,
     compared: &mut Compared,
@@ -173,7 +173,7 @@ fn slide(
     for spawn in &spawns {
         compared.spawns += 1;
         let mut fork = position.clone();
-        let mut random = Direct(Seeded::new(3));
+        let mut random = Direct(Rng::new(3));
         let moved = engine.play_spawn(&mut fork, direction, spawn, &mut random).ok()?;
         assert!(moved, "{when}: a tile spawns without a move");
         let outcome = engine.game(&fork).expect("a position of this engine");
@@ -185,7 +185,7 @@ fn slide(
         outcomes.push(text(&outcome));
     }
     for seed in 0..if is_plain { 6 } else { 0 } {
-        let mut random = Seeded::new(seed);
+        let mut random = Rng::new(seed);
         let mut played = game.clone();
         played.play(direction, &mut World::new(&mut random, 0.0)).ok()?;
         assert!(outcomes.contains(&text(&played)), "{when}: {} is not foreseen", text(&played));
@@ -194,7 +194,7 @@ fn slide(
 }
 
 /// Two grids are alike but for one cell.
-fn only_differs_at(one: &Game, other: &Game, but: Cell, when: &str) {
+fn only_differs_at(one: &GameState, other: &GameState, but: Cell, when: &str) {
     for row in 0..one.height() {
         for column in 0..one.width() {
             let cell = Cell::new(row, column);
@@ -218,7 +218,7 @@ fn probabilities(engine: &Engine, spawns: &Spawns) -> BTreeMap<String, String> {
 }
 
 /// Compares a board as numbers with what its cells hold and are worth.
-fn read(engine: &mut Engine, position: &Position, game: &Game, when: &str) {
+fn read(engine: &mut Engine, position: &Position, game: &GameState, when: &str) {
     let cells = game.height() * game.width();
     let (mut kinds, mut values) = (vec![0; cells], vec![0.0; cells]);
     assert_eq!(engine.read_kinds(position, &mut kinds), Ok(cells), "{when}");

@@ -1,6 +1,6 @@
 //! A game saved as a code, and what comes back from it.
 
-use polymerge_rules::{Game, Limits, Ruleset, Seeded, World};
+use polymerge_rules::{GameState, Limits, Rng, Ruleset, World};
 use polymerge_savecode::{decode, encode, Content, DecodeLimits};
 
 use crate::fingerprint;
@@ -9,7 +9,7 @@ use crate::fingerprint;
 ///
 /// # Errors
 /// If it holds what no code can hold.
-pub fn code(game: &Game, now: f64) -> Result<String, String> {
+pub fn code(game: &GameState, now: f64) -> Result<String, String> {
     let content = Content::Game { mode: game.saved_mode().into(), game: game.save(now).into() };
     encode(&content).map_err(|error| error.to_string())
 }
@@ -18,11 +18,11 @@ pub fn code(game: &Game, now: f64) -> Result<String, String> {
 ///
 /// # Errors
 /// Whatever is wrong with it.
-pub fn game(code: &str, limits: &Limits, world: &mut World<'_>) -> Result<Game, String> {
+pub fn game(code: &str, limits: &Limits, world: &mut World<'_>) -> Result<GameState, String> {
     let read = decode(code, &DecodeLimits::default()).map_err(|error| error.to_string())?;
     let Content::Game { mode, game } = read.content else { return Err("not a game".to_owned()) };
     let rules = Ruleset::compile(*mode, limits.clone()).map_err(|error| error.to_string())?;
-    Game::restore(rules, &game, world).map_err(|error| error.to_string())
+    GameState::restore(rules, &game, world).map_err(|error| error.to_string())
 }
 
 /// A game can be saved, the game that comes back from the code is the same, and
@@ -30,7 +30,7 @@ pub fn game(code: &str, limits: &Limits, world: &mut World<'_>) -> Result<Game, 
 ///
 /// # Errors
 /// What is not so.
-pub fn goes_on_alike(game: &Game, random: &Seeded, choices: &Seeded, now: f64) -> Result<(), String> {
+pub fn goes_on_alike(game: &GameState, random: &Rng, choices: &Rng, now: f64) -> Result<(), String> {
     let text = code(game, now)?;
     let (mut dice, mut other_dice) = (random.clone(), random.clone());
     let mut restored = self::game(&text, &Limits::default(), &mut World::new(&mut dice, now))?;

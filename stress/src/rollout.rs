@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use calcarray::Value;
 use polymerge_rules::{
-    Batch, Direct, Game, MemoryLimits, Randomness, Refusal, Rollout, Ruleset, SavedGame, Screen, Seeded,
+    Batch, Direct, GameState, MemoryLimits, Randomness, Refusal, Rng, Rollout, Ruleset, SavedGame, Screen,
     TurnError, World,
 };
 
@@ -23,7 +23,9 @@ pub fn compare<R: Randomness + Clone + std::fmt::Debug>(
     memory: MemoryLimits,
 ) -> usize {
     let (mut random, mut twin) = (random.clone(), random.clone());
-    let Ok((game, _)) = Game::new(Arc::clone(rules), &mut World::new(&mut random, 0.0)) else { return 0 };
+    let Ok((game, _)) = GameState::new(Arc::clone(rules), &mut World::new(&mut random, 0.0)) else {
+        return 0;
+    };
     let Ok(rollout) = Rollout::new(Arc::clone(rules), &mut twin, 0.0) else {
         panic!("the rollout can't be started");
     };
@@ -41,7 +43,7 @@ pub fn of_few_lines() -> MemoryLimits {
 /// # Panics
 /// If they differ.
 pub fn compare_from<R: Randomness + Clone + std::fmt::Debug>(
-    game: Game,
+    game: GameState,
     random: &R,
     presses: usize,
 ) -> usize {
@@ -50,13 +52,13 @@ pub fn compare_from<R: Randomness + Clone + std::fmt::Debug>(
 }
 
 fn compare_presses<R: Randomness + Clone + std::fmt::Debug>(
-    mut game: Game,
+    mut game: GameState,
     mut rollout: Rollout,
     (mut random, mut twin): (R, R),
     presses: usize,
 ) -> usize {
     let rules = Arc::clone(game.rules());
-    let mut choices = Seeded::new(1);
+    let mut choices = Rng::new(1);
     let mut moves = 0;
     for press in 0..presses {
         let world = &mut World::new(&mut random, 0.0);
@@ -124,8 +126,8 @@ pub fn compare_batch(rules: &Arc<Ruleset>, seed: u64, games: usize, steps: usize
     let Ok(mut batch) = Batch::direct(Arc::clone(rules), games, seed, 0.0) else { return };
     let mut alone: Vec<_> = (0..games as u64)
         .map(|number| {
-            let mut random = Direct(Seeded::new(seed.wrapping_add(number)));
-            let (game, _) = Game::new(Arc::clone(rules), &mut World::new(&mut random, 0.0))
+            let mut random = Direct(Rng::new(seed.wrapping_add(number)));
+            let (game, _) = GameState::new(Arc::clone(rules), &mut World::new(&mut random, 0.0))
                 .expect("what starts in a batch starts alone");
             (Rollout::from_game(game, 0.0).expect("0 is a moment").with_memory(MemoryLimits::none()), random)
         })
@@ -134,7 +136,7 @@ pub fn compare_batch(rules: &Arc<Ruleset>, seed: u64, games: usize, steps: usize
     if batch.over().contains(&true) {
         return;
     }
-    let mut choices = Seeded::new(1);
+    let mut choices = Rng::new(1);
     for step in 0..steps {
         let directions: Vec<u8> =
             batch.available().iter().map(|available| chosen(*available, &mut choices)).collect();
@@ -169,20 +171,20 @@ pub fn compare_batch(rules: &Arc<Ruleset>, seed: u64, games: usize, steps: usize
     }
     for (number, (game, _)) in alone.iter().enumerate() {
         // Only the batch counts from the start of each game.
-        let shown = |game: &Game| (SavedGame { manual_moves: 0.0, ..shown(game).0 }, shown(game).1);
+        let shown = |game: &GameState| (SavedGame { manual_moves: 0.0, ..shown(game).0 }, shown(game).1);
         same(&shown(&batch.game(number)), &shown(&game.to_game()), &format!("game {number}"));
     }
 }
 
 /// Draws one of the directions of a mask.
-fn chosen(available: u64, choices: &mut Seeded) -> u8 {
+fn chosen(available: u64, choices: &mut Rng) -> u8 {
     let open: Vec<u8> = (0..64).filter(|direction| available >> direction & 1 == 1).collect();
     let choice = choices.next().unwrap_or_default() * open.len() as f64;
     open.get(choice as usize).copied().unwrap_or(0)
 }
 
 /// Returns the compared parts: all of a game but its record.
-pub(crate) fn shown(game: &Game) -> (SavedGame, Screen) {
+pub(crate) fn shown(game: &GameState) -> (SavedGame, Screen) {
     let nothing = || Value::Array(Default::default());
     let saved = SavedGame {
         moves_played: nothing(),
@@ -204,8 +206,8 @@ pub(crate) fn shown(game: &Game) -> (SavedGame, Screen) {
 /// If it goes otherwise; `what` tells which rules these are.
 pub fn goes_the_same_way(what: &str, rules: &Arc<Ruleset>, presses: usize) {
     for memory in [MemoryLimits::default(), of_few_lines()] {
-        let moves = compare(rules, &Seeded::new(1), presses, memory.clone())
-            + compare(rules, &Direct(Seeded::new(2)), presses, memory);
+        let moves = compare(rules, &Rng::new(1), presses, memory.clone())
+            + compare(rules, &Direct(Rng::new(2)), presses, memory);
         assert!(12 * moves > 5 * (2 * presses), "{what}: {moves} moves");
     }
     compare_batch(rules, 3, 3, 300);
@@ -227,7 +229,7 @@ pub fn is_mostly_quiet(what: &str, rules: &Arc<Ruleset>, presses: usize, most: u
 /// # Panics
 /// If a turn fails.
 pub fn whole_turns(rules: &Arc<Ruleset>, presses: usize) -> (u64, u64) {
-    let mut random = Direct(Seeded::new(6));
+    let mut random = Direct(Rng::new(6));
     let mut game = Rollout::new(Arc::clone(rules), &mut random, 0.0).unwrap();
     // The first half is for learning.
     play_on(&mut game, &mut random, presses / 2);
@@ -241,8 +243,8 @@ pub fn whole_turns(rules: &Arc<Ruleset>, presses: usize) -> (u64, u64) {
 ///
 /// # Panics
 /// If a turn fails.
-pub fn play_on(game: &mut Rollout, random: &mut Direct<Seeded>, presses: usize) -> u64 {
-    let mut choices = Seeded::new(7);
+pub fn play_on(game: &mut Rollout, random: &mut Direct<Rng>, presses: usize) -> u64 {
+    let mut choices = Rng::new(7);
     let mut moves = 0;
     for _ in 0..presses {
         let direction = (choices.next().unwrap() * 4.0) as usize;

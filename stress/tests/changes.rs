@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use polymerge::Mode;
-use polymerge_rules::{Direct, MemoryLimits, Rollout, Ruleset, Seeded, Strategy};
+use polymerge_rules::{Direct, MemoryLimits, Rng, Rollout, Ruleset, Strategy};
 use stress::rollout::{compare, compare_batch, of_few_lines, play_on};
 
 /// A built-in mode with changes, separated by spaces.
@@ -44,8 +44,8 @@ const GRIDS: [&str; 22] = [
 fn goes_the_same_way(mode: &str, changes: &str, presses: usize) {
     let rules = changed(mode, changes);
     println!("{mode} {changes}");
-    let moves = compare(&rules, &Seeded::new(1), presses, MemoryLimits::default())
-        + compare(&rules, &Direct(Seeded::new(2)), presses, of_few_lines());
+    let moves = compare(&rules, &Rng::new(1), presses, MemoryLimits::default())
+        + compare(&rules, &Direct(Rng::new(2)), presses, of_few_lines());
     assert!(moves > presses / 4, "{mode} {changes}: {moves} moves");
     compare_batch(&rules, 3, 3, presses / 4);
 }
@@ -136,7 +136,7 @@ fn tiles_of_other_modes_spawn_in_the_same_way() {
 #[test]
 fn most_moves_with_other_grids_and_spawns_are_packed() {
     for changes in GRIDS.iter().filter(|own| !own.contains("17x4")).chain(&SPAWNS).chain(&HOLES) {
-        let mut random = Direct(Seeded::new(6));
+        let mut random = Direct(Rng::new(6));
         let mut game = Rollout::new(changed("classic", changes), &mut random, 0.0).unwrap();
         play_on(&mut game, &mut random, 4000);
         let used = game.strategy_use();

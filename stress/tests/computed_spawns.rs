@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use polymerge_rules::{Direct, Limits, MemoryLimits, Mode, Rollout, Ruleset, Seeded, TurnError};
+use polymerge_rules::{Direct, Limits, MemoryLimits, Mode, Rng, Rollout, Ruleset, TurnError};
 use stress::rollout::{compare, goes_the_same_way};
 use stress::value;
 
@@ -67,13 +67,13 @@ fn tiles_are_computed_as_they_spawn() {
 fn turns_whose_tile_cannot_be_computed_fail() {
     let spawns = r#"[[[1], 90], [[["@BigInt 6", "/B", [0, "rand_int", 3, "BigInt"], "Number"]], 10]]"#;
     let rules = rules(MERGE, spawns, "[]");
-    let mut random = Direct(Seeded::new(1));
+    let mut random = Direct(Rng::new(1));
     let mut game = Rollout::new(Arc::clone(&rules), &mut random, 0.0).unwrap();
     let failed = |press| matches!(game.play(press % 4, &mut random), Err(TurnError::Expression { .. }));
     assert!((0..200_usize).any(failed));
     // Each goes on to its first failure.
     for seed in 0..40 {
-        compare(&rules, &Direct(Seeded::new(seed)), 300, MemoryLimits::default());
+        compare(&rules, &Direct(Rng::new(seed)), 300, MemoryLimits::default());
     }
 }
 

@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use polymerge_modefile::catalogue;
-use polymerge_rules::{Direct, Limits, MemoryLimits, Mode, Ruleset, Seeded};
+use polymerge_rules::{Direct, Limits, MemoryLimits, Mode, Rng, Ruleset};
 use stress::mixed::{on_board, BOARDS};
 use stress::rollout::compare;
 use stress::value;
 
 /// Presses the directions of a mode. Returns the number of presses that moved something.
 fn compare_plain(rules: &Arc<Ruleset>, seed: u64, presses: usize) -> usize {
-    compare(rules, &Seeded::new(seed), presses, MemoryLimits::none())
-        + compare(rules, &Direct(Seeded::new(!seed)), presses, MemoryLimits::none())
+    compare(rules, &Rng::new(seed), presses, MemoryLimits::none())
+        + compare(rules, &Direct(Rng::new(!seed)), presses, MemoryLimits::none())
 }
 
 #[test]

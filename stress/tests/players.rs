@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use polymerge_modefile::catalogue;
 use polymerge_player::{play_game, rank, Comparison, RandomPlayer, RolloutPlayer};
-use polymerge_rules::{Direct, Engine, Limits, Ruleset, Seeded};
+use polymerge_rules::{Direct, Engine, Limits, Rng, Ruleset};
 use stress::{mixed, targets};
 
 /// The number of modes that are mixed.
@@ -40,7 +40,7 @@ fn every_mode_gets_an_answer_that_can_be_repeated() {
         // The second engine has learned something else before.
         let answers = [0, 1].map(|before| {
             let mut engine = Engine::new(rules.clone(), 0.0);
-            let position = engine.start(&mut Direct(Seeded::new(5))).unwrap();
+            let position = engine.start(&mut Direct(Rng::new(5))).unwrap();
             (0..before).for_each(|seed| drop(rank(&mut engine, &position, 20, 1 + seed).unwrap()));
             rank(&mut engine, &position, 40, 5).unwrap()
         });

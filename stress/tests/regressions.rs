@@ -3,7 +3,7 @@
 
 use polymerge::advanced::modefile::{read, ReadOptions, SourceFile};
 use polymerge::catalogue::BuiltIn;
-use polymerge_rules::{Game, Limits, Ruleset, Seeded, World};
+use polymerge_rules::{GameState, Limits, Rng, Ruleset, World};
 use stress::actions::Action;
 use stress::{fingerprint, laws, resume};
 
@@ -85,8 +85,8 @@ fn rules(addition: &str) -> Result<std::sync::Arc<Ruleset>, String> {
 fn games_go_on_alike_after_saving() {
     for (what, addition) in MODES {
         let rules = rules(addition).unwrap_or_else(|error| panic!("{what}: {error}"));
-        let (mut random, mut choices, mut now) = (Seeded::new(1), Seeded::new(2), 0.0);
-        let (mut game, _) = Game::new(rules, &mut World::new(&mut random, now)).unwrap();
+        let (mut random, mut choices, mut now) = (Rng::new(1), Rng::new(2), 0.0);
+        let (mut game, _) = GameState::new(rules, &mut World::new(&mut random, now)).unwrap();
         for number in 0..6 {
             let alike = resume::goes_on_alike(&game, &random, &choices, now);
             assert_eq!(alike, Ok(()), "{what}, move {number}");

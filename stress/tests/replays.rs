@@ -4,12 +4,12 @@
 use calcarray::json::write_canonical;
 use polymerge::{Action, Cell, Game, Limits, Mode, Replay, Rules, Saved};
 use polymerge_modefile::catalogue;
-use polymerge_rules::{Mode as Raw, Randomness, Screen, Seeded};
+use polymerge_rules::{Mode as Raw, Randomness, Rng, Screen};
 use stress::{generate, random_bytes, value, Picks};
 
 /// A player that presses and clicks at random.
 struct Player {
-    random: Seeded,
+    random: Rng,
     now: f64,
     /// True if time passes, steps are undone, and games are started again.
     does_all: bool,
@@ -17,7 +17,7 @@ struct Player {
 
 impl Player {
     fn new(seed: u64, does_all: bool) -> Player {
-        Player { random: Seeded::new(seed), now: 0.0, does_all }
+        Player { random: Rng::new(seed), now: 0.0, does_all }
     }
 
     fn below(&mut self, count: usize) -> usize {

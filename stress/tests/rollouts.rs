@@ -6,7 +6,9 @@ use std::sync::Arc;
 use calcarray::Value;
 use polymerge_modefile::catalogue::{self, BuiltIn};
 use polymerge_modefile::{read, ReadOptions, SourceFile};
-use polymerge_rules::{Direct, Game, Limits, MemoryLimits, Mode, Rollout, Ruleset, SavedGame, Seeded, World};
+use polymerge_rules::{
+    Direct, GameState, Limits, MemoryLimits, Mode, Rng, Rollout, Ruleset, SavedGame, World,
+};
 use stress::rollout::{
     compare, compare_batch, compare_from, goes_the_same_way, is_mostly_quiet, of_few_lines, play_on,
     whole_turns,
@@ -32,8 +34,8 @@ fn every_mode(memory: &MemoryLimits) {
     for mode in catalogue::modes() {
         let name = mode.name();
         let rules = Ruleset::compile(mode.read().unwrap().mode, Limits::default()).unwrap();
-        let moves = compare(&rules, &Seeded::new(3), PRESSES, memory.clone())
-            + compare(&rules, &Direct(Seeded::new(4)), PRESSES, memory.clone());
+        let moves = compare(&rules, &Rng::new(3), PRESSES, memory.clone())
+            + compare(&rules, &Direct(Rng::new(4)), PRESSES, memory.clone());
         assert!(moves > PRESSES / 10, "{name}: only {moves} moves");
     }
 }
@@ -68,7 +70,7 @@ const SIZES: [(usize, usize); 4] = [(4, 4), (3, 6), (8, 8), (9, 2)];
 fn whole_games_go_the_same_way_on_boards_of_all_sizes() {
     for (height, width) in SIZES {
         let rules = Ruleset::compile(Mode::classic(height, width), Limits::default()).unwrap();
-        assert!(compare(&rules, &Seeded::new(1), 1500, MemoryLimits::default()) > 1000);
+        assert!(compare(&rules, &Rng::new(1), 1500, MemoryLimits::default()) > 1000);
         compare_batch(&rules, 6, 4, 400);
     }
 }
@@ -91,9 +93,9 @@ fn games_with_different_spawns_are_played_together() {
 fn a_tile_that_was_seen_before_is_not_discovered_again() {
     for (height, width) in SIZES {
         let rules = Ruleset::compile(Mode::classic(height, width), Limits::default()).unwrap();
-        let mut random = Direct(Seeded::new(2));
+        let mut random = Direct(Rng::new(2));
         let world = &mut World::new(&mut random, 0.0);
-        let (mut game, _) = Game::new(rules.clone(), world).unwrap();
+        let (mut game, _) = GameState::new(rules.clone(), world).unwrap();
         let start = game.save(0.0);
         for press in 0..160 {
             // Not every direction can be pressed.
@@ -105,7 +107,7 @@ fn a_tile_that_was_seen_before_is_not_discovered_again() {
             directions_available: start.directions_available,
             ..game.save(0.0)
         };
-        let game = Game::restore(rules, &saved, world).unwrap();
+        let game = GameState::restore(rules, &saved, world).unwrap();
         assert!(compare_from(game, &random, 200) > 100);
     }
 }
@@ -117,8 +119,8 @@ fn more_tiles_may_be_there_at_the_start_than_find_room() {
         let grid = vec![row("@Empty"), row("@Void"), row("@Void"), row("@Void")];
         let mode = Mode { starting_grid: Value::array(grid), start_tiles, ..Mode::classic(4, 4) };
         let rules = Ruleset::compile(mode, Limits::default()).unwrap();
-        compare(&rules, &Seeded::new(8), 300, MemoryLimits::default());
-        compare(&rules, &Direct(Seeded::new(9)), 300, MemoryLimits::default());
+        compare(&rules, &Rng::new(8), 300, MemoryLimits::default());
+        compare(&rules, &Direct(Rng::new(9)), 300, MemoryLimits::default());
     }
 }
 
@@ -129,18 +131,18 @@ const BOXES: [&str; 5] = ["029", "037", "047", "070", "115"];
 fn tiles_come_out_of_boxes_in_the_same_way() {
     for name in BOXES {
         let rules = rules_of(name);
-        assert!(compare(&rules, &Seeded::new(1), 500, MemoryLimits::default()) > 300, "{name}");
+        assert!(compare(&rules, &Rng::new(1), 500, MemoryLimits::default()) > 300, "{name}");
         compare_batch(&rules, 6, 3, 200);
         // From where some tiles are left.
-        let mut random = Direct(Seeded::new(5));
+        let mut random = Direct(Rng::new(5));
         for presses in 1..12 {
             let world = &mut World::new(&mut random, 0.0);
-            let (mut game, _) = Game::new(rules.clone(), world).unwrap();
+            let (mut game, _) = GameState::new(rules.clone(), world).unwrap();
             for press in 0..presses {
                 // Not every direction can be pressed.
                 let _ = game.play(press % 4, world);
             }
-            let game = Game::restore(rules.clone(), &game.save(0.0), world).unwrap();
+            let game = GameState::restore(rules.clone(), &game.save(0.0), world).unwrap();
             assert!(compare_from(game, &random, 40) > 20, "{name} after {presses} presses");
         }
     }
@@ -170,8 +172,8 @@ fn tiles_that_are_computed_spawn_in_the_same_way() {
         let text = format!(r#"{{"extends": "001-2048.jsonc", "grid": "{grid}", "spawns": [{spawns}]}}"#);
         let rules = rules_of_text(&text);
         for seed in 1..4 {
-            assert!(compare(&rules, &Seeded::new(seed), 300, MemoryLimits::default()) > 200, "{text}");
-            compare(&rules, &Direct(Seeded::new(seed)), 300, MemoryLimits::default());
+            assert!(compare(&rules, &Rng::new(seed), 300, MemoryLimits::default()) > 200, "{text}");
+            compare(&rules, &Direct(Rng::new(seed)), 300, MemoryLimits::default());
         }
         compare_batch(&rules, 6, 4, 200);
     }
@@ -195,17 +197,17 @@ fn rules_that_take_turns_go_the_same_way() {
         let text = format!(r#"{{"extends": "001-2048.jsonc", "grid": "{grid}", "merges": [{merges}]}}"#);
         let rules = rules_of_text(&text);
         for seed in 1..4 {
-            assert!(compare(&rules, &Seeded::new(seed), 400, MemoryLimits::default()) > 200, "{text}");
-            compare(&rules, &Direct(Seeded::new(seed)), 400, MemoryLimits::default());
+            assert!(compare(&rules, &Rng::new(seed), 400, MemoryLimits::default()) > 200, "{text}");
+            compare(&rules, &Direct(Rng::new(seed)), 400, MemoryLimits::default());
         }
         compare_batch(&rules, 6, 4, 200);
         // From where others are at a number of moves of which that can't be told.
-        let mut random = Direct(Seeded::new(5));
+        let mut random = Direct(Rng::new(5));
         let world = &mut World::new(&mut random, 0.0);
-        let (game, _) = Game::new(rules.clone(), world).unwrap();
+        let (game, _) = GameState::new(rules.clone(), world).unwrap();
         for moves in [1.0, 2.5, -1.0, -2.0, 4e15, 9007199254740991.0, 1e300, f64::NAN, f64::INFINITY] {
             let saved = SavedGame { moves, ..game.save(0.0) };
-            let game = Game::restore(rules.clone(), &saved, &mut World::new(&mut random, 0.0)).unwrap();
+            let game = GameState::restore(rules.clone(), &saved, &mut World::new(&mut random, 0.0)).unwrap();
             compare_from(game, &random, 100);
         }
     }
@@ -246,7 +248,7 @@ const RESOLVED_BY: [(&str, &str); 5] = [
 #[test]
 fn lines_that_hardly_come_twice_are_resolved_by_collisions() {
     for (name, by) in RESOLVED_BY {
-        let mut random = Direct(Seeded::new(6));
+        let mut random = Direct(Rng::new(6));
         let game = Rollout::new(rules_of(name), &mut random, 0.0).unwrap();
         let mut game = game.with_memory(MemoryLimits { lines: 1 << 12, ..MemoryLimits::default() });
         play_on(&mut game, &mut random, 16_000);
@@ -265,7 +267,7 @@ fn a_game_goes_on_as_fast_after_a_win() {
     let rules = Ruleset::compile(mode, Limits::default()).unwrap();
     let (whole, moves) = whole_turns(&rules, 20_000);
     assert!(20 * whole < moves, "{whole} of {moves} moves");
-    assert!(compare(&rules, &Seeded::new(1), 1500, MemoryLimits::default()) > 1000);
+    assert!(compare(&rules, &Rng::new(1), 1500, MemoryLimits::default()) > 1000);
     compare_batch(&rules, 6, 4, 400);
 }
 
@@ -279,8 +281,8 @@ fn games_go_the_same_way_when_boards_are_packed_anew() {
     mode.merge_rules = value(&rules);
     mode.win_conditions = value("[]");
     let rules = Ruleset::compile(mode, Limits::default()).unwrap();
-    assert!(compare(&rules, &Seeded::new(1), 1700, MemoryLimits::default()) > 1500);
-    assert!(compare(&rules, &Direct(Seeded::new(2)), 1700, of_few_lines()) > 1500);
+    assert!(compare(&rules, &Rng::new(1), 1700, MemoryLimits::default()) > 1500);
+    assert!(compare(&rules, &Direct(Rng::new(2)), 1700, of_few_lines()) > 1500);
     compare_batch(&rules, 3, 3, 400);
 }
 
@@ -293,7 +295,7 @@ fn tiles_that_find_no_room_wait_in_the_same_way() {
     for name in CROWDED {
         let rules = rules_of(name);
         for seed in 20..24 {
-            assert!(compare(&rules, &Seeded::new(seed), 600, MemoryLimits::default()) > 100, "{name}");
+            assert!(compare(&rules, &Rng::new(seed), 600, MemoryLimits::default()) > 100, "{name}");
         }
         compare_batch(&rules, 20, 3, 200);
     }
@@ -323,7 +325,7 @@ fn what_does_not_merge_twice_may_be_changed_at_the_end_of_the_turn() {
 fn a_game_begins_with_variables_of_its_own() {
     let rules = rules_of("087");
     for seed in 20..25 {
-        assert!(compare(&rules, &Seeded::new(seed), 1500, MemoryLimits::default()) > 1000);
+        assert!(compare(&rules, &Rng::new(seed), 1500, MemoryLimits::default()) > 1000);
     }
     compare_batch(&rules, 6, 3, 600);
 }
@@ -337,7 +339,7 @@ fn the_box_of_the_start_may_be_another_one() {
             "do": [0, "@edit_spawn", 0, ["@Literal", "Box", 100, {then}]]}}]}}"#
         );
         let rules = rules_of_text(&text);
-        compare(&rules, &Seeded::new(2), 400, MemoryLimits::default());
+        compare(&rules, &Rng::new(2), 400, MemoryLimits::default());
         compare_batch(&rules, 9, 4, 200);
     }
 }
@@ -350,7 +352,7 @@ fn directions_along_the_same_lines_may_slide_less_far() {
     let mode = Mode { directions: value(directions), ..Mode::classic(4, 4) };
     let rules = Ruleset::compile(mode, Limits::default()).unwrap();
     for memory in [MemoryLimits::default(), of_few_lines()] {
-        let moves = compare(&rules, &Direct(Seeded::new(1)), 600, memory);
+        let moves = compare(&rules, &Direct(Rng::new(1)), 600, memory);
         assert!(moves > 100, "{moves} moves");
     }
 }

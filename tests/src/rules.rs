@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use calcarray::Value;
 use polymerge_rules::{
-    Cell, Game, Limits, Mode, Recorded, Refusal, Ruleset, SavedGame, Screen, TurnError, World,
+    Cell, GameState, Limits, Mode, Recorded, Refusal, Ruleset, SavedGame, Screen, TurnError, World,
 };
 
 use crate::case::{Case, Outcome};
@@ -52,7 +52,7 @@ fn check(case: &Value) -> Result<(), String> {
     let mut game;
     if flag(case, "start") {
         let world = &mut World::new(&mut random, now);
-        (game, _) = Game::new(Arc::clone(&rules), world).map_err(|error| error.to_string())?;
+        (game, _) = GameState::new(Arc::clone(&rules), world).map_err(|error| error.to_string())?;
         // What is not told about the start is as the game has it.
         let after = expected.next().ok_or("nothing is said about the start")?;
         compare("start", after, &mut read_state(&game, now), &game, now, case)?;
@@ -60,7 +60,7 @@ fn check(case: &Value) -> Result<(), String> {
     } else {
         let saved = saved(case, &rules)?;
         let world = &mut World::new(&mut random, now);
-        game = Game::restore(Arc::clone(&rules), &saved, world).map_err(|error| error.to_string())?;
+        game = GameState::restore(Arc::clone(&rules), &saved, world).map_err(|error| error.to_string())?;
         if flag(case, "replay") {
             let set = get(case, "set").unwrap_or(&Value::Undefined);
             game.begin_playback(list(set, "random_events").to_vec(), list(set, "other_spawns").to_vec());
@@ -115,7 +115,7 @@ enum Made {
     Other,
 }
 
-fn make(game: &mut Game, step: &Value, world: &mut World<'_>) -> Result<Made, TurnError> {
+fn make(game: &mut GameState, step: &Value, world: &mut World<'_>) -> Result<Made, TurnError> {
     let place = |value: &Value| value.as_number().unwrap_or(-1.0) as usize;
     let turn = match step {
         Value::Number(direction) => return pressed(game.play(*direction as usize, world)),
@@ -158,7 +158,7 @@ fn compare(
     step: &str,
     after: &Value,
     before: &mut State,
-    game: &Game,
+    game: &GameState,
     now: f64,
     case: &Value,
 ) -> Result<(), String> {
@@ -176,7 +176,7 @@ fn compare(
     Ok(())
 }
 
-fn read_state(game: &Game, now: f64) -> State {
+fn read_state(game: &GameState, now: f64) -> State {
     let saved = game.save(now);
     let screen = match game.screen() {
         Screen::Play => "Gameplay",

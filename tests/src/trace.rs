@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use calcarray::{json, Value};
 use polymerge_rules::{
-    Cell, Event, Game, Recorded, Replay, Ruleset, SavedGame, Screen, Turn, TurnError, World,
+    Cell, Event, GameState, Recorded, Replay, Ruleset, SavedGame, Screen, Turn, TurnError, World,
 };
 use polymerge_savecode::{decode, Content, DecodeLimits};
 
@@ -25,7 +25,7 @@ pub struct Trace {
 
 /// A trace in the middle of being played.
 struct Player<'t> {
-    game: Game,
+    game: GameState,
     now: f64,
     step: f64,
     /// The last value of what is only given when it changes.
@@ -106,7 +106,7 @@ impl Trace {
         mut random: Recorded,
         ignored: &[&str],
     ) -> Result<(), String> {
-        let (game, turn) = Game::new(rules, &mut World::new(&mut random, START))
+        let (game, turn) = GameState::new(rules, &mut World::new(&mut random, START))
             .map_err(|error| format!("the game can't start: {error}"))?;
         let step = number(&self.header, "step_ms").unwrap_or(0.0);
         let mut player = Player { game, now: START, step, last: Vec::new(), other_spawns: 0, ignored };
@@ -376,7 +376,7 @@ fn all_used(random: &Recorded) -> Result<(), String> {
 }
 
 /// One character per direction: 1 if it is not blacked out.
-fn available(game: &Game) -> Value {
+fn available(game: &GameState) -> Value {
     let open = game.directions_available();
     Value::text(open.iter().map(|&open| if open { '1' } else { '0' }).collect::<String>())
 }

@@ -10,7 +10,7 @@ use conformance::data::{read_json, read_text, stem};
 use conformance::Data;
 use polymerge_display::gallery_tiles;
 use polymerge_modefile::catalogue;
-use polymerge_rules::{Game, Limits, Mode, Randomness, Ruleset, Seeded, World};
+use polymerge_rules::{GameState, Limits, Mode, Randomness, Rng, Ruleset, World};
 use polymerge_savecode::{decode, DecodeLimits};
 
 /// A line of a table: `| [0,1] [0,1] (1 1) | left | [0,2] (2) | 2 |`.
@@ -106,9 +106,9 @@ fn play(mut mode: Mode, step: &Move) -> Result<(Vec<Value>, f64), String> {
     mode.tiles_per_turn = 0.0;
 
     let rules = Ruleset::compile(mode, Limits::default()).map_err(|error| error.to_string())?;
-    let mut random = Seeded::new(1);
+    let mut random = Rng::new(1);
     let world = &mut World::new(&mut random, 0.0);
-    let (mut game, _) = Game::new(rules, world).map_err(|error| error.to_string())?;
+    let (mut game, _) = GameState::new(rules, world).map_err(|error| error.to_string())?;
     game.play(direction, world).map_err(|error| error.to_string())?;
 
     let grid = game.grid();
@@ -160,7 +160,7 @@ fn single_moves_of_the_catalogue_hold() {
 const ROWS: usize = 20;
 
 /// A row of tiles that are near each other in the list, so that some merge.
-fn random_row(tiles: &[Value], length: usize, random: &mut Seeded) -> Vec<Value> {
+fn random_row(tiles: &[Value], length: usize, random: &mut Rng) -> Vec<Value> {
     let mut pick = |count: usize| (random.next().unwrap_or_default() * count as f64) as usize;
     let near = 1 + pick(4);
     let first = pick(tiles.len());
@@ -178,7 +178,7 @@ fn compare(ours: &Mode, reference: &Mode) -> Result<(), String> {
     if tiles.is_empty() {
         return Ok(());
     }
-    let mut random = Seeded::new(2048);
+    let mut random = Rng::new(2048);
     for _ in 0..ROWS {
         let before = random_row(&tiles, ours.width, &mut random);
         let written: Vec<String> = before.iter().map(write).collect();

@@ -4,7 +4,7 @@
 use calcarray::Value;
 use conformance::data::{read_json, read_lines};
 use conformance::{rules, Data};
-use polymerge_rules::{Cell, Game, Limits, Randomness, Ruleset, Seeded, TurnError, World};
+use polymerge_rules::{Cell, GameState, Limits, Randomness, Rng, Ruleset, TurnError, World};
 use serde_json::Value as Json;
 
 /// How many modes are made.
@@ -16,7 +16,7 @@ fn limits() -> Limits {
 }
 
 /// Picks by a stream of random numbers.
-struct Picks(Seeded);
+struct Picks(Rng);
 
 impl Picks {
     fn below(&mut self, count: usize) -> usize {
@@ -66,9 +66,9 @@ fn replace(value: &mut Json, other: &Json, picks: &mut Picks) {
 fn play(case: &Value, seed: u64) {
     let Ok(mode) = rules::mode(case) else { return };
     let Ok(rules) = Ruleset::compile(mode, limits()) else { return };
-    let mut picks = Picks(Seeded::new(!seed));
-    let mut random = Seeded::new(seed);
-    let Ok((mut game, _)) = Game::new(rules, &mut World::new(&mut random, 0.0)) else { return };
+    let mut picks = Picks(Rng::new(!seed));
+    let mut random = Rng::new(seed);
+    let Ok((mut game, _)) = GameState::new(rules, &mut World::new(&mut random, 0.0)) else { return };
     for step in 1..=8 {
         let world = &mut World::new(&mut random, f64::from(step) * 1000.0);
         let before = game.clone();
@@ -82,7 +82,7 @@ fn play(case: &Value, seed: u64) {
             4 => game.continue_after_win(world),
             5 => {
                 let saved = game.save(world.now);
-                let restored = Game::restore(game.rules().clone(), &saved, world);
+                let restored = GameState::restore(game.rules().clone(), &saved, world);
                 assert_eq!(restored.map(|game| game.save(world.now)).as_ref(), Ok(&saved));
                 continue;
             }
@@ -99,7 +99,7 @@ fn nonsense_in_modes_is_answered() {
     let file = Data::copies().files("rules", &[".jsonl"]).unwrap().remove(0);
     let cases: Vec<Json> =
         read_lines(&file).unwrap().iter().map(|line| serde_json::from_str(line).unwrap()).collect();
-    let mut picks = Picks(Seeded::new(1));
+    let mut picks = Picks(Rng::new(1));
     for number in 0..MODES {
         let mut case = cases[picks.below(cases.len())].clone();
         for _ in 0..1 + picks.below(3) {

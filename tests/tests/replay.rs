@@ -7,7 +7,7 @@ use conformance::data::{file_name, read_text};
 use conformance::difference::exact;
 use conformance::{report, run, Case, Data};
 use polymerge_modefile::catalogue;
-use polymerge_rules::{Game, Limits, Mode, Playback, Randomness, Ruleset, Screen, Seeded, World};
+use polymerge_rules::{GameState, Limits, Mode, Playback, Randomness, Rng, Ruleset, Screen, World};
 use polymerge_savecode::{decode, DecodeLimits};
 
 /// How many directions are pressed.
@@ -23,7 +23,7 @@ const NOT_IN_RECORDS: [(&str, &str); 3] = [
 
 /// What a record gives back: everything but what comes next, and the game
 /// variables only if `variables` is true.
-fn state(game: &Game, variables: bool) -> Value {
+fn state(game: &GameState, variables: bool) -> Value {
     let list = |values: &[Value]| Value::array(values.to_vec());
     Value::array(vec![
         game.grid(),
@@ -43,12 +43,12 @@ fn state(game: &Game, variables: bool) -> Value {
 
 fn replays(mode: Mode, name: &str) -> Result<(), String> {
     let variables = !NOT_IN_RECORDS.iter().any(|(mode, _)| name.starts_with(mode));
-    let state = |game: &Game| state(game, variables);
+    let state = |game: &GameState| state(game, variables);
     let text = |error: polymerge_rules::TurnError| error.to_string();
     let rules = Ruleset::compile(mode, Limits::default()).map_err(|error| error.to_string())?;
-    let (mut random, mut choices) = (Seeded::new(3), Seeded::new(5));
+    let (mut random, mut choices) = (Rng::new(3), Rng::new(5));
     let world = &mut World::new(&mut random, 0.0);
-    let (mut game, _) = Game::new(rules, world).map_err(text)?;
+    let (mut game, _) = GameState::new(rules, world).map_err(text)?;
     let mut states = vec![state(&game)];
     for _ in 0..PRESSES {
         if game.screen() == Screen::Win && game.rules().postgame_allowed() {
@@ -64,7 +64,7 @@ fn replays(mode: Mode, name: &str) -> Result<(), String> {
         }
     }
     let rules = Ruleset::compile(game.saved_mode(), Limits::default()).map_err(|error| error.to_string())?;
-    let mut other = Seeded::new(9);
+    let mut other = Rng::new(9);
     let world = &mut World::new(&mut other, 0.0);
     let (mut playback, _) = Playback::new(rules, &game.replay(0.0), world).map_err(text)?;
     exact("at the start", &states[0], &state(playback.game()))?;

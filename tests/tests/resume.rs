@@ -6,14 +6,14 @@ use calcarray::Value;
 use conformance::data::{file_name, read_text};
 use conformance::{report, run, Case, Data};
 use polymerge_modefile::catalogue;
-use polymerge_rules::{Game, Limits, Mode, Ruleset, Screen, Seeded, World};
+use polymerge_rules::{GameState, Limits, Mode, Rng, Ruleset, Screen, World};
 use polymerge_savecode::{decode, encode, Content, DecodeLimits};
 
 /// Moves before the game is saved, and after.
 const MOVES: usize = 20;
 
 /// Plays moves that a generator of its own chooses, one a second.
-fn play(game: &mut Game, choices: &mut Seeded, random: &mut Seeded, from: usize) -> Result<(), String> {
+fn play(game: &mut GameState, choices: &mut Rng, random: &mut Rng, from: usize) -> Result<(), String> {
     use polymerge_rules::Randomness;
     for number in from..from + MOVES {
         let now = number as f64 * 1000.0;
@@ -31,16 +31,16 @@ fn play(game: &mut Game, choices: &mut Seeded, random: &mut Seeded, from: usize)
     Ok(())
 }
 
-fn code(game: &Game, now: f64) -> Result<String, String> {
+fn code(game: &GameState, now: f64) -> Result<String, String> {
     let content = Content::Game { mode: game.saved_mode().into(), game: game.save(now).into() };
     encode(&content).map_err(|error| error.to_string())
 }
 
 fn resumes(mode: Mode) -> Result<(), String> {
     let rules = Ruleset::compile(mode, Limits::default()).map_err(|error| error.to_string())?;
-    let (mut random, mut choices) = (Seeded::new(7), Seeded::new(11));
+    let (mut random, mut choices) = (Rng::new(7), Rng::new(11));
     let (mut game, _) =
-        Game::new(rules, &mut World::new(&mut random, 0.0)).map_err(|error| error.to_string())?;
+        GameState::new(rules, &mut World::new(&mut random, 0.0)).map_err(|error| error.to_string())?;
     play(&mut game, &mut choices, &mut random, 1)?;
     let now = (MOVES + 1) as f64 * 1000.0;
     let saved = code(&game, now)?;
@@ -49,7 +49,7 @@ fn resumes(mode: Mode) -> Result<(), String> {
     let Content::Game { mode, game: state } = read.content else { return Err("not a game".to_owned()) };
     let rules = Ruleset::compile(*mode, Limits::default()).map_err(|error| error.to_string())?;
     let world = &mut World::new(&mut random, now);
-    let mut resumed = Game::restore(rules, &state, world).map_err(|error| error.to_string())?;
+    let mut resumed = GameState::restore(rules, &state, world).map_err(|error| error.to_string())?;
     same("saved again", &saved, &code(&resumed, now)?)?;
 
     let (mut other_random, mut other_choices) = (random.clone(), choices.clone());

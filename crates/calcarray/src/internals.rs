@@ -1,6 +1,6 @@
-//! For engines that remember what came of expressions, such as the fast path of
-//! `polymerge-rules`. **Nothing in here is promised**: it may change or go in any
-//! version. All that the language is works without it.
+//! Internals for engines that cache results of expressions, such as the fast path of
+//! `polymerge-rules`. **Nothing in here is promised**: it may change or go in any version.
+//! Everything in the language works without it.
 //!
 //! - A [`TilePredicate`] is a condition, a [`Formula`] a number, told by numbers of
 //!   a few tiles alone: neither a host nor a position is needed.

@@ -50,7 +50,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// No bounds at all, for values that are known to be small.
+    /// Returns limits without bounds, for values that are known to be small.
     pub(crate) fn none() -> Limits {
         Limits {
             steps: u64::MAX,

@@ -1,4 +1,4 @@
-//! Nothing that nests, however deep, can exhaust the stack.
+//! The stack: no nesting, however deep, can exhaust it.
 
 use calcarray::host::NoGame;
 use calcarray::{json, Array, ErrorKind, Limit, Limits, Meter, Position, Program, Value};

@@ -4,7 +4,7 @@
 use calcarray::host::NoGame;
 use calcarray::{internals, json, Limits, Meter, Position, Program, Value};
 
-/// More operators than a stack of that size would bear, however little each takes.
+/// A number of operators that no stack of that size would bear, however little each takes.
 const LONG: usize = 4_000;
 
 /// Far less than any thread or page has.

@@ -36,7 +36,7 @@ impl Host for Game {
     }
 }
 
-/// With a trace, every step is taken.
+/// A trace that keeps nothing. With a trace, every step is taken.
 struct SilentTrace;
 
 impl Trace for SilentTrace {

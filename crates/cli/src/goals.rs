@@ -45,7 +45,7 @@ pub fn note_no_end(played: &Played) -> Option<String> {
 
 /// Describes the results of random games.
 fn at_random(played: &Played) -> String {
-    let largest = |Largest { tile, seed, worth }: &Largest| {
+    let largest = |Largest { tile, seed, value: worth }: &Largest| {
         format!(", the largest tile {}, worth {worth} (in the game of seed {seed})", json::write(tile))
     };
     format!(

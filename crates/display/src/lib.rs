@@ -10,10 +10,10 @@
 //! ```
 //! use calcarray::Meter;
 //! use polymerge_display::{svg, Scene, Tables, Theme, TileCache};
-//! use polymerge_rules::{Game, Limits, Mode, Ruleset, Seeded, World};
+//! use polymerge_rules::{GameState, Limits, Mode, Ruleset, Rng, World};
 //!
 //! let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
-//! let (mut game, _) = Game::new(rules, &mut World::new(&mut Seeded::new(7), 0.0))?;
+//! let (mut game, _) = GameState::new(rules, &mut World::new(&mut Rng::new(7), 0.0))?;
 //!
 //! let theme = Theme::new(game.rules().mode());
 //! let (tables, mut cache) = (Tables::new(), TileCache::new()); // keep these for the next picture

@@ -11,7 +11,7 @@ use crate::expand::setting::Setting;
 pub struct Info {
     /// The title of the mode.
     pub title: String,
-    /// Its number in the catalogue.
+    /// The number in the catalogue.
     pub number: Option<u32>,
     /// The family it belongs to.
     pub family: String,

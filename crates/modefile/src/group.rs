@@ -49,7 +49,7 @@ const FAMILIES: &[(Group, &[&str])] = &[
 ];
 
 impl Group {
-    /// All of them, in the order in which they are shown.
+    /// The list of all groups, in the order in which they are shown.
     pub const ALL: &'static [Group] = &[
         Group::Start,
         Group::Powers,

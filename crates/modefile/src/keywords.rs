@@ -22,7 +22,7 @@ const SPAWN_ROWS: &[Keyword] = &[
     keyword("computed", "", "An expression that gives the tile and its weight, `[tile, weight]`.", (r#"{ "computed": ["@Literal",[["@CalcArray","@Moves"]],1] }"#, "[0],[0],[1],[2],[3]")),
 ];
 
-/// All keywords of mode files, group by group.
+/// Returns all keywords of mode files, group by group.
 ///
 /// ```
 /// let cells = polymerge_modefile::keywords().find(|group| group.title == "Cells without a tile").unwrap();

@@ -1,4 +1,4 @@
-//! From the text of a mode file to a mode.
+//! Reading: from the text of a mode file to a mode.
 
 use crate::draft::draft;
 use crate::expand::setting::Choices;

@@ -58,7 +58,7 @@ impl Summary {
         summary.tagged(None)
     }
 
-    /// With the tags of a mode that was measured like this.
+    /// Adds the tags of a mode that was measured like this.
     #[must_use]
     pub fn tagged(self, measured: Option<Measured>) -> Summary {
         let tags =

@@ -1,4 +1,4 @@
-//! From a mode to the text of a mode file.
+//! Writing: from a mode to the text of a mode file.
 
 use calcarray::Value;
 use polymerge_rules::Mode;

@@ -6,7 +6,7 @@ use calcarray::json::{read as value, write};
 use calcarray::Value;
 use polymerge_modefile::{catalogue, Choices, ModeFile};
 use polymerge_modifiers::{apply, Modifier, Modifiers};
-use polymerge_rules::{Game, Limits, Mode, Ruleset, Seeded, World};
+use polymerge_rules::{GameState, Limits, Mode, Rng, Ruleset, World};
 
 /// A mode with settings and modifiers as they are typed.
 fn read(mode: &str, settings: &str, modifiers: &Modifiers) -> Result<ModeFile, String> {
@@ -52,9 +52,9 @@ fn moved_right(mode: &str, chosen: &str, tiles: &str) -> Result<String, String> 
     let rules = Ruleset::compile(mode, Limits::default()).map_err(|error| error.to_string())?;
     let directions = rules.directions().iter();
     let right = directions.into_iter().position(|direction| (direction.rows, direction.columns) == (0, 1));
-    let mut random = Seeded::new(1);
+    let mut random = Rng::new(1);
     let mut world = World::new(&mut random, 0.0);
-    let (mut game, _) = Game::new(rules, &mut world).map_err(|error| error.to_string())?;
+    let (mut game, _) = GameState::new(rules, &mut world).map_err(|error| error.to_string())?;
     // A move that moves nothing is an error, and leaves everything as it is.
     let _ = game.play(right.ok_or("there is no way to the right")?, &mut world);
     let grid = game.grid();

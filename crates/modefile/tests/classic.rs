@@ -1,7 +1,7 @@
 //! The two games of the articles, `classic` and `crummy`: what spawns.
 
 use polymerge_modefile::catalogue;
-use polymerge_rules::{Event, Game, Limits, Ruleset, Screen, Seeded, Turn, World};
+use polymerge_rules::{Event, GameState, Limits, Rng, Ruleset, Screen, Turn, World};
 
 /// The tiles that spawned, by their exponent: 2s, 4s, others.
 fn spawned(turn: &Turn) -> [usize; 3] {
@@ -24,8 +24,8 @@ fn two_twos_at_the_start_and_then_a_share_of_fours() {
         let rules = Ruleset::compile(mode, Limits::default()).unwrap();
         let mut later = [0; 3];
         for seed in 0..60 {
-            let mut random = Seeded::new(seed);
-            let (mut game, start) = Game::new(rules.clone(), &mut World::new(&mut random, 0.0)).unwrap();
+            let mut random = Rng::new(seed);
+            let (mut game, start) = GameState::new(rules.clone(), &mut World::new(&mut random, 0.0)).unwrap();
             assert_eq!(spawned(&start), [2, 0, 0], "{name}, seed {seed}");
             for direction in (0..4).cycle().take(200) {
                 if game.screen() != Screen::Play {

@@ -7,14 +7,14 @@ use calcarray::json::{self, ReadLimits};
 use calcarray::Value;
 use polymerge_modefile::{keyword_reference, keywords, read, NoFiles, ReadOptions, SourceFile};
 use polymerge_modifiers::{apply, ModeTraits, Modifiers};
-use polymerge_rules::{Cell, Game, Limits, Ruleset, Seeded, World};
+use polymerge_rules::{Cell, GameState, Limits, Rng, Ruleset, World};
 
 const LEFT: usize = 2;
 
 /// A game of a mode file: its keys beside a title and a look.
 struct Play {
-    game: Game,
-    random: Seeded,
+    game: GameState,
+    random: Rng,
 }
 
 impl Play {
@@ -25,8 +25,8 @@ impl Play {
             read(&file, &NoFiles, &ReadOptions::default()).unwrap_or_else(|problems| panic!("{problems}"));
         let mode = apply(&file.mode, &Modifiers::default(), &ModeTraits::default()).unwrap();
         let rules = Ruleset::compile(mode, Limits::default()).unwrap();
-        let mut random = Seeded::new(1);
-        let game = Game::new(rules, &mut World::new(&mut random, 0.0)).unwrap().0;
+        let mut random = Rng::new(1);
+        let game = GameState::new(rules, &mut World::new(&mut random, 0.0)).unwrap().0;
         Play { game, random }
     }
 
@@ -84,7 +84,7 @@ fn spawns_are_what_is_said() {
 }
 
 /// All tiles on the grid, in the order of their text.
-fn spawned(game: &Game) -> Vec<String> {
+fn spawned(game: &GameState) -> Vec<String> {
     let cells =
         (0..game.height()).flat_map(|row| (0..game.width()).map(move |column| Cell::new(row, column)));
     let contents = cells.filter_map(|cell| game.cell(cell)).filter(|content| content.as_array().is_some());

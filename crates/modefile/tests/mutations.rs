@@ -3,7 +3,7 @@
 
 use polymerge_modefile::catalogue::{self, BuiltIn};
 use polymerge_modefile::{check, read, write, ReadOptions, Source, SourceFile};
-use polymerge_rules::{Randomness, Seeded};
+use polymerge_rules::{Randomness, Rng};
 
 /// Pieces that are put in where they do not belong.
 const PIECES: &[&str] = &[
@@ -40,11 +40,11 @@ const PIECES: &[&str] = &[
     "\"extends\": \"powers.jsonc\",",
 ];
 
-struct Random(Seeded);
+struct Random(Rng);
 
 impl Random {
     fn new(seed: u64) -> Random {
-        Random(Seeded::new(seed))
+        Random(Rng::new(seed))
     }
 
     fn below(&mut self, sides: usize) -> usize {

@@ -3,7 +3,7 @@
 use calcarray::json::{read, write};
 use calcarray::Value;
 use polymerge_modefile::{catalogue, Choices};
-use polymerge_rules::{Game, Limits, Randomness, Ruleset, Seeded, World};
+use polymerge_rules::{GameState, Limits, Randomness, Rng, Ruleset, World};
 
 /// Plays a move of a mode with settings as they are typed: the first row, the
 /// score and the first game variable after it. Nothing spawns.
@@ -29,10 +29,10 @@ fn play(mode: &str, chosen: &str, row: &str, step: (i64, i64)) -> Result<(String
     let directions = rules.directions().iter();
     let direction = directions.into_iter().position(|direction| (direction.rows, direction.columns) == step);
     let direction = direction.ok_or("there is no such direction")?;
-    let mut random = Seeded::new(1);
+    let mut random = Rng::new(1);
     let random: &mut dyn Randomness = &mut random;
     let mut world = World::new(random, 0.0);
-    let (mut game, _) = Game::new(rules, &mut world).map_err(|error| error.to_string())?;
+    let (mut game, _) = GameState::new(rules, &mut world).map_err(|error| error.to_string())?;
     // A move that moves nothing is an error, and leaves everything as it is.
     let _ = game.play(direction, &mut world);
     let grid = game.grid();

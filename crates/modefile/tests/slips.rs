@@ -23,7 +23,7 @@ fn codes(keys: &str) -> String {
     problems.list().iter().map(|problem| problem.code).collect::<Vec<_>>().join(" ")
 }
 
-/// Each line: keys, the codes that are found.
+/// Checks a table: each line has keys, and the codes that are found.
 #[track_caller]
 fn expect(cases: &[(&str, &str)]) {
     let wrong: Vec<String> = cases
@@ -39,7 +39,7 @@ fn script(on: &str, what: &str) -> String {
     format!(r#""variables": {{ "hp": 3, "list": [] }}, "scripts": [{{ "on": "{on}", "do": [{what}] }}]"#)
 }
 
-/// Each line: trigger, steps of the script, the codes that are found.
+/// Checks a table: each line has a trigger, steps of the script, and the codes that are found.
 #[track_caller]
 fn expect_scripts(cases: &[(&str, &str, &str)]) {
     let cases: Vec<(String, &str)> =

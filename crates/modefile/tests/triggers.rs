@@ -9,7 +9,7 @@ use calcarray::Value;
 use polymerge_modefile::{
     check, read, triggers, NoFiles, ReadOptions, Source, SourceFile, TriggerExample, TRIGGER_SCENE,
 };
-use polymerge_rules::{Cell, Game, Limits, Ruleset, Seeded, World};
+use polymerge_rules::{Cell, GameState, Limits, Rng, Ruleset, World};
 
 const INTRODUCTION: &str = "\
 # Triggers: when scripts run
@@ -100,8 +100,8 @@ fn seen(title: &str, example: &TriggerExample) -> Value {
     let mode =
         read(&file, &Scene, &ReadOptions::default()).unwrap_or_else(|problems| panic!("{problems}")).mode;
     let rules = Ruleset::compile(mode, Limits::default()).unwrap();
-    let (mut random, mut now) = (Seeded::new(1), 0.0);
-    let mut game = Game::new(rules, &mut World::new(&mut random, now)).unwrap().0;
+    let (mut random, mut now) = (Rng::new(1), 0.0);
+    let mut game = GameState::new(rules, &mut World::new(&mut random, now)).unwrap().0;
     for action in example.actions.split_whitespace() {
         now += 1000.0;
         let world = &mut World::new(&mut random, now);

@@ -1,4 +1,4 @@
-//! Each key with values that can't be meant: what is said, and on which line.
+//! Messages and lines for keys with values that can't be meant.
 
 use polymerge_modefile::{check, NoFiles, ReadOptions, Severity, SourceFile};
 

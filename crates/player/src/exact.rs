@@ -71,12 +71,12 @@ const DEEPEST: usize = 1 << 14;
 ///
 /// ```
 /// use polymerge_player::{Aim, Exact};
-/// use polymerge_rules::{Engine, Limits, Mode, Ruleset, Seeded};
+/// use polymerge_rules::{Engine, Limits, Mode, Ruleset, Rng};
 ///
 /// // The goal is out of reach on so small a board: the largest tile there is 32.
 /// let rules = Ruleset::compile(Mode::classic(2, 2), Limits::default())?;
 /// let mut engine = Engine::new(rules, 0.0);
-/// let position = engine.start(&mut Seeded::new(7))?;
+/// let position = engine.start(&mut Rng::new(7))?;
 /// assert_eq!(Exact::new(&engine, Aim::Goal, 10_000).value(&mut engine, &position)?, 0.0);
 /// let mut points = Exact::new(&engine, Aim::Score, 10_000);
 /// assert!((50.0..90.0).contains(&points.value(&mut engine, &position)?));

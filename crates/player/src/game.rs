@@ -1,7 +1,7 @@
 //! Whole games of a player.
 
 use polymerge_rules::{
-    make_turn, Direct, Engine, EngineGame, Position, RandomMoves, Randomness, Seeded, Step, TurnError,
+    make_turn, Direct, Engine, EngineGame, Position, RandomMoves, Randomness, Rng, Step, TurnError,
 };
 
 use crate::rollout::{continue_game, moves, End};
@@ -155,7 +155,7 @@ pub fn play_game(
     seed: u64,
     most_turns: u64,
 ) -> Result<Outcome, TurnError> {
-    let mut random = Direct(Seeded::new(seed));
+    let mut random = Direct(Rng::new(seed));
     let mut position = engine.start(&mut random)?;
     let (mut turns, mut won) = (0, false);
     let end = loop {

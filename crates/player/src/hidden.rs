@@ -1,12 +1,12 @@
 //! Hidden state that influences a game and is on no board: counters, variables, the next tiles.
 
 use calcarray::{json, Value};
-use polymerge_rules::{Engine, Game, Mode, Position, TurnError};
+use polymerge_rules::{Engine, GameState, Mode, Position, TurnError};
 
 use crate::stream::mix;
 
-type Counter = fn(&Game) -> f64;
-type List = fn(&Game) -> &[Value];
+type Counter = fn(&GameState) -> f64;
+type List = fn(&GameState) -> &[Value];
 
 /// The parts of the hidden state that the rules of a mode ask for.
 #[derive(Clone, Debug)]
@@ -17,29 +17,29 @@ pub(crate) struct Hidden {
 
 /// Counters by the words that ask for them.
 const COUNTERS: [(&str, Counter); 5] = [
-    ("@Score", Game::score),
-    ("@Moves", Game::moves),
-    ("@Merges", Game::merges),
-    ("@MergeMoves", Game::merge_moves),
-    ("@MergesBefore", Game::merges_before),
+    ("@Score", GameState::score),
+    ("@Moves", GameState::moves),
+    ("@Merges", GameState::merges),
+    ("@MergeMoves", GameState::merge_moves),
+    ("@MergesBefore", GameState::merges_before),
 ];
 
 /// Lists of discovered contents, by the words that ask for them.
 const DISCOVERED: [(&str, List); 3] = [
-    ("@DiscTiles", Game::discovered),
-    ("@DiscWinning", Game::discovered_winning),
-    ("@DiscLosing", Game::discovered_losing),
+    ("@DiscTiles", GameState::discovered),
+    ("@DiscWinning", GameState::discovered_winning),
+    ("@DiscLosing", GameState::discovered_losing),
 ];
 
 /// Lists that rules ask for without a word. In most modes all of them stay as they are.
 const LISTS: [List; 7] = [
-    Game::game_variables,
-    Game::modifier_variables,
-    Game::modifier_indices,
-    Game::conveyor,
-    Game::spawn_boxes,
-    Game::spawns,
-    Game::forced_spawns,
+    GameState::game_variables,
+    GameState::modifier_variables,
+    GameState::modifier_indices,
+    GameState::conveyor,
+    GameState::spawn_boxes,
+    GameState::spawns,
+    GameState::forced_spawns,
 ];
 
 impl Hidden {

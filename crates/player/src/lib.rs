@@ -20,11 +20,11 @@
 //!
 //! ```
 //! use polymerge_player::rank;
-//! use polymerge_rules::{Direct, Engine, Limits, Mode, Ruleset, Seeded};
+//! use polymerge_rules::{Direct, Engine, Limits, Mode, Ruleset, Rng};
 //!
 //! let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
 //! let mut engine = Engine::new(rules, 0.0);
-//! let mut random = Direct(Seeded::new(7));
+//! let mut random = Direct(Rng::new(7));
 //! let mut position = engine.start(&mut random)?;
 //! for turn in 0..10 {
 //!     let ranking = rank(&mut engine, &position, 2_000, turn)?;

@@ -1,6 +1,6 @@
 //! A single rollout: a direction, followed by a random game.
 
-use polymerge_rules::{Direct, Engine, Position, Randomness, Screen, Seeded, TurnError};
+use polymerge_rules::{Direct, Engine, Position, Randomness, Rng, Screen, TurnError};
 
 use crate::stream::below;
 
@@ -43,8 +43,8 @@ pub(crate) fn rollout(
     stream: u64,
     horizon: u64,
 ) -> Sample {
-    let mut random = Direct(Seeded::new(stream));
-    let mut choice = Seeded::new(!stream);
+    let mut random = Direct(Rng::new(stream));
+    let mut choice = Rng::new(!stream);
     let mut position = root.clone();
     let mut sample = Sample { presses: 1, ..Sample::default() };
     let mut moved = engine.play(&mut position, first, &mut random);
@@ -106,7 +106,7 @@ pub(crate) fn continue_game(
 pub(crate) fn random_turn<R: Randomness>(
     engine: &mut Engine,
     position: &mut Position,
-    choice: &mut Seeded,
+    choice: &mut Rng,
     random: &mut R,
     presses: &mut u64,
 ) -> Result<bool, TurnError> {
@@ -130,7 +130,7 @@ pub(crate) fn random_turn<R: Randomness>(
 fn random_turn_of_many<R: Randomness>(
     engine: &mut Engine,
     position: &mut Position,
-    choice: &mut Seeded,
+    choice: &mut Rng,
     random: &mut R,
     presses: &mut u64,
 ) -> Result<bool, TurnError> {

@@ -26,7 +26,7 @@ const LEAST: u64 = 8;
 /// # use polymerge_rules::*;
 /// # let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
 /// # let mut engine = Engine::new(rules, 0.0);
-/// # let position = engine.start(&mut Direct(Seeded::new(7)))?;
+/// # let position = engine.start(&mut Direct(Rng::new(7)))?;
 /// let mut rollouts = Rollouts::new(&mut engine, &position, 5_000, 1)?;
 /// while rollouts.round(&mut engine) {
 ///     // A front end shows this.
@@ -303,18 +303,18 @@ impl Rollouts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use polymerge_rules::{Direct, Limits, Mode, Ruleset, Seeded, World};
+    use polymerge_rules::{Direct, Limits, Mode, Rng, Ruleset, World};
 
     fn start(width: usize, height: usize) -> (Engine, Position) {
         let rules = Ruleset::compile(Mode::classic(width, height), Limits::default()).unwrap();
         let mut engine = Engine::new(rules, 0.0);
-        let position = engine.start(&mut Direct(Seeded::new(3))).unwrap();
+        let position = engine.start(&mut Direct(Rng::new(3))).unwrap();
         (engine, position)
     }
 
     /// A position in which every direction is legal.
     fn open(engine: &mut Engine, mut position: Position) -> Position {
-        let mut random = Direct(Seeded::new(5));
+        let mut random = Direct(Rng::new(5));
         let mut directions = legal(engine, &position).unwrap();
         while directions.len() < 4 {
             engine.play(&mut position, directions[0], &mut random).unwrap();
@@ -380,12 +380,12 @@ mod tests {
     #[test]
     fn candidates_are_the_legal_directions() {
         let (mut engine, mut position) = start(3, 3);
-        let mut random = Direct(Seeded::new(2));
+        let mut random = Direct(Rng::new(2));
         loop {
             let mut legal = legal(&mut engine, &position).unwrap();
             let game = engine.game(&position).unwrap();
             let moves = |direction: &usize| {
-                let mut random = Seeded::new(1);
+                let mut random = Rng::new(1);
                 let pressed = game.clone().play(*direction, &mut World::new(&mut random, 0.0));
                 pressed.is_ok_and(|turn| turn.moved)
             };

@@ -1,6 +1,6 @@
 //! Streams of random numbers, derived from one seed.
 
-use polymerge_rules::{Randomness, Seeded};
+use polymerge_rules::{Randomness, Rng};
 
 /// The seed of stream `index` of a seed: two rounds of SplitMix64.
 pub(crate) fn derive(seed: u64, index: u64) -> u64 {
@@ -17,7 +17,7 @@ pub(crate) fn mix(number: u64) -> u64 {
 
 /// A whole number below `count`, all with the same chance.
 #[inline]
-pub(crate) fn below(random: &mut Seeded, count: u32) -> u32 {
+pub(crate) fn below(random: &mut Rng, count: u32) -> u32 {
     (random.next().unwrap_or_default() * f64::from(count)) as u32
 }
 

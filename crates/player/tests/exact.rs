@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use polymerge_player::{Aim, Exact, ExactError, Rollouts, Search, Trainer, Training};
 use polymerge_rules::{
-    Engine, Limits, Mode, NoRandomness, Position, Ruleset, Screen, Seeded, Spawns, TurnError,
+    Engine, Limits, Mode, NoRandomness, Position, Rng, Ruleset, Screen, Spawns, TurnError,
 };
 
 const MOST_STATES: usize = 100_000;
@@ -19,7 +19,7 @@ fn optimal(mode: &Mode, aim: Aim) -> f64 {
     let mut engine = engine(mode);
     let mut exact = Exact::new(&engine, aim, MOST_STATES);
     mean(|seed| {
-        let position = engine.start(&mut Seeded::new(seed)).unwrap();
+        let position = engine.start(&mut Rng::new(seed)).unwrap();
         exact.value(&mut engine, &position).unwrap()
     })
 }
@@ -100,7 +100,7 @@ fn compare(mode: &Mode, aim: Aim, turns: u64) -> (f64, f64) {
     let optimal = optimal(mode, aim);
     let mut played = Played { engine: engine(mode), aim, turns, values: HashMap::new() };
     let reached = mean(|seed| {
-        let position = played.engine.start(&mut Seeded::new(seed)).unwrap();
+        let position = played.engine.start(&mut Rng::new(seed)).unwrap();
         played.value(&position)
     });
     println!("{}x{}: {reached:.4} of {optimal:.4} by {turns} turns a move", mode.width, mode.height);
@@ -124,7 +124,7 @@ fn a_search_to_the_end_is_exact() {
     let training = Training { memory: 1 << 20, ..Training::default() };
     let mut value = Trainer::new(&mut engine, &training).unwrap().into_value();
     for seed in 0..5 {
-        let position = engine.start(&mut Seeded::new(seed)).unwrap();
+        let position = engine.start(&mut Rng::new(seed)).unwrap();
         let expected = exact.value(&mut engine, &position).unwrap();
         let ranking = Search::new(&mut value, 1).rank(&mut engine, &position, u64::MAX).unwrap();
         let reached = ranking.best().unwrap().value;
@@ -148,13 +148,13 @@ fn small_boards_are_played_nearly_as_well_as_can_be() {
 fn chances_of_tiles_are_those_of_goals() {
     let open = small(2, 2, None);
     let (mut plain, mut with_goal) = (engine(&open), engine(&small(2, 2, Some(4.0))));
-    let position = plain.start(&mut Seeded::new(5)).unwrap();
+    let position = plain.start(&mut Rng::new(5)).unwrap();
     plain.number_kinds((1..=5).map(|exponent| vec![calcarray::Value::from(f64::from(exponent))].into()));
     let kind = |text: &str| plain.kinds().iter().position(|kind| kind.text() == text).unwrap() as u32;
     let mut tile = Exact::new(&plain, Aim::Tile(kind("[4]")), MOST_STATES);
     let chance = tile.value(&mut plain, &position).unwrap();
     let mut goal = Exact::new(&with_goal, Aim::Goal, MOST_STATES);
-    let position = with_goal.start(&mut Seeded::new(5)).unwrap();
+    let position = with_goal.start(&mut Rng::new(5)).unwrap();
     assert_eq!(goal.value(&mut with_goal, &position), Ok(chance));
     assert!(chance > 0.9 && chance < 1.0);
     // The best direction has the value of the position.
@@ -166,7 +166,7 @@ fn chances_of_tiles_are_those_of_goals() {
 fn what_cannot_be_solved_is_said() {
     let solve = |mode: &Mode| {
         let mut engine = engine(mode);
-        let position = engine.start(&mut Seeded::new(1)).unwrap();
+        let position = engine.start(&mut Rng::new(1)).unwrap();
         Exact::new(&engine, Aim::Score, 1_000).value(&mut engine, &position)
     };
     assert_eq!(solve(&Mode::classic(4, 4)), Err(ExactError::TooMany { most: 1_000 }));
@@ -187,7 +187,7 @@ fn what_rules_ask_for_tells_states_apart() {
         let rule = calcarray::json::read(&rule.replace("SCORE", score), &Default::default()).unwrap();
         let mut engine = engine(&Mode { merge_rules: rule, ..small(2, 2, None) });
         let mut exact = Exact::new(&engine, Aim::Score, MOST_STATES);
-        let position = engine.start(&mut Seeded::new(1)).unwrap();
+        let position = engine.start(&mut Rng::new(1)).unwrap();
         exact.value(&mut engine, &position).unwrap();
         exact.states()
     };

@@ -103,7 +103,7 @@ fn the_chance_to_reach_the_goal_is_learned_beside() {
     let file = trainer.to_file();
     assert_eq!(Trainer::of_file(&file, &mode, MEMORY).unwrap().to_file(), file);
     let mut value = LearnedValue::of_file(&trainer.value().to_file(100_000), &mode, MEMORY).unwrap();
-    let position = engine.start(&mut polymerge_rules::Seeded::new(1)).unwrap();
+    let position = engine.start(&mut polymerge_rules::Rng::new(1)).unwrap();
     let ranking = Search::new(&mut value, 1).rank(&mut engine, &position, 1).unwrap();
     // Best play reaches 32 in 8 of 100 games, play for points in somewhat fewer.
     let chance = ranking.best().unwrap().win.unwrap();

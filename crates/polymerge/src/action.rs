@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use polymerge_rules::{Cell, Game, Turn, TurnError, World};
+use polymerge_rules::{Cell, GameState, Turn, TurnError, World};
 
 use crate::error::{Error, ErrorKind};
 
@@ -41,7 +41,7 @@ impl Action {
     ///
     /// # Errors
     /// If that is not possible now, or the turn fails; nothing changes.
-    pub fn perform(self, game: &mut Game, world: &mut World<'_>) -> Result<Turn, TurnError> {
+    pub fn perform(self, game: &mut GameState, world: &mut World<'_>) -> Result<Turn, TurnError> {
         match self {
             Action::Play(direction) => game.play(direction, world),
             Action::PlayOn => game.continue_after_win(world),

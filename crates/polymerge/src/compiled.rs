@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use polymerge_modifiers::RandomCells;
 use polymerge_rules::{
-    Batch, Direct, Engine, Game as State, Mode as Raw, Randomness, Ruleset, Seeded, Stream, Turn, World,
+    Batch, Direct, Engine, GameState as State, Mode as Raw, Randomness, Rng, Ruleset, Stream, Turn, World,
 };
 
 use crate::course::CoursePlay;
@@ -39,7 +39,7 @@ pub struct Rules(Arc<Compiled>);
 #[derive(Debug)]
 struct Compiled {
     mode: Mode,
-    /// Without random cells, if there are some.
+    /// The compiled rules; without random cells, if there are some.
     ruleset: Arc<Ruleset>,
     cells: Option<RandomCells>,
     directions: Vec<Direction>,
@@ -77,7 +77,7 @@ impl Rules {
     /// # Errors
     /// An expression or script of the start fails.
     pub fn start_at(&self, seed: u64, now: f64) -> Result<(Game, Turn), Error> {
-        let mut random = Seeded::new(seed);
+        let mut random = Rng::new(seed);
         let ruleset = self.ruleset_of_a_game(&mut random)?;
         let (session, turn) = Session::begin(ruleset, random, seed, now)?;
         Ok((Game::new(self.clone(), session, now), turn))
@@ -89,13 +89,13 @@ impl Rules {
     /// # Errors
     /// An expression or script of the start fails.
     pub fn state(&self, seed: u64) -> Result<State, Error> {
-        let mut random = Seeded::new(seed);
+        let mut random = Rng::new(seed);
         let ruleset = self.ruleset_of_a_game(&mut random)?;
         Ok(State::new(ruleset, &mut World::new(&mut random, 0.0))?.0)
     }
 
     /// The ruleset of a game: its random cells are drawn first of all.
-    fn ruleset_of_a_game(&self, random: &mut Seeded) -> Result<Arc<Ruleset>, Error> {
+    fn ruleset_of_a_game(&self, random: &mut Rng) -> Result<Arc<Ruleset>, Error> {
         let Some(cells) = &self.0.cells else { return Ok(Arc::clone(&self.0.ruleset)) };
         let mut raw = self.0.ruleset.mode().clone();
         cells.place(&mut raw, random)?;
@@ -108,7 +108,7 @@ impl Rules {
     /// # Errors
     /// The mode can't be compiled with them.
     pub fn drawn(&self, seed: u64) -> Result<Rules, Error> {
-        let ruleset = self.ruleset_of_a_game(&mut Seeded::new(seed))?;
+        let ruleset = self.ruleset_of_a_game(&mut Rng::new(seed))?;
         Ok(Rules::of(self.0.mode.clone(), ruleset, None))
     }
 
@@ -148,7 +148,7 @@ impl Rules {
     /// # Errors
     /// As [`Rules::batch_of`].
     pub fn batch(&self, games: usize, seed: u64) -> Result<Batch, Error> {
-        self.batch_of((0..games as u64).map(|game| Seeded::new(seed.wrapping_add(game))))
+        self.batch_of((0..games as u64).map(|game| Rng::new(seed.wrapping_add(game))))
     }
 
     /// Many games that are played together, faster than those of [`Rules::batch`]: free
@@ -156,8 +156,8 @@ impl Rules {
     ///
     /// # Errors
     /// As [`Rules::batch_of`].
-    pub fn batch_direct(&self, games: usize, seed: u64) -> Result<Batch<Direct<Seeded>>, Error> {
-        self.batch_of((0..games as u64).map(|game| Direct(Seeded::new(seed.wrapping_add(game)))))
+    pub fn batch_direct(&self, games: usize, seed: u64) -> Result<Batch<Direct<Rng>>, Error> {
+        self.batch_of((0..games as u64).map(|game| Direct(Rng::new(seed.wrapping_add(game)))))
     }
 
     /// A game that is played together with others for each of these streams of random
@@ -211,7 +211,7 @@ impl Rules {
     /// # Errors
     /// The start of the game fails.
     pub fn course(&self, seed: u64, most_turns: u64) -> Result<CoursePlay, Error> {
-        let mut random = Seeded::new(seed);
+        let mut random = Rng::new(seed);
         let ruleset = self.ruleset_of_a_game(&mut random)?;
         CoursePlay::begin(ruleset, random, seed, most_turns)
     }
@@ -221,8 +221,8 @@ impl Rules {
     ///
     /// # Errors
     /// Random cells are drawn before each game, or the start of a game fails.
-    pub fn random_play(&self, seed: u64) -> Result<RandomPlay<Seeded>, Error> {
-        let play = RandomPlay::of(Arc::clone(self.one_ruleset()?), Seeded::new(seed), seed)?;
+    pub fn random_play(&self, seed: u64) -> Result<RandomPlay<Rng>, Error> {
+        let play = RandomPlay::of(Arc::clone(self.one_ruleset()?), Rng::new(seed), seed)?;
         Ok(play.with_memory(self.limits().memory.clone()))
     }
 

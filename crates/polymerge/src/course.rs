@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use calcarray::host::Container;
 use calcarray::{convert, json, Coordinate, Host, Limits, Meter, Position, Value};
-use polymerge_rules::{Cell, Ending, Event, Game as State, Playout, Ruleset, Seeded, Turn, TurnError};
+use polymerge_rules::{Cell, Ending, Event, GameState as State, Playout, Rng, Ruleset, Turn, TurnError};
 
 use crate::error::Error;
 
@@ -28,8 +28,8 @@ pub struct Course {
     pub won_at: Option<u64>,
     /// The way the game ended; [`Ending::Cut`] while it goes on.
     pub ending: Ending,
-    /// Each time that a tile came up which is worth more than all before it: the turn, and
-    /// what it is worth.
+    /// The turns in which a tile came up that has more value than all before it, each with its
+    /// value.
     pub largest: Vec<(u64, f64)>,
     /// The number of times that each merge rule fired, in the order of
     /// [`merge_rules`](polymerge_rules::Ruleset::merge_rules).
@@ -51,7 +51,7 @@ pub struct CoursePlay {
 impl CoursePlay {
     pub(crate) fn begin(
         rules: Arc<Ruleset>,
-        random: Seeded,
+        random: Rng,
         seed: u64,
         most_turns: u64,
     ) -> Result<CoursePlay, Error> {

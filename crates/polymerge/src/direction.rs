@@ -38,7 +38,7 @@ pub struct Direction {
     /// The step: how many columns to the right. On grids of hexagons columns are half
     /// cells.
     pub columns: i64,
-    /// Its keys, as `KeyboardEvent.code` of browsers names them.
+    /// The keys, as `KeyboardEvent.code` of browsers names them.
     pub keys: Vec<String>,
     /// The button, where the author wants it.
     pub button: Button,
@@ -54,9 +54,9 @@ pub struct Button {
     pub height: f64,
     /// The size of its label.
     pub font: f64,
-    /// From the top of the square.
+    /// The distance from the top of the square.
     pub top: f64,
-    /// From the left side of the square.
+    /// The distance from the left side of the square.
     pub left: f64,
     /// The angle of the label, in degrees.
     pub angle: f64,
@@ -71,7 +71,7 @@ const SLANTED: [(i64, i64, &str, &str); 4] =
     [(-1, -1, "↖", "⇖"), (-1, 1, "↗", "⇗"), (1, -1, "↙", "⇙"), (1, 1, "↘", "⇘")];
 
 impl Direction {
-    /// All directions of a ruleset.
+    /// Returns all directions of a ruleset.
     pub(crate) fn all(rules: &Ruleset) -> Vec<Direction> {
         let mut all: Vec<Direction> = rules.directions().iter().enumerate().map(Direction::of).collect();
         for (letter, rows, columns) in LETTERS {

@@ -68,7 +68,7 @@ pub enum ErrorKind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Place {
-    /// In a mode file; line and column count from 1.
+    /// A place in a mode file; line and column count from 1.
     File {
         /// The name of the file.
         file: String,
@@ -77,24 +77,24 @@ pub enum Place {
         /// The column, in characters.
         column: usize,
     },
-    /// In a piece of a save code.
+    /// A place in a piece of a save code.
     Piece {
-        /// Its number: 0 is the kind of the code, 1 its version.
+        /// The number of the piece: 0 is the kind of the code, 1 its version.
         number: usize,
-        /// Its name, if it is one of data.
+        /// The name of the piece, if it is one of data.
         name: Option<&'static str>,
         /// The first byte of the piece.
         offset: usize,
     },
-    /// In a text, at this byte.
+    /// A byte of a text.
     Byte(usize),
-    /// In a field of a mode, at this entry of it, and so on inwards.
+    /// A field of a mode, with the entry in it, and so on inwards.
     Field(&'static str, Vec<usize>),
-    /// In a part of the rules.
+    /// A part of the rules.
     Rule(polymerge_rules::Place),
-    /// At a step of a recorded game.
+    /// A step of a recorded game.
     Step(usize),
-    /// At a move of a run, counted from 1.
+    /// A move of a run, counted from 1.
     Move(usize),
 }
 
@@ -188,7 +188,7 @@ impl Error {
         }
     }
 
-    /// Everything that is wrong with a mode file, if that is what it is.
+    /// Returns the problems of a mode file, if the error is about one.
     pub fn problems(&self) -> Option<&Problems> {
         match &*self.0 {
             Cause::File(problems) => Some(problems),
@@ -267,7 +267,7 @@ impl std::error::Error for Error {
     }
 }
 
-/// Each error of a part as an [`Error`].
+/// Converts the errors of the parts into an [`Error`].
 macro_rules! from {
     ($($error:ty => $cause:ident,)*) => {
         $(impl From<$error> for Error {

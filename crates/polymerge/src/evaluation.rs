@@ -3,12 +3,12 @@
 use calcarray::host::NoGame;
 use calcarray::trace::{Trace, Traced};
 use calcarray::{json, Coordinate, Error, Host, Limits, Meter, Position, Primes, Program, Value, Variables};
-use polymerge_rules::{Cell, Game, Randomness, Seeded};
+use polymerge_rules::{Cell, GameState, Randomness, Rng};
 
 /// The result of evaluating an expression.
 #[derive(Clone, Debug)]
 pub struct Evaluation {
-    /// Its value, or what went wrong.
+    /// The value, or the error.
     pub result: Result<Value, Error>,
     /// The steps before that, if they were asked for.
     pub steps: Vec<Step>,
@@ -61,19 +61,24 @@ const KEPT_SIZE: u64 = 8 << 20;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn evaluate(expression: &Value, options: &EvaluationOptions) -> Evaluation {
-    let host = &mut GamelessHost { no_game: NoGame::default(), random: Seeded::new(options.seed) };
+    let host = &mut GamelessHost { no_game: NoGame::default(), random: Rng::new(options.seed) };
     run(expression, options, host, &Limits::default())
 }
 
 /// Evaluates an expression on a game as it stands, at the time `now`. What it
 /// changes is changed in a copy only; there is no randomness.
-pub fn evaluate_on(game: &Game, now: f64, expression: &Value, options: &EvaluationOptions) -> Evaluation {
+pub fn evaluate_on(
+    game: &GameState,
+    now: f64,
+    expression: &Value,
+    options: &EvaluationOptions,
+) -> Evaluation {
     run(expression, options, &mut game.scratch(now), &game.rules().limits().evaluation)
 }
 
 /// Evaluates a text on a game as it stands.
 pub(crate) fn evaluate_text(
-    game: &Game,
+    game: &GameState,
     now: f64,
     text: &str,
     limits: &crate::limits::Limits,
@@ -143,7 +148,7 @@ impl Trace for Steps {
 /// A host without a game, but with randomness.
 struct GamelessHost {
     no_game: NoGame,
-    random: Seeded,
+    random: Rng,
 }
 
 impl Host for GamelessHost {

@@ -10,7 +10,7 @@ use crate::limits::LooksLimits;
 /// The look of a tile, ready to be shown.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Face {
-    /// Its number. The same number is the same face for good.
+    /// The number of the face. A number always stands for the same face.
     pub id: u64,
     /// The text on the tile.
     pub text: String,
@@ -31,7 +31,7 @@ pub struct Face {
 pub struct Faces {
     next: u64,
     by_id: HashMap<u64, Arc<Face>>,
-    /// By the hash of the picture without prefix.
+    /// The numbers of faces by the hash of the picture without prefix.
     by_picture: HashMap<u64, u64>,
     /// Looks that were seen: what lies at the same address is the same.
     by_look: HashMap<usize, (Arc<TileView>, u64)>,

@@ -43,7 +43,7 @@ impl Recorder<'_> {
         Recorder { source, seen: RefCell::default() }
     }
 
-    /// All files that were opened.
+    /// Returns all files that were opened.
     pub(crate) fn into_files(self) -> Files {
         Files(self.seen.into_inner())
     }

@@ -197,7 +197,7 @@ impl Form {
         }
     }
 
-    /// Its code.
+    /// Returns the code of the form.
     ///
     /// # Errors
     /// If a value can't be written.
@@ -230,7 +230,7 @@ impl Form {
         of_a_size(mode, &limits.game).map_err(FormError::Mode)
     }
 
-    /// This form as an Infused Mode; a Custom Mode is turned into one.
+    /// Returns this form as an Infused Mode; a Custom Mode is turned into one.
     pub fn infused(&self) -> InfusedMode {
         match self {
             Form::Custom(custom) => custom.infuse(),

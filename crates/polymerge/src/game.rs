@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use polymerge_rules::{Engine, Game as State, Position, Screen, Seeded, Turn, World};
+use polymerge_rules::{Engine, GameState as State, Position, Rng, Screen, Turn, World};
 use polymerge_savecode::{encode, Content};
 
 use crate::action::Action;
@@ -89,7 +89,7 @@ impl Game {
         Game { rules, session, now, restored: None, base: None }
     }
 
-    /// This game, with other bounds of its way back.
+    /// Sets other bounds of the steps that can be undone.
     pub(crate) fn with_history(self, limits: HistoryLimits) -> Game {
         Game { session: self.session.with_history(limits), ..self }
     }
@@ -237,7 +237,7 @@ impl Game {
     }
 
     /// The random numbers that are still to come.
-    pub fn random(&self) -> &Seeded {
+    pub fn random(&self) -> &Rng {
         self.session.random()
     }
 
@@ -346,9 +346,9 @@ impl Game {
         evaluate_text(self.state(), self.now, expression, self.rules.limits())
     }
 
-    /// Its Game code: how it stands, for this engine and the original. One that was
-    /// restored comes back byte for byte as long as nothing has happened. Random numbers to
-    /// come and the way back are not in it: see [`Game::saved`].
+    /// Returns the Game code: the present state, for this engine and the original. A game that was
+    /// restored and not played since gives the same code, byte for byte. Random numbers to come and
+    /// steps to undo are not in it: see [`Game::saved`].
     ///
     /// # Errors
     /// A value can't be written.
@@ -382,8 +382,8 @@ impl Game {
         self.replay().checked(self.state(), self.rules.limits())
     }
 
-    /// Its Replay code: the whole game so far. It has been played again, and comes to the
-    /// same end.
+    /// Returns the Replay code: the whole game so far, after playing it again to see that it comes
+    /// to the same end.
     ///
     /// # Errors
     /// It does not ([`Replay::checked`]), or a value can't be written.
@@ -391,8 +391,9 @@ impl Game {
         self.replay().to_checked_code(self.state(), self.rules.limits())
     }
 
-    /// Everything, to go on later as if nothing had been in between: the random numbers to
-    /// come, the last hundred steps, which can be undone, and those that were undone.
+    /// Returns everything that the game needs to continue later as if it had not been interrupted:
+    /// the random numbers to come, the last hundred steps, which can be undone, and those that were
+    /// undone.
     ///
     /// # Errors
     /// A value can't be written.

@@ -130,7 +130,7 @@ pub use open::{open, Opened};
 pub use painter::Painter;
 pub use polymerge_modefile::{Problem, Problems, Setting, Source, SourceFile};
 pub use polymerge_rules::{
-    Batch, Cell, Engine, Event, Game as State, Position, Randomness, Refusal, Seeded as Rng, Turn,
+    Batch, Cell, Engine, Event, GameState as State, Position, Randomness, Refusal, Rng, Turn,
 };
 pub use replay::{Checks, Replay, ReplayPlayer};
 pub use saved::Saved;

@@ -158,13 +158,13 @@ impl Mode {
         })
     }
 
-    /// This mode with other limits of all that is done with it: choosing, starting,
+    /// Returns this mode with other limits of all that is done with it: choosing, starting,
     /// playing.
     pub fn within(&self, limits: &Limits) -> Mode {
         Mode { limits: limits.clone(), ..self.clone() }
     }
 
-    /// This mode with one of its settings set: `goals=fresh`.
+    /// Returns this mode with one of its settings set: `goals=fresh`.
     ///
     /// # Errors
     /// The mode has no such setting, or it does not take the value.
@@ -176,7 +176,7 @@ impl Mode {
         Ok(Mode { choices, ..self.clone() })
     }
 
-    /// This mode with a modifier chosen in words (`garbage=2`, `grid=hexagon:3`,
+    /// Returns this mode with a modifier chosen in words (`garbage=2`, `grid=hexagon:3`,
     /// `multi-merge`), a preset, or what a Modifiers code says.
     ///
     /// # Errors
@@ -186,7 +186,7 @@ impl Mode {
         Ok(self.with_modifiers(modifiers))
     }
 
-    /// This mode with these modifiers in place of all others.
+    /// Returns this mode with these modifiers in place of all others.
     pub fn with_modifiers(&self, modifiers: Modifiers) -> Mode {
         Mode { modifiers, ..self.clone() }
     }
@@ -279,7 +279,7 @@ impl Mode {
         Rules::new(self.clone())
     }
 
-    /// Its Mode code, which anything that reads save codes plays the same way.
+    /// Returns the Mode code, which anything that reads save codes plays the same way.
     ///
     /// # Errors
     /// The code would lose something: it has no place for what a mode does before every

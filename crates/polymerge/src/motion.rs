@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use polymerge_rules::{Cell, Event, Game as State, Turn};
+use polymerge_rules::{Cell, Event, GameState as State, Turn};
 
 use crate::Value;
 
@@ -21,7 +21,7 @@ pub enum Birth {
     Before,
     /// The tile was made by a merge.
     Merged,
-    /// By a spawn or a script.
+    /// The tile came from a spawn or a script.
     Appeared,
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use calcarray::{Host, Meter, Value};
 use polymerge_display::{each_once, gallery_tiles, svg, Scene, Size, Stage, Tables, Theme, TileCache, WORK};
-use polymerge_rules::{Game as State, Mode};
+use polymerge_rules::{GameState as State, Mode};
 
 use crate::compiled::Rules;
 pub use crate::css::{html, paint};
@@ -96,7 +96,7 @@ impl Painter {
         png(&self.svg_of(state, now)?, scale)
     }
 
-    /// Everything there is to see of a game.
+    /// Returns everything that is visible of a game.
     pub fn picture(&mut self, game: &Game) -> View {
         self.at(game.state(), game.time()).view()
     }

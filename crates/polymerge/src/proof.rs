@@ -57,7 +57,7 @@ impl Run {
         Run { game, played: 0, ignored: 0 }
     }
 
-    /// This run without a way back, which takes less memory and time.
+    /// Returns this run without a way back, which takes less memory and time.
     #[must_use]
     pub fn forgetful(self) -> Run {
         Run { game: self.game.with_history(HistoryLimits { steps: 0, bytes: 0 }), ..self }
@@ -112,7 +112,7 @@ impl Run {
         self.ignored
     }
 
-    /// All moves so far.
+    /// Returns the number of moves so far.
     pub fn moves(&self) -> usize {
         self.played + self.ignored
     }

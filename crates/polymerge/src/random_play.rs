@@ -17,7 +17,7 @@
 use std::sync::Arc;
 
 use polymerge_rules::{
-    make_turn, Direct, MemoryLimits, MemoryUse, RandomMoves, Randomness, Rollout, Ruleset, Seeded, Step,
+    make_turn, Direct, MemoryLimits, MemoryUse, RandomMoves, Randomness, Rng, Rollout, Ruleset, Step,
     StrategyUse, TurnError,
 };
 
@@ -55,7 +55,7 @@ impl Tally {
 /// A ruleset and a seed always give equal games, however these are divided into
 /// calls of [`RandomPlay::run`].
 #[derive(Debug)]
-pub struct RandomPlay<R = Direct<Seeded>> {
+pub struct RandomPlay<R = Direct<Rng>> {
     random: R,
     choice: RandomMoves,
     game: Rollout,
@@ -72,13 +72,13 @@ impl RandomPlay {
     /// # Errors
     /// If the start of a game fails.
     pub fn new(rules: Arc<Ruleset>, seed: u64) -> Result<RandomPlay, TurnError> {
-        RandomPlay::of(rules, Direct(Seeded::new(seed)), seed)
+        RandomPlay::of(rules, Direct(Rng::new(seed)), seed)
     }
 }
 
 // The two kinds of random numbers have a method each, so that the turn is compiled here, in a
 // crate that is optimised in full, and not in the crate that calls it.
-impl RandomPlay<Seeded> {
+impl RandomPlay<Rng> {
     /// Plays on until this many further moves are made or games have ended. A
     /// game that ends without any move counts as a move.
     ///
@@ -89,7 +89,7 @@ impl RandomPlay<Seeded> {
     }
 }
 
-impl RandomPlay<Direct<Seeded>> {
+impl RandomPlay<Direct<Rng>> {
     /// Plays on until this many further moves are made or games have ended. A
     /// game that ends without any move counts as a move.
     ///

@@ -2,7 +2,7 @@
 
 use calcarray::Value;
 use polymerge_rules::{
-    Game as State, Mode as Raw, Playback, Replay as Record, Seeded, Turn, TurnError, World,
+    GameState as State, Mode as Raw, Playback, Replay as Record, Rng, Turn, TurnError, World,
 };
 use polymerge_savecode::{decode, encode, trim_pasted, Content};
 
@@ -54,7 +54,7 @@ impl Replay {
         Replay { name: String::new(), mode, forced_spawns, record }
     }
 
-    /// This record as that of a game of a built-in mode.
+    /// Returns this record as that of a game of a built-in mode.
     #[must_use]
     pub fn named(self, name: Option<&str>) -> Replay {
         Replay { name: name.unwrap_or_default().to_owned(), ..self }
@@ -76,7 +76,7 @@ impl Replay {
         }
     }
 
-    /// Its Replay code: the one place where they are made.
+    /// Returns the Replay code. This is the one place where they are made.
     ///
     /// # Errors
     /// A value can't be written, or one of its times is no moment.
@@ -87,10 +87,9 @@ impl Replay {
         Ok(encode(&Content::Replay { mode, forced_spawns, replay: record })?)
     }
 
-    /// This record, if it comes to this state when it is played again: the end of the game
-    /// that it is of. A Replay code holds moves, clicks and what appeared. Where a mode does
-    /// more than follows from these, such as by scripts that run as time passes, a record
-    /// would show another game.
+    /// Returns this record, if playing it again leads to this state, the end of the recorded game.
+    /// A Replay code holds moves, clicks and what appeared. Where a mode does more than follows
+    /// from these, such as by scripts that run as time passes, a record would show another game.
     ///
     /// # Errors
     /// It stops, or comes to another end; the message says where they differ.
@@ -114,7 +113,7 @@ impl Replay {
         }
     }
 
-    /// Its Replay code, which has been read again and played ([`Replay::checked`]).
+    /// Returns the Replay code, which has been read again and played ([`Replay::checked`]).
     ///
     /// # Errors
     /// It does not come to the end of the game, or can't be written, or not be read.
@@ -375,7 +374,7 @@ pub(crate) fn too_much(place: Place) -> Error {
 /// has all that is random, except for next tiles after its end: those depend on the
 /// position alone, so that going back and forth changes nothing.
 fn at<T>(position: usize, times: &[f64], work: impl FnOnce(&mut World<'_>) -> T) -> (T, u64) {
-    let mut random = Seeded::new(position as u64);
+    let mut random = Rng::new(position as u64);
     let now = times.get(position).copied().unwrap_or(0.0);
     let mut world = World::new(&mut random, now);
     let done = work(&mut world);

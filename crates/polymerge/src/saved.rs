@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use polymerge_rules::{Game as State, Press, Seeded, Unrecorded};
+use polymerge_rules::{GameState as State, Press, Rng, Unrecorded};
 use polymerge_savecode::{decode, trim_pasted, Content, Version};
 use serde::{Deserialize, Serialize};
 
@@ -35,7 +35,7 @@ use crate::session::{History, Session};
 pub struct Saved {
     mode: String,
     seed: u64,
-    random: Seeded,
+    random: Rng,
     code: String,
     unrecorded: KeptUnrecorded,
     history: Option<KeptHistory>,
@@ -147,16 +147,16 @@ fn wrong(what: &str) -> Error {
     Error::new(ErrorKind::Code, "bad-saved-game", format!("this is not a saved game: {what}"))
 }
 
-fn words_of(random: &Seeded) -> [String; 4] {
+fn words_of(random: &Rng) -> [String; 4] {
     random.state().map(|word| word.to_string())
 }
 
-fn random_of(words: &[String; 4]) -> Option<Seeded> {
+fn random_of(words: &[String; 4]) -> Option<Rng> {
     let mut state = [0; 4];
     for (word, text) in state.iter_mut().zip(words) {
         *word = text.parse().ok()?;
     }
-    Some(Seeded::from_state(state))
+    Some(Rng::from_state(state))
 }
 
 impl Saved {
@@ -180,7 +180,7 @@ impl Saved {
         Saved {
             mode: String::new(),
             seed,
-            random: Seeded::new(seed),
+            random: Rng::new(seed),
             code: trim_pasted(code).to_owned(),
             unrecorded: KeptUnrecorded::default(),
             history: None,
@@ -219,10 +219,10 @@ impl Saved {
         self.seed
     }
 
-    /// This game with the random numbers of another seed to come. Its way back is left.
+    /// Returns this game with the random numbers of another seed to come. Its way back is left.
     #[must_use]
     pub fn reseeded(self, seed: u64) -> Saved {
-        Saved { seed, random: Seeded::new(seed), history: None, ..self }
+        Saved { seed, random: Rng::new(seed), history: None, ..self }
     }
 
     /// Goes on with the game at the time `now`, in milliseconds: no time has passed in it

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use polymerge_rules::{Game, Ruleset, SavedGame, Seeded, Turn, TurnError, Unrecorded, World};
+use polymerge_rules::{GameState, Rng, Ruleset, SavedGame, Turn, TurnError, Unrecorded, World};
 
 use crate::action::{Action, TimedAction};
 use crate::limits::HistoryLimits;
@@ -27,15 +27,15 @@ pub struct Session {
     work: u64,
 }
 
-/// More than this is not done again between two steps: time may pass in a game
-/// for as long as one likes.
+/// The number of actions between two steps that are kept: time may pass in a game for as long as
+/// one likes.
 const ACTIONS: usize = 2000;
 
 /// A state to go back to: the game and the random numbers still to come.
 #[derive(Clone, Debug)]
 struct Moment {
-    game: Game,
-    random: Seeded,
+    game: GameState,
+    random: Rng,
     /// The actions since the moment before. A list of [`ACTIONS`] actions was cut, so that they do
     /// not lead here.
     done: Vec<TimedAction>,
@@ -51,9 +51,9 @@ struct Moment {
 #[derive(Clone, Debug)]
 pub struct History<'s> {
     /// The state to begin with.
-    pub game: &'s Game,
+    pub game: &'s GameState,
     /// The random numbers to come then.
-    pub random: &'s Seeded,
+    pub random: &'s Rng,
     /// The actions since, in order.
     pub done: Vec<TimedAction>,
     /// The number of steps at the end of the actions that were undone.
@@ -67,7 +67,7 @@ impl Session {
     /// If the start of the game fails.
     #[cfg(test)]
     pub fn new(rules: Arc<Ruleset>, seed: u64, now: f64) -> Result<(Session, Turn), TurnError> {
-        Session::begin(rules, Seeded::new(seed), seed, now)
+        Session::begin(rules, Rng::new(seed), seed, now)
     }
 
     /// Starts a game of which the generator has been used already, such as
@@ -77,12 +77,12 @@ impl Session {
     /// If the start of the game fails.
     pub fn begin(
         rules: Arc<Ruleset>,
-        mut random: Seeded,
+        mut random: Rng,
         seed: u64,
         now: f64,
     ) -> Result<(Session, Turn), TurnError> {
         let mut world = World::new(&mut random, now);
-        let (game, turn) = Game::new(rules, &mut world)?;
+        let (game, turn) = GameState::new(rules, &mut world)?;
         let work = world.work;
         Ok((Session { work, ..Session::with(game, random, seed) }, turn))
     }
@@ -96,26 +96,26 @@ impl Session {
         rules: Arc<Ruleset>,
         saved: &SavedGame,
         seed: u64,
-        mut random: Seeded,
+        mut random: Rng,
         now: f64,
     ) -> Result<Session, TurnError> {
-        let game = Game::restore(rules, saved, &mut World::new(&mut random, now))?;
+        let game = GameState::restore(rules, saved, &mut World::new(&mut random, now))?;
         Ok(Session::with(game, random, seed))
     }
 
     /// Goes on with a game as it stands, such as one that was watched, with
     /// the random numbers of a seed.
-    pub fn of_game(game: Game, seed: u64) -> Session {
-        Session::with(game, Seeded::new(seed), seed)
+    pub fn of_game(game: GameState, seed: u64) -> Session {
+        Session::with(game, Rng::new(seed), seed)
     }
 
-    fn with(game: Game, random: Seeded, seed: u64) -> Session {
+    fn with(game: GameState, random: Rng, seed: u64) -> Session {
         let now = Moment { game, random, done: Vec::new(), after: 0, reseeded: false };
         let (past, future, limits) = (VecDeque::new(), Vec::new(), HistoryLimits::default());
         Session { seed, now, past, forgotten: 0, bytes: 0, future, limits, work: 0 }
     }
 
-    /// This session, resumed, with what the saved game leaves out of its record.
+    /// Returns this session, resumed, with what the saved game leaves out of its record.
     pub(crate) fn with_unrecorded(mut self, unrecorded: Unrecorded) -> Session {
         self.now.game = self.now.game.with_unrecorded(unrecorded);
         self
@@ -129,7 +129,7 @@ impl Session {
     }
 
     /// The game as it stands.
-    pub fn game(&self) -> &Game {
+    pub fn game(&self) -> &GameState {
         &self.now.game
     }
 
@@ -139,7 +139,7 @@ impl Session {
     }
 
     /// The random numbers that are still to come.
-    pub fn random(&self) -> &Seeded {
+    pub fn random(&self) -> &Rng {
         &self.now.random
     }
 
@@ -184,7 +184,7 @@ impl Session {
         let is_undone = self.undo();
         if is_undone {
             self.future.clear();
-            (self.now.random, self.now.reseeded) = (Seeded::new(seed), true);
+            (self.now.random, self.now.reseeded) = (Rng::new(seed), true);
         }
         is_undone
     }

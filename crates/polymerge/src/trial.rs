@@ -1,7 +1,7 @@
 //! Many games with random moves, a few moves at a time: statistics of a mode
 //! while something else goes on.
 
-use polymerge_rules::{Game, RandomMoves};
+use polymerge_rules::{GameState, RandomMoves};
 
 use crate::compiled::Rules;
 use crate::course::{Course, CoursePlay};
@@ -90,7 +90,7 @@ impl Trial {
     }
 
     /// The game that is going on.
-    pub fn game(&self) -> Option<&Game> {
+    pub fn game(&self) -> Option<&GameState> {
         self.current.as_ref().map(|(play, _)| play.game())
     }
 

@@ -1,7 +1,7 @@
 //! Whole games: what counts as a turn, how they end, and that all who play them agree.
 
 use polymerge::advanced::modefile::{check_by_playing, PlayOptions, SourceFile};
-use polymerge::advanced::rules::Seeded;
+use polymerge::advanced::rules::Rng;
 use polymerge::catalogue::BuiltIn;
 use polymerge::sample::{Course, Ending, RandomMoves, TrialOptions};
 use polymerge::{Batch, Limits, Mode, Rules};
@@ -146,7 +146,7 @@ fn batches_go_on_from_texts_as_they_would_have_gone_on() {
             // Boards are read before and after, so that kinds have their numbers.
             report(&mut batch);
             let texts = batch.snapshot().unwrap();
-            let mut other: Batch<Seeded> = rules.batch_of_snapshot(&texts).unwrap();
+            let mut other: Batch<Rng> = rules.batch_of_snapshot(&texts).unwrap();
             assert_eq!(report(&mut other), report(&mut batch), "{title}, {restart:?}");
             for _ in 0..130 {
                 step(&mut [&mut batch, &mut other]);
@@ -175,9 +175,9 @@ fn texts_of_no_batch_are_refused() {
         damaged(|texts| texts[2] = texts[2].replacen("[[", "[", 1)),
     ];
     for texts in cases {
-        let refused = rules.batch_of_snapshot::<Seeded>(&texts);
+        let refused = rules.batch_of_snapshot::<Rng>(&texts);
         assert_eq!(refused.map(drop).unwrap_err().code(), "bad-record", "{texts:?}");
     }
     let dive = Mode::built_in("2048").unwrap().with("grid=5x3").unwrap().compile().unwrap();
-    assert!(dive.batch_of_snapshot::<Seeded>(&texts).is_err());
+    assert!(dive.batch_of_snapshot::<Rng>(&texts).is_err());
 }

@@ -2,20 +2,20 @@
 //!
 //! A [`Mode`] is what an author declares: grid, directions, merge rules, spawns,
 //! goals, scripts. A [`Ruleset`] is that mode compiled and checked; it never
-//! changes, and games share it. A [`Game`] is one play of it, and a [`Turn`] the
+//! changes, and games share it. A [`GameState`] is one play of it, and a [`Turn`] the
 //! complete account of one move, a list of [`Event`]s.
 //!
 //! ```text
-//! Mode --Ruleset::compile--> Ruleset --Game::new--> Game --Game::play--> Turn
+//! Mode --Ruleset::compile--> Ruleset --GameState::new--> GameState --GameState::play--> Turn
 //! ```
 //!
 //! ```
-//! use polymerge_rules::{Event, Game, Limits, Mode, Ruleset, Seeded, World};
+//! use polymerge_rules::{Event, GameState, Limits, Mode, Ruleset, Rng, World};
 //!
 //! let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
-//! let mut random = Seeded::new(2048);
+//! let mut random = Rng::new(2048);
 //! let world = &mut World::new(&mut random, 0.0);
-//! let (mut game, _) = Game::new(rules, world)?;
+//! let (mut game, _) = GameState::new(rules, world)?;
 //!
 //! // Direction 2 is left. A turn that moved something has spawned a tile.
 //! let turn = game.play(2, world)?;
@@ -35,7 +35,7 @@
 //!
 //! # Two ways to make a turn
 //!
-//! The interpreter makes every turn of a [`Game`]: plain, always right, with all
+//! The interpreter makes every turn of a [`GameState`]: plain, always right, with all
 //! events. Searches, learners and benches play many moves and need no events; for
 //! them there are [`Rollout`] and [`Batch`], which answer from caches that are
 //! filled by recording the interpreter. Both come to equal states.
@@ -80,10 +80,10 @@ pub use game::playout::{make_turn, settle, Ending, Playable, Playout, Pressable,
 pub use game::replay::{Playback, Replay};
 pub use game::saved::SavedGame;
 pub use game::unrecorded::{Press, Unrecorded};
-pub use game::{Game, Screen};
+pub use game::{GameState, Screen};
 pub use limits::Limits;
 pub use mode::Mode;
-pub use random::{Direct, NoRandomness, Parts, Placement, Randomness, Recorded, Seeded};
+pub use random::{Direct, NoRandomness, Parts, Placement, Randomness, Recorded, Rng};
 pub use ruleset::Ruleset;
 pub use world::World;
 

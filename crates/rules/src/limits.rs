@@ -6,7 +6,7 @@
 /// every machine alike.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// For each single evaluation of an expression.
+    /// The limits of each single evaluation of an expression.
     pub evaluation: calcarray::Limits,
     /// Cells of a grid.
     pub cells: usize,

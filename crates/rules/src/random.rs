@@ -40,7 +40,7 @@ impl<'r, R: ?Sized> Redraw<'r, R> {
         self.next = 0;
     }
 
-    /// All that have been drawn.
+    /// Returns all numbers that have been drawn.
     pub(crate) fn into_drawn(self) -> Vec<f64> {
         self.drawn
     }
@@ -152,7 +152,7 @@ impl<R: Randomness + ?Sized> Randomness for &mut R {
     }
 }
 
-/// No random numbers: a turn that needs one fails.
+/// A source without numbers: a turn that needs one fails.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoRandomness;
 
@@ -164,7 +164,7 @@ impl Randomness for NoRandomness {
 
 /// Random numbers for a turn that is only tried out: it is noted whether any was drawn.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Guess(Option<Seeded>);
+pub(crate) struct Guess(Option<Rng>);
 
 impl Guess {
     /// Returns true if any number was drawn.
@@ -175,7 +175,7 @@ impl Guess {
 
 impl Randomness for Guess {
     fn next(&mut self) -> Option<f64> {
-        self.0.get_or_insert_with(|| Seeded::new(0)).next()
+        self.0.get_or_insert_with(|| Rng::new(0)).next()
     }
 }
 
@@ -218,18 +218,18 @@ impl Randomness for Recorded {
 /// Named `xoshiro256++/1` in the documentation; if it ever changes, so will
 /// that name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Seeded {
+pub struct Rng {
     state: [u64; 4],
 }
 
-impl Seeded {
+impl Rng {
     /// The name of the generator and the version of its use here.
     pub const NAME: &'static str = "xoshiro256++/1";
 
     /// The stream of this seed.
-    pub fn new(seed: u64) -> Seeded {
+    pub fn new(seed: u64) -> Rng {
         let mut mixer = seed;
-        Seeded { state: std::array::from_fn(|_| split_mix(&mut mixer)) }
+        Rng { state: std::array::from_fn(|_| split_mix(&mut mixer)) }
     }
 
     /// Returns the state of the stream: a saved game needs it to continue with the same numbers.
@@ -238,15 +238,15 @@ impl Seeded {
     }
 
     /// Goes on with a stream from where it was.
-    pub fn from_state(state: [u64; 4]) -> Seeded {
-        Seeded { state }
+    pub fn from_state(state: [u64; 4]) -> Rng {
+        Rng { state }
     }
 }
 
 /// The stream of a seed.
-impl From<u64> for Seeded {
-    fn from(seed: u64) -> Seeded {
-        Seeded::new(seed)
+impl From<u64> for Rng {
+    fn from(seed: u64) -> Rng {
+        Rng::new(seed)
     }
 }
 
@@ -266,7 +266,7 @@ fn split_mix(state: &mut u64) -> u64 {
     z ^ (z >> 31)
 }
 
-impl Seeded {
+impl Rng {
     /// The next number in units of 2^-53.
     #[inline]
     fn parts(&mut self) -> u64 {
@@ -283,7 +283,7 @@ impl Seeded {
     }
 }
 
-impl Randomness for Seeded {
+impl Randomness for Rng {
     #[inline]
     fn next(&mut self) -> Option<f64> {
         Some(self.parts() as f64 / Parts::ONE as f64)
@@ -302,7 +302,7 @@ mod tests {
     #[test]
     fn the_generator_gives_its_published_numbers() {
         // From the reference implementation with the state 1, 2, 3, 4.
-        let mut generator = Seeded { state: [1, 2, 3, 4] };
+        let mut generator = Rng { state: [1, 2, 3, 4] };
         let expected = [41_943_041_u64, 58_720_359, 3_588_806_011_781_223];
         for output in expected {
             let number = generator.next().unwrap();
@@ -331,7 +331,7 @@ mod tests {
 
     #[test]
     fn parts_are_drawn_as_numbers_are() {
-        let (mut numbers, mut parts) = (Seeded::new(7), Direct(Seeded::new(7)));
+        let (mut numbers, mut parts) = (Rng::new(7), Direct(Rng::new(7)));
         for _ in 0..100 {
             let number = numbers.next().unwrap();
             assert_eq!(parts.next_parts(), Some(Parts::of(number)));

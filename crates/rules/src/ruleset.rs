@@ -464,7 +464,7 @@ impl Compiler<'_> {
             .map_err(|error| ModeError::new(field, error.to_string()))
     }
 
-    /// No program for plain `false`, which most modes have there.
+    /// Compiles an expression; `None` for plain `false`, which most modes have there.
     fn unless_false(&self, field: &'static str, expression: &Value) -> Result<Option<Program>, ModeError> {
         match expression {
             Value::Boolean(false) => Ok(None),

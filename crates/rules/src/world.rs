@@ -9,7 +9,7 @@ const FARTHEST: f64 = 9_007_199_254_740_992.0;
 
 /// Passed to everything that plays: where randomness comes from, and the time.
 pub struct World<'a> {
-    /// All random numbers of the game, in order.
+    /// The source of all random numbers of the game.
     pub random: &'a mut dyn Randomness,
     /// The time, in milliseconds since any fixed moment. It must not run
     /// backwards during a game. Everything that plays refuses what is no moment

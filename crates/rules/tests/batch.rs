@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use calcarray::json;
 use polymerge_rules::{
-    Batch, CellSort, Direct, Feature, Game, Kind, Limits, Mode, Randomness, Recorded, Refusal, Restart,
-    Ruleset, Screen, Seeded, TurnError, World,
+    Batch, CellSort, Direct, Feature, GameState, Kind, Limits, Mode, Randomness, Recorded, Refusal, Restart,
+    Rng, Ruleset, Screen, TurnError, World,
 };
 
 fn rules(mode: Mode) -> Arc<Ruleset> {
@@ -111,8 +111,8 @@ fn a_game_is_over_as_soon_as_nothing_moves() {
 fn the_next_game_is_the_one_that_a_player_starts() {
     for restart in [Restart::SameStep, Restart::NextStep, Restart::ByHand] {
         let mut batch = Batch::new(short(), 1, 3, 0.0).unwrap().with_restart(restart);
-        let mut random = Seeded::new(3);
-        let (mut game, _) = Game::new(short(), &mut World::new(&mut random, 0.0)).unwrap();
+        let mut random = Rng::new(3);
+        let (mut game, _) = GameState::new(short(), &mut World::new(&mut random, 0.0)).unwrap();
         let mut ended = 0;
         for _ in 0..200 {
             let world = &mut World::new(&mut random, 0.0);
@@ -224,7 +224,7 @@ fn a_win_is_told_until_the_game_ends() {
     let mut batch = Batch::new(rules(mode), 4, 7, 0.0).unwrap();
     let mut wins = 0;
     for _ in 0..400 {
-        let games: Vec<Game> = (0..4).map(|game| batch.game(game)).collect();
+        let games: Vec<GameState> = (0..4).map(|game| batch.game(game)).collect();
         let won_before: Vec<bool> = games.iter().map(|game| game.won() == -1.0).collect();
         step(&mut batch);
         for (game, won_before) in won_before.into_iter().enumerate() {
@@ -276,12 +276,11 @@ fn games_are_loaded_and_reset() {
 fn one_seed_gives_one_game_everywhere() {
     for seed in 0..5 {
         let rules = classic();
-        let (mut batch, mut random) =
-            (Batch::new(Arc::clone(&rules), 1, seed, 0.0).unwrap(), Seeded::new(seed));
+        let (mut batch, mut random) = (Batch::new(Arc::clone(&rules), 1, seed, 0.0).unwrap(), Rng::new(seed));
         let mut direct = Batch::direct(Arc::clone(&rules), 1, seed, 0.0).unwrap();
-        let mut directly = Direct(Seeded::new(seed));
-        let (mut game, _) = Game::new(Arc::clone(&rules), &mut World::new(&mut random, 0.0)).unwrap();
-        let (mut other, _) = Game::new(rules, &mut World::new(&mut directly, 0.0)).unwrap();
+        let mut directly = Direct(Rng::new(seed));
+        let (mut game, _) = GameState::new(Arc::clone(&rules), &mut World::new(&mut random, 0.0)).unwrap();
+        let (mut other, _) = GameState::new(rules, &mut World::new(&mut directly, 0.0)).unwrap();
         // No game ends so soon.
         for _ in 0..20 {
             let (own, others) = (lowest(&mut batch)[0], lowest(&mut direct)[0]);

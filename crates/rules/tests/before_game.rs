@@ -3,8 +3,8 @@
 use crate::board::expression;
 use calcarray::{json, Value};
 use polymerge_rules::{
-    Batch, Game, Limits, Mode, NoRandomness, Place, Playback, Randomness, Recorded, Rollout, Ruleset, Screen,
-    Seeded, TurnError, World,
+    Batch, GameState, Limits, Mode, NoRandomness, Place, Playback, Randomness, Recorded, Rng, Rollout,
+    Ruleset, Screen, TurnError, World,
 };
 
 /// The classic mode with these variables, in which `before` runs before every
@@ -20,12 +20,12 @@ fn mode(variables: &str, before: &str) -> Mode {
 /// Adds a drawn number from 10 to 19 to the first variable.
 const ADD: &str = r#"[0, "@edit_gvar", 0, ["@GVar 0", "+", [10, "rand_int", 19]]]"#;
 
-fn started(mode: Mode, random: &mut dyn Randomness) -> Result<Game, TurnError> {
+fn started(mode: Mode, random: &mut dyn Randomness) -> Result<GameState, TurnError> {
     let rules = Ruleset::compile(mode, Limits::default()).unwrap();
-    Game::new(rules, &mut World::new(random, 0.0)).map(|(game, _)| game)
+    GameState::new(rules, &mut World::new(random, 0.0)).map(|(game, _)| game)
 }
 
-fn variables(game: &Game) -> String {
+fn variables(game: &GameState) -> String {
     json::write(&Value::array(game.game_variables().to_vec()))
 }
 
@@ -53,14 +53,14 @@ fn only_the_variables_count_and_only_what_the_mode_has_is_seen() {
         let plain = started(Mode { before_game: None, ..mode(before, runs) }, &mut tiles).unwrap();
         assert_eq!((game.grid(), random.left()), (plain.grid(), tiles.left()), "{runs}");
         assert_eq!(game.spawns(), plain.spawns(), "{runs}");
-        let record = |game: &Game| game.replay(0.0);
+        let record = |game: &GameState| game.replay(0.0);
         assert_eq!(record(&game), record(&plain), "{runs}: a draw is in the record");
     }
 }
 
 #[test]
 fn every_game_draws_anew_from_what_the_mode_says() {
-    let mut random = Seeded::new(5);
+    let mut random = Rng::new(5);
     let mut game = started(mode("[1]", ADD), &mut random).unwrap();
     let mut seen = Vec::new();
     for _ in 0..20 {
@@ -88,7 +88,7 @@ fn start_scripts_come_first_and_restart_scripts_after() {
     ]"#;
     let before = r#"[0, "@edit_gvar", 0, ["@GVar 0", "*", 3]]"#;
     let mode = Mode { scripts: expression(scripts), ..mode("[1]", before) };
-    let mut random = Seeded::new(5);
+    let mut random = Rng::new(5);
     let mut game = started(mode, &mut random).unwrap();
     for _ in 0..3 {
         assert_eq!(variables(&game), "[90]");
@@ -99,10 +99,10 @@ fn start_scripts_come_first_and_restart_scripts_after() {
 
 #[test]
 fn a_playback_begins_with_what_was_drawn() {
-    let mut random = Seeded::new(5);
+    let mut random = Rng::new(5);
     let world = &mut World::new(&mut random, 0.0);
     let (mut game, _) =
-        Game::new(Ruleset::compile(mode("[0]", ADD), Limits::default()).unwrap(), world).unwrap();
+        GameState::new(Ruleset::compile(mode("[0]", ADD), Limits::default()).unwrap(), world).unwrap();
     for direction in (0..4).cycle().take(60) {
         game.play(direction, world).ok();
     }
@@ -120,11 +120,11 @@ fn what_goes_wrong_is_said_with_its_name() {
         Err(error) => error,
         Ok(_) => panic!("{before} can be run"),
     };
-    let fails = error(r#"["@BigInt 1", "/B", "@BigInt 0"]"#, &mut Seeded::new(1));
+    let fails = error(r#"["@BigInt 1", "/B", "@BigInt 0"]"#, &mut Rng::new(1));
     assert!(matches!(&fails, TurnError::Expression { place: Place::Field("before_game"), .. }), "{fails}");
     assert_eq!(error(ADD, &mut NoRandomness), TurnError::OutOfRandomness);
     let endless = r#"[0, "@repeat", 1000000000, "+", 1, "@end-repeat"]"#;
-    let message = error(endless, &mut Seeded::new(1)).to_string();
+    let message = error(endless, &mut Rng::new(1)).to_string();
     assert!(message.starts_with("before_game"), "{message}");
 }
 
@@ -132,8 +132,8 @@ fn what_goes_wrong_is_said_with_its_name() {
 /// each start, and the scores.
 fn rollout(mode: Mode, games: usize) -> Vec<(String, f64)> {
     let rules = Ruleset::compile(mode, Limits::default()).unwrap();
-    let mut random = Seeded::new(9);
-    let mut choices = Seeded::new(1);
+    let mut random = Rng::new(9);
+    let mut choices = Rng::new(1);
     let mut rollout = Rollout::new(rules, &mut random, 0.0).unwrap();
     let mut seen = Vec::new();
     for _ in 0..games {
@@ -152,8 +152,8 @@ fn rollout(mode: Mode, games: usize) -> Vec<(String, f64)> {
 
 /// Plays the games of [`rollout`] as ordinary ones.
 fn game(mode: Mode, games: usize) -> Vec<(String, f64)> {
-    let mut random = Seeded::new(9);
-    let mut choices = Seeded::new(1);
+    let mut random = Rng::new(9);
+    let mut choices = Rng::new(1);
     let mut game = started(mode, &mut random).unwrap();
     let mut seen = Vec::new();
     for _ in 0..games {

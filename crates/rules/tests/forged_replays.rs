@@ -2,7 +2,7 @@
 //! them; those of real games are not.
 
 use calcarray::{json, Value};
-use polymerge_rules::{Game, Limits, Mode, Playback, Replay, Ruleset, Seeded, TurnError, World};
+use polymerge_rules::{GameState, Limits, Mode, Playback, Replay, Rng, Ruleset, TurnError, World};
 
 fn value(text: &str) -> Value {
     json::read(text, &Default::default()).expect("extended JSON")
@@ -11,9 +11,9 @@ fn value(text: &str) -> Value {
 /// The record of a game of some moves.
 fn recorded(mode: Mode) -> (Mode, Replay) {
     let rules = Ruleset::compile(mode, Limits::default()).unwrap();
-    let mut random = Seeded::new(7);
+    let mut random = Rng::new(7);
     let world = &mut World::new(&mut random, 0.0);
-    let (mut game, _) = Game::new(rules, world).unwrap();
+    let (mut game, _) = GameState::new(rules, world).unwrap();
     for direction in [0, 2, 0, 2, 1, 3, 0, 2, 1, 3] {
         game.play(direction, world).ok();
     }
@@ -23,7 +23,7 @@ fn recorded(mode: Mode) -> (Mode, Replay) {
 /// Plays a record to its end.
 fn play(mode: &Mode, replay: &Replay) -> Result<(), TurnError> {
     let rules = Ruleset::compile(mode.clone(), Limits::default()).unwrap();
-    let mut random = Seeded::new(1);
+    let mut random = Rng::new(1);
     let world = &mut World::new(&mut random, 0.0);
     let (mut playback, _) = Playback::new(rules, replay, world)?;
     while playback.step(world)?.is_some() {}

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::board::expression;
 use calcarray::Value;
 use polymerge_rules::{
-    Event, Game, Limits, Mode, Playback, Randomness, Ruleset, Screen, Seeded, Turn, TurnError, World,
+    Event, GameState, Limits, Mode, Playback, Randomness, Rng, Ruleset, Screen, Turn, TurnError, World,
 };
 use proptest::prelude::*;
 
@@ -15,7 +15,7 @@ use proptest::prelude::*;
 struct Parts {
     height: usize,
     width: usize,
-    /// For each cell 0: empty, 1: hole, 2: slippery, 3: temporary hole.
+    /// The cells, each with a number. 0: empty, 1: hole, 2: slippery, 3: temporary hole.
     cells: Vec<u8>,
     rule: usize,
     spawns: usize,
@@ -145,15 +145,15 @@ fn parts() -> impl Strategy<Value = Parts> {
 
 /// A game being played by pressing directions in turn.
 struct Player {
-    game: Game,
-    random: Seeded,
+    game: GameState,
+    random: Rng,
     now: f64,
 }
 
 impl Player {
     fn new(parts: &Parts, seed: u64) -> Player {
-        let mut random = Seeded::new(seed);
-        let (game, _) = Game::new(parts.rules(), &mut World::new(&mut random, 0.0)).expect("a game");
+        let mut random = Rng::new(seed);
+        let (game, _) = GameState::new(parts.rules(), &mut World::new(&mut random, 0.0)).expect("a game");
         Player { game, random, now: 0.0 }
     }
 
@@ -192,7 +192,7 @@ proptest! {
             if number == at {
                 let saved = other.game.save(other.now);
                 let rules = Arc::clone(other.game.rules());
-                other.game = Game::restore(rules, &saved, &mut World::new(&mut other.random, other.now)).unwrap();
+                other.game = GameState::restore(rules, &saved, &mut World::new(&mut other.random, other.now)).unwrap();
                 prop_assert_eq!(&other.game.save(other.now), &saved);
             }
             prop_assert_eq!(one.press(*direction), other.press(*direction));
@@ -216,7 +216,7 @@ proptest! {
         }
         let rules = Ruleset::compile(player.game.saved_mode(), Limits::default()).unwrap();
         let replay = player.game.replay(player.now);
-        let mut random = Seeded::new(!seed);
+        let mut random = Rng::new(!seed);
         let world = &mut World::new(&mut random, 0.0);
         let (mut playback, _) = Playback::new(rules, &replay, world).unwrap();
         prop_assert_eq!(playback.progress().0, states.len());
@@ -339,7 +339,7 @@ proptest! {
     /// Whatever the source of randomness gives, its numbers lie in [0, 1).
     #[test]
     fn random_numbers_are_below_one(seed: u64) {
-        let mut random = Seeded::new(seed);
+        let mut random = Rng::new(seed);
         for _ in 0..100 {
             let number = random.next().unwrap();
             prop_assert!((0.0..1.0).contains(&number));
@@ -349,7 +349,7 @@ proptest! {
 
 /// Returns the state that a replay restores. The tiles that come next are drawn again, because a
 /// record holds only those that came.
-fn state(game: &Game) -> Vec<Value> {
+fn state(game: &GameState) -> Vec<Value> {
     let list = |values: &[Value]| Value::from(values.to_vec());
     // A record does not tell forced from random tiles, between which new tiles
     // are noted: their order may differ.

@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use polymerge_rules::{
-    Engine, Limits, Mode, NoRandomness, Refusal, Ruleset, Screen, Seeded, Spawns, TurnError,
-};
+use polymerge_rules::{Engine, Limits, Mode, NoRandomness, Refusal, Rng, Ruleset, Screen, Spawns, TurnError};
 
 fn classic() -> Arc<Ruleset> {
     Ruleset::compile(Mode::classic(4, 4), Limits::default()).unwrap()
@@ -14,16 +12,16 @@ fn classic() -> Arc<Ruleset> {
 fn positions_of_other_engines_are_refused() {
     let rules = classic();
     let mut engine = Engine::new(Arc::clone(&rules), 0.0);
-    let mut position = engine.start(&mut Seeded::new(1)).unwrap();
+    let mut position = engine.start(&mut Rng::new(1)).unwrap();
     let after = (0..4).find_map(|direction| engine.afterstate(&position, direction).unwrap()).unwrap();
     let mut other = Engine::new(rules, 0.0);
     let foreign = TurnError::from(Refusal::Foreign);
-    assert_eq!(other.play(&mut position, 0, &mut Seeded::new(1)), Err(foreign.clone()));
+    assert_eq!(other.play(&mut position, 0, &mut Rng::new(1)), Err(foreign.clone()));
     assert_eq!(other.legal(&position), Err(foreign.clone()));
     assert_eq!(other.read_kinds(&position, &mut []), Err(foreign.clone()));
     assert_eq!(other.spawns(&after), Err(foreign.clone()));
     assert_eq!(other.game(&position), Err(foreign.clone()));
-    assert_eq!(other.restart(&mut position, &mut Seeded::new(1)), Err(foreign.clone()));
+    assert_eq!(other.restart(&mut position, &mut Rng::new(1)), Err(foreign.clone()));
     // As a game, it may go there.
     let game = engine.game(&position).unwrap();
     let same = other.position(game.clone()).unwrap();
@@ -36,7 +34,7 @@ fn positions_of_other_engines_are_refused() {
 fn all_that_may_spawn_is_gone_through() {
     let rules = Ruleset::compile(Mode::classic(1, 2), Limits::default()).unwrap();
     let mut engine = Engine::new(rules, 0.0);
-    let mut position = engine.start(&mut Seeded::new(1)).unwrap();
+    let mut position = engine.start(&mut Rng::new(1)).unwrap();
     let mut kinds = [0; 2];
     engine.read_kinds(&position, &mut kinds).unwrap();
     // Two tiles fill the board: it is dead unless they are alike.

@@ -2,7 +2,7 @@
 
 use crate::board::{board, classic, moved, press, start, text, DOWN, LEFT, RIGHT, UP};
 use calcarray::Value;
-use polymerge_rules::{Game, Limits, Mode, Recorded, Ruleset, Screen, Seeded, World};
+use polymerge_rules::{GameState, Limits, Mode, Recorded, Rng, Ruleset, Screen, World};
 
 /// Seed 003: merging "until nothing more happens" would give 16.
 #[test]
@@ -36,7 +36,7 @@ fn collapsed(line: &[Option<u32>]) -> Vec<Option<u32>> {
 fn seed_001_every_line_collapses_on_grids_of_any_size() {
     let sizes = [(1, 1), (1, 2), (2, 1), (1, 64), (64, 1), (3, 5), (4, 4), (7, 2), (17, 9), (64, 64)];
     for (number, (height, width)) in sizes.into_iter().enumerate() {
-        let mut random = Seeded::new(number as u64);
+        let mut random = Rng::new(number as u64);
         let mut draw = |below: u32| {
             let number = polymerge_rules::Randomness::next(&mut random).unwrap_or(0.0);
             (number * f64::from(below)) as u32
@@ -110,14 +110,14 @@ fn seed_002_requirement_3_adding_new_tile_on_a_blank_space() {
         // the 8 is drawn first, and given up.
         let mut random = Recorded::new([draw, 0.0, 0.9]);
         let world = &mut World::new(&mut random, 0.0);
-        let (mut game, _) = Game::new(rules, world).unwrap();
+        let (mut game, _) = GameState::new(rules, world).unwrap();
         game.play(LEFT, world).unwrap();
         assert_eq!(text(&game.grid()), format!("8 . {face}"), "draw {draw}");
         assert_eq!(random.left(), 0);
     }
     let rules =
         Ruleset::compile(Mode { start_tiles: 1024.0, ..Mode::classic(64, 64) }, Limits::default()).unwrap();
-    let (game, _) = Game::new(rules, &mut World::new(&mut Seeded::new(2048), 0.0)).unwrap();
+    let (game, _) = GameState::new(rules, &mut World::new(&mut Rng::new(2048), 0.0)).unwrap();
     let tiles = text(&game.grid());
     let count = |face| tiles.split_whitespace().filter(|cell| *cell == face).count();
     assert_eq!(count("2") + count("4"), 1024);
@@ -146,7 +146,7 @@ fn seed_002_requirement_5_win_condition() {
     assert_eq!(game.screen(), Screen::Win);
     assert_eq!(game.score(), 3072.0);
     assert_eq!(game.legal_moves().unwrap(), []);
-    game.continue_after_win(&mut World::new(&mut Seeded::new(0), 0.0)).unwrap();
+    game.continue_after_win(&mut World::new(&mut Rng::new(0), 0.0)).unwrap();
     assert_eq!(game.screen(), Screen::Play);
 }
 

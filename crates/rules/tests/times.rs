@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use calcarray::Value;
 use polymerge_rules::{
-    Batch, Cell, Engine, Game, Limits, Mode, Playback, Rollout, Ruleset, Seeded, Turn, TurnError, World,
+    Batch, Cell, Engine, GameState, Limits, Mode, Playback, Rng, Rollout, Ruleset, Turn, TurnError, World,
 };
 
 const NO_MOMENTS: [f64; 6] =
@@ -16,12 +16,12 @@ fn rules() -> Arc<Ruleset> {
     Ruleset::compile(Mode::classic(4, 4), Limits::default()).unwrap()
 }
 
-fn game() -> Game {
-    Game::new(rules(), &mut World::new(&mut Seeded::new(7), 0.0)).unwrap().0
+fn game() -> GameState {
+    GameState::new(rules(), &mut World::new(&mut Rng::new(7), 0.0)).unwrap().0
 }
 
 /// A function that changes a game.
-type Change = fn(&mut Game, &mut World<'_>) -> Result<Turn, TurnError>;
+type Change = fn(&mut GameState, &mut World<'_>) -> Result<Turn, TurnError>;
 
 #[test]
 fn games_refuse_them() {
@@ -41,7 +41,7 @@ fn games_refuse_them() {
     for now in NO_MOMENTS {
         for (name, change) in changes {
             let (mut game, before) = (game(), game());
-            let refused = change(&mut game, &mut World::new(&mut Seeded::new(1), now));
+            let refused = change(&mut game, &mut World::new(&mut Rng::new(1), now));
             assert!(matches!(refused, Err(TurnError::BadTime(_))), "{name} at {now}: {refused:?}");
             assert_eq!(game, before, "{name} at {now}");
         }
@@ -53,12 +53,12 @@ fn so_does_everything_that_starts() {
     let saved = game().save(0.0);
     let replay = game().replay(0.0);
     for now in NO_MOMENTS.into_iter().chain(MOMENTS) {
-        let random = &mut Seeded::new(1);
+        let random = &mut Rng::new(1);
         let engine = || Engine::new(rules(), now);
         let rules = rules();
         let errors = [
-            Game::new(rules.clone(), &mut World::new(random, now)).err(),
-            Game::restore(rules.clone(), &saved, &mut World::new(random, now)).err(),
+            GameState::new(rules.clone(), &mut World::new(random, now)).err(),
+            GameState::restore(rules.clone(), &saved, &mut World::new(random, now)).err(),
             Playback::new(rules.clone(), &replay, &mut World::new(random, now)).err(),
             engine().start(random).err(),
             Engine::new(game().rules().clone(), now).start(random).err(),
@@ -78,7 +78,7 @@ fn so_does_everything_that_starts() {
 
 #[test]
 fn saved_games_whose_times_are_none_are_refused() {
-    let mut random = Seeded::new(1);
+    let mut random = Rng::new(1);
     let world = &mut World::new(&mut random, 0.0);
     for time in [f64::NAN, f64::INFINITY, 1e300] {
         for field in 0..6 {
@@ -97,12 +97,12 @@ fn saved_games_whose_times_are_none_are_refused() {
                     (name, *value) = (own, Value::Number(time));
                 }
             }
-            let error = Game::restore(rules(), &saved, world).unwrap_err();
+            let error = GameState::restore(rules(), &saved, world).unwrap_err();
             assert!(error.to_string().contains(name), "{name} {time}: {error}");
         }
     }
     // A moment that has not come may be any number below 0.
     let mut saved = game().save(0.0);
     saved.victory = Value::Number(-1e300);
-    assert!(Game::restore(rules(), &saved, world).is_ok());
+    assert!(GameState::restore(rules(), &saved, world).is_ok());
 }

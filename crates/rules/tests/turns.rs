@@ -3,7 +3,7 @@
 use crate::board::{board, classic, expression, press, start, text, LEFT, RIGHT, UP};
 use calcarray::Value;
 use polymerge_rules::{
-    Cell, Event, Game, Limits, Mode, NoRandomness, Place, Recorded, Refusal, Ruleset, Screen, Seeded,
+    Cell, Event, GameState, Limits, Mode, NoRandomness, Place, Recorded, Refusal, Rng, Ruleset, Screen,
     TurnError, World,
 };
 
@@ -17,7 +17,7 @@ fn a_turn_tells_everything_in_order() {
     let rules = Ruleset::compile(mode, Limits::default()).unwrap();
     let mut random = Recorded::new([0.0, 0.99]);
     let world = &mut World::new(&mut random, 0.0);
-    let (mut game, _) = Game::new(rules, world).unwrap();
+    let (mut game, _) = GameState::new(rules, world).unwrap();
     let turn = game.play(LEFT, world).unwrap();
     let cell = |column| Cell::new(0, column);
     let slide = |pass, from, to| Event::Slide { pass, tile: tile(1.0), from: cell(from), to: cell(to) };
@@ -240,9 +240,9 @@ fn a_mode_that_makes_no_sense_is_refused_with_the_place() {
 fn games_of_a_seed_are_fixed() {
     for (seed, expected, score) in SEEDED_GAMES {
         let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default()).unwrap();
-        let mut random = Seeded::new(*seed);
+        let mut random = Rng::new(*seed);
         let world = &mut World::new(&mut random, 0.0);
-        let (mut game, _) = Game::new(rules, world).unwrap();
+        let (mut game, _) = GameState::new(rules, world).unwrap();
         'game: for _ in 0..40 {
             for direction in [LEFT, UP, RIGHT, 1] {
                 if game.play(direction, world).is_ok_and(|turn| turn.moved) {

@@ -9,7 +9,7 @@
 use std::process::{Command, ExitCode};
 
 use polymerge::catalogue;
-use polymerge_rules::{Game, Limits, Ruleset, Screen, Seeded, World};
+use polymerge_rules::{GameState, Limits, Rng, Ruleset, Screen, World};
 use stress::{fingerprint, memory, processor, resume};
 
 /// Moves between two checks.
@@ -73,11 +73,11 @@ fn play(name: &str, moves: u64) -> Result<String, String> {
     let mode = catalogue::find(name).ok_or("there is no such mode")?;
     let mode = mode.read().map_err(|problems| problems.to_text())?.mode;
     let rules = Ruleset::compile(mode, Limits::default()).map_err(|error| error.to_string())?;
-    let (mut random, mut choices) = (Seeded::new(7), Seeded::new(11));
+    let (mut random, mut choices) = (Rng::new(7), Rng::new(11));
     let (mut now, mut games, mut longest) = (0.0, 0u64, 0u64);
     let mut samples = Vec::new();
     let start = processor::seconds();
-    let mut game: Option<Game> = None;
+    let mut game: Option<GameState> = None;
     let mut length = 0;
     for number in 1..=moves {
         now += 1000.0;
@@ -87,7 +87,7 @@ fn play(name: &str, moves: u64) -> Result<String, String> {
             None => {
                 games += 1;
                 length = 0;
-                Game::new(rules.clone(), world).map_err(|error| format!("the start: {error}"))?.0
+                GameState::new(rules.clone(), world).map_err(|error| format!("the start: {error}"))?.0
             }
         };
         let playing = game.insert(playing);
@@ -112,7 +112,7 @@ fn play(name: &str, moves: u64) -> Result<String, String> {
 }
 
 /// Returns true if there is a move to make, on or after a win.
-fn goes_on(game: &Game) -> bool {
+fn goes_on(game: &GameState) -> bool {
     match game.screen() {
         Screen::Play => game.legal_moves().is_ok_and(|legal| !legal.is_empty()),
         Screen::Win => game.rules().postgame_allowed(),

@@ -14,7 +14,7 @@ use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 
 use polymerge::{Saved, Value};
-use polymerge_rules::{Limits, Randomness, Screen, Seeded, World};
+use polymerge_rules::{Limits, Randomness, Rng, Screen, World};
 use stress::resume;
 
 /// The longest that the program is left alone, from its start, in
@@ -34,7 +34,7 @@ fn main() -> ExitCode {
         let mut butcher = Butcher {
             program,
             home: home.clone(),
-            dice: Seeded::new(7),
+            dice: Rng::new(7),
             longest,
             seen: None,
             tally: Tally::default(),
@@ -90,7 +90,7 @@ struct Seen {
 struct Butcher {
     program: PathBuf,
     home: PathBuf,
-    dice: Seeded,
+    dice: Rng,
     longest: f64,
     /// The game as it was last shown.
     seen: Option<Seen>,
@@ -197,7 +197,7 @@ fn next_code(lines: &Receiver<String>, deadline: Instant) -> Option<String> {
 }
 
 fn read(code: &str) -> Result<Seen, String> {
-    let mut dice = Seeded::new(0);
+    let mut dice = Rng::new(0);
     let game = resume::game(code, &Limits::default(), &mut World::new(&mut dice, 0.0))?;
     Ok(Seen { moves: game.moves(), grid: game.grid(), over: game.screen() == Screen::GameOver })
 }

@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use polymerge::catalogue;
-use polymerge_rules::{Direct, Limits, MemoryLimits, Ruleset, Seeded};
+use polymerge_rules::{Direct, Limits, MemoryLimits, Rng, Ruleset};
 use stress::mixed;
 use stress::rollout::{compare, compare_batch, of_few_lines};
 
@@ -60,10 +60,10 @@ fn main() -> ExitCode {
         let (begin, mut moves, mut rounds) = (Instant::now(), 0, 0);
         while begin.elapsed() < time {
             let few = MemoryLimits { lines: 300, tests: 700 };
-            moves += compare(&rules, &Seeded::new(rounds), PRESSES, MemoryLimits::default());
-            moves += compare(&rules, &Direct(Seeded::new(rounds)), PRESSES, few);
-            moves += compare(&rules, &Direct(Seeded::new(!rounds)), PRESSES, of_few_lines());
-            moves += compare(&rules, &Seeded::new(rounds), PRESSES / 4, MemoryLimits::none());
+            moves += compare(&rules, &Rng::new(rounds), PRESSES, MemoryLimits::default());
+            moves += compare(&rules, &Direct(Rng::new(rounds)), PRESSES, few);
+            moves += compare(&rules, &Direct(Rng::new(!rounds)), PRESSES, of_few_lines());
+            moves += compare(&rules, &Rng::new(rounds), PRESSES / 4, MemoryLimits::none());
             compare_batch(&rules, rounds, BATCH.0, BATCH.1);
             rounds += 1;
         }

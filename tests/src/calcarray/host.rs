@@ -3,7 +3,7 @@
 use calcarray::error::ErrorKind;
 use calcarray::host::{Board, Counter, Host, List, Store};
 use calcarray::{Error, Limits, Meter, Position, Primes, Program, Text, Value};
-use polymerge_rules::{Game, Mode, Ruleset, Seeded, World};
+use polymerge_rules::{GameState, Mode, Rng, Ruleset, World};
 
 use crate::record::{flag, get, list, number, numbers, text};
 
@@ -33,7 +33,7 @@ pub struct VectorHost {
     discovered_filter: Vec<Value>,
     /// A real game with the grid and the merge rules, if there are any rules:
     /// whether one applies is for the rules engine to say.
-    game: Option<Game>,
+    game: Option<GameState>,
     status: f64,
     playing: bool,
     primes: Primes,
@@ -118,7 +118,7 @@ impl VectorHost {
 }
 
 /// A game in which nothing has happened on the grid of a context.
-fn game(context: &Value, merge_rules: &Value) -> Result<Game, String> {
+fn game(context: &Value, merge_rules: &Value) -> Result<GameState, String> {
     let grid = get(context, "grid").cloned().unwrap_or_else(|| Rows::new(None).to_value());
     let mode = Mode {
         width: grid.as_array().and_then(|rows| rows.first()?.as_array()).map_or(0, |row| row.len()),
@@ -130,7 +130,8 @@ fn game(context: &Value, merge_rules: &Value) -> Result<Game, String> {
         ..Mode::default()
     };
     let rules = Ruleset::compile(mode, polymerge_rules::Limits::default()).map_err(|e| e.to_string())?;
-    let (game, _) = Game::new(rules, &mut World::new(&mut Seeded::new(0), 0.0)).map_err(|e| e.to_string())?;
+    let (game, _) =
+        GameState::new(rules, &mut World::new(&mut Rng::new(0), 0.0)).map_err(|e| e.to_string())?;
     Ok(game)
 }
 

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use calcarray::{json, Value};
-use polymerge_rules::{Game, Limits, Mode, Randomness, Ruleset, SavedGame, Screen, Seeded, World};
+use polymerge_rules::{GameState, Limits, Mode, Randomness, Rng, Ruleset, SavedGame, Screen, World};
 
 use super::settings::kept;
 use crate::difference::exact;
@@ -40,7 +40,7 @@ pub fn alike(name: &str, expected: &Mode, found: &Mode) -> Result<(), String> {
     }
     let Some(last) = last.filter(|_| !tiles.is_empty()) else { return Ok(()) };
     for seed in 1..=GRIDS {
-        let mut random = Seeded::new(seed);
+        let mut random = Rng::new(seed);
         let saved = filled(last.save(0.0), &tiles, &mut random);
         let mut pair = Pair::restore(name, &expected, &found, &saved, seed)?;
         pair.play(MOVES_ON, &mut Vec::new())?;
@@ -51,11 +51,11 @@ pub fn alike(name: &str, expected: &Mode, found: &Mode) -> Result<(), String> {
 /// Two games that have to stay the same.
 struct Pair<'n> {
     name: &'n str,
-    game: Game,
-    other: Game,
-    random: Seeded,
-    other_random: Seeded,
-    choose: Seeded,
+    game: GameState,
+    other: GameState,
+    random: Rng,
+    other_random: Rng,
+    choose: Rng,
 }
 
 impl<'n> Pair<'n> {
@@ -65,13 +65,13 @@ impl<'n> Pair<'n> {
         found: &Arc<Ruleset>,
         seed: u64,
     ) -> Result<Pair<'n>, String> {
-        let (mut random, mut other_random) = (Seeded::new(seed), Seeded::new(seed));
-        let start = |rules: &Arc<Ruleset>, random: &mut Seeded| {
-            Game::new(rules.clone(), &mut World::new(random, 0.0)).map(|(game, _)| game)
+        let (mut random, mut other_random) = (Rng::new(seed), Rng::new(seed));
+        let start = |rules: &Arc<Ruleset>, random: &mut Rng| {
+            GameState::new(rules.clone(), &mut World::new(random, 0.0)).map(|(game, _)| game)
         };
         let game = start(expected, &mut random).map_err(|error| format!("the golden mode: {error}"))?;
         let other = start(found, &mut other_random).map_err(|error| error.to_string())?;
-        let pair = Pair { name, game, other, random, other_random, choose: Seeded::new(seed + 100) };
+        let pair = Pair { name, game, other, random, other_random, choose: Rng::new(seed + 100) };
         pair.compare("at the start")?;
         Ok(pair)
     }
@@ -83,14 +83,14 @@ impl<'n> Pair<'n> {
         saved: &SavedGame,
         seed: u64,
     ) -> Result<Pair<'n>, String> {
-        let (mut random, mut other_random) = (Seeded::new(seed), Seeded::new(seed));
-        let restore = |rules: &Arc<Ruleset>, random: &mut Seeded| {
-            Game::restore(rules.clone(), saved, &mut World::new(random, 0.0))
+        let (mut random, mut other_random) = (Rng::new(seed), Rng::new(seed));
+        let restore = |rules: &Arc<Ruleset>, random: &mut Rng| {
+            GameState::restore(rules.clone(), saved, &mut World::new(random, 0.0))
                 .map_err(|error| error.to_string())
         };
         let game = restore(expected, &mut random)?;
         let other = restore(found, &mut other_random)?;
-        Ok(Pair { name, game, other, random, other_random, choose: Seeded::new(seed + 100) })
+        Ok(Pair { name, game, other, random, other_random, choose: Rng::new(seed + 100) })
     }
 
     /// Plays moves and notes the tiles that appear.
@@ -128,7 +128,7 @@ impl<'n> Pair<'n> {
         &mut self,
         number: usize,
         what: &str,
-        act: impl Fn(&mut Game, &mut World<'_>) -> Result<(), String>,
+        act: impl Fn(&mut GameState, &mut World<'_>) -> Result<(), String>,
     ) -> Result<bool, String> {
         let before = self.game.grid();
         let expected = act(&mut self.game, &mut World::new(&mut self.random, 0.0));
@@ -145,7 +145,7 @@ impl<'n> Pair<'n> {
         let (game, other) = (&self.game, &self.other);
         let same =
             |what: &str, expected: &Value, found: &Value| exact(&format!("{place}: {what}"), expected, found);
-        let numbers = |game: &Game| {
+        let numbers = |game: &GameState| {
             Value::array(vec![
                 game.score().into(),
                 game.won().into(),
@@ -166,7 +166,7 @@ impl<'n> Pair<'n> {
 }
 
 /// Notes tiles that were not seen before.
-fn note(game: &Game, tiles: &mut Vec<Value>) {
+fn note(game: &GameState, tiles: &mut Vec<Value>) {
     for row in entries(&game.grid()) {
         for cell in entries(row) {
             if matches!(cell, Value::Array(_)) && !tiles.contains(cell) {
@@ -177,7 +177,7 @@ fn note(game: &Game, tiles: &mut Vec<Value>) {
 }
 
 /// A saved game with tiles in all of its cells but a few.
-fn filled(mut saved: SavedGame, tiles: &[Value], random: &mut Seeded) -> SavedGame {
+fn filled(mut saved: SavedGame, tiles: &[Value], random: &mut Rng) -> SavedGame {
     let mut pick = |count: usize| {
         ((random.next().unwrap_or_default() * count as f64) as usize).min(count.saturating_sub(1))
     };

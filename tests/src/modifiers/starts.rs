@@ -2,7 +2,7 @@
 
 use calcarray::Value;
 use polymerge_modifiers::{Modifiers, RandomCells};
-use polymerge_rules::{Game, Limits, Mode, Recorded, Ruleset, World};
+use polymerge_rules::{GameState, Limits, Mode, Recorded, Ruleset, World};
 
 use super::settings::kept;
 use crate::difference::exact;
@@ -22,7 +22,7 @@ pub fn starts(name: &str, line: &Value, mode: &Mode, modifiers: &Modifiers) -> R
             cells.place(&mut mode, &mut random).map_err(|error| error.to_string())?;
         }
         let rules = Ruleset::compile(mode, Limits::default()).map_err(|error| error.to_string())?;
-        let (game, _) = Game::new(rules, &mut World::new(&mut random, 0.0))
+        let (game, _) = GameState::new(rules, &mut World::new(&mut random, 0.0))
             .map_err(|error| format!("at the start: {error}"))?;
         if let Some(variables) = get(start, "start_game_vars") {
             let found = kept(name, entries(&game.saved_mode().game_variables));

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use calcarray::Value;
-use polymerge_rules::{Game, Limits, Playback, Ruleset, Seeded, World};
+use polymerge_rules::{GameState, Limits, Playback, Rng, Ruleset, World};
 use polymerge_savecode::{decode, Content, DecodeLimits, Reason};
 
 use super::member;
@@ -37,7 +37,7 @@ fn check(file: &Path) -> Result<Outcome, String> {
     let rules = Ruleset::compile(*mode, Limits::default()).map_err(|error| error.to_string())?;
     // A step that recorded no spawns runs the usual ones. They have nothing to
     // place, but may draw the next tiles.
-    let mut random = Seeded::new(1);
+    let mut random = Rng::new(1);
     let mut world = World::new(&mut random, 0.0);
     let (mut playback, _) = Playback::new(rules, &replay, &mut world).map_err(|error| error.to_string())?;
     loop {
@@ -58,7 +58,7 @@ fn check(file: &Path) -> Result<Outcome, String> {
 }
 
 /// What is recorded of the end of a game.
-fn state(game: &Game) -> Vec<(&'static str, Value)> {
+fn state(game: &GameState) -> Vec<(&'static str, Value)> {
     let list = |values: &[Value]| Value::array(values.to_vec());
     vec![
         ("grid", game.grid()),

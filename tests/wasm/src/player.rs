@@ -2,7 +2,7 @@
 
 use polymerge::catalogue;
 use polymerge_player::{Guided, Rollouts, Search, Trainer, Training};
-use polymerge_rules::{Direct, Engine, Limits, Mode, Position, Ruleset, Seeded, TurnError};
+use polymerge_rules::{Direct, Engine, Limits, Mode, Position, Rng, Ruleset, TurnError};
 
 use crate::suite::Case;
 
@@ -38,7 +38,7 @@ fn engine(mode: Mode) -> Result<Engine, String> {
 
 /// The positions that decisions are made in: some moves apart, each the first that is legal.
 fn positions(engine: &mut Engine) -> Result<Vec<Position>, TurnError> {
-    let mut random = Direct(Seeded::new(5));
+    let mut random = Direct(Rng::new(5));
     let mut position = engine.start(&mut random)?;
     let mut positions = Vec::new();
     for _ in 0..DECISIONS {

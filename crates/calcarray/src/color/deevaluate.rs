@@ -1,5 +1,5 @@
-//! From CSS text to the colour expression that gives it: what the operator
-//! `deevaluateColor` does (docs/spec/display.md, "Parsing a CSS string back").
+//! Conversion of CSS text into the colour expression that gives it: the operator `deevaluateColor`
+//! (docs/spec/display.md, "Parsing a CSS string back").
 
 use super::convert::read_hex;
 use super::gradient::word_of;

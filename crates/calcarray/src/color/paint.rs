@@ -89,7 +89,7 @@ impl Color {
         Color::hsla(hue + degrees, saturation, lightness, self.alpha.unwrap_or(1.0))
     }
 
-    /// This colour with another alpha.
+    /// Returns this colour with another alpha.
     #[must_use]
     pub fn with_alpha(self, alpha: f64) -> Color {
         Color { alpha: Some(alpha), ..self }
@@ -154,7 +154,7 @@ pub enum Spelling {
     Usual,
     /// The final parenthesis is missing; CSS supplies it.
     Unclosed,
-    /// No space between the first colour and its position.
+    /// Writes no space between the first colour and its position.
     Tight,
     /// The first position in percent, even where degrees are usual.
     Percent,
@@ -202,35 +202,35 @@ impl Gradient {
         Gradient::new(Kind::Conic)
     }
 
-    /// This gradient, starting over after its last colour.
+    /// Returns this gradient, starting over after its last colour.
     #[must_use]
     pub fn repeating(mut self) -> Gradient {
         self.repeating = true;
         self
     }
 
-    /// This gradient with a direction or starting angle.
+    /// Returns this gradient with a direction or starting angle.
     #[must_use]
     pub fn angle(mut self, degrees: f64) -> Gradient {
         self.preamble = Preamble::Angle(degrees);
         self
     }
 
-    /// This gradient, spelled so.
+    /// Returns this gradient, spelled so.
     #[must_use]
     pub fn spelled(mut self, spelling: Spelling) -> Gradient {
         self.spelling = spelling;
         self
     }
 
-    /// This gradient with one more colour.
+    /// Returns this gradient with one more colour.
     #[must_use]
     pub fn stop(mut self, paint: impl Into<Paint>, at: &[f64]) -> Gradient {
         self.push(paint, at);
         self
     }
 
-    /// This gradient with more colours that stand at no particular position.
+    /// Returns this gradient with more colours that stand at no particular position.
     #[must_use]
     pub fn colors(mut self, paints: impl IntoIterator<Item = Paint>) -> Gradient {
         self.stops.extend(paints.into_iter().map(|paint| Stop { paint, at: Vec::new() }));
@@ -242,7 +242,7 @@ impl Gradient {
         self.stops.push(Stop { paint: paint.into(), at: at.to_vec() });
     }
 
-    /// This gradient with its positions drawn together as hexagonal tiles need it
+    /// Returns this gradient with its positions drawn together as hexagonal tiles need it
     /// (docs/spec/display.md, "Gradients").
     #[must_use]
     pub fn scaled_for_hexagon(mut self) -> Gradient {

@@ -23,8 +23,8 @@ pub trait Evaluate {
     fn hexagonal(&self) -> bool;
     /// Returns the meter that counts the work.
     fn meter(&mut self) -> &mut Meter;
-    /// Until [`Evaluate::pop_parent`], expressions see this text as the last
-    /// of their parents: the part of a text that stands already.
+    /// Adds this text, the part that stands already, as the last of the parents that expressions
+    /// see, until [`Evaluate::pop_parent`].
     fn push_parent(&mut self, text: &str);
     /// Undoes the last [`Evaluate::push_parent`].
     fn pop_parent(&mut self);

@@ -1,4 +1,4 @@
-//! From an expression as it is written to a compiled line.
+//! The compiler of expressions: a compiled line from the entries as they are written.
 
 use std::sync::{Arc, OnceLock};
 

@@ -214,7 +214,7 @@ pub trait Host {
     fn random(&mut self) -> Result<f64, Error> {
         Err(ErrorKind::NoRandomness.into())
     }
-    /// In playback: the recorded result of the next random operator.
+    /// Returns, in a playback, the recorded result of the next random operator.
     fn replayed_random(&mut self) -> Option<Result<Value, Error>> {
         None
     }
@@ -250,7 +250,7 @@ pub trait Host {
     }
 }
 
-/// No game at all: an empty 4×4 grid, for evaluating expressions on their own.
+/// A host without a game: an empty 4×4 grid, for evaluating expressions on their own.
 #[derive(Clone, Debug)]
 pub struct NoGame {
     grid: Value,

@@ -119,7 +119,7 @@ pub(crate) struct Codes {
 /// The part of a line after its variables.
 #[derive(Debug)]
 pub(crate) enum Body {
-    /// Nothing is left: the value is undefined.
+    /// An empty line: its value is undefined.
     Empty,
     /// The rest starts with `"@Literal"`.
     Literal(Literal),
@@ -154,7 +154,7 @@ pub(crate) enum Action {
     Repeat(Repeat),
     /// An operator that is itself an expression.
     Computed(Box<Computed>),
-    /// No operator: the argument is evaluated for its effects.
+    /// An unknown operator: the argument is evaluated for its effects.
     Unknown(Node),
     /// An `@` word that means nothing here.
     Nothing,
@@ -164,7 +164,7 @@ pub(crate) enum Action {
 #[derive(Debug)]
 pub(crate) struct Repeat {
     pub count: Node,
-    /// Only a count written as an array can be a condition.
+    /// True if the count is written as an array: only such a count can be a condition.
     pub is_array: bool,
     pub block: Block,
 }

@@ -15,7 +15,7 @@ use crate::ir::tiles::whole;
 use crate::limits::Meter;
 use crate::value::Value;
 
-/// No expression of any mode looks farther.
+/// The number of tiles that are read at most. No expression of any mode reads more.
 const FARTHEST: usize = 4;
 
 /// A line's computation with numbers of tiles.

@@ -30,9 +30,9 @@ pub enum Family {
     Gaussian,
     /// To an exact fraction.
     Rational,
-    /// Not at all: special strings stay as they are written.
+    /// No conversion: special strings stay as they are written.
     Unconverted,
-    /// Not even evaluated.
+    /// No conversion, and no evaluation.
     Raw,
 }
 
@@ -152,7 +152,7 @@ pub(crate) enum Purity {
 /// truth values or parts of tiles.
 #[derive(Clone, Copy)]
 pub(crate) enum Typed {
-    /// Nothing simpler than what it always does.
+    /// No computation that is simpler than the usual one.
     Untyped,
     /// The integer, if it and the operand fit 64 bits.
     Integer1(fn(i64) -> Option<i64>),
@@ -181,23 +181,23 @@ pub(crate) enum Typed {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Parity {
     Never,
-    /// For the running value, if the argument is this.
+    /// The running value, if the argument is this number.
     OfRunning(f64),
-    /// For the argument, if the running value is this.
+    /// The argument, if the running value is this number.
     OfArgument(f64),
 }
 
 impl Facts {
-    /// Of an operator that computes a new value.
+    /// The facts of an operator that computes a new value.
     pub const PURE: Facts = Facts::typed(Typed::Untyped);
-    /// Of an operator that has effects, or reads more than its operands.
+    /// The facts of an operator that has effects, or reads more than its operands.
     pub const IMPURE: Facts = Facts { purity: Purity::Impure, typed: Typed::Untyped, parity: Parity::Never };
 
     pub const fn typed(typed: Typed) -> Facts {
         Facts { purity: Purity::Pure, typed, parity: Parity::Never }
     }
 
-    /// Of an operator that gives one of its operands.
+    /// Returns the facts of an operator that gives one of its operands.
     pub const fn choice(typed: Typed) -> Facts {
         Facts { purity: Purity::Choice, typed, parity: Parity::Never }
     }
@@ -245,7 +245,8 @@ impl Operator {
         Operator { name, operand, arguments, removes, result, help, example, facts, run }
     }
 
-    /// For the few that don't remove what they read.
+    /// Changes the number of removed entries, for the few operators that don't remove what they
+    /// read.
     pub(crate) const fn removing(mut self, entries: usize) -> Operator {
         self.removes = entries;
         self

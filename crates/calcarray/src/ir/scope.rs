@@ -30,7 +30,7 @@ pub(crate) enum Inherit {
 }
 
 impl<'s> Scope<'s> {
-    /// Of an expression that stands in no other.
+    /// Returns the scope of an expression that stands in no other.
     pub fn outermost(position: &'s Position<'s>, variables: &'s Variables) -> Scope<'s> {
         Scope { position, variables, inherit: Inherit::Nothing, parents: None, inserted: &[] }
     }

@@ -28,7 +28,7 @@ pub(crate) struct Overrides {
 /// The thing that a special string stands for.
 #[derive(Clone, Debug)]
 pub(crate) enum Subject {
-    /// No known word, or known with the wrong number of parts.
+    /// An unknown word, or a known one with the wrong number of parts.
     Unknown,
     /// The tile at the position.
     This(Part),

@@ -1,7 +1,7 @@
 //! Arithmetic and tests on a few doubles: what expressions are compiled to where
 //! everything they read is numbers that can be laid in slots beforehand.
 
-/// More than any mode's loop or callback reads; they lie on the stack.
+/// The number of slots. No loop or callback of any mode reads more; they lie on the stack.
 pub(crate) const MOST_SLOTS: usize = 8;
 
 /// The numbers that are read, in their slots.

@@ -27,7 +27,7 @@ pub(super) struct Cursor<'a> {
 /// nesting can't exhaust the stack.
 #[derive(Clone, Copy)]
 struct Open {
-    /// Its entries are the complete values from here on.
+    /// The index of its first entry among the complete values.
     first: usize,
     /// The place in the text at which it starts, and the number of values before it.
     start: usize,
@@ -69,14 +69,14 @@ impl Stack {
 }
 
 impl<'a> Cursor<'a> {
-    /// At the start of a text.
+    /// Returns a cursor at the start of a text.
     pub fn new(text: &'a str, reader: &'a mut Reader, special: bool) -> Cursor<'a> {
         let repeats = reader.repeats.begin(text);
         let (bytes, quote) = (text.as_bytes(), Quote::PLAIN);
         Cursor { text, bytes, at: 0, reader, special, markup: None, quote, repeats }
     }
 
-    /// At the start of a text in markup; `None` if that can't be read.
+    /// Returns a cursor at the start of a text in markup; `None` if that can't be read.
     pub fn in_markup(text: &'a str, reader: &'a mut Reader, markup: &'a Markup) -> Option<Cursor<'a>> {
         let quote = Quote::new(markup.quote)?;
         Some(Cursor { markup: Some(markup), quote, ..Cursor::new(text, reader, true) })

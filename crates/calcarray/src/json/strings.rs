@@ -179,7 +179,7 @@ pub(super) struct Known {
 
 impl Known {
     const BITS: u32 = 8;
-    /// No text is that.
+    /// A key that no text has.
     const NOTHING: u64 = u64::MAX;
 
     #[inline]

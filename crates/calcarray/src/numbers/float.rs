@@ -30,7 +30,7 @@ pub(crate) fn nearest(number: f64) -> f64 {
     number + WHOLE - WHOLE
 }
 
-/// Above it, doubles are whole numbers.
+/// The number from which on all doubles are whole.
 const WHOLE: f64 = (1_u64 << 52) as f64;
 
 /// `((a % b) + b) % b`, in that order; 0 for b = 0.
@@ -63,7 +63,7 @@ pub fn log10(a: f64) -> f64 {
     logarithm::decimal(a)
 }
 
-/// To the nearest whole number, halves up: the language's rounding.
+/// Rounds to the nearest whole number, halves up: the language's rounding.
 pub fn half_up(number: f64) -> f64 {
     let floor = number.floor();
     let rounded = if number - floor >= 0.5 { floor + 1.0 } else { floor };
@@ -75,27 +75,27 @@ pub fn half_up(number: f64) -> f64 {
     }
 }
 
-/// To the nearest multiple of `b`, halves up.
+/// Rounds to the nearest multiple of `b`, halves up.
 pub fn round(a: f64, b: f64) -> f64 {
     half_up(a / b) * b
 }
 
-/// Down to a multiple of `b`.
+/// Rounds down to a multiple of `b`.
 pub fn floor(a: f64, b: f64) -> f64 {
     (a / b).floor() * b
 }
 
-/// Up to a multiple of `b`.
+/// Rounds up to a multiple of `b`.
 pub fn ceil(a: f64, b: f64) -> f64 {
     (a / b).ceil() * b
 }
 
-/// Towards zero to a multiple of `b`.
+/// Rounds towards zero to a multiple of `b`.
 pub fn trunc(a: f64, b: f64) -> f64 {
     (a / b).trunc() * b
 }
 
-/// Without the sign, except that -0 keeps it.
+/// Returns the number without its sign, except that -0 keeps it.
 pub fn abs(a: f64) -> f64 {
     if a < 0.0 {
         -a
@@ -243,7 +243,7 @@ fn high(x: f64) -> i32 {
     (x.to_bits() >> 32) as i32
 }
 
-/// With another high word.
+/// Returns a double with another high word.
 fn with_high(x: f64, high: i32) -> f64 {
     f64::from_bits((x.to_bits() & 0xffff_ffff) | (u64::from(high as u32) << 32))
 }

@@ -65,8 +65,7 @@ fn from_sum(re: &str, im: &str, meter: &mut Meter) -> Result<Option<Gaussian>, E
     Ok(Some(Gaussian { re, im }))
 }
 
-/// Everything without a plus: `re`, `imi`, `re-imi`, each with a minus in
-/// front or not.
+/// Reads the forms without a plus: `re`, `imi`, `re-imi`, each with a minus in front or not.
 fn from_difference(text: &str, meter: &mut Meter) -> Result<Option<Gaussian>, Error> {
     let (negative, text) = match text.strip_prefix('-') {
         Some(rest) => (true, rest),

@@ -179,7 +179,7 @@ fn edit(values: &mut [Value], meter: &mut Meter) -> Result<Value, Error> {
     Ok(Value::array(entries))
 }
 
-/// With a new entry at an index, at most at the end.
+/// Inserts an entry at an index, at most at the end.
 fn insert(values: &mut [Value], place: usize, value: Value, meter: &mut Meter) -> Result<Value, Error> {
     let mut entries = owned(values, 0, meter)?;
     meter.array(entries.len() + 1)?;

@@ -335,9 +335,8 @@ impl<'c> Calls<'c, '_> {
         Ok(total)
     }
 
-    /// From the right, a total that is an array is not protected from being
-    /// evaluated (docs/spec/calcarray.md, "Documentation and reference", row
-    /// 17).
+    /// Runs the expression of a reduction from the right. A total that is an array is not protected
+    /// from being evaluated there (docs/spec/calcarray.md, "Documentation and reference", row 17).
     fn unprotected(&mut self, code: array::Array, index: usize, entry: &Value) -> Result<Value, Error> {
         let total = {
             let node = self.evaluator.compile(&Value::Array(code))?;

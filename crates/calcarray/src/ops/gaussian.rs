@@ -150,8 +150,8 @@ fn power(values: &mut [Value], meter: &mut Meter) -> Result<Value, Error> {
     Ok(complex(values, 0).power(exponent, meter)?.into())
 }
 
-/// In the reference this fails for everything but 0 (docs/spec/calcarray.md,
-/// "Documentation and reference", row 9).
+/// Fails for everything but 0, as in the reference (docs/spec/calcarray.md, "Documentation and
+/// reference", row 9).
 fn multiplicity(values: &mut [Value], _: &mut Meter) -> Result<Value, Error> {
     if complex(values, 0).is_zero() {
         Ok(Value::Integer(Int::from(-1)))

@@ -36,7 +36,7 @@ pub(crate) struct Walk<'w, 'e> {
     pub parents: Vec<Value>,
 }
 
-/// Everything a line hands down.
+/// The context that a line passes to its parts.
 #[derive(Clone, Copy)]
 pub(crate) struct Context<'a> {
     pub scope: &'a Scope<'a>,

@@ -173,9 +173,9 @@ pub fn min(a: &Value, b: &Value, meter: &mut Meter) -> Result<Value, Error> {
     Ok(if less { b.clone() } else { a.clone() })
 }
 
-/// With a fraction on either side the reference also works out the exact
-/// extreme. It does not use it, but what fails there fails `max` and `min`;
-/// after a first operand of 0/0 it does not look at the second.
+/// Computes the exact extreme if one side is a fraction, as the reference does. The reference does
+/// not use it, but an error there fails `max` and `min`; after a first operand of 0/0 it does not
+/// look at the second.
 fn check_extremes(a: &Value, b: &Value, meter: &mut Meter) -> Result<(), Error> {
     if let (Value::Gaussian(_), _) | (_, Value::Gaussian(_)) = (a, b) {
         return Err(ErrorKind::NotComparable.into());

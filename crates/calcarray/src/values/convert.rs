@@ -1,5 +1,5 @@
-//! From any value to each type (docs/spec/calcarray.md, "Values", "Argument
-//! conversion" and "Operators on any value").
+//! Conversions of any value to each type (docs/spec/calcarray.md, "Values", "Argument conversion"
+//! and "Operators on any value").
 //!
 //! The `to_…` functions never fail on a value, whatever its type: what can't
 //! be converted has a fixed result. They fail on limits only.

@@ -58,7 +58,7 @@ pub fn check_json(name: &str, text: &str, options: &ReadOptions) -> Problems {
 }
 
 impl<'a> Checker<'a> {
-    /// Of an expression of which it is not known where it stands.
+    /// Returns a checker for an expression whose place in a mode is not known.
     fn alone(limits: &'a calcarray::Limits, problems: &'a mut Problems) -> Checker<'a> {
         Checker {
             problems,

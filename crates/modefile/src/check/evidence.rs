@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use calcarray::{json, Value};
-use polymerge_rules::Game;
+use polymerge_rules::GameState;
 
 use crate::check::play::MOST_TILES;
 use crate::check::rule::{is_tile, Rule};
@@ -34,7 +34,7 @@ pub(super) struct Evidence {
 
 impl Evidence {
     /// Looks at a game after a turn.
-    pub fn turn(&mut self, game: &Game, first: &Value) {
+    pub fn turn(&mut self, game: &GameState, first: &Value) {
         let first = first.as_array().map_or(&[][..], |first| first.entries());
         for (number, value) in game.game_variables().iter().enumerate() {
             if !self.changed.contains(&number) && first.get(number) != Some(value) {
@@ -51,7 +51,7 @@ impl Evidence {
     }
 
     /// Looks at a game that is played no further.
-    pub fn game(&mut self, game: &Game) {
+    pub fn game(&mut self, game: &GameState) {
         self.games += 1;
         let goals = game.discovered_winning().iter().chain(game.discovered_losing());
         self.goals.extend(goals.map(json::write));
@@ -187,8 +187,8 @@ impl Writers {
         }
     }
 
-    /// Of each variable one step, if no other step can have set the variable back within the
-    /// turn: there is none, or all of them go on from the value before.
+    /// Returns one step for each variable that no other step can have set back within the turn:
+    /// there is no other, or all of them compute the new value from the one before.
     fn lasting(&self) -> Vec<&Writer> {
         if self.has_unknown {
             return Vec::new();

@@ -42,9 +42,9 @@ fn reads_line(text: &str) -> bool {
 /// The start of a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Start {
-    /// Its first entry.
+    /// The first entry.
     Value,
-    /// Its first entry, in the expression of an operator that declares variables.
+    /// The first entry, in the expression of an operator that declares variables.
     Callback,
     /// A value from outside: the line starts with an operator.
     Step,

@@ -168,7 +168,7 @@ pub(crate) struct Checker<'a> {
     /// True if scripts add game variables.
     variables_grow: bool,
     modifiers_grow: bool,
-    /// In a rule whose tiles may come in any order: how many there are.
+    /// The number of tiles, in a rule whose tiles may come in any order.
     any_order: Option<usize>,
     /// True if the line that is being checked has variables, as far as that shows.
     variables_seen: bool,
@@ -190,7 +190,7 @@ pub(crate) struct Checker<'a> {
     constants: Vec<Option<Node>>,
     /// Set if scripts change what spawns.
     changes_spawns: bool,
-    /// Of each value that is worked out.
+    /// The limits of each evaluation.
     limits: &'a calcarray::Limits,
     /// The number of values that may still be evaluated.
     work: usize,

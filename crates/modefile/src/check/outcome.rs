@@ -94,7 +94,7 @@ fn is_bare(node: &Node) -> bool {
     type_name(node).is_some() || node.as_string().is_some_and(|text| text.parse::<f64>().is_ok())
 }
 
-/// For each entry of a tile: its type, if all tiles that spawn agree on it.
+/// Returns the type of each entry of a tile, if all tiles that spawn agree on it.
 fn spawned_types(spawns: &[Node], count: usize) -> Vec<Option<&'static str>> {
     let mut types: Vec<Option<Option<&'static str>>> = vec![None; count];
     for spawn in spawns {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use calcarray::{json, Container, Coordinate, Meter, Position, Program, Value, Variables};
-use polymerge_rules::{Event, Game, Place, Playout, RandomMoves, Ruleset, Seeded, Turn, TurnError};
+use polymerge_rules::{Event, GameState, Place, Playout, RandomMoves, Rng, Ruleset, Turn, TurnError};
 
 use crate::check::evidence::Evidence;
 use crate::check::played::{has_goal, has_loss, Played};
@@ -108,7 +108,7 @@ struct Player<'a> {
 impl Player<'_> {
     /// Plays; `false` if the games should stop.
     fn game(&mut self, rules: &Arc<Ruleset>, options: &PlayOptions, seen: &mut Findings) -> bool {
-        let started = Playout::start(rules.clone(), Seeded::new(self.seed), options.moves);
+        let started = Playout::start(rules.clone(), Rng::new(self.seed), options.moves);
         let (mut playout, start) = match started {
             Ok(started) => started,
             Err(error) => return self.failed(&error, None, 0, None),
@@ -134,7 +134,7 @@ impl Player<'_> {
     }
 
     /// Reports a computed weight of a spawn that is no weight in this state.
-    fn weights(&mut self, game: &Game, now: f64) {
+    fn weights(&mut self, game: &GameState, now: f64) {
         let spawns = self.draft.file.mode.spawns.as_array().map_or(&[][..], |spawns| spawns.entries());
         for (place, spawn) in spawns.iter().enumerate() {
             let Some([_, weight @ Value::Array(_), ..]) = spawn.as_array().map(|spawn| spawn.entries())
@@ -159,7 +159,7 @@ impl Player<'_> {
     fn failed(
         &mut self,
         error: &TurnError,
-        game: Option<&Game>,
+        game: Option<&GameState>,
         moves: u64,
         direction: Option<usize>,
     ) -> bool {
@@ -200,7 +200,7 @@ impl Player<'_> {
     }
 
     /// Reports tiles that came up and have no look.
-    fn looks(&mut self, game: &Game, now: f64, seen: &mut Findings) {
+    fn looks(&mut self, game: &GameState, now: f64, seen: &mut Findings) {
         let looks = self.draft.file.mode.tile_types.as_array().map_or(&[][..], |looks| looks.entries());
         let all = |look: &Value| look.as_array().and_then(|look| look.first()).is_some_and(Value::is_true);
         if looks.iter().any(all) {
@@ -265,7 +265,7 @@ impl Findings {
 
 /// Returns true if a look fits this tile (docs/spec/display.md, "Rule choice"); `None` if the
 /// meter, which all tiles share, has no work left to find out.
-fn fits(looks: &[Value], tile: &Value, game: &Game, now: f64, meter: &mut Meter) -> Option<bool> {
+fn fits(looks: &[Value], tile: &Value, game: &GameState, now: f64, meter: &mut Meter) -> Option<bool> {
     let mut host = game.scratch(now);
     let position = Position {
         v: Coordinate::None,
@@ -309,9 +309,9 @@ fn fits(looks: &[Value], tile: &Value, game: &Game, now: f64, meter: &mut Meter)
     Some(false)
 }
 
-/// For each rule as it is played: the rule of the file that it comes from. A
-/// rule for several lengths is played as several rules with the same results
-/// (docs/spec/rules.md, "Expansion of several lengths").
+/// Returns for each rule as it is played the rule of the file that it comes from. A rule for
+/// several lengths is played as several rules with the same results (docs/spec/rules.md, "Expansion
+/// of several lengths").
 pub(crate) fn origins(written: &[Node], played: &[Value]) -> Vec<usize> {
     let written: Vec<Value> = written.iter().map(|node| node.to_value().unwrap_or_default()).collect();
     let mut origins = Vec::new();

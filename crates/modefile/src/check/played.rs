@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use calcarray::{json, Container, Coordinate, Host, Meter, Position, Program, Value, Variables};
-use polymerge_rules::{Ending, Game, Mode, Screen};
+use polymerge_rules::{Ending, GameState, Mode, Screen};
 
 use super::play::{LOOKING, MOST_TILES};
 
@@ -12,9 +12,10 @@ use super::play::{LOOKING, MOST_TILES};
 pub struct Played {
     /// The number of games.
     pub games: u64,
-    /// In how many of them a goal was met: a winning tile came up, or the game was won.
+    /// The number of games in which a goal was met: a winning tile came up, or the game was won.
     pub met: u64,
-    /// In how many of them what loses was met: a losing tile, or what the mode asks for.
+    /// The number of games in which the condition for losing was met: a losing tile, or a condition
+    /// of the mode.
     pub lost: u64,
     /// The number of games that were still on after their last turn.
     pub cut: u64,
@@ -46,7 +47,13 @@ pub struct Largest {
 
 impl Played {
     /// Adds the game of a seed that was played to this end.
-    pub(super) fn game(&mut self, game: &Game, seed: u64, (won, ending): (bool, Option<Ending>), now: f64) {
+    pub(super) fn game(
+        &mut self,
+        game: &GameState,
+        seed: u64,
+        (won, ending): (bool, Option<Ending>),
+        now: f64,
+    ) {
         self.games += 1;
         self.met += u64::from(won || !game.discovered_winning().is_empty() || game.screen() == Screen::Win);
         self.score = self.score.max(game.score());

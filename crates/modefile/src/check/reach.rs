@@ -37,14 +37,14 @@ const NOTHING: u64 = 0;
 pub(crate) enum Reached {
     /// An earlier rule, by its number, applies wherever this one could.
     Never(usize),
-    /// No earlier one does, as far as that shows.
+    /// A rule that no earlier one is known to replace.
     Perhaps,
-    /// From this one on there are too many to compare; that is said once.
+    /// A rule with too many earlier ones to compare, like all rules after it; reported once.
     TooMany,
 }
 
 impl<'n> Earlier<'n> {
-    /// Of all rules of a mode; none of them counts as earlier yet.
+    /// Returns the rules of a mode; none of them counts as earlier yet.
     pub fn of(rules: impl Iterator<Item = Rule<'n>>) -> Earlier<'n> {
         let entries: Vec<RuleTerms<'n>> = rules.map(RuleTerms::of).collect();
         let mut frequencies = HashMap::new();

@@ -145,7 +145,7 @@ impl Checker<'_> {
         }
     }
 
-    /// For which lengths there are rules besides: base, shift, step, max.
+    /// Checks the entries for further lengths: base, shift, step, max.
     fn further_lengths(&mut self, parts: &[Node]) {
         let lengths = Range::whole(0.0, f64::INFINITY);
         if let Some(base) = parts.first() {

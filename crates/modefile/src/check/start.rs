@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use calcarray::json;
-use polymerge_rules::{Cell, Game, Ruleset, Screen, Seeded, TurnError, World};
+use polymerge_rules::{Cell, GameState, Rng, Ruleset, Screen, TurnError, World};
 
 use crate::draft::Draft;
 use crate::text::node::{Kind, Span};
@@ -59,9 +59,9 @@ pub(super) fn check(draft: &Draft, rules: &Arc<Ruleset>, problems: &mut Problems
 /// Begins the game of a seed and presses all directions; `None` if something moves, the game
 /// is won at once, or that takes more work than is left.
 fn begin(rules: &Arc<Ruleset>, seed: u64, left: &mut u64) -> Result<Option<StuckGame>, TurnError> {
-    let mut random = Seeded::new(seed);
+    let mut random = Rng::new(seed);
     let mut world = World::new(&mut random, 0.0);
-    let (mut game, _) = Game::new(rules.clone(), &mut world)?;
+    let (mut game, _) = GameState::new(rules.clone(), &mut world)?;
     let stuck = StuckGame {
         grid: json::write(&game.grid()),
         has_tiles: cells(&game).any(|cell| is_tile(&game, cell)),
@@ -88,7 +88,7 @@ impl Attempt<'_> {
     }
 
     /// Tells whether nothing moves, as far as that can be told.
-    fn is_still(&mut self, game: &mut Game) -> Result<bool, TurnError> {
+    fn is_still(&mut self, game: &mut GameState) -> Result<bool, TurnError> {
         for wait in WAITS {
             // A copy is pressed: once all directions are pressed, the game is over.
             if !self.presses_nothing(&mut game.clone())? {
@@ -105,7 +105,7 @@ impl Attempt<'_> {
 
     /// Presses every direction, and then again those that scripts have freed; whether none of
     /// them moves anything.
-    fn presses_nothing(&mut self, game: &mut Game) -> Result<bool, TurnError> {
+    fn presses_nothing(&mut self, game: &mut GameState) -> Result<bool, TurnError> {
         for _ in 0..2 {
             for direction in game.legal_moves()? {
                 let moved = match game.play(direction, &mut self.world) {
@@ -124,7 +124,7 @@ impl Attempt<'_> {
 
     /// Does what may change the grid without a direction: lets scripts on time run, and clicks
     /// everything.
-    fn try_other_actions(&mut self, game: &mut Game) -> Result<(), TurnError> {
+    fn try_other_actions(&mut self, game: &mut GameState) -> Result<(), TurnError> {
         game.tick(&mut self.world)?;
         let boxes = game.rules().mode().stat_boxes.as_array().map_or(0, |boxes| boxes.entries().len());
         for index in 0..boxes {
@@ -152,12 +152,12 @@ fn refused<T>(result: Result<T, TurnError>) -> Result<(), TurnError> {
     }
 }
 
-fn cells(game: &Game) -> impl Iterator<Item = Cell> {
+fn cells(game: &GameState) -> impl Iterator<Item = Cell> {
     let (height, width) = (game.height(), game.width());
     (0..height).flat_map(move |row| (0..width).map(move |column| Cell::new(row, column)))
 }
 
-fn is_tile(game: &Game, cell: Cell) -> bool {
+fn is_tile(game: &GameState, cell: Cell) -> bool {
     game.cell(cell).is_some_and(|content| content.as_array().is_some())
 }
 

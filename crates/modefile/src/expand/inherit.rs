@@ -10,7 +10,7 @@ use crate::text::options::ReadOptions;
 use crate::text::problem::{Problems, Severity};
 use crate::text::source::{decode, plain_name, Source, SourceFile};
 
-/// In a list, what the older list has.
+/// The word for the entries of the older list, in a list.
 const REST: &str = "...";
 
 /// Keys that speak of one file only and are not taken over from another.

@@ -178,7 +178,7 @@ pub(crate) struct Resolver<'a> {
     names: &'a Names,
     pub budget: &'a mut usize,
     depth: usize,
-    /// Of each expression that is worked out.
+    /// The limits of each evaluation.
     pub limits: &'a calcarray::Limits,
     pub problems: &'a mut Problems,
     /// The definitions that are being put in, outermost first.

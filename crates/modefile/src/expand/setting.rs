@@ -13,11 +13,11 @@ use crate::text::nearest::nearest;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Setting {
-    /// Its name, as in `--set goals=1`.
+    /// The name, as in `--set goals=1`.
     pub name: String,
     /// A title of a few words.
     pub title: String,
-    /// More about it, if there is more to say.
+    /// A longer description, if there is more to say.
     pub about: String,
     /// The values that it takes.
     pub kind: SettingKind,
@@ -182,7 +182,7 @@ impl Setting {
 }
 
 impl Choice {
-    /// Its name, or the value.
+    /// Returns the name, or the value as text.
     pub fn word(&self) -> String {
         if self.name.is_empty() {
             plain(&self.value)

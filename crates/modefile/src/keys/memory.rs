@@ -132,7 +132,7 @@ fn longest(rule: &Node) -> f64 {
 
 /// The cells that rules read.
 struct Reads {
-    /// Nothing but tiles that are a part of what is remembered.
+    /// True if the rules read only tiles that are part of the cache key.
     tiles_only: bool,
     /// The number of tiles behind that are read.
     lookback: f64,

@@ -145,7 +145,7 @@ fn conditions(patterns: &[Pattern], cx: &Context) -> Vec<Node> {
     terms
 }
 
-/// All of the terms and the author's own condition.
+/// Joins the terms and the author's own condition.
 fn condition(mut terms: Vec<Node>, when: Option<Node>, vars: &LocalVariables, span: Span) -> Node {
     if terms.is_empty() {
         return when.unwrap_or_else(|| Node::boolean(span, true));

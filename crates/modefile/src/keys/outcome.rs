@@ -45,7 +45,7 @@ pub(crate) fn read(node: Option<Node>, what: &'static str, cx: &mut Context) -> 
     }
 }
 
-/// Each is a tile, an expression, or `{"when": expression}`.
+/// Reads goals: each is a tile, an expression, or `{"when": expression}`.
 fn tiles(tiles: Vec<Node>, cx: &mut Context) -> Vec<Node> {
     let read = |node: Node, cx: &mut Context| {
         if let Some(raw) = raw(&node) {

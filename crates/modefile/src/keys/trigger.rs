@@ -4,7 +4,7 @@
 /// A moment in which scripts run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Trigger {
-    /// Its name, for the key `on` of a script.
+    /// The name, for the key `on` of a script.
     pub name: &'static str,
     /// The moment.
     pub when: &'static str,
@@ -110,7 +110,7 @@ const TRIGGERS: [Trigger; 26] = [
     },
 ];
 
-/// All triggers, in the order in which they come in a game.
+/// Returns all triggers, in the order in which they come in a game.
 ///
 /// ```
 /// let first = polymerge_modefile::triggers().next().unwrap();

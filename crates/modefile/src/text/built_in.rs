@@ -77,8 +77,8 @@ pub(crate) fn file(name: &str) -> Option<SourceFile> {
         .map(|&(name, _, bytes)| SourceFile { built_in: true, ..SourceFile::new(name, bytes) })
 }
 
-/// All built-in modes: the numbered ones in order, then the others by name.
-/// Files that others only extend have no title and are not among them.
+/// Returns all built-in modes: the numbered ones in order, then the others by name. Files that
+/// others only extend have no title and are not among them.
 pub fn modes() -> impl Iterator<Item = BuiltInMode> {
     FILES.iter().filter_map(|&(file, title, _)| Some(BuiltInMode { file, title: title? }))
 }

@@ -1,6 +1,6 @@
 //! The colours that CSS has names for.
 
-/// Each name, and what it is in hexadecimal.
+/// The names of colours, each with its value in hexadecimal.
 const COLOURS: &str = "\
     aliceblue f0f8ff antiquewhite faebd7 aqua 00ffff aquamarine 7fffd4 azure f0ffff beige f5f5dc bisque \
     ffe4c4 black 000000 blanchedalmond ffebcd blue 0000ff blueviolet 8a2be2 brown a52a2a burlywood \

@@ -43,7 +43,7 @@ fn power(written: &str) -> i64 {
 /// nearest number to what is written, such as 0.1, is another one, nor one that is kept
 /// digit by digit.
 pub(crate) fn is_another(written: &str, kept: f64) -> bool {
-    /// All numbers with so few characters, without an exponent, are kept.
+    /// The number of characters up to which all numbers without an exponent are kept exactly.
     const SHORT: usize = 15;
     if written.len() <= SHORT && !written.contains(['e', 'E']) {
         return false;

@@ -26,7 +26,7 @@ pub(crate) enum Kind {
     Null,
     /// A placeholder for the value of a name that is not defined here.
     Unknown,
-    /// In a list: any number of such values.
+    /// A placeholder for any number of unknown values in a list.
     UnknownEntries,
     Boolean(bool),
     Number(f64),

@@ -75,7 +75,7 @@ pub struct Problems {
     left_out: usize,
 }
 
-/// No problem has this code.
+/// The code of places without further problems; no problem has it.
 const SILENCED: &str = "";
 
 impl Problems {

@@ -182,12 +182,12 @@ fn matrix_of((u, to_u): (Step, Step), (v, to_v): (Step, Step)) -> Option<Matrix>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use polymerge_rules::{Direct, Limits, Mode, Ruleset, Seeded};
+    use polymerge_rules::{Direct, Limits, Mode, Rng, Ruleset};
 
     fn geometry(width: usize, height: usize) -> Geometry {
         let rules = Ruleset::compile(Mode::classic(width, height), Limits::default()).unwrap();
         let mut engine = Engine::new(rules, 0.0);
-        let position = engine.start(&mut Direct(Seeded::new(3))).unwrap();
+        let position = engine.start(&mut Direct(Rng::new(3))).unwrap();
         Geometry::of(&mut engine, &position).unwrap()
     }
 

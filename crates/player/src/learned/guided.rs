@@ -1,6 +1,6 @@
 //! Rollouts that follow a learned value: few and short ones, where turns are slow.
 
-use polymerge_rules::{Direct, Engine, Position, Randomness, Seeded, TurnError};
+use polymerge_rules::{Direct, Engine, Position, Randomness, Rng, TurnError};
 
 use crate::arm::Sums;
 use crate::game::Chooser;
@@ -24,14 +24,14 @@ const ONE_OF: f64 = 10.0;
 ///
 /// ```
 /// use polymerge_player::{Guided, Trainer, Training};
-/// use polymerge_rules::{Direct, Engine, Limits, Mode, Ruleset, Seeded};
+/// use polymerge_rules::{Direct, Engine, Limits, Mode, Ruleset, Rng};
 ///
 /// let rules = Ruleset::compile(Mode::classic(3, 3), Limits::default())?;
 /// let mut engine = Engine::new(rules, 0.0);
 /// let mut trainer = Trainer::new(&mut engine, &Training { memory: 1 << 20, ..Training::default() })?;
 /// trainer.run(&mut engine, 2_000)?;
 /// let mut value = trainer.into_value();
-/// let position = engine.start(&mut Direct(Seeded::new(7)))?;
+/// let position = engine.start(&mut Direct(Rng::new(7)))?;
 /// let ranking = Guided::new(&mut value, 1).rank(&mut engine, &position, 2_000)?;
 /// assert!(ranking.best().is_some() && ranking.nodes >= 2_000);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -124,7 +124,7 @@ impl<'v> Guided<'v> {
     /// Makes a rollout: a first direction, then moves by the learned value. Returns the
     /// rewards in units, and the number of turns used.
     fn rollout(&mut self, engine: &mut Engine, root: &Position, first: usize, stream: u64) -> (f64, u64) {
-        let (mut random, mut choice) = (Direct(Seeded::new(stream)), Seeded::new(!stream));
+        let (mut random, mut choice) = (Direct(Rng::new(stream)), Rng::new(!stream));
         self.evaluator.reseed(stream ^ 1);
         let mut position = root.clone();
         let (mut sum, mut used) = (0.0, 1);

@@ -1,6 +1,6 @@
 //! Expectimax on a learned value: all moves and all spawns, to a depth.
 
-use polymerge_rules::{Afterstate, Direct, Engine, Position, Screen, Seeded, Spawns, TurnError};
+use polymerge_rules::{Afterstate, Direct, Engine, Position, Rng, Screen, Spawns, TurnError};
 
 use crate::game::Chooser;
 use crate::learned::value::{Evaluator, LearnedValue, MoveValue, Reward};
@@ -21,14 +21,14 @@ const TABLE: usize = 1 << 16;
 ///
 /// ```
 /// use polymerge_player::{Search, Trainer, Training};
-/// use polymerge_rules::{Direct, Engine, Limits, Mode, Ruleset, Seeded};
+/// use polymerge_rules::{Direct, Engine, Limits, Mode, Ruleset, Rng};
 ///
 /// let rules = Ruleset::compile(Mode::classic(3, 3), Limits::default())?;
 /// let mut engine = Engine::new(rules, 0.0);
 /// let mut trainer = Trainer::new(&mut engine, &Training { memory: 1 << 20, ..Training::default() })?;
 /// trainer.run(&mut engine, 2_000)?;
 /// let mut value = trainer.into_value();
-/// let position = engine.start(&mut Direct(Seeded::new(7)))?;
+/// let position = engine.start(&mut Direct(Rng::new(7)))?;
 /// let ranking = Search::new(&mut value, 1).rank(&mut engine, &position, 500)?;
 /// assert!(ranking.depth >= 2 && ranking.best().is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -253,7 +253,7 @@ impl<'v> Search<'v> {
             Some(after) => engine.spawns(after)?,
             None => Spawns::Sampled,
         };
-        let mut chance = Direct(Seeded::new(derive(self.seed, u64::from(depth))));
+        let mut chance = Direct(Rng::new(derive(self.seed, u64::from(depth))));
         if let Spawns::Exact(spawns) = spawns {
             let mut mean = NodeValue { units: 0.0, exact: true };
             for spawn in &spawns {
@@ -269,7 +269,7 @@ impl<'v> Search<'v> {
         let samples = if spawns == Spawns::Nothing { 1 } else { SAMPLES };
         let mut sum = 0.0;
         for sample in 0..samples {
-            let mut chance = Direct(Seeded::new(derive(self.seed ^ sample, u64::from(depth))));
+            let mut chance = Direct(Rng::new(derive(self.seed ^ sample, u64::from(depth))));
             let mut next = position.clone();
             engine.play(&mut next, direction, &mut chance)?;
             let points = next.score() - position.score();

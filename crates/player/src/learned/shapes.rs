@@ -192,12 +192,12 @@ fn offsets(cells: &[usize], geometry: &Geometry, symmetries: &[Symmetry]) -> Vec
 #[cfg(test)]
 mod tests {
     use super::*;
-    use polymerge_rules::{Direct, Engine, Limits, Mode, Ruleset, Seeded};
+    use polymerge_rules::{Direct, Engine, Limits, Mode, Rng, Ruleset};
 
     fn patterns(width: usize, height: usize, family: Family) -> Vec<Pattern> {
         let rules = Ruleset::compile(Mode::classic(width, height), Limits::default()).unwrap();
         let mut engine = Engine::new(rules, 0.0);
-        let position = engine.start(&mut Direct(Seeded::new(3))).unwrap();
+        let position = engine.start(&mut Direct(Rng::new(3))).unwrap();
         let geometry = Geometry::of(&mut engine, &position).unwrap();
         family.patterns(&geometry, &geometry.symmetries())
     }

@@ -1,6 +1,6 @@
 //! Symmetries of the rules: maps of the grid that the rules respect, tested on positions.
 
-use polymerge_rules::{Direct, Engine, Position, Seeded, Spawns, TurnError};
+use polymerge_rules::{Direct, Engine, Position, Rng, Spawns, TurnError};
 
 use crate::learned::geometry::{Geometry, Symmetry};
 use crate::rollout::{continue_game, random_turn};
@@ -147,8 +147,8 @@ pub(crate) fn tested(
 fn positions(engine: &mut Engine, seed: u64) -> Result<Vec<Position>, TurnError> {
     let mut positions = Vec::new();
     for game in 0..GAMES {
-        let mut random = Direct(Seeded::new(derive(seed, game)));
-        let mut choice = Seeded::new(!derive(seed, game));
+        let mut random = Direct(Rng::new(derive(seed, game)));
+        let mut choice = Rng::new(!derive(seed, game));
         let mut position = engine.start(&mut random)?;
         let most = POSITIONS * (game as usize + 1) / GAMES as usize;
         for turn in 0_u64.. {
@@ -176,7 +176,7 @@ mod tests {
 
     fn count(mode: Mode) -> usize {
         let mut engine = Engine::new(Ruleset::compile(mode, Limits::default()).unwrap(), 0.0);
-        let position = engine.start(&mut Direct(Seeded::new(3))).unwrap();
+        let position = engine.start(&mut Direct(Rng::new(3))).unwrap();
         let geometry = Geometry::of(&mut engine, &position).unwrap();
         tested(&mut engine, &geometry, 1).unwrap().len()
     }

@@ -122,14 +122,14 @@ impl Checkpoints {
 mod tests {
     use super::*;
     use crate::{play_game, Player, RandomPlayer};
-    use polymerge_rules::{Direct, Engine, Limits, Mode, Ruleset, Seeded};
+    use polymerge_rules::{Direct, Engine, Limits, Mode, Rng, Ruleset};
 
     #[test]
     fn the_middle_of_a_game_is_kept() {
         let rules = Ruleset::compile(Mode::classic(5, 5), Limits::default()).unwrap();
         let mut engine = Engine::new(rules, 0.0);
         let turns = play_game(&mut engine, &mut RandomPlayer::new(1), 1, 400).unwrap().turns;
-        let (mut random, mut player) = (Direct(Seeded::new(1)), RandomPlayer::new(1));
+        let (mut random, mut player) = (Direct(Rng::new(1)), RandomPlayer::new(1));
         let mut position = engine.start(&mut random).unwrap();
         let mut checkpoints = Checkpoints::default();
         for turn in 0..turns {

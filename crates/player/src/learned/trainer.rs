@@ -1,6 +1,6 @@
 //! Learning by playing: games of the learned value against itself, learned from backwards.
 
-use polymerge_rules::{Direct, Engine, Position, Seeded, TurnError};
+use polymerge_rules::{Direct, Engine, Position, Rng, TurnError};
 
 use crate::hidden::Hidden;
 use crate::learned::codes::Codes;
@@ -104,7 +104,7 @@ impl Trainer {
     /// # Errors
     /// Games can't be started, the grid is too large, or there is too little memory.
     pub fn new(engine: &mut Engine, training: &Training) -> Result<Trainer, LearnError> {
-        let position = engine.start(&mut Direct(Seeded::new(training.seed)))?;
+        let position = engine.start(&mut Direct(Rng::new(training.seed)))?;
         if position.height() * position.width() > MOST_CELLS {
             return Err(LearnError::LargeGrid);
         }
@@ -167,7 +167,7 @@ impl Trainer {
     /// half.
     fn game(&mut self, engine: &mut Engine) -> Result<(), TurnError> {
         let stream = derive(self.state.seed, self.state.games);
-        let mut random = Direct(Seeded::new(stream));
+        let mut random = Direct(Rng::new(stream));
         self.evaluator.reseed(!stream);
         let mut position = engine.start(&mut random)?;
         let (turns, won) = self.go(engine, &mut position, &mut random);
@@ -186,7 +186,7 @@ impl Trainer {
         &mut self,
         engine: &mut Engine,
         position: &mut Position,
-        random: &mut Direct<Seeded>,
+        random: &mut Direct<Rng>,
     ) -> (u64, bool) {
         self.checkpoints.clear();
         let (mut turns, mut won) = (0, position.won());
@@ -280,7 +280,7 @@ fn explore(engine: &mut Engine, seed: u64) -> Result<Exploration, TurnError> {
         (Hidden::of(engine.rules().mode()), SeenValues::default(), Vec::new());
     for game in 0..FIRST_GAMES {
         let stream = derive(!seed, game);
-        let (mut random, mut choice) = (Direct(Seeded::new(stream)), Seeded::new(!stream));
+        let (mut random, mut choice) = (Direct(Rng::new(stream)), Rng::new(!stream));
         let mut position = engine.start(&mut random)?;
         let mut kinds = vec![0; position.height() * position.width()];
         while turns < FIRST_TURNS * (game + 1) / FIRST_GAMES {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use polymerge_rules::{Direct, Engine, Position, Randomness, Screen, Seeded, TurnError};
+use polymerge_rules::{Direct, Engine, Position, Randomness, Rng, Screen, TurnError};
 
 use crate::hidden::Hidden;
 use crate::learned::codes::{Code, Codes, Reading};
@@ -81,7 +81,7 @@ pub(crate) struct Evaluator {
     /// The places of the weights of the boards that are evaluated together.
     indices: Vec<Lanes>,
     /// The random numbers for modes in which chance takes part in moves.
-    chance: Direct<Seeded>,
+    chance: Direct<Rng>,
 }
 
 /// The value of a move.
@@ -116,13 +116,13 @@ impl Evaluator {
             features: Vec::new(),
             boards: Boards::new(),
             indices: Vec::new(),
-            chance: Direct(Seeded::new(seed)),
+            chance: Direct(Rng::new(seed)),
         }
     }
 
     /// Switches to another stream of random numbers.
     pub(crate) fn reseed(&mut self, seed: u64) {
-        self.chance = Direct(Seeded::new(seed));
+        self.chance = Direct(Rng::new(seed));
     }
 
     /// A random number from 0 to 1.

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use calcarray::color::Paint;
 use polymerge_display::svg::Parts;
 use polymerge_display::{solid, Scene};
-use polymerge_rules::{Cell, Game as State, Turn};
+use polymerge_rules::{Cell, GameState as State, Turn};
 
 use super::Painter;
 use crate::compiled::Rules;
@@ -230,7 +230,7 @@ fn write(style: &mut String, body: &mut String, name: &str, stops: &[Stop], mark
 
 /// A keyframe.
 struct Stop {
-    /// In percents of the film.
+    /// The moment, in percents of the film.
     at: f64,
     rule: String,
 }
@@ -275,7 +275,7 @@ impl Times {
         self.ended(stops)
     }
 
-    /// In order, each moment once, and up to the end of the film.
+    /// Puts keyframes in order, each moment once, and up to the end of the film.
     fn ended(&self, mut stops: Vec<Stop>) -> Vec<Stop> {
         stops.sort_by(|a, b| a.at.total_cmp(&b.at));
         // The later of two at one moment counts.
@@ -297,7 +297,7 @@ mod tests {
     use super::*;
     use crate::Mode;
 
-    /// At rest the film shows the tiles of the game, each where it lies.
+    /// A film at rest shows the tiles of the game, each where it lies.
     #[test]
     fn every_film_ends_at_the_board_of_the_game() {
         for (name, shape) in [

@@ -1,4 +1,4 @@
-//! Everything there is to see of a game, as data that any page can draw.
+//! The view of a game: everything that is visible, as data that any page can draw.
 
 use std::sync::Arc;
 
@@ -94,7 +94,7 @@ pub struct Viewer<'l, H> {
 }
 
 impl<H: Host> Viewer<'_, H> {
-    /// Everything there is to see.
+    /// Returns the view.
     pub fn view(mut self) -> View {
         let cells = self.cells();
         let stat_boxes = self.stat_boxes();

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use polymerge_rules::{Game, Mode as Raw, Refusal, Screen};
+use polymerge_rules::{GameState, Mode as Raw, Refusal, Screen};
 
 use super::*;
 use crate::{Limits, Mode, Replay};
@@ -165,7 +165,7 @@ fn the_way_forward_is_kept_as_long_as_it_follows() {
 fn the_way_back_begins_with_the_same_state_for_some_time() {
     let mut session = played("2048", 7, &[]);
     assert!(session.history(10).is_none());
-    let mut bases: Vec<(usize, Game)> = Vec::new();
+    let mut bases: Vec<(usize, GameState)> = Vec::new();
     for now in 1..400 {
         let legal = session.game().legal_moves().unwrap();
         let Some(&direction) = legal.first() else { break };

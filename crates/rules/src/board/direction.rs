@@ -169,7 +169,7 @@ impl Problem {
         self
     }
 
-    /// This problem as an error in an entry of a field of the mode.
+    /// Returns the problem as an error in an entry of a field of the mode.
     pub(crate) fn of(self, field: &'static str, entry: usize) -> ModeError {
         let inside = self.inside(entry);
         ModeError { field, path: inside.path, reason: inside.reason }

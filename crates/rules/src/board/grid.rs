@@ -100,7 +100,7 @@ impl Grid {
         &self.tiles
     }
 
-    /// All cells, row by row.
+    /// Returns all cells, row by row.
     pub(crate) fn places(&self) -> impl Iterator<Item = Cell> + use<> {
         let width = self.width.max(1);
         (0..self.cells.len()).map(move |index| Cell::new(index / width, index % width))

@@ -8,8 +8,8 @@ use crate::board::visit_order::Order;
 use crate::turn::context::Heading;
 use crate::turn::steps::Mover;
 
-/// For each direction the lines of cells along which tiles move in it, the
-/// front cell of each line first.
+/// The lines of cells along which tiles move, for each direction; the front cell of each line
+/// first.
 #[derive(Debug)]
 pub(crate) struct Lines {
     pub(crate) of_directions: Vec<DirectionLines>,
@@ -32,7 +32,7 @@ pub(crate) struct DirectionLines {
 pub(crate) struct Neighbours {
     pub(crate) ahead: u32,
     pub(crate) behind: u32,
-    /// Its place in the order of the move.
+    /// The place in the order of the move.
     pub(crate) place: u32,
 }
 
@@ -47,7 +47,7 @@ pub(crate) const DIRECTION_KEY_BITS: u32 = 14;
 const LONGEST: usize = 64;
 
 impl Lines {
-    /// Of these moves, each with the order in which it visits the cells, on a grid
+    /// Finds the lines of these moves, each with the order in which it visits the cells, on a grid
     /// of this height and width.
     pub(crate) fn new<'m>(
         directions: impl Iterator<Item = (&'m Direction, &'m Order)>,

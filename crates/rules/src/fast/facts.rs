@@ -137,7 +137,7 @@ impl Accelerator<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Direct, Limits, Mode, Rollout, Ruleset, Screen, Seeded};
+    use crate::{Direct, Limits, Mode, Rng, Rollout, Ruleset, Screen};
 
     /// Goals are about filtered tiles.
     #[test]
@@ -148,7 +148,7 @@ mod tests {
         mode.win_conditions = read("[[101]]");
         mode.win_requirement = 1.0.into();
         let rules = Ruleset::compile(mode, Limits::default()).unwrap();
-        let mut random = Direct(Seeded::new(7));
+        let mut random = Direct(Rng::new(7));
         let mut rollout = Rollout::new(rules, &mut random, 0.0).unwrap();
         rollout.restart(&mut random).unwrap();
         for direction in 0..4 {

@@ -23,7 +23,7 @@ use crate::game::Screen;
 /// # use polymerge_rules::*;
 /// # let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
 /// let mut engine = Engine::new(rules, 0.0);
-/// let mut random = Direct(Seeded::new(7));
+/// let mut random = Direct(Rng::new(7));
 /// let position = engine.start(&mut random)?;
 /// let mut fork = position.clone();
 /// for direction in 0..4 {

@@ -12,20 +12,20 @@ use crate::fast::engine::Engine;
 use crate::fast::engine_game::EngineGame;
 use crate::fast::position::Position;
 use crate::fast::{MemoryLimits, MemoryUse, Strategy, StrategyUse};
-use crate::game::{Game, Screen};
+use crate::game::{GameState, Screen};
 use crate::random::Randomness;
 use crate::ruleset::Ruleset;
 
 /// A game without events and without a record, for fast play, as searches, statistics and
 /// learning programs need it.
 ///
-/// A rollout is an [`Engine`] with one [`Position`]. It goes exactly as a [`Game`] does
+/// A rollout is an [`Engine`] with one [`Position`]. It goes exactly as a [`GameState`] does
 /// with the same random numbers, but uses caches, and time stands still in it.
 ///
 /// ```
 /// # use polymerge_rules::*;
 /// # let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
-/// let mut random = Seeded::new(7);
+/// let mut random = Rng::new(7);
 /// let mut rollout = Rollout::new(rules, &mut random, 0.0)?;
 /// while rollout.screen() == Screen::Play {
 ///     let direction = (0..4).find(|direction| rollout.is_available(*direction)).unwrap_or(0);
@@ -56,7 +56,7 @@ impl Rollout {
     ///
     /// # Errors
     /// [`TurnError::BadTime`]: the time is no moment.
-    pub fn from_game(game: Game, now: f64) -> Result<Rollout, TurnError> {
+    pub fn from_game(game: GameState, now: f64) -> Result<Rollout, TurnError> {
         let engine = Engine::new(Arc::clone(game.rules()), now);
         let position = engine.position(game)?;
         Ok(Rollout { engine, position })
@@ -103,7 +103,7 @@ impl Rollout {
     /// ```
     /// # use polymerge_rules::*;
     /// # let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
-    /// let mut rollout = Rollout::new(rules, &mut Seeded::new(7), 0.0)?;
+    /// let mut rollout = Rollout::new(rules, &mut Rng::new(7), 0.0)?;
     /// let (engine, position) = rollout.look();
     /// assert!(engine.legal(position)? > 0);
     /// assert!(!engine.is_over(position)?);
@@ -126,7 +126,7 @@ impl Rollout {
     /// Presses a direction. Returns true if anything moved.
     ///
     /// # Errors
-    /// As [`Game::play`]; the game is as before.
+    /// As [`GameState::play`]; the game is as before.
     #[inline]
     pub fn play<R: Randomness>(&mut self, direction: usize, random: &mut R) -> Result<bool, TurnError> {
         self.engine.play_own(&mut self.position, direction, random)
@@ -182,7 +182,7 @@ impl Rollout {
     }
 
     /// Returns the game, with an empty record, to be inspected or continued.
-    pub fn to_game(&self) -> Game {
+    pub fn to_game(&self) -> GameState {
         self.engine.game_of(&self.position)
     }
 }

@@ -25,8 +25,7 @@ use crate::turn::trigger::Trigger;
 /// The knowledge about the next spawns while a record is played.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Audit {
-    /// For each slot of the conveyor what its tile could be; `None`: nothing
-    /// has been drawn for it yet.
+    /// The possible tiles of each slot of the conveyor; `None`: nothing has been drawn for it yet.
     slots: Vec<Option<Arc<Source>>>,
     /// Further sources of the tile of the first slot: it may have been drawn in a turn before, in
     /// which it found no cell.
@@ -334,8 +333,7 @@ impl Auditor<'_, '_> {
         Ok(true)
     }
 
-    /// At the start of a game, random holes and the like stand before what
-    /// spawns.
+    /// Skips random holes and the like, which stand before the spawns at the start of a game.
     fn free_cells(&mut self, expected: &Value, left: &mut &[(Value, Cell)]) {
         while let Some(((content, cell), rest)) = left.split_first() {
             if !self.at_start || !is_modifier_cell(content) || content.identical(expected) {

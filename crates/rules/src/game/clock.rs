@@ -13,8 +13,7 @@ pub(crate) struct Clock {
     pub(crate) move_end: Option<f64>,
     pub(crate) victory: Option<f64>,
     pub(crate) game_over: Option<f64>,
-    /// For each script when it last ran; never again by the interval timer:
-    /// infinity.
+    /// The time at which each script last ran; infinity: the interval timer never runs it again.
     pub(crate) scripts: Vec<f64>,
 }
 

@@ -14,7 +14,7 @@ pub struct Turn {
     /// The growth of the score. Negative if points were taken or the game was restarted; 0 if that
     /// is no number.
     pub score: f64,
-    /// Everything that happened, in order.
+    /// The events, in order.
     pub events: Vec<Event>,
 }
 
@@ -93,7 +93,7 @@ pub enum Event {
     /// A script ran that changed something: cells, the score, variables,
     /// spawns or signals.
     Script {
-        /// Its index in the list of scripts.
+        /// The index in the list of scripts.
         script: usize,
         /// The trigger or signal that ran it.
         trigger: Text,

@@ -8,7 +8,7 @@ use crate::turn::context::TurnContext;
 /// A copy of a game that expressions can be evaluated on: it is a [`Host`].
 ///
 /// What an expression changes is changed in this copy only, and there is no
-/// randomness. Made by [`Game::scratch`](crate::Game::scratch).
+/// randomness. Made by [`GameState::scratch`](crate::GameState::scratch).
 pub struct Scratch<'g> {
     play: TurnContext<'g>,
 }

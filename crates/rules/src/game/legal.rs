@@ -1,22 +1,22 @@
 //! Directions that can be pressed, and those that move something, found out by trying them.
 
 use crate::error::{Refusal, TurnError};
-use crate::game::{Game, Screen};
+use crate::game::{GameState, Screen};
 use crate::random::{Direct, Guess};
 use crate::turn::context::TurnContext;
 use crate::world::World;
 
-impl Game {
+impl GameState {
     /// The directions that can be pressed now: those that are neither blacked
     /// out nor blocked by the mode, while the game is on. One that turns out to
-    /// move nothing is blacked out by [`Game::play`].
+    /// move nothing is blacked out by [`GameState::play`].
     ///
     /// ```
     /// # use polymerge_rules::*;
     /// # let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
-    /// # let mut random = Seeded::new(7);
+    /// # let mut random = Rng::new(7);
     /// # let world = &mut World::new(&mut random, 0.0);
-    /// let (game, _) = Game::new(rules, world)?;
+    /// let (game, _) = GameState::new(rules, world)?;
     /// assert_eq!(game.legal_moves()?, [0, 1, 2, 3]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -51,7 +51,7 @@ impl Game {
         Ok(legal)
     }
 
-    /// The directions that move something. Exact, where [`Game::legal_moves`] gives all
+    /// The directions that move something. Exact, where [`GameState::legal_moves`] gives all
     /// that are not known to move nothing; costs as much as trying them all. Where
     /// chance decides whether anything moves, a direction counts as one that does.
     ///
@@ -60,8 +60,8 @@ impl Game {
     /// ```
     /// # use polymerge_rules::*;
     /// # let rules = Ruleset::compile(Mode::classic(4, 1), Limits::default())?;
-    /// # let mut random = Seeded::new(7);
-    /// let (game, _) = Game::new(rules, &mut World::new(&mut random, 0.0))?;
+    /// # let mut random = Rng::new(7);
+    /// let (game, _) = GameState::new(rules, &mut World::new(&mut random, 0.0))?;
     /// assert_eq!(game.legal_moves()?, [0, 1, 2, 3]);
     /// assert!(!game.legal()?.contains(&0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -83,7 +83,7 @@ impl Game {
     /// which the screen shows only once all have been pressed.
     ///
     /// # Errors
-    /// As [`Game::legal`].
+    /// As [`GameState::legal`].
     pub fn is_over(&self) -> Result<bool, TurnError> {
         match self.screen() {
             Screen::GameOver => return Ok(true),

@@ -50,9 +50,9 @@ pub enum Screen {
 /// ```
 /// # use polymerge_rules::*;
 /// # let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
-/// # let mut random = Seeded::new(7);
+/// # let mut random = Rng::new(7);
 /// # let world = &mut World::new(&mut random, 0.0);
-/// let (mut game, _) = Game::new(rules, world)?;
+/// let (mut game, _) = GameState::new(rules, world)?;
 /// let before = game.clone();
 /// for direction in game.legal_moves()? {
 ///     if game.play(direction, world)?.moved {
@@ -65,7 +65,7 @@ pub enum Screen {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-pub struct Game {
+pub struct GameState {
     rules: Rules,
     state: Box<State>,
 }
@@ -80,42 +80,46 @@ impl PartialEq for Rules {
     }
 }
 
-impl Game {
+impl GameState {
     /// Starts a game.
     ///
     /// # Errors
     /// An expression or script of the start fails, or the time is no moment.
-    pub fn new(rules: Arc<Ruleset>, world: &mut World<'_>) -> Result<(Game, Turn), TurnError> {
+    pub fn new(rules: Arc<Ruleset>, world: &mut World<'_>) -> Result<(GameState, Turn), TurnError> {
         let state = Box::new(State::new(&rules, World::moment(world.now)?));
         let mut play = TurnContext::new(&rules, state, world);
         let started = play.start().and_then(|()| play.permit_state());
         let (finished, done) = play.end(started.map(|()| false));
         world.work = world.work.saturating_add(done);
         let (state, turn) = finished?;
-        Ok((Game { rules: Rules(rules), state }, turn))
+        Ok((GameState { rules: Rules(rules), state }, turn))
     }
 
     /// Goes on from a saved game. The rules are best those of
-    /// [`Game::saved_mode`]: a saved game does not hold what it began with, such
+    /// [`GameState::saved_mode`]: a saved game does not hold what it began with, such
     /// as a first goal, which its replay needs.
     ///
     /// ```
     /// # use polymerge_rules::*;
     /// # let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
-    /// # let mut random = Seeded::new(7);
+    /// # let mut random = Rng::new(7);
     /// # let world = &mut World::new(&mut random, 0.0);
-    /// # let (game, _) = Game::new(rules.clone(), world)?;
+    /// # let (game, _) = GameState::new(rules.clone(), world)?;
     /// let saved = game.save(world.now);
-    /// assert_eq!(Game::restore(rules, &saved, world)?, game);
+    /// assert_eq!(GameState::restore(rules, &saved, world)?, game);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// [`TurnError::BadRecord`] if the saved game does not fit the mode;
     /// [`TurnError::BadTime`] if the time is no moment.
-    pub fn restore(rules: Arc<Ruleset>, saved: &SavedGame, world: &mut World<'_>) -> Result<Game, TurnError> {
+    pub fn restore(
+        rules: Arc<Ruleset>,
+        saved: &SavedGame,
+        world: &mut World<'_>,
+    ) -> Result<GameState, TurnError> {
         let state = State::restore(&rules, saved, World::moment(world.now)?)?;
-        Ok(Game { rules: Rules(rules), state: Box::new(state) })
+        Ok(GameState { rules: Rules(rules), state: Box::new(state) })
     }
 
     /// The state as plain data; `now` is the present time.
@@ -182,9 +186,9 @@ impl Game {
     /// ```
     /// # use polymerge_rules::*;
     /// # let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
-    /// let mut random = Seeded::new(7);
+    /// let mut random = Rng::new(7);
     /// let world = &mut World::new(&mut random, 0.0);
-    /// let (mut game, _) = Game::new(rules, world)?;
+    /// let (mut game, _) = GameState::new(rules, world)?;
     /// let turn = game.play(0, world)?; // up
     /// for event in &turn.events {
     ///     if let Event::Slide { from, to, .. } = event {
@@ -245,7 +249,7 @@ impl Game {
     /// drawn before every game is drawn anew.
     ///
     /// # Errors
-    /// As [`Game::new`].
+    /// As [`GameState::new`].
     pub fn restart(&mut self, world: &mut World<'_>) -> Result<Turn, TurnError> {
         self.change(world, |play| play.start_again().map(|()| false))
     }
@@ -296,8 +300,8 @@ impl Game {
         (self.rules.0, self.state)
     }
 
-    pub(crate) fn from_parts(rules: Arc<Ruleset>, state: Box<State>) -> Game {
-        Game { rules: Rules(rules), state }
+    pub(crate) fn from_parts(rules: Arc<Ruleset>, state: Box<State>) -> GameState {
+        GameState { rules: Rules(rules), state }
     }
 
     /// Goes over to playback: from now on results of random operators, and
@@ -311,12 +315,12 @@ impl Game {
         record.playback = Some(other_spawns.into());
     }
 
-    /// Makes a recorded move, to be used after [`Game::begin_playback`].
+    /// Makes a recorded move, to be used after [`GameState::begin_playback`].
     /// `spawns` are `[tile, row, column]`; if there are none, tiles spawn as
     /// usual.
     ///
     /// # Errors
-    /// As [`Game::play`]; [`TurnError::BadRecord`] if the record does not fit.
+    /// As [`GameState::play`]; [`TurnError::BadRecord`] if the record does not fit.
     pub fn play_recorded(
         &mut self,
         direction: usize,
@@ -340,7 +344,7 @@ impl Game {
 }
 
 /// Reading the state.
-impl Game {
+impl GameState {
     /// Rows of the grid.
     pub fn height(&self) -> usize {
         self.state.grid.height()
@@ -403,7 +407,7 @@ impl Game {
         self.state.screen
     }
 
-    /// For each direction whether it is not blacked out.
+    /// Returns for each direction true if it is not blacked out.
     pub fn directions_available(&self) -> &[bool] {
         &self.state.available
     }

@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use crate::error::TurnError;
 use crate::game::event::Turn;
-use crate::game::{Game, Screen};
-use crate::random::{Randomness, Seeded};
+use crate::game::{GameState, Screen};
+use crate::random::{Randomness, Rng};
 use crate::ruleset::Ruleset;
 use crate::world::World;
 
-/// Between two presses, in milliseconds.
+/// The time between two presses, in milliseconds.
 const STEP: f64 = 500.0;
 
 /// Directions are drawn or pressed in vain this many times as often as there are any before
@@ -64,17 +64,17 @@ pub trait Playable {
     /// Plays on after a win.
     ///
     /// # Errors
-    /// As [`Game::continue_after_win`].
+    /// As [`GameState::continue_after_win`].
     fn play_on(&mut self) -> Result<(), TurnError>;
 
     /// Presses a direction. Gives whether anything moved.
     ///
     /// # Errors
-    /// As [`Game::play`].
+    /// As [`GameState::play`].
     fn press(&mut self, direction: usize) -> Result<bool, TurnError>;
 }
 
-impl Pressable for Game {
+impl Pressable for GameState {
     fn directions(&self) -> usize {
         self.directions_available().len()
     }
@@ -91,15 +91,15 @@ impl Pressable for Game {
 /// Draws directions at random: each that moves something has the same chance.
 #[derive(Clone, Debug)]
 pub struct RandomMoves {
-    choice: Seeded,
+    choice: Rng,
     draws: u64,
 }
 
 impl RandomMoves {
-    /// For the game of a seed. The choice has a stream of its own, so that the game is that
-    /// of its seed, however often is drawn.
+    /// Creates the choice for the game of a seed. The choice has a stream of its own, so that the
+    /// game is that of its seed, however many numbers are drawn here.
     pub fn new(seed: u64) -> RandomMoves {
-        RandomMoves { choice: Seeded::new(!seed), draws: 0 }
+        RandomMoves { choice: Rng::new(!seed), draws: 0 }
     }
 
     /// A direction to press; `None` if there is none. One that turns out to move nothing is
@@ -209,7 +209,7 @@ pub fn settle<P: Playable>(play: &mut P) -> Result<Option<Ending>, TurnError> {
 /// ```
 /// # use polymerge_rules::*;
 /// # let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
-/// let (mut playout, _) = Playout::start(rules, Seeded::new(7), 1000)?;
+/// let (mut playout, _) = Playout::start(rules, Rng::new(7), 1000)?;
 /// let mut moves = RandomMoves::new(7);
 /// while playout.step(|game| moves.choose(game), |_, _| {})? {}
 /// assert_eq!(playout.ending(), Some(Ending::Stuck));
@@ -217,8 +217,8 @@ pub fn settle<P: Playable>(play: &mut P) -> Result<Option<Ending>, TurnError> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Playout<R = Seeded> {
-    game: Game,
+pub struct Playout<R = Rng> {
+    game: GameState,
     random: R,
     now: f64,
     turns: u64,
@@ -233,13 +233,13 @@ impl<R: Randomness> Playout<R> {
     /// start, too.
     ///
     /// # Errors
-    /// As [`Game::new`].
+    /// As [`GameState::new`].
     pub fn start(
         rules: Arc<Ruleset>,
         mut random: R,
         most_turns: u64,
     ) -> Result<(Playout<R>, Turn), TurnError> {
-        let (game, start) = Game::new(rules, &mut World::new(&mut random, 0.0))?;
+        let (game, start) = GameState::new(rules, &mut World::new(&mut random, 0.0))?;
         let mut playout = Playout {
             game,
             random,
@@ -263,8 +263,8 @@ impl<R: Randomness> Playout<R> {
     /// A turn or the choice fails. What came of the game before that stays.
     pub fn step(
         &mut self,
-        choose: impl FnMut(&Game) -> Result<Option<usize>, TurnError>,
-        see: impl FnMut(&Game, &Turn),
+        choose: impl FnMut(&GameState) -> Result<Option<usize>, TurnError>,
+        see: impl FnMut(&GameState, &Turn),
     ) -> Result<bool, TurnError> {
         if self.ending.is_some() {
             return Ok(false);
@@ -287,7 +287,7 @@ impl<R: Randomness> Playout<R> {
     }
 
     /// The game as it stands.
-    pub fn game(&self) -> &Game {
+    pub fn game(&self) -> &GameState {
         &self.game
     }
 
@@ -301,7 +301,7 @@ impl<R: Randomness> Playout<R> {
         self.turns
     }
 
-    /// After how many turns it was won for the first time.
+    /// Returns the number of turns after which the game was won for the first time.
     pub fn won_at(&self) -> Option<u64> {
         self.won_at
     }
@@ -323,11 +323,11 @@ struct Seen<'p, R, S> {
     see: S,
 }
 
-impl<R: Randomness, S: FnMut(&Game, &Turn)> Seen<'_, R, S> {
+impl<R: Randomness, S: FnMut(&GameState, &Turn)> Seen<'_, R, S> {
     /// Does something to the game, tells what happened, and notes a win.
     fn change(
         &mut self,
-        work: impl FnOnce(&mut Game, &mut World<'_>) -> Result<Turn, TurnError>,
+        work: impl FnOnce(&mut GameState, &mut World<'_>) -> Result<Turn, TurnError>,
     ) -> Result<Turn, TurnError> {
         let Playout { game, random, now, turns, won_at, .. } = &mut *self.playout;
         let turn = work(game, &mut World::new(random, *now))?;
@@ -340,10 +340,10 @@ impl<R: Randomness, S: FnMut(&Game, &Turn)> Seen<'_, R, S> {
     }
 }
 
-impl<R: Randomness, S: FnMut(&Game, &Turn)> Playable for Seen<'_, R, S> {
-    type Game = Game;
+impl<R: Randomness, S: FnMut(&GameState, &Turn)> Playable for Seen<'_, R, S> {
+    type Game = GameState;
 
-    fn game(&self) -> &Game {
+    fn game(&self) -> &GameState {
         &self.playout.game
     }
 

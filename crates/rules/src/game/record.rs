@@ -28,9 +28,9 @@ pub(crate) struct Record {
     /// The index of the next random event: where it is recorded, or in playback
     /// where it comes from.
     pub(crate) random_index: usize,
-    /// In playback: what separate automatic moves are going to spawn.
+    /// The next spawns of separate automatic moves, in a playback.
     pub(crate) playback: Option<VecDeque<Value>>,
-    /// In playback: what the mode could spawn, if recorded spawns are compared with it.
+    /// The possible spawns of the mode, in a playback that compares recorded spawns with them.
     pub(crate) audit: Option<Box<Audit>>,
     /// The size of the finished records (see [`Value::size`]).
     pub(crate) size: u64,
@@ -110,8 +110,7 @@ impl Record {
         }
     }
 
-    /// In playback: what the next separate automatic move that moves anything
-    /// spawns.
+    /// Takes, in a playback, the spawns of the next separate automatic move that moves anything.
     pub(crate) fn next_other_spawns(&mut self) -> Option<Vec<Value>> {
         let spawns = self.playback.as_mut()?.pop_front()?;
         spawns.as_array().map(|spawns| spawns.to_vec())

@@ -12,7 +12,7 @@ use crate::game::event::Turn;
 use crate::game::record::whole;
 use crate::game::state::State;
 use crate::game::unrecorded::Unrecorded;
-use crate::game::{Game, Screen};
+use crate::game::{GameState, Screen};
 use crate::ruleset::Ruleset;
 use crate::turn::context::TurnContext;
 use crate::world::World;
@@ -20,7 +20,7 @@ use crate::world::World;
 /// The record of a game: the further pieces of a Replay code
 /// (docs/spec/savecodes.md, "Replay codes"), in that order.
 ///
-/// [`Game::replay`] makes one, [`Playback`] plays it.
+/// [`GameState::replay`] makes one, [`Playback`] plays it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Replay {
     /// Finished records: `[direction, [tile, row, column]…]`; the first one
@@ -86,9 +86,9 @@ impl State {
     }
 }
 
-impl Game {
+impl GameState {
     /// The record of the game so far, as the original keeps it; `now` is the present time.
-    /// Not every such record can be played back: see [`Game::replay`].
+    /// Not every such record can be played back: see [`GameState::replay`].
     pub fn recorded(&self, now: f64) -> Replay {
         self.state.recorded(now)
     }
@@ -100,14 +100,14 @@ impl Game {
         self.state.replay(now)
     }
 
-    /// Returns what a Game code of this game leaves out, and [`Game::replay`] needs.
+    /// Returns what a Game code of this game leaves out, and [`GameState::replay`] needs.
     pub fn unrecorded(&self) -> &Unrecorded {
         &self.state.unrecorded
     }
 
-    /// This game, restored from a Game code, with what the code leaves out.
+    /// Adds to a game that was restored from a Game code what the code leaves out.
     #[must_use]
-    pub fn with_unrecorded(mut self, unrecorded: Unrecorded) -> Game {
+    pub fn with_unrecorded(mut self, unrecorded: Unrecorded) -> GameState {
         self.state.unrecorded = unrecorded;
         self
     }
@@ -122,9 +122,9 @@ impl Game {
 /// ```
 /// # use polymerge_rules::*;
 /// # let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
-/// # let mut random = Seeded::new(7);
+/// # let mut random = Rng::new(7);
 /// # let world = &mut World::new(&mut random, 0.0);
-/// let (mut game, _) = Game::new(rules, world)?;
+/// let (mut game, _) = GameState::new(rules, world)?;
 /// for direction in [0, 2, 0, 2] {
 ///     game.play(direction, world).ok();
 /// }
@@ -137,7 +137,7 @@ impl Game {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Playback {
-    game: Game,
+    game: GameState,
     steps: Vec<Value>,
     played: usize,
     won: bool,
@@ -145,7 +145,7 @@ pub struct Playback {
 
 impl Playback {
     /// Sets up the start of the recorded game. `rules` are those of
-    /// [`Game::saved_mode`]: the scripts of the start of the mode do not run
+    /// [`GameState::saved_mode`]: the scripts of the start of the mode do not run
     /// again.
     ///
     /// # Errors
@@ -178,7 +178,7 @@ impl Playback {
         let (finished, done) = play.end(Ok(false));
         world.work = world.work.saturating_add(done);
         let (state, turn) = finished?;
-        let game = Game::from_parts(rules, state);
+        let game = GameState::from_parts(rules, state);
         let playback = Playback { game, played: 1, steps, won: replay.won != 0.0 };
         if playback.played == playback.steps.len() {
             playback.uses_all().map_err(|reason| TurnError::BadRecord(format!("step 0: {reason}")))?;
@@ -208,7 +208,7 @@ impl Playback {
     /// faithful record shows.
     ///
     /// # Errors
-    /// As [`Game::play`]; and [`TurnError::BadRecord`] if the record
+    /// As [`GameState::play`]; and [`TurnError::BadRecord`] if the record
     /// contradicts the rules.
     pub fn step(&mut self, world: &mut World<'_>) -> Result<Option<Turn>, TurnError> {
         let Some(step) = self.steps.get(self.played) else { return Ok(None) };
@@ -261,8 +261,8 @@ impl Playback {
 
     /// The press of a direction that moves nothing itself, while an automatic move after it
     /// takes spawns that are left.
-    fn lost_press(&self, world: &mut World<'_>) -> Option<(Game, Turn)> {
-        let unfinished = |game: &Game| {
+    fn lost_press(&self, world: &mut World<'_>) -> Option<(GameState, Turn)> {
+        let unfinished = |game: &GameState| {
             let record = &game.state().record;
             (record.steps(), record.playback.as_ref().map_or(0, |spawns| spawns.len()))
         };
@@ -285,7 +285,7 @@ impl Playback {
     }
 
     /// The game as it stands.
-    pub fn game(&self) -> &Game {
+    pub fn game(&self) -> &GameState {
         &self.game
     }
 
@@ -295,9 +295,9 @@ impl Playback {
     /// ```
     /// # use polymerge_rules::*;
     /// # let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
-    /// # let mut random = Seeded::new(7);
+    /// # let mut random = Rng::new(7);
     /// # let world = &mut World::new(&mut random, 0.0);
-    /// let (mut game, _) = Game::new(rules.clone(), world)?;
+    /// let (mut game, _) = GameState::new(rules.clone(), world)?;
     /// for direction in [0, 2, 0, 2] {
     ///     game.play(direction, world).ok();
     /// }
@@ -308,7 +308,7 @@ impl Playback {
     /// other.play(2, world)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn take_over(self) -> Game {
+    pub fn take_over(self) -> GameState {
         let mut game = self.game;
         let state = game.state_mut();
         state.record.end_playback();

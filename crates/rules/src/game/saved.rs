@@ -5,7 +5,7 @@ use calcarray::Value;
 /// The state of a game, apart from its mode: the further pieces of a Game
 /// code (docs/spec/savecodes.md, "Mode and Game pieces"), in that order.
 ///
-/// [`crate::Game::save`] makes one, [`crate::Game::restore`] goes on from it.
+/// [`crate::GameState::save`] makes one, [`crate::GameState::restore`] goes on from it.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)]
 pub struct SavedGame {

@@ -43,7 +43,7 @@ pub(crate) struct State {
     pub(crate) merge_moves: f64,
     pub(crate) merges_before: f64,
     pub(crate) won: f64,
-    /// For each direction whether it is not blacked out.
+    /// True for each direction that is not blacked out.
     pub(crate) available: Vec<bool>,
     pub(crate) start: Arc<StartValues>,
     pub(crate) game_variables: Shared,

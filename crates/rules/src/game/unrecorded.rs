@@ -4,11 +4,11 @@
 use calcarray::Value;
 
 /// The part of a game that its record in the form of the original does not hold, as far as it
-/// can be put into a Replay code all the same: [`crate::Game::replay`] puts it there.
+/// can be put into a Replay code all the same: [`crate::GameState::replay`] puts it there.
 ///
 /// A Game code has no place for it, so that a game restored from one goes on without:
-/// programs that keep games keep this beside the code ([`crate::Game::unrecorded`],
-/// [`crate::Game::with_unrecorded`]).
+/// programs that keep games keep this beside the code ([`crate::GameState::unrecorded`],
+/// [`crate::GameState::with_unrecorded`]).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Unrecorded {
     /// Presses that moved nothing themselves, while automatic moves after them did.

@@ -36,7 +36,7 @@ const KEPT_ARRANGEMENTS: u64 = 720;
 /// Rules that take their tiles in any order are refused for more tiles than this.
 const LONGEST_FREE: usize = 64;
 
-/// In which arrangements the tiles are tried.
+/// The arrangements in which the tiles are tried.
 #[derive(Debug)]
 pub(crate) enum Order {
     AsWritten,
@@ -62,7 +62,7 @@ pub(crate) struct Arrangement {
 /// One output.
 #[derive(Debug)]
 pub(crate) enum Output {
-    /// Each entry is evaluated.
+    /// The programs of the entries, each evaluated.
     Entries(Vec<Program>),
     /// Gives the list of entries, to be evaluated once more.
     Computed(Program),
@@ -194,8 +194,8 @@ impl RuleInstance {
         kept(&self.written, || self.arranged(None))
     }
 
-    /// All arrangements, if there are at most so many and it is known beforehand
-    /// which ones are tried.
+    /// Returns all arrangements, if there are at most `most` and it is known beforehand which ones
+    /// are tried.
     pub(crate) fn all_arrangements(&self, most: u64) -> Option<Vec<Arc<Arrangement>>> {
         match self.order {
             Order::AsWritten => Some(vec![Arc::clone(self.as_written().ok()?)]),

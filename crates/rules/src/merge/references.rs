@@ -44,7 +44,7 @@ impl<'t> Reference<'t> {
         parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 
-    /// This reference with another tile: the text for the same entry of tile `tile`.
+    /// Returns the text for the same entry of tile `tile`.
     fn to(self, tile: f64) -> String {
         match self.word {
             _ if tile == 0.0 => Reference::write("@This", None, self.entry),
@@ -120,9 +120,8 @@ pub(crate) fn spread(value: &Value, increments: &[f64], copy: f64) -> Value {
     })
 }
 
-/// All references to entries of tiles moved on by `offset`. References to
-/// whole tiles stay (a bug of the reference; docs/spec/rules.md, "The
-/// mergeRuleApplies operator").
+/// Moves all references to entries of tiles on by `offset`. References to whole tiles stay (a bug
+/// of the reference; docs/spec/rules.md, "The mergeRuleApplies operator").
 pub(crate) fn shift(value: &Value, offset: f64) -> Value {
     if offset == 0.0 {
         return value.clone();

@@ -16,8 +16,8 @@ use crate::merge::references;
 /// references moved, there may be any number of them.
 const KEPT_FORMS: usize = 256;
 
-/// With more arrangements of its tiles than 4!, a rule is tested in the
-/// ordinary way.
+/// The number of arrangements, 4!, up to which a rule has prefilters. A rule with more is tested in
+/// the ordinary way.
 const MOST_PREFILTERS: u64 = 24;
 
 /// A rule is checked at once for the length it gives, up to this: longer ones
@@ -95,7 +95,7 @@ pub(crate) struct Body {
 /// operator").
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct RuleChange {
-    /// By how many tiles references are moved on.
+    /// The number of tiles by which references are moved on.
     offset: f64,
     /// True if tests of other rules inside are left out.
     alone: bool,

@@ -5,7 +5,7 @@ use calcarray::{Error, ErrorKind, Value};
 use crate::board::grid::Grid;
 use crate::error::TurnError;
 use crate::game::state::{Shared, State};
-use crate::game::Game;
+use crate::game::GameState;
 use crate::turn::context::TurnContext;
 
 /// The work that an event of a turn counts for: it has to be kept.
@@ -87,7 +87,7 @@ impl State {
     }
 }
 
-impl Game {
+impl GameState {
     /// Returns the size of the game: its variables, spawns and tiles (see [`Value::size`]), and the
     /// lists of discovered tiles and random events. It is about the memory that a copy takes once
     /// it has become different.

@@ -106,12 +106,13 @@ impl Info {
         Info { slide: slide.into(), kind: kind.into(), index: index.into() }
     }
 
-    /// Without type and direction index, as Merge and ZeroMerge scripts see it.
+    /// Returns the values without type and direction index, as Merge and ZeroMerge scripts see
+    /// them.
     pub(crate) fn without_kind(&self) -> Info {
         Info { slide: self.slide.clone(), ..Info::default() }
     }
 
-    /// With the merge length before it, as expressions see it.
+    /// Returns the values with the merge length before them, as expressions see them.
     pub(crate) fn with_length(&self, length: Value) -> [Value; 4] {
         [length, self.slide.clone(), self.kind.clone(), self.index.clone()]
     }

@@ -206,7 +206,8 @@ impl Host for TurnContext<'_> {
         self.state.clock.read(timer, self.now)
     }
 
-    /// Not remembered: what is looked at beforehand need not be in a move yet.
+    /// Returns the status, which is no part of a cache key: an expression that is evaluated
+    /// beforehand may not be in a move yet.
     fn status(&self) -> f64 {
         self.depends_on_the_game();
         match self.state.screen {

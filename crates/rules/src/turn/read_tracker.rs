@@ -146,8 +146,8 @@ impl ReadTracker {
         }
     }
 
-    /// In which order the cells of a ray were looked at first, those beyond
-    /// the edges included.
+    /// Returns the order in which the cells of the line were read first, those beyond the edges
+    /// included.
     pub(crate) fn looks(&self) -> Vec<Side> {
         self.reach.as_ref().map(|reach| reach.looks.borrow().clone()).unwrap_or_default()
     }

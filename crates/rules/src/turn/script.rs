@@ -15,9 +15,9 @@ pub(crate) struct Script {
     pub(crate) program: Program,
     /// The names of the triggers that it runs for.
     pub(crate) triggers: Vec<Text>,
-    /// For `Interval` scripts: milliseconds between runs.
+    /// The milliseconds between runs of an `Interval` script.
     pub(crate) period: f64,
-    /// For `Interval` scripts: gives `true` when it has run for the last time.
+    /// The condition after which an `Interval` script has run for the last time.
     pub(crate) stop: Option<Program>,
 }
 

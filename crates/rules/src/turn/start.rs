@@ -130,8 +130,7 @@ impl TurnContext<'_> {
         self.charge(work)
     }
 
-    /// From the step "Current values" to the step "Setup scripts"
-    /// (docs/spec/rules.md, "New game").
+    /// Runs the steps from "Current values" to "Setup scripts" (docs/spec/rules.md, "New game").
     fn set_up(&mut self) -> Result<(), TurnError> {
         self.draw_first_values()?;
         self.state.reset_values();

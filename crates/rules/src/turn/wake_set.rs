@@ -60,7 +60,7 @@ impl Places {
 }
 
 impl<'m> Passes<'m> {
-    /// Before the first pass: all tiles are awake and may merge.
+    /// Starts the first pass: all tiles are awake and may merge.
     pub(crate) fn new(play: &mut TurnContext<'_>, heading: &'m Heading, strength: Strength) -> Passes<'m> {
         let cells = play.state.grid.size();
         let slides_are_reported = play.emit_events || play.rules.has_scripts_for(Trigger::TileMove);
@@ -80,7 +80,7 @@ impl<'m> Passes<'m> {
         }
     }
 
-    /// After the last pass: gives back the memory that was lent.
+    /// Returns the borrowed memory after the last pass.
     pub(crate) fn end(&mut self, play: &mut TurnContext<'_>) {
         play.workspace.open = std::mem::take(&mut self.open);
         play.workspace.awake_places = std::mem::take(&mut self.awake);

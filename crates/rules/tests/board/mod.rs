@@ -9,7 +9,7 @@
 use std::sync::Arc;
 
 use calcarray::{json, Array, Value};
-use polymerge_rules::{Game, Limits, Mode, NoRandomness, Ruleset, Turn, World};
+use polymerge_rules::{GameState, Limits, Mode, NoRandomness, Ruleset, Turn, World};
 
 /// An expression, as modes write it.
 pub fn expression(text: &str) -> Value {
@@ -56,10 +56,10 @@ pub fn classic(grid: &str) -> Mode {
 }
 
 /// Starts a mode that needs no random numbers but one for the next tile.
-pub fn start(mode: Mode) -> Game {
+pub fn start(mode: Mode) -> GameState {
     let rules: Arc<Ruleset> = Ruleset::compile(mode, Limits::default()).expect("a mode");
     let mut random = polymerge_rules::Recorded::new(vec![0.5; 64]);
-    Game::new(rules, &mut World::new(&mut random, 0.0)).expect("a game").0
+    GameState::new(rules, &mut World::new(&mut random, 0.0)).expect("a game").0
 }
 
 /// The directions of the classic mode.
@@ -69,7 +69,7 @@ pub const LEFT: usize = 2;
 pub const RIGHT: usize = 3;
 
 /// Presses a direction in a game without randomness.
-pub fn press(game: &mut Game, direction: usize) -> Turn {
+pub fn press(game: &mut GameState, direction: usize) -> Turn {
     game.play(direction, &mut World::new(&mut NoRandomness, 0.0)).expect("a turn")
 }
 

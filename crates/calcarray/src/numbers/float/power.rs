@@ -66,7 +66,7 @@ pub(super) fn power(base: f64, exponent: f64) -> f64 {
     }
 }
 
-/// Without the low word.
+/// Returns a double without its low word.
 fn truncated(x: f64) -> f64 {
     f64::from_bits(x.to_bits() & !0xffff_ffff)
 }

@@ -263,7 +263,7 @@ impl Integer {
     }
 }
 
-/// For a modulus below 2^32.
+/// Computes a power modulo a number below 2^32.
 fn power_modulo(base: u64, mut exponent: u64, modulus: u64) -> u64 {
     let (mut power, mut square) = (1, base % modulus);
     while exponent > 0 {

@@ -22,7 +22,7 @@ pub(super) fn no_room(mode: &CheckedMode) -> Vec<Finding> {
     vec![Finding::at(grid.span, "no cell of this grid can hold a tile", help)]
 }
 
-/// More tiles at the start than there are cells for.
+/// Finds more tiles at the start than there are cells for.
 pub(super) fn start_tiles(mode: &CheckedMode) -> Vec<Finding> {
     let Some(node) = mode.parts.get("start_tiles").filter(|node| node.span != Span::default()) else {
         return Vec::new();

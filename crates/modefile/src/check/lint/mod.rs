@@ -37,7 +37,7 @@ use possible_tiles::PossibleTiles;
 
 /// One kind of silent mistake.
 struct Lint {
-    /// Its stable name.
+    /// The stable name.
     code: &'static str,
     target: LintTarget,
 }
@@ -52,7 +52,7 @@ enum LintTarget {
     Mode(fn(&CheckedMode) -> Vec<Finding>),
 }
 
-/// All of them.
+/// The table of all lints.
 const LINTS: &[Lint] = &[
     Lint { code: "expression-in-text", target: LintTarget::Text(texts::expression) },
     Lint { code: "truth-value", target: LintTarget::Step(steps::truth_value) },

@@ -30,7 +30,7 @@ const MOST_TILES: usize = 400;
 pub(super) struct Tile {
     pub value: Value,
     pub tile_value: f64,
-    /// Its text.
+    /// The tile as text.
     key: String,
 }
 
@@ -42,8 +42,8 @@ pub(super) struct PossibleTiles {
     /// Tiles of which all was made that can be, in that order.
     done: Vec<Tile>,
     waiting: Vec<Tile>,
-    /// All of them by their texts, with how many cells it takes to make each, at least:
-    /// those that are merged have to lie in the grid together.
+    /// The known tiles by their texts, with the number of cells that it takes to make each, at
+    /// least: tiles that merge have to lie in the grid together.
     known: HashMap<String, usize>,
     /// The number of tiles that the grid holds; infinite if a rule makes several tiles of some.
     room: usize,

@@ -36,7 +36,7 @@ struct Reads {
     tiles: usize,
     /// Variables of its rule.
     variables: bool,
-    /// Anything else that differs from game to game.
+    /// True if anything else is read that differs from game to game.
     others: bool,
 }
 

@@ -43,7 +43,7 @@ impl Host for Row {
 }
 
 impl Row {
-    /// For a mode, with the first values of its game variables.
+    /// Returns the row for a mode, with the first values of its game variables.
     pub fn of(rules: &Ruleset) -> Row {
         let mode = rules.mode();
         let usual = rules.limits().evaluation.clone();

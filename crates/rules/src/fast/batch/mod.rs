@@ -19,8 +19,8 @@ use crate::error::{Refusal, TurnError};
 use crate::fast::engine::Engine;
 use crate::fast::position::Position;
 use crate::fast::MemoryLimits;
-use crate::game::Game;
-use crate::random::{Direct, Randomness, Seeded};
+use crate::game::GameState;
+use crate::random::{Direct, Randomness, Rng};
 use crate::ruleset::Ruleset;
 
 /// Many games of one ruleset, played together, as learning programs need them.
@@ -31,7 +31,7 @@ use crate::ruleset::Ruleset;
 /// are written as numbers into slices of the caller, one game after another.
 ///
 /// Every game draws from a stream of its own, so the number of games changes nothing in any
-/// of them. With the stream of a seed a game goes as a [`Game`] does. [`Batch::direct`]
+/// of them. With the stream of a seed a game goes as a [`GameState`] does. [`Batch::direct`]
 /// draws free cells in another way, which is faster and makes other games.
 ///
 /// Batches share nothing that changes, and there is no lock: for several cores, make a
@@ -53,7 +53,7 @@ use crate::ruleset::Ruleset;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Batch<R = Seeded> {
+pub struct Batch<R = Rng> {
     engine: Engine,
     games: Vec<Slot<R>>,
     /// The last positions of games that ended with the last step and were followed by
@@ -99,16 +99,16 @@ struct Report {
 
 impl Batch {
     /// Starts `games` games at the time `now`. The first has the seed `seed`, each further
-    /// one the next seed. They go as a [`Game`] does with the streams of these seeds.
+    /// one the next seed. They go as a [`GameState`] does with the streams of these seeds.
     ///
     /// # Errors
     /// As [`Batch::of_streams`].
     pub fn new(rules: Arc<Ruleset>, games: usize, seed: u64, now: f64) -> Result<Batch, TurnError> {
-        Batch::of_streams(rules, seeds(games, seed).map(Seeded::new), now)
+        Batch::of_streams(rules, seeds(games, seed).map(Rng::new), now)
     }
 }
 
-impl Batch<Direct<Seeded>> {
+impl Batch<Direct<Rng>> {
     /// Starts games as [`Batch::new`] does, but draws free cells directly
     /// ([`Placement::Direct`](crate::Placement::Direct)). This is faster, and the same
     /// seeds make other games.
@@ -126,15 +126,15 @@ fn seeds(games: usize, first: u64) -> impl Iterator<Item = u64> {
 
 impl<R: Randomness> Batch<R> {
     /// Starts a game at the time `now` for each of these streams of random numbers. It goes
-    /// as a [`Game`] does with the same stream.
+    /// as a [`GameState`] does with the same stream.
     ///
     /// ```
     /// # use polymerge_rules::*;
     /// # let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
-    /// let mut batch = Batch::of_streams(rules.clone(), [7, 9].map(Seeded::new), 0.0)?;
-    /// let mut random = Seeded::new(9);
+    /// let mut batch = Batch::of_streams(rules.clone(), [7, 9].map(Rng::new), 0.0)?;
+    /// let mut random = Rng::new(9);
     /// let world = &mut World::new(&mut random, 0.0);
-    /// let (mut game, _) = Game::new(rules, world)?;
+    /// let (mut game, _) = GameState::new(rules, world)?;
     /// batch.step(&[1, 1])?;
     /// game.play(1, world)?;
     /// assert_eq!(batch.game(1).grid(), game.grid());
@@ -315,7 +315,7 @@ impl<R: Randomness> Batch<R> {
     ///
     /// # Panics
     /// There is no game with this number.
-    pub fn game(&self, game: usize) -> Game {
+    pub fn game(&self, game: usize) -> GameState {
         self.engine.game_of(&self.games[game].position)
     }
 

@@ -5,7 +5,7 @@
 use crate::error::{Refusal, TurnError};
 use crate::fast::batch::{Batch, Slot};
 use crate::fast::position::Position;
-use crate::game::Game;
+use crate::game::GameState;
 use crate::random::Randomness;
 
 /// Policy for what follows the end of a game of a batch, under the names that learning
@@ -201,7 +201,7 @@ impl<R: Randomness> Batch<R> {
     /// # use polymerge_rules::*;
     /// # let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
     /// let mut batch = Batch::new(rules.clone(), 2, 7, 0.0)?;
-    /// let (game, _) = Game::new(rules, &mut World::new(&mut Seeded::new(3), 0.0))?;
+    /// let (game, _) = GameState::new(rules, &mut World::new(&mut Rng::new(3), 0.0))?;
     /// batch.load(0, &game)?;
     /// assert_eq!(batch.game(0).grid(), game.grid());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -210,7 +210,7 @@ impl<R: Randomness> Batch<R> {
     /// # Errors
     /// [`Refusal::Foreign`]: the game was started by another [`Ruleset`](crate::Ruleset).
     /// [`Refusal::NoSuchGame`].
-    pub fn load(&mut self, game: usize, from: &Game) -> Result<(), TurnError> {
+    pub fn load(&mut self, game: usize, from: &GameState) -> Result<(), TurnError> {
         let position = self.engine.position(from.clone())?;
         self.load_position(game, &position)
     }

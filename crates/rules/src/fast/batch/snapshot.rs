@@ -13,7 +13,7 @@ use crate::fast::position::Position;
 use crate::fast::MemoryLimits;
 use crate::game::snapshot::{bad, of_numbers, read, write, Parts};
 use crate::game::state::State;
-use crate::random::{Direct, Randomness, Seeded};
+use crate::random::{Direct, Randomness, Rng};
 use crate::ruleset::Ruleset;
 
 /// The version of the texts.
@@ -28,13 +28,13 @@ pub trait Stream: Randomness {
     fn of_words(words: [u64; 4]) -> Self;
 }
 
-impl Stream for Seeded {
+impl Stream for Rng {
     fn words(&self) -> [u64; 4] {
         self.state()
     }
 
-    fn of_words(words: [u64; 4]) -> Seeded {
-        Seeded::from_state(words)
+    fn of_words(words: [u64; 4]) -> Rng {
+        Rng::from_state(words)
     }
 }
 
@@ -57,7 +57,7 @@ impl<R: Stream> Batch<R> {
     /// # let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
     /// let mut batch = Batch::new(rules.clone(), 2, 7, 0.0)?;
     /// batch.step(&[1, 2])?;
-    /// let mut other = Batch::<Seeded>::of_snapshot(rules, MemoryLimits::default(), &batch.snapshot()?)?;
+    /// let mut other = Batch::<Rng>::of_snapshot(rules, MemoryLimits::default(), &batch.snapshot()?)?;
     /// batch.step(&[0, 3])?;
     /// other.step(&[0, 3])?;
     /// assert_eq!(batch.game(1), other.game(1));

@@ -68,7 +68,7 @@ impl Engine {
     /// # use polymerge_rules::*;
     /// # let rules = Ruleset::compile(Mode::classic(2, 2), Limits::default())?;
     /// let mut engine = Engine::new(rules, 0.0);
-    /// let position = engine.start(&mut Seeded::new(7))?;
+    /// let position = engine.start(&mut Rng::new(7))?;
     /// let mut exponents = [0.0; 4];
     /// engine.read_feature(&position, Feature::Log2, -1.0, &mut exponents)?;
     /// assert_eq!(exponents.iter().filter(|own| **own == -1.0).count(), 2);

@@ -14,7 +14,7 @@ use crate::fast::engine::Engine;
 use crate::fast::packed::layout::{Numbers, KIND, OBSERVED};
 use crate::fast::position::Position;
 use crate::game::Screen;
-use crate::random::{Direct, Randomness, Seeded};
+use crate::random::{Direct, Randomness, Rng};
 
 /// A possible content of a cell.
 #[derive(Clone, Debug, PartialEq)]
@@ -240,7 +240,7 @@ impl Engine {
         if self.kinds.kinds.len() > 1 {
             return;
         }
-        let mut random = Direct(Seeded::new(0));
+        let mut random = Direct(Rng::new(0));
         let Ok(mut position) = self.start(&mut random) else { return };
         let mut met = Kinds::new(position.state().grid.tiles());
         for _ in 0..FIRST_TURNS {
@@ -272,11 +272,7 @@ impl Engine {
     }
 
     /// Presses a direction that may move something, or starts the next game.
-    fn play_at_random(
-        &mut self,
-        position: &mut Position,
-        random: &mut Direct<Seeded>,
-    ) -> Result<(), TurnError> {
+    fn play_at_random(&mut self, position: &mut Position, random: &mut Direct<Rng>) -> Result<(), TurnError> {
         if position.screen() == Screen::Win && self.rules.postgame_allowed() {
             self.continue_after_win(position)?;
         }
@@ -321,7 +317,7 @@ impl Engine {
     /// # use polymerge_rules::*;
     /// # let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
     /// let mut engine = Engine::new(rules, 0.0);
-    /// let position = engine.start(&mut Seeded::new(7))?;
+    /// let position = engine.start(&mut Rng::new(7))?;
     /// let mut board = [0; 16];
     /// engine.read_kinds(&position, &mut board)?;
     /// let tiles: Vec<&Kind> = board.map(|number| &engine.kinds()[number as usize]).to_vec();
@@ -345,7 +341,7 @@ impl Engine {
     /// # use polymerge_rules::*;
     /// # let rules = Ruleset::compile(Mode::classic(2, 2), Limits::default())?;
     /// let mut engine = Engine::new(rules, 0.0);
-    /// let position = engine.start(&mut Seeded::new(7))?;
+    /// let position = engine.start(&mut Rng::new(7))?;
     /// let mut board = [0; 4];
     /// engine.observe(&position, &mut board)?;
     /// assert_eq!(board.iter().filter(|kind| **kind == Kind::EMPTY).count(), 2);

@@ -122,7 +122,7 @@ impl Engine {
     /// # use polymerge_rules::*;
     /// # let rules = Ruleset::compile(Mode::classic(4, 1), Limits::default())?;
     /// let mut engine = Engine::new(rules, 0.0);
-    /// let position = engine.start(&mut Seeded::new(7))?;
+    /// let position = engine.start(&mut Rng::new(7))?;
     /// assert_eq!(position.available(), 0b1111);
     /// // There is one row: neither up nor down moves anything.
     /// assert_eq!(engine.legal(&position)? & 0b0011, 0);
@@ -212,7 +212,7 @@ impl Engine {
     /// # use polymerge_rules::*;
     /// # let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
     /// let mut engine = Engine::new(rules, 0.0);
-    /// let position = engine.start(&mut Seeded::new(7))?;
+    /// let position = engine.start(&mut Rng::new(7))?;
     /// // The mean score after the next turn, over all that may spawn.
     /// let mut random = NoRandomness;
     /// for direction in 0..4 {

@@ -28,7 +28,7 @@ use crate::fast::{
 };
 use crate::game::record::Record;
 use crate::game::state::State;
-use crate::game::{Game, Screen};
+use crate::game::{GameState, Screen};
 use crate::random::{Randomness, Redraw};
 use crate::ruleset::Ruleset;
 use crate::turn::context::{TurnContext, Workspace};
@@ -37,7 +37,7 @@ use crate::world::World;
 
 /// A player of the positions of a ruleset: the rules, their caches, and working memory.
 ///
-/// Games go exactly as a [`Game`] does with the same random numbers, but have no list of
+/// Games go exactly as a [`GameState`] does with the same random numbers, but have no list of
 /// events, no record, and time stands still in them. For several threads, make an engine
 /// for each: an engine can be sent, and shares nothing.
 ///
@@ -45,7 +45,7 @@ use crate::world::World;
 /// # use polymerge_rules::*;
 /// # let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
 /// let mut engine = Engine::new(rules, 0.0);
-/// let mut random = Direct(Seeded::new(7));
+/// let mut random = Direct(Rng::new(7));
 /// let mut position = engine.start(&mut random)?;
 /// // Which direction scores most at once?
 /// for _ in 0..100 {
@@ -146,7 +146,7 @@ impl Engine {
     /// # Errors
     /// [`Refusal::Foreign`]: the game was started by another [`Ruleset`], or by another
     /// compilation of the mode. [`TurnError::BadTime`]: the time of the engine is no moment.
-    pub fn position(&self, game: Game) -> Result<Position, TurnError> {
+    pub fn position(&self, game: GameState) -> Result<Position, TurnError> {
         World::moment(self.now)?;
         match Arc::ptr_eq(game.rules(), &self.rules) {
             true => Ok(self.adopt(game.into_parts().1)),
@@ -164,18 +164,18 @@ impl Engine {
     ///
     /// # Errors
     /// [`Refusal::Foreign`]: the position is of another engine.
-    pub fn game(&self, position: &Position) -> Result<Game, TurnError> {
+    pub fn game(&self, position: &Position) -> Result<GameState, TurnError> {
         self.must_own(position)?;
         Ok(self.game_of(position))
     }
 
-    pub(crate) fn game_of(&self, position: &Position) -> Game {
+    pub(crate) fn game_of(&self, position: &Position) -> GameState {
         let mut state = position.base.state.clone();
         if let Some(packed) = &position.packed {
             self.memory.unpack(packed, &self.rules, &mut state, self.now);
         }
         state.record = Record::new();
-        Game::from_parts(Arc::clone(&self.rules), state)
+        GameState::from_parts(Arc::clone(&self.rules), state)
     }
 
     #[inline]
@@ -189,7 +189,7 @@ impl Engine {
     /// Presses a direction. Returns true if anything moved.
     ///
     /// # Errors
-    /// As [`Game::play`]; [`Refusal::Foreign`] for a position of another engine. The
+    /// As [`GameState::play`]; [`Refusal::Foreign`] for a position of another engine. The
     /// position is as before.
     #[inline]
     pub fn play<R: Randomness>(

@@ -29,7 +29,7 @@ impl Engine {
     /// # use polymerge_rules::*;
     /// # let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
     /// let mut engine = Engine::new(rules, 0.0);
-    /// let position = engine.start(&mut Seeded::new(7))?;
+    /// let position = engine.start(&mut Rng::new(7))?;
     /// let (mut slid, mut after) = ([0; 16], [0; 16]);
     /// for direction in 0..4 {
     ///     let slide = engine.slide_kinds(&position, direction, &mut slid)?;
@@ -97,7 +97,7 @@ impl Engine {
     /// # use polymerge_rules::*;
     /// # let rules = Ruleset::compile(Mode::classic(3, 1), Limits::default())?;
     /// let mut engine = Engine::new(rules, 0.0);
-    /// let position = engine.start(&mut Seeded::new(7))?;
+    /// let position = engine.start(&mut Rng::new(7))?;
     /// let mirrored = engine.rearranged(&position, &[2, 1, 0])?;
     /// let (mut before, mut after) = ([0; 3], [0; 3]);
     /// engine.read_kinds(&position, &mut before)?;

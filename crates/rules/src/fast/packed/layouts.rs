@@ -447,7 +447,7 @@ mod tests {
 
     use calcarray::json;
 
-    use crate::{Direct, Limits, Mode, Rollout, Ruleset, Screen, Seeded};
+    use crate::{Direct, Limits, Mode, Rng, Rollout, Ruleset, Screen};
 
     /// Makes rules by which any two tiles merge into one that is larger than both.
     fn growing() -> Arc<Ruleset> {
@@ -461,7 +461,7 @@ mod tests {
 
     #[test]
     fn boards_are_repacked_when_codes_run_out() {
-        let mut random = Direct(Seeded::new(1));
+        let mut random = Direct(Rng::new(1));
         let mut game = Rollout::new(growing(), &mut random, 0.0).unwrap();
         let (mut was_full, mut packed_after) = (false, 0);
         for press in 0..1700 {

@@ -102,7 +102,7 @@ impl SpawnPlan {
         Some(plan)
     }
 
-    /// This plan with new weights for the entries whose weights are computed.
+    /// Returns this plan with new weights for the entries whose weights are computed.
     pub(crate) fn with_weights(
         &self,
         spawns: &[Value],

@@ -6,7 +6,7 @@ use std::cell::Cell;
 
 use super::*;
 use crate::merge::instance::Open;
-use crate::random::{Randomness, Seeded};
+use crate::random::{Randomness, Rng};
 
 const LENGTH: usize = 5;
 /// The number of codes of tiles in the lines, from 1.
@@ -302,7 +302,7 @@ fn tiles_that_close_up_do_nothing_else() {
 fn lines_of_eight_cells_agree_with_the_prefilter() {
     let mut merged = 0;
     for (name, _, rule) in RULES {
-        let (mut collisions, mut random) = (CollisionTable::default(), Seeded::new(1));
+        let (mut collisions, mut random) = (CollisionTable::default(), Rng::new(1));
         let mut code = || (random.next().expect("no end") * f64::from(CODES + 1)) as u8;
         let random = std::iter::repeat_with(|| u64::from_le_bytes([(); 8].map(|()| code())));
         // A tile far behind a merge has looked behind itself, where another merge makes
