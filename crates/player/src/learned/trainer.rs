@@ -182,12 +182,7 @@ impl Trainer {
 
     /// Plays and learns until the game is over. Returns the number of turns, and true if the goal
     /// was reached.
-    fn go(
-        &mut self,
-        engine: &mut Engine,
-        position: &mut Position,
-        random: &mut Direct<Rng>,
-    ) -> (u64, bool) {
+    fn go(&mut self, engine: &mut Engine, position: &mut Position, random: &mut Direct<Rng>) -> (u64, bool) {
         self.checkpoints.clear();
         let (mut turns, mut won) = (0, position.won());
         let mut indices = Vec::new();
