@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use polymerge_modefile::catalogue::BuiltIn;
 use polymerge_modefile::{check_by_playing, PlayOptions, ReadOptions};
-use polymerge_rules::{Direct, Limits, MemoryLimits, Ruleset, Seeded};
+use polymerge_rules::{Direct, Limits, MemoryLimits, Rng, Ruleset};
 use stress::corpus;
 use stress::rollout::{compare, compare_batch, of_few_lines};
 
@@ -24,8 +24,8 @@ fn each(work: impl Fn(&str, Arc<Ruleset>)) {
 
 fn goes_the_same_way(memory: &MemoryLimits) {
     each(|name, rules| {
-        let moves = compare(&rules, &Seeded::new(3), PRESSES, memory.clone())
-            + compare(&rules, &Direct(Seeded::new(4)), PRESSES, memory.clone());
+        let moves = compare(&rules, &Rng::new(3), PRESSES, memory.clone())
+            + compare(&rules, &Direct(Rng::new(4)), PRESSES, memory.clone());
         assert!(moves > PRESSES / 4, "{name}: only {moves} moves");
     });
 }
