@@ -321,7 +321,7 @@ impl Walk<'_, '_> {
                 let number = |place: usize| values.get(place).and_then(Value::as_number).unwrap_or(0.0);
                 Ok(Value::Number(f(number(0), number(1))))
             }
-            Run::Callback(_) => self.call_back(operator.name == "arr_filter", &values, around),
+            Run::Callback(_) => self.call_back(operator.name == "arr_filter", &values, context),
             Run::Lazy(run) => {
                 let nodes: Vec<Node> = values[1..].iter().map(|value| Node::Value(value.clone())).collect();
                 run(self.evaluator, 0, values[0].clone(), &nodes, &scope)
