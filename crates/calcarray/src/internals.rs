@@ -20,23 +20,23 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use crate::doubles;
+pub use crate::doubles::{Formula, TilePredicate};
 use crate::exec::program::node;
 pub use crate::ir::observer::{Looked, Observer};
 use crate::limits::Limits;
 use crate::program::{CalcArrays, Program};
-use crate::tiles;
-pub use crate::tiles::{Formula, TilePredicate};
 
 /// Returns the predicate on a row of tiles that a program is, if it tests hardly anything else and
 /// fits `limits`.
 pub fn predicate(program: &Program, limits: &Limits) -> Option<TilePredicate> {
     let node = node(program, &CalcArrays, limits).ok()?;
-    tiles::predicate(node).filter(|predicate| predicate.cost() <= limits.steps)
+    doubles::predicate(node).filter(|predicate| predicate.cost() <= limits.steps)
 }
 
 /// The number that a program computes from numbers of a row of tiles, if it does
 /// nothing else and fits `limits`.
 pub fn formula(program: &Program, limits: &Limits) -> Option<Formula> {
     let node = node(program, &CalcArrays, limits).ok()?;
-    tiles::formula(node).filter(|formula| formula.cost() <= limits.steps)
+    doubles::formula(node).filter(|formula| formula.cost() <= limits.steps)
 }

@@ -32,7 +32,7 @@
 //! | `json` | extended JSON, read and written |
 //! | `ir` | what expressions are compiled to, what a row of the operator table says, the host, and what expressions run on: data, no evaluation |
 //! | `color` | colour expressions and CSS |
-//! | `tiles` | which lines read nothing but tiles, as arithmetic on doubles |
+//! | `doubles` | which lines, loops and callbacks are arithmetic on doubles |
 //! | `compile` | from an expression as it is written to lines of steps, and from these to flat programs |
 //! | `exec` | what runs programs, and the interpreter for what has none |
 //! | `ops` | the operators: one table, and what each computes |
@@ -45,6 +45,7 @@
 
 pub mod color;
 mod compile;
+mod doubles;
 pub mod error;
 mod exec;
 pub mod internals;
@@ -57,7 +58,6 @@ pub mod ops;
 #[cfg(test)]
 mod oracle;
 pub mod program;
-mod tiles;
 mod values;
 pub mod words;
 

@@ -142,7 +142,7 @@ impl Program {
     /// two pieces, and moved there, in one, it would keep the processor waiting.
     #[inline(never)]
     fn at_once(&self, host: &dyn Host, position: &Position<'_>, meter: &mut Meter) -> Option<Outcome> {
-        self.line()?.on_tiles.numbers.as_ref()?.run(host, position, meter)
+        self.line()?.doubles.numbers.as_ref()?.run(host, position, meter)
     }
 
     /// Evaluates in the general way.

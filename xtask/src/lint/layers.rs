@@ -51,7 +51,7 @@ const CRATES: [Layers; 4] = [
             ("json", &[]),
             ("ir", &["host", "trace", "Board", "Container", "Coordinate", "Host", "Position", "Variables"]),
             ("color", &[]),
-            ("tiles", &[]),
+            ("doubles", &[]),
             ("compile", &[]),
             ("exec", &[]),
             ("ops words.rs keywords", &[]),

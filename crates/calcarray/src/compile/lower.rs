@@ -336,21 +336,17 @@ impl Lowering {
 
     /// Declarations see the running values of the lines around.
     fn declarations(&mut self, line: &Line, to: Register, outer: Option<u16>) -> Option<()> {
-        if line.declarations.is_empty() {
+        // Those of a call lie in registers before it begins.
+        if line.declarations.is_empty() || (outer.is_none() && self.is_call()) {
             return Some(());
         }
         let level = self.level(outer, Running::Nothing);
-        for (index, (declaration, place)) in line.declarations.iter().enumerate() {
+        for (declaration, place) in &line.declarations {
             self.at(level, Some(*place));
-            if outer.is_none() && self.is_call() {
-                let to = (self.room() + index) as Register;
-                self.push(Op::Inserted { to, index: index as u8, family: Family::Any })?;
-            } else {
-                self.permit_interpreter()?;
-                self.operand(declaration, Family::Any, to)?;
-                self.at(level, None);
-                self.push(Op::Declare(to))?;
-            }
+            self.permit_interpreter()?;
+            self.operand(declaration, Family::Any, to)?;
+            self.at(level, None);
+            self.push(Op::Declare(to))?;
         }
         Some(())
     }
@@ -468,7 +464,7 @@ impl Lowering {
         let is_grid = matches!(&special.subject, Subject::Grid(steps) if steps.is_empty());
         let is_flat = matches!(operator.facts.typed, Typed::Flat)
             && matches!(&arguments[..], [Node::Value(Value::Number(levels))] if *levels == 2.0);
-        if !is_grid || !is_flat || special.overrides.is_some() {
+        if !is_grid || !is_flat || special.overrides.is_some() || self.next(to).is_none() {
             return false;
         }
         self.at(entry, Some(step.place));
@@ -634,6 +630,12 @@ impl Lowering {
             self.evaluated(&repeat.count, next)?;
         }
         self.push(Op::Count(next, counter))?;
+        if repeat.block.doubles.is_some() && !self.is_call() && !self.now.alone {
+            self.steps.push((Arc::clone(steps), index));
+            let step = (self.steps.len() - 1) as u16;
+            self.at(level, None);
+            self.push(Op::Doubles { to, count: counter, step })?;
+        }
         let again = self.here();
         let round = self.jump(Op::Round(counter, 0))?;
         self.charge(1)?;
@@ -744,6 +746,8 @@ impl Lowering {
 
     /// A comparison with a value that is there already.
     fn equal_value(&mut self, operator: &'static Operator, arguments: &[Node], to: Register) -> Option<Kind> {
+        // The long way puts the value into the next register.
+        self.next(to)?;
         let same = matches!(operator.facts.typed, Typed::Equal);
         match arguments {
             [Node::Value(value @ (Value::Number(_) | Value::Boolean(_)))] => self.values.push(value.clone()),

@@ -3,18 +3,18 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::array::Array;
+use crate::doubles;
 use crate::error::{Error, ErrorKind};
 use crate::ir::language::Language;
 use crate::ir::line::{
-    Action, Block, Body, CallbackLine, Codes, Computed, Line, Literal, LiteralEntry, Node, Part,
-    Redeclaration, Repeat, Start, Step, TileForms,
+    Action, Block, Body, CallbackLine, Codes, Computed, DoubleForms, Line, Literal, LiteralEntry, Node, Part,
+    Redeclaration, Repeat, Start, Step,
 };
 use crate::ir::operator::{Control, ControlKind, Family, Operator, Run, Shape};
 use crate::ir::special::Special;
 use crate::json::shortened;
 use crate::limits::{exceeded, Limit, Limits};
 use crate::text::Text;
-use crate::tiles;
 use crate::value::Value;
 
 pub(crate) mod lower;
@@ -190,7 +190,7 @@ impl<'a> Compiler<'a> {
         match value {
             Value::Array(array) if starts_with(array, "@CalcArray") => {
                 let line = self.line(&items(array)[1..]).map_err(|error| error.inside(place))?;
-                Ok(LiteralEntry::Line(line, place))
+                Ok(LiteralEntry::Line(Arc::new(line), place))
             }
             Value::Array(array) if !array.is_plain() => {
                 let skipped = usize::from(starts_with(array, "@Literal"));
@@ -233,9 +233,9 @@ impl<'a> Compiler<'a> {
         if let [first, contents @ ..] = items {
             if first.is_word("@Literal") {
                 let body = Body::Literal(self.literal_of(contents)?);
-                let on_tiles = TileForms::default();
+                let doubles = DoubleForms::default();
                 let codes = OnceLock::new();
-                return Ok(Line { start, include_game_variables, declarations, body, on_tiles, codes });
+                return Ok(Line { start, include_game_variables, declarations, body, doubles, codes });
             }
         }
         if let Some(end) = items.iter().position(|item| item.is_word("@end_vars")) {
@@ -250,10 +250,10 @@ impl<'a> Compiler<'a> {
                 Body::Steps(value, first.place(), steps.into())
             }
         };
-        let on_tiles = TileForms::default();
+        let doubles = DoubleForms::default();
         let codes = if self.walked { OnceLock::from(Codes::default()) } else { OnceLock::new() };
-        let mut line = Line { start, include_game_variables, declarations, body, on_tiles, codes };
-        line.on_tiles = tiles::forms(&line);
+        let mut line = Line { start, include_game_variables, declarations, body, doubles, codes };
+        line.doubles = doubles::forms(&line);
         Ok(line)
     }
 
@@ -360,7 +360,8 @@ impl<'a> Compiler<'a> {
                 let end_vars = Value::text("@end_vars");
                 let line = self.line(&template(array, &end_vars, shape))?;
                 let closed = line.is_closed();
-                Ok(Node::Callback(Arc::new(CallbackLine { line, source: array.clone(), closed })))
+                let doubles = doubles::callback(&line);
+                Ok(Node::Callback(Arc::new(CallbackLine { line, source: array.clone(), doubles, closed })))
             }
             _ => Ok(Node::Value(code.clone())),
         }
@@ -420,7 +421,8 @@ impl<'a> Compiler<'a> {
     fn block_inside(&mut self, body: &[Item<'_>], source: Part) -> Result<Block, Error> {
         let Some(end) = body.iter().position(|item| item.is_word("@end_vars")) else {
             let steps = self.steps(body, 2)?;
-            return Ok(Block { declares: None, steps: steps.into(), source });
+            let doubles = doubles::repeat(&steps);
+            return Ok(Block { declares: None, steps: steps.into(), source, doubles });
         };
         let declarations = self.declarations(&body[..end])?;
         let (first, rest) = match &body[end + 1..] {
@@ -428,7 +430,7 @@ impl<'a> Compiler<'a> {
             [first, rest @ ..] => (Some((self.item(*first)?, first.place())), rest),
         };
         let declares = Some(Box::new(Redeclaration { declarations, first }));
-        Ok(Block { declares, steps: self.steps(rest, 2)?.into(), source })
+        Ok(Block { declares, steps: self.steps(rest, 2)?.into(), source, doubles: None })
     }
 }
 

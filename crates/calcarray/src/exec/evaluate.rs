@@ -230,7 +230,7 @@ impl Evaluator<'_> {
         if self.trace.is_some() {
             return self.whole_line(line, scope);
         }
-        if let Some(on_tiles) = &line.on_tiles.numbers {
+        if let Some(on_tiles) = &line.doubles.numbers {
             if let Some(outcome) = on_tiles.run(&*self.host, scope.position, self.meter) {
                 return Ok(outcome.into());
             }

@@ -15,8 +15,8 @@ use crate::ir::evaluator::Evaluator;
 use crate::ir::line::{Action, Block, Codes, Line, Node, Step};
 use crate::ir::operator::{Family, Operator, Run};
 use crate::ir::scope::{Inherit, Parent, Scope, Variables};
-use crate::ir::special::{Special, Subject};
-use crate::ir::tiles::{readable, tile, whole};
+use crate::ir::special::{Part, Special, Subject};
+use crate::ir::tiles::{self, whole};
 use crate::json::shortened;
 use crate::limits::Meter;
 use crate::text::Text;
@@ -158,7 +158,7 @@ impl Evaluator<'_> {
 
     /// [`Evaluator::line`] in a frame that is used again and again.
     pub fn line_in(&mut self, line: &Line, scope: &Scope<'_>, frame: &mut Frame) -> Result<Value, Error> {
-        if self.trace.is_none() && line.on_tiles.numbers.is_none() {
+        if self.trace.is_none() && line.doubles.numbers.is_none() {
             if let Some(code) = self.program_for(line.codes(), scope) {
                 if let Some(result) = self.run_in(code, scope, frame) {
                     return result;
@@ -202,11 +202,16 @@ impl Evaluator<'_> {
             }
         };
         frame.listed = None;
+        if let Sees::Registers { count } | Sees::Behind { count, .. } = code.variables {
+            let room = frame.registers[REGISTERS - count..].iter_mut();
+            room.zip(scope.inserted).for_each(|(register, value)| register.clone_from(value));
+        }
         if let Err(error) = self.operations(code, frame, scope) {
             return Some(Err(error));
         }
         if let (Sees::Behind { count, .. }, None) = (code.variables, &frame.listed) {
-            scope.variables.borrow_mut().extend_from_slice(&frame.registers[REGISTERS - count..]);
+            let values = frame.registers[REGISTERS - count..].iter_mut().map(std::mem::take);
+            scope.variables.borrow_mut().extend(values);
         }
         let [value, ..] = &mut frame.registers;
         Some(Ok(std::mem::take(value)))
@@ -219,27 +224,33 @@ impl Evaluator<'_> {
             let registers = &mut frame.registers;
             match *op {
                 Op::Charge(steps) => self.meter.charge(steps.into()).map_err(|e| code.located(at - 1, e))?,
-                Op::Number(to, number) => registers[place(to)] = Value::Number(number),
+                Op::Number(to, number) => put(registers, to, Value::Number(number)),
                 Op::Value(to, value) => {
-                    registers[place(to)] = code.values.get(usize::from(value)).cloned().unwrap_or_default();
+                    put(registers, to, code.values.get(usize::from(value)).cloned().unwrap_or_default());
                 }
                 Op::Entry { to, ahead, entry, family, special } => {
-                    match self.entry(ahead, entry, scope).and_then(|value| direct(value, family)) {
-                        Some(value) => registers[place(to)] = value,
+                    let found = tiles::entry(&*self.host, scope.position, ahead.into(), entry.into());
+                    match found.and_then(|value| direct(value, family)) {
+                        Some(value) => {
+                            put(registers, to, value);
+                            if ahead > 0 {
+                                self.meter.charge(ahead.into()).map_err(|e| code.located(at - 1, e))?;
+                            }
+                        }
                         None => self.special_at(code, at - 1, frame, scope, to, special, family)?,
                     }
                 }
                 Op::Variable { to, index, family, special } => {
-                    let found = match_at(&scope.variables.borrow(), index).and_then(|v| direct(v, family));
+                    let found = entry_at(&scope.variables.borrow(), index).and_then(|v| direct(v, family));
                     match found {
-                        Some(value) => registers[place(to)] = value,
+                        Some(value) => put(registers, to, value),
                         None => self.special_at(code, at - 1, frame, scope, to, special, family)?,
                     }
                 }
                 Op::GameVariable { to, index, family, special } => {
-                    let found = match_at(self.host.store(Store::GameVariables), index);
+                    let found = entry_at(self.host.store(Store::GameVariables), index);
                     match found.and_then(|value| direct(value, family)) {
-                        Some(value) => registers[place(to)] = value,
+                        Some(value) => put(registers, to, value),
                         None => self.special_at(code, at - 1, frame, scope, to, special, family)?,
                     }
                 }
@@ -247,7 +258,7 @@ impl Evaluator<'_> {
                     self.special_at(code, at - 1, frame, scope, to, special, family)?;
                 }
                 Op::Copy { to, from, family } => match direct(&registers[place(from)], family) {
-                    Some(value) => registers[place(to)] = value,
+                    Some(value) => put(registers, to, value),
                     None => {
                         let value = registers[place(from)].clone();
                         let value = self.variable_operand(value, family, code, at - 1, frame, scope)?;
@@ -255,7 +266,7 @@ impl Evaluator<'_> {
                     }
                 },
                 Op::Inserted { to, index, family } => {
-                    registers[place(to)] = scope.inserted(index.into());
+                    put(registers, to, scope.inserted(index.into()));
                     if !is_settled(&frame.registers[place(to)], family) {
                         self.convert_at(code, at - 1, frame, scope, to, family, true)?;
                     }
@@ -286,39 +297,35 @@ impl Evaluator<'_> {
                         self.convert_at(code, at - 1, frame, scope, to, family, false)?;
                     }
                 }
-                Op::Number1(to, f) => {
-                    let number = f(number(&registers[place(to)]));
-                    registers[place(to)] = Value::Number(number);
-                }
+                Op::Number1(to, f) => number_to(&mut registers[place(to)], f),
                 Op::Number2(to, f) => {
-                    let number = f(number(&registers[place(to)]), number(&registers[next(to)]));
-                    registers[place(to)] = Value::Number(number);
+                    let argument = number(&registers[next(to)]);
+                    number_to(&mut registers[place(to)], |number| f(number, argument));
                 }
                 Op::NumberConstant(to, constant, f) => {
-                    let number = f(number(&registers[place(to)]), constant);
-                    registers[place(to)] = Value::Number(number);
+                    number_to(&mut registers[place(to)], |number| f(number, constant));
                 }
                 Op::Integer1(to, f, operator) => match small(&registers[place(to)]).and_then(f) {
-                    Some(integer) => registers[place(to)] = Value::Integer(integer.into()),
+                    Some(integer) => put(registers, to, Value::Integer(integer.into())),
                     None => self.compute_at(code, at - 1, frame, scope, to, 1, operator)?,
                 },
                 Op::Integer2(to, f, operator) => {
                     let operands = small(&registers[place(to)]).zip(small(&registers[next(to)]));
                     match operands.and_then(|(a, b)| f(a, b)) {
-                        Some(integer) => registers[place(to)] = Value::Integer(integer.into()),
+                        Some(integer) => put(registers, to, Value::Integer(integer.into())),
                         None => self.compute_at(code, at - 1, frame, scope, to, 2, operator)?,
                     }
                 }
                 Op::Equal(to, same, operator) => {
                     match compare::simply_equal(&registers[place(to)], &registers[next(to)]) {
-                        Some(equal) => registers[place(to)] = Value::Boolean(equal == same),
+                        Some(equal) => put(registers, to, Value::Boolean(equal == same)),
                         None => self.compute_at(code, at - 1, frame, scope, to, 2, operator)?,
                     }
                 }
                 Op::EqualValue { to, value, same, operator } => {
                     let other = code.values.get(usize::from(value)).unwrap_or(&Value::Undefined);
                     match compare::simply_equal(&registers[place(to)], other) {
-                        Some(equal) => registers[place(to)] = Value::Boolean(equal == same),
+                        Some(equal) => put(registers, to, Value::Boolean(equal == same)),
                         None => {
                             registers[next(to)] = other.clone();
                             self.compute_at(code, at - 1, frame, scope, to, 2, operator)?;
@@ -341,26 +348,26 @@ impl Evaluator<'_> {
                         }),
                     };
                     match holds {
-                        Some(holds) => registers[place(to)] = Value::Boolean(holds),
+                        Some(holds) => put(registers, to, Value::Boolean(holds)),
                         None => self.compute_at(code, at - 1, frame, scope, to, 2, operator)?,
                     }
                 }
                 Op::IsType(to, types, same) => {
                     let kind = registers[place(to)].kind();
                     let bit = TYPES.iter().position(|own| *own == kind).unwrap_or_default();
-                    registers[place(to)] = Value::Boolean((types >> bit & 1 == 1) == same);
+                    put(registers, to, Value::Boolean((types >> bit & 1 == 1) == same));
                 }
                 Op::Element(to, operator) => match element(&registers[place(to)], &registers[next(to)]) {
-                    Some(value) => registers[place(to)] = value,
+                    Some(value) => put(registers, to, value),
                     None => self.compute_at(code, at - 1, frame, scope, to, 2, operator)?,
                 },
                 Op::Length(to) => {
                     let length = registers[place(to)].as_array().map_or(0, |array| array.len());
-                    registers[place(to)] = Value::from(length);
+                    put(registers, to, Value::from(length));
                 }
                 Op::Not(to) => {
                     let truth = registers[place(to)].is_true();
-                    registers[place(to)] = Value::Boolean(!truth);
+                    put(registers, to, Value::Boolean(!truth));
                 }
                 Op::Extreme(to, order, operator) => {
                     let second = match (&registers[place(to)], &registers[next(to)]) {
@@ -374,12 +381,12 @@ impl Evaluator<'_> {
                         }
                     };
                     match second {
-                        Some(true) => registers[place(to)] = std::mem::take(&mut registers[next(to)]),
+                        Some(true) => registers.swap(place(to), next(to)),
                         Some(false) => {}
                         None => self.compute_at(code, at - 1, frame, scope, to, 2, operator)?,
                     }
                 }
-                Op::Second(to) => registers[place(to)] = std::mem::take(&mut registers[next(to)]),
+                Op::Second(to) => registers.swap(place(to), next(to)),
                 Op::Compute { to, count, operator } => {
                     self.compute_at(code, at - 1, frame, scope, to, count, operator)?;
                 }
@@ -432,6 +439,19 @@ impl Evaluator<'_> {
                     let number = registers[place(to)].as_number().unwrap_or(0.0);
                     frame.counts[usize::from(count) % COUNTS] = number;
                 }
+                Op::Doubles { to, count, step } => {
+                    if let Some((steps, index)) = code.steps.get(usize::from(step)) {
+                        let rounds = frame.counts[usize::from(count) % COUNTS];
+                        if let (Some(Block { doubles: Some(own), .. }), Value::Number(number)) =
+                            (block_of(steps, *index), &mut registers[place(to)])
+                        {
+                            if let Some(result) = self.run_rounds(own, rounds, *number, scope) {
+                                *number = result.map_err(|e| code.located(at - 1, e))?;
+                                frame.counts[usize::from(count) % COUNTS] = 0.0;
+                            }
+                        }
+                    }
+                }
                 Op::Round(count, target) => {
                     let left = &mut frame.counts[usize::from(count) % COUNTS];
                     if *left > 0.0 {
@@ -464,25 +484,6 @@ impl Evaluator<'_> {
 }
 
 impl Evaluator<'_> {
-    /// The entry of a tile, where it is one and nothing special lies on the way.
-    #[inline]
-    fn entry<'v>(&'v self, ahead: u8, entry: u8, scope: &'v Scope<'_>) -> Option<&'v Value> {
-        let position = scope.position;
-        let board = position.board(&*self.host)?;
-        let (mut row, mut column) = position.cell()?;
-        let mut found = None;
-        if ahead == 0 {
-            found = tile(board, row, column);
-        } else {
-            let (down, right) = (whole(position.vdir)?, whole(position.hdir)?);
-            for _ in 0..ahead {
-                (row, column) = (row.wrapping_add(down), column.wrapping_add(right));
-                found = Some(tile(board, row, column)?);
-            }
-        }
-        readable(&*self.host, found?).get(usize::from(entry))
-    }
-
     /// All that is in the cells of the grid, one after the other. `None`: it has to be looked
     /// at in the usual way.
     fn flat_grid(&mut self) -> Option<Result<Value, Error>> {
@@ -632,6 +633,12 @@ impl Evaluator<'_> {
             return self
                 .shown(code, at, frame, scope, &mut |e, scope| e.special_operand(special, family, scope));
         }
+        let found =
+            self.content(special, scope).and_then(|(content, steps)| Some((direct(content, family)?, steps)));
+        if let Some((value, steps)) = found {
+            self.meter.charge(steps)?;
+            return Ok(value);
+        }
         match self.look_up(special, scope)? {
             Found::Literal(array) if !array.is_plain() || family == Family::Text => {
                 self.shown(code, at, frame, scope, &mut |e, scope| {
@@ -639,6 +646,33 @@ impl Evaluator<'_> {
                 })
             }
             found => self.found_operand(found, special, family, scope),
+        }
+    }
+
+    /// What a reference to a cell or to an entry of it finds, and how many steps it counts for.
+    fn content<'v>(&'v self, special: &Special, scope: &'v Scope<'_>) -> Option<(&'v Value, u64)> {
+        if special.overrides.is_some() {
+            return None;
+        }
+        let host = &*self.host;
+        let small = |number| whole(number).and_then(|number| u32::try_from(number).ok());
+        match special.subject {
+            Subject::This(Part::Whole) => Some((tiles::ahead(host, scope.position, 0)?, 0)),
+            Subject::Next(distance, Part::Whole) => {
+                let distance = small(distance)?;
+                Some((tiles::ahead(host, scope.position, distance)?, distance.into()))
+            }
+            Subject::Occupied { full: false, distance, part } => {
+                let (content, steps) = tiles::occupied(host, scope.position, whole(distance)?)?;
+                match (part, content) {
+                    (Part::Whole, content) => Some((content, steps)),
+                    (Part::Entry(k), Value::Array(tile)) => {
+                        Some((tiles::readable(host, tile.entries()).get(small(k)? as usize)?, steps))
+                    }
+                    _ => None,
+                }
+            }
+            _ => None,
         }
     }
 
@@ -829,10 +863,30 @@ fn block_of(steps: &[Step], index: usize) -> Option<&Block> {
 }
 
 #[inline(always)]
-fn match_at(list: &[Value], index: i32) -> Option<&Value> {
+pub(super) fn entry_at(list: &[Value], index: i32) -> Option<&Value> {
     let place =
         if index < 0 { list.len().checked_sub(index.unsigned_abs() as usize)? } else { index as usize };
     list.get(place)
+}
+
+/// Puts a value into a register. Most values there need no work to be dropped.
+#[inline(always)]
+fn put(registers: &mut [Value; REGISTERS], to: Register, value: Value) {
+    let old = std::mem::replace(&mut registers[place(to)], value);
+    match old {
+        Value::Number(_) | Value::Boolean(_) | Value::Undefined => std::mem::forget(old),
+        Value::Integer(ref integer) if integer.to_i64().is_some() => std::mem::forget(old),
+        old => drop(old),
+    }
+}
+
+/// Computes a number where the operand lies.
+#[inline(always)]
+fn number_to(value: &mut Value, f: impl FnOnce(f64) -> f64) {
+    match value {
+        Value::Number(number) => *number = f(if number.is_nan() { 0.0 } else { *number }),
+        other => *other = Value::Number(f(0.0)),
+    }
 }
 
 /// A number that has been converted.

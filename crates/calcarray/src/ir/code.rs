@@ -8,7 +8,7 @@ use crate::value::Value;
 use std::sync::Arc;
 
 /// How many registers a program has.
-pub(crate) const REGISTERS: usize = 16;
+pub(crate) const REGISTERS: usize = 8;
 
 /// How many loops a program has at most.
 pub(crate) const COUNTS: usize = 8;
@@ -213,6 +213,12 @@ pub(crate) enum Op {
     UnlessSkipped(u8, Target),
     /// Takes what is no number for 0.
     Count(Register, u8),
+    /// Makes all rounds of a loop that only computes with doubles, if all it reads are some.
+    Doubles {
+        to: Register,
+        count: u8,
+        step: u16,
+    },
     /// Begins another round as long as the count is greater than 0.
     Round(u8, Target),
     /// Begins a block, which ends at the target; some running values change what it is.

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::array::Array;
 use crate::ir::code::Code;
-use crate::ir::on_tiles::{OnTiles, TileLine};
+use crate::ir::doubles::{DoubleCall, DoubleLine, DoubleLoop, OnTiles};
 use crate::ir::operator::Operator;
 use crate::ir::special::Special;
 use crate::value::Value;
@@ -36,6 +36,8 @@ pub(crate) struct CallbackLine {
     /// The entries as written, for values that are structural words: those
     /// change what the line is.
     pub source: Array,
+    /// What it is as arithmetic on doubles.
+    pub doubles: Option<DoubleCall>,
     /// Whether it depends on nothing but the values of the call.
     pub closed: bool,
 }
@@ -55,7 +57,7 @@ impl Node {
 pub(crate) enum LiteralEntry {
     Value(Value),
     /// `["@CalcArray", …]`: its value takes its place.
-    Line(Line, usize),
+    Line(Arc<Line>, usize),
     /// An inner array with something to evaluate in it.
     Literal(Literal, usize),
     /// A value that a callback puts into the line.
@@ -92,18 +94,18 @@ pub(crate) struct Line {
     /// The declarations before `@end_vars`, with their places in the source.
     pub declarations: Vec<(Node, usize)>,
     pub body: Body,
-    /// What it is on tiles, if it reads nothing else.
-    pub on_tiles: TileForms,
+    /// What it is as arithmetic on doubles, if it is that.
+    pub doubles: DoubleForms,
     /// Its programs, made when it is first run.
     pub codes: OnceLock<Codes>,
 }
 
-/// The forms of a line that reads nothing but tiles.
+/// The forms of a line that is arithmetic on doubles.
 #[derive(Debug, Default)]
-pub(crate) struct TileForms {
+pub(crate) struct DoubleForms {
     /// The line as one expression.
-    pub whole: Option<Box<TileLine>>,
-    /// Arithmetic on numbers of the tiles.
+    pub whole: Option<Box<DoubleLine>>,
+    /// Where it reads nothing but tiles.
     pub numbers: Option<Box<OnTiles>>,
 }
 
@@ -178,6 +180,8 @@ pub(crate) struct Block {
     pub steps: Steps,
     /// The entries, for running values that are start words themselves.
     pub source: Part,
+    /// What it is as a loop of arithmetic on doubles.
+    pub doubles: Option<DoubleLoop>,
 }
 
 /// Entries of a line as they are written. All parts of a line share them: blocks

@@ -5,13 +5,13 @@
 //! (`exec`) runs it.
 
 pub(crate) mod code;
+pub(crate) mod doubles;
 pub(crate) mod evaluator;
 pub mod host;
 pub(crate) mod language;
 pub(crate) mod line;
 pub(crate) mod memo;
 pub(crate) mod observer;
-pub(crate) mod on_tiles;
 pub(crate) mod operator;
 pub(crate) mod outcome;
 pub(crate) mod program;

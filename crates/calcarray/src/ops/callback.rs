@@ -7,7 +7,7 @@ use crate::array;
 use crate::compile::{is_structural, template, Item};
 use crate::convert;
 use crate::error::{Error, ErrorKind};
-use crate::exec::{memoize, Frame};
+use crate::exec::{memoize, Calling, Frame};
 use crate::host::Position;
 use crate::ir::evaluator::Evaluator;
 use crate::ir::line::{CallbackLine, Node};
@@ -222,16 +222,19 @@ fn literal(value: &Value) -> Value {
 }
 
 impl<'c> Calls<'c, '_> {
-    /// Calls it with these values. Texts may be words that change what the line is.
+    /// Calls it with these values, unless one of them is a word that changes what the line is.
     #[inline]
     pub fn call(&mut self, values: &[Value]) -> Result<Value, Error> {
         let Node::Callback(callback) = self.function else { return self.whole_call(values) };
-        if values.iter().any(|value| matches!(value, Value::Text(_))) {
+        if values.iter().any(is_structural) {
             return self.whole_call(values);
         }
         let scope = Scope { inserted: values, ..self.scope };
         let value = self.evaluator.line_in(&callback.line, &scope, &mut self.frame);
-        match value.and_then(|value| self.evaluator.clean(value)) {
+        match value {
+            Ok(value @ (Value::Text(_) | Value::Array(_))) => {
+                self.evaluator.clean(value).map_err(|error| error.inside(self.place))
+            }
             Ok(value) => Ok(value),
             Err(error) => Err(error.inside(self.place)),
         }
@@ -286,7 +289,19 @@ impl<'c> Calls<'c, '_> {
         convert::to_number(&result, self.evaluator.meter)
     }
 
+    /// The callback as arithmetic on doubles, ready for so many calls.
+    fn doubles(&self, calls: usize) -> Option<Calling<'c>> {
+        let function: &'c Node = self.function;
+        let Node::Callback(callback) = function else { return None };
+        self.evaluator.calling(callback.doubles.as_ref()?, calls, &self.scope)
+    }
+
     fn map(&mut self, entries: array::Array) -> Result<Value, Error> {
+        if let Some(mut calls) = self.doubles(entries.len()) {
+            if let Some(mapped) = calls.map(&entries, self.evaluator.meter) {
+                return Ok(Value::Array(self.evaluator.array(mapped)?));
+            }
+        }
         let question = self.evaluator.question(&[self.function], &entries, &[], &self.scope);
         let variables = self.scope.variables;
         let mapped =
@@ -304,6 +319,11 @@ impl<'c> Calls<'c, '_> {
     }
 
     fn filter(&mut self, entries: array::Array) -> Result<Value, Error> {
+        if let Some(mut calls) = self.doubles(entries.len()) {
+            if let Some(kept) = calls.filter(&entries, self.evaluator.meter) {
+                return Ok(Value::Array(self.evaluator.array(kept)?));
+            }
+        }
         let mut kept = Vec::new();
         for (index, entry) in entries.iter().enumerate() {
             if convert::is_truthy(&self.call(&[Value::from(index), entry.clone()])?) {
@@ -323,6 +343,13 @@ impl<'c> Calls<'c, '_> {
     }
 
     fn reduce_from(&mut self, entries: &[Value], initial: Value, from_end: bool) -> Result<Value, Error> {
+        if let (Some(mut calls), Value::Number(initial)) = (self.doubles(entries.len()), &initial) {
+            if calls.gives_numbers() {
+                if let Some(total) = calls.reduce(entries, *initial, from_end, self.evaluator.meter) {
+                    return Ok(Value::Number(total));
+                }
+            }
+        }
         let mut total = initial;
         for step in 0..entries.len() {
             let index = if from_end { entries.len() - 1 - step } else { step };

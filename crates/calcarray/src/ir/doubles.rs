@@ -1,9 +1,9 @@
-//! Lines that read nothing but numbers of a tile and of those ahead of it, as
-//! nearly every condition and result of nearly every mode does: compiled to
-//! arithmetic on doubles.
+//! Arithmetic on doubles: the form of lines that read nothing but numbers of a tile and of those
+//! ahead of it, as nearly every condition and result of nearly every mode does, and of loops and
+//! callbacks that only compute.
 //!
-//! The numbers are read in one go, and what is computed with them needs neither a
-//! host nor a position. Which lines are of this form is found in `tiles`.
+//! What is read is read in one go, and if all of it are numbers, what is computed with them needs
+//! neither a host nor registers. Which lines are of this form is found in `doubles`.
 
 use std::sync::Arc;
 
@@ -47,7 +47,7 @@ pub(crate) enum Given {
     If(Test, Box<(Given, Given)>),
 }
 
-/// An expression of tiles and counters, typed by its use.
+/// An expression of numbers and truth values.
 #[derive(Clone, Debug)]
 pub(crate) enum Pure {
     Number(f64),
@@ -62,6 +62,11 @@ pub(crate) enum Pure {
     Content,
     /// A counter of the game.
     Counter,
+    /// A variable, counted from the end if negative.
+    Variable(i32),
+    GameVariable(i32),
+    /// A value that a callback puts into the line.
+    Inserted(usize),
     Unary(fn(f64) -> f64, Arc<Pure>),
     Binary(fn(f64, f64) -> f64, Arc<Pure>, Arc<Pure>),
     ToNumber(Arc<Pure>),
@@ -78,13 +83,65 @@ pub(crate) enum Pure {
     Array(Arc<[Pure]>),
 }
 
-/// A line on tiles, and how many steps it stands for.
+/// A line that is arithmetic on doubles, and how many steps it stands for.
 #[derive(Debug)]
-pub(crate) struct TileLine {
+pub(crate) struct DoubleLine {
     pub expression: Arc<Pure>,
     pub cost: u64,
     /// How deep the expression nests at most.
     pub height: u32,
+    /// The least and the greatest index of a variable that it reads.
+    pub reads: Option<(i32, i32)>,
+    /// Whether variables of the lines around are visible in it.
+    pub retains: bool,
+    /// How many of the values that are put into it it declares; nothing else is declared.
+    pub declared: usize,
+    /// Whether values are put into it at all.
+    pub takes: bool,
+    /// Whether it has no start word: in a scope without variables, those that it declares are
+    /// all there are.
+    pub plain: bool,
+}
+
+/// The block of a loop that only computes with numbers and sets variables.
+#[derive(Debug)]
+pub(crate) struct DoubleLoop {
+    /// What is read before the first round; variables keep their slot.
+    pub leaves: Vec<Pure>,
+    pub steps: Vec<Round>,
+    /// Steps of one round.
+    pub cost: u64,
+}
+
+/// One step of a round.
+#[derive(Debug)]
+pub(crate) enum Round {
+    Unary(fn(f64) -> f64),
+    Binary(fn(f64, f64) -> f64, Term),
+    Set(usize, Term),
+}
+
+/// A callback that only computes.
+#[derive(Debug)]
+pub(crate) struct DoubleCall {
+    /// What is read besides the values of the call.
+    pub leaves: Vec<Pure>,
+    pub result: Computed,
+    pub cost: u64,
+    /// How many of the values are declared as variables.
+    pub declared: usize,
+    /// Whether it reads variables as if the values were the only ones.
+    pub only: bool,
+}
+
+/// No operator puts more values into a call.
+pub(crate) const MOST_VALUES: usize = 3;
+
+/// What a callback computes.
+#[derive(Debug)]
+pub(crate) enum Computed {
+    Number(Term),
+    Boolean(Test),
 }
 
 impl Reads {

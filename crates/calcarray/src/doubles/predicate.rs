@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use super::reads;
 use super::term::Terms;
-use crate::ir::on_tiles::{Pure, Reads};
+use crate::ir::doubles::{Pure, Reads};
 use crate::ir::term::{Term, Test, MOST_SLOTS};
 use crate::value::Value;
 
@@ -61,7 +61,7 @@ impl Part {
         }
         let mut terms = Terms::default();
         let test = terms.test(pure)?;
-        let reads = Some(reads(terms)).filter(|reads| reads.reach > 0)?;
+        let reads = reads(terms).filter(|reads| reads.reach > 0)?;
         let look = match test {
             Test::Slots(a, b, same) => Look::Pair(Pair { entries: [reads.entry(a)?, reads.entry(b)?], same }),
             test => Look::Test(test),
@@ -99,7 +99,7 @@ impl Formula {
         }
         let mut terms = Terms::default();
         let term = terms.term(pure)?;
-        Some(Formula { reads: reads(terms), term, cost })
+        Some(Formula { reads: reads(terms)?, term, cost })
     }
 
     /// How many tiles it reads, from the one at the position on.

@@ -3,32 +3,50 @@
 use std::sync::Arc;
 
 use super::special_operand;
-use crate::ir::line::{Action, Block, Body, Line, Literal, LiteralEntry, Node, Step};
-use crate::ir::on_tiles::{Pure, TileLine};
+use crate::ir::doubles::{DoubleLine, Pure};
+use crate::ir::line::{Action, Block, Body, Line, Literal, LiteralEntry, Node, Start, Step};
 use crate::ir::operator::{Operator, Typed};
 use crate::value::Value;
 
 /// How deep an expression may nest: walking and dropping it go down by recursion.
 const MOST_LEVELS: u32 = 64;
 
-/// The expression of a line that declares no variables.
-pub(super) fn fold(line: &Line) -> Option<TileLine> {
-    if line.include_game_variables || !line.declarations.is_empty() {
+/// A compiled line as arithmetic on doubles, if it is that.
+pub(super) fn fold(line: &Line) -> Option<DoubleLine> {
+    let in_order =
+        |(place, (node, _)): (usize, &(Node, usize))| matches!(node, Node::Inserted(i) if *i == place);
+    let declared = line.declarations.len();
+    if line.include_game_variables || !line.declarations.iter().enumerate().all(in_order) {
         return None;
     }
     let Body::Steps(first, _, steps) = &line.body else { return None };
-    let mut fold = Fold { cost: 1, height: 1, deepest: 0 };
-    let first = fold.operand(first)?;
-    let expression = fold.steps(first, steps)?;
-    Some(TileLine { expression, cost: fold.cost, height: fold.height()? })
+    let mut fold = Fold { cost: 1, height: 1, ..Fold::default() };
+    let operand = fold.operand(first)?;
+    let expression = fold.steps(operand, steps)?;
+    if line.start == Start::GlobalNone && fold.reads.is_some() {
+        return None;
+    }
+    Some(DoubleLine {
+        expression,
+        cost: fold.cost,
+        height: fold.height()?,
+        reads: fold.reads,
+        retains: matches!(line.start, Start::Retain | Start::GlobalRetain | Start::Copy | Start::GlobalCopy),
+        declared,
+        takes: declared > 0 || matches!(first, Node::Inserted(_)),
+        plain: line.start == Start::Plain,
+    })
 }
 
+#[derive(Default)]
 struct Fold {
     cost: u64,
     /// How deep the expression of the steps so far nests at most.
     height: u32,
     /// The depth of the deepest line nested in it.
     deepest: u32,
+    /// The least and the greatest index of a variable that is read.
+    reads: Option<(i32, i32)>,
 }
 
 impl Fold {
@@ -129,18 +147,37 @@ impl Fold {
     fn operand(&mut self, node: &Node) -> Option<Arc<Pure>> {
         match node {
             Node::Value(value) => scalar(value).map(Arc::new),
-            Node::Special(special) => special_operand(special).map(Arc::new),
+            Node::Special(special) => {
+                let pure = special_operand(special)?;
+                if let Pure::Variable(index) = pure {
+                    self.read((index, index));
+                }
+                Some(pure.into())
+            }
+            Node::Inserted(index) => Some(Pure::Inserted(*index).into()),
             Node::Line(line) => self.line(line),
             Node::Literal(literal) => self.array(literal),
-            Node::Inserted(_) | Node::Callback(_) => None,
+            Node::Callback(_) => None,
         }
     }
 
     fn line(&mut self, line: &Line) -> Option<Arc<Pure>> {
-        let own = line.on_tiles.whole.as_ref()?;
+        let own = line.doubles.whole.as_ref()?;
+        // It has to see the same variables as the line around.
+        if own.takes || (own.reads.is_some() && !own.retains) {
+            return None;
+        }
+        if let Some(reads) = own.reads {
+            self.read(reads);
+        }
         self.cost += own.cost;
         self.deepest = self.deepest.max(own.height);
         Some(own.expression.clone())
+    }
+
+    fn read(&mut self, (least, greatest): (i32, i32)) {
+        let (from, to) = self.reads.unwrap_or((least, greatest));
+        self.reads = Some((from.min(least), to.max(greatest)));
     }
 
     fn array(&mut self, literal: &Literal) -> Option<Arc<Pure>> {

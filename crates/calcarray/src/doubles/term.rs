@@ -1,6 +1,6 @@
 //! Arithmetic on slots: what expressions become where everything they read is numbers of tiles.
 
-use crate::ir::on_tiles::Pure;
+use crate::ir::doubles::Pure;
 use crate::ir::term::{operand, Term, Test, MOST_SLOTS};
 
 /// Branches share parts of an expression, which are written out here.
@@ -9,15 +9,24 @@ const MOST_NODES: usize = 64;
 /// Makes terms, and gives what they read a slot each.
 #[derive(Default)]
 pub(super) struct Terms {
-    /// Steps ahead and entry of each number.
-    entries: Vec<(u32, u32)>,
+    /// Slots that are filled for each computation.
+    reserved: usize,
+    /// How many of the reserved slots are the variables; `None`: variables are read like
+    /// everything else.
+    variables: Option<usize>,
+    leaves: Vec<Pure>,
     nodes: usize,
 }
 
 impl Terms {
-    /// What is in the slots.
-    pub fn into_entries(self) -> Vec<(u32, u32)> {
-        self.entries
+    /// For calls that put so many values in, the first of which are variables.
+    pub fn of_call(reserved: usize, variables: usize) -> Terms {
+        Terms { reserved, variables: Some(variables), ..Terms::default() }
+    }
+
+    /// What is in the slots behind the reserved ones.
+    pub fn into_leaves(self) -> Vec<Pure> {
+        self.leaves
     }
 
     fn node(&mut self) -> Option<()> {
@@ -36,7 +45,9 @@ impl Terms {
                 (Term::Slot(a), Term::Slot(b)) => Term::WithSlot(*f, a, b),
                 terms => Term::Binary(*f, terms.into()),
             },
-            Pure::Entry { ahead, entry } => Term::Slot(self.slot((*ahead, *entry))?),
+            Pure::Entry { .. } | Pure::Variable(_) | Pure::GameVariable(_) | Pure::Inserted(_) => {
+                Term::Slot(self.slot(pure)?)
+            }
             Pure::If(condition, then, otherwise) => {
                 Term::If((self.test(condition)?, self.term(then)?, self.term(otherwise)?).into())
             }
@@ -76,12 +87,32 @@ impl Terms {
         })
     }
 
-    fn slot(&mut self, entry: (u32, u32)) -> Option<usize> {
-        let known = self.entries.iter().position(|other| *other == entry);
-        let slot = known.unwrap_or(self.entries.len());
+    pub fn slot(&mut self, leaf: &Pure) -> Option<usize> {
+        match (leaf, self.variables) {
+            (Pure::Inserted(index), _) => return (*index < self.reserved).then_some(*index),
+            (Pure::Variable(index), Some(count)) => return place(*index, count),
+            _ => {}
+        }
+        let known = self.leaves.iter().position(|other| is_same_leaf(other, leaf));
+        let slot = self.reserved + known.unwrap_or(self.leaves.len());
         if known.is_none() {
-            self.entries.push(entry);
+            self.leaves.push(leaf.clone());
         }
         (slot < MOST_SLOTS).then_some(slot)
     }
+}
+
+/// Whether the two read the same thing.
+fn is_same_leaf(a: &Pure, b: &Pure) -> bool {
+    match (a, b) {
+        (Pure::Entry { ahead: a, entry: b }, Pure::Entry { ahead: c, entry: d }) => (a, b) == (c, d),
+        (Pure::Variable(a), Pure::Variable(b)) | (Pure::GameVariable(a), Pure::GameVariable(b)) => a == b,
+        _ => false,
+    }
+}
+
+/// Where an index lies in a list of this length.
+fn place(index: i32, length: usize) -> Option<usize> {
+    let place = if index < 0 { length.checked_sub(index.unsigned_abs() as usize)? } else { index as usize };
+    (place < length).then_some(place)
 }
