@@ -26,12 +26,16 @@ pub(super) fn fold(line: &Line) -> Option<DoubleLine> {
     if line.start == Start::GlobalNone && fold.reads.is_some() {
         return None;
     }
+    // A copy of the variables is counted, and how long it is shows only when the line is run.
+    if matches!(line.start, Start::Copy | Start::GlobalCopy) {
+        return None;
+    }
     Some(DoubleLine {
         expression,
         cost: fold.cost,
         height: fold.height()?,
         reads: fold.reads,
-        retains: matches!(line.start, Start::Retain | Start::GlobalRetain | Start::Copy | Start::GlobalCopy),
+        retains: matches!(line.start, Start::Retain | Start::GlobalRetain),
         declared,
         takes: declared > 0 || matches!(first, Node::Inserted(_)),
         plain: line.start == Start::Plain,

@@ -94,7 +94,8 @@ impl Evaluator<'_> {
 
     /// Prepares so many calls, if the limits allow all of them.
     pub fn calling<'c>(&self, call: &'c DoubleCall, calls: usize, scope: &Scope<'_>) -> Option<Calling<'c>> {
-        if self.trace.is_some() || (call.only && scope.inherit != Inherit::Nothing) {
+        let copies = scope.inherit == Inherit::Copy;
+        if self.trace.is_some() || copies || (call.only && scope.inherit != Inherit::Nothing) {
             return None;
         }
         // Calls that share their variables declare them one after the other.
