@@ -16,7 +16,9 @@ pub(super) fn fold(line: &Line) -> Option<DoubleLine> {
     let in_order =
         |(place, (node, _)): (usize, &(Node, usize))| matches!(node, Node::Inserted(i) if *i == place);
     let declared = line.declarations.len();
-    if line.include_game_variables || !line.declarations.iter().enumerate().all(in_order) {
+    // A copy of the variables counts for as much as there is in it.
+    let copies = matches!(line.start, Start::Copy | Start::GlobalCopy);
+    if copies || line.include_game_variables || !line.declarations.iter().enumerate().all(in_order) {
         return None;
     }
     let Body::Steps(first, _, steps) = &line.body else { return None };
@@ -31,7 +33,7 @@ pub(super) fn fold(line: &Line) -> Option<DoubleLine> {
         cost: fold.cost,
         height: fold.height()?,
         reads: fold.reads,
-        retains: matches!(line.start, Start::Retain | Start::GlobalRetain | Start::Copy | Start::GlobalCopy),
+        retains: matches!(line.start, Start::Retain | Start::GlobalRetain),
         declared,
         takes: declared > 0 || matches!(first, Node::Inserted(_)),
         plain: line.start == Start::Plain,
