@@ -374,6 +374,8 @@ impl Lowering {
             }
             let family = match &step.action {
                 Action::Number1(..) | Action::Number2(..) => Family::Number,
+                // What is no list is one with that in it, which need not be made.
+                Action::Apply(operator, arguments) if takes_element(operator, arguments) => Family::Any,
                 Action::Apply(operator, _) => operator.operand,
                 _ => Family::Unconverted,
             };
@@ -893,6 +895,11 @@ fn may_look(node: &Node) -> bool {
         Node::Special(special) => matches!(special.subject, Subject::Parent(_)),
         _ => true,
     }
+}
+
+/// Whether a step takes the entry of a list at an index that is there already.
+fn takes_element(operator: &Operator, arguments: &[Node]) -> bool {
+    matches!((operator.facts.typed, arguments), (Typed::Element, [Node::Value(Value::Number(_))]))
 }
 
 /// Whether only the interpreter can do a step.

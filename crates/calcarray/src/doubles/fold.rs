@@ -16,7 +16,9 @@ pub(super) fn fold(line: &Line) -> Option<DoubleLine> {
     let in_order =
         |(place, (node, _)): (usize, &(Node, usize))| matches!(node, Node::Inserted(i) if *i == place);
     let declared = line.declarations.len();
-    if line.include_game_variables || !line.declarations.iter().enumerate().all(in_order) {
+    // A copy of the variables counts for as much as there is in it.
+    let copies = matches!(line.start, Start::Copy | Start::GlobalCopy);
+    if copies || line.include_game_variables || !line.declarations.iter().enumerate().all(in_order) {
         return None;
     }
     let Body::Steps(first, _, steps) = &line.body else { return None };

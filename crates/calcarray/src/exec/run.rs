@@ -359,7 +359,12 @@ impl Evaluator<'_> {
                 }
                 Op::Element(to, operator) => match element(&registers[place(to)], &registers[next(to)]) {
                     Some(value) => put(registers, to, value),
-                    None => self.compute_at(code, at - 1, frame, scope, to, 2, operator)?,
+                    None => {
+                        let list = std::mem::take(&mut registers[place(to)]);
+                        let list = self.convert_scalar(list, Family::Array);
+                        frame.registers[place(to)] = list.map_err(|e| code.located(at - 1, e))?;
+                        self.compute_at(code, at - 1, frame, scope, to, 2, operator)?;
+                    }
                 },
                 Op::Length(to) => {
                     let length = registers[place(to)].as_array().map_or(0, |array| array.len());
@@ -906,9 +911,13 @@ fn small(value: &Value) -> Option<i64> {
     }
 }
 
-/// The entry of an array at an index, if there is one.
+/// The entry of a list at an index, if there is one. What is no list is one with that in it.
 #[inline(always)]
-fn element(array: &Value, index: &Value) -> Option<Value> {
-    let (Value::Array(array), Value::Number(index)) = (array, index) else { return None };
-    array.get(usize::try_from(whole(*index)?).ok()?).cloned()
+fn element(list: &Value, index: &Value) -> Option<Value> {
+    let Value::Number(index) = index else { return None };
+    match list {
+        Value::Array(array) => array.get(usize::try_from(whole(*index)?).ok()?).cloned(),
+        Value::Text(text) if !stays(text) => None,
+        value => (*index == 0.0).then(|| value.clone()),
+    }
 }
