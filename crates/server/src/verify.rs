@@ -16,8 +16,8 @@ pub struct Submission {
     pub seed: u64,
     /// The move string.
     pub moves: String,
-    /// The number of moves in the string. A client that does not say it is asked for it where
-    /// the padding of the string would be moves of the game.
+    /// The number of moves in the string, if the client names it; otherwise what may be padding
+    /// is left out.
     pub count: Option<usize>,
 }
 
@@ -55,18 +55,13 @@ pub fn verify(submission: &Submission, mode: &Named) -> Result<(Verified, Game),
     let rules = &mode.rules;
     let moves = proof::read_moves(&submission.moves, rules.limits())?;
     let mut list = proof::directions(rules, &moves)?;
-    if let Some(count) = submission.count {
-        if count > list.len() || list.len() - count > 2 || list[count..].iter().any(|&padding| padding != 0) {
-            let message = format!("the string holds {} moves, which can't be {count}", list.len());
-            return Err(Refused::new("moves-do-not-fit", message));
-        }
-        list.truncate(count);
+    let count = submission.count.unwrap_or(list.len() - proof::padding(&moves));
+    if count > list.len() || list.len() - count > 2 || list[count..].iter().any(|&padding| padding != 0) {
+        let message = format!("the string holds {} moves, which can't be {count}", list.len());
+        return Err(Refused::new("moves-do-not-fit", message));
     }
+    list.truncate(count);
     let Played { game, moved, last } = played(rules, submission.seed, &list)?;
-    if submission.count.is_none() && last > list.len() - proof::padding(&moves) {
-        let message = "the last moves of the string may be padding: say in count how many moves it holds";
-        return Err(Refused::new("moves-are-ambiguous", message));
-    }
     // Clocks count presses that move nothing, too. Where rules ask for the time, these stay.
     let canonical = if moved.len() == last {
         moved

@@ -16,7 +16,7 @@ with_both_databases! {
     what_is_no_game_is_refused_with_a_reason
     a_claimed_score_is_no_field
     what_is_no_json_is_refused
-    a_count_is_asked_for_where_padding_may_be_moves
+    padding_is_left_out_without_a_count
     moves_that_were_cut_are_noticed
     a_mode_that_never_ends_costs_a_bounded_amount_of_work
     moves_and_work_are_bounded
@@ -81,26 +81,18 @@ async fn what_is_no_json_is_refused(database: &Database) {
     }
 }
 
-/// The string holds three moves a character, so its last two moves, 0 both, may be padding.
-async fn a_count_is_asked_for_where_padding_may_be_moves(database: &Database) {
+/// The string holds three moves a character, so its last two moves, 0 both, may be padding. The
+/// fourth move moves nothing.
+async fn padding_is_left_out_without_a_count(database: &Database) {
     let service = service(database).await;
     let rules = Mode::built_in("2048").unwrap().compile().unwrap();
     let moves = proof::write_moves(&rules, &[1, 2, 1, 2]).unwrap();
-    let mut body = json!({ "mode": "2048", "seed": "1", "moves": moves });
-    let answer = post(&service, body.clone()).await;
-    assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", answer.text);
-    assert_eq!(answer.json()["kind"], "moves-are-ambiguous", "{}", answer.text);
-    for count in [4, 5] {
-        body["count"] = json!(count);
-        let answer = post(&service, body.clone()).await;
-        assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.text);
-        assert_eq!(answer.json()["moves"], json!(count), "{}", answer.text);
+    for (count, played) in [(None, 3), (Some(4), 3)] {
+        let answer =
+            post(&service, json!({ "mode": "2048", "seed": "1", "moves": moves, "count": count })).await;
+        assert!(answer.status.is_success(), "{count:?}: {}", answer.text);
+        assert_eq!(answer.json()["moves"], json!(played), "{count:?}: {}", answer.text);
     }
-    // A game that is over has no more moves, so nothing is asked.
-    let mut over = game("2048", 1, 2_002);
-    over.as_object_mut().unwrap().remove("count");
-    let answer = post(&service, over).await;
-    assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.text);
 }
 
 /// Moves are cut when the end of a link is lost.
