@@ -135,8 +135,8 @@ impl Program {
         }
     }
 
-    /// What a line gives that reads nothing but numbers of tiles, as nearly
-    /// every condition and result of nearly every mode does.
+    /// Returns the value of a line that reads only numbers of tiles, as nearly all conditions
+    /// and results of nearly all modes do.
     ///
     /// It comes in registers, and only the caller makes a value of it: made here, in
     /// two pieces, and moved there, in one, it would keep the processor waiting.

@@ -153,17 +153,7 @@ const ALLOWED: &[(&str, &str, &str)] = &[
 /// The folders whose doc comments begin with their subject.
 const WITH_SUBJECTS: &[&str] = &[
     "benches",
-    "crates/calcarray/src/color",
-    "crates/calcarray/src/error.rs",
-    "crates/calcarray/src/internals.rs",
-    "crates/calcarray/src/json",
-    "crates/calcarray/src/keywords",
-    "crates/calcarray/src/lib.rs",
-    "crates/calcarray/src/limits.rs",
-    "crates/calcarray/src/numbers",
-    "crates/calcarray/src/values",
-    "crates/calcarray/src/words.rs",
-    "crates/calcarray/tests",
+    "crates/calcarray",
     "crates/capi",
     "crates/cli",
     "crates/display",

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use crate::convert;
 use crate::host::Store;
 use crate::integer::Integer;
-use crate::ir::code::{Code, Level, Op, Order, Register, Running, Sees, Site, Target, REGISTERS};
+use crate::ir::code::{Code, Level, Op, Order, Register, Running, Sees, Site, Target, COUNTS, REGISTERS};
 use crate::ir::line::{
     Action, Block, Body, Codes, Line, Literal, LiteralEntry, Node, Repeat, Start, Step, Steps,
 };
@@ -42,7 +42,7 @@ pub(crate) fn lower(line: &Line) -> Codes {
     Codes { of_call: quick.flatten(), any: Lowering::of(line, sees) }
 }
 
-/// What is known of a value before it is there.
+/// The type of a value as far as it is known while a program is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     /// A number, perhaps NaN.
@@ -55,8 +55,8 @@ enum Kind {
 }
 
 impl Kind {
-    /// Whether values of this kind are what they are when they are converted. NaN as a
-    /// number is looked after where it is read.
+    /// Returns true if converting a value of this kind changes nothing. NaN as a number is
+    /// handled where it is read.
     fn is(self, family: Family) -> bool {
         match family {
             Family::Any | Family::Unconverted | Family::Raw => self != Kind::Any,
@@ -110,34 +110,20 @@ struct Lowering {
     now: Now,
 }
 
-/// Where the lowering stands.
-#[derive(Clone, Copy)]
+/// The state of the lowering at the next operation.
+#[derive(Clone, Copy, Default)]
 struct Now {
     sees: Sees,
-    /// Where the last count of steps is, as long as what follows it is always run.
+    /// The operation that counts steps, and its count, as long as all operations since then
+    /// always run with it.
     charge: Option<(usize, u32)>,
     flags: u8,
     counts: u8,
     site: u16,
     depth: u32,
     deepest: u32,
-    /// Whether the line that is lowered has no variables.
+    /// True if the lowered line has no variables.
     alone: bool,
-}
-
-impl Default for Now {
-    fn default() -> Now {
-        Now {
-            sees: Sees::Own,
-            charge: None,
-            flags: 0,
-            counts: 0,
-            site: 0,
-            depth: 0,
-            deepest: 0,
-            alone: false,
-        }
-    }
 }
 
 impl Lowering {
@@ -162,7 +148,7 @@ impl Lowering {
         })
     }
 
-    /// What this makes, or nothing of it.
+    /// Returns the result of `make`; takes back all that it has added if there is none.
     fn attempt<T>(&mut self, make: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         let now = self.now;
         let lengths = [
@@ -193,7 +179,7 @@ impl Lowering {
         None
     }
 
-    /// Whether the values of a call lie in registers.
+    /// Returns true if the values of a call lie in registers.
     fn is_call(&self) -> bool {
         matches!(self.now.sees, Sees::Registers { .. } | Sees::Behind { .. })
     }
@@ -203,7 +189,7 @@ impl Lowering {
         (!self.is_call() && !self.now.alone).then_some(())
     }
 
-    /// How many registers are for running values and arguments.
+    /// Returns the number of registers for running values and arguments.
     fn room(&self) -> usize {
         match self.now.sees {
             Sees::Registers { count } | Sees::Behind { count, .. } => REGISTERS - count,
@@ -285,7 +271,7 @@ impl Lowering {
         (self.specials.len() - 1) as u16
     }
 
-    /// What follows stands at this place of a line.
+    /// Sets the place in a line for the operations that follow.
     fn at(&mut self, level: u16, place: Option<usize>) {
         self.at_by(level, place, None);
     }
@@ -566,7 +552,7 @@ impl Lowering {
         self.jump(Op::Unless(next, 0))
     }
 
-    /// What is not converted: a condition, or a count.
+    /// Lowers an operand that is not converted: a condition, or a count.
     fn evaluated(&mut self, node: &Node, to: Register) -> Option<Kind> {
         match node {
             Node::Value(value) => self.value(to, value),
@@ -618,7 +604,7 @@ impl Lowering {
         let next = self.next(to)?;
         let counter = self.now.counts;
         self.now.counts += 1;
-        if usize::from(counter) >= crate::ir::code::COUNTS {
+        if usize::from(counter) >= COUNTS {
             return None;
         }
         self.at(level, Some(place + 1));
@@ -888,7 +874,7 @@ impl Lowering {
     }
 }
 
-/// Whether what evaluates an operand may look at the running value.
+/// Returns true if the evaluation of an operand can read the running value.
 fn may_look(node: &Node) -> bool {
     match node {
         Node::Value(_) => false,
@@ -897,12 +883,12 @@ fn may_look(node: &Node) -> bool {
     }
 }
 
-/// Whether a step takes the entry of a list at an index that is there already.
+/// Returns true if a step takes an entry of a list at a constant index.
 fn takes_element(operator: &Operator, arguments: &[Node]) -> bool {
     matches!((operator.facts.typed, arguments), (Typed::Element, [Node::Value(Value::Number(_))]))
 }
 
-/// Whether only the interpreter can do a step.
+/// Returns true if only the interpreter can run a step.
 fn needs_interpreter(step: &Step) -> bool {
     match &step.action {
         Action::Apply(operator, arguments) => match operator.run {

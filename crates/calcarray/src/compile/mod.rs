@@ -30,7 +30,7 @@ pub(crate) struct Compiler<'a> {
     kept: Kept,
     /// True if an unknown operator is an error.
     strict: bool,
-    /// Whether lines are run once, and not worth a program.
+    /// True if lines are run once, so that a program is not worth its cost.
     walked: bool,
 }
 

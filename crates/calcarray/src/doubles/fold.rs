@@ -8,7 +8,7 @@ use crate::ir::line::{Action, Block, Body, Line, Literal, LiteralEntry, Node, St
 use crate::ir::operator::{Operator, Typed};
 use crate::value::Value;
 
-/// How deep an expression may nest: walking and dropping it go down by recursion.
+/// Most levels of an expression: walking and dropping it recurse.
 const MOST_LEVELS: u32 = 64;
 
 /// A compiled line as arithmetic on doubles, if it is that.
@@ -47,7 +47,7 @@ pub(super) fn fold(line: &Line) -> Option<DoubleLine> {
 #[derive(Default)]
 struct Fold {
     cost: u64,
-    /// How deep the expression of the steps so far nests at most.
+    /// The depth of the expression of the steps so far.
     height: u32,
     /// The depth of the deepest line nested in it.
     deepest: u32,
@@ -56,7 +56,7 @@ struct Fold {
 }
 
 impl Fold {
-    /// How deep the whole expression nests at most; `None` if that is too much.
+    /// Returns the depth of the whole expression; `None` if it is too deep.
     fn height(&self) -> Option<u32> {
         let height = self.height + self.deepest;
         (height <= MOST_LEVELS).then_some(height)
@@ -133,7 +133,7 @@ impl Fold {
         })
     }
 
-    /// What becomes of the running value in a block that is run if `holds`.
+    /// Returns the running value behind a block that is run if `holds`.
     fn branch(&mut self, holds: Arc<Pure>, block: &Block, running: Arc<Pure>) -> Option<Arc<Pure>> {
         if block.declares.is_some() {
             return None;

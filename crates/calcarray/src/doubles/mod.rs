@@ -1,6 +1,6 @@
-//! What of a mode's expressions is arithmetic on doubles: lines that read nothing but what is in a
-//! tile and in those ahead of it, as nearly every condition and result of nearly every mode does,
-//! and loops and callbacks that only compute.
+//! Lines that are arithmetic on doubles: lines that read only a tile and the tiles ahead of it, as
+//! nearly all conditions and results of nearly all modes do, and loops and callbacks that only
+//! compute.
 //!
 //! - [`fold`] makes one expression, a [`Pure`], of the steps of a line.
 //! - [`term`] makes arithmetic on a few doubles (`ir/term.rs`) of an expression.
@@ -34,7 +34,7 @@ pub(crate) fn forms(line: &Line) -> DoubleForms {
 }
 
 impl DoubleLine {
-    /// What the line computes, where it reads nothing but numbers.
+    /// Returns the line as arithmetic on numbers of tiles, if it reads nothing else.
     fn on_tiles(&self) -> Option<OnTiles> {
         if !self.is_alone() {
             return None;
@@ -45,7 +45,7 @@ impl DoubleLine {
         Some(OnTiles { reads, result, cost: self.cost })
     }
 
-    /// Whether it reads nothing that lines around it have.
+    /// Returns true if the line reads nothing of the lines around it.
     fn is_alone(&self) -> bool {
         !self.takes && self.reads.is_none()
     }
@@ -107,7 +107,8 @@ fn term_of(node: &Node, terms: &mut Terms, cost: &mut u64) -> Option<Term> {
     }
 }
 
-/// What a program, as a condition, asks of a row of tiles, if it asks for hardly anything else.
+/// Returns the question that a program asks of a row of tiles, if it is a condition that asks
+/// hardly anything else.
 pub(crate) fn predicate(node: &Node) -> Option<TilePredicate> {
     let Node::Line(line) = node else { return None };
     let own = line.doubles.whole.as_deref().filter(|own| own.is_alone())?;
@@ -154,9 +155,9 @@ fn special_operand(special: &Special) -> Option<Pure> {
 }
 
 impl Pure {
-    /// Whether it can give nothing but a truth value. Branches share parts, so that there may be
-    /// more ways to one than anything could take: those that end in too many parts are not told,
-    /// and have no use for it either.
+    /// Returns true if the expression can only give truth values. Branches share parts, so the number
+    /// of ways through them may be too large to follow: an expression with too many counts as one that
+    /// cannot.
     fn gives_truth(&self) -> bool {
         self.truths(&mut MOST_BRANCHES.clone())
     }

@@ -35,8 +35,7 @@ enum Look {
     Test(Test),
 }
 
-/// Whether it is true or false that two entries of tiles are the same number, as
-/// most conditions ask: there is nothing to compute.
+/// A comparison of two entries of tiles, as in most conditions: nothing has to be computed.
 #[derive(Clone, Copy, Debug)]
 struct Pair {
     /// Steps ahead and entry of each.
@@ -45,8 +44,8 @@ struct Pair {
 }
 
 impl Pair {
-    /// Whether that is so where `number` gives the number that stands so many
-    /// tiles ahead in this entry, if one does: see [`TilePredicate::holds`].
+    /// Returns true if the comparison holds. `number` returns the number in an entry of the tile
+    /// some steps ahead, if there is one: see [`TilePredicate::holds`].
     #[inline]
     fn holds(&self, number: impl Fn(usize, usize) -> Option<f64>) -> Option<bool> {
         let [a, b] = &self.entries;
@@ -102,24 +101,24 @@ impl Formula {
         Some(Formula { reads: reads(terms)?, term, cost })
     }
 
-    /// How many tiles it reads, from the one at the position on.
+    /// The number of tiles that the formula reads, from the one at the position on.
     pub fn reach(&self) -> usize {
         self.reads.reach
     }
 
-    /// How many entries at most it reads of each of them.
+    /// The number of entries that the formula may read of each tile.
     pub fn width(&self) -> usize {
         self.reads.width
     }
 
-    /// How many steps it takes on a [`Meter`](crate::Meter).
+    /// The number of steps that the formula takes on a [`Meter`](crate::Meter).
     pub fn cost(&self) -> u64 {
         self.cost
     }
 
-    /// What it gives where `tile` gives the entries of the tile so many steps
-    /// ahead, those that references can reach. `None` if one that it reads is no
-    /// number: then only an evaluation can tell.
+    /// Returns the value of the formula. `tile` returns the entries of the tile some steps
+    /// ahead, those that references can reach. `None` if an entry that is read is no
+    /// number: only an evaluation can tell then.
     #[inline]
     pub fn value<'v>(&self, tile: impl Fn(usize) -> &'v [Value]) -> Option<f64> {
         let mut slots = [0.0; MOST_SLOTS];
@@ -154,45 +153,45 @@ impl TilePredicate {
         Some(())
     }
 
-    /// Whether it is all of the condition. Otherwise contents of other cells are
-    /// compared, too, or numbers that the game counts: an evaluation could fail
-    /// where the contents are more than words and arrays of numbers.
+    /// Returns true if this is all of the condition. Otherwise the condition also compares
+    /// contents of other cells, or numbers that the game counts: an evaluation could fail
+    /// if the contents are more than words and arrays of numbers.
     pub fn is_whole(&self) -> bool {
         self.is_whole
     }
 
-    /// How many tiles it looks at, from the one at the position on.
+    /// The number of tiles that the condition reads, from the one at the position on.
     pub fn reach(&self) -> usize {
         self.parts.iter().map(|part| part.reads.reach).max().unwrap_or_default()
     }
 
-    /// How many entries at most it looks at in each of them.
+    /// The number of entries that the condition may read of each tile.
     pub fn width(&self) -> usize {
         self.parts.iter().map(|part| part.reads.width).max().unwrap_or_default()
     }
 
-    /// How many steps it takes on a [`Meter`](crate::Meter).
+    /// The number of steps that the condition takes on a [`Meter`](crate::Meter).
     pub fn cost(&self) -> u64 {
         self.cost
     }
 
-    /// Whether it gives `true` where `tile` gives the entries of the tile so
-    /// many steps ahead, those that references can reach. `None` if one that it
-    /// reads is no number: then only an evaluation can tell.
+    /// Returns true if the condition gives `true`. `tile` returns the entries of the tile
+    /// some steps ahead, those that references can reach. `None` if an entry that is read
+    /// is no number: only an evaluation can tell then.
     pub fn holds<'v>(&self, tile: impl Fn(usize) -> &'v [Value]) -> Option<bool> {
         self.parts.iter().try_fold(true, |holds, part| Some(part.holds(&tile)? && holds))
     }
 
-    /// Whether it is known not to hold by its parts that look at so many tiles:
-    /// those farther ahead may be any with as many numbers as its width.
+    /// Returns true if parts of the condition that read this many tiles show that it fails:
+    /// tiles farther ahead may be any with as many numbers as its width.
     pub fn fails_with<'v>(&self, tiles: RangeInclusive<usize>, tile: impl Fn(usize) -> &'v [Value]) -> bool {
         let mut parts = self.parts.iter().filter(|part| tiles.contains(&part.reads.reach));
         parts.any(|part| part.holds(&tile) == Some(false))
     }
 }
 
-/// Whether it compares what is in cells, or numbers of a kind that there always
-/// are: such a condition always comes to something.
+/// Returns true if a condition compares only contents of cells, or numbers that are always
+/// there: such a condition always has a result.
 fn always_tells(pure: &Pure) -> bool {
     let is_content = |pure: &Pure| matches!(pure, Pure::Entry { .. } | Pure::Content | Pure::Number(_));
     let is_counted = |a, b| matches!((counts(a), counts(b)), (Some(a), Some(b)) if a || b);
@@ -203,8 +202,8 @@ fn always_tells(pure: &Pure) -> bool {
     }
 }
 
-/// Whether there are numbers in it that the game counts; `None` if it is computed
-/// from anything but these and numbers as they stand there.
+/// Returns true if an expression reads numbers that the game counts; `None` if it is computed
+/// from anything but these and constants.
 fn counts(pure: &Pure) -> Option<bool> {
     match pure {
         Pure::Number(_) => Some(false),
@@ -341,8 +340,8 @@ mod tests {
         tiles.iter().flat_map(|this| tiles.iter().map(|next| [this.clone(), next.clone()])).collect()
     }
 
-    /// What a program gives at the first of two tiles that lie side by side. In
-    /// steps that are traced, the line is walked.
+    /// Evaluates a program at the first of two tiles that lie side by side. In steps that are
+    /// traced, the line is walked.
     fn evaluated(program: &Program, pair: &[Vec<Value>; 2]) -> Value {
         let row = Value::array(pair.iter().map(|tile| tile.clone().into()).collect::<Vec<_>>());
         let mut game = Game(Primes::default(), Value::array(vec![row]));

@@ -1,6 +1,7 @@
 //! Arithmetic on slots: what expressions become where everything they read is numbers of tiles.
 
 use crate::ir::doubles::Pure;
+use crate::ir::scope::variable_place;
 use crate::ir::term::{operand, Term, Test, MOST_SLOTS};
 
 /// Branches share parts of an expression, which are written out here.
@@ -11,7 +12,7 @@ const MOST_NODES: usize = 64;
 pub(super) struct Terms {
     /// Slots that are filled for each computation.
     reserved: usize,
-    /// How many of the reserved slots are the variables; `None`: variables are read like
+    /// The number of reserved slots that are variables; `None`: variables are read like
     /// everything else.
     variables: Option<usize>,
     leaves: Vec<Pure>,
@@ -24,7 +25,7 @@ impl Terms {
         Terms { reserved, variables: Some(variables), ..Terms::default() }
     }
 
-    /// What is in the slots behind the reserved ones.
+    /// Returns the reads of the slots behind the reserved ones.
     pub fn into_leaves(self) -> Vec<Pure> {
         self.leaves
     }
@@ -77,7 +78,7 @@ impl Terms {
         })
     }
 
-    /// Whether it is true or false that two numbers are the same.
+    /// Returns the test that two numbers are the same, or differ.
     fn equal(&mut self, a: &Pure, b: &Pure, same: bool) -> Option<Test> {
         Some(match (self.term(a)?, self.term(b)?) {
             (Term::Slot(a), Term::Slot(b)) => Test::Slots(a, b, same),
@@ -90,7 +91,7 @@ impl Terms {
     pub fn slot(&mut self, leaf: &Pure) -> Option<usize> {
         match (leaf, self.variables) {
             (Pure::Inserted(index), _) => return (*index < self.reserved).then_some(*index),
-            (Pure::Variable(index), Some(count)) => return place(*index, count),
+            (Pure::Variable(index), Some(count)) => return variable_place(*index, count),
             _ => {}
         }
         let known = self.leaves.iter().position(|other| is_same_leaf(other, leaf));
@@ -102,17 +103,11 @@ impl Terms {
     }
 }
 
-/// Whether the two read the same thing.
+/// Returns true if two expressions read the same thing.
 fn is_same_leaf(a: &Pure, b: &Pure) -> bool {
     match (a, b) {
         (Pure::Entry { ahead: a, entry: b }, Pure::Entry { ahead: c, entry: d }) => (a, b) == (c, d),
         (Pure::Variable(a), Pure::Variable(b)) | (Pure::GameVariable(a), Pure::GameVariable(b)) => a == b,
         _ => false,
     }
-}
-
-/// Where an index lies in a list of this length.
-fn place(index: i32, length: usize) -> Option<usize> {
-    let place = if index < 0 { length.checked_sub(index.unsigned_abs() as usize)? } else { index as usize };
-    (place < length).then_some(place)
 }

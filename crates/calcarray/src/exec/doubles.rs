@@ -9,7 +9,7 @@ use crate::exec::run::entry_at;
 use crate::host::Store;
 use crate::ir::doubles::{Computed, DoubleCall, DoubleLoop, Pure, Round, MOST_VALUES};
 use crate::ir::evaluator::Evaluator;
-use crate::ir::scope::{Inherit, Scope};
+use crate::ir::scope::{variable_place, Inherit, Scope};
 use crate::ir::term::{operand, Slots, MOST_SLOTS};
 use crate::ir::tiles;
 use crate::limits::Meter;
@@ -21,12 +21,6 @@ pub(crate) struct Calling<'c> {
     slots: Slots,
     steps: u64,
     bytes: u64,
-}
-
-/// Where an index lies in a list of this length.
-fn place(index: i32, length: usize) -> Option<usize> {
-    let place = if index < 0 { length.checked_sub(index.unsigned_abs() as usize)? } else { index as usize };
-    (place < length).then_some(place)
 }
 
 impl Evaluator<'_> {
@@ -61,7 +55,7 @@ impl Evaluator<'_> {
         let mut places = [None; MOST_SLOTS];
         for (slot, leaf) in own.leaves.iter().enumerate() {
             if let Pure::Variable(index) = leaf {
-                let place = place(*index, scope.variables.borrow().len());
+                let place = variable_place(*index, scope.variables.borrow().len());
                 // Two names of one variable: their slots would part.
                 if places.contains(&place) {
                     return None;
@@ -116,7 +110,7 @@ impl Evaluator<'_> {
 }
 
 impl Calling<'_> {
-    /// Whether the expression gives numbers.
+    /// Returns true if the expression gives numbers.
     pub fn gives_numbers(&self) -> bool {
         matches!(self.call.result, Computed::Number(_))
     }
@@ -131,7 +125,7 @@ impl Calling<'_> {
         }
     }
 
-    /// What it gives for each entry.
+    /// Returns the value of the call for each entry.
     pub fn map(&mut self, entries: &[Value], meter: &mut Meter) -> Option<Vec<Value>> {
         let mut mapped = Vec::with_capacity(entries.len());
         for (index, entry) in entries.iter().enumerate() {

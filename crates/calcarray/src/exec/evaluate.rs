@@ -141,7 +141,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// What a special string stands for, converted.
+    /// Returns the converted value of a special string.
     pub fn special_operand(
         &mut self,
         special: &Special,
@@ -155,7 +155,7 @@ impl Evaluator<'_> {
         self.found_operand(found, special, family, scope)
     }
 
-    /// What has been looked up, converted.
+    /// Converts the result of a look-up.
     pub fn found_operand(
         &mut self,
         found: Found,

@@ -61,7 +61,7 @@ impl Evaluator<'_> {
         self.without_marker(array, scope)
     }
 
-    /// As long as a marker leads the array, what follows it is a literal.
+    /// Takes the literal behind each marker that leads the array.
     fn without_marker(&mut self, mut array: Array, scope: &Scope<'_>) -> Result<Array, Error> {
         while array.first().is_some_and(|entry| entry.is_word("@Literal")) {
             array = self.dynamic_literal(&array[1..], scope)?;

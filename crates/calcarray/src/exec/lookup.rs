@@ -1,4 +1,4 @@
-//! What special strings stand for, here and now. See docs/spec/calcarray.md,
+//! The values of special strings at a position. See docs/spec/calcarray.md,
 //! "Special strings".
 
 use crate::array::Array;
@@ -43,7 +43,7 @@ impl Found {
     }
 }
 
-/// How many entries hold a cell of an array of coordinates.
+/// Entries of an array of coordinates that hold a cell.
 const COORDINATES: usize = 4;
 
 /// All cells of a board, which cost as much as there are of them.
@@ -54,7 +54,7 @@ fn copy(board: &dyn Board, meter: &mut Meter) -> Result<Value, Error> {
     Ok(board.to_value())
 }
 
-/// Where a walk stands: row and column as the language has them.
+/// The spot of a walk: row and column as the language has them.
 #[derive(Clone, Copy)]
 struct Spot {
     y: f64,
@@ -181,7 +181,7 @@ impl Evaluator<'_> {
         Found::Value(value)
     }
 
-    /// What tiles are looked up in, as a whole.
+    /// Returns the container in which tiles are looked up, as a whole.
     fn container(&mut self, p: &Position<'_>) -> Result<Value, Error> {
         match p.container {
             Container::Grid => copy(self.host.grid(), self.meter),
@@ -209,7 +209,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Whether the spot is on the game's own grid, whatever the container.
+    /// Returns true if the spot is on the game's own grid, for any container.
     fn inside(&self, spot: Spot) -> bool {
         let grid = self.host.grid();
         let inside = match (index(spot.y), index(spot.x)) {

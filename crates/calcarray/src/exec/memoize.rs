@@ -21,8 +21,8 @@ const SHORTEST: usize = 4;
 const LARGEST: u64 = 1 << 16;
 
 impl Evaluator<'_> {
-    /// What these expressions are to do with the entries, if that depends on
-    /// nothing else than what is given besides.
+    /// Returns the key for the result of expressions on these entries, if the result depends
+    /// only on the entries and the given values.
     pub fn question(
         &self,
         functions: &[&Node],
@@ -49,8 +49,8 @@ impl Evaluator<'_> {
     }
 }
 
-/// What `work` gives, or gave when an equal question was asked before. `owner`
-/// does the work, with an evaluator and these variables.
+/// Returns the result of `work`, or the kept one of an equal question. `owner` does the
+/// work, with an evaluator and these variables.
 pub(crate) fn once<'e, O>(
     owner: &mut O,
     evaluator: impl Fn(&mut O) -> &mut Evaluator<'e>,

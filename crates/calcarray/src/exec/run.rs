@@ -14,7 +14,7 @@ use crate::ir::code::{Code, Level, Op, Order, Register, Running, Sees, Site, COU
 use crate::ir::evaluator::Evaluator;
 use crate::ir::line::{Action, Block, Codes, Line, Node, Step};
 use crate::ir::operator::{Family, Operator, Run};
-use crate::ir::scope::{Inherit, Parent, Scope, Variables};
+use crate::ir::scope::{variable_place, Inherit, Parent, Scope, Variables};
 use crate::ir::special::{Part, Special, Subject};
 use crate::ir::tiles::{self, whole};
 use crate::json::shortened;
@@ -22,7 +22,7 @@ use crate::limits::Meter;
 use crate::text::Text;
 use crate::value::Value;
 
-/// What a running program works on.
+/// The working memory of a running program.
 pub(crate) struct Frame {
     registers: [Value; REGISTERS],
     counts: [f64; COUNTS],
@@ -32,7 +32,7 @@ pub(crate) struct Frame {
     listed: Option<Listed>,
 }
 
-/// Where the values of a call have been put.
+/// The list into which the values of a call have been put.
 enum Listed {
     Own(Variables),
     Behind,
@@ -55,7 +55,7 @@ fn next(register: Register) -> usize {
     (usize::from(register) + 1) % REGISTERS
 }
 
-/// What no evaluation looks into on the way to an operator.
+/// Returns true for a value that reaches an operator unchanged: no evaluation looks into it.
 fn is_taken_as_it_is(value: &Value) -> bool {
     match value {
         Value::Text(text) => stays(text),
@@ -64,8 +64,8 @@ fn is_taken_as_it_is(value: &Value) -> bool {
     }
 }
 
-/// Whether a text stays what it is however often it is converted: it is no special string, or
-/// one of those that only stand in cells.
+/// Returns true if conversions never change a text: it is no special string, or one of those that
+/// only stand in cells.
 fn stays(text: &Text) -> bool {
     !text.is_special()
         || ["@Empty", "@Void", "@Slippery"].iter().any(|word| text.is(word))
@@ -89,7 +89,7 @@ fn direct(value: &Value, family: Family) -> Option<Value> {
     }
 }
 
-/// Whether a value is what it is when it is converted once more, as running values are.
+/// Returns true if another conversion does not change a value, as with running values.
 #[inline(always)]
 fn is_settled(value: &Value, family: Family) -> bool {
     match (value, family) {
@@ -654,7 +654,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// What a reference to a cell or to an entry of it finds, and how many steps it counts for.
+    /// Returns the cell or entry that a reference finds, and the number of steps for that.
     fn content<'v>(&'v self, special: &Special, scope: &'v Scope<'_>) -> Option<(&'v Value, u64)> {
         if special.overrides.is_some() {
             return None;
@@ -869,9 +869,7 @@ fn block_of(steps: &[Step], index: usize) -> Option<&Block> {
 
 #[inline(always)]
 pub(super) fn entry_at(list: &[Value], index: i32) -> Option<&Value> {
-    let place =
-        if index < 0 { list.len().checked_sub(index.unsigned_abs() as usize)? } else { index as usize };
-    list.get(place)
+    list.get(variable_place(index, list.len())?)
 }
 
 /// Puts a value into a register. Most values there need no work to be dropped.

@@ -361,7 +361,7 @@ pub(crate) fn set_entry(list: &mut [Value], number: f64, value: Value) {
     }
 }
 
-/// Where an index lies in a list, if it is one of it.
+/// Returns the place of an index in a list, if it is in the list.
 #[inline]
 pub(crate) fn place_of(list: &[Value], number: f64) -> Option<usize> {
     let length = list.len() as f64;

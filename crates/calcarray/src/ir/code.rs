@@ -7,10 +7,10 @@ use crate::ir::special::Special;
 use crate::value::Value;
 use std::sync::Arc;
 
-/// How many registers a program has.
+/// The number of registers of a program.
 pub(crate) const REGISTERS: usize = 8;
 
-/// How many loops a program has at most.
+/// Most loops of a program.
 pub(crate) const COUNTS: usize = 8;
 
 /// A register: a place for a value. The running value of a line lies in one; its
@@ -24,7 +24,7 @@ pub(crate) type Target = u32;
 #[derive(Debug)]
 pub(crate) struct Code {
     pub ops: Box<[Op]>,
-    /// Where each operation stands.
+    /// The site of each operation.
     pub sites: Box<[u16]>,
     pub places: Box<[Site]>,
     pub levels: Box<[Level]>,
@@ -33,18 +33,19 @@ pub(crate) struct Code {
     /// Steps of lines, by the list that they stand in.
     pub steps: Box<[(Steps, usize)]>,
     pub specials: Box<[Arc<Special>]>,
-    /// How the program takes part in the variables around it.
+    /// The variables that the program sees.
     pub variables: Sees,
-    /// How many levels it enters at most.
+    /// Most levels that the program enters.
     pub depth: u32,
 }
 
-/// Which variables a program sees.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The variables that a program sees.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Sees {
     /// The list around it, which it may change.
     Shared,
     /// A list of its own, empty at first.
+    #[default]
     Own,
     /// Values that a call puts in, each in a register, and no others.
     Registers { count: usize },
@@ -56,24 +57,24 @@ pub(crate) enum Sees {
 /// A line of the program, for `@Parent` and for the places of errors.
 #[derive(Debug)]
 pub(crate) struct Level {
-    /// Where the line stands in the line around it.
+    /// The site of the line in the line around it.
     pub outer: Option<u16>,
     pub running: Running,
-    /// Whether it has no variables, whatever the lines around it have.
+    /// True if the line has no variables, for any lines around it.
     pub alone: bool,
 }
 
-/// Where the running value of a line is.
+/// The place of the running value of a line.
 #[derive(Debug)]
 pub(crate) enum Running {
     /// The first entry has not been evaluated yet.
     First(Node),
     In(Register),
-    /// It is no line, but stands for a part of one.
+    /// No running value: the level is a part of a line.
     Nothing,
 }
 
-/// Where an operation stands.
+/// The place of an operation in the lines.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Site {
     pub level: u16,
@@ -81,11 +82,11 @@ pub(crate) struct Site {
     pub place: Option<usize>,
     /// The operator that is named in errors, and its running value.
     pub by: Option<(&'static str, bool)>,
-    /// How many levels have been entered here.
+    /// The number of levels that have been entered here.
     pub depth: u32,
 }
 
-/// What a value must be less than, and so on.
+/// An order of two values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Order {
     Less,
@@ -122,7 +123,7 @@ pub(crate) enum Op {
         family: Family,
         special: u16,
     },
-    /// What another special string stands for.
+    /// The value of another special string.
     Special {
         to: Register,
         family: Family,
@@ -162,7 +163,7 @@ pub(crate) enum Op {
     Integer2(Register, fn(i64, i64) -> Option<i64>, &'static Operator),
     Integer1(Register, fn(i64) -> Option<i64>, &'static Operator),
     Equal(Register, bool, &'static Operator),
-    /// Whether it is the same as a value that is there already.
+    /// Compares with a constant.
     EqualValue {
         to: Register,
         value: u16,
@@ -170,7 +171,7 @@ pub(crate) enum Op {
         operator: &'static Operator,
     },
     Compare(Register, Order, &'static Operator),
-    /// Whether its type is among those of these bits.
+    /// Tests for a type among those of these bits.
     IsType(Register, u16, bool),
     Element(Register, &'static Operator),
     Length(Register),
@@ -206,7 +207,7 @@ pub(crate) enum Op {
     },
     Jump(Target),
     JumpIf(Register, bool, Target),
-    /// Where a condition does not hold: it is not exactly true.
+    /// Jumps unless a condition is exactly true.
     Unless(Register, Target),
     UnlessNumber(Register, Target),
     Skip(u8, bool),

@@ -88,25 +88,25 @@ pub(crate) enum Pure {
 pub(crate) struct DoubleLine {
     pub expression: Arc<Pure>,
     pub cost: u64,
-    /// How deep the expression nests at most.
+    /// The depth of the expression.
     pub height: u32,
     /// The least and the greatest index of a variable that it reads.
     pub reads: Option<(i32, i32)>,
-    /// Whether variables of the lines around are visible in it.
+    /// True if the line sees the variables of the lines around it.
     pub retains: bool,
-    /// How many of the values that are put into it it declares; nothing else is declared.
+    /// The number of values of a call that the line declares; it declares nothing else.
     pub declared: usize,
-    /// Whether values are put into it at all.
+    /// True if values of a call are put into the line.
     pub takes: bool,
-    /// Whether it has no start word: in a scope without variables, those that it declares are
-    /// all there are.
+    /// True if the line has no start word: in a scope without variables, it sees only those
+    /// that it declares.
     pub plain: bool,
 }
 
 /// The block of a loop that only computes with numbers and sets variables.
 #[derive(Debug)]
 pub(crate) struct DoubleLoop {
-    /// What is read before the first round; variables keep their slot.
+    /// The reads before the first round; variables keep their slot.
     pub leaves: Vec<Pure>,
     pub steps: Vec<Round>,
     /// Steps of one round.
@@ -124,20 +124,20 @@ pub(crate) enum Round {
 /// A callback that only computes.
 #[derive(Debug)]
 pub(crate) struct DoubleCall {
-    /// What is read besides the values of the call.
+    /// The reads besides the values of the call.
     pub leaves: Vec<Pure>,
     pub result: Computed,
     pub cost: u64,
-    /// How many of the values are declared as variables.
+    /// The number of values of the call that are declared as variables.
     pub declared: usize,
-    /// Whether it reads variables as if the values were the only ones.
+    /// True if the callback reads variables as if the values were the only ones.
     pub only: bool,
 }
 
 /// No operator puts more values into a call.
 pub(crate) const MOST_VALUES: usize = 3;
 
-/// What a callback computes.
+/// The result of a callback.
 #[derive(Debug)]
 pub(crate) enum Computed {
     Number(Term),

@@ -1,4 +1,4 @@
-//! What the compiler and the interpreter are told from above: which operators there are.
+//! The language that the compiler and the interpreter work for: the table of operators.
 
 use crate::ir::operator::Operator;
 use crate::text::Text;

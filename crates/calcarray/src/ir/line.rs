@@ -36,9 +36,9 @@ pub(crate) struct CallbackLine {
     /// The entries as written, for values that are structural words: those
     /// change what the line is.
     pub source: Array,
-    /// What it is as arithmetic on doubles.
+    /// The callback as arithmetic on doubles.
     pub doubles: Option<DoubleCall>,
-    /// Whether it depends on nothing but the values of the call.
+    /// True if the callback depends only on the values of the call.
     pub closed: bool,
 }
 
@@ -94,7 +94,7 @@ pub(crate) struct Line {
     /// The declarations before `@end_vars`, with their places in the source.
     pub declarations: Vec<(Node, usize)>,
     pub body: Body,
-    /// What it is as arithmetic on doubles, if it is that.
+    /// The forms of the line as arithmetic on doubles.
     pub doubles: DoubleForms,
     /// Its programs, made when it is first run.
     pub codes: OnceLock<Codes>,
@@ -105,14 +105,14 @@ pub(crate) struct Line {
 pub(crate) struct DoubleForms {
     /// The line as one expression.
     pub whole: Option<Box<DoubleLine>>,
-    /// Where it reads nothing but tiles.
+    /// The line as arithmetic on numbers of tiles, if it reads nothing else.
     pub numbers: Option<Box<OnTiles>>,
 }
 
 /// The programs of a line.
 #[derive(Debug, Default)]
 pub(crate) struct Codes {
-    /// Where a call puts in values that need no evaluation.
+    /// The program for a call with values that need no evaluation.
     pub of_call: Option<Code>,
     /// In any other case.
     pub any: Option<Code>,
@@ -180,7 +180,7 @@ pub(crate) struct Block {
     pub steps: Steps,
     /// The entries, for running values that are start words themselves.
     pub source: Part,
-    /// What it is as a loop of arithmetic on doubles.
+    /// The block as a loop of arithmetic on doubles.
     pub doubles: Option<DoubleLoop>,
 }
 

@@ -1,6 +1,5 @@
-//! What an operator is: one row of the table in `ops`, with all that the
-//! compiler, the evaluator, the checker, the help and the language reference
-//! need to know about it.
+//! Rows of the table of operators in `ops`, with all that the compiler, the evaluator, the
+//! checker, the help and the language reference need to know about an operator.
 
 use crate::error::Error;
 use crate::integer::Integer;
@@ -69,7 +68,7 @@ pub(crate) enum Run {
     Pure(fn(&mut [Value], &mut Meter) -> Result<Value, Error>),
     /// Needs the game, the position or the variables as well.
     Host(HostRun),
-    /// As [`Run::Host`], but it asks for nothing of the lines around except variables.
+    /// A function like [`Run::Host`] that uses nothing of the lines around except variables.
     Effect(HostRun),
     /// Takes expressions as arguments and runs them itself.
     Callback(Callback),

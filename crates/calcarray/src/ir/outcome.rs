@@ -1,4 +1,4 @@
-//! What lines on tiles give, in a shape that goes through registers.
+//! Results of lines on tiles, in a shape that goes through registers.
 //!
 //! An enum is handed on in two of them only where all of its contents are words
 //! of one kind; with a double or a truth value in one of them it is written to
@@ -45,7 +45,7 @@ impl From<bool> for Truth {
     }
 }
 
-/// What a line on tiles gives.
+/// The result of a line on tiles.
 pub(crate) enum Outcome {
     Number(Double),
     Boolean(Truth),

@@ -10,6 +10,14 @@ use crate::value::Value;
 /// The variables of a line: those it declared, in order.
 pub type Variables = RefCell<Vec<Value>>;
 
+/// Returns the place of a variable in a list of this length, by its index, which counts from the
+/// end if it is negative.
+#[inline(always)]
+pub(crate) fn variable_place(index: i32, length: usize) -> Option<usize> {
+    let place = if index < 0 { length.checked_sub(index.unsigned_abs() as usize)? } else { index as usize };
+    (place < length).then_some(place)
+}
+
 /// The surroundings of a line besides the game.
 #[derive(Clone, Copy)]
 pub(crate) struct Scope<'s> {

@@ -33,7 +33,7 @@ pub(crate) fn readable<'v>(host: &dyn Host, tile: &'v [Value]) -> &'v [Value] {
     &tile[..tile.len().min(host.tile_entries())]
 }
 
-/// What is in the cell some steps ahead, where there are tiles all the way and something in it.
+/// Returns the content of the cell some steps ahead, if there are tiles all the way.
 pub(crate) fn ahead<'v>(host: &'v dyn Host, position: &'v Position<'_>, ahead: u32) -> Option<&'v Value> {
     let board = position.board(host)?;
     let (mut row, mut column) = position.cell()?;
@@ -47,8 +47,8 @@ pub(crate) fn ahead<'v>(host: &'v dyn Host, position: &'v Position<'_>, ahead: u
     cell(board, row, column).filter(|content| ahead == 0 || !content.is_word("@Slippery"))
 }
 
-/// What is in the cell that is so many occupied cells ahead, or behind, and how many steps away
-/// that is. `None` also beyond the edge.
+/// Returns the content of a cell by the number of occupied cells ahead, or behind, and its
+/// distance in steps. `None` also beyond the edge.
 pub(crate) fn occupied<'v>(
     host: &'v dyn Host,
     position: &'v Position<'_>,

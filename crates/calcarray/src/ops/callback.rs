@@ -206,7 +206,7 @@ pub(crate) struct Calls<'c, 'e> {
     pub scope: Scope<'c>,
     /// True if the last value becomes the first entry of the expression.
     pub first: bool,
-    /// What the calls work in, one after the other.
+    /// The working memory of the calls, one after the other.
     pub frame: Frame,
 }
 

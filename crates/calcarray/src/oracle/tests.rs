@@ -106,7 +106,7 @@ fn scalar() -> impl Strategy<Value = Value> {
     ]
 }
 
-/// What programs compute with integers, and what goes with them.
+/// Operators on integers, and the ones that go with them.
 const INTEGER_OPERATORS: &[&str] =
     &["+B", "-B", "*B", "/B", "%B", "modB", "gcdB", "min", "max", "arr_elem", "absB", "Number", "typeof"];
 
@@ -419,7 +419,7 @@ fn left(expression: &Value, place: [f64; 4], trace: Option<&mut dyn Trace>) -> O
     result.ok().map(|_| (meter.steps_left(), meter.memory_left()))
 }
 
-/// What a program comes to, and the error it ends with.
+/// Returns the result of a program, and its error.
 fn run(
     expression: &Value,
     place: [f64; 4],
@@ -526,7 +526,7 @@ proptest! {
         }
     }
 
-    /// What is arithmetic on doubles counts all of its branches.
+    /// Expressions with branches are left out: arithmetic on doubles counts all of its branches.
     #[test]
     fn programs_count_what_the_interpreter_counts(
         expression in prop_oneof![expression(), number(), calls(), conditions()],
