@@ -94,7 +94,8 @@ function build({ crate, file, profile, name, to, options = [] }) {
   const what = ["--locked", "--package", crate, "--lib", "--profile", profile, "--target", target, ...options];
   // Only the module: a library for Rust beside it would keep the compiler from optimising the whole of it.
   what.push("--crate-type", "cdylib");
-  run(command, ["rustc", ...what, ...args], { env: { ...process.env, ...env } });
+  // Names and the list of features are left in: the bindings read them, and remove the names afterwards.
+  run(command, ["rustc", ...what, ...args, "--", "-C", "strip=none"], { env: { ...process.env, ...env } });
   const tools = join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "polymerge-ci/bindgen");
   const manifest = join(here, "bindgen/Cargo.toml");
   run("cargo", ["build", "--locked", "--quiet", "--manifest-path", manifest, "--target-dir", tools]);

@@ -18,6 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .typescript(true)
         .omit_default_module_path(false)
         .remove_producers_section(true)
+        .remove_name_section(true)
         // The engine can be loaded anew, and knows what belongs to the one before.
         .reset_state_function(true)
         .generate(directory)?;
