@@ -27,7 +27,7 @@ pub(crate) struct Grid {
 }
 
 /// A grid may have this many cells.
-const MOST_CELLS: usize = 16_384;
+pub(crate) const MOST_CELLS: usize = 16_384;
 
 /// The letters of cells in rows written as texts.
 const LETTERS: [(char, &str); 3] = [('.', "@Empty"), ('#', "@Void"), ('~', "@Slippery")];
