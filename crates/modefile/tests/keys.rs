@@ -98,7 +98,9 @@ fn around(table: &str, key: &Key, value: &str) -> String {
         ("setting", "kind") => r#""name": "s", "title": "", "default": true, "#,
         ("setting", "default") => r#""name": "s", "title": "", "kind": "whole", "#,
         ("setting", "options") => r#""name": "s", "title": "", "kind": "choice", "default": 1, "#,
-        ("setting", "from" | "to" | "between") => r#""name": "s", "title": "", "kind": "number", "default": 3, "#,
+        ("setting", "from" | "to" | "between") => {
+            r#""name": "s", "title": "", "kind": "number", "default": 3, "#
+        }
         ("setting", "on" | "off") => r#""name": "s", "title": "", "kind": "flag", "default": true, "#,
         ("setting", _) => r#""name": "s", "title": "", "kind": "any", "default": 1, "#,
         ("option", "value") => "",
@@ -130,7 +132,9 @@ fn around(table: &str, key: &Key, value: &str) -> String {
 /// Reads a file with a key of an object, which may have no value.
 fn read_with(table: &str, key: &Key, value: Option<&str>) -> Result<ModeFile, Problems> {
     let written = value.map_or_else(String::new, |value| format!("{:?}: {value}", key.name));
-    let keys = around(table, key, value.unwrap_or_default()).replace(", KEY", &format!(", {written}")).replace("KEY", &written);
+    let keys = around(table, key, value.unwrap_or_default())
+        .replace(", KEY", &format!(", {written}"))
+        .replace("KEY", &written);
     let text = format!("{{ {} {keys} }}", names(table, key));
     let file = SourceFile::new(format!("{table}/{}", key.name), text.into_bytes());
     read(&file, &BuiltIn, &ReadOptions::default())
@@ -161,7 +165,9 @@ fn a_key_that_is_left_out_is_its_default() {
                     (Ok(_), Ok(_)) => _ = writeln!(wrong, "{table}: {} is not {json}", key.name),
                     (Err(problems), _) | (_, Err(problems)) => _ = write!(wrong, "{problems}"),
                 },
-                LeftOut::Mistake if left_out.is_ok() => _ = writeln!(wrong, "{table}: {} can be left out", key.name),
+                LeftOut::Mistake if left_out.is_ok() => {
+                    _ = writeln!(wrong, "{table}: {} can be left out", key.name)
+                }
                 _ => {}
             }
         }

@@ -1,23 +1,21 @@
 //! Moves that happen by themselves (docs/spec/rules.md, "Data model"), both
 //! ways.
 
-use crate::keys::direction::{far, pair, strength};
+use crate::keys::direction::pair;
+use crate::table;
 use crate::text::fields::{Context, Fields};
 use crate::text::node::{Kind, Node, Span};
 
 /// Reads an automatic move.
 pub(crate) fn read(node: Node, cx: &mut Context) -> Option<Node> {
-    let mut fields = Fields::of(node, "an automatic move", cx)?;
+    let mut fields = Fields::of(node, &table::AUTO_MOVE, cx)?;
     let span = fields.span;
     let step = fields.need("move", cx)?;
-    let slide = fields.take("slide").unwrap_or_else(|| far(span));
-    let kind = fields.take("type").unwrap_or_else(|| Node::number(span, -1.0));
-    let power = fields.take("strength").unwrap_or_else(|| strength(-1.0, true, false, span));
+    let [slide, kind, power, at] = ["slide", "type", "strength", "at"].map(|key| fields.take_or_default(key));
     let chance = fields.take("chance");
-    let at = fields.take("at").unwrap_or_else(|| Node::text(span, "Between"));
     let (when, every, first) = (fields.take("when"), fields.take("every"), fields.take("first"));
     fields.finish(cx);
-    if !["Before", "Between", "After"].into_iter().any(|word| at.is_word(word)) {
+    if !table::words(table::MOMENTS).any(|word| at.is_word(word)) {
         cx.error("wrong-type", at.span, "an automatic move is \"at\" \"Before\", \"Between\" or \"After\"");
     }
     let [v, h] = pair(step, cx)?;

@@ -22,7 +22,7 @@ pub(crate) struct LocalVariables {
 
 impl LocalVariables {
     pub fn take(fields: &mut Fields, cx: &mut Context) -> LocalVariables {
-        let with_game_variables = fields.boolean("include_game_variables", false, cx);
+        let with_game_variables = fields.boolean("include_game_variables", cx);
         let (mut values, mut names) = (Vec::new(), Vec::new());
         match fields.take("vars").map(|node| (node.span, node.kind)) {
             None => {}

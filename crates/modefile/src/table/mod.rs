@@ -23,12 +23,13 @@ pub use page::key_reference;
 pub use schema::SCHEMA;
 
 pub(crate) use board::{AUTO_MOVE, DIRECTION, DIRECTIONS, GRID, MOMENTS, MOVEMENT, SHAPES};
-pub(crate) use mode::{LOCATIONS, MODE, SETS};
-pub(crate) use modifiers::{MODIFIERS, NEGATIVE_TILES};
+pub(crate) use mode::{MODE, SETS};
+pub(crate) use modifiers::{MODIFIERS, NEGATIVE_TILES, SIMPLE};
 pub(crate) use rules::{FORCED_SPAWN, LONGER, LOSE, MERGE, SCRIPT, SPAWN, SPAWN_MOMENTS, WIN};
 pub(crate) use screen::{COLOURS, LOOK, MEMORY, STAT_BOX};
 pub(crate) use settings::{BEFORE_GAME, CHANGE, KINDS, OPTION, SETTING, SETTING_CHANGE};
 
+use crate::text::fields::wrapped;
 use crate::text::node::{Node, Span};
 
 /// A word that a key takes, with its meaning.
@@ -200,9 +201,19 @@ impl Key {
         }
     }
 
-    /// Returns true if a value is what the key is if it is left out.
-    pub(crate) fn is_default(&self, value: &Node) -> bool {
-        matches!(self.left_out, LeftOut::Value(_)) && self.default_at(value.span).same(value)
+    /// Returns the key with a value, unless it has this value if it is left out.
+    pub(crate) fn unless_default(&self, value: Node) -> Option<(&'static str, Node)> {
+        (!value.same(&self.default_at(value.span))).then(|| (self.name, wrapped(value)))
+    }
+}
+
+impl Form {
+    /// Returns the words that are taken, maybe beside other values.
+    pub(crate) fn words(self) -> Option<&'static [Word]> {
+        match self {
+            Form::Words(words) | Form::Either(&[Form::Words(words), ..]) => Some(words),
+            _ => None,
+        }
     }
 }
 
@@ -212,9 +223,19 @@ impl KeyTable {
         self.keys.iter().find(|key| key.name == name)
     }
 
+    /// Returns the keys whose value is a field of a mode as it is.
+    pub(crate) fn plain(&self) -> impl Iterator<Item = &'static Key> {
+        self.keys.iter().filter(|key| !key.field.is_empty())
+    }
+
     /// Returns the names of the keys, in their order.
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
         self.keys.iter().map(|key| key.name)
+    }
+
+    /// Returns the value of an object without the key of this name.
+    pub(crate) fn default(&self, name: &str, span: Span) -> Node {
+        self.find(name).map_or_else(|| Node::text(span, "@undefined"), |key| key.default_at(span))
     }
 
     /// Returns an object with some of the keys, in the order of the table.
@@ -256,6 +277,6 @@ pub fn key_tables() -> impl Iterator<Item = (&'static str, &'static KeyTable)> {
 }
 
 /// Returns the names of some words.
-pub(crate) fn words(words: &'static [Word]) -> impl Iterator<Item = &'static str> {
+pub(crate) fn words(words: &'static [Word]) -> impl Iterator<Item = &'static str> + Clone {
     words.iter().map(|(word, _)| *word)
 }

@@ -11,7 +11,7 @@ pub static MODIFIERS: KeyTable = KeyTable {
     keys: &[
         key("default_side", Whole(1., 9_999.), "The side that sizes of other shapes are derived from, a number: {}. Left out, it is the width of the board.", "4").otherwise("the width of the board"),
         key("hidden_text", Whole(0., 9_999.), "The number of the game variable that says whether texts are hidden: {}.", r#""$hide_texts""#).field("hidden_text_variable"),
-        key("simple", Any, r#"What the modifier spawn_rule=Simple does: {} is nothing, `"two_if_negative"` keeps two spawns with negative tiles, or the list of spawns that it leaves."#, r#""ignored""#),
+        key("simple", Either(&[Words(SIMPLE), Any]), r#"What the modifier spawn_rule=Simple does: {} is nothing, `"two_if_negative"` keeps two spawns with negative tiles, or the list of spawns that it leaves."#, r#""ignored""#),
         key("lengths", Words(LENGTHS), "What a larger board does to the longest merges: {} makes them as long as its side.", r#""as_grid""#),
         key("equal", Words(IGNORED), "What the modifier spawn_rule=Equal does: {} is nothing.", r#""ignored""#),
         key("colors", Words(COLORS), r#"What the modifier of colours does: {} is nothing, `"keep_look_behind"` leaves merges that look at the tile behind as they are."#, r#""ignored""#),
@@ -33,6 +33,12 @@ pub static NEGATIVE_TILES: KeyTable = KeyTable {
         key("interacting", Any, r#"Keys that are different if a tile and its negative vanish: an object, a name of `"define"`, or a list of these."#, r#"{ "win": [[64]] }"#),
     ],
 };
+
+/// The exceptions to simple spawns.
+pub(crate) const SIMPLE: &[Word] = &[
+    ("ignored", "The modifier changes nothing in this mode."),
+    ("two_if_negative", "The modifier keeps two spawns if there are negative tiles."),
+];
 
 /// The exceptions to negative tiles.
 pub(crate) const NEGATIVES: &[Word] = &[

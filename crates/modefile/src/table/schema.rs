@@ -59,12 +59,8 @@ fn object(table: &KeyTable) -> Members {
         ("properties", Node::object(properties)),
         ("additionalProperties", Node::boolean(Span::default(), false)),
     ];
-    let needed: Vec<Node> = table
-        .keys
-        .iter()
-        .filter(|key| key.left_out == LeftOut::Mistake)
-        .map(|key| text(key.name))
-        .collect();
+    let needed: Vec<Node> =
+        table.keys.iter().filter(|key| key.left_out == LeftOut::Mistake).map(|key| text(key.name)).collect();
     if !needed.is_empty() {
         members.push(("required", list(needed)));
     }
