@@ -5,13 +5,13 @@ use crate::expand::circle;
 use crate::expand::inherit;
 use crate::expand::naming::{is_name, Names, MOST_ENTRIES};
 use crate::expand::setting::Choices;
+use crate::fields::{self, Context, Fields};
 use crate::file::{Info, ModeFile};
 use crate::keys::parts::Parts;
 use crate::keys::{
     auto_move, direction, exceptions, grid, look, memory, merge, outcome, rules_text, script, spawn, stat_box,
 };
 use crate::table::{self, Key};
-use crate::text::fields::{self, Context, Fields};
 use crate::text::node::{Kind, Member, Node, Span};
 use crate::text::options::ReadOptions;
 use crate::text::problem::Problems;

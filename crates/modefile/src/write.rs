@@ -5,6 +5,7 @@ use polymerge_rules::Mode;
 
 use crate::draft::no_indices;
 use crate::expand::naming::escape;
+use crate::fields::{wrapped, write_list, Context};
 use crate::file::Info;
 use crate::keys::grid::Shape;
 use crate::keys::parts::field;
@@ -12,7 +13,6 @@ use crate::keys::{
     auto_move, direction, grid, look, memory, merge, outcome, rules_text, script, spawn, stat_box,
 };
 use crate::table::{self, KeyTable};
-use crate::text::fields::{wrapped, write_list, Context};
 use crate::text::layout;
 use crate::text::node::{Kind, Node, Span};
 use crate::text::problem::Problems;
@@ -154,7 +154,8 @@ fn directions(mode: &Mode, shape: Shape, keys: &mut Keys, cx: &mut Context) {
     match movement.as_array() {
         Some(entries) if entries.len() == table::MOVEMENT.keys.len() => {
             let entries = table::MOVEMENT.keys.iter().zip(entries);
-            let entries = entries.filter_map(|(key, entry)| key.unless_default(entry.clone()));
+            let entries =
+                entries.filter_map(|(key, entry)| not(entry.clone(), &key.default_at(entry.span), key.name));
             keys.extend(group("movement", entries.collect()));
         }
         _ => keys.push(("movement", Node::object(vec![("raw", movement)]))),
@@ -163,7 +164,7 @@ fn directions(mode: &Mode, shape: Shape, keys: &mut Keys, cx: &mut Context) {
 
 /// The keys of a table whose values are fields of the mode, but for defaults.
 fn written<'a>(mode: &'a Mode, table: &'static KeyTable) -> impl Iterator<Item = (&'static str, Node)> + 'a {
-    table.plain().filter_map(|key| key.unless_default(field(mode, key.field)))
+    table.plain().filter_map(|key| not(field(mode, key.field), &key.default_at(Span::default()), key.name))
 }
 
 /// The key unless it has the value that it has if it is left out.

@@ -5,7 +5,7 @@ use calcarray::host::NoGame;
 use calcarray::{json, Limits, Meter, Position, Program, Value, Variables};
 
 use crate::expand::naming::Resolver;
-use crate::text::fields::unknown_key;
+use crate::fields::unknown_key;
 use crate::text::node::{Kind, Member, Node, Span};
 
 /// The keys of each kind of template; the first one tells which it is.

@@ -1,9 +1,9 @@
 //! Moves that happen by themselves (docs/spec/rules.md, "Data model"), both
 //! ways.
 
+use crate::fields::{Context, Fields};
 use crate::keys::direction::pair;
 use crate::table;
-use crate::text::fields::{Context, Fields};
 use crate::text::node::{Kind, Node, Span};
 
 /// Reads an automatic move.

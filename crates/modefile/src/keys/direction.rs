@@ -1,9 +1,9 @@
 //! The directions a player can press (docs/spec/rules.md, "Data model"; buttons
 //! and keys: docs/spec/modifiers.md, "Directions"), both ways.
 
+use crate::fields::{Context, Fields};
 use crate::keys::grid::Shape;
 use crate::table;
-use crate::text::fields::{Context, Fields};
 use crate::text::nearest::nearest_of;
 use crate::text::node::{Kind, Node, Span};
 
@@ -211,14 +211,14 @@ pub(crate) fn read(node: Option<Node>, shape: Shape, cx: &mut Context) -> Node {
     match node {
         None => whole_set(&Node::text(span, "orthogonal"), far(span), false, cx),
         Some(node) if node.as_text().is_some() => whole_set(&node, far(span), false, cx),
-        Some(node) if node.as_object().is_some() && crate::text::fields::raw(&node).is_none() => {
+        Some(node) if node.as_object().is_some() && crate::fields::raw(&node).is_none() => {
             let Some(mut fields) = Fields::of(node, &table::DIRECTIONS, cx) else { return far(span) };
             let [name, slide] = ["set", "slide"].map(|key| fields.take_or_default(key));
             let stay = fields.boolean("stay_still", cx);
             fields.finish(cx);
             whole_set(&name, slide, stay, cx)
         }
-        Some(node) => crate::text::fields::list(node, "directions", cx, |node, cx| read_one(node, shape, cx)),
+        Some(node) => crate::fields::list(node, "directions", cx, |node, cx| read_one(node, shape, cx)),
     }
 }
 
@@ -329,12 +329,7 @@ pub(crate) fn write(node: &Node, shape: Shape, cx: &mut Context) -> Option<Node>
             }
         }
     }
-    Some(crate::text::fields::write_list(
-        node,
-        cx,
-        |node, _| write_one(node),
-        |node, cx| read_one(node, shape, cx),
-    ))
+    Some(crate::fields::write_list(node, cx, |node, _| write_one(node), |node, cx| read_one(node, shape, cx)))
 }
 
 fn write_one(node: &Node) -> Option<Node> {

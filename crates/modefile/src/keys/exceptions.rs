@@ -2,11 +2,11 @@
 
 use polymerge_modifiers::{ModeTraits, Negatives, Simple};
 
+use crate::fields::value;
+use crate::fields::{self, Context, Fields};
 use crate::keys::parts::Parts;
 use crate::keys::spawn;
 use crate::table;
-use crate::text::fields::value;
-use crate::text::fields::{self, Context, Fields};
 use crate::text::node::{Kind, Node};
 
 /// Reads what a mode says about modifiers.

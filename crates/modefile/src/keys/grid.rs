@@ -1,8 +1,8 @@
 //! The grid: its size, shape and cells (docs/spec/rules.md, "Data model"), both
 //! ways.
 
-use crate::table;
-use crate::text::fields::{raw, wrapped, Context, Fields};
+use crate::fields::{raw, wrapped, Context, Fields};
+use crate::table::{self, MOST_CELLS};
 use crate::text::nearest::{nearest, nearest_of};
 use crate::text::node::{Kind, Node, Span};
 
@@ -26,9 +26,6 @@ pub(crate) struct Grid {
     pub hexagonal: Node,
     pub shape: Shape,
 }
-
-/// A grid may have this many cells.
-pub(crate) const MOST_CELLS: usize = 16_384;
 
 /// The letters of cells in rows written as texts.
 const LETTERS: [(char, &str); 3] = [('.', "@Empty"), ('#', "@Void"), ('~', "@Slippery")];

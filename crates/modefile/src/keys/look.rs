@@ -1,12 +1,12 @@
 //! The look of a tile: a display rule with named keys (docs/spec/display.md, "Rule choice"), both
 //! ways.
 
+use crate::fields::{Context, Fields};
 use crate::keys::tile::{self, Missing};
 use crate::keys::variables::{write_prefix, LocalVariables};
 use crate::table;
 use crate::text::colour_names::hexadecimal;
 use crate::text::css;
-use crate::text::fields::{Context, Fields};
 use crate::text::node::{Kind, Node, Span};
 
 /// Reads a look into the list that save codes have. `before` counts the

@@ -4,9 +4,9 @@
 
 use polymerge_rules::Mode;
 
+use crate::fields::{Context, Fields};
 use crate::keys::parts::Parts;
 use crate::table;
-use crate::text::fields::{Context, Fields};
 use crate::text::node::{Kind, Node, Span};
 
 /// Reads `memory`; what is left out follows from the merge rules and scripts.

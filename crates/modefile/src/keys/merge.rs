@@ -1,9 +1,9 @@
 //! A merge rule with named keys (docs/spec/rules.md, "Forms"), both ways.
 
+use crate::fields::{Context, Fields};
 use crate::keys::tile::{self, Missing};
 use crate::keys::variables::{write_prefix, LocalVariables};
 use crate::table;
-use crate::text::fields::{Context, Fields};
 use crate::text::node::{Kind, Node, Span};
 
 /// Reads a rule into the list that save codes have.
@@ -179,7 +179,7 @@ fn results(fields: &mut Fields, cx: &mut Context) -> Node {
         }
         (None, Some(list)) => {
             let span = list.span;
-            if let Some(raw) = crate::text::fields::raw(&list) {
+            if let Some(raw) = crate::fields::raw(&list) {
                 return raw.clone();
             }
             let Kind::Array(tiles) = list.kind else {

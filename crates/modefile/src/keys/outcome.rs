@@ -1,9 +1,9 @@
 //! Winning and losing (docs/spec/rules.md, "Discovery, winning, losing, ends"),
 //! both ways.
 
+use crate::fields::{raw, wrapped, Context, Fields};
 use crate::keys::tile::{self, Missing};
 use crate::table::KeyTable;
-use crate::text::fields::{raw, wrapped, Context, Fields};
 use crate::text::meant::list_of;
 use crate::text::node::{Kind, Node, Span};
 use crate::text::problem::Problems;

@@ -3,7 +3,7 @@
 use calcarray::Value;
 use polymerge_rules::Mode;
 
-use crate::text::fields::value;
+use crate::fields::value;
 use crate::text::node::Node;
 use crate::text::problem::Problems;
 

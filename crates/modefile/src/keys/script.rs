@@ -1,9 +1,9 @@
 //! A script and what runs it (docs/spec/rules.md, "Contexts and scripts"), both
 //! ways.
 
+use crate::fields::{raw, Context, Fields};
 use crate::keys::variables::LocalVariables;
 use crate::table;
-use crate::text::fields::{raw, Context, Fields};
 use crate::text::node::{Kind, Node, Span};
 
 /// Reads a script into the list that save codes have.

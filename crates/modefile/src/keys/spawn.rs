@@ -1,8 +1,8 @@
 //! Spawns and forced spawns (docs/spec/rules.md, "Spawning"), both ways.
 
+use crate::fields::{Context, Fields};
 use crate::keys::tile::{self, Missing};
 use crate::table;
-use crate::text::fields::{Context, Fields};
 use crate::text::meant::some_entries;
 use crate::text::node::{Kind, Node, Span};
 

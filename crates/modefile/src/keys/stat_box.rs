@@ -3,8 +3,8 @@
 
 use calcarray::words;
 
+use crate::fields::{Context, Fields};
 use crate::table;
-use crate::text::fields::{Context, Fields};
 use crate::text::node::{Kind, Node, Span};
 
 /// The box that most modes have.

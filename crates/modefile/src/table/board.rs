@@ -1,9 +1,11 @@
 //! The keys of the grid, of directions and of moves.
 
 use crate::table::Form::{Any, Boolean, Integer, Text, Words};
-use crate::keys::grid::MOST_CELLS;
 use crate::table::mode::SETS;
 use crate::table::{key, KeyTable, Word, COUNT, LIST};
+
+/// A grid may have this many cells.
+pub(crate) const MOST_CELLS: usize = 16_384;
 
 /// The keys of `grid`.
 pub static GRID: KeyTable = KeyTable {

@@ -18,18 +18,19 @@ mod schema;
 mod screen;
 #[rustfmt::skip]
 mod settings;
+mod trigger;
 
 pub use page::key_reference;
 pub use schema::SCHEMA;
+pub use trigger::{triggers, Trigger, TriggerExample, SCENE};
 
-pub(crate) use board::{AUTO_MOVE, DIRECTION, DIRECTIONS, GRID, MOMENTS, MOVEMENT, SHAPES};
+pub(crate) use board::{AUTO_MOVE, DIRECTION, DIRECTIONS, GRID, MOMENTS, MOST_CELLS, MOVEMENT, SHAPES};
 pub(crate) use mode::{MODE, SETS};
 pub(crate) use modifiers::{MODIFIERS, NEGATIVE_TILES, SIMPLE};
 pub(crate) use rules::{FORCED_SPAWN, LONGER, LOSE, MERGE, SCRIPT, SPAWN, SPAWN_MOMENTS, WIN};
 pub(crate) use screen::{COLOURS, LOOK, MEMORY, STAT_BOX};
 pub(crate) use settings::{BEFORE_GAME, CHANGE, KINDS, OPTION, SETTING, SETTING_CHANGE};
 
-use crate::text::fields::wrapped;
 use crate::text::node::{Node, Span};
 
 /// A word that a key takes, with its meaning.
@@ -57,7 +58,7 @@ pub struct Key {
     pub form: Form,
     /// Its meaning, with code between `` ` `` and `{}` in place of the example.
     help: &'static str,
-    /// A value as JSON; tested.
+    /// An example of its value, as JSON; tested.
     pub example: &'static str,
     /// The meaning of a file without it.
     pub left_out: LeftOut,
@@ -76,9 +77,9 @@ pub struct Key {
 pub enum LeftOut {
     /// A mistake.
     Mistake,
-    /// The same as with this value, which is JSON; tested.
+    /// This value, which is JSON; tested.
     Value(&'static str),
-    /// What these words say.
+    /// The meaning in words.
     Words(&'static str),
     /// Nothing.
     Nothing,
@@ -199,11 +200,6 @@ impl Key {
             LeftOut::Value(json) => Node::of_json(json, span),
             _ => Node::text(span, "@undefined"),
         }
-    }
-
-    /// Returns the key with a value, unless it has this value if it is left out.
-    pub(crate) fn unless_default(&self, value: Node) -> Option<(&'static str, Node)> {
-        (!value.same(&self.default_at(value.span))).then(|| (self.name, wrapped(value)))
     }
 }
 

@@ -2,8 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::keys::trigger::triggers;
-use crate::table::{Form, Key, KeyTable, LeftOut, Word, MODE};
+use crate::table::{triggers, Form, Key, KeyTable, LeftOut, Word, MODE};
 use crate::text::layout;
 use crate::text::node::{Node, Span};
 

@@ -115,7 +115,7 @@ impl Fields {
         self.take(key).unwrap_or_else(|| self.default(key))
     }
 
-    /// As [`Fields::value`], with the value that the key has if it is left out.
+    /// The value of a key that is passed on as it is, or the one that it has if it is left out.
     pub fn value_or_default(&mut self, key: &'static str) -> Node {
         self.value(key).unwrap_or_else(|| self.default(key))
     }
