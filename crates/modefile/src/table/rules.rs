@@ -19,7 +19,7 @@ pub static MERGE: KeyTable = KeyTable {
         key("results", NAMED_OR_LIST, "The new tiles in a list, the front one first: {}. With `[]` the tiles vanish.", "[[3], [1]]"),
         key("score", Any, "What the merge scores, a number or an expression: {}. Left out, what the first new tile is worth.", r#"["@This value", "*", 2]"#).otherwise("the value of the first new tile (`tile_value`), 0 if there is none"),
         key("open", Any, r#"For each cell of the merge, front first, whether it may merge again in this turn: {}. `"default"` leaves that to the usual rule."#, "[true, false]").otherwise("cells with a new tile may not, the others may"),
-        key("longer", Either(&[Constant("true"), Object(&LONGER), Reference]), "Whether the rule also makes longer merges: true, or an object with the details: {}.", r#"{ "max": 5 }"#).otherwise("no").see("longer-merges"),
+        key("longer", Either(&[Constant("true"), Object(&LONGER), Reference]), "Whether the rule also makes longer merges: `true`, or an object with the details: {}.", r#"{ "max": 5 }"#).otherwise("no").see("longer-merges"),
     ],
 };
 

@@ -38,12 +38,12 @@ pub static STAT_BOX: KeyTable = KeyTable {
         key("scheme", Any, r#"How tiles in the box look: {} as on the board, or the name of a special scheme, `"DIVE"`."#, r#""Self""#),
         key("visible", Any, "An expression: the box is hidden while it is false. {}", r#"["@Score", ">", 1000]"#).otherwise("`true`"),
         key("click", Any, "An expression that is run when the box is clicked: {}.", r#"[0, "@edit_gvar", "$picked", 1]"#),
-        key("border", Any, r#"The border of the box: true, CSS such as `"2px solid #000000"`, or [width, colour]."#, "true"),
+        key("border", Any, r#"The border of the box: {}, CSS such as `"2px solid #000000"`, or [width, colour]."#, "true"),
         key("colour", Any, "The colour of the box: {}, a gradient or an expression.", r##""#b4aca0""##),
         key("value_colour", Any, "The colour of the value in the box: {}, or an expression.", r##""#ffffff""##),
         key("title_colour", Any, "The colour of the title of the box: {}, or an expression.", r##""#37322d""##),
         key("shadow", Any, "The shadow of the box: CSS such as {}, or [to the right, down, blur, colour].", r#""0 0 4px #000000""#),
-        key("click_after_end", Any, "An expression: after the end of a game the box can be clicked only while it is true. true", "true"),
+        key("click_after_end", Any, "An expression: after the end of a game the box can be clicked only while it is true. {}", "true"),
     ],
 };
 

@@ -13,7 +13,7 @@ pub static SETTING: KeyTable = KeyTable {
         key("title", Text, "What players read beside the choice, in a few words: {}.", r#""What tiles are powers of""#).needed(),
         key("about", Text, "More about the setting, for players: a sentence below its title.", r#""It changes what spawns.""#),
         key("kind", Words(KINDS), r#"What kind of value is chosen, one of some words: {}, `"choice"`, `"whole"`, `"number"`, `"any"`, `"unused"`."#, r#""flag""#).needed(),
-        key("default", Any, r#"The value if nothing is chosen, of the kind of the setting: {}, true, `"@BigRational 3 2"`."#, "2").needed(),
+        key("default", Any, r#"The value if nothing is chosen, of the kind of the setting: {}, `true`, `"@BigRational 3 2"`."#, "2").needed(),
         key("options", List(&Object(&OPTION)), r#"For the kind `"choice"`: the values that can be chosen, a list of objects: {}."#, r#"[{ "value": 1, "title": "One" }]"#),
         key("from", Any, "For numbers: the smallest that can be chosen, a number or an expression of earlier settings: {}.", "2").otherwise("no end"),
         key("to", Any, "For numbers: the largest that can be chosen, a number or an expression of earlier settings: {}.", "10").otherwise("no end"),
