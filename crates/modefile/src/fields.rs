@@ -2,7 +2,7 @@
 
 use calcarray::Value;
 
-use crate::table::KeyTable;
+use crate::table::{KeyTable, MODE};
 use crate::text::nearest::nearest;
 use crate::text::node::{Kind, Member, Node, Span};
 use crate::text::problem::{Entry, Problems};
@@ -167,32 +167,26 @@ impl Fields {
         self.members.sort_by_key(|member| member.key_span.start);
         let known: Vec<&str> = self.table.names().collect();
         for member in &self.members {
-            unknown_key(&member.key, member.key_span, self.table.what, &known, cx.problems);
+            let meant = self.table.meant_by(&member.key);
+            unknown_key(&member.key, member.key_span, self.table.what, &known, meant, cx.problems);
         }
     }
 }
 
-/// Names of keys in other places and projects, with the names here.
-const FOREIGN_KEYS: [(&str, &str); 10] = [
-    ("width", "grid"),
-    ("height", "grid"),
-    ("goal", "win"),
-    ("goals", "win"),
-    ("rules", "merges"),
-    ("board", "grid"),
-    ("size", "grid"),
-    ("name", "title"),
-    ("background", "colour"),
-    ("condition", "when"),
-];
-
-/// Says that an object has no such key.
-pub(crate) fn unknown_key(key: &str, span: Span, what: &str, known: &[&str], problems: &mut Problems) {
+/// Says that an object has no such key, and which one was `meant`.
+pub(crate) fn unknown_key(
+    key: &str,
+    span: Span,
+    what: &str,
+    known: &[&str],
+    meant: Option<&str>,
+    problems: &mut Problems,
+) {
     let entry = problems.error("unknown-key", span, format!("{what} has no key {key:?}"));
-    let elsewhere = FOREIGN_KEYS.iter().find(|(word, meant)| *word == key && known.contains(meant));
-    let meant = elsewhere.map(|(_, meant)| *meant).or_else(|| nearest(key, known.iter().copied()));
-    match meant {
-        Some("grid") => entry.help("did you mean \"grid\"? \"grid\": \"5x4\" is 5 wide and 4 high"),
+    match meant.or_else(|| nearest(key, known.iter().copied())) {
+        Some("grid") if what == MODE.what => {
+            entry.help("did you mean \"grid\"? \"grid\": \"5x4\" is 5 wide and 4 high")
+        }
         Some(meant) => entry.help(format!("did you mean \"{meant}\"?")),
         None => entry.help(format!("its keys are: {}", known.join(", "))),
     }

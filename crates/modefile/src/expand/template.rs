@@ -71,7 +71,7 @@ impl Resolver<'_> {
         };
         for member in members {
             if !keys.contains(&member.key.as_str()) {
-                unknown_key(&member.key, member.key_span, "a template", keys, self.problems);
+                unknown_key(&member.key, member.key_span, "a template", keys, None, self.problems);
             }
         }
         let get = |key: &str| members.iter().find(|member| member.key == key).map(|member| &member.value);

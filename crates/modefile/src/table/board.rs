@@ -66,7 +66,7 @@ pub static AUTO_MOVE: KeyTable = KeyTable {
         key("strength", Any, "What the move is: [kind, merges, effects of the end of the turn, scripts]. {} is a part of the player's move, `[0, true, true, true]` a turn of its own.", "[-1, true, false, false]").default("[-1, true, false, false]"),
         key("chance", Any, "How often the move happens when it could, in percent from 0 to 100: {}.", "50").otherwise("always"),
         key("at", Words(MOMENTS), r#"When in a turn it happens, one of the words: {}, `"Between"`, `"After"`."#, r#""Before""#).default(r#""Between""#),
-        key("when", Any, "An expression: the move happens in turns in which it is true. {}", r#"["@Moves", "%", 5, "=", 0]"#).otherwise("every turn"),
+        key("when", Any, "An expression: the move happens in turns in which it is true. {}", r#"["@Moves", "%", 5, "=", 0]"#).otherwise("every turn").elsewhere(&["condition"]),
         key("every", Any, "The move happens in every turn of that many, a whole number from 1 on: {} is every third turn.", "3").otherwise("every turn"),
         key("first", Any, "The first turn in which the move happens, a whole number from 0 on: {}.", "5").default("0"),
     ],

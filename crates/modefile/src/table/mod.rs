@@ -62,6 +62,8 @@ pub struct Key {
     pub example: &'static str,
     /// The meaning of a file without it.
     pub left_out: LeftOut,
+    /// Its names in other places and projects, which messages understand.
+    pub elsewhere: &'static [&'static str],
     /// The section of `docs/mode-files.md` about it, or nothing.
     pub section: &'static str,
     /// The field of a mode that has its value as it is, or nothing.
@@ -151,8 +153,8 @@ pub(crate) const NAMED_OR_LIST: Form = Form::Types(&["object", "array", "string"
 
 /// A row: name, values, help, example.
 const fn key(name: &'static str, form: Form, help: &'static str, example: &'static str) -> Key {
-    let (left_out, section, field) = (LeftOut::Nothing, "", "");
-    Key { name, form, help, example, left_out, section, field, is_own: false, is_literal: false }
+    let (left_out, elsewhere, section, field) = (LeftOut::Nothing, &[], "", "");
+    Key { name, form, help, example, left_out, elsewhere, section, field, is_own: false, is_literal: false }
 }
 
 impl Key {
@@ -166,6 +168,10 @@ impl Key {
 
     const fn otherwise(self, words: &'static str) -> Key {
         Key { left_out: LeftOut::Words(words), ..self }
+    }
+
+    const fn elsewhere(self, elsewhere: &'static [&'static str]) -> Key {
+        Key { elsewhere, ..self }
     }
 
     const fn see(self, section: &'static str) -> Key {
@@ -217,6 +223,11 @@ impl KeyTable {
     /// Returns the key of this name.
     pub fn find(&self, name: &str) -> Option<&'static Key> {
         self.keys.iter().find(|key| key.name == name)
+    }
+
+    /// Returns the name of the key that has another name elsewhere.
+    pub(crate) fn meant_by(&self, name: &str) -> Option<&'static str> {
+        self.keys.iter().find(|key| key.elsewhere.contains(&name)).map(|key| key.name)
     }
 
     /// Returns the keys whose value is a field of a mode as it is.

@@ -13,7 +13,7 @@ pub static MERGE: KeyTable = KeyTable {
         key("length", Any, "How many tiles merge, a whole number: {}. With 0 the rule is for single tiles at the end of the turn.", "3").otherwise("as in `match`, else 2"),
         key("include_game_variables", Boolean, "`true`: the game variables come first among the variables of this rule.", "true").default("false"),
         key("vars", NAMED_OR_LIST, r#"Variables of this rule: {}. Expressions that begin with `"@var_retain"` read `"@Var sum"`."#, r#"{ "sum": ["@This value", "+", "@Next 1 value"] }"#),
-        key("when", Any, r#"An expression that must be true, besides `"match"`: {}."#, r#"["@This value", "+", "@Next 1 value", "<", 10]"#).otherwise("`true`"),
+        key("when", Any, r#"An expression that must be true, besides `"match"`: {}."#, r#"["@This value", "+", "@Next 1 value", "<", 10]"#).otherwise("`true`").elsewhere(&["condition"]),
         key("order", Either(&[Words(ORDERS), Any]), r#"In which order the tiles of `"match"` may stand: {} as they are written, `"any"` in any order, or an expression."#, r#""fixed""#).otherwise(r#"`"any"` if the tiles of `match` differ, else `"fixed"`"#),
         key("result", Tile, "The new tile, a list of its entries: {}. An object may leave out entries: they stay as in @This.", r#"[["@This value", "*", 2]]"#).otherwise("needed, unless there is `results`"),
         key("results", NAMED_OR_LIST, "The new tiles in a list, the front one first: {}. With `[]` the tiles vanish.", "[[3], [1]]"),
@@ -55,7 +55,7 @@ pub static FORCED_SPAWN: KeyTable = KeyTable {
     form: r#"{ "when": ["@Moves", "=", 10], "tiles": [[1]] }"#,
     about: "A forced spawn.",
     keys: &[
-        key("when", Any, "An expression: the tiles spawn in turns in which it is true. {}", r#"["@Moves", "%", 3, "=", 0]"#).default("true"),
+        key("when", Any, "An expression: the tiles spawn in turns in which it is true. {}", r#"["@Moves", "%", 3, "=", 0]"#).default("true").elsewhere(&["condition"]),
         key("at", Words(SPAWN_MOMENTS), r#"When in the turn they spawn, one of the words: {} or `"AfterSpawns"`."#, r#""BeforeSpawns""#).default(r#""AfterSpawns""#),
         key("lose", Any, "`true`: the game is lost if there is no room for the tiles. `false`: they are left out then.", "true").default("false"),
         key("once", Any, "`true`: the entry is used only once in a game. `false`: whenever its condition is true.", "true").otherwise("`false`"),

@@ -43,7 +43,7 @@ pub static SETTING_CHANGE: KeyTable = KeyTable {
     form: "",
     about: "",
     keys: &[
-        key("when", Any, "An expression: the keys hold if it is true. {}", r#"["$base", ">", 4]"#).needed(),
+        key("when", Any, "An expression: the keys hold if it is true. {}", r#"["$base", ">", 4]"#).needed().elsewhere(&["condition"]),
         key("with", KEYS, r#"The keys of the file that hold then: {}. `"..."` in a list stands for what it was."#, r#"{ "grid": "5x5" }"#).needed(),
     ],
 };
@@ -54,7 +54,7 @@ pub static CHANGE: KeyTable = KeyTable {
     form: "",
     about: "",
     keys: &[
-        key("when", Any, "An expression of several settings: the keys hold if it is true. {}", r#"["$base", ">", "$goal"]"#).needed(),
+        key("when", Any, "An expression of several settings: the keys hold if it is true. {}", r#"["$base", ">", "$goal"]"#).needed().elsewhere(&["condition"]),
         key("with", KEYS, r#"The keys of the file that hold then: {}. `"..."` in a list stands for what it was."#, r#"{ "grid": "5x5" }"#).needed(),
     ],
 };
