@@ -175,6 +175,34 @@ fn a_key_that_is_left_out_is_its_default() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
+/// Keys whose examples change no mode: they are for editors and files that extend this one, show what
+/// is so already, or count only with a choice of the player.
+const WITHOUT_EFFECT: &[(&str, &[&str])] = &[
+    ("mode", &["$schema", "base", "define", "colours", "memory"]),
+    ("setting", &["off", "changes"]),
+    ("tiles", &["value", "text_colour"]),
+    ("merges", &["order"]),
+    ("longer", &["base"]),
+    ("negative_tiles", &["both", "apart", "interacting"]),
+    ("memory", &["looks", "merges"]),
+];
+
+#[test]
+fn a_key_has_an_effect() {
+    let mut wrong = String::new();
+    for (table, keys) in key_tables() {
+        for key in keys.keys.iter().filter(|key| key.left_out != LeftOut::Value(key.example)) {
+            let (written, left_out) = (read_with(table, key, Some(key.example)), read_with(table, key, None));
+            let is_same = matches!((written, left_out), (Ok(written), Ok(left_out)) if written == left_out);
+            let has_none = |(known, keys): &(&str, &[&str])| *known == table && keys.contains(&key.name);
+            if is_same != WITHOUT_EFFECT.iter().any(has_none) {
+                let _ = writeln!(wrong, "{table}: {}", key.name);
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
 #[test]
 fn an_unknown_key_is_answered_with_the_keys_of_the_table() {
     for (table, keys) in key_tables().filter(|(table, _)| *table != "negative_tiles") {

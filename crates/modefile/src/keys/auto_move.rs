@@ -2,7 +2,7 @@
 //! ways.
 
 use crate::fields::{Context, Fields};
-use crate::keys::direction::pair;
+use crate::keys::direction::{pair, write_way};
 use crate::table;
 use crate::text::node::{Kind, Node, Span};
 
@@ -74,15 +74,8 @@ fn every_turns(every: Node, first: Node, span: Span) -> Node {
 /// Writes an automatic move of a save code with named keys.
 pub(crate) fn write(node: &Node, _: &Context) -> Option<Node> {
     let [way, at, when @ ..] = node.as_array()? else { return None };
-    let [v, h, slide, kind, strength, chance @ ..] = way.as_array()? else { return None };
     let span = Span::default();
-    let mut members = vec![
-        ("move", Node::array(span, vec![v.clone(), h.clone()])),
-        ("slide", slide.clone()),
-        ("type", kind.clone()),
-        ("strength", strength.clone()),
-    ];
-    members.extend(chance.first().map(|chance| ("chance", chance.clone())));
+    let mut members = write_way(way)?;
     members.push(("at", at.clone()));
     if let Some(when) = when.first() {
         match when.as_array() {

@@ -332,19 +332,22 @@ pub(crate) fn write(node: &Node, shape: Shape, cx: &mut Context) -> Option<Node>
     Some(crate::fields::write_list(node, cx, |node, _| write_one(node), |node, cx| read_one(node, shape, cx)))
 }
 
+/// Writes the step of a direction or an automatic move, and how it goes.
+pub(crate) fn write_way(way: &Node) -> Option<Vec<(&'static str, Node)>> {
+    let [v, h, more @ ..] = way.as_array()? else { return None };
+    let step = Node::array(Span::default(), vec![v.clone(), h.clone()]);
+    let keys = ["slide", "type", "strength", "chance"];
+    let more = keys.into_iter().zip(more.iter().cloned());
+    let members: Vec<_> = [("move", step)].into_iter().chain(more).collect();
+    (members.len() >= keys.len()).then_some(members)
+}
+
 fn write_one(node: &Node) -> Option<Node> {
     let [way, label, width, height, font, top, left, keys, rotation, more @ ..] = node.as_array()? else {
         return None;
     };
-    let [v, h, slide, kind, strength, chance @ ..] = way.as_array()? else { return None };
     let span = Span::default();
-    let mut members = vec![
-        ("move", Node::array(span, vec![v.clone(), h.clone()])),
-        ("slide", slide.clone()),
-        ("type", kind.clone()),
-        ("strength", strength.clone()),
-    ];
-    members.extend(chance.first().map(|chance| ("chance", chance.clone())));
+    let mut members = write_way(way)?;
     let button = [width, height, font, top, left].map(Clone::clone).to_vec();
     members.extend([
         ("label", label.clone()),

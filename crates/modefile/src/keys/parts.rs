@@ -11,61 +11,26 @@ use crate::text::problem::Problems;
 type Field<T> = (&'static str, fn(&Mode) -> &T, fn(&mut Mode) -> &mut T);
 
 macro_rules! fields {
-    ($($name:ident),* $(,)?) => {
+    ($($name:ident)*) => {
         &[$((stringify!($name), |mode| &mode.$name, |mode| &mut mode.$name)),*]
     };
 }
 
 /// The fields of a mode that are values.
-const VALUES: &[Field<Value>] = fields![
-    starting_grid,
-    directions,
-    auto_directions,
-    movement_parameters,
-    tile_types,
-    merge_rules,
-    spawns,
-    forced_spawns,
-    win_conditions,
-    win_requirement,
-    lose_conditions,
-    lose_requirement,
-    win_priority,
-    postgame_allowed,
-    stat_boxes,
-    screen_background,
-    grid_background,
-    cell_background,
-    text_background,
-    rules_text,
-    multi_merge,
-    spawn_location,
-    spawn_conditions,
-    game_variables,
-    modifier_variables,
-    scripts,
-    hexagonal,
-    hidden_tile_text,
-    tile_value,
-    discovered_filter,
-    spawn_tile_blocked,
-    direction_blocked,
-    component_opacities,
-    display_lag_reductions,
-    modifier_indices,
-];
+const VALUES: &[Field<Value>] = fields! {
+    starting_grid directions auto_directions movement_parameters tile_types merge_rules spawns forced_spawns
+    win_conditions win_requirement lose_conditions lose_requirement win_priority postgame_allowed stat_boxes
+    screen_background grid_background cell_background text_background rules_text multi_merge spawn_location
+    spawn_conditions game_variables modifier_variables scripts hexagonal hidden_tile_text tile_value
+    discovered_filter spawn_tile_blocked direction_blocked component_opacities display_lag_reductions
+    modifier_indices
+};
 
 /// The fields of a mode that are numbers, any of which may be written.
-const NUMBERS: &[Field<f64>] = fields![
-    start_tiles,
-    tiles_per_turn,
-    next_tiles,
-    display_interval,
-    tile_display_known_level,
-    merge_result_known_level,
-    known_merge_lookback,
-    known_merge_max_length,
-];
+const NUMBERS: &[Field<f64>] = fields! {
+    start_tiles tiles_per_turn next_tiles display_interval tile_display_known_level merge_result_known_level
+    known_merge_lookback known_merge_max_length
+};
 
 /// Returns a field of a mode as a tree.
 pub(crate) fn field(mode: &Mode, name: &str) -> Node {

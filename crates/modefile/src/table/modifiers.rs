@@ -10,7 +10,7 @@ pub static MODIFIERS: KeyTable = KeyTable {
     about: "",
     keys: &[
         key("default_side", Whole(1., 9_999.), "The side that sizes of other shapes are derived from, a number: {}. Left out, it is the width of the board.", "4").otherwise("the width of the board"),
-        key("hidden_text", Whole(0., 9_999.), "The number of the game variable that says whether texts are hidden: {}.", r#""$hide_texts""#).field("hidden_text_variable"),
+        key("hidden_text", Whole(0., 9_999.), "The number of the game variable that says whether texts are hidden: {}.", r#""$hide_texts""#),
         key("simple", Either(&[Words(SIMPLE), Any]), r#"What the modifier spawn_rule=Simple does: {} is nothing, `"two_if_negative"` keeps two spawns with negative tiles, or the list of spawns that it leaves."#, r#""ignored""#),
         key("lengths", Words(LENGTHS), "What a larger board does to the longest merges: {} makes them as long as its side.", r#""as_grid""#),
         key("equal", Words(IGNORED), "What the modifier spawn_rule=Equal does: {} is nothing.", r#""ignored""#),
