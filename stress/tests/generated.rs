@@ -1,6 +1,10 @@
 //! Laws that hold in games of generated modes.
 
-use stress::{laws, mixed};
+use polymerge::advanced::modefile::{read, ReadOptions, SourceFile};
+use polymerge::catalogue::BuiltIn;
+use polymerge_rules::Mode;
+use stress::actions::Action;
+use stress::{generate, laws, mixed, targets, Picks};
 
 /// The number of modes that are generated.
 const MODES: u64 = 200;
@@ -38,4 +42,27 @@ fn mixed_modes_go_the_same_way_with_and_without_memory() {
     let moves: usize =
         (0..MIXTURES).map(|seed| mixed::compare_mixed_games(&bytes(3 * MODES + seed), PRESSES)).sum();
     assert!(moves > 50 * MIXTURES as usize, "only {moves} moves were compared");
+}
+
+/// The number of mode files that are generated.
+const FILES: u64 = 300;
+
+#[test]
+fn generated_mode_files_are_answered_written_and_played() {
+    let (mut were_read, mut started) = (0, 0);
+    for seed in 0..FILES {
+        let bytes = bytes(4 * MODES + MIXTURES + seed);
+        let mut picks = Picks::new(&bytes);
+        let actions = picks.list(10, Action::pick);
+        let text = generate::file(&mut picks);
+        targets::run("mode_file", text.as_bytes());
+        let file = SourceFile::new("generated.jsonc", text.into_bytes());
+        let Ok(file) = read(&file, &BuiltIn, &ReadOptions::default()) else { continue };
+        were_read += 1;
+        // Saved games go on in codes, which have no place for what runs before a game.
+        let mode = Mode { before_game: None, ..file.mode };
+        started += u64::from(laws::play(mode, seed, &actions).is_some());
+    }
+    let counts = format!("{were_read} of {FILES} files could be read, {started} games started");
+    assert!(were_read > FILES / 4 && started > FILES / 8, "only {counts}");
 }

@@ -31,7 +31,7 @@ pub struct Arguments {
     /// Show every step before the result
     #[arg(long)]
     trace: bool,
-    /// Explain an operator, a word such as @Next, a trigger or a keyword such as @Slippery instead
+    /// Explain an operator, a word such as @Next, a trigger, a keyword or a key of mode files instead
     #[arg(long, value_name = "NAME", conflicts_with_all = ["expression", "trace"], allow_hyphen_values = true)]
     explain: Option<String>,
     /// Seed of the random operators

@@ -5,12 +5,13 @@ use crate::expand::circle;
 use crate::expand::inherit;
 use crate::expand::naming::{is_name, Names, MOST_ENTRIES};
 use crate::expand::setting::Choices;
+use crate::fields::{self, Context, Fields};
 use crate::file::{Info, ModeFile};
 use crate::keys::parts::Parts;
 use crate::keys::{
     auto_move, direction, exceptions, grid, look, memory, merge, outcome, rules_text, script, spawn, stat_box,
 };
-use crate::text::fields::{self, Context, Fields};
+use crate::table::{self, Key};
 use crate::text::node::{Kind, Member, Node, Span};
 use crate::text::options::ReadOptions;
 use crate::text::problem::Problems;
@@ -42,49 +43,6 @@ impl Draft {
     }
 }
 
-/// The colours of a mode that names none.
-pub(crate) const COLOURS: [(&str, &str); 4] =
-    [("screen", "#f3f0ea"), ("grid", "#b4aca0"), ("cell", "#d6cfc3"), ("text", "#37322d")];
-
-/// Keys whose value is one field of the mode as it is, with what they are if
-/// they are left out.
-pub(crate) const PLAIN: [(&str, Plain); 14] = [
-    ("win_priority", Plain::Boolean(true)),
-    ("postgame_allowed", Plain::Boolean(true)),
-    ("multi_merge", Plain::Boolean(false)),
-    ("spawn_location", Plain::Text("All")),
-    ("start_tiles", Plain::Number(2.0)),
-    ("tiles_per_turn", Plain::Number(1.0)),
-    ("spawn_conditions", Plain::Boolean(true)),
-    ("next_tiles", Plain::Number(0.0)),
-    ("hidden_tile_text", Plain::Boolean(false)),
-    ("discovered_filter", Plain::Empty),
-    ("spawn_tile_blocked", Plain::Boolean(false)),
-    ("direction_blocked", Plain::Boolean(false)),
-    ("component_opacities", Plain::Empty),
-    ("display_lag_reductions", Plain::Empty),
-];
-
-/// The default of a plain key.
-#[derive(Clone, Copy)]
-pub(crate) enum Plain {
-    Boolean(bool),
-    Text(&'static str),
-    Number(f64),
-    Empty,
-}
-
-impl Plain {
-    pub fn node(self, span: Span) -> Node {
-        match self {
-            Plain::Boolean(value) => Node::boolean(span, value),
-            Plain::Text(text) => Node::text(span, text),
-            Plain::Number(number) => Node::number(span, number),
-            Plain::Empty => Node::array(span, Vec::new()),
-        }
-    }
-}
-
 /// Reads a file as far as that is possible.
 pub(crate) fn draft(
     file: &SourceFile,
@@ -101,10 +59,8 @@ pub(crate) fn draft(
     let mut budget = options.values;
     let members: Vec<Member> = members
         .into_iter()
-        .map(|member| match member.key.as_str() {
-            "$schema" | "base" | "title" | "number" | "family" | "brief" | "about" | "credits" | "tile" => {
-                member
-            }
+        .map(|member| match table::MODE.find(&member.key) {
+            Some(key) if key.is_literal => member,
             _ => Member { value: names.resolve(&member.value, &mut budget, options, problems), ..member },
         })
         .collect();
@@ -118,8 +74,8 @@ pub(crate) fn draft(
     let top = Node::new(Span::default(), Kind::Object(members));
     let none = Node::number(top.span, 0.0);
     let mut cx = Context::new(problems, &names.entries, &none);
-    let mut fields = Fields::of(top, "a mode", &mut cx)?;
-    let is_base = is_base(&mut fields, &mut cx);
+    let mut fields = Fields::of(top, &table::MODE, &mut cx)?;
+    let is_base = fields.boolean("base", &mut cx);
     let info = info(&mut fields, &mut cx);
     // Read already, as it changes all other keys.
     fields.take("settings");
@@ -145,11 +101,11 @@ pub(crate) fn draft(
     parts.put("match_conditions", Node::array(span, std::mem::take(&mut cx.conditions)));
     parts.put("spawns", list(&mut fields, "spawns", &mut cx, spawn::read));
     parts.put("forced_spawns", list(&mut fields, "forced_spawns", &mut cx, spawn::read_forced));
-    for (key, what, conditions, requirement) in [
-        ("win", "\"win\"", "win_conditions", "win_requirement"),
-        ("lose", "\"lose\"", "lose_conditions", "lose_requirement"),
+    for (key, table, conditions, requirement) in [
+        ("win", &table::WIN, "win_conditions", "win_requirement"),
+        ("lose", &table::LOSE, "lose_conditions", "lose_requirement"),
     ] {
-        let (tiles, needed) = outcome::read(fields.take(key), what, &mut cx);
+        let (tiles, needed) = outcome::read(fields.take(key), table, &mut cx);
         parts.put(conditions, tiles);
         parts.put(requirement, needed);
     }
@@ -176,12 +132,9 @@ pub(crate) fn draft(
     parts.put("game_variables", game_variables);
     parts.put("modifier_variables", modifier_variables);
     parts.put("modifier_indices", indices);
-    for (key, default) in PLAIN {
-        let node = fields.value(key).unwrap_or_else(|| default.node(span));
-        parts.put(key, node);
+    for key in table::MODE.plain() {
+        parts.put(key.field, fields.value_or_default(key.name));
     }
-    let interval = fields.value("display_interval").unwrap_or_else(|| Node::text(span, "@Infinity"));
-    parts.put("display_interval", interval);
     memory::read(fields.take("memory"), &merges, &mut parts, &mut cx);
     parts.put("merge_rules", merges);
     parts.put("tile_value", tile_value.clone());
@@ -215,25 +168,10 @@ fn list(
     }
 }
 
-fn is_base(fields: &mut Fields, cx: &mut Context) -> bool {
-    match fields.take("base") {
-        None => false,
-        Some(Node { kind: Kind::Boolean(is_base), .. }) => is_base,
-        Some(other) => {
-            cx.expected("true or false", &other);
-            false
-        }
-    }
-}
-
 fn info(fields: &mut Fields, cx: &mut Context) -> Info {
-    let mut text = |key, cx: &mut Context| match fields.take(key) {
-        None => String::new(),
-        Some(node) => cx.text(&node).unwrap_or_default(),
-    };
-    text("$schema", cx);
-    let (title, family) = (text("title", cx), text("family", cx));
-    let (brief, about, credits) = (text("brief", cx), text("about", cx), text("credits", cx));
+    fields.text("$schema", cx);
+    let [title, family, brief, about, credits] =
+        ["title", "family", "brief", "about", "credits"].map(|key| fields.text(key, cx));
     let number = fields.take("number").and_then(|node| match node.kind {
         Kind::Number(number) if number.fract() == 0.0 && (0.0..1e9).contains(&number) => Some(number as u32),
         _ => {
@@ -292,34 +230,26 @@ pub(crate) fn no_indices(variables: &Node) -> Node {
     Node::array(variables.span, vec![Node::boolean(variables.span, false); count])
 }
 
-/// The three keys of `movement`, with what they are if they are left out.
-pub(crate) const MOVEMENT: [(&str, &str); 3] =
-    [("down", "@VDir"), ("right", "@HDir"), ("slide", "@SlideAmount")];
-
 fn movement(node: Option<Node>, cx: &mut Context) -> Node {
     let span = node.as_ref().map_or(Span::default(), |node| node.span);
-    let usual = || Node::array(span, MOVEMENT.map(|(_, default)| Node::text(span, default)).to_vec());
-    let Some(node) = node else { return usual() };
-    if let Some(raw) = fields::raw(&node) {
+    if let Some(raw) = node.as_ref().and_then(fields::raw) {
         return raw.clone();
     }
-    let Some(mut fields) = Fields::of(node, "\"movement\"", cx) else { return usual() };
-    let entries = MOVEMENT
-        .map(|(key, default)| fields.value(key).unwrap_or_else(|| Node::text(span, default)))
-        .to_vec();
-    fields.finish(cx);
+    let mut fields = node.and_then(|node| Fields::of(node, &table::MOVEMENT, cx));
+    let entry = |key: &Key| {
+        fields.as_mut().and_then(|fields| fields.value(key.name)).unwrap_or_else(|| key.default_at(span))
+    };
+    let entries = table::MOVEMENT.keys.iter().map(entry).collect();
+    fields.into_iter().for_each(|fields| fields.finish(cx));
     Node::array(span, entries)
 }
 
 fn colours(node: Option<Node>, parts: &mut Parts, cx: &mut Context) {
-    let names = ["screen_background", "grid_background", "cell_background", "text_background"];
     let span = node.as_ref().map_or(Span::default(), |node| node.span);
-    let mut fields = node.and_then(|node| Fields::of(node, "\"colours\"", cx));
-    for ((key, default), name) in COLOURS.into_iter().zip(names) {
-        let colour = fields.as_mut().and_then(|fields| fields.value(key));
-        parts.put(name, colour.unwrap_or_else(|| Node::text(span, default)));
+    let mut fields = node.and_then(|node| Fields::of(node, &table::COLOURS, cx));
+    for key in table::COLOURS.keys {
+        let colour = fields.as_mut().and_then(|fields| fields.value(key.name));
+        parts.put(key.field, colour.unwrap_or_else(|| key.default_at(span)));
     }
-    if let Some(fields) = fields {
-        fields.finish(cx);
-    }
+    fields.into_iter().for_each(|fields| fields.finish(cx));
 }

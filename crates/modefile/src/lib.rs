@@ -22,8 +22,8 @@
 //! # Ok::<(), polymerge_modefile::Problems>(())
 //! ```
 //!
-//! `text` reads the tree and keeps the place of every value, `expand` takes in
-//! other files, settings and names, `keys` turns keys into parts of a mode and
+//! `text` reads the tree and keeps the place of every value, `table` says what
+//! there is to know about each key, `expand` takes in other files, settings and names, `keys` turns keys into parts of a mode and
 //! back, `check` looks at the result.
 
 pub mod catalogue;
@@ -31,13 +31,14 @@ mod check;
 mod draft;
 mod expand;
 mod feature;
+mod fields;
 mod file;
 mod group;
 mod keys;
 mod keywords;
 mod read;
-mod schema;
 mod summary;
+mod table;
 mod tag;
 mod text;
 mod write;
@@ -50,11 +51,11 @@ pub use feature::features;
 pub use file::{Info, ModeFile};
 pub use group::Group;
 pub use keys::memory::limit_memory;
-pub use keys::trigger::{triggers, Trigger, TriggerExample, SCENE as TRIGGER_SCENE};
 pub use keywords::{keyword_reference, keywords};
 pub use read::{read, read_with};
-pub use schema::SCHEMA;
 pub use summary::{are_words_in, Summary};
+pub use table::{key_reference, key_tables, triggers, Form, Key, KeyTable, LeftOut, Trigger, TriggerExample};
+pub use table::{SCENE as TRIGGER_SCENE, SCHEMA};
 pub use tag::Measured;
 pub use text::jsonc::line_of;
 pub use text::nearest::nearest;

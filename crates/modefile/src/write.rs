@@ -3,14 +3,16 @@
 use calcarray::Value;
 use polymerge_rules::Mode;
 
-use crate::draft::{no_indices, COLOURS, MOVEMENT, PLAIN};
+use crate::draft::no_indices;
 use crate::expand::naming::escape;
+use crate::fields::{wrapped, write_list, Context};
 use crate::file::Info;
 use crate::keys::grid::Shape;
+use crate::keys::parts::field;
 use crate::keys::{
     auto_move, direction, grid, look, memory, merge, outcome, rules_text, script, spawn, stat_box,
 };
-use crate::text::fields::{wrapped, write_list, Context};
+use crate::table::{self, KeyTable};
 use crate::text::layout;
 use crate::text::node::{Kind, Node, Span};
 use crate::text::problem::Problems;
@@ -55,13 +57,12 @@ pub fn write(mode: &Mode, info: &Info) -> String {
         conditions: Vec::new(),
     };
     let mut keys = about(info);
-    let own = keys.len();
     rules(mode, info, &tile_value, &mut keys, &mut cx);
-    let members = keys.into_iter().enumerate().map(|(place, (key, node))| {
-        // The texts about the mode are not looked through for names.
-        (key, if place < own { node } else { escape(node) })
+    let members = keys.into_iter().map(|(name, node)| {
+        let is_literal = table::MODE.find(name).is_some_and(|key| key.is_literal);
+        (name, if is_literal { node } else { escape(node) })
     });
-    layout::file(&Node::object(members.collect()))
+    layout::file(&table::MODE.object(members.collect()))
 }
 
 type Keys = Vec<(&'static str, Node)>;
@@ -88,7 +89,6 @@ fn about(info: &Info) -> Keys {
 fn rules(mode: &Mode, info: &Info, tile_value: &Node, keys: &mut Keys, cx: &mut Context) {
     let span = Span::default();
     let node = Node::from_value;
-    let number = |number: f64| memory::from_number(number, span);
     let rules = node(&mode.rules_text);
     if !rules.same(&rules_text::default(&info.title, &info.about, span)) {
         keys.push(("rules_text", rules_text::write(&rules)));
@@ -128,30 +128,20 @@ fn rules(mode: &Mode, info: &Info, tile_value: &Node, keys: &mut Keys, cx: &mut 
     keys.extend(win.map(|win| ("win", win)));
     let lose = outcome::write(&node(&mode.lose_conditions), &node(&mode.lose_requirement));
     keys.extend(lose.map(|lose| ("lose", lose)));
-    plain(mode, keys);
-    if mode.display_interval != f64::INFINITY {
-        keys.push(("display_interval", number(mode.display_interval)));
-    }
+    keys.extend(written(mode, &table::MODE));
     keys.extend(mode.before_game.as_ref().map(|expression| ("before_game", wrapped(node(expression)))));
     keys.extend(some("scripts", write_list(&node(&mode.scripts), cx, script::write, script::read)));
     let boxes = write_list(&node(&mode.stat_boxes), cx, stat_box::write, stat_box::read);
-    if !boxes.same(&Node::array(span, vec![Node::text(span, "score")])) {
+    if !boxes.same(&table::MODE.default("stat_boxes", span)) {
         keys.push(("stat_boxes", boxes));
     }
-    let colours =
-        [&mode.screen_background, &mode.grid_background, &mode.cell_background, &mode.text_background];
-    let colours = COLOURS.into_iter().zip(colours);
-    let colours = colours.filter(|((_, default), colour)| !colour.is_word(default));
-    keys.extend(group("colours", colours.map(|((key, _), colour)| (key, wrapped(node(colour)))).collect()));
-    let levels = [
-        mode.tile_display_known_level,
-        mode.merge_result_known_level,
-        mode.known_merge_lookback,
-        mode.known_merge_max_length,
-    ];
-    let levels = memory::KEYS.into_iter().zip(levels).zip(memory::defaults(&merges, &node(&mode.scripts)));
-    let levels = levels.filter(|((_, level), default)| level.to_bits() != default.to_bits());
-    keys.extend(group("memory", levels.map(|((key, level), _)| (key, number(level))).collect()));
+    keys.extend(group("colours", written(mode, &table::COLOURS).collect()));
+    let defaults = memory::defaults(&merges, &node(&mode.scripts));
+    let levels = table::MEMORY.keys.iter().zip(defaults).map(|(key, default)| {
+        let default = memory::from_number(default, span);
+        not(field(mode, key.field), &default, key.name)
+    });
+    keys.extend(group("memory", levels.flatten().collect()));
 }
 
 fn directions(mode: &Mode, shape: Shape, keys: &mut Keys, cx: &mut Context) {
@@ -162,39 +152,19 @@ fn directions(mode: &Mode, shape: Shape, keys: &mut Keys, cx: &mut Context) {
     keys.extend(some("auto_directions", auto));
     let movement = Node::from_value(&mode.movement_parameters);
     match movement.as_array() {
-        Some(entries) if entries.len() == MOVEMENT.len() => {
-            let entries = MOVEMENT.into_iter().zip(entries);
-            let entries = entries.filter(|((_, default), entry)| !entry.is_word(default));
-            keys.extend(group(
-                "movement",
-                entries.map(|((key, _), entry)| (key, wrapped(entry.clone()))).collect(),
-            ));
+        Some(entries) if entries.len() == table::MOVEMENT.keys.len() => {
+            let entries = table::MOVEMENT.keys.iter().zip(entries);
+            let entries =
+                entries.filter_map(|(key, entry)| not(entry.clone(), &key.default_at(entry.span), key.name));
+            keys.extend(group("movement", entries.collect()));
         }
         _ => keys.push(("movement", Node::object(vec![("raw", movement)]))),
     }
 }
 
-fn plain(mode: &Mode, keys: &mut Keys) {
-    for (key, default) in PLAIN {
-        let value = match key {
-            "win_priority" => &mode.win_priority,
-            "postgame_allowed" => &mode.postgame_allowed,
-            "multi_merge" => &mode.multi_merge,
-            "spawn_location" => &mode.spawn_location,
-            "start_tiles" => &Value::Number(mode.start_tiles),
-            "tiles_per_turn" => &Value::Number(mode.tiles_per_turn),
-            "spawn_conditions" => &mode.spawn_conditions,
-            "next_tiles" => &Value::Number(mode.next_tiles),
-            "hidden_tile_text" => &mode.hidden_tile_text,
-            "discovered_filter" => &mode.discovered_filter,
-            "spawn_tile_blocked" => &mode.spawn_tile_blocked,
-            "direction_blocked" => &mode.direction_blocked,
-            "component_opacities" => &mode.component_opacities,
-            _ => &mode.display_lag_reductions,
-        };
-        let span = Span::default();
-        keys.extend(not(Node::from_value(value), &default.node(span), key));
-    }
+/// The keys of a table whose values are fields of the mode, but for defaults.
+fn written<'a>(mode: &'a Mode, table: &'static KeyTable) -> impl Iterator<Item = (&'static str, Node)> + 'a {
+    table.plain().filter_map(|key| not(field(mode, key.field), &key.default_at(Span::default()), key.name))
 }
 
 /// The key unless it has the value that it has if it is left out.

@@ -75,7 +75,7 @@ error[unknown-key]: a merge rule has no key "on"
   |
 6 |   "merges": [{ "length": 2, "on": true, "result": [0, 1] }]
   |                             ^^^^
-  = help: its keys are: include_game_variables, vars, match, length, when, order, result, results, score, open, longer
+  = help: its keys are: match, length, include_game_variables, vars, when, order, result, results, score, open, longer
 
 1 error, 0 warnings"#,
     );

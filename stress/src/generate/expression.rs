@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use calcarray::ops::{self, Family, Operator};
 use calcarray::Value;
+use polymerge_rules::keywords;
 
 use super::{leaf, list};
 use crate::Picks;
@@ -49,14 +50,10 @@ const CHANGES: &[(&str, &[Family])] = &[
 ];
 
 /// Signals that scripts send, two of them to scripts of their own.
-const SIGNALS: [&str; 6] = [
-    "Ping",
-    "@ScriptSignal_MovementOccurred",
-    "@ScriptSignal_WinCheck",
-    "@ScriptSignal_DisplayGrid",
-    "@ScriptSignal_DiscoveredTileCheck",
-    "Pong",
-];
+static SIGNALS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+    let signals = keywords::SIGNALS.keywords.iter().map(|signal| signal.name);
+    ["Ping", "Pong"].into_iter().chain(signals.filter(|name| name.starts_with('@'))).collect()
+});
 
 static OPERATORS: LazyLock<Vec<&'static Operator>> = LazyLock::new(|| ops::all().collect());
 

@@ -1,8 +1,9 @@
-//! Well-formed modes made from bytes: arbitrary grids, rules, spawns, scripts,
+//! Well-formed modes and mode files made from bytes: arbitrary grids, rules, spawns, scripts,
 //! directions and expressions. Well-formed means that a mode has the shape
 //! that the engine asks for; what it does may be anything.
 
 mod expression;
+mod file;
 mod grid;
 mod leaf;
 mod rule;
@@ -13,6 +14,7 @@ use calcarray::Value;
 use polymerge_rules::Mode;
 
 pub use expression::expression;
+pub use file::file;
 
 use crate::Picks;
 

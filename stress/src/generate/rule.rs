@@ -1,6 +1,9 @@
 //! Merge rules: some that modes have, some that no mode has.
 
+use std::sync::LazyLock;
+
 use calcarray::Value;
+use polymerge_rules::keywords::RESULTS;
 
 use super::expression::expression;
 use super::{leaf, list};
@@ -75,14 +78,10 @@ fn order(picks: &mut Picks<'_>) -> Value {
 }
 
 /// Keywords in front of the outputs, or among them.
-const KEYWORDS: [&str; 6] = [
-    "@MergeOverflowPush",
-    "@MergeOverflowEmpty",
-    "@MergeOverflowOverwrite",
-    "@MergeOverflowSlot",
-    "@MergeReverseStart",
-    "fill",
-];
+static KEYWORDS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+    let alone = RESULTS.keywords.iter().filter(|keyword| keyword.usage() == keyword.name);
+    alone.map(|keyword| keyword.name).collect()
+});
 
 fn outputs(picks: &mut Picks<'_>, tile_entries: usize) -> Value {
     let mut entries = Vec::new();

@@ -1,41 +1,20 @@
 //! Scripts for every moment of a turn.
 
+use std::sync::LazyLock;
+
 use calcarray::Value;
+use polymerge::advanced::modefile::triggers;
 
 use super::expression::{expression, steps};
 use super::list;
 use crate::Picks;
 
-const TRIGGERS: [&str; 28] = [
-    "EndTurn",
-    "BeginTurn",
-    "Merge",
-    "TileMove",
-    "MoveIteration",
-    "PossibleEnd",
-    "StayStill",
-    "ZeroMerge",
-    "PreSpawn",
-    "PostSpawn",
-    "TileSpawn",
-    "TileSpawnFail",
-    "EndMovement",
-    "EndMovementMoveless",
-    "EndMovementDirection",
-    "EndMovementDirectionMoveless",
-    "TrueEndTurn",
-    "PossibleOver",
-    "Victory",
-    "GameOver",
-    "StartModeBM",
-    "StartModeAM",
-    "RestartMode",
-    "EndModeSetup",
-    "TileClick",
-    "Interval",
-    "Ping",
-    "Pong",
-];
+/// All triggers, the simplest first, and the signals of generated scripts.
+static TRIGGERS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+    let mut names: Vec<&str> = triggers().map(|trigger| trigger.name).chain(["Ping", "Pong"]).collect();
+    names.sort_by_key(|name| *name != "EndTurn");
+    names
+});
 
 /// Scripts: expressions that change something, with what they run for.
 pub(super) fn scripts(picks: &mut Picks<'_>) -> Value {

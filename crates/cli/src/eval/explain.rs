@@ -1,15 +1,15 @@
-//! The explanations of operators, special strings, triggers and keywords, from the tables of the
-//! language.
+//! The explanations of operators, special strings, triggers, keywords and keys of mode files, from
+//! the tables of the language.
 
 use std::collections::BTreeSet;
 
-use polymerge::advanced::modefile::{keywords, triggers, Trigger, TRIGGER_SCENE};
+use polymerge::advanced::modefile::{key_tables, keywords, triggers, Key, LeftOut, Trigger, TRIGGER_SCENE};
 use polymerge::calc::keywords::Keyword;
 use polymerge::calc::ops::{self, Operator};
 use polymerge::calc::words::{self, Word, SCENE};
 
 /// Returns the pages of all things of a name: an operator, the word at the start of a special
-/// string, a trigger of scripts, a keyword.
+/// string, a trigger of scripts, a keyword, keys of mode files.
 ///
 /// # Errors
 ///
@@ -24,6 +24,9 @@ pub fn page(name: &str) -> Result<String, String> {
         let found = group.find(name).or_else(|| group.find(head).filter(|_| head.starts_with('@')));
         pages.extend(found.map(|keyword| page_of_keyword(group.title, keyword)));
     }
+    for (_, table) in key_tables() {
+        pages.extend(table.find(name).map(|key| page_of_key(table.what, key)));
+    }
     if !pages.is_empty() {
         return Ok(pages.join("\n"));
     }
@@ -32,7 +35,7 @@ pub fn page(name: &str) -> Result<String, String> {
         true => String::new(),
         false => format!("; similar ones: {}", similar.join(", ")),
     };
-    Err(format!("there is no operator, word, trigger or keyword {name:?}{hint}"))
+    Err(format!("there is no operator, word, trigger, keyword or key {name:?}{hint}"))
 }
 
 /// Returns the page of an operator: its operands, its effect, an example.
@@ -67,6 +70,21 @@ fn page_of_keyword(group: &str, keyword: &Keyword) -> String {
     format!("{} ({group})\n{}\n\n    {written}\n    {value}\n", keyword.usage(), keyword.help)
 }
 
+/// Returns the page of a key of an object of mode files: its meaning, and what it is if it is left out.
+fn page_of_key(object: &str, key: &Key) -> String {
+    let left_out = match key.left_out {
+        LeftOut::Mistake => "must be there\n".to_owned(),
+        LeftOut::Value(json) => format!("if left out: {json}\n"),
+        LeftOut::Words(words) => format!("if left out: {}\n", words.replace('`', "")),
+        LeftOut::Nothing => String::new(),
+    };
+    let (name, example) = (key.name, key.example);
+    format!(
+        "{name} (key of {object})\n{}\n{left_out}\n    \"{name}\": {example}\n",
+        key.help().replace('`', "")
+    )
+}
+
 /// Returns the line of an operator: its operands and its result.
 fn usage(operator: &Operator) -> String {
     let arguments: String = operator.arguments.iter().map(|family| format!(" ({})", family.name())).collect();
@@ -88,7 +106,9 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     let keywords = keywords().flat_map(|group| group.keywords.iter().map(|keyword| keyword.name));
     let triggers = triggers().map(|trigger| trigger.name);
     let words = words::all().map(|word| word.name);
-    let all = ops::all().map(|operator| operator.name).chain(words).chain(triggers).chain(keywords);
+    let keys = key_tables().flat_map(|(_, table)| table.names());
+    let all =
+        ops::all().map(|operator| operator.name).chain(words).chain(triggers).chain(keywords).chain(keys);
     let mut seen = BTreeSet::new();
     all.filter(move |name| seen.insert(*name))
 }
@@ -119,6 +139,7 @@ mod tests {
             ("box", "box (Spawns)\n"),
             ("@BigInt", "@BigInt digits (Values)\n"),
             ("Merge", "Merge: scripts run\n"),
+            ("start_tiles", "start_tiles (key of a mode)\n"),
         ] {
             let page = page(name).unwrap();
             assert!(page.starts_with(beginning), "{page}");

@@ -9,7 +9,7 @@ use polymerge_rules::GameState;
 use crate::check::play::MOST_TILES;
 use crate::check::rule::{is_tile, Rule};
 use crate::draft::Draft;
-use crate::keys::trigger::triggers;
+use crate::table::triggers;
 use crate::text::node::{Kind, Node, Span};
 use crate::text::problem::Problems;
 

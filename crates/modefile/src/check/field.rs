@@ -5,6 +5,7 @@ use crate::check::range::Range;
 use crate::check::Checker;
 use crate::draft::Draft;
 use crate::keys::parts::Parts;
+use crate::table::{self, Form, Key};
 use crate::text::node::{Kind, Node};
 
 const ANY_COUNT: Range = Range::whole(0.0, f64::INFINITY);
@@ -12,62 +13,22 @@ const ANY_COUNT: Range = Range::whole(0.0, f64::INFINITY);
 /// Steps of a direction; farther than any grid reaches.
 const STEP: Range = Range::whole(-1e9, 1e9);
 
-/// Fields that are numbers, with what messages call them.
-const NUMBERS: [(&str, &str, Range); 8] = [
-    ("start_tiles", "\"start_tiles\"", ANY_COUNT),
-    ("tiles_per_turn", "\"tiles_per_turn\"", ANY_COUNT),
-    ("next_tiles", "\"next_tiles\"", Range::whole(0.0, 1000.0)),
-    ("display_interval", "\"display_interval\"", Range::real(0.0, f64::INFINITY)),
-    ("looks", "\"looks\"", Range::whole(0.0, 3.0)),
-    ("merges", "\"merges\" of \"memory\"", Range::whole(0.0, 3.0)),
-    ("lookback", "\"lookback\"", ANY_COUNT),
-    ("longest", "\"longest\"", ANY_COUNT),
-];
-
-const FLAGS: [(&str, &str); 5] = [
-    ("win_priority", "\"win_priority\""),
-    ("postgame_allowed", "\"postgame_allowed\""),
-    ("multi_merge", "\"multi_merge\""),
-    ("hidden_tile_text", "\"hidden_tile_text\""),
-    ("hexagonal", "\"hexagonal\""),
-];
-
-const LISTS: [(&str, &str); 3] = [
-    ("discovered_filter", "\"discovered_filter\""),
-    ("component_opacities", "\"component_opacities\""),
-    ("display_lag_reductions", "\"display_lag_reductions\""),
-];
-
 impl Checker<'_> {
     pub fn plain_fields(&mut self, draft: &Draft) {
         let parts = &draft.parts;
-        for (field, what, range) in NUMBERS {
-            // What is remembered can follow from the rules, then it has no place.
-            if let Some(node) = parts.get(field) {
-                self.number(what, node, range);
+        for table in [&table::MODE, &table::COLOURS, &table::MEMORY] {
+            for key in table.keys {
+                // What is remembered can follow from the rules, then it has no place.
+                let Some(node) = parts.get(key.field) else { continue };
+                let is_another = !std::ptr::eq(table, &table::MODE) && table::MODE.find(key.name).is_some();
+                let of = if is_another { format!(" of {}", table.what) } else { String::new() };
+                self.value_of(key, &format!("\"{}\"{of}", key.name), node);
             }
         }
-        for (field, what) in FLAGS {
-            if let Some(node) = parts.get(field) {
-                self.flag(what, node);
-            }
-        }
-        for (field, what) in LISTS {
-            if let Some(node) = parts.get(field) {
-                self.is_list(what, node);
-            }
+        if let Some(node) = parts.get("hexagonal") {
+            self.flag("\"hexagonal\"", node);
         }
         self.filter(parts.list("discovered_filter"));
-        for field in ["screen_background", "grid_background", "cell_background", "text_background"] {
-            if let Some(node) = parts.get(field) {
-                self.colour(node);
-            }
-        }
-        for field in ["spawn_conditions", "spawn_tile_blocked", "direction_blocked"] {
-            if let Some(node) = parts.get(field) {
-                self.condition(node);
-            }
-        }
         if let Some(node) = parts.get("spawn_location") {
             self.location(node);
         }
@@ -97,6 +58,19 @@ impl Checker<'_> {
             self.actions("\"before_game\"", node);
         }
         self.indices(draft);
+    }
+
+    /// The value of a key that is a field of the mode.
+    fn value_of(&mut self, key: &Key, what: &str, node: &Node) {
+        match key.form {
+            Form::Whole(least, most) => _ = self.number(what, node, Range::whole(least, most)),
+            Form::Number(least, most) => _ = self.number(what, node, Range::real(least, most)),
+            Form::Flag => self.flag(what, node),
+            Form::AnyList => _ = self.is_list(what, node),
+            Form::Colour => self.colour(node),
+            Form::Condition => self.condition(node),
+            _ => {}
+        }
     }
 
     fn location(&mut self, node: &Node) {

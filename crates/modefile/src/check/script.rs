@@ -2,7 +2,7 @@
 
 use crate::check::range::Range;
 use crate::check::Checker;
-use crate::keys::trigger::triggers;
+use crate::table::triggers;
 use crate::text::nearest::nearest;
 use crate::text::node::{Kind, Node};
 

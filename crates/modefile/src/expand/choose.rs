@@ -9,9 +9,10 @@ use crate::expand::inherit::{merge, settle, too_many_copies};
 use crate::expand::naming::Names;
 use crate::expand::setting::{Choice, Choices, Setting, SettingKind};
 use crate::expand::template::{evaluate, number};
-use crate::text::fields::value;
-use crate::text::fields::{Context, Fields};
-use crate::text::nearest::nearest;
+use crate::fields::value;
+use crate::fields::{Context, Fields};
+use crate::table::{self, KeyTable};
+use crate::text::nearest::nearest_of;
 use crate::text::node::{Kind, Member, Node, Span};
 use crate::text::options::ReadOptions;
 use crate::text::problem::Problems;
@@ -177,8 +178,6 @@ struct DeclarationReader<'a> {
     problems: &'a mut Problems,
 }
 
-const KINDS: [&str; 6] = ["flag", "choice", "whole", "number", "any", "unused"];
-
 /// Says which options are there twice.
 fn twice(choices: &[Choice], spans: &[Span], cx: &mut Context) {
     let mut known = HashSet::new();
@@ -221,11 +220,11 @@ impl DeclarationReader<'_> {
     fn fields(&mut self, node: Node, cx: &mut Context) -> Option<Entry> {
         let span = node.span;
         if node.as_object().is_some_and(|members| members.iter().any(|member| member.key == "when")) {
-            return Some((None, Value::Undefined, vec![change(node, cx)?]));
+            return Some((None, Value::Undefined, vec![change(node, &table::CHANGE, cx)?]));
         }
-        let mut fields = Fields::of(node, "a setting", cx)?;
+        let mut fields = Fields::of(node, &table::SETTING, cx)?;
         let name = text(fields.need("name", cx), cx);
-        let (title, about) = (text(fields.need("title", cx), cx), text(fields.take("about"), cx));
+        let (title, about) = (text(fields.need("title", cx), cx), fields.text("about", cx));
         let kind = fields.need("kind", cx);
         let kind_span = kind.as_ref().map_or(span, |kind| kind.span);
         let kind = text(kind, cx);
@@ -236,7 +235,7 @@ impl DeclarationReader<'_> {
         let (on, off) = (fields.take("on"), fields.take("off"));
         let options = fields.list("options", cx);
         let (from, to) = (fields.take("from"), fields.take("to"));
-        let between = fields.boolean("between", false, cx);
+        let between = fields.boolean("between", cx);
         let (list, [from_, to_]) = (options.first(), [from.as_ref(), to.as_ref()]);
         let unused = match kind.as_str() {
             "flag" => [list, from_, to_, None],
@@ -280,10 +279,7 @@ impl DeclarationReader<'_> {
             _ => {
                 let message = format!("there is no kind of settings {kind:?}");
                 let entry = cx.problems.error("settings", kind_span, message);
-                match nearest(&kind, KINDS) {
-                    Some(meant) => entry.help(format!("did you mean \"{meant}\"?")),
-                    None => entry.help(format!("the kinds are: {}", KINDS.join(", "))),
-                }
+                entry.help(nearest_of(&kind, "the kinds are", table::words(table::KINDS)));
                 return None;
             }
         };
@@ -309,7 +305,8 @@ impl DeclarationReader<'_> {
         lay.extend(
             with.into_iter().map(|(value, keys)| Overlay { when: When::Decided(value == chosen), keys }),
         );
-        lay.extend(fields.list("changes", cx).into_iter().filter_map(|node| change(node, cx)));
+        let changes = fields.list("changes", cx);
+        lay.extend(changes.into_iter().filter_map(|node| change(node, &table::SETTING_CHANGE, cx)));
         fields.finish(cx);
         Some((Some((setting, span)), chosen, lay))
     }
@@ -344,8 +341,8 @@ impl DeclarationReader<'_> {
 }
 
 /// Keys with the condition under which they hold.
-fn change(node: Node, cx: &mut Context) -> Option<Overlay> {
-    let mut fields = Fields::of(node, "a change", cx)?;
+fn change(node: Node, table: &'static KeyTable, cx: &mut Context) -> Option<Overlay> {
+    let mut fields = Fields::of(node, table, cx)?;
     let (when, keys) = (fields.need("when", cx), fields.need("with", cx));
     fields.finish(cx);
     Some(Overlay { when: When::Holds(when?), keys: keys? })
@@ -353,10 +350,10 @@ fn change(node: Node, cx: &mut Context) -> Option<Overlay> {
 
 /// One of the options of a choice.
 fn choice(node: Node, with: &mut Vec<(Value, Node)>, cx: &mut Context) -> Option<Choice> {
-    let mut fields = Fields::of(node, "an option", cx)?;
+    let mut fields = Fields::of(node, &table::OPTION, cx)?;
     let chosen = fields.need("value", cx)?;
     let chosen = value(&chosen, cx.problems)?;
-    let (name, title) = (text(fields.take("name"), cx), text(fields.take("title"), cx));
+    let (name, title) = (fields.text("name", cx), fields.text("title", cx));
     with.extend(fields.take("with").map(|keys| (chosen.clone(), keys)));
     fields.finish(cx);
     Some(Choice { value: chosen, name, title })

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use crate::expand::template;
+use crate::table;
 use crate::text::built_in::{self, BuiltIn};
 use crate::text::jsonc;
 use crate::text::node::{Kind, Member, Node, Span};
@@ -12,10 +13,6 @@ use crate::text::source::{decode, plain_name, Source, SourceFile};
 
 /// The word for the entries of the older list, in a list.
 const REST: &str = "...";
-
-/// Keys that speak of one file only and are not taken over from another.
-const OWN: &[&str] =
-    &["$schema", "extends", "base", "title", "number", "brief", "about", "credits", "rules_text"];
 
 /// Reads a file and everything it extends, as one object.
 pub(crate) fn load(
@@ -63,7 +60,7 @@ pub(crate) fn load(
         built_in = parent.built_in;
         chain.push(parent.name);
         next = take_parent(&mut inherited, problems);
-        inherited.retain(|member| !OWN.contains(&member.key.as_str()));
+        inherited.retain(|member| !table::MODE.find(&member.key).is_some_and(|key| key.is_own));
         if !merge(&mut members, inherited, &mut copies) {
             too_many_copies(name.span, problems);
             return None;

@@ -5,6 +5,7 @@ use calcarray::{Array, Value};
 use polymerge_modifiers::{directions, GridShape, Modifiers, NegativeTiles};
 
 use crate::expand::inherit::{merge, settle, too_many_copies};
+use crate::table;
 use crate::text::node::{Kind, Member, Node, Span};
 use crate::text::options::ReadOptions;
 use crate::text::problem::Problems;
@@ -89,10 +90,11 @@ impl Player {
         define(members, &self.weights());
         let mut layering = Layering { names: MOST_NAMES, copies: options.values, problems };
         for member in &forms {
-            if !["both", "apart", "interacting"].contains(&member.key.as_str()) {
+            if table::NEGATIVE_TILES.find(&member.key).is_none() {
                 let message = format!("negative tiles have no key {:?}", member.key);
                 let entry = layering.problems.error("unknown-key", member.key_span, message);
-                entry.help("its keys are: both, apart, interacting");
+                let known: Vec<&str> = table::NEGATIVE_TILES.names().collect();
+                entry.help(format!("its keys are: {}", known.join(", ")));
             }
         }
         for key in ["both", kind] {

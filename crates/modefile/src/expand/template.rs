@@ -5,7 +5,7 @@ use calcarray::host::NoGame;
 use calcarray::{json, Limits, Meter, Position, Program, Value, Variables};
 
 use crate::expand::naming::Resolver;
-use crate::text::fields::unknown_key;
+use crate::fields::unknown_key;
 use crate::text::node::{Kind, Member, Node, Span};
 
 /// The keys of each kind of template; the first one tells which it is.
@@ -71,7 +71,7 @@ impl Resolver<'_> {
         };
         for member in members {
             if !keys.contains(&member.key.as_str()) {
-                unknown_key(&member.key, member.key_span, "a template", keys, self.problems);
+                unknown_key(&member.key, member.key_span, "a template", keys, None, self.problems);
             }
         }
         let get = |key: &str| members.iter().find(|member| member.key == key).map(|member| &member.value);

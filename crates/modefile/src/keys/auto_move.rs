@@ -1,23 +1,21 @@
 //! Moves that happen by themselves (docs/spec/rules.md, "Data model"), both
 //! ways.
 
-use crate::keys::direction::{far, pair, strength};
-use crate::text::fields::{Context, Fields};
+use crate::fields::{Context, Fields};
+use crate::keys::direction::{pair, write_way};
+use crate::table;
 use crate::text::node::{Kind, Node, Span};
 
 /// Reads an automatic move.
 pub(crate) fn read(node: Node, cx: &mut Context) -> Option<Node> {
-    let mut fields = Fields::of(node, "an automatic move", cx)?;
+    let mut fields = Fields::of(node, &table::AUTO_MOVE, cx)?;
     let span = fields.span;
     let step = fields.need("move", cx)?;
-    let slide = fields.take("slide").unwrap_or_else(|| far(span));
-    let kind = fields.take("type").unwrap_or_else(|| Node::number(span, -1.0));
-    let power = fields.take("strength").unwrap_or_else(|| strength(-1.0, true, false, span));
+    let [slide, kind, power, at] = ["slide", "type", "strength", "at"].map(|key| fields.take_or_default(key));
     let chance = fields.take("chance");
-    let at = fields.take("at").unwrap_or_else(|| Node::text(span, "Between"));
     let (when, every, first) = (fields.take("when"), fields.take("every"), fields.take("first"));
     fields.finish(cx);
-    if !["Before", "Between", "After"].into_iter().any(|word| at.is_word(word)) {
+    if !table::words(table::MOMENTS).any(|word| at.is_word(word)) {
         cx.error("wrong-type", at.span, "an automatic move is \"at\" \"Before\", \"Between\" or \"After\"");
     }
     let [v, h] = pair(step, cx)?;
@@ -76,15 +74,8 @@ fn every_turns(every: Node, first: Node, span: Span) -> Node {
 /// Writes an automatic move of a save code with named keys.
 pub(crate) fn write(node: &Node, _: &Context) -> Option<Node> {
     let [way, at, when @ ..] = node.as_array()? else { return None };
-    let [v, h, slide, kind, strength, chance @ ..] = way.as_array()? else { return None };
     let span = Span::default();
-    let mut members = vec![
-        ("move", Node::array(span, vec![v.clone(), h.clone()])),
-        ("slide", slide.clone()),
-        ("type", kind.clone()),
-        ("strength", strength.clone()),
-    ];
-    members.extend(chance.first().map(|chance| ("chance", chance.clone())));
+    let mut members = write_way(way)?;
     members.push(("at", at.clone()));
     if let Some(when) = when.first() {
         match when.as_array() {

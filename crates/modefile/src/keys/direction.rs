@@ -1,9 +1,10 @@
 //! The directions a player can press (docs/spec/rules.md, "Data model"; buttons
 //! and keys: docs/spec/modifiers.md, "Directions"), both ways.
 
+use crate::fields::{Context, Fields};
 use crate::keys::grid::Shape;
-use crate::text::fields::{Context, Fields};
-use crate::text::nearest::nearest;
+use crate::table;
+use crate::text::nearest::nearest_of;
 use crate::text::node::{Kind, Node, Span};
 
 /// A direction of one of the usual sets. Lengths are in 33rds of the screen.
@@ -156,7 +157,7 @@ impl Direction {
             step: [number(f64::from(usual.step.0)), number(f64::from(usual.step.1))],
             slide: if usual.step == (0, 0) { number(0.0) } else { slide },
             kind: number(0.0),
-            strength: strength(1.0, true, true, span),
+            strength: table::DIRECTION.default("strength", span),
             chance: None,
             button: [
                 Node::text(span, usual.label),
@@ -184,12 +185,7 @@ impl Direction {
     }
 }
 
-pub(crate) fn strength(kind: f64, merges: bool, rest: bool, span: Span) -> Node {
-    let flags = [merges, rest, rest].map(|flag| Node::boolean(span, flag));
-    Node::array(span, [vec![Node::number(span, kind)], flags.to_vec()].concat())
-}
-
-pub(crate) fn far(span: Span) -> Node {
+fn far(span: Span) -> Node {
     Node::text(span, "@Infinity")
 }
 
@@ -204,10 +200,8 @@ pub(crate) fn read(node: Option<Node>, shape: Shape, cx: &mut Context) -> Node {
         let found = SETS.into_iter().find(|(known, ..)| name.is_word(known));
         let Some((_, orthogonal, diagonal)) = found else {
             let entry = cx.problems.error("directions", name.span, "there is no such set of directions");
-            match nearest(&name.as_string().unwrap_or_default(), SETS.map(|(known, ..)| known)) {
-                Some(meant) => entry.help(format!("did you mean \"{meant}\"?")),
-                None => entry.help("the sets are: orthogonal, diagonal, both"),
-            }
+            let written = name.as_string().unwrap_or_default();
+            entry.help(nearest_of(&written, "the sets are", table::words(table::SETS)));
             return Node::array(span, Vec::new());
         };
         let directions = set(shape, orthogonal, diagonal, stay);
@@ -217,15 +211,14 @@ pub(crate) fn read(node: Option<Node>, shape: Shape, cx: &mut Context) -> Node {
     match node {
         None => whole_set(&Node::text(span, "orthogonal"), far(span), false, cx),
         Some(node) if node.as_text().is_some() => whole_set(&node, far(span), false, cx),
-        Some(node) if node.as_object().is_some() && crate::text::fields::raw(&node).is_none() => {
-            let Some(mut fields) = Fields::of(node, "\"directions\"", cx) else { return far(span) };
-            let name = fields.take("set").unwrap_or_else(|| Node::text(span, "orthogonal"));
-            let slide = fields.take("slide").unwrap_or_else(|| far(span));
-            let stay = fields.boolean("stay_still", false, cx);
+        Some(node) if node.as_object().is_some() && crate::fields::raw(&node).is_none() => {
+            let Some(mut fields) = Fields::of(node, &table::DIRECTIONS, cx) else { return far(span) };
+            let [name, slide] = ["set", "slide"].map(|key| fields.take_or_default(key));
+            let stay = fields.boolean("stay_still", cx);
             fields.finish(cx);
             whole_set(&name, slide, stay, cx)
         }
-        Some(node) => crate::text::fields::list(node, "directions", cx, |node, cx| read_one(node, shape, cx)),
+        Some(node) => crate::fields::list(node, "directions", cx, |node, cx| read_one(node, shape, cx)),
     }
 }
 
@@ -241,7 +234,7 @@ fn read_one(node: Node, shape: Shape, cx: &mut Context) -> Option<Node> {
             None => unknown(&name, span, shape, cx),
         };
     }
-    let mut fields = Fields::of(node, "a direction", cx)?;
+    let mut fields = Fields::of(node, &table::DIRECTION, cx)?;
     let base = match fields.take("name") {
         Some(name) => match named(&name.as_string().unwrap_or_default(), shape) {
             Some(usual) => Some(usual),
@@ -301,10 +294,7 @@ pub(crate) fn pair(node: Node, cx: &mut Context) -> Option<[Node; 2]> {
 fn unknown(name: &str, span: Span, shape: Shape, cx: &mut Context) -> Option<Node> {
     let names: Vec<&str> = set(shape, true, true, true).iter().map(|usual| usual.name).collect();
     let entry = cx.problems.error("directions", span, format!("there is no direction {name:?}"));
-    match nearest(name, names.iter().copied()) {
-        Some(meant) => entry.help(format!("did you mean \"{meant}\"?")),
-        None => entry.help(format!("on this grid there are: {}", names.join(", "))),
-    }
+    entry.help(nearest_of(name, "on this grid there are", names.into_iter()));
     None
 }
 
@@ -339,27 +329,25 @@ pub(crate) fn write(node: &Node, shape: Shape, cx: &mut Context) -> Option<Node>
             }
         }
     }
-    Some(crate::text::fields::write_list(
-        node,
-        cx,
-        |node, _| write_one(node),
-        |node, cx| read_one(node, shape, cx),
-    ))
+    Some(crate::fields::write_list(node, cx, |node, _| write_one(node), |node, cx| read_one(node, shape, cx)))
+}
+
+/// Writes the step of a direction or an automatic move, and how it goes.
+pub(crate) fn write_way(way: &Node) -> Option<Vec<(&'static str, Node)>> {
+    let [v, h, more @ ..] = way.as_array()? else { return None };
+    let step = Node::array(Span::default(), vec![v.clone(), h.clone()]);
+    let keys = ["slide", "type", "strength", "chance"];
+    let more = keys.into_iter().zip(more.iter().cloned());
+    let members: Vec<_> = [("move", step)].into_iter().chain(more).collect();
+    (members.len() >= keys.len()).then_some(members)
 }
 
 fn write_one(node: &Node) -> Option<Node> {
     let [way, label, width, height, font, top, left, keys, rotation, more @ ..] = node.as_array()? else {
         return None;
     };
-    let [v, h, slide, kind, strength, chance @ ..] = way.as_array()? else { return None };
     let span = Span::default();
-    let mut members = vec![
-        ("move", Node::array(span, vec![v.clone(), h.clone()])),
-        ("slide", slide.clone()),
-        ("type", kind.clone()),
-        ("strength", strength.clone()),
-    ];
-    members.extend(chance.first().map(|chance| ("chance", chance.clone())));
+    let mut members = write_way(way)?;
     let button = [width, height, font, top, left].map(Clone::clone).to_vec();
     members.extend([
         ("label", label.clone()),

@@ -2,21 +2,19 @@
 
 use polymerge_modifiers::{ModeTraits, Negatives, Simple};
 
+use crate::fields::value;
+use crate::fields::{self, Context, Fields};
 use crate::keys::parts::Parts;
 use crate::keys::spawn;
-use crate::text::fields::value;
-use crate::text::fields::{self, Context, Fields};
+use crate::table;
 use crate::text::node::{Kind, Node};
-
-/// A word, and what it says of a mode.
-type Word = (&'static str, fn(&mut ModeTraits));
-
-const WHAT: &str = "\"modifiers\"";
 
 /// Reads what a mode says about modifiers.
 pub(crate) fn read(node: Option<Node>, parts: &mut Parts, cx: &mut Context) -> ModeTraits {
     let mut traits = ModeTraits::default();
-    let Some(mut fields) = node.and_then(|node| Fields::of(node, WHAT, cx)) else { return traits };
+    let Some(mut fields) = node.and_then(|node| Fields::of(node, &table::MODIFIERS, cx)) else {
+        return traits;
+    };
     traits.default_side = whole(fields.take("default_side"), 1.0, cx);
     let hidden_text = fields.take("hidden_text");
     if let Some(node) = &hidden_text {
@@ -29,50 +27,45 @@ pub(crate) fn read(node: Option<Node>, parts: &mut Parts, cx: &mut Context) -> M
             value(&spawns, cx.problems).map(Simple::List).unwrap_or_default()
         }
         Some(node) => {
-            let words = [("ignored", Simple::Ignored), ("two_if_negative", Simple::TwoIfNegative)];
-            chosen("simple", node, words, " or a list of spawns", cx).unwrap_or_default()
+            match chosen("simple", &node, table::words(table::SIMPLE), " or a list of spawns", cx) {
+                Some("ignored") => Simple::Ignored,
+                Some(_) => Simple::TwoIfNegative,
+                None => Simple::default(),
+            }
         }
         None => Simple::First,
     };
-    let mut word = |key, words: &[Word], cx: &mut Context| {
-        let Some(node) = fields.take(key) else { return };
-        if let Some(set) = chosen(key, node, words.iter().copied(), "", cx) {
-            set(&mut traits);
+    for key in table::MODIFIERS.keys {
+        // `simple` was taken already.
+        let (Some(words), Some(node)) = (key.form.words(), fields.take(key.name)) else { continue };
+        let words = table::words(words);
+        // Forms of the mode were taken out of the file, with this word in their place.
+        let own = Some("own").filter(|own| key.name == "negative_tiles" && node.is_word(own));
+        if let Some(word) = own.or_else(|| chosen(key.name, &node, words, "", cx)) {
+            set(&mut traits, key.name, word);
         }
-    };
-    word("lengths", &[("as_grid", |traits| traits.lengths_follow_grid = true)], cx);
-    word("equal", &[("ignored", |traits| traits.ignores_equal = true)], cx);
-    word(
-        "colors",
-        &[
-            ("ignored", |traits| traits.ignores_colors = true),
-            ("keep_look_behind", |traits| traits.colors_skip_look_behind = true),
-        ],
-        cx,
-    );
-    word(
-        "garbage",
-        &[
-            ("ignored", |traits| traits.garbage.ignored = true),
-            ("no_zeros", |traits| traits.garbage.ignores_zeros = true),
-            ("zero_is_number", |traits| traits.garbage.zero_is_number = true),
-            ("tests_next_first", |traits| traits.garbage.tests_next = true),
-        ],
-        cx,
-    );
-    word(
-        "negative_tiles",
-        &[
-            ("ignored", |traits| traits.negatives = Negatives::Ignored),
-            ("own", |traits| traits.negatives = Negatives::Own),
-            ("keep_rules", |traits| traits.negatives = Negatives::GeneralWithoutRules),
-        ],
-        cx,
-    );
-    word("negative_colours", &[("text", |traits| traits.turns_text_colour_only = true)], cx);
-    word("destroying_clicks", &[("ignored", |traits| traits.ignores_clicks = true)], cx);
+    }
     fields.finish(cx);
     traits
+}
+
+/// Sets what a word says of a mode.
+fn set(traits: &mut ModeTraits, key: &str, word: &str) {
+    match (key, word) {
+        ("lengths", _) => traits.lengths_follow_grid = true,
+        ("equal", _) => traits.ignores_equal = true,
+        ("colors", "ignored") => traits.ignores_colors = true,
+        ("colors", _) => traits.colors_skip_look_behind = true,
+        ("garbage", "ignored") => traits.garbage.ignored = true,
+        ("garbage", "no_zeros") => traits.garbage.ignores_zeros = true,
+        ("garbage", "zero_is_number") => traits.garbage.zero_is_number = true,
+        ("garbage", _) => traits.garbage.tests_next = true,
+        ("negative_tiles", "ignored") => traits.negatives = Negatives::Ignored,
+        ("negative_tiles", "own") => traits.negatives = Negatives::Own,
+        ("negative_tiles", _) => traits.negatives = Negatives::GeneralWithoutRules,
+        ("negative_colours", _) => traits.turns_text_colour_only = true,
+        _ => traits.ignores_clicks = true,
+    }
 }
 
 /// A whole number, such as that of a variable.
@@ -90,21 +83,18 @@ fn whole(node: Option<Node>, least: f64, cx: &mut Context) -> Option<usize> {
     }
 }
 
-/// Returns the meaning of one of a few words.
-fn chosen<'w, T>(
+/// Returns the word that a value is.
+fn chosen(
     key: &str,
-    node: Node,
-    words: impl IntoIterator<Item = (&'w str, T)>,
+    node: &Node,
+    words: impl Iterator<Item = &'static str> + Clone,
     more: &str,
     cx: &mut Context,
-) -> Option<T> {
-    let mut known = Vec::new();
-    for (word, meaning) in words {
-        if node.is_word(word) {
-            return Some(meaning);
-        }
-        known.push(format!("\"{word}\""));
+) -> Option<&'static str> {
+    let found = words.clone().find(|word| node.is_word(word));
+    if found.is_none() {
+        let known: Vec<String> = words.map(|word| format!("\"{word}\"")).collect();
+        cx.expected(&format!("{}{more} for \"{key}\"", known.join(" or ")), node);
     }
-    cx.expected(&format!("{}{more} for \"{key}\"", known.join(" or ")), &node);
-    None
+    found
 }

@@ -1,8 +1,9 @@
 //! The grid: its size, shape and cells (docs/spec/rules.md, "Data model"), both
 //! ways.
 
-use crate::text::fields::{raw, wrapped, Context, Fields};
-use crate::text::nearest::nearest;
+use crate::fields::{raw, wrapped, Context, Fields};
+use crate::table::{self, MOST_CELLS};
+use crate::text::nearest::{nearest, nearest_of};
 use crate::text::node::{Kind, Node, Span};
 
 /// The shapes that have rules of their own for holes and directions.
@@ -25,9 +26,6 @@ pub(crate) struct Grid {
     pub hexagonal: Node,
     pub shape: Shape,
 }
-
-/// A grid may have this many cells.
-const MOST_CELLS: usize = 16_384;
 
 /// The letters of cells in rows written as texts.
 const LETTERS: [(char, &str); 3] = [('.', "@Empty"), ('#', "@Void"), ('~', "@Slippery")];
@@ -55,8 +53,8 @@ fn read_some(node: Option<Node>, span: Span, cx: &mut Context) -> Option<Grid> {
         };
     }
     let mut fields = match form_of_numbers(&node) {
-        Some(form) => Fields::of_form(node, "the grid", Some(form), cx)?,
-        None => Fields::of(node, "the grid", cx)?,
+        Some(form) => Fields::of_form(node, &table::GRID, Some(form), cx)?,
+        None => Fields::of(node, &table::GRID, cx)?,
     };
     let (width, height) = (fields.take("width"), fields.take("height"));
     let (shape, cells) = (fields.take("shape"), fields.take("cells"));
@@ -87,8 +85,8 @@ fn read_some(node: Option<Node>, span: Span, cx: &mut Context) -> Option<Grid> {
 /// Returns the right form for a text that was meant as a grid: the name of a shape, or two numbers
 /// with something between them.
 fn form(text: &str) -> Option<String> {
-    let shape = SHAPES.into_iter().find(|name| name.eq_ignore_ascii_case(text));
-    if let Some(name) = shape.or_else(|| nearest(text, SHAPES)) {
+    let shape = shapes().find(|name| name.eq_ignore_ascii_case(text));
+    if let Some(name) = shape.or_else(|| nearest(text, shapes())) {
         let size = match name {
             "square" | "checkerboard" => "\"width\": 4, \"height\": 4",
             _ => some_size(name),
@@ -203,7 +201,9 @@ impl Sides {
     }
 }
 
-const SHAPES: [&str; 6] = ["square", "diamond", "checkerboard", "hexagon", "hexatriangle", "4d"];
+fn shapes() -> impl Iterator<Item = &'static str> + Clone {
+    table::words(table::SHAPES)
+}
 
 fn shaped(shape: &Node, sides: Sides, cx: &mut Context) -> Option<Grid> {
     let span = shape.span;
@@ -224,10 +224,7 @@ fn shaped(shape: &Node, sides: Sides, cx: &mut Context) -> Option<Grid> {
         }
         _ => {
             let entry = cx.problems.error("grid", span, format!("there is no grid shape {name:?}"));
-            match nearest(&name, SHAPES) {
-                Some(meant) => entry.help(format!("did you mean \"{meant}\"?")),
-                None => entry.help(format!("the shapes are: {}", SHAPES.join(", "))),
-            }
+            entry.help(nearest_of(&name, "the shapes are", shapes()));
             None
         }
     }

@@ -1,18 +1,19 @@
 //! The look of a tile: a display rule with named keys (docs/spec/display.md, "Rule choice"), both
 //! ways.
 
+use crate::fields::{Context, Fields};
 use crate::keys::tile::{self, Missing};
 use crate::keys::variables::{write_prefix, LocalVariables};
+use crate::table;
 use crate::text::colour_names::hexadecimal;
 use crate::text::css;
-use crate::text::fields::{Context, Fields};
 use crate::text::node::{Kind, Node, Span};
 
 /// Reads a look into the list that save codes have. `before` counts the
 /// variables of the looks before this one: they stay visible
 /// (docs/spec/display.md, "Rule choice").
 pub(crate) fn read(node: Node, before: &mut usize, cx: &mut Context) -> Option<Node> {
-    let mut fields = Fields::of(node, "a look", cx)?;
+    let mut fields = Fields::of(node, &table::LOOK, cx)?;
     let span = fields.span;
     let vars = LocalVariables::take(&mut fields, cx);
     let condition = match (fields.take("tile"), fields.take("when")) {

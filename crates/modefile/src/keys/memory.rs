@@ -4,24 +4,22 @@
 
 use polymerge_rules::Mode;
 
+use crate::fields::{Context, Fields};
 use crate::keys::parts::Parts;
-use crate::text::fields::{Context, Fields};
+use crate::table;
 use crate::text::node::{Kind, Node, Span};
-
-/// The four numbers, in the order of save codes.
-pub(crate) const KEYS: [&str; 4] = ["looks", "merges", "lookback", "longest"];
 
 /// Reads `memory`; what is left out follows from the merge rules and scripts.
 pub(crate) fn read(node: Option<Node>, merges: &Node, parts: &mut Parts, cx: &mut Context) {
     let span = node.as_ref().map_or(Span::default(), |node| node.span);
-    let mut fields = node.and_then(|node| Fields::of(node, "\"memory\"", cx));
+    let mut fields = node.and_then(|node| Fields::of(node, &table::MEMORY, cx));
     let defaults = match parts.get("scripts") {
         Some(scripts) => defaults(merges, scripts),
         None => defaults(merges, &Node::array(span, Vec::new())),
     };
-    for (key, default) in KEYS.into_iter().zip(defaults) {
-        let written = fields.as_mut().and_then(|fields| fields.take(key));
-        parts.put(key, written.unwrap_or_else(|| from_number(default, span)));
+    for (key, default) in table::MEMORY.keys.iter().zip(defaults) {
+        let written = fields.as_mut().and_then(|fields| fields.take(key.name));
+        parts.put(key.field, written.unwrap_or_else(|| from_number(default, span)));
     }
     if let Some(fields) = fields {
         fields.finish(cx);

@@ -1,13 +1,14 @@
 //! A merge rule with named keys (docs/spec/rules.md, "Forms"), both ways.
 
+use crate::fields::{Context, Fields};
 use crate::keys::tile::{self, Missing};
 use crate::keys::variables::{write_prefix, LocalVariables};
-use crate::text::fields::{Context, Fields};
+use crate::table;
 use crate::text::node::{Kind, Node, Span};
 
 /// Reads a rule into the list that save codes have.
 pub(crate) fn read(node: Node, cx: &mut Context) -> Option<Node> {
-    let mut fields = Fields::of(node, "a merge rule", cx)?;
+    let mut fields = Fields::of(node, &table::MERGE, cx)?;
     let span = fields.span;
     let vars = LocalVariables::take(&mut fields, cx);
     let patterns = fields.take("match").and_then(|node| patterns(node, cx));
@@ -178,7 +179,7 @@ fn results(fields: &mut Fields, cx: &mut Context) -> Node {
         }
         (None, Some(list)) => {
             let span = list.span;
-            if let Some(raw) = crate::text::fields::raw(&list) {
+            if let Some(raw) = crate::fields::raw(&list) {
                 return raw.clone();
             }
             let Kind::Array(tiles) = list.kind else {
@@ -269,7 +270,7 @@ fn longer(node: Node, cx: &mut Context) -> Option<Longer> {
     if matches!(node.kind, Kind::Boolean(true)) {
         return Some(Longer { base: None, shift: None, step: None, max: None });
     }
-    let mut fields = Fields::of(node, "\"longer\"", cx)?;
+    let mut fields = Fields::of(node, &table::LONGER, cx)?;
     let longer = Longer {
         base: fields.take("base"),
         shift: fields.take("shift"),
@@ -338,11 +339,10 @@ pub(crate) fn write(rule: &Node, _: &Context) -> Option<Node> {
         (None, Some(_)) => members.push(("open", Node::text(span, "default"))),
     }
     if let Some(rest) = more.get(1..).filter(|rest| !rest.is_empty()) {
-        let names = ["base", "shift", "step", "max"];
-        if rest.len() > names.len() || rest.len() < 3 {
+        if rest.len() > table::LONGER.keys.len() || rest.len() < 3 {
             return None;
         }
-        let mut keys: Vec<(&str, Node)> = names.into_iter().zip(rest.iter().cloned()).collect();
+        let mut keys: Vec<(&str, Node)> = table::LONGER.names().zip(rest.iter().cloned()).collect();
         if rest.len() == 3 {
             keys.push(("max", Node::text(span, "none")));
         }

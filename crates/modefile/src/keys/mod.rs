@@ -14,5 +14,4 @@ pub(crate) mod script;
 pub(crate) mod spawn;
 pub(crate) mod stat_box;
 pub(crate) mod tile;
-pub(crate) mod trigger;
 pub(crate) mod variables;

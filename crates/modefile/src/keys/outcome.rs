@@ -1,8 +1,9 @@
 //! Winning and losing (docs/spec/rules.md, "Discovery, winning, losing, ends"),
 //! both ways.
 
+use crate::fields::{raw, wrapped, Context, Fields};
 use crate::keys::tile::{self, Missing};
-use crate::text::fields::{raw, wrapped, Context, Fields};
+use crate::table::KeyTable;
 use crate::text::meant::list_of;
 use crate::text::node::{Kind, Node, Span};
 use crate::text::problem::Problems;
@@ -10,7 +11,7 @@ use crate::text::problem::Problems;
 /// The conditions and the requirement of `win` or `lose`.
 ///
 /// A list is the tiles, one of which is enough; `false` is never.
-pub(crate) fn read(node: Option<Node>, what: &'static str, cx: &mut Context) -> (Node, Node) {
+pub(crate) fn read(node: Option<Node>, table: &'static KeyTable, cx: &mut Context) -> (Node, Node) {
     let span = node.as_ref().map_or(Span::default(), |node| node.span);
     let never = (Node::array(span, Vec::new()), Node::boolean(span, false));
     match node {
@@ -21,10 +22,10 @@ pub(crate) fn read(node: Option<Node>, what: &'static str, cx: &mut Context) -> 
         }
         Some(node) => {
             if node.as_object().is_none() {
-                not_a_tile(&node, what, cx.entry_count, cx.problems);
+                not_a_tile(&node, table.what, cx.entry_count, cx.problems);
                 return never;
             }
-            let Some(mut fields) = Fields::of(node, what, cx) else { return never };
+            let Some(mut fields) = Fields::of(node, table, cx) else { return never };
             let tiles = match fields.take("tiles") {
                 Some(node) if raw(&node).is_some() => raw(&node).cloned().unwrap_or(never.0),
                 Some(Node { kind: Kind::Array(tiles), span }) => Node::array(span, self::tiles(tiles, cx)),

@@ -1,13 +1,14 @@
 //! A script and what runs it (docs/spec/rules.md, "Contexts and scripts"), both
 //! ways.
 
+use crate::fields::{raw, Context, Fields};
 use crate::keys::variables::LocalVariables;
-use crate::text::fields::{raw, Context, Fields};
+use crate::table;
 use crate::text::node::{Kind, Node, Span};
 
 /// Reads a script into the list that save codes have.
 pub(crate) fn read(node: Node, cx: &mut Context) -> Option<Node> {
-    let mut fields = Fields::of(node, "a script", cx)?;
+    let mut fields = Fields::of(node, &table::SCRIPT, cx)?;
     let span = fields.span;
     let vars = LocalVariables::take(&mut fields, cx);
     let on = fields.need("on", cx);
@@ -41,7 +42,7 @@ pub(crate) fn read_line(node: Node, cx: &mut Context) -> Option<Node> {
     if node.as_object().is_none() {
         return Some(node);
     }
-    let mut fields = Fields::of(node, "a script", cx)?;
+    let mut fields = Fields::of(node, &table::BEFORE_GAME, cx)?;
     let span = fields.span;
     let vars = LocalVariables::take(&mut fields, cx);
     let what = fields.need("do", cx);

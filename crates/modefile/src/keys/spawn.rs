@@ -1,16 +1,17 @@
 //! Spawns and forced spawns (docs/spec/rules.md, "Spawning"), both ways.
 
+use crate::fields::{Context, Fields};
 use crate::keys::tile::{self, Missing};
-use crate::text::fields::{Context, Fields};
+use crate::table;
 use crate::text::meant::some_entries;
 use crate::text::node::{Kind, Node, Span};
 
 /// Reads a spawn entry: a tile or a box of tiles, with its weight.
 pub(crate) fn read(node: Node, cx: &mut Context) -> Option<Node> {
     let form = form(&node, cx);
-    let mut fields = Fields::of_form(node, "a spawn entry", Some(form), cx)?;
+    let mut fields = Fields::of_form(node, &table::SPAWN, Some(form), cx)?;
     let span = fields.span;
-    let weight = fields.take("weight").unwrap_or_else(|| Node::number(span, 1.0));
+    let weight = fields.take_or_default("weight");
     let (tile, box_, computed) = (fields.take("tile"), fields.take("box"), fields.take("computed"));
     fields.finish(cx);
     match (tile, box_, computed) {
@@ -76,15 +77,13 @@ pub(crate) fn write(entry: &Node, _: &Context) -> Option<Node> {
 
 /// Reads a forced spawn.
 pub(crate) fn read_forced(node: Node, cx: &mut Context) -> Option<Node> {
-    let mut fields = Fields::of(node, "a forced spawn", cx)?;
+    let mut fields = Fields::of(node, &table::FORCED_SPAWN, cx)?;
     let span = fields.span;
-    let when = fields.take("when").unwrap_or_else(|| Node::boolean(span, true));
-    let at = fields.take("at").unwrap_or_else(|| Node::text(span, "AfterSpawns"));
-    let lose = fields.take("lose").unwrap_or_else(|| Node::boolean(span, false));
+    let [when, at, lose] = ["when", "at", "lose"].map(|key| fields.take_or_default(key));
     let once = fields.take("once");
     let tiles = fields.list("tiles", cx);
     fields.finish(cx);
-    if !at.is_word("AfterSpawns") && !at.is_word("BeforeSpawns") {
+    if !table::words(table::SPAWN_MOMENTS).any(|word| at.is_word(word)) {
         cx.error("wrong-type", at.span, "a forced spawn happens \"at\" \"BeforeSpawns\" or \"AfterSpawns\"");
     }
     let lose = match once {

@@ -3,26 +3,9 @@
 
 use calcarray::words;
 
-use crate::text::fields::{Context, Fields};
+use crate::fields::{Context, Fields};
+use crate::table;
 use crate::text::node::{Kind, Node, Span};
-
-/// The keys in the order in which save codes have their values.
-const KEYS: [&str; 14] = [
-    "title",
-    "value",
-    "below",
-    "alone",
-    "show",
-    "scheme",
-    "visible",
-    "click",
-    "border",
-    "colour",
-    "value_colour",
-    "title_colour",
-    "shadow",
-    "click_after_end",
-];
 
 /// The box that most modes have.
 pub(crate) fn score(span: Span) -> Node {
@@ -35,12 +18,12 @@ pub(crate) fn read(node: Node, cx: &mut Context) -> Option<Node> {
         return Some(score(node.span));
     }
     let form = form(&node);
-    let mut fields = Fields::of_form(node, "a stat box", Some(form), cx)?;
+    let mut fields = Fields::of_form(node, &table::STAT_BOX, Some(form), cx)?;
     let span = fields.span;
     let title = fields.need("title", cx)?;
     let value = fields.need("value", cx)?;
     let mut entries: Vec<Option<Node>> = vec![Some(title), Some(value)];
-    entries.extend(KEYS.into_iter().skip(2).map(|key| fields.take(key)));
+    entries.extend(table::STAT_BOX.names().skip(2).map(|key| fields.take(key)));
     fields.finish(cx);
     if entries.get(4).is_some_and(Option::is_some) {
         // Where tiles are shown, the two places are usually written out.
@@ -70,7 +53,7 @@ pub(crate) fn write(entry: &Node, _: &Context) -> Option<Node> {
     if entry.same(&score(Span::default())) {
         return Some(Node::text(Span::default(), "score"));
     }
-    if entries.len() > KEYS.len() {
+    if entries.len() > table::STAT_BOX.keys.len() {
         return None;
     }
     let tiles = entries.get(4).is_some_and(|entry| !entry.is_word("@undefined"));
@@ -78,7 +61,7 @@ pub(crate) fn write(entry: &Node, _: &Context) -> Option<Node> {
         let usual = matches!(entry.kind, Kind::Boolean(false)) && tiles && (2..4).contains(&place);
         !usual && !entry.is_word("@undefined")
     };
-    let keys = KEYS.into_iter().zip(entries).enumerate();
+    let keys = table::STAT_BOX.names().zip(entries).enumerate();
     Some(Node::object(
         keys.filter(|(place, (_, entry))| keep(*place, entry))
             .map(|(_, (key, entry))| (key, entry.clone()))

@@ -1,6 +1,6 @@
 //! A tile: a list of entries, or an object that names them.
 
-use crate::text::fields::Context;
+use crate::fields::Context;
 use crate::text::nearest::suggestion;
 use crate::text::node::{Kind, Node};
 

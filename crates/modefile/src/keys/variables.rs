@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use crate::expand::naming::{is_name, places};
-use crate::text::fields::{Context, Fields};
+use crate::fields::{Context, Fields};
 use crate::text::nearest::suggestion;
 use crate::text::node::{Kind, Node, Span};
 
@@ -22,7 +22,7 @@ pub(crate) struct LocalVariables {
 
 impl LocalVariables {
     pub fn take(fields: &mut Fields, cx: &mut Context) -> LocalVariables {
-        let with_game_variables = fields.boolean("include_game_variables", false, cx);
+        let with_game_variables = fields.boolean("include_game_variables", cx);
         let (mut values, mut names) = (Vec::new(), Vec::new());
         match fields.take("vars").map(|node| (node.span, node.kind)) {
             None => {}

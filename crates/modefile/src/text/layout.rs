@@ -22,6 +22,42 @@ pub(crate) fn file(node: &Node) -> String {
     out
 }
 
+/// A value as plain JSON: on one line what fits there.
+pub(crate) fn json(node: &Node) -> String {
+    let mut out = String::new();
+    plain(node, 0, 0, &mut out);
+    out.push('\n');
+    out
+}
+
+/// A value that starts at `column`, inside something indented by `indent`.
+fn plain(node: &Node, indent: usize, column: usize, out: &mut String) {
+    let start = out.len();
+    line(node, out);
+    let entries: Vec<(String, &Node)> = match &node.kind {
+        Kind::Object(members) => {
+            members.iter().map(|member| (format!("{}: ", text(&member.key)), &member.value)).collect()
+        }
+        Kind::Array(entries) => entries.iter().map(|entry| (String::new(), entry)).collect(),
+        _ => Vec::new(),
+    };
+    if entries.is_empty() || column + out.len() - start < 2 * WIDTH {
+        return;
+    }
+    let (open, close) = if node.as_object().is_some() { ("{", '}') } else { ("[", ']') };
+    out.truncate(start);
+    out.push_str(open);
+    for (place, (key, value)) in entries.iter().enumerate() {
+        out.push_str(if place > 0 { ",\n" } else { "\n" });
+        new_line(indent + 2, out);
+        out.push_str(key);
+        plain(value, indent + 2, indent + 2 + key.len(), out);
+    }
+    out.push('\n');
+    new_line(indent, out);
+    out.push(close);
+}
+
 fn text(text: &str) -> String {
     json::write(&Value::text(text))
 }

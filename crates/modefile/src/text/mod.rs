@@ -5,7 +5,6 @@ pub(crate) mod built_in;
 pub(crate) mod colour_names;
 pub(crate) mod css;
 pub(crate) mod exact;
-pub(crate) mod fields;
 pub(crate) mod jsonc;
 pub(crate) mod layout;
 pub(crate) mod meant;

@@ -20,6 +20,14 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, candidate)| candidate)
 }
 
+/// Returns a hint that names the nearest of some words, or lists them.
+pub(crate) fn nearest_of<'a>(word: &str, all: &str, words: impl Iterator<Item = &'a str> + Clone) -> String {
+    match nearest(word, words.clone()) {
+        Some(meant) => format!("did you mean \"{meant}\"?"),
+        None => format!("{all}: {}", words.collect::<Vec<_>>().join(", ")),
+    }
+}
+
 /// Letters to insert, delete, replace or swap with their neighbour; case
 /// does not count.
 fn distance(word: &[char], other: &str) -> usize {

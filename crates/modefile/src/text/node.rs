@@ -71,6 +71,20 @@ impl Node {
         Node::new(span, Kind::Object(members.into_iter().map(member).collect()))
     }
 
+    /// A value that the program itself writes as JSON, all in one place.
+    pub fn of_json(json: &str, span: Span) -> Node {
+        let value = json::read_plain(json, &ReadLimits::default()).unwrap_or_default();
+        Node::from_value(&value).moved(span)
+    }
+
+    fn moved(self, span: Span) -> Node {
+        let kind = match self.kind {
+            Kind::Array(entries) => Kind::Array(entries.into_iter().map(|entry| entry.moved(span)).collect()),
+            kind => kind,
+        };
+        Node { span, kind }
+    }
+
     pub fn as_text(&self) -> Option<&Text> {
         match &self.kind {
             Kind::Text(text) => Some(text),

@@ -2,6 +2,7 @@
 
 use calcarray::Value;
 
+use crate::table::{KeyTable, MODE};
 use crate::text::nearest::nearest;
 use crate::text::node::{Kind, Member, Node, Span};
 use crate::text::problem::{Entry, Problems};
@@ -54,28 +55,29 @@ impl<'a> Context<'a> {
 
 /// An object whose keys are being read.
 pub(crate) struct Fields {
-    what: &'static str,
+    table: &'static KeyTable,
     pub span: Span,
     members: Vec<Member>,
-    known: Vec<&'static str>,
     /// True if a key was there whose value is not known.
     pub has_unknown: bool,
 }
 
 impl Fields {
-    /// The keys of an object; `what` names it in messages ("a merge rule").
-    pub fn of(node: Node, what: &'static str, cx: &mut Context) -> Option<Fields> {
-        let form = FORMS.iter().find(|(known, _)| *known == what).map(|(_, form)| (*form).to_owned());
-        Fields::of_form(node, what, form, cx)
+    /// The keys of an object.
+    pub fn of(node: Node, table: &'static KeyTable, cx: &mut Context) -> Option<Fields> {
+        Fields::of_form(node, table, Some(table.form.to_owned()).filter(|form| !form.is_empty()), cx)
     }
 
     /// The keys of an object. If it is none, the help says how it could be written.
-    pub fn of_form(node: Node, what: &'static str, form: Option<String>, cx: &mut Context) -> Option<Fields> {
-        let span = node.span;
+    pub fn of_form(
+        node: Node,
+        table: &'static KeyTable,
+        form: Option<String>,
+        cx: &mut Context,
+    ) -> Option<Fields> {
+        let (span, what) = (node.span, table.what);
         match node.kind {
-            Kind::Object(members) => {
-                Some(Fields { what, span, members, known: Vec::new(), has_unknown: false })
-            }
+            Kind::Object(members) => Some(Fields { table, span, members, has_unknown: false }),
             Kind::Array(_) => {
                 let raw = "a list as save codes have it is written {\"raw\": [...]}";
                 let help = form.map_or(raw.to_owned(), |form| format!("write {form}; {raw}"));
@@ -95,7 +97,7 @@ impl Fields {
 
     /// The value of a key; `null`, and what is not known, is as good as no key.
     pub fn take(&mut self, key: &'static str) -> Option<Node> {
-        self.known.push(key);
+        debug_assert!(self.table.find(key).is_some(), "{} has no row for {key}", self.table.what);
         let place = self.members.iter().position(|member| member.key == key)?;
         let value = self.members.swap_remove(place).value;
         self.has_unknown |= matches!(value.kind, Kind::Unknown);
@@ -108,25 +110,44 @@ impl Fields {
         self.take(key).map(unwrapped)
     }
 
+    /// The value of a key, or the one that it has if it is left out.
+    pub fn take_or_default(&mut self, key: &'static str) -> Node {
+        self.take(key).unwrap_or_else(|| self.default(key))
+    }
+
+    /// The value of a key that is passed on as it is, or the one that it has if it is left out.
+    pub fn value_or_default(&mut self, key: &'static str) -> Node {
+        self.value(key).unwrap_or_else(|| self.default(key))
+    }
+
+    fn default(&self, key: &str) -> Node {
+        self.table.default(key, self.span)
+    }
+
     /// The value of a key that must be there.
     pub fn need(&mut self, key: &'static str, cx: &mut Context) -> Option<Node> {
         let value = self.take(key);
         if value.is_none() && !self.has_unknown {
-            cx.error("missing-key", self.span, format!("{} needs the key \"{key}\"", self.what));
+            cx.error("missing-key", self.span, format!("{} needs the key \"{key}\"", self.table.what));
         }
         value
     }
 
-    /// A truth value, `default` if the key is missing.
-    pub fn boolean(&mut self, key: &'static str, default: bool, cx: &mut Context) -> bool {
+    /// A truth value, false if the key is missing.
+    pub fn boolean(&mut self, key: &'static str, cx: &mut Context) -> bool {
         match self.take(key) {
-            None => default,
+            None => false,
             Some(Node { kind: Kind::Boolean(value), .. }) => value,
             Some(other) => {
                 cx.expected("true or false", &other);
-                default
+                false
             }
         }
+    }
+
+    /// A text, empty if the key is missing.
+    pub fn text(&mut self, key: &'static str, cx: &mut Context) -> String {
+        self.take(key).and_then(|node| cx.text(&node)).unwrap_or_default()
     }
 
     /// A list, empty if the key is missing.
@@ -144,48 +165,28 @@ impl Fields {
     /// Reports the keys that were not asked for.
     pub fn finish(mut self, cx: &mut Context) {
         self.members.sort_by_key(|member| member.key_span.start);
+        let known: Vec<&str> = self.table.names().collect();
         for member in &self.members {
-            unknown_key(&member.key, member.key_span, self.what, &self.known, cx.problems);
+            let meant = self.table.meant_by(&member.key);
+            unknown_key(&member.key, member.key_span, self.table.what, &known, meant, cx.problems);
         }
     }
 }
 
-/// Objects with keys, and how each could be written.
-const FORMS: [(&str, &str); 8] = [
-    ("a look", r##"{ "colour": "#eee4da" }"##),
-    ("a merge rule", r#"{ "match": [{}, {}], "result": [["@This value", "*", 2]] }"#),
-    ("a spawn entry", r#"{ "tile": [1] }"#),
-    ("a forced spawn", r#"{ "when": ["@Moves", "=", 10], "tiles": [[1]] }"#),
-    ("a script", r#"{ "on": "EndTurn", "do": [0, "@add_score", 1] }"#),
-    ("a stat box", r#"{ "title": "Moves", "value": "@Moves" }"#),
-    (
-        "a setting",
-        r#"{ "name": "size", "title": "Size", "kind": "whole", "from": 2, "to": 9, "default": 4 }"#,
-    ),
-    ("the grid", r#""4x4", 4 wide and 4 high"#),
-];
-
-/// Names of keys in other places and projects, with the names here.
-const FOREIGN_KEYS: [(&str, &str); 10] = [
-    ("width", "grid"),
-    ("height", "grid"),
-    ("goal", "win"),
-    ("goals", "win"),
-    ("rules", "merges"),
-    ("board", "grid"),
-    ("size", "grid"),
-    ("name", "title"),
-    ("background", "colour"),
-    ("condition", "when"),
-];
-
-/// Says that an object has no such key.
-pub(crate) fn unknown_key(key: &str, span: Span, what: &str, known: &[&str], problems: &mut Problems) {
+/// Says that an object has no such key, and which one was `meant`.
+pub(crate) fn unknown_key(
+    key: &str,
+    span: Span,
+    what: &str,
+    known: &[&str],
+    meant: Option<&str>,
+    problems: &mut Problems,
+) {
     let entry = problems.error("unknown-key", span, format!("{what} has no key {key:?}"));
-    let elsewhere = FOREIGN_KEYS.iter().find(|(word, meant)| *word == key && known.contains(meant));
-    let meant = elsewhere.map(|(_, meant)| *meant).or_else(|| nearest(key, known.iter().copied()));
-    match meant {
-        Some("grid") => entry.help("did you mean \"grid\"? \"grid\": \"5x4\" is 5 wide and 4 high"),
+    match meant.or_else(|| nearest(key, known.iter().copied())) {
+        Some("grid") if what == MODE.what => {
+            entry.help("did you mean \"grid\"? \"grid\": \"5x4\" is 5 wide and 4 high")
+        }
         Some(meant) => entry.help(format!("did you mean \"{meant}\"?")),
         None => entry.help(format!("its keys are: {}", known.join(", "))),
     }
