@@ -57,10 +57,11 @@ impl TrialOptions {
     fn player(&self, mode: &WebMode) -> Result<GamePlayer, Failure> {
         let policy = self.player.as_deref().unwrap_or("random").parse::<Policy>()?;
         let rules = mode.compiled().ruleset().mode();
-        let value = match &self.weights {
-            Some(weights) => Some(Box::new(LearnedValue::of_file(weights, rules, MOST_MEMORY as usize)?)),
-            None => None,
-        };
+        let read = |weights: &Vec<u8>| LearnedValue::of_file(weights, rules, MOST_MEMORY as usize);
+        let value = self.weights.as_ref().map(read).transpose();
+        let value = value
+            .map_err(|error| Failure::input("bad-weights", format!("options.weights: {error}")))?
+            .map(Box::new);
         GamePlayer::new(policy, value, 0)
             .ok_or_else(|| Failure::input("no-weights", format!("the player {policy} needs options.weights")))
     }
