@@ -31,7 +31,7 @@ pub enum UnknownPolicy {
     Learned,
     /// `guided:` has no number above 0.
     Guided,
-    /// It begins like none of the names.
+    /// The beginning is none of the names.
     Name,
 }
 

@@ -26,11 +26,11 @@ pub struct TrialOptions {
     /// Seed of the first game; the others count up.
     #[tsify(optional, type = "number | bigint | string")]
     pub seed: Option<u64>,
-    /// What plays: `random`, if left out, `rollouts:N`, `learned`, `learned:N` or `guided:N`, with
+    /// The player: `random`, if left out, `rollouts:N`, `learned`, `learned:N` or `guided:N`, with
     /// N turns or positions of look-ahead for each move.
     #[tsify(optional)]
     pub player: Option<String>,
-    /// What was learned of the mode, for players that need it.
+    /// Weights that were learned of the mode, for players that need them.
     #[tsify(optional, type = "Uint8Array")]
     pub weights: Option<Vec<u8>>,
 }

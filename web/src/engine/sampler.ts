@@ -34,8 +34,8 @@ export function sampleOf(engine: typeof Polymerge, mode: Mode, options: SampleOp
 export class Sampler {
   private trial: Trial | null = null;
   private number = 0;
-  /** The number of games that the page has been told of. */
-  private told = 0;
+  /** The number of games that the page knows. */
+  private reported = 0;
 
   constructor(private readonly engine: typeof Polymerge) {}
 
@@ -44,7 +44,7 @@ export class Sampler {
     this.trial?.free();
     this.trial = null;
     this.trial = sampleOf(this.engine, resumed(this.engine, saved).mode, options);
-    this.told = 0;
+    this.reported = 0;
     this.number += 1;
     return this.number;
   }
@@ -56,8 +56,8 @@ export class Sampler {
     const until = performance.now() + milliseconds;
     let more = true;
     while (more && performance.now() < until) more = trial.run(1);
-    const games = trial.games(this.told);
-    this.told += games.length;
+    const games = trial.games(this.reported);
+    this.reported += games.length;
     const { error } = trial.results();
     if (!more && games.length === 0 && error !== undefined) throw new Error(error);
     return { games, more };
