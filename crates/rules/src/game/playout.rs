@@ -82,8 +82,8 @@ pub trait Playable {
 
 /// Chooses the directions of games.
 pub trait Chooser {
-    /// Begins the choices for the game of a seed. They have random numbers of their own: a seed is
-    /// one game, whoever chooses.
+    /// Begins the choices for the game of a seed. They have random numbers of their own, so that a
+    /// seed is one game with every chooser.
     fn begin(&mut self, seed: u64);
 
     /// The direction to press; `None` if there is none.
