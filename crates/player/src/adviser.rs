@@ -45,7 +45,7 @@ pub struct Adviser<V = Box<LearnedValue>> {
 /// The way in which directions are ranked, with its budget and its decision in progress.
 #[derive(Debug)]
 enum Method<V> {
-    Rollouts { turns: u64, decision: Option<Rollouts> },
+    Rollouts { turns: u64, decision: Option<Box<Rollouts>> },
     Search { search: Box<Search<V>>, nodes: u64, most_depth: u32 },
     Guided { guided: Box<Guided<V>>, turns: u64 },
 }
@@ -188,7 +188,7 @@ impl<V: AsMut<LearnedValue>> Adviser<V> {
     ) -> Result<(), TurnError> {
         match &mut self.method {
             Method::Rollouts { turns, decision } => {
-                *decision = Some(Rollouts::new(engine, position, *turns, rollout_seed)?);
+                *decision = Some(Rollouts::new(engine, position, *turns, rollout_seed)?.into());
                 Ok(())
             }
             Method::Search { search, nodes, most_depth } => {
@@ -258,9 +258,9 @@ impl<V: AsMut<LearnedValue>> Adviser<V> {
     /// The advice so far.
     pub fn advice(&mut self) -> Advice {
         match &mut self.method {
-            Method::Rollouts { decision, .. } => {
-                Advice::Rollouts(decision.as_ref().map_or_else(Ranking::default, Rollouts::ranking))
-            }
+            Method::Rollouts { decision, .. } => Advice::Rollouts(
+                decision.as_ref().map_or_else(Ranking::default, |rollouts| rollouts.ranking()),
+            ),
             Method::Search { search, .. } => Advice::Value(search.ranking()),
             Method::Guided { guided, .. } => Advice::Value(guided.ranking()),
         }
@@ -269,7 +269,9 @@ impl<V: AsMut<LearnedValue>> Adviser<V> {
     /// Returns true if every direction was tried at least once.
     pub fn is_complete(&self) -> bool {
         match &self.method {
-            Method::Rollouts { decision, .. } => decision.as_ref().is_some_and(Rollouts::is_complete),
+            Method::Rollouts { decision, .. } => {
+                decision.as_ref().is_some_and(|rollouts| rollouts.is_complete())
+            }
             Method::Search { search, .. } => search.depth() > 0,
             Method::Guided { guided, .. } => guided.is_complete(),
         }
@@ -278,7 +280,7 @@ impl<V: AsMut<LearnedValue>> Adviser<V> {
     /// The turns that the present decision has simulated, or the positions that it has evaluated.
     pub fn work_done(&self) -> u64 {
         match &self.method {
-            Method::Rollouts { decision, .. } => decision.as_ref().map_or(0, Rollouts::simulated),
+            Method::Rollouts { decision, .. } => decision.as_ref().map_or(0, |rollouts| rollouts.simulated()),
             Method::Search { search, .. } => search.nodes(),
             Method::Guided { guided, .. } => guided.turns(),
         }
