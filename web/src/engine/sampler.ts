@@ -28,7 +28,8 @@ const PLAYERS = { random: "random", rollouts: "rollouts:500", learned: "learned:
 /** Begins games of one mode by one player. */
 export function sampleOf(engine: typeof Polymerge, mode: Mode, options: SampleOptions): Trial {
   const { player, games, seed, weights } = options;
-  return new engine.Trial(mode, { games, moves: MOST_MOVES, seed, player: PLAYERS[player], weights });
+  const size = { games, moves: MOST_MOVES, seed };
+  return new engine.Trial(mode, { ...size, player: PLAYERS[player], ...(weights && { weights }) });
 }
 
 export class Sampler {
