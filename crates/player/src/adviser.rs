@@ -336,7 +336,7 @@ mod tests {
         (engine, position, trainer.into_value())
     }
 
-    /// Every kind of adviser, with the names of its tests.
+    /// Every kind of adviser, with its name.
     fn advisers(value: &LearnedValue) -> Vec<(&'static str, Adviser)> {
         let value = || Box::new(value.clone());
         vec![
