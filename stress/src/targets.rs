@@ -9,7 +9,7 @@ use calcarray::json::{self, Markup, ReadLimits, Reader};
 use calcarray::{Limits, Meter, Position, Program, Value};
 use polymerge::advanced::modefile::{check, read, write, ReadOptions, SourceFile};
 use polymerge::catalogue::BuiltIn;
-use polymerge_player::{play_game, LearnedPlayer, LearnedValue, Trainer};
+use polymerge_player::{play_game, Adviser, LearnedValue, Trainer};
 use polymerge_rules::{Engine, Mode, Ruleset};
 use polymerge_savecode::{
     base64, decode, encode_as, entity, moves, DecodeLimits, EncodeReason, Kind, Sheet, Version,
@@ -209,7 +209,7 @@ fn weights(data: &[u8]) -> String {
     };
     let rules = Ruleset::compile(mode.clone(), polymerge::Limits::default()).expect("the mode is right");
     let mut engine = Engine::new(rules.clone(), 0.0);
-    let game = play_game(&mut engine, &mut LearnedPlayer::new(&mut value, 1), 1, 50);
+    let game = play_game(&mut engine, &mut Adviser::learned(&mut value, 1).into(), 1, 50);
     for most in [usize::MAX, 300, 0] {
         LearnedValue::of_file(&value.to_file(most), &mode, memory).expect("what was written can be read");
     }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use polymerge_modefile::catalogue;
-use polymerge_player::{play_game, rank, Comparison, RandomPlayer, RolloutPlayer};
+use polymerge_player::{play_game, Adviser, Comparison, Player};
 use polymerge_rules::{Direct, Engine, Limits, Rng, Ruleset};
 use stress::{mixed, targets};
 
@@ -22,8 +22,8 @@ fn rollouts_beat_random_play_in_modes_that_nobody_wrote() {
         let bytes = stress::random_bytes(90_000 + seed, BYTES);
         let Some(rules) = mixed::rules(&bytes) else { continue };
         let mut engine = Engine::new(rules, 0.0);
-        let other = play_game(&mut engine, &mut RandomPlayer::new(seed), seed, TURNS);
-        let game = play_game(&mut engine, &mut RolloutPlayer::new(BUDGET, seed), seed, TURNS);
+        let other = play_game(&mut engine, &mut Player::random(seed), seed, TURNS);
+        let game = play_game(&mut engine, &mut Adviser::rollouts(BUDGET, seed).into(), seed, TURNS);
         if let (Ok(game), Ok(other)) = (game, other) {
             all.add(game, other);
         }
@@ -41,10 +41,12 @@ fn every_mode_gets_an_answer_that_can_be_repeated() {
         let answers = [0, 1].map(|before| {
             let mut engine = Engine::new(rules.clone(), 0.0);
             let position = engine.start(&mut Direct(Rng::new(5))).unwrap();
-            (0..before).for_each(|seed| drop(rank(&mut engine, &position, 20, 1 + seed).unwrap()));
-            rank(&mut engine, &position, 40, 5).unwrap()
+            let mut advise =
+                |turns, seed| Adviser::rollouts(turns, 0).advise(&mut engine, &position, seed).unwrap();
+            (0..before).for_each(|seed| drop(advise(20, 1 + seed)));
+            advise(40, 5)
         });
-        assert!(!answers[0].choices.is_empty(), "{}", mode.name());
+        assert!(answers[0].best().is_some(), "{}", mode.name());
         assert_eq!(answers[0], answers[1], "{}", mode.name());
     }
 }

@@ -61,7 +61,7 @@ pub struct Arguments {
     /// which plays by --weights; learned:N, which looks at about N positions ahead by them;
     /// guided:N, which plays short games by them, of about N turns for each move
     #[arg(long, value_name = "PLAYER", conflicts_with_all = ["no_cache", "explain"])]
-    player: Option<player::Kind>,
+    player: Option<polymerge_player::Policy>,
     /// With --player learned or guided: the weights that polymerge train has written
     #[arg(long, value_name = "FILE", requires = "player", conflicts_with = "all")]
     weights: Option<PathBuf>,
@@ -100,8 +100,8 @@ impl Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    if let Some(kind) = arguments.player {
-        return player::run(kind, arguments);
+    if let Some(policy) = arguments.player {
+        return player::run(policy, arguments);
     }
     if arguments.games.is_some() && arguments.seconds.is_some() {
         return Err(Failure::input("--games and --seconds go together with --player only"));

@@ -1,7 +1,9 @@
 //! `polymerge check`: the faults of mode files.
 
 use clap::{Args, ValueEnum};
-use polymerge::advanced::modefile::{check, check_by_playing, PlayOptions, Problems, Severity, SourceFile};
+use polymerge::advanced::modefile::{
+    check, check_by_playing_while, PlayOptions, Problems, Severity, SourceFile,
+};
 use polymerge::Mode;
 
 use crate::failure::Failure;
@@ -58,7 +60,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             None => check(&file, &Directory, &options),
             Some(games) => {
                 let play = PlayOptions { games, seed: arguments.seed, ..PlayOptions::default() };
-                check_by_playing(&file, &Directory, &options, &play)
+                check_by_playing_while(&file, &Directory, &options, &play, &mut |played| {
+                    progress.set_message(format!("{name}, game {} of {games}", played + 1));
+                })
             }
         };
         // For standard error, whatever the format: editors read the rest.

@@ -128,7 +128,7 @@ fn sorted(texts: impl Iterator<Item = String>) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bench::player::Kind;
+    use polymerge_player::Policy;
 
     #[test]
     fn arguments_are_completed_with_values_that_they_take() {
@@ -148,7 +148,7 @@ mod tests {
         ] {
             assert!(list.iter().any(|own| own == value), "{value}: {list:?}");
         }
-        assert!(PLAYERS.iter().all(|player| player.parse::<Kind>().is_ok()));
+        assert!(PLAYERS.iter().all(|player| player.parse::<Policy>().is_ok()));
         for words in &values.with {
             let words = if words.ends_with('=') { continue } else { words };
             assert!(polymerge::Mode::built_in("2048").unwrap().with(words).is_ok(), "{words}");

@@ -4,7 +4,7 @@ use polymerge::advanced::modefile::{Largest, ModeFile, Played};
 use polymerge::advanced::rules::{Mode as Raw, Tier};
 use polymerge::calc::json;
 use polymerge::Mode;
-use polymerge_player::{play_game, Outcome, RolloutPlayer};
+use polymerge_player::{play_game, Adviser, Outcome};
 
 use crate::terminal::parts::counted;
 
@@ -76,7 +76,7 @@ fn player(mode: &Raw, seed: u64) -> Option<Vec<Outcome>> {
     }
     let games = (0..GAMES).map(|number| {
         let seed = seed.wrapping_add(number);
-        play_game(&mut engine, &mut RolloutPlayer::new(BUDGET, seed), seed, TURNS)
+        play_game(&mut engine, &mut Adviser::rollouts(BUDGET, seed).into(), seed, TURNS)
     });
     games.collect::<Result<_, _>>().ok()
 }

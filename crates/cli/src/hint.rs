@@ -7,7 +7,7 @@ use clap::Args;
 use polymerge::advanced::rules::Screen;
 use polymerge::calc::json;
 use polymerge::{Engine, Error, State, Value};
-use polymerge_player::{Choice, Ranking, Rollouts, SURVIVAL};
+use polymerge_player::{Advice, Adviser, Choice, Ranking, SURVIVAL};
 
 use crate::changes::Changes;
 use crate::failure::Failure;
@@ -76,21 +76,22 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if arguments.exact {
         return exact::run(game.state(), &names, arguments);
     }
-    if arguments.turns.is_none() {
-        let is_needed = arguments.guided.is_some() || arguments.nodes.is_some();
-        if let Some(value) = arguments.weights.of(game.state().rules().mode(), is_needed)? {
-            return learned::run(game.state(), &names, value, arguments);
-        }
-    }
+    let (adviser, budget) = adviser(game.state(), arguments)?;
     let screen = game.state().screen();
-    let ranking =
-        ranking(game.state(), arguments).map_err(|error| Failure::input(format!("{name}: {error}")))?;
+    let advice = advice(game.state(), adviser, budget, arguments.seed)
+        .map_err(|error| Failure::input(format!("{name}: {error}")))?;
     if arguments.json {
-        return input::print_json(&json::write(&machine(&ranking, screen, &names)));
+        return input::print_json(&json::write(&match &advice {
+            Advice::Rollouts(ranking) => machine(ranking, screen, &names),
+            Advice::Value(ranking) => learned::machine(ranking, screen, &names),
+        }));
     }
-    match ranking.choices.is_empty() {
-        true => input::print_line(why_nothing(screen)),
-        false => input::print(table(&ranking, &names).as_bytes()),
+    match &advice {
+        _ if advice.best().is_none() => input::print_line(why_nothing(screen)),
+        Advice::Rollouts(ranking) => input::print(table(ranking, &names).as_bytes()),
+        Advice::Value(ranking) => {
+            input::print(learned::table(ranking, &names, arguments.guided.is_some()).as_bytes())
+        }
     }
 }
 
@@ -99,18 +100,37 @@ const TURNS: u64 = 100_000;
 /// The positions to search by default, with learned weights.
 const NODES: u64 = 20_000;
 
-fn ranking(state: &State, arguments: &Arguments) -> Result<Ranking, Error> {
+/// Returns the adviser that is asked for, and its budget.
+fn adviser(state: &State, arguments: &Arguments) -> Result<(Adviser, u64), Failure> {
+    let seed = arguments.seed;
+    if arguments.turns.is_none() {
+        let is_needed = arguments.guided.is_some() || arguments.nodes.is_some();
+        if let Some(value) = arguments.weights.of(state.rules().mode(), is_needed)? {
+            let value = Box::new(value);
+            let nodes = arguments.nodes.unwrap_or(NODES);
+            return Ok(match arguments.guided {
+                Some(turns) => (Adviser::guided(value, turns, seed), turns),
+                None => (Adviser::search(value, nodes, seed), nodes),
+            });
+        }
+    }
+    let turns = arguments.turns.unwrap_or(TURNS);
+    Ok((Adviser::rollouts(turns, seed), turns))
+}
+
+/// Asks for advice, and shows how far it is.
+fn advice(state: &State, mut adviser: Adviser, budget: u64, seed: u64) -> Result<Advice, Error> {
     let mut engine = Engine::new(state.rules().clone(), 0.0);
     let position = engine.position(state.clone())?;
-    let turns = arguments.turns.unwrap_or(TURNS);
-    let mut rollouts = Rollouts::new(&mut engine, &position, turns, arguments.seed)?;
-    let bar = progress::bar(turns as usize);
-    bar.set_message("simulated turns");
-    while rollouts.round(&mut engine) {
-        bar.set_position(rollouts.simulated());
-    }
+    adviser.begin(&mut engine, &position, seed)?;
+    let bar = progress::bar(budget as usize);
+    bar.set_message("of the look ahead");
+    adviser.advance_while(&mut engine, budget / 100, |work| {
+        bar.set_position(work);
+        true
+    })?;
     bar.finish_and_clear();
-    Ok(rollouts.ranking())
+    Ok(adviser.advice())
 }
 
 fn why_nothing(screen: Screen) -> &'static str {

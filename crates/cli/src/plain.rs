@@ -19,7 +19,7 @@ use crate::open_game::OpenGame;
 use crate::play::any_seed;
 use crate::saves::{Labels, Listing, Mover, Saves, NOWHERE};
 use crate::source;
-use crate::terminal::advice::Adviser;
+use crate::terminal::advice::AdviceController;
 use crate::terminal::parts::{count, counted};
 use commands::{Operation, COMMANDS};
 use show::Show;
@@ -173,7 +173,7 @@ impl PlainGame {
                 if let Some(slot) = &mut self.open_game.slot {
                     slot.moved_by(Mover::Hints);
                 }
-                Ok(Adviser::sentence(&self.open_game.game) + "\n")
+                Ok(AdviceController::sentence(&self.open_game.game) + "\n")
             }
             Operation::Rules => Ok(self.show.rules(self.open_game.game.state())),
             Operation::Words => {

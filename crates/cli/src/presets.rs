@@ -226,12 +226,21 @@ impl Presets {
         Ok(names)
     }
 
-    /// Returns whether there is a preset of this name, also if it can't be read.
+    /// Returns true if there is a preset of this name, also if it can't be read.
     ///
     /// # Errors
     /// The folder can't be read.
     pub fn has(&self, name: &str) -> Result<bool, Failure> {
-        Ok(self.names()?.iter().any(|known| known == name))
+        let file = self.file(name);
+        // A name that leads elsewhere is none of a preset.
+        if file.parent() != Some(&self.folder) || file.file_stem() != Some(name.as_ref()) {
+            return Ok(false);
+        }
+        match fs::symlink_metadata(&file) {
+            Ok(_) => Ok(true),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+            Err(error) => Err(Failure::result(io_reason(&error)).of(self.folder.display())),
+        }
     }
 
     /// Returns the choices of a preset; `None` if there is no such preset.
@@ -314,7 +323,9 @@ mod tests {
             assert_eq!(fs::read(&file).unwrap(), bytes);
             fs::remove_file(&file).unwrap();
         }
-        for (name, is_there) in [("good", true), ("none", false), ("../good", false)] {
+        for (name, is_there) in
+            [("good", true), ("none", false), ("../good", false), ("./good", false), ("", false)]
+        {
             assert_eq!(kept.has(name).map_err(|failure| failure.to_string()), Ok(is_there), "{name}");
         }
         fs::remove_dir_all(&folder).unwrap();

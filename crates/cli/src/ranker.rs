@@ -4,7 +4,8 @@
 use clap::Args;
 use polymerge::advanced::rules::{Position, Screen};
 use polymerge::{Engine, Error, State};
-use polymerge_player::{LearnedValue, Rollouts, Search};
+use polymerge_player::Adviser;
+pub use polymerge_player::Ranked;
 
 use crate::failure::Failure;
 use crate::weights::Weights;
@@ -26,44 +27,29 @@ const TURNS: u64 = 2_000;
 /// The positions to search for each move by default, with learned weights.
 const NODES: u64 = 500;
 
-/// The policy that ranks directions.
-enum Policy {
-    Rollouts(u64),
-    Learned(Box<LearnedValue>, u64),
-}
-
 /// Ranks directions in the states of one game.
 pub struct Ranker {
     engine: Engine,
-    policy: Policy,
-}
-
-/// A direction and its value.
-#[derive(Clone, Copy, Debug)]
-pub struct Ranked {
-    pub direction: usize,
-    pub value: f64,
-    /// The standard error; learned weights have none.
-    pub standard_error: Option<f64>,
+    adviser: Adviser,
 }
 
 impl Ranker {
     /// Returns a ranker for games of a state's rules.
     pub fn new(state: &State, ranking: &RankingOptions) -> Result<Ranker, Failure> {
-        let policy = match ranking.turns {
-            Some(turns) => Policy::Rollouts(turns),
+        let adviser = match ranking.turns {
+            Some(turns) => Adviser::rollouts(turns, 0),
             None => match ranking.weights.of(state.rules().mode(), ranking.nodes.is_some())? {
-                Some(value) => Policy::Learned(value.into(), ranking.nodes.unwrap_or(NODES)),
-                None => Policy::Rollouts(TURNS),
+                Some(value) => Adviser::search(value.into(), ranking.nodes.unwrap_or(NODES), 0),
+                None => Adviser::rollouts(TURNS, 0),
             },
         };
-        Ok(Ranker { engine: Engine::new(state.rules().clone(), 0.0), policy })
+        Ok(Ranker { engine: Engine::new(state.rules().clone(), 0.0), adviser })
     }
 
     /// Returns a ranker by rollouts of this many turns for each state.
     #[cfg(test)]
     pub fn by_rollouts(state: &State, turns: u64) -> Ranker {
-        Ranker { engine: Engine::new(state.rules().clone(), 0.0), policy: Policy::Rollouts(turns) }
+        Ranker { engine: Engine::new(state.rules().clone(), 0.0), adviser: Adviser::rollouts(turns, 0) }
     }
 
     /// Ranks the legal directions, the best first; none if the game is over. A state and a seed
@@ -76,26 +62,6 @@ impl Ranker {
             Screen::Win => self.engine.continue_after_win(&mut position)?,
             Screen::Play => {}
         }
-        match &mut self.policy {
-            Policy::Rollouts(turns) => {
-                let mut rollouts = Rollouts::new(&mut self.engine, &position, *turns, seed)?;
-                while rollouts.round(&mut self.engine) {}
-                let ranked = rollouts.ranking().choices.into_iter().map(|choice| Ranked {
-                    direction: choice.direction,
-                    value: choice.value,
-                    standard_error: choice.standard_error,
-                });
-                Ok(ranked.collect())
-            }
-            Policy::Learned(value, nodes) => {
-                let ranking = Search::new(value, seed).rank(&mut self.engine, &position, *nodes)?;
-                let ranked = ranking.choices.iter().map(|choice| Ranked {
-                    direction: choice.direction,
-                    value: choice.value,
-                    standard_error: None,
-                });
-                Ok(ranked.collect())
-            }
-        }
+        Ok(self.adviser.advise(&mut self.engine, &position, seed)?.ranked())
     }
 }

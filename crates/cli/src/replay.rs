@@ -355,17 +355,18 @@ pub fn seeded_game(name: &str, mode: &Mode, moves: &MovesInput) -> Result<(Rules
 /// Returns the moves of a game without padding: the first `count` ones. Where nothing says how
 /// many there are, moves that may be padding are left out, and that is said.
 pub fn without_padding(moves: Moves, count: Option<usize>) -> Result<Moves, Failure> {
-    let (found, padding) = (moves.moves.len(), proof::padding(&moves));
-    if count.is_none() && padding > 0 {
-        let taken = counted((found - padding) as f64, "move");
+    let held = proof::count_moves(&moves);
+    let count = count.or(held.known()).unwrap_or_else(|| {
+        let taken = counted(held.least as f64, "move");
         input::note(&format!(
-            "note: the last moves of a move string may be padding: {taken} of {found} taken; --count says how many \
-             there are"
+            "note: the last moves of a move string may be padding: {taken} of {} taken; --count says how many there \
+             are",
+            held.most
         ));
-    }
-    let count = count.unwrap_or(found - padding);
-    if count > found {
-        let found = counted(found as f64, "move");
+        held.least
+    });
+    if count > held.most {
+        let found = counted(held.most as f64, "move");
         return Err(Failure::input(format!("the move string has only {found}")));
     }
     Ok(Moves { moves: moves.moves.into_iter().take(count).collect(), ..moves })

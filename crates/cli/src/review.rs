@@ -159,6 +159,7 @@ mod tests {
             direction,
             value,
             standard_error: Some(if direction == 2 { 0.0 } else { 3.0 }),
+            ..Ranked::default()
         };
         let ranking = [ranked(0, 100.0), ranked(1, 95.0), ranked(2, 40.0)];
         let lost = |direction| compare(1, 0.0, direction, &ranking).map(|own| own.lost);

@@ -1,6 +1,5 @@
 //! `polymerge stats`: statistics of the games of a mode.
 
-mod chooser;
 mod games;
 mod picture;
 mod played;
@@ -9,9 +8,10 @@ mod text;
 
 use clap::Args;
 use polymerge::painter::png;
+use polymerge_player::Policy;
 use std::path::{Path, PathBuf};
 
-use crate::bench::player::{learned, Kind};
+use crate::bench::player::learned;
 use crate::changes::Changes;
 use crate::failure::Failure;
 use crate::output::Replacing;
@@ -46,7 +46,7 @@ pub struct Arguments {
     games: u64,
     /// What plays: random, rollouts:N, learned, learned:N or guided:N (see polymerge bench)
     #[arg(long, value_name = "PLAYER", default_value = "random")]
-    player: Kind,
+    player: Policy,
     /// With --player learned: the weights that polymerge train has written
     #[arg(long, value_name = "FILE", requires = "player")]
     weights: Option<PathBuf>,
@@ -158,7 +158,7 @@ fn write(output: &Path, runs: &[Run]) -> Result<(), Failure> {
 
 /// Returns the default limit of turns. Games by a good player are longer.
 fn most_turns(arguments: &Arguments) -> u64 {
-    let usual = if arguments.player == Kind::Random { 2_000 } else { 10_000 };
+    let usual = if arguments.player == Policy::Random { 2_000 } else { 10_000 };
     arguments.max_turns.unwrap_or(usual)
 }
 
@@ -187,7 +187,7 @@ fn play(
         .step_by(parts as usize)
         .map(|game| arguments.seed.wrapping_add(game))
         .collect();
-    let player = RunPlayer { rules: &rules, player: arguments.player, most_turns };
+    let player = RunPlayer { rules: &rules, policy: arguments.player, most_turns };
     run.games =
         player.play(&name, &seeds, arguments.threads, value, interrupt).map_err(|error| fail(&error))?;
     run.games.sort_by_key(|row| row.seed);

@@ -160,7 +160,7 @@ warning[never-fired]: this rule never fired in 3 random games
   |
 9 |     { "match": [{ "value": 3 }, { "value": 3 }], "result": [5] },
   |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-  = help: it may need positions that random play does not reach
+  = help: it may need positions that these games did not reach; more games may tell (--games N)
 
 0 errors, 2 warnings"#,
     );

@@ -1,131 +1,108 @@
 //! Whole games of a player.
 
 use polymerge_rules::{
-    make_turn, Direct, Engine, EngineGame, Position, RandomMoves, Randomness, Rng, Step, TurnError,
+    make_turn_of, Chooser, Direct, Ending, Engine, EngineGame, GameState, RandomMoves, Randomness, Rng, Step,
+    TurnError,
 };
 
-use crate::rollout::{continue_game, moves, End};
-use crate::rollouts::Rollouts;
+use crate::adviser::Adviser;
+use crate::learned::value::LearnedValue;
+use crate::policy::Policy;
 use crate::stream::derive;
 
-/// A player of whole games.
-pub trait Player {
-    /// Makes a turn: chooses a direction and presses it. Returns true if anything moved. Returns
-    /// false if no direction is legal.
-    ///
-    /// # Errors
-    /// A turn fails or reaches a limit of the engine.
-    fn turn<R: Randomness>(
-        &mut self,
-        engine: &mut Engine,
-        position: &mut Position,
-        random: &mut R,
-    ) -> Result<bool, TurnError>;
+/// A player of whole games, in positions of one engine.
+#[derive(Debug)]
+pub enum Player<V = Box<LearnedValue>> {
+    /// Plays every legal direction with the same chance.
+    Random(RandomMoves),
+    /// Plays the best direction of an adviser.
+    Adviser(Adviser<V>),
+}
 
-    /// The number of simulated turns so far.
-    fn simulated(&self) -> u64 {
-        0
+impl<V> From<Adviser<V>> for Player<V> {
+    fn from(adviser: Adviser<V>) -> Player<V> {
+        Player::Adviser(adviser)
     }
 }
 
-/// A player that only chooses a direction; every chooser is a [`Player`].
-pub trait Chooser {
-    /// The direction to press; `None` if none is legal.
+impl Player {
+    /// Creates a player that plays every legal direction with the same chance, with a stream of
+    /// random numbers of its own.
+    pub fn random(seed: u64) -> Player {
+        Player::at_random(seed)
+    }
+}
+
+impl<V: AsMut<LearnedValue>> Player<V> {
+    pub(crate) fn at_random(seed: u64) -> Player<V> {
+        Player::Random(RandomMoves::new(derive(seed, u64::MAX)))
+    }
+
+    /// Chooses a direction; `None` if none is legal.
     ///
     /// # Errors
     /// Turns fail or reach a limit of the engine, and no direction is left.
-    fn choose(&mut self, engine: &mut Engine, position: &Position) -> Result<Option<usize>, TurnError>;
-
-    /// The number of simulated turns and evaluated directions so far.
-    fn simulated(&self) -> u64;
-}
-
-impl<C: Chooser> Player for C {
-    fn turn<R: Randomness>(
+    pub fn choose<R: Randomness>(
         &mut self,
-        engine: &mut Engine,
-        position: &mut Position,
-        random: &mut R,
-    ) -> Result<bool, TurnError> {
-        match self.choose(engine, position)? {
-            Some(direction) => moves(engine.play(position, direction, random)),
-            None => Ok(false),
+        game: &mut EngineGame<'_, R>,
+    ) -> Result<Option<usize>, TurnError> {
+        match self {
+            Player::Random(moves) => moves.choose(game),
+            Player::Adviser(adviser) => {
+                let (engine, position) = game.look();
+                adviser.choose(engine, position)
+            }
         }
     }
 
-    fn simulated(&self) -> u64 {
-        Chooser::simulated(self)
-    }
-}
-
-/// Plays every legal direction with the same chance.
-#[derive(Clone, Debug)]
-pub struct RandomPlayer {
-    moves: RandomMoves,
-}
-
-impl RandomPlayer {
-    /// Creates a player with a stream of random numbers of its own.
-    pub fn new(seed: u64) -> RandomPlayer {
-        RandomPlayer { moves: RandomMoves::new(derive(seed, u64::MAX)) }
-    }
-}
-
-impl Player for RandomPlayer {
-    fn turn<R: Randomness>(
-        &mut self,
-        engine: &mut Engine,
-        position: &mut Position,
-        random: &mut R,
-    ) -> Result<bool, TurnError> {
-        let moves = &mut self.moves;
-        let step = make_turn(&mut EngineGame::new(engine, position, random)?, |game| moves.choose(game))?;
-        Ok(matches!(step, Step::Turn(_)))
-    }
-}
-
-/// Plays the direction that [`Rollouts`] rank first.
-#[derive(Clone, Debug)]
-pub struct RolloutPlayer {
-    budget: u64,
-    seed: u64,
-    turns: u64,
-    simulated: u64,
-}
-
-impl RolloutPlayer {
-    /// Creates a player that simulates about `budget` turns for each of its own turns.
-    pub fn new(budget: u64, seed: u64) -> RolloutPlayer {
-        RolloutPlayer { budget, seed, turns: 0, simulated: 0 }
-    }
-}
-
-impl Chooser for RolloutPlayer {
-    fn choose(&mut self, engine: &mut Engine, position: &Position) -> Result<Option<usize>, TurnError> {
-        self.turns += 1;
-        let seed = derive(self.seed, self.turns);
-        let mut rollouts = Rollouts::new(engine, position, self.budget, seed)?;
-        if !rollouts.is_decided() {
-            while rollouts.round(engine) {}
-            self.simulated += rollouts.simulated();
+    /// The work so far: simulated turns, evaluated positions or directions.
+    pub fn work(&self) -> u64 {
+        match self {
+            Player::Random(_) => 0,
+            Player::Adviser(adviser) => adviser.total_work(),
         }
-        Ok(rollouts.best())
-    }
-
-    fn simulated(&self) -> u64 {
-        self.simulated
     }
 }
 
-/// Presses directions that move nothing: scripts of the mode may change the board then. Returns
-/// true if something moved after all.
-fn press_blocked<R: Randomness>(
-    engine: &mut Engine,
-    position: &mut Position,
-    random: &mut R,
-) -> Result<bool, TurnError> {
-    let step = make_turn(&mut EngineGame::new(engine, position, random)?, |_| Ok(None))?;
-    Ok(matches!(step, Step::Turn(_)))
+/// A player of games of the interpreter, whose turns are recorded. It chooses by an engine beside
+/// the game.
+#[derive(Debug)]
+pub struct GamePlayer<V = Box<LearnedValue>> {
+    player: Player<V>,
+    engine: Option<Box<Engine>>,
+}
+
+impl<V: AsMut<LearnedValue>> GamePlayer<V> {
+    /// Creates a player for the game of a seed; `None` if the policy needs a learned value and
+    /// there is none.
+    pub fn new(policy: Policy, value: Option<V>, seed: u64) -> Option<GamePlayer<V>> {
+        let mut player = GamePlayer { player: policy.player(value, seed)?, engine: None };
+        player.begin(seed);
+        Some(player)
+    }
+}
+
+impl<V: AsMut<LearnedValue>> Chooser for GamePlayer<V> {
+    /// Begins the game of a seed. Its rules may be others, where cells are drawn for each game.
+    fn begin(&mut self, seed: u64) {
+        self.engine = None;
+        match &mut self.player {
+            Player::Random(moves) => moves.begin(seed),
+            Player::Adviser(adviser) => adviser.reseed(!seed),
+        }
+    }
+
+    fn choose(&mut self, game: &GameState) -> Result<Option<usize>, TurnError> {
+        match &mut self.player {
+            Player::Random(moves) => moves.choose(game),
+            Player::Adviser(adviser) => {
+                let engine =
+                    self.engine.get_or_insert_with(|| Box::new(Engine::new(game.rules().clone(), 0.0)));
+                let position = engine.position(game.clone())?;
+                adviser.choose(engine, &position)
+            }
+        }
+    }
 }
 
 /// The result of a game.
@@ -149,32 +126,28 @@ pub struct Outcome {
 ///
 /// # Errors
 /// The start of the game fails.
-pub fn play_game(
+pub fn play_game<V: AsMut<LearnedValue>>(
     engine: &mut Engine,
-    player: &mut impl Player,
+    player: &mut Player<V>,
     seed: u64,
     most_turns: u64,
 ) -> Result<Outcome, TurnError> {
     let mut random = Direct(Rng::new(seed));
     let mut position = engine.start(&mut random)?;
-    let (mut turns, mut won) = (0, false);
+    let mut turns = 0;
     let end = loop {
-        match continue_game(engine, &mut position, &mut won) {
-            Ok(None) if turns >= most_turns => break End::Cut,
-            Ok(None) => {}
-            Ok(Some(end)) => break end,
-            Err(_) => break End::Failed,
-        }
-        match player.turn(engine, &mut position, &mut random) {
-            Ok(true) => turns += 1,
-            Ok(false) => match press_blocked(engine, &mut position, &mut random) {
-                Ok(true) => turns += 1,
-                Ok(false) => break End::Over,
-                Err(_) => break End::Failed,
-            },
-            Err(_) => break End::Failed,
+        let mut game = EngineGame::new(engine, &mut position, &mut random)?;
+        match make_turn_of(&mut game, most_turns - turns, |game| player.choose(game)) {
+            Ok(Step::Turn(_)) => turns += 1,
+            Ok(Step::End(ending)) => break Ok(ending),
+            Err(error) => break Err(error),
         }
     };
-    won |= position.won();
-    Ok(Outcome { score: position.score(), turns, won, ended: end != End::Cut, failed: end == End::Failed })
+    Ok(Outcome {
+        score: position.score(),
+        turns,
+        won: position.won(),
+        ended: end != Ok(Ending::Cut),
+        failed: end.is_err(),
+    })
 }

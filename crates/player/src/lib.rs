@@ -5,13 +5,14 @@
 //!
 //! - [`Rollouts`]: flat Monte Carlo. Every legal direction is followed by random games;
 //!   the one whose games go best is ranked first ([`Ranking`]).
-//! - [`Trainer`]: learns the value of boards by playing. [`LearnedPlayer`] plays by that
-//!   [`LearnedValue`] without search, [`Search`] looks ahead by it, and [`Guided`] rollouts
-//!   follow it. A file of a value belongs to the rules of one mode.
+//! - [`Trainer`]: learns the value of boards by playing. [`Search`] looks ahead by that
+//!   [`LearnedValue`], and [`Guided`] rollouts follow it. A file of a value belongs to the rules of one mode.
 //! - [`Exact`]: the value of best play, for games with so few states that all of them can
 //!   be evaluated.
-//! - [`Player`]: chooses directions for whole games, which [`play_game`] plays;
-//!   [`Comparison`] measures the advantage of one player over another.
+//! - [`Adviser`]: the one way to ask any of the first three for a move, at once or a piece of work
+//!   at a time.
+//! - [`Player`]: an adviser, or chance, in whole games, which [`play_game`] plays; a [`Policy`] is
+//!   its name. [`Comparison`] measures the advantage of one player over another.
 //!
 //! The budget of a decision is a number of simulated turns or positions, never a time. A
 //! position, a seed and a budget give one answer on every platform: sums are made in a
@@ -19,22 +20,23 @@
 //! number. There is no clock, no thread and no global here.
 //!
 //! ```
-//! use polymerge_player::rank;
+//! use polymerge_player::Adviser;
 //! use polymerge_rules::{Direct, Engine, Limits, Mode, Ruleset, Rng};
 //!
 //! let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
 //! let mut engine = Engine::new(rules, 0.0);
 //! let mut random = Direct(Rng::new(7));
 //! let mut position = engine.start(&mut random)?;
+//! let mut adviser = Adviser::rollouts(2_000, 0);
 //! for turn in 0..10 {
-//!     let ranking = rank(&mut engine, &position, 2_000, turn)?;
-//!     let Some(best) = ranking.best() else { break };
-//!     engine.play(&mut position, best.direction, &mut random)?;
+//!     let Some(best) = adviser.advise(&mut engine, &position, turn)?.best() else { break };
+//!     engine.play(&mut position, best, &mut random)?;
 //! }
 //! assert_eq!(position.moves(), 10.0);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod adviser;
 mod arm;
 mod comparison;
 mod exact;
@@ -43,23 +45,25 @@ mod halving;
 mod hidden;
 mod learned;
 mod objective;
+mod policy;
 mod rollout;
 mod rollouts;
 mod stream;
 
+pub use adviser::{Advice, Adviser, Ranked};
 pub use comparison::Comparison;
 pub use exact::{Aim, Exact, ExactError};
-pub use game::{play_game, Chooser, Outcome, Player, RandomPlayer, RolloutPlayer};
+pub use game::{play_game, GamePlayer, Outcome, Player};
 pub use learned::error::{FileError, LearnError};
-pub use learned::guided::{Guided, GuidedPlayer, HORIZON};
-pub use learned::player::LearnedPlayer;
+pub use learned::guided::{Guided, HORIZON};
 pub use learned::progress::Progress;
-pub use learned::search::{Search, SearchPlayer, ValueChoice, ValueRanking};
+pub use learned::search::{Search, ValueChoice, ValueRanking};
 pub use learned::trainer::{choose_reward, Trainer, Training};
 pub use learned::value::{LearnedValue, Reward};
 pub use objective::Objective;
+pub use policy::{Policy, UnknownPolicy};
 pub use rollout::{is_goal_open, SURVIVAL};
-pub use rollouts::{legal, rank, Choice, Ranking, Rollouts};
+pub use rollouts::{legal, Choice, Ranking, Rollouts};
 
 /// The example in the README, so that it is compiled and run as a test.
 #[cfg(doctest)]

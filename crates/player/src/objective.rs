@@ -7,9 +7,10 @@ use std::fmt;
 const WIDE: f64 = 1.0;
 
 /// The quantity by which directions are ranked. The results of a decision's rollouts choose it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Objective {
     /// The mean of the final score.
+    #[default]
     Score,
     /// The mean of the natural logarithm of one and the final score, with the sign of
     /// the score: scores spread over many magnitudes.

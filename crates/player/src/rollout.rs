@@ -102,6 +102,10 @@ pub(crate) fn continue_game(
 
 /// Makes a move drawn from the legal ones, by drawing directions without repetition until one moves
 /// something. Returns true if there was one.
+///
+/// Simulated turns are drawn in this way, turns of games by [`RandomMoves`](polymerge_rules::RandomMoves),
+/// which waits for scripts of the mode that come to the rescue. Both give every legal direction the
+/// same chance, by other numbers: so the hint of a seed and the game of a seed stay what they are.
 #[inline]
 pub(crate) fn random_turn<R: Randomness>(
     engine: &mut Engine,

@@ -17,10 +17,6 @@ const LEAST: u64 = 8;
 /// four more, down to the best two: anytime sequential halving. Rollout `i` of every direction
 /// draws the numbers of stream `i` of the seed, so that luck is much the same for all.
 ///
-/// In a round all directions get one rollout, the better half two more, the better half
-/// of these four more, down to the best two: anytime sequential halving. Rollout `i` of every direction draws the numbers of
-/// stream `i` of the seed, so that luck is much the same for all.
-///
 /// ```
 /// # use polymerge_player::Rollouts;
 /// # use polymerge_rules::*;
@@ -55,7 +51,7 @@ pub struct Rollouts {
 }
 
 /// Directions in order, the best first.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Ranking {
     /// Every legal direction; none if the game is over or waits for an answer.
     pub choices: Vec<Choice>,
@@ -122,16 +118,6 @@ pub fn legal(engine: &mut Engine, position: &Position) -> Result<Vec<usize>, Tur
         Some(error) if legal.is_empty() => Err(error),
         _ => Ok(legal),
     }
-}
-
-/// Ranks the legal directions by rollouts of about `turns` simulated turns in all.
-///
-/// # Errors
-/// As [`Rollouts::new`].
-pub fn rank(engine: &mut Engine, position: &Position, turns: u64, seed: u64) -> Result<Ranking, TurnError> {
-    let mut rollouts = Rollouts::new(engine, position, turns, seed)?;
-    while rollouts.round(engine) {}
-    Ok(rollouts.ranking())
 }
 
 impl Rollouts {
@@ -215,7 +201,7 @@ impl Rollouts {
     }
 
     fn is_spent(&self) -> bool {
-        self.used >= self.budget && self.arms.iter().all(|arm| arm.samples > 0)
+        self.used >= self.budget && self.is_complete()
     }
 
     /// Makes the next rollout of a direction.
@@ -247,6 +233,11 @@ impl Rollouts {
     /// Returns true if there is nothing to choose from.
     pub fn is_decided(&self) -> bool {
         self.arms.len() <= 1
+    }
+
+    /// Returns true if every direction has had a rollout.
+    pub fn is_complete(&self) -> bool {
+        self.arms.iter().all(|arm| arm.samples > 0)
     }
 
     /// The turns simulated so far, presses that moved nothing included.
@@ -304,6 +295,12 @@ impl Rollouts {
 mod tests {
     use super::*;
     use polymerge_rules::{Direct, Limits, Mode, Rng, Ruleset, World};
+
+    fn rank(engine: &mut Engine, position: &Position, turns: u64, seed: u64) -> Result<Ranking, TurnError> {
+        let mut rollouts = Rollouts::new(engine, position, turns, seed)?;
+        while rollouts.round(engine) {}
+        Ok(rollouts.ranking())
+    }
 
     fn start(width: usize, height: usize) -> (Engine, Position) {
         let rules = Ruleset::compile(Mode::classic(width, height), Limits::default()).unwrap();

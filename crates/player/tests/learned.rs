@@ -3,8 +3,8 @@
 
 use calcarray::json;
 use polymerge_player::{
-    choose_reward, play_game, Comparison, FileError, LearnError, LearnedPlayer, LearnedValue, RandomPlayer,
-    Reward, Search, SearchPlayer, Trainer, Training,
+    choose_reward, play_game, Adviser, Comparison, FileError, LearnError, LearnedValue, Player, Reward,
+    Search, Trainer, Training,
 };
 use polymerge_rules::{Engine, Limits, Mode, Ruleset};
 
@@ -67,8 +67,8 @@ fn what_is_learned_beats_random_play_in_any_mode() {
         let mut all = Comparison::default();
         for seed in 1_000..1_030 {
             let game =
-                play_game(&mut engine, &mut LearnedPlayer::new(&mut value, seed), seed, 3_000).unwrap();
-            all.add(game, play_game(&mut engine, &mut RandomPlayer::new(seed), seed, 3_000).unwrap());
+                play_game(&mut engine, &mut Adviser::learned(&mut value, seed).into(), seed, 3_000).unwrap();
+            all.add(game, play_game(&mut engine, &mut Player::random(seed), seed, 3_000).unwrap());
         }
         println!("{value}: {:.2} doublings, {:?} better and worse", all.doublings(), all.better_and_worse());
         assert!(all.doublings() > least && all.chance_by_luck() < 0.01, "{}", all.doublings());
@@ -82,7 +82,7 @@ fn a_search_by_what_is_learned_is_better_still() {
     let mut engine = engine(&mode);
     let mean = |value: &mut LearnedValue, engine: &mut Engine, nodes: u64| {
         let games = (0..16).map(|seed| {
-            let mut player = SearchPlayer::new(value, nodes, u32::MAX, seed);
+            let mut player = Adviser::search(&mut *value, nodes, seed).into();
             play_game(engine, &mut player, seed, 3_000).unwrap().score
         });
         games.sum::<f64>() / 16.0
@@ -171,8 +171,9 @@ fn small_files_leave_out_names_of_kinds_and_still_play() {
     let mut engine = engine(&mode);
     let mut all = Comparison::default();
     for seed in 1_000..1_020 {
-        let game = play_game(&mut engine, &mut LearnedPlayer::new(&mut value, seed), seed, 3_000).unwrap();
-        all.add(game, play_game(&mut engine, &mut RandomPlayer::new(seed), seed, 3_000).unwrap());
+        let game =
+            play_game(&mut engine, &mut Adviser::learned(&mut value, seed).into(), seed, 3_000).unwrap();
+        all.add(game, play_game(&mut engine, &mut Player::random(seed), seed, 3_000).unwrap());
     }
     println!("{:.2} doublings", all.doublings());
     assert!(all.doublings() > 0.2, "{}", all.doublings());

@@ -1,9 +1,7 @@
 //! Generated modes: the player plays modes that it was never tested on.
 
 use calcarray::json;
-use polymerge_player::{
-    choose_reward, play_game, Comparison, LearnedPlayer, RandomPlayer, RolloutPlayer, Trainer, Training,
-};
+use polymerge_player::{choose_reward, play_game, Adviser, Comparison, Player, Trainer, Training};
 use polymerge_rules::{Engine, Limits, Mode, Ruleset};
 
 /// Merge rules: the number of tiles, the condition, the result.
@@ -47,7 +45,7 @@ fn compare(
     let mut all = Comparison::default();
     for seed in 0..12 {
         let game = play(engine, seed);
-        all.add(game, play_game(engine, &mut RandomPlayer::new(!seed), seed, MOST_TURNS).unwrap());
+        all.add(game, play_game(engine, &mut Player::random(!seed), seed, MOST_TURNS).unwrap());
     }
     all
 }
@@ -61,7 +59,7 @@ fn generated_modes_are_played_better_than_at_random() {
     for number in MODES {
         let engine = &mut Engine::new(Ruleset::compile(generated(number), Limits::default()).unwrap(), 0.0);
         let rollouts = compare(engine, |engine, seed| {
-            play_game(engine, &mut RolloutPlayer::new(300, seed), seed, MOST_TURNS).unwrap()
+            play_game(engine, &mut Adviser::rollouts(300, seed).into(), seed, MOST_TURNS).unwrap()
         });
         let training = Training { memory: 4 << 20, ..Training::default() };
         let reward = choose_reward(engine, &training, 1_000).unwrap();
@@ -70,7 +68,7 @@ fn generated_modes_are_played_better_than_at_random() {
         trainer.run(engine, 10_000).unwrap();
         let mut value = trainer.into_value();
         let learned = compare(engine, |engine, seed| {
-            play_game(engine, &mut LearnedPlayer::new(&mut value, seed), seed, MOST_TURNS).unwrap()
+            play_game(engine, &mut Adviser::learned(&mut value, seed).into(), seed, MOST_TURNS).unwrap()
         });
         let told = |own: &Comparison| format!("{:.2} {:?}", own.doublings(), own.better_and_worse());
         println!("{number}: {} by rollouts, {} as learned", told(&rollouts), told(&learned));

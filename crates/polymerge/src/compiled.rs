@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use polymerge_modifiers::RandomCells;
 use polymerge_rules::{
-    Batch, Direct, Engine, GameState as State, Mode as Raw, Randomness, Rng, Ruleset, Stream, Turn, World,
+    Batch, Chooser, Direct, Engine, GameState as State, Mode as Raw, RandomMoves, Randomness, Rng, Ruleset,
+    Stream, Turn, World,
 };
 
 use crate::course::CoursePlay;
@@ -190,7 +191,14 @@ impl Rules {
 
     /// Games with random moves, each with what came of it: see [`sample`](crate::sample).
     pub fn trial(&self, options: TrialOptions) -> Trial {
-        Trial::of(self.clone(), options)
+        let moves = RandomMoves::new(options.seed);
+        self.trial_by(moves, options)
+    }
+
+    /// Games of a chooser, such as a player of the crate `polymerge-player`, each with what came of
+    /// it: see [`sample`](crate::sample).
+    pub fn trial_by<C: Chooser>(&self, chooser: C, options: TrialOptions) -> Trial<C> {
+        Trial::of(self.clone(), options, chooser)
     }
 
     /// A game of this seed, at most so many turns of it, in which the caller chooses the

@@ -28,6 +28,8 @@ pub struct Course {
     pub won_at: Option<u64>,
     /// The way the game ended; [`Ending::Cut`] while it goes on.
     pub ending: Ending,
+    /// True if a turn failed: the game counts as before it.
+    pub failed: bool,
     /// The turns in which a tile came up that has more value than all before it, each with its
     /// value.
     pub largest: Vec<(u64, f64)>,
@@ -63,6 +65,7 @@ impl CoursePlay {
             score: game.score(),
             won_at: playout.won_at(),
             ending: Ending::Cut,
+            failed: false,
             largest: Vec::new(),
             fired: vec![0; game.rules().merge_rules().len()],
             spawned: BTreeMap::new(),
@@ -97,6 +100,7 @@ impl CoursePlay {
         course.score = playout.game().score();
         course.won_at = playout.won_at();
         course.ending = playout.ending().unwrap_or(Ending::Cut);
+        course.failed |= result.is_err();
         let pressed = playout.pressed().filter(|_| playout.turns() > before);
         if let Some(count) = pressed.and_then(|direction| course.pressed.get_mut(direction)) {
             *count += 1;

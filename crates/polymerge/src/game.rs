@@ -10,7 +10,7 @@ use crate::compiled::Rules;
 use crate::error::Error;
 use crate::evaluation::evaluate_text;
 use crate::limits::HistoryLimits;
-use crate::replay::Replay;
+use crate::replay::{Replay, ReplayPlayer};
 use crate::saved::{Base, Saved};
 use crate::session::Session;
 
@@ -380,6 +380,15 @@ impl Game {
     /// It does not ([`Replay::checked`]).
     pub fn checked_replay(&self) -> Result<Replay, Error> {
         self.replay().checked(self.state(), self.rules.limits())
+    }
+
+    /// Returns a player of the record of the game so far, at its start, which has been played to see
+    /// that it comes to the same end.
+    ///
+    /// # Errors
+    /// It does not ([`Replay::checked`]).
+    pub fn replay_player(&self) -> Result<ReplayPlayer, Error> {
+        self.replay().checked_player(self.state(), self.rules.limits())
     }
 
     /// Returns the Replay code: the whole game so far, after playing it again to see that it comes

@@ -159,15 +159,10 @@ pub struct Verdict {
 /// [`Limits::game_work`] is used up.
 pub fn verify(rules: &Rules, seed: u64, moves: &Moves, claim: &Claim) -> Result<Verdict, Error> {
     let list = directions(rules, moves)?;
-    let found = list.len();
+    let held = count_moves(moves);
     let (least, most) = match claim.count {
-        None => (found - padding(moves), found),
-        Some(claimed) if claimed <= found && claimed >= found - padding(moves) => (claimed, claimed),
-        Some(claimed) => {
-            let message =
-                format!("the string holds {found} moves with its padding, which can't be {claimed}");
-            return Err(Error::new(ErrorKind::Input, "moves-do-not-fit", message));
-        }
+        None => (held.least, held.most),
+        Some(count) => held.must_be(count).map(|count| (count, count))?,
     };
     let mut run = Run::start(rules, seed)?.forgetful();
     run.play_all(&list[..least])?;
@@ -197,20 +192,56 @@ pub fn directions(rules: &Rules, moves: &Moves) -> Result<Vec<usize>, Error> {
     Err(Error::new(ErrorKind::Input, "moves-do-not-fit", message))
 }
 
-/// Returns the number of the last moves that may be padding: the plain form of move strings
-/// fills its last character with moves 0, and does not say how many moves there are.
+/// The number of moves that a move string holds: known, or within these bounds.
+///
+/// The plain form of move strings fills its last character with moves 0, and does not say how
+/// many moves there are. So its last one or two moves may be padding, if they are 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveCount {
+    /// The moves without those that may be padding.
+    pub least: usize,
+    /// All moves.
+    pub most: usize,
+}
+
+/// Returns the number of moves that a move string holds.
 ///
 /// ```
 /// use polymerge::{proof, Limits};
 /// // Four moves, which take two characters of three.
-/// assert_eq!(proof::padding(&proof::read_moves("Gw", &Limits::default())?), 2);
+/// let count = proof::count_moves(&proof::read_moves("Gw", &Limits::default())?);
+/// assert_eq!((count.least, count.most, count.known()), (4, 6, None));
+/// assert_eq!(count.must_be(5)?, 5);
+/// assert!(count.must_be(3).is_err());
 /// # Ok::<(), polymerge::Error>(())
 /// ```
-pub fn padding(moves: &Moves) -> usize {
+pub fn count_moves(moves: &Moves) -> MoveCount {
+    let most = moves.moves.len();
     if moves.exact {
-        return 0;
+        return MoveCount { least: most, most };
     }
-    moves.moves.iter().rev().take(2).take_while(|&&direction| direction == 0).count()
+    let padding = moves.moves.iter().rev().take(2).take_while(|&&direction| direction == 0).count();
+    MoveCount { least: most - padding, most }
+}
+
+impl MoveCount {
+    /// Returns the number of moves if the string says it; `None` if the last moves may be padding.
+    pub fn known(self) -> Option<usize> {
+        (self.least == self.most).then_some(self.most)
+    }
+
+    /// Returns a number of moves that was said beside the string.
+    ///
+    /// # Errors
+    /// The string holds more moves, or fewer.
+    pub fn must_be(self, count: usize) -> Result<usize, Error> {
+        if (self.least..=self.most).contains(&count) {
+            return Ok(count);
+        }
+        let held = self.most;
+        let message = format!("the string holds {held} moves with its padding, which can't be {count}");
+        Err(Error::new(ErrorKind::Input, "moves-do-not-fit", message))
+    }
 }
 
 /// Reads a move string.

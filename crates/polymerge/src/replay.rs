@@ -94,23 +94,32 @@ impl Replay {
     /// # Errors
     /// It stops, or comes to another end; the message says where they differ.
     pub fn checked(self, end: &State, limits: &Limits) -> Result<Replay, Error> {
+        self.checked_player(end, limits).map(|_| self)
+    }
+
+    /// Returns a player at the start of the record, which has been checked as by
+    /// [`Replay::checked`]. It remembers states on the way, so that seeking in it is fast.
+    ///
+    /// # Errors
+    /// As [`Replay::checked`].
+    pub fn checked_player(&self, end: &State, limits: &Limits) -> Result<ReplayPlayer, Error> {
         let seek = |mut player: ReplayPlayer| player.seek(usize::MAX).map(|()| player);
         let difference = match self.player(limits).and_then(seek) {
-            Ok(player) => difference(end, player.state()),
-            Err(error) => Some(error.to_string()),
+            Ok(mut player) => match difference(end, player.state()) {
+                None => return player.seek(0).map(|()| player),
+                Some(difference) => difference,
+            },
+            Err(error) => error.to_string(),
         };
-        match difference {
-            None => Ok(self),
-            Some(difference) => Err(Error::new(
-                ErrorKind::Record,
-                "replay-differs",
-                format!(
-                    "a replay of this game would show another one ({difference}): it holds moves and \
-                     what appeared, and this mode does more; the Game code holds the game as it stands, \
-                     seed and moves hold a whole one"
-                ),
-            )),
-        }
+        Err(Error::new(
+            ErrorKind::Record,
+            "replay-differs",
+            format!(
+                "a replay of this game would show another one ({difference}): it holds moves and \
+                 what appeared, and this mode does more; the Game code holds the game as it stands, \
+                 seed and moves hold a whole one"
+            ),
+        ))
     }
 
     /// Returns the Replay code, which has been read again and played ([`Replay::checked`]).

@@ -1,7 +1,7 @@
 //! Games played at random, and what came of them.
 //!
-//! A [`Trial`] plays each game by its seed, as [`Rules::start`](crate::Rules::start) does,
-//! and tells of each how it ended and which rules fired. [`RandomPlay`] is for many games:
+//! A [`Trial`] plays each game by its seed, as [`Rules::start`](crate::Rules::start) does, at random
+//! or by another [`Chooser`], and tells of each how it ended and which rules fired. [`RandomPlay`] is for many games:
 //! it plays as fast as possible, and adds up. In a [`CoursePlay`],
 //! the caller chooses the directions; it tells what came of the game: a [`Course`].
 //!
@@ -27,4 +27,4 @@
 pub use crate::course::{Course, CoursePlay};
 pub use crate::random_play::{RandomPlay, Tally};
 pub use crate::trial::{Trial, TrialOptions};
-pub use polymerge_rules::{Ending, RandomMoves};
+pub use polymerge_rules::{Chooser, Ending, RandomMoves};

@@ -1,7 +1,7 @@
-//! Many games with random moves, a few moves at a time: statistics of a mode
+//! Many games, a few moves at a time: statistics of a mode
 //! while something else goes on.
 
-use polymerge_rules::{GameState, RandomMoves};
+use polymerge_rules::{Chooser, GameState, RandomMoves};
 
 use crate::compiled::Rules;
 use crate::course::{Course, CoursePlay};
@@ -24,9 +24,9 @@ impl Default for TrialOptions {
     }
 }
 
-/// Games with random moves.
+/// Games whose moves are random, or chosen in another way.
 ///
-/// A mode and options give one result on every machine, however the work is
+/// A mode, a chooser and options give one result on every machine, however the work is
 /// divided.
 ///
 /// ```
@@ -40,32 +40,39 @@ impl Default for TrialOptions {
 /// # Ok::<(), polymerge::Error>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Trial {
+pub struct Trial<C = RandomMoves> {
     rules: Rules,
     options: TrialOptions,
+    chooser: C,
     /// The game that is being played.
-    current: Option<(CoursePlay, RandomMoves)>,
+    current: Option<CoursePlay>,
     courses: Vec<Course>,
     fired: Vec<u64>,
     failure: Option<String>,
+    cannot_start: bool,
 }
 
-impl Trial {
+impl<C: Chooser> Trial<C> {
     /// A trial of which nothing is played yet.
-    pub(crate) fn of(rules: Rules, options: TrialOptions) -> Trial {
-        Trial { rules, options, current: None, courses: Vec::new(), fired: Vec::new(), failure: None }
+    pub(crate) fn of(rules: Rules, options: TrialOptions, chooser: C) -> Trial<C> {
+        let (courses, fired) = (Vec::new(), Vec::new());
+        Trial { rules, options, chooser, current: None, courses, fired, failure: None, cannot_start: false }
     }
 
-    /// Plays this many moves; whether there is more to play.
+    /// Plays this many moves; returns true if there is more to play.
     pub fn run(&mut self, moves: usize) -> bool {
         for _ in 0..moves {
             if self.is_done() {
                 break;
             }
             if let Err(error) = self.step() {
-                let turns = self.current.as_ref().map_or(0, |(play, _)| play.course().turns);
-                self.failure = Some(format!("the game of seed {}, turn {turns}: {error}", self.seed()));
-                self.current = None;
+                let turns = self.current.as_ref().map_or(0, |play| play.course().turns);
+                let seed = self.seed();
+                self.failure.get_or_insert_with(|| format!("the game of seed {seed}, turn {turns}: {error}"));
+                match self.current.take() {
+                    Some(play) => self.end(play),
+                    None => self.cannot_start = true,
+                }
             }
         }
         !self.is_done()
@@ -85,22 +92,23 @@ impl Trial {
     /// [`polymerge_rules::Ruleset::merge_rules`].
     pub fn fired(&self) -> Vec<u64> {
         let mut fired = self.fired.clone();
-        add(&mut fired, self.current.as_ref().map_or(&[], |(play, _)| &play.course().fired));
+        add(&mut fired, self.current.as_ref().map_or(&[], |play| &play.course().fired));
         fired
     }
 
     /// The game that is going on.
     pub fn game(&self) -> Option<&GameState> {
-        self.current.as_ref().map(|(play, _)| play.game())
+        self.current.as_ref().map(CoursePlay::game)
     }
 
-    /// Returns the message of the first failure, with its game. After a failure nothing is played.
+    /// Returns the message of the first failure, with its game. A game in which a turn fails ends
+    /// there; if one cannot be started, nothing more is played.
     pub fn failure(&self) -> Option<&str> {
         self.failure.as_deref()
     }
 
     fn is_done(&self) -> bool {
-        self.failure.is_some() || self.courses.len() >= self.options.games
+        self.cannot_start || self.courses.len() >= self.options.games
     }
 
     fn seed(&self) -> u64 {
@@ -109,20 +117,24 @@ impl Trial {
 
     /// Starts a game, or makes a move of the one that is going on.
     fn step(&mut self) -> Result<(), Error> {
-        let Some((play, choice)) = &mut self.current else {
+        let Some(play) = &mut self.current else {
             let seed = self.seed();
-            let play = self.rules.course(seed, self.options.moves as u64)?;
-            self.current = Some((play, RandomMoves::new(seed)));
+            self.current = Some(self.rules.course(seed, self.options.moves as u64)?);
+            self.chooser.begin(seed);
             return Ok(());
         };
-        let goes_on = play.step(|game| choice.choose(game))?;
-        if !goes_on {
-            let course = play.course().clone();
-            add(&mut self.fired, &course.fired);
-            self.courses.push(course);
-            self.current = None;
+        let goes_on = play.step(|game| self.chooser.choose(game))?;
+        if let Some(play) = self.current.take_if(|_| !goes_on) {
+            self.end(play);
         }
         Ok(())
+    }
+
+    /// Counts a game that has ended.
+    fn end(&mut self, play: CoursePlay) {
+        let course = play.into_course();
+        add(&mut self.fired, &course.fired);
+        self.courses.push(course);
     }
 }
 

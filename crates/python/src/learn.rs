@@ -2,10 +2,9 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 
-use polymerge::{Engine, Position};
+use polymerge::Engine;
 use polymerge_player::{
-    play_game, LearnedPlayer, LearnedValue, Player, RandomPlayer, Reward, RolloutPlayer, Rollouts, Search,
-    SearchPlayer, Trainer, Training,
+    play_game, Adviser, LearnedValue, Player, Reward, Trainer, Training,
 };
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
@@ -84,10 +83,11 @@ impl PyWeights {
         let made = whole(py, move || {
             let mut engine = own.rules.rules.engine()?;
             let value = &mut *own.player();
-            match nodes {
-                0 => play(&mut engine, &mut LearnedPlayer::new(value, seed), seed, max_turns),
-                _ => play(&mut engine, &mut SearchPlayer::new(value, nodes, u32::MAX, seed), seed, max_turns),
-            }
+            let adviser = match nodes {
+                0 => Adviser::learned(value, seed),
+                _ => Adviser::search(value, nodes, seed),
+            };
+            play_game(&mut engine, &mut adviser.into(), seed, max_turns).map_err(of_turn)
         })?;
         Ok(outcome(py, made.score, made.turns, made.won, made.ended)?)
     }
@@ -100,15 +100,6 @@ impl PyWeights {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py, (PyRules, Bound<'py, PyBytes>)>> {
         reduced(py, "weights", (self.rules.clone(), self.to_bytes(py)))
     }
-}
-
-fn play(
-    engine: &mut Engine,
-    player: &mut impl Player,
-    seed: u64,
-    most_turns: u64,
-) -> Outcome<polymerge_player::Outcome> {
-    play_game(engine, player, seed, most_turns).map_err(of_turn)
 }
 
 impl PyRules {
@@ -124,10 +115,11 @@ impl PyRules {
         let rules = self.rules.clone();
         whole(py, move || {
             let mut engine = rules.engine()?;
-            match budget {
-                0 => play(&mut engine, &mut RandomPlayer::new(seed), seed, most_turns),
-                _ => play(&mut engine, &mut RolloutPlayer::new(budget, seed), seed, most_turns),
-            }
+            let mut player = match budget {
+                0 => Player::random(seed),
+                _ => Adviser::rollouts(budget, seed).into(),
+            };
+            play_game(&mut engine, &mut player, seed, most_turns).map_err(of_turn)
         })
     }
 }
@@ -145,31 +137,28 @@ pub fn hint<'py>(
 ) -> Outcome<Bound<'py, PyAny>> {
     let state = game.game.state().clone();
     let memory = game.rules.rules.limits().memory.clone();
-    let engine = Engine::with_memory(state.rules().clone(), memory, 0.0);
+    let mut engine = Engine::with_memory(state.rules().clone(), memory, 0.0);
     let position = engine.position(state).map_err(of_turn)?;
-    match weights {
-        Some(weights) => by_weights(py, weights, engine, position, turns, seed),
-        None => by_rollouts(py, engine, &position, turns, seed),
-    }
-}
-
-fn by_rollouts<'py>(
-    py: Python<'py>,
-    mut engine: Engine,
-    position: &Position,
-    turns: u64,
-    seed: u64,
-) -> Outcome<Bound<'py, PyAny>> {
-    let mut rollouts = Rollouts::new(&mut engine, position, turns, seed).map_err(of_turn)?;
-    in_slices(py, || Ok(rollouts.round(&mut engine)))?;
-    let ranking = rollouts.ranking();
-    let choices = ranking.choices.iter().map(|own| {
+    let advice = match weights {
+        Some(weights) => whole(py, move || {
+            let value = &mut *weights.player();
+            must_be_of(value, &engine)?;
+            Adviser::search(value, turns, seed).advise(&mut engine, &position, seed).map_err(of_turn)
+        })?,
+        None => {
+            let mut adviser = Adviser::rollouts(turns, seed);
+            adviser.begin(&mut engine, &position, seed).map_err(of_turn)?;
+            in_slices(py, || adviser.advance(&mut engine, HINT_SLICE).map_err(of_turn))?;
+            adviser.advice()
+        }
+    };
+    let choices = advice.ranked().into_iter().map(|own| {
         let fields =
             (own.direction, own.value, own.worse, own.standard_error, own.samples, own.win, own.survival);
         record(py, "Choice", fields)
     });
     let choices = PyTuple::new(py, choices.collect::<PyResult<Vec<_>>>()?)?;
-    Ok(record(py, "Hint", (choices, ranking.objective.name(), ranking.turns))?)
+    Ok(record(py, "Hint", (choices, advice.quantity(), advice.work()))?)
 }
 
 /// Refuses values that were learned by other rules than those of an engine.
@@ -178,28 +167,6 @@ fn must_be_of(value: &LearnedValue, engine: &Engine) -> Outcome<()> {
         true => Ok(()),
         false => Err(Failure::input("other-rules", "the weights are of other rules than the game")),
     }
-}
-
-fn by_weights<'py>(
-    py: Python<'py>,
-    weights: PyWeights,
-    mut engine: Engine,
-    position: Position,
-    nodes: u64,
-    seed: u64,
-) -> Outcome<Bound<'py, PyAny>> {
-    let ranking = whole(py, move || {
-        let value = &mut *weights.player();
-        must_be_of(value, &engine)?;
-        Search::new(value, seed).rank(&mut engine, &position, nodes).map_err(of_turn)
-    })?;
-    let none = || py.None();
-    let choices = ranking
-        .choices
-        .iter()
-        .map(|own| record(py, "Choice", (own.direction, own.value, own.worse, none(), 0, none(), none())));
-    let choices = PyTuple::new(py, choices.collect::<PyResult<Vec<_>>>()?)?;
-    Ok(record(py, "Hint", (choices, ranking.reward.name(), ranking.nodes))?)
 }
 
 /// Learns the value of boards by playing about `moves` moves; `memory` is in MiB.
@@ -248,5 +215,7 @@ pub fn train(
     Ok(PyWeights::of(rules, trainer))
 }
 
+/// Simulated turns of a hint between two looks at what else there is to do.
+const HINT_SLICE: u64 = 2_000;
 /// Moves between two looks at what else there is to do.
 const SLICE: u64 = 20_000;

@@ -76,7 +76,9 @@ pub use fast::{
 };
 pub use game::event::{Event, Turn};
 pub use game::inspect::Scratch;
-pub use game::playout::{make_turn, settle, Ending, Playable, Playout, Pressable, RandomMoves, Step};
+pub use game::playout::{
+    make_turn, make_turn_of, settle, Chooser, Ending, Playable, Playout, Pressable, RandomMoves, Step,
+};
 pub use game::replay::{Playback, Replay};
 pub use game::saved::SavedGame;
 pub use game::unrecorded::{Press, Unrecorded};

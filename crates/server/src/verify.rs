@@ -55,11 +55,8 @@ pub fn verify(submission: &Submission, mode: &Named) -> Result<(Verified, Game),
     let rules = &mode.rules;
     let moves = proof::read_moves(&submission.moves, rules.limits())?;
     let mut list = proof::directions(rules, &moves)?;
-    let count = submission.count.unwrap_or(list.len() - proof::padding(&moves));
-    if count > list.len() || list.len() - count > 2 || list[count..].iter().any(|&padding| padding != 0) {
-        let message = format!("the string holds {} moves, which can't be {count}", list.len());
-        return Err(Refused::new("moves-do-not-fit", message));
-    }
+    let held = proof::count_moves(&moves);
+    let count = submission.count.map_or(Ok(held.least), |count| held.must_be(count))?;
     list.truncate(count);
     let Played { game, moved, last } = played(rules, submission.seed, &list)?;
     // Clocks count presses that move nothing, too. Where rules ask for the time, these stay.

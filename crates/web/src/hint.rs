@@ -1,7 +1,7 @@
 //! The class `Hint`: which direction is best, by random games from there.
 
 use polymerge::Engine;
-use polymerge_player::{Choice, Rollouts};
+use polymerge_player::{Advice, Adviser, Choice, Ranking};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
@@ -90,35 +90,41 @@ pub struct HintChoice {
 #[wasm_bindgen(js_name = Hint)]
 pub struct WebHint {
     engine: Option<Box<Engine>>,
-    rollouts: Rollouts,
+    adviser: Adviser,
     labels: Vec<String>,
 }
 
 impl WebHint {
     /// A decision of which nothing is simulated yet.
     pub fn of(game: &WebGame, given: &HintOptions) -> Result<WebHint, Failure> {
-        let mut engine = None;
-        let (rollouts, labels) = begin(&mut engine, game, given)?;
-        Ok(WebHint { engine, rollouts, labels })
+        let mut hint = WebHint { engine: None, adviser: Adviser::rollouts(TURNS, 0), labels: Vec::new() };
+        hint.turn_to(game, given)?;
+        Ok(hint)
     }
 
     /// Starts another decision, with the cache of the engine.
     pub fn turn_to(&mut self, game: &WebGame, given: &HintOptions) -> Result<(), Failure> {
-        let (rollouts, labels) = begin(&mut self.engine, game, given)?;
-        (self.rollouts, self.labels) = (rollouts, labels);
+        let (engine, position) = game.played().position_in(&mut self.engine)?;
+        let mut adviser = Adviser::rollouts(given.turns.unwrap_or(TURNS), given.seed);
+        adviser.begin(engine, &position, given.seed).map_err(polymerge::Error::from)?;
+        (self.adviser, self.labels) = (adviser, labels_of(game));
         Ok(())
     }
 
     /// Simulates about this many more turns; returns true if there is budget left.
-    pub fn advance(&mut self, turns: u64) -> bool {
-        self.engine.as_mut().is_some_and(|engine| self.rollouts.advance(engine, turns))
+    pub fn advance(&mut self, turns: u64) -> Result<bool, Failure> {
+        let Some(engine) = &mut self.engine else { return Ok(false) };
+        Ok(self.adviser.advance(engine, turns).map_err(polymerge::Error::from)?)
     }
 
     /// Returns the ranking so far.
-    pub fn current_ranking(&self) -> HintRanking {
-        let ranking = self.rollouts.ranking();
+    pub fn current_ranking(&mut self) -> HintRanking {
+        let ranking = match self.adviser.advice() {
+            Advice::Rollouts(ranking) => ranking,
+            Advice::Value(_) => Ranking::default(),
+        };
         HintRanking {
-            complete: ranking.choices.iter().all(|choice| choice.samples > 0),
+            complete: self.adviser.is_complete(),
             choices: ranking.choices.iter().map(|choice| self.choice(choice)).collect(),
             objective: ranking.objective.name(),
             turns: ranking.turns as f64,
@@ -141,17 +147,6 @@ impl WebHint {
             failures: choice.failures as f64,
         }
     }
-}
-
-fn begin(
-    engine: &mut Option<Box<Engine>>,
-    game: &WebGame,
-    given: &HintOptions,
-) -> Result<(Rollouts, Vec<String>), Failure> {
-    let (engine, position) = game.played().position_in(engine)?;
-    let turns = given.turns.unwrap_or(TURNS);
-    let rollouts = Rollouts::new(engine, &position, turns, given.seed).map_err(polymerge::Error::from)?;
-    Ok((rollouts, labels_of(game)))
 }
 
 /// The labels of a game's directions.
@@ -186,11 +181,11 @@ impl WebHint {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "number")] turns: &JsValue,
     ) -> Result<bool, JsValue> {
-        Ok(self.advance(whole("turns", turns)? as u64))
+        Ok(self.advance(whole("turns", turns)? as u64)?)
     }
 
     /// The ranking so far.
-    pub fn ranking(&self) -> Result<Ts<HintRanking>, JsValue> {
+    pub fn ranking(&mut self) -> Result<Ts<HintRanking>, JsValue> {
         Ok(out(self.current_ranking())?)
     }
 }

@@ -137,6 +137,14 @@ pub fn indices(list: Vec<usize>) -> js_sys::Array {
     list.into_iter().map(|index| JsValue::from_f64(index as f64)).collect()
 }
 
+/// Bytes.
+pub fn bytes(name: &str, value: &JsValue) -> Result<Vec<u8>, Failure> {
+    match value.dyn_ref::<js_sys::Uint8Array>() {
+        Some(bytes) => Ok(bytes.to_vec()),
+        None => Err(wrong(name, "a Uint8Array", value)),
+    }
+}
+
 /// A value on its way out.
 pub fn out<T: Tsify + serde::Serialize>(value: T) -> Result<Ts<T>, Failure> {
     Ok(Ts::from_rust(&value)?)

@@ -1,8 +1,7 @@
 //! The class `LearnedPlayer`: plays by learned weights.
 
-use js_sys::Uint8Array;
 use polymerge::Engine;
-use polymerge_player::{FileError, LearnedValue, Search};
+use polymerge_player::{Advice, Adviser, FileError, LearnedValue};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
@@ -10,7 +9,7 @@ use wasm_bindgen::prelude::*;
 use crate::failure::Failure;
 use crate::game::WebGame;
 use crate::hint::labels_of;
-use crate::input::{out, whole, wrong};
+use crate::input::{bytes, out, whole};
 use crate::mode::WebMode;
 
 /// The most memory for weights, in bytes: that of a page is small.
@@ -51,14 +50,6 @@ impl From<FileError> for Failure {
     }
 }
 
-/// The bytes of a file of weights.
-pub(crate) fn bytes_of(given: &JsValue) -> Result<Vec<u8>, Failure> {
-    match given.dyn_ref::<Uint8Array>() {
-        Some(weights) => Ok(weights.to_vec()),
-        None => Err(wrong("weights", "a Uint8Array", given)),
-    }
-}
-
 /// Ranks the directions of a game by searching about `positions` positions with a
 /// learned value; `other` is an engine for such games, once there is one.
 pub(crate) fn ranking(
@@ -71,20 +62,25 @@ pub(crate) fn ranking(
         return Err(FileError::OtherRules.into());
     }
     let (engine, position) = game.played().position_in(other)?;
-    let ranking = Search::new(value, 0).rank(engine, &position, positions).map_err(polymerge::Error::from)?;
+    let advice = Adviser::search(value, positions, 0).advise(engine, &position, 0);
+    let advice = advice.map_err(polymerge::Error::from)?;
     let labels = labels_of(game);
-    let choice = |own: &polymerge_player::ValueChoice| LearnerChoice {
+    let choices = advice.ranked().into_iter().map(|own| LearnerChoice {
         direction: own.direction,
         label: labels.get(own.direction).cloned().unwrap_or_default(),
         value: own.value,
         worse: own.worse,
+    });
+    let (depth, exact) = match &advice {
+        Advice::Value(ranking) => (ranking.depth, ranking.exact),
+        Advice::Rollouts(_) => (0, false),
     };
     Ok(LearnerRanking {
-        choices: ranking.choices.iter().map(choice).collect(),
-        foreseen: ranking.reward.name(),
-        depth: ranking.depth,
-        positions: ranking.nodes as f64,
-        exact: ranking.exact,
+        choices: choices.collect(),
+        foreseen: advice.quantity(),
+        depth,
+        positions: advice.work() as f64,
+        exact,
     })
 }
 
@@ -119,7 +115,7 @@ impl WebLearned {
         mode: &WebMode,
         #[wasm_bindgen(unchecked_param_type = "Uint8Array", js_name = weights)] given: &JsValue,
     ) -> Result<WebLearned, JsValue> {
-        Ok(WebLearned::of(mode, &bytes_of(given)?)?)
+        Ok(WebLearned::of(mode, &bytes("weights", given)?)?)
     }
 
     /// Ranks the directions of a game by searching about `positions` positions.

@@ -8,8 +8,8 @@ use wasm_bindgen::prelude::*;
 
 use crate::failure::Failure;
 use crate::game::WebGame;
-use crate::input::{out, whole};
-use crate::learned::{bytes_of, ranking, LearnerRanking, MOST_MEMORY};
+use crate::input::{bytes, out, whole};
+use crate::learned::{ranking, LearnerRanking, MOST_MEMORY};
 use crate::mode::WebMode;
 use crate::options::Options;
 
@@ -139,7 +139,7 @@ impl WebLearner {
         mode: &WebMode,
         #[wasm_bindgen(unchecked_param_type = "Uint8Array", js_name = weights)] given: &JsValue,
     ) -> Result<WebLearner, JsValue> {
-        Ok(WebLearner::of_weights(mode, &bytes_of(given)?)?)
+        Ok(WebLearner::of_weights(mode, &bytes("weights", given)?)?)
     }
 
     /// Plays and learns from whole games, until about `moves` moves were made.

@@ -79,6 +79,11 @@ impl Options {
         self.get(name, input::text)
     }
 
+    /// Bytes.
+    pub fn bytes(&self, name: &str) -> Result<Option<Vec<u8>>, Failure> {
+        self.get(name, input::bytes)
+    }
+
     /// A Modifiers code.
     pub fn modifiers_code(&self, name: &str) -> Result<Option<String>, Failure> {
         self.text(name)?.map(modifiers_code_in).transpose()

@@ -62,20 +62,16 @@ pub fn read_moves(
     let moves = text("moves", moves)?;
     let count = if count.is_undefined() { None } else { Some(whole("count", count)?) };
     let moves = proof::read_moves(&moves, mode.limits()).map_err(Failure::from)?;
-    let padding = proof::padding(&moves);
-    if count.is_none() && padding > 0 {
-        let (most, least) = (moves.moves.len(), moves.moves.len() - padding);
+    let held = proof::count_moves(&moves);
+    let count = count.or(held.known()).ok_or_else(|| {
         let message = format!(
-            "the string holds {least} to {most} moves, since the last ones may be padding: say in count how many"
+            "the string holds {} to {} moves, since the last ones may be padding: say in count how many",
+            held.least, held.most
         );
-        return Err(Failure::input("moves-are-ambiguous", message).into());
-    }
+        Failure::input("moves-are-ambiguous", message)
+    })?;
     let directions = proof::directions(mode.compiled(), &moves).map_err(Failure::from)?;
-    Ok(directions
-        .into_iter()
-        .take(count.unwrap_or(usize::MAX))
-        .map(|direction| JsValue::from_f64(direction as f64))
-        .collect())
+    Ok(directions.into_iter().take(count).map(|direction| JsValue::from_f64(direction as f64)).collect())
 }
 
 /// The game of a seed after moves. One second passes between two moves, wins

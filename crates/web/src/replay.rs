@@ -44,7 +44,7 @@ impl ReplayPlayer {
     /// The game so far.
     pub fn of_played(game: &WebGame) -> Result<ReplayPlayer, Failure> {
         let played = game.played();
-        let player = played.checked_replay()?.player(played.rules().limits())?;
+        let player = played.replay_player()?;
         Ok(ReplayPlayer::with(player, WebMode::of_rules(played.rules())))
     }
 

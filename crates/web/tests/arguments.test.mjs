@@ -107,6 +107,7 @@ const right = {
   moves: 1,
   turns: 10,
   positions: 10,
+  without: 0,
   weights,
   now: 3000,
   seed: 7,

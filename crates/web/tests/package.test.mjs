@@ -607,6 +607,35 @@ test("trials play many games, however they are sliced", () => {
   assert.deepEqual(results(7), whole);
 });
 
+test("trials are played by players, game by game", () => {
+  const mode = Mode.builtIn("2048").change({ modifiers: { width: 3, height: 3 } });
+  const learner = new polymerge.Learner(mode, { memory: 1 << 18 });
+  learner.learn(2000);
+  const weights = learner.weights();
+  const games = (options) => {
+    const trial = new Trial(mode, { games: 3, moves: 200, seed: 3, ...options });
+    while (trial.run(7));
+    assert.deepEqual(trial.games(1), trial.games(0).slice(1));
+    return trial.games(0);
+  };
+  const mean = (games) => games.reduce((sum, { score }) => sum + score, 0) / games.length;
+  const random = games({});
+  assert.deepEqual(games({ player: "random", weights }), random);
+  for (const { moves, directions, spawns, growth, won, end } of random) {
+    assert.deepEqual([won, end], [null, "no moves"]);
+    assert.equal(directions.reduce((sum, count) => sum + count), moves);
+    assert.equal(Object.values(spawns).reduce((sum, count) => sum + count), moves + 2);
+    assert.equal(growth.length, Math.floor(Math.log2(moves)) + 1);
+  }
+  for (const player of ["rollouts:100", "learned", "learned:20", "guided:50"]) {
+    const played = games({ player, weights });
+    assert.deepEqual(played.map(({ seed }) => seed), [3, 4, 5]);
+    assert.ok(mean(played) > mean(random), `${player}: ${mean(played)}`);
+  }
+  const codes = [{ player: "best" }, { player: "rollouts:0" }, { player: "learned" }, { player: "learned", weights: new Uint8Array(9) }];
+  assert.deepEqual(codes.map((options) => thrown(() => games(options)).code), ["no-such-player", "no-such-player", "no-weights", "bad-weights"]);
+});
+
 test("texts of strangers can't reach out of the page", () => {
   const file = `{
     "title": "Evil", "spawns": [{ "tile": [1] }],

@@ -2,16 +2,12 @@
 
 use std::fmt;
 use std::path::Path;
-use std::str::FromStr;
 use std::time::Duration;
 
-use polymerge::advanced::rules::{Mode as Raw, TurnError};
+use polymerge::advanced::rules::Mode as Raw;
 use polymerge::calc::json;
-use polymerge::{Engine, Mode, Value};
-use polymerge_player::{
-    play_game, Comparison, GuidedPlayer, LearnedPlayer, LearnedValue, Outcome, Player, RandomPlayer,
-    RolloutPlayer, SearchPlayer,
-};
+use polymerge::{Mode, Value};
+use polymerge_player::{play_game, Comparison, LearnedValue, Outcome, Player, Policy};
 
 use super::{each_mode, grouped, rounded, shown, Arguments};
 use crate::failure::Failure;
@@ -26,71 +22,22 @@ const PAIRS: u64 = 20;
 /// The largest chance of an accidental win at which a player counts as better.
 const SURE: f64 = 0.01;
 
-/// A kind of player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// Plays every legal direction with the same chance.
-    Random,
-    /// Plays by rollouts of this many simulated turns for each move.
-    Rollouts(u64),
-    /// Plays by learned weights, one move ahead.
-    Learned,
-    /// Plays by learned weights, with this many positions of look-ahead for each move.
-    Search(u64),
-    /// Plays by rollouts of this many simulated turns that follow learned weights.
-    Guided(u64),
-}
-
-impl FromStr for Kind {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Kind, String> {
-        let turns = |text: &str| text.parse().ok().filter(|turns| *turns > 0);
-        match text.split_once(':') {
-            None if text == "random" => Ok(Kind::Random),
-            None if text == "learned" => Ok(Kind::Learned),
-            Some(("learned", number)) => {
-                turns(number).map(Kind::Search).ok_or("learned: needs a number of positions above 0".into())
-            }
-            Some(("guided", number)) => {
-                turns(number).map(Kind::Guided).ok_or("guided: needs a number of turns above 0".into())
-            }
-            Some(("rollouts", number)) => {
-                turns(number).map(Kind::Rollouts).ok_or("rollouts need a number of turns above 0".into())
-            }
-            _ => Err("must be random, rollouts:N, learned, learned:N or guided:N".into()),
-        }
-    }
-}
-
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Kind::Random => f.write_str("random"),
-            Kind::Rollouts(turns) => write!(f, "rollouts:{turns}"),
-            Kind::Learned => f.write_str("learned"),
-            Kind::Search(nodes) => write!(f, "learned:{nodes}"),
-            Kind::Guided(turns) => write!(f, "guided:{turns}"),
-        }
-    }
-}
-
-pub fn run(kind: Kind, arguments: &Arguments) -> Result<(), Failure> {
+pub fn run(policy: Policy, arguments: &Arguments) -> Result<(), Failure> {
     let rate = random_rate()?;
     if !arguments.json {
         input::print_line(&format!(
-            "{kind}; this core makes {} random moves/s of plain 2048",
+            "{policy}; this core makes {} random moves/s of plain 2048",
             grouped(rounded(rate, 2))
         ))?;
         input::print(HEADINGS.as_bytes())?;
     }
     if !arguments.all {
         let (name, mode) = arguments.changes.mode(&arguments.source)?;
-        return print(&measure(&name, &mode, kind, arguments)?, arguments.json, rate);
+        return print(&measure(&name, &mode, policy, arguments)?, arguments.json, rate);
     }
     let mut rows = Vec::new();
     each_mode(|name, mode, bar| {
-        let row = measure(name, mode, kind, arguments)?;
+        let row = measure(name, mode, policy, arguments)?;
         bar.suspend(|| print(&row, arguments.json, rate))?;
         rows.push(row);
         Ok(())
@@ -125,11 +72,11 @@ struct Row {
 }
 
 /// Plays pairs of games, one of the player and one at random.
-fn measure(name: &str, mode: &Mode, kind: Kind, arguments: &Arguments) -> Result<Row, Failure> {
+fn measure(name: &str, mode: &Mode, policy: Policy, arguments: &Arguments) -> Result<Row, Failure> {
     let fail = |error: &dyn fmt::Display| Failure::input(format!("{name}: {error}"));
     let rules = arguments.rules(mode).map_err(|error| fail(&error))?;
     let engine = &mut rules.engine().map_err(|error| fail(&error))?;
-    let mut value = learned(kind, engine.rules().mode(), arguments.weights.as_deref())?;
+    let mut value = learned(policy, engine.rules().mode(), arguments.weights.as_deref())?;
     let mut row =
         Row { name: name.to_owned(), comparison: Comparison::default(), simulated: 0, time: Duration::ZERO };
     let pairs = arguments.games.unwrap_or(PAIRS);
@@ -142,24 +89,15 @@ fn measure(name: &str, mode: &Mode, kind: Kind, arguments: &Arguments) -> Result
             break;
         }
         let seed = arguments.seed.wrapping_add(pair);
-        let other = play_game(engine, &mut RandomPlayer::new(!seed), seed, arguments.max_turns);
-        let watch = Stopwatch::start();
         let most = arguments.max_turns;
-        let (game, simulated) = match (kind, &mut value) {
-            (Kind::Rollouts(turns), _) => play(engine, RolloutPlayer::new(turns, seed), seed, most),
-            (Kind::Learned, Some(value)) => play(engine, LearnedPlayer::new(value, seed), seed, most),
-            (Kind::Search(nodes), Some(value)) => {
-                play(engine, SearchPlayer::new(value, nodes, u32::MAX, seed), seed, most)
-            }
-            (Kind::Guided(turns), Some(value)) => {
-                play(engine, GuidedPlayer::new(value, turns, seed), seed, most)
-            }
-            _ => play(engine, RandomPlayer::new(seed), seed, most),
-        }
-        .map_err(|error| fail(&error))?;
+        let mut random = Player::random(!seed);
+        let other = play_game(engine, &mut random, seed, most).map_err(|error| fail(&error))?;
+        let watch = Stopwatch::start();
+        let mut player = policy.player(value.as_mut(), seed).ok_or(Failure::input(weights::NEEDED))?;
+        let game = play_game(engine, &mut player, seed, most).map_err(|error| fail(&error))?;
         row.time += watch.elapsed();
-        row.simulated += simulated;
-        row.comparison.add(game, other.map_err(|error| fail(&error))?);
+        row.simulated += player.work();
+        row.comparison.add(game, other);
         bar.inc(1);
     }
     bar.finish_and_clear();
@@ -167,27 +105,12 @@ fn measure(name: &str, mode: &Mode, kind: Kind, arguments: &Arguments) -> Result
 }
 
 /// Returns the learned value of a mode, from a file or the program, for players that need it.
-pub fn learned(kind: Kind, mode: &Raw, file: Option<&Path>) -> Result<Option<LearnedValue>, Failure> {
-    match (kind, file) {
-        (Kind::Random | Kind::Rollouts(_), _) => Ok(None),
-        (Kind::Learned | Kind::Search(_) | Kind::Guided(_), Some(file)) => {
-            weights::of_file(file, mode).map(Some)
-        }
-        (Kind::Learned | Kind::Search(_) | Kind::Guided(_), None) => {
-            weights::built_in(mode).map(Some).ok_or(Failure::input(weights::NEEDED))
-        }
+pub fn learned(policy: Policy, mode: &Raw, file: Option<&Path>) -> Result<Option<LearnedValue>, Failure> {
+    match file {
+        _ if !policy.needs_value() => Ok(None),
+        Some(file) => weights::of_file(file, mode).map(Some),
+        None => weights::built_in(mode).map(Some).ok_or(Failure::input(weights::NEEDED)),
     }
-}
-
-/// Plays a game. Returns its outcome and the number of simulated turns.
-fn play(
-    engine: &mut Engine,
-    mut player: impl Player,
-    seed: u64,
-    most_turns: u64,
-) -> Result<(Outcome, u64), TurnError> {
-    let outcome = play_game(engine, &mut player, seed, most_turns)?;
-    Ok((outcome, player.simulated()))
 }
 
 const HEADINGS: &str =
@@ -305,24 +228,6 @@ fn share<'g>(games: impl Iterator<Item = &'g Outcome>, is: impl Fn(&Outcome) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn players_are_named() {
-        for (text, kind) in [
-            ("random", Kind::Random),
-            ("rollouts:2000", Kind::Rollouts(2000)),
-            ("learned", Kind::Learned),
-            ("learned:300", Kind::Search(300)),
-            ("guided:50", Kind::Guided(50)),
-        ] {
-            assert_eq!(text.parse(), Ok(kind));
-            assert_eq!(kind.to_string(), text);
-        }
-        for text in ["", "rollouts", "rollouts:", "rollouts:0", "rollouts:x", "learned:0", "guided:", "best"]
-        {
-            assert!(text.parse::<Kind>().is_err(), "{text}");
-        }
-    }
 
     #[test]
     fn means_have_errors() {

@@ -1,52 +1,26 @@
 //! Hints by learned weights.
 
-use polymerge::calc::json;
-use polymerge::{Engine, State, Value};
-use polymerge_player::{Guided, LearnedValue, Reward, Search, ValueChoice, ValueRanking, HORIZON};
+use polymerge::advanced::rules::Screen;
+use polymerge::Value;
+use polymerge_player::{Reward, ValueChoice, ValueRanking, HORIZON};
 
-use super::{name, number, percent, screen_name, why_nothing, Arguments};
-use crate::failure::Failure;
-use crate::input;
+use super::{name, number, percent, screen_name};
 use crate::object::object;
 
-/// Searches from a game, and prints the result.
-pub fn run(
-    game: &State,
-    names: &[&str],
-    mut value: LearnedValue,
-    arguments: &Arguments,
-) -> Result<(), Failure> {
-    let screen = game.screen();
-    let mut engine = Engine::new(game.rules().clone(), 0.0);
-    let position = engine.position(game.clone()).map_err(Failure::input)?;
-    let seed = arguments.seed;
-    let ranking = match arguments.guided {
-        Some(turns) => Guided::new(&mut value, seed).rank(&mut engine, &position, turns),
-        None => Search::new(&mut value, seed).rank(
-            &mut engine,
-            &position,
-            arguments.nodes.unwrap_or(super::NODES),
-        ),
-    };
-    let ranking = ranking.map_err(Failure::result)?;
-    if arguments.json {
-        let choices = ranking.choices.iter().map(|choice| machine(choice, names));
-        return input::print_json(&json::write(&object([
-            ("screen", screen_name(screen).into()),
-            ("foreseen", ranking.reward.name().into()),
-            ("depth", Value::Number(f64::from(ranking.depth))),
-            ("nodes", Value::Number(ranking.nodes as f64)),
-            ("choices", Value::from(choices.collect::<Vec<Value>>())),
-        ])));
-    }
-    match ranking.choices.is_empty() {
-        true => input::print_line(why_nothing(screen)),
-        false => input::print(table(&ranking, names, arguments.guided.is_some()).as_bytes()),
-    }
+/// Returns the result for programs.
+pub fn machine(ranking: &ValueRanking, screen: Screen, names: &[&str]) -> Value {
+    let choices = ranking.choices.iter().map(|choice| machine_choice(choice, names));
+    object([
+        ("screen", screen_name(screen).into()),
+        ("foreseen", ranking.reward.name().into()),
+        ("depth", Value::Number(f64::from(ranking.depth))),
+        ("nodes", Value::Number(ranking.nodes as f64)),
+        ("choices", Value::from(choices.collect::<Vec<Value>>())),
+    ])
 }
 
 /// Returns the result for people.
-fn table(ranking: &ValueRanking, names: &[&str], is_guided: bool) -> String {
+pub fn table(ranking: &ValueRanking, names: &[&str], is_guided: bool) -> String {
     let mut text = format!("{:<20} {:>16} {:>12} {:>9}\n", "direction", "value", "worse by", "wins");
     for choice in &ranking.choices {
         let worse = if choice.worse == 0.0 { "-".to_owned() } else { number(choice.worse) };
@@ -70,7 +44,7 @@ fn table(ranking: &ValueRanking, names: &[&str], is_guided: bool) -> String {
 }
 
 /// Returns a direction for programs.
-fn machine(choice: &ValueChoice, names: &[&str]) -> Value {
+fn machine_choice(choice: &ValueChoice, names: &[&str]) -> Value {
     object([
         ("direction", Value::Number(choice.direction as f64)),
         ("name", name(names, choice.direction).into()),

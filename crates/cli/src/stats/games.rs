@@ -74,10 +74,10 @@ impl End {
 }
 
 impl Row {
-    /// Returns the result of a game. A turn of it may have failed.
-    pub fn of(course: Course, failed: bool) -> Row {
+    /// Returns the result of a game.
+    pub fn of(course: Course) -> Row {
         let ending = match course.ending {
-            _ if failed => End::Failed,
+            _ if course.failed => End::Failed,
             Ending::Stuck => End::Over,
             Ending::Lost => End::Lost,
             Ending::Won => End::Won,

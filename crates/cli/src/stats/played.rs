@@ -7,11 +7,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
+use polymerge::sample::Chooser;
 use polymerge::{Error, Rules};
-use polymerge_player::LearnedValue;
+use polymerge_player::{GamePlayer, LearnedValue, Policy};
 
-use crate::bench::player::Kind;
-use crate::stats::chooser::GameChooser;
 use crate::stats::games::Row;
 use crate::terminal::parts::counted;
 use crate::{input, progress};
@@ -37,7 +36,7 @@ impl Interrupt {
 /// The player of the games of a run, with its options.
 pub struct RunPlayer<'r> {
     pub rules: &'r Rules,
-    pub player: Kind,
+    pub policy: Policy,
     pub most_turns: u64,
 }
 
@@ -71,9 +70,9 @@ impl RunPlayer<'_> {
         };
         thread::scope(|scope| {
             for _ in 0..threads {
-                let mut value = value.clone();
+                let player = GamePlayer::new(self.policy, value.clone().map(Box::new), 0);
                 let shared = &shared;
-                scope.spawn(move || self.play_some(seeds, value.as_mut(), interrupt, shared));
+                scope.spawn(move || player.map(|player| self.play_some(seeds, player, interrupt, shared)));
             }
         });
         shared.progress.bar.finish_and_clear();
@@ -81,15 +80,9 @@ impl RunPlayer<'_> {
     }
 
     /// Plays games, each time the next one, until none is left.
-    fn play_some(
-        &self,
-        seeds: &[u64],
-        mut value: Option<&mut LearnedValue>,
-        interrupt: &Interrupt,
-        shared: &Shared,
-    ) {
+    fn play_some(&self, seeds: &[u64], mut player: GamePlayer, interrupt: &Interrupt, shared: &Shared) {
         while let Some(seed) = seeds.get(shared.next.fetch_add(1, Ordering::Relaxed)) {
-            let row = self.game(*seed, value.as_deref_mut(), interrupt);
+            let row = self.game(*seed, &mut player, interrupt);
             let mut rows = shared.rows.lock().unwrap_or_else(PoisonError::into_inner);
             match (&mut *rows, row) {
                 (Ok(rows), Ok(Some(row))) => {
@@ -104,22 +97,16 @@ impl RunPlayer<'_> {
     }
 
     /// Plays a game; `None` if it was interrupted. If a turn fails, the game counts as before it.
-    fn game(
-        &self,
-        seed: u64,
-        value: Option<&mut LearnedValue>,
-        interrupt: &Interrupt,
-    ) -> Result<Option<Row>, Error> {
+    fn game(&self, seed: u64, player: &mut GamePlayer, interrupt: &Interrupt) -> Result<Option<Row>, Error> {
         let mut play = self.rules.course(seed, self.most_turns)?;
-        let mut chooser = GameChooser::new(self.player, play.game(), seed, value);
+        player.begin(seed);
         loop {
             if interrupt.is_asked() {
                 return Ok(None);
             }
-            match play.step(|game| chooser.choose(game)) {
+            match play.step(|game| player.choose(game)) {
                 Ok(true) => {}
-                Ok(false) => return Ok(Some(Row::of(play.into_course(), false))),
-                Err(_) => return Ok(Some(Row::of(play.into_course(), true))),
+                Ok(false) | Err(_) => return Ok(Some(Row::of(play.into_course()))),
             }
         }
     }

@@ -2,14 +2,15 @@
 
 use std::time::{Duration, Instant};
 
-use polymerge::{Engine, Error, Game, State};
-use polymerge_player::{LearnedValue, Ranking, Reward, Rollouts, Search, ValueRanking};
+use polymerge::advanced::rules::Mode as Raw;
+use polymerge::{Engine, Error, Game};
+use polymerge_player::{Advice, Adviser, Ranking, Reward, ValueRanking};
 
 use super::parts::count;
 use crate::bench::rounded;
 use crate::weights;
 
-/// The turns to simulate for a hint. In slow modes, [`LONGEST`] ends the search earlier.
+/// The turns to simulate for a hint. In slow modes, [`LONGEST`] ends the look ahead earlier.
 const TURNS: u64 = 20_000;
 const LONGEST: Duration = Duration::from_millis(250);
 /// The time to work before keys are read again.
@@ -36,9 +37,9 @@ enum Request {
     Play,
 }
 
-/// The advice for the game: a direction to press, or a message.
+/// The answer to a request: a hint, a direction to press, or a message.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Advice {
+pub enum Answer {
     Say(String),
     Hint(Hint),
     Press(usize),
@@ -55,25 +56,24 @@ pub struct Hint {
 
 /// The search for good moves, a slice at a time.
 #[derive(Debug)]
-pub struct Adviser {
+pub struct AdviceController {
     request: Request,
-    /// The search in progress, and the time that it took so far.
-    look: Option<(Box<Engine>, Rollouts, Duration)>,
-    /// The learned value of the mode with this hash of its rules; `None` inside if there are no
-    /// weights for the mode.
-    learned: Option<(u64, Option<LearnedValue>)>,
+    /// The engine of the decision in progress, and the time that it took so far.
+    look: Option<(Box<Engine>, Duration)>,
+    /// The adviser of the mode with this hash of its rules.
+    adviser: Option<(u64, Adviser)>,
     /// The earliest time of the next move of autoplay.
     due: f64,
     speed: usize,
 }
 
-impl Default for Adviser {
-    fn default() -> Adviser {
-        Adviser { request: Request::Nothing, look: None, learned: None, due: 0.0, speed: USUAL }
+impl Default for AdviceController {
+    fn default() -> AdviceController {
+        AdviceController { request: Request::Nothing, look: None, adviser: None, due: 0.0, speed: USUAL }
     }
 }
 
-impl Adviser {
+impl AdviceController {
     /// Asks for a hint.
     pub fn hint(&mut self) {
         (self.request, self.look) = (Request::Hint, None);
@@ -110,8 +110,8 @@ impl Adviser {
         self.request != Request::Nothing
     }
 
-    /// Works for a slice. Returns advice for the present state once it is found.
-    pub fn work(&mut self, game: &Game, now: f64) -> Option<Advice> {
+    /// Works for a slice. Returns the answer for the present state once it is found.
+    pub fn work(&mut self, game: &Game, now: f64) -> Option<Answer> {
         if self.request == Request::Nothing || (self.is_playing() && now < self.due) {
             return None;
         }
@@ -120,80 +120,78 @@ impl Adviser {
             Ok(None) => return None,
             Err(error) => {
                 self.stop();
-                return Some(Advice::Say(format!("no hint: {error}")));
+                return Some(Answer::Say(format!("no hint: {error}")));
             }
         };
         // If nothing moves any more, a game is over once all directions were pressed.
         let open = || game.state().legal_moves().ok().and_then(|open| open.first().copied());
         let best = found.ranked.first().map(|(direction, _)| *direction);
-        let advice = match (self.request, best.or_else(open)) {
-            (Request::Hint, _) if best.is_some() => Advice::Hint(found),
-            (Request::Step | Request::Play, Some(direction)) => Advice::Press(direction),
+        let answer = match (self.request, best.or_else(open)) {
+            (Request::Hint, _) if best.is_some() => Answer::Hint(found),
+            (Request::Step | Request::Play, Some(direction)) => Answer::Press(direction),
             _ => {
                 self.stop();
-                return Some(Advice::Say("no direction moves anything".into()));
+                return Some(Answer::Say("no direction moves anything".into()));
             }
         };
         match self.request {
             Request::Play => self.due = now + SPEEDS.get(self.speed).copied().unwrap_or_default(),
             _ => self.request = Request::Nothing,
         }
-        Some(advice)
+        Some(answer)
     }
 
     /// Returns a hint for a game, or the reason why there is none. Blocks until the search is done.
     pub fn sentence(game: &Game) -> String {
-        let mut adviser = Adviser::default();
-        adviser.hint();
-        while adviser.is_busy() {
-            match adviser.work(game, 0.0) {
-                Some(Advice::Hint(hint)) => return hint.text,
-                Some(Advice::Say(text)) => return text,
+        let mut controller = AdviceController::default();
+        controller.hint();
+        while controller.is_busy() {
+            match controller.work(game, 0.0) {
+                Some(Answer::Hint(hint)) => return hint.text,
+                Some(Answer::Say(text)) => return text,
                 _ => {}
             }
         }
         String::new()
     }
 
-    /// Searches for a slice. Returns the hint once the search is done.
+    /// Looks ahead for a slice. Returns the hint once that is done.
     fn look(&mut self, game: &Game) -> Result<Option<Hint>, Error> {
         let state = game.state();
-        if self.look.is_none() {
-            let mode = state.rules().mode();
-            let hash = mode.rules_hash();
-            let known = self.learned.take().filter(|(own, _)| *own == hash);
-            let (_, value) = self.learned.insert(known.unwrap_or_else(|| (hash, weights::built_in(mode))));
-            if let Some(value) = value {
-                return ahead(game, value).map(Some);
-            }
-        }
-        let (engine, rollouts, spent) = match &mut self.look {
+        let mode = state.rules().mode();
+        let hash = mode.rules_hash();
+        let known = self.adviser.take().filter(|(own, _)| *own == hash);
+        let (_, adviser) = self.adviser.insert(known.unwrap_or_else(|| (hash, adviser_of(mode))));
+        let (engine, spent) = match &mut self.look {
             Some(look) => look,
-            None => self.look.insert(begin(state)?),
+            None => {
+                let mut engine = Box::new(Engine::new(state.rules().clone(), 0.0));
+                let position = engine.position(state.clone())?;
+                // A repeated hint is the same.
+                adviser.begin(&mut engine, &position, state.moves() as u64)?;
+                self.look.insert((engine, Duration::ZERO))
+            }
         };
         let start = Instant::now();
-        let mut goes_on = true;
-        while goes_on && start.elapsed() < SLICE {
-            goes_on = rollouts.advance(engine, STEP);
-        }
+        let goes_on = adviser.advance_while(engine, STEP, |_| start.elapsed() < SLICE)?;
         *spent += start.elapsed();
-        let ranking = rollouts.ranking();
-        let complete = ranking.choices.iter().all(|choice| choice.samples > 0);
-        if goes_on && !(complete && *spent >= LONGEST) {
+        if goes_on && !(adviser.is_complete() && *spent >= LONGEST) {
             return Ok(None);
         }
         self.look = None;
-        Ok(Some(by_rollouts(game, &ranking)))
+        Ok(Some(match adviser.advice() {
+            Advice::Rollouts(ranking) => by_rollouts(game, &ranking),
+            Advice::Value(ranking) => by_search(game, &ranking),
+        }))
     }
 }
 
-/// Searches by learned weights.
-fn ahead(game: &Game, value: &mut LearnedValue) -> Result<Hint, Error> {
-    let state = game.state();
-    let mut engine = Engine::new(state.rules().clone(), 0.0);
-    let position = engine.position(state.clone())?;
-    let ranking = Search::new(value, state.moves() as u64).rank(&mut engine, &position, NODES)?;
-    Ok(by_search(game, &ranking))
+/// Returns the adviser for games of a mode: by built-in weights if there are any, else by rollouts.
+fn adviser_of(mode: &Raw) -> Adviser {
+    match weights::built_in(mode) {
+        Some(value) => Adviser::search(value.into(), NODES, 0),
+        None => Adviser::rollouts(TURNS, 0),
+    }
 }
 
 /// Returns the hint of a search by learned weights.
@@ -251,14 +249,6 @@ pub fn difference(number: f64) -> String {
     }
 }
 
-/// Begins to search a state. The seed is the number of moves, so that a repeated hint is the same.
-fn begin(state: &State) -> Result<(Box<Engine>, Rollouts, Duration), Error> {
-    let mut engine = Box::new(Engine::new(state.rules().clone(), 0.0));
-    let position = engine.position(state.clone())?;
-    let rollouts = Rollouts::new(&mut engine, &position, TURNS, state.moves() as u64)?;
-    Ok((engine, rollouts, Duration::ZERO))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -272,12 +262,12 @@ mod tests {
     #[test]
     fn modes_of_which_something_is_known_are_looked_at_by_that() {
         let game = Mode::built_in("classic").unwrap().compile().unwrap().start(7).unwrap();
-        let mut adviser = Adviser::default();
+        let mut controller = AdviceController::default();
         for _ in 0..2 {
-            adviser.hint();
-            let said = adviser.work(&game, 0.0);
+            controller.hint();
+            let said = answer(&mut controller, &game, 0.0);
             assert!(
-                matches!(&said, Some(Advice::Hint(hint)) if hint.text.contains("points in the end")),
+                matches!(&said, Answer::Hint(hint) if hint.text.contains("points in the end")),
                 "{said:?}"
             );
         }
@@ -310,43 +300,45 @@ mod tests {
         assert_eq!(of([0.0, 200.0, 300.0]).text, "hint: ↑; about 9 points; ↓ is worse by 200");
     }
 
-    fn advice(adviser: &mut Adviser, game: &Game, now: f64) -> Advice {
-        (0..100_000).find_map(|_| adviser.work(game, now)).unwrap()
+    fn answer(controller: &mut AdviceController, game: &Game, now: f64) -> Answer {
+        (0..100_000).find_map(|_| controller.work(game, now)).unwrap()
     }
 
     #[test]
     fn a_hint_names_a_direction_and_is_given_once() {
-        let (game, mut adviser) = (game(), Adviser::default());
-        assert_eq!(adviser.work(&game, 0.0), None);
-        adviser.hint();
-        let Advice::Hint(Hint { text, ranked }) = advice(&mut adviser, &game, 0.0) else { panic!("no hint") };
+        let (game, mut controller) = (game(), AdviceController::default());
+        assert_eq!(controller.work(&game, 0.0), None);
+        controller.hint();
+        let Answer::Hint(Hint { text, ranked }) = answer(&mut controller, &game, 0.0) else {
+            panic!("no hint")
+        };
         assert!(ranked.len() > 1 && ranked[0].1 == 0.0 && ranked[1].1 >= 0.0, "{ranked:?}");
         assert!(
             text.starts_with("hint: ") && text.contains("survives") && text.contains("worse by"),
             "{text}"
         );
-        assert!(!adviser.is_busy());
+        assert!(!controller.is_busy());
     }
 
     #[test]
     fn it_plays_at_its_speed_until_it_is_stopped() {
-        let (mut game, mut adviser) = (game(), Adviser::default());
-        adviser.play();
+        let (mut game, mut controller) = (game(), AdviceController::default());
+        controller.play();
         for turn in 0..3 {
             let now = f64::from(turn) * 1000.0;
-            let Advice::Press(direction) = advice(&mut adviser, &game, now) else { panic!("no move") };
+            let Answer::Press(direction) = answer(&mut controller, &game, now) else { panic!("no move") };
             assert!(game.play(direction).unwrap().moved);
-            assert_eq!(adviser.work(&game, now + 1.0), None, "too early");
+            assert_eq!(controller.work(&game, now + 1.0), None, "too early");
         }
-        adviser.stop();
-        assert_eq!(adviser.work(&game, 1e6), None);
+        controller.stop();
+        assert_eq!(controller.work(&game, 1e6), None);
     }
 
     #[test]
     fn a_step_is_one_move() {
-        let (game, mut adviser) = (game(), Adviser::default());
-        adviser.step();
-        assert!(matches!(advice(&mut adviser, &game, 0.0), Advice::Press(_)));
-        assert!(!adviser.is_busy());
+        let (game, mut controller) = (game(), AdviceController::default());
+        controller.step();
+        assert!(matches!(answer(&mut controller, &game, 0.0), Answer::Press(_)));
+        assert!(!controller.is_busy());
     }
 }

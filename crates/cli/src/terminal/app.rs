@@ -344,8 +344,7 @@ impl App {
     /// Shows the replay of the game on the screen.
     fn watch(&mut self, now: f64) {
         let Some(screen) = self.games.last_mut() else { return };
-        let replay = screen.play.game().checked_replay().map_err(|error| error.to_string());
-        match replay.and_then(|replay| ReplayCursor::recorded(&replay)) {
+        match ReplayCursor::played(screen.play.game()) {
             Ok(cursor) => {
                 let title = screen.play.title().to_owned();
                 self.view(cursor, title, now);

@@ -7,7 +7,7 @@ use polymerge::advanced::rules::Screen;
 use polymerge::{Cell, Error, Event, Game, State, Turn};
 use ratatui::Frame;
 
-use super::advice::{Advice, Adviser};
+use super::advice::{AdviceController, Answer};
 use super::keys::{Action, Bindings, Keymap};
 use super::picture::{Picture, Speed};
 use super::share::Form;
@@ -60,7 +60,7 @@ pub struct Play {
     /// The best score of other games of the mode.
     best_before: Option<f64>,
     cursor: Option<Cell>,
-    adviser: Adviser,
+    advice: AdviceController,
     changed: bool,
     restarted: bool,
     has_service: bool,
@@ -89,7 +89,7 @@ impl Play {
             hint: None,
             best_before: None,
             cursor: None,
-            adviser: Adviser::default(),
+            advice: AdviceController::default(),
             changed: false,
             restarted: false,
             has_service: false,
@@ -146,11 +146,11 @@ impl Play {
             Action::New => self.restart(self.game.seed().wrapping_add(1), now),
             Action::Again => self.restart(self.game.seed(), now),
             Action::Undo | Action::Redo => self.go_back_or_forth(action),
-            Action::Hint => self.adviser.hint(),
-            Action::BestMove => self.adviser.step(),
-            Action::Autoplay => self.adviser.play(),
-            Action::Faster => self.notice = Some(self.adviser.change_speed(1)),
-            Action::Slower => self.notice = Some(self.adviser.change_speed(-1)),
+            Action::Hint => self.advice.hint(),
+            Action::BestMove => self.advice.step(),
+            Action::Autoplay => self.advice.play(),
+            Action::Faster => self.notice = Some(self.advice.change_speed(1)),
+            Action::Slower => self.notice = Some(self.advice.change_speed(-1)),
             Action::Boxes => self.panel = Some(panels::boxes(self.picture.boxes())),
             Action::Share => self.panel = Some(panels::share(self.has_service)),
             Action::Point => self.start_pointing(),
@@ -202,18 +202,18 @@ impl Play {
 
     /// Works on the advice, if it is wanted. Returns true if the picture may differ.
     fn advised(&mut self, now: f64) -> bool {
-        if self.adviser.is_busy() && self.game.state().screen() != Screen::Play {
-            self.adviser.stop();
+        if self.advice.is_busy() && self.game.state().screen() != Screen::Play {
+            self.advice.stop();
         }
-        match self.adviser.work(&self.game, now) {
-            Some(Advice::Say(text)) => self.notice = Some(text),
-            Some(Advice::Hint(hint)) => {
+        match self.advice.work(&self.game, now) {
+            Some(Answer::Say(text)) => self.notice = Some(text),
+            Some(Answer::Hint(hint)) => {
                 self.moved_by = self.moved_by.max(Mover::Hints);
                 self.hint = Some(panels::hint(&hint, self.picture.directions()));
                 self.notice = Some(hint.text);
             }
-            Some(Advice::Press(direction)) => {
-                let by = if self.adviser.is_playing() { Mover::Autoplay } else { Mover::Hints };
+            Some(Answer::Press(direction)) => {
+                let by = if self.advice.is_playing() { Mover::Autoplay } else { Mover::Hints };
                 self.moved_by = self.moved_by.max(by);
                 self.play(direction, now);
             }
@@ -224,7 +224,7 @@ impl Play {
 
     /// Returns true if the search for a move has work left that can wait for keys.
     pub fn is_busy(&self) -> bool {
-        self.adviser.is_busy()
+        self.advice.is_busy()
     }
 
     /// Returns true while tiles move, so that pictures are drawn at a higher rate.
@@ -299,7 +299,7 @@ impl Play {
             Action::Undo | Action::Watch | Action::Again => self.game.steps() > 0,
             Action::Redo => self.game.undone() > 0,
             Action::Hint | Action::BestMove | Action::Autoplay => screen == Screen::Play,
-            Action::Faster | Action::Slower => self.adviser.is_playing(),
+            Action::Faster | Action::Slower => self.advice.is_playing(),
             Action::Point => self.game.rules().tiles_can_be_clicked(),
             Action::Pan(..) => self.picture.hits.grid.is_some_and(|grid| grid.more().contains(&true)),
             _ => true,
@@ -379,7 +379,7 @@ impl Play {
         // After a win, playing on comes first.
         scene.commands.sort_by_key(|(action, ..)| *action != Action::PlayOn);
         scene.aside = self.hint.as_ref();
-        let autoplay = self.adviser.is_playing().then(|| panels::autoplay(&self.keymap));
+        let autoplay = self.advice.is_playing().then(|| panels::autoplay(&self.keymap));
         let notice = self.notice.as_deref().or(autoplay.as_deref());
         scene.notice = notice.or_else(|| panels::standing(self.game.state()));
         // What happened last is seen before it is said how it ended.

@@ -35,6 +35,13 @@ impl ReplayCursor {
         Ok(ReplayCursor::Recorded { player: player.into(), directions: replay.directions().collect() })
     }
 
+    /// Returns the start of the record of a game.
+    pub fn played(game: &Game) -> Result<ReplayCursor, String> {
+        let player = game.replay_player().map_err(|error| error.to_string())?;
+        let directions = game.replay().directions().collect();
+        Ok(ReplayCursor::Recorded { player: player.into(), directions })
+    }
+
     /// Returns the start of a seeded game.
     pub fn seeded(rules: &Rules, seed: u64, moves: &Moves) -> Result<ReplayCursor, String> {
         let seeded = |rules| Ok((Run::start(rules, seed)?, proof::directions(rules, moves)?));

@@ -120,8 +120,8 @@ impl Evidence {
                 "the variable `{name}` kept its first value in {}, though this is to change it",
                 self.random_games()
             );
-            let help = "it may need positions that random play does not reach; or the value ends before an \
-                        operator: a value that is calculated is a list of its own";
+            let help = "it may need positions that these games did not reach, and more games may tell (--games N); \
+                        or the value ends before an operator: a value that is calculated is a list of its own";
             problems.warning("never-changed", writer.span, message).help(help);
         }
     }

@@ -46,8 +46,20 @@ pub fn check_by_playing(
     options: &ReadOptions,
     play: &PlayOptions,
 ) -> Checked {
+    check_by_playing_while(file, source, options, play, &mut |_| {})
+}
+
+/// Does the same as [`check_by_playing`], and tells `see` before each game how many were played.
+pub fn check_by_playing_while(
+    file: &SourceFile,
+    source: &dyn Source,
+    options: &ReadOptions,
+    play: &PlayOptions,
+    see: &mut dyn FnMut(u64),
+) -> Checked {
     let mut played = None;
-    let checked = check_and(file, source, options, |draft, problems| played = games(draft, play, problems));
+    let checked =
+        check_and(file, source, options, |draft, problems| played = games(draft, play, problems, see));
     Checked { played, ..checked }
 }
 
@@ -62,6 +74,10 @@ struct Findings {
     evidence: Evidence,
 }
 
+/// The help for something that did not happen in the games, which may happen in others.
+pub(super) const MORE_GAMES: &str =
+    "it may need positions that these games did not reach; more games may tell (--games N)";
+
 /// The number of different tiles that are kept, at most.
 pub(super) const MOST_TILES: usize = 2_000;
 
@@ -69,7 +85,12 @@ pub(super) const MOST_TILES: usize = 2_000;
 pub(super) const LOOKING: u64 = 10;
 
 /// Plays; gives how far the games came if all of them could be played.
-fn games(draft: &Draft, options: &PlayOptions, problems: &mut Problems) -> Option<Played> {
+fn games(
+    draft: &Draft,
+    options: &PlayOptions,
+    problems: &mut Problems,
+    see: &mut dyn FnMut(u64),
+) -> Option<Played> {
     let rules = match Ruleset::compile(draft.file.mode.clone(), options.limits.clone()) {
         Ok(rules) => rules,
         Err(error) => {
@@ -81,6 +102,7 @@ fn games(draft: &Draft, options: &PlayOptions, problems: &mut Problems) -> Optio
     let origins = origins(draft.parts.list("merge_rules"), rules.merge_rules());
     let mut seen = Findings::default();
     for number in 0..options.games {
+        see(number);
         let seed = options.seed.wrapping_add(number);
         let mut player = Player { draft, origins: &origins, seed, problems };
         if !player.game(&rules, options, &mut seen) {
@@ -346,7 +368,7 @@ fn never_fired(draft: &Draft, fired: &BTreeSet<usize>, seen: &Findings, problems
             };
             problems
                 .warning("never-fired", rule.span, format!("this rule never fired in {games}"))
-                .help("it may need positions that random play does not reach");
+                .help(MORE_GAMES);
         }
     }
 }

@@ -3,7 +3,6 @@
 use polymerge_rules::{Direct, Engine, Position, Randomness, Rng, TurnError};
 
 use crate::arm::Sums;
-use crate::game::Chooser;
 use crate::halving::Round;
 use crate::learned::search::{ValueChoice, ValueRanking};
 use crate::learned::value::{Evaluator, LearnedValue, Reward};
@@ -37,32 +36,42 @@ const ONE_OF: f64 = 10.0;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Guided<'v> {
-    value: &'v mut LearnedValue,
+pub struct Guided<V> {
+    value: V,
     evaluator: Evaluator,
     indices: Vec<u32>,
     seed: u64,
     decisions: u64,
-    all_turns: u64,
+    decision: Option<Decision>,
 }
 
 /// A decision in progress.
-struct Decision<'g, 'v> {
-    guided: &'g mut Guided<'v>,
-    root: &'g Position,
+#[derive(Debug)]
+struct Decision {
+    root: Position,
     /// The returns of the rollouts of each direction, in units.
     directions: Vec<(usize, Sums)>,
+    round: Round,
     seed: u64,
     used: u64,
     budget: u64,
 }
 
-impl<'v> Guided<'v> {
+impl<V: AsMut<LearnedValue>> Guided<V> {
     /// Creates guided rollouts by a value, in positions of one engine.
-    pub fn new(value: &'v mut LearnedValue, seed: u64) -> Guided<'v> {
+    pub fn new(mut value: V, seed: u64) -> Guided<V> {
+        let own = value.as_mut();
+        own.forget_engine();
+        let evaluator = Evaluator::new(own.network.cells, seed);
+        Guided { value, evaluator, indices: Vec::new(), seed, decisions: 0, decision: None }
+    }
+
+    /// Starts anew with another seed, perhaps in positions of another engine.
+    pub(crate) fn reseed(&mut self, seed: u64) {
+        let value = self.value.as_mut();
         value.forget_engine();
-        let evaluator = Evaluator::new(value.network.cells, seed);
-        Guided { value, evaluator, indices: Vec::new(), seed, decisions: 0, all_turns: 0 }
+        self.evaluator = Evaluator::new(value.network.cells, seed);
+        (self.seed, self.decisions, self.decision) = (seed, 0, None);
     }
 
     /// Ranks the legal directions of a position by about `turns` turns; [`ValueRanking::nodes`] is the
@@ -76,35 +85,82 @@ impl<'v> Guided<'v> {
         position: &Position,
         turns: u64,
     ) -> Result<ValueRanking, TurnError> {
-        let directions = legal(engine, position)?.into_iter().map(|own| (own, Sums::default())).collect();
-        self.decisions += 1;
-        let seed = derive(self.seed, self.decisions);
-        let mut decision =
-            Decision { guided: self, root: position, directions, seed, used: 0, budget: turns };
-        let count = decision.directions.len();
-        let mut round = Round::new(count);
-        while count > 1 && !(round.is_even() && decision.is_spent()) {
-            if let Some(place) = round.next() {
-                decision.sample(engine, place);
-            }
-            if round.sampled(|places| decision.sort(places)) {
-                round = Round::new(count);
-            }
-        }
-        let mut order: Vec<usize> = (0..count).collect();
-        decision.sort(&mut order);
-        let ranked = |place: &usize| decision.directions.get(*place).map(|(own, sums)| (*own, sums.mean()));
-        let ranked: Vec<(usize, f64)> = order.iter().filter_map(ranked).collect();
-        let nodes = decision.used;
-        self.all_turns += nodes;
-        Ok(self.ranking(position, &ranked, nodes))
+        self.begin(engine, position, turns)?;
+        self.advance(engine, u64::MAX);
+        Ok(self.ranking())
     }
 
-    fn ranking(&self, position: &Position, ranked: &[(usize, f64)], nodes: u64) -> ValueRanking {
-        let (unit, origin) = match self.value.reward {
-            Reward::Points => (self.value.unit, position.score()),
+    /// Begins a decision by about `turns` turns.
+    ///
+    /// # Errors
+    /// As [`legal`].
+    pub(crate) fn begin(
+        &mut self,
+        engine: &mut Engine,
+        position: &Position,
+        turns: u64,
+    ) -> Result<(), TurnError> {
+        let directions: Vec<(usize, Sums)> =
+            legal(engine, position)?.into_iter().map(|own| (own, Sums::default())).collect();
+        self.decisions += 1;
+        self.decision = Some(Decision {
+            root: position.clone(),
+            round: Round::new(directions.len()),
+            directions,
+            seed: derive(self.seed, self.decisions),
+            used: 0,
+            budget: turns,
+        });
+        Ok(())
+    }
+
+    /// Continues until about `turns` more turns were needed; returns true if there is budget left.
+    pub(crate) fn advance(&mut self, engine: &mut Engine, turns: u64) -> bool {
+        let Some(mut decision) = self.decision.take() else { return false };
+        let until = decision.used.saturating_add(turns.max(1));
+        while decision.used < until && !decision.is_done() {
+            let mut round = std::mem::take(&mut decision.round);
+            if let Some(place) = round.next() {
+                self.sample(&mut decision, engine, place);
+            }
+            if round.sampled(|places| decision.sort(places)) {
+                round = Round::new(decision.directions.len());
+            }
+            decision.round = round;
+        }
+        let goes_on = !decision.is_done();
+        self.decision = Some(decision);
+        goes_on
+    }
+
+    /// Makes the next rollout of a direction.
+    fn sample(&mut self, decision: &mut Decision, engine: &mut Engine, place: usize) {
+        let Some((direction, sums)) = decision.directions.get_mut(place) else { return };
+        // All directions get the same luck.
+        let stream = derive(decision.seed, sums.count);
+        let (value, used) = self.rollout(engine, &decision.root, *direction, stream);
+        sums.add(value);
+        decision.used += used;
+    }
+
+    /// Ranks the directions by the rollouts so far.
+    pub(crate) fn ranking(&mut self) -> ValueRanking {
+        let LearnedValue { reward, unit, .. } = *self.value.as_mut();
+        let depth = HORIZON as u32;
+        let Some(decision) = &self.decision else {
+            return ValueRanking::none(reward, depth);
+        };
+        let (unit, origin) = match reward {
+            Reward::Points => (unit, decision.root.score()),
             Reward::Turns => (1.0, 0.0),
         };
+        let mut order: Vec<usize> = (0..decision.directions.len()).collect();
+        decision.sort(&mut order);
+        let ranked: Vec<(usize, f64)> = order
+            .iter()
+            .filter_map(|place| decision.directions.get(*place))
+            .map(|(own, sums)| (*own, sums.mean()))
+            .collect();
         let best = ranked.first().map_or(0.0, |own| own.1);
         let choices = ranked.iter().map(|(direction, mean)| ValueChoice {
             direction: *direction,
@@ -112,13 +168,17 @@ impl<'v> Guided<'v> {
             worse: (best - mean) * unit,
             win: None,
         });
-        ValueRanking {
-            choices: choices.collect(),
-            reward: self.value.reward,
-            depth: HORIZON as u32,
-            nodes,
-            exact: false,
-        }
+        ValueRanking { choices: choices.collect(), reward, depth, nodes: decision.used, exact: false }
+    }
+
+    /// The number of turns that the present decision has needed.
+    pub(crate) fn turns(&self) -> u64 {
+        self.decision.as_ref().map_or(0, |decision| decision.used)
+    }
+
+    /// Returns true if every direction has had a rollout.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.decision.as_ref().is_some_and(Decision::is_complete)
     }
 
     /// Makes a rollout: a first direction, then moves by the learned value. Returns the
@@ -126,6 +186,8 @@ impl<'v> Guided<'v> {
     fn rollout(&mut self, engine: &mut Engine, root: &Position, first: usize, stream: u64) -> (f64, u64) {
         let (mut random, mut choice) = (Direct(Rng::new(stream)), Rng::new(!stream));
         self.evaluator.reseed(stream ^ 1);
+        let value = self.value.as_mut();
+        let reward = value.reward;
         let mut position = root.clone();
         let (mut sum, mut used) = (0.0, 1);
         let mut moved = engine.play(&mut position, first, &mut random);
@@ -133,7 +195,7 @@ impl<'v> Guided<'v> {
             if !matches!(moved, Ok(true)) {
                 break;
             }
-            if self.value.reward == Reward::Turns {
+            if reward == Reward::Turns {
                 sum += 1.0;
             }
             if !matches!(continue_game(engine, &mut position, &mut false), Ok(None)) {
@@ -145,7 +207,7 @@ impl<'v> Guided<'v> {
                 continue;
             }
             used += engine.rules().directions().len() as u64;
-            let best = self.value.best(&mut self.evaluator, engine, &position, &mut self.indices);
+            let best = value.best(&mut self.evaluator, engine, &position, &mut self.indices);
             let Ok(Some((direction, move_value))) = best else { break };
             if turn >= HORIZON {
                 sum += f64::from(move_value.total());
@@ -154,26 +216,21 @@ impl<'v> Guided<'v> {
             used += 1;
             moved = engine.play(&mut position, direction, &mut random);
         }
-        if self.value.reward == Reward::Points {
-            sum += f64::from(self.value.reward_of(position.score() - root.score()));
+        if reward == Reward::Points {
+            sum += f64::from(value.reward_of(position.score() - root.score()));
         }
         (sum, used)
     }
 }
 
-impl Decision<'_, '_> {
-    fn is_spent(&self) -> bool {
-        self.used >= self.budget && self.directions.iter().all(|(_, sums)| sums.count > 0)
+impl Decision {
+    /// Returns true if there is nothing to choose from, or the budget is spent.
+    fn is_done(&self) -> bool {
+        self.directions.len() <= 1 || (self.round.is_even() && self.used >= self.budget && self.is_complete())
     }
 
-    /// Makes the next rollout of a direction.
-    fn sample(&mut self, engine: &mut Engine, place: usize) {
-        let Some((direction, sums)) = self.directions.get_mut(place) else { return };
-        // All directions get the same luck.
-        let stream = derive(self.seed, sums.count);
-        let (value, used) = self.guided.rollout(engine, self.root, *direction, stream);
-        sums.add(value);
-        self.used += used;
+    fn is_complete(&self) -> bool {
+        self.directions.iter().all(|(_, sums)| sums.count > 0)
     }
 
     /// Sorts directions, given by their places, from the best to the worst.
@@ -181,29 +238,5 @@ impl Decision<'_, '_> {
         let mean =
             |place: &usize| self.directions.get(*place).map_or(f64::NEG_INFINITY, |(_, own)| own.mean());
         places.sort_by(|one, other| mean(other).total_cmp(&mean(one)).then(one.cmp(other)));
-    }
-}
-
-/// Plays the direction that [`Guided`] rollouts rank first.
-#[derive(Debug)]
-pub struct GuidedPlayer<'v> {
-    guided: Guided<'v>,
-    budget: u64,
-}
-
-impl<'v> GuidedPlayer<'v> {
-    /// Creates a player that simulates about `budget` turns for each of its own turns.
-    pub fn new(value: &'v mut LearnedValue, budget: u64, seed: u64) -> GuidedPlayer<'v> {
-        GuidedPlayer { guided: Guided::new(value, seed), budget }
-    }
-}
-
-impl Chooser for GuidedPlayer<'_> {
-    fn choose(&mut self, engine: &mut Engine, position: &Position) -> Result<Option<usize>, TurnError> {
-        Ok(self.guided.rank(engine, position, self.budget)?.best().map(|best| best.direction))
-    }
-
-    fn simulated(&self) -> u64 {
-        self.guided.all_turns
     }
 }

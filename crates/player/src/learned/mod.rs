@@ -12,7 +12,6 @@ pub(crate) mod geometry;
 pub(crate) mod guided;
 pub(crate) mod network;
 pub(crate) mod packed;
-pub(crate) mod player;
 pub(crate) mod progress;
 pub(crate) mod quantizer;
 pub(crate) mod reader;

@@ -2,7 +2,6 @@
 
 use polymerge_rules::{Afterstate, Direct, Engine, Position, Rng, Screen, Spawns, TurnError};
 
-use crate::game::Chooser;
 use crate::learned::value::{Evaluator, LearnedValue, MoveValue, Reward};
 use crate::rollouts::legal;
 use crate::stream::derive;
@@ -34,8 +33,8 @@ const TABLE: usize = 1 << 16;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Search<'v> {
-    value: &'v mut LearnedValue,
+pub struct Search<V> {
+    value: V,
     evaluator: Evaluator,
     indices: Vec<u32>,
     kinds: Vec<u32>,
@@ -43,9 +42,21 @@ pub struct Search<'v> {
     /// Values of positions: each with its hash, in which are the depth and the decision.
     table: Vec<(u64, NodeValue)>,
     decisions: u64,
+    decision: Option<Decision>,
     nodes: u64,
     budget: u64,
-    all_nodes: u64,
+}
+
+/// A decision in progress.
+#[derive(Debug)]
+struct Decision {
+    root: Position,
+    directions: Vec<usize>,
+    /// The number of positions to evaluate.
+    nodes: u64,
+    most_depth: u32,
+    /// The ranking of the deepest search that was completed.
+    ranking: ValueRanking,
 }
 
 /// Directions ranked by a learned value.
@@ -78,6 +89,11 @@ pub struct ValueChoice {
 }
 
 impl ValueRanking {
+    /// Returns the ranking before anything was evaluated.
+    pub(crate) fn none(reward: Reward, depth: u32) -> ValueRanking {
+        ValueRanking { choices: Vec::new(), reward, depth, nodes: 0, exact: false }
+    }
+
     /// The best direction.
     pub fn best(&self) -> Option<&ValueChoice> {
         self.choices.first()
@@ -107,25 +123,44 @@ impl From<TurnError> for Stop {
     }
 }
 
-impl<'v> Search<'v> {
+impl<V: AsMut<LearnedValue>> Search<V> {
     /// Creates a search by a value, in positions of one engine. The seed is for chance that is not
     /// listed.
-    pub fn new(value: &'v mut LearnedValue, seed: u64) -> Search<'v> {
-        value.forget_engine();
-        let evaluator = Evaluator::new(value.network.cells, seed);
-        let kinds = vec![0; value.network.cells];
+    pub fn new(mut value: V, seed: u64) -> Search<V> {
+        let own = value.as_mut();
+        own.forget_engine();
+        let cells = own.network.cells;
         Search {
             value,
-            evaluator,
+            evaluator: Evaluator::new(cells, seed),
             indices: Vec::new(),
-            kinds,
+            kinds: vec![0; cells],
             seed,
-            table: vec![(0, NodeValue::default()); TABLE],
+            table: Vec::new(),
             decisions: 0,
+            decision: None,
             nodes: 0,
             budget: 0,
-            all_nodes: 0,
         }
+    }
+
+    /// Becomes a new search with another seed, perhaps in positions of another engine.
+    pub(crate) fn reseed(&mut self, seed: u64) {
+        let value = self.value.as_mut();
+        value.forget_engine();
+        self.evaluator = Evaluator::new(value.network.cells, seed);
+        self.table.clear();
+        (self.seed, self.decisions, self.decision) = (seed, 0, None);
+    }
+
+    /// Returns the direction of the highest value, without search; `None` if nothing can be moved.
+    pub(crate) fn choose_at_once(
+        &mut self,
+        engine: &mut Engine,
+        position: &Position,
+    ) -> Result<Option<usize>, TurnError> {
+        let best = self.value.as_mut().best(&mut self.evaluator, engine, position, &mut self.indices)?;
+        Ok(best.map(|(direction, _)| direction))
     }
 
     /// Ranks the directions by iterative deepening, until about `nodes` positions were evaluated.
@@ -139,48 +174,92 @@ impl<'v> Search<'v> {
         position: &Position,
         nodes: u64,
     ) -> Result<ValueRanking, TurnError> {
-        self.rank_to_depth(engine, position, nodes, u32::MAX)
+        self.begin(engine, position, nodes, u32::MAX)?;
+        while self.deepen(engine)? {}
+        Ok(self.ranking())
     }
 
-    /// Ranks the directions as [`Search::rank`] does, to a greatest depth in moves.
+    /// Begins a decision: about `nodes` positions may be evaluated, to a greatest depth in moves.
     ///
     /// # Errors
-    /// As [`Search::rank`].
-    pub fn rank_to_depth(
+    /// As [`legal`].
+    pub(crate) fn begin(
         &mut self,
         engine: &mut Engine,
         position: &Position,
         nodes: u64,
         most_depth: u32,
-    ) -> Result<ValueRanking, TurnError> {
+    ) -> Result<(), TurnError> {
         self.decisions += 1;
         (self.nodes, self.budget) = (0, u64::MAX);
-        let directions = legal(engine, position)?;
-        let mut ranking =
-            ValueRanking { choices: Vec::new(), reward: self.value.reward, depth: 0, nodes: 0, exact: false };
-        let most_depth = most_depth.min(DEEPEST);
-        while ranking.depth == 0 || (ranking.depth < most_depth && self.nodes < nodes) {
-            let deeper = self.at_depth(engine, position, &directions, ranking.depth + 1);
-            self.budget = nodes;
-            match deeper {
-                Ok((choices, exact)) => (ranking.choices, ranking.exact) = (choices, exact),
-                Err(Stop::Spent) => break,
-                Err(Stop::Failed(error)) => return Err(error),
+        self.table.resize(TABLE, (0, NodeValue::default()));
+        let reward = self.value.as_mut().reward;
+        self.decision = Some(Decision {
+            root: position.clone(),
+            directions: legal(engine, position)?,
+            nodes,
+            most_depth: most_depth.min(DEEPEST),
+            ranking: ValueRanking::none(reward, 0),
+        });
+        Ok(())
+    }
+
+    /// Searches one move deeper. Returns true if there is budget left to do so again.
+    ///
+    /// # Errors
+    /// The turns of all directions fail.
+    pub(crate) fn deepen(&mut self, engine: &mut Engine) -> Result<bool, TurnError> {
+        let Some(mut decision) = self.decision.take() else { return Ok(false) };
+        let goes_on = self.deepen_decision(engine, &mut decision);
+        decision.ranking.nodes = self.nodes;
+        self.decision = Some(decision);
+        goes_on
+    }
+
+    fn deepen_decision(&mut self, engine: &mut Engine, decision: &mut Decision) -> Result<bool, TurnError> {
+        let Decision { root, directions, nodes, most_depth, ranking } = decision;
+        let deeper = self.at_depth(engine, root, directions, ranking.depth + 1);
+        self.budget = *nodes;
+        let is_spent = match deeper {
+            Ok((choices, exact)) => {
+                (ranking.choices, ranking.exact) = (choices, exact);
+                ranking.depth += 1;
+                false
             }
-            ranking.depth += 1;
-            // A deeper look tells nothing new, or there is nothing to choose from.
-            if ranking.exact || directions.len() <= 1 {
-                break;
-            }
+            Err(Stop::Spent) => true,
+            Err(Stop::Failed(error)) => return Err(error),
+        };
+        // Where values are exact, a deeper search tells nothing new.
+        let is_known = ranking.exact || directions.len() <= 1;
+        if !(is_spent || is_known) && ranking.depth < *most_depth && self.nodes < *nodes {
+            return Ok(true);
         }
-        if !position.won() {
+        if !root.won() {
             for choice in &mut ranking.choices {
-                choice.win = self.value.chance(&mut self.evaluator, engine, position, choice.direction);
+                let value = self.value.as_mut();
+                choice.win = value.chance(&mut self.evaluator, engine, root, choice.direction);
             }
         }
-        ranking.nodes = self.nodes;
-        self.all_nodes += self.nodes;
-        Ok(ranking)
+        Ok(false)
+    }
+
+    /// Returns the ranking of the deepest search so far. The chances to reach the goal are estimated
+    /// once the decision is complete.
+    pub(crate) fn ranking(&mut self) -> ValueRanking {
+        match &self.decision {
+            Some(decision) => decision.ranking.clone(),
+            None => ValueRanking::none(self.value.as_mut().reward, 0),
+        }
+    }
+
+    /// The depth to which all directions were searched.
+    pub(crate) fn depth(&self) -> u32 {
+        self.decision.as_ref().map_or(0, |decision| decision.ranking.depth)
+    }
+
+    /// The number of positions that the present decision has evaluated.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes
     }
 
     fn at_depth(
@@ -207,11 +286,12 @@ impl<'v> Search<'v> {
         }
         choices.sort_by(|one, other| other.1.total_cmp(&one.1).then(one.0.cmp(&other.0)));
         let best = choices.first().map_or(0.0, |(_, total)| *total);
-        let scaled = |total: f32| match self.value.reward {
-            Reward::Points => f64::from(total) * self.value.unit,
+        let LearnedValue { reward, unit, .. } = *self.value.as_mut();
+        let scaled = |total: f32| match reward {
+            Reward::Points => f64::from(total) * unit,
             Reward::Turns => f64::from(total),
         };
-        let origin = if self.value.reward == Reward::Points { position.score() } else { 0.0 };
+        let origin = if reward == Reward::Points { position.score() } else { 0.0 };
         let valued = |(direction, total): &(usize, f32)| ValueChoice {
             direction: *direction,
             value: origin + scaled(*total),
@@ -230,7 +310,7 @@ impl<'v> Search<'v> {
         direction: usize,
         depth: u32,
     ) -> Result<Option<NodeValue>, Stop> {
-        let move_value = self.value.move_value(&mut self.evaluator, engine, position, direction)?;
+        let move_value = self.value.as_mut().move_value(&mut self.evaluator, engine, position, direction)?;
         let Some(move_value) = move_value else { return Ok(None) };
         if depth <= 1 || move_value.ends {
             return Ok(Some(NodeValue { units: move_value.total(), exact: move_value.ends }));
@@ -273,7 +353,7 @@ impl<'v> Search<'v> {
             let mut next = position.clone();
             engine.play(&mut next, direction, &mut chance)?;
             let points = next.score() - position.score();
-            let reward = self.value.reward_of(points) - move_value.reward;
+            let reward = self.value.as_mut().reward_of(points) - move_value.reward;
             sum += reward + self.position(engine, next, depth - 1)?.units;
         }
         Ok(NodeValue { units: sum / samples as f32, exact: false })
@@ -292,7 +372,7 @@ impl<'v> Search<'v> {
             Screen::Win | Screen::GameOver => return Ok(NodeValue { units: 0.0, exact: true }),
         }
         engine.read_kinds(&position, &mut self.kinds)?;
-        self.value.codes.identify(&mut self.kinds, engine.kinds());
+        self.value.as_mut().codes.identify(&mut self.kinds, engine.kinds());
         let hash = self.hash(depth);
         let place = hash as usize % TABLE;
         match self.table.get(place) {
@@ -302,7 +382,8 @@ impl<'v> Search<'v> {
         }
         let value = match depth {
             1 => {
-                let best = self.value.best(&mut self.evaluator, engine, &position, &mut self.indices)?;
+                let value = self.value.as_mut();
+                let best = value.best(&mut self.evaluator, engine, &position, &mut self.indices)?;
                 best.map_or(NodeValue { units: 0.0, exact: true }, |(_, move_value)| NodeValue {
                     units: move_value.total(),
                     exact: false,
@@ -335,32 +416,5 @@ impl<'v> Search<'v> {
             let mixed = (hash ^ u64::from(*kind)).wrapping_mul(0xff51_afd7_ed55_8ccd);
             mixed ^ mixed >> 32
         })
-    }
-}
-
-/// Plays the direction that a search ranks first, in positions of one engine.
-#[derive(Debug)]
-pub struct SearchPlayer<'v> {
-    search: Search<'v>,
-    nodes: u64,
-    depth: u32,
-}
-
-impl<'v> SearchPlayer<'v> {
-    /// Creates a player that evaluates about `nodes` positions for each move, to a greatest depth
-    /// in moves.
-    pub fn new(value: &'v mut LearnedValue, nodes: u64, depth: u32, seed: u64) -> SearchPlayer<'v> {
-        SearchPlayer { search: Search::new(value, seed), nodes, depth }
-    }
-}
-
-impl Chooser for SearchPlayer<'_> {
-    fn choose(&mut self, engine: &mut Engine, position: &Position) -> Result<Option<usize>, TurnError> {
-        let ranking = self.search.rank_to_depth(engine, position, self.nodes, self.depth)?;
-        Ok(ranking.best().map(|best| best.direction))
-    }
-
-    fn simulated(&self) -> u64 {
-        self.search.all_nodes
     }
 }

@@ -121,22 +121,23 @@ impl Checkpoints {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{play_game, Player, RandomPlayer};
-    use polymerge_rules::{Direct, Engine, Limits, Mode, Rng, Ruleset};
+    use crate::{play_game, Player};
+    use polymerge_rules::{make_turn, Direct, Engine, EngineGame, Limits, Mode, Rng, Ruleset};
 
     #[test]
     fn the_middle_of_a_game_is_kept() {
         let rules = Ruleset::compile(Mode::classic(5, 5), Limits::default()).unwrap();
         let mut engine = Engine::new(rules, 0.0);
-        let turns = play_game(&mut engine, &mut RandomPlayer::new(1), 1, 400).unwrap().turns;
-        let (mut random, mut player) = (Direct(Rng::new(1)), RandomPlayer::new(1));
+        let turns = play_game(&mut engine, &mut Player::random(1), 1, 400).unwrap().turns;
+        let (mut random, mut player) = (Direct(Rng::new(1)), Player::random(1));
         let mut position = engine.start(&mut random).unwrap();
         let mut checkpoints = Checkpoints::default();
         for turn in 0..turns {
             checkpoints.add(turn, &position);
             assert_eq!(checkpoints.middle().is_some(), turn + 1 >= LEAST_KEPT as u64);
             assert!(checkpoints.positions.len() <= MOST_KEPT);
-            player.turn(&mut engine, &mut position, &mut random).unwrap();
+            let mut game = EngineGame::new(&mut engine, &mut position, &mut random).unwrap();
+            make_turn(&mut game, |game| player.choose(game)).unwrap();
         }
         let part = checkpoints.middle().unwrap().moves() / turns as f64;
         assert!(turns > 100 && (0.4..0.6).contains(&part), "{part} of {turns}");

@@ -131,6 +131,13 @@ impl Evaluator {
     }
 }
 
+/// Lets players own a value or borrow it.
+impl AsMut<LearnedValue> for LearnedValue {
+    fn as_mut(&mut self) -> &mut LearnedValue {
+        self
+    }
+}
+
 impl LearnedValue {
     /// Returns true if the value was learned by the rules of a mode.
     pub fn is_of(&self, mode: &polymerge_rules::Mode) -> bool {

@@ -39,6 +39,11 @@ impl<'g, R: Randomness> EngineGame<'g, R> {
     ) -> EngineGame<'g, R> {
         EngineGame { engine, position, random }
     }
+
+    /// The engine and the position, for those who choose a direction by trying moves.
+    pub fn look(&mut self) -> (&mut Engine, &Position) {
+        (self.engine, self.position)
+    }
 }
 
 impl<R: Randomness> Pressable for EngineGame<'_, R> {
@@ -85,5 +90,9 @@ impl<R: Randomness> Playable for EngineGame<'_, R> {
     #[inline]
     fn press(&mut self, direction: usize) -> Result<bool, TurnError> {
         self.engine.play_own(self.position, direction, self.random)
+    }
+
+    fn is_over(&mut self) -> Result<bool, TurnError> {
+        self.engine.is_over(self.position)
     }
 }

@@ -72,6 +72,25 @@ pub trait Playable {
     /// # Errors
     /// As [`GameState::play`].
     fn press(&mut self, direction: usize) -> Result<bool, TurnError>;
+
+    /// Returns true if the game is over: by its screen, or because no direction moves anything.
+    ///
+    /// # Errors
+    /// As [`GameState::is_over`].
+    fn is_over(&mut self) -> Result<bool, TurnError>;
+}
+
+/// Chooses the directions of games.
+pub trait Chooser {
+    /// Begins the choices for the game of a seed. They have random numbers of their own, so that a
+    /// seed is one game with every chooser.
+    fn begin(&mut self, seed: u64);
+
+    /// The direction to press; `None` if there is none.
+    ///
+    /// # Errors
+    /// The mode's expression for blocked directions fails, or a turn that is tried out.
+    fn choose(&mut self, game: &GameState) -> Result<Option<usize>, TurnError>;
 }
 
 impl Pressable for GameState {
@@ -133,6 +152,16 @@ impl RandomMoves {
     }
 }
 
+impl Chooser for RandomMoves {
+    fn begin(&mut self, seed: u64) {
+        *self = RandomMoves::new(seed);
+    }
+
+    fn choose(&mut self, game: &GameState) -> Result<Option<usize>, TurnError> {
+        RandomMoves::choose(self, game)
+    }
+}
+
 /// The result of a step of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
@@ -152,7 +181,7 @@ pub enum Step {
 #[inline]
 pub fn make_turn<P: Playable>(
     play: &mut P,
-    mut choose: impl FnMut(&P::Game) -> Result<Option<usize>, TurnError>,
+    mut choose: impl FnMut(&mut P) -> Result<Option<usize>, TurnError>,
 ) -> Result<Step, TurnError> {
     let max_idle_presses = MAX_IDLE_PRESSES * play.game().directions();
     let (mut idle, mut refused) = (0, 0);
@@ -160,7 +189,7 @@ pub fn make_turn<P: Playable>(
         if let Some(ending) = settle(play)? {
             return Ok(Step::End(ending));
         }
-        let direction = match choose(play.game())? {
+        let direction = match choose(play)? {
             Some(direction) => direction,
             None => match play.game().pressable()?.first() {
                 Some(direction) => *direction,
@@ -183,6 +212,23 @@ pub fn make_turn<P: Playable>(
             }
             refused = 0;
         }
+    }
+}
+
+/// Makes a turn as [`make_turn`] does if turns are left, or else gives how the game has ended.
+///
+/// # Errors
+/// As [`make_turn`].
+pub fn make_turn_of<P: Playable>(
+    play: &mut P,
+    turns_left: u64,
+    choose: impl FnMut(&mut P) -> Result<Option<usize>, TurnError>,
+) -> Result<Step, TurnError> {
+    match settle(play)? {
+        Some(ending) => Ok(Step::End(ending)),
+        None if turns_left > 0 => make_turn(play, choose),
+        None if play.is_over()? => Ok(Step::End(Ending::Stuck)),
+        None => Ok(Step::End(Ending::Cut)),
     }
 }
 
@@ -263,21 +309,16 @@ impl<R: Randomness> Playout<R> {
     /// A turn or the choice fails. What came of the game before that stays.
     pub fn step(
         &mut self,
-        choose: impl FnMut(&GameState) -> Result<Option<usize>, TurnError>,
+        mut choose: impl FnMut(&GameState) -> Result<Option<usize>, TurnError>,
         see: impl FnMut(&GameState, &Turn),
     ) -> Result<bool, TurnError> {
         if self.ending.is_some() {
             return Ok(false);
         }
         self.pressed = None;
+        let turns_left = self.most_turns - self.turns.min(self.most_turns);
         let mut seen = Seen { playout: self, see };
-        let step = match settle(&mut seen)? {
-            Some(ending) => Step::End(ending),
-            None if seen.playout.turns < seen.playout.most_turns => make_turn(&mut seen, choose)?,
-            None if seen.playout.game.is_over()? => Step::End(Ending::Stuck),
-            None => Step::End(Ending::Cut),
-        };
-        match step {
+        match make_turn_of(&mut seen, turns_left, |seen| choose(&seen.playout.game))? {
             Step::Turn(_) => Ok(true),
             Step::End(ending) => {
                 self.ending = Some(ending);
@@ -365,5 +406,9 @@ impl<R: Randomness, S: FnMut(&GameState, &Turn)> Playable for Seen<'_, R, S> {
         let turn = self.change(|game, world| game.play(direction, world))?;
         self.change(|game, world| game.tick(world))?;
         Ok(turn.moved)
+    }
+
+    fn is_over(&mut self) -> Result<bool, TurnError> {
+        self.playout.game.is_over()
     }
 }

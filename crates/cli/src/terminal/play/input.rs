@@ -15,9 +15,9 @@ impl Play {
         self.begin(now);
         let action = self.keymap.action(key);
         // Any other key stops autoplay, and what is looked for.
-        let is_playing = self.adviser.is_playing();
+        let is_playing = self.advice.is_playing();
         if !matches!(action, Some(Action::Faster | Action::Slower)) {
-            self.adviser.stop();
+            self.advice.stop();
         }
         if is_playing && action == Some(Action::Autoplay) {
             self.notice = Some("autoplay is off".into());
@@ -85,7 +85,7 @@ impl Play {
     /// Handles a gesture of the mouse.
     pub fn point(&mut self, gesture: Gesture, now: f64) -> Option<Effect> {
         self.begin(now);
-        self.adviser.stop();
+        self.advice.stop();
         if self.help.close() {
             return None;
         }
