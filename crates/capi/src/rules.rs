@@ -29,27 +29,20 @@ pub fn limits(given: Option<ffi::Limits>) -> Result<Limits, Fault> {
         1 => Limits::strict(),
         other => return Err(Fault::input(format!("limits->strict is {other}; it must be 0 or 1"))),
     };
-    let size = |given: u64| usize::try_from(given).unwrap_or(usize::MAX);
-    let set = |limit: &mut usize, given: u64| {
-        if given != 0 {
-            *limit = size(given);
-        }
-    };
-    let set_work = |limit: &mut u64, given: u64| {
-        if given != 0 {
-            *limit = given;
-        }
-    };
-    set(&mut limits.game.cells, given.cells.into());
-    set(&mut limits.code.cells, given.cells.into());
-    set(&mut limits.text, given.text);
-    set_work(&mut limits.game.evaluation.steps, given.evaluation_steps);
-    set_work(&mut limits.game.evaluation.memory, given.evaluation_memory);
-    set_work(&mut limits.game.turn_steps, given.turn_steps);
-    set_work(&mut limits.game_work, given.game_work);
-    set(&mut limits.code.moves, given.moves);
-    set(&mut limits.history.steps, given.undo_steps);
-    set_work(&mut limits.history.bytes, given.undo_bytes);
+    let numbers = [
+        ("cells", given.cells.into()),
+        ("text", given.text),
+        ("evaluation_steps", given.evaluation_steps),
+        ("evaluation_memory", given.evaluation_memory),
+        ("turn_steps", given.turn_steps),
+        ("game_work", given.game_work),
+        ("moves", given.moves),
+        ("undo_steps", given.undo_steps),
+        ("undo_bytes", given.undo_bytes),
+    ];
+    for (name, number) in numbers.into_iter().filter(|(_, number)| *number != 0) {
+        polymerge_schema::limits::set(&mut limits, name, number);
+    }
     Ok(limits)
 }
 
