@@ -7,12 +7,13 @@ use polymerge_player::{
     play_game, LearnedPlayer, LearnedValue, Player, RandomPlayer, Reward, RolloutPlayer, Rollouts, Search,
     SearchPlayer, Trainer, Training,
 };
+use polymerge_schema::{Progress, Ranking, ValueRanking};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyTuple};
+use pyo3::types::PyBytes;
 
 use crate::failure::{of_turn, one_of, Failure, Outcome};
-use crate::game::{outcome, PyGame};
-use crate::records::{record, reduced, Reduced};
+use crate::game::PyGame;
+use crate::records::{object, reduced, Reduced};
 use crate::rules::PyRules;
 use crate::work::{in_slices, locked, whole};
 
@@ -89,7 +90,7 @@ impl PyWeights {
                 _ => play(&mut engine, &mut SearchPlayer::new(value, nodes, u32::MAX, seed), seed, max_turns),
             }
         })?;
-        Ok(outcome(py, made.score, made.turns, made.won, made.ended)?)
+        Ok(object(py, &polymerge_schema::Outcome::of(&made))?)
     }
 
     fn __repr__(&self) -> String {
@@ -147,29 +148,27 @@ pub fn hint<'py>(
     let memory = game.rules.rules.limits().memory.clone();
     let engine = Engine::with_memory(state.rules().clone(), memory, 0.0);
     let position = engine.position(state).map_err(of_turn)?;
+    let directions = game.rules.rules.directions();
+    let names: Vec<String> = directions.iter().map(|direction| direction.name.clone()).collect();
     match weights {
-        Some(weights) => by_weights(py, weights, engine, position, turns, seed),
-        None => by_rollouts(py, engine, &position, turns, seed),
+        Some(weights) => {
+            let ranking = by_weights(py, weights, engine, position, turns, seed)?;
+            Ok(object(py, &ValueRanking::of(&ranking, &names))?)
+        }
+        None => Ok(object(py, &Ranking::of(&by_rollouts(py, engine, &position, turns, seed)?, &names))?),
     }
 }
 
-fn by_rollouts<'py>(
-    py: Python<'py>,
+fn by_rollouts(
+    py: Python<'_>,
     mut engine: Engine,
     position: &Position,
     turns: u64,
     seed: u64,
-) -> Outcome<Bound<'py, PyAny>> {
+) -> Outcome<polymerge_player::Ranking> {
     let mut rollouts = Rollouts::new(&mut engine, position, turns, seed).map_err(of_turn)?;
     in_slices(py, || Ok(rollouts.round(&mut engine)))?;
-    let ranking = rollouts.ranking();
-    let choices = ranking.choices.iter().map(|own| {
-        let fields =
-            (own.direction, own.value, own.worse, own.standard_error, own.samples, own.win, own.survival);
-        record(py, "Choice", fields)
-    });
-    let choices = PyTuple::new(py, choices.collect::<PyResult<Vec<_>>>()?)?;
-    Ok(record(py, "Hint", (choices, ranking.objective.name(), ranking.turns))?)
+    Ok(rollouts.ranking())
 }
 
 /// Refuses values that were learned by other rules than those of an engine.
@@ -180,26 +179,19 @@ fn must_be_of(value: &LearnedValue, engine: &Engine) -> Outcome<()> {
     }
 }
 
-fn by_weights<'py>(
-    py: Python<'py>,
+fn by_weights(
+    py: Python<'_>,
     weights: PyWeights,
     mut engine: Engine,
     position: Position,
     nodes: u64,
     seed: u64,
-) -> Outcome<Bound<'py, PyAny>> {
-    let ranking = whole(py, move || {
+) -> Outcome<polymerge_player::ValueRanking> {
+    whole(py, move || {
         let value = &mut *weights.player();
         must_be_of(value, &engine)?;
         Search::new(value, seed).rank(&mut engine, &position, nodes).map_err(of_turn)
-    })?;
-    let none = || py.None();
-    let choices = ranking
-        .choices
-        .iter()
-        .map(|own| record(py, "Choice", (own.direction, own.value, own.worse, none(), 0, none(), none())));
-    let choices = PyTuple::new(py, choices.collect::<PyResult<Vec<_>>>()?)?;
-    Ok(record(py, "Hint", (choices, ranking.reward.name(), ranking.nodes))?)
+    })
 }
 
 /// Learns the value of boards by playing about `moves` moves; `memory` is in MiB.
@@ -238,7 +230,7 @@ pub fn train(
         py.check_signals()?;
         if let Some(progress) = &progress {
             let own = trainer.progress();
-            let report = record(py, "Progress", (own.games, own.moves, own.score, own.turns))?;
+            let report = object(py, &Progress::of(&own))?;
             let answer = progress.call1((report,))?;
             if answer.extract::<bool>().is_ok_and(|goes_on| !goes_on) {
                 break;

@@ -1,6 +1,7 @@
 """Modes, rules, checking and opening."""
 
 import pickle
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -40,7 +41,8 @@ def test_problems_of_a_file_have_lines() -> None:
     assert pm.check('{ "extends": "classic.jsonc", "title": "Plain" }') == ()
     with pytest.raises(pm.ModeFileError) as caught:
         pm.Mode.from_text(text)
-    assert caught.value.problems[0] == problem
+    assert text[problem.from_ : problem.to] == '"widht"'
+    assert caught.value.problems[0] == replace(problem, from_=None, to=None)
 
 
 def test_files_may_extend_those_beside_them(tmp_path: Path) -> None:

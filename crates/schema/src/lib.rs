@@ -4,7 +4,31 @@
 //! ([`camel`]). `docs/data.md`, the declarations for JavaScript and the records of Python are
 //! written from these sources: `APPROVE=1 cargo test -p polymerge-schema`.
 
+mod content;
 pub mod limits;
+mod mode;
+#[cfg(feature = "player")]
+mod player;
+mod problem;
+mod result;
+mod turn;
+
+pub use content::{Content, Kind, Sort};
+pub use mode::{Direction, ModeInfo, Modifier, RulesInfo, Setting, SettingOption};
+#[cfg(feature = "player")]
+pub use player::{Choice, Outcome, Progress, Ranking, ValueChoice, ValueRanking};
+pub use problem::Problem;
+pub use result::{Failure, Spawn, Verdict};
+pub use turn::{Faces, Place, PlacedTile, ScreenName, Turn, TurnEvent};
+
+/// Fields that only JavaScript has, with their records.
+pub const IN_JAVASCRIPT: [(&str, &str); 5] = [
+    ("TurnEvent", "face"),
+    ("PlacedTile", "face"),
+    ("Choice", "label"),
+    ("ValueChoice", "label"),
+    ("ValueRanking", "foreseen"),
+];
 
 /// Returns the name that JavaScript has for a name.
 ///
