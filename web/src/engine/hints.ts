@@ -2,16 +2,7 @@
 // method is a request of the page (engine/link.ts). It follows one game.
 
 import type * as Polymerge from "polymerge";
-import type {
-  Game,
-  Hint,
-  Ranking,
-  LearnedPlayer,
-  Learner,
-  Progress,
-  ValueRanking,
-  Trial,
-} from "polymerge";
+import type { Game, Hint, LearnedPlayer, Learner, Progress, Ranking, Trial, ValueRanking } from "polymerge";
 import { type Action, act, isRefusal, type Saved } from "./actions";
 import { isStated, resumed } from "./service";
 
