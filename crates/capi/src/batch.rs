@@ -76,6 +76,6 @@ impl PmBatch {
 
     /// The kinds of tiles in the order of their numbers, as JSON.
     pub fn kinds(&mut self, into: &mut Buffer) -> Outcome {
-        into.put(game::kinds(self.0.kinds()).as_bytes())
+        into.put(game::kinds(self.0.kinds())?.as_bytes())
     }
 }

@@ -5,6 +5,7 @@ use std::ffi::{c_char, CStr, CString};
 use std::panic::{catch_unwind, AssertUnwindSafe};
 
 use polymerge::{ErrorKind, Refusal};
+use serde::Serialize;
 
 /// All is well.
 pub const PM_OK: i32 = 0;
@@ -37,6 +38,11 @@ pub struct Fault {
 
 /// The result of a function of the library.
 pub type Outcome = Result<(), Fault>;
+
+/// Returns data as JSON.
+pub fn json(data: &impl Serialize) -> Result<String, Fault> {
+    serde_json::to_string(data).map_err(|error| Fault::input(error.to_string()))
+}
 
 impl Fault {
     /// Creates a fault of an invalid argument.

@@ -4,10 +4,8 @@ use std::mem::size_of;
 
 use polymerge::engine::Kind;
 use polymerge::{Action, Engine, Error, Game, Painter, Position, Status, TimedAction, Turn};
-use serde_json::json;
 
-use crate::events;
-use crate::fault::{Fault, Outcome};
+use crate::fault::{json, Fault, Outcome};
 use crate::ffi::{self, Board, Buffer};
 
 /// The game is not over.
@@ -75,12 +73,8 @@ const _: () = assert!(
 );
 
 /// Returns kinds as JSON: the content and the value of each.
-pub fn kinds(kinds: &[Kind]) -> String {
-    let kind = |own: &Kind| {
-        let sort = format!("{:?}", own.sort).to_lowercase();
-        json!({ "sort": sort, "content": events::data(&own.content), "value": own.value })
-    };
-    json!(kinds.iter().map(kind).collect::<Vec<_>>()).to_string()
+pub fn kinds(kinds: &[Kind]) -> Result<String, Fault> {
+    json(&kinds.iter().map(polymerge_schema::Kind::of).collect::<Vec<_>>())
 }
 
 impl PmGame {
@@ -197,11 +191,11 @@ impl PmGame {
             PM_GAME_REPLAY => self.game.replay_code()?,
             PM_GAME_MODE => self.game.mode_code()?,
             PM_GAME_SAVED => self.game.saved()?.to_json(),
-            PM_GAME_EVENTS => events::turn(&self.last).to_string(),
+            PM_GAME_EVENTS => json(&polymerge_schema::Turn::of(&self.last))?,
             PM_GAME_KINDS => {
                 let (engine, _) = self.position()?;
                 engine.number_first_kinds();
-                kinds(engine.kinds())
+                kinds(engine.kinds())?
             }
             other => return Err(Fault::input(format!("there is no text of games of the kind {other}"))),
         };

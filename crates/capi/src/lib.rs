@@ -5,7 +5,6 @@
 //! and is the one file with unsafe code. Faults are caught, and become numbers, in `fault`.
 
 mod batch;
-mod events;
 mod exports;
 mod fault;
 mod ffi;

@@ -2,10 +2,10 @@
 
 use polymerge::advanced::modefile::check;
 use polymerge::catalogue::BuiltIn;
-use polymerge::{open, Game, Limits, Mode, Opened, Problem, Rules, SourceFile};
-use serde_json::json;
+use polymerge::{open, Game, Limits, Mode, Opened, Rules, SourceFile};
+use polymerge_schema::{Problem, RulesInfo};
 
-use crate::fault::{Fault, Outcome};
+use crate::fault::{json, Fault, Outcome};
 use crate::ffi::{self, Buffer};
 
 /// JSON: title, rows, columns, directions and more.
@@ -29,27 +29,20 @@ pub fn limits(given: Option<ffi::Limits>) -> Result<Limits, Fault> {
         1 => Limits::strict(),
         other => return Err(Fault::input(format!("limits->strict is {other}; it must be 0 or 1"))),
     };
-    let size = |given: u64| usize::try_from(given).unwrap_or(usize::MAX);
-    let set = |limit: &mut usize, given: u64| {
-        if given != 0 {
-            *limit = size(given);
-        }
-    };
-    let set_work = |limit: &mut u64, given: u64| {
-        if given != 0 {
-            *limit = given;
-        }
-    };
-    set(&mut limits.game.cells, given.cells.into());
-    set(&mut limits.code.cells, given.cells.into());
-    set(&mut limits.text, given.text);
-    set_work(&mut limits.game.evaluation.steps, given.evaluation_steps);
-    set_work(&mut limits.game.evaluation.memory, given.evaluation_memory);
-    set_work(&mut limits.game.turn_steps, given.turn_steps);
-    set_work(&mut limits.game_work, given.game_work);
-    set(&mut limits.code.moves, given.moves);
-    set(&mut limits.history.steps, given.undo_steps);
-    set_work(&mut limits.history.bytes, given.undo_bytes);
+    let numbers = [
+        ("cells", given.cells.into()),
+        ("text", given.text),
+        ("evaluation_steps", given.evaluation_steps),
+        ("evaluation_memory", given.evaluation_memory),
+        ("turn_steps", given.turn_steps),
+        ("game_work", given.game_work),
+        ("moves", given.moves),
+        ("undo_steps", given.undo_steps),
+        ("undo_bytes", given.undo_bytes),
+    ];
+    for (name, number) in numbers.into_iter().filter(|(_, number)| *number != 0) {
+        polymerge_schema::limits::set(&mut limits, name, number);
+    }
     Ok(limits)
 }
 
@@ -81,25 +74,15 @@ pub fn open_text(text: &str, limits: &Limits) -> Result<(Rules, Option<Game>), F
     Ok((game.rules().clone(), Some(game)))
 }
 
+/// The name of a mode file that is given as a text.
+const FILE: &str = "mode.jsonc";
+
 /// Lists the problems of a mode file, as JSON.
 pub fn check_text(text: &str, limits: &Limits, into: &mut Buffer) -> Outcome {
-    let file = SourceFile::new("mode.jsonc", text.as_bytes().to_vec());
+    let file = SourceFile::new(FILE, text.as_bytes().to_vec());
     let checked = check(&file, &BuiltIn, &limits.reading());
-    let problem = |problem: &Problem| {
-        let place = problem.place.as_ref();
-        json!({
-            "severity": problem.severity.name(),
-            "code": problem.code,
-            "message": problem.message,
-            "help": problem.help,
-            "file": place.map(|place| &place.file),
-            "line": place.map(|place| place.line),
-            "column": place.map(|place| place.column),
-            "width": place.map(|place| place.width),
-        })
-    };
-    let problems: Vec<_> = checked.problems.list().iter().map(problem).collect();
-    into.put(json!(problems).to_string().as_bytes())
+    let problems = Problem::all(&checked.problems, FILE, text);
+    into.put(json(&problems)?.as_bytes())
 }
 
 impl PmRules {
@@ -122,32 +105,11 @@ impl PmRules {
     /// Writes the rules as text of one of the kinds above.
     pub fn text(&self, what: u32, into: &mut Buffer) -> Outcome {
         let text = match what {
-            PM_RULES_INFO => self.info(),
+            PM_RULES_INFO => json(&RulesInfo::of(&self.0))?,
             PM_RULES_CODE => self.0.mode().to_code()?,
             PM_RULES_FILE => self.0.mode().to_file()?,
             other => return Err(Fault::input(format!("there is no text of rules of the kind {other}"))),
         };
         into.put(text.as_bytes())
-    }
-
-    fn info(&self) -> String {
-        let raw = self.0.ruleset().mode();
-        let directions = self.0.directions().iter().map(|own| {
-            json!({
-                "index": own.index, "name": own.name, "letter": own.letter, "words": own.in_words(),
-                "rows": own.rows, "columns": own.columns, "keys": own.keys,
-            })
-        });
-        json!({
-            "title": self.0.mode().title(),
-            "name": self.0.mode().name(),
-            "rows": raw.height,
-            "columns": raw.width,
-            "directions": directions.collect::<Vec<_>>(),
-            "interval": self.0.interval(),
-            "isDrawn": self.0.is_drawn(),
-            "tilesCanBeClicked": self.0.tiles_can_be_clicked(),
-        })
-        .to_string()
     }
 }

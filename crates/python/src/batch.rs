@@ -7,16 +7,16 @@ use numpy::{
     PyUntypedArray, PyUntypedArrayMethods,
 };
 use polymerge::engine::{Direct, Feature, Restart};
-use polymerge::{Batch, Error, Rng, State};
+use polymerge::{Batch, Rng, State};
+use polymerge_schema::Kind;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 
 use crate::actions::{self, for_each_game};
-use crate::engine::kinds;
 use crate::failure::{of_turn, one_of, Failure, Outcome};
 use crate::game::{boards, PyGame};
 use crate::picture;
-use crate::records::{record, reduced, Reduced};
+use crate::records::{objects, reduced, Reduced};
 use crate::rules::PyRules;
 use crate::work::locked;
 
@@ -359,11 +359,7 @@ impl PyBatch {
     #[getter]
     fn failures<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let failures = each!(&*self.lock(), batch => batch.failures().to_vec());
-        let list = failures.into_iter().map(|(game, error)| {
-            let error = Error::from(error);
-            record(py, "Failure", (game, error.code(), error.to_string()))
-        });
-        PyTuple::new(py, list.collect::<PyResult<Vec<_>>>()?)
+        objects(py, failures.into_iter().map(|(game, error)| polymerge_schema::Failure::of(game, error)))
     }
 
     /// The kinds of tiles, by their numbers. Those of the first turns are alike in all
@@ -371,7 +367,7 @@ impl PyBatch {
     #[getter]
     fn tiles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let list = each!(&mut *self.lock(), batch => batch.kinds().to_vec());
-        kinds(py, &list)
+        objects(py, list.iter().map(Kind::of))
     }
 
     /// Begins the game of a seed in one place.

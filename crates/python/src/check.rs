@@ -3,14 +3,16 @@
 use polymerge::advanced::modefile;
 use polymerge::catalogue::{self, BuiltIn};
 use polymerge::{open as opened, Mode, Opened, Replay, SourceFile};
+use polymerge_schema::Problem;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use pyo3::IntoPyObjectExt;
 
-use crate::failure::{problems, Outcome};
+use crate::failure::Outcome;
 use crate::game::PyGame;
 use crate::limits::PyLimits;
 use crate::mode::PyMode;
+use crate::records::objects;
 use crate::rules::{seed_or_any, PyRules};
 
 /// Lists the problems of a mode file: errors, and warnings about unwise parts.
@@ -25,7 +27,7 @@ pub fn check<'py>(
     let file = SourceFile::new(name.to_owned(), text.as_bytes().to_vec());
     let options = limits.unwrap_or_default().limits.reading();
     let checked = py.detach(|| modefile::check(&file, &BuiltIn, &options));
-    problems(py, &checked.problems)
+    objects(py, Problem::all(&checked.problems, name, text))
 }
 
 /// The names of all built-in modes.

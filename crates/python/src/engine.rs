@@ -4,37 +4,20 @@ use std::sync::{Arc, Mutex};
 
 use numpy::ndarray::Array2;
 use numpy::{IntoPyArray, PyArray2};
-use polymerge::engine::{CellSort, Feature, Kind, Spawns};
+use polymerge::engine::{Feature, Spawns};
 use polymerge::{Engine, Position, Rng, State};
+use polymerge_schema::{Kind, ScreenName, Spawn};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::events::screen;
 use crate::failure::{of_turn, Outcome};
 use crate::game::{board, PyGame};
-use crate::records::record;
+use crate::records::objects;
 use crate::rules::PyRules;
-use crate::value::object;
 use crate::work::locked;
 
 /// The result of a move: points, the board, and the possible spawns.
 type After<'py> = (f64, PyPosition, Option<Bound<'py, PyTuple>>);
-
-/// Kinds as records.
-pub fn kinds<'py>(py: Python<'py>, kinds: &[Kind]) -> PyResult<Bound<'py, PyTuple>> {
-    let list = kinds.iter().map(|kind| {
-        let sort = match kind.sort {
-            CellSort::Empty => "empty",
-            CellSort::Tile => "tile",
-            CellSort::Hole => "hole",
-            CellSort::Slippery => "slippery",
-            CellSort::TemporaryHole => "temporary_hole",
-            CellSort::Other => "other",
-        };
-        record(py, "Kind", (sort, object(py, &kind.content)?, kind.value))
-    });
-    PyTuple::new(py, list.collect::<PyResult<Vec<_>>>()?)
-}
 
 /// An engine of a mode: plays positions of its games and looks ahead in them. Its cache
 /// serves all of its positions.
@@ -154,12 +137,7 @@ impl PyEngine {
             (after, spawns)
         };
         let spawns = match spawns {
-            Spawns::Exact(list) => {
-                let spawns = list.iter().map(|own| {
-                    record(py, "Spawn", (own.cell.row, own.cell.column, own.kind, own.probability))
-                });
-                Some(PyTuple::new(py, spawns.collect::<PyResult<Vec<_>>>()?)?)
-            }
+            Spawns::Exact(list) => Some(objects(py, list.iter().map(Spawn::of))?),
             Spawns::Nothing => Some(PyTuple::empty(py)),
             Spawns::Sampled => None,
         };
@@ -193,7 +171,7 @@ impl PyEngine {
     #[getter]
     fn kinds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let list = locked(&self.own).0.kinds().to_vec();
-        kinds(py, &list)
+        objects(py, list.iter().map(Kind::of))
     }
 
     /// The rules that it plays by.
@@ -224,7 +202,7 @@ impl PyPosition {
     /// The screen in front of the player: `"play"`, `"win"` or `"over"`.
     #[getter]
     fn screen(&self) -> &'static str {
-        self.read(|own| screen(own.screen()))
+        self.read(|own| ScreenName::of(own.screen()).text())
     }
 
     /// True if the game was won at some time.

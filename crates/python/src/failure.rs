@@ -1,10 +1,11 @@
 //! Errors of the engine as exceptions of Python.
 
-use polymerge::{Error, ErrorKind, Problems, State};
+use polymerge::{Error, ErrorKind, State};
+use polymerge_schema::Problem;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::records::record;
+use crate::records::objects;
 
 /// The failure of a call: an error of the engine, or an exception.
 pub enum Failure {
@@ -59,23 +60,6 @@ fn kind(error: &Error) -> &'static str {
     }
 }
 
-/// The problems of a mode file as records.
-pub fn problems<'py>(py: Python<'py>, problems: &Problems) -> PyResult<Bound<'py, PyTuple>> {
-    let list = problems.list().iter().map(|problem| {
-        let place = problem.place.as_ref();
-        let named =
-            (problem.severity.name(), problem.code, problem.message.as_str(), problem.help.as_deref());
-        let placed = (
-            place.map(|place| place.file.as_str()),
-            place.map(|place| place.line),
-            place.map(|place| place.column),
-            place.map(|place| place.width),
-        );
-        record(py, "Problem", (named.0, named.1, named.2, named.3, placed.0, placed.1, placed.2, placed.3))
-    });
-    PyTuple::new(py, list.collect::<PyResult<Vec<_>>>()?)
-}
-
 fn exception(failure: Failure) -> PyResult<PyErr> {
     Python::attach(|py| {
         let (message, kind, code, problems) = match failure {
@@ -83,7 +67,7 @@ fn exception(failure: Failure) -> PyResult<PyErr> {
             Failure::Plain(kind, code, message) => (message, kind, code, PyTuple::empty(py)),
             Failure::Engine(error) => {
                 let list = match error.problems() {
-                    Some(list) => problems(py, list)?,
+                    Some(list) => objects(py, Problem::all(list, "", ""))?,
                     None => PyTuple::empty(py),
                 };
                 (error.to_string(), kind(&error), error.code(), list)

@@ -4,15 +4,15 @@ use numpy::ndarray::{Array2, Array3};
 use numpy::{IntoPyArray, PyArray2, PyArray3};
 use polymerge::engine::Feature;
 use polymerge::{Game, Limits, Saved, Status};
+use polymerge_schema::{Kind, Turn};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 
 use crate::check::rules_of;
-use crate::events;
 use crate::failure::{of_turn, status_name, Failure, Outcome};
 use crate::limits::PyLimits;
 use crate::picture;
-use crate::records::{record, reduced, Reduced};
+use crate::records::{self, objects, reduced, Reduced};
 use crate::rules::{seed_or_any, PyRules};
 use crate::value::object;
 
@@ -60,28 +60,28 @@ impl PyGame {
         let direction = self.rules.direction(direction)?;
         let game = &mut self.game;
         let turn = py.detach(|| game.play(direction))?;
-        Ok(events::turn(py, &turn)?)
+        Ok(record(py, &turn)?)
     }
 
     /// Plays on after a win.
     fn play_on<'py>(&mut self, py: Python<'py>) -> Outcome<Bound<'py, PyAny>> {
-        Ok(events::turn(py, &self.game.play_on()?)?)
+        Ok(record(py, &self.game.play_on()?)?)
     }
 
     /// Plays again, with the random numbers that come next.
     fn restart<'py>(&mut self, py: Python<'py>) -> Outcome<Bound<'py, PyAny>> {
-        Ok(events::turn(py, &self.game.restart()?)?)
+        Ok(record(py, &self.game.restart()?)?)
     }
 
     /// Clicks on the tile of a cell.
     fn click<'py>(&mut self, py: Python<'py>, row: usize, column: usize) -> Outcome<Bound<'py, PyAny>> {
         let action = polymerge::Action::ClickTile(polymerge::Cell::new(row, column));
-        Ok(events::turn(py, &self.game.act(action)?)?)
+        Ok(record(py, &self.game.act(action)?)?)
     }
 
     /// Lets time pass, to this moment in milliseconds.
     fn tick<'py>(&mut self, py: Python<'py>, now: f64) -> Outcome<Bound<'py, PyAny>> {
-        Ok(events::turn(py, &self.game.tick(now)?)?)
+        Ok(record(py, &self.game.tick(now)?)?)
     }
 
     /// Takes the last step back; false if there is none.
@@ -184,7 +184,7 @@ impl PyGame {
     #[getter]
     fn tiles<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyTuple>> {
         let list = self.rules.read(self.game.state(), |engine, _| Ok(engine.kinds().to_vec()))?;
-        Ok(crate::engine::kinds(py, &list)?)
+        Ok(objects(py, list.iter().map(Kind::of))?)
     }
 
     /// The contents of all cells, row by row: tiles as lists of entries, words as texts.
@@ -284,15 +284,9 @@ impl PyGame {
     }
 }
 
-/// The record of the result of a whole game.
-pub fn outcome<'py>(
-    py: Python<'py>,
-    score: f64,
-    turns: u64,
-    won: bool,
-    ended: bool,
-) -> PyResult<Bound<'py, PyAny>> {
-    record(py, "Outcome", (score, turns, won, ended))
+/// A turn as a record.
+fn record<'py>(py: Python<'py>, turn: &polymerge::Turn) -> PyResult<Bound<'py, PyAny>> {
+    records::object(py, &Turn::of(turn))
 }
 
 /// Rows of equal length as an array of boards.

@@ -4,14 +4,15 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 
 use polymerge::Engine;
 use polymerge_player::{
-    play_game, Adviser, LearnedValue, Player, Reward, Trainer, Training,
+    play_game, Advice, Adviser, LearnedValue, Player, Reward, Trainer, Training,
 };
+use polymerge_schema::{Progress, Ranking, ValueRanking};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyTuple};
+use pyo3::types::PyBytes;
 
 use crate::failure::{of_turn, one_of, Failure, Outcome};
-use crate::game::{outcome, PyGame};
-use crate::records::{record, reduced, Reduced};
+use crate::game::PyGame;
+use crate::records::{object, reduced, Reduced};
 use crate::rules::PyRules;
 use crate::work::{in_slices, locked, whole};
 
@@ -89,7 +90,7 @@ impl PyWeights {
             };
             play_game(&mut engine, &mut adviser.into(), seed, max_turns).map_err(of_turn)
         })?;
-        Ok(outcome(py, made.score, made.turns, made.won, made.ended)?)
+        Ok(object(py, &polymerge_schema::Outcome::of(&made))?)
     }
 
     fn __repr__(&self) -> String {
@@ -139,6 +140,8 @@ pub fn hint<'py>(
     let memory = game.rules.rules.limits().memory.clone();
     let mut engine = Engine::with_memory(state.rules().clone(), memory, 0.0);
     let position = engine.position(state).map_err(of_turn)?;
+    let directions = game.rules.rules.directions();
+    let names: Vec<String> = directions.iter().map(|direction| direction.name.clone()).collect();
     let advice = match weights {
         Some(weights) => whole(py, move || {
             let value = &mut *weights.player();
@@ -152,13 +155,10 @@ pub fn hint<'py>(
             adviser.advice()
         }
     };
-    let choices = advice.ranked().into_iter().map(|own| {
-        let fields =
-            (own.direction, own.value, own.worse, own.standard_error, own.samples, own.win, own.survival);
-        record(py, "Choice", fields)
-    });
-    let choices = PyTuple::new(py, choices.collect::<PyResult<Vec<_>>>()?)?;
-    Ok(record(py, "Hint", (choices, advice.quantity(), advice.work()))?)
+    match advice {
+        Advice::Rollouts(ranking) => Ok(object(py, &Ranking::of(&ranking, &names))?),
+        Advice::Value(ranking) => Ok(object(py, &ValueRanking::of(&ranking, &names))?),
+    }
 }
 
 /// Refuses values that were learned by other rules than those of an engine.
@@ -205,7 +205,7 @@ pub fn train(
         py.check_signals()?;
         if let Some(progress) = &progress {
             let own = trainer.progress();
-            let report = record(py, "Progress", (own.games, own.moves, own.score, own.turns))?;
+            let report = object(py, &Progress::of(&own))?;
             let answer = progress.call1((report,))?;
             if answer.extract::<bool>().is_ok_and(|goes_on| !goes_on) {
                 break;

@@ -9,7 +9,6 @@ mod actions;
 mod batch;
 mod check;
 mod engine;
-mod events;
 mod failure;
 mod game;
 mod learn;

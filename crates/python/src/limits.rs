@@ -1,10 +1,12 @@
 //! The class `Limits`.
 
 use std::collections::BTreeMap;
+use std::ffi::CString;
 
 use polymerge::Limits;
+use polymerge_schema::limits::{Limit, LIMITS};
+use pyo3::exceptions::PyDeprecationWarning;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 
 use crate::failure::{Failure, Outcome};
 use crate::records::{reduced, Reduced};
@@ -15,27 +17,30 @@ use crate::records::{reduced, Reduced};
 pub struct PyLimits {
     pub limits: Limits,
     strict: bool,
-    numbers: BTreeMap<String, u64>,
+    numbers: BTreeMap<&'static str, u64>,
 }
 
-/// A limit by its name: how it is read, and how it is set.
-type Named = (&'static str, fn(&Limits) -> u64, fn(&mut Limits, u64));
+/// The data that pickled limits are made again from: their base, and the changed numbers.
+type Origin = (bool, BTreeMap<&'static str, u64>);
 
-fn size(number: u64) -> usize {
-    usize::try_from(number).unwrap_or(usize::MAX)
+/// Returns the limit of a name; old names are accepted with a warning.
+fn find(py: Python<'_>, name: &str) -> Outcome<&'static Limit> {
+    if let Some(limit) = LIMITS.iter().find(|limit| limit.old_python == Some(name)) {
+        let message = format!("the limit {name} is called {} now", limit.name);
+        PyErr::warn(
+            py,
+            &py.get_type::<PyDeprecationWarning>(),
+            &CString::new(message).unwrap_or_default(),
+            1,
+        )?;
+        return Ok(limit);
+    }
+    LIMITS.iter().find(|limit| limit.name == name).ok_or_else(|| {
+        let known: Vec<_> = LIMITS.iter().map(|limit| limit.name).collect();
+        let message = format!("there is no limit {name}; there are {}", known.join(", "));
+        Failure::input("no-such-limit", message)
+    })
 }
-
-const NAMED: [Named; 9] = [
-    ("text", |own| own.text as u64, |own, number| own.text = size(number)),
-    ("game_work", |own| own.game_work, |own, number| own.game_work = number),
-    ("turn_steps", |own| own.game.turn_steps, |own, number| own.game.turn_steps = number),
-    ("eval_steps", |own| own.game.evaluation.steps, |own, number| own.game.evaluation.steps = number),
-    ("cells", |own| own.game.cells as u64, |own, number| own.game.cells = size(number)),
-    ("code_moves", |own| own.code.moves as u64, |own, number| own.code.moves = size(number)),
-    ("file_bytes", |own| own.file.bytes as u64, |own, number| own.file.bytes = size(number)),
-    ("history_steps", |own| own.history.steps as u64, |own, number| own.history.steps = size(number)),
-    ("history_bytes", |own| own.history.bytes, |own, number| own.history.bytes = number),
-];
 
 #[pymethods]
 impl PyLimits {
@@ -53,39 +58,39 @@ impl PyLimits {
 
     /// Returns these limits with some numbers replaced.
     #[pyo3(signature = (**numbers))]
-    fn but(&self, numbers: Option<BTreeMap<String, u64>>) -> Outcome<PyLimits> {
+    fn but(&self, py: Python<'_>, numbers: Option<BTreeMap<String, u64>>) -> Outcome<PyLimits> {
         let mut own = self.clone();
         for (name, number) in numbers.unwrap_or_default() {
-            let Some((.., set)) = NAMED.iter().find(|(known, ..)| *known == name) else {
-                let known: Vec<_> = NAMED.iter().map(|named| named.0).collect();
-                let message = format!("there is no limit {name}; there are {}", known.join(", "));
-                return Err(Failure::input("no-such-limit", message));
-            };
-            set(&mut own.limits, number);
-            own.numbers.insert(name, number);
+            let limit = find(py, &name)?;
+            if number > limit.most {
+                let message = format!("{name} is {number}; it must be from 0 to {}", limit.most);
+                return Err(Failure::input("bad-argument", message));
+            }
+            (limit.set)(&mut own.limits, number);
+            own.numbers.insert(limit.name, number);
         }
         Ok(own)
     }
 
     /// All of them by their names.
-    fn as_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let dict = PyDict::new(py);
-        NAMED.iter().try_for_each(|(name, get, _)| dict.set_item(name, get(&self.limits)))?;
-        Ok(dict)
+    fn as_dict(&self) -> BTreeMap<&'static str, u64> {
+        LIMITS.iter().map(|limit| (limit.name, (limit.get)(&self.limits))).collect()
     }
 
     fn __repr__(&self) -> String {
-        let numbers = NAMED.iter().map(|(name, get, _)| format!("{name}={}", get(&self.limits)));
-        format!("Limits({})", numbers.collect::<Vec<_>>().join(", "))
+        let base = if self.strict { "strict" } else { "default" };
+        let numbers: Vec<_> = self.numbers.iter().map(|(name, number)| format!("{name}={number}")).collect();
+        match numbers.is_empty() {
+            true => format!("Limits.{base}()"),
+            false => format!("Limits.{base}().but({})", numbers.join(", ")),
+        }
     }
 
     fn __eq__(&self, other: &PyLimits) -> bool {
         self.limits == other.limits
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py, (bool, Bound<'py, PyDict>)>> {
-        let numbers = PyDict::new(py);
-        self.numbers.iter().try_for_each(|(name, number)| numbers.set_item(name, number))?;
-        reduced(py, "limits", (self.strict, numbers))
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py, Origin>> {
+        reduced(py, "limits", (self.strict, self.numbers.clone()))
     }
 }

@@ -13,7 +13,7 @@ use pyo3::types::{PyDict, PyInt, PyString, PyTuple};
 
 use crate::failure::{Failure, Outcome};
 use crate::limits::PyLimits;
-use crate::records::{record, reduced, Reduced};
+use crate::records::{objects, reduced, Reduced};
 use crate::rules::PyRules;
 
 /// The data that a pickled mode is made again from: its origin, its changes, its limits.
@@ -230,12 +230,7 @@ impl PyMode {
     /// The settings that players choose.
     #[getter]
     fn settings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let list = self.mode.settings().map(|own| {
-            let default = own.word(&own.default);
-            let fields = (own.name.as_str(), own.title.as_str(), own.about.as_str(), default, own.values());
-            record(py, "Setting", fields)
-        });
-        PyTuple::new(py, list.collect::<PyResult<Vec<_>>>()?)
+        objects(py, self.mode.settings().map(polymerge_schema::Setting::of))
     }
 
     /// The chosen values of the settings, in words.

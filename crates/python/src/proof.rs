@@ -1,10 +1,11 @@
 //! Claims that anyone can check.
 
 use polymerge::proof;
+use polymerge_schema::Verdict;
 use pyo3::prelude::*;
 
 use crate::failure::Outcome;
-use crate::records::record;
+use crate::records::object;
 use crate::rules::PyRules;
 use crate::work::whole;
 
@@ -24,6 +25,5 @@ pub fn verify<'py>(
         let moves = proof::read_moves(&moves, rules.limits())?;
         Ok(proof::verify(&rules, seed, &moves, &proof::Claim { score, count })?)
     })?;
-    let run = &verdict.run;
-    Ok(record(py, "Verdict", (verdict.holds, run.game().score(), run.played(), run.ignored()))?)
+    Ok(object(py, &Verdict::of(&verdict))?)
 }

@@ -12,7 +12,7 @@ use crate::engine::PyEngine;
 use crate::failure::{Failure, Outcome};
 use crate::game::PyGame;
 use crate::mode::PyMode;
-use crate::records::{record, reduced, Reduced};
+use crate::records::{object, objects, reduced, Reduced};
 
 /// A mode compiled and checked: starts games, engines and batches.
 #[pyclass(name = "Rules", module = "polymerge", frozen, from_py_object)]
@@ -131,7 +131,7 @@ impl PyRules {
         max_turns: u64,
     ) -> Outcome<Bound<'py, PyAny>> {
         let made = self.played(py, seed, turns, max_turns)?;
-        Ok(crate::game::outcome(py, made.score, made.turns, made.won, made.ended)?)
+        Ok(object(py, &polymerge_schema::Outcome::of(&made))?)
     }
 
     /// Returns these rules with random cells as this seed draws them, the same for all
@@ -163,13 +163,7 @@ impl PyRules {
     /// The directions that can be pressed.
     #[getter]
     pub fn directions<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyTuple>> {
-        let list = self.rules.directions().iter().map(|own| {
-            let keys = PyTuple::new(py, &own.keys)?;
-            let named = (own.index, own.name.as_str(), own.label.as_str(), own.in_words());
-            let fields = (named.0, named.1, named.2, named.3, own.letter, own.rows, own.columns, keys);
-            record(py, "Direction", fields)
-        });
-        Ok(PyTuple::new(py, list.collect::<PyResult<Vec<_>>>()?)?)
+        Ok(objects(py, self.rules.directions().iter().map(polymerge_schema::Direction::of))?)
     }
 
     /// The moves that a text stands for, such as `"LURD"`.

@@ -44,8 +44,31 @@ def test_directions_have_names() -> None:
 
 def test_a_turn_tells_what_happened() -> None:
     turn = CLASSIC.start(7).play(CLASSIC.start(7).legal[0])
-    (spawn,) = [event for event in turn.events if event["event"] == "spawn"]
-    assert spawn["tile"] in ([1.0], [2.0]) and len(spawn["cell"]) == 2
+    (spawn,) = [event for event in turn.events if event["kind"] == "spawn"]
+    assert spawn["tile"] in ([1.0], [2.0]) and isinstance(spawn["tile"][0], float)
+    row, column = spawn["place"]
+    assert spawn["place"].row == row < 4 and column < 4
+    assert set(spawn) == {"kind", "place", "tile", "forced"}
+    assert pickle.loads(pickle.dumps(turn)) == turn
+
+
+def test_old_names_of_events_are_accepted() -> None:
+    game = CLASSIC.start(7)
+    merges = [event for _ in range(40) if game.legal for event in game.play(game.legal[0]).events]
+    merge = next(event for event in merges if event["kind"] == "merge")
+    spawn = next(event for event in merges if event["kind"] == "spawn")
+    with pytest.warns(DeprecationWarning, match="event is called kind now"):
+        assert merge["event"] == "merge"
+    with pytest.warns(DeprecationWarning, match="cell is called place now"):
+        assert spawn["cell"] == (spawn["place"].row, spawn["place"].column)
+    with pytest.warns(DeprecationWarning, match="a pair is called row, column and tile now"):
+        cell, tile = merge["inputs"][0]
+    assert (cell, tile) == ((merge["inputs"][0].row, merge["inputs"][0].column), merge["inputs"][0].tile)
+    with pytest.raises(KeyError):
+        merge["cell"]
+    automatic = pm.TurnEvent(kind="auto_move", index=0, moved=True, score=4.0, events=())
+    with pytest.warns(DeprecationWarning):
+        assert automatic["turn"] == pm.Turn(True, 4.0, ())
 
 
 def test_boards_are_arrays() -> None:

@@ -1,6 +1,7 @@
 """Modes, rules, checking and opening."""
 
 import pickle
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -40,7 +41,8 @@ def test_problems_of_a_file_have_lines() -> None:
     assert pm.check('{ "extends": "classic.jsonc", "title": "Plain" }') == ()
     with pytest.raises(pm.ModeFileError) as caught:
         pm.Mode.from_text(text)
-    assert caught.value.problems[0] == problem
+    assert text[problem.from_ : problem.to] == '"widht"'
+    assert caught.value.problems[0] == replace(problem, from_=None, to=None)
 
 
 def test_files_may_extend_those_beside_them(tmp_path: Path) -> None:
@@ -89,7 +91,15 @@ def test_limits_bound_what_strangers_send() -> None:
         pm.open("1" * (10 << 20), strict)
     with pytest.raises(pm.InputError, match="there are text"):
         strict.but(txet=1)
+    with pytest.raises(pm.InputError, match="from 0 to 256"):
+        strict.but(depth=257)
     assert pickle.loads(pickle.dumps(strict.but(cells=20))) == strict.but(cells=20) != strict
+    assert repr(strict.but(cells=20)) == "Limits.strict().but(cells=20)"
+
+
+def test_old_names_of_limits_are_accepted() -> None:
+    with pytest.warns(DeprecationWarning, match="history_steps is called undo_steps now"):
+        assert pm.Limits.default().but(history_steps=5) == pm.Limits.default().but(undo_steps=5)
 
 
 def test_opening_something_else_is_an_error() -> None:

@@ -218,6 +218,9 @@ def test_a_hint_ranks_the_legal_directions() -> None:
     assert sorted(choice.direction for choice in hint.choices) == game.legal
     assert hint.best in game.legal and hint.turns >= 3_000
     assert hint == pm.hint(game, turns=3_000, seed=1)
+    assert hint.choices[0].name and hint.choices[0].games > 0
+    with pytest.warns(DeprecationWarning, match="samples is called games now"):
+        assert hint.choices[0].samples == hint.choices[0].games
 
 
 def test_learning_goes_on_where_it_was_left() -> None:

@@ -3,13 +3,13 @@
 use js_sys::Uint8Array;
 use polymerge::engine::Feature;
 use polymerge::Batch;
-use serde::Serialize;
+use polymerge_schema::Kind;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::failure::Failure;
 use crate::input::{list, out, seed, whole, wrong};
-use crate::kind::KindInfo;
+use crate::kind::{kind, kind_number};
 use crate::mode::WebMode;
 use crate::options::Options;
 
@@ -33,17 +33,6 @@ impl BatchOptions {
         let games = given.whole_up_to("games", MOST)?.map(|games| games as usize);
         Ok(BatchOptions { games, seed: given.seed("seed")?.unwrap_or(0) })
     }
-}
-
-/// A game of a batch in which the last step did not happen.
-#[derive(Clone, Debug, Serialize, Tsify)]
-pub struct BatchFailure {
-    /// The number of the game.
-    pub game: usize,
-    /// A stable name of the cause, such as `unavailable`.
-    pub code: &'static str,
-    /// The cause, in a sentence.
-    pub message: String,
 }
 
 /// Many games that are played together. Game i is that of `Game.start` with the
@@ -193,11 +182,9 @@ impl WebBatch {
     }
 
     /// The games in which the last step did not happen.
-    pub fn failures(&self) -> Result<Vec<Ts<BatchFailure>>, JsValue> {
-        let failures = self.batch.failures().iter().map(|(game, error)| {
-            let error = polymerge::Error::from(error.clone());
-            BatchFailure { game: *game, code: error.code(), message: error.to_string() }
-        });
+    pub fn failures(&self) -> Result<Vec<Ts<polymerge_schema::Failure>>, JsValue> {
+        let failures = self.batch.failures().iter();
+        let failures = failures.map(|(game, error)| polymerge_schema::Failure::of(*game, error.clone()));
         Ok(list(failures)?)
     }
 
@@ -211,9 +198,9 @@ impl WebBatch {
     pub fn kind(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "number", js_name = kind)] id: &JsValue,
-    ) -> Result<Ts<KindInfo>, JsValue> {
-        let id = KindInfo::number("kind", id)?;
-        Ok(out(KindInfo::find(self.batch.engine(), id)?)?)
+    ) -> Result<Ts<Kind>, JsValue> {
+        let id = kind_number("kind", id)?;
+        Ok(out(kind(self.batch.engine(), id)?)?)
     }
 
     /// The value of the tile of each cell, row by row, for one game after another:

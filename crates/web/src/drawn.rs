@@ -5,6 +5,7 @@ use std::sync::{Arc, LazyLock};
 use polymerge::advanced::display::Tables;
 use polymerge::calc::json;
 use polymerge::{Game, Mode, Painter, Value};
+use polymerge_schema::Turn;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
@@ -13,7 +14,7 @@ use crate::game::WebGame;
 use crate::input::{list, out, text, time, whole, wrong};
 use crate::mode::WebMode;
 use crate::picture;
-use crate::turn::{turn_of, Turn};
+use crate::turn::turn_of;
 use crate::view::{GameView, RulesLine, TileFace};
 
 /// The constants of the colour schemes, computed once.

@@ -4,13 +4,14 @@ use std::cell::{RefCell, RefMut};
 use std::rc::Rc;
 
 use polymerge::{Engine, Error, Position, Rng};
+use polymerge_schema::Kind;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
 use crate::failure::Failure;
 use crate::game::WebGame;
 use crate::input::{indices, out, seed, whole};
-use crate::kind::KindInfo;
+use crate::kind::{kind, kind_number};
 use crate::mode::WebMode;
 use crate::start::random_seed;
 
@@ -100,9 +101,9 @@ impl WebEngine {
     pub fn kind(
         &self,
         #[wasm_bindgen(unchecked_param_type = "number", js_name = kind)] id: &JsValue,
-    ) -> Result<Ts<KindInfo>, JsValue> {
-        let id = KindInfo::number("kind", id)?;
-        Ok(out(KindInfo::find(&*borrowed(&self.engine)?, id)?)?)
+    ) -> Result<Ts<Kind>, JsValue> {
+        let id = kind_number("kind", id)?;
+        Ok(out(kind(&*borrowed(&self.engine)?, id)?)?)
     }
 }
 

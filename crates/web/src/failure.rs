@@ -2,10 +2,9 @@
 
 use js_sys::Reflect;
 use polymerge::{ErrorKind, Problems};
+use polymerge_schema::Problem;
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
-
-use crate::problem::{problems, Problem};
 
 /// A fault on its way to JavaScript.
 #[derive(Debug)]
@@ -103,7 +102,7 @@ impl Failure {
             kind: Kind::Stated(ErrorKind::File),
             code: first.map_or("bad-file", |problem| problem.code),
             message: found.to_text().trim_end().to_owned(),
-            problems: Some(problems(found, name, text)),
+            problems: Some(Problem::all(found, name, text)),
         }
     }
 }

@@ -1,19 +1,20 @@
 //! The class `Game`.
 
 use polymerge::{Action, Cell, Engine, Game, Limits, Position, Saved, Status};
+use polymerge_schema::{Kind, Turn};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
 use crate::evaluation::{evaluation_of, EvaluateOptions, Evaluation};
 use crate::failure::Failure;
 use crate::input::{indices, out, seed, text, time, whole};
-use crate::kind::KindInfo;
+use crate::kind::{kind, kind_number};
 use crate::limits;
 use crate::mode::WebMode;
 use crate::options::Options;
 use crate::start::{random_seed, StartOptions};
 use crate::state::GameState;
-use crate::turn::{plain_turn, Turn};
+use crate::turn::plain_turn;
 
 /// A game being played.
 #[wasm_bindgen(js_name = Game)]
@@ -331,11 +332,11 @@ impl WebGame {
     pub fn kind(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "number", js_name = kind)] id: &JsValue,
-    ) -> Result<Ts<KindInfo>, JsValue> {
-        let id = KindInfo::number("kind", id)?;
+    ) -> Result<Ts<Kind>, JsValue> {
+        let id = kind_number("kind", id)?;
         let (engine, _) = self.board()?;
         engine.number_first_kinds();
-        Ok(out(KindInfo::find(engine, id)?)?)
+        Ok(out(kind(engine, id)?)?)
     }
 
     /// The state of the game, as data.

@@ -1,8 +1,8 @@
 //! The class `Hint`: which direction is best, by random games from there.
 
 use polymerge::Engine;
-use polymerge_player::{Advice, Adviser, Choice, Ranking};
-use serde::Serialize;
+use polymerge_player::{Advice, Adviser};
+use polymerge_schema::Ranking;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
@@ -34,70 +34,19 @@ impl HintOptions {
     }
 }
 
-/// Directions in order, the best first.
-#[derive(Clone, Debug, Serialize, Tsify)]
-pub struct HintRanking {
-    /// Every legal direction; none if the game is over or waits for an answer.
-    pub choices: Vec<HintChoice>,
-    /// The quantity whose means the values are: the final score, its logarithm
-    /// where scores spread over many magnitudes, or turns where all scores are
-    /// equal.
-    #[tsify(type = "\"score\" | \"log_score\" | \"turns\"")]
-    pub objective: &'static str,
-    /// Turns simulated so far.
-    pub turns: f64,
-    /// Random games so far.
-    pub games: f64,
-    /// The most turns that a random game takes.
-    pub horizon: f64,
-    /// True if every direction was tried at least once.
-    pub complete: bool,
-}
-
-/// The result of the random games of a direction.
-#[derive(Clone, Debug, Serialize, Tsify)]
-pub struct HintChoice {
-    /// Its index.
-    pub direction: usize,
-    /// Its label.
-    pub label: String,
-    /// The mean of the compared quantity.
-    pub value: f64,
-    /// The standard error of the value; missing for a single game.
-    #[tsify(optional)]
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub error: Option<f64>,
-    /// The difference between the value of the best direction and this one.
-    pub worse: f64,
-    /// Random games that began with it.
-    pub games: f64,
-    /// The mean number of their turns.
-    pub turns: f64,
-    /// The chance to survive 50 turns; missing if the games are cut before.
-    #[tsify(optional)]
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub survival: Option<f64>,
-    /// The chance to win before the games are cut; missing if no goal is open.
-    #[tsify(optional)]
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub win: Option<f64>,
-    /// Games that ended because a turn failed or reached a limit.
-    pub failures: f64,
-}
-
 /// A ranking of the directions of a game: every legal one is followed by random
 /// games, a few turns at a time.
 #[wasm_bindgen(js_name = Hint)]
 pub struct WebHint {
     engine: Option<Box<Engine>>,
     adviser: Adviser,
-    labels: Vec<String>,
+    names: Vec<String>,
 }
 
 impl WebHint {
     /// A decision of which nothing is simulated yet.
     pub fn of(game: &WebGame, given: &HintOptions) -> Result<WebHint, Failure> {
-        let mut hint = WebHint { engine: None, adviser: Adviser::rollouts(TURNS, 0), labels: Vec::new() };
+        let mut hint = WebHint { engine: None, adviser: Adviser::rollouts(TURNS, 0), names: Vec::new() };
         hint.turn_to(game, given)?;
         Ok(hint)
     }
@@ -107,7 +56,7 @@ impl WebHint {
         let (engine, position) = game.played().position_in(&mut self.engine)?;
         let mut adviser = Adviser::rollouts(given.turns.unwrap_or(TURNS), given.seed);
         adviser.begin(engine, &position, given.seed).map_err(polymerge::Error::from)?;
-        (self.adviser, self.labels) = (adviser, labels_of(game));
+        (self.adviser, self.names) = (adviser, names_of(game));
         Ok(())
     }
 
@@ -118,39 +67,19 @@ impl WebHint {
     }
 
     /// Returns the ranking so far.
-    pub fn current_ranking(&mut self) -> HintRanking {
+    pub fn current_ranking(&mut self) -> Ranking {
         let ranking = match self.adviser.advice() {
             Advice::Rollouts(ranking) => ranking,
-            Advice::Value(_) => Ranking::default(),
+            Advice::Value(_) => polymerge_player::Ranking::default(),
         };
-        HintRanking {
-            complete: self.adviser.is_complete(),
-            choices: ranking.choices.iter().map(|choice| self.choice(choice)).collect(),
-            objective: ranking.objective.name(),
-            turns: ranking.turns as f64,
-            games: ranking.rollouts as f64,
-            horizon: ranking.horizon as f64,
-        }
-    }
-
-    fn choice(&self, choice: &Choice) -> HintChoice {
-        HintChoice {
-            direction: choice.direction,
-            label: self.labels.get(choice.direction).cloned().unwrap_or_default(),
-            value: choice.value,
-            error: choice.standard_error,
-            worse: choice.worse,
-            games: choice.samples as f64,
-            turns: choice.turns,
-            survival: choice.survival,
-            win: choice.win,
-            failures: choice.failures as f64,
-        }
+        let mut ranking = Ranking::of(&ranking, &self.names);
+        ranking.choices.iter_mut().for_each(|choice| choice.label = Some(choice.name.clone()));
+        ranking
     }
 }
 
-/// The labels of a game's directions.
-pub fn labels_of(game: &WebGame) -> Vec<String> {
+/// The names of a game's directions.
+pub fn names_of(game: &WebGame) -> Vec<String> {
     game.played().rules().directions().iter().map(|own| own.name.clone()).collect()
 }
 
@@ -185,7 +114,7 @@ impl WebHint {
     }
 
     /// The ranking so far.
-    pub fn ranking(&mut self) -> Result<Ts<HintRanking>, JsValue> {
+    pub fn ranking(&mut self) -> Result<Ts<Ranking>, JsValue> {
         Ok(out(self.current_ranking())?)
     }
 }

@@ -5,7 +5,9 @@ use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::failure::Failure;
-use crate::problem::FILE;
+
+/// The name of a file without a name.
+pub const FILE: &str = "the mode";
 
 /// Numbers above this are not whole any more in JavaScript.
 const LARGEST: f64 = 9_007_199_254_740_991.0;

@@ -2,47 +2,18 @@
 
 use polymerge::Engine;
 use polymerge_player::{Advice, Adviser, FileError, LearnedValue};
-use serde::Serialize;
-use tsify::{Ts, Tsify};
+use polymerge_schema::ValueRanking;
+use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
 use crate::failure::Failure;
 use crate::game::WebGame;
-use crate::hint::labels_of;
+use crate::hint::names_of;
 use crate::input::{bytes, out, whole};
 use crate::mode::WebMode;
 
 /// The most memory for weights, in bytes: that of a page is small.
 pub(crate) const MOST_MEMORY: u64 = 1 << 30;
-
-/// Directions in order, the best first, as learning sees them.
-#[derive(Clone, Debug, Serialize, Tsify)]
-pub struct LearnerRanking {
-    /// Every legal direction; none if the game is over or waits for an answer.
-    pub choices: Vec<LearnerChoice>,
-    /// The quantity that is estimated: the final score, or the turns to come.
-    #[tsify(type = "\"points\" | \"turns\"")]
-    pub foreseen: &'static str,
-    /// The depth to which all directions were searched, in moves.
-    pub depth: u32,
-    /// The number of positions that were evaluated.
-    pub positions: f64,
-    /// True if the values are exact: everything that can happen was searched.
-    pub exact: bool,
-}
-
-/// The value of a direction.
-#[derive(Clone, Debug, Serialize, Tsify)]
-pub struct LearnerChoice {
-    /// Its index.
-    pub direction: usize,
-    /// Its label.
-    pub label: String,
-    /// The mean final score, or the mean number of turns to come.
-    pub value: f64,
-    /// The difference between the value of the best direction and this one.
-    pub worse: f64,
-}
 
 impl From<FileError> for Failure {
     fn from(error: FileError) -> Failure {
@@ -57,31 +28,20 @@ pub(crate) fn ranking(
     game: &WebGame,
     other: &mut Option<Box<Engine>>,
     positions: u64,
-) -> Result<LearnerRanking, Failure> {
+) -> Result<ValueRanking, Failure> {
     if !value.is_of(game.played().state().rules().mode()) {
         return Err(FileError::OtherRules.into());
     }
     let (engine, position) = game.played().position_in(other)?;
     let advice = Adviser::search(value, positions, 0).advise(engine, &position, 0);
-    let advice = advice.map_err(polymerge::Error::from)?;
-    let labels = labels_of(game);
-    let choices = advice.ranked().into_iter().map(|own| LearnerChoice {
-        direction: own.direction,
-        label: labels.get(own.direction).cloned().unwrap_or_default(),
-        value: own.value,
-        worse: own.worse,
-    });
-    let (depth, exact) = match &advice {
-        Advice::Value(ranking) => (ranking.depth, ranking.exact),
-        Advice::Rollouts(_) => (0, false),
+    let ranking = match advice.map_err(polymerge::Error::from)? {
+        Advice::Value(ranking) => ranking,
+        Advice::Rollouts(_) => polymerge_player::ValueRanking::default(),
     };
-    Ok(LearnerRanking {
-        choices: choices.collect(),
-        foreseen: advice.quantity(),
-        depth,
-        positions: advice.work() as f64,
-        exact,
-    })
+    let mut ranking = ValueRanking::of(&ranking, &names_of(game));
+    ranking.foreseen = Some(ranking.reward);
+    ranking.choices.iter_mut().for_each(|choice| choice.label = Some(choice.name.clone()));
+    Ok(ranking)
 }
 
 /// Looks ahead in games of a mode by weights that were learned before, of any size that
@@ -102,7 +62,7 @@ impl WebLearned {
     }
 
     /// Ranks the directions of a game by searching about `positions` positions.
-    pub fn rank(&mut self, game: &WebGame, positions: u64) -> Result<LearnerRanking, Failure> {
+    pub fn rank(&mut self, game: &WebGame, positions: u64) -> Result<ValueRanking, Failure> {
         ranking(&mut self.value, game, &mut self.other, positions)
     }
 }
@@ -123,7 +83,7 @@ impl WebLearned {
         &mut self,
         game: &WebGame,
         #[wasm_bindgen(unchecked_param_type = "number")] positions: &JsValue,
-    ) -> Result<Ts<LearnerRanking>, JsValue> {
+    ) -> Result<Ts<ValueRanking>, JsValue> {
         Ok(out(self.rank(game, whole("positions", positions)? as u64)?)?)
     }
 }

@@ -2,14 +2,14 @@
 
 use polymerge::Engine;
 use polymerge_player::{LearnError, Reward, Trainer, Training};
-use serde::Serialize;
+use polymerge_schema::{Progress, ValueRanking};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::failure::Failure;
 use crate::game::WebGame;
 use crate::input::{bytes, out, whole};
-use crate::learned::{ranking, LearnerRanking, MOST_MEMORY};
+use crate::learned::{ranking, MOST_MEMORY};
 use crate::mode::WebMode;
 use crate::options::Options;
 
@@ -57,23 +57,6 @@ impl LearnerOptions {
     }
 }
 
-/// The progress of learning.
-#[derive(Clone, Copy, Debug, Serialize, Tsify)]
-pub struct LearnerProgress {
-    /// Games so far.
-    pub games: f64,
-    /// Moves so far.
-    pub moves: f64,
-    /// The number of last games that the following means are of.
-    pub recent: usize,
-    /// The mean score.
-    pub score: f64,
-    /// The mean number of turns.
-    pub turns: f64,
-    /// The share of games in which the goal was reached.
-    pub won: f64,
-}
-
 impl From<LearnError> for Failure {
     fn from(error: LearnError) -> Failure {
         match error {
@@ -116,7 +99,7 @@ impl WebLearner {
     }
 
     /// Ranks the directions of a game by searching about `positions` positions.
-    pub fn rank(&mut self, game: &WebGame, positions: u64) -> Result<LearnerRanking, Failure> {
+    pub fn rank(&mut self, game: &WebGame, positions: u64) -> Result<ValueRanking, Failure> {
         ranking(self.trainer.value_mut(), game, &mut self.other, positions)
     }
 }
@@ -151,16 +134,8 @@ impl WebLearner {
     }
 
     /// The progress of learning.
-    pub fn progress(&self) -> Result<Ts<LearnerProgress>, JsValue> {
-        let own = self.trainer.progress();
-        Ok(out(LearnerProgress {
-            games: own.games as f64,
-            moves: own.moves as f64,
-            recent: own.recent,
-            score: own.score,
-            turns: own.turns,
-            won: own.won,
-        })?)
+    pub fn progress(&self) -> Result<Ts<Progress>, JsValue> {
+        Ok(out(Progress::of(&self.trainer.progress()))?)
     }
 
     /// All that was learned, as a file that `polymerge` reads as well.
@@ -173,7 +148,7 @@ impl WebLearner {
         &mut self,
         game: &WebGame,
         #[wasm_bindgen(unchecked_param_type = "number")] positions: &JsValue,
-    ) -> Result<Ts<LearnerRanking>, JsValue> {
+    ) -> Result<Ts<ValueRanking>, JsValue> {
         Ok(out(self.rank(game, whole("positions", positions)? as u64)?)?)
     }
 }

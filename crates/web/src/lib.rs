@@ -27,7 +27,6 @@
 
 mod batch;
 mod catalogue;
-mod content;
 #[cfg(feature = "faces")]
 mod drawn;
 mod engine;
@@ -47,7 +46,6 @@ mod options;
 #[cfg(feature = "faces")]
 mod picture;
 mod preset;
-mod problem;
 mod proof;
 #[cfg(feature = "faces")]
 mod replay;
@@ -63,6 +61,9 @@ mod view;
 mod workshop;
 
 use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen(typescript_custom_section)]
+const OLD_NAMES: &str = include_str!("old.d.ts");
 
 /// The version of the engine.
 #[wasm_bindgen]

@@ -1,12 +1,11 @@
 //! The class `Mode`.
 
 use polymerge::catalogue::BuiltIn;
-use polymerge::{Direction, Limits, Mode, Rules, SourceFile};
-use serde::Serialize;
+use polymerge::{Limits, Mode, Rules, SourceFile};
+use polymerge_schema::{Direction, ModeInfo, Setting};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use crate::catalogue::{ModeInfo, SettingInfo};
 use crate::failure::Failure;
 use crate::input::{file_name, list, out, text};
 use crate::limits;
@@ -16,41 +15,6 @@ use crate::options::Options;
 #[wasm_bindgen(js_name = Mode)]
 #[derive(Clone)]
 pub struct WebMode(Rules);
-
-/// A direction that can be pressed.
-#[derive(Clone, Debug, Serialize, Tsify)]
-pub struct DirectionInfo {
-    /// The index for `Game.play`.
-    pub index: usize,
-    /// Its label, such as an arrow; may be empty.
-    pub label: String,
-    /// The step: how many rows down.
-    pub rows: i64,
-    /// The step: how many columns to the right. On grids of hexagons columns
-    /// are half cells.
-    pub columns: i64,
-    /// Its keys, as `KeyboardEvent.code` names them.
-    pub keys: Vec<String>,
-    /// The place of its button as the author wants it: width, height, size of the
-    /// font, top, left, in parts of a square of 1; and the angle of the label, in
-    /// degrees.
-    pub button: [f64; 6],
-}
-
-impl DirectionInfo {
-    /// Describes a direction.
-    pub fn of(direction: &Direction) -> DirectionInfo {
-        let button = &direction.button;
-        DirectionInfo {
-            index: direction.index,
-            label: direction.label.clone(),
-            rows: direction.rows,
-            columns: direction.columns,
-            keys: direction.keys.clone(),
-            button: [button.width, button.height, button.font, button.top, button.left, button.angle],
-        }
-    }
-}
 
 /// The changes of a mode: settings first, then modifiers.
 #[derive(Debug, Default, Tsify)]
@@ -173,14 +137,14 @@ impl WebMode {
 
     /// The directions that can be pressed.
     #[wasm_bindgen(getter)]
-    pub fn directions(&self) -> Result<Vec<Ts<DirectionInfo>>, JsValue> {
-        Ok(list(self.0.directions().iter().map(DirectionInfo::of))?)
+    pub fn directions(&self) -> Result<Vec<Ts<Direction>>, JsValue> {
+        Ok(list(self.0.directions().iter().map(Direction::of))?)
     }
 
     /// The settings that `change` takes.
     #[wasm_bindgen(getter)]
-    pub fn settings(&self) -> Result<Vec<Ts<SettingInfo>>, JsValue> {
-        Ok(list(self.mode().settings().map(SettingInfo::of))?)
+    pub fn settings(&self) -> Result<Vec<Ts<Setting>>, JsValue> {
+        Ok(list(self.mode().settings().map(Setting::of))?)
     }
 
     /// The milliseconds between two calls of `Game.tick` while the game is played;

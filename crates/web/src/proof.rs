@@ -1,8 +1,8 @@
 //! Claims that anyone can check: a mode, a seed and moves are a whole game.
 
 use polymerge::proof::{self, Claim, Run};
-use serde::Serialize;
-use tsify::{Ts, Tsify};
+use polymerge_schema::Verdict;
+use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
 use crate::failure::Failure;
@@ -10,34 +10,16 @@ use crate::game::WebGame;
 use crate::input::{number, out, seed, text, whole, wholes};
 use crate::mode::WebMode;
 
-/// The result of checking a claim.
-#[derive(Clone, Debug, Serialize, Tsify)]
-pub struct Verdict {
-    /// True if score and number of moves are as claimed.
-    pub holds: bool,
-    /// The score after the moves.
-    pub score: f64,
-    /// The moves that moved something.
-    pub played: usize,
-    /// The moves that moved nothing, or could not be pressed.
-    pub ignored: usize,
-}
-
-impl Verdict {
-    /// Checks a claim: replays the moves of a string and compares the score.
-    pub fn of(
-        mode: &WebMode,
-        seed: u64,
-        moves: &str,
-        score: f64,
-        count: Option<usize>,
-    ) -> Result<Verdict, Failure> {
-        let moves = proof::read_moves(moves, mode.limits())?;
-        let verdict = proof::verify(mode.compiled(), seed, &moves, &Claim { score, count })?;
-        let run = &verdict.run;
-        let (score, played, ignored) = (run.game().score(), run.played(), run.ignored());
-        Ok(Verdict { holds: verdict.holds, score, played, ignored })
-    }
+/// Checks a claim: plays the moves of a string again and compares the score.
+pub fn verdict(
+    mode: &WebMode,
+    seed: u64,
+    moves: &str,
+    score: f64,
+    count: Option<usize>,
+) -> Result<Verdict, Failure> {
+    let moves = proof::read_moves(moves, mode.limits())?;
+    Ok(Verdict::of(&proof::verify(mode.compiled(), seed, &moves, &Claim { score, count })?))
 }
 
 /// Moves as a short text: with a mode and a seed, a whole game.
@@ -101,5 +83,5 @@ pub fn verify(
 ) -> Result<Ts<Verdict>, JsValue> {
     let (seed, moves, score) = (seed("seed", given)?, text("moves", moves)?, number("score", score)?);
     let count = if count.is_undefined() { None } else { Some(whole("count", count)?) };
-    Ok(out(Verdict::of(mode, seed, &moves, score, count)?)?)
+    Ok(out(verdict(mode, seed, &moves, score, count)?)?)
 }

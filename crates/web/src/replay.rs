@@ -1,6 +1,7 @@
 //! The class `ReplayPlayer`.
 
 use polymerge::{Limits, Painter, Replay};
+use polymerge_schema::Turn;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
@@ -10,7 +11,7 @@ use crate::input::{out, seed, text, whole};
 use crate::limits;
 use crate::mode::WebMode;
 use crate::state::GameState;
-use crate::turn::{turn_of, Turn};
+use crate::turn::turn_of;
 use crate::view::{GameView, TileFace};
 
 /// A recorded game with a position in it: 0 is the start, `length - 1` the end.

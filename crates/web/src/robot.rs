@@ -7,17 +7,18 @@ use polymerge::advanced::modefile::check;
 use polymerge::catalogue::BuiltIn;
 use polymerge::sample::TrialOptions;
 use polymerge::{open, Action, Cell, Limits, Mode, SourceFile};
+use polymerge_schema::{Direction, Problem};
 
 use crate::batch::WebBatch;
 use crate::engine::WebEngine;
 use crate::evaluation::{evaluation_of, EvaluateOptions};
 use crate::failure::Failure;
 use crate::game::WebGame;
-use crate::mode::{DirectionInfo, WebMode};
+use crate::input::FILE;
+use crate::mode::WebMode;
 use crate::opened::Opened;
 use crate::picture;
-use crate::problem::{problems, FILE};
-use crate::proof::Verdict;
+use crate::proof::verdict;
 use crate::replay::ReplayPlayer;
 use crate::start::StartOptions;
 use crate::state::GameState;
@@ -79,7 +80,7 @@ fn opened(text: &str, seed: u8) -> Result<(), Failure> {
 /// Asks a mode for everything it has, then plays games of it.
 fn tour(mode: &WebMode, seed: u8) -> Result<(), Failure> {
     let _ = mode.about();
-    let _: Vec<_> = mode.compiled().directions().iter().map(DirectionInfo::of).collect();
+    let _: Vec<_> = mode.compiled().directions().iter().map(Direction::of).collect();
     let _ = (mode.lines(), mode.faces(), picture::of_mode(mode));
     let _ = (mode.mode().to_file(), mode.mode().digest());
     let size = TrialOptions { games: 1, moves: MOVES, seed: u64::from(seed) };
@@ -143,7 +144,7 @@ fn watch(mut replay: ReplayPlayer) -> Result<(), Failure> {
 fn check_file(text: &str) -> Result<(), Failure> {
     let file = SourceFile::new(FILE, text.as_bytes().to_vec());
     let checked = check(&file, &BuiltIn, &Default::default());
-    let _ = problems(&checked.problems, FILE, text);
+    let _ = Problem::all(&checked.problems, FILE, text);
     Ok(())
 }
 
@@ -151,7 +152,7 @@ fn check_file(text: &str) -> Result<(), Failure> {
 fn ask(mode: &WebMode, text: &str, seed: u8) -> Result<(), Failure> {
     let mut game = WebGame::of_mode(mode, &start(seed))?;
     let _ = game.face_of_tile(text);
-    let _ = Verdict::of(mode, u64::from(seed), text, 0.0, None);
+    let _ = verdict(mode, u64::from(seed), text, 0.0, None);
     let cell = usize::from(seed % 5);
     let given =
         EvaluateOptions { row: cell, column: cell, trace: seed % 2 == 1, ..EvaluateOptions::default() };

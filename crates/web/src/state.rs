@@ -2,31 +2,9 @@
 
 use polymerge::advanced::rules::Screen;
 use polymerge::State;
+use polymerge_schema::{Content, ScreenName};
 use serde::Serialize;
 use tsify::Tsify;
-
-use crate::content::Content;
-
-/// The screen in front of the player.
-#[derive(Clone, Copy, Debug, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-#[allow(missing_docs)]
-pub enum ScreenName {
-    Play,
-    Win,
-    Over,
-}
-
-impl ScreenName {
-    /// The name of a screen.
-    pub fn of(screen: Screen) -> ScreenName {
-        match screen {
-            Screen::Play => ScreenName::Play,
-            Screen::Win => ScreenName::Win,
-            Screen::GameOver => ScreenName::Over,
-        }
-    }
-}
 
 /// The state of a game.
 #[derive(Clone, Debug, Serialize, Tsify)]

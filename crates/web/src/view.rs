@@ -6,8 +6,8 @@ use polymerge::{Painter, State};
 use serde::Serialize;
 use tsify::Tsify;
 
-use crate::content::Content;
 use crate::failure::Failure;
+use polymerge_schema::Content;
 
 /// A paragraph or headline of the rules.
 #[derive(Clone, Debug, Serialize, Tsify)]

@@ -4,14 +4,14 @@ use polymerge::advanced::modefile::{check, check_by_playing, PlayOptions, SCHEMA
 use polymerge::calc::ops::{self, Operator};
 use polymerge::catalogue::BuiltIn;
 use polymerge::{Limits, SourceFile};
+use polymerge_schema::Problem;
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::failure::Failure;
-use crate::input::{list, text};
+use crate::input::{list, text, FILE};
 use crate::options::Options;
-use crate::problem::{problems, Problem, FILE};
 
 /// The options of checking a mode file.
 #[derive(Debug, Default, Tsify)]
@@ -65,7 +65,7 @@ pub fn check_mode_file(
         };
         check_by_playing(&file, &BuiltIn, &reading, &play)
     };
-    Ok(list(problems(&checked.problems, FILE, &given))?)
+    Ok(list(Problem::all(&checked.problems, FILE, &given))?)
 }
 
 /// An operator of the language.

@@ -12,6 +12,7 @@ function inOurWords({ objective, turns_simulated, rollouts, horizon, choices }) 
   return {
     choices: choices.map(({ direction, name, value, standard_error, worse, samples, turns, survival, win, failures }) => ({
       direction,
+      name,
       label: name,
       value,
       ...(standard_error !== null && { error: standard_error }),

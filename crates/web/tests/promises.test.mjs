@@ -211,9 +211,9 @@ promise("Everything that a stranger may have made is read within limits, and its
     [() => polymerge.modifiersCode({ modifiersCode: modifiers, limits: { codeLength: 10 } }), "limit", /10/],
     [() => mode.change({ modifiersCode: modifiers }), undefined],
     [() => Mode.builtIn("2048", limits({ codeLength: 10 })).change({ modifiersCode: modifiers }), "limit", /10/],
-    [() => polymerge.open(file, "a", limits({ openedLength: 10 })), "limit", /10/],
+    [() => polymerge.open(file, "a", limits({ text: 10 })), "limit", /10/],
     [() => polymerge.open("1".repeat(5 << 20), undefined, limits("strict")), "limit", /allowed/],
-    [() => Game.resume(snapshot, 0, limits({ openedLength: 10 })), "limit", /10/],
+    [() => Game.resume(snapshot, 0, limits({ text: 10 })), "limit", /10/],
     [() => ReplayPlayer.fromCode(codes.replay, limits({ gameWork: 100 })).seek(40), "limit", /game_work/],
     [() => polymerge.verify(Mode.builtIn("2048", limits({ gameWork: 100 })), 7, moves, 0), "limit", /game_work/],
     [() => Mode.builtIn("2048", limits({ cells: 15 })), "rules", /15/],
@@ -232,10 +232,10 @@ promise("Everything that a stranger may have made is read within limits, and its
   assert.ok(problems.some(({ severity }) => severity === "error"));
   const count = '[0, "@repeat", 200, "+", 1, "@end-repeat"]';
   assert.equal(polymerge.evaluate(count).value, "200");
-  assert.match(polymerge.evaluate(count, limits({ steps: 50 })).error.message, /steps/);
-  const careful = Game.start(Mode.builtIn("2048", limits({ steps: 100, undoSteps: 2, undoMemory: 1e9 })), { seed: 7, now: 0 });
+  assert.match(polymerge.evaluate(count, limits({ evaluationSteps: 50 })).error.message, /steps/);
+  const careful = Game.start(Mode.builtIn("2048", limits({ evaluationSteps: 100, undoSteps: 2, undoBytes: 1e9 })), { seed: 7, now: 0 });
   assert.match(careful.evaluate(count).error.message, /steps/);
-  assert.equal(careful.evaluate(count, limits({ steps: 1e6 })).value, "200");
+  assert.equal(careful.evaluate(count, limits({ evaluationSteps: 1e6 })).value, "200");
   for (let move = 0; move < 20; move++) careful.play(move % 4, move);
   assert.equal(careful.state().steps, 2);
   const strict = Game.start(Mode.builtIn("2048", limits("strict")), { seed: 7, now: 0 });
@@ -272,6 +272,8 @@ promise("whole numbers from 0 on; a limit that is left out has its default", () 
     assert.ok(message.includes(`from 0 to ${most}`), message);
   }
   assert.equal(polymerge.evaluate("[1]", { limits: {} }).value, "1");
+  // The names of version 0.1.0.
+  assert.throws(() => polymerge.open("1".repeat(11), undefined, { limits: { openedLength: 10 } }), { kind: "limit" });
 });
 
 promise("A move that moves nothing is no error: `moved` is false. A direction that can't be pressed throws `refused`.", () => {

@@ -2,22 +2,13 @@
 // method is a request of the page (engine/link.ts). It follows one game.
 
 import type * as Polymerge from "polymerge";
-import type {
-  Game,
-  Hint,
-  HintRanking,
-  LearnedPlayer,
-  Learner,
-  LearnerProgress,
-  LearnerRanking,
-  Trial,
-} from "polymerge";
+import type { Game, Hint, LearnedPlayer, Learner, Progress, Ranking, Trial, ValueRanking } from "polymerge";
 import { type Action, act, isRefusal, type Saved } from "./actions";
 import { isStated, resumed } from "./service";
 
 /** Directions in order, the best first, and whether it will not get any better. */
 export interface Advice {
-  ranking: HintRanking | LearnerRanking;
+  ranking: Ranking | ValueRanking;
   done: boolean;
 }
 
@@ -30,7 +21,7 @@ export interface Followed {
 
 /** The progress of learning, and the results of games with random moves. */
 export interface Lesson {
-  progress: LearnerProgress;
+  progress: Progress;
   random: { games: number; score: number };
 }
 
@@ -97,7 +88,7 @@ class Training {
     (better ? points : turns).free();
   }
 
-  private bestProgress(): LearnerProgress {
+  private bestProgress(): Progress {
     const [first, ...rest] = this.learners.map((learner) => learner.progress());
     if (!first) throw new Error("there is no learner");
     return rest.reduce((best, own) => (own.score > best.score ? own : best), first);
@@ -216,7 +207,7 @@ export class HintService {
   }
 
   /** By what was learned, here or else before, for about so long; nothing, if that is of another mode, or nothing. */
-  private learned(game: Game, milliseconds: number): LearnerRanking | null {
+  private learned(game: Game, milliseconds: number): ValueRanking | null {
     for (const player of [this.training?.best, this.known?.player]) {
       const ranking = player && this.look(player, game, milliseconds);
       if (ranking) return ranking;
@@ -224,7 +215,7 @@ export class HintService {
     return null;
   }
 
-  private look(player: Learner | LearnedPlayer, game: Game, milliseconds: number): LearnerRanking | null {
+  private look(player: Learner | LearnedPlayer, game: Game, milliseconds: number): ValueRanking | null {
     try {
       const start = this.now();
       const positions = this.sight === 0 ? FEW : Math.round(this.sight * milliseconds);

@@ -17,7 +17,7 @@ import type {
   Look,
   ModeFacts,
   ModeInfo,
-  ModifierInfo,
+  Modifier,
   ModifiersInfo,
   ModifiersOptions,
   OperatorInfo,
@@ -25,7 +25,7 @@ import type {
   PresetInfo,
   Problem,
   RulesLine,
-  SettingInfo,
+  Setting,
   Turn,
 } from "./types";
 
@@ -59,8 +59,8 @@ export interface NewGame {
 
 /** The choices for a new game. */
 export interface Choosable {
-  settings: SettingInfo[];
-  modifiers: ModifierInfo[];
+  settings: Setting[];
+  modifiers: Modifier[];
   presets: PresetInfo[];
 }
 

@@ -7,13 +7,13 @@ export type {
   CellView,
   ChangeOptions,
   Content,
-  DirectionInfo,
+  Direction,
   EvaluateOptions,
   Evaluation,
   GameState,
   GameView,
   ModeInfo,
-  ModifierInfo,
+  Modifier,
   ModifiersInfo,
   ModifiersOptions,
   OperatorInfo,
@@ -22,7 +22,7 @@ export type {
   PresetInfo,
   Problem,
   RulesLine,
-  SettingInfo,
+  Setting,
   StatBoxView,
   TileFace,
   Turn,
@@ -30,7 +30,7 @@ export type {
   TurnOptions,
 } from "polymerge";
 
-import type { DirectionInfo } from "polymerge";
+import type { Direction } from "polymerge";
 
 /** An object that can be drawn: a game, or a step of a replay. */
 export interface Shown {
@@ -77,7 +77,7 @@ export interface ModeFacts {
   name: string;
   title: string;
   about: string;
-  directions: readonly DirectionInfo[];
+  directions: readonly Direction[];
   interval: number | undefined;
   /** True if clicks on tiles have an effect. */
   clickable: boolean;

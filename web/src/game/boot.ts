@@ -4,7 +4,7 @@
 
 import { engine, engineNow } from "../engine/load";
 import { Starter, type StarterLooks } from "../engine/starter";
-import type { DirectionInfo } from "../engine/types";
+import type { Direction } from "../engine/types";
 import type { Route } from "../route";
 import { type Begun, mayHoldGames, readBegun } from "../store/unkept";
 import { Autosave, type GameStore, type Known, knownOf, newGame } from "./autosave";
@@ -15,7 +15,7 @@ import { drawnSeed } from "./seed";
 export interface FirstMode extends StarterLooks {
   title: string;
   about: string;
-  directions: DirectionInfo[];
+  directions: Direction[];
 }
 
 /** A name for a game that no other has. */

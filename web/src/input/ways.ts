@@ -1,7 +1,7 @@
 // The directions of a mode as ways on the screen.
 
 import { type Point, stepOf } from "../board/geometry";
-import type { DirectionInfo } from "../engine/types";
+import type { Direction } from "../engine/types";
 import { play } from "../texts/en/play";
 
 /** A direction and where it leads. */
@@ -17,7 +17,7 @@ export interface Way {
 }
 
 /** The facts of a direction from which its way follows. */
-export type Step = Pick<DirectionInfo, "index" | "label" | "rows" | "columns" | "keys">;
+export type Step = Pick<Direction, "index" | "label" | "rows" | "columns" | "keys">;
 
 /** The directions of a mode, in its order. */
 export function waysOf(hexagonal: boolean, directions: readonly Step[]): Way[] {

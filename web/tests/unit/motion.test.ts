@@ -141,7 +141,12 @@ test.each<[string, string, TurnEvent[], string]>([
   ],
   ["a new tile", "1..", [spawn(2, 1)], "+2spawn"],
   ["a new tile that moves on by itself", "...", [spawn(2, 1), slide(2, 0)], "+0spawn"],
-  ["an automatic move", "..1", [{ kind: "autoMove", index: 0, events: [slide(2, 1), slide(1, 0)] }], "2>0"],
+  [
+    "an automatic move",
+    "..1",
+    [{ kind: "autoMove", index: 0, moved: true, score: 0, events: [slide(2, 1), slide(1, 0)] }],
+    "2>0",
+  ],
   [
     "a script replaces a tile",
     "1",

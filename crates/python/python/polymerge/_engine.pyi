@@ -1,11 +1,24 @@
 from collections.abc import Callable, Sequence
 from os import PathLike
-from typing import Any, Literal, final
+from typing import Any, Literal, final, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ._records import Direction, Failure, Hint, Kind, Outcome, Problem, Progress, Setting, Spawn, Turn, Verdict
+from ._records import (
+    Direction,
+    Failure,
+    Kind,
+    Outcome,
+    Problem,
+    Progress,
+    Ranking,
+    Setting,
+    Spawn,
+    Turn,
+    ValueRanking,
+    Verdict,
+)
 
 __all__ = [
     "Batch",
@@ -258,7 +271,12 @@ def check(text: str, name: str = "mode.jsonc", limits: Limits | None = None) -> 
 def modes() -> list[str]: ...
 def open(text: str, limits: Limits | None = None, seed: int | None = None) -> Mode | Game | str: ...
 def verify(rules: Rules, seed: int, moves: str, score: float, count: int | None = None) -> Verdict: ...
-def hint(game: Game, turns: int = 100_000, seed: int = 0, weights: Weights | None = None) -> Hint: ...
+@overload
+def hint(game: Game, turns: int = 100_000, seed: int = 0, weights: None = None) -> Ranking: ...
+@overload
+def hint(game: Game, turns: int, seed: int, weights: Weights) -> ValueRanking: ...
+@overload
+def hint(game: Game, turns: int = 100_000, seed: int = 0, *, weights: Weights) -> ValueRanking: ...
 def train(
     rules: Rules,
     moves: int,

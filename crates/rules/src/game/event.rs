@@ -127,3 +127,25 @@ pub enum Event {
     /// The screen changed: a win, a loss, or back to play.
     Screen(Screen),
 }
+
+impl Event {
+    /// Returns the name of the event, for programs that do not know all events.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Event::Slide { .. } => "slide",
+            Event::Merge { .. } => "merge",
+            Event::EndOfTurnRule { .. } => "end_of_turn_rule",
+            Event::HoleCountdown { .. } => "hole_countdown",
+            Event::Spawn { .. } => "spawn",
+            Event::SpawnFailed { .. } => "spawn_failed",
+            Event::Replaced { .. } => "replaced",
+            Event::Script { .. } => "script",
+            Event::Announcement { .. } => "announcement",
+            Event::AutoMove { .. } => "auto_move",
+            Event::Discovered { .. } => "discovered",
+            Event::DirectionBlocked { .. } => "direction_blocked",
+            Event::DirectionsFreed => "directions_freed",
+            Event::Screen(_) => "screen",
+        }
+    }
+}

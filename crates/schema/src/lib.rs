@@ -1,0 +1,45 @@
+//! The public data of the engine: one description, from which all languages have their names.
+//!
+//! Names are in `snake_case` here, in Python and in C; JavaScript has them in `camelCase`
+//! ([`camel`]). `docs/data.md`, the declarations for JavaScript and the records of Python are
+//! written from these sources: `APPROVE=1 cargo test -p polymerge-schema`.
+
+mod content;
+pub mod limits;
+mod mode;
+#[cfg(feature = "player")]
+mod player;
+mod problem;
+mod result;
+mod turn;
+
+pub use content::{Content, Kind, Sort};
+pub use mode::{Direction, ModeInfo, Modifier, RulesInfo, Setting, SettingOption};
+#[cfg(feature = "player")]
+pub use player::{Choice, Outcome, Progress, Ranking, ValueChoice, ValueRanking};
+pub use problem::Problem;
+pub use result::{Failure, Spawn, Verdict};
+pub use turn::{Faces, Place, PlacedTile, ScreenName, Turn, TurnEvent};
+
+/// Fields that only JavaScript has, with their records.
+pub const IN_JAVASCRIPT: [(&str, &str); 5] = [
+    ("TurnEvent", "face"),
+    ("PlacedTile", "face"),
+    ("Choice", "label"),
+    ("ValueChoice", "label"),
+    ("ValueRanking", "foreseen"),
+];
+
+/// Returns the name that JavaScript has for a name.
+///
+/// ```
+/// assert_eq!(polymerge_schema::camel("text_length"), "textLength");
+/// ```
+pub fn camel(name: &str) -> String {
+    let mut parts = name.split('_');
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| {
+        let (head, rest) = part.split_at(part.len().min(1));
+        text + &head.to_ascii_uppercase() + rest
+    })
+}
