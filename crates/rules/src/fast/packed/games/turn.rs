@@ -80,6 +80,33 @@ impl<P: BoardLayout> PackedGames<P> {
         self.any_turn_with::<R, true>(result, game, direction, random)
     }
 
+    /// Plays a turn if it is eligible and one tile spawns in any free cell. Returns true if
+    /// anything moved, and the cell and the content that appeared.
+    pub(crate) fn turn_with_spawn<R: Randomness + ?Sized>(
+        &self,
+        game: &mut PackedGame<P>,
+        direction: usize,
+        random: &mut R,
+    ) -> Result<(bool, Option<(usize, TileId)>), Attempt> {
+        if self.spawning.is_some() || self.ends.is_some() {
+            return Err(Attempt::NotEligible(Reason::SpawnsUnknown));
+        }
+        let result = self.move_result(game, direction);
+        match self.turn_with(&result, game, direction, random) {
+            Attempt::Done(false) => Ok((false, None)),
+            // The spawn is the only difference to the board that the move led to.
+            Attempt::Done(true) => {
+                let mut places = self.boards.frame().places.iter().copied().enumerate();
+                let appeared = places.find_map(|(cell, place)| {
+                    let code = P::look(game.board, place);
+                    (code != P::look(result.after, place)).then(|| (cell, self.boards.id(code)))
+                });
+                Ok((true, appeared))
+            }
+            attempt => Err(attempt),
+        }
+    }
+
     /// Plays a turn without spawns, if it is eligible and one tile would spawn in any free
     /// cell.
     pub(crate) fn slide(&self, game: &mut PackedGame<P>, direction: usize) -> Attempt {
