@@ -45,7 +45,7 @@ const WORK_OF_PACKED: u64 = 16;
 /// A state to go back to: the game and the random numbers still to come.
 #[derive(Clone, Debug)]
 struct Moment {
-    game: Standing,
+    game: Arc<Standing>,
     /// The size that it counted for when it became a part of the past.
     size: u64,
     random: Rng,
@@ -376,7 +376,7 @@ impl Session {
     }
 
     /// Presses a direction on a packed board, if the action is one and it can be done there.
-    fn press_packed(&mut self, action: Action, now: f64, random: &mut Rng) -> Option<(Standing, Turn)> {
+    fn press_packed(&mut self, action: Action, now: f64, random: &mut Rng) -> Option<(Arc<Standing>, Turn)> {
         let Action::Play(direction) = action else { return None };
         let engine = (self.engine.as_ref()?, &mut self.packing);
         let played = self.now.game.press(engine, direction, now, random);

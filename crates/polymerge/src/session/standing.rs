@@ -92,7 +92,7 @@ impl Packing {
 }
 
 /// A game as it stands. Its state is made when it is asked for.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Standing {
     /// The last state that was made, with its record.
     base: Arc<GameState>,
@@ -102,21 +102,15 @@ pub(super) struct Standing {
 }
 
 /// The presses since a state, played on a packed board.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 struct Since {
     position: Position,
     engine: SharedEngine,
-    /// The last press, which leads to those before.
-    last: Option<Arc<Link>>,
+    press: RecordedPress,
+    /// The game before the press, unless its state is the base.
+    before: Option<Arc<Standing>>,
     /// The number of presses.
     presses: u8,
-}
-
-/// A press, and the one before it.
-#[derive(Debug)]
-struct Link {
-    press: RecordedPress,
-    before: Option<Arc<Link>>,
 }
 
 /// The largest number of presses since the last state.
@@ -125,8 +119,12 @@ const PRESSES: u8 = 64;
 const PACKED_SIZE: u64 = 1024;
 
 impl Standing {
-    pub(super) fn new(game: GameState) -> Standing {
-        Standing { base: Arc::new(game), since: None, state: OnceLock::new() }
+    pub(super) fn new(game: GameState) -> Arc<Standing> {
+        Standing::of(Arc::new(game))
+    }
+
+    fn of(base: Arc<GameState>) -> Arc<Standing> {
+        Arc::new(Standing { base, since: None, state: OnceLock::new() })
     }
 
     /// Returns the state.
@@ -145,10 +143,10 @@ impl Standing {
         }
     }
 
-    /// Forgets how the state came about, if it was made.
-    pub(super) fn settled(self) -> Standing {
+    /// Returns this game, without how it came about if its state was made.
+    pub(super) fn settled(self: Arc<Standing>) -> Arc<Standing> {
         match self.state.get() {
-            Some(state) => Standing { base: Arc::clone(state), since: None, state: OnceLock::new() },
+            Some(state) => Standing::of(Arc::clone(state)),
             None => self,
         }
     }
@@ -207,73 +205,74 @@ impl Standing {
     }
 
     /// Presses a direction on a packed board. `None` if that can't be done there: then nothing
-    /// has happened, but that the board may be packed now.
+    /// has happened.
     pub(super) fn press(
-        &self,
+        self: &Arc<Standing>,
         (engine, packing): (&SharedEngine, &mut Packing),
         direction: usize,
         at: f64,
         random: &mut Rng,
-    ) -> Option<(Standing, Turn)> {
+    ) -> Option<(Arc<Standing>, Turn)> {
         let at = World::moment(at).ok()?;
-        let mut since = match &self.since {
-            Some(since) => since.clone(),
-            None => {
-                if !packing.is_due(engine) {
-                    return None;
-                }
-                let position = engine.get().recorded_position(&self.base);
-                let Some(position) = position else {
-                    packing.failed();
-                    return None;
-                };
-                Since { position, engine: engine.clone(), last: None, presses: 0 }
-            }
-        };
-        let score = since.position.score();
-        let before = random.clone();
-        let press = since.engine.get().play_recorded(&mut since.position, direction, at, random);
-        let Some(press) = press else {
-            *random = before;
-            if since.presses == 0 && self.since.is_none() {
-                packing.failed();
-            }
+        if self.since.is_none() && !packing.is_due(engine) {
             return None;
+        }
+        let before = random.clone();
+        let (score, position, press) = {
+            let mut engine = engine.get();
+            let position = match &self.since {
+                Some(since) => Some(since.position.clone()),
+                None => engine.recorded_position(&self.base),
+            };
+            let played = position.and_then(|mut position| {
+                let score = position.score();
+                let press = engine.play_recorded(&mut position, direction, at, random)?;
+                Some((score, position, press))
+            });
+            if played.is_none() {
+                *random = before.clone();
+                if self.since.is_none() {
+                    packing.failed();
+                }
+            }
+            played?
         };
         packing.paid();
+        let turn = self.turn_of(&press, (direction, at, before), &position, score);
         // The list of presses begins anew with a state that was made, and must not get too long.
-        let base = match self.since.as_ref().filter(|since| since.presses >= PRESSES) {
-            Some(_) => {
-                self.state();
-                self.known()
-            }
-            None => self.known(),
+        if self.since.as_ref().is_some_and(|since| since.presses >= PRESSES) {
+            self.state();
+        }
+        let (base, before, presses) = match (self.known(), &self.since) {
+            (None, Some(since)) => (&self.base, Some(Arc::clone(self)), since.presses + 1),
+            (known, _) => (known.unwrap_or(&self.base), None, 1),
         };
-        let base = match base {
-            Some(state) => {
-                (since.last, since.presses) = (None, 0);
-                state
-            }
-            None => &self.base,
-        };
-        since.last = Some(Arc::new(Link { press, before: since.last.take() }));
-        since.presses += 1;
-        let events = match press.moved() {
+        let since = Some(Since { position, engine: engine.clone(), press, before, presses });
+        Some((Arc::new(Standing { base: Arc::clone(base), since, state: OnceLock::new() }), turn))
+    }
+
+    /// Returns the account of a press that led to a position.
+    fn turn_of(
+        self: &Arc<Standing>,
+        press: &RecordedPress,
+        (direction, at, random): (usize, f64, Rng),
+        position: &Position,
+        score: f64,
+    ) -> Turn {
+        let mut turn = Turn::default();
+        (turn.moved, turn.score) = (press.moved(), position.score() - score);
+        turn.events = match press.moved() {
             true => {
-                let own = self.clone();
-                Events::later(move || own.events(direction, at, before.clone()))
+                let own = Arc::clone(self);
+                Events::later(move || own.events(direction, at, random.clone()))
             }
             false => {
-                let screen = Some(since.position.screen()).filter(|screen| *screen != Screen::Play);
+                let screen = Some(position.screen()).filter(|screen| *screen != Screen::Play);
                 let blocked = Event::DirectionBlocked { direction };
                 Events::from([blocked].into_iter().chain(screen.map(Event::Screen)).collect::<Vec<_>>())
             }
         };
-        let gain = since.position.score() - score;
-        let standing = Standing { base: Arc::clone(base), since: Some(since), state: OnceLock::new() };
-        let mut turn = Turn::default();
-        (turn.moved, turn.score, turn.events) = (press.moved(), gain, events);
-        Some((standing, turn))
+        turn
     }
 
     /// Returns the events of a press, which the interpreter plays for them.
@@ -289,10 +288,10 @@ impl Since {
     /// Returns the state after the presses.
     fn state(&self, base: &GameState) -> GameState {
         let mut presses = Vec::with_capacity(self.presses.into());
-        let mut link = self.last.as_deref();
-        while let Some(Link { press, before }) = link {
-            presses.push(press);
-            link = before.as_deref();
+        let mut last = Some(self);
+        while let Some(since) = last {
+            presses.push(&since.press);
+            last = since.before.as_ref().and_then(|before| before.since.as_ref());
         }
         self.engine.get().recorded_game(base, &self.position, presses.into_iter().rev())
     }
