@@ -60,7 +60,9 @@ fn long_game(rules: &Rules, moves: usize) -> (u64, Vec<usize>) {
         let mut game = rules.start(seed).expect("a game starts");
         let mut made = Vec::new();
         // Down, left, right, up: the first one that moves something.
-        while let Some(&direction) = [1, 2, 3, 0].iter().find(|own| game.legal().expect("legal").contains(own)) {
+        while let Some(&direction) =
+            [1, 2, 3, 0].iter().find(|own| game.legal().expect("legal").contains(own))
+        {
             game.play(direction).expect("a turn");
             made.push(direction);
             if made.len() == moves {
@@ -119,7 +121,11 @@ fn main() {
     ];
     let engine = rows[0].1;
     for (name, time) in rows {
-        println!("{name:<44} {time:>8.0} ns {:>10.0} a second {:>6.3} of the engine", 1e9 / time, engine / time);
+        println!(
+            "{name:<44} {time:>8.0} ns {:>10.0} a second {:>6.3} of the engine",
+            1e9 / time,
+            engine / time
+        );
     }
     let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
     println!("load {}", load.split(' ').next().unwrap_or("unknown"));

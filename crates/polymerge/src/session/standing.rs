@@ -3,8 +3,8 @@
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use polymerge_rules::{
-    Engine, Event, Events, GameState, MemoryLimits, Position, RecordedPress, Rng, Ruleset, Screen, Turn, TurnError,
-    World,
+    Engine, Event, Events, GameState, MemoryLimits, Position, RecordedPress, Rng, Ruleset, Screen, Turn,
+    TurnError, World,
 };
 
 use crate::action::Action;

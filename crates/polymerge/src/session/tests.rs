@@ -296,7 +296,10 @@ fn twins(rules: &Arc<Ruleset>, seed: u64, presses: usize) -> usize {
             }
             (own, other) => assert_eq!(own.err(), other.err()),
         }
-        assert_eq!((fast.random(), fast.steps(), fast.undone()), (slow.random(), slow.steps(), slow.undone()));
+        assert_eq!(
+            (fast.random(), fast.steps(), fast.undone()),
+            (slow.random(), slow.steps(), slow.undone())
+        );
         assert_eq!((fast.score(), fast.moves(), fast.screen()), (slow.score(), slow.moves(), slow.screen()));
         assert_eq!(fast.is_won(), slow.is_won());
         if choose(6) == 0 {

@@ -53,7 +53,7 @@ impl Engine {
     /// Presses a direction at a time, on a packed board. `None` if that can't be done there:
     /// a [`GameState`] has to play this turn. Then the position is as before, and random
     /// numbers may have been drawn.
-    pub fn play_recorded<R: Randomness + Clone>(
+    pub fn play_recorded<R: Randomness>(
         &mut self,
         position: &mut Position,
         direction: usize,
@@ -61,17 +61,21 @@ impl Engine {
         random: &mut R,
     ) -> Option<RecordedPress> {
         self.must_own(position).ok()?;
-        let before = random.clone();
-        let mut attempt = self.memory.packed_turn_with_spawn(position.packed.as_mut()?, direction, random);
-        if let Err(Attempt::UnknownLines) = attempt {
-            *random = before;
-            // The turn of a copy records the lines that are missing.
-            let mut copy = position.packed.clone()?;
-            let game = (&mut copy, &*position.base.state);
-            self.fill_and_try_again(game, direction, &mut random.clone());
-            attempt = self.memory.packed_turn_with_spawn(position.packed.as_mut()?, direction, random);
-        }
-        let (moved, appeared) = attempt.ok()?;
+        let packed = position.packed.as_mut()?;
+        let (moved, appeared) = match self.memory.packed_turn_with_spawn(packed, direction, random) {
+            Ok(played) => played,
+            Err(Attempt::UnknownLines) => {
+                let mut after = packed.clone();
+                let game = (&mut after, &*position.base.state);
+                let Attempt::Done(moved) = self.fill_and_try_again(game, direction, random) else {
+                    return None;
+                };
+                let appeared = moved.then(|| self.memory.packed_appeared(packed, &after, direction));
+                *packed = after;
+                (moved, appeared.flatten())
+            }
+            Err(_) => return None,
+        };
         let width = position.width().max(1);
         let spawned = appeared.map(|(cell, id)| (Cell::new(cell / width, cell % width), id));
         Some(RecordedPress { direction, moved, spawned, at })

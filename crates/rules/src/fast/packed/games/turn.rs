@@ -94,17 +94,28 @@ impl<P: BoardLayout> PackedGames<P> {
         let result = self.move_result(game, direction);
         match self.turn_with(&result, game, direction, random) {
             Attempt::Done(false) => Ok((false, None)),
-            // The spawn is the only difference to the board that the move led to.
-            Attempt::Done(true) => {
-                let mut places = self.boards.frame().places.iter().copied().enumerate();
-                let appeared = places.find_map(|(cell, place)| {
-                    let code = P::look(game.board, place);
-                    (code != P::look(result.after, place)).then(|| (cell, self.boards.id(code)))
-                });
-                Ok((true, appeared))
-            }
+            Attempt::Done(true) => Ok((true, self.difference(result.after, game.board))),
             attempt => Err(attempt),
         }
+    }
+
+    /// Returns the cell and the content that appeared in a turn in which one tile spawned.
+    pub(crate) fn appeared(
+        &self,
+        before: &PackedGame<P>,
+        after: &PackedGame<P>,
+        direction: usize,
+    ) -> Option<(usize, TileId)> {
+        // The spawn is the only difference to the board that the move led to.
+        self.difference(self.move_result(before, direction).after, after.board)
+    }
+
+    fn difference(&self, from: P::Board, to: P::Board) -> Option<(usize, TileId)> {
+        let mut places = self.boards.frame().places.iter().copied().enumerate();
+        places.find_map(|(cell, place)| {
+            let code = P::look(to, place);
+            (code != P::look(from, place)).then(|| (cell, self.boards.id(code)))
+        })
     }
 
     /// Plays a turn without spawns, if it is eligible and one tile would spawn in any free

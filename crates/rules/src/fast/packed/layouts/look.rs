@@ -58,6 +58,33 @@ impl Memory {
         )
     }
 
+    /// Returns the cell and the content that appeared in a turn of a packed game in which one
+    /// tile spawned.
+    pub(crate) fn packed_appeared(
+        &self,
+        before: &AnyPackedGame,
+        after: &AnyPackedGame,
+        direction: usize,
+    ) -> Option<(usize, TileId)> {
+        macro_rules! of_layout {
+            ($($layout:ident: $own:ident),*) => {
+                match (before, after, &self.layouts) {
+                    $((AnyPackedGame::$layout(before), AnyPackedGame::$layout(after), Layouts { $own: Some(games), .. }) => {
+                        games.appeared(before, after, direction)
+                    })*
+                    _ => None,
+                }
+            };
+        }
+        of_layout!(
+            Nibble4x4: nibble4x4,
+            Byte4x4: byte4x4,
+            Byte8x8: byte8x8,
+            List128: list128,
+            List256: list256
+        )
+    }
+
     /// Plays a turn of a packed game without spawns, if it is eligible.
     pub(crate) fn packed_slide(&self, packed: &mut AnyPackedGame, direction: usize) -> Attempt {
         with_layout!(
