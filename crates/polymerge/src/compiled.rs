@@ -15,7 +15,7 @@ use crate::game::Game;
 use crate::limits::Limits;
 use crate::mode::Mode;
 use crate::random_play::RandomPlay;
-use crate::session::Session;
+use crate::session::{Session, SharedEngine};
 use crate::trial::{Trial, TrialOptions};
 
 /// A mode compiled and checked. Cheap to clone, shared by threads; starts games, engines
@@ -44,6 +44,8 @@ struct Compiled {
     ruleset: Arc<Ruleset>,
     cells: Option<RandomCells>,
     directions: Vec<Direction>,
+    /// The engine of games of this ruleset.
+    engine: SharedEngine,
 }
 
 impl Rules {
@@ -55,7 +57,8 @@ impl Rules {
 
     fn of(mode: Mode, ruleset: Arc<Ruleset>, cells: Option<RandomCells>) -> Rules {
         let directions = Direction::all(&ruleset);
-        Rules(Arc::new(Compiled { mode, ruleset, cells, directions }))
+        let engine = SharedEngine::new(&ruleset, &mode.limits().memory);
+        Rules(Arc::new(Compiled { mode, ruleset, cells, directions, engine }))
     }
 
     /// The rules of a mode that a game or a record was saved with.
@@ -118,6 +121,11 @@ impl Rules {
     /// use [`Rules::drawn`], which has one board.
     pub fn is_drawn(&self) -> bool {
         self.0.cells.is_some()
+    }
+
+    /// Returns the engine that games of these rules share.
+    pub(crate) fn shared_engine(&self) -> &SharedEngine {
+        &self.0.engine
     }
 
     /// Returns an engine, which plays fast and looks ahead: see [`Engine`] and

@@ -85,7 +85,7 @@ impl Status {
 
 impl Game {
     pub(crate) fn new(rules: Rules, session: Session, now: f64) -> Game {
-        let session = session.with_history(rules.limits().history);
+        let session = session.with_history(rules.limits().history).with_engine(rules.shared_engine());
         Game { rules, session, now, restored: None, base: None }
     }
 
@@ -177,7 +177,7 @@ impl Game {
     /// # Ok::<(), polymerge::Error>(())
     /// ```
     pub fn legal(&self) -> Result<Vec<usize>, Error> {
-        Ok(self.state().legal()?)
+        Ok(self.session.legal()?)
     }
 
     /// The directions that are not known to move nothing: cheaper than [`Game::legal`],
@@ -195,7 +195,11 @@ impl Game {
     /// # Errors
     /// The turn of a direction fails that must be tried to know.
     pub fn status(&self) -> Result<Status, Error> {
-        Status::of(self.state())
+        Ok(match self.session.screen() {
+            Screen::Win => Status::Won { can_go_on: self.state().rules().postgame_allowed() },
+            _ if self.session.is_over()? => Status::Over,
+            _ => Status::Playing,
+        })
     }
 
     /// Returns true if the only things left to do are to undo and to start a new game.
@@ -208,17 +212,17 @@ impl Game {
 
     /// Returns true if the game was won at some time, even if it went on since.
     pub fn is_won(&self) -> bool {
-        self.state().screen() == Screen::Win || self.state().won() == -1.0
+        self.session.is_won()
     }
 
     /// The score.
     pub fn score(&self) -> f64 {
-        self.state().score()
+        self.session.score()
     }
 
     /// The moves so far, automatic ones with a turn of their own included.
     pub fn moves(&self) -> u64 {
-        self.state().moves() as u64
+        self.session.moves() as u64
     }
 
     /// Returns the state of the game, to be read, cloned and tried.

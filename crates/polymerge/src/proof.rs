@@ -39,6 +39,8 @@ pub const STEP: f64 = 1000.0;
 #[derive(Clone, Debug)]
 pub struct Run {
     game: Game,
+    /// The number of cells of the grid.
+    cells: u64,
     played: usize,
     ignored: usize,
 }
@@ -54,7 +56,8 @@ impl Run {
 
     /// A game that is gone on with by moves.
     pub fn of(game: Game) -> Run {
-        Run { game, played: 0, ignored: 0 }
+        let cells = game.state().width() as u64 * game.state().height() as u64;
+        Run { game, cells, played: 0, ignored: 0 }
     }
 
     /// Returns this run without a way back, which takes less memory and time.
@@ -70,8 +73,7 @@ impl Run {
     /// number of the move, from 1.
     pub fn play(&mut self, direction: usize) -> Result<Turn, Error> {
         let number = self.moves() + 1;
-        let cells = self.game.state().width() as u64 * self.game.state().height() as u64;
-        let work = self.game.work().saturating_add(cells.saturating_mul(number as u64));
+        let work = self.game.work().saturating_add(self.cells.saturating_mul(number as u64));
         if work > self.game.rules().limits().game_work {
             return Err(too_much(Place::Move(number)));
         }
@@ -124,7 +126,7 @@ fn press(session: &mut Session, direction: usize, now: f64) -> Result<Turn, Turn
         Err(TurnError::Refused(_)) => Ok(Turn::default()),
         result => result,
     };
-    if session.game().screen() == Screen::Win {
+    if session.screen() == Screen::Win {
         unless_refused(session.play_on(now))?;
     }
     unless_refused(session.play(direction, now))

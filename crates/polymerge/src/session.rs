@@ -3,10 +3,15 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use polymerge_rules::{GameState, Rng, Ruleset, SavedGame, Turn, TurnError, Unrecorded, World};
+use polymerge_rules::{GameState, Rng, Ruleset, SavedGame, Screen, Turn, TurnError, Unrecorded, World};
 
 use crate::action::{Action, TimedAction};
 use crate::limits::HistoryLimits;
+
+mod standing;
+
+pub use standing::SharedEngine;
+use standing::{Packing, Standing};
 
 /// A game being played, with a seeded generator and the way back.
 ///
@@ -25,16 +30,24 @@ pub struct Session {
     limits: HistoryLimits,
     /// Work of everything that was done.
     work: u64,
+    /// The engine that plays turns on packed boards. Without one, the interpreter plays all.
+    engine: Option<SharedEngine>,
+    packing: Packing,
 }
 
 /// The number of actions between two steps that are kept: time may pass in a game for as long as
 /// one likes.
 const ACTIONS: usize = 2000;
 
+/// The work that a turn on a packed board counts for, in steps.
+const WORK_OF_PACKED: u64 = 16;
+
 /// A state to go back to: the game and the random numbers still to come.
 #[derive(Clone, Debug)]
 struct Moment {
-    game: GameState,
+    game: Arc<Standing>,
+    /// The size that it counted for when it became a part of the past.
+    size: u64,
     random: Rng,
     /// The actions since the moment before. A list of [`ACTIONS`] actions was cut, so that they do
     /// not lead here.
@@ -110,14 +123,22 @@ impl Session {
     }
 
     fn with(game: GameState, random: Rng, seed: u64) -> Session {
-        let now = Moment { game, random, done: Vec::new(), after: 0, reseeded: false };
+        let game = Standing::new(game);
+        let now = Moment { game, size: 0, random, done: Vec::new(), after: 0, reseeded: false };
         let (past, future, limits) = (VecDeque::new(), Vec::new(), HistoryLimits::default());
-        Session { seed, now, past, forgotten: 0, bytes: 0, future, limits, work: 0 }
+        let (engine, packing) = (None, Packing::default());
+        Session { seed, now, past, forgotten: 0, bytes: 0, future, limits, work: 0, engine, packing }
+    }
+
+    /// Lets an engine play the turns that it can play: this one, if it is of the game's rules.
+    pub fn with_engine(self, engine: &SharedEngine) -> Session {
+        Session { engine: Some(engine.of(self.game().rules())), ..self }
     }
 
     /// Returns this session, resumed, with what the saved game leaves out of its record.
     pub(crate) fn with_unrecorded(mut self, unrecorded: Unrecorded) -> Session {
-        self.now.game = self.now.game.with_unrecorded(unrecorded);
+        let game = self.now.game.state().clone().with_unrecorded(unrecorded);
+        self.now.game = Standing::new(game);
         self
     }
 
@@ -130,7 +151,43 @@ impl Session {
 
     /// The game as it stands.
     pub fn game(&self) -> &GameState {
-        &self.now.game
+        self.now.game.state()
+    }
+
+    /// Returns the screen of the game.
+    pub fn screen(&self) -> Screen {
+        self.now.game.screen()
+    }
+
+    /// Returns the score of the game.
+    pub fn score(&self) -> f64 {
+        self.now.game.score()
+    }
+
+    /// Returns the number of moves of the game.
+    pub fn moves(&self) -> f64 {
+        self.now.game.moves()
+    }
+
+    /// Returns true if the game was won at some time.
+    pub fn is_won(&self) -> bool {
+        self.now.game.is_won()
+    }
+
+    /// Returns the directions that move something.
+    ///
+    /// # Errors
+    /// The turn of a direction fails.
+    pub fn legal(&self) -> Result<Vec<usize>, TurnError> {
+        self.now.game.legal()
+    }
+
+    /// Returns true if the game is over, as [`GameState::is_over`] does.
+    ///
+    /// # Errors
+    /// The turn of a direction fails.
+    pub fn is_over(&self) -> Result<bool, TurnError> {
+        self.now.game.is_over()
     }
 
     /// The seed it was started with.
@@ -172,7 +229,7 @@ impl Session {
     /// Takes back the last step; `false` if there is none.
     pub fn undo(&mut self) -> bool {
         let Some(before) = self.past.pop_back() else { return false };
-        self.bytes -= before.game.size();
+        self.bytes -= before.size;
         self.future.push(std::mem::replace(&mut self.now, before));
         true
     }
@@ -192,8 +249,8 @@ impl Session {
     /// Makes the last undone step again; `false` if there is none.
     pub fn redo(&mut self) -> bool {
         let Some(after) = self.future.pop() else { return false };
-        self.bytes += self.now.game.size();
-        self.past.push_back(std::mem::replace(&mut self.now, after));
+        let before = std::mem::replace(&mut self.now, after);
+        self.push(before);
         true
     }
 
@@ -251,7 +308,7 @@ impl Session {
             return None;
         }
         let Moment { game, random, .. } = self.moment(first);
-        Some(History { game, random, done, undone })
+        Some(History { game: game.state(), random, done, undone })
     }
 
     /// A moment of the past, or the present one.
@@ -271,10 +328,11 @@ impl Session {
     pub(crate) fn retrace_within(&mut self, history: &History<'_>, most: u64) -> bool {
         let mut other =
             Session::with(history.game.clone(), history.random.clone(), self.seed).with_history(self.limits);
+        other.engine = self.engine.clone();
         let is_repeated =
             history.done.iter().all(|done| other.work <= most && other.perform(done.action, done.at).is_ok())
                 && (0..history.undone).all(|_| other.undo());
-        let found = is_repeated && other.now.game == self.now.game && other.now.random == self.now.random;
+        let found = is_repeated && other.game() == self.game() && other.now.random == self.now.random;
         if found {
             *self = other;
         }
@@ -286,41 +344,61 @@ impl Session {
     /// # Errors
     /// If that is not possible now, or the turn fails; nothing changes.
     pub fn perform(&mut self, action: Action, now: f64) -> Result<Turn, TurnError> {
-        let before = (action != Action::Tick).then(|| (self.now.game.clone(), self.now.random.clone()));
         let mut random = self.now.random.clone();
-        let mut world = World::new(&mut random, now);
-        let turn = action.perform(&mut self.now.game, &mut world);
-        self.work = self.work.saturating_add(world.work);
-        let turn = turn?;
-        self.now.random = random;
+        let (game, turn) = match self.press_packed(action, now, &mut random) {
+            Some(played) => played,
+            None => {
+                let mut world = World::new(&mut random, now);
+                let mut game = self.game().clone();
+                let turn = action.perform(&mut game, &mut world);
+                self.work = self.work.saturating_add(world.work);
+                (Standing::new(game), turn?)
+            }
+        };
+        let game = std::mem::replace(&mut self.now.game, game);
+        let random = std::mem::replace(&mut self.now.random, random);
         let done = TimedAction { action, at: now };
-        match before {
-            Some((game, random)) if action == Action::Restart || is_step(&turn) => {
+        match action {
+            _ if action == Action::Restart || action != Action::Tick && is_step(&turn) => {
                 let done = std::mem::replace(&mut self.now.done, vec![done]);
                 let after = std::mem::replace(&mut self.now.after, done.len());
                 let reseeded = std::mem::take(&mut self.now.reseeded);
-                self.keep(Moment { game, random, done, after, reseeded });
+                self.push(Moment { game, size: 0, random, done, after, reseeded });
+                self.future.clear();
+                self.forget_oldest();
             }
             // Most of the time nothing happens as it passes.
-            None if turn.events.is_empty() => {}
+            Action::Tick if turn.events.is_empty() => {}
             _ if self.now.done.len() < ACTIONS => self.now.done.push(done),
             _ => {}
         }
         Ok(turn)
     }
 
-    fn keep(&mut self, before: Moment) {
-        self.bytes += before.game.size();
-        self.past.push_back(before);
-        self.future.clear();
-        self.forget_oldest();
+    /// Presses a direction on a packed board, if the action is one and it can be done there.
+    fn press_packed(&mut self, action: Action, now: f64, random: &mut Rng) -> Option<(Arc<Standing>, Turn)> {
+        let Action::Play(direction) = action else { return None };
+        let engine = (self.engine.as_ref()?, &mut self.packing);
+        let played = self.now.game.press(engine, direction, now, random);
+        if played.is_some() {
+            self.work = self.work.saturating_add(WORK_OF_PACKED);
+        }
+        played
+    }
+
+    /// Adds a moment to the past.
+    fn push(&mut self, before: Moment) {
+        let game = before.game.settled();
+        let size = game.size();
+        self.bytes += size;
+        self.past.push_back(Moment { game, size, ..before });
     }
 
     fn forget_oldest(&mut self) {
         while self.past.len() > self.limits.steps || self.bytes > self.limits.bytes {
             let Some(oldest) = self.past.pop_front() else { break };
             self.forgotten += 1;
-            self.bytes -= oldest.game.size();
+            self.bytes -= oldest.size;
         }
     }
 }

@@ -72,9 +72,9 @@ pub use board::direction::{AutoMove, Direction, Strength, Timing};
 pub use error::{ModeError, Place, Refusal, TurnError};
 pub use fast::{
     Afterstate, Batch, CellSort, Engine, EngineGame, Feature, Kind, MemoryLimits, MemoryUse, Position,
-    Restart, Rollout, Slide, Spawn, Spawns, Strategy, StrategyUse, Stream, Tier,
+    RecordedPress, Restart, Rollout, Slide, Spawn, Spawns, Strategy, StrategyUse, Stream, Tier,
 };
-pub use game::event::{Event, Turn};
+pub use game::event::{Event, Events, Turn};
 pub use game::inspect::Scratch;
 pub use game::playout::{
     make_turn, make_turn_of, settle, Chooser, Ending, Playable, Playout, Pressable, RandomMoves, Step,

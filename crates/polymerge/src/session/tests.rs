@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use polymerge_rules::{GameState, Mode as Raw, Refusal, Screen};
+use polymerge_rules::{GameState, Mode as Raw, Randomness as _, Refusal, Screen};
 
 use super::*;
 use crate::{Limits, Mode, Replay};
@@ -259,4 +259,75 @@ fn a_blocked_press_that_ends_the_game_is_taken_back_with_the_move_before() {
     assert_eq!((session.game().grid(), session.game().screen()), (before, Screen::Play));
     assert!(session.redo());
     assert_eq!(*session.game(), end);
+}
+
+/// Plays two sessions of a mode side by side, one with an engine, with steps taken back and
+/// forth, and compares them. Returns the number of turns that were played on packed boards.
+fn twins(rules: &Arc<Ruleset>, seed: u64, presses: usize) -> usize {
+    let engine = SharedEngine::new(rules, &Default::default());
+    let (own, _) = Session::new(Arc::clone(rules), seed, 40.0).unwrap();
+    let mut fast = own.clone().with_engine(&engine);
+    let mut slow = own;
+    let mut choices = Rng::new(seed + 1);
+    let mut choose = |of: usize| (choices.next().unwrap() * of as f64) as usize;
+    let mut packed = 0;
+    for press in 0..presses {
+        let now = 50.0 + 700.0 * press as f64;
+        match choose(24) {
+            0 => assert_eq!(fast.undo(), slow.undo()),
+            1 => assert_eq!(fast.redo(), slow.redo()),
+            2 => assert_eq!(fast.undo_reseeded(press as u64), slow.undo_reseeded(press as u64)),
+            3 => assert_eq!(fast.perform(Action::Tick, now), slow.perform(Action::Tick, now)),
+            4 => assert_eq!(fast.is_over(), slow.is_over()),
+            _ => {}
+        }
+        if fast.screen() == Screen::Win {
+            let _ = (fast.play_on(now), slow.play_on(now));
+        }
+        let direction = choose(rules.directions().len());
+        let (own, other) = (fast.play(direction, now), slow.play(direction, now));
+        packed += usize::from(fast.now.game.is_packed());
+        match (own, other) {
+            (Ok(own), Ok(other)) => {
+                assert_eq!((own.moved, own.score), (other.moved, other.score));
+                if choose(4) == 0 {
+                    assert_eq!(own.events, other.events);
+                }
+            }
+            (own, other) => assert_eq!(own.err(), other.err()),
+        }
+        assert_eq!(
+            (fast.random(), fast.steps(), fast.undone()),
+            (slow.random(), slow.steps(), slow.undone())
+        );
+        assert_eq!((fast.score(), fast.moves(), fast.screen()), (slow.score(), slow.moves(), slow.screen()));
+        assert_eq!(fast.is_won(), slow.is_won());
+        if choose(6) == 0 {
+            assert_eq!(fast.legal(), slow.legal());
+        }
+        if choose(9) == 0 || press + 1 == presses {
+            assert_eq!(fast.game(), slow.game());
+            assert_eq!(fast.game().unrecorded(), slow.game().unrecorded());
+            assert_eq!(fast.game().save(now), slow.game().save(now));
+        }
+    }
+    let (own, other) = (fast.history(40), slow.history(40));
+    assert_eq!(own.as_ref().map(|own| own.game), other.as_ref().map(|other| other.game));
+    assert_eq!(own.map(|own| own.done), other.map(|other| other.done));
+    packed
+}
+
+#[test]
+fn games_go_the_same_way_with_an_engine() {
+    let packed = crate::catalogue::modes().filter(|mode| twins(&rules(mode.name()), 7, 90) > 30).count();
+    assert!(packed >= 60, "{packed} modes are played on packed boards");
+}
+
+#[test]
+fn long_games_with_an_engine_end_in_the_same_way() {
+    for name in ["2048", "2187", "classic"] {
+        for seed in 0..6 {
+            assert!(twins(&rules(name), seed, 500) > 100, "{name} {seed}");
+        }
+    }
 }

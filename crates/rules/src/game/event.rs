@@ -1,5 +1,9 @@
 //! The events of a turn.
 
+use std::fmt;
+use std::ops::Deref;
+use std::sync::{Arc, OnceLock};
+
 use calcarray::{Text, Value};
 
 use crate::board::cell::Cell;
@@ -15,7 +19,99 @@ pub struct Turn {
     /// is no number.
     pub score: f64,
     /// The events, in order.
-    pub events: Vec<Event>,
+    pub events: Events,
+}
+
+/// The events of a turn, in order: a slice, which may be made only when it is first read.
+///
+/// A game plays many turns without events. Their events come from the interpreter, which
+/// plays the turn once more if somebody asks for them.
+///
+/// ```
+/// # use polymerge_rules::*;
+/// let events = Events::from(vec![Event::DirectionsFreed]);
+/// assert_eq!(events.len(), 1);
+/// for event in &events {
+///     assert_eq!(*event, Event::DirectionsFreed);
+/// }
+/// ```
+#[derive(Clone, Default)]
+pub struct Events {
+    list: OnceLock<Vec<Event>>,
+    source: Option<Arc<dyn Source>>,
+}
+
+/// A source of events that are made when they are first read.
+trait Source: Fn() -> Vec<Event> + Send + Sync {}
+
+impl<F: Fn() -> Vec<Event> + Send + Sync> Source for F {}
+
+impl Events {
+    /// Returns events that a function makes when they are first read.
+    pub fn later(source: impl Fn() -> Vec<Event> + Send + Sync + 'static) -> Events {
+        Events { list: OnceLock::new(), source: Some(Arc::new(source)) }
+    }
+
+    fn list(&self) -> &Vec<Event> {
+        self.list.get_or_init(|| self.source.as_ref().map_or_else(Vec::new, |source| source()))
+    }
+
+    /// Returns the events as a list of its own.
+    pub fn into_vec(self) -> Vec<Event> {
+        self.list();
+        self.list.into_inner().unwrap_or_default()
+    }
+}
+
+impl Deref for Events {
+    type Target = [Event];
+
+    fn deref(&self) -> &[Event] {
+        self.list()
+    }
+}
+
+impl From<Vec<Event>> for Events {
+    fn from(list: Vec<Event>) -> Events {
+        Events { list: list.into(), source: None }
+    }
+}
+
+impl fmt::Debug for Events {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.list().fmt(f)
+    }
+}
+
+impl PartialEq for Events {
+    fn eq(&self, other: &Events) -> bool {
+        self.list() == other.list()
+    }
+}
+
+impl<'e> IntoIterator for &'e Events {
+    type Item = &'e Event;
+    type IntoIter = std::slice::Iter<'e, Event>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl IntoIterator for Events {
+    type Item = Event;
+    type IntoIter = std::vec::IntoIter<Event>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.into_vec().into_iter()
+    }
+}
+
+impl Extend<Event> for Events {
+    fn extend<I: IntoIterator<Item = Event>>(&mut self, events: I) {
+        let list = std::mem::take(self).into_vec();
+        *self = list.into_iter().chain(events).collect::<Vec<_>>().into();
+    }
 }
 
 /// One thing that happened.

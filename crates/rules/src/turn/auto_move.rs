@@ -56,7 +56,7 @@ impl TurnContext<'_> {
             let own = self.nested(|play| play.turn(mv, None))?;
             let events = std::mem::replace(&mut self.events, outer);
             self.emit(|state| {
-                let turn = Turn { moved: own, score: gain(before, state.score), events };
+                let turn = Turn { moved: own, score: gain(before, state.score), events: events.into() };
                 Event::AutoMove { index, turn }
             });
             *moved |= own;

@@ -241,7 +241,7 @@ impl<'a> TurnContext<'a> {
     /// Ends the turn: gives the state and the account of what happened.
     pub(crate) fn finish(self, moved: bool) -> (Box<State>, Turn) {
         let score = gain(self.score_before, self.state.score);
-        (self.state, Turn { moved, score, events: self.events })
+        (self.state, Turn { moved, score, events: self.events.into() })
     }
 
     /// Ends a turn that went well or not: what it came to, and the work it took.

@@ -306,7 +306,7 @@ fn the_view_follows_what_happens_on_a_large_board() {
 fn messages_of_scripts_stay_as_long_as_they_say() {
     let mut play = app();
     let mut turn = Turn::default();
-    turn.events.push(Event::Announcement { message: "well done".into(), milliseconds: 2000.0 });
+    turn.events = vec![Event::Announcement { message: "well done".into(), milliseconds: 2000.0 }].into();
     play.announce(&turn, 100.0);
     play.tick(2000.0);
     assert!(picture(&mut play, 60, 20).contains("well done"));

@@ -8,12 +8,14 @@
 mod features;
 mod kinds;
 mod look;
+mod recorded;
 mod slide;
 mod start;
 
 pub use features::Feature;
 pub use kinds::{CellSort, Kind};
 pub use look::{Afterstate, Spawn, Spawns};
+pub use recorded::RecordedPress;
 pub use slide::Slide;
 
 use std::sync::Arc;

@@ -80,6 +80,44 @@ impl<P: BoardLayout> PackedGames<P> {
         self.any_turn_with::<R, true>(result, game, direction, random)
     }
 
+    /// Plays a turn if it is eligible and one tile spawns in any free cell. Returns true if
+    /// anything moved, and the cell and the content that appeared.
+    pub(crate) fn turn_with_spawn<R: Randomness + ?Sized>(
+        &self,
+        game: &mut PackedGame<P>,
+        direction: usize,
+        random: &mut R,
+    ) -> Result<(bool, Option<(usize, TileId)>), Attempt> {
+        if self.spawning.is_some() || self.ends.is_some() {
+            return Err(Attempt::NotEligible(Reason::SpawnsUnknown));
+        }
+        let result = self.move_result(game, direction);
+        match self.turn_with(&result, game, direction, random) {
+            Attempt::Done(false) => Ok((false, None)),
+            Attempt::Done(true) => Ok((true, self.difference(result.after, game.board))),
+            attempt => Err(attempt),
+        }
+    }
+
+    /// Returns the cell and the content that appeared in a turn in which one tile spawned.
+    pub(crate) fn appeared(
+        &self,
+        before: &PackedGame<P>,
+        after: &PackedGame<P>,
+        direction: usize,
+    ) -> Option<(usize, TileId)> {
+        // The spawn is the only difference to the board that the move led to.
+        self.difference(self.move_result(before, direction).after, after.board)
+    }
+
+    fn difference(&self, from: P::Board, to: P::Board) -> Option<(usize, TileId)> {
+        let mut places = self.boards.frame().places.iter().copied().enumerate();
+        places.find_map(|(cell, place)| {
+            let code = P::look(to, place);
+            (code != P::look(from, place)).then(|| (cell, self.boards.id(code)))
+        })
+    }
+
     /// Plays a turn without spawns, if it is eligible and one tile would spawn in any free
     /// cell.
     pub(crate) fn slide(&self, game: &mut PackedGame<P>, direction: usize) -> Attempt {

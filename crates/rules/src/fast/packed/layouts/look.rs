@@ -6,6 +6,7 @@ use crate::board::tile_table::TileId;
 use crate::fast::packed::layout::Numbers;
 use crate::fast::packed::layouts::{AnyPackedGame, Layouts};
 use crate::fast::{Attempt, Memory, Reason};
+use crate::random::Randomness;
 use crate::turn::spawn::outcomes::{number_of, Outcome};
 
 impl Memory {
@@ -39,6 +40,49 @@ impl Memory {
             |game, games| games.read::<WHICH, T>(game, into, convert, number),
             ()
         );
+    }
+
+    /// Plays a turn of a packed game, if it is eligible and one tile spawns in any free cell.
+    /// Returns true if anything moved, and the cell and the content that appeared.
+    pub(crate) fn packed_turn_with_spawn<R: Randomness + ?Sized>(
+        &self,
+        packed: &mut AnyPackedGame,
+        direction: usize,
+        random: &mut R,
+    ) -> Result<(bool, Option<(usize, TileId)>), Attempt> {
+        with_layout!(
+            packed,
+            &self.layouts,
+            |game, games| games.turn_with_spawn(game, direction, random),
+            Err(Attempt::NotEligible(Reason::NotPacked))
+        )
+    }
+
+    /// Returns the cell and the content that appeared in a turn of a packed game in which one
+    /// tile spawned.
+    pub(crate) fn packed_appeared(
+        &self,
+        before: &AnyPackedGame,
+        after: &AnyPackedGame,
+        direction: usize,
+    ) -> Option<(usize, TileId)> {
+        macro_rules! of_layout {
+            ($($layout:ident: $own:ident),*) => {
+                match (before, after, &self.layouts) {
+                    $((AnyPackedGame::$layout(before), AnyPackedGame::$layout(after), Layouts { $own: Some(games), .. }) => {
+                        games.appeared(before, after, direction)
+                    })*
+                    _ => None,
+                }
+            };
+        }
+        of_layout!(
+            Nibble4x4: nibble4x4,
+            Byte4x4: byte4x4,
+            Byte8x8: byte8x8,
+            List128: list128,
+            List256: list256
+        )
     }
 
     /// Plays a turn of a packed game without spawns, if it is eligible.
