@@ -227,7 +227,7 @@ fn faults_have_number_name_and_message() {
     assert_eq!(open(c"\xff").err(), Some(PM_INPUT));
     let long = CString::new(" ".repeat(5 << 20)).unwrap();
     let seven = Limits { cells: 7, text: 7, undo_bytes: 7, ..made::limits() };
-    let seven = crate::rules::limits(Some(seven)).unwrap();
+    let seven = limits(Some(seven)).unwrap();
     assert_eq!((seven.game.cells, seven.code.cells, seven.text, seven.history.bytes), (7, 7, 7, 7));
     let strict = Limits { strict: 1, ..made::limits() };
     let within = |limits: &Limits| {
