@@ -36,7 +36,7 @@ fn a_turn_tells_everything_in_order() {
         // A tile 2 was there from the start: it is not new.
         Event::Spawn { cell: cell(3), tile: tile(1.0), forced: false },
     ];
-    assert_eq!((turn.moved, turn.score, turn.events), (true, 4.0, expected.to_vec()));
+    assert_eq!((turn.moved, turn.score, &*turn.events), (true, 4.0, &expected[..]));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The class `LearnedPlayer`: plays by learned weights.
 
 use polymerge::Engine;
-use polymerge_player::{Advice, Adviser, FileError, LearnedValue};
+use polymerge_player::{FileError, LearnedValue, Search};
 use polymerge_schema::ValueRanking;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
@@ -33,11 +33,7 @@ pub(crate) fn ranking(
         return Err(FileError::OtherRules.into());
     }
     let (engine, position) = game.played().position_in(other)?;
-    let advice = Adviser::search(value, positions, 0).advise(engine, &position, 0);
-    let ranking = match advice.map_err(polymerge::Error::from)? {
-        Advice::Value(ranking) => ranking,
-        Advice::Rollouts(_) => polymerge_player::ValueRanking::default(),
-    };
+    let ranking = Search::new(value, 0).rank(engine, &position, positions).map_err(polymerge::Error::from)?;
     let mut ranking = ValueRanking::of(&ranking, &names_of(game));
     ranking.foreseen = Some(ranking.reward);
     ranking.choices.iter_mut().for_each(|choice| choice.label = Some(choice.name.clone()));
