@@ -1,6 +1,6 @@
 //! Errors of the engine as exceptions of Python.
 
-use polymerge::{Error, ErrorKind, State};
+use polymerge::{Error, ErrorKind};
 use polymerge_schema::Problem;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -89,9 +89,9 @@ pub fn one_of(name: &str, given: &str, known: &str) -> Failure {
     Failure::input("bad-argument", format!("{name} is {given:?}; it must be one of {known}"))
 }
 
-/// The name of a state's status.
-pub fn status_name(state: &State) -> Outcome<&'static str> {
-    Ok(match polymerge::Status::of(state)? {
+/// Returns the name of a game's status.
+pub fn status_name(game: &polymerge::Game) -> Outcome<&'static str> {
+    Ok(match game.status()? {
         polymerge::Status::Won { .. } => "won",
         polymerge::Status::Over => "over",
         _ => "playing",

@@ -3,7 +3,7 @@
 use numpy::ndarray::{Array2, Array3};
 use numpy::{IntoPyArray, PyArray2, PyArray3};
 use polymerge::engine::Feature;
-use polymerge::{Game, Limits, Saved, Status};
+use polymerge::{Game, Limits, Saved};
 use polymerge_schema::{Kind, Turn};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
@@ -116,13 +116,13 @@ impl PyGame {
     /// The status: `"playing"`, `"won"` or `"over"`.
     #[getter]
     fn status(&self) -> Outcome<&'static str> {
-        status_name(self.game.state())
+        status_name(&self.game)
     }
 
     /// True if nothing can be done any more but to undo or to start again.
     #[getter]
     fn is_over(&self) -> Outcome<bool> {
-        Ok(Status::of(self.game.state())?.is_over())
+        Ok(self.game.is_over()?)
     }
 
     /// True if it was won at some time.

@@ -3,9 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 
 use polymerge::Engine;
-use polymerge_player::{
-    play_game, Advice, Adviser, LearnedValue, Player, Reward, Trainer, Training,
-};
+use polymerge_player::{play_game, Advice, Adviser, LearnedValue, Player, Reward, Trainer, Training};
 use polymerge_schema::{Progress, Ranking, ValueRanking};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;

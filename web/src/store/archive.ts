@@ -141,7 +141,9 @@ export async function keepGame(record: GameRecord): Promise<Written> {
   try {
     written = await asked(() => put(record));
   } catch {
-    unwritten.set(record.id, record);
+    // A game that was begun long ago is no newer for being brought home once more.
+    const held = unwritten.get(record.id);
+    if (!held || held.updated <= record.updated) unwritten.set(record.id, record);
     return { ...record, updated: record.base ?? record.updated, isKept: false };
   }
   forgetHeld(record.id);

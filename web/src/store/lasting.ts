@@ -23,7 +23,9 @@ export async function askToLast(): Promise<boolean | null> {
 /** Asks once of its own accord, when there are some games. */
 export async function askAfterFirst(): Promise<void> {
   if (readLocal(ASKED) !== null || (await isLasting()) !== false) return;
-  if ((await listedLines()).length >= FIRST) await askToLast();
+  const games = (await listedLines()).length;
+  // Several games may have been counted at once.
+  if (games >= FIRST && readLocal(ASKED) === null) await askToLast();
 }
 
 /** Notes that all games were saved as a file. */

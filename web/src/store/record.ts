@@ -136,7 +136,9 @@ export function joined(
   };
   const isNew = record.played !== false && (!before || before.played === false);
   const mode = sum ?? emptyMode(record);
-  const tile = largestTile(mode.tile, record, mode.games + (isNew ? 1 : 0) <= 1);
+  // A game in which nothing was done has reached nothing.
+  const isFirst = mode.games + (isNew ? 1 : 0) <= 1;
+  const tile = record.played !== false && largestTile(mode.tile, record, isFirst);
   const points = roundPoints(mode.points, record, mode.best);
   return {
     game: { ...record, counted },

@@ -1,7 +1,7 @@
 // What the games of a run have shown: figures, plots, and files to take away.
 
 import type { SampledGame } from "../engine/sampler";
-import type { DirectionInfo } from "../engine/types";
+import type { Direction } from "../engine/types";
 import { shown } from "../game/summary";
 import { workshop } from "../texts/en/workshop";
 import { saveFile } from "../views/file";
@@ -64,7 +64,7 @@ function figuresOf({ games }: Run): [string, string][] {
 interface Properties {
   run: Run;
   before: Run | null;
-  directions: readonly DirectionInfo[] | undefined;
+  directions: readonly Direction[] | undefined;
 }
 
 export function Results({ run, before, directions = [] }: Properties) {

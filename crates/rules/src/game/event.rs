@@ -24,8 +24,8 @@ pub struct Turn {
 
 /// The events of a turn, in order: a slice, which may be made only when it is first read.
 ///
-/// A game plays many turns without events. Their events come from the interpreter, which
-/// plays the turn once more if somebody asks for them.
+/// A game plays many turns without events. When they are read, the interpreter plays the turn
+/// once more.
 ///
 /// ```
 /// # use polymerge_rules::*;
