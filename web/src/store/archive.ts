@@ -136,14 +136,16 @@ export interface Written extends Pick<GameRecord, "id" | "updated" | "counted"> 
 }
 
 /** Keeps a game, in memory if the browser does not take it. */
-export async function keepGame(record: GameRecord): Promise<Written> {
+export async function keepGame(given: GameRecord): Promise<Written> {
+  // A game that was begun without the engine is brought home more than once, and may be held as it
+  // was played since.
+  const held = unwritten.get(given.id);
+  const record = held && held.updated > given.updated ? held : given;
   let written: GameRecord;
   try {
     written = await asked(() => put(record));
   } catch {
-    // A game that was begun long ago is no newer for being brought home once more.
-    const held = unwritten.get(record.id);
-    if (!held || held.updated <= record.updated) unwritten.set(record.id, record);
+    unwritten.set(record.id, record);
     return { ...record, updated: record.base ?? record.updated, isKept: false };
   }
   forgetHeld(record.id);

@@ -98,6 +98,20 @@ describe.each(["before", "late"] as const)("a transaction that fails %s", (when)
     expect(ids().sort()).toEqual(["a", "b"]);
   });
 
+  test("has a game held as it was played last, and written so", async () => {
+    base.fails = [when, when];
+    await archive.keepGame(game("a", 20, { moves: 7 }));
+    // What was noted when the game was begun is brought home once more.
+    expect(await archive.keepGame(game("a", 10, { moves: 0, played: false }))).toMatchObject({
+      isKept: false,
+    });
+    expect((await archive.listedLines()).map(({ moves }) => moves)).toEqual([7]);
+    expect(await archive.keepGame(game("a", 10, { moves: 0, played: false }))).toMatchObject({
+      isKept: true,
+    });
+    expect((base.stores.games?.get("a") as GameRecord).moves).toBe(7);
+  });
+
   test("tells that a game is kept which is, though another one is not", async () => {
     base.fails = [when, null, when];
     await archive.keepGame(game("a", 10));
@@ -154,6 +168,12 @@ describe.each(["before", "late"] as const)("a transaction that fails %s", (when)
     await archive.bringLeft();
     expect([left.forgotten, ids()]).toEqual([["a"], ["a"]]);
   });
+});
+
+test("a game in which nothing was done adds nothing to the statistics", async () => {
+  await archive.keepGame(game("a", 10, { score: 0, moves: 0, merges: 0, time: 0, played: false, top: 8 }));
+  expect(base.stores.modes?.get("dive")).toMatchObject({ games: 0, moves: 0 });
+  expect(base.stores.modes?.get("dive")).not.toHaveProperty("tile");
 });
 
 test("a game is kept where other tabs can't be told of it", async () => {
