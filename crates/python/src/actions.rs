@@ -82,7 +82,7 @@ fn of_array(array: &Bound<'_, PyUntypedArray>) -> Outcome<Vec<i64>> {
     }
     // Unsigned numbers of 64 bits that are too large become numbers below 0.
     let wide = array.call_method1("astype", ("int64",))?;
-    let wide: PyReadonlyArray1<'_, i64> = wide.extract().map_err(PyErr::from)?;
+    let wide: PyReadonlyArray1<'_, i64> = wide.extract()?;
     Ok(wide.as_array().to_vec())
 }
 
