@@ -64,9 +64,7 @@ const start = /(\/\*\*(?:(?!\*\/)[^])*\*\/\n)?export function start\(\): void;\n
 export function guard({ name, to }) {
   change(join(to, `${name}.js`), script, readFileSync(own, "utf8"));
   const declarations = join(to, `${name}.d.ts`);
-  // Fields that only other languages leave out.
-  const always = [/\b(face|foreseen|label)\?: /g, "$1: "];
-  change(declarations, [[/export function __wbg_reset_state\(\): void;\n/g, ""], [start, ""], always], types);
+  change(declarations, [[/export function __wbg_reset_state\(\): void;\n/g, ""], [start, ""]], types);
   // `using` is newer than TypeScript's default library.
   writeFileSync(declarations, `/// <reference lib="esnext.disposable" />\n${readFileSync(declarations, "utf8")}`);
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use polymerge_rules::{Engine, GameState as State, Position, Rng, Screen, Turn, World};
+use polymerge_rules::{Engine, GameState as State, Position, Rng, Ruleset, Screen, Turn, TurnError, World};
 use polymerge_savecode::{encode, Content};
 
 use crate::action::Action;
@@ -70,9 +70,17 @@ impl Status {
     /// # Errors
     /// The turn of a direction fails that must be tried to know.
     pub fn of(state: &State) -> Result<Status, Error> {
-        Ok(match state.screen() {
-            Screen::Win => Status::Won { can_go_on: state.rules().postgame_allowed() },
-            _ if state.is_over()? => Status::Over,
+        Status::by(state.screen(), state.rules(), || state.is_over())
+    }
+
+    fn by(
+        screen: Screen,
+        rules: &Ruleset,
+        is_over: impl FnOnce() -> Result<bool, TurnError>,
+    ) -> Result<Status, Error> {
+        Ok(match screen {
+            Screen::Win => Status::Won { can_go_on: rules.postgame_allowed() },
+            _ if is_over()? => Status::Over,
             _ => Status::Playing,
         })
     }
@@ -195,11 +203,7 @@ impl Game {
     /// # Errors
     /// The turn of a direction fails that must be tried to know.
     pub fn status(&self) -> Result<Status, Error> {
-        Ok(match self.session.screen() {
-            Screen::Win => Status::Won { can_go_on: self.state().rules().postgame_allowed() },
-            _ if self.session.is_over()? => Status::Over,
-            _ => Status::Playing,
-        })
+        Status::by(self.session.screen(), self.rules.ruleset(), || self.session.is_over())
     }
 
     /// Returns true if the only things left to do are to undo and to start a new game.

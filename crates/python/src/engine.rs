@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use numpy::ndarray::Array2;
 use numpy::{IntoPyArray, PyArray2};
-use polymerge::engine::{Feature, Spawns};
+use polymerge::engine::{directions_in, Feature, Spawns};
 use polymerge::{Engine, Position, Rng, State};
 use polymerge_schema::{Kind, ScreenName, Spawn};
 use pyo3::prelude::*;
@@ -105,7 +105,7 @@ impl PyEngine {
     fn legal(&self, position: PyRef<'_, PyPosition>) -> Outcome<Vec<usize>> {
         let engine = &mut locked(&self.own).0;
         let mask = position.read(|own| engine.legal(own)).map_err(of_turn)?;
-        Ok((0..64).filter(|direction| mask >> direction & 1 == 1).collect())
+        Ok(directions_in(mask))
     }
 
     /// True if the game is over.

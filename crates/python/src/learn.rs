@@ -139,7 +139,6 @@ pub fn hint<'py>(
     let mut engine = Engine::with_memory(state.rules().clone(), memory, 0.0);
     let position = engine.position(state).map_err(of_turn)?;
     let directions = game.rules.rules.directions();
-    let names: Vec<String> = directions.iter().map(|direction| direction.name.clone()).collect();
     let advice = match weights {
         Some(weights) => whole(py, move || {
             let value = &mut *weights.player();
@@ -154,8 +153,8 @@ pub fn hint<'py>(
         }
     };
     match advice {
-        Advice::Rollouts(ranking) => Ok(object(py, &Ranking::of(&ranking, &names))?),
-        Advice::Value(ranking) => Ok(object(py, &ValueRanking::of(&ranking, &names))?),
+        Advice::Rollouts(ranking) => Ok(object(py, &Ranking::of(&ranking, directions))?),
+        Advice::Value(ranking) => Ok(object(py, &ValueRanking::of(&ranking, directions))?),
     }
 }
 

@@ -4,7 +4,7 @@
 use std::fmt;
 
 use polymerge::calc::json;
-use polymerge_schema::IN_JAVASCRIPT;
+use polymerge_schema::{snake, IN_JAVASCRIPT};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyList, PyModule, PyTuple};
@@ -60,18 +60,6 @@ impl From<PyErr> for Fault {
     fn from(error: PyErr) -> Fault {
         Fault(error)
     }
-}
-
-/// Returns the name that Python has for a name in `camelCase`.
-fn snake(name: &str) -> String {
-    let mut text = String::new();
-    for letter in name.chars() {
-        if letter.is_ascii_uppercase() {
-            text.push('_');
-        }
-        text.push(letter.to_ascii_lowercase());
-    }
-    text
 }
 
 /// The form of an object.

@@ -30,6 +30,12 @@ pub const IN_JAVASCRIPT: [(&str, &str); 5] = [
     ("ValueRanking", "foreseen"),
 ];
 
+/// Returns true if a field of [`IN_JAVASCRIPT`] is left out. It has a name of its own because fields
+/// that are left out by `Option::is_none` become optional in TypeScript: these never are.
+fn is_not_javascript<T>(field: &Option<T>) -> bool {
+    field.is_none()
+}
+
 /// Returns the name that JavaScript has for a name.
 ///
 /// ```
@@ -42,4 +48,20 @@ pub fn camel(name: &str) -> String {
         let (head, rest) = part.split_at(part.len().min(1));
         text + &head.to_ascii_uppercase() + rest
     })
+}
+
+/// Returns the name that Python has for a name in `camelCase`.
+///
+/// ```
+/// assert_eq!(polymerge_schema::snake("endOfTurnRule"), "end_of_turn_rule");
+/// ```
+pub fn snake(name: &str) -> String {
+    let mut text = String::new();
+    for letter in name.chars() {
+        if letter.is_ascii_uppercase() {
+            text.push('_');
+        }
+        text.push(letter.to_ascii_lowercase());
+    }
+    text
 }

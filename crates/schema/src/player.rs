@@ -1,5 +1,6 @@
 //! Rankings of directions, and games of players.
 
+use polymerge::Direction;
 use polymerge_player as player;
 use serde::Serialize;
 
@@ -34,7 +35,7 @@ pub struct Choice {
     pub name: String,
     /// Old name of `name`, in JavaScript only.
     #[cfg_attr(feature = "js", tsify(type = "string"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "crate::is_not_javascript")]
     pub label: Option<String>,
     /// The mean of the compared quantity.
     pub value: f64,
@@ -62,10 +63,10 @@ pub struct Choice {
 
 impl Ranking {
     /// A ranking by random games, with the names of directions.
-    pub fn of(ranking: &player::Ranking, names: &[String]) -> Ranking {
+    pub fn of(ranking: &player::Ranking, directions: &[Direction]) -> Ranking {
         let choice = |own: &player::Choice| Choice {
             direction: own.direction,
-            name: names.get(own.direction).cloned().unwrap_or_default(),
+            name: name(own.direction, directions),
             label: None,
             value: own.value,
             worse: own.worse,
@@ -85,6 +86,16 @@ impl Ranking {
             complete: ranking.choices.iter().all(|choice| choice.samples > 0),
         }
     }
+
+    /// Returns the ranking with the fields that JavaScript had before.
+    pub fn with_old_names(mut self) -> Ranking {
+        self.choices.iter_mut().for_each(|choice| choice.label = Some(choice.name.clone()));
+        self
+    }
+}
+
+fn name(direction: usize, directions: &[Direction]) -> String {
+    directions.get(direction).map(|own| own.name.clone()).unwrap_or_default()
 }
 
 /// Directions in order, the best first, by learned values.
@@ -98,7 +109,7 @@ pub struct ValueRanking {
     pub reward: &'static str,
     /// Old name of `reward`, in JavaScript only.
     #[cfg_attr(feature = "js", tsify(type = "\"points\" | \"turns\""))]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "crate::is_not_javascript")]
     pub foreseen: Option<&'static str>,
     /// The depth to which all directions were searched, in moves.
     pub depth: u32,
@@ -118,7 +129,7 @@ pub struct ValueChoice {
     pub name: String,
     /// Old name of `name`, in JavaScript only.
     #[cfg_attr(feature = "js", tsify(type = "string"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "crate::is_not_javascript")]
     pub label: Option<String>,
     /// The mean final score, or the mean number of turns to come.
     pub value: f64,
@@ -132,10 +143,10 @@ pub struct ValueChoice {
 
 impl ValueRanking {
     /// A ranking by learned values, with the names of directions.
-    pub fn of(ranking: &player::ValueRanking, names: &[String]) -> ValueRanking {
+    pub fn of(ranking: &player::ValueRanking, directions: &[Direction]) -> ValueRanking {
         let choice = |own: &player::ValueChoice| ValueChoice {
             direction: own.direction,
-            name: names.get(own.direction).cloned().unwrap_or_default(),
+            name: name(own.direction, directions),
             label: None,
             value: own.value,
             worse: own.worse,
@@ -149,6 +160,13 @@ impl ValueRanking {
             positions: ranking.nodes,
             exact: ranking.exact,
         }
+    }
+
+    /// Returns the ranking with the fields that JavaScript had before.
+    pub fn with_old_names(mut self) -> ValueRanking {
+        self.foreseen = Some(self.reward);
+        self.choices.iter_mut().for_each(|choice| choice.label = Some(choice.name.clone()));
+        self
     }
 }
 

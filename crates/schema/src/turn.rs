@@ -41,7 +41,7 @@ pub struct PlacedTile {
     pub tile: Content,
     /// Its face, in JavaScript only; -1 if it is no tile, or no faces were asked for.
     #[cfg_attr(feature = "js", tsify(type = "number"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "crate::is_not_javascript")]
     pub face: Option<f64>,
 }
 
@@ -103,7 +103,7 @@ pub enum TurnEvent {
         tile: Content,
         /// Its face, in JavaScript only; -1 if it is no tile, or no faces were asked for.
         #[cfg_attr(feature = "js", tsify(type = "number"))]
-        #[serde(skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "crate::is_not_javascript")]
         face: Option<f64>,
         /// True if a forced spawn placed it.
         forced: bool,
@@ -123,7 +123,7 @@ pub enum TurnEvent {
         after: Content,
         /// Its face, in JavaScript only; -1 if it is no tile, or no faces were asked for.
         #[cfg_attr(feature = "js", tsify(type = "number"))]
-        #[serde(skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "crate::is_not_javascript")]
         face: Option<f64>,
     },
     /// A script ran that changed something.

@@ -5,10 +5,10 @@ use std::fmt::Write;
 use std::path::Path;
 
 use polymerge::Limits;
-use polymerge_schema::camel;
 use polymerge_schema::limits::LIMITS;
+use polymerge_schema::{camel, snake};
 
-use crate::source::{block, record, rows, snake, variants, Record};
+use crate::source::{block, record, rows, variants, Record};
 
 /// Compares a file of the tree with its text, or writes it.
 fn is_written(file: &str, text: &str) {

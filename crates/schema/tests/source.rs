@@ -150,12 +150,3 @@ pub fn variants(source: &str, name: &str) -> (String, Vec<Record>) {
     }
     (comment(source, &head), kinds)
 }
-
-/// Returns a name in `camelCase` as Python has it.
-pub fn snake(name: &str) -> String {
-    let letter = |letter: char| match letter.is_ascii_uppercase() {
-        true => format!("_{}", letter.to_ascii_lowercase()),
-        false => letter.to_string(),
-    };
-    name.chars().map(letter).collect()
-}

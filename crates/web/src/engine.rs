@@ -3,6 +3,7 @@
 use std::cell::{RefCell, RefMut};
 use std::rc::Rc;
 
+use polymerge::engine::directions_in;
 use polymerge::{Engine, Error, Position, Rng};
 use polymerge_schema::Kind;
 use tsify::Ts;
@@ -117,7 +118,7 @@ impl WebPosition {
     /// The directions that move something.
     pub fn legal_directions(&self) -> Result<Vec<usize>, Failure> {
         let mask = borrowed(&self.engine)?.legal(&self.position).map_err(Error::from)?;
-        Ok((0..64).filter(|direction| mask >> direction & 1 == 1).collect())
+        Ok(directions_in(mask))
     }
 
     /// The numbers of the kinds of all cells.

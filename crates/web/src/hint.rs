@@ -1,6 +1,6 @@
 //! The class `Hint`: which direction is best, by random games from there.
 
-use polymerge::Engine;
+use polymerge::{Engine, Rules};
 use polymerge_player::{Advice, Adviser};
 use polymerge_schema::Ranking;
 use tsify::{Ts, Tsify};
@@ -40,13 +40,14 @@ impl HintOptions {
 pub struct WebHint {
     engine: Option<Box<Engine>>,
     adviser: Adviser,
-    names: Vec<String>,
+    rules: Rules,
 }
 
 impl WebHint {
     /// A decision of which nothing is simulated yet.
     pub fn of(game: &WebGame, given: &HintOptions) -> Result<WebHint, Failure> {
-        let mut hint = WebHint { engine: None, adviser: Adviser::rollouts(TURNS, 0), names: Vec::new() };
+        let rules = game.played().rules().clone();
+        let mut hint = WebHint { engine: None, adviser: Adviser::rollouts(TURNS, 0), rules };
         hint.turn_to(game, given)?;
         Ok(hint)
     }
@@ -56,7 +57,7 @@ impl WebHint {
         let (engine, position) = game.played().position_in(&mut self.engine)?;
         let mut adviser = Adviser::rollouts(given.turns.unwrap_or(TURNS), given.seed);
         adviser.begin(engine, &position, given.seed).map_err(polymerge::Error::from)?;
-        (self.adviser, self.names) = (adviser, names_of(game));
+        (self.adviser, self.rules) = (adviser, game.played().rules().clone());
         Ok(())
     }
 
@@ -72,15 +73,8 @@ impl WebHint {
             Advice::Rollouts(ranking) => ranking,
             Advice::Value(_) => polymerge_player::Ranking::default(),
         };
-        let mut ranking = Ranking::of(&ranking, &self.names);
-        ranking.choices.iter_mut().for_each(|choice| choice.label = Some(choice.name.clone()));
-        ranking
+        Ranking::of(&ranking, self.rules.directions()).with_old_names()
     }
-}
-
-/// The names of a game's directions.
-pub fn names_of(game: &WebGame) -> Vec<String> {
-    game.played().rules().directions().iter().map(|own| own.name.clone()).collect()
 }
 
 #[wasm_bindgen(js_class = Hint)]

@@ -8,7 +8,6 @@ use wasm_bindgen::prelude::*;
 
 use crate::failure::Failure;
 use crate::game::WebGame;
-use crate::hint::names_of;
 use crate::input::{bytes, out, whole};
 use crate::mode::WebMode;
 
@@ -34,10 +33,7 @@ pub(crate) fn ranking(
     }
     let (engine, position) = game.played().position_in(other)?;
     let ranking = Search::new(value, 0).rank(engine, &position, positions).map_err(polymerge::Error::from)?;
-    let mut ranking = ValueRanking::of(&ranking, &names_of(game));
-    ranking.foreseen = Some(ranking.reward);
-    ranking.choices.iter_mut().for_each(|choice| choice.label = Some(choice.name.clone()));
-    Ok(ranking)
+    Ok(ValueRanking::of(&ranking, game.played().rules().directions()).with_old_names())
 }
 
 /// Looks ahead in games of a mode by weights that were learned before, of any size that

@@ -3,8 +3,8 @@
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use polymerge_rules::{
-    Engine, Event, Events, GameState, MemoryLimits, Position, RecordedPress, Rng, Ruleset, Screen, Turn,
-    TurnError, World,
+    directions_in, Engine, Event, Events, GameState, MemoryLimits, Position, RecordedPress, Rng, Ruleset,
+    Screen, Turn, TurnError, World,
 };
 
 use crate::action::Action;
@@ -187,10 +187,7 @@ impl Standing {
     pub(super) fn legal(&self) -> Result<Vec<usize>, TurnError> {
         match &self.since {
             None => self.state().legal(),
-            Some(since) => {
-                let legal = since.engine.get().recorded_legal(&since.position)?;
-                Ok((0..64).filter(|direction| legal >> direction & 1 == 1).collect())
-            }
+            Some(since) => Ok(directions_in(since.engine.get().recorded_legal(&since.position)?)),
         }
     }
 
@@ -218,16 +215,15 @@ impl Standing {
             return None;
         }
         let before = random.clone();
-        let (score, position, press) = {
+        let (position, press) = {
             let mut engine = engine.get();
             let position = match &self.since {
                 Some(since) => Some(since.position.clone()),
                 None => engine.recorded_position(&self.base),
             };
             let played = position.and_then(|mut position| {
-                let score = position.score();
                 let press = engine.play_recorded(&mut position, direction, at, random)?;
-                Some((score, position, press))
+                Some((position, press))
             });
             if played.is_none() {
                 *random = before.clone();
@@ -238,7 +234,7 @@ impl Standing {
             played?
         };
         packing.paid();
-        let turn = self.turn_of(&press, (direction, at, before), &position, score);
+        let turn = self.turn_of(&press, (direction, at, before), &position);
         // The list of presses begins anew with a state that was made, and must not get too long.
         if self.since.as_ref().is_some_and(|since| since.presses >= PRESSES) {
             self.state();
@@ -257,10 +253,9 @@ impl Standing {
         press: &RecordedPress,
         (direction, at, random): (usize, f64, Rng),
         position: &Position,
-        score: f64,
     ) -> Turn {
         let mut turn = Turn::default();
-        (turn.moved, turn.score) = (press.moved(), position.score() - score);
+        (turn.moved, turn.score) = (press.moved(), press.gain());
         turn.events = match press.moved() {
             true => {
                 let own = Arc::clone(self);

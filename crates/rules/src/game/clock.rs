@@ -36,6 +36,22 @@ impl Clock {
         Clock { start: now, scripts: vec![now; scripts], ..Clock::default() }
     }
 
+    /// Notes a valid manual move at a time.
+    pub(crate) fn moved(&mut self, at: f64) {
+        self.first_move.get_or_insert(at);
+        self.move_start = Some(at);
+        self.move_end = Some(at);
+    }
+
+    /// Notes that the game was lost at a time. The time of a victory stays where a game may go on
+    /// after it.
+    pub(crate) fn lost(&mut self, at: f64, may_go_on: bool) {
+        self.game_over = Some(at);
+        if !may_go_on {
+            self.victory = None;
+        }
+    }
+
     /// Returns a timer as expressions read it, in seconds; -1 if its event has not happened.
     pub(crate) fn read(&self, timer: Timer, now: f64) -> f64 {
         let since = |moment: Option<f64>| moment.map_or(-1.0, |moment| (now - moment) / 1000.0);

@@ -197,6 +197,15 @@ impl State {
         self.primes.copy_from(&other.primes);
     }
 
+    /// Begins the record of what the player does at a time, or has just done.
+    pub(crate) fn advance_record(&mut self, at: f64, entry: impl FnOnce() -> Vec<Value>) {
+        self.record.begin(entry, at - self.clock.start);
+        if self.record.steps() == 1 {
+            // It was too large, and begins anew.
+            self.unrecorded = Unrecorded::default();
+        }
+    }
+
     /// Notes a press that is no step of the record. If nothing moved, a playback leaves it
     /// out, with the random events since `events`.
     pub(crate) fn press_without_effect(

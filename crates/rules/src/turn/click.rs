@@ -5,7 +5,6 @@ use calcarray::{Position, Value};
 
 use crate::board::cell::Cell;
 use crate::error::{Place, Refusal, TurnError};
-use crate::game::unrecorded::Unrecorded;
 use crate::game::Screen;
 use crate::turn::context::{Heading, TurnContext};
 use crate::turn::trigger::Trigger;
@@ -36,12 +35,7 @@ impl TurnContext<'_> {
 
     /// Begins the record of what the player does next, or has just done.
     pub(crate) fn advance_record(&mut self, entry: impl FnOnce() -> Vec<Value>) {
-        let elapsed = self.now - self.state.clock.start;
-        self.state.record.begin(entry, elapsed);
-        if self.state.record.steps() == 1 {
-            // It was too large, and begins anew.
-            self.state.unrecorded = Unrecorded::default();
-        }
+        self.state.advance_record(self.now, entry);
     }
 
     /// Runs the interval scripts that are due, in order. One that ends the game

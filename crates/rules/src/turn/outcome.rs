@@ -237,10 +237,7 @@ impl TurnContext<'_> {
     fn lose(&mut self, heading: &Heading) -> Result<(), TurnError> {
         self.trigger(Trigger::TrueEndTurn, heading)?;
         self.trigger(Trigger::GameOver, heading)?;
-        self.state.clock.game_over = Some(self.now);
-        if !self.rules.postgame_allowed() {
-            self.state.clock.victory = None;
-        }
+        self.state.clock.lost(self.now, self.rules.postgame_allowed());
         self.show(Screen::GameOver);
         Ok(())
     }

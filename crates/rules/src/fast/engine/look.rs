@@ -82,6 +82,20 @@ pub struct Spawn {
     numbers: Numbers,
 }
 
+/// Returns the directions whose bits are set in a mask, such as that of [`Engine::legal`].
+///
+/// ```
+/// assert_eq!(polymerge_rules::directions_in(0b1010), [1, 3]);
+/// ```
+pub fn directions_in(mut mask: u64) -> Vec<usize> {
+    let mut directions = Vec::with_capacity(mask.count_ones() as usize);
+    while mask != 0 {
+        directions.push(mask.trailing_zeros() as usize);
+        mask &= mask - 1;
+    }
+    directions
+}
+
 impl Engine {
     /// Returns true if a direction moves something, from the caches of lines or by trying
     /// it on a fork. If chance decides whether anything moves, the direction counts as

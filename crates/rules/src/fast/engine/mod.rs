@@ -14,7 +14,7 @@ mod start;
 
 pub use features::Feature;
 pub use kinds::{CellSort, Kind};
-pub use look::{Afterstate, Spawn, Spawns};
+pub use look::{directions_in, Afterstate, Spawn, Spawns};
 pub use recorded::RecordedPress;
 pub use slide::Slide;
 

@@ -11,15 +11,17 @@ use crate::error::TurnError;
 use crate::fast::engine::Engine;
 use crate::fast::position::Position;
 use crate::fast::Attempt;
-use crate::game::unrecorded::Unrecorded;
 use crate::game::{GameState, Screen};
 use crate::random::Randomness;
+use crate::turn::context::gain;
 
 /// A press that an engine played for a game, as far as its record needs it.
 #[derive(Clone, Copy, Debug)]
 pub struct RecordedPress {
     direction: usize,
     moved: bool,
+    /// The growth of the score.
+    gain: f64,
     /// The tile that spawned.
     spawned: Option<(Cell, TileId)>,
     /// The time of the press, in milliseconds.
@@ -30,6 +32,11 @@ impl RecordedPress {
     /// Returns true if anything moved.
     pub fn moved(&self) -> bool {
         self.moved
+    }
+
+    /// Returns the growth of the score, as [`Turn::score`](crate::Turn::score).
+    pub fn gain(&self) -> f64 {
+        self.gain
     }
 }
 
@@ -61,6 +68,7 @@ impl Engine {
         random: &mut R,
     ) -> Option<RecordedPress> {
         self.must_own(position).ok()?;
+        let score = position.score();
         let packed = position.packed.as_mut()?;
         let (moved, appeared) = match self.memory.packed_turn_with_spawn(packed, direction, random) {
             Ok(played) => played,
@@ -70,7 +78,7 @@ impl Engine {
                 let Attempt::Done(moved) = self.fill_and_try_again(game, direction, random) else {
                     return None;
                 };
-                let appeared = moved.then(|| self.memory.packed_appeared(packed, &after, direction));
+                let appeared = moved.then(|| self.memory.packed_appeared(packed, &mut after, direction));
                 *packed = after;
                 (moved, appeared.flatten())
             }
@@ -78,7 +86,8 @@ impl Engine {
         };
         let width = position.width().max(1);
         let spawned = appeared.map(|(cell, id)| (Cell::new(cell / width, cell % width), id));
-        Some(RecordedPress { direction, moved, spawned, at })
+        let gain = gain(score, position.score());
+        Some(RecordedPress { direction, moved, gain, spawned, at })
     }
 
     /// Returns the directions that move something, a bit for each, as [`GameState::legal`]
@@ -113,24 +122,15 @@ impl Engine {
             if !press.moved {
                 continue;
             }
-            state.clock.first_move.get_or_insert(press.at);
-            state.clock.move_start = Some(press.at);
-            state.clock.move_end = Some(press.at);
-            state.record.begin(|| vec![press.direction.into()], press.at - state.clock.start);
-            if state.record.steps() == 1 {
-                // It was too large, and begins anew.
-                state.unrecorded = Unrecorded::default();
-            }
+            state.clock.moved(press.at);
+            state.advance_record(press.at, || vec![press.direction.into()]);
             if let Some((cell, id)) = press.spawned {
                 let content = state.grid.value(id).clone();
                 state.record.spawned(&content, cell);
             }
         }
         if let (Screen::GameOver, Some(at)) = (state.screen, last) {
-            state.clock.game_over = Some(at);
-            if !rules.postgame_allowed() {
-                state.clock.victory = None;
-            }
+            state.clock.lost(at, rules.postgame_allowed());
         }
         GameState::from_parts(rules, state)
     }

@@ -472,9 +472,7 @@ impl<P: BoardLayout> PackedGame<P> {
             *last_mover = Some(last);
         }
         if progress.moves > 0 {
-            clock.first_move.get_or_insert(now);
-            clock.move_start = Some(now);
-            clock.move_end = Some(now);
+            clock.moved(now);
         }
         if progress.available == 0 {
             clock.game_over = Some(now);

@@ -4,7 +4,7 @@
 
 use crate::board::tile_table::TileId;
 use crate::fast::packed::layout::Numbers;
-use crate::fast::packed::layouts::{AnyPackedGame, Layouts};
+use crate::fast::packed::layouts::{AnyPackedGame, LayoutOfGames, Layouts};
 use crate::fast::{Attempt, Memory, Reason};
 use crate::random::Randomness;
 use crate::turn::spawn::outcomes::{number_of, Outcome};
@@ -63,25 +63,14 @@ impl Memory {
     pub(crate) fn packed_appeared(
         &self,
         before: &AnyPackedGame,
-        after: &AnyPackedGame,
+        after: &mut AnyPackedGame,
         direction: usize,
     ) -> Option<(usize, TileId)> {
-        macro_rules! of_layout {
-            ($($layout:ident: $own:ident),*) => {
-                match (before, after, &self.layouts) {
-                    $((AnyPackedGame::$layout(before), AnyPackedGame::$layout(after), Layouts { $own: Some(games), .. }) => {
-                        games.appeared(before, after, direction)
-                    })*
-                    _ => None,
-                }
-            };
-        }
-        of_layout!(
-            Nibble4x4: nibble4x4,
-            Byte4x4: byte4x4,
-            Byte8x8: byte8x8,
-            List128: list128,
-            List256: list256
+        with_layout!(
+            before,
+            &self.layouts,
+            |before, games| games.appeared(before, LayoutOfGames::game(after)?, direction),
+            None
         )
     }
 
