@@ -10,10 +10,9 @@ use crate::convert;
 use crate::host::Store;
 use crate::integer::Integer;
 use crate::ir::code::{Code, Level, Op, Order, Register, Running, Sees, Site, Target, COUNTS, REGISTERS};
-use crate::ir::line::{
-    Action, Block, Body, Codes, Line, Literal, LiteralEntry, Node, Repeat, Start, Step, Steps,
-};
+use crate::ir::line::{Action, Block, Body, Codes, Line, Literal, LiteralEntry, Node, Repeat, Step, Steps};
 use crate::ir::operator::{Family, Operator, Run, Typed};
+use crate::ir::scope::Inherit;
 use crate::ir::special::{Part, Special, Subject};
 use crate::ir::tiles::whole;
 use crate::value::{Type, Value};
@@ -24,22 +23,20 @@ const MOST_OPS: usize = 2048;
 /// No operator puts more values into a call.
 const MOST_DECLARED: usize = 3;
 
-/// The programs of a line.
-pub(crate) fn lower(line: &Line) -> Codes {
+/// The programs of a line in surroundings where lines that begin with no word inherit this.
+pub(crate) fn lower(line: &Line, around: Inherit) -> Codes {
     let declared = line.declarations.len();
     let in_order =
         |(place, (node, _)): (usize, &(Node, usize))| matches!(node, Node::Inserted(i) if *i == place);
     let is_call =
         (1..=MOST_DECLARED).contains(&declared) && line.declarations.iter().enumerate().all(in_order);
-    let quick = is_call.then(|| {
-        let sees = match line.start {
-            Start::Plain => Sees::Registers { count: declared },
-            _ => Sees::Behind { count: declared, around: 0 },
-        };
-        Lowering::of(line, sees)
-    });
-    let sees = if line.start == Start::Plain { Sees::Own } else { Sees::Shared };
-    Codes { of_call: quick.flatten(), any: Lowering::of(line, sees) }
+    let (of_call, any) = match line.start.inherit(around).0 {
+        Inherit::Nothing => (Sees::Registers { count: declared }, Sees::Own),
+        Inherit::Share => (Sees::Behind { count: declared, around: 0 }, Sees::Shared),
+        Inherit::Copy => return Codes::default(),
+    };
+    let quick = is_call.then(|| Lowering::of(line, of_call, around));
+    Codes { of_call: quick.flatten(), any: Lowering::of(line, any, around) }
 }
 
 /// The type of a value as far as it is known while a program is made.
@@ -124,11 +121,13 @@ struct Now {
     deepest: u32,
     /// True if the lowered line has no variables.
     alone: bool,
+    /// What lines do that begin with no word, where the next line stands.
+    inherit: Inherit,
 }
 
 impl Lowering {
-    fn of(line: &Line, sees: Sees) -> Option<Code> {
-        let mut own = Lowering { now: Now { sees, ..Now::default() }, ..Lowering::default() };
+    fn of(line: &Line, sees: Sees, inherit: Inherit) -> Option<Code> {
+        let mut own = Lowering { now: Now { sees, inherit, ..Now::default() }, ..Lowering::default() };
         own.line(line, 0, None)?;
         let fits = [own.places.len(), own.levels.len(), own.values.len(), own.nodes.len(), own.steps.len()];
         if own.specials.len().max(fits.into_iter().max()?) >= usize::from(u16::MAX) {
@@ -285,7 +284,7 @@ impl Lowering {
     }
 
     fn level(&mut self, outer: Option<u16>, running: Running) -> u16 {
-        self.levels.push(Level { outer, running, alone: self.now.alone });
+        self.levels.push(Level { outer, running, alone: self.now.alone, inherit: self.now.inherit });
         (self.levels.len() - 1) as u16
     }
 
@@ -302,13 +301,15 @@ impl Lowering {
     /// only the interpreter can do, with the line as a whole.
     fn line(&mut self, line: &Line, to: Register, outer: Option<u16>) -> Option<Kind> {
         let Body::Steps(first, place, steps) = &line.body else { return None };
-        if !matches!(line.start, Start::Plain | Start::Retain) || line.include_game_variables {
+        let around = (self.now.alone, self.now.inherit);
+        let (inherits, inherit) = line.start.inherit(self.now.inherit);
+        if inherits == Inherit::Copy || inherit == Inherit::Copy || line.include_game_variables {
             return None;
         }
-        let around = self.now.alone;
-        if outer.is_some() && line.start == Start::Plain {
+        if outer.is_some() && inherits == Inherit::Nothing {
             self.now.alone = true;
         }
+        self.now.inherit = inherit;
         let kind = self.deeper(|own| {
             own.charge(1)?;
             own.declarations(line, to, outer)?;
@@ -316,7 +317,7 @@ impl Lowering {
             let level = own.level(outer, Running::In(to));
             own.steps(Some((first, *place, entry)), steps, to, level)
         });
-        self.now.alone = around;
+        (self.now.alone, self.now.inherit) = around;
         kind
     }
 
@@ -618,7 +619,9 @@ impl Lowering {
             self.evaluated(&repeat.count, next)?;
         }
         self.push(Op::Count(next, counter))?;
-        if repeat.block.doubles.is_some() && !self.is_call() && !self.now.alone {
+        // Arithmetic on doubles takes lines without a word for those that inherit nothing.
+        let inherits = self.now.inherit != Inherit::Nothing;
+        if repeat.block.doubles.is_some() && !self.is_call() && !self.now.alone && !inherits {
             self.steps.push((Arc::clone(steps), index));
             let step = (self.steps.len() - 1) as u16;
             self.at(level, None);
@@ -671,12 +674,9 @@ impl Lowering {
             }
             _ => {}
         }
-        if self.now.alone || self.is_call() {
-            // A line without variables of its own has nowhere to put some.
-            let changes = ["@edit_var", "@add_var", "@insert_var", "@remove_var"];
-            if changes.contains(&operator.name) {
-                return None;
-            }
+        // A line without variables of its own has nowhere to put some.
+        if matches!(operator.facts.typed, Typed::Variables) && (self.now.alone || self.is_call()) {
+            return None;
         }
         let mut last = to;
         let mut kinds = [kind, Kind::Any];

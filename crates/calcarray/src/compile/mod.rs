@@ -1,6 +1,6 @@
 //! The compiler of expressions: a compiled line from the entries as they are written.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use crate::array::Array;
 use crate::doubles;
@@ -8,9 +8,10 @@ use crate::error::{Error, ErrorKind};
 use crate::ir::language::Language;
 use crate::ir::line::{
     Action, Block, Body, CallbackLine, Codes, Computed, DoubleForms, Line, Literal, LiteralEntry, Node, Part,
-    Redeclaration, Repeat, Start, Step,
+    Programs, Redeclaration, Repeat, Start, Step,
 };
 use crate::ir::operator::{Control, ControlKind, Family, Operator, Run, Shape};
+use crate::ir::scope::Inherit;
 use crate::ir::special::Special;
 use crate::json::shortened;
 use crate::limits::{exceeded, Limit, Limits};
@@ -234,8 +235,8 @@ impl<'a> Compiler<'a> {
             if first.is_word("@Literal") {
                 let body = Body::Literal(self.literal_of(contents)?);
                 let doubles = DoubleForms::default();
-                let codes = OnceLock::new();
-                return Ok(Line { start, include_game_variables, declarations, body, doubles, codes });
+                let programs = Programs::default();
+                return Ok(Line { start, include_game_variables, declarations, body, doubles, programs });
             }
         }
         if let Some(end) = items.iter().position(|item| item.is_word("@end_vars")) {
@@ -251,8 +252,8 @@ impl<'a> Compiler<'a> {
             }
         };
         let doubles = DoubleForms::default();
-        let codes = if self.walked { OnceLock::from(Codes::default()) } else { OnceLock::new() };
-        let mut line = Line { start, include_game_variables, declarations, body, doubles, codes };
+        let programs = if self.walked { Programs::none() } else { Programs::default() };
+        let mut line = Line { start, include_game_variables, declarations, body, doubles, programs };
         line.doubles = doubles::forms(&line);
         Ok(line)
     }
@@ -456,10 +457,15 @@ pub(crate) fn template<'f>(code: &'f [Value], end_vars: &'f Value, shape: Shape)
 }
 
 impl Line {
-    /// Its programs, made when they are first asked for.
+    /// Its programs, made when they are first asked for; `None` where lines copy the variables
+    /// around them.
     #[inline]
-    pub fn codes(&self) -> &Codes {
-        self.codes.get_or_init(|| lower::lower(self))
+    pub fn codes(&self, inherit: Inherit) -> Option<&Codes> {
+        match inherit {
+            Inherit::Nothing => Some(self.programs.usual.get_or_init(|| lower::lower(self, inherit))),
+            Inherit::Share => Some(self.programs.sharing.get_or_init(|| lower::lower(self, inherit).into())),
+            Inherit::Copy => None,
+        }
     }
 }
 

@@ -10,7 +10,7 @@ use crate::gaussian::Gaussian;
 use crate::host::Store;
 use crate::integer::Integer;
 use crate::ir::evaluator::Evaluator;
-use crate::ir::line::{Body, Line, Node, Start};
+use crate::ir::line::{Body, Line, Node};
 use crate::ir::operator::Family;
 use crate::ir::scope::{Inherit, Parent, Scope, Variables};
 use crate::ir::special::Special;
@@ -235,7 +235,7 @@ impl Evaluator<'_> {
                 return Ok(outcome.into());
             }
         }
-        match self.run(line.codes(), scope) {
+        match self.run(line, scope) {
             Some(result) => result,
             None => self.whole_line(line, scope),
         }
@@ -251,22 +251,9 @@ impl Evaluator<'_> {
 
     fn line_inside(&mut self, line: &Line, scope: &Scope<'_>) -> Result<Value, Error> {
         self.meter.charge(1)?;
-        let inherit = match line.start {
-            Start::GlobalRetain | Start::GlobalRetainInner => Inherit::Share,
-            Start::GlobalCopy | Start::GlobalCopyInner => Inherit::Copy,
-            Start::GlobalNone | Start::GlobalNoneInner => Inherit::Nothing,
-            Start::Plain | Start::Retain | Start::Copy => scope.inherit,
-        };
-        let mode = match (line.start, scope.inherit) {
-            (Start::GlobalRetain | Start::Retain, _) => Inherit::Share,
-            (Start::GlobalCopy, _) => Inherit::Copy,
-            (Start::GlobalNone, _) => Inherit::Nothing,
-            (Start::Copy, Inherit::Share) => Inherit::Share,
-            (Start::Copy, _) => Inherit::Copy,
-            (_, inherited) => inherited,
-        };
+        let (inherits, inherit) = line.start.inherit(scope.inherit);
         let own;
-        let variables = match mode {
+        let variables = match inherits {
             Inherit::Share => scope.variables,
             Inherit::Copy => {
                 self.meter.array(scope.variables.borrow().len())?;

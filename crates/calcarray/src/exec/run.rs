@@ -14,7 +14,7 @@ use crate::ir::code::{Code, Level, Op, Order, Register, Running, Sees, Site, COU
 use crate::ir::evaluator::Evaluator;
 use crate::ir::line::{Action, Block, Codes, Line, Node, Step};
 use crate::ir::operator::{Family, Operator, Run};
-use crate::ir::scope::{variable_place, Inherit, Parent, Scope, Variables};
+use crate::ir::scope::{variable_place, Parent, Scope, Variables};
 use crate::ir::special::{Part, Special, Subject};
 use crate::ir::tiles::{self, whole};
 use crate::json::shortened;
@@ -151,15 +151,15 @@ impl Evaluator<'_> {
     /// The value of a line by its program. `None`: nothing has happened, and the line is to be
     /// walked.
     #[inline]
-    pub fn run(&mut self, codes: &Codes, scope: &Scope<'_>) -> Option<Result<Value, Error>> {
-        let code = self.program_for(codes, scope)?;
+    pub fn run(&mut self, line: &Line, scope: &Scope<'_>) -> Option<Result<Value, Error>> {
+        let code = self.program_for(line, scope)?;
         self.run_in(code, scope, &mut Frame::default())
     }
 
     /// [`Evaluator::line`] in a frame that is used again and again.
     pub fn line_in(&mut self, line: &Line, scope: &Scope<'_>, frame: &mut Frame) -> Result<Value, Error> {
         if self.trace.is_none() && line.doubles.numbers.is_none() {
-            if let Some(code) = self.program_for(line.codes(), scope) {
+            if let Some(code) = self.program_for(line, scope) {
                 if let Some(result) = self.run_in(code, scope, frame) {
                     return result;
                 }
@@ -170,11 +170,8 @@ impl Evaluator<'_> {
 
     /// The program to be run in a scope, if there is one and it fits the limits.
     #[inline]
-    fn program_for<'c>(&self, codes: &'c Codes, scope: &Scope<'_>) -> Option<&'c Code> {
-        if scope.inherit != Inherit::Nothing {
-            return None;
-        }
-        let code = codes.choose(scope)?;
+    fn program_for<'c>(&self, line: &'c Line, scope: &Scope<'_>) -> Option<&'c Code> {
+        let code = line.codes(scope.inherit)?.choose(scope)?;
         let depth = self.meter.depth().checked_add(code.depth)?;
         (depth <= self.meter.limits().depth).then_some(code)
     }
@@ -542,6 +539,7 @@ impl Evaluator<'_> {
         let Some(site) = code.site(at) else { return work(self, scope) };
         let level = code.level(site.level);
         let alone = level.is_some_and(|level| level.alone);
+        let inherit = level.map_or(scope.inherit, |level| level.inherit);
         let none = Variables::default();
         let listed;
         list_values(code, frame, scope);
@@ -554,7 +552,8 @@ impl Evaluator<'_> {
             _ => scope.variables,
         };
         self.meter.shift(site.depth, true);
-        let result = self.in_level(code, level, &frame.registers, &scope.with_variables(variables), work);
+        let shown = Scope { variables, inherit, ..*scope };
+        let result = self.in_level(code, level, &frame.registers, &shown, work);
         self.meter.shift(site.depth, false);
         if !alone {
             reload(code, frame, variables);

@@ -3,6 +3,7 @@
 
 use crate::ir::line::{Node, Steps};
 use crate::ir::operator::{Family, HostRun, Operator};
+use crate::ir::scope::Inherit;
 use crate::ir::special::Special;
 use crate::value::Value;
 use std::sync::Arc;
@@ -62,6 +63,8 @@ pub(crate) struct Level {
     pub running: Running,
     /// True if the line has no variables, for any lines around it.
     pub alone: bool,
+    /// What lines in it do with its variables that begin with no word.
+    pub inherit: Inherit,
 }
 
 /// The place of the running value of a line.

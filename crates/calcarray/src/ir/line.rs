@@ -7,6 +7,7 @@ use crate::array::Array;
 use crate::ir::code::Code;
 use crate::ir::doubles::{DoubleCall, DoubleLine, DoubleLoop, OnTiles};
 use crate::ir::operator::Operator;
+use crate::ir::scope::Inherit;
 use crate::ir::special::Special;
 use crate::value::Value;
 
@@ -85,6 +86,28 @@ pub(crate) enum Start {
     GlobalNoneInner,
 }
 
+impl Start {
+    /// Returns what the line does with the variables around it, and what the lines in it do that
+    /// begin with no word; `around` is what the line itself does without one.
+    pub fn inherit(self, around: Inherit) -> (Inherit, Inherit) {
+        let inside = match self {
+            Start::GlobalRetain | Start::GlobalRetainInner => Inherit::Share,
+            Start::GlobalCopy | Start::GlobalCopyInner => Inherit::Copy,
+            Start::GlobalNone | Start::GlobalNoneInner => Inherit::Nothing,
+            Start::Plain | Start::Retain | Start::Copy => around,
+        };
+        let own = match (self, around) {
+            (Start::GlobalRetain | Start::Retain, _) => Inherit::Share,
+            (Start::GlobalCopy, _) => Inherit::Copy,
+            (Start::GlobalNone, _) => Inherit::Nothing,
+            (Start::Copy, Inherit::Share) => Inherit::Share,
+            (Start::Copy, _) => Inherit::Copy,
+            (_, around) => around,
+        };
+        (own, inside)
+    }
+}
+
 /// A compiled line.
 #[derive(Debug)]
 pub(crate) struct Line {
@@ -96,8 +119,7 @@ pub(crate) struct Line {
     pub body: Body,
     /// The forms of the line as arithmetic on doubles.
     pub doubles: DoubleForms,
-    /// Its programs, made when it is first run.
-    pub codes: OnceLock<Codes>,
+    pub programs: Programs,
 }
 
 /// The forms of a line that is arithmetic on doubles.
@@ -109,7 +131,22 @@ pub(crate) struct DoubleForms {
     pub numbers: Option<Box<OnTiles>>,
 }
 
-/// The programs of a line.
+/// The programs of a line, made when it is first run.
+#[derive(Debug, Default)]
+pub(crate) struct Programs {
+    pub usual: OnceLock<Codes>,
+    /// Where lines that begin with no word share the variables around them.
+    pub sharing: OnceLock<Box<Codes>>,
+}
+
+impl Programs {
+    /// Those of a line that is always walked.
+    pub fn none() -> Programs {
+        Programs { usual: OnceLock::from(Codes::default()), sharing: OnceLock::from(Box::default()) }
+    }
+}
+
+/// The programs of a line in one of the ways to inherit variables.
 #[derive(Debug, Default)]
 pub(crate) struct Codes {
     /// The program for a call with values that need no evaluation.

@@ -174,6 +174,8 @@ pub(crate) enum Typed {
     Length,
     /// Arrays among the entries are replaced by their entries.
     Flat,
+    /// Changes the variables around; nothing is simpler, but there have to be some.
+    Variables,
 }
 
 /// The operand that matters only by being odd or even, if it is a whole number.

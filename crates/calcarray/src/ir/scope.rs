@@ -30,8 +30,9 @@ pub(crate) struct Scope<'s> {
 }
 
 /// The default of lines without a start word for the variables around them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Inherit {
+    #[default]
     Nothing,
     Share,
     Copy,

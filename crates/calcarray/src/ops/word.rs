@@ -85,7 +85,11 @@ const fn change(
         (Target::Variables, Change::Edit) => Run::SetVariable(run),
         _ => Run::Effect(run),
     };
-    word(name, arguments, run, help, example)
+    let facts = match target {
+        Target::Variables => Facts { typed: Typed::Variables, ..Facts::IMPURE },
+        Target::Stored(_) => Facts::IMPURE,
+    };
+    Operator::new(name, Unconverted, arguments, Any, facts, run, help, example)
 }
 
 const EDIT: (&str, &str) = (r#"[1,2,"@end_vars",0,"@edit_var",0,9,"2nd","@Var"]"#, "[9,2]");
