@@ -1,6 +1,6 @@
 //! The grid: a rectangle of cells.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use calcarray::{Board, Value};
 
@@ -38,6 +38,53 @@ pub(crate) struct Grid {
     tiles: Arc<Tiles>,
     /// The checks of the cells' contents that are still to be made.
     pub(crate) pending: PendingChecks,
+    made: MadeValue,
+}
+
+/// The value of a grid as a list of rows. Scripts ask for it again and again, often after each
+/// cell that they have changed. It is kept within a turn only, since its size is not counted:
+/// copies of a grid have none.
+#[derive(Debug, Default)]
+struct MadeValue {
+    value: OnceLock<Value>,
+    /// The value from before some cells were set, with a bit for each row of these cells.
+    before: Option<(Value, u64)>,
+}
+
+impl Clone for MadeValue {
+    fn clone(&self) -> MadeValue {
+        MadeValue::default()
+    }
+}
+
+impl MadeValue {
+    #[inline(always)]
+    fn forget(&mut self) {
+        if self.before.is_some() || self.value.get().is_some() {
+            *self = MadeValue::default();
+        }
+    }
+
+    /// Forgets a row.
+    fn forget_row(&mut self, row: usize) {
+        if row >= u64::BITS as usize {
+            return self.forget();
+        }
+        if let Some(value) = self.value.take() {
+            self.before = Some((value, 0));
+        }
+        if let Some((_, changed)) = &mut self.before {
+            *changed |= 1 << row;
+        }
+    }
+
+    /// Returns a row, if it is the same as before.
+    fn row(&self, row: usize) -> Option<&Value> {
+        let (before, changed) = self.before.as_ref()?;
+        // Nothing is remembered once a cell of a row without a bit was set.
+        let is_same = row >= u64::BITS as usize || changed >> row & 1 == 0;
+        before.as_array().filter(|_| is_same)?.get(row)
+    }
 }
 
 /// The checks of a grid's contents that are still to be made, because cells may hold new contents.
@@ -63,7 +110,9 @@ impl Grid {
             return None;
         }
         let cells = vec![TileId::EMPTY; height * width];
-        let mut grid = Grid { height, width, cells, tiles: Arc::clone(tiles), pending: PendingChecks::ALL };
+        let tiles = Arc::clone(tiles);
+        let (pending, made) = (PendingChecks::ALL, MadeValue::default());
+        let mut grid = Grid { height, width, cells, tiles, pending, made };
         let contents = rows.iter().filter_map(Value::as_array).flat_map(|row| row.iter());
         for (index, content) in contents.enumerate() {
             grid.set_index(index, content);
@@ -75,6 +124,7 @@ impl Grid {
     pub(crate) fn copy_from(&mut self, other: &Grid) {
         (self.height, self.width, self.pending) = (other.height, other.width, other.pending);
         self.cells.clone_from(&other.cells);
+        self.made.forget();
         share(&mut self.tiles, &other.tiles);
     }
 
@@ -153,17 +203,20 @@ impl Grid {
     #[inline]
     pub(crate) fn set_at(&mut self, index: usize, id: TileId) {
         self.pending = PendingChecks::ALL;
+        self.made.forget();
         self.cells[index] = id;
     }
 
     /// Moves what is in a cell to an empty one.
     #[inline(always)]
     pub(crate) fn slide(&mut self, from: usize, to: usize) {
+        self.made.forget();
         self.cells[to] = std::mem::replace(&mut self.cells[from], TileId::EMPTY);
     }
 
     fn set_index(&mut self, index: usize, content: &Value) {
         self.pending = PendingChecks::ALL;
+        self.made.forget_row(index / self.width.max(1));
         self.cells[index] = match content {
             empty if empty.is_word("@Empty") => TileId::EMPTY,
             content => self.intern(content),
@@ -185,6 +238,11 @@ impl Grid {
             *id = tiles.intern(self.tiles.get(*id)).unwrap_or(TileId::EMPTY);
         }
         self.tiles = Arc::new(tiles);
+    }
+
+    /// Forgets the value that was made for expressions.
+    pub(crate) fn forget_value(&mut self) {
+        self.made.forget();
     }
 
     /// The cell one step on, slippery cells passed over; `None` outside.
@@ -239,11 +297,62 @@ impl Board for Grid {
     }
 
     fn to_value(&self) -> Value {
-        let row =
-            |row: &[TileId]| Value::array(row.iter().map(|id| self.value(*id).clone()).collect::<Vec<_>>());
-        if self.width == 0 {
-            return Value::array(vec![Value::array(Vec::new()); self.height]);
+        let content = |id: &TileId| self.value(*id).clone();
+        let row = |row: usize| match self.made.row(row) {
+            Some(same) => same.clone(),
+            None => {
+                let cells = &self.cells[row * self.width..][..self.width];
+                Value::array(cells.iter().map(content).collect::<Vec<_>>())
+            }
+        };
+        let rows = || Value::array((0..self.height).map(row).collect::<Vec<_>>());
+        self.made.value.get_or_init(rows).clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn grid(height: usize, width: usize) -> Grid {
+        let rows = Value::array(vec![Value::array(vec!["@Empty".into(); width]); height]);
+        Grid::read(&rows, height, width, &Tiles::new().into()).unwrap()
+    }
+
+    /// The rows as they are, whatever was made before.
+    fn rows(grid: &Grid) -> Value {
+        grid.clone().to_value()
+    }
+
+    #[test]
+    fn the_value_is_that_of_the_cells_after_each_change() {
+        let tile = |number: f64| Value::array(vec![number.into()]);
+        for (height, width) in [(1, 1), (2, 3), (4, 4), (70, 2)] {
+            let mut grid = grid(height, width);
+            for step in 0..height * width * 3 {
+                let index = step * 7 % (height * width);
+                match step % 5 {
+                    0 => grid.set_at(index, TileId::EMPTY),
+                    1 => grid.slide(index, (index + 1) % (height * width)),
+                    _ => grid.set(grid.place(index), &tile(step as f64)),
+                }
+                if step % 3 != 0 {
+                    assert_eq!(grid.to_value(), rows(&grid), "{height} rows, step {step}");
+                }
+            }
         }
-        Value::array(self.cells.chunks(self.width).map(row).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn only_rows_that_were_set_are_made_again() {
+        let mut grid = grid(3, 2);
+        let before = grid.to_value();
+        grid.set(Cell::new(1, 0), &Value::array(vec![1.0.into()]));
+        let after = grid.to_value();
+        let same = |row: usize| {
+            let of = |value: &Value| value.as_array().unwrap()[row].as_array().unwrap().clone();
+            of(&before).same_storage(&of(&after))
+        };
+        assert_eq!([same(0), same(1), same(2)], [true, false, true]);
     }
 }

@@ -1,9 +1,39 @@
 //! The order in which a move visits the cells.
 
+use std::ops::Deref;
+use std::sync::OnceLock;
+
+use calcarray::Value;
+
 use crate::board::direction::Direction;
 
 /// Places in the grid, row by row, in the order of the visit.
-pub(crate) type Order = Box<[u32]>;
+#[derive(Debug)]
+pub(crate) struct Order {
+    cells: Box<[u32]>,
+    /// The value of `@TileOrder`, once an expression has asked for it.
+    value: OnceLock<Value>,
+}
+
+impl Order {
+    /// Returns the rows and columns of the cells, on a grid of this width: the value of
+    /// `@TileOrder`. All callers give the width of the one grid that the order is of.
+    pub(crate) fn value(&self, width: usize) -> &Value {
+        let cell = |index: &u32| {
+            let index = *index as usize;
+            Value::array(vec![(index / width.max(1)).into(), (index % width.max(1)).into()])
+        };
+        self.value.get_or_init(|| Value::array(self.cells.iter().map(cell).collect::<Vec<_>>()))
+    }
+}
+
+impl Deref for Order {
+    type Target = [u32];
+
+    fn deref(&self) -> &[u32] {
+        &self.cells
+    }
+}
 
 /// The order of a move: the cells at the front first, so that every tile finds
 /// the one ahead of it gone on already (docs/spec/rules.md, "The turn", step
@@ -19,7 +49,7 @@ pub(crate) fn of_move(direction: &Direction, height: usize, width: usize) -> Ord
         .map(|((row, column), cell)| ((-(row * v + column * h), column * v - row * h), cell))
         .collect();
     cells.sort_by_key(|(key, _)| *key);
-    cells.into_iter().map(|(_, cell)| cell).collect()
+    Order { cells: cells.into_iter().map(|(_, cell)| cell).collect(), value: OnceLock::new() }
 }
 
 #[cfg(test)]
@@ -36,7 +66,7 @@ mod tests {
             strength: Strength::MANUAL,
             probability: None,
             availability: None,
-            source: calcarray::Value::Null,
+            source: Value::Null,
         };
         of_move(&direction, 2, 2).to_vec()
     }

@@ -239,7 +239,8 @@ impl<'a> TurnContext<'a> {
     }
 
     /// Ends the turn: gives the state and the account of what happened.
-    pub(crate) fn finish(self, moved: bool) -> (Box<State>, Turn) {
+    pub(crate) fn finish(mut self, moved: bool) -> (Box<State>, Turn) {
+        self.state.grid.forget_value();
         let score = gain(self.score_before, self.state.score);
         (self.state, Turn { moved, score, events: self.events.into() })
     }

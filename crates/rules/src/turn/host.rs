@@ -144,12 +144,9 @@ impl Host for TurnContext<'_> {
 
     fn tile_order(&self) -> Value {
         self.depends_on_the_game();
-        let cell = |index: &u32| {
-            let cell = self.state.grid.place(*index as usize);
-            Value::array(vec![cell.row.into(), cell.column.into()])
-        };
         let order = self.state.last_mover.and_then(|mover| self.rules.order(mover));
-        Value::array(order.into_iter().flatten().map(cell).collect::<Vec<_>>())
+        let value = order.map(|order| order.value(self.state.grid.width()).clone());
+        value.unwrap_or_else(|| Value::array(Vec::new()))
     }
 
     fn store(&self, store: Store) -> &[Value] {

@@ -388,6 +388,7 @@ impl Engine {
         let result = work(&mut play, &hooks);
         self.meter = play.meter.take();
         self.workspace = Some(play.workspace);
+        play.state.grid.forget_value();
         (result, play.state)
     }
 
