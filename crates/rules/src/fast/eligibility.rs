@@ -127,7 +127,7 @@ impl Ruleset {
         }
         let conditions = [
             (self.directions().len() > 8, "there are more than 8 directions"),
-            (!lines_can_be_packed(self), "the grid has more than 256 cells, or lines of more than 15"),
+            (!lines_can_be_packed(self), "the grid has more than 256 cells, or lines of more than 16"),
         ];
         conditions.into_iter().find(|(not, _)| *not).map_or(Ok(()), |(_, why)| Err(why))
     }
@@ -139,7 +139,7 @@ impl Ruleset {
     /// let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
     /// assert_eq!(rules.tier(), Tier::Packed);
     /// let rules = Ruleset::compile(Mode::classic(20, 20), Limits::default())?;
-    /// assert_eq!(rules.tier().to_string(), "lines: the grid has more than 256 cells, or lines of more than 15");
+    /// assert_eq!(rules.tier().to_string(), "lines: the grid has more than 256 cells, or lines of more than 16");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn tier(&self) -> Tier {

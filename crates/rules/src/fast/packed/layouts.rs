@@ -33,9 +33,9 @@ pub(crate) enum AnyPackedGame {
     Byte4x4(Box<PackedGame<Byte4x4>>),
     /// A game on up to 8x8 cells with a byte for each.
     Byte8x8(Box<PackedGame<Byte8x8>>),
-    /// A game on up to 128 cells in any geometry, in lines of up to seven.
+    /// A game on up to 128 cells in any geometry, in lines of up to eight.
     List128(Box<PackedGame<List128>>),
-    /// A game on up to 256 cells in any geometry, in lines of up to fifteen.
+    /// A game on up to 256 cells in any geometry, in lines of up to sixteen.
     List256(Box<PackedGame<List256>>),
 }
 

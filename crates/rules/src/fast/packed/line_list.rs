@@ -38,8 +38,8 @@ const WORD: usize = u64::BITS as usize;
 /// The byte of cells that the grid does not have.
 const OUTSIDE: TileCode = u8::MAX;
 
-/// A layout of up to 64 times `W` cells, and its cache of lines. Lines are shorter than a
-/// key `R` has bytes: the last byte is for the shape.
+/// A layout of up to 64 times `W` cells, and its cache of lines. A key `R` has a byte for each cell
+/// of a line; the highest bits of the bytes, which no code needs, hold the shape.
 pub(crate) struct LineList<const W: usize, R> {
     /// The grid and the palette.
     frame: Frame<[u64; W]>,
@@ -61,15 +61,21 @@ pub(crate) struct LineList<const W: usize, R> {
     seen_codes: [u32; LIST],
 }
 
-/// The layout of up to 128 cells, in lines of up to seven.
+/// The layout of up to 128 cells, in lines of up to eight.
 pub(crate) type List128 = LineList<2, u64>;
-/// The layout of up to 256 cells, in lines of up to fifteen.
+/// The layout of up to 256 cells, in lines of up to sixteen.
 pub(crate) type List256 = LineList<4, u128>;
 
 impl<const W: usize, R> std::fmt::Debug for LineList<W, R> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "LineList({} cells, {} codes)", self.frame.places.len(), self.frame.palette.len())
     }
+}
+
+/// Returns the code of a cell of a line, by its key.
+#[inline(always)]
+fn code<R: LineKey>(key: R, place: usize) -> TileCode {
+    key.cell(place) & MOST_CODES
 }
 
 /// Returns a cell of a board.
@@ -88,8 +94,8 @@ impl<const W: usize, R: LineKey> LineList<W, R> {
     /// Returns the key of a line: its cells and its shape.
     #[inline(always)]
     fn key(board: &[[u8; WORD]; W], line: &Line) -> R {
-        let shape = R::from(line.shape) << (8 * R::BYTES as u32 - 8);
         let cells = line.cells.iter().rev();
+        let shape = R::of_front(line.shape);
         cells.fold(R::default(), |key, place| key << 8 | R::from(cell(board, *place))) | shape
     }
 
@@ -118,7 +124,7 @@ impl<const W: usize, R: LineKey> LineList<W, R> {
     fn outcome(&self, line: &Line, key: R, context_key: ContextKey) -> Option<Change<R>> {
         let collisions = self.collisions.of(Self::collision_key(line, context_key))?;
         let length = line.cells.len();
-        let (mut tiles, count) = compacted(length, |place| key.cell(place));
+        let (mut tiles, count) = compacted(length, |place| code(key, place));
         if let Ok(outcome) = collisions.pairwise(&mut tiles[..count]) {
             return Some(change_to_tiles(key, length, &mut tiles, outcome));
         }
@@ -192,7 +198,7 @@ impl<const W: usize, R: LineKey> LineList<W, R> {
         let beyond = Beyond { hole: self.hole, ahead, behind };
         let (most, of_collisions) = (self.table.most(), Self::collision_key(line, context_key));
         let palette = (&mut self.frame.palette, most);
-        let (tiles, count) = compacted(length, |place| key.cell(place));
+        let (tiles, count) = compacted(length, |place| code(key, place));
         let mut after = tiles;
         // Views of two tiles come first, because they serve lines of any length.
         let pairwise = |collisions: &CollisionTable| {
@@ -217,7 +223,7 @@ impl<const W: usize, R: LineKey> LineList<W, R> {
         // The source sees the line with the holes at its ends, which must stay holes.
         let Some(hole) = self.code(self.hole) else { return };
         let holes = |count| std::iter::repeat_n(hole, count);
-        let cells = (0..length).map(|place| key.cell(place));
+        let cells = (0..length).map(|place| code(key, place));
         let Some(known) = self.ask(holes(ahead).chain(cells).chain(holes(behind)), context_key, from) else {
             return;
         };
@@ -226,7 +232,7 @@ impl<const W: usize, R: LineKey> LineList<W, R> {
             return;
         }
         let change = (0..length).rev().fold(R::default(), |change, place| {
-            change << 8 | R::from(known.after[ahead + place] ^ key.cell(place))
+            change << 8 | R::from(known.after[ahead + place] ^ code(key, place))
         });
         self.table.insert(key, context_key, known.written(change, known.made));
     }
@@ -236,12 +242,13 @@ impl<const W: usize, R: LineKey> LineList<W, R> {
 /// than two tiles.
 #[inline]
 fn front<R: LineKey>(key: R, length: usize) -> Option<u64> {
-    (length <= 8).then(|| key.front() & crate::fast::packed::bytes::cells(length))
+    const CODES: u64 = u64::from_le_bytes([MOST_CODES; 8]);
+    (length <= 8).then(|| key.front() & crate::fast::packed::bytes::cells(length) & CODES)
 }
 
 /// Returns the change that collisions make to a line.
 fn change_to<R: LineKey>(outcome: LineResult<u64, u128>, cells: u64) -> Change<R> {
-    outcome.written(word(cells ^ outcome.after), outcome.made)
+    outcome.written(R::of_front(cells ^ outcome.after), outcome.made)
 }
 
 /// Returns the tiles of a line of this length after compaction, and their number.
@@ -264,19 +271,9 @@ fn change_to_tiles<R: LineKey>(
     outcome: LineResult<usize, u128>,
 ) -> Change<R> {
     tiles[outcome.after..].fill(0);
-    let change = |place: usize| R::from(tiles[place] ^ key.cell(place));
+    let change = |place: usize| R::from(tiles[place] ^ code(key, place));
     let change = (0..length).rev().fold(R::EMPTY, |all, place| all << 8 | change(place));
     outcome.written(change, outcome.made)
-}
-
-/// Returns cells as a key.
-fn word<R: LineKey>(cells: u64) -> R {
-    cells
-        .to_le_bytes()
-        .into_iter()
-        .take(R::BYTES)
-        .rev()
-        .fold(R::default(), |key, code| key << 8 | R::from(code))
 }
 
 impl<const W: usize, R: LineKey> BoardLayout for LineList<W, R> {
@@ -295,12 +292,7 @@ impl<const W: usize, R: LineKey> BoardLayout for LineList<W, R> {
         let is_hole = |cell: u32| grid.ids()[cell as usize].kind() == Kind::Hole;
         let (mut directions, mut shapes, mut ends) = (Vec::new(), Vec::new(), Vec::new());
         for direction_lines in &rules.lines().of_directions {
-            directions.push(lines_of(
-                &direction_lines.lines,
-                is_hole,
-                R::BYTES - 1,
-                (&mut shapes, &mut ends),
-            )?);
+            directions.push(lines_of(&direction_lines.lines, is_hole, R::BYTES, (&mut shapes, &mut ends))?);
         }
         Some(LineList {
             frame: Frame::new(rules.mode().height, rules.mode().width, rules.mode().width, 1, MOST_CODES),

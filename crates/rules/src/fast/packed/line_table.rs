@@ -34,6 +34,9 @@ pub(crate) trait LineKey:
     /// Returns the first eight bytes.
     fn front(self) -> u64;
 
+    /// Returns the key of the bytes of a word, as many as a key has.
+    fn of_front(word: u64) -> Self;
+
     /// Returns the byte of a cell.
     fn cell(self, place: usize) -> u8;
 }
@@ -53,6 +56,11 @@ macro_rules! line_key {
             #[inline]
             fn front(self) -> u64 {
                 self as u64
+            }
+
+            #[inline]
+            fn of_front(word: u64) -> $word {
+                word as $word
             }
 
             #[inline]

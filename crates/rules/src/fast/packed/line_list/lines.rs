@@ -15,8 +15,8 @@ const MOST_LINES: usize = u64::BITS as usize;
 pub(super) struct Line {
     /// The place among the lines of the direction.
     pub(super) number: u8,
-    /// The place of the shape.
-    pub(super) shape: u8,
+    /// The place of the shape, a bit in the highest bit of each byte.
+    pub(super) shape: u64,
     /// The place of the holes at the ends.
     pub(super) ends: u8,
     /// The cells without holes at the ends, the front one first.
@@ -45,6 +45,7 @@ pub(super) fn lines_of(
         let end = all.iter().rposition(|cell| !is_hole(*cell)).map_or(first, |last| last + 1);
         let behind = all.len() - end;
         let shape = place_in(shapes, [first, end - first, behind])?;
+        let shape = (0..u8::BITS).map(|bit| u64::from(shape >> bit & 1) << (8 * bit + 7)).sum();
         let ends = place_in(ends, [first, behind])?;
         if all.len() > MOST_CELLS || end - first > longest || number >= MOST_LINES {
             return None;
@@ -66,6 +67,6 @@ pub(crate) fn lines_can_be_packed(rules: &Ruleset) -> bool {
         };
     rules.starting_grid().size() <= 4 * WORD
         && rules.lines().of_directions.iter().all(|direction_lines| {
-            longest(direction_lines) < MOST_CELLS && direction_lines.lines.len() <= MOST_LINES
+            longest(direction_lines) <= MOST_CELLS && direction_lines.lines.len() <= MOST_LINES
         })
 }
