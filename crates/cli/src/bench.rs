@@ -2,6 +2,7 @@
 
 mod changes;
 mod folder;
+mod parts;
 pub mod player;
 
 use std::iter;
@@ -15,8 +16,9 @@ use polymerge::calc::json;
 use polymerge::catalogue;
 use polymerge::engine::{MemoryLimits, MemoryUse, Tier};
 use polymerge::sample::Tally;
-use polymerge::{Error, Mode, Rules, Value};
+use polymerge::{Error, Mode, Rules, SourceFile, Value};
 
+use crate::bench::parts::Parts;
 use crate::changes::Changes;
 use crate::failure::Failure;
 use crate::input;
@@ -74,7 +76,8 @@ pub struct Arguments {
     /// Use no caches, only the interpreter
     #[arg(long)]
     no_cache: bool,
-    /// Say how turns were played, and why no faster way was possible
+    /// Say how turns were played, why no faster way was possible, and which parts of the mode take
+    /// the time, with their lines in its file
     #[arg(long)]
     explain: bool,
     /// Print one JSON object per mode
@@ -115,14 +118,15 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     if !arguments.all {
         let (name, mode) = arguments.changes.mode(&arguments.source)?;
-        let row = measure(&name, &mode, arguments)?;
+        let file = arguments.source.file().filter(|_| arguments.changes.is_empty());
+        let row = measure(&name, &mode, file.as_ref(), arguments)?;
         input::print(headings.as_bytes())?;
         return print(&row, arguments.json);
     }
     input::print(headings.as_bytes())?;
     let mut speeds = Vec::new();
     each_mode(|name, mode, bar| {
-        let row = measure(name, mode, arguments)?;
+        let row = measure(name, mode, source::built_in_file(name).as_ref(), arguments)?;
         speeds.push(row.speed());
         bar.suspend(|| print(&row, arguments.json))
     })?;
@@ -163,7 +167,7 @@ fn run_changes(arguments: &Arguments, headings: &str) -> Result<(), Failure> {
         bar.set_message(name.clone());
         bar.inc(1);
         let mut row = match changes::changed(&mode, &set) {
-            Ok(mode) => measure(&name, &mode, arguments)?,
+            Ok(mode) => measure(&name, &mode, None, arguments)?,
             Err(why) => {
                 bar.suspend(|| input::note(&format!("{name}: {why}")));
                 continue;
@@ -179,13 +183,14 @@ fn run_changes(arguments: &Arguments, headings: &str) -> Result<(), Failure> {
 /// Plays plain 2048, then the modes of a folder.
 fn run_folder(folder: &Path, arguments: &Arguments, headings: &str) -> Result<(), Failure> {
     let modes = folder::modes(folder)?;
-    let plain = folder::Named { name: source::DEFAULT_MODE.into(), mode: built_in(source::DEFAULT_MODE)? };
+    let plain = built_in(source::DEFAULT_MODE)?;
+    let plain = folder::Named { name: source::DEFAULT_MODE.into(), mode: plain, file: None };
     input::print(headings.as_bytes())?;
     let bar = progress::bar(modes.len() + 1);
     let mut beside = Beside::default();
-    for folder::Named { name, mode } in iter::once(plain).chain(modes) {
+    for folder::Named { name, mode, file } in iter::once(plain).chain(modes) {
         bar.set_message(name.clone());
-        let mut row = measure(&name, &mode, arguments)?;
+        let mut row = measure(&name, &mode, file.as_ref(), arguments)?;
         beside.add(&mut row);
         bar.suspend(|| print(&row, arguments.json))?;
         bar.inc(1);
@@ -224,9 +229,10 @@ struct Row {
     tally: Tally,
     tier: Tier,
     memory: MemoryUse,
-    /// The turns that each strategy played. `explain` asks to print them.
+    /// The turns that each strategy played.
     strategies: StrategyUse,
-    explain: bool,
+    /// The times of the parts of the mode, if they are asked for.
+    parts: Option<Parts>,
     /// True if caches were allowed.
     cached: bool,
     /// The reason why a game failed; `None` if none did.
@@ -234,7 +240,12 @@ struct Row {
 }
 
 /// Plays a mode for the given time or number of games.
-fn measure(name: &str, mode: &Mode, arguments: &Arguments) -> Result<Row, Failure> {
+fn measure(
+    name: &str,
+    mode: &Mode,
+    file: Option<&SourceFile>,
+    arguments: &Arguments,
+) -> Result<Row, Failure> {
     let fail = |error: &dyn std::fmt::Display| Failure::input(format!("{name}: {error}"));
     let rules = arguments.rules(mode).map_err(|error| fail(&error))?;
     let tier = rules.ruleset().tier();
@@ -264,9 +275,16 @@ fn measure(name: &str, mode: &Mode, arguments: &Arguments) -> Result<Row, Failur
     let failure = play.failure().map(ToString::to_string);
     let memory = play.memory_use();
     let strategies = play.strategy_use();
-    let (explain, cached) = (arguments.explain, !arguments.no_cache);
+    let cached = !arguments.no_cache;
+    let parts = match arguments.explain {
+        true => {
+            let limit = arguments.seconds.unwrap_or(Duration::from_secs(1));
+            Some(parts::measure(&rules, arguments.seed, limit, cached, file).map_err(|error| fail(&error))?)
+        }
+        false => None,
+    };
     let (name, tally) = (name.to_owned(), *play.tally());
-    Ok(Row { name, ratio: None, time, tally, tier, memory, strategies, explain, cached, failure })
+    Ok(Row { name, ratio: None, time, tally, tier, memory, strategies, parts, cached, failure })
 }
 
 const HEADINGS: &str =
@@ -291,8 +309,9 @@ impl Row {
             let failed = counted(failures as f64, "game");
             line.push_str(&format!("\n  {failed} failed, the last with: {failure}"));
         }
-        if self.explain {
+        if let Some(parts) = &self.parts {
             line.push_str(&explained(&self.strategies));
+            line.push_str(&parts.text());
         }
         line
     }
@@ -323,7 +342,10 @@ impl Row {
         let mean = |mean: Option<f64>| mean.map_or(Value::Null, Value::Number);
         let tally = &self.tally;
         let strategies: Vec<Value> = Strategy::ALL.map(|own| strategy_object(own, &self.strategies)).to_vec();
-        let explained = self.explain.then(|| ("strategies", Value::from(strategies)));
+        let explained = self
+            .parts
+            .as_ref()
+            .map(|parts| [("strategies", Value::from(strategies)), ("parts", parts.machine())]);
         let (tier, why_not_faster) = self.played();
         object(
             [
@@ -345,7 +367,7 @@ impl Row {
             ]
             .into_iter()
             .chain(self.ratio.map(|ratio| ("ratio", Value::Number(ratio))))
-            .chain(explained),
+            .chain(explained.into_iter().flatten()),
         )
     }
 }

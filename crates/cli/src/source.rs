@@ -4,9 +4,10 @@ use std::path::Path;
 
 use clap::Args;
 use polymerge::advanced::codes::trim_pasted;
+use polymerge::advanced::modefile::Source as _;
 use polymerge::advanced::rules::Mode as Raw;
-use polymerge::catalogue::{self, BuiltInMode};
-use polymerge::{Error, Limits, Mode, Replay, Saved, Value};
+use polymerge::catalogue::{self, BuiltIn, BuiltInMode};
+use polymerge::{Error, Limits, Mode, Replay, Saved, SourceFile, Value};
 
 use crate::failure::Failure;
 use crate::{input, mode_file};
@@ -74,6 +75,18 @@ impl Source {
     pub fn json_file(&self) -> Option<&str> {
         let name = self.mode.as_deref()?;
         (is_file(name) && !name.ends_with(".jsonc")).then_some(name)
+    }
+
+    /// Returns the mode file that the arguments name, a built-in one or one that can be read again.
+    pub fn file(&self) -> Option<SourceFile> {
+        if self.code.is_some() {
+            return None;
+        }
+        match self.mode() {
+            name if is_code(name) || name == "-" => None,
+            name if is_file(name) => Some(SourceFile::new(name, input::read_bytes(name).ok()?)),
+            name => built_in_file(find(name).ok()?.name()),
+        }
     }
 
     /// Returns true if the arguments name nothing.
@@ -219,6 +232,11 @@ pub fn open_mode(name: &str, anyway: bool) -> Result<Opened, Failure> {
 /// Finds the built-in mode of this name, title or number.
 pub fn find(name: &str) -> Result<BuiltInMode, Failure> {
     catalogue::find(name).ok_or_else(|| Failure::input(missing(name, "see polymerge modes")))
+}
+
+/// Returns the file of a built-in mode.
+pub fn built_in_file(name: &str) -> Option<SourceFile> {
+    BuiltIn.open(&format!("{name}.jsonc"), "").ok()
 }
 
 /// Returns a built-in mode.

@@ -30,6 +30,38 @@ fn the_tier_is_that_of_the_turns_that_were_played() {
 }
 
 #[test]
+fn the_parts_that_take_the_time_are_printed_with_their_lines() {
+    const SCRIPTED: &str = r#"{
+  "extends": "2048.jsonc",
+  "title": "Scripted",
+  "scripts": [
+    { "on": "EndTurn", "do": [0, "@repeat", 200, "+", ["@Grid", "arr_length"], "@end-repeat"] },
+  ],
+}"#;
+    let home = Home::new();
+    let file = home.join("scripted.jsonc");
+    std::fs::write(&file, SCRIPTED).unwrap();
+    let bench = |more: &[&str]| {
+        let arguments = [&["bench", file.to_str().unwrap(), "--explain", "--seconds", "0.1"], more].concat();
+        String::from_utf8(home.polymerge(&arguments).output().unwrap().stdout).unwrap()
+    };
+    let text = bench(&[]);
+    let line = text.lines().find(|line| line.contains("script 0 (EndTurn)")).unwrap_or(&text);
+    assert!(line.contains("scripted.jsonc:5 ") && line.contains(" % "), "{text}");
+
+    let parts = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap()["parts"].clone();
+    let dearest = parts(&bench(&["--json"]))[0].clone();
+    assert_eq!((&dearest["part"], &dearest["line"]), (&"script 0 (EndTurn)".into(), &5.into()), "{dearest}");
+    assert!(
+        dearest["share"].as_f64().unwrap() > 0.3 && dearest["runs"].as_f64().unwrap() > 10.0,
+        "{dearest}"
+    );
+    // Modifiers add rules and scripts, so that numbers are not those of the file.
+    let changed = parts(&bench(&["--json", "--with", "grid=5x5"]));
+    assert!(changed.as_array().unwrap().iter().all(|part| part.get("line").is_none()), "{changed}");
+}
+
+#[test]
 fn bench_and_stats_play_games_of_one_length() {
     let home = Home::new();
     for mode in ["classic", "2187"] {

@@ -43,7 +43,7 @@ mod tag;
 mod text;
 mod write;
 
-pub use check::play::{check_by_playing, check_by_playing_while, PlayOptions};
+pub use check::play::{check_by_playing, check_by_playing_while, places, PlayOptions};
 pub use check::played::{Largest, Played};
 pub use check::{check, check_expression, check_json, Checked};
 pub use expand::setting::{Choice, Choices, Setting, SettingKind};

@@ -17,8 +17,8 @@
 use std::sync::Arc;
 
 use polymerge_rules::{
-    make_turn, Direct, MemoryLimits, MemoryUse, RandomMoves, Randomness, Rng, Rollout, Ruleset, Step,
-    StrategyUse, TurnError,
+    make_turn, Cost, Direct, MemoryLimits, MemoryUse, Place, RandomMoves, Randomness, Rng, Rollout, Ruleset,
+    Step, StrategyUse, TurnError,
 };
 
 /// The totals of random games.
@@ -137,6 +137,16 @@ impl<R: Randomness> RandomPlay<R> {
     /// Returns how often each strategy played a turn, and why others did not.
     pub fn strategy_use(&self) -> StrategyUse {
         self.game.strategy_use()
+    }
+
+    /// Takes from now on the times of the parts of the mode ([`Engine::take_times`](crate::Engine::take_times)).
+    pub fn take_times(&mut self, clock: fn() -> u64) {
+        self.game.engine().take_times(clock);
+    }
+
+    /// Returns the parts of the mode with the times that they took, the dearest first.
+    pub fn times(&mut self) -> Vec<(Place, Cost)> {
+        self.game.engine().times()
     }
 
     fn play_until(&mut self, moves: u64, games: u64) -> Result<(), TurnError> {

@@ -40,7 +40,7 @@ impl fmt::Display for ModeError {
 impl std::error::Error for ModeError {}
 
 /// The part of a mode that was being followed when a turn failed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Place {
     /// A merge rule, by its index in [`crate::Ruleset::merge_rules`].
     MergeRule(usize),

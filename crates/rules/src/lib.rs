@@ -87,6 +87,7 @@ pub use limits::Limits;
 pub use mode::Mode;
 pub use random::{Direct, NoRandomness, Parts, Placement, Randomness, Recorded, Rng};
 pub use ruleset::Ruleset;
+pub use turn::profile::Cost;
 pub use world::World;
 
 /// The example in the README, so that it is compiled and run as a test.

@@ -121,7 +121,7 @@ struct Now {
     deepest: u32,
     /// True if the lowered line has no variables.
     alone: bool,
-    /// What lines do that begin with no word, where the next line stands.
+    /// The default of lines that begin with no word, where the next line stands.
     inherit: Inherit,
 }
 

@@ -63,7 +63,7 @@ pub(crate) struct Level {
     pub running: Running,
     /// True if the line has no variables, for any lines around it.
     pub alone: bool,
-    /// What lines in it do with its variables that begin with no word.
+    /// The default of lines in it that begin with no word.
     pub inherit: Inherit,
 }
 

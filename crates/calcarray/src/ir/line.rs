@@ -135,12 +135,12 @@ pub(crate) struct DoubleForms {
 #[derive(Debug, Default)]
 pub(crate) struct Programs {
     pub usual: OnceLock<Codes>,
-    /// Where lines that begin with no word share the variables around them.
+    /// The programs for surroundings in which lines that begin with no word share variables.
     pub sharing: OnceLock<Box<Codes>>,
 }
 
 impl Programs {
-    /// Those of a line that is always walked.
+    /// Returns the programs of a line that is always walked.
     pub fn none() -> Programs {
         Programs { usual: OnceLock::from(Codes::default()), sharing: OnceLock::from(Box::default()) }
     }

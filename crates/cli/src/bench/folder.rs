@@ -6,12 +6,13 @@ use std::path::Path;
 
 use crate::failure::Failure;
 use crate::source::Source;
-use polymerge::Mode;
+use polymerge::{Mode, SourceFile};
 
 /// A mode of a folder, with the name of its file.
 pub(super) struct Named {
     pub(super) name: String,
     pub(super) mode: Mode,
+    pub(super) file: Option<SourceFile>,
 }
 
 /// Reads all mode files of a folder, in the order of their names: so a fault in one of them is
@@ -32,7 +33,8 @@ pub(super) fn modes(folder: &Path) -> Result<Vec<Named>, Failure> {
         .map(|file| {
             let path = file.to_str().ok_or_else(|| fail("a file whose name is no text"))?;
             let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-            Ok(Named { name, mode: Source::named(path).open()?.mode()? })
+            let source = Source::named(path);
+            Ok(Named { name, mode: source.open()?.mode()?, file: source.file() })
         })
         .collect()
 }

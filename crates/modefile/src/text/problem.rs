@@ -228,7 +228,7 @@ impl Problems {
         Entry(self.list.last_mut())
     }
 
-    fn place(&self, span: Span) -> Option<Place> {
+    pub(crate) fn place(&self, span: Span) -> Option<Place> {
         let file = self.files.get(usize::from(span.file))?;
         let at = span.start as usize;
         let line = file.line_starts.partition_point(|&start| start <= at);

@@ -28,7 +28,7 @@ impl<'g> Scratch<'g> {
         position: &Position<'_>,
         variables: &Variables,
     ) -> Result<Value, Error> {
-        self.play.metered(|play, meter| play.run(program, position, variables, meter))
+        self.play.metered(|| crate::Place::Turn, |play, meter| play.run(program, position, variables, meter))
     }
 }
 

@@ -75,39 +75,44 @@ impl TurnContext<'_> {
     ) -> Result<Option<Match>, TurnError> {
         let rules = self.rules;
         let Some(merge_rule) = rules.rules().get(rule) else { return Ok(None) };
-        self.metered(|play, meter| {
-            let mut test = Test { meter, top: true };
-            // Most tests end here. A prefilter draws no random numbers and changes
-            // nothing, so to ask it first makes no difference to the result.
-            if play.is_ruled_out(merge_rule, rear, heading) {
-                return Ok(None);
-            }
-            let variant = merge_rule.own()?;
-            let Some((length, outputs, variables)) = play.begin_test(variant, rear, heading, &mut test)?
-            else {
-                return Ok(None);
-            };
-            let seen = merge_rule.tiles_needed.is_some();
-            if !seen && !play.tiles_ahead(rear, heading, 0..length.max(1) as i64) {
-                return Ok(None);
-            }
-            let own;
-            let instance = match variant.first_form(length).filter(|_| outputs.is_none()) {
-                Some(instance) => instance,
-                None => {
-                    own = variant.instance(length, outputs)?;
-                    &own
+        self.metered(
+            || Place::MergeRule(rule),
+            |play, meter| {
+                let mut test = Test { meter, top: true };
+                // Most tests end here. A prefilter draws no random numbers and changes
+                // nothing, so to ask it first makes no difference to the result.
+                if play.is_ruled_out(merge_rule, rear, heading) {
+                    return Ok(None);
                 }
-            };
-            let Some(arrangement) = play.arranged(instance, rear, length, heading, &variables, &mut test)?
-            else {
-                return Ok(None);
-            };
-            if !play.has_room(instance, &arrangement, rear, length, heading.step) {
-                return Ok(None);
-            }
-            Ok(Some(Match { rule, length, rear, instance: Arc::clone(instance), arrangement, variables }))
-        })
+                let variant = merge_rule.own()?;
+                let Some((length, outputs, variables)) =
+                    play.begin_test(variant, rear, heading, &mut test)?
+                else {
+                    return Ok(None);
+                };
+                let seen = merge_rule.tiles_needed.is_some();
+                if !seen && !play.tiles_ahead(rear, heading, 0..length.max(1) as i64) {
+                    return Ok(None);
+                }
+                let own;
+                let instance = match variant.first_form(length).filter(|_| outputs.is_none()) {
+                    Some(instance) => instance,
+                    None => {
+                        own = variant.instance(length, outputs)?;
+                        &own
+                    }
+                };
+                let Some(arrangement) =
+                    play.arranged(instance, rear, length, heading, &variables, &mut test)?
+                else {
+                    return Ok(None);
+                };
+                if !play.has_room(instance, &arrangement, rear, length, heading.step) {
+                    return Ok(None);
+                }
+                Ok(Some(Match { rule, length, rear, instance: Arc::clone(instance), arrangement, variables }))
+            },
+        )
         .map_err(|error| failed(Place::MergeRule(rule), error))
     }
 
@@ -313,17 +318,20 @@ impl TurnContext<'_> {
         found: &Match,
         position: &Position<'_>,
     ) -> Result<Vec<Value>, TurnError> {
-        let result = self.metered(|play, meter| {
-            let mut test = Test { meter, top: true };
-            let mut outputs = Vec::with_capacity(found.arrangement.outputs.len());
-            for output in &found.arrangement.outputs {
-                let content = play.output(output, found.length, position, &found.variables, &mut test)?;
-                play.permit_content(&content)?;
-                outputs.push(content);
-            }
-            play.work(play.state.grid.size() as u64 / 8)?;
-            Ok(outputs)
-        });
+        let result = self.metered(
+            || Place::MergeRule(found.rule),
+            |play, meter| {
+                let mut test = Test { meter, top: true };
+                let mut outputs = Vec::with_capacity(found.arrangement.outputs.len());
+                for output in &found.arrangement.outputs {
+                    let content = play.output(output, found.length, position, &found.variables, &mut test)?;
+                    play.permit_content(&content)?;
+                    outputs.push(content);
+                }
+                play.work(play.state.grid.size() as u64 / 8)?;
+                Ok(outputs)
+            },
+        );
         result.map_err(|error| failed(Place::MergeRule(found.rule), error))
     }
 

@@ -17,6 +17,7 @@ use crate::merge::instance::Open;
 use crate::random::{Placement, Randomness};
 use crate::ruleset::Ruleset;
 use crate::turn::hooks::Hooks;
+use crate::turn::profile::Profile;
 use crate::turn::read_tracker::ReadTracker;
 use crate::turn::spawn::outcomes::SkippedSpawns;
 use crate::turn::steps::Mover;
@@ -74,6 +75,8 @@ pub(crate) struct Workspace {
     /// A tracker of reads, shared only while it tracks, so that the workspace can go
     /// to another thread.
     pub(crate) tracker: Option<ReadTracker>,
+    /// The times of evaluations, if they are taken.
+    pub(crate) profile: Option<Box<Profile>>,
 }
 
 /// Returns the growth of a score; 0 if that is no number.
@@ -270,11 +273,16 @@ impl<'a> TurnContext<'a> {
     /// Lends the meter to `work`, which evaluates expressions.
     pub(crate) fn metered<T>(
         &mut self,
+        place: impl FnOnce() -> Place,
         work: impl FnOnce(&mut Self, &mut Meter) -> Result<T, Error>,
     ) -> Result<T, Error> {
         let limits = &self.rules.limits().evaluation;
         let mut meter = self.meter.take().unwrap_or_else(|| Box::new(Meter::new(limits.clone())));
+        let begun = self.workspace.profile.as_mut().map(|profile| profile.begin());
         let result = work(self, &mut meter);
+        if let Some((profile, begun)) = self.workspace.profile.as_mut().zip(begun) {
+            profile.end(begun, place());
+        }
         self.meter = Some(meter);
         result
     }
@@ -315,7 +323,7 @@ impl<'a> TurnContext<'a> {
         variables: &Variables,
         place: Place,
     ) -> Result<Value, TurnError> {
-        self.metered(|play, meter| play.run(program, position, variables, meter))
+        self.metered(|| place.clone(), |play, meter| play.run(program, position, variables, meter))
             .map_err(|error| failed(place, error))
     }
 

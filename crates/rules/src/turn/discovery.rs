@@ -184,13 +184,16 @@ impl TurnContext<'_> {
     /// Returns true if an equal tile is in the list. A tile with NaN in it equals nothing, so an
     /// identical one counts, too: otherwise it would be found again in every turn.
     pub(crate) fn listed(&mut self, list: &[Value], tile: &Value) -> Result<bool, TurnError> {
-        let result = self.metered(|play, meter| {
-            meter.reset();
-            let before = meter.steps_left();
-            let listed = listed(list, tile, meter);
-            play.work(1 + before - meter.steps_left())?;
-            listed
-        });
+        let result = self.metered(
+            || Place::Field("discovered_filter"),
+            |play, meter| {
+                meter.reset();
+                let before = meter.steps_left();
+                let listed = listed(list, tile, meter);
+                play.work(1 + before - meter.steps_left())?;
+                listed
+            },
+        );
         result.map_err(|error| crate::turn::context::failed(Place::Field("discovered_filter"), error))
     }
 }

@@ -17,6 +17,7 @@ pub(crate) mod hooks;
 pub(crate) mod host;
 pub(crate) mod movement;
 pub(crate) mod outcome;
+pub(crate) mod profile;
 pub(crate) mod programs;
 pub(crate) mod read_tracker;
 pub(crate) mod script;

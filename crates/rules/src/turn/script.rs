@@ -95,7 +95,8 @@ impl TurnContext<'_> {
         let before = (self.changes, self.events.len());
         let variables = Variables::new(variables.to_vec());
         let place = || Place::Script(index, trigger.to_owned());
-        let result = self.metered(|play, meter| play.run(&script.program, position, &variables, meter));
+        let result =
+            self.metered(place, |play, meter| play.run(&script.program, position, &variables, meter));
         result.map_err(|error| crate::turn::context::failed(place(), error))?;
         if let Some(time) = self.state.clock.scripts.get_mut(index).filter(|time| time.is_finite()) {
             *time = self.now;

@@ -171,9 +171,12 @@ fn value_of_tile(play: &mut TurnContext<'_>, tile: &Value) -> Option<f64> {
 
 fn value_at(play: &mut TurnContext<'_>, place: &Place<'_>) -> Option<f64> {
     let program = play.rules.tile_value().clone();
-    play.metered(|play, meter| {
-        let value = play.run(&program, place, &Default::default(), meter)?;
-        calcarray::convert::to_number(&value, meter)
-    })
+    play.metered(
+        || crate::Place::Field("tile_value"),
+        |play, meter| {
+            let value = play.run(&program, place, &Default::default(), meter)?;
+            calcarray::convert::to_number(&value, meter)
+        },
+    )
     .ok()
 }

@@ -22,7 +22,7 @@ use std::sync::Arc;
 
 use calcarray::Meter;
 
-use crate::error::{Refusal, TurnError};
+use crate::error::{Place, Refusal, TurnError};
 use crate::fast::position::{Identity, Position};
 use crate::fast::{
     Accelerator, AnyPackedGame, Attempt, DecisionTrie, Memory, MemoryLimits, MemoryUse, Reason, Strategy,
@@ -34,6 +34,7 @@ use crate::game::{GameState, Screen};
 use crate::random::{Randomness, Redraw};
 use crate::ruleset::Ruleset;
 use crate::turn::context::{TurnContext, Workspace};
+use crate::turn::profile::{Cost, Profile};
 use crate::turn::steps::Mover;
 use crate::world::World;
 
@@ -328,6 +329,35 @@ impl Engine {
         state.won = -1.0;
         state.screen = Screen::Play;
         Ok(())
+    }
+
+    /// Takes from now on the times that evaluations take, by the parts of the mode that they belong
+    /// to. The clock only goes forward, in nanoseconds; it is asked twice for each evaluation, which
+    /// makes all of them slower.
+    pub fn take_times(&mut self, clock: fn() -> u64) {
+        let workspace = self.workspace.get_or_insert_default();
+        workspace.profile = Some(Box::new(Profile::new(clock)));
+    }
+
+    /// Returns the parts of the mode with the times that their evaluations took since
+    /// [`Engine::take_times`], the dearest first.
+    ///
+    /// ```
+    /// # use polymerge_rules::*;
+    /// # let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
+    /// static BEGUN: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
+    /// let mut rollout = Rollout::new(rules, &mut Rng::new(7), 0.0)?;
+    /// let clock = || BEGUN.get_or_init(std::time::Instant::now).elapsed().as_nanos() as u64;
+    /// rollout.engine().take_times(clock);
+    /// rollout.play(0, &mut Rng::new(7))?;
+    /// for (place, cost) in rollout.engine().times() {
+    ///     println!("{place}: {} ns in {} runs", cost.nanoseconds, cost.runs);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn times(&self) -> Vec<(Place, Cost)> {
+        let profile = self.workspace.as_ref().and_then(|workspace| workspace.profile.as_ref());
+        profile.map_or_else(Vec::new, |profile| profile.costs())
     }
 
     /// Changes a position by the interpreter, if that succeeds.

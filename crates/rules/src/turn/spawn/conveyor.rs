@@ -295,10 +295,13 @@ impl TurnContext<'_> {
 
     /// A weight as a number: what is none weighs nothing.
     pub(crate) fn as_weight(&mut self, weight: &Value) -> f64 {
-        let weight = self.metered(|_, meter| {
-            meter.reset();
-            convert::to_number(weight, meter)
-        });
+        let weight = self.metered(
+            || SPAWNS,
+            |_, meter| {
+                meter.reset();
+                convert::to_number(weight, meter)
+            },
+        );
         weight.ok().filter(|weight| !weight.is_nan()).unwrap_or(0.0)
     }
 
