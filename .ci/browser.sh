@@ -3,6 +3,7 @@
 
 export CI=true CARGO_TERM_COLOR="${CARGO_TERM_COLOR:-never}"
 exec </dev/null
+. .ci/debian.sh
 
 packages="rustc-web cargo-web rust-web-src lld-19 chromium"
 
@@ -24,11 +25,9 @@ compiler() {
 chromium=${CHROMIUM:-/usr/bin/chromium}
 
 if ! compiler || ! [ -x "$chromium" ]; then
-    if command -v apt-get >/dev/null; then
-        part "installing $packages"
-        # shellcheck disable=SC2086 # they are several
-        (apt-get update && apt-get install -y --no-install-recommends $packages) >/dev/null 2>&1 || true
-    fi
+    part "installing $packages"
+    # shellcheck disable=SC2086 # they are several
+    debian $packages
 fi
 if ! node -e 'process.exit(process.versions.node.split(".")[0] >= 20 ? 0 : 1)' 2>/dev/null; then
     skip "the browser package and the site: Node 20 is not here"
