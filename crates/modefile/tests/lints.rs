@@ -68,6 +68,7 @@ fn each_mistake_is_found_and_what_is_right_is_not() {
         fs::write(path(), &written).expect("the page can be written");
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+    let page = fs::read_to_string(path()).unwrap();
     assert!(written == page, "docs/lints.md is out of date: run this test with APPROVE=1");
     assert!(count >= 80, "only {count} examples");
 }

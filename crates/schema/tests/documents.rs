@@ -237,3 +237,40 @@ fn the_records_of_python_are_those_of_the_sources() {
         &(text + "\n\n# The name until version 0.1.0.\nHint = Ranking\n"),
     );
 }
+
+/// Each event of the rules has a kind of its own in all languages.
+#[test]
+fn no_event_of_the_rules_is_an_other_one() {
+    let source = include_str!("../../rules/src/game/event.rs");
+    let kinds = rows(block(source, "pub enum Event {"));
+    let is_kind = |line: &str| line.starts_with(|first: char| first.is_ascii_uppercase());
+    let mut count = 0;
+    for row in kinds.iter().filter(|row| is_kind(&row.line)) {
+        let name: String = row.line.chars().take_while(|letter| letter.is_alphanumeric()).collect();
+        let followed = |after: &str| TURNS.contains(&format!(" Event::{name}{after}"));
+        assert!(
+            [" {", "(", " =>"].into_iter().any(followed),
+            "TurnEvent::of in crates/schema/src/turn.rs has no line for {name}: it would be other"
+        );
+        count += 1;
+    }
+    assert!(count >= 14, "{count}");
+}
+
+/// Limits that are the same for servers.
+const NOT_STRICTER: &[&str] = &["pieces"];
+
+/// SECURITY.md says why each limit is as it is; `Limits::strict` sets all of them.
+#[test]
+fn limits_have_a_reason_and_a_value_for_servers() {
+    let security = include_str!("../../../SECURITY.md");
+    for limit in LIMITS {
+        let name = camel(limit.name);
+        let is_named =
+            security.lines().any(|line| line.starts_with("| ") && line.contains(&format!("`{name}`")));
+        assert!(is_named, "the table of SECURITY.md does not name {name}");
+        let (usual, strict) = ((limit.get)(&Limits::default()), (limit.get)(&Limits::strict()));
+        let is_same = NOT_STRICTER.contains(&limit.name);
+        assert!(strict < usual || is_same && strict == usual, "Limits::strict: {} is {strict}", limit.name);
+    }
+}

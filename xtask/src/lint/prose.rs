@@ -8,7 +8,7 @@ use crate::tree::{File, Tree};
 const BEGINNING: &str = "The same";
 const WORDS: [&str; 3] = ["somebody", "nobody", "whoever"];
 /// Phrases with an unusual sense or order of words, each of which a plain sentence can replace.
-const PHRASES: [&str; 14] = [
+const PHRASES: &[&str] = &[
     "all but",
     "but for",
     "comes of",
