@@ -1,12 +1,12 @@
 //! The table of keys says what the reader does. `modes/mode.schema.json` and the tables of
 //! `docs/mode-files.md` are made of it: with `APPROVE` set, they are written anew.
 
-use std::fmt::Write;
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use polymerge_modefile::catalogue::BuiltIn;
 use polymerge_modefile::{
-    key_reference, key_tables, read, Key, LeftOut, ModeFile, Problems, ReadOptions, SourceFile, SCHEMA,
+    key_reference, key_tables, read, write, Key, LeftOut, ModeFile, Problems, ReadOptions, SourceFile, SCHEMA,
 };
 
 fn workspace(path: &str) -> PathBuf {
@@ -147,6 +147,23 @@ fn examples_are_read_without_a_problem() {
         for key in keys.keys {
             if let Err(problems) = read_with(table, key, Some(key.example)) {
                 let _ = write!(wrong, "{problems}");
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn what_examples_say_is_written_again() {
+    let mut wrong = String::new();
+    for (table, keys) in key_tables() {
+        for key in keys.keys {
+            let Ok(file) = read_with(table, key, Some(key.example)) else { continue };
+            let written = write(&file.mode, &file.info);
+            match read(&SourceFile::new("again", written.into_bytes()), &BuiltIn, &ReadOptions::default()) {
+                Ok(again) if again.mode == file.mode && again.info == file.info => {}
+                Ok(_) => _ = writeln!(wrong, "{table}: {} is not written", key.name),
+                Err(problems) => _ = write!(wrong, "{table}: {}: {problems}", key.name),
             }
         }
     }
