@@ -7,6 +7,7 @@ mod before_game;
 mod board;
 mod effects;
 mod forged_replays;
+mod kept;
 mod laws;
 mod positions;
 mod seeds;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use calcarray::Value;
@@ -115,6 +115,8 @@ pub(crate) struct Tiles {
     numbers: AtomicUsize,
     /// The kinds that there are so far, a bit for each.
     kinds: AtomicU32,
+    /// The size of the largest content so far.
+    largest: AtomicU64,
 }
 
 type Chunk = Box<[OnceLock<Value>]>;
@@ -141,6 +143,7 @@ impl Tiles {
             index: Mutex::default(),
             numbers: AtomicUsize::new(usize::MAX),
             kinds: AtomicU32::new(0),
+            largest: AtomicU64::new(0),
         };
         tiles.intern(&Value::text("@Empty"));
         tiles
@@ -172,6 +175,11 @@ impl Tiles {
         self.kinds.load(Ordering::Relaxed) >> kind as u32 & 1 == 1
     }
 
+    /// Returns the size of the largest content so far.
+    pub(crate) fn largest(&self) -> u64 {
+        self.largest.load(Ordering::Relaxed)
+    }
+
     /// The id of a content; `None` if the table is full.
     pub(crate) fn intern(&self, content: &Value) -> Option<TileId> {
         let mut index = self.index.lock().unwrap_or_else(PoisonError::into_inner);
@@ -198,6 +206,7 @@ impl Tiles {
         // These are set before the id is given out, so they hold for every known id.
         self.numbers.fetch_min(numbers(kind, content), Ordering::Relaxed);
         self.kinds.fetch_or(1 << kind as u32, Ordering::Relaxed);
+        self.largest.fetch_max(content.size(), Ordering::Relaxed);
         let id = TileId(((kind as u32) << INDEX_BITS) | number as u32);
         index.insert(key, id);
         Some(id)

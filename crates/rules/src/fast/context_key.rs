@@ -15,6 +15,7 @@ use crate::board::value_key::ListKey;
 use crate::fast::Memory;
 use crate::game::state::{are_identical, Shared, State};
 use crate::ruleset::Ruleset;
+use crate::turn::budget::{most_packed_variables, size_of_list};
 
 /// The part of the key of a line that is not its tiles, or one half of this part: that of
 /// the direction or that of the game.
@@ -125,6 +126,8 @@ impl BitXorAssign for KeyDelta {
 pub(crate) struct Variables {
     /// Flag: odd moves are distinguished from even ones.
     by_parity: bool,
+    /// The largest size of game variables that get a number.
+    largest: u64,
     /// The numbers, by the contents of the game's and the modifiers' variables.
     pub(crate) known: HashMap<[ListKey; 2], u32>,
     /// The game variables of each number.
@@ -141,10 +144,12 @@ impl Variables {
     const LAST: usize = 8;
 
     pub(crate) fn new(rules: &Ruleset) -> Variables {
-        Variables { by_parity: rules.reads_parity(), ..Variables::default() }
+        let largest = most_packed_variables(rules.limits().kept);
+        Variables { by_parity: rules.reads_parity(), largest, ..Variables::default() }
     }
 
-    /// Returns the number of the contents of a state; `None` if there are too many.
+    /// Returns the number of the contents of a state; `None` if there are too many, or they are
+    /// too large.
     pub(crate) fn number(&mut self, state: &State) -> Option<u32> {
         self.number_with(state, &state.game_variables)
     }
@@ -196,7 +201,7 @@ impl Variables {
         let next = self.known.len() as u32;
         match self.known.get(&key) {
             Some(number) => Some(*number),
-            None if self.known.len() >= MOST_VARIABLES => None,
+            None if self.known.len() >= MOST_VARIABLES || size_of_list(game) > self.largest => None,
             None => {
                 self.contents.push(Arc::clone(game));
                 Some(*self.known.entry(key).or_insert(next))

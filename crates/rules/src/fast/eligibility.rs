@@ -170,6 +170,7 @@ impl Memory {
                     && state.won == state.discoveries.winning.len() as f64))
             && unmet(&losing.requirement, state.discoveries.losing.len())
             && !state.record.kept
+            && state.may_be_packed_within(rules.limits().kept)
             && (rules.next_tiles() > 0 || has_empty_conveyor(state))
             && state.grid.ids().iter().all(|id| self.is_settled(state, *id))
     }

@@ -175,7 +175,8 @@ impl Playback {
             TurnError::BadRecord(reason) => TurnError::BadRecord(format!("step 0: {reason}")),
             error => error,
         })?;
-        let (finished, done) = play.end(Ok(false));
+        let permitted = play.permit_state();
+        let (finished, done) = play.end(permitted.map(|()| false));
         world.work = world.work.saturating_add(done);
         let (state, turn) = finished?;
         let game = GameState::from_parts(rules, state);

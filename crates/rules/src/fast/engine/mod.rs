@@ -360,7 +360,7 @@ impl Engine {
         profile.map_or_else(Vec::new, |profile| profile.costs())
     }
 
-    /// Changes a position by the interpreter, if that succeeds.
+    /// Changes a position by the interpreter, if that succeeds and is within the limits.
     fn change<T>(
         &mut self,
         position: &mut Position,
@@ -368,7 +368,10 @@ impl Engine {
         work: impl FnOnce(&mut TurnContext<'_>, &Accelerator<'_>) -> Result<T, TurnError>,
     ) -> Result<T, TurnError> {
         let state = self.copy(position.state());
-        let (result, played) = self.with_context(state, Some(random), work);
+        let (result, played) = self.with_context(state, Some(random), |play, hooks| {
+            let result = work(play, hooks)?;
+            play.permit_state().map(|()| result)
+        });
         self.scratch = match result {
             Ok(_) => position.replace(played),
             Err(_) => Some(played),

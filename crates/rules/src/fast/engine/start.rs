@@ -50,10 +50,7 @@ impl Engine {
             }
         }
         let mut position = self.adopt(Box::new(State::new(&self.rules, self.now)));
-        self.set_up(&mut position, random, |play| {
-            play.start()?;
-            play.permit_state()
-        })?;
+        self.set_up(&mut position, random, |play| play.start())?;
         // Scripts may draw new start values for each game.
         let scripts = [Trigger::StartBeforeModifiers, Trigger::StartAfterModifiers];
         if !scripts.iter().any(|trigger| self.rules.has_scripts_for(*trigger)) {
@@ -133,7 +130,8 @@ impl Engine {
         self.start.base = None;
         // Later games can start from this state without the interpreter, if every start
         // makes the same one.
-        if same_setup && is_eligible {
+        let has_room = position.state().may_be_packed_within(self.rules.limits().kept);
+        if same_setup && is_eligible && has_room {
             let mut start = position.base.state.clone();
             start.grid.copy_from(self.rules.starting_grid());
             start.discoveries = Discoveries::default();

@@ -25,6 +25,7 @@ use crate::fast::packed::layout::{BoardLayout, CodeSet, DecisionsEpoch, Orientat
 use crate::game::state::State;
 use crate::game::Screen;
 use crate::ruleset::Ruleset;
+use crate::turn::budget::largest_packed;
 use crate::turn::spawn::conveyor::SpawnPlan;
 use crate::turn::steps::Mover;
 use discovery_list::DiscoveryList;
@@ -204,7 +205,9 @@ impl<P: BoardLayout> PackedGames<P> {
     /// Makes the games of a layout; `None` if boards of the mode don't fit it. `lines` is
     /// the size of its cache.
     pub(crate) fn new(rules: &Ruleset, tiles: &Arc<Tiles>, lines: usize) -> Option<PackedGames<P>> {
-        let boards = P::new(rules, tiles, lines)?;
+        let mut boards = P::new(rules, tiles, lines)?;
+        let largest = largest_packed(rules.limits().kept, rules.mode().height * rules.mode().width);
+        boards.frame_mut().palette.limit(tiles, largest)?;
         let directions = rules.directions().iter().zip(0..);
         let orientations = orientations(rules)?;
         Some(PackedGames {

@@ -13,6 +13,7 @@ use crate::fast::line_result::{LineResult, TileLine};
 use crate::fast::lines::table::Table;
 pub(crate) use crate::fast::packed::cell_set::CellSet;
 use crate::fast::packed::ends::Ended;
+pub(crate) use crate::fast::packed::palette::Palette;
 use crate::ruleset::Ruleset;
 
 /// A way to pack boards, with a cache of lines.
@@ -437,59 +438,3 @@ pub(crate) const KIND: usize = 0;
 pub(crate) const OBSERVED: usize = 1;
 /// The mark of numbers that were not asked for yet; it is lower than all numbers.
 pub(crate) const NOT_ASKED: i32 = i32::MIN;
-
-/// The contents that have codes.
-#[derive(Debug)]
-pub(crate) struct Palette {
-    /// The content of each code.
-    ids: Vec<TileId>,
-    /// The code of each content plus one, by its place in the table of tiles; 0 if it has
-    /// none.
-    codes: Vec<u8>,
-    /// The numbers of each code, the numbers of kinds before those in observations. Every
-    /// byte is a valid index, so reading boards needs no bounds checks.
-    pub(crate) numbers: Box<[[i32; 256]; 2]>,
-    /// The largest number of codes.
-    most: u8,
-}
-
-impl Palette {
-    /// Makes a palette with room for this number of codes, `@Empty` included.
-    pub(crate) fn new(most: u8) -> Palette {
-        let numbers = Box::new([[NOT_ASKED; 256]; 2]);
-        let mut list = Palette { ids: Vec::new(), codes: Vec::new(), numbers, most };
-        list.code(TileId::EMPTY);
-        list
-    }
-
-    /// Returns the code of a content, which gets a new one if there is room.
-    pub(crate) fn code(&mut self, id: TileId) -> Option<TileCode> {
-        let index = id.index();
-        match self.codes.get(index) {
-            None | Some(0) if self.len() >= self.most => None,
-            None | Some(0) => {
-                self.codes.resize(self.codes.len().max(index + 1), 0);
-                self.ids.push(id);
-                self.codes[index] = self.len();
-                Some(self.len() - 1)
-            }
-            Some(code) => Some(code - 1),
-        }
-    }
-
-    /// Returns the content of a code.
-    #[inline]
-    pub(crate) fn id(&self, code: TileCode) -> TileId {
-        self.ids.get(usize::from(code)).copied().unwrap_or(TileId::EMPTY)
-    }
-
-    /// Returns the number of codes.
-    pub(crate) fn len(&self) -> u8 {
-        self.ids.len() as u8
-    }
-
-    /// Returns true if there is no room for another code.
-    pub(crate) fn is_full(&self) -> bool {
-        self.len() >= self.most
-    }
-}

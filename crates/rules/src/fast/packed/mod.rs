@@ -13,4 +13,5 @@ pub(crate) mod layouts;
 pub(crate) mod line_list;
 pub(crate) mod line_table;
 pub(crate) mod nibble4x4;
+pub(crate) mod palette;
 pub(crate) mod repack;
