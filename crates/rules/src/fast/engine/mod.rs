@@ -345,9 +345,10 @@ impl Engine {
     /// ```
     /// # use polymerge_rules::*;
     /// # let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
-    /// static BEGUN: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
+    /// # use std::sync::atomic::{AtomicU64, Ordering};
+    /// # static TICKS: AtomicU64 = AtomicU64::new(0);
     /// let mut rollout = Rollout::new(rules, &mut Rng::new(7), 0.0)?;
-    /// let clock = || BEGUN.get_or_init(std::time::Instant::now).elapsed().as_nanos() as u64;
+    /// let clock = || TICKS.fetch_add(1, Ordering::Relaxed); // or one that measures
     /// rollout.engine().take_times(clock);
     /// rollout.play(0, &mut Rng::new(7))?;
     /// for (place, cost) in rollout.engine().times() {
