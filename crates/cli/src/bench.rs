@@ -11,12 +11,12 @@ use std::time::Duration;
 
 use clap::Args;
 use indicatif::ProgressBar;
-use polymerge::advanced::rules::{Strategy, StrategyUse};
+use polymerge::advanced::rules::{Strategy, StrategyUse, TurnError};
 use polymerge::calc::json;
 use polymerge::catalogue;
 use polymerge::engine::{MemoryLimits, MemoryUse, Tier};
-use polymerge::sample::Tally;
-use polymerge::{Error, Mode, Rules, SourceFile, Value};
+use polymerge::sample::{RandomPlay, Tally};
+use polymerge::{Error, Mode, Rules, Value};
 
 use crate::bench::parts::Parts;
 use crate::changes::Changes;
@@ -100,6 +100,17 @@ impl Arguments {
     fn rules(&self, mode: &Mode) -> Result<Rules, Error> {
         mode.compile()?.drawn(self.seed)
     }
+
+    /// Returns random games, before the first move.
+    fn games_of(&self, rules: &Rules) -> Result<RandomPlay, Error> {
+        let play = rules.random_play_direct(self.seed)?;
+        Ok(if self.no_cache { play.with_memory(MemoryLimits::none()) } else { play })
+    }
+
+    /// Returns the time for each mode.
+    fn time(&self) -> Duration {
+        self.seconds.unwrap_or(Duration::from_secs(1))
+    }
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -118,15 +129,15 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     if !arguments.all {
         let (name, mode) = arguments.changes.mode(&arguments.source)?;
-        let file = arguments.source.file().filter(|_| arguments.changes.is_empty());
-        let row = measure(&name, &mode, file.as_ref(), arguments)?;
+        let source = arguments.changes.is_empty().then_some(&arguments.source);
+        let row = measure(&name, &mode, source, arguments)?;
         input::print(headings.as_bytes())?;
         return print(&row, arguments.json);
     }
     input::print(headings.as_bytes())?;
     let mut speeds = Vec::new();
     each_mode(|name, mode, bar| {
-        let row = measure(name, mode, source::built_in_file(name).as_ref(), arguments)?;
+        let row = measure(name, mode, Some(&Source::named(name)), arguments)?;
         speeds.push(row.speed());
         bar.suspend(|| print(&row, arguments.json))
     })?;
@@ -183,14 +194,14 @@ fn run_changes(arguments: &Arguments, headings: &str) -> Result<(), Failure> {
 /// Plays plain 2048, then the modes of a folder.
 fn run_folder(folder: &Path, arguments: &Arguments, headings: &str) -> Result<(), Failure> {
     let modes = folder::modes(folder)?;
-    let plain = built_in(source::DEFAULT_MODE)?;
-    let plain = folder::Named { name: source::DEFAULT_MODE.into(), mode: plain, file: None };
+    let name = source::DEFAULT_MODE;
+    let plain = folder::Named { name: name.into(), mode: built_in(name)?, source: Source::named(name) };
     input::print(headings.as_bytes())?;
     let bar = progress::bar(modes.len() + 1);
     let mut beside = Beside::default();
-    for folder::Named { name, mode, file } in iter::once(plain).chain(modes) {
+    for folder::Named { name, mode, source } in iter::once(plain).chain(modes) {
         bar.set_message(name.clone());
-        let mut row = measure(&name, &mode, file.as_ref(), arguments)?;
+        let mut row = measure(&name, &mode, Some(&source), arguments)?;
         beside.add(&mut row);
         bar.suspend(|| print(&row, arguments.json))?;
         bar.inc(1);
@@ -239,52 +250,49 @@ struct Row {
     failure: Option<String>,
 }
 
-/// Plays a mode for the given time or number of games.
-fn measure(
-    name: &str,
-    mode: &Mode,
-    file: Option<&SourceFile>,
-    arguments: &Arguments,
-) -> Result<Row, Failure> {
+/// Plays a mode for the given time or number of games. `source` is where the mode is as it is played.
+fn measure(name: &str, mode: &Mode, source: Option<&Source>, arguments: &Arguments) -> Result<Row, Failure> {
     let fail = |error: &dyn std::fmt::Display| Failure::input(format!("{name}: {error}"));
     let rules = arguments.rules(mode).map_err(|error| fail(&error))?;
     let tier = rules.ruleset().tier();
-    let mut play = rules.random_play_direct(arguments.seed).map_err(|error| fail(&error))?;
-    if arguments.no_cache {
-        play = play.with_memory(MemoryLimits::none());
-    }
+    let mut play = arguments.games_of(&rules).map_err(|error| fail(&error))?;
     let watch = Stopwatch::start();
     match arguments.games {
-        Some(games) => play.run(u64::MAX, games).map_err(|error| fail(&error))?,
-        None => {
-            // As many moves at a time that looking at the clock costs nothing
-            // beside them.
-            let limit = arguments.seconds.unwrap_or(Duration::from_secs(1));
-            let (mut moves, mut before) = (1, Duration::ZERO);
-            while before < limit {
-                play.run(moves, u64::MAX).map_err(|error| fail(&error))?;
-                let now = watch.elapsed();
-                if now - before < limit / 100 {
-                    moves *= 2;
-                }
-                before = now;
-            }
-        }
+        Some(games) => play.run(u64::MAX, games),
+        None => play_for(&mut play, arguments.time(), || watch.elapsed()),
     }
+    .map_err(|error| fail(&error))?;
     let time = watch.elapsed();
-    let failure = play.failure().map(ToString::to_string);
-    let memory = play.memory_use();
-    let strategies = play.strategy_use();
-    let cached = !arguments.no_cache;
     let parts = match arguments.explain {
-        true => {
-            let limit = arguments.seconds.unwrap_or(Duration::from_secs(1));
-            Some(parts::measure(&rules, arguments.seed, limit, cached, file).map_err(|error| fail(&error))?)
-        }
+        true => Some(Parts::measure(&rules, source, arguments).map_err(|error| fail(&error))?),
         false => None,
     };
-    let (name, tally) = (name.to_owned(), *play.tally());
-    Ok(Row { name, ratio: None, time, tally, tier, memory, strategies, parts, cached, failure })
+    Ok(Row {
+        name: name.to_owned(),
+        ratio: None,
+        time,
+        tally: *play.tally(),
+        tier,
+        memory: play.memory_use(),
+        strategies: play.strategy_use(),
+        parts,
+        cached: !arguments.no_cache,
+        failure: play.failure().map(ToString::to_string),
+    })
+}
+
+/// Plays for a time, as many moves at once that looking at the clock costs nothing beside them.
+fn play_for(play: &mut RandomPlay, time: Duration, elapsed: impl Fn() -> Duration) -> Result<(), TurnError> {
+    let (mut moves, mut before) = (1, Duration::ZERO);
+    while before < time {
+        play.run(moves, u64::MAX)?;
+        let now = elapsed();
+        if now - before < time / 100 {
+            moves *= 2;
+        }
+        before = now;
+    }
+    Ok(())
 }
 
 const HEADINGS: &str =

@@ -85,7 +85,7 @@ impl Source {
         match self.mode() {
             name if is_code(name) || name == "-" => None,
             name if is_file(name) => Some(SourceFile::new(name, input::read_bytes(name).ok()?)),
-            name => built_in_file(find(name).ok()?.name()),
+            name => BuiltIn.open(&format!("{}.jsonc", find(name).ok()?.name()), "").ok(),
         }
     }
 
@@ -232,11 +232,6 @@ pub fn open_mode(name: &str, anyway: bool) -> Result<Opened, Failure> {
 /// Finds the built-in mode of this name, title or number.
 pub fn find(name: &str) -> Result<BuiltInMode, Failure> {
     catalogue::find(name).ok_or_else(|| Failure::input(missing(name, "see polymerge modes")))
-}
-
-/// Returns the file of a built-in mode.
-pub fn built_in_file(name: &str) -> Option<SourceFile> {
-    BuiltIn.open(&format!("{name}.jsonc"), "").ok()
 }
 
 /// Returns a built-in mode.

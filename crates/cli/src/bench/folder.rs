@@ -6,13 +6,13 @@ use std::path::Path;
 
 use crate::failure::Failure;
 use crate::source::Source;
-use polymerge::{Mode, SourceFile};
+use polymerge::Mode;
 
 /// A mode of a folder, with the name of its file.
 pub(super) struct Named {
     pub(super) name: String,
     pub(super) mode: Mode,
-    pub(super) file: Option<SourceFile>,
+    pub(super) source: Source,
 }
 
 /// Reads all mode files of a folder, in the order of their names: so a fault in one of them is
@@ -34,7 +34,7 @@ pub(super) fn modes(folder: &Path) -> Result<Vec<Named>, Failure> {
             let path = file.to_str().ok_or_else(|| fail("a file whose name is no text"))?;
             let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
             let source = Source::named(path);
-            Ok(Named { name, mode: source.open()?.mode()?, file: source.file() })
+            Ok(Named { name, mode: source.open()?.mode()?, source })
         })
         .collect()
 }

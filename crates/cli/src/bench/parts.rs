@@ -5,11 +5,12 @@ use std::time::{Duration, Instant};
 
 use polymerge::advanced::modefile;
 use polymerge::advanced::rules::Cost;
-use polymerge::engine::MemoryLimits;
-use polymerge::{Error, Rules, SourceFile, Value};
+use polymerge::{Error, Rules, Value};
 
+use crate::bench::{play_for, Arguments};
 use crate::mode_file::Directory;
 use crate::object::object;
+use crate::source::Source;
 use crate::terminal::parts::counted;
 
 /// The number of parts that are printed, at most.
@@ -38,41 +39,30 @@ fn clock() -> u64 {
     u64::try_from(BEGUN.get_or_init(Instant::now).elapsed().as_nanos()).unwrap_or(u64::MAX)
 }
 
-/// Plays random games for this long, and takes the times of the parts.
-pub fn measure(
-    rules: &Rules,
-    seed: u64,
-    limit: Duration,
-    cached: bool,
-    file: Option<&SourceFile>,
-) -> Result<Parts, Error> {
-    let mut play = rules.random_play_direct(seed)?;
-    if !cached {
-        play = play.with_memory(MemoryLimits::none());
-    }
-    let began = Instant::now();
-    play.take_times(clock);
-    while began.elapsed() < limit {
-        play.run(100, u64::MAX)?;
-    }
-    let whole = began.elapsed();
-    let times = play.times();
-    let places: Vec<_> = times.iter().map(|(place, _)| place.clone()).collect();
-    let lines = match file {
-        Some(file) => {
-            let options = modefile::ReadOptions::default();
-            modefile::places(file, &Directory, &options, rules.ruleset(), &places)
-        }
-        None => vec![None; places.len()],
-    };
-    let row = |((place, cost), line): ((_, Cost), Option<modefile::Place>)| {
-        let place: polymerge::advanced::rules::Place = place;
-        Row { name: place.to_string(), cost, line: line.map(|line| (line.file, line.line)) }
-    };
-    Ok(Parts { rows: times.into_iter().zip(lines).map(row).collect(), whole })
-}
-
 impl Parts {
+    /// Plays random games once more, and takes the times of the parts.
+    pub fn measure(rules: &Rules, source: Option<&Source>, arguments: &Arguments) -> Result<Parts, Error> {
+        let mut play = arguments.games_of(rules)?;
+        let began = Instant::now();
+        play.take_times(clock);
+        play_for(&mut play, arguments.time(), || began.elapsed())?;
+        let whole = began.elapsed();
+        let (places, costs): (Vec<_>, Vec<_>) = play.times().into_iter().unzip();
+        let lines = match source.and_then(Source::file) {
+            Some(file) => {
+                let options = modefile::ReadOptions::default();
+                modefile::places(&file, &Directory, &options, rules.ruleset(), &places)
+            }
+            None => vec![None; places.len()],
+        };
+        let rows = places.iter().zip(costs).zip(lines).map(|((place, cost), line)| Row {
+            name: place.to_string(),
+            cost,
+            line: line.map(|line| (line.file, line.line)),
+        });
+        Ok(Parts { rows: rows.collect(), whole })
+    }
+
     fn share(&self, nanoseconds: u64) -> f64 {
         nanoseconds as f64 / self.whole.as_nanos().max(1) as f64
     }
