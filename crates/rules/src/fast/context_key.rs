@@ -12,10 +12,11 @@ use std::sync::Arc;
 
 use crate::board::lines::{DirectionLines, DIRECTION_KEY_BITS};
 use crate::board::value_key::ListKey;
+use crate::fast::packed::room;
 use crate::fast::Memory;
 use crate::game::state::{are_identical, Shared, State};
 use crate::ruleset::Ruleset;
-use crate::turn::budget::{most_packed_variables, size_of_list};
+use crate::turn::budget::size_of_list;
 
 /// The part of the key of a line that is not its tiles, or one half of this part: that of
 /// the direction or that of the game.
@@ -144,7 +145,7 @@ impl Variables {
     const LAST: usize = 8;
 
     pub(crate) fn new(rules: &Ruleset) -> Variables {
-        let largest = most_packed_variables(rules.limits().kept);
+        let largest = room::largest_variables(rules.limits().kept);
         Variables { by_parity: rules.reads_parity(), largest, ..Variables::default() }
     }
 

@@ -10,6 +10,7 @@ use crate::board::direction::{Direction, Strength};
 use crate::board::tile_table::TileId;
 use crate::fast::packed::games::spawns::{period, SHOWN};
 use crate::fast::packed::line_list::lines_can_be_packed;
+use crate::fast::packed::room;
 use crate::fast::tier::Tier;
 use crate::fast::Memory;
 use crate::game::state::State;
@@ -170,7 +171,7 @@ impl Memory {
                     && state.won == state.discoveries.winning.len() as f64))
             && unmet(&losing.requirement, state.discoveries.losing.len())
             && !state.record.kept
-            && state.may_be_packed_within(rules.limits().kept)
+            && room::is_enough(state, rules.limits().kept)
             && (rules.next_tiles() > 0 || has_empty_conveyor(state))
             && state.grid.ids().iter().all(|id| self.is_settled(state, *id))
     }

@@ -1,8 +1,4 @@
 //! The budget of a turn, and the limits of what a game may hold.
-//!
-//! A turn of the interpreter is checked at its end ([`TurnContext::permit_state`]). Turns on packed
-//! boards are not: a board is only packed if nothing that can happen there passes the limit
-//! ([`State::may_be_packed_within`], [`largest_packed`]).
 
 use calcarray::{Error, ErrorKind, Value};
 
@@ -82,7 +78,7 @@ impl State {
     }
 
     /// The size of the lists that expressions change.
-    fn size_of_lists(&self) -> u64 {
+    pub(crate) fn size_of_lists(&self) -> u64 {
         self.lists().into_iter().map(|list| size_of_list(list)).sum()
     }
 
@@ -91,19 +87,9 @@ impl State {
         self.size_of_next() + grid_size(&self.grid)
     }
 
-    fn size_of_next(&self) -> u64 {
+    /// The size of the tiles that come next.
+    pub(crate) fn size_of_next(&self) -> u64 {
         self.conveyor.iter().chain(self.spawn_boxes.iter()).map(kept_size).sum()
-    }
-
-    /// Returns true if turns on a packed board, where contents are not larger than
-    /// [`largest_packed`] and variables not larger than [`most_packed_variables`], keep the game
-    /// within this limit.
-    pub(crate) fn may_be_packed_within(&self, kept: u64) -> bool {
-        let variables = size_of_list(&self.game_variables);
-        let other_lists = self.size_of_lists() - variables;
-        variables <= most_packed_variables(kept)
-            && other_lists <= kept - most_packed_variables(kept)
-            && self.size_of_next() <= kept / 2
     }
 }
 
@@ -125,7 +111,7 @@ impl GameState {
 }
 
 /// The size of a value that is kept; one that nests too deep has no end.
-fn kept_size(value: &Value) -> u64 {
+pub(crate) fn kept_size(value: &Value) -> u64 {
     match value.as_array() {
         Some(array) if array.depth() > DEEPEST => u64::MAX >> 20,
         _ => value.size(),
@@ -144,24 +130,4 @@ fn grid_size(grid: &Grid) -> u64 {
 /// A size that no grid with these contents exceeds. It is known without a look at the cells.
 fn most_of_grid(grid: &Grid) -> u64 {
     grid.tiles().largest().saturating_mul(grid.size() as u64).min(u64::MAX >> 1)
-}
-
-/// The most tiles that a packed game has beside its grid: 8 next tiles, and those of a box, which
-/// have a bit each.
-const BESIDE_GRID: u64 = 8 + 32 + 1;
-
-/// Returns the size of the largest content that may be on a packed board with this number of cells.
-pub(crate) fn largest_packed(kept: u64, cells: usize) -> u64 {
-    // The other half is for next tiles and boxes that stay as they were when the board was packed.
-    kept / 2 / (cells as u64 + BESIDE_GRID)
-}
-
-/// Returns true if a content is small enough for packed boards.
-pub(crate) fn is_within(content: &Value, largest: u64) -> bool {
-    kept_size(content) <= largest
-}
-
-/// Returns the largest size of the game variables of a packed game.
-pub(crate) fn most_packed_variables(kept: u64) -> u64 {
-    kept / 2
 }

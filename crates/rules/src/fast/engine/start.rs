@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use crate::error::TurnError;
 use crate::fast::engine::Engine;
+use crate::fast::packed::room;
 use crate::fast::position::{Base, Position};
 use crate::fast::{Accelerator, AnyPackedGame, NotStarted};
 use crate::game::state::{StartValues, State};
@@ -130,7 +131,7 @@ impl Engine {
         self.start.base = None;
         // Later games can start from this state without the interpreter, if every start
         // makes the same one.
-        let has_room = position.state().may_be_packed_within(self.rules.limits().kept);
+        let has_room = room::is_enough(position.state(), self.rules.limits().kept);
         if same_setup && is_eligible && has_room {
             let mut start = position.base.state.clone();
             start.grid.copy_from(self.rules.starting_grid());

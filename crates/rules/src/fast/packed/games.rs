@@ -22,10 +22,10 @@ use crate::fast::facts::Facts;
 use crate::fast::lines::exact_sum::Exact;
 use crate::fast::packed::ends::Ends;
 use crate::fast::packed::layout::{BoardLayout, CodeSet, DecisionsEpoch, Orientation, TileCode};
+use crate::fast::packed::room;
 use crate::game::state::State;
 use crate::game::Screen;
 use crate::ruleset::Ruleset;
-use crate::turn::budget::largest_packed;
 use crate::turn::spawn::conveyor::SpawnPlan;
 use crate::turn::steps::Mover;
 use discovery_list::DiscoveryList;
@@ -206,7 +206,7 @@ impl<P: BoardLayout> PackedGames<P> {
     /// the size of its cache.
     pub(crate) fn new(rules: &Ruleset, tiles: &Arc<Tiles>, lines: usize) -> Option<PackedGames<P>> {
         let mut boards = P::new(rules, tiles, lines)?;
-        let largest = largest_packed(rules.limits().kept, rules.mode().height * rules.mode().width);
+        let largest = room::largest_content(rules.limits().kept, rules.mode().height * rules.mode().width);
         boards.frame_mut().palette.limit(tiles, largest)?;
         let directions = rules.directions().iter().zip(0..);
         let orientations = orientations(rules)?;

@@ -15,3 +15,4 @@ pub(crate) mod line_table;
 pub(crate) mod nibble4x4;
 pub(crate) mod palette;
 pub(crate) mod repack;
+pub(crate) mod room;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::board::tile_table::{TileId, Tiles};
 use crate::fast::packed::layout::{TileCode, NOT_ASKED};
-use crate::turn::budget::is_within;
+use crate::turn::budget::kept_size;
 
 /// The contents that have codes.
 #[derive(Debug)]
@@ -41,7 +41,7 @@ impl Palette {
     }
 
     fn permits(&self, id: TileId) -> bool {
-        self.largest.as_ref().is_none_or(|(tiles, largest)| is_within(tiles.get(id), *largest))
+        self.largest.as_ref().is_none_or(|(tiles, largest)| kept_size(tiles.get(id)) <= *largest)
     }
 
     /// Returns the code of a content, which gets a new one if there is room.
