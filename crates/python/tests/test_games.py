@@ -71,6 +71,28 @@ def test_old_names_of_events_are_accepted() -> None:
         assert automatic["turn"] == pm.Turn(True, 4.0, ())
 
 
+@pytest.mark.parametrize("old, new, value", [("event", "kind", "announcement"), ("message", "text", "Hello")])
+def test_old_names_of_events_are_accepted_by_all_readers(old: str, new: str, value: str) -> None:
+    event = pm.TurnEvent(kind="message", text="Hello", milliseconds=500)
+    for read in (lambda: event[old], lambda: event.get(old), lambda: event.get(old, "other")):
+        with pytest.warns(DeprecationWarning, match=f"{old} is called {new} now") as caught:
+            assert read() == value
+        assert caught[0].filename == __file__
+    with pytest.warns(DeprecationWarning, match=f"{old} is called {new} now") as caught:
+        assert old in event
+    assert caught[0].filename == __file__
+
+
+def test_names_that_an_event_lacks_are_missing_for_all_readers() -> None:
+    event = pm.TurnEvent(kind="message", text="Hello", milliseconds=500)
+    for name in ("cell", "turn", "place", "kinds"):
+        assert name not in event and event.get(name) is None and event.get(name, 7) == 7
+        with pytest.raises(KeyError):
+            event[name]
+    assert "text" in event and event.get("text") == "Hello" and set(event) == {"kind", "text", "milliseconds"}
+    assert 5 not in event and "event" not in pm.TurnEvent()
+
+
 def test_boards_are_arrays() -> None:
     game = played(7)
     assert game.values.shape == game.kinds.shape == (4, 4)

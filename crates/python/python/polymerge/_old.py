@@ -20,20 +20,40 @@ def _warn(old: str, new: str) -> None:
 class OldEvent(dict[str, Any]):
     """An event with its old keys."""
 
-    def __missing__(self, key: str) -> Any:
+    def _renamed(self, key: object) -> tuple[str, Any] | None:
+        """Returns the new name of an old key that this event has, and its value."""
+        has = super().__contains__
+        if not isinstance(key, str) or has(key) or not has("kind"):
+            return None
         if key == "event":
-            _warn("event", "kind")
-            return _KINDS.get(self["kind"], self["kind"])
+            return "kind", _KINDS.get(self["kind"], self["kind"])
         if key == "turn" and self["kind"] == "auto_move":
             from ._records import Turn
 
-            _warn("turn", "moved, score and events")
-            return Turn(self["moved"], self["score"], self["events"])
-        new = _KEYS.get(key, key)
-        if new == key or new not in self:
+            return "moved, score and events", Turn(self["moved"], self["score"], self["events"])
+        new = _KEYS.get(key)
+        return (new, self[new]) if new is not None and has(new) else None
+
+    def __missing__(self, key: str) -> Any:
+        renamed = self._renamed(key)
+        if renamed is None:
             raise KeyError(key)
-        _warn(key, new)
-        return self[new]
+        _warn(key, renamed[0])
+        return renamed[1]
+
+    def __contains__(self, key: object) -> bool:
+        renamed = self._renamed(key)
+        if renamed is None:
+            return super().__contains__(key)
+        _warn(str(key), renamed[0])
+        return True
+
+    def get(self, key: str, default: Any = None, /) -> Any:
+        renamed = self._renamed(key)
+        if renamed is None:
+            return super().get(key, default)
+        _warn(key, renamed[0])
+        return renamed[1]
 
 
 class OldTile:
