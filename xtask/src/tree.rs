@@ -5,9 +5,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// Folders of files that were built, fetched or found by fuzzing.
-const SKIPPED: [&str; 5] = ["target", "node_modules", "dist", "pkg", "corpus"];
+const SKIPPED: &[&str] = &["target", "node_modules", "dist", "pkg", "corpus"];
 /// The endings of files that people write.
-const ENDINGS: [&str; 11] = ["rs", "md", "ts", "tsx", "js", "mjs", "css", "html", "jsonc", "toml", "yml"];
+const ENDINGS: &[&str] = &["rs", "md", "ts", "tsx", "js", "mjs", "css", "html", "jsonc", "toml", "yml"];
 /// A folder of scripts, whose names have no ending.
 const SCRIPTS: &str = ".ci";
 

@@ -17,7 +17,7 @@ struct Layers {
     free: &'static [&'static str],
 }
 
-const CRATES: [Layers; 4] = [
+const CRATES: &[Layers] = &[
     Layers {
         name: "calcarray",
         layers: &[
@@ -109,7 +109,7 @@ const CRATES: [Layers; 4] = [
 ];
 
 /// Folders and files of `rules`, each with the names that it must not use.
-const UNKNOWN_IN_RULES: [(&str, &[&str]); 8] = [
+const UNKNOWN_IN_RULES: &[(&str, &[&str])] = &[
     ("board", &["fast"]),
     ("merge", &["fast"]),
     ("turn", &["fast"]),
@@ -123,7 +123,7 @@ const UNKNOWN_IN_RULES: [(&str, &[&str]); 8] = [
 /// Finds imports that go up, and files that are in no layer.
 pub fn layers(tree: &Tree) -> Vec<Fault> {
     let mut faults = Vec::new();
-    for layers in &CRATES {
+    for layers in CRATES {
         let source = format!("crates/{}/src", layers.name);
         for file in tree.below(&source, "rs") {
             faults.extend(layers.faults(file, &file.path[source.len() + 1..]));

@@ -6,7 +6,7 @@ use super::Fault;
 use crate::tree::{File, Tree};
 
 const BEGINNING: &str = "The same";
-const WORDS: [&str; 3] = ["somebody", "nobody", "whoever"];
+const WORDS: &[&str] = &["somebody", "nobody", "whoever"];
 /// Phrases with an unusual sense or order of words, each of which a plain sentence can replace.
 const PHRASES: &[&str] = &[
     "all but",
@@ -103,7 +103,7 @@ fn hard_phrases(text: &str) -> Vec<(usize, &'static str)> {
         let words = line.to_lowercase();
         let words: Vec<&str> = words.split(|letter: char| !letter.is_alphanumeric()).collect();
         let words = format!(" {} ", words.join(" "));
-        let phrases = PHRASES.iter().chain(&WORDS);
+        let phrases = PHRASES.iter().chain(WORDS);
         let phrases = phrases.filter(|phrase| words.contains(&format!(" {phrase} ")));
         found.extend(phrases.map(|phrase| (place + 1, *phrase)));
     }

@@ -4,7 +4,7 @@
 use super::Fault;
 use crate::tree::{root, Tree};
 
-const LANGUAGES: [(&str, &str); 4] = [
+const LANGUAGES: &[(&str, &str)] = &[
     ("rust", "crates/polymerge/README.md"),
     ("python", "docs/python.md"),
     ("ts", "docs/web.md"),
