@@ -9,6 +9,8 @@ use polymerge::{
     SourceFile, State, Status, TimedAction, Turn, Value,
 };
 
+use crate::promises::promised;
+
 const GOALS: &str = include_str!("goals.jsonc");
 
 fn goals() -> Mode {
@@ -362,6 +364,7 @@ fn more_directions_than_a_mask_has_bits_are_refused_by_batches() {
 
 #[test]
 fn all_built_in_modes_can_be_played_within_strict_limits() {
+    promised("within them all built-in modes can be played, and little more");
     for built_in in catalogue::modes() {
         let mode = Mode::built_in(built_in.name()).unwrap().within(&Limits::strict());
         let rules = mode.compile().unwrap_or_else(|error| panic!("{}: {error}", built_in.name()));

@@ -13,7 +13,7 @@ use polymerge::forms::Form;
 use polymerge::{open, Game, HistoryLimits, Limits, Mode, Opened, Painter, Replay, SourceFile, Value};
 
 /// Asserts that a sentence stands in SECURITY.md, however its lines are broken.
-fn promised(sentence: &str) {
+pub fn promised(sentence: &str) {
     let text = include_str!("../../../SECURITY.md");
     let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(one_line(text).contains(&one_line(sentence)), "SECURITY.md no longer promises: {sentence}");
@@ -392,7 +392,7 @@ fn programs_set_the_limits() {
 
 #[test]
 fn what_is_remembered_has_limits() {
-    promised("the oldest steps are deleted; replays are played again from the last stored state");
+    promised("The oldest steps are deleted; replays are played again from the last stored state");
     let within = |history: HistoryLimits| {
         let mut limits = Limits::default();
         limits.history = history;
@@ -414,7 +414,7 @@ fn what_is_remembered_has_limits() {
     }
     assert_eq!(player.state().grid(), game.state().grid());
 
-    promised("then all are deleted and made again");
+    promised("Then all are deleted and made again");
     let mut few = Limits::default().looks;
     few.tiles = 2;
     let mut painter = Painter::of(game.rules()).with_limits(few);
@@ -423,69 +423,4 @@ fn what_is_remembered_has_limits() {
     painter.at(game.state(), 0.0).face_of(&value("[2]"));
     assert!(painter.face(first).is_none());
     assert_ne!(face(&mut painter), first);
-}
-
-/// The table of SECURITY.md says what the limits are: the defaults, then the strict ones.
-#[test]
-fn the_limits_are_those_of_the_table() {
-    for (own, strict) in cells(&Limits::default()).into_iter().zip(cells(&Limits::strict())) {
-        promised(&format!("| {own} | {strict} |"));
-    }
-    promised("within them all built-in modes can be played, and little more");
-}
-
-/// Limits as the table says them.
-fn cells(limits: &Limits) -> Vec<String> {
-    let Limits { text, game, game_work, code, file, history, memory, looks, .. } = limits;
-    let evaluation = &game.evaluation;
-    let size = |bytes: u64| match bytes >> 20 {
-        0 => format!("{} KiB", bytes >> 10),
-        mib => format!("{mib} MiB"),
-    };
-    let grouped = |number: u64| {
-        let digits = number.to_string();
-        let parts: Vec<&[u8]> = digits.as_bytes().rchunks(3).rev().collect();
-        parts.iter().map(|part| std::str::from_utf8(part).unwrap()).collect::<Vec<_>>().join(",")
-    };
-    vec![
-        format!("{} steps", grouped(evaluation.steps)),
-        size(evaluation.memory),
-        format!("{} each", evaluation.depth.max(evaluation.nesting)),
-        format!("2^{} bits", evaluation.integer_bits.ilog2()),
-        format!("2^{} units, 2^{} entries", evaluation.text_length.ilog2(), evaluation.array_length.ilog2()),
-        format!("up to {}; {}", grouped(evaluation.largest_prime), grouped(evaluation.factors as u64)),
-        format!("{} units", grouped(game.turn_steps)),
-        format!("{} units", grouped(*game_work)),
-        grouped(game.passes),
-        game.script_depth.to_string(),
-        grouped(game.cells as u64),
-        format!("{}; {}", game.tile_entries, grouped(game.next_tiles as u64)),
-        grouped(game.entries as u64),
-        size(game.content),
-        size(game.kept),
-        format!("{} steps, {}", grouped(history.steps as u64), size(history.bytes)),
-        format!("{}; {}", grouped(memory.lines as u64), grouped(memory.tests as u64)),
-        format!(
-            "{}, {bytes}; as pictures for pages {}, {bytes}",
-            grouped(looks.tiles as u64),
-            grouped(looks.tiles as u64 / 2),
-            bytes = size(looks.bytes)
-        ),
-        format!(
-            "{}, {} values, {} digits an integer, {} deep, {} moves",
-            size(code.code_length as u64),
-            grouped(code.json_nodes as u64),
-            grouped(code.integer_digits as u64),
-            code.json_depth,
-            grouped(code.moves as u64),
-        ),
-        size(*text as u64),
-        format!(
-            "{}, {} values, {} deep, {} files",
-            size(file.bytes as u64),
-            grouped(file.values as u64),
-            file.depth,
-            file.extends,
-        ),
-    ]
 }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use polymerge::Limits;
-use polymerge_schema::limits::LIMITS;
+use polymerge_schema::limits::{Limit, LIMITS};
 use polymerge_schema::{camel, snake};
 
 use crate::source::{block, record, rows, variants, Record};
@@ -49,13 +49,28 @@ fn records() -> impl Iterator<Item = Record> {
     RECORDS.iter().flat_map(|(_, source, names)| names.iter().map(|name| record(source, name)))
 }
 
-/// Returns the meanings of all limits.
-fn meanings() -> Vec<String> {
+/// The description of a limit in the source.
+struct Described {
+    limit: &'static Limit,
+    meaning: String,
+    /// The reason for the value; may be empty.
+    why: String,
+    /// The fields of `Limits`.
+    fields: Vec<String>,
+}
+
+/// Returns all limits with their descriptions.
+fn described() -> Vec<Described> {
     let rows = rows(block(include_str!("../src/limits.rs"), "limits! {"));
-    let is_of = |line: &str, name: &str| line.starts_with(&format!("{name} "));
-    assert!(rows.iter().zip(LIMITS).all(|(row, limit)| is_of(&row.line, limit.name)));
     assert_eq!(rows.len(), LIMITS.len());
-    rows.into_iter().map(|row| row.comment).collect()
+    let described = rows.into_iter().zip(LIMITS).map(|(row, limit)| {
+        assert!(row.line.starts_with(&format!("{} ", limit.name)), "{}: {}", limit.name, row.line);
+        let (_, fields) = row.line.trim_end_matches(';').split_once(" => ").unwrap();
+        let fields = fields.split(", ").map(str::to_owned).collect();
+        let (meaning, why) = row.comment.split_once(" Why: ").unwrap_or((&row.comment, ""));
+        Described { limit, meaning: meaning.to_owned(), why: why.to_owned(), fields }
+    });
+    described.collect()
 }
 
 #[test]
@@ -65,7 +80,7 @@ fn the_limits_of_javascript_are_declared() {
         have the defaults of SECURITY.md. `\"strict\"` stands for all limits for servers. */\n\
         export interface Limits {\n"
         .to_owned();
-    for (limit, meaning) in LIMITS.iter().zip(meanings()) {
+    for Described { limit, meaning, .. } in described() {
         let meaning = match limit.most {
             u64::MAX => meaning,
             most => format!("{}: {most} at most.", meaning.trim_end_matches('.')),
@@ -106,7 +121,7 @@ option `limits`, Python as `Limits`, C has some of them in `pm_limits`.
 fn limits() -> String {
     let mut text = String::new();
     let (default, strict) = (Limits::default(), Limits::strict());
-    for (limit, meaning) in LIMITS.iter().zip(meanings()) {
+    for Described { limit, meaning, .. } in described() {
         let most = if limit.most == u64::MAX { String::new() } else { grouped(limit.most) };
         let [default, strict] = [&default, &strict].map(|limits| grouped((limit.get)(limits)));
         let (name, js) = (limit.name, camel(limit.name));
@@ -260,17 +275,62 @@ fn no_event_of_the_rules_is_an_other_one() {
 /// Limits that are the same for servers.
 const NOT_STRICTER: &[&str] = &["pieces"];
 
-/// SECURITY.md says why each limit is as it is; `Limits::strict` sets all of them.
 #[test]
-fn limits_have_a_reason_and_a_value_for_servers() {
-    let security = include_str!("../../../SECURITY.md");
+fn the_table_of_security_is_that_of_the_limits() {
+    let (default, strict) = (Limits::default(), Limits::strict());
+    let mut table = "| what | limit | strict | set by | why |\n|---|---|---|---|---|\n".to_owned();
+    for Described { limit, meaning, why, fields } in described() {
+        let [usual, strict] = [&default, &strict].map(|limits| (limit.get)(limits));
+        let shown = |number: u64| match meaning.starts_with("Bytes") {
+            true => size(number),
+            false => grouped(number),
+        };
+        let stricter = if strict == usual { String::new() } else { shown(strict) };
+        let js = camel(limit.name);
+        let names: Vec<String> = std::iter::once(&js)
+            .chain(fields.iter().filter(|field| **field != js))
+            .map(|name| format!("`{name}`"))
+            .collect();
+        let parts = [meaning.trim_end_matches('.'), &shown(usual), &stricter, &names.join(", ")].map(cell);
+        writeln!(table, "| {} | {} |", parts.join(" | "), cell(why.trim_end_matches('.'))).unwrap();
+    }
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../SECURITY.md");
+    let page = std::fs::read_to_string(path).unwrap();
+    let [before, after] = ["<!-- limits -->", "<!-- end -->"];
+    let (first, rest) = page.split_once(before).expect("SECURITY.md has a mark before its limits");
+    let (_, last) = rest.split_once(after).expect("SECURITY.md has a mark behind its limits");
+    is_written("SECURITY.md", &format!("{first}{before}\n\n{table}\n{after}{last}"));
+}
+
+/// Returns a number of bytes in the largest unit that divides it.
+fn size(bytes: u64) -> String {
+    match (bytes % (1 << 20), bytes % (1 << 10)) {
+        (0, _) => format!("{} MiB", grouped(bytes >> 20)),
+        (_, 0) => format!("{} KiB", grouped(bytes >> 10)),
+        _ => format!("{} bytes", grouped(bytes)),
+    }
+}
+
+#[test]
+fn limits_have_a_value_for_servers() {
     for limit in LIMITS {
-        let name = camel(limit.name);
-        let is_named =
-            security.lines().any(|line| line.starts_with("| ") && line.contains(&format!("`{name}`")));
-        assert!(is_named, "the table of SECURITY.md does not name {name}");
         let (usual, strict) = ((limit.get)(&Limits::default()), (limit.get)(&Limits::strict()));
         let is_same = NOT_STRICTER.contains(&limit.name);
         assert!(strict < usual || is_same && strict == usual, "Limits::strict: {} is {strict}", limit.name);
     }
+}
+
+/// A limit without a row could not be set by name, and documents would not have it.
+#[test]
+fn every_field_of_limits_has_a_row() {
+    let mut limits = Limits::default();
+    LIMITS.iter().for_each(|limit| (limit.set)(&mut limits, 7));
+    // `Limits::reading` puts the limits of games in place of these.
+    limits.file.game = limits.game.clone();
+    let text = format!("{limits:#?}");
+    let others: Vec<&str> = text
+        .lines()
+        .filter(|line| line.ends_with(',') && !line.ends_with("},") && !line.ends_with(": 7,"))
+        .collect();
+    assert!(others.is_empty(), "{}", others.join("\n"));
 }

@@ -86,8 +86,8 @@ export interface Limits {
     looksBytes?: number;
     /** @deprecated Old name of `looksBytes`. */
     looksMemory?: number;
-    /** Lines that a batch remembers. */
+    /** Lines that an engine or a batch remembers. */
     rememberedLines?: number;
-    /** Tests of tiles that a batch remembers. */
+    /** Steps of tests of tiles that an engine or a batch remembers. */
     rememberedTests?: number;
 }
