@@ -57,6 +57,7 @@ pub use summary::{are_words_in, Summary};
 pub use table::{key_reference, key_tables, triggers, Form, Key, KeyTable, LeftOut, Trigger, TriggerExample};
 pub use table::{SCENE as TRIGGER_SCENE, SCHEMA};
 pub use tag::Measured;
+pub use text::codes::{code_reference, codes};
 pub use text::jsonc::line_of;
 pub use text::nearest::nearest;
 pub use text::options::ReadOptions;

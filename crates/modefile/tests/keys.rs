@@ -1,12 +1,14 @@
 //! The table of keys says what the reader does. `modes/mode.schema.json` and the tables of
-//! `docs/mode-files.md` are made of it: with `APPROVE` set, they are written anew.
+//! `docs/mode-files.md` are made of it, and of the table of codes: with `APPROVE` set, they are written
+//! anew.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use polymerge_modefile::catalogue::BuiltIn;
 use polymerge_modefile::{
-    key_reference, key_tables, read, write, Key, LeftOut, ModeFile, Problems, ReadOptions, SourceFile, SCHEMA,
+    code_reference, codes, key_reference, key_tables, read, write, Key, LeftOut, ModeFile, Problems,
+    ReadOptions, SourceFile, SCHEMA,
 };
 
 fn workspace(path: &str) -> PathBuf {
@@ -31,6 +33,25 @@ fn the_schema_is_the_table() {
     is_up_to_date("crates/modefile/modes/mode.schema.json", &SCHEMA);
 }
 
+/// The reports of problems name their codes as texts.
+#[test]
+fn codes_are_used() {
+    let mut unused: Vec<&str> = codes().collect();
+    let mut folders = vec![workspace("crates/modefile/src")];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if !path.ends_with("text/codes.rs") {
+                let source = std::fs::read_to_string(&path).unwrap_or_default();
+                unused.retain(|code| !source.contains(&format!("\"{code}\"")));
+            }
+        }
+    }
+    assert!(unused.is_empty(), "no problem has these codes: {unused:?}");
+}
+
 #[test]
 fn the_tables_of_the_document_are_the_table() {
     let path = "docs/mode-files.md";
@@ -43,6 +64,9 @@ fn the_tables_of_the_document_are_the_table() {
         let table = key_reference(name).unwrap_or_else(|| panic!("there is no table {name:?}"));
         let _ = write!(made, "<!-- keys: {name} -->\n\n{table}\n<!-- end -->{rest}");
     }
+    let (before, rest) = made.split_once("<!-- codes -->").unwrap();
+    let (_, after) = rest.split_once("<!-- end -->").unwrap();
+    let made = format!("{before}<!-- codes -->\n\n{}\n<!-- end -->{after}", code_reference());
     is_up_to_date(path, &made);
 }
 

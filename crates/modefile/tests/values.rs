@@ -1,6 +1,6 @@
 //! Messages and lines for keys with values that can't be meant.
 
-use polymerge_modefile::{check, NoFiles, ReadOptions, Severity, SourceFile};
+use polymerge_modefile::{check, key_tables, NoFiles, ReadOptions, Severity, SourceFile};
 
 /// A mode without mistakes; `keys` stand on its third line. Keys that are there
 /// replace those that it has otherwise.
@@ -31,14 +31,20 @@ fn found(keys: &str) -> Vec<(Severity, &'static str, usize, String)> {
         .collect()
 }
 
+/// The rows of `values.txt`: the keys, the values in place of `@`, and the beginning of the first
+/// message.
+fn rows() -> impl Iterator<Item = [&'static str; 3]> {
+    let rows = include_str!("values.txt").lines().filter(|row| !row.is_empty() && !row.starts_with('#'));
+    rows.map(|row| row.split(" :: ").collect::<Vec<_>>().try_into().unwrap())
+}
+
 /// The line on which the keys of [`mode`] stand.
 const LINE: usize = 3;
 
 #[test]
 fn values_that_can_not_be_meant_are_said_at_their_line() {
     let (mut reported, mut taken) = (0, 0);
-    for row in include_str!("values.txt").lines().filter(|row| !row.is_empty() && !row.starts_with('#')) {
-        let [keys, values, expected] = row.split(" :: ").collect::<Vec<_>>().try_into().unwrap();
+    for [keys, values, expected] in rows() {
         let values: Vec<&str> = if values.is_empty() { vec!["@"] } else { values.split(' ').collect() };
         for value in values {
             let keys = keys.replacen('@', value, usize::from(value != "@"));
@@ -56,6 +62,61 @@ fn values_that_can_not_be_meant_are_said_at_their_line() {
         }
     }
     assert!(reported > 1_500 && taken > 150, "{reported} reported, {taken} taken");
+}
+
+/// Adds the keys on the way to a text: those of objects, without the places in lists.
+fn add_path(value: &serde_json::Value, text: &str, path: &mut Vec<String>) -> bool {
+    match value {
+        serde_json::Value::String(own) => own == text,
+        serde_json::Value::Array(list) => list.iter().any(|entry| add_path(entry, text, path)),
+        serde_json::Value::Object(object) => object.iter().any(|(key, value)| {
+            path.push(key.clone());
+            let is_there = add_path(value, text, path);
+            if !is_there {
+                path.pop();
+            }
+            is_there
+        }),
+        _ => false,
+    }
+}
+
+/// The keys around the objects of a table.
+fn around(table: &'static str) -> Vec<&'static str> {
+    match table {
+        "mode" => vec![],
+        "setting" | "change" => vec!["settings"],
+        "option" => vec!["settings", "options"],
+        "change of a setting" => vec!["settings", "changes"],
+        "direction" => vec!["directions"],
+        "longer" => vec!["merges", "longer"],
+        "negative_tiles" => vec!["modifiers", "negative_tiles"],
+        other => vec![other],
+    }
+}
+
+#[test]
+fn each_key_has_values_that_can_not_be_meant() {
+    let paths: Vec<Vec<String>> = rows()
+        .filter(|[_, values, expected]| !values.is_empty() && *expected != "nothing")
+        .map(|[keys, ..]| {
+            let text = format!("{{ {} }}", keys.replacen('@', "\"HERE\"", 1));
+            let mut path = Vec::new();
+            let value = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert!(add_path(&value, "HERE", &mut path), "{text}");
+            path
+        })
+        .collect();
+    let mut missing = Vec::new();
+    for (table, keys) in key_tables() {
+        for key in keys.keys {
+            let wanted: Vec<&str> = around(table).into_iter().chain([key.name]).collect();
+            if !paths.iter().any(|path| *path == wanted) {
+                missing.push(wanted.join("/"));
+            }
+        }
+    }
+    assert!(missing.is_empty(), "values.txt has no row for: {}", missing.join(" "));
 }
 
 /// Every colour text in every place where one can stand.

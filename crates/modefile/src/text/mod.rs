@@ -2,6 +2,7 @@
 //! problems at such places, and trees written as text again.
 
 pub(crate) mod built_in;
+pub(crate) mod codes;
 pub(crate) mod colour_names;
 pub(crate) mod css;
 pub(crate) mod exact;

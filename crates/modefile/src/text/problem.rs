@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
+use crate::text::codes::is_code;
 use crate::text::node::Span;
 
 /// The severity of a [`Problem`].
@@ -204,6 +205,7 @@ impl Problems {
         span: Option<Span>,
         message: String,
     ) -> Entry<'_> {
+        debug_assert!(is_code(code), "{code} has no row in codes.rs");
         if span.is_some() && self.known.contains(&(SILENCED, String::new(), span)) {
             return Entry(None);
         }

@@ -249,13 +249,15 @@ fn as_written(found: Finding, span: Span, problems: &Problems) -> Finding {
 #[cfg(test)]
 mod tests {
     use super::LINTS;
+    use crate::text::codes::is_code;
 
     #[test]
-    fn every_lint_has_an_example() {
+    fn every_lint_has_an_example_and_a_row_of_its_code() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/lints.md");
         let page = std::fs::read_to_string(path).unwrap();
         for lint in LINTS {
             assert!(page.contains(&format!("\n### `{}`\n", lint.code)), "{}", lint.code);
+            assert!(is_code(lint.code), "{} has no row in text/codes.rs", lint.code);
         }
     }
 }
