@@ -6,23 +6,28 @@ use super::Fault;
 use crate::tree::{File, Tree};
 
 const BEGINNING: &str = "The same";
-const WORDS: &[&str] = &["somebody", "nobody", "whoever"];
-/// Phrases with an unusual sense or order of words, each of which a plain sentence can replace.
-const PHRASES: &[&str] = &[
-    "all but",
-    "but for",
-    "comes of",
-    "gone by",
-    "gone on",
-    "handed in",
-    "hands in",
-    "in vain",
-    "nothing of",
-    "save for",
-    "seldom",
-    "so long",
-    "so much",
-    "the like",
+/// Words for unknown persons, each with what to write instead.
+const WORDS: &[(&str, &str)] = &[
+    ("somebody", "the person: a player, an author"),
+    ("nobody", "the person with \"no\": no player, no caller"),
+    ("whoever", "the persons: players who, programs that"),
+];
+/// Phrases with an unusual sense or order of words, each with what to write instead.
+const PHRASES: &[(&str, &str)] = &[
+    ("all but", "all except, or almost"),
+    ("but for", "except for, or without"),
+    ("comes of", "comes from, or results from"),
+    ("gone by", "past, or passed"),
+    ("gone on", "continued"),
+    ("handed in", "submitted, or passed"),
+    ("hands in", "submits, or passes"),
+    ("in vain", "without effect, or without success"),
+    ("nothing of", "no part of, or nothing about"),
+    ("save for", "except for"),
+    ("seldom", "rarely"),
+    ("so long", "as long, or for this time"),
+    ("so much", "as much, or this much"),
+    ("the like", "similar things, or their names"),
 ];
 
 /// This file holds the words that it refuses.
@@ -34,8 +39,8 @@ pub fn comments(tree: &Tree) -> Vec<Fault> {
     for file in tree.files.iter().filter(|file| file.ending() != "md" && file.path != OWN) {
         let has_hashes = matches!(file.ending(), "toml" | "yml") || !file.path.contains('.');
         let has_hashes = has_hashes || file.is_below(".ci");
-        for (line, text) in comment_faults(&file.text, has_hashes) {
-            faults.push(Fault::in_line(file, line, format!("name the subject: {text}")));
+        for (line, message) in comment_faults(&file.text, has_hashes) {
+            faults.push(Fault::in_line(file, line, message));
         }
     }
     faults
@@ -50,11 +55,14 @@ pub fn phrases(tree: &Tree) -> Vec<Fault> {
     let mut faults = Vec::new();
     for file in tree.files.iter().filter(is_document) {
         let found = hard_phrases(&file.text).into_iter();
-        faults.extend(
-            found.map(|(line, phrase)| Fault::in_line(file, line, format!("say it plainly: {phrase}"))),
-        );
+        faults.extend(found.map(|(line, row)| Fault::in_line(file, line, instead_of(row))));
     }
     faults
+}
+
+/// Returns the message about a word or a phrase of a table.
+fn instead_of((phrase, instead): (&str, &str)) -> String {
+    format!("\"{phrase}\" is hard to read, write {instead}")
 }
 
 /// Returns the text of the comment in a line, and if the comment begins where the line does.
@@ -71,8 +79,8 @@ fn comment(line: &str, has_hashes: bool) -> Option<(bool, &str)> {
     }
 }
 
-/// Returns the lines of a text whose comments break a rule, each with its number.
-fn comment_faults(text: &str, has_hashes: bool) -> Vec<(usize, &str)> {
+/// Returns the faults of the comments of a text, each with the number of its line.
+fn comment_faults(text: &str, has_hashes: bool) -> Vec<(usize, String)> {
     let mut within = false;
     let mut faults = Vec::new();
     for (place, line) in text.lines().enumerate() {
@@ -80,17 +88,19 @@ fn comment_faults(text: &str, has_hashes: bool) -> Vec<(usize, &str)> {
         let said = found.map_or("", |(_, text)| text).to_lowercase();
         let mut words = said.split(|letter: char| !letter.is_alphanumeric());
         let points_back = !within && found.is_some_and(|(_, text)| text.starts_with(BEGINNING));
-        if points_back || words.any(|word| WORDS.contains(&word)) {
-            faults.push((place + 1, line.trim()));
+        if points_back {
+            faults.push((place + 1, format!("name the subject: {}", line.trim())));
+        } else if let Some(row) = words.find_map(|word| WORDS.iter().find(|(own, _)| *own == word)) {
+            faults.push((place + 1, instead_of(*row)));
         }
         within = found.is_some_and(|(alone, text)| alone && !text.is_empty());
     }
     faults
 }
 
-/// Returns the phrases and words that documents do without, outside of blocks of code, each with
-/// the number of its line.
-fn hard_phrases(text: &str) -> Vec<(usize, &'static str)> {
+/// Returns the rows of phrases and words that documents do without, outside of blocks of code, each
+/// with the number of its line.
+fn hard_phrases(text: &str) -> Vec<(usize, (&'static str, &'static str))> {
     let mut is_code = false;
     let mut found = Vec::new();
     for (place, line) in text.lines().enumerate() {
@@ -104,8 +114,8 @@ fn hard_phrases(text: &str) -> Vec<(usize, &'static str)> {
         let words: Vec<&str> = words.split(|letter: char| !letter.is_alphanumeric()).collect();
         let words = format!(" {} ", words.join(" "));
         let phrases = PHRASES.iter().chain(WORDS);
-        let phrases = phrases.filter(|phrase| words.contains(&format!(" {phrase} ")));
-        found.extend(phrases.map(|phrase| (place + 1, *phrase)));
+        let phrases = phrases.filter(|(phrase, _)| words.contains(&format!(" {phrase} ")));
+        found.extend(phrases.map(|row| (place + 1, *row)));
     }
     found
 }
@@ -122,8 +132,22 @@ mod tests {
             ("```\nin vain\n```\nNobody hands\nit in. All but one.", vec![(4, "nobody"), (5, "all but")]),
             ("The hand inside is undone.", vec![]),
         ] {
-            assert_eq!(hard_phrases(text), expected, "{text}");
+            let found: Vec<_> =
+                hard_phrases(text).into_iter().map(|(line, (phrase, _))| (line, phrase)).collect();
+            assert_eq!(found, expected, "{text}");
         }
+    }
+
+    #[test]
+    fn messages_say_what_to_write_instead() {
+        let message = |text| instead_of(hard_phrases(text)[0].1);
+        assert_eq!(message("It is seldom so."), "\"seldom\" is hard to read, write rarely");
+        let comment = "// Nobody reads this.";
+        assert_eq!(comment_faults(comment, false), [(1, message(comment))]);
+        assert!(PHRASES
+            .iter()
+            .chain(WORDS)
+            .all(|(phrase, instead)| !instead.is_empty() && phrase != instead));
     }
 
     #[test]
