@@ -127,7 +127,15 @@ fn no_unsafe_code() {
     promised("Lints forbid `unwrap`, `expect` and `panic!` outside tests.");
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let workspace = fs::read_to_string(crates.join("../Cargo.toml")).unwrap();
-    for lint in ["unsafe_code = \"forbid\"", "unwrap_used = ", "expect_used = ", "panic = \"warn\""] {
+    for lint in [
+        "unsafe_code = \"forbid\"",
+        "unwrap_used = ",
+        "expect_used = ",
+        "panic = \"warn\"",
+        "todo = ",
+        "unimplemented = ",
+        "unreachable = ",
+    ] {
         assert!(workspace.contains(&format!("\n{lint}")), "the workspace has no lint {lint}");
     }
     for entry in fs::read_dir(crates).unwrap() {
@@ -143,6 +151,11 @@ fn no_unsafe_code() {
             false => "[lints]\nworkspace = true",
         };
         assert!(text.contains(expected), "{}", manifest.display());
+        for lint in ["expect_used", "panic", "todo", "unimplemented", "unreachable", "unwrap_used"] {
+            let has_lint =
+                ["warn", "deny"].iter().any(|level| text.contains(&format!("\n{lint} = \"{level}\"")));
+            assert!(has_lint || expected.contains("workspace = true"), "{}: {lint}", manifest.display());
+        }
     }
 }
 
