@@ -9,9 +9,11 @@ use std::sync::Arc;
 use crate::convert;
 use crate::host::Store;
 use crate::integer::Integer;
-use crate::ir::code::{Code, Level, Op, Order, Register, Running, Sees, Site, Target, COUNTS, REGISTERS};
+use crate::ir::code::{
+    Code, Level, Op, Operand, Order, Register, Running, Sees, Site, Target, COUNTS, REGISTERS,
+};
 use crate::ir::line::{Action, Block, Body, Codes, Line, Literal, LiteralEntry, Node, Repeat, Step, Steps};
-use crate::ir::operator::{Family, Operator, Run, Typed};
+use crate::ir::operator::{Family, Operator, Purity, Run, Typed};
 use crate::ir::scope::Inherit;
 use crate::ir::special::{Part, Special, Subject};
 use crate::ir::tiles::whole;
@@ -92,7 +94,7 @@ pub(crate) const TYPES: [Type; 10] = [
 
 /// Names in errors the operator around an operand that is evaluated in its place, and
 /// the running value that it has there.
-type By = Option<(&'static str, bool)>;
+type By = Option<(&'static str, Operand)>;
 
 #[derive(Default)]
 struct Lowering {
@@ -231,6 +233,9 @@ impl Lowering {
             | Op::Unless(_, target)
             | Op::UnlessNumber(_, target)
             | Op::UnlessSkipped(_, target)
+            | Op::UnlessReplacing(target)
+            | Op::GridCell { target, .. }
+            | Op::CellAhead { target, .. }
             | Op::Round(_, target)
             | Op::Block(_, _, target),
         ) = self.ops.get_mut(jump)
@@ -372,6 +377,14 @@ impl Lowering {
                         kind = Kind::Any;
                         continue;
                     }
+                    if self
+                        .attempt(|own| own.grid_cell((node, place), steps, index - 1, to, [entry, level]))
+                        .is_some()
+                    {
+                        index += 1;
+                        kind = Kind::Any;
+                        continue;
+                    }
                     self.at(entry, Some(place));
                     kind = self.operand(node, family, to)?;
                 }
@@ -459,6 +472,68 @@ impl Lowering {
         self.at(entry, Some(step.place));
         let special = self.special(special);
         self.push(Op::FlatGrid { to, special, operator }).is_some()
+    }
+
+    /// The beginning of a line that takes a cell from the grid: `["@Grid", "arr_elem", row,
+    /// "arr_elem", column]`. Row and column are computed first, so they must neither look at the
+    /// grid as the running value nor change anything.
+    fn grid_cell(
+        &mut self,
+        (first, first_place): (&Node, usize),
+        steps: &Steps,
+        index: usize,
+        to: Register,
+        [entry, level]: [u16; 2],
+    ) -> Option<()> {
+        let is_grid = matches!(first, Node::Special(special)
+            if matches!(&special.subject, Subject::Grid(parts) if parts.is_empty()) && special.overrides.is_none());
+        let elements = [steps.get(index)?, steps.get(index + 1)?].map(|step| match &step.action {
+            Action::Apply(operator, arguments) if matches!(operator.facts.typed, Typed::Element) => {
+                arguments.first().map(|argument| (step.place, *operator, argument))
+            }
+            _ => None,
+        });
+        let [Some((row_place, operator, row)), Some((column_place, _, column))] = elements else {
+            return None;
+        };
+        if !is_grid || !only_reads(row) || !only_reads(column) {
+            return None;
+        }
+        // The step of the row is counted by the caller.
+        self.charge(1)?;
+        let next = self.next(to)?;
+        let behind = self.next(next)?;
+        let ahead = match steps_ahead(row, column) {
+            Some(ahead) => Some(self.jump(Op::CellAhead { to, ahead, steps: 0, target: 0 })?),
+            None => None,
+        };
+        let begin = self.ops.len();
+        for (place, argument, register) in [(row_place, row, next), (column_place, column, behind)] {
+            self.at(level, Some(place + 1));
+            if self.operand(argument, Family::Number, register)? == Kind::Number {
+                self.push(Op::Convert(register, Family::Number))?;
+            }
+        }
+        // Without a look at row and column, their steps count nevertheless.
+        let count = |op: &Op| if let Op::Charge(steps) = op { *steps } else { 0 };
+        let counted = self.ops[begin..].iter().map(count).sum();
+        if let Some(Op::CellAhead { steps, .. }) = ahead.and_then(|ahead| self.ops.get_mut(ahead)) {
+            *steps = counted;
+        }
+        let cell = self.jump(Op::GridCell { to, target: 0 })?;
+        self.at(entry, Some(first_place));
+        self.operand(first, Family::Array, to)?;
+        self.at(level, Some(row_place));
+        self.push(Op::Element(to, operator))?;
+        self.at(level, Some(column_place));
+        self.push(Op::Running(to, Family::Array))?;
+        self.push(Op::Copy { to: next, from: behind, family: Family::Number })?;
+        self.push(Op::Element(to, operator))?;
+        self.land(cell);
+        if let Some(ahead) = ahead {
+            self.land(ahead);
+        }
+        Some(())
     }
 
     fn step(
@@ -666,6 +741,7 @@ impl Lowering {
         }
         match operator.facts.typed {
             Typed::And | Typed::Or => return self.both(operator, arguments, place, to, level),
+            Typed::ReplaceTile => return self.replace_tile(operator, arguments, place, (to, kind), level),
             Typed::Equal | Typed::Unequal => {
                 if let Some(kind) = self.equal_value(operator, arguments, to) {
                     self.at(level, Some(place));
@@ -725,11 +801,34 @@ impl Lowering {
         let decides = matches!(operator.facts.typed, Typed::Or);
         let next = self.next(to)?;
         let end = self.jump(Op::JumpIf(to, decides, 0))?;
-        self.at_by(level, Some(place + 1), Some((operator.name, !decides)));
+        self.at_by(level, Some(place + 1), Some((operator.name, Operand::Truth(!decides))));
         self.operand(arguments.first()?, Family::Boolean, next)?;
         self.push(Op::Second(to))?;
         self.land(end);
         Some(Kind::Truth)
+    }
+
+    /// Puts a tile into a cell; the arguments are evaluated only if that is possible.
+    fn replace_tile(
+        &mut self,
+        operator: &'static Operator,
+        arguments: &[Node],
+        place: usize,
+        (to, kind): (Register, Kind),
+        level: u16,
+    ) -> Option<Kind> {
+        let by = Some((operator.name, Operand::In(to)));
+        let unless = self.jump(Op::UnlessReplacing(0))?;
+        let mut last = to;
+        for (index, family) in operator.arguments.iter().enumerate() {
+            last = self.next(last)?;
+            self.at_by(level, Some(place + 1 + index), by);
+            self.operand(arguments.get(index)?, *family, last)?;
+        }
+        self.at(level, Some(place));
+        self.push(Op::ReplaceTile { to, operator })?;
+        self.land(unless);
+        Some(kind)
     }
 
     /// A comparison with a value that is there already.
@@ -874,6 +973,78 @@ impl Lowering {
     }
 }
 
+/// Returns true if the evaluation of an operand neither reads running values of the lines around nor
+/// changes anything.
+fn only_reads(node: &Node) -> bool {
+    match node {
+        Node::Value(_) => true,
+        Node::Special(special) => !matches!(special.subject, Subject::Parent(_)),
+        Node::Line(line) => match &line.body {
+            Body::Steps(first, _, steps) => {
+                line.declarations.is_empty() && only_reads(first) && steps.iter().all(step_only_reads)
+            }
+            _ => false,
+        },
+        Node::Literal(_) | Node::Inserted(_) | Node::Callback(_) => false,
+    }
+}
+
+/// Returns the number of steps ahead of the cell with this row and column: `["@VCoord", "+",
+/// ["@VDir", "*", steps]]`, and the same for the column.
+fn steps_ahead(row: &Node, column: &Node) -> Option<u8> {
+    let row = steps_along(row, "@VCoord", "@VDir")?;
+    let column = steps_along(column, "@HCoord", "@HDir")?;
+    (row == column && (0.0..64.0).contains(&row) && row.fract() == 0.0).then_some(row as u8)
+}
+
+fn steps_along(node: &Node, coordinate: &str, direction: &str) -> Option<f64> {
+    let (first, (sum, distance)) = one_step(node)?;
+    let (factor, (product, steps)) = one_step(distance)?;
+    let steps = match steps {
+        Node::Value(Value::Number(steps)) => *steps,
+        node => match one_step(node)? {
+            (Node::Value(Value::Number(a)), (Action::Number2(_, f, _), Node::Value(Value::Number(b)))) => {
+                f(*a, *b)
+            }
+            _ => return None,
+        },
+    };
+    let is = |node: &Node, text| matches!(node, Node::Special(own) if own.text.is(text));
+    let is_of =
+        |action: &Action, name| matches!(action, Action::Number2(operator, ..) if operator.name == name);
+    (is(first, coordinate) && is(factor, direction) && is_of(sum, "+") && is_of(product, "*"))
+        .then_some(steps)
+}
+
+/// Returns the first entry of a line of one step with an argument, the step and its argument.
+fn one_step(node: &Node) -> Option<(&Node, (&Action, &Node))> {
+    let Node::Line(line) = node else { return None };
+    match &line.body {
+        Body::Steps(first, _, steps) if line.declarations.is_empty() && !line.include_game_variables => {
+            match &steps[..] {
+                [Step { action: action @ Action::Number2(_, _, argument), .. }] => {
+                    Some((first, (action, argument)))
+                }
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+fn step_only_reads(step: &Step) -> bool {
+    match &step.action {
+        Action::Number1(..) | Action::Nothing => true,
+        Action::Number2(_, _, argument) => only_reads(argument),
+        Action::Apply(operator, arguments) => {
+            operator.facts.purity != Purity::Impure
+                && !matches!(operator.run, Run::Callback(_))
+                && arguments.iter().all(only_reads)
+        }
+        _ => false,
+    }
+}
+
 /// Returns true if the evaluation of an operand can read the running value.
 fn may_look(node: &Node) -> bool {
     match node {
@@ -892,7 +1063,7 @@ fn takes_element(operator: &Operator, arguments: &[Node]) -> bool {
 fn needs_interpreter(step: &Step) -> bool {
     match &step.action {
         Action::Apply(operator, arguments) => match operator.run {
-            Run::Lazy(_) => !matches!(operator.facts.typed, Typed::And | Typed::Or),
+            Run::Lazy(_) => !matches!(operator.facts.typed, Typed::And | Typed::Or | Typed::ReplaceTile),
             Run::Callback(_) | Run::Control(_) => true,
             _ => arguments.len() > 4,
         },

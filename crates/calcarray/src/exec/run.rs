@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::exec::lookup::Found;
 use crate::exec::{set_entry, Running as Now};
 use crate::host::Store;
-use crate::ir::code::{Code, Level, Op, Order, Register, Running, Sees, Site, COUNTS, REGISTERS};
+use crate::ir::code::{Code, Level, Op, Operand, Order, Register, Running, Sees, Site, COUNTS, REGISTERS};
 use crate::ir::evaluator::Evaluator;
 use crate::ir::line::{Action, Block, Codes, Line, Node, Step};
 use crate::ir::operator::{Family, Operator, Run};
@@ -52,7 +52,12 @@ fn place(register: Register) -> usize {
 
 #[inline(always)]
 fn next(register: Register) -> usize {
-    (usize::from(register) + 1) % REGISTERS
+    after(register, 1)
+}
+
+#[inline(always)]
+fn after(register: Register, places: usize) -> usize {
+    (usize::from(register) + places) % REGISTERS
 }
 
 /// Returns true for a value that reaches an operator unchanged: no evaluation looks into it.
@@ -103,6 +108,17 @@ fn is_settled(value: &Value, family: Family) -> bool {
     }
 }
 
+/// An error at an operation.
+struct Failure {
+    at: usize,
+    error: Error,
+}
+
+/// Adds the operation to an error.
+fn failure(at: usize) -> impl FnOnce(Error) -> Failure {
+    move |error| Failure { at, error }
+}
+
 impl Code {
     fn site(&self, at: usize) -> Option<&Site> {
         self.places.get(usize::from(*self.sites.get(at)?))
@@ -114,14 +130,20 @@ impl Code {
 
     /// An error as it is seen from outside of the program.
     #[cold]
-    fn located(&self, at: usize, mut error: Error) -> Error {
+    fn located(&self, Failure { at, mut error }: Failure, registers: &[Value; REGISTERS]) -> Error {
         let mut site = self.site(at);
         while let Some(Site { level, place, by, .. }) = site {
             if let Some(place) = place {
                 error = error.inside(*place);
             }
-            if let Some((operator, value)) = by {
-                error = error.by(operator, || shortened(&Value::Boolean(*value)));
+            match by {
+                Some((operator, Operand::Truth(truth))) => {
+                    error = error.by(operator, || shortened(&Value::Boolean(*truth)));
+                }
+                Some((operator, Operand::In(register))) => {
+                    error = error.by(operator, || shortened(&registers[usize::from(*register) % REGISTERS]));
+                }
+                None => {}
             }
             let outer = self.level(*level).and_then(|level| level.outer);
             site = outer.and_then(|outer| self.places.get(usize::from(outer)));
@@ -203,8 +225,8 @@ impl Evaluator<'_> {
             let room = frame.registers[REGISTERS - count..].iter_mut();
             room.zip(scope.inserted).for_each(|(register, value)| register.clone_from(value));
         }
-        if let Err(error) = self.operations(code, frame, scope) {
-            return Some(Err(error));
+        if let Err(failure) = self.operations(code, frame, scope) {
+            return Some(Err(code.located(failure, &frame.registers)));
         }
         if let (Sees::Behind { count, .. }, None) = (code.variables, &frame.listed) {
             let values = frame.registers[REGISTERS - count..].iter_mut().map(std::mem::take);
@@ -214,13 +236,13 @@ impl Evaluator<'_> {
         Some(Ok(std::mem::take(value)))
     }
 
-    fn operations(&mut self, code: &Code, frame: &mut Frame, scope: &Scope<'_>) -> Result<(), Error> {
+    fn operations(&mut self, code: &Code, frame: &mut Frame, scope: &Scope<'_>) -> Result<(), Failure> {
         let mut at = 0;
         while let Some(op) = code.ops.get(at) {
             at += 1;
             let registers = &mut frame.registers;
             match *op {
-                Op::Charge(steps) => self.meter.charge(steps.into()).map_err(|e| code.located(at - 1, e))?,
+                Op::Charge(steps) => self.meter.charge(steps.into()).map_err(failure(at - 1))?,
                 Op::Number(to, number) => put(registers, to, Value::Number(number)),
                 Op::Value(to, value) => {
                     put(registers, to, code.values.get(usize::from(value)).cloned().unwrap_or_default());
@@ -231,7 +253,7 @@ impl Evaluator<'_> {
                         Some(value) => {
                             put(registers, to, value);
                             if ahead > 0 {
-                                self.meter.charge(ahead.into()).map_err(|e| code.located(at - 1, e))?;
+                                self.meter.charge(ahead.into()).map_err(failure(at - 1))?;
                             }
                         }
                         None => self.special_at(code, at - 1, frame, scope, to, special, family)?,
@@ -272,13 +294,13 @@ impl Evaluator<'_> {
                     let node = node_of(code, node);
                     let value = self
                         .shown(code, at - 1, frame, scope, &mut |e, scope| e.operand(node, family, scope));
-                    frame.registers[place(to)] = value.map_err(|e| code.located(at - 1, e))?;
+                    frame.registers[place(to)] = value.map_err(failure(at - 1))?;
                 }
                 Op::Evaluate { to, node } => {
                     let node = node_of(code, node);
                     let value =
                         self.shown(code, at - 1, frame, scope, &mut |e, scope| e.evaluate(node, scope));
-                    frame.registers[place(to)] = value.map_err(|e| code.located(at - 1, e))?;
+                    frame.registers[place(to)] = value.map_err(failure(at - 1))?;
                 }
                 Op::Running(to, family) => {
                     if !is_settled(&registers[place(to)], family) {
@@ -359,7 +381,7 @@ impl Evaluator<'_> {
                     None => {
                         let list = std::mem::take(&mut registers[place(to)]);
                         let list = self.convert_scalar(list, Family::Array);
-                        frame.registers[place(to)] = list.map_err(|e| code.located(at - 1, e))?;
+                        frame.registers[place(to)] = list.map_err(failure(at - 1))?;
                         self.compute_at(code, at - 1, frame, scope, to, 2, operator)?;
                     }
                 },
@@ -399,7 +421,7 @@ impl Evaluator<'_> {
                         Ok(value) => registers[from] = value,
                         Err(error) => {
                             let error = error.by(operator.name, || shortened(&registers[from]));
-                            return Err(code.located(at - 1, error));
+                            return Err(Failure { at: at - 1, error });
                         }
                     }
                 }
@@ -407,13 +429,25 @@ impl Evaluator<'_> {
                     self.list_at(code, at - 1, frame, scope, to, count, family)?
                 }
                 Op::FlatGrid { to, special, operator } => match self.flat_grid() {
-                    Some(flat) => registers[place(to)] = flat.map_err(|e| code.located(at - 1, e))?,
+                    Some(flat) => registers[place(to)] = flat.map_err(failure(at - 1))?,
                     None => {
                         self.special_at(code, at - 1, frame, scope, to, special, Family::Array)?;
                         frame.registers[next(to)] = Value::Number(2.0);
                         self.compute_at(code, at - 1, frame, scope, to, 2, operator)?;
                     }
                 },
+                Op::GridCell { to, target } => {
+                    if let Some(content) = self.grid_cell(&registers[next(to)], &registers[after(to, 2)]) {
+                        put(registers, to, content);
+                        at = target as usize;
+                    }
+                }
+                Op::CellAhead { to, ahead, steps, target } => {
+                    if let Some(content) = self.cell_ahead(ahead.into(), steps.into(), scope) {
+                        put(registers, to, content);
+                        at = target as usize;
+                    }
+                }
                 Op::Jump(target) => at = target as usize,
                 Op::JumpIf(to, truth, target) => {
                     if registers[place(to)].is_true() == truth {
@@ -448,7 +482,7 @@ impl Evaluator<'_> {
                             (block_of(steps, *index), &mut registers[place(to)])
                         {
                             if let Some(result) = self.run_rounds(own, rounds, *number, scope) {
-                                *number = result.map_err(|e| code.located(at - 1, e))?;
+                                *number = result.map_err(failure(at - 1))?;
                                 frame.counts[usize::from(count) % COUNTS] = 0.0;
                             }
                         }
@@ -470,7 +504,20 @@ impl Evaluator<'_> {
                 }
                 Op::Declare(to) => {
                     let value = std::mem::take(&mut registers[place(to)]);
-                    self.declare(value, scope).map_err(|e| code.located(at - 1, e))?;
+                    self.declare(value, scope).map_err(failure(at - 1))?;
+                }
+                Op::UnlessReplacing(target) => {
+                    if !self.host.can_replace_tiles() {
+                        at = target as usize;
+                    }
+                }
+                Op::ReplaceTile { to, operator } => {
+                    let [row, column] = [1, 2].map(|place| number(&registers[after(to, place)]));
+                    let tile = std::mem::take(&mut registers[after(to, 3)]);
+                    if let Err(error) = self.host.replace_tile(row, column, tile) {
+                        let error = error.by(operator.name, || shortened(&registers[place(to)]));
+                        return Err(Failure { at: at - 1, error });
+                    }
                 }
                 Op::SetVariable { value, index } => {
                     let value = std::mem::take(&mut registers[place(value)]);
@@ -523,6 +570,47 @@ impl Evaluator<'_> {
         self.meter.use_up(steps, bytes)?;
         let flat = Array::new(flat);
         Some(flat.check(self.meter.limits()).map(|()| Value::Array(flat)))
+    }
+
+    /// The content of a cell of the grid, as if the grid were a list of lists. `None`: it has to be
+    /// looked at in the usual way.
+    fn grid_cell(&mut self, row: &Value, column: &Value) -> Option<Value> {
+        let (row, column) = (whole(row.as_number()?)?, whole(column.as_number()?)?);
+        match self.host.observer() {
+            None => self.plain_cell(row, column, 0),
+            // The cell depends on more than the grid.
+            Some(_) => None,
+        }
+    }
+
+    /// Returns the content of a cell so many steps ahead as [`Evaluator::grid_cell`] does.
+    fn cell_ahead(&mut self, ahead: i32, steps: u64, scope: &Scope<'_>) -> Option<Value> {
+        let (row, column) = scope.position.cell()?;
+        let (down, right) = (whole(scope.position.vdir)?, whole(scope.position.hdir)?);
+        let at = |from: i32, step: i32| from.checked_add(step.checked_mul(ahead)?);
+        self.plain_cell(at(row, down)?, at(column, right)?, steps)
+    }
+
+    /// Returns the content of a cell of a grid that is plain, and counts the steps of making a list
+    /// of it and these.
+    fn plain_cell(&mut self, row: i32, column: i32, steps: u64) -> Option<Value> {
+        let grid = self.host.grid();
+        if !grid.is_plain() {
+            return None;
+        }
+        let content = tiles::cell(grid, row, column)?.clone();
+        let rows = (0..grid.height()).map(|row| grid.width(row));
+        let (mut steps, mut bytes, mut longest) = (steps, 0, 0);
+        for width in rows {
+            steps += Meter::array_bytes(width) / 64;
+            bytes += Meter::array_bytes(width);
+            longest = longest.max(width);
+        }
+        if longest > self.meter.limits().array_length {
+            return None;
+        }
+        self.meter.use_up(steps, bytes)?;
+        Some(content)
     }
 
     /// Lets the interpreter work where an operation stands: with the variables and the running
@@ -617,10 +705,10 @@ impl Evaluator<'_> {
         to: Register,
         special: u16,
         family: Family,
-    ) -> Result<(), Error> {
+    ) -> Result<(), Failure> {
         let Some(special) = code.specials.get(usize::from(special)) else { return Ok(()) };
         let value = self.special_value(code, at, frame, scope, special, family);
-        frame.registers[place(to)] = value.map_err(|error| code.located(at, error))?;
+        frame.registers[place(to)] = value.map_err(failure(at))?;
         Ok(())
     }
 
@@ -689,7 +777,7 @@ impl Evaluator<'_> {
         at: usize,
         frame: &mut Frame,
         scope: &Scope<'_>,
-    ) -> Result<Value, Error> {
+    ) -> Result<Value, Failure> {
         let value = match value {
             Value::Array(array) => self.shown(code, at, frame, scope, &mut |e, scope| {
                 e.literal_operand(array.clone(), family, scope)
@@ -697,7 +785,7 @@ impl Evaluator<'_> {
             value if family == Family::Text => Ok(value),
             value => self.convert_scalar(value, family),
         };
-        value.map_err(|error| code.located(at, error))
+        value.map_err(failure(at))
     }
 
     #[allow(clippy::too_many_arguments)]
@@ -711,7 +799,7 @@ impl Evaluator<'_> {
         to: Register,
         family: Family,
         again: bool,
-    ) -> Result<(), Error> {
+    ) -> Result<(), Failure> {
         let value = frame.registers[place(to)].clone();
         let is_scalar = !matches!(value, Value::Text(_) | Value::Array(_)) && family != Family::Text;
         let converted = if is_scalar {
@@ -722,7 +810,7 @@ impl Evaluator<'_> {
                 false => e.convert(value.clone(), family, scope),
             })
         };
-        frame.registers[place(to)] = converted.map_err(|error| code.located(at, error))?;
+        frame.registers[place(to)] = converted.map_err(failure(at))?;
         Ok(())
     }
 
@@ -737,7 +825,7 @@ impl Evaluator<'_> {
         to: Register,
         count: u8,
         operator: &'static Operator,
-    ) -> Result<(), Error> {
+    ) -> Result<(), Failure> {
         let (from, count) = (place(to), usize::from(count));
         let result = if let Run::Host(_) = operator.run {
             let mut operands: [Value; 5] = Default::default();
@@ -751,7 +839,7 @@ impl Evaluator<'_> {
             let result = self.compute(operator, operands, scope);
             result.map_err(|error| error.by(operator.name, || shortened(&operands[0])))
         };
-        frame.registers[from] = result.map_err(|error| code.located(at, error))?;
+        frame.registers[from] = result.map_err(failure(at))?;
         Ok(())
     }
 
@@ -766,19 +854,18 @@ impl Evaluator<'_> {
         to: Register,
         count: u8,
         family: Family,
-    ) -> Result<(), Error> {
-        let located = |error| code.located(at, error);
-        self.meter.array(count.into()).map_err(located)?;
+    ) -> Result<(), Failure> {
+        self.meter.array(count.into()).map_err(failure(at))?;
         let from = place(to);
         let array = Array::taken(&mut frame.registers[from..from + usize::from(count)]);
-        array.check(self.meter.limits()).map_err(located)?;
+        array.check(self.meter.limits()).map_err(failure(at))?;
         if array.is_plain() && matches!(family, Family::Any | Family::Array) {
             frame.registers[from] = Value::Array(array);
             return Ok(());
         }
         let value =
             self.shown(code, at, frame, scope, &mut |e, scope| e.convert_array(array.clone(), family, scope));
-        frame.registers[from] = value.map_err(located)?;
+        frame.registers[from] = value.map_err(failure(at))?;
         Ok(())
     }
 
@@ -792,7 +879,7 @@ impl Evaluator<'_> {
         scope: &Scope<'_>,
         to: Register,
         step: u16,
-    ) -> Result<(), Error> {
+    ) -> Result<(), Failure> {
         let Some(block) =
             code.steps.get(usize::from(step)).and_then(|(steps, index)| block_of(steps, *index))
         else {
@@ -801,7 +888,7 @@ impl Evaluator<'_> {
         let value = frame.registers[place(to)].clone();
         let value =
             self.shown(code, at, frame, scope, &mut |e, scope| e.unusual_block(block, value.clone(), scope));
-        frame.registers[place(to)] = value.map_err(|error| code.located(at, error))?;
+        frame.registers[place(to)] = value.map_err(failure(at))?;
         Ok(())
     }
 
@@ -817,7 +904,7 @@ impl Evaluator<'_> {
         step: u16,
         first: Option<(u16, u32)>,
         flag: Option<u8>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), Failure> {
         let Some(step) = code.steps.get(usize::from(step)).and_then(|(steps, index)| steps.get(*index))
         else {
             return Ok(());
@@ -831,7 +918,7 @@ impl Evaluator<'_> {
                 }
                 None => e.step(step, Now::Value(std::mem::take(&mut value)), 0, &mut skipped, scope),
             })
-            .map_err(|error| code.located(at, error))?;
+            .map_err(failure(at))?;
         if let Some(flag) = flag {
             frame.skipped = frame.skipped & !(1 << flag) | u64::from(skipped) << flag;
         }

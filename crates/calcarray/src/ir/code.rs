@@ -84,9 +84,16 @@ pub(crate) struct Site {
     /// The entry of the line, if errors name one.
     pub place: Option<usize>,
     /// The operator that is named in errors, and its running value.
-    pub by: Option<(&'static str, bool)>,
+    pub by: Option<(&'static str, Operand)>,
     /// The number of levels that have been entered here.
     pub depth: u32,
+}
+
+/// The running value of an operator that is named in errors.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Operand {
+    Truth(bool),
+    In(Register),
 }
 
 /// An order of two values.
@@ -208,6 +215,20 @@ pub(crate) enum Op {
         special: u16,
         operator: &'static Operator,
     },
+    /// The content of a cell of the grid; row and column lie in the next registers. Jumps if there
+    /// is one. Otherwise the grid is read as a list of lists, by the operations that follow.
+    GridCell {
+        to: Register,
+        target: Target,
+    },
+    /// The content of a cell of the grid, so many steps ahead. Row and column count as steps. Jumps
+    /// if there is one; row and column are computed by the operations that follow.
+    CellAhead {
+        to: Register,
+        ahead: u8,
+        steps: u32,
+        target: Target,
+    },
     Jump(Target),
     JumpIf(Register, bool, Target),
     /// Jumps unless a condition is exactly true.
@@ -231,6 +252,13 @@ pub(crate) enum Op {
     SetVariable {
         value: Register,
         index: f64,
+    },
+    /// Jumps unless `@replace_tile` works.
+    UnlessReplacing(Target),
+    /// Puts a tile into a cell; row, column and tile lie in the next registers.
+    ReplaceTile {
+        to: Register,
+        operator: &'static Operator,
     },
     /// A whole step, done by the interpreter.
     Step {

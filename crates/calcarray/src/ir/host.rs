@@ -37,6 +37,11 @@ pub trait Board {
         }
         true
     }
+    /// Returns true if it is known that cells, or the board as a list of rows, are the same after an
+    /// evaluation: nothing in them stands for something else.
+    fn is_plain(&self) -> bool {
+        false
+    }
     /// Told when an expression looks beyond the edge, and where.
     fn beyond(&self, _row: f64, _column: f64) {}
 }
@@ -291,5 +296,10 @@ impl Board for Value {
 
     fn to_value(&self) -> Value {
         self.clone()
+    }
+
+    fn is_plain(&self) -> bool {
+        let is_marker = |rows: &Array| rows.first().is_some_and(|entry| entry.is_word("@CalcArray"));
+        self.as_array().is_some_and(|rows| rows.is_plain() && !is_marker(rows))
     }
 }

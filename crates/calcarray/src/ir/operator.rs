@@ -176,6 +176,8 @@ pub(crate) enum Typed {
     Flat,
     /// Changes the variables around; nothing is simpler, but there have to be some.
     Variables,
+    /// Puts a tile into a cell.
+    ReplaceTile,
 }
 
 /// The operand that matters only by being odd or even, if it is a whole number.

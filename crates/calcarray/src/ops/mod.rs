@@ -139,12 +139,12 @@ mod tests {
             };
             assert!(expected.contains(&purity), "{name}: {purity:?}");
             let arguments = match typed {
-                Typed::Untyped | Typed::Variables => None,
+                Typed::Untyped | Typed::Variables | Typed::ReplaceTile => None,
                 Typed::Integer1(_) | Typed::Not | Typed::ToNumber | Typed::TypeOf | Typed::Length => Some(0),
                 _ => Some(1),
             };
             assert!(arguments.is_none_or(|count| count == operator.arguments.len()), "{name}");
-            let changes = matches!(typed, Typed::Untyped | Typed::Variables);
+            let changes = matches!(typed, Typed::Untyped | Typed::Variables | Typed::ReplaceTile);
             assert!(purity != Purity::Impure || changes, "{name} is not pure");
             assert!(parity == Parity::Never || matches!(operator.run, Run::Number2(_)), "{name}");
             assert!(purity != Purity::Choice || operator.result == Family::Any, "{name} gives a new value");

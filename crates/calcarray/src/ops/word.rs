@@ -180,9 +180,12 @@ pub(super) const OPERATORS: &[Operator] = &[
         "Inserts an entry into the forced spawns before another.",
     ),
     change!("@remove_forced_spawn", FORCED, Change::Remove, "Removes an entry of the forced spawns."),
-    word(
+    Operator::new(
         "@replace_tile",
+        Unconverted,
         &[Number, Number, Any],
+        Any,
+        Facts { typed: Typed::ReplaceTile, ..Facts::IMPURE },
         Run::Lazy(replace_tile),
         "Puts a tile into the cell of a row and column, on the play screen only.",
         ("", ""),

@@ -301,6 +301,9 @@ impl Walk<'_, '_> {
                 self.convert(arguments[0].clone(), Family::Boolean, context)
             };
         }
+        if operator.name == "@replace_tile" && !self.evaluator.host.can_replace_tiles() {
+            return Ok(a);
+        }
         let mut values = vec![a];
         for (argument, family) in arguments.iter().zip(operator.arguments) {
             values.push(match family {

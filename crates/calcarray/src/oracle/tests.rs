@@ -23,6 +23,8 @@ struct Small {
     variables: Vec<Value>,
     score: f64,
     draws: u32,
+    /// True if tiles can be replaced.
+    replaces: bool,
     primes: Primes,
 }
 
@@ -49,16 +51,38 @@ impl Host for Small {
     fn primes(&mut self) -> &mut Primes {
         &mut self.primes
     }
+    fn can_replace_tiles(&self) -> bool {
+        self.replaces
+    }
+    fn replace_tile(&mut self, row: f64, column: f64, tile: Value) -> Result<(), Error> {
+        let place = |number: f64, size| {
+            (number.fract() == 0.0 && (0.0..size).contains(&number)).then_some(number as usize)
+        };
+        let (Some(row), Some(column)) = (place(row, 2.0), place(column, 3.0)) else {
+            return Err(ErrorKind::no_cell(row, column, (2, 3)).into());
+        };
+        let mut rows: Vec<Value> = self.grid.as_array().into_iter().flat_map(|rows| rows.to_vec()).collect();
+        let mut cells = rows[row].as_array().map(|cells| cells.to_vec()).unwrap_or_default();
+        cells[column] = tile;
+        rows[row] = Value::array(cells);
+        self.grid = Value::array(rows);
+        Ok(())
+    }
     fn random(&mut self) -> Result<f64, Error> {
         self.draws += 1;
         Ok(f64::from(self.draws * 37 % 100) / 100.0)
     }
 }
 
-fn small() -> Small {
+/// Makes the game of a place; nothing on a plain grid is evaluated when it is read.
+fn small((spot, plain): Place) -> Small {
     let read = |text: &str| json::read(text, &json::ReadLimits::default()).expect("a value");
     Small {
-        grid: read(r#"[[[3,"@This 1"],[4,7],"@Empty"],["@Slippery",[5,["@CalcArray",1,"+",1]],[6,2]]]"#),
+        grid: read(match plain {
+            true => r#"[[[3,8],[4,7],"@Empty"],["@Slippery",[5,[1,2]],[6,2]]]"#,
+            false => r#"[[[3,"@This 1"],[4,7],"@Empty"],["@Slippery",[5,["@CalcArray",1,"+",1]],[6,2]]]"#,
+        }),
+        replaces: spot[0] == 0.0,
         variables: vec![read("5"), read("[1,2]"), read(r#"["@Literal",7]"#), read(r#""@This 0""#)],
         ..Small::default()
     }
@@ -353,8 +377,68 @@ fn conditions() -> impl Strategy<Value = Value> {
     })
 }
 
-/// A place on the small grid, and a direction.
-fn place() -> impl Strategy<Value = [f64; 4]> {
+/// A line that reads cells of the grid and puts others into them.
+fn cells() -> impl Strategy<Value = Value> {
+    let index = prop_oneof![
+        8 => (-1i32..4).prop_map(|n| Value::Number(f64::from(n))),
+        1 => Just(Value::Number(0.5)),
+        2 => prop::sample::select(vec!["@Var 0", "@GVar 0", "@Parent -1", "@VCoord"]).prop_map(Value::text),
+        2 => number(),
+        1 => (0i32..3).prop_map(|n| Value::array(vec![Value::text("@var_retain"), Value::Number(f64::from(n))])),
+        1 => (0usize..2, 0usize..2).prop_map(|(a, b)| {
+            Value::array(vec![a.into(), Value::text("@add_score"), 1usize.into(), Value::text("+"), b.into()])
+        }),
+    ];
+    let indices = [index.clone().boxed(), index.boxed()];
+    let element = |index: Value| vec![Value::text("arr_elem"), index];
+    // The cell some steps ahead: the place and a multiple of the direction.
+    let along = |place: &str, direction: &str, steps: f64| {
+        let distance = Value::array(vec![Value::text(direction), Value::text("*"), steps.into()]);
+        Value::array(vec![Value::text(place), Value::text("+"), distance])
+    };
+    let ahead = (-1i32..3, 0usize..4).prop_map(move |(steps, other)| {
+        let steps = f64::from(steps);
+        let (row, column) = (along("@VCoord", "@VDir", steps), along("@HCoord", "@HDir", steps));
+        // Lines that are nearly alike.
+        match other {
+            1 => [row, along("@HCoord", "@HDir", steps + 1.0)],
+            2 => [row, along("@HCoord", "@VDir", steps)],
+            _ => [row, column],
+        }
+    });
+    let cell = prop_oneof![3 => indices.clone(), 1 => ahead]
+        .prop_map(move |[row, column]| [vec![Value::text("@Grid")], element(row), element(column)].concat());
+    let tile = prop_oneof![
+        3 => number(),
+        2 => cell.clone().prop_map(Value::array),
+        1 => scalar(),
+        2 => Just(Value::array(vec![Value::text("@Literal"), 9usize.into(), 1usize.into()])),
+    ];
+    let replace = (indices, tile)
+        .prop_map(|([row, column], tile)| vec![Value::text("@replace_tile"), row, column, tile]);
+    let step = prop_oneof![
+        3 => replace,
+        1 => Just(vec![Value::text("@add_score"), 2usize.into()]),
+        1 => (prop::sample::select(vec!["arr_elem", "=", "2nd"]), number())
+            .prop_map(|(operator, a)| vec![Value::text(operator), a]),
+        1 => cell.clone().prop_map(|cell| vec![Value::text("2nd"), Value::array(cell)]),
+        1 => Just(vec![Value::text("typeof")]),
+    ];
+    let start = prop::sample::select(vec!["", "", "@var_retain", "@CalcArray"]);
+    (start, cell, prop::collection::vec(step, 0..5)).prop_map(|(start, cell, steps)| {
+        let start = (!start.is_empty()).then(|| Value::text(start));
+        Value::Array(start.into_iter().chain(cell).chain(steps.into_iter().flatten()).collect())
+    })
+}
+
+/// A place on the small grid, and a direction; true if the grid is plain.
+fn place() -> impl Strategy<Value = Place> {
+    (spot(), any::<bool>())
+}
+
+type Place = ([f64; 4], bool);
+
+fn spot() -> impl Strategy<Value = [f64; 4]> {
     prop::sample::select(vec![
         [0.0, 0.0, 0.0, 0.0],
         [0.0, 0.0, 0.0, 1.0],
@@ -365,7 +449,7 @@ fn place() -> impl Strategy<Value = [f64; 4]> {
     ])
 }
 
-fn position([v, h, vdir, hdir]: [f64; 4]) -> Position<'static> {
+fn position(([v, h, vdir, hdir], _): Place) -> Position<'static> {
     Position { v: Coordinate::At(v), h: Coordinate::At(h), vdir, hdir, ..Position::default() }
 }
 
@@ -392,7 +476,7 @@ fn outcome(result: Result<Value, Error>, host: &Small, variables: Variables) -> 
         // What a failed evaluation changed is for the host to undo.
         variables: if seen { variables.into_inner() } else { Vec::new() },
         host: if seen {
-            format!("{:?} {} {}", host.variables, host.score, host.draws)
+            format!("{:?} {:?} {} {}", host.grid, host.variables, host.score, host.draws)
         } else {
             String::new()
         },
@@ -407,8 +491,8 @@ impl Trace for SilentTrace {
 }
 
 /// Steps and bytes that are left after an evaluation that fails on nothing.
-fn left(expression: &Value, place: [f64; 4], trace: Option<&mut dyn Trace>) -> Option<(u64, u64)> {
-    let (mut host, mut meter) = (small(), Meter::new(limits()));
+fn left(expression: &Value, place: Place, trace: Option<&mut dyn Trace>) -> Option<(u64, u64)> {
+    let (mut host, mut meter) = (small(place), Meter::new(limits()));
     let variables = Variables::new(vec![Value::Number(40.0)]);
     let at = position(place);
     let program = Program::compile(expression, &limits()).ok()?;
@@ -420,12 +504,8 @@ fn left(expression: &Value, place: [f64; 4], trace: Option<&mut dyn Trace>) -> O
 }
 
 /// Returns the result of a program, and its error.
-fn run(
-    expression: &Value,
-    place: [f64; 4],
-    trace: Option<&mut dyn Trace>,
-) -> Option<(Outcome, Option<Error>)> {
-    let (mut host, mut meter) = (small(), Meter::new(limits()));
+fn run(expression: &Value, place: Place, trace: Option<&mut dyn Trace>) -> Option<(Outcome, Option<Error>)> {
+    let (mut host, mut meter) = (small(place), Meter::new(limits()));
     let variables = Variables::new(vec![Value::Number(40.0)]);
     let at = position(place);
     let program = Program::compile(expression, &limits());
@@ -437,12 +517,12 @@ fn run(
     outcome(result, &host, variables).map(|outcome| (outcome, error))
 }
 
-fn compiled(expression: &Value, place: [f64; 4]) -> Option<Outcome> {
+fn compiled(expression: &Value, place: Place) -> Option<Outcome> {
     run(expression, place, None).map(|(outcome, _)| outcome)
 }
 
-fn walked(expression: &Value, place: [f64; 4]) -> Option<Outcome> {
-    let (mut host, mut meter) = (small(), Meter::new(limits()));
+fn walked(expression: &Value, place: Place) -> Option<Outcome> {
+    let (mut host, mut meter) = (small(place), Meter::new(limits()));
     let variables = Variables::new(vec![Value::Number(40.0)]);
     let position = position(place);
     let mut evaluator = Evaluator::new(&mut host, &mut meter, None);
@@ -494,7 +574,7 @@ fn evaluated_literals_start_without_variables() {
     ];
     for (expression, value) in CASES {
         let expression = json::read(expression, &json::ReadLimits::default()).expect("an expression");
-        let place = [0.0; 4];
+        let place = ([0.0; 4], false);
         let (compiled, walked) = (compiled(&expression, place), walked(&expression, place));
         assert_eq!(compiled, walked, "{}", json::write(&expression));
         let shown = walked.and_then(|outcome| outcome.value).map(|value| json::write(&value));
@@ -507,7 +587,7 @@ proptest! {
 
     #[test]
     fn a_compiled_program_gives_what_the_plain_walk_gives(
-        expression in prop_oneof![expression(), number(), conditions()],
+        expression in prop_oneof![expression(), number(), conditions(), cells()],
         place in place(),
     ) {
         if let (Some(compiled), Some(walked)) = (compiled(&expression, place), walked(&expression, place)) {
@@ -517,7 +597,7 @@ proptest! {
 
     #[test]
     fn programs_give_what_the_interpreter_gives(
-        expression in prop_oneof![expression(), number(), calls(), conditions()],
+        expression in prop_oneof![expression(), number(), calls(), conditions(), cells()],
         place in place(),
     ) {
         let (program, steps) = (run(&expression, place, None), run(&expression, place, Some(&mut SilentTrace)));
@@ -529,7 +609,7 @@ proptest! {
     /// Expressions with branches are left out: arithmetic on doubles counts all of its branches.
     #[test]
     fn programs_count_what_the_interpreter_counts(
-        expression in prop_oneof![expression(), number(), calls(), conditions()],
+        expression in prop_oneof![expression(), number(), calls(), conditions(), cells()],
         place in place(),
     ) {
         const ON_TILES: [&str; 5] = ["@This 0", "@This 1", "@Next 1 0", "@Next 2 0", "@Next 1 1"];

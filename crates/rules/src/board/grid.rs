@@ -296,6 +296,10 @@ impl Board for Grid {
         self.contains(cell).then(|| self.content(cell))
     }
 
+    fn is_plain(&self) -> bool {
+        self.tiles.are_plain()
+    }
+
     fn to_value(&self) -> Value {
         let content = |id: &TileId| self.value(*id).clone();
         let row = |row: usize| match self.made.row(row) {

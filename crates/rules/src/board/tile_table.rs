@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use calcarray::Value;
@@ -115,6 +115,8 @@ pub(crate) struct Tiles {
     numbers: AtomicUsize,
     /// The kinds that there are so far, a bit for each.
     kinds: AtomicU32,
+    /// Flag: no content is evaluated when it is read.
+    plain: AtomicBool,
     /// The size of the largest content so far.
     largest: AtomicU64,
 }
@@ -143,6 +145,7 @@ impl Tiles {
             index: Mutex::default(),
             numbers: AtomicUsize::new(usize::MAX),
             kinds: AtomicU32::new(0),
+            plain: AtomicBool::new(true),
             largest: AtomicU64::new(0),
         };
         tiles.intern(&Value::text("@Empty"));
@@ -173,6 +176,11 @@ impl Tiles {
     /// Returns true if there is any content of a kind.
     pub(crate) fn have(&self, kind: Kind) -> bool {
         self.kinds.load(Ordering::Relaxed) >> kind as u32 & 1 == 1
+    }
+
+    /// Returns true if no content so far is evaluated when it is read.
+    pub(crate) fn are_plain(&self) -> bool {
+        self.plain.load(Ordering::Relaxed)
     }
 
     /// Returns the size of the largest content so far.
@@ -206,6 +214,7 @@ impl Tiles {
         // These are set before the id is given out, so they hold for every known id.
         self.numbers.fetch_min(numbers(kind, content), Ordering::Relaxed);
         self.kinds.fetch_or(1 << kind as u32, Ordering::Relaxed);
+        self.plain.fetch_and(is_plain(kind, content), Ordering::Relaxed);
         self.largest.fetch_max(content.size(), Ordering::Relaxed);
         let id = TileId(((kind as u32) << INDEX_BITS) | number as u32);
         index.insert(key, id);
@@ -216,6 +225,16 @@ impl Tiles {
 impl fmt::Debug for Tiles {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Tiles")
+    }
+}
+
+/// See [`Tiles::are_plain`].
+fn is_plain(kind: Kind, content: &Value) -> bool {
+    match content {
+        Value::Array(tile) => {
+            tile.is_plain() && !tile.first().is_some_and(|entry| entry.is_word("@CalcArray"))
+        }
+        _ => kind != Kind::Other,
     }
 }
 

@@ -67,6 +67,10 @@ impl Board for TurnContext<'_> {
         Board::to_value(&self.state.grid)
     }
 
+    fn is_plain(&self) -> bool {
+        Board::is_plain(&self.state.grid)
+    }
+
     fn beyond(&self, row: f64, column: f64) {
         if let Some(tracker) = &self.tracker {
             tracker.beyond(row, column);
