@@ -126,11 +126,22 @@ impl Ruleset {
         if let Some(why) = self.ineligible_reason() {
             return Err(why);
         }
+        self.geometry_can_be_packed()
+    }
+
+    /// Returns the reason for which the lines of this mode can't be packed, if there is one.
+    fn geometry_can_be_packed(&self) -> Result<(), &'static str> {
         let conditions = [
             (self.directions().len() > 8, "there are more than 8 directions"),
             (!lines_can_be_packed(self), "the grid has more than 256 cells, or lines of more than 16"),
         ];
         conditions.into_iter().find(|(not, _)| *not).map_or(Ok(()), |(_, why)| Err(why))
+    }
+
+    /// Returns true if moves can be made through the lines of a layout, also where turns can't be
+    /// played on packed boards.
+    pub(crate) fn has_lines_to_pack(&self) -> bool {
+        self.moves_by_lines() && self.geometry_can_be_packed().is_ok()
     }
 
     /// Returns how fast the mode can be played.

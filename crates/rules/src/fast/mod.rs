@@ -136,6 +136,8 @@ pub(crate) struct Memory {
     found: Vec<u32>,
     /// The pauses of the line table.
     backoff: Backoff,
+    /// The pauses of the lines of packed boards in moves of the interpreter.
+    backoff_of_packed: Backoff,
     /// Memory for the line that is recorded or simulated.
     recording: LineRecording,
     /// The games on packed boards.
@@ -159,6 +161,7 @@ impl Memory {
             variables: Variables::new(rules),
             found: Vec::new(),
             backoff: Backoff::default(),
+            backoff_of_packed: Backoff::default(),
             recording: LineRecording::default(),
             layouts: Layouts::default(),
             used: MemoryUse::default(),

@@ -60,14 +60,13 @@ impl LineSource for DecisionSource<'_> {
     fn resolve(&mut self, line: &[TileId], context_key: ContextKey) -> Option<TileLine<'_>> {
         self.simulate(line, context_key)?;
         self.lines += 1;
-        self.recording.inert.then(|| self.recording.result())
+        (self.recording.inert || !self.of.rules.may_be_eligible()).then(|| self.recording.result())
     }
 
     fn collide(&mut self, view: &View<'_>, context_key: ContextKey) -> CollisionResult<'_> {
-        // In packed games tiles merge wherever they move, and no script runs. A slide
-        // amount of NaN moves nothing.
+        // In collisions tiles merge wherever they move. A slide amount of NaN moves nothing.
         let until_rest = self.of.direction.slide >= MOST_PASSES as f64;
-        if !until_rest {
+        if !until_rest || !self.of.direction.strength.merges {
             return CollisionResult::Unclear;
         }
         let is_distinguished = self.distinguishes(self.decisions.depend_on(self.of.rules), self.by_variables);
@@ -118,7 +117,7 @@ impl LineSource for DecisionSource<'_> {
     }
 }
 
-impl DecisionSource<'_> {
+impl<'m> DecisionSource<'m> {
     /// Simulates a line; the recording then holds its result.
     fn simulate(&mut self, line: &[TileId], context_key: ContextKey) -> Option<()> {
         if context_key != self.context_key {
@@ -183,7 +182,7 @@ impl DecisionSource<'_> {
     /// Returns the result of a tile that rests: it stays a plain rest only if no rule of
     /// the end of the turn applies to it, apart from those that change single tiles.
     fn rest(&mut self, view: &View<'_>) -> CollisionResult<'static> {
-        for rule in self.of.rules.end_of_turn_rules_of_lines() {
+        for rule in self.end_of_turn_rules() {
             match self.test(DecisionKind::EndOfTurn(*rule), view, None) {
                 DecisionAt::NoRule => {}
                 DecisionAt::Merge(_) | DecisionAt::Other => return CollisionResult::Unclear,
@@ -194,10 +193,20 @@ impl DecisionSource<'_> {
         CollisionResult::Rests
     }
 
+    /// Returns the rules that must not apply at the end of the turn. Where turns are not played on
+    /// packed boards, the end of the turn is no matter of lines.
+    fn end_of_turn_rules(&self) -> &'m [usize] {
+        let rules = self.of.rules;
+        match rules.may_be_eligible() {
+            true => rules.end_of_turn_rules_of_lines(),
+            false => &[],
+        }
+    }
+
     /// Returns the result of a collision that merges.
     fn merge(&mut self, merge: usize, view: &View<'_>) -> CollisionResult<'_> {
         let rules = self.of.rules;
-        let ends = !rules.end_of_turn_rules_of_lines().is_empty();
+        let ends = !self.end_of_turn_rules().is_empty();
         let behind = self.test(DecisionKind::MergeAfter(self.decisions.merge(merge).rule), view, None);
         // If a tile rests because others can't take part, the end of the turn has to be
         // clear, too.

@@ -10,6 +10,7 @@ use crate::fast::context_key::ContextKey;
 use crate::fast::lines::record::LineRecording;
 use crate::fast::lines::simulate::MoveContext;
 use crate::fast::lines::table::{Sum, Table};
+use crate::fast::packed::games::grid_move::{GridMove, GridMoved};
 use crate::fast::Memory;
 use crate::turn::context::{Heading, TurnContext};
 use crate::turn::read_tracker::Reads;
@@ -26,11 +27,10 @@ impl Accelerator<'_> {
         if play.emit_events || !play.rules.moves_by_lines() {
             return Ok(None);
         }
-        let Move { mover, direction, heading, .. } = mv;
-        let Some(direction_lines) = play.rules.direction_lines(mover) else { return Ok(None) };
+        let Some(direction_lines) = play.rules.direction_lines(mv.mover) else { return Ok(None) };
         let Some(memory) = self.memory.take() else { return Ok(None) };
         // The caches are taken out, so that hooks called in the meantime find none.
-        let moved = self.recall(play, memory, direction, heading, direction_lines);
+        let moved = self.recall(play, memory, mv, direction_lines);
         match moved.is_some() {
             true => memory.used.remembered += 1,
             false => memory.used.plain += 1,
@@ -51,14 +51,11 @@ impl Accelerator<'_> {
         &self,
         play: &mut TurnContext<'_>,
         memory: &mut Memory,
-        direction: &Direction,
-        heading: &Heading,
+        mv: Move<'_>,
         direction_lines: &DirectionLines,
     ) -> Option<Sum> {
-        if direction_lines.lines.is_empty()
-            || memory.limits.lines < direction_lines.lines.len()
-            || memory.backoff.rests()
-        {
+        let Move { direction, heading, .. } = mv;
+        if direction_lines.lines.is_empty() || memory.limits.lines < direction_lines.lines.len() {
             return None;
         }
         memory.invalidate_if_changed(&play.state.grid);
@@ -70,7 +67,19 @@ impl Accelerator<'_> {
         {
             return None;
         }
+        let packed = self.move_packed(play, memory, mv, direction_lines);
+        match packed {
+            Some((_, GridMoved::Done(sum))) => return Some(sum),
+            Some((_, GridMoved::NotByLines)) => return None,
+            Some((_, GridMoved::UnknownLines | GridMoved::NoRoom)) | None => {}
+        }
+        if memory.backoff.rests() {
+            return None;
+        }
         self.find_lines(play, memory, direction, heading, direction_lines)?;
+        if let Some((mv, GridMoved::UnknownLines)) = packed {
+            memory.record_grid_by_lines(mv, (play.rules, &play.state.grid));
+        }
         let state = &mut play.state;
         let is_new = |id| !state.discoveries.has_seen(&state.grid, id);
         let sum = memory.lines.sum(&memory.found, state.score, is_new).ok()?;
@@ -81,6 +90,34 @@ impl Accelerator<'_> {
         state.merges += f64::from(sum.result.merges);
         state.score += sum.result.points;
         Some(sum)
+    }
+
+    /// Moves the tiles by the lines of a packed board. Returns the move, whose lines may have to be
+    /// recorded first, and the result; `None` if no layout is to be asked.
+    fn move_packed(
+        &self,
+        play: &mut TurnContext<'_>,
+        memory: &mut Memory,
+        mv: Move<'_>,
+        direction_lines: &DirectionLines,
+    ) -> Option<(GridMove, GridMoved)> {
+        if memory.backoff_of_packed.rests() {
+            return None;
+        }
+        let grid_move = memory.grid_move((play.rules, &play.state), (mv.mover, direction_lines))?;
+        let mut moved = memory.move_grid(grid_move, &mut play.state);
+        if let GridMoved::UnknownLines = moved {
+            if let (Some(index), Some(decisions)) = (mv.heading.info.index.as_number(), self.decisions.take())
+            {
+                let of =
+                    MoveContext { rules: play.rules, state: &play.state, direction: mv.direction, index };
+                memory.record_grid_by_decisions(grid_move, of, decisions, direction_lines);
+                self.decisions.set(Some(decisions));
+                moved = memory.move_grid(grid_move, &mut play.state);
+            }
+        }
+        memory.backoff_of_packed.note(1, matches!(moved, GridMoved::Done(_)));
+        Some((grid_move, moved))
     }
 
     /// Looks up the results of the lines of a move, and records missing ones.

@@ -7,6 +7,7 @@ use crate::board::tile_table::TileId;
 use crate::fast::context_key::ContextKey;
 use crate::fast::line_result::{LineResult, TileLine};
 use crate::fast::lines::record::LineRecording;
+use crate::fast::packed::layout::LineSource;
 use crate::fast::probe_table::{self, ProbeTable};
 use crate::fast::strategy::Reason;
 
@@ -169,13 +170,12 @@ impl Table {
         score: f64,
         is_new: impl Fn(TileId) -> bool,
     ) -> Result<Sum, Reason> {
-        let mut sum = Sum { result: LineResult::without_merges((), None), moved: false, inert: true };
+        let mut sum = Sum { result: LineResult::without_merges((), None), moved: false };
         for entry in places.iter().map(|place| self.entry(*place)) {
             if !entry.usable {
                 return Err(Reason::LineUncacheable);
             }
             sum.moved |= entry.moved;
-            sum.inert &= entry.inert;
             if entry.result.merges == 0 {
                 continue;
             }
@@ -212,7 +212,21 @@ pub(crate) struct Sum {
     pub(crate) result: LineResult<(), Option<TileId>>,
     /// Flag: a tile moves or merges.
     pub(crate) moved: bool,
-    /// Flag: no rule of the end of the turn applies to tiles of the lines, apart from those
-    /// that change single tiles.
-    pub(crate) inert: bool,
+}
+
+/// The line table as a source of the lines of packed boards.
+pub(crate) struct TableSource<'t> {
+    pub(crate) table: &'t Table,
+    /// Flag: turns are played on packed boards, so a line may be used only if nothing else happens
+    /// to its tiles in a turn.
+    pub(crate) whole_turns: bool,
+}
+
+impl LineSource for TableSource<'_> {
+    fn resolve(&mut self, line: &[TileId], context_key: ContextKey) -> Option<TileLine<'_>> {
+        let (table, tiles) = (self.table, line.iter().copied());
+        let hash = Table::hash(context_key, tiles.clone());
+        let entry = table.entry(table.find(hash, context_key, tiles)?);
+        (entry.usable && (entry.inert || !self.whole_turns)).then(|| table.result(entry))
+    }
 }

@@ -4,6 +4,7 @@
 
 mod discovery_list;
 mod end;
+pub(crate) mod grid_move;
 mod input;
 mod look;
 mod plans;
@@ -211,7 +212,11 @@ impl<P: BoardLayout> PackedGames<P> {
         let directions = rules.directions().iter().zip(0..);
         let orientations = orientations(rules)?;
         Some(PackedGames {
-            spawning: Spawning::of(rules, &boards)?.map(Box::new),
+            spawning: match rules.can_be_packed() {
+                Ok(()) => Spawning::of(rules, &boards)?.map(Box::new),
+                // Only moves are made in this layout.
+                Err(_) => None,
+            },
             has_holes: false,
             still: directions.fold(0, |still, (own, place)| still | u8::from(own.stays_still()) << place),
             boards,

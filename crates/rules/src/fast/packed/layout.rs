@@ -10,7 +10,6 @@ use crate::board::tile_table::{Kind, TileId, Tiles};
 use crate::fast::collide::table::{CollisionResult, View};
 use crate::fast::context_key::ContextKey;
 use crate::fast::line_result::{LineResult, TileLine};
-use crate::fast::lines::table::Table;
 pub(crate) use crate::fast::packed::cell_set::CellSet;
 use crate::fast::packed::ends::Ended;
 pub(crate) use crate::fast::packed::palette::Palette;
@@ -226,14 +225,6 @@ pub(crate) trait LineSource {
     /// Returns the end of a tile in a turn.
     fn end(&mut self, _tile: TileId, _context_key: ContextKey) -> Ended {
         Ended::Unknown
-    }
-}
-
-impl LineSource for &Table {
-    fn resolve(&mut self, line: &[TileId], context_key: ContextKey) -> Option<TileLine<'_>> {
-        let tiles = line.iter().copied();
-        let entry = self.entry(self.find(Table::hash(context_key, tiles.clone()), context_key, tiles)?);
-        (entry.usable && entry.inert).then(|| self.result(entry))
     }
 }
 

@@ -11,6 +11,7 @@ use crate::fast::decisions::DecisionTrie;
 use crate::fast::facts::Facts;
 use crate::fast::lines::decision_source::DecisionSource;
 use crate::fast::lines::simulate::MoveContext;
+use crate::fast::lines::table::TableSource;
 use crate::fast::packed::byte_grid::{Byte4x4, Byte8x8};
 use crate::fast::packed::games::{NotStarted, PackInput, PackedGame, PackedGames, Progress, StartInput};
 use crate::fast::packed::layout::{BoardLayout, LineSource};
@@ -87,6 +88,7 @@ macro_rules! with_layout {
     };
 }
 
+mod grid_moves;
 mod look;
 
 /// A layout whose games are a variant of [`AnyPackedGame`].
@@ -212,26 +214,32 @@ impl Memory {
         self.layouts.repack.played += turns;
     }
 
-    /// Packs a game whose next turns are eligible, if possible.
-    pub(crate) fn pack_game(&mut self, rules: &Ruleset, state: &State) -> Option<AnyPackedGame> {
-        if !self.layouts.tried {
-            self.layouts.tried = true;
-            if rules.can_be_packed().is_ok() {
-                let lines = self.packed_lines();
-                self.layouts.nibble4x4 = PackedGames::new(rules, &self.tiles, lines);
-                self.layouts.byte4x4 = PackedGames::new(rules, &self.tiles, lines);
-                // Each layout is for boards that the ones before it have no room for.
-                if self.layouts.byte4x4.is_none() {
-                    self.layouts.byte8x8 = PackedGames::new(rules, &self.tiles, lines);
-                }
-                if self.layouts.byte4x4.is_none() && self.layouts.byte8x8.is_none() {
-                    self.layouts.list128 = PackedGames::new(rules, &self.tiles, lines);
-                    if self.layouts.list128.is_none() {
-                        self.layouts.list256 = PackedGames::new(rules, &self.tiles, lines);
-                    }
-                }
+    /// Makes the layouts that fit the mode, unless they were made.
+    fn make_layouts(&mut self, rules: &Ruleset) {
+        if std::mem::replace(&mut self.layouts.tried, true) || !rules.has_lines_to_pack() {
+            return;
+        }
+        let lines = self.packed_lines();
+        self.layouts.nibble4x4 = PackedGames::new(rules, &self.tiles, lines);
+        self.layouts.byte4x4 = PackedGames::new(rules, &self.tiles, lines);
+        // Each layout is for boards that the ones before it have no room for.
+        if self.layouts.byte4x4.is_none() {
+            self.layouts.byte8x8 = PackedGames::new(rules, &self.tiles, lines);
+        }
+        if self.layouts.byte4x4.is_none() && self.layouts.byte8x8.is_none() {
+            self.layouts.list128 = PackedGames::new(rules, &self.tiles, lines);
+            if self.layouts.list128.is_none() {
+                self.layouts.list256 = PackedGames::new(rules, &self.tiles, lines);
             }
         }
+    }
+
+    /// Packs a game whose next turns are eligible, if possible.
+    pub(crate) fn pack_game(&mut self, rules: &Ruleset, state: &State) -> Option<AnyPackedGame> {
+        if !rules.may_be_eligible() {
+            return None;
+        }
+        self.make_layouts(rules);
         if !self.layouts.are_possible() || !self.is_eligible(rules, state) {
             return None;
         }
@@ -296,11 +304,12 @@ impl Memory {
         direction: usize,
         random: &mut R,
     ) -> Attempt {
+        let source = &mut TableSource { table: &self.lines, whole_turns: true };
         let turn = self.layouts.turn_after_resolving(
             game,
             direction,
             random,
-            (&mut &self.lines, &self.facts),
+            (source, &self.facts),
             (&self.tiles, decisions.conditions_vary()),
         );
         if let Attempt::Done(_) = turn {

@@ -291,7 +291,7 @@ impl<const W: usize, R: LineKey> BoardLayout for LineList<W, R> {
         }
         let is_hole = |cell: u32| grid.ids()[cell as usize].kind() == Kind::Hole;
         let (mut directions, mut shapes, mut ends) = (Vec::new(), Vec::new(), Vec::new());
-        for direction_lines in &rules.lines().of_directions {
+        for direction_lines in rules.lines().of_directions.iter().chain(&rules.lines().of_auto_moves) {
             directions.push(lines_of(&direction_lines.lines, is_hole, R::BYTES, (&mut shapes, &mut ends))?);
         }
         Some(LineList {

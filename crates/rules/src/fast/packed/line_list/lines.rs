@@ -66,7 +66,7 @@ pub(crate) fn lines_can_be_packed(rules: &Ruleset) -> bool {
             longest => longest.unwrap_or(0),
         };
     rules.starting_grid().size() <= 4 * WORD
-        && rules.lines().of_directions.iter().all(|direction_lines| {
+        && rules.lines().of_directions.iter().chain(&rules.lines().of_auto_moves).all(|direction_lines| {
             longest(direction_lines) <= MOST_CELLS && direction_lines.lines.len() <= MOST_LINES
         })
 }
