@@ -85,6 +85,24 @@ impl Hooks for Accelerator<'_> {
         self.end_by_memory(play, index, heading, rule)
     }
 
+    fn parameters(
+        &self,
+        play: &mut TurnContext<'_>,
+        tile: (&Heading, usize),
+        compute: &mut dyn FnMut(&mut TurnContext<'_>) -> Result<Heading, TurnError>,
+    ) -> Result<Arc<Heading>, TurnError> {
+        self.parameters_by_memory(play, tile, compute)
+    }
+
+    fn blocked(
+        &self,
+        play: &mut TurnContext<'_>,
+        direction: usize,
+        compute: &mut dyn FnMut(&mut TurnContext<'_>) -> Result<bool, TurnError>,
+    ) -> Result<bool, TurnError> {
+        self.blocked_by_memory(play, direction, compute)
+    }
+
     fn spawn_plan(&self, state: &State) -> Option<Arc<SpawnPlan>> {
         self.with_memory(|memory| {
             memory.invalidate_if_changed(&state.grid);
@@ -94,6 +112,14 @@ impl Hooks for Accelerator<'_> {
 
     fn goal(&self, state: &State, question: Question, id: TileId) -> Option<bool> {
         self.with_memory(|memory| memory.goal(state, question, id))?
+    }
+
+    fn has_none_of(&self, state: &State, question: Question) -> bool {
+        self.with_memory(|memory| memory.has_none_of(state, question)).unwrap_or_default()
+    }
+
+    fn filtered(&self, state: &State, id: TileId) -> Option<Value> {
+        self.with_memory(|memory| memory.filtered(state, id))?
     }
 
     fn note_goal(&self, state: &State, question: Question, id: TileId, belongs: bool) {

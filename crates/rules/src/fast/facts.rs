@@ -55,6 +55,11 @@ impl Facts {
         }
     }
 
+    /// Returns the filtered form of a tile, if it is known.
+    fn filtered(&self, id: TileId) -> Option<&Value> {
+        self.filtered.as_ref()?.get(id.index())?.as_ref()
+    }
+
     /// Records the filtered form of a tile.
     fn note_filtered(&mut self, id: TileId, tile: &Value) {
         if let Some(filtered) = &mut self.filtered {
@@ -88,6 +93,19 @@ impl Memory {
     pub(crate) fn goal(&mut self, state: &State, question: Question, id: TileId) -> Option<bool> {
         self.invalidate_if_changed(&state.grid);
         self.facts.answer(question, id)
+    }
+
+    /// Returns true if no tile of a grid belongs to a goal, as far as that is known of all of them.
+    pub(crate) fn has_none_of(&mut self, state: &State, question: Question) -> bool {
+        self.invalidate_if_changed(&state.grid);
+        let is_none = |id: &TileId| !id.is_tile() || self.facts.answer(question, *id) == Some(false);
+        state.grid.ids().iter().all(is_none)
+    }
+
+    /// Returns the filtered form of a tile of a grid, if it is known.
+    pub(crate) fn filtered(&mut self, state: &State, id: TileId) -> Option<Value> {
+        self.invalidate_if_changed(&state.grid);
+        self.facts.filtered(id).cloned()
     }
 
     /// Records an answer that depends on the tile alone.

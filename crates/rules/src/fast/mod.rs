@@ -32,6 +32,7 @@ mod engine_game;
 mod facts;
 mod line_result;
 mod lines;
+mod memo;
 mod packed;
 mod position;
 mod probe_table;
@@ -70,6 +71,7 @@ use crate::fast::lines::record::LineRecording;
 use crate::fast::lines::table::Table;
 use crate::game::state::{are_identical, share, Shared, State};
 use crate::ruleset::Ruleset;
+use crate::turn::context::Heading;
 use crate::turn::spawn::conveyor::SpawnPlan;
 
 /// Limits of the caches of an engine.
@@ -120,6 +122,10 @@ pub(crate) struct Memory {
     lines: Table,
     /// The known answers about single tiles.
     facts: Facts,
+    /// The known movement parameters.
+    movement: memo::Memo<Arc<Heading>>,
+    /// The known answers to whether the mode blocks a direction.
+    blocked: memo::Memo<bool>,
     /// The last spawn list and its plan; no plan if its weights have to be computed.
     plan: Option<(Shared, Option<Arc<SpawnPlan>>)>,
     /// The plan of a spawn list whose weights depend on what was discovered.
@@ -153,6 +159,8 @@ impl Memory {
             limits,
             tiles: Arc::clone(grid.tiles()),
             facts: Facts::new(rules),
+            movement: memo::Memo::default(),
+            blocked: memo::Memo::default(),
             plan: None,
             computed_plan: None,
             by_direction: false,
@@ -182,6 +190,8 @@ impl Memory {
         self.tiles = Arc::clone(grid.tiles());
         self.lines.clear();
         self.facts.clear();
+        self.movement.clear();
+        self.blocked.clear();
         self.plan = None;
         self.computed_plan = None;
         // Packed boards keep the table with which they began, because games may be on one.

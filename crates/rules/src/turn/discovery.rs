@@ -174,6 +174,9 @@ impl TurnContext<'_> {
         if filter.is_empty() {
             return Ok(tile);
         }
+        if let Some(known) = self.hooks.filtered(&self.state, id) {
+            return Ok(known);
+        }
         // The tile is a value there, not code.
         let mut literal = vec![Value::text("@Literal")];
         literal.extend(tile.as_array().into_iter().flat_map(|tile| tile.iter().cloned()));

@@ -67,6 +67,27 @@ pub(crate) trait Hooks {
         Ok(false)
     }
 
+    /// Returns the step and the slide of the tile in a cell, in a move with this heading, which
+    /// `compute` computes from the movement parameters. Called in every turn.
+    fn parameters(
+        &self,
+        play: &mut TurnContext<'_>,
+        _: (&Heading, usize),
+        compute: &mut dyn FnMut(&mut TurnContext<'_>) -> Result<Heading, TurnError>,
+    ) -> Result<Arc<Heading>, TurnError> {
+        compute(play).map(Arc::new)
+    }
+
+    /// Returns true if the mode blocks a direction, as `compute` computes it. Called in every turn.
+    fn blocked(
+        &self,
+        play: &mut TurnContext<'_>,
+        _direction: usize,
+        compute: &mut dyn FnMut(&mut TurnContext<'_>) -> Result<bool, TurnError>,
+    ) -> Result<bool, TurnError> {
+        compute(play)
+    }
+
     /// Returns the plan from which the next tile is drawn, instead of the spawn list. Called in
     /// every turn.
     fn spawn_plan(&self, _: &State) -> Option<Arc<SpawnPlan>> {
@@ -75,6 +96,17 @@ pub(crate) trait Hooks {
 
     /// Returns true if a tile wins or loses, whatever else is in the game. Called in every turn.
     fn goal(&self, _: &State, _: Question, _: TileId) -> Option<bool> {
+        None
+    }
+
+    /// Returns true if no tile on the grid wins, or none loses, whatever else is in the game. Called
+    /// in every turn.
+    fn has_none_of(&self, _: &State, _: Question) -> bool {
+        false
+    }
+
+    /// Returns what the filter makes of a tile, whatever else is in the game. Called in every turn.
+    fn filtered(&self, _: &State, _: TileId) -> Option<Value> {
         None
     }
 

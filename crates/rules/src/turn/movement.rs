@@ -80,14 +80,15 @@ impl TurnContext<'_> {
     /// parameters).
     #[inline(never)]
     fn visit_with_parameters(&mut self, index: usize, passes: &mut Passes<'_>) -> Result<Visit, TurnError> {
-        let parameters = self.parameters(self.state.grid.place(index), passes)?;
-        let own = parameters.as_ref().unwrap_or(passes.heading);
+        let (hooks, cell) = (self.hooks, self.state.grid.place(index));
+        let own = hooks
+            .parameters(self, (passes.heading, index), &mut |play| play.parameters(cell, passes.heading))?;
         let slide = own.info.slide.as_number().unwrap_or(f64::INFINITY);
         if passes.done as f64 >= slide || !self.state.grid.ids()[index].is_tile() {
             passes.put_to_rest(index);
             return Ok(Visit::Rested);
         }
-        self.visit_tile(index, own, passes)
+        self.visit_tile(index, &own, passes)
     }
 
     #[inline(always)]
@@ -111,11 +112,13 @@ impl TurnContext<'_> {
         Ok(Visit::Rested)
     }
 
-    /// The cell's own step and slide limit, if the mode computes them.
-    fn parameters(&mut self, cell: Cell, passes: &Passes<'_>) -> Result<Option<Heading>, TurnError> {
-        let Some(programs) = self.rules.movement_parameters() else { return Ok(None) };
+    /// Returns the heading of a cell in a move, with the cell's own step and slide limit, if the mode
+    /// computes them.
+    fn parameters(&mut self, cell: Cell, of: &Heading) -> Result<Heading, TurnError> {
+        let mut heading = of.clone();
+        let Some(programs) = self.rules.movement_parameters() else { return Ok(heading) };
         let place = || Place::Field("movement_parameters");
-        let position: Position<'_> = passes.heading.at(cell);
+        let position: Position<'_> = of.at(cell);
         let rows = self.evaluate(&programs[0], &position, place())?;
         let columns = self.evaluate(&programs[1], &position, place())?;
         let slide = self.evaluate(&programs[2], &position, place())?;
@@ -131,11 +134,12 @@ impl TurnContext<'_> {
                 ),
             })
         };
-        let mut heading = passes.heading.clone();
         heading.step = Step::new(whole(&rows)?, whole(&columns)?);
-        heading.neighbours = None;
+        if heading.step != of.step {
+            heading.neighbours = None;
+        }
         heading.info.slide = slide;
-        Ok(Some(heading))
+        Ok(heading)
     }
 
     /// Moves a tile on to the next, empty cell.

@@ -75,7 +75,7 @@ impl TurnContext<'_> {
     /// Adds the tiles on the grid that belong to a goal and are new to its list.
     /// Gives whether any may belong to it.
     fn collect(&mut self, question: Question, goal: &Goal) -> Result<bool, TurnError> {
-        if goal.tiles.is_empty() {
+        if goal.tiles.is_empty() || self.hooks.has_none_of(&self.state, question) {
             return Ok(false);
         }
         let mut list = Arc::clone(self.state.discoveries.list_of(question));
@@ -262,7 +262,10 @@ impl TurnContext<'_> {
     #[inline]
     pub(crate) fn direction_blocked(&mut self, index: usize) -> Result<bool, TurnError> {
         match self.rules.direction_blocked() {
-            Some(program) => self.ask_if_blocked(program, index),
+            Some(program) => {
+                let hooks = self.hooks;
+                hooks.blocked(self, index, &mut |play| play.ask_if_blocked(program, index))
+            }
             None => Ok(false),
         }
     }

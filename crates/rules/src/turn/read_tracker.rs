@@ -24,6 +24,8 @@ pub(crate) struct Reads {
     pub(crate) spawns: bool,
     /// The discovered tiles.
     pub(crate) discovered: bool,
+    /// The coordinates of the cell.
+    pub(crate) place: bool,
     /// Anything else, or an effect beyond the result.
     pub(crate) other: bool,
 }
@@ -41,7 +43,13 @@ impl Reads {
 
     /// Returns true if something was read that can't be part of a cache key.
     pub(crate) fn are_uncacheable(self) -> bool {
-        self.other || self.spawns || self.discovered
+        self.other || self.spawns || self.discovered || self.place
+    }
+
+    /// Returns true if something was read besides variables, the direction, the place and the tiles
+    /// of the line.
+    pub(crate) fn depend_on_more_than_variables(self) -> bool {
+        Reads { place: false, ..self }.are_uncacheable()
     }
 
     /// Returns true if only the tiles of the line were read.
@@ -129,12 +137,24 @@ impl ReadTracker {
         }
     }
 
+    /// A tracker for the tile of one cell. Changes are not forbidden, but count as reads.
+    pub(crate) fn cell_alone(grid: &Grid, index: usize, step: Step) -> ReadTracker {
+        let tracker = ReadTracker::line(Vec::new(), grid, &[index as u32], step);
+        ReadTracker { forbids: false, ..tracker }
+    }
+
     /// A tracker for one tile of a line of cells, the front one first, that notes
     /// how far the test looks.
     pub(crate) fn reach(grid: &Grid, cells: &[u32], own: usize, step: Step) -> ReadTracker {
         let tracker = ReadTracker::line(Vec::new(), grid, cells, step);
         ReadTracker {
-            reach: Some(Reach { own: own + 1, length: cells.len(), ..Reach::default() }),
+            reach: Some(Reach {
+                own: own + 1,
+                length: cells.len(),
+                cell: cells.get(own).map(|cell| grid.place(*cell as usize)).unwrap_or_default(),
+                width: grid.width(),
+                ..Reach::default()
+            }),
             ..tracker
         }
     }
@@ -146,9 +166,9 @@ impl ReadTracker {
         }
     }
 
-    /// Returns the order in which the cells of the line were read first, those beyond the edges
-    /// included.
-    pub(crate) fn looks(&self) -> Vec<Side> {
+    /// Returns the order in which the cells of the line, and those beside it, were read first, those
+    /// beyond the edges included.
+    pub(crate) fn looks(&self) -> Vec<Look> {
         self.reach.as_ref().map(|reach| reach.looks.borrow().clone()).unwrap_or_default()
     }
 
@@ -186,20 +206,34 @@ impl ReadTracker {
     pub(crate) fn note(&self, looked: Looked) {
         match looked {
             Looked::Direction => self.direction(),
-            Looked::Place | Looked::Primes => self.other(),
+            Looked::Place => self.reads.set(Reads { place: true, ..self.reads.get() }),
+            Looked::Primes => self.other(),
         }
     }
 
     /// Notes that the content of a cell was read.
     pub(crate) fn cell(&self, place: usize) {
-        let place = usize::from(self.places.get(place).copied().unwrap_or(0));
+        let index = place;
+        let place = usize::from(self.places.get(index).copied().unwrap_or(0));
         if place == 0 {
-            self.other();
+            match self.reach.as_ref().map_or(0, |reach| reach.width) {
+                0 => self.other(),
+                width => self.beside((index / width) as f64, (index % width) as f64),
+            }
         } else if let Some(reach) = &self.reach {
             match place.checked_sub(reach.own) {
                 Some(behind @ 1..) => reach.look(Side::Behind, behind),
                 _ => reach.look(Side::Ahead, reach.own - place + 1),
             }
+        }
+    }
+
+    /// Notes that a cell beside the line was looked at. The way to it is the same in all directions,
+    /// but the line is not.
+    fn beside(&self, row: f64, column: f64) {
+        match self.reach.as_ref().and_then(|reach| reach.look_beside(row, column)) {
+            Some(()) => self.direction(),
+            None => self.other(),
         }
     }
 
@@ -215,7 +249,7 @@ impl ReadTracker {
         let ahead = is_line && straight(self.front, self.step);
         let behind = is_line && straight(self.rear, self.step.back());
         if !ahead && !behind {
-            self.other();
+            self.beside(row, column);
         } else if let Some(reach) = &self.reach {
             match ahead {
                 true => reach.look(Side::Ahead, reach.own + 1),
@@ -232,17 +266,73 @@ pub(crate) enum Side {
     Behind,
 }
 
+/// A look of a test at a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Look {
+    /// The next cell on a side along the line.
+    Along(Side),
+    /// A cell beside the line.
+    Beside(Offset),
+}
+
+/// The way from a cell to another one: rows down and columns to the right, up to [`Offset::MOST`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Offset {
+    rows: i8,
+    columns: i8,
+}
+
+impl Offset {
+    /// The largest number of rows or columns.
+    const MOST: i8 = 7;
+    /// The number of ways.
+    pub(crate) const COUNT: u32 = Offset::SIDE * Offset::SIDE;
+    const SIDE: u32 = 2 * Offset::MOST as u32 + 1;
+
+    fn between(from: Cell, (row, column): (f64, f64)) -> Option<Offset> {
+        let part = |from: usize, to: f64| {
+            let way = to - from as f64;
+            (way.fract() == 0.0 && way.abs() <= f64::from(Offset::MOST)).then_some(way as i8)
+        };
+        Some(Offset { rows: part(from.row, row)?, columns: part(from.column, column)? })
+    }
+
+    /// Returns the number of the way, below [`Offset::COUNT`].
+    pub(crate) fn number(self) -> u32 {
+        let part = |way: i8| (way + Offset::MOST) as u32;
+        part(self.rows) * Offset::SIDE + part(self.columns)
+    }
+
+    /// Returns the way of a number.
+    pub(crate) fn of_number(number: u32) -> Offset {
+        let part = |number: u32| (number % Offset::SIDE) as i8 - Offset::MOST;
+        Offset { rows: part(number / Offset::SIDE), columns: part(number) }
+    }
+
+    /// Returns the place in a grid at the end of the way from another place; `None` outside.
+    pub(crate) fn place(self, grid: &Grid, from: usize) -> Option<usize> {
+        let from = grid.place(from);
+        let row = from.row.checked_add_signed(self.rows.into())?;
+        let cell = Cell::new(row, from.column.checked_add_signed(self.columns.into())?);
+        grid.contains(cell).then(|| grid.index(cell))
+    }
+}
+
 /// The reach of a test along a line, and the order of its reads.
 #[derive(Debug, Default)]
 struct Reach {
     /// The number of cells from the front one to the own one.
     own: usize,
     length: usize,
+    /// The cell of the tile.
+    cell: Cell,
+    /// The number of columns of the grid.
+    width: usize,
     /// The number of cells that were read from the own one on ahead; everything beyond the edge
     /// counts as one cell.
     ahead: Changing<usize>,
     behind: Changing<usize>,
-    looks: RefCell<Vec<Side>>,
+    looks: RefCell<Vec<Look>>,
 }
 
 impl Reach {
@@ -250,9 +340,19 @@ impl Reach {
     fn look(&self, side: Side, cells: usize) {
         let seen = if side == Side::Ahead { &self.ahead } else { &self.behind };
         for _ in seen.get()..cells {
-            self.looks.borrow_mut().push(side);
+            self.looks.borrow_mut().push(Look::Along(side));
         }
         seen.set(seen.get().max(cells));
+    }
+
+    /// Notes that a cell beside the line was looked at; `None` if it is too far away.
+    fn look_beside(&self, row: f64, column: f64) -> Option<()> {
+        let look = Look::Beside(Offset::between(self.cell, (row, column))?);
+        let mut looks = self.looks.borrow_mut();
+        if !looks.contains(&look) {
+            looks.push(look);
+        }
+        Some(())
     }
 }
 

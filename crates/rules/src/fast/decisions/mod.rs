@@ -21,7 +21,7 @@ use crate::fast::probe_table::{Entry, ProbeTable};
 use crate::game::state::{Shared, State};
 use crate::merge::instance::Open;
 use crate::ruleset::Ruleset;
-use crate::turn::read_tracker::Side;
+use crate::turn::read_tracker::{Look, Offset, Side};
 
 /// The purpose of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,6 +56,9 @@ const AHEAD: u32 = u32::MAX - 1;
 const BEHIND: u32 = u32::MAX - 2;
 /// The answer depends on more than the tiles.
 const UNSURE: u32 = u32::MAX - 3;
+/// The answer depends on a cell beside the line: the number of the way to it is to be added.
+const BESIDE: u32 = UNSURE - Offset::COUNT;
+const LAST_BESIDE: u32 = UNSURE - 1;
 /// The number that stands for all contents of variables; smaller ones stand for one each.
 const ANY_VARIABLES: u32 = u32::MAX;
 /// The offset of the places of known merges; smaller answers are rules.
@@ -324,21 +327,37 @@ impl DecisionTrie {
         Some([purpose, direction, variables])
     }
 
-    /// Walks the trie from a branch. `look` returns the tiles that the test looks at, one
-    /// by one; those ahead begin with its own.
+    /// Walks the trie from a branch. `look` returns the tiles of a line that the test looks at, one
+    /// by one; those ahead begin with its own. A test that looks beside the line is unsure.
     #[inline]
     pub(crate) fn walk(
         &self,
-        mut branch: Option<Branch>,
+        branch: Option<Branch>,
         mut look: impl FnMut(Side) -> Option<TileId>,
     ) -> Option<Decision> {
+        self.walk_anywhere(branch, |own| match own {
+            Look::Along(side) => Some(look(side)),
+            Look::Beside(_) => None,
+        })
+    }
+
+    /// Walks the trie from a branch as [`DecisionTrie::walk`] does, also where tests look beside the
+    /// line. Where `look` returns `None`, the answer is unsure.
+    #[inline]
+    fn walk_anywhere(
+        &self,
+        mut branch: Option<Branch>,
+        mut look: impl FnMut(Look) -> Option<Option<TileId>>,
+    ) -> Option<Decision> {
         while let Some(Branch { to, answer, .. }) = branch {
-            let looked_at = match answer {
+            let own = match answer {
                 UNKNOWN => return None,
-                AHEAD => look(Side::Ahead),
-                BEHIND => look(Side::Behind),
+                AHEAD => Look::Along(Side::Ahead),
+                BEHIND => Look::Along(Side::Behind),
+                BESIDE..=LAST_BESIDE => Look::Beside(Offset::of_number(answer - BESIDE)),
                 answer => return Some(Decision::of(answer)),
             };
+            let Some(looked_at) = look(own) else { return Some(Decision::Unsure) };
             branch = self.branch(to, looked_at.map_or(EDGE, TileId::bits));
         }
         None
@@ -374,10 +393,14 @@ impl DecisionTrie {
 
     /// Records the answer of a test that looked at these tiles, one by one. Returns false
     /// if the tiles do not determine the answer.
-    fn note(&mut self, root: [u32; 3], looks: &[(Side, Option<TileId>)], answer: u32) -> Option<bool> {
+    fn note(&mut self, root: [u32; 3], looks: &[(Look, Option<TileId>)], answer: u32) -> Option<bool> {
         let mut branch = self.begin_new(root)?;
-        for (side, seen) in looks {
-            let word = if *side == Side::Ahead { AHEAD } else { BEHIND };
+        for (look, seen) in looks {
+            let word = match look {
+                Look::Along(Side::Ahead) => AHEAD,
+                Look::Along(Side::Behind) => BEHIND,
+                Look::Beside(way) => BESIDE + way.number(),
+            };
             match branch.answer {
                 UNKNOWN => branch.answer = word,
                 same if same == word => {}

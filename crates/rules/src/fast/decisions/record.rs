@@ -15,7 +15,7 @@ use crate::game::state::are_identical;
 use crate::merge::apply::Merged;
 use crate::merge::matching::Match;
 use crate::turn::context::{Heading, TurnContext};
-use crate::turn::read_tracker::{ReadTracker, Side};
+use crate::turn::read_tracker::{Look, ReadTracker, Side};
 
 /// The largest edge of grids whose decisions are cached; rows of larger ones rarely repeat.
 const LONGEST: usize = 256;
@@ -52,10 +52,11 @@ impl Accelerator<'_> {
         purpose: DecisionKind,
     ) -> Option<KnownDecision> {
         let size = play.state.grid.height().max(play.state.grid.width());
-        if heading.step.is_still() || size > LONGEST || play.rules.movement_parameters().is_some() {
+        if heading.step.is_still() || size > LONGEST || !moves_as_all(play, heading) {
             return None;
         }
-        let known = match self.find_decision(play, decisions, index, heading, purpose) {
+        let (decision, looks_beside) = self.find_decision(play, decisions, index, heading, purpose);
+        let known = match decision {
             Some(Decision::Rule(rule)) => Some(KnownDecision { first_rule: rule, merge: None }),
             Some(Decision::Merge(merge)) => {
                 Some(KnownDecision { first_rule: decisions.merges[merge].rule, merge: Some(merge) })
@@ -70,6 +71,9 @@ impl Accelerator<'_> {
             if *decisions.by_variables(purpose) {
                 tracker.variables();
             }
+            if looks_beside {
+                tracker.other();
+            }
         }
         known
     }
@@ -81,31 +85,42 @@ impl Accelerator<'_> {
         index: usize,
         heading: &Heading,
         purpose: DecisionKind,
-    ) -> Option<Decision> {
+    ) -> (Option<Decision>, bool) {
         decisions.invalidate_if_changed(&play.state.grid);
-        let root = decisions.root(heading.info.index.as_number(), &play.state, purpose)?;
+        let mut looks_beside = false;
+        let Some(root) = decisions.root(heading.info.index.as_number(), &play.state, purpose) else {
+            return (None, false);
+        };
         let grid = &play.state.grid;
         let (mut ahead, mut behind) = (Some(index), Some(index));
         let begin = decisions.begin(root);
         // The walk starts with the tile itself, then goes on ahead or behind it as the test
         // did.
-        let known = decisions.walk(begin, |side| {
-            let looked_at = match side {
-                Side::Ahead => {
+        let known = decisions.walk_anywhere(begin, |look| {
+            let looked_at = match look {
+                Look::Along(Side::Ahead) => {
                     let next = ahead.and_then(|index| heading.neighbour(grid, index));
                     std::mem::replace(&mut ahead, next)
                 }
-                Side::Behind => {
+                Look::Along(Side::Behind) => {
                     behind = behind.and_then(|index| heading.behind(grid, index));
                     behind
                 }
+                Look::Beside(way) => {
+                    looks_beside = true;
+                    way.place(grid, index)
+                }
             };
-            looked_at.map(|index| grid.ids()[index])
+            Some(looked_at.map(|index| grid.ids()[index]))
         });
-        known.or_else(|| self.record_decision(play, decisions, index, heading, purpose))
+        match known {
+            None => self.record_decision(play, decisions, index, heading, purpose),
+            known => (known, looks_beside),
+        }
     }
 
-    /// Tests the rules, takes all effects back, and records the answer.
+    /// Tests the rules, takes all effects back, and records the answer. Returns true with it if the
+    /// tests looked beside the line.
     #[cold]
     fn record_decision(
         &self,
@@ -114,14 +129,29 @@ impl Accelerator<'_> {
         index: usize,
         heading: &Heading,
         purpose: DecisionKind,
+    ) -> (Option<Decision>, bool) {
+        let mut looks_beside = false;
+        let decision = self.recorded_decision(play, decisions, (index, heading), purpose, &mut looks_beside);
+        (decision, looks_beside)
+    }
+
+    fn recorded_decision(
+        &self,
+        play: &mut TurnContext<'_>,
+        decisions: &mut DecisionTrie,
+        (index, heading): (usize, &Heading),
+        purpose: DecisionKind,
+        looks_beside: &mut bool,
     ) -> Option<Decision> {
+        let cell = index;
         let grid = &play.state.grid;
         let ahead = |own: &usize| heading.neighbour(grid, *own);
         let behind = |own: &usize| heading.behind(grid, *own);
         let ray: Vec<usize> = std::iter::successors(Some(index), ahead).collect();
         let after: Vec<usize> = std::iter::successors(behind(&index), behind).collect();
         let line: Vec<u32> = ray.iter().rev().chain(&after).map(|index| *index as u32).collect();
-        if let Some(nothing) = find_no_rule(play, decisions, heading, purpose, (&ray, &after)) {
+        if let Some(nothing) = find_no_rule(play, decisions, heading, (purpose, looks_beside), (&ray, &after))
+        {
             return Some(nothing);
         }
         let cells: Vec<Cell> = ray.iter().map(|index| grid.place(*index)).collect();
@@ -162,7 +192,9 @@ impl Accelerator<'_> {
         if reads.are_uncacheable() {
             (answer, merge) = (UNSURE, None);
         }
-        if decisions.nodes as usize + 2 * (line.len() + 6) > decisions.most {
+        let looks = tracker.looks();
+        *looks_beside = looks.iter().any(|look| matches!(look, Look::Beside(_)));
+        if decisions.nodes as usize + 2 * (looks.len() + 6) > decisions.most {
             decisions.clear();
         }
         let index = heading.info.index.as_number();
@@ -173,11 +205,16 @@ impl Accelerator<'_> {
             decisions.merges.push(merge);
         }
         let (mut ahead, mut behind) = (ray.iter(), after.iter());
-        let look = |side| {
-            let cell = if side == Side::Ahead { ahead.next() } else { behind.next() };
-            (side, cell.map(|cell| play.state.grid.ids()[*cell]))
+        let grid = &play.state.grid;
+        let seen = |look| {
+            let place = match look {
+                Look::Along(Side::Ahead) => ahead.next().copied(),
+                Look::Along(Side::Behind) => behind.next().copied(),
+                Look::Beside(way) => way.place(grid, cell),
+            };
+            (look, place.map(|place| grid.ids()[place]))
         };
-        let looks: Vec<(Side, Option<TileId>)> = tracker.looks().into_iter().map(look).collect();
+        let looks: Vec<(Look, Option<TileId>)> = looks.into_iter().map(seen).collect();
         let any = decisions.root_of_any(index, purpose).filter(|_| is_nothing && !reads.variables);
         for root in [Some(root), any].into_iter().flatten() {
             if !decisions.note(root, &looks, answer)? {
@@ -188,23 +225,46 @@ impl Accelerator<'_> {
     }
 }
 
+/// Returns true if a tile has the step and the slide of its direction: decisions are kept by the
+/// direction alone.
+fn moves_as_all(play: &TurnContext<'_>, heading: &Heading) -> bool {
+    if play.rules.movement_parameters().is_none() {
+        return true;
+    }
+    let number = |heading: &Heading| heading.info.index.as_number();
+    let lines = play.rules.lines();
+    let mut of_all = lines.of_directions.iter().chain(&lines.of_auto_moves).map(|own| &own.heading);
+    of_all
+        .find(|own| number(own) == number(heading))
+        .is_some_and(|own| own.step == heading.step && own.info.slide.identical(&heading.info.slide))
+}
+
 /// Returns the decision that no rule applies if a test found this without reading
 /// variables, while they had other contents.
 fn find_no_rule(
     play: &TurnContext<'_>,
     decisions: &mut DecisionTrie,
     heading: &Heading,
-    purpose: DecisionKind,
+    (purpose, looks_beside): (DecisionKind, &mut bool),
     (ray, after): (&[usize], &[usize]),
 ) -> Option<Decision> {
     let index = heading.info.index.as_number();
     let any = decisions.root_of_any(index, purpose)?;
     let (mut ahead, mut behind, mut looks) = (ray.iter(), after.iter(), Vec::new());
-    let known = decisions.walk(decisions.begin_uncached(any), |side| {
-        let cell = if side == Side::Ahead { ahead.next() } else { behind.next() };
-        let seen = cell.map(|cell| play.state.grid.ids()[*cell]);
-        looks.push((side, seen));
-        seen
+    *looks_beside = false;
+    let grid = &play.state.grid;
+    let known = decisions.walk_anywhere(decisions.begin_uncached(any), |look| {
+        let place = match look {
+            Look::Along(Side::Ahead) => ahead.next().copied(),
+            Look::Along(Side::Behind) => behind.next().copied(),
+            Look::Beside(way) => {
+                *looks_beside = true;
+                way.place(grid, *ray.first()?)
+            }
+        };
+        let seen = place.map(|place| grid.ids()[place]);
+        looks.push((look, seen));
+        Some(seen)
     })?;
     let root = decisions.root(index, &play.state, purpose)?;
     let nothing = purpose.no_rule(play.rules.rules().len());

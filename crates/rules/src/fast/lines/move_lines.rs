@@ -116,7 +116,9 @@ impl Accelerator<'_> {
                 moved = memory.move_grid(grid_move, &mut play.state);
             }
         }
-        memory.backoff_of_packed.note(1, matches!(moved, GridMoved::Done(_)));
+        // An attempt in vain costs more than one that saves a look at the line table gains.
+        let done = matches!(moved, GridMoved::Done(_));
+        memory.backoff_of_packed.note(if done { 1 } else { 4 }, done);
         Some((grid_move, moved))
     }
 

@@ -236,10 +236,10 @@ impl TurnContext<'_> {
         self.fill_conveyor()?;
         let conveyor = &mut self.state.conveyor;
         let tile = match conveyor.is_empty() {
-            true => Value::text("@Empty"),
+            true => self.state.grid.value(TileId::EMPTY).clone(),
             false => conveyor.remove(0),
         };
-        conveyor.push("@Empty".into());
+        conveyor.push(self.state.grid.value(TileId::EMPTY).clone());
         if self.rules.next_tiles() > 0 {
             self.fill_conveyor()?;
         }

@@ -65,6 +65,10 @@ impl TurnContext<'_> {
             self.skip_spawns(skipped_spawns, amount, heading)?;
             return Ok(Vec::new());
         }
+        let anywhere = !self.rules.spawns_at_edge() && self.rules.spawn_blocked().is_none();
+        if amount <= 1.0 && anywhere && self.placement() == Placement::Direct {
+            return self.spawn_one(amount, heading);
+        }
         let mut cells = self.cells_to_draw(heading);
         if self.placement() == Placement::Direct {
             cells.retain(|cell| self.state.grid.id(*cell) == TileId::EMPTY);
@@ -81,6 +85,29 @@ impl TurnContext<'_> {
             let tile = self.take_from_conveyor()?;
             let cell = cells.remove(place);
             self.put_spawn(tile.clone(), cell, false, heading)?;
+            tiles.push(tile);
+        }
+        self.state.record.random_index = index;
+        self.discover()?;
+        self.refresh()?;
+        Ok(tiles)
+    }
+
+    /// Spawns a random tile, if one is wanted, in any free cell, if there is one. Gives the tile.
+    fn spawn_one(&mut self, amount: f64, heading: &Heading) -> Result<Vec<Value>, TurnError> {
+        let index = self.state.record.random_index;
+        let is_free = |id: &TileId| *id == TileId::EMPTY;
+        let free = self.state.grid.ids().iter().filter(|id| is_free(id)).count();
+        let mut tiles = Vec::new();
+        if amount > 0.0 && free > 0 {
+            self.fill_conveyor()?;
+            let drawn = self.draw_index(free)?;
+            let tile = self.take_from_conveyor()?;
+            let ids = self.state.grid.ids();
+            let place = (0..ids.len()).filter(|place| is_free(&ids[*place])).nth(drawn);
+            if let Some(place) = place {
+                self.put_spawn(tile.clone(), self.state.grid.place(place), false, heading)?;
+            }
             tiles.push(tile);
         }
         self.state.record.random_index = index;

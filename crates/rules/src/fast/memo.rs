@@ -1,0 +1,172 @@
+//! Results that depend on a place, a content and the variables, and on nothing else: the steps of
+//! tiles in modes that compute them, and whether a direction is blocked.
+//!
+//! See docs/fast-path.md, "Moves of the interpreter".
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use crate::board::tile_table::TileId;
+use crate::error::TurnError;
+use crate::fast::accelerator::Accelerator;
+use crate::fast::context_key::Variables;
+use crate::fast::Memory;
+use crate::game::state::State;
+use crate::turn::context::{Heading, TurnContext};
+use crate::turn::read_tracker::{ReadTracker, Reads};
+
+/// Known results of one kind of evaluation.
+#[derive(Debug)]
+pub(crate) struct Memo<T> {
+    /// The results at each place, by the content there and the number of the variables.
+    places: Vec<Vec<(TileId, u32, T)>>,
+    /// Flag: results depend on variables, so keys contain their number.
+    by_variables: bool,
+    /// Flag: a result depended on something else, so none is kept any more.
+    depends_on_more: bool,
+}
+
+impl<T> Default for Memo<T> {
+    fn default() -> Memo<T> {
+        Memo { places: Vec::new(), by_variables: false, depends_on_more: false }
+    }
+}
+
+/// The largest number of results at a place.
+const MOST: usize = 64;
+/// The largest number of places.
+const PLACES: usize = 1 << 16;
+
+/// An answer of a memo.
+enum Known<T> {
+    Is(T),
+    /// The result is to be noted.
+    Unknown,
+    /// Results are not kept.
+    Never,
+}
+
+impl<T: Clone> Memo<T> {
+    pub(crate) fn clear(&mut self) {
+        self.places.clear();
+    }
+
+    fn get(&self, variables: &mut Variables, state: &State, (place, id): (usize, TileId)) -> Known<T> {
+        if self.depends_on_more || place >= PLACES {
+            return Known::Never;
+        }
+        let number = if self.by_variables { variables.number(state) } else { Some(0) };
+        let Some(number) = number else { return Known::Never };
+        let known = self
+            .places
+            .get(place)
+            .and_then(|known| known.iter().find(|(own, variables, _)| (*own, *variables) == (id, number)));
+        known.map_or(Known::Unknown, |(_, _, result)| Known::Is(result.clone()))
+    }
+
+    fn note(
+        &mut self,
+        variables: &mut Variables,
+        state: &State,
+        (place, id): (usize, TileId),
+        (reads, result): (Reads, &T),
+    ) {
+        self.depends_on_more |= reads.depend_on_more_than_variables();
+        if self.depends_on_more || reads.variables && !self.by_variables {
+            self.clear();
+        }
+        self.by_variables |= reads.variables;
+        let number = if self.by_variables { variables.number(state) } else { Some(0) };
+        let Some(number) = number.filter(|_| !self.depends_on_more) else { return };
+        if self.places.len() <= place {
+            self.places.resize_with(place + 1, Vec::new);
+        }
+        let known = &mut self.places[place];
+        if known.len() >= MOST {
+            known.clear();
+        }
+        known.push((id, number, result.clone()));
+    }
+}
+
+impl Accelerator<'_> {
+    /// Returns a known result, or computes it and notes it if it may be kept.
+    fn remember<T: Clone>(
+        &self,
+        play: &mut TurnContext<'_>,
+        which: fn(&mut Memory) -> (&mut Memo<T>, &mut Variables),
+        (place, tracker): ((usize, TileId), impl FnOnce(&State) -> ReadTracker),
+        compute: impl FnOnce(&mut TurnContext<'_>) -> Result<T, TurnError>,
+    ) -> Result<T, TurnError> {
+        // Whatever is tracked already has to see what the evaluation reads.
+        if play.tracker.is_some() {
+            return compute(play);
+        }
+        let known = self.with_memory(|memory| {
+            memory.invalidate_if_changed(&play.state.grid);
+            if memory.limits.lines == 0 {
+                return Known::Never;
+            }
+            let (memo, variables) = which(memory);
+            memo.get(variables, &play.state, place)
+        });
+        match known {
+            Some(Known::Is(result)) => return Ok(result),
+            Some(Known::Unknown) => {}
+            Some(Known::Never) | None => return compute(play),
+        }
+        let tracker = Rc::new(tracker(&play.state));
+        play.tracker = Some(Rc::clone(&tracker));
+        let result = compute(play);
+        play.tracker = None;
+        let result = result?;
+        self.with_memory(|memory| {
+            let (memo, variables) = which(memory);
+            memo.note(variables, &play.state, place, (tracker.reads(), &result));
+        });
+        Ok(result)
+    }
+
+    /// Returns the heading of the tile in a cell, in a move with this heading, which `compute`
+    /// computes if it is not known.
+    pub(crate) fn parameters_by_memory(
+        &self,
+        play: &mut TurnContext<'_>,
+        (heading, index): (&Heading, usize),
+        compute: &mut dyn FnMut(&mut TurnContext<'_>) -> Result<Heading, TurnError>,
+    ) -> Result<Arc<Heading>, TurnError> {
+        let (grid, mover) = (&play.state.grid, place_of_mover(heading));
+        let place = mover.saturating_mul(grid.size()).saturating_add(index);
+        let place = (place, grid.ids()[index]);
+        let tracker = |state: &State| ReadTracker::cell_alone(&state.grid, index, heading.step);
+        self.remember(
+            play,
+            |memory| (&mut memory.movement, &mut memory.variables),
+            (place, tracker),
+            |play| compute(play).map(Arc::new),
+        )
+    }
+
+    /// Returns true if the mode blocks a direction, which `compute` computes if it is not known.
+    pub(crate) fn blocked_by_memory(
+        &self,
+        play: &mut TurnContext<'_>,
+        direction: usize,
+        compute: &mut dyn FnMut(&mut TurnContext<'_>) -> Result<bool, TurnError>,
+    ) -> Result<bool, TurnError> {
+        let place = (direction, TileId::EMPTY);
+        self.remember(
+            play,
+            |memory| (&mut memory.blocked, &mut memory.variables),
+            (place, |_: &State| ReadTracker::nowhere()),
+            compute,
+        )
+    }
+}
+
+/// Returns a number for the mover of a move: indices of directions begin with 1, those of automatic
+/// moves with -1.
+fn place_of_mover(heading: &Heading) -> usize {
+    let index = heading.info.index.as_number().unwrap_or_default();
+    2 * (index.abs() as usize) + usize::from(index < 0.0)
+}
