@@ -236,6 +236,7 @@ impl Lowering {
             | Op::UnlessReplacing(target)
             | Op::GridCell { target, .. }
             | Op::CellAhead { target, .. }
+            | Op::IsEmpty { target, .. }
             | Op::Round(_, target)
             | Op::Block(_, _, target),
         ) = self.ops.get_mut(jump)
@@ -371,6 +372,7 @@ impl Lowering {
                 Action::Apply(operator, _) => operator.operand,
                 _ => Family::Unconverted,
             };
+            let mut known = None;
             match first.take() {
                 Some((node, place, entry)) => {
                     if self.flat_grid(node, step, to, entry) {
@@ -386,6 +388,7 @@ impl Lowering {
                         continue;
                     }
                     self.at(entry, Some(place));
+                    known = self.is_empty(node, step, to);
                     kind = self.operand(node, family, to)?;
                 }
                 None => {
@@ -401,6 +404,9 @@ impl Lowering {
                 continue;
             }
             kind = self.step(steps, index - 1, to, level, flag, kind)?;
+            if let Some(known) = known {
+                self.land(known);
+            }
         }
         match first {
             Some((node, place, entry)) => {
@@ -472,6 +478,27 @@ impl Lowering {
         self.at(entry, Some(step.place));
         let special = self.special(special);
         self.push(Op::FlatGrid { to, special, operator }).is_some()
+    }
+
+    /// The beginning of a line that compares a cell with `@Empty`; gives the jump that is taken where
+    /// that is known.
+    fn is_empty(&mut self, first: &Node, step: &Step, to: Register) -> Option<usize> {
+        let (Node::Special(special), Action::Apply(operator, arguments)) = (first, &step.action) else {
+            return None;
+        };
+        let same = match operator.facts.typed {
+            Typed::Equal => true,
+            Typed::Unequal => false,
+            _ => return None,
+        };
+        let is_empty = matches!(&arguments[..], [Node::Special(word)] if word.text.is("@Empty"));
+        let is_cell =
+            matches!(special.subject, Subject::This(Part::Whole) | Subject::Relative(_, _, Part::Whole));
+        if !is_empty || !is_cell || special.overrides.is_some() {
+            return None;
+        }
+        let special = self.special(special);
+        self.jump(Op::IsEmpty { to, special, same, target: 0 })
     }
 
     /// The beginning of a line that takes a cell from the grid: `["@Grid", "arr_elem", row,

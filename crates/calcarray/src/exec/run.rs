@@ -9,7 +9,7 @@ use crate::compile::{is_structural, lower::TYPES};
 use crate::error::Error;
 use crate::exec::lookup::Found;
 use crate::exec::{set_entry, Running as Now};
-use crate::host::Store;
+use crate::host::{Container, Store};
 use crate::ir::code::{Code, Level, Op, Operand, Order, Register, Running, Sees, Site, COUNTS, REGISTERS};
 use crate::ir::evaluator::Evaluator;
 use crate::ir::line::{Action, Block, Codes, Line, Node, Step};
@@ -436,6 +436,13 @@ impl Evaluator<'_> {
                         self.compute_at(code, at - 1, frame, scope, to, 2, operator)?;
                     }
                 },
+                Op::IsEmpty { to, special, same, target } => {
+                    let special = code.specials.get(usize::from(special));
+                    if let Some(empty) = special.and_then(|special| self.is_empty(special, scope)) {
+                        put(registers, to, Value::Boolean(empty == same));
+                        at = target as usize;
+                    }
+                }
                 Op::GridCell { to, target } => {
                     if let Some(content) = self.grid_cell(&registers[next(to)], &registers[after(to, 2)]) {
                         put(registers, to, content);
@@ -570,6 +577,23 @@ impl Evaluator<'_> {
         self.meter.use_up(steps, bytes)?;
         let flat = Array::new(flat);
         Some(flat.check(self.meter.limits()).map(|()| Value::Array(flat)))
+    }
+
+    /// Returns true if the cell that a special string stands for is empty. `None`: it has to be looked
+    /// at in the usual way.
+    fn is_empty(&self, special: &Special, scope: &Scope<'_>) -> Option<bool> {
+        let (down, right) = match special.subject {
+            Subject::This(Part::Whole) => (0, 0),
+            Subject::Relative(down, right, Part::Whole) => (whole(down)?, whole(right)?),
+            _ => return None,
+        };
+        let (row, column) = scope.position.cell()?;
+        let (row, column) = (row.checked_add(down)?, column.checked_add(right)?);
+        let grid = self.host.grid();
+        match scope.position.container {
+            Container::Grid if grid.is_plain() => grid.is_empty(row, column),
+            _ => None,
+        }
     }
 
     /// The content of a cell of the grid, as if the grid were a list of lists. `None`: it has to be

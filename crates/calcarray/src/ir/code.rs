@@ -215,6 +215,14 @@ pub(crate) enum Op {
         special: u16,
         operator: &'static Operator,
     },
+    /// Tests whether the cell that a special string stands for is empty. Jumps if that is known; the
+    /// operations that follow compare it with the word.
+    IsEmpty {
+        to: Register,
+        special: u16,
+        same: bool,
+        target: Target,
+    },
     /// The content of a cell of the grid; row and column lie in the next registers. Jumps if there
     /// is one. Otherwise the grid is read as a list of lists, by the operations that follow.
     GridCell {

@@ -37,6 +37,11 @@ pub trait Board {
         }
         true
     }
+    /// Returns true if `@Empty` is in a cell; `None` beyond the edge.
+    fn is_empty(&self, row: i32, column: i32) -> Option<bool> {
+        let cell = self.cell(usize::try_from(row).ok()?, usize::try_from(column).ok()?)?;
+        Some(cell.is_word("@Empty"))
+    }
     /// Returns true if it is known that cells, or the board as a list of rows, are the same after an
     /// evaluation: nothing in them stands for something else.
     fn is_plain(&self) -> bool {

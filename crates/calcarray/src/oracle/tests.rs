@@ -377,6 +377,26 @@ fn conditions() -> impl Strategy<Value = Value> {
     })
 }
 
+/// A line that compares a cell with `@Empty`, and goes on.
+fn is_empty() -> impl Strategy<Value = Value> {
+    let cell = prop::sample::select(vec![
+        "@Relative 0 1",
+        "@Relative 1 0",
+        "@Relative -1 -1",
+        "@Relative 1 2",
+        "@Relative 0.5 0",
+        "@This",
+        "@Relative 0 1 0",
+        "@Next 1",
+    ]);
+    let other = prop_oneof![6 => Just(Value::text("@Empty")), 1 => scalar()];
+    let more = prop::option::of(prop::sample::select(vec!["Number", "typeof", "!"]));
+    (cell, prop::sample::select(vec!["=", "!="]), other, more).prop_map(|(cell, relation, other, more)| {
+        let more = more.map(Value::text);
+        Value::Array([Value::text(cell), Value::text(relation), other].into_iter().chain(more).collect())
+    })
+}
+
 /// A line that reads cells of the grid and puts others into them.
 fn cells() -> impl Strategy<Value = Value> {
     let index = prop_oneof![
@@ -423,6 +443,7 @@ fn cells() -> impl Strategy<Value = Value> {
             .prop_map(|(operator, a)| vec![Value::text(operator), a]),
         1 => cell.clone().prop_map(|cell| vec![Value::text("2nd"), Value::array(cell)]),
         1 => Just(vec![Value::text("typeof")]),
+        2 => is_empty().prop_map(|test| vec![Value::text("2nd"), test]),
     ];
     let start = prop::sample::select(vec!["", "", "@var_retain", "@CalcArray"]);
     (start, cell, prop::collection::vec(step, 0..5)).prop_map(|(start, cell, steps)| {
@@ -587,7 +608,7 @@ proptest! {
 
     #[test]
     fn a_compiled_program_gives_what_the_plain_walk_gives(
-        expression in prop_oneof![expression(), number(), conditions(), cells()],
+        expression in prop_oneof![expression(), number(), conditions(), cells(), is_empty()],
         place in place(),
     ) {
         if let (Some(compiled), Some(walked)) = (compiled(&expression, place), walked(&expression, place)) {
@@ -597,7 +618,7 @@ proptest! {
 
     #[test]
     fn programs_give_what_the_interpreter_gives(
-        expression in prop_oneof![expression(), number(), calls(), conditions(), cells()],
+        expression in prop_oneof![expression(), number(), calls(), conditions(), cells(), is_empty()],
         place in place(),
     ) {
         let (program, steps) = (run(&expression, place, None), run(&expression, place, Some(&mut SilentTrace)));
@@ -609,7 +630,7 @@ proptest! {
     /// Expressions with branches are left out: arithmetic on doubles counts all of its branches.
     #[test]
     fn programs_count_what_the_interpreter_counts(
-        expression in prop_oneof![expression(), number(), calls(), conditions(), cells()],
+        expression in prop_oneof![expression(), number(), calls(), conditions(), cells(), is_empty()],
         place in place(),
     ) {
         const ON_TILES: [&str; 5] = ["@This 0", "@This 1", "@Next 1 0", "@Next 2 0", "@Next 1 1"];

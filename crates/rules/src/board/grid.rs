@@ -296,6 +296,11 @@ impl Board for Grid {
         self.contains(cell).then(|| self.content(cell))
     }
 
+    fn is_empty(&self, row: i32, column: i32) -> Option<bool> {
+        let cell = Cell::new(usize::try_from(row).ok()?, usize::try_from(column).ok()?);
+        self.contains(cell).then(|| self.id(cell) == TileId::EMPTY)
+    }
+
     fn is_plain(&self) -> bool {
         self.tiles.are_plain()
     }

@@ -67,6 +67,14 @@ impl Board for TurnContext<'_> {
         Board::to_value(&self.state.grid)
     }
 
+    fn is_empty(&self, row: i32, column: i32) -> Option<bool> {
+        let empty = Board::is_empty(&self.state.grid, row, column);
+        if let Some(tracker) = &self.tracker {
+            tracker.empty(&self.state.grid, row, column);
+        }
+        empty
+    }
+
     fn is_plain(&self) -> bool {
         Board::is_plain(&self.state.grid)
     }

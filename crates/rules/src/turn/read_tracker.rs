@@ -162,7 +162,7 @@ impl ReadTracker {
     /// Notes that the test looked at the edge ahead.
     pub(crate) fn edge_ahead(&self) {
         if let Some(reach) = &self.reach {
-            reach.look(Side::Ahead, reach.own + 1);
+            reach.look_along(Side::Ahead, reach.own + 1);
         }
     }
 
@@ -222,38 +222,66 @@ impl ReadTracker {
             }
         } else if let Some(reach) = &self.reach {
             match place.checked_sub(reach.own) {
-                Some(behind @ 1..) => reach.look(Side::Behind, behind),
-                _ => reach.look(Side::Ahead, reach.own - place + 1),
+                Some(behind @ 1..) => reach.look_along(Side::Behind, behind),
+                _ => reach.look_along(Side::Ahead, reach.own - place + 1),
             }
+        }
+    }
+
+    /// Notes a test whether a cell is empty. Beyond the edge, the cell itself is looked at next.
+    pub(crate) fn empty(&self, grid: &Grid, row: i32, column: i32) {
+        let place = usize::try_from(row).ok().zip(usize::try_from(column).ok());
+        let cell = place.map(|(row, column)| Cell::new(row, column)).filter(|cell| grid.contains(*cell));
+        let index = cell.map(|cell| grid.index(cell));
+        let is_on_line = index.is_some_and(|index| self.places.get(index).is_some_and(|place| *place > 0));
+        let (row, column) = (f64::from(row), f64::from(column));
+        match (&self.reach, index) {
+            (Some(reach), _) if !is_on_line && !(index.is_none() && self.is_straight(row, column)) => {
+                match reach.look(Look::Empty, row, column) {
+                    Some(()) => self.direction(),
+                    None => self.other(),
+                }
+            }
+            (_, Some(index)) => self.cell(index),
+            _ => {}
         }
     }
 
     /// Notes that a cell beside the line was looked at. The way to it is the same in all directions,
     /// but the line is not.
     fn beside(&self, row: f64, column: f64) {
-        match self.reach.as_ref().and_then(|reach| reach.look_beside(row, column)) {
+        match self.reach.as_ref().and_then(|reach| reach.look(Look::Beside, row, column)) {
             Some(()) => self.direction(),
             None => self.other(),
         }
     }
 
-    /// Something beyond the edge was looked at: every line ends alike, but
-    /// only straight ahead or behind.
-    pub(crate) fn beyond(&self, row: f64, column: f64) {
+    /// Returns two flags: a place is straight ahead of the line, or straight behind it.
+    fn sides(&self, row: f64, column: f64) -> (bool, bool) {
         let straight = |from: (i64, i64), step: Step| {
             let (down, right) = (row - from.0 as f64, column - from.1 as f64);
             let steps = if step.rows != 0 { down / step.rows as f64 } else { right / step.columns as f64 };
             steps >= 1.0 && down == steps * step.rows as f64 && right == steps * step.columns as f64
         };
         let is_line = !self.places.is_empty() && !self.step.is_still();
-        let ahead = is_line && straight(self.front, self.step);
-        let behind = is_line && straight(self.rear, self.step.back());
+        (is_line && straight(self.front, self.step), is_line && straight(self.rear, self.step.back()))
+    }
+
+    fn is_straight(&self, row: f64, column: f64) -> bool {
+        let (ahead, behind) = self.sides(row, column);
+        ahead || behind
+    }
+
+    /// Something beyond the edge was looked at: every line ends alike, but
+    /// only straight ahead or behind.
+    pub(crate) fn beyond(&self, row: f64, column: f64) {
+        let (ahead, behind) = self.sides(row, column);
         if !ahead && !behind {
             self.beside(row, column);
         } else if let Some(reach) = &self.reach {
             match ahead {
-                true => reach.look(Side::Ahead, reach.own + 1),
-                false => reach.look(Side::Behind, reach.length - reach.own + 1),
+                true => reach.look_along(Side::Ahead, reach.own + 1),
+                false => reach.look_along(Side::Behind, reach.length - reach.own + 1),
             }
         }
     }
@@ -273,6 +301,8 @@ pub(crate) enum Look {
     Along(Side),
     /// A cell beside the line.
     Beside(Offset),
+    /// A cell beside the line, of which only matters whether it is empty.
+    Empty(Offset),
 }
 
 /// The way from a cell to another one: rows down and columns to the right, up to [`Offset::MOST`].
@@ -337,7 +367,7 @@ struct Reach {
 
 impl Reach {
     /// Notes that cells of a side have been read, up to the distance `cells`.
-    fn look(&self, side: Side, cells: usize) {
+    fn look_along(&self, side: Side, cells: usize) {
         let seen = if side == Side::Ahead { &self.ahead } else { &self.behind };
         for _ in seen.get()..cells {
             self.looks.borrow_mut().push(Look::Along(side));
@@ -345,9 +375,9 @@ impl Reach {
         seen.set(seen.get().max(cells));
     }
 
-    /// Notes that a cell beside the line was looked at; `None` if it is too far away.
-    fn look_beside(&self, row: f64, column: f64) -> Option<()> {
-        let look = Look::Beside(Offset::between(self.cell, (row, column))?);
+    /// Notes a look at a cell beside the line; `None` if it is too far away.
+    fn look(&self, look: fn(Offset) -> Look, row: f64, column: f64) -> Option<()> {
+        let look = look(Offset::between(self.cell, (row, column))?);
         let mut looks = self.looks.borrow_mut();
         if !looks.contains(&look) {
             looks.push(look);

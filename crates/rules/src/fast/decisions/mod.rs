@@ -59,6 +59,12 @@ const UNSURE: u32 = u32::MAX - 3;
 /// The answer depends on a cell beside the line: the number of the way to it is to be added.
 const BESIDE: u32 = UNSURE - Offset::COUNT;
 const LAST_BESIDE: u32 = UNSURE - 1;
+/// The answer depends on whether a cell beside the line is empty: the number of the way is to be
+/// added.
+const EMPTY: u32 = BESIDE - Offset::COUNT;
+const LAST_EMPTY: u32 = BESIDE - 1;
+/// A cell that is not empty, among ids of tiles.
+const OCCUPIED: u32 = u32::MAX - 1;
 /// The number that stands for all contents of variables; smaller ones stand for one each.
 const ANY_VARIABLES: u32 = u32::MAX;
 /// The offset of the places of known merges; smaller answers are rules.
@@ -141,6 +147,16 @@ impl Entry for Branch {
 fn hash(node: u32, symbol: u32) -> usize {
     let hash = (u64::from(node) << 32 | u64::from(symbol)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     (hash >> 32) as usize
+}
+
+/// Returns the symbol of a content in a key; `None` stands for the edge.
+#[inline]
+fn symbol(look: Look, seen: Option<TileId>) -> u32 {
+    match (look, seen) {
+        (_, None) => EDGE,
+        (Look::Empty(_), Some(id)) if id != TileId::EMPTY => OCCUPIED,
+        (_, Some(id)) => id.bits(),
+    }
 }
 
 /// The trie of tests, as a hash table of its branches.
@@ -337,7 +353,7 @@ impl DecisionTrie {
     ) -> Option<Decision> {
         self.walk_anywhere(branch, |own| match own {
             Look::Along(side) => Some(look(side)),
-            Look::Beside(_) => None,
+            Look::Beside(_) | Look::Empty(_) => None,
         })
     }
 
@@ -355,10 +371,11 @@ impl DecisionTrie {
                 AHEAD => Look::Along(Side::Ahead),
                 BEHIND => Look::Along(Side::Behind),
                 BESIDE..=LAST_BESIDE => Look::Beside(Offset::of_number(answer - BESIDE)),
+                EMPTY..=LAST_EMPTY => Look::Empty(Offset::of_number(answer - EMPTY)),
                 answer => return Some(Decision::of(answer)),
             };
             let Some(looked_at) = look(own) else { return Some(Decision::Unsure) };
-            branch = self.branch(to, looked_at.map_or(EDGE, TileId::bits));
+            branch = self.branch(to, symbol(own, looked_at));
         }
         None
     }
@@ -400,6 +417,7 @@ impl DecisionTrie {
                 Look::Along(Side::Ahead) => AHEAD,
                 Look::Along(Side::Behind) => BEHIND,
                 Look::Beside(way) => BESIDE + way.number(),
+                Look::Empty(way) => EMPTY + way.number(),
             };
             match branch.answer {
                 UNKNOWN => branch.answer = word,
@@ -411,7 +429,7 @@ impl DecisionTrie {
                 }
             }
             let node = branch.to;
-            branch = self.grow(node, seen.map_or(EDGE, TileId::bits))?;
+            branch = self.grow(node, symbol(*look, *seen))?;
         }
         branch.answer = answer;
         Some(true)

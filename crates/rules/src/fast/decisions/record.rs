@@ -106,7 +106,7 @@ impl Accelerator<'_> {
                     behind = behind.and_then(|index| heading.behind(grid, index));
                     behind
                 }
-                Look::Beside(way) => {
+                Look::Beside(way) | Look::Empty(way) => {
                     looks_beside = true;
                     way.place(grid, index)
                 }
@@ -193,7 +193,7 @@ impl Accelerator<'_> {
             (answer, merge) = (UNSURE, None);
         }
         let looks = tracker.looks();
-        *looks_beside = looks.iter().any(|look| matches!(look, Look::Beside(_)));
+        *looks_beside = looks.iter().any(|look| !matches!(look, Look::Along(_)));
         if decisions.nodes as usize + 2 * (looks.len() + 6) > decisions.most {
             decisions.clear();
         }
@@ -210,7 +210,7 @@ impl Accelerator<'_> {
             let place = match look {
                 Look::Along(Side::Ahead) => ahead.next().copied(),
                 Look::Along(Side::Behind) => behind.next().copied(),
-                Look::Beside(way) => way.place(grid, cell),
+                Look::Beside(way) | Look::Empty(way) => way.place(grid, cell),
             };
             (look, place.map(|place| grid.ids()[place]))
         };
@@ -257,7 +257,7 @@ fn find_no_rule(
         let place = match look {
             Look::Along(Side::Ahead) => ahead.next().copied(),
             Look::Along(Side::Behind) => behind.next().copied(),
-            Look::Beside(way) => {
+            Look::Beside(way) | Look::Empty(way) => {
                 *looks_beside = true;
                 way.place(grid, *ray.first()?)
             }
