@@ -28,7 +28,7 @@ pub const BOARDS: [&str; 10] = [
 
 /// Merge rules, the simplest first. `SAME` is that the next tile is like this one,
 /// `MORE` one more than this one.
-const RULES: [&str; 61] = [
+const RULES: [&str; 70] = [
     "[2, SAME, true, [[MORE]], [2, \"^\", MORE], [false, true]]",
     "[2, SAME, true, [[MORE]], 0.1]",
     // Other numbers of tiles, in any order.
@@ -93,6 +93,16 @@ const RULES: [&str; 61] = [
     r#"[2, SAME, true, [[MORE]], ["@GVar 0", "@edit_gvar", 0, ["@This 0", "%", 2]]]"#,
     r#"[2, SAME, true, [["a"]], "@Moves"]"#,
     r#"[2, SAME, true, [[["@This 0", "/", 0]]], ["@This 0", "/", 0]]"#,
+    // The cells beside the line decide, too.
+    r#"[0, ["@Relative -1 0", "=", "@Empty", "&&", ["@Relative 0 1", "!=", "@Empty"]], true, [[MORE, "%", 5]], 1]"#,
+    r#"[0, ["@Relative 0 -1 0", "=", "@This 0"], true, [[1]], 0]"#,
+    r#"[0, ["@Relative 1 1", "=", "@This", "||", ["@Relative 2 0 0", "=", 2]], true, [], 3]"#,
+    r#"[0, [["@Relative 0 1", "=", "@Empty"], "&&", ["@VCoord", ">", 1]], true, [[2]], 1]"#,
+    r#"[1, [["@Relative -1 0", "=", "@Empty", "Number", "+", ["@Relative 0 1", "=", "@Empty", "Number"]], "=", 2], true, [[3]], 1]"#,
+    r#"[2, [SAME, "&&", ["@Relative -1 -1", "!=", "@Empty"]], true, [[MORE]], 1]"#,
+    r#"[2, [SAME, "&&", ["@This 0", "<", ["@Relative 1 0", "typeof", "=", "array", "Number", "*", 5]]], true, [[MORE]], "@Relative 1 0 0"]"#,
+    r#"[2, [["@Grid", "arr_elem", ["@VCoord", "+", ["@VDir", "*", [2, "-", 1]]], "arr_elem", ["@HCoord", "+", ["@HDir", "*", [2, "-", 1]]]], "=", "@This"], true, [[MORE]], 1]"#,
+    r#"[2, SAME, true, [[["@Grid", "arr_elem", "@VCoord", "arr_elem", 0, "arr_length", "+", 1]]], 1]"#,
     // Something that is done while tiles move.
     r#"[2, SAME, true, [[[MORE, "@replace_tile", 0, 0, ["@Literal", 1]]]], 1]"#,
     r#"[2, SAME, true, [[MORE]], [1, "@replace_tile", 1, 1, "@Empty"]]"#,
@@ -151,6 +161,29 @@ const SCRIPTS: [&str; 12] = [
     r#"[[[0, "@add_spawn", ["@Literal", ["@Literal", 3], 10]], "EndModeSetup"]]"#,
 ];
 
+/// The steps and the slide that a mode computes for each tile; mostly none.
+const MOVEMENTS: [&str; 9] = [
+    r#"["@VDir", "@HDir", "@SlideAmount"]"#,
+    r#"["@VDir", "@HDir", "@SlideAmount"]"#,
+    r#"["@VDir", "@HDir", "@SlideAmount"]"#,
+    r#"["@VDir", "@HDir", ["@SlideAmount", "@if", ["@This 0", "=", 2], "2nd", 0, "@end-if"]]"#,
+    r#"["@VDir", ["@HDir", "@if", ["@HCoord", ">", 1], "*", -1, "@end-if"], "@SlideAmount"]"#,
+    r#"["@VDir", "@HDir", ["@SlideAmount", "@if", ["@GVar 0", "%", 2, "=", 1], "2nd", 1, "@end-if"]]"#,
+    r#"["@VDir", "@HDir", ["@SlideAmount", "@if", ["@Moves", "%", 3, "=", 1], "2nd", 1, "@end-if"]]"#,
+    r#"["@VDir", "@HDir", ["@SlideAmount", "@if", ["@Next 1", "!=", "@Empty"], "2nd", 2, "@end-if"]]"#,
+    r#"["@VDir", "@HDir", [2, "@edit_gvar", 0, ["@GVar 0", "+", 1]]]"#,
+];
+
+/// The conditions of blocked directions; mostly none.
+const BLOCKED: [&str; 6] = [
+    "false",
+    "false",
+    "false",
+    r#"["@GVar 0", "%", 3, "=", "@DirectionIndex"]"#,
+    r#"["@Moves", "%", 2, "=", 1, "&&", ["@VDir", "=", -1]]"#,
+    r#"["@Grid 0 0", "!=", "@Empty", "&&", ["@Var 0", "=", 0]]"#,
+];
+
 /// The filters of discovered tiles: the part of a tile that is remembered.
 const FILTERS: [&str; 4] = ["[]", "[]", "[]", r#"["arr_map", ["@var_retain", "@Var -1", "%", 3]]"#];
 
@@ -194,6 +227,8 @@ fn mix(picks: &mut Picks<'_>) -> (Mode, String) {
     let odd = picks.once_in(4);
     let directions = if odd { picks.one(&DIRECTIONS) } else { &USUAL };
     let (scripts, filter) = if odd { (picks.one(&SCRIPTS), picks.one(&FILTERS)) } else { ("[]", "[]") };
+    let (movement, blocked) =
+        if odd { (picks.one(&MOVEMENTS), picks.one(&BLOCKED)) } else { (MOVEMENTS[0], BLOCKED[0]) };
     let tiles_per_turn = if odd { picks.one(&[1.0, 1.0, 2.0, 0.0]) } else { 1.0 };
     let start_tiles = picks.one(&[2.0, 2.0, 5.0, 1.0]);
     let mode = Mode {
@@ -206,13 +241,16 @@ fn mix(picks: &mut Picks<'_>) -> (Mode, String) {
         directions: directions.iter().copied().map(direction).collect::<Vec<_>>().into(),
         scripts: value(scripts),
         discovered_filter: value(filter),
+        movement_parameters: value(movement),
+        direction_blocked: value(blocked),
         tiles_per_turn,
         start_tiles,
         ..on_board(board)
     };
     let what = format!(
         "{rules} on {board} with {spawns}, multi_merge {multi_merge}, to win {needed} of {wins}, \
-         directions {directions:?}, scripts {scripts}, filter {filter}, tiles {start_tiles} and {tiles_per_turn}"
+         directions {directions:?}, scripts {scripts}, movement {movement}, \
+         blocked {blocked}, filter {filter}, tiles {start_tiles} and {tiles_per_turn}"
     );
     (mode, what)
 }

@@ -95,6 +95,7 @@ impl Evaluator<'_> {
         match &special.overrides {
             None => self.look_up_at(&special.subject, scope.position, scope),
             Some(overrides) => {
+                note(&*self.host, Looked::Place);
                 let position = overridden(scope.position, overrides);
                 self.look_up_at(&special.subject, &position, scope)
             }
@@ -122,6 +123,10 @@ impl Evaluator<'_> {
             },
             Subject::OccupiedList { full } => self.occupied_ahead(*full, p)?,
             Subject::Relative(y, x, part) => {
+                // The way is the same in all directions.
+                if (*y, *x) != (0.0, 0.0) {
+                    note(&*self.host, Looked::Direction);
+                }
                 let Spot { y: v, x: h } = here(p);
                 self.inside_part(Spot { y: v + y, x: h + x }, *part, p)?
             }
@@ -392,6 +397,7 @@ impl Evaluator<'_> {
     }
 
     fn grid_walk(&mut self, steps: &[f64]) -> Result<Found, Error> {
+        note(&*self.host, Looked::Place);
         let grid = self.host.grid();
         let Some(row) = steps.first().copied().and_then(index).filter(|row| *row < grid.height()) else {
             return Ok(Found::whole(Some(copy(grid, self.meter)?)));

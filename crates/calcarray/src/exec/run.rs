@@ -13,6 +13,7 @@ use crate::host::{Container, Store};
 use crate::ir::code::{Code, Level, Op, Operand, Order, Register, Running, Sees, Site, COUNTS, REGISTERS};
 use crate::ir::evaluator::Evaluator;
 use crate::ir::line::{Action, Block, Codes, Line, Node, Step};
+use crate::ir::observer::{note, Looked};
 use crate::ir::operator::{Family, Operator, Run};
 use crate::ir::scope::{variable_place, Parent, Scope, Variables};
 use crate::ir::special::{Part, Special, Subject};
@@ -591,7 +592,12 @@ impl Evaluator<'_> {
         let (row, column) = (row.checked_add(down)?, column.checked_add(right)?);
         let grid = self.host.grid();
         match scope.position.container {
-            Container::Grid if grid.is_plain() => grid.is_empty(row, column),
+            Container::Grid if grid.is_plain() => {
+                if (down, right) != (0, 0) {
+                    note(&*self.host, Looked::Direction);
+                }
+                grid.is_empty(row, column)
+            }
             _ => None,
         }
     }

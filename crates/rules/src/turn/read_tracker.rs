@@ -152,6 +152,7 @@ impl ReadTracker {
                 own: own + 1,
                 length: cells.len(),
                 cell: cells.get(own).map(|cell| grid.place(*cell as usize)).unwrap_or_default(),
+                height: grid.height(),
                 width: grid.width(),
                 ..Reach::default()
             }),
@@ -233,15 +234,16 @@ impl ReadTracker {
         let place = usize::try_from(row).ok().zip(usize::try_from(column).ok());
         let cell = place.map(|(row, column)| Cell::new(row, column)).filter(|cell| grid.contains(*cell));
         let index = cell.map(|cell| grid.index(cell));
-        let is_on_line = index.is_some_and(|index| self.places.get(index).is_some_and(|place| *place > 0));
         let (row, column) = (f64::from(row), f64::from(column));
+        let is_along = match index {
+            Some(index) => self.places.get(index).is_some_and(|place| *place > 0),
+            None => self.is_straight(row, column),
+        };
         match (&self.reach, index) {
-            (Some(reach), _) if !is_on_line && !(index.is_none() && self.is_straight(row, column)) => {
-                match reach.look(Look::Empty, row, column) {
-                    Some(()) => self.direction(),
-                    None => self.other(),
-                }
-            }
+            (Some(reach), _) if !is_along => match reach.look(Look::Empty, row, column) {
+                Some(()) => self.direction(),
+                None => self.other(),
+            },
             (_, Some(index)) => self.cell(index),
             _ => {}
         }
@@ -276,8 +278,16 @@ impl ReadTracker {
     /// only straight ahead or behind.
     pub(crate) fn beyond(&self, row: f64, column: f64) {
         let (ahead, behind) = self.sides(row, column);
+        let is_outside = |reach: &Reach| {
+            let is_part = |part: f64, size: usize| (0.0..size as f64).contains(&part);
+            !is_part(row, reach.height) || !is_part(column, reach.width)
+        };
         if !ahead && !behind {
-            self.beside(row, column);
+            // The place may be that of a slippery cell at the edge, which was passed over.
+            match self.reach.as_ref().is_some_and(is_outside) {
+                true => self.beside(row, column),
+                false => self.other(),
+            }
         } else if let Some(reach) = &self.reach {
             match ahead {
                 true => reach.look_along(Side::Ahead, reach.own + 1),
@@ -356,6 +366,8 @@ struct Reach {
     length: usize,
     /// The cell of the tile.
     cell: Cell,
+    /// The number of rows of the grid.
+    height: usize,
     /// The number of columns of the grid.
     width: usize,
     /// The number of cells that were read from the own one on ahead; everything beyond the edge
