@@ -20,6 +20,8 @@ use crate::turn::read_tracker::{ReadTracker, Reads};
 pub(crate) struct Memo<T> {
     /// The results at each place, by the content there and the number of the variables.
     places: Vec<Vec<(TileId, u32, T)>>,
+    /// The number of results.
+    count: usize,
     /// Flag: results depend on variables, so keys contain their number.
     by_variables: bool,
     /// Flag: a result depended on something else, so none is kept any more.
@@ -28,13 +30,15 @@ pub(crate) struct Memo<T> {
 
 impl<T> Default for Memo<T> {
     fn default() -> Memo<T> {
-        Memo { places: Vec::new(), by_variables: false, depends_on_more: false }
+        Memo { places: Vec::new(), count: 0, by_variables: false, depends_on_more: false }
     }
 }
 
-/// The largest number of results at a place.
-const MOST: usize = 64;
-/// The largest number of places.
+/// The largest number of results.
+const MOST: usize = 1 << 14;
+/// The largest number of results at a place, which are searched one by one.
+const MOST_AT_PLACE: usize = 64;
+/// The number of places.
 const PLACES: usize = 1 << 16;
 
 /// An answer of a memo.
@@ -49,6 +53,7 @@ enum Known<T> {
 impl<T: Clone> Memo<T> {
     pub(crate) fn clear(&mut self) {
         self.places.clear();
+        self.count = 0;
     }
 
     fn get(&self, variables: &mut Variables, state: &State, (place, id): (usize, TileId)) -> Known<T> {
@@ -78,14 +83,19 @@ impl<T: Clone> Memo<T> {
         self.by_variables |= reads.variables;
         let number = if self.by_variables { variables.number(state) } else { Some(0) };
         let Some(number) = number.filter(|_| !self.depends_on_more) else { return };
+        if self.count >= MOST {
+            self.clear();
+        }
         if self.places.len() <= place {
             self.places.resize_with(place + 1, Vec::new);
         }
         let known = &mut self.places[place];
-        if known.len() >= MOST {
+        if known.len() >= MOST_AT_PLACE {
+            self.count -= known.len();
             known.clear();
         }
         known.push((id, number, result.clone()));
+        self.count += 1;
     }
 }
 
@@ -169,4 +179,70 @@ impl Accelerator<'_> {
 fn place_of_mover(heading: &Heading) -> usize {
     let index = heading.info.index.as_number().unwrap_or_default();
     2 * (index.abs() as usize) + usize::from(index < 0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::error::Place;
+    use crate::{Direct, Limits, Mode, Rng, Rollout, Ruleset, Screen};
+
+    /// Returns the number of evaluations of a part of a mode in 1,000 presses.
+    fn evaluations(mode: Mode, part: &Place) -> u64 {
+        let rules = Ruleset::compile(mode, Limits::default()).unwrap();
+        let mut random = Direct(Rng::new(7));
+        let mut game = Rollout::new(rules, &mut random, 0.0).unwrap();
+        game.engine().take_times(|| 0);
+        for press in 0..1000 {
+            match game.screen() {
+                Screen::Play if game.is_available(press % 4) => drop(game.play(press % 4, &mut random)),
+                Screen::Play => {}
+                _ => game.restart(&mut random).unwrap(),
+            }
+        }
+        let times = game.engine().times();
+        times.iter().find(|(place, _)| place == part).map_or(0, |(_, cost)| cost.runs)
+    }
+
+    /// Cases: the part, its text, and the most evaluations in 1,000 presses.
+    #[test]
+    fn what_depends_on_little_is_rarely_evaluated() {
+        let read = |text: &str| calcarray::json::read(text, &Default::default()).unwrap();
+        let movement = |slide: &str| {
+            format!(r#"["@VDir", "@HDir", ["@SlideAmount", "@if", {slide}, "2nd", 1, "@end-if"]]"#)
+        };
+        let classic = || Mode { game_variables: read("[0]"), ..Mode::classic(4, 4) };
+        let moving = |slide| Mode { movement_parameters: read(&movement(slide)), ..classic() };
+        let blocked = |text| Mode { direction_blocked: read(text), ..classic() };
+        let ending = |text: &str| {
+            let rule = format!(r#"[0, {text}, true, [["@This 0"]], 0]"#);
+            let usual = r#"[2, ["@This 0", "=", "@Next 1 0"], true, [["@This 0", "*", 2]], "@This 0"]"#;
+            Mode { merge_rules: read(&format!("[{usual}, {rule}]")), ..classic() }
+        };
+        let (parameters, own) = (Place::Field("movement_parameters"), Place::Field("direction_blocked"));
+        let rule = Place::MergeRule(1);
+        // Three expressions for each cell and content in each direction.
+        let few = 4 * 16 * 8 * 3;
+        for (mode, part, most) in [
+            (moving(r#"["@HCoord", ">", 1]"#), &parameters, few),
+            (moving(r#"["@This 0", ">", 4]"#), &parameters, few),
+            (moving(r#"["@GVar 0", "=", 1]"#), &parameters, few),
+            (blocked(r#"["@GVar 0", "=", 1, "&&", ["@VDir", "=", 1]]"#), &own, 8),
+            (
+                ending(r#"["@Relative -1 0", "=", "@Empty", "&&", ["@Relative 0 1", "=", "@Empty"]]"#),
+                &rule,
+                few,
+            ),
+        ] {
+            let count = evaluations(mode, part);
+            assert!((1..=most).contains(&count), "{part}: {count}");
+        }
+        // What depends on more is evaluated each time.
+        for (mode, part) in [
+            (moving(r#"["@Moves", "%", 3, "=", 1]"#), &parameters),
+            (blocked(r#"["@Score", ">", 1e9]"#), &own),
+        ] {
+            let count = evaluations(mode, part);
+            assert!(count > 1000, "{part}: {count}");
+        }
+    }
 }

@@ -116,7 +116,7 @@ impl Accelerator<'_> {
                 moved = memory.move_grid(grid_move, &mut play.state);
             }
         }
-        // An attempt in vain costs more than one that saves a look at the line table gains.
+        // An attempt without success costs more than one that saves a look at the line table gains.
         let done = matches!(moved, GridMoved::Done(_));
         memory.backoff_of_packed.note(if done { 1 } else { 4 }, done);
         Some((grid_move, moved))
