@@ -28,7 +28,7 @@ pub const BOARDS: [&str; 10] = [
 
 /// Merge rules, the simplest first. `SAME` is that the next tile is like this one,
 /// `MORE` one more than this one.
-const RULES: [&str; 70] = [
+const RULES: [&str; 73] = [
     "[2, SAME, true, [[MORE]], [2, \"^\", MORE], [false, true]]",
     "[2, SAME, true, [[MORE]], 0.1]",
     // Other numbers of tiles, in any order.
@@ -103,6 +103,9 @@ const RULES: [&str; 70] = [
     r#"[2, [SAME, "&&", ["@This 0", "<", ["@Relative 1 0", "typeof", "=", "array", "Number", "*", 5]]], true, [[MORE]], "@Relative 1 0 0"]"#,
     r#"[2, [["@Grid", "arr_elem", ["@VCoord", "+", ["@VDir", "*", [2, "-", 1]]], "arr_elem", ["@HCoord", "+", ["@HDir", "*", [2, "-", 1]]]], "=", "@This"], true, [[MORE]], 1]"#,
     r#"[2, SAME, true, [[["@Grid", "arr_elem", "@VCoord", "arr_elem", 0, "arr_length", "+", 1]]], 1]"#,
+    r#"[2, [SAME, "&&", [[0, "tileValue", 0], ">", 1]], true, [[MORE]], 1]"#,
+    r#"[2, [SAME, "&&", ["@Grid 1 1", "!=", "@Empty"]], true, [[MORE]], 1]"#,
+    r#"[2, SAME, true, [["@This 0", "*", 2, "-", "@GVar 0"]], 1]"#,
     // Something that is done while tiles move.
     r#"[2, SAME, true, [[[MORE, "@replace_tile", 0, 0, ["@Literal", 1]]]], 1]"#,
     r#"[2, SAME, true, [[MORE]], [1, "@replace_tile", 1, 1, "@Empty"]]"#,

@@ -523,24 +523,31 @@ impl Lowering {
         let [Some((row_place, operator, row)), Some((column_place, _, column))] = elements else {
             return None;
         };
-        if !is_grid || !only_reads(row) || !only_reads(column) {
+        let mut variables = Vec::new();
+        if !is_grid || !only_reads(row, &mut variables) || !only_reads(column, &mut variables) {
+            return None;
+        }
+        // The values of a call may lie in registers.
+        if !variables.is_empty() && self.is_call() {
             return None;
         }
         // The step of the row is counted by the caller.
         self.charge(1)?;
         let next = self.next(to)?;
         let behind = self.next(next)?;
-        let ahead = match steps_ahead(row, column) {
+        let [row, column] = [(row_place, row), (column_place, column)];
+        let mut unless = Vec::new();
+        for variable in &variables {
+            let special = self.special(variable);
+            unless.push(self.jump(Op::UnlessSimple { special, target: 0 })?);
+        }
+        let ahead = match steps_ahead(row.1, column.1) {
             Some(ahead) => Some(self.jump(Op::CellAhead { to, ahead, steps: 0, target: 0 })?),
             None => None,
         };
         let begin = self.ops.len();
-        for (place, argument, register) in [(row_place, row, next), (column_place, column, behind)] {
-            self.at(level, Some(place + 1));
-            if self.operand(argument, Family::Number, register)? == Kind::Number {
-                self.push(Op::Convert(register, Family::Number))?;
-            }
-        }
+        self.index(row, next, level)?;
+        self.index(column, behind, level)?;
         // Without a look at row and column, their steps count nevertheless.
         let count = |op: &Op| if let Op::Charge(steps) = op { *steps } else { 0 };
         let counted = self.ops[begin..].iter().map(count).sum();
@@ -556,9 +563,34 @@ impl Lowering {
         self.push(Op::Running(to, Family::Array))?;
         self.push(Op::Copy { to: next, from: behind, family: Family::Number })?;
         self.push(Op::Element(to, operator))?;
+        if !unless.is_empty() {
+            // In the order in which it is written.
+            let end = self.jump(Op::Jump(0))?;
+            unless.into_iter().for_each(|jump| self.land(jump));
+            self.at(entry, Some(first_place));
+            self.operand(first, Family::Array, to)?;
+            self.index(row, next, level)?;
+            self.at(level, Some(row_place));
+            self.push(Op::Element(to, operator))?;
+            self.at(level, Some(column_place));
+            self.push(Op::Running(to, Family::Array))?;
+            self.index(column, next, level)?;
+            self.at(level, Some(column_place));
+            self.push(Op::Element(to, operator))?;
+            self.land(end);
+        }
         self.land(cell);
         if let Some(ahead) = ahead {
             self.land(ahead);
+        }
+        Some(())
+    }
+
+    /// The index of an operator that takes an entry of a list.
+    fn index(&mut self, (place, argument): (usize, &Node), to: Register, level: u16) -> Option<()> {
+        self.at(level, Some(place + 1));
+        if self.operand(argument, Family::Number, to)? == Kind::Number {
+            self.push(Op::Convert(to, Family::Number))?;
         }
         Some(())
     }
@@ -1001,18 +1033,52 @@ impl Lowering {
 }
 
 /// Returns true if the evaluation of an operand neither reads running values of the lines around nor
-/// changes anything.
-fn only_reads(node: &Node) -> bool {
+/// changes anything, as long as these variables hold nothing that is evaluated.
+fn only_reads(node: &Node, variables: &mut Vec<Arc<Special>>) -> bool {
     match node {
-        Node::Value(_) => true,
-        Node::Special(special) => !matches!(special.subject, Subject::Parent(_)),
+        Node::Value(value) => !matches!(value, Value::Array(_)),
+        Node::Special(special) => match special.subject {
+            _ if special.overrides.is_some() => false,
+            Subject::Variable(Some(_)) | Subject::Stored(_, Some(_)) => {
+                variables.push(Arc::clone(special));
+                true
+            }
+            Subject::VCoord
+            | Subject::HCoord
+            | Subject::VDir
+            | Subject::HDir
+            | Subject::GridWidth
+            | Subject::GridHeight
+            | Subject::Counter(_)
+            | Subject::TileOrder => true,
+            _ => false,
+        },
         Node::Line(line) => match &line.body {
             Body::Steps(first, _, steps) => {
-                line.declarations.is_empty() && only_reads(first) && steps.iter().all(step_only_reads)
+                line.declarations.is_empty()
+                    && only_reads(first, variables)
+                    && steps.iter().all(|step| step_only_reads(step, variables))
             }
             _ => false,
         },
         Node::Literal(_) | Node::Inserted(_) | Node::Callback(_) => false,
+    }
+}
+
+/// Returns true for steps of which, in addition, no result is a text, which could be evaluated.
+fn step_only_reads(step: &Step, variables: &mut Vec<Arc<Special>>) -> bool {
+    match &step.action {
+        Action::Number1(..) | Action::Nothing => true,
+        Action::Number2(_, _, argument) => only_reads(argument, variables),
+        Action::Apply(operator, arguments) => {
+            let gives_no_text = matches!(operator.result, Family::Number | Family::Boolean | Family::Integer)
+                || matches!(operator.facts.typed, Typed::Element | Typed::Least | Typed::Greatest);
+            gives_no_text
+                && operator.facts.purity != Purity::Impure
+                && !matches!(operator.run, Run::Callback(_) | Run::Lazy(_))
+                && arguments.iter().all(|argument| only_reads(argument, variables))
+        }
+        _ => false,
     }
 }
 
@@ -1056,19 +1122,6 @@ fn one_step(node: &Node) -> Option<(&Node, (&Action, &Node))> {
             }
         }
         _ => None,
-    }
-}
-
-fn step_only_reads(step: &Step) -> bool {
-    match &step.action {
-        Action::Number1(..) | Action::Nothing => true,
-        Action::Number2(_, _, argument) => only_reads(argument),
-        Action::Apply(operator, arguments) => {
-            operator.facts.purity != Purity::Impure
-                && !matches!(operator.run, Run::Callback(_))
-                && arguments.iter().all(only_reads)
-        }
-        _ => false,
     }
 }
 

@@ -437,6 +437,12 @@ impl Evaluator<'_> {
                         self.compute_at(code, at - 1, frame, scope, to, 2, operator)?;
                     }
                 },
+                Op::UnlessSimple { special, target } => {
+                    let special = code.specials.get(usize::from(special));
+                    if !special.is_some_and(|special| self.is_simple(special, scope)) {
+                        at = target as usize;
+                    }
+                }
                 Op::IsEmpty { to, special, same, target } => {
                     let special = code.specials.get(usize::from(special));
                     if let Some(empty) = special.and_then(|special| self.is_empty(special, scope)) {
@@ -578,6 +584,29 @@ impl Evaluator<'_> {
         self.meter.use_up(steps, bytes)?;
         let flat = Array::new(flat);
         Some(flat.check(self.meter.limits()).map(|()| Value::Array(flat)))
+    }
+
+    /// Returns true if a variable can be read without an evaluation of anything in it, however it is
+    /// converted.
+    fn is_simple(&self, special: &Special, scope: &Scope<'_>) -> bool {
+        const FEW: usize = 4;
+        let is_simple = |value: &Value| match value {
+            Value::Number(_) | Value::Boolean(_) | Value::Integer(_) => true,
+            Value::Array(array) => {
+                array.len() <= FEW && array.iter().all(|entry| matches!(entry, Value::Number(_)))
+            }
+            _ => false,
+        };
+        let at = |list: &[Value], index| entry_at(list, index).is_some_and(is_simple);
+        match special.subject {
+            Subject::Variable(Some(index)) => {
+                whole(index).is_some_and(|index| at(&scope.variables.borrow(), index))
+            }
+            Subject::Stored(store, Some(index)) => {
+                whole(index).is_some_and(|index| at(self.host.store(store), index))
+            }
+            _ => false,
+        }
     }
 
     /// Returns true if the cell that a special string stands for is empty. `None`: it has to be looked

@@ -223,6 +223,12 @@ pub(crate) enum Op {
         same: bool,
         target: Target,
     },
+    /// Jumps unless a variable of the lines or of the game is a number or another plain scalar, or a
+    /// few numbers.
+    UnlessSimple {
+        special: u16,
+        target: Target,
+    },
     /// The content of a cell of the grid; row and column lie in the next registers. Jumps if there
     /// is one. Otherwise the grid is read as a list of lists, by the operations that follow.
     GridCell {

@@ -11,6 +11,7 @@ use crate::convert;
 use crate::error::{Error, ErrorKind};
 use crate::host::{Coordinate, Position};
 use crate::ir::evaluator::Evaluator;
+use crate::ir::observer::{note, Looked};
 use crate::ir::operator::as_integer;
 use crate::ir::operator::{Callback, Shape};
 use crate::ir::scope::Variables;
@@ -145,6 +146,7 @@ fn tile_value(
     evaluator: &mut Evaluator<'_>,
     scope: &Scope<'_>,
 ) -> Result<Value, Error> {
+    note(&*evaluator.host, Looked::Place);
     let row = convert::to_number(&take(values, 0), evaluator.meter)?;
     let column = number(values, 1);
     let whole = |number: f64| (number >= 0.0 && number.trunc() == number).then_some(number as usize);

@@ -83,7 +83,13 @@ fn small((spot, plain): Place) -> Small {
             false => r#"[[[3,"@This 1"],[4,7],"@Empty"],["@Slippery",[5,["@CalcArray",1,"+",1]],[6,2]]]"#,
         }),
         replaces: spot[0] == 0.0,
-        variables: vec![read("5"), read("[1,2]"), read(r#"["@Literal",7]"#), read(r#""@This 0""#)],
+        variables: vec![
+            read("5"),
+            read("[1,2]"),
+            read(r#"["@Literal",7]"#),
+            read(r#""@This 0""#),
+            read(r#"[["@CalcArray",0,"@replace_tile",0,0,["@Literal",9]]]"#),
+        ],
         ..Small::default()
     }
 }
@@ -402,7 +408,9 @@ fn cells() -> impl Strategy<Value = Value> {
     let index = prop_oneof![
         8 => (-1i32..4).prop_map(|n| Value::Number(f64::from(n))),
         1 => Just(Value::Number(0.5)),
-        2 => prop::sample::select(vec!["@Var 0", "@GVar 0", "@Parent -1", "@VCoord"]).prop_map(Value::text),
+        2 => prop::sample::select(vec!["@Var 0", "@GVar 0", "@GVar 3", "@Parent -1", "@VCoord"]).prop_map(Value::text),
+        2 => (prop::sample::select(vec!["@Var 0", "@GVar 0", "@GVar 1", "@GVar 3", "@GVar 4"]), 0usize..2)
+            .prop_map(|(list, index)| Value::array(vec![Value::text(list), Value::text("arr_elem"), index.into()])),
         2 => number(),
         1 => (0i32..3).prop_map(|n| Value::array(vec![Value::text("@var_retain"), Value::Number(f64::from(n))])),
         1 => (0usize..2, 0usize..2).prop_map(|(a, b)| {

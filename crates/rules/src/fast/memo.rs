@@ -100,13 +100,14 @@ impl<T: Clone> Memo<T> {
 }
 
 impl Accelerator<'_> {
-    /// Returns a known result, or computes it and notes it if it may be kept.
+    /// Returns a known result, or computes it and notes it if it may be kept and is small.
     fn remember<T: Clone>(
         &self,
         play: &mut TurnContext<'_>,
         which: fn(&mut Memory) -> (&mut Memo<T>, &mut Variables),
         (place, tracker): ((usize, TileId), impl FnOnce(&State) -> ReadTracker),
         compute: impl FnOnce(&mut TurnContext<'_>) -> Result<T, TurnError>,
+        is_small: fn(&T) -> bool,
     ) -> Result<T, TurnError> {
         // Whatever is tracked already has to see what the evaluation reads.
         if play.tracker.is_some() {
@@ -130,6 +131,9 @@ impl Accelerator<'_> {
         let result = compute(play);
         play.tracker = None;
         let result = result?;
+        if !is_small(&result) {
+            return Ok(result);
+        }
         self.with_memory(|memory| {
             let (memo, variables) = which(memory);
             memo.note(variables, &play.state, place, (tracker.reads(), &result));
@@ -154,6 +158,8 @@ impl Accelerator<'_> {
             |memory| (&mut memory.movement, &mut memory.variables),
             (place, tracker),
             |play| compute(play).map(Arc::new),
+            // A slide may be any value.
+            |own| own.info.slide.as_number().is_some(),
         )
     }
 
@@ -170,6 +176,7 @@ impl Accelerator<'_> {
             |memory| (&mut memory.blocked, &mut memory.variables),
             (place, |_: &State| ReadTracker::nowhere()),
             compute,
+            |_| true,
         )
     }
 }

@@ -228,6 +228,7 @@ impl Host for TurnContext<'_> {
     }
 
     fn can_replace_tiles(&self) -> bool {
+        self.depends_on_the_game();
         self.state.screen == Screen::Play
     }
 

@@ -167,6 +167,9 @@ pub(crate) struct DecisionTrie {
     /// The value of [`Tiles::numbers`] at recording: tests look at fewer tiles if all tiles
     /// are lists of numbers.
     numbers: usize,
+    /// The value of [`Tiles::are_plain`] at recording: a content that is evaluated when it is read
+    /// may equal another one.
+    plain: bool,
     branches: ProbeTable<Branch>,
     /// The number of nodes, the root included.
     nodes: u32,
@@ -195,6 +198,7 @@ impl DecisionTrie {
         DecisionTrie {
             tiles: None,
             numbers: 0,
+            plain: true,
             branches: ProbeTable::new(),
             nodes: 1,
             merges: Vec::new(),
@@ -229,7 +233,7 @@ impl DecisionTrie {
     /// Returns true if the entries are about the tiles of this table.
     pub(crate) fn know(&self, tiles: &Arc<Tiles>) -> bool {
         let own = self.tiles.as_ref().is_some_and(|own| Arc::ptr_eq(own, tiles));
-        own && self.numbers == tiles.numbers()
+        own && self.numbers == tiles.numbers() && self.plain == tiles.are_plain()
     }
 
     /// Returns two flags: decisions about lines depend on the direction, and on variables.
@@ -261,7 +265,7 @@ impl DecisionTrie {
     fn invalidate_if_changed(&mut self, grid: &Grid) {
         if !self.know(grid.tiles()) {
             self.tiles = Some(Arc::clone(grid.tiles()));
-            self.numbers = grid.tiles().numbers();
+            (self.numbers, self.plain) = (grid.tiles().numbers(), grid.tiles().are_plain());
             self.clear();
         }
     }

@@ -170,6 +170,12 @@ impl Accelerator<'_> {
             let merge = found.and_then(|found| try_merge(play, &found, (&cells, &behind), heading));
             (answer, reads, merge)
         });
+        let looks = tracker.looks();
+        *looks_beside = looks.iter().any(|look| !matches!(look, Look::Along(_)));
+        if reads.direction && !decisions.by_direction {
+            decisions.by_direction = true;
+            decisions.clear();
+        }
         let mut merge = merge.filter(|_| !tracker.reads().are_uncacheable());
         decisions.conditions_vary |= reads.variables && !matches!(purpose, DecisionKind::EndOfTurn(_));
         let by_variables = *decisions.by_variables(purpose);
@@ -192,8 +198,6 @@ impl Accelerator<'_> {
         if reads.are_uncacheable() {
             (answer, merge) = (UNSURE, None);
         }
-        let looks = tracker.looks();
-        *looks_beside = looks.iter().any(|look| !matches!(look, Look::Along(_)));
         if decisions.nodes as usize + 2 * (looks.len() + 6) > decisions.most {
             decisions.clear();
         }

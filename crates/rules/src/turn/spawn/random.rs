@@ -10,6 +10,7 @@ use crate::game::event::Event;
 use crate::game::record::spawn_entry;
 use crate::random::Placement;
 use crate::turn::context::{Heading, TurnContext};
+use crate::turn::spawn::conveyor::Spawned;
 use crate::turn::trigger::Trigger;
 
 /// The cells of line `line` of the edge that a move came from.
@@ -66,7 +67,7 @@ impl TurnContext<'_> {
             return Ok(Vec::new());
         }
         let anywhere = !self.rules.spawns_at_edge() && self.rules.spawn_blocked().is_none();
-        if amount <= 1.0 && anywhere && self.placement() == Placement::Direct {
+        if amount <= 1.0 && anywhere && self.placement() == Placement::Direct && self.draws_known_tiles() {
             return self.spawn_one(amount, heading);
         }
         let mut cells = self.cells_to_draw(heading);
@@ -91,6 +92,13 @@ impl TurnContext<'_> {
         self.discover()?;
         self.refresh()?;
         Ok(tiles)
+    }
+
+    /// Returns true if it is known that nothing has to be computed for the next tiles. An expression
+    /// of the spawn list could change the grid.
+    fn draws_known_tiles(&self) -> bool {
+        let plan = self.hooks.spawn_plan(&self.state);
+        plan.is_some_and(|plan| plan.entries.iter().all(|(spawned, _)| *spawned != Spawned::Computed))
     }
 
     /// Spawns a random tile, if one is wanted, in any free cell, if there is one. Gives the tile.

@@ -41,6 +41,7 @@ impl<P: BoardLayout> PackedGames<P> {
     /// Returns `None` if the layout has no room for the board.
     pub(crate) fn move_grid(&mut self, mv: GridMove, state: &mut State) -> Option<GridMoved> {
         let before = self.pack_grid(&state.grid)?;
+        self.invalidate_if_decisions_changed();
         if P::EXACT && !Exact::of(state.score).is_whole() {
             return None;
         }
