@@ -227,21 +227,22 @@ impl Lowering {
     /// Lets a jump lead to the next operation.
     fn land(&mut self, jump: usize) {
         let here = self.here();
-        if let Some(
-            Op::Jump(target)
-            | Op::JumpIf(_, _, target)
-            | Op::Unless(_, target)
-            | Op::UnlessNumber(_, target)
-            | Op::UnlessSkipped(_, target)
-            | Op::UnlessReplacing(target)
-            | Op::GridCell { target, .. }
-            | Op::CellAhead { target, .. }
-            | Op::IsEmpty { target, .. }
-            | Op::Round(_, target)
-            | Op::Block(_, _, target),
-        ) = self.ops.get_mut(jump)
-        {
-            *target = here;
+        match self.ops.get_mut(jump) {
+            Some(
+                Op::Jump(target)
+                | Op::JumpIf(_, _, target)
+                | Op::Unless(_, target)
+                | Op::UnlessNumber(_, target)
+                | Op::UnlessSkipped(_, target)
+                | Op::UnlessReplacing(target)
+                | Op::UnlessSimple { target, .. }
+                | Op::GridCell { target, .. }
+                | Op::CellAhead { target, .. }
+                | Op::IsEmpty { target, .. }
+                | Op::Round(_, target)
+                | Op::Block(_, _, target),
+            ) => *target = here,
+            other => debug_assert!(false, "{other:?} is no jump"),
         }
     }
 
