@@ -127,11 +127,11 @@ limits! {
     cells => game.cells, code.cells;
     /// Entries of a tile, in modes and codes.
     ///
-    /// Why: The same in modes and codes.
+    /// Why: Modes and codes have the same limit, so that a mode that is played can be shared.
     tile_entries => game.tile_entries, code.tile_entries;
     /// Tiles shown ahead, in modes and codes.
     ///
-    /// Why: The same in modes and codes.
+    /// Why: Modes and codes have the same limit, so that a mode that is played can be shared.
     next_tiles => game.next_tiles, code.next_tiles;
     /// Entries of each list of a mode.
     entries => game.entries;

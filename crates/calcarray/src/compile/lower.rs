@@ -536,19 +536,18 @@ impl Lowering {
         self.charge(1)?;
         let next = self.next(to)?;
         let behind = self.next(next)?;
-        let [row, column] = [(row_place, row), (column_place, column)];
         let mut unless = Vec::new();
         for variable in &variables {
             let special = self.special(variable);
             unless.push(self.jump(Op::UnlessSimple { special, target: 0 })?);
         }
-        let ahead = match steps_ahead(row.1, column.1) {
+        let ahead = match steps_ahead(row, column) {
             Some(ahead) => Some(self.jump(Op::CellAhead { to, ahead, steps: 0, target: 0 })?),
             None => None,
         };
         let begin = self.ops.len();
-        self.index(row, next, level)?;
-        self.index(column, behind, level)?;
+        self.argument(row, Family::Number, next, (level, row_place + 1))?;
+        self.argument(column, Family::Number, behind, (level, column_place + 1))?;
         // Without a look at row and column, their steps count nevertheless.
         let count = |op: &Op| if let Op::Charge(steps) = op { *steps } else { 0 };
         let counted = self.ops[begin..].iter().map(count).sum();
@@ -556,28 +555,30 @@ impl Lowering {
             *steps = counted;
         }
         let cell = self.jump(Op::GridCell { to, target: 0 })?;
-        self.at(entry, Some(first_place));
-        self.operand(first, Family::Array, to)?;
-        self.at(level, Some(row_place));
-        self.push(Op::Element(to, operator))?;
-        self.at(level, Some(column_place));
-        self.push(Op::Running(to, Family::Array))?;
-        self.push(Op::Copy { to: next, from: behind, family: Family::Number })?;
-        self.push(Op::Element(to, operator))?;
+        // The grid as a list of lists; row and column are computed already, or in their turn.
+        let by_lists = |own: &mut Self, computed: bool| {
+            own.at(entry, Some(first_place));
+            own.operand(first, Family::Array, to)?;
+            if !computed {
+                own.argument(row, Family::Number, next, (level, row_place + 1))?;
+            }
+            own.at(level, Some(row_place));
+            own.push(Op::Element(to, operator))?;
+            own.at(level, Some(column_place));
+            own.push(Op::Running(to, Family::Array))?;
+            if computed {
+                own.push(Op::Copy { to: next, from: behind, family: Family::Number })?;
+            } else {
+                own.argument(column, Family::Number, next, (level, column_place + 1))?;
+                own.at(level, Some(column_place));
+            }
+            own.push(Op::Element(to, operator))
+        };
+        by_lists(self, true)?;
         if !unless.is_empty() {
-            // In the order in which it is written.
             let end = self.jump(Op::Jump(0))?;
             unless.into_iter().for_each(|jump| self.land(jump));
-            self.at(entry, Some(first_place));
-            self.operand(first, Family::Array, to)?;
-            self.index(row, next, level)?;
-            self.at(level, Some(row_place));
-            self.push(Op::Element(to, operator))?;
-            self.at(level, Some(column_place));
-            self.push(Op::Running(to, Family::Array))?;
-            self.index(column, next, level)?;
-            self.at(level, Some(column_place));
-            self.push(Op::Element(to, operator))?;
+            by_lists(self, false)?;
             self.land(end);
         }
         self.land(cell);
@@ -587,13 +588,20 @@ impl Lowering {
         Some(())
     }
 
-    /// The index of an operator that takes an entry of a list.
-    fn index(&mut self, (place, argument): (usize, &Node), to: Register, level: u16) -> Option<()> {
-        self.at(level, Some(place + 1));
-        if self.operand(argument, Family::Number, to)? == Kind::Number {
+    /// An argument of an operator that stands at a place of a line.
+    fn argument(
+        &mut self,
+        argument: &Node,
+        family: Family,
+        to: Register,
+        (level, place): (u16, usize),
+    ) -> Option<Kind> {
+        self.at(level, Some(place));
+        let kind = self.operand(argument, family, to)?;
+        if family == Family::Number && kind == Kind::Number {
             self.push(Op::Convert(to, Family::Number))?;
         }
-        Some(())
+        Some(kind)
     }
 
     fn step(
@@ -818,12 +826,7 @@ impl Lowering {
         let mut kinds = [kind, Kind::Any];
         for (index, (argument, family)) in arguments.iter().zip(operator.arguments).enumerate() {
             last = self.next(last)?;
-            self.at(level, Some(place + 1 + index));
-            let kind = self.operand(argument, *family, last)?;
-            if *family == Family::Number && kind == Kind::Number {
-                self.push(Op::Convert(last, Family::Number))?;
-            }
-            kinds[1] = kind;
+            kinds[1] = self.argument(argument, *family, last, (level, place + 1 + index))?;
         }
         self.at(level, Some(place));
         let count = last - to + 1;

@@ -133,16 +133,16 @@ impl Code {
     #[cold]
     fn located(&self, Failure { at, mut error }: Failure, registers: &[Value; REGISTERS]) -> Error {
         let mut site = self.site(at);
-        while let Some(Site { level, place, by, .. }) = site {
-            if let Some(place) = place {
-                error = error.inside(*place);
+        while let Some(Site { level, place: entry, by, .. }) = site {
+            if let Some(entry) = entry {
+                error = error.inside(*entry);
             }
             match by {
                 Some((operator, Operand::Truth(truth))) => {
                     error = error.by(operator, || shortened(&Value::Boolean(*truth)));
                 }
                 Some((operator, Operand::In(register))) => {
-                    error = error.by(operator, || shortened(&registers[usize::from(*register) % REGISTERS]));
+                    error = error.by(operator, || shortened(&registers[place(*register)]));
                 }
                 None => {}
             }

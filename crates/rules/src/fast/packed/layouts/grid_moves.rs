@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use crate::board::grid::{Grid, Step};
+use crate::board::grid::Grid;
 use crate::board::lines::DirectionLines;
 use crate::fast::context_key::ContextKey;
 use crate::fast::decisions::DecisionTrie;
@@ -51,8 +51,7 @@ impl Memory {
         (mover, direction_lines): (Mover, &DirectionLines),
     ) -> Option<GridMove> {
         self.make_layouts(rules);
-        let Step { rows, columns } = direction_lines.heading.step;
-        let step = Step::new(rows, columns);
+        let step = direction_lines.heading.step;
         // The automatic moves follow the directions.
         let index = match mover {
             Mover::Player(index) => index,
