@@ -5,6 +5,7 @@
 mod batches;
 mod changes;
 mod computed_spawns;
+mod conditions;
 mod corpus;
 mod dependencies;
 mod discoveries;

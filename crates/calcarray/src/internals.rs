@@ -3,7 +3,8 @@
 //! Everything in the language works without it.
 //!
 //! - A [`TilePredicate`] is a condition, a [`Formula`] a number, told by numbers of
-//!   a few tiles alone: neither a host nor a position is needed.
+//!   a few tiles alone, a [`Counted`] a condition told by counters of the game: neither a host nor a
+//!   position is needed.
 //! - An [`Observer`] is told what an evaluation reads besides what it asks its host
 //!   for, so that a result can be kept with all that it depends on.
 //!   [`Host::observer`](crate::Host::observer) names it.
@@ -21,7 +22,7 @@
 //! ```
 
 use crate::doubles;
-pub use crate::doubles::{Formula, TilePredicate};
+pub use crate::doubles::{Counted, Formula, TilePredicate};
 use crate::exec::program::node;
 pub use crate::ir::observer::{Looked, Observer};
 use crate::limits::Limits;
@@ -39,4 +40,11 @@ pub fn predicate(program: &Program, limits: &Limits) -> Option<TilePredicate> {
 pub fn formula(program: &Program, limits: &Limits) -> Option<Formula> {
     let node = node(program, &CalcArrays, limits).ok()?;
     doubles::formula(node).filter(|formula| formula.cost() <= limits.steps)
+}
+
+/// The condition that a program tells from counters of the game, if it reads nothing else and fits
+/// `limits`.
+pub fn counted(program: &Program, limits: &Limits) -> Option<Counted> {
+    let node = node(program, &CalcArrays, limits).ok()?;
+    doubles::counted(node).filter(|counted| counted.cost() <= limits.steps)
 }

@@ -15,7 +15,7 @@ use crate::game::state::StartValues;
 use crate::limits::Limits;
 use crate::merge::rule::MergeRule;
 use crate::mode::Mode;
-use crate::turn::outcome::{Goal, Requirement};
+use crate::turn::outcome::{Condition, Goal, Requirement};
 use crate::turn::programs::Programs;
 use crate::turn::script::Script;
 use crate::turn::steps::{Move, Mover};
@@ -511,7 +511,7 @@ impl Compiler<'_> {
         let requirement = match requirement {
             Value::Number(count) => Requirement::Count(*count),
             Value::Boolean(met) => Requirement::Constant(*met),
-            condition => Requirement::Condition(self.program(field, condition)?),
+            condition => Requirement::Condition(Condition::new(self.program(field, condition)?)),
         };
         Ok(Goal { tiles: compiled, requirement, field })
     }

@@ -4,7 +4,8 @@
 //!
 //! - [`fold`] makes one expression, a [`Pure`], of the steps of a line.
 //! - [`term`] makes arithmetic on a few doubles (`ir/term.rs`) of an expression.
-//! - [`predicate`] offers conditions and numbers to engines that know the tiles.
+//! - [`predicate`] offers conditions and numbers to engines that know the tiles, [`counted`] conditions
+//!   to those that know what the game counts.
 
 use crate::host::Store;
 use crate::ir::doubles::{
@@ -16,10 +17,12 @@ use crate::ir::term::Term;
 use crate::ir::tiles::whole;
 use crate::value::Value;
 
+mod counted;
 mod fold;
 mod predicate;
 mod term;
 
+pub use counted::Counted;
 pub use predicate::{Formula, TilePredicate};
 use term::Terms;
 
@@ -128,6 +131,13 @@ pub(crate) fn formula(node: &Node) -> Option<Formula> {
     }
 }
 
+/// Returns the condition that a program tells from counters of the game, if it reads nothing else.
+pub(crate) fn counted(node: &Node) -> Option<Counted> {
+    let Node::Line(line) = node else { return None };
+    let own = line.doubles.whole.as_deref().filter(|own| own.is_alone())?;
+    Counted::of(&own.expression, own.cost)
+}
+
 fn special_operand(special: &Special) -> Option<Pure> {
     if special.overrides.is_some() {
         return None;
@@ -147,7 +157,8 @@ fn special_operand(special: &Special) -> Option<Pure> {
                 _ => None,
             }
         }
-        Subject::Counter(_) | Subject::ParityOf(_) => Some(Pure::Counter),
+        Subject::Counter(counter) => Some(Pure::Counter(Some(counter))),
+        Subject::ParityOf(_) => Some(Pure::Counter(None)),
         Subject::Variable(Some(index)) => whole(index).map(Pure::Variable),
         Subject::Stored(Store::GameVariables, Some(index)) => whole(index).map(Pure::GameVariable),
         _ => None,

@@ -207,7 +207,7 @@ fn always_tells(pure: &Pure) -> bool {
 fn counts(pure: &Pure) -> Option<bool> {
     match pure {
         Pure::Number(_) => Some(false),
-        Pure::Counter => Some(true),
+        Pure::Counter(_) => Some(true),
         Pure::Unary(_, a) => counts(a),
         Pure::Binary(_, a, b) => Some(counts(a)? | counts(b)?),
         _ => None,

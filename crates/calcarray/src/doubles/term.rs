@@ -15,6 +15,8 @@ pub(super) struct Terms {
     /// The number of reserved slots that are variables; `None`: variables are read like
     /// everything else.
     variables: Option<usize>,
+    /// Flag: counters of the game have slots.
+    counters: bool,
     leaves: Vec<Pure>,
     nodes: usize,
 }
@@ -23,6 +25,11 @@ impl Terms {
     /// For calls that put so many values in, the first of which are variables.
     pub fn of_call(reserved: usize, variables: usize) -> Terms {
         Terms { reserved, variables: Some(variables), ..Terms::default() }
+    }
+
+    /// For expressions that read counters of the game.
+    pub fn of_counters() -> Terms {
+        Terms { counters: true, ..Terms::default() }
     }
 
     /// Returns the reads of the slots behind the reserved ones.
@@ -49,6 +56,7 @@ impl Terms {
             Pure::Entry { .. } | Pure::Variable(_) | Pure::GameVariable(_) | Pure::Inserted(_) => {
                 Term::Slot(self.slot(pure)?)
             }
+            Pure::Counter(Some(_)) if self.counters => Term::Slot(self.slot(pure)?),
             Pure::If(condition, then, otherwise) => {
                 Term::If((self.test(condition)?, self.term(then)?, self.term(otherwise)?).into())
             }
@@ -107,6 +115,7 @@ impl Terms {
 fn is_same_leaf(a: &Pure, b: &Pure) -> bool {
     match (a, b) {
         (Pure::Entry { ahead: a, entry: b }, Pure::Entry { ahead: c, entry: d }) => (a, b) == (c, d),
+        (Pure::Counter(a), Pure::Counter(b)) => a == b,
         (Pure::Variable(a), Pure::Variable(b)) | (Pure::GameVariable(a), Pure::GameVariable(b)) => a == b,
         _ => false,
     }

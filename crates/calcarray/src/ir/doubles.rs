@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use crate::array::Array;
-use crate::host::{Host, Position};
+use crate::host::{Counter, Host, Position};
 use crate::ir::outcome::Outcome;
 use crate::ir::term::{Slots, Term, Test, MOST_SLOTS};
 use crate::ir::tiles::whole;
@@ -60,8 +60,8 @@ pub(crate) enum Pure {
     /// A whole tile some steps ahead, or so many occupied cells ahead or behind, or an entry
     /// of that one: only ever compared.
     Content,
-    /// A counter of the game.
-    Counter,
+    /// A counter of the game; `None` is a number that is made of one.
+    Counter(Option<Counter>),
     /// A variable, counted from the end if negative.
     Variable(i32),
     GameVariable(i32),

@@ -60,9 +60,14 @@ impl Clone for MadeValue {
 impl MadeValue {
     #[inline(always)]
     fn forget(&mut self) {
-        if self.before.is_some() || self.value.get().is_some() {
+        if !self.is_empty() {
             *self = MadeValue::default();
         }
+    }
+
+    #[inline(always)]
+    fn is_empty(&self) -> bool {
+        self.before.is_none() && self.value.get().is_none()
     }
 
     /// Forgets a row.
@@ -203,7 +208,9 @@ impl Grid {
     #[inline]
     pub(crate) fn set_at(&mut self, index: usize, id: TileId) {
         self.pending = PendingChecks::ALL;
-        self.made.forget();
+        if !self.made.is_empty() {
+            self.made.forget_row(index / self.width.max(1));
+        }
         self.cells[index] = id;
     }
 

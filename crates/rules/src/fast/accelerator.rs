@@ -75,6 +75,10 @@ impl Hooks for Accelerator<'_> {
         true
     }
 
+    fn next_end(&self, play: &TurnContext<'_>, index: usize, heading: &Heading, from: usize) -> usize {
+        self.next_end_by_memory(play, index, heading, from)
+    }
+
     fn end_tile(
         &self,
         play: &mut TurnContext<'_>,

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use crate::board::direction::{Direction, Strength};
 use crate::board::tile_table::TileId;
+use crate::fast::packed::games::conditions;
 use crate::fast::packed::games::spawns::{period, SHOWN};
 use crate::fast::packed::line_list::lines_can_be_packed;
 use crate::fast::packed::room;
@@ -36,13 +37,13 @@ impl Ruleset {
             movement_parameters: _,
             direction_blocked: _,
             scripts: _,
-            // Spawns draw a tile and a cell, nothing else.
-            forced_spawns,
+            // Spawns draw a tile and a cell, nothing else. Forced spawns come by counters.
+            forced_spawns: _,
             spawn_conditions,
             spawn_tile_blocked: _,
             spawn_location: _,
             next_tiles: _,
-            // Each tile wins or loses for itself.
+            // Each tile wins or loses for itself, or counters decide it.
             win_requirement: _,
             lose_requirement: _,
             // The effects of these parts are recorded with tiles and lines, or checked in a
@@ -86,11 +87,10 @@ impl Ruleset {
             component_opacities: _,
             display_lag_reductions: _,
         } = self.mode();
-        let has_forced_spawns = !forced_spawns.as_array().is_some_and(|own| own.is_empty());
         let conditions = [
             (self.has_scripts_in_turns(), "it has scripts"),
             (!self.auto_moves().is_empty(), "it has automatic moves"),
-            (has_forced_spawns, "it has forced spawns"),
+            (conditions::forced(self).is_none(), "it has forced spawns that do not depend on counters alone"),
             (!self.moves_by_lines(), "tiles move at steps of their own"),
             (
                 self.has_availability() || self.direction_blocked().is_some(),
@@ -114,11 +114,22 @@ impl Ruleset {
                 "rules apply at the end of a turn",
             ),
             (
-                !is_counted(&self.goals().0.requirement) || !is_counted(&self.goals().1.requirement),
-                "an expression decides whether the game is won or lost",
+                !self.is_counted(&self.goals().0.requirement)
+                    || !self.is_counted(&self.goals().1.requirement),
+                "an expression that reads more than counters decides whether the game is won or lost",
             ),
         ];
         conditions.into_iter().find(|(holds, _)| *holds).map(|(_, why)| why)
+    }
+
+    /// Returns true if tiles are counted for a goal, or counters of the game decide it, or it is never
+    /// met.
+    fn is_counted(&self, requirement: &Requirement) -> bool {
+        match requirement {
+            Requirement::Count(_) | Requirement::Constant(false) => true,
+            Requirement::Constant(true) => false,
+            Requirement::Condition(condition) => condition.counted(&self.limits().evaluation).is_some(),
+        }
     }
 
     /// Returns the reason for which boards of this mode can't be packed, if there is one.
@@ -171,7 +182,10 @@ impl Memory {
         let unmet = |requirement: &Requirement, found: usize| match requirement {
             Requirement::Count(count) => (found as f64) < *count,
             Requirement::Constant(met) => !met,
-            Requirement::Condition(_) => false,
+            Requirement::Condition(condition) => {
+                let counted = condition.counted(&rules.limits().evaluation);
+                counted.is_some_and(|counted| !counted.holds(|counter| state.counter(counter)))
+            }
         };
         let (winning, losing) = rules.goals();
         rules.may_be_eligible()
@@ -207,12 +221,4 @@ fn has_empty_conveyor(state: &State) -> bool {
 fn is_plain_move(own: &Direction) -> bool {
     let is_whole = own.slide != 0.0 || own.rows == 0 && own.columns == 0;
     own.strength == Strength::MANUAL && own.probability.is_none() && is_whole
-}
-
-/// Returns true if tiles are counted for a goal, or the goal is never met.
-fn is_counted(requirement: &Requirement) -> bool {
-    match requirement {
-        Requirement::Count(_) | Requirement::Constant(false) => true,
-        Requirement::Constant(true) | Requirement::Condition(_) => false,
-    }
 }

@@ -1,4 +1,4 @@
-//! Results that depend on a place, a content and the variables, and on nothing else: the steps of
+//! Results that depend on a place, its content and the variables, and on nothing else: the steps of
 //! tiles in modes that compute them, and whether a direction is blocked.
 //!
 //! See docs/fast-path.md, "Moves of the interpreter".
@@ -13,7 +13,7 @@ use crate::fast::context_key::Variables;
 use crate::fast::Memory;
 use crate::game::state::State;
 use crate::turn::context::{Heading, TurnContext};
-use crate::turn::read_tracker::{ReadTracker, Reads};
+use crate::turn::read_tracker::ReadTracker;
 
 /// Known results of one kind of evaluation.
 #[derive(Debug)]
@@ -22,6 +22,8 @@ pub(crate) struct Memo<T> {
     places: Vec<Vec<(TileId, u32, T)>>,
     /// The number of results.
     count: usize,
+    /// Flag: results depend on the content, so keys contain it.
+    by_content: bool,
     /// Flag: results depend on variables, so keys contain their number.
     by_variables: bool,
     /// Flag: a result depended on something else, so none is kept any more.
@@ -30,7 +32,7 @@ pub(crate) struct Memo<T> {
 
 impl<T> Default for Memo<T> {
     fn default() -> Memo<T> {
-        Memo { places: Vec::new(), count: 0, by_variables: false, depends_on_more: false }
+        Memo { places: Vec::new(), count: 0, by_content: false, by_variables: false, depends_on_more: false }
     }
 }
 
@@ -62,6 +64,7 @@ impl<T: Clone> Memo<T> {
         }
         let number = if self.by_variables { variables.number(state) } else { Some(0) };
         let Some(number) = number else { return Known::Never };
+        let id = if self.by_content { id } else { TileId::EMPTY };
         let known = self
             .places
             .get(place)
@@ -74,13 +77,17 @@ impl<T: Clone> Memo<T> {
         variables: &mut Variables,
         state: &State,
         (place, id): (usize, TileId),
-        (reads, result): (Reads, &T),
+        (tracker, result): (&ReadTracker, &T),
     ) {
+        let (reads, by_content) = (tracker.reads(), tracker.has_read_line());
         self.depends_on_more |= reads.depend_on_more_than_variables();
-        if self.depends_on_more || reads.variables && !self.by_variables {
+        let needs_larger_key = reads.variables && !self.by_variables || by_content && !self.by_content;
+        if self.depends_on_more || needs_larger_key {
             self.clear();
         }
         self.by_variables |= reads.variables;
+        self.by_content |= by_content;
+        let id = if self.by_content { id } else { TileId::EMPTY };
         let number = if self.by_variables { variables.number(state) } else { Some(0) };
         let Some(number) = number.filter(|_| !self.depends_on_more) else { return };
         if self.count >= MOST {
@@ -136,7 +143,7 @@ impl Accelerator<'_> {
         }
         self.with_memory(|memory| {
             let (memo, variables) = which(memory);
-            memo.note(variables, &play.state, place, (tracker.reads(), &result));
+            memo.note(variables, &play.state, place, (&tracker, &result));
         });
         Ok(result)
     }

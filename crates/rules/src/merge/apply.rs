@@ -1,6 +1,8 @@
 //! Merging tiles on the move: which rule applies to a tile and those ahead of it,
 //! and what comes of it (docs/spec/rules.md, "Movement passes").
 
+use calcarray::Value;
+
 use crate::board::cell::Cell;
 use crate::board::grid::Grid;
 use crate::error::TurnError;
@@ -92,13 +94,23 @@ impl TurnContext<'_> {
             score: points,
         });
         if self.rules.has_scripts_for(Trigger::Merge) {
-            let at = Heading { info: own.info.without_kind(), ..own.clone() };
             let mut variables = found.variables.borrow().clone();
             variables.push(outputs.into());
-            let at = at.with_length(found.rear, found.length.into());
-            self.trigger_with(Trigger::Merge, &at, &variables)?;
+            self.run_merge_scripts((found.rear, found.length), own, &variables)?;
         }
         self.discover_merged(changes, passes)
+    }
+
+    /// Runs the scripts for a merge of so many tiles, the rear one in this cell.
+    pub(crate) fn run_merge_scripts(
+        &mut self,
+        (rear, length): (Cell, usize),
+        own: &Heading,
+        variables: &[Value],
+    ) -> Result<(), TurnError> {
+        let at = Heading { info: own.info.without_kind(), ..own.clone() };
+        let at = at.with_length(rear, length.into());
+        self.trigger_with(Trigger::Merge, &at, variables).map(drop)
     }
 
     /// Ends a merge: its tiles are discovered, and all cells wake if expressions

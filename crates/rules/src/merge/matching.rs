@@ -191,6 +191,9 @@ impl TurnContext<'_> {
         let position = || heading.with_length(rear, variant.raw_length.clone());
         let mut variables = Variables::default();
         if variant.with_game_variables {
+            if let Some(tracker) = &self.tracker {
+                tracker.variables();
+            }
             variables = Variables::new(self.state.game_variables.to_vec());
         }
         for variable in &variant.variables {

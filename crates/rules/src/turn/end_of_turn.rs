@@ -5,6 +5,7 @@
 use calcarray::{number, Container, Position, Value};
 
 use crate::board::cell::Cell;
+use crate::board::grid::Grid;
 use crate::board::tile_table::Kind;
 use crate::error::TurnError;
 use crate::game::event::Event;
@@ -42,15 +43,16 @@ impl TurnContext<'_> {
             if self.state.grid.kind(cell) != Kind::Tile {
                 continue;
             }
-            for rule in candidates {
-                let hooks = self.hooks;
-                if hooks.end_tile(self, *index as usize, heading, *rule)? {
-                    continue;
+            let (hooks, index) = (self.hooks, *index as usize);
+            let mut next = hooks.next_end(self, index, heading, 0);
+            while let Some(rule) = candidates.get(next) {
+                if !hooks.end_tile(self, index, heading, *rule)? {
+                    match self.test_rule(*rule, cell, heading)? {
+                        Some(found) if found.length == 0 => self.apply_end_of_turn_rule(&found, heading)?,
+                        _ => {}
+                    }
                 }
-                match self.test_rule(*rule, cell, heading)? {
-                    Some(found) if found.length == 0 => self.apply_end_of_turn_rule(&found, heading)?,
-                    _ => {}
-                }
+                next = hooks.next_end(self, index, heading, next + 1);
             }
         }
         Ok(())
@@ -75,10 +77,25 @@ impl TurnContext<'_> {
         });
         let mut variables = found.variables.borrow().clone();
         variables.push(placed.outputs.into());
-        let at = Heading { info: heading.info.without_kind(), ..heading.clone() };
-        let at = at.with_length(found.rear, Value::Number(0.0));
-        let at = Position { container: Container::Board(&before), ..at };
-        self.trigger_with(Trigger::ZeroMerge, &at, &variables)?;
+        self.run_zero_merge_scripts(found.rear, heading, &before, &variables)?;
         self.discover()
+    }
+
+    /// Runs the scripts for a change of a tile at the end of the turn. They see the grid before it.
+    pub(crate) fn run_zero_merge_scripts(
+        &mut self,
+        cell: Cell,
+        heading: &Heading,
+        before: &Grid,
+        variables: &[Value],
+    ) -> Result<(), TurnError> {
+        if !self.rules.has_scripts_for(Trigger::ZeroMerge) {
+            self.signals.clear();
+            return Ok(());
+        }
+        let at = Heading { info: heading.info.without_kind(), ..heading.clone() };
+        let at = at.with_length(cell, Value::Number(0.0));
+        let at = Position { container: Container::Board(before), ..at };
+        self.trigger_with(Trigger::ZeroMerge, &at, variables).map(drop)
     }
 }

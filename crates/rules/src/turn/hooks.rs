@@ -55,6 +55,12 @@ pub(crate) trait Hooks {
         false
     }
 
+    /// Returns the place of the first rule of the end of a turn, from the rule of this place on, that
+    /// may do something to the tile of a cell. Asked in every turn.
+    fn next_end(&self, _: &TurnContext<'_>, _index: usize, _: &Heading, from: usize) -> usize {
+        from
+    }
+
     /// Carries out what a rule of the end of a turn does to the tile of a cell (step
     /// 13), if that is known; it may be nothing. Asked in every turn.
     fn end_tile(

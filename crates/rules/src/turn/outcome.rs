@@ -1,9 +1,10 @@
 //! Winning, losing and running out of moves (docs/spec/rules.md, "Win check" to
 //! "Availability by display").
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use calcarray::{Container, Coordinate, Position, Program, Value, Variables};
+use calcarray::internals::{self, Counted};
+use calcarray::{Container, Coordinate, Limits, Position, Program, Value, Variables};
 
 use crate::board::cell::Cell;
 use crate::board::direction::Strength;
@@ -36,7 +37,26 @@ pub(crate) enum Requirement {
     Count(f64),
     /// Whatever is found.
     Constant(bool),
-    Condition(Program),
+    Condition(Condition),
+}
+
+/// An expression that decides whether a goal is met.
+#[derive(Debug)]
+pub(crate) struct Condition {
+    program: Program,
+    counted: OnceLock<Option<Arc<Counted>>>,
+}
+
+impl Condition {
+    pub(crate) fn new(program: Program) -> Condition {
+        Condition { program, counted: OnceLock::new() }
+    }
+
+    /// Returns the condition as one on counters of the game, if it reads nothing else.
+    pub(crate) fn counted(&self, limits: &Limits) -> Option<&Arc<Counted>> {
+        let find = || internals::counted(&self.program, limits).map(Arc::new);
+        self.counted.get_or_init(find).as_ref()
+    }
 }
 
 /// The result of the check of a turn.
@@ -165,7 +185,7 @@ impl TurnContext<'_> {
             Requirement::Constant(met) => Ok(*met),
             Requirement::Condition(condition) => {
                 let place = Place::Field(goal.field);
-                Ok(self.evaluate(condition, &Position::default(), place)?.is_true())
+                Ok(self.evaluate(&condition.program, &Position::default(), place)?.is_true())
             }
         }
     }

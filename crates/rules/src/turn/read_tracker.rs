@@ -70,6 +70,8 @@ pub(crate) struct ReadTracker {
     /// The reach of a test along the line, if one tile is tested.
     reach: Option<Reach>,
     reads: Changing<Reads>,
+    /// True if a cell of the line was read.
+    has_read_line: Changing<bool>,
     /// True if expressions may change nothing while they are tracked.
     forbids: bool,
     /// True if game variables may be set all the same; the recording restores them.
@@ -177,6 +179,11 @@ impl ReadTracker {
         self.reads.get()
     }
 
+    /// Returns true if a cell of the line was read.
+    pub(crate) fn has_read_line(&self) -> bool {
+        self.has_read_line.get()
+    }
+
     pub(crate) fn direction(&self) {
         self.reads.set(Reads { direction: true, ..self.reads.get() });
     }
@@ -221,7 +228,10 @@ impl ReadTracker {
                 0 => self.other(),
                 width => self.beside((index / width) as f64, (index % width) as f64),
             }
-        } else if let Some(reach) = &self.reach {
+            return;
+        }
+        self.has_read_line.set(true);
+        if let Some(reach) = &self.reach {
             match place.checked_sub(reach.own) {
                 Some(behind @ 1..) => reach.look_along(Side::Behind, behind),
                 _ => reach.look_along(Side::Ahead, reach.own - place + 1),
@@ -349,9 +359,9 @@ impl Offset {
         Offset { rows: part(number / Offset::SIDE), columns: part(number) }
     }
 
-    /// Returns the place in a grid at the end of the way from another place; `None` outside.
-    pub(crate) fn place(self, grid: &Grid, from: usize) -> Option<usize> {
-        let from = grid.place(from);
+    /// Returns the place in a grid at the end of the way from a cell; `None` outside.
+    #[inline]
+    pub(crate) fn place(self, grid: &Grid, from: Cell) -> Option<usize> {
         let row = from.row.checked_add_signed(self.rows.into())?;
         let cell = Cell::new(row, from.column.checked_add_signed(self.columns.into())?);
         grid.contains(cell).then(|| grid.index(cell))

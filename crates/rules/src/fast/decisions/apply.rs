@@ -29,12 +29,13 @@ impl Accelerator<'_> {
         own: &Heading,
         passes: &mut Passes<'_>,
     ) -> Result<KnownRules, TurnError> {
-        let mut known = self.known_decision(play, index, own, DecisionKind::Merge);
+        let mut known = self.known_decision(play, index, (own, passes.heading), DecisionKind::Merge);
         while let Some(merge) = known.merge {
             match self.merge_as_before(play, merge, index, own, passes)? {
                 ByMemory::Merged { .. } => return Ok(KnownRules::Merged),
                 ByMemory::CannotTakePart => {
-                    known = self.known_decision(play, index, own, DecisionKind::MergeAfter(known.first_rule));
+                    let after = DecisionKind::MergeAfter(known.first_rule);
+                    known = self.known_decision(play, index, (own, passes.heading), after);
                 }
                 ByMemory::Impossible => break,
             }
@@ -50,14 +51,24 @@ impl Accelerator<'_> {
         own: &Heading,
         passes: &mut Passes<'_>,
     ) -> Result<ByMemory, TurnError> {
-        if play.emit_events || play.rules.has_scripts_for(Trigger::Merge) {
+        if play.emit_events {
             return Ok(ByMemory::Impossible);
         }
+        let has_scripts = play.rules.has_scripts_for(Trigger::Merge);
         let Some(decisions) = self.decisions.take() else { return Ok(ByMemory::Impossible) };
-        let done = self.put_merged(play, decisions.merge(merge), rear, own, passes);
+        let known = decisions.merge(merge);
+        let (length, seen) = (known.length, known.seen_by_scripts.clone());
+        let done = match has_scripts && seen.is_none() {
+            true => ByMemory::Impossible,
+            false => self.put_merged(play, known, rear, own, passes),
+        };
         self.decisions.set(Some(decisions));
         if let ByMemory::Merged { is_recorded: false } = done {
-            play.discover_merged(play.changes, passes)?;
+            let changes = play.changes;
+            if let Some(seen) = seen.filter(|_| has_scripts) {
+                play.run_merge_scripts((play.state.grid.place(rear), length), own, &seen)?;
+            }
+            play.discover_merged(changes, passes)?;
         }
         Ok(done)
     }
@@ -97,25 +108,36 @@ impl Accelerator<'_> {
         heading: &Heading,
         rule: usize,
     ) -> Result<bool, TurnError> {
-        let known = self.known_decision(play, index, heading, DecisionKind::EndOfTurn(rule));
+        let known = self.known_decision(play, index, (heading, heading), DecisionKind::EndOfTurn(rule));
         if known.first_rule > rule {
             return Ok(true);
         }
         let Some(change) = known.merge else { return Ok(false) };
-        if play.emit_events || play.rules.has_scripts_for(Trigger::ZeroMerge) {
+        if play.emit_events {
             return Ok(false);
         }
         let Some(decisions) = self.decisions.take() else { return Ok(false) };
         let known = decisions.merge(change);
         // Only a change of the tile alone can be applied; the interpreter sets variables.
         let single = match (&*known.cells, &known.variables) {
-            (&[(id, _)], None) => Some((id, known.points)),
+            (&[(id, _)], None) => Some((id, known.points, known.seen_by_scripts.clone())),
             _ => None,
         };
         self.decisions.set(Some(decisions));
-        let Some((id, points)) = single else { return Ok(false) };
-        play.state.score += points;
-        play.state.grid.set_at(index, id);
+        let Some((id, points, seen)) = single else { return Ok(false) };
+        match (play.rules.has_scripts_for(Trigger::ZeroMerge), seen) {
+            (false, _) => {
+                play.state.score += points;
+                play.state.grid.set_at(index, id);
+            }
+            (true, Some(seen)) => {
+                let before = play.state.grid.clone();
+                play.state.score += points;
+                play.state.grid.set_at(index, id);
+                play.run_zero_merge_scripts(play.state.grid.place(index), heading, &before, &seen)?;
+            }
+            (true, None) => return Ok(false),
+        }
         play.discover()?;
         Ok(true)
     }

@@ -11,8 +11,11 @@
 
 mod apply;
 mod record;
+mod starts;
 
 use std::sync::Arc;
+
+use calcarray::Value;
 
 use crate::board::grid::Grid;
 use crate::board::tile_table::{TileId, Tiles};
@@ -22,6 +25,7 @@ use crate::game::state::{Shared, State};
 use crate::merge::instance::Open;
 use crate::ruleset::Ruleset;
 use crate::turn::read_tracker::{Look, Offset, Side};
+use starts::Starts;
 
 /// The purpose of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,6 +119,8 @@ pub(crate) struct KnownMerge {
     pub(crate) points: f64,
     /// The game variables afterwards, if a rule of the end of a turn sets them.
     pub(crate) variables: Option<Shared>,
+    /// The variables that scripts for it see, if there are such scripts and the variables are small.
+    pub(crate) seen_by_scripts: Option<Box<[Value]>>,
 }
 
 /// A branch of the trie together with the node at its end, because both are read together.
@@ -174,8 +180,8 @@ pub(crate) struct DecisionTrie {
     /// The number of nodes, the root included.
     nodes: u32,
     merges: Vec<KnownMerge>,
-    /// The start of the last walk, because nearly all walks start there.
-    last_root: Option<([u32; 3], Branch)>,
+    /// The starts of walks.
+    starts: Starts,
     /// The largest number of nodes.
     most: usize,
     /// Flag: tests depend on the direction.
@@ -202,7 +208,7 @@ impl DecisionTrie {
             branches: ProbeTable::new(),
             nodes: 1,
             merges: Vec::new(),
-            last_root: None,
+            starts: Starts::new(),
             most,
             by_direction: false,
             by_variables: false,
@@ -222,7 +228,7 @@ impl DecisionTrie {
         self.branches.clear();
         self.nodes = 1;
         self.merges.clear();
-        self.last_root = None;
+        self.starts.clear();
     }
 
     /// Returns a known merge.
@@ -386,13 +392,11 @@ impl DecisionTrie {
 
     /// Returns the branch at which walks with these symbols start.
     pub(crate) fn begin(&mut self, root: [u32; 3]) -> Option<Branch> {
-        if let Some((last, branch)) = self.last_root {
-            if last == root {
-                return Some(branch);
-            }
+        if let Some(branch) = self.starts.branch(root) {
+            return Some(branch);
         }
         let branch = self.begin_uncached(root)?;
-        self.last_root = Some((root, branch));
+        self.starts.keep(root, branch);
         Some(branch)
     }
 
@@ -404,7 +408,7 @@ impl DecisionTrie {
 
     /// Returns the branch at which walks start, added if it is missing.
     fn begin_new(&mut self, root: [u32; 3]) -> Option<&mut Branch> {
-        self.last_root = None;
+        self.starts.forget_branch(root);
         let mut node = 0;
         for symbol in &root[..2] {
             node = self.grow(node, *symbol)?.to;

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::board::cell::Cell;
+use crate::board::grid::Grid;
 use crate::board::tile_table::TileId;
 use crate::fast::accelerator::Accelerator;
 use crate::fast::decisions::{
@@ -13,21 +14,26 @@ use crate::fast::decisions::{
 };
 use crate::game::state::are_identical;
 use crate::merge::apply::Merged;
-use crate::merge::matching::Match;
+use crate::merge::matching::{Match, Placed};
+use crate::turn::budget::size_of_list;
 use crate::turn::context::{Heading, TurnContext};
 use crate::turn::read_tracker::{Look, ReadTracker, Side};
+use crate::turn::trigger::Trigger;
+
+/// The largest size of the variables of a merge that are kept for scripts.
+const MOST_SEEN: u64 = 4096;
 
 /// The largest edge of grids whose decisions are cached; rows of larger ones rarely repeat.
 const LONGEST: usize = 256;
 
 impl Accelerator<'_> {
-    /// Returns the known decision about a cell.
+    /// Returns the known decision about a cell, whose tile has a heading of its own in some moves.
     #[inline(always)]
     pub(crate) fn known_decision(
         &self,
         play: &mut TurnContext<'_>,
         index: usize,
-        heading: &Heading,
+        (heading, of_move): (&Heading, &Heading),
         purpose: DecisionKind,
     ) -> KnownDecision {
         let from = match purpose {
@@ -36,6 +42,10 @@ impl Accelerator<'_> {
             DecisionKind::EndOfTurn(rule) => rule,
         };
         let unknown = KnownDecision { first_rule: from, merge: None };
+        // Decisions are kept by the direction alone.
+        if !moves_as_all(heading, of_move) {
+            return unknown;
+        }
         let Some(decisions) = self.decisions.take() else { return unknown };
         let known = self.ask_decisions(play, decisions, index, heading, purpose);
         self.decisions.set(Some(decisions));
@@ -52,7 +62,7 @@ impl Accelerator<'_> {
         purpose: DecisionKind,
     ) -> Option<KnownDecision> {
         let size = play.state.grid.height().max(play.state.grid.width());
-        if heading.step.is_still() || size > LONGEST || !moves_as_all(play, heading) {
+        if heading.step.is_still() || size > LONGEST {
             return None;
         }
         let (decision, looks_beside) = self.find_decision(play, decisions, index, heading, purpose);
@@ -94,9 +104,12 @@ impl Accelerator<'_> {
         let grid = &play.state.grid;
         let (mut ahead, mut behind) = (Some(index), Some(index));
         let begin = decisions.begin(root);
+        let (mut looks, mut looks_ahead, mut cell) = (0, true, None);
         // The walk starts with the tile itself, then goes on ahead or behind it as the test
         // did.
         let known = decisions.walk_anywhere(begin, |look| {
+            looks += 1;
+            looks_ahead &= look == Look::Along(Side::Ahead);
             let looked_at = match look {
                 Look::Along(Side::Ahead) => {
                     let next = ahead.and_then(|index| heading.neighbour(grid, index));
@@ -108,15 +121,56 @@ impl Accelerator<'_> {
                 }
                 Look::Beside(way) | Look::Empty(way) => {
                     looks_beside = true;
-                    way.place(grid, index)
+                    way.place(grid, *cell.get_or_insert_with(|| grid.place(index)))
                 }
             };
             Some(looked_at.map(|index| grid.ids()[index]))
         });
+        if let (DecisionKind::EndOfTurn(rule), Some(Decision::Rule(first)), true) =
+            (purpose, known, looks_ahead)
+        {
+            let (own, is_nothing) = (grid.ids()[index], first > rule);
+            match looks {
+                0..=1 if is_nothing => decisions.starts.note_at_rest(root, own),
+                2 if is_nothing => {
+                    decisions.starts.note_pair_at_rest(root, own, id_ahead(grid, index, heading));
+                }
+                _ => {}
+            }
+        }
         match known {
             None => self.record_decision(play, decisions, index, heading, purpose),
             known => (known, looks_beside),
         }
+    }
+
+    /// Returns the place of the first rule of the end of a turn, from the rule of this place on, that
+    /// is not known to do nothing to the tile of a cell, whatever is around it.
+    pub(crate) fn next_end_by_memory(
+        &self,
+        play: &TurnContext<'_>,
+        index: usize,
+        heading: &Heading,
+        mut next: usize,
+    ) -> usize {
+        // What is tracked already has to see what the tests read.
+        if play.tracker.is_some() || heading.step.is_still() {
+            return next;
+        }
+        let Some(decisions) = self.decisions.take() else { return next };
+        if decisions.know(play.state.grid.tiles()) {
+            let (grid, direction) = (&play.state.grid, heading.info.index.as_number());
+            let (own, ahead) = (grid.ids()[index], id_ahead(grid, index, heading));
+            let mut is_at_rest = |rule: &usize| {
+                let root = decisions.root(direction, &play.state, DecisionKind::EndOfTurn(*rule));
+                root.is_some_and(|root| decisions.starts.is_at_rest(root, own, ahead))
+            };
+            while play.rules.end_of_turn_rules().get(next).is_some_and(&mut is_at_rest) {
+                next += 1;
+            }
+        }
+        self.decisions.set(Some(decisions));
+        next
     }
 
     /// Tests the rules, takes all effects back, and records the answer. Returns true with it if the
@@ -214,7 +268,7 @@ impl Accelerator<'_> {
             let place = match look {
                 Look::Along(Side::Ahead) => ahead.next().copied(),
                 Look::Along(Side::Behind) => behind.next().copied(),
-                Look::Beside(way) | Look::Empty(way) => way.place(grid, cell),
+                Look::Beside(way) | Look::Empty(way) => way.place(grid, grid.place(cell)),
             };
             (look, place.map(|place| grid.ids()[place]))
         };
@@ -229,18 +283,16 @@ impl Accelerator<'_> {
     }
 }
 
-/// Returns true if a tile has the step and the slide of its direction: decisions are kept by the
-/// direction alone.
-fn moves_as_all(play: &TurnContext<'_>, heading: &Heading) -> bool {
-    if play.rules.movement_parameters().is_none() {
-        return true;
-    }
-    let number = |heading: &Heading| heading.info.index.as_number();
-    let lines = play.rules.lines();
-    let mut of_all = lines.of_directions.iter().chain(&lines.of_auto_moves).map(|own| &own.heading);
-    of_all
-        .find(|own| number(own) == number(heading))
-        .is_some_and(|own| own.step == heading.step && own.info.slide.identical(&heading.info.slide))
+/// Returns the content ahead of a cell; `None` at the edge.
+#[inline]
+fn id_ahead(grid: &Grid, index: usize, heading: &Heading) -> Option<TileId> {
+    heading.neighbour(grid, index).map(|ahead| grid.ids()[ahead])
+}
+
+/// Returns true if a tile has the step and the slide of its move.
+#[inline]
+fn moves_as_all(own: &Heading, of_move: &Heading) -> bool {
+    std::ptr::eq(own, of_move) || own.step == of_move.step && own.info.slide.identical(&of_move.info.slide)
 }
 
 /// Returns the decision that no rule applies if a test found this without reading
@@ -263,7 +315,7 @@ fn find_no_rule(
             Look::Along(Side::Behind) => behind.next().copied(),
             Look::Beside(way) | Look::Empty(way) => {
                 *looks_beside = true;
-                way.place(grid, *ray.first()?)
+                way.place(grid, grid.place(*ray.first()?))
             }
         };
         let seen = place.map(|place| grid.ids()[place]);
@@ -311,17 +363,24 @@ fn try_merge(
     }
     let tiles = Arc::clone(play.state.grid.tiles());
     let variables = Arc::clone(&play.state.game_variables);
-    let Merged { placed, points, .. } = play.carry_out(found, &merging, heading).ok()?;
-    let extra = placed.cells.len().checked_sub(merging.len())?;
+    let Merged { placed: Placed { cells: placed, outputs }, points, .. } =
+        play.carry_out(found, &merging, heading).ok()?;
+    let extra = placed.len().checked_sub(merging.len())?;
     let cells = merging.iter().rev().chain(behind.get(..extra)?);
     // A known merge is applied by places along the line and by ids of contents. So its cells
     // must follow each other, and the table of ids must be the same.
-    let same_cells = placed.cells.iter().map(|(cell, _)| cell).eq(cells);
+    let same_cells = placed.iter().map(|(cell, _)| cell).eq(cells);
     if !same_cells || !Arc::ptr_eq(&tiles, play.state.grid.tiles()) {
         return None;
     }
     let grid = &play.state.grid;
-    let cells = placed.cells.iter().enumerate();
+    let cells = placed.iter().enumerate();
+    let trigger = if found.length == 0 { Trigger::ZeroMerge } else { Trigger::Merge };
+    let seen_by_scripts = play.rules.has_scripts_for(trigger).then(|| {
+        let mut variables = found.variables.borrow().clone();
+        variables.push(outputs.into());
+        variables.into_boxed_slice()
+    });
     let is_set = !are_identical(&variables, &play.state.game_variables);
     Some(KnownMerge {
         rule: found.rule,
@@ -329,5 +388,6 @@ fn try_merge(
         length: merging.len(),
         points,
         variables: is_set.then(|| Arc::clone(&play.state.game_variables)),
+        seen_by_scripts: seen_by_scripts.filter(|seen| size_of_list(seen) <= MOST_SEEN),
     })
 }

@@ -120,8 +120,9 @@ impl Accelerator<'_> {
         cells.iter().map(|cell| *cell as usize).all(|cell| {
             let id = play.state.grid.ids()[cell];
             let mut candidates = rules.end_of_turn_rules_of_lines().iter();
-            let mut first =
-                |rule| self.known_decision(play, cell, heading, DecisionKind::EndOfTurn(rule)).first_rule;
+            let mut first = |rule| {
+                self.known_decision(play, cell, (heading, heading), DecisionKind::EndOfTurn(rule)).first_rule
+            };
             match id.kind() {
                 Kind::Tile => candidates.all(|rule| first(*rule) > *rule),
                 _ => true,

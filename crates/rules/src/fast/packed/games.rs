@@ -2,6 +2,7 @@
 //!
 //! See docs/fast-path.md, "Packed games".
 
+pub(crate) mod conditions;
 mod discovery_list;
 mod end;
 pub(crate) mod grid_move;
@@ -29,6 +30,7 @@ use crate::game::Screen;
 use crate::ruleset::Ruleset;
 use crate::turn::spawn::conveyor::SpawnPlan;
 use crate::turn::steps::Mover;
+use conditions::{ConditionBase, Conditions};
 use discovery_list::DiscoveryList;
 pub(crate) use input::{NotStarted, PackInput, StartInput};
 use plans::{Node, Plans};
@@ -43,12 +45,15 @@ pub(crate) struct PackedGame<P: BoardLayout> {
     /// The codes that were discovered, and belong to no goal or were counted for it.
     known: P::Codes,
     pub(crate) progress: Progress,
+    /// The part of the base that conditions on counters depend on, if there are some.
+    base: Option<Box<ConditionBase>>,
 }
 
 // A derived `Clone` would ask for layouts that can be cloned.
 impl<P: BoardLayout> Clone for PackedGame<P> {
     fn clone(&self) -> PackedGame<P> {
-        PackedGame { board: self.board, known: self.known, progress: self.progress }
+        let PackedGame { board, known, progress, ref base } = *self;
+        PackedGame { board, known, progress, base: base.clone() }
     }
 }
 
@@ -160,6 +165,8 @@ pub(crate) struct PackedGames<P: BoardLayout> {
     start_tiles: f64,
     /// The spawns of turns, if they are not one tile in any free cell.
     spawning: Option<Box<Spawning<P::Cells>>>,
+    /// The conditions on counters of which none may hold.
+    conditions: Option<Box<Conditions>>,
 }
 
 /// Returns true if a content equals no other, as nearly all tiles do: no value in it equals
@@ -217,6 +224,7 @@ impl<P: BoardLayout> PackedGames<P> {
                 // Only moves are made in this layout.
                 Err(_) => None,
             },
+            conditions: Conditions::of(rules).map(Box::new),
             has_holes: false,
             still: directions.fold(0, |still, (own, place)| still | u8::from(own.stays_still()) << place),
             boards,
@@ -361,6 +369,7 @@ impl<P: BoardLayout> PackedGames<P> {
         if !may_spawn.all(|code| known.has(code) || plain && self.inert_codes.has(code)) {
             return None;
         }
+        let base = self.condition_base(state)?;
         let available =
             state.available.iter().enumerate().map(|(place, own)| u8::from(*own) << place).sum::<u8>();
         let progress = Progress {
@@ -379,7 +388,16 @@ impl<P: BoardLayout> PackedGames<P> {
             checked_codes: self.boards.frame().palette.len(),
             ..Progress::default()
         };
-        Some(PackedGame { board, known, progress })
+        Some(PackedGame { board, known, progress, base })
+    }
+
+    /// Returns the part of a state that conditions on counters depend on, if there are some; the outer
+    /// `None` says that the game can't be packed for their sake.
+    fn condition_base(&self, state: &State) -> Option<Option<Box<ConditionBase>>> {
+        match &self.conditions {
+            Some(conditions) => Some(Some(conditions.base(state)?.into())),
+            None => state.forced_spawns.is_empty().then_some(None),
+        }
     }
 
     /// Returns a set of codes with those from `from` on that were seen in a game, and

@@ -45,18 +45,24 @@ impl Palette {
     }
 
     /// Returns the code of a content, which gets a new one if there is room.
+    #[inline]
     pub(crate) fn code(&mut self, id: TileId) -> Option<TileCode> {
-        let index = id.index();
-        match self.codes.get(index) {
-            None | Some(0) if self.len() >= self.most || !self.permits(id) => None,
-            None | Some(0) => {
-                self.codes.resize(self.codes.len().max(index + 1), 0);
-                self.ids.push(id);
-                self.codes[index] = self.len();
-                Some(self.len() - 1)
-            }
+        match self.codes.get(id.index()) {
+            None | Some(0) => self.new_code(id),
             Some(code) => Some(code - 1),
         }
+    }
+
+    #[cold]
+    fn new_code(&mut self, id: TileId) -> Option<TileCode> {
+        if self.is_full() || !self.permits(id) {
+            return None;
+        }
+        let index = id.index();
+        self.codes.resize(self.codes.len().max(index + 1), 0);
+        self.ids.push(id);
+        self.codes[index] = self.len();
+        Some(self.len() - 1)
     }
 
     /// Returns the content of a code.

@@ -285,7 +285,16 @@ impl TurnContext<'_> {
     /// Draws an entry of the spawn list by its plan, with one random number.
     fn draw_by_plan(&mut self, plan: &SpawnPlan) -> Result<Value, TurnError> {
         let number = self.draw().map_err(|_| TurnError::OutOfRandomness)?;
-        let Some(index) = plan.choose(number) else { return Ok("@Empty".into()) };
+        self.drawn_by_plan(plan, plan.choose(number))
+    }
+
+    /// The tile of the entry of a plan that was drawn; `@Empty` if none was.
+    pub(crate) fn drawn_by_plan(
+        &mut self,
+        plan: &SpawnPlan,
+        chosen: Option<usize>,
+    ) -> Result<Value, TurnError> {
+        let Some(index) = chosen else { return Ok(self.state.grid.value(TileId::EMPTY).clone()) };
         if let Some((Spawned::Tile(id), _)) = plan.entries.get(index) {
             return Ok(self.state.grid.value(*id).clone());
         }

@@ -1,5 +1,7 @@
 //! Random tiles (docs/spec/rules.md, "Random tiles").
 
+use std::sync::Arc;
+
 use calcarray::{Container, Value};
 
 use crate::board::cell::Cell;
@@ -10,7 +12,7 @@ use crate::game::event::Event;
 use crate::game::record::spawn_entry;
 use crate::random::Placement;
 use crate::turn::context::{Heading, TurnContext};
-use crate::turn::spawn::conveyor::Spawned;
+use crate::turn::spawn::conveyor::{SpawnPlan, Spawned};
 use crate::turn::trigger::Trigger;
 
 /// The cells of line `line` of the edge that a move came from.
@@ -67,8 +69,10 @@ impl TurnContext<'_> {
             return Ok(Vec::new());
         }
         let anywhere = !self.rules.spawns_at_edge() && self.rules.spawn_blocked().is_none();
-        if amount <= 1.0 && anywhere && self.placement() == Placement::Direct && self.draws_known_tiles() {
-            return self.spawn_one(amount, heading);
+        if amount <= 1.0 && anywhere && self.placement() == Placement::Direct {
+            if let Some(plan) = self.plan_of_known_tiles() {
+                return self.spawn_one(&plan, amount, heading);
+            }
         }
         let mut cells = self.cells_to_draw(heading);
         if self.placement() == Placement::Direct {
@@ -94,27 +98,41 @@ impl TurnContext<'_> {
         Ok(tiles)
     }
 
-    /// Returns true if it is known that nothing has to be computed for the next tiles. An expression
-    /// of the spawn list could change the grid.
-    fn draws_known_tiles(&self) -> bool {
-        let plan = self.hooks.spawn_plan(&self.state);
-        plan.is_some_and(|plan| plan.entries.iter().all(|(spawned, _)| *spawned != Spawned::Computed))
+    /// Returns the plan of the next tiles, if it is known that nothing has to be computed for them. An
+    /// expression of the spawn list could change the grid.
+    fn plan_of_known_tiles(&self) -> Option<Arc<SpawnPlan>> {
+        let is_known = |(spawned, _): &(Spawned, f64)| *spawned != Spawned::Computed;
+        self.hooks.spawn_plan(&self.state).filter(|plan| plan.entries.iter().all(is_known))
     }
 
     /// Spawns a random tile, if one is wanted, in any free cell, if there is one. Gives the tile.
-    fn spawn_one(&mut self, amount: f64, heading: &Heading) -> Result<Vec<Value>, TurnError> {
+    fn spawn_one(
+        &mut self,
+        plan: &SpawnPlan,
+        amount: f64,
+        heading: &Heading,
+    ) -> Result<Vec<Value>, TurnError> {
         let index = self.state.record.random_index;
         let is_free = |id: &TileId| *id == TileId::EMPTY;
         let free = self.state.grid.ids().iter().filter(|id| is_free(id)).count();
         let mut tiles = Vec::new();
         if amount > 0.0 && free > 0 {
-            self.fill_conveyor()?;
+            let known = self.draw_next(plan)?;
             let drawn = self.draw_index(free)?;
-            let tile = self.take_from_conveyor()?;
+            let tile = match known {
+                Some(id) => self.state.grid.value(id).clone(),
+                None => self.take_from_conveyor()?,
+            };
             let ids = self.state.grid.ids();
             let place = (0..ids.len()).filter(|place| is_free(&ids[*place])).nth(drawn);
             if let Some(place) = place {
-                self.put_spawn(tile.clone(), self.state.grid.place(place), false, heading)?;
+                let cell = self.state.grid.place(place);
+                self.permit_spawn(&tile)?;
+                match known {
+                    Some(id) => self.state.grid.set_at(place, id),
+                    None => self.state.grid.set(cell, &tile),
+                }
+                self.after_spawn(&tile, cell, false, heading)?;
             }
             tiles.push(tile);
         }
@@ -122,6 +140,25 @@ impl TurnContext<'_> {
         self.discover()?;
         self.refresh()?;
         Ok(tiles)
+    }
+
+    /// Draws the next tile by a plan. Gives the tile if it need not go over the conveyor; otherwise the
+    /// conveyor has it.
+    fn draw_next(&mut self, plan: &SpawnPlan) -> Result<Option<TileId>, TurnError> {
+        let is_free = matches!(&self.state.conveyor[..], [slot] if slot.is_word("@Empty"));
+        if self.rules.next_tiles() > 0 || !is_free {
+            self.fill_conveyor()?;
+            return Ok(None);
+        }
+        let number = self.draw().map_err(|_| TurnError::OutOfRandomness)?;
+        let chosen = plan.choose(number);
+        if let Some((Spawned::Tile(id), _)) = chosen.and_then(|place| plan.entries.get(place)) {
+            return Ok(Some(*id));
+        }
+        let index = self.state.record.random_index;
+        self.state.conveyor[0] = self.drawn_by_plan(plan, chosen)?;
+        self.state.record.random_index = index;
+        Ok(None)
     }
 
     /// The cells among which is drawn.
@@ -170,12 +207,30 @@ impl TurnContext<'_> {
         forced: bool,
         heading: &Heading,
     ) -> Result<(), TurnError> {
-        self.permit_content(&tile)
-            .map_err(|error| crate::turn::context::failed(Place::Field("spawns"), error))?;
+        self.permit_spawn(&tile)?;
         self.state.grid.set(cell, &tile);
-        self.note_spawn(&tile, cell, forced);
-        if !self.rules.scripts().is_empty() {
-            self.trigger_with(Trigger::TileSpawn, &heading.at(cell), &[tile, forced.into()])?;
+        self.after_spawn(&tile, cell, forced, heading)
+    }
+
+    fn permit_spawn(&mut self, tile: &Value) -> Result<(), TurnError> {
+        let place = Place::Field("spawns");
+        self.permit_content(tile).map_err(|error| crate::turn::context::failed(place, error))
+    }
+
+    /// Records a tile that was put where it spawns, and runs the scripts for it.
+    fn after_spawn(
+        &mut self,
+        tile: &Value,
+        cell: Cell,
+        forced: bool,
+        heading: &Heading,
+    ) -> Result<(), TurnError> {
+        self.note_spawn(tile, cell, forced);
+        match self.rules.has_scripts_for(Trigger::TileSpawn) {
+            true => {
+                self.trigger_with(Trigger::TileSpawn, &heading.at(cell), &[tile.clone(), forced.into()])?;
+            }
+            false => self.signals.clear(),
         }
         self.refresh()
     }

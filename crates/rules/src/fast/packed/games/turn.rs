@@ -8,6 +8,7 @@ use crate::board::tile_table::{Kind, TileId};
 use crate::fast::choices::{Choices, Drawn};
 use crate::fast::context_key::{ContextKey, KeyDelta};
 use crate::fast::facts::Facts;
+use crate::fast::packed::games::conditions::{Added, ConditionBase, Conditions};
 use crate::fast::packed::games::plans::Node;
 use crate::fast::packed::games::spawns::Spawned;
 use crate::fast::packed::games::{
@@ -77,7 +78,37 @@ impl<P: BoardLayout> PackedGames<P> {
         direction: usize,
         random: &mut R,
     ) -> Attempt {
+        // This is asked before the turn, since a call within it would slow down the turns of all modes.
+        if self.conditions.is_some() {
+            if let Some(reason) = self.condition_that_holds(result, game, direction) {
+                return Attempt::NotEligible(reason);
+            }
+        }
         self.any_turn_with::<R, true>(result, game, direction, random)
+    }
+
+    /// Returns the reason for which the interpreter has to play a turn, if a condition on counters holds
+    /// after it.
+    #[cold]
+    #[inline(never)]
+    fn condition_that_holds(
+        &self,
+        result: &MoveResult<P>,
+        game: &PackedGame<P>,
+        direction: usize,
+    ) -> Option<Reason> {
+        let conditions = self.conditions.as_ref()?;
+        let MoveResult::<P> { after, points, merges, made, .. } = *result;
+        if made.has_unknown() {
+            return None;
+        }
+        let added = match self.is_move(game.board, after, direction) {
+            true => Added { points, merges, moves: 1 },
+            false => Added::default(),
+        };
+        // Every game of a mode with conditions has this part of its base.
+        let Some(base) = game.base.as_deref() else { return Some(Reason::GoalMet) };
+        conditions.that_hold((&game.progress, base), added)
     }
 
     /// Plays a turn if it is eligible and one tile spawns in any free cell. Returns true if
@@ -125,7 +156,10 @@ impl<P: BoardLayout> PackedGames<P> {
             return Attempt::NotEligible(Reason::SpawnsUnknown);
         }
         let result = self.move_result(game, direction);
-        self.any_turn_with::<_, false>(&result, game, direction, &mut NoRandomness)
+        match self.condition_that_holds(&result, game, direction) {
+            Some(reason) => Attempt::NotEligible(reason),
+            None => self.any_turn_with::<_, false>(&result, game, direction, &mut NoRandomness),
+        }
     }
 
     /// Returns true if a change of the board counts as a move. In some directions no change
@@ -421,6 +455,7 @@ impl<P: BoardLayout> PackedGames<P> {
         if !start.grid.ids().iter().all(eligible) || self.discovery_list.is_some() && tiles > 0 {
             return None;
         }
+        let base = self.condition_base(start)?;
         self.note_codes(facts);
         let progress = Progress {
             available: self.all_directions,
@@ -436,12 +471,22 @@ impl<P: BoardLayout> PackedGames<P> {
             checked_codes: TileCode::MAX,
             ..Progress::default()
         };
+        // The list of the start may lack what was used up in it.
+        let forces_spawns = |(own, base): (&Conditions, &ConditionBase)| {
+            own.force_spawns((&progress, base), Added::default())
+        };
+        let forces_spawns = self.conditions.as_deref().zip(base.as_deref()).is_some_and(forces_spawns);
+        if forces_spawns || !have_identical(&start.forced_spawns, &start.start.forced_spawns) {
+            return None;
+        }
         if !may_compute {
             // No number has to be drawn again, so none is kept.
-            return Some(self.start_on(empty, progress, random).map_err(|_| NotStarted::OutOfRandomness));
+            return Some(
+                self.start_on(empty, progress, base, random).map_err(|_| NotStarted::OutOfRandomness),
+            );
         }
         let mut random = Redraw::after(Vec::new(), random);
-        let game = self.start_on(empty, progress, &mut random);
+        let game = self.start_on(empty, progress, base, &mut random);
         Some(game.map_err(|why| match why {
             Attempt::SpawnToCompute(_) => NotStarted::Drawn(random.into_drawn()),
             _ => NotStarted::OutOfRandomness,
@@ -470,6 +515,7 @@ impl<P: BoardLayout> PackedGames<P> {
         &self,
         empty_board: P::Board,
         progress: Progress,
+        base: Option<Box<ConditionBase>>,
         random: &mut R,
     ) -> Result<PackedGame<P>, Attempt> {
         let Progress { boxed, conveyor, .. } = progress;
@@ -480,7 +526,7 @@ impl<P: BoardLayout> PackedGames<P> {
         self.spawn_tiles(&mut spawned, choices, amount, (self.boards.frame().cells, None), random)?;
         let Spawned { board, boxed, conveyor, .. } = spawned;
         let progress = Progress { boxed, conveyor, ..progress };
-        let mut game: PackedGame<P> = PackedGame { board, known: self.no_tile, progress };
+        let mut game: PackedGame<P> = PackedGame { board, known: self.no_tile, progress, base };
         self.discover_all(&mut game);
         Ok(game)
     }
