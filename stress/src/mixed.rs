@@ -28,9 +28,14 @@ pub const BOARDS: [&str; 10] = [
 
 /// Merge rules, the simplest first. `SAME` is that the next tile is like this one,
 /// `MORE` one more than this one.
-const RULES: [&str; 73] = [
+const RULES: [&str; 77] = [
     "[2, SAME, true, [[MORE]], [2, \"^\", MORE], [false, true]]",
     "[2, SAME, true, [[MORE]], 0.1]",
+    // Game variables as the first variables of a rule.
+    r#"["@include_gvars", 2, ["@var_retain", "@Var 0", "%", 2, "=", 1, "&&", SAME], true, [[MORE]], 1]"#,
+    r#"["@include_gvars", 2, SAME, true, [[["@var_retain", "@Var 0", "%", 3, "+", "@This 0"]]], 1]"#,
+    r#"["@include_gvars", 2, SAME, true, [[MORE]], ["@var_retain", "@Var 0", "+", 1]]"#,
+    r#"["@include_gvars", 0, ["@var_retain", "@Var 0", "%", 5, "=", "@This 0"], true, [[1]], 1]"#,
     // Other numbers of tiles, in any order.
     r#"[3, ["@This 0", "=", "@Next 1 0", "&&", ["@This 0", "=", "@Next 2 0"]], true, [[MORE]], 9]"#,
     r#"[2, ["@This 0", "=", ["@Next 1 0", "+", 1]], false, [["@This 0", "+", 1]], "@Next 1 0"]"#,
@@ -149,7 +154,7 @@ const USUAL: [(f64, f64, f64); 4] =
 const REST: f64 = f64::INFINITY;
 
 /// Scripts of a turn; mostly none.
-const SCRIPTS: [&str; 12] = [
+const SCRIPTS: [&str; 17] = [
     "[]",
     "[]",
     "[]",
@@ -158,6 +163,12 @@ const SCRIPTS: [&str; 12] = [
     r#"[[[0, "@edit_gvar", 0, ["@GVar 0", "+", 1]], "EndTurn"]]"#,
     r#"[[[0, "@edit_gvar", 0, ["@GVar 0", "+", 1]], "Merge"]]"#,
     r#"[[[0, "@edit_gvar", 0, ["@GVar 0", "+", 1]], "TileMove"]]"#,
+    // Scripts that see the variables of the rule, its outputs, and the grid before.
+    r#"[[["@var_retain", 0, "@edit_gvar", 0, ["@var_retain", "@Var -1", "arr_length", "+", "@GVar 0"]], "Merge"]]"#,
+    r#"[[["@var_retain", 0, "@edit_gvar", 0, ["@var_retain", "@Var -1", "arr_elem", 0, "arr_elem", 0]], "Merge"]]"#,
+    r#"[[["@var_retain", 0, "@edit_gvar", 0, ["@var_retain", "@VCoord", "+", "@This 0", "+", "@MLength"]], "Merge"]]"#,
+    r#"[[["@var_retain", 0, "@edit_gvar", 0, ["@var_retain", "@This 0", "+", "@GVar 0", "%", 5]], "ZeroMerge"]]"#,
+    r#"[[["@var_retain", 0, "@edit_gvar", 0, ["@var_retain", "@Var -1", "arr_length", "+", "@HCoord"]], "ZeroMerge"]]"#,
     r#"[[[0, "@edit_gvar", 0, 3], "BeginTurn"]]"#,
     r#"[[[0, "@replace_tile", 0, 0, ["@Literal", 1]], "EndMovement"]]"#,
     r#"[[[0, "@replace_tile", 0, 1, ["@Literal", 2]], "EndTurn"]]"#,
@@ -193,6 +204,30 @@ const FILTERS: [&str; 4] = ["[]", "[]", "[]", r#"["arr_map", ["@var_retain", "@V
 /// Win conditions, each with the number of tiles that it needs.
 const GOALS: [(&str, f64); 4] =
     [("[]", 1e9), ("[[4]]", 1.0), (r#"[["@CalcArray", ["@This 0", ">", 4]]]"#, 2.0), ("[[5], [6]]", 2.0)];
+
+/// The conditions that lose a game; mostly none.
+const LOSES: [&str; 8] = [
+    "false",
+    "false",
+    "false",
+    "false",
+    r#"["@Score", ">", 60]"#,
+    r#"["@Moves", "%", 25, "=", 24]"#,
+    r#"["@Merges", ">", ["@Moves", "*", 2, "+", 9]]"#,
+    r#"["@GVar 0", ">", 40]"#,
+];
+
+/// The forced spawns; mostly none.
+const FORCED: [&str; 8] = [
+    "[]",
+    "[]",
+    "[]",
+    "[]",
+    r#"[[["@Moves", "%", 7, "=", 0], "AfterSpawns", false, [2]]]"#,
+    r#"[[["@Moves", "=", 9], "BeforeSpawns", [false, true], [1], [3]], [["@Score", ">", 30], "AfterSpawns", [true, true], [2]]]"#,
+    r#"[[["@Merges", "%", 6, "=", 5], "BeforeSpawns", true, "@TemporaryHole 2"]]"#,
+    r#"[[["@GVar 0", "=", 5], "BeforeSpawns", false, [2]]]"#,
+];
 
 const SAME: &str = r#"["@This 0", "=", "@Next 1 0"]"#;
 const MORE: &str = r#"["@This 0", "+", 1]"#;
@@ -234,11 +269,14 @@ fn mix(picks: &mut Picks<'_>) -> (Mode, String) {
         if odd { (picks.one(&MOVEMENTS), picks.one(&BLOCKED)) } else { (MOVEMENTS[0], BLOCKED[0]) };
     let tiles_per_turn = if odd { picks.one(&[1.0, 1.0, 2.0, 0.0]) } else { 1.0 };
     let start_tiles = picks.one(&[2.0, 2.0, 5.0, 1.0]);
+    let (loses, forced) = if odd { (picks.one(&LOSES), picks.one(&FORCED)) } else { ("false", "[]") };
     let mode = Mode {
         merge_rules: value(&rules),
         spawns: value(spawns),
         win_conditions: value(wins),
         win_requirement: needed.into(),
+        lose_requirement: value(loses),
+        forced_spawns: value(forced),
         multi_merge: multi_merge.into(),
         game_variables: vec![Value::Number(1.0)].into(),
         directions: directions.iter().copied().map(direction).collect::<Vec<_>>().into(),
@@ -253,7 +291,7 @@ fn mix(picks: &mut Picks<'_>) -> (Mode, String) {
     let what = format!(
         "{rules} on {board} with {spawns}, multi_merge {multi_merge}, to win {needed} of {wins}, \
          directions {directions:?}, scripts {scripts}, movement {movement}, \
-         blocked {blocked}, filter {filter}, tiles {start_tiles} and {tiles_per_turn}"
+         blocked {blocked}, filter {filter}, to lose {loses}, forced {forced}, tiles {start_tiles} and {tiles_per_turn}"
     );
     (mode, what)
 }

@@ -75,8 +75,8 @@ impl Hooks for Accelerator<'_> {
         true
     }
 
-    fn next_end(&self, play: &TurnContext<'_>, index: usize, heading: &Heading, from: usize) -> usize {
-        self.next_end_by_memory(play, index, heading, from)
+    fn first_end(&self, play: &TurnContext<'_>, index: usize, heading: &Heading) -> usize {
+        self.first_end_by_memory(play, index, heading)
     }
 
     fn end_tile(

@@ -54,6 +54,7 @@ use crate::fast::packed::layouts::Layouts;
 pub(crate) use crate::fast::packed::layouts::{AnyPackedGame, LayoutOfGames};
 pub(crate) use crate::fast::packed::line_list::{List128, List256};
 pub(crate) use crate::fast::packed::nibble4x4::Nibble4x4;
+use crate::fast::packed::pack_backoff::PackBackoff;
 pub use crate::fast::position::Position;
 pub use crate::fast::rollout::Rollout;
 pub(crate) use crate::fast::strategy::{Attempt, Reason};
@@ -144,6 +145,8 @@ pub(crate) struct Memory {
     backoff: Backoff,
     /// The pauses of the lines of packed boards in moves of the interpreter.
     backoff_of_packed: Backoff,
+    /// The pauses of packing.
+    pub(crate) pack_backoff: PackBackoff,
     /// Memory for the line that is recorded or simulated.
     recording: LineRecording,
     /// The games on packed boards.
@@ -170,6 +173,7 @@ impl Memory {
             found: Vec::new(),
             backoff: Backoff::default(),
             backoff_of_packed: Backoff::default(),
+            pack_backoff: PackBackoff::default(),
             recording: LineRecording::default(),
             layouts: Layouts::default(),
             used: MemoryUse::default(),

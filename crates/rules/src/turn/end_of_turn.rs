@@ -44,15 +44,15 @@ impl TurnContext<'_> {
                 continue;
             }
             let (hooks, index) = (self.hooks, *index as usize);
-            let mut next = hooks.next_end(self, index, heading, 0);
-            while let Some(rule) = candidates.get(next) {
-                if !hooks.end_tile(self, index, heading, *rule)? {
-                    match self.test_rule(*rule, cell, heading)? {
-                        Some(found) if found.length == 0 => self.apply_end_of_turn_rule(&found, heading)?,
-                        _ => {}
-                    }
+            let first = hooks.first_end(self, index, heading);
+            for rule in candidates.iter().skip(first) {
+                if hooks.end_tile(self, index, heading, *rule)? {
+                    continue;
                 }
-                next = hooks.next_end(self, index, heading, next + 1);
+                match self.test_rule(*rule, cell, heading)? {
+                    Some(found) if found.length == 0 => self.apply_end_of_turn_rule(&found, heading)?,
+                    _ => {}
+                }
             }
         }
         Ok(())

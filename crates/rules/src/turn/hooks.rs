@@ -55,10 +55,10 @@ pub(crate) trait Hooks {
         false
     }
 
-    /// Returns the place of the first rule of the end of a turn, from the rule of this place on, that
-    /// may do something to the tile of a cell. Asked in every turn.
-    fn next_end(&self, _: &TurnContext<'_>, _index: usize, _: &Heading, from: usize) -> usize {
-        from
+    /// Returns the place of the first rule of the end of a turn that may do something to the tile of a
+    /// cell. Asked in every turn.
+    fn first_end(&self, _: &TurnContext<'_>, _index: usize, _: &Heading) -> usize {
+        0
     }
 
     /// Carries out what a rule of the end of a turn does to the tile of a cell (step

@@ -335,9 +335,10 @@ pub(crate) struct Offset {
 impl Offset {
     /// The largest number of rows or columns.
     const MOST: i8 = 7;
-    /// The number of ways.
-    pub(crate) const COUNT: u32 = Offset::SIDE * Offset::SIDE;
-    const SIDE: u32 = 2 * Offset::MOST as u32 + 1;
+    /// The numbers of ways are below this.
+    pub(crate) const COUNT: u32 = 1 << (2 * Offset::BITS);
+    /// The bits of a number for the rows, and for the columns.
+    const BITS: u32 = 4;
 
     fn between(from: Cell, (row, column): (f64, f64)) -> Option<Offset> {
         let part = |from: usize, to: f64| {
@@ -350,13 +351,14 @@ impl Offset {
     /// Returns the number of the way, below [`Offset::COUNT`].
     pub(crate) fn number(self) -> u32 {
         let part = |way: i8| (way + Offset::MOST) as u32;
-        part(self.rows) * Offset::SIDE + part(self.columns)
+        part(self.rows) << Offset::BITS | part(self.columns)
     }
 
     /// Returns the way of a number.
+    #[inline]
     pub(crate) fn of_number(number: u32) -> Offset {
-        let part = |number: u32| (number % Offset::SIDE) as i8 - Offset::MOST;
-        Offset { rows: part(number / Offset::SIDE), columns: part(number) }
+        let part = |number: u32| (number & ((1 << Offset::BITS) - 1)) as i8 - Offset::MOST;
+        Offset { rows: part(number >> Offset::BITS), columns: part(number) }
     }
 
     /// Returns the place in a grid at the end of the way from a cell; `None` outside.

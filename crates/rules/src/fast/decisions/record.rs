@@ -144,33 +144,32 @@ impl Accelerator<'_> {
         }
     }
 
-    /// Returns the place of the first rule of the end of a turn, from the rule of this place on, that
-    /// is not known to do nothing to the tile of a cell, whatever is around it.
-    pub(crate) fn next_end_by_memory(
+    /// Returns the place of the first rule of the end of a turn that is not known to do nothing to the
+    /// tile of a cell because of the tile or what is ahead of it.
+    pub(crate) fn first_end_by_memory(
         &self,
         play: &TurnContext<'_>,
         index: usize,
         heading: &Heading,
-        mut next: usize,
     ) -> usize {
         // What is tracked already has to see what the tests read.
         if play.tracker.is_some() || heading.step.is_still() {
-            return next;
+            return 0;
         }
-        let Some(decisions) = self.decisions.take() else { return next };
-        if decisions.know(play.state.grid.tiles()) {
-            let (grid, direction) = (&play.state.grid, heading.info.index.as_number());
+        let Some(decisions) = self.decisions.take() else { return 0 };
+        let (rules, grid) = (play.rules.end_of_turn_rules(), &play.state.grid);
+        let mut at_rest = 0;
+        if decisions.know(grid.tiles()) {
             let (own, ahead) = (grid.ids()[index], id_ahead(grid, index, heading));
-            let mut is_at_rest = |rule: &usize| {
-                let root = decisions.root(direction, &play.state, DecisionKind::EndOfTurn(*rule));
+            let direction = heading.info.index.as_number();
+            let mut is_at_rest = |rule: &&usize| {
+                let root = decisions.root(direction, &play.state, DecisionKind::EndOfTurn(**rule));
                 root.is_some_and(|root| decisions.starts.is_at_rest(root, own, ahead))
             };
-            while play.rules.end_of_turn_rules().get(next).is_some_and(&mut is_at_rest) {
-                next += 1;
-            }
+            at_rest = rules.iter().take_while(&mut is_at_rest).count();
         }
         self.decisions.set(Some(decisions));
-        next
+        at_rest
     }
 
     /// Tests the rules, takes all effects back, and records the answer. Returns true with it if the

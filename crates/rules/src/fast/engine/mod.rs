@@ -440,6 +440,7 @@ impl Engine {
     pub(crate) fn unpack(&mut self, position: &mut Position) {
         if let Some(packed) = position.packed.take() {
             self.note_packed_turns(packed.progress().moves);
+            self.memory.pack_backoff.note_left();
             self.memory.unpack(&packed, &self.rules, position.state_mut(), self.now);
         }
     }
@@ -447,6 +448,7 @@ impl Engine {
     /// Counts the turns of a packed board that is left now.
     fn note_packed_turns(&mut self, turns: u64) {
         self.memory.note_packed_turns(turns);
+        self.memory.pack_backoff.note_turns(turns);
         self.strategies.note_turns(Strategy::Packed, turns);
     }
 

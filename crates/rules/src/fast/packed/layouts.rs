@@ -186,8 +186,8 @@ const MORE_LINES: usize = 4;
 
 impl Memory {
     /// Returns true if the limits allow packed boards.
-    pub(crate) fn may_pack(&self) -> bool {
-        self.limits.lines > 0
+    pub(crate) fn may_pack(&mut self) -> bool {
+        self.limits.lines > 0 && !self.pack_backoff.rests()
     }
 
     /// Counts a turn that could not be played because the palette had no room, and repacks
