@@ -13,7 +13,7 @@ fn compiled(change: impl FnOnce(&mut Mode)) -> Arc<Ruleset> {
     Ruleset::compile(mode, Limits::default()).unwrap()
 }
 
-/// As many as turns are played by the interpreter if all are.
+/// A bound that also holds where the interpreter plays all turns.
 const ALL: u64 = 2000;
 
 /// Conditions, and how many of 1,000 turns they leave to the interpreter at the most.

@@ -34,7 +34,7 @@ fn generated_modes_go_the_same_way_with_and_without_memory() {
 }
 
 /// The number of modes that are mixed.
-const MIXTURES: u64 = 4000;
+const MIXTURES: u64 = 400;
 const PRESSES: usize = 60;
 
 #[test]

@@ -43,7 +43,7 @@ pub(crate) struct ConditionBase {
 /// The counters of a packed game: those since its base, and those of the base.
 type Counters<'g> = (&'g Progress, &'g ConditionBase);
 
-/// What a turn adds to the counters.
+/// The growth of the counters in a turn.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Added {
     pub(crate) points: f64,
