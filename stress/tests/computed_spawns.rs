@@ -14,7 +14,7 @@ const MERGE: &str = r#"[2, ["@This 0", "=", "@Next 1 0"], true, [[["@This 0", "+
 const ODD: &str = r#"[2, ["@This 0", "=", "@Next 1 0"], true, [[["@This 0", "+", 1]]], ["@Moves", "%", 2]]"#;
 
 /// Modes: a name, merge rules, and spawn lists.
-const MODES: [(&str, &str, &str); 15] = [
+const MODES: [(&str, &str, &str); 17] = [
     ("it is always the same", MERGE, r#"[[[[1, "+", 1]], 20], [[1], 80]]"#),
     ("a random number tells", MERGE, r#"[[[1], 70], [[[1, "rand_int", 4]], 30]]"#),
     ("two of them tell", MERGE, r#"[[[1], 70], [[[1, "rand_int", 2, "+", [0, "rand_int", 2]]], 30]]"#),
@@ -41,6 +41,9 @@ const MODES: [(&str, &str, &str); 15] = [
         MERGE,
         r#"[[[1], 70], [[[1, "rand_int", 2, "+", ["@Score", "%", 3]]], 30]]"#,
     ),
+    // What one start leaves behind is not the beginning of the next one.
+    ("it counts", MERGE, r#"[[[1], 70], [[[1, "rand_int", 3, "@edit_gvar", 0, ["@GVar 0", "+", 5]]], 30]]"#),
+    ("it gives points", MERGE, r#"[[[1], 70], [[[1, "rand_int", 3, "@add_score", 5]], 30]]"#),
     ("it sets the variable", MERGE, r#"[[[1], 70], [[[1, "rand_int", 3, "@edit_gvar", 0, 0]], 30]]"#),
 ];
 

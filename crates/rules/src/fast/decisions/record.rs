@@ -21,7 +21,7 @@ use crate::turn::read_tracker::{Look, ReadTracker, Side};
 use crate::turn::trigger::Trigger;
 
 /// The largest size of the variables of a merge that are kept for scripts.
-const MOST_SEEN: u64 = 4096;
+const MOST_SEEN: u64 = 512;
 
 /// The largest edge of grids whose decisions are cached; rows of larger ones rarely repeat.
 const LONGEST: usize = 256;

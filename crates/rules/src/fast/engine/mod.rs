@@ -251,7 +251,10 @@ impl Engine {
         };
         self.strategies.note_left(Strategy::Packed, reason);
         random.begin_again();
-        self.unpack(position);
+        if position.packed.is_some() {
+            self.unpack(position);
+            self.memory.pack_backoff.note_left();
+        }
         self.play_whole_turn(position, direction, random)
     }
 
@@ -440,7 +443,6 @@ impl Engine {
     pub(crate) fn unpack(&mut self, position: &mut Position) {
         if let Some(packed) = position.packed.take() {
             self.note_packed_turns(packed.progress().moves);
-            self.memory.pack_backoff.note_left();
             self.memory.unpack(&packed, &self.rules, position.state_mut(), self.now);
         }
     }

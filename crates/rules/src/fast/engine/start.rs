@@ -9,8 +9,9 @@ use crate::fast::engine::Engine;
 use crate::fast::packed::room;
 use crate::fast::position::{Base, Position};
 use crate::fast::{Accelerator, AnyPackedGame, NotStarted};
-use crate::game::state::{StartValues, State};
+use crate::game::state::{have_identical, StartValues, State};
 use crate::random::{Randomness, Redraw};
+use crate::ruleset::Ruleset;
 use crate::turn::context::TurnContext;
 use crate::turn::discovery::Discoveries;
 use crate::turn::trigger::Trigger;
@@ -132,7 +133,7 @@ impl Engine {
         // Later games can start from this state without the interpreter, if every start
         // makes the same one.
         let has_room = room::is_enough(position.state(), self.rules.limits().kept);
-        if same_setup && is_eligible && has_room {
+        if same_setup && is_eligible && has_room && is_as_started(&self.rules, position.state()) {
             let mut start = position.base.state.clone();
             start.grid.copy_from(self.rules.starting_grid());
             start.discoveries = Discoveries::default();
@@ -197,4 +198,19 @@ impl Engine {
         let started = self.memory.start_packed(&base.state, before, random)?;
         Some(started.map(|packed| (Arc::clone(base), packed)))
     }
+}
+
+/// Returns true if a start has changed nothing but the board and what was discovered. The computed
+/// tiles of one start may set what those of another one leave.
+fn is_as_started(rules: &Ruleset, state: &State) -> bool {
+    let start = &state.start;
+    // Scripts for the end of the setup change spawns in the same way in each start.
+    let spawns_may_differ = rules.has_scripts_for(Trigger::EndSetup);
+    let counters =
+        [state.score, state.moves, state.merges, state.merge_moves, state.merges_before, state.won];
+    counters.iter().all(|counter| *counter == 0.0)
+        && have_identical(&state.game_variables, &start.game_variables)
+        && have_identical(&state.modifier_variables, &start.modifier_variables)
+        && have_identical(&state.modifier_indices, &start.modifier_indices)
+        && (spawns_may_differ || have_identical(&state.spawns, &start.spawns))
 }

@@ -51,16 +51,28 @@ pub(crate) struct Added {
     pub(crate) moves: u32,
 }
 
-/// Returns the conditions of the forced spawns of a mode; `None` if some read more than counters.
+/// Returns the conditions of the forced spawns of a mode; `None` if some read more than counters, or
+/// what spawns has to be computed: that could fail, so that a direction is not legal.
 pub(crate) fn forced(rules: &Ruleset) -> Option<Vec<(Value, Counted)>> {
     let limits = &rules.limits().evaluation;
     let entries = rules.mode().forced_spawns.as_array()?.entries();
     let counted = |entry: &Value| {
-        let [condition, _, _, ..] = entry.as_array()?.entries() else { return None };
+        let [condition, _, _, tiles @ ..] = entry.as_array()?.entries() else { return None };
+        if !tiles.iter().all(is_written_out) {
+            return None;
+        }
         Some((entry.clone(), internals::counted(&rules.program(condition).ok()?, limits)?))
     };
     let all = (entries.len() <= MOST_FORCED).then(|| entries.iter().map(counted));
     all?.collect()
+}
+
+/// Returns true if nothing has to be computed for a content.
+fn is_written_out(content: &Value) -> bool {
+    content.as_array().is_none_or(|tile| {
+        let is_plain = |entry: &Value| !matches!(entry, Value::Array(_) | Value::Object(_));
+        tile.iter().all(is_plain) && !tile.get(0).is_some_and(|first| first.is_word("@CalcArray"))
+    })
 }
 
 impl Conditions {
@@ -102,6 +114,8 @@ impl Conditions {
         let small = |counter: Counter| {
             let count = state.counter(counter);
             let is_count = count.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(&count);
+            // A division tells -0 from 0.
+            let is_count = is_count && count.is_sign_positive();
             is_count.then_some(count as u32)
         };
         let (mut forced, mut own) = (0, self.forced.iter().zip(0..));
