@@ -71,7 +71,7 @@ pub(crate) fn forced(rules: &Ruleset) -> Option<Vec<(Value, Counted)>> {
 fn is_written_out(content: &Value) -> bool {
     content.as_array().is_none_or(|tile| {
         let is_plain = |entry: &Value| !matches!(entry, Value::Array(_) | Value::Object(_));
-        tile.iter().all(is_plain) && !tile.get(0).is_some_and(|first| first.is_word("@CalcArray"))
+        tile.iter().all(is_plain) && !tile.first().is_some_and(|first| first.is_word("@CalcArray"))
     })
 }
 
