@@ -86,9 +86,12 @@ fn assert_unavailable(answer: &Answer, what: &str) {
     assert!(answer.headers["retry-after"].to_str().unwrap().parse::<u64>().unwrap() > 0, "{what}");
 }
 
-/// A new game of its own seed, of a mode that no other request asks for.
+/// A new game of its own seed, of a mode that no other request asks for. Its player has a name of
+/// their own: two players with one name that is drawn would get marks.
 async fn new_game(service: &Router, seed: u64) -> Answer {
-    post(service, game("classic", seed, 40)).await
+    let mut game = game("classic", seed, 40);
+    game["name"] = format!("Player {seed}").into();
+    post(service, game).await
 }
 
 async fn without_one_of_its_tables_the_service_makes_nothing_up(database: &Database) {
