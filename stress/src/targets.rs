@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use calcarray::host::NoGame;
 use calcarray::json::{self, Markup, ReadLimits, Reader};
 use calcarray::{Limits, Meter, Position, Program, Value};
-use polymerge::advanced::modefile::{check, read, write, ReadOptions, SourceFile};
+use polymerge::advanced::modefile::{check, read, write, Expressions, ReadOptions, SourceFile};
 use polymerge::catalogue::BuiltIn;
 use polymerge_player::{play_game, Adviser, LearnedValue, Trainer};
 use polymerge_rules::{Engine, Mode, Ruleset};
@@ -187,7 +187,7 @@ fn mode_file(data: &[u8]) -> String {
     let file = SourceFile::new("fuzz.jsonc", data.to_vec());
     let answer = check(&file, &BuiltIn, &options).problems.to_text();
     let Ok(first) = read(&file, &BuiltIn, &options) else { return answer };
-    let text = write(&first.mode, &first.info);
+    let text = write(&first.mode, &first.info, Expressions::Formulas);
     let again = read(&SourceFile::new("written.jsonc", text.clone().into_bytes()), &BuiltIn, &options)
         .expect("what was written can be read");
     assert!(again.mode == first.mode);

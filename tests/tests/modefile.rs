@@ -1,7 +1,7 @@
 //! Mode files and save codes: nothing is lost on the way.
 
 use conformance::data::{read_text, stem, Data};
-use polymerge_modefile::{check, read, write, Info, NoFiles, ReadOptions, Severity, SourceFile};
+use polymerge_modefile::{check, read, write, Expressions, Info, NoFiles, ReadOptions, Severity, SourceFile};
 use polymerge_savecode::{decode, encode, Content};
 
 /// Code → mode file → code is the same text for every golden mode code, and
@@ -16,13 +16,17 @@ fn a_mode_code_survives_the_way_through_a_mode_file() {
         let code = read_text(&path).unwrap();
         let decoded = decode(&code, &Default::default()).unwrap();
         let mode = decoded.content.mode().unwrap();
-        let text = write(mode, &Info::of(mode));
-        let file = SourceFile::new(name, text.clone().into_bytes());
-        let back = read(&file, &NoFiles, &ReadOptions::default()).unwrap();
-        assert!(back.mode == *mode, "{name}: the mode of the file differs");
-        assert_eq!(encode(&Content::Mode(back.mode.clone().into())).unwrap(), code, "{name}");
-        assert_eq!(write(&back.mode, &back.info), text, "{name}: writing again gives another file");
-        assert!(!text.contains("\"raw\""), "{name}: everything has named keys");
+        for expressions in [Expressions::Formulas, Expressions::Arrays] {
+            let text = write(mode, &Info::of(mode), expressions);
+            let file = SourceFile::new(name, text.clone().into_bytes());
+            let back = read(&file, &NoFiles, &ReadOptions::default());
+            let back = back.unwrap_or_else(|problems| panic!("{name}: {}", problems.to_text()));
+            assert!(back.mode == *mode, "{name}: the mode of the file differs");
+            assert_eq!(encode(&Content::Mode(back.mode.clone().into())).unwrap(), code, "{name}");
+            let again = write(&back.mode, &back.info, expressions);
+            assert_eq!(again, text, "{name}: writing again gives another file");
+            assert!(!text.contains("\"raw\""), "{name}: everything has named keys");
+        }
         count += 1;
     }
     assert!(count >= 236, "only {count} codes");
@@ -40,7 +44,8 @@ fn the_checker_finds_no_errors_in_golden_modes() {
         let name = stem(&path).to_owned();
         let decoded = decode(&read_text(&path).unwrap(), &Default::default()).unwrap();
         let mode = decoded.content.mode().unwrap();
-        let file = SourceFile::new(name.as_str(), write(mode, &Info::of(mode)).into_bytes());
+        let file =
+            SourceFile::new(name.as_str(), write(mode, &Info::of(mode), Expressions::Formulas).into_bytes());
         let problems = check(&file, &NoFiles, &ReadOptions::default()).problems;
         let expected = usize::from(name == "001-2048-multicolor-3.txt");
         if problems.count(Severity::Error) != expected {

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use polymerge::advanced::codes::Version;
+use polymerge::advanced::modefile::Expressions;
 use polymerge::advanced::rules::Mode as Raw;
 use polymerge::{Limits, Mode};
 
@@ -31,6 +32,9 @@ pub struct Arguments {
     to_version: String,
     #[command(flatten)]
     replacing: Replacing,
+    /// Write the expressions of a mode file as arrays, as save codes have them, and not as formulas
+    #[arg(long)]
+    arrays: bool,
     /// Take a mode file as it is although polymerge check finds errors in it
     #[arg(long)]
     anyway: bool,
@@ -52,7 +56,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
         // A page has the file as its author wrote it.
         let own = mode.text().filter(|_| was_code).map(str::to_owned);
-        let file = own.map_or_else(|| mode.to_file(), Ok).map_err(Failure::input)?;
+        let expressions = if arguments.arrays { Expressions::Arrays } else { Expressions::Formulas };
+        let file = own.map_or_else(|| mode.to_file_with(expressions), Ok).map_err(Failure::input)?;
         return arguments.replacing.give(output, file.as_bytes());
     }
     if mode.unchanged().before_game.is_some() {

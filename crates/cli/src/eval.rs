@@ -1,4 +1,4 @@
-//! `polymerge eval`: evaluates expressions, explains operators, words, triggers and keywords.
+//! `polymerge eval`: evaluates expressions and formulas, explains operators, words, triggers and keywords.
 
 mod context;
 pub mod explain;
@@ -9,9 +9,10 @@ mod steps;
 use std::io::{self, IsTerminal};
 
 use clap::Args;
-use polymerge::advanced::modefile::{check_expression, Problem};
+use polymerge::advanced::modefile::{check_expression, nearest, Problem};
 use polymerge::calc::json;
 use polymerge::evaluation::evaluate_in;
+use polymerge::formula::{compile, is_formula, show, words, NoNames};
 use polymerge::Value;
 
 use crate::exact::note_inexact;
@@ -21,8 +22,8 @@ use context::Context;
 
 #[derive(Args)]
 pub struct Arguments {
-    /// The expression, an array in extended JSON; - reads it from standard input.
-    /// Without one, on a terminal, a prompt asks for expressions
+    /// The expression: a formula, which begins with =, or an array in extended JSON; - reads it
+    /// from standard input. Without one, on a terminal, a prompt asks for expressions
     #[arg(allow_hyphen_values = true)]
     expression: Option<String>,
     /// A file with the state to evaluate in: grid, v, h, vdir, hdir, vars, game_vars and others
@@ -31,6 +32,10 @@ pub struct Arguments {
     /// Show every step before the result
     #[arg(long)]
     trace: bool,
+    /// Print the expression in its other form instead of its value: a formula as an array, an array
+    /// as a formula
+    #[arg(long, conflicts_with = "trace")]
+    rewrite: bool,
     /// Explain an operator, a word such as @Next, a trigger, a keyword or a key of mode files instead
     #[arg(long, value_name = "NAME", conflicts_with_all = ["expression", "trace"], allow_hyphen_values = true)]
     explain: Option<String>,
@@ -59,7 +64,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
         None => input::read("-")?,
     };
-    let answer = answer(&text, &settings).map_err(Failure::input)?;
+    let answer = match arguments.rewrite {
+        true => rewritten(&text),
+        false => answer(&text, &settings),
+    };
+    let answer = answer.map_err(Failure::input)?;
     // Steps as well as the value are texts and JSON.
     input::print_json(&answer)
 }
@@ -96,8 +105,20 @@ fn answer(text: &str, settings: &Settings) -> Result<String, String> {
     }
 }
 
+/// Returns a formula as an array, and an array as a formula.
+fn rewritten(text: &str) -> Result<String, String> {
+    let expression = read(text)?;
+    Ok(match is_formula(text.trim()) {
+        true => json::write(&expression),
+        false => show(&expression, &NoNames),
+    })
+}
+
 /// Warns on standard error of an expression that is hardly meant so.
 fn warn(text: &str) {
+    if is_formula(text.trim()) {
+        return;
+    }
     let problems = check_expression(text, &Default::default());
     let report: String = problems.list().iter().map(Problem::to_text).collect();
     if !report.is_empty() {
@@ -105,13 +126,42 @@ fn warn(text: &str) {
     }
 }
 
-/// Parses the expression in a text.
+/// Parses the expression in a text. A formula that is a single value becomes a line with it.
 fn read(text: &str) -> Result<Value, String> {
-    const FORM: &str = "an expression is an array, such as [1, \"+\", 1]";
-    let expression = json::read(text.trim(), &Default::default())
-        .map_err(|error| format!("expression: {error}; {FORM}"))?;
+    const FORM: &str = "an expression is a formula, such as = 1 + 1, or an array, such as [1, \"+\", 1]";
+    let text = text.trim();
+    if is_formula(text) {
+        let value = compile(text, &NoNames).map_err(|error| marked(text, &error))?;
+        return Ok(match value {
+            Value::Array(_) => value,
+            single => Value::array(vec![single]),
+        });
+    }
+    let expression =
+        json::read(text, &Default::default()).map_err(|error| format!("expression: {error}; {FORM}"))?;
     match expression.as_array() {
         Some(_) => Ok(expression),
         None => Err(format!("expression: not an array but {}; {FORM}", json::write(&expression))),
     }
+}
+
+/// The message of a wrong formula, with its place marked.
+fn marked(text: &str, error: &polymerge::formula::Error) -> String {
+    let help = match &error.unknown {
+        Some(name) => {
+            let operators = polymerge::calc::ops::all().map(|operator| operator.name);
+            nearest(name, words().chain(operators)).map(|meant| format!("did you mean `{meant}`?"))
+        }
+        None => None,
+    };
+    let help = help.unwrap_or_else(|| error.help.clone());
+    let columns = |range: &str| range.chars().count();
+    let (before, place) = (&text[..error.span.start], &text[error.span.clone()]);
+    let marks = "^".repeat(columns(place).max(1));
+    let mut message =
+        format!("formula: {}\n  {text}\n  {}{marks}", error.message, " ".repeat(columns(before)));
+    if !help.is_empty() {
+        message.push_str(&format!("\n  {help}"));
+    }
+    message
 }

@@ -4,7 +4,6 @@ use calcarray::Value;
 use polymerge_rules::Mode;
 
 use crate::draft::no_indices;
-use crate::expand::naming::escape;
 use crate::fields::{wrapped, write_list, Context};
 use crate::file::Info;
 use crate::keys::grid::Shape;
@@ -12,6 +11,7 @@ use crate::keys::parts::field;
 use crate::keys::{
     auto_move, direction, grid, look, memory, merge, outcome, rules_text, script, spawn, stat_box,
 };
+use crate::shown::{Expressions, Written, MODIFIER_VARIABLE, VARIABLE};
 use crate::table::{self, KeyTable};
 use crate::text::layout;
 use crate::text::node::{Kind, Node, Span};
@@ -43,8 +43,8 @@ impl Info {
 
 /// Writes a mode as a mode file: keys instead of places, defaults left out.
 ///
-/// Reading the file gives exactly this mode again.
-pub fn write(mode: &Mode, info: &Info) -> String {
+/// Reading the file gives exactly this mode again, in whichever form the expressions are.
+pub fn write(mode: &Mode, info: &Info, expressions: Expressions) -> String {
     let mut problems = Problems::default();
     let tile_value = Node::from_value(&mode.tile_value);
     let variable_count = mode.game_variables.as_array().map_or(0, |list| list.len());
@@ -58,9 +58,23 @@ pub fn write(mode: &Mode, info: &Info) -> String {
     };
     let mut keys = about(info);
     rules(mode, info, &tile_value, &mut keys, &mut cx);
+    for (key, value) in &mut keys {
+        let prefix = match *key {
+            "variables" => VARIABLE,
+            "modifier_variables" => MODIFIER_VARIABLE,
+            _ => continue,
+        };
+        *value = expressions.variables(value.clone(), prefix);
+    }
+    let count = |list: &Value| list.as_array().map_or(0, |list| list.len());
+    let names = Written {
+        entries: mode.tile_entries,
+        variables: count(&mode.game_variables),
+        modifier_variables: count(&mode.modifier_variables),
+    };
     let members = keys.into_iter().map(|(name, node)| {
         let is_literal = table::MODE.find(name).is_some_and(|key| key.is_literal);
-        (name, if is_literal { node } else { escape(node) })
+        (name, if is_literal { node } else { expressions.written(node, names) })
     });
     layout::file(&table::MODE.object(members.collect()))
 }
@@ -98,7 +112,10 @@ fn rules(mode: &Mode, info: &Info, tile_value: &Node, keys: &mut Keys, cx: &mut 
     let shape = grid::read(grid.clone(), cx).shape;
     keys.extend(grid.map(|grid| ("grid", grid)));
     directions(mode, shape, keys, cx);
-    keys.push(("tile", Node::number(span, mode.tile_entries as f64)));
+    // Tiles of one entry are what a file has that says nothing of it.
+    if mode.tile_entries != 1 {
+        keys.push(("tile", Node::number(span, mode.tile_entries as f64)));
+    }
     keys.extend(not(tile_value.clone(), &Node::array(span, vec![Node::text(span, "@This 0")]), "tile_value"));
     let variables = |value: &Value, key: &'static str| {
         let variables = node(value);

@@ -6,6 +6,7 @@ mod answers;
 mod catalogue;
 mod classic;
 mod documents;
+mod formulas;
 mod keys;
 mod keywords;
 mod lints;

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use polymerge_modefile::catalogue::BuiltIn;
 use polymerge_modefile::{
-    code_reference, codes, key_reference, key_tables, read, write, Key, LeftOut, ModeFile, Problems,
-    ReadOptions, SourceFile, SCHEMA,
+    code_reference, codes, key_reference, key_tables, read, write, Expressions, Key, LeftOut, ModeFile,
+    Problems, ReadOptions, SourceFile, SCHEMA,
 };
 
 fn workspace(path: &str) -> PathBuf {
@@ -183,7 +183,7 @@ fn what_examples_say_is_written_again() {
     for (table, keys) in key_tables() {
         for key in keys.keys {
             let Ok(file) = read_with(table, key, Some(key.example)) else { continue };
-            let written = write(&file.mode, &file.info);
+            let written = write(&file.mode, &file.info, Expressions::Formulas);
             match read(&SourceFile::new("again", written.into_bytes()), &BuiltIn, &ReadOptions::default()) {
                 Ok(again) if again.mode == file.mode && again.info == file.info => {}
                 Ok(_) => _ = writeln!(wrong, "{table}: {} is not written", key.name),

@@ -2,7 +2,7 @@
 //! whatever can still be read survives being written.
 
 use polymerge_modefile::catalogue::{self, BuiltIn};
-use polymerge_modefile::{check, read, write, ReadOptions, Source, SourceFile};
+use polymerge_modefile::{check, read, write, Expressions, ReadOptions, Source, SourceFile};
 use polymerge_rules::{Randomness, Rng};
 
 /// Pieces that are put in where they do not belong.
@@ -92,7 +92,7 @@ fn damaged_modes_get_an_answer() {
         let report = checked.problems.to_text() + &checked.problems.to_json() + &checked.problems.to_sarif();
         assert!(report.len() < 5_000_000);
         if let Ok(damaged) = read(&file, &BuiltIn, &ReadOptions::default()) {
-            let written = write(&damaged.mode, &damaged.info);
+            let written = write(&damaged.mode, &damaged.info, Expressions::Formulas);
             let again = SourceFile::new("written.jsonc", written.clone().into_bytes());
             let again = read(&again, &BuiltIn, &ReadOptions::default())
                 .unwrap_or_else(|problems| panic!("{problems}\n{written}\n--- from\n{text}"));

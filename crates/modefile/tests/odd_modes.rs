@@ -2,7 +2,7 @@
 //! save code may hold anything.
 
 use calcarray::{json, Value};
-use polymerge_modefile::{read, write, Info, NoFiles, ReadOptions, SourceFile};
+use polymerge_modefile::{read, write, Expressions, Info, NoFiles, ReadOptions, SourceFile};
 use polymerge_rules::Mode;
 
 /// Values in extended JSON, for every field in turn.
@@ -91,7 +91,7 @@ fn put(mode: &mut Mode, field: usize, value: Value) -> bool {
 }
 
 fn assert_round_trip(mode: &Mode, what: &str) {
-    let text = write(mode, &Info::of(mode));
+    let text = write(mode, &Info::of(mode), Expressions::Formulas);
     let file = SourceFile::new("odd.jsonc", text.clone().into_bytes());
     match read(&file, &NoFiles, &ReadOptions::default()) {
         Ok(back) => assert!(back.mode == *mode, "{what}\n{text}\n{:#?}", back.mode),
@@ -126,7 +126,7 @@ fn odd_numbers() {
         mode.known_merge_lookback = number;
         mode.known_merge_max_length = number;
         // A NaN differs from itself only as a number.
-        let text = write(&mode, &Info::default());
+        let text = write(&mode, &Info::default(), Expressions::Formulas);
         let file = SourceFile::new("odd.jsonc", text.clone().into_bytes());
         let back = read(&file, &NoFiles, &ReadOptions::default()).unwrap().mode;
         for (found, wanted) in [

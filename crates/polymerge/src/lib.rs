@@ -114,6 +114,7 @@ mod session;
 mod trial;
 
 pub use calcarray as calc;
+pub use polymerge_formula as formula;
 pub use polymerge_modefile::catalogue;
 pub use polymerge_modifiers as modifiers;
 

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use polymerge_modefile::catalogue::{self, BuiltIn, BuiltInMode};
-use polymerge_modefile::{read_with, write, Choices, Info, ModeFile, Problems, Setting, Source, SourceFile};
+use polymerge_modefile::{
+    read_with, write, Choices, Expressions, Info, ModeFile, Problems, Setting, Source, SourceFile,
+};
 use polymerge_modifiers::{ModeTraits, Modifiers};
 use polymerge_rules::Mode as Raw;
 use polymerge_savecode::{decode, encode, trim_pasted, Content};
@@ -312,7 +314,15 @@ impl Mode {
     /// The mode can't be changed like this, or has random cells, for which a file has no
     /// place.
     pub fn to_file(&self) -> Result<String, Error> {
-        Ok(write(&self.whole("file")?, self.info()))
+        self.to_file_with(Expressions::Formulas)
+    }
+
+    /// [`Mode::to_file`], with the expressions in a form.
+    ///
+    /// # Errors
+    /// As those of [`Mode::to_file`].
+    pub fn to_file_with(&self, expressions: Expressions) -> Result<String, Error> {
+        Ok(write(&self.whole("file")?, self.info(), expressions))
     }
 
     /// The mode, if nothing but it is there before a game.

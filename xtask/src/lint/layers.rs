@@ -61,6 +61,21 @@ const CRATES: &[Layers] = &[
         free: &["oracle"],
     },
     Layers {
+        name: "formula",
+        layers: &[
+            ("error.rs", &[]),
+            ("tree.rs names.rs token.rs", &[]),
+            ("signs.rs kinds.rs", &[]),
+            ("sugar.rs", &[]),
+            ("parse.rs", &[]),
+            ("compile.rs print.rs", &[]),
+            ("lift.rs", &[]),
+            ("lib.rs", &[]),
+        ],
+        others_are_exported: false,
+        free: &[],
+    },
+    Layers {
         name: "modefile",
         layers: &[
             ("text", &[]),
@@ -70,7 +85,7 @@ const CRATES: &[Layers] = &[
             ("keys", &[]),
             ("file.rs", &[]),
             ("draft.rs", &[]),
-            ("read.rs", &[]),
+            ("read.rs shown.rs", &[]),
             ("check write.rs feature.rs tag.rs group.rs", &[]),
             ("summary.rs", &[]),
             ("catalogue.rs lib.rs", &[]),

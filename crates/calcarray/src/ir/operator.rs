@@ -248,6 +248,28 @@ impl Operator {
         Operator { name, operand, arguments, removes, result, help, example, facts, run }
     }
 
+    /// Returns the values that a call puts into the expression that is this argument: how many are
+    /// declared as variables, and whether another one becomes its first entry. `None` for arguments
+    /// that are no expressions.
+    pub fn callback(&self, argument: usize) -> Option<(usize, bool)> {
+        match self.run {
+            Run::Callback(callback) if self.arguments.get(argument) == Some(&Family::Raw) => {
+                let shape = (callback.shape)(argument);
+                Some((shape.declared, shape.first))
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the word that ends the body of this operator, and the word that ends all bodies at
+    /// once. `None` for operators without a body.
+    pub fn endings(&self) -> Option<(&'static str, &'static str)> {
+        match self.run {
+            Run::Control(control) => Some((control.ending, control.ends_all)),
+            _ => None,
+        }
+    }
+
     /// Changes the number of removed entries, for the few operators that don't remove what they
     /// read.
     pub(crate) const fn removing(mut self, entries: usize) -> Operator {

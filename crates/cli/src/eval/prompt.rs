@@ -13,7 +13,7 @@ use super::{answer, explain, Settings};
 use crate::failure::Failure;
 use crate::{folders, input};
 
-const HELP: &str = "An expression, such as [3,\"+\",4]; ?NAME explains an operator, a word or a keyword, :trace shows or hides steps, Ctrl-D leaves.";
+const HELP: &str = "A formula, such as = 3 + 4, or an array, such as [3,\"+\",4]; ?NAME explains an operator, a word or a keyword, :trace shows or hides steps, Ctrl-D leaves.";
 
 /// Reads and evaluates expressions until the input ends.
 pub fn run(mut settings: Settings) -> Result<(), Failure> {
@@ -72,7 +72,7 @@ impl Completer for Names {
         _context: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<String>)> {
         let before = &line[..position];
-        let start = before.rfind(['"', '?', '[', ',']).map_or(0, |place| place + 1);
+        let start = before.rfind(['"', '?', '[', ',', ' ', '(', '.']).map_or(0, |place| place + 1);
         let word = &before[start..];
         let mut names: Vec<&str> = explain::names().filter(|name| name.starts_with(word)).collect();
         names.sort_unstable();

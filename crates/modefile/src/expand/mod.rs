@@ -3,6 +3,7 @@
 
 pub(crate) mod choose;
 pub(crate) mod circle;
+pub(crate) mod formula;
 pub(crate) mod inherit;
 pub(crate) mod naming;
 mod player;

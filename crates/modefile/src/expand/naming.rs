@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use calcarray::Text;
 
+use crate::expand::formula::{formula_in, needs_escape};
 use crate::expand::template;
 use crate::text::nearest::{nearest, suggestion};
 use crate::text::node::{Kind, Member, Node, Span};
@@ -149,13 +150,13 @@ impl Names {
         problems: &mut Problems,
     ) -> Node {
         let (depth, limits) = (options.depth, &options.game.evaluation);
-        let (open, bound) = (Vec::new(), Vec::new());
-        Resolver { names: self, budget, depth, limits, problems, open, bound }.node(node)
+        let (open, bound, locals) = (Vec::new(), Vec::new(), Vec::new());
+        Resolver { names: self, budget, depth, limits, problems, open, bound, locals }.node(node)
     }
 
     /// The number of a name after `$`: of a variable, an entry, a modifier
     /// variable.
-    fn number(&self, name: &str) -> Option<usize> {
+    pub(crate) fn number(&self, name: &str) -> Option<usize> {
         self.places.iter().find_map(|list| list.get(name)).copied()
     }
 }
@@ -175,7 +176,7 @@ fn bad_name(name: &str, span: Span, problems: &mut Problems) {
 }
 
 pub(crate) struct Resolver<'a> {
-    names: &'a Names,
+    pub names: &'a Names,
     pub budget: &'a mut usize,
     depth: usize,
     /// The limits of each evaluation.
@@ -186,31 +187,21 @@ pub(crate) struct Resolver<'a> {
     /// Names that a template gives to a value while it is repeated, the
     /// latest last.
     pub bound: Vec<(String, Node)>,
+    /// The variables of the rule, look or script whose keys are read.
+    pub locals: Vec<String>,
 }
 
 impl Resolver<'_> {
     pub fn node(&mut self, node: &Node) -> Node {
         if *self.budget == 0 || self.depth == 0 {
-            let what =
-                if self.depth == 0 { "nest too deep" } else { "make too many values or too long integers" };
-            self.problems.error("too-large", node.span, format!("the named expressions {what}"));
-            return self.unknown(node.span);
+            return self.too_large(node.span);
         }
         *self.budget = self.budget.saturating_sub(node.weight());
         self.depth -= 1;
         let kind = match &node.kind {
             Kind::Array(entries) => Kind::Array(self.entries(entries)),
             Kind::Object(members) if template::is_one(members) => self.template(members, node.span),
-            Kind::Object(members) => Kind::Object(
-                members
-                    .iter()
-                    .map(|member| Member {
-                        key: member.key.clone(),
-                        key_span: member.key_span,
-                        value: self.node(&member.value),
-                    })
-                    .collect(),
-            ),
+            Kind::Object(members) => Kind::Object(self.members(members)),
             Kind::Text(text) => self.text(text, node.span),
             other => other.clone(),
         };
@@ -220,6 +211,36 @@ impl Resolver<'_> {
         }
         // What is wrong in a named expression is shown where it is written.
         Node::new(node.span, kind)
+    }
+
+    /// Reports that the names of the file stand for too much.
+    pub fn too_large(&mut self, span: Span) -> Node {
+        let what =
+            if self.depth == 0 { "nest too deep" } else { "make too many values or too long integers" };
+        self.problems.error("too-large", span, format!("the named expressions {what}"));
+        self.unknown(span)
+    }
+
+    /// The members of an object. Its `"vars"` have names for the formulas in it.
+    fn members(&mut self, members: &[Member]) -> Vec<Member> {
+        let vars = members.iter().find(|member| member.key == "vars");
+        let own = vars.and_then(|member| member.value.as_object());
+        let names = own.map(|vars| vars.iter().map(|variable| variable.key.clone()).collect());
+        let outer = names.map(|names| std::mem::replace(&mut self.locals, names));
+        let mut resolved = Vec::with_capacity(members.len());
+        for Member { key, key_span, value } in members {
+            let statements = value.as_array().unwrap_or(std::slice::from_ref(value));
+            let script = if key == "do" { self.script(statements) } else { None };
+            let value = match script {
+                Some(kind) => Node::new(value.span, kind),
+                None => self.node(value),
+            };
+            resolved.push(Member { key: key.clone(), key_span: *key_span, value });
+        }
+        if let Some(outer) = outer {
+            self.locals = outer;
+        }
+        resolved
     }
 
     /// Returns a placeholder for a value that is not known. The place was reported; further
@@ -257,20 +278,15 @@ impl Resolver<'_> {
         out
     }
 
-    fn text(&mut self, text: &Text, span: Span) -> Kind {
-        if text.starts_with("$$") {
+    pub fn text(&mut self, text: &Text, span: Span) -> Kind {
+        if let Some(formula) = formula_in(text) {
+            return self.formula(&formula, span);
+        }
+        if needs_escape(text) || text.starts_with("$$") {
             return Kind::Text(Text::from_units(&text.units()[1..]));
         }
         if text.starts_with("$") {
-            let written = text.to_string_lossy();
-            let name = &written[1..];
-            if let Some((_, value)) = self.bound.iter().rev().find(|(bound, _)| bound == name) {
-                return value.kind.clone();
-            }
-            if let Some(number) = self.names.number(name) {
-                return Kind::Number(number as f64);
-            }
-            return self.definition(name, span).map_or(Kind::Unknown, |node| node.kind);
+            return self.value_of(&text.to_string_lossy()[1..], span).kind;
         }
         if text.starts_with("@") {
             if let Some(written) = text.to_utf8() {
@@ -282,6 +298,17 @@ impl Resolver<'_> {
             }
         }
         Kind::Text(text.clone())
+    }
+
+    /// The value that a name stands for.
+    pub fn value_of(&mut self, name: &str, span: Span) -> Node {
+        if let Some((_, value)) = self.bound.iter().rev().find(|(bound, _)| bound == name) {
+            return value.clone();
+        }
+        if let Some(number) = self.names.number(name) {
+            return Node::number(span, number as f64);
+        }
+        self.definition(name, span).unwrap_or_else(|| Node::new(span, Kind::Unknown))
     }
 
     fn definition(&mut self, name: &str, span: Span) -> Option<Node> {
@@ -305,7 +332,10 @@ impl Resolver<'_> {
             return None;
         }
         self.open.push(name.to_owned());
+        // A definition does not see the variables of the place where it is used.
+        let locals = std::mem::take(&mut self.locals);
         let node = self.node(definition);
+        self.locals = locals;
         self.open.pop();
         Some(node)
     }
@@ -393,8 +423,9 @@ fn splice(text: &Text) -> Option<String> {
 /// The text as it has to be written to be read back as itself.
 pub(crate) fn escape(node: Node) -> Node {
     let kind = match node.kind {
-        Kind::Text(text) if text.starts_with("$") => {
-            Kind::Text(Text::from_units([&[u16::from(b'$')], text.units()].concat()))
+        Kind::Text(text) if text.starts_with("$") || needs_escape(&text) => {
+            let first = text.units()[0];
+            Kind::Text(Text::from_units([&[first], text.units()].concat()))
         }
         Kind::Array(entries) => Kind::Array(entries.into_iter().map(escape).collect()),
         Kind::Object(members) => {

@@ -175,6 +175,7 @@ fn starts_step(node: &Node) -> bool {
     let Some(text) = node.as_text() else { return false };
     let steps =
         ["&&", "||", "@if", "@else", "@else-if", "@end-if", "@repeat", "@end-repeat", "@replace_tile"];
-    let families = ["@edit_", "@add_", "@insert_", "@remove_", "@Script"];
+    // Formulas are read one by one.
+    let families = ["= ", "@edit_", "@add_", "@insert_", "@remove_", "@Script"];
     steps.iter().any(|word| text.is(word)) || families.iter().any(|family| text.starts_with(family))
 }

@@ -1,0 +1,757 @@
+//! The compiler: from a tree to the CalcArray that it stands for (docs/spec/formulas.md).
+
+use std::ops::Range;
+
+use calcarray::ops::{self, Family, Operator};
+use calcarray::Value;
+
+use crate::error::Error;
+use crate::kinds::mixture;
+use crate::names::{Local, Meaning, Names, WORDS};
+use crate::sugar::list;
+use crate::tree::{Callee, Expression, Form, Kind, Level, Statement};
+
+/// The place where the variables of the rule, look or script around a formula are declared.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Place {
+    /// In a line around the formula: the formula shares its variables.
+    #[default]
+    Expression,
+    /// In the line of the formula itself, before its first value.
+    Script,
+}
+
+/// Compiles the statements of a whole formula.
+pub(crate) fn formula(statements: &[Statement], names: &dyn Names, place: Place) -> Result<Value, Error> {
+    top(names, place, |compiler| compiler.whole(statements))
+}
+
+/// Compiles something that is no part of a line. Its variables are counted from the start of
+/// their list if it begins there, else from the end.
+pub(crate) fn top(
+    names: &dyn Names,
+    place: Place,
+    compile: impl Fn(&mut Compiler<'_>) -> Result<Value, Error>,
+) -> Result<Value, Error> {
+    let mut compiler = Compiler::new(names, place);
+    compiler.is_fresh = true;
+    let value = compile(&mut compiler)?;
+    match compiler.copies {
+        false => Ok(value),
+        true => compile(&mut Compiler::new(names, place)),
+    }
+}
+
+/// A variable of a `let` or of a lambda.
+#[derive(Clone, Debug)]
+pub(crate) struct Binding {
+    pub name: String,
+    /// The number of lines that are open outside of its list: all further ones must share it.
+    pub lines: usize,
+    /// Its place in the list.
+    pub slot: usize,
+    /// True if the place is counted from the start of the list, which is known then.
+    pub is_absolute: bool,
+}
+
+impl Binding {
+    /// The number that stands for the variable where the list has so many.
+    pub fn index(&self, slots: usize) -> f64 {
+        match self.is_absolute {
+            true => self.slot as f64,
+            false => self.slot as f64 - slots as f64,
+        }
+    }
+}
+
+/// A line that is being compiled.
+#[derive(Clone, Copy, Debug, Default)]
+struct Line {
+    /// True if it uses variables of the lines around it.
+    shares: bool,
+    /// True if it counts some of them from the end of the list.
+    counts_back: bool,
+    /// True if it has variables of its own.
+    declares: bool,
+}
+
+pub(crate) struct Compiler<'a> {
+    names: &'a dyn Names,
+    place: Place,
+    bindings: Vec<Binding>,
+    /// The number of variables that were put into the list since it began.
+    slots: usize,
+    lines: Vec<Line>,
+    /// True if the outermost line begins with an empty list of variables.
+    is_fresh: bool,
+    /// True within a block of the line that ends before the line does.
+    is_closed: bool,
+    /// Set if the outermost line has variables of its own, and those of others as well.
+    copies: bool,
+}
+
+/// The word that shares the variables of the line around.
+pub(crate) const SHARE: &str = "@var_retain";
+/// The word that copies them.
+pub(crate) const COPY: &str = "@var_copy";
+const LITERAL: &str = "@Literal";
+const CALCULATED: &str = "@CalcArray";
+const END_OF_VARIABLES: &str = "@end_vars";
+
+impl<'a> Compiler<'a> {
+    pub fn new(names: &'a dyn Names, place: Place) -> Compiler<'a> {
+        Compiler {
+            names,
+            place,
+            bindings: Vec::new(),
+            slots: 0,
+            lines: Vec::new(),
+            is_fresh: false,
+            is_closed: false,
+            copies: false,
+        }
+    }
+
+    /// A compiler of parts of a formula, within variables that were declared before them.
+    pub fn within(names: &'a dyn Names, place: Place, bindings: &[Binding], slots: usize) -> Compiler<'a> {
+        let outside = |binding: &Binding| Binding { lines: 0, ..binding.clone() };
+        let bindings = bindings.iter().map(outside).collect();
+        Compiler { bindings, slots, ..Compiler::new(names, place) }
+    }
+
+    fn whole(&mut self, statements: &[Statement]) -> Result<Value, Error> {
+        match statements {
+            [Statement::Value(value)] => self.alone(value),
+            _ => self.line(|compiler| compiler.statements(statements, true)),
+        }
+    }
+
+    /// A line of its own, with the word in front that it needs.
+    fn line(
+        &mut self,
+        entries: impl FnOnce(&mut Compiler<'a>) -> Result<Vec<Value>, Error>,
+    ) -> Result<Value, Error> {
+        Ok(Value::array(self.entries_of_line(entries)?))
+    }
+
+    fn entries_of_line(
+        &mut self,
+        entries: impl FnOnce(&mut Compiler<'a>) -> Result<Vec<Value>, Error>,
+    ) -> Result<Vec<Value>, Error> {
+        let (entries, line) = self.probed(entries)?;
+        self.copies |= self.lines.is_empty() && line.shares && line.declares;
+        let word = match line {
+            Line { shares: false, .. } => return Ok(entries),
+            Line { declares: true, .. } => COPY,
+            _ => SHARE,
+        };
+        Ok([vec![Value::text(word)], entries].concat())
+    }
+
+    fn probed(
+        &mut self,
+        entries: impl FnOnce(&mut Compiler<'a>) -> Result<Vec<Value>, Error>,
+    ) -> Result<(Vec<Value>, Line), Error> {
+        let (slots, names) = (self.slots, self.bindings.len());
+        let is_closed = std::mem::replace(&mut self.is_closed, false);
+        self.lines.push(Line::default());
+        let entries = entries(self);
+        self.is_closed = is_closed;
+        let line = self.lines.pop().unwrap_or_default();
+        self.slots = slots;
+        self.bindings.truncate(names);
+        Ok((entries?, line))
+    }
+
+    /// A value within so many lines that hold nothing else.
+    fn nested(
+        &mut self,
+        levels: usize,
+        value: impl FnOnce(&mut Compiler<'a>) -> Result<Value, Error>,
+    ) -> Result<Value, Error> {
+        // All of them share what the innermost uses.
+        let mut value = Some(value);
+        self.nest(levels, &mut |compiler| match value.take() {
+            Some(value) => value(compiler),
+            None => Ok(Value::Undefined),
+        })
+    }
+
+    fn nest(
+        &mut self,
+        levels: usize,
+        value: &mut dyn FnMut(&mut Compiler<'a>) -> Result<Value, Error>,
+    ) -> Result<Value, Error> {
+        match levels {
+            0 => value(self),
+            _ => self.line(|compiler| Ok(vec![compiler.nest(levels - 1, value)?])),
+        }
+    }
+
+    /// The entries of statements. `starts` says that there is no running value yet.
+    fn statements(&mut self, statements: &[Statement], starts: bool) -> Result<Vec<Value>, Error> {
+        let mut entries = Vec::new();
+        let names = self.bindings.len();
+        // Set if the step before left an argument behind, which takes the next entry with it.
+        let mut leaves = false;
+        let mut place = 0;
+        while let Some(statement) = statements.get(place) {
+            place += 1;
+            let begins = starts && place == 1;
+            if leaves {
+                entries.push(Value::Number(0.0));
+                leaves = false;
+            }
+            if begins && !matches!(statement, Statement::Value(_) | Statement::Let(..)) {
+                entries.push(Value::Number(0.0));
+            }
+            match statement {
+                Statement::Value(value) if begins => {
+                    self.check_start(value)?;
+                    entries.extend(self.start(value)?);
+                    leaves = leaves_argument(value);
+                }
+                Statement::Value(value) if goes_on(value) => {
+                    entries.extend(self.chain(value)?);
+                    leaves = leaves_argument(value);
+                }
+                Statement::Value(value) => {
+                    entries.extend([Value::text("2nd"), self.operand(value)?]);
+                }
+                Statement::Let(..) if begins && !self.has_declarations() => {
+                    let rest = self.declarations(&statements[place - 1..], &mut entries)?;
+                    entries.extend(self.statements(rest, true)?);
+                    break;
+                }
+                Statement::Let(..) => {
+                    let rest = &statements[place - 1..];
+                    if !begins {
+                        entries.push(Value::text("2nd"));
+                    }
+                    entries.push(self.line(|compiler| compiler.statements(rest, true))?);
+                    break;
+                }
+                Statement::Set { target, operator, value } => {
+                    entries.extend(self.set(target, *operator, value)?);
+                }
+                Statement::Step(operator, arguments) => {
+                    entries.push(Value::text(operator.name));
+                    for argument in arguments {
+                        entries.push(self.operand(argument)?);
+                    }
+                    leaves = operator.removes <= operator.arguments.len();
+                }
+                Statement::Block { operator, condition, body, is_open } => {
+                    entries.push(Value::text(operator.name));
+                    if let Some(condition) = condition {
+                        entries.push(self.alone(condition)?);
+                    }
+                    let is_closed = self.is_closed;
+                    self.is_closed |= !is_open;
+                    let body = self.statements(body, false);
+                    self.is_closed = is_closed;
+                    entries.extend(body?);
+                    // Within a block that ends, another one has to end, too.
+                    if !is_open || is_closed {
+                        let (ending, _) = operator.endings().unwrap_or_default();
+                        entries.push(Value::text(ending));
+                    }
+                }
+            }
+        }
+        self.bindings.truncate(names);
+        Ok(entries)
+    }
+
+    /// Returns true if the line already begins with variables, those of the script.
+    fn has_declarations(&self) -> bool {
+        self.place == Place::Script && self.lines.len() == 1
+    }
+
+    /// The declarations at the start of a line, and the statements after them.
+    fn declarations<'b>(
+        &mut self,
+        statements: &'b [Statement],
+        entries: &mut Vec<Value>,
+    ) -> Result<&'b [Statement], Error> {
+        let mut rest = statements;
+        while let [Statement::Let(name, value), after @ ..] = rest {
+            entries.push(self.operand(value)?);
+            let lines = self.lines.len();
+            let is_absolute = self.is_fresh && lines == 1;
+            self.bindings.push(Binding { name: name.clone(), lines, slot: self.slots, is_absolute });
+            self.slots += 1;
+            rest = after;
+        }
+        if let Some(line) = self.lines.last_mut() {
+            line.declares = true;
+        }
+        entries.push(Value::text(END_OF_VARIABLES));
+        Ok(rest)
+    }
+
+    fn check_start(&self, value: &Expression) -> Result<(), Error> {
+        match goes_on(value) {
+            true => Err(Error::new(value.span.clone(), "`_` is the value so far, and there is none yet")
+                .help("begin with a value")),
+            false => Ok(()),
+        }
+    }
+
+    /// The first entries of a line: a value, or the steps that make one.
+    fn start(&mut self, value: &Expression) -> Result<Vec<Value>, Error> {
+        // Brackets around a whole line make a line within it only if they are doubled.
+        let (inner, pairs) = value.ungrouped();
+        match is_compound(inner) {
+            true if pairs <= 1 => self.chain(inner),
+            true => {
+                let line = |compiler: &mut Compiler<'a>| compiler.line(|compiler| compiler.chain(inner));
+                Ok(vec![self.nested(pairs - 2, line)?])
+            }
+            false => Ok(vec![self.nested(pairs, |compiler| compiler.atom(inner))?]),
+        }
+    }
+
+    /// A value that is evaluated without a line around it: variables need one.
+    fn alone(&mut self, value: &Expression) -> Result<Value, Error> {
+        match &value.kind {
+            Kind::Name(name) if self.is_variable(name) => {
+                self.line(|compiler| Ok(vec![compiler.atom(value)?]))
+            }
+            _ => self.operand(value),
+        }
+    }
+
+    fn is_variable(&self, name: &str) -> bool {
+        let is_bound = self.bindings.iter().any(|binding| binding.name == name);
+        is_bound || matches!(self.names.meaning(name), Some(Meaning::Local(_)))
+    }
+
+    /// A value in the place of an argument.
+    pub fn operand(&mut self, value: &Expression) -> Result<Value, Error> {
+        let (inner, pairs) = value.ungrouped();
+        match is_compound(inner) {
+            true => {
+                let levels = pairs.max(1) - 1;
+                self.nested(levels, |compiler| compiler.line(|compiler| compiler.chain(inner)))
+            }
+            false => self.nested(pairs, |compiler| compiler.atom(inner)),
+        }
+    }
+
+    /// The entries of the base of an operator.
+    fn base(&mut self, value: &Expression, form: Form) -> Result<Vec<Value>, Error> {
+        let (inner, pairs) = value.ungrouped();
+        if let (Kind::Name(name), 0) = (&inner.kind, pairs) {
+            // A word for a list is several entries, which begin the line.
+            let is_own = self.bindings.iter().any(|binding| binding.name == *name);
+            if !is_own && self.names.meaning(name).is_none() {
+                if let Some(expanded) = list(name, self.names.is_hexagonal()) {
+                    return self.chain(&expanded);
+                }
+            }
+        }
+        if matches!(inner.kind, Kind::Running) && pairs == 0 {
+            return Ok(Vec::new());
+        }
+        if !is_compound(inner) {
+            return Ok(vec![self.nested(pairs, |compiler| compiler.atom(inner))?]);
+        }
+        let levels = pairs.saturating_sub(usize::from(form.needs_brackets(inner.level())));
+        let mut entries = match levels {
+            0 => self.chain(inner)?,
+            _ => {
+                let line = |compiler: &mut Compiler<'a>| compiler.line(|compiler| compiler.chain(inner));
+                vec![self.nested(levels - 1, line)?]
+            }
+        };
+        if levels == 0 && leaves_argument(inner) {
+            entries.push(Value::Number(0.0));
+        }
+        Ok(entries)
+    }
+
+    /// The entries of a line: a value and its operators.
+    fn chain(&mut self, value: &Expression) -> Result<Vec<Value>, Error> {
+        match &value.kind {
+            Kind::Apply { operator, form, base, arguments } => {
+                let mut entries = self.base(base, *form)?;
+                match operator {
+                    Callee::Known(operator) => {
+                        if let Some(error) = mixture(operator, base, arguments) {
+                            return Err(error);
+                        }
+                        entries.push(Value::text(operator.name));
+                        for (place, argument) in arguments.iter().enumerate() {
+                            entries.push(match operator.arguments[place] {
+                                Family::Raw => self.callback(operator, place, argument)?,
+                                _ => self.operand(argument)?,
+                            });
+                        }
+                    }
+                    Callee::Quoted(name) => {
+                        entries.push(Value::Text(name.clone()));
+                        for argument in arguments {
+                            entries.push(self.operand(argument)?);
+                        }
+                    }
+                }
+                Ok(entries)
+            }
+            Kind::Member(base, entry) => {
+                let mut entries = self.base(base, Form::Postfix)?;
+                let number = self.entry(entry, &value.span)?;
+                entries.extend([Value::text("arr_elem"), Value::Number(number as f64)]);
+                Ok(entries)
+            }
+            Kind::Sequence(statements) => self.statements(statements, true),
+            Kind::Running => Ok(Vec::new()),
+            _ => Ok(vec![self.atom(value)?]),
+        }
+    }
+
+    /// An argument that is an expression itself, run by the operator.
+    pub fn callback(
+        &mut self,
+        operator: &Operator,
+        place: usize,
+        argument: &Expression,
+    ) -> Result<Value, Error> {
+        let (inner, pairs) = argument.ungrouped();
+        let (declared, goes_on) = operator.callback(place).unwrap_or_default();
+        let (words, parameters, body): (&[String], &[String], _) = match &inner.kind {
+            Kind::Lambda { words, parameters, body } if pairs == 0 => (words, parameters, body.clone()),
+            Kind::Modified { .. } | Kind::Constant(Value::Array(_)) => return self.operand(argument),
+            _ => (&[], &[], vec![Statement::Value(argument.clone())]),
+        };
+        if parameters.len() > declared {
+            let message =
+                format!("a function of `{}` has {declared} values, not {}", operator.name, parameters.len());
+            return Err(Error::new(argument.span.clone(), message));
+        }
+        let content = |compiler: &mut Compiler<'a>| {
+            // The values of a call are variables of the function's own line.
+            let (lines, slot) = (compiler.lines.len(), compiler.slots);
+            for (place, parameter) in parameters.iter().enumerate() {
+                // Functions of lists get the index before the entry.
+                let place = if is_of_entries(operator) { declared - 1 - place } else { place };
+                compiler.bindings.push(Binding {
+                    name: parameter.clone(),
+                    lines,
+                    slot: slot + place,
+                    is_absolute: false,
+                });
+            }
+            compiler.slots += declared;
+            match body.first() {
+                // They would come after variables that are declared here.
+                Some(Statement::Let(..)) => {
+                    Ok(vec![compiler.line(|compiler| compiler.statements(&body, true))?])
+                }
+                _ => compiler.statements(&body, !goes_on),
+            }
+        };
+        let (entries, line) = self.probed(content)?;
+        if words.is_empty() {
+            let word = match line {
+                Line { shares: false, .. } => return Ok(Value::array(entries)),
+                // A shared list grows with each call, and the end of it moves away.
+                Line { counts_back: true, .. } => COPY,
+                _ => SHARE,
+            };
+            return Ok(Value::array([vec![Value::text(word)], entries].concat()));
+        }
+        let words = words.iter().map(|word| Value::text(word.as_str()));
+        Ok(Value::array(words.chain(entries).collect::<Vec<_>>()))
+    }
+
+    /// A value that is one entry of a line.
+    fn atom(&mut self, value: &Expression) -> Result<Value, Error> {
+        match &value.kind {
+            Kind::Constant(value) => Ok(value.clone()),
+            Kind::Text(text) => Ok(Value::Text(text.clone())),
+            Kind::Name(name) => self.name(name, &value.span),
+            Kind::Word(word, parts) => {
+                let parts: String = parts.iter().map(|part| format!(" {part}")).collect();
+                Ok(Value::text(format!("{word}{parts}").as_str()))
+            }
+            Kind::Tile { word, distance, entry } => {
+                let mut text = (*word).to_owned();
+                for number in distance {
+                    text.push_str(&format!(" {number}"));
+                }
+                if let Some(entry) = entry {
+                    let place = ["row", "column", "position"].iter().position(|place| place == entry);
+                    match (self.names.meaning(entry), place) {
+                        (None, Some(place)) => {
+                            text.push_str([" @VCoord", " @HCoord", " @Position"][place]);
+                        }
+                        _ => text.push_str(&format!(" {}", self.entry(entry, &value.span)?)),
+                    }
+                }
+                Ok(Value::text(text.as_str()))
+            }
+            Kind::List(entries) => self.list(entries),
+            Kind::Modified { words, body } => {
+                // With these words there may be variables already, an unknown number of them.
+                let is_fresh = std::mem::replace(&mut self.is_fresh, false);
+                let (entries, _) = self.probed(|compiler| compiler.statements(body, true))?;
+                self.is_fresh = is_fresh;
+                let words = words.iter().map(|word| Value::text(word.as_str()));
+                Ok(Value::array(words.chain(entries).collect::<Vec<_>>()))
+            }
+            Kind::Running => Err(Error::new(value.span.clone(), "`_` can only begin a step")
+                .help("write the steps one after the other: _ * 2 + 1")),
+            Kind::Lambda { .. } => Err(Error::new(value.span.clone(), "a function can't stand here")
+                .help("functions are arguments of filter, map, sort and the like")),
+            _ => self.operand(value),
+        }
+    }
+
+    fn list(&mut self, entries: &[Expression]) -> Result<Value, Error> {
+        let entries = self.entries_of_list(entries)?;
+        Ok(Value::array([vec![Value::text(LITERAL)], entries].concat()))
+    }
+
+    fn entries_of_list(&mut self, entries: &[Expression]) -> Result<Vec<Value>, Error> {
+        entries.iter().map(|entry| self.entry_of_list(entry)).collect()
+    }
+
+    pub fn entry_of_list(&mut self, entry: &Expression) -> Result<Value, Error> {
+        let (inner, pairs) = entry.ungrouped();
+        let levels = match &inner.kind {
+            Kind::Constant(value) if pairs == 0 => return Ok(value.clone()),
+            Kind::Text(text) if pairs == 0 => return Ok(Value::Text(text.clone())),
+            Kind::List(entries) if pairs == 0 => {
+                // Lists in lists see no variables; a line around them does.
+                let (list, line) = self.probed(|compiler| compiler.entries_of_list(entries))?;
+                if !line.shares {
+                    return Ok(Value::array(list));
+                }
+                let list = [vec![Value::text(LITERAL)], list].concat();
+                return Ok(Value::array(vec![
+                    Value::text(CALCULATED),
+                    Value::text(SHARE),
+                    Value::array(list),
+                ]));
+            }
+            _ => pairs.max(1) - 1,
+        };
+        let line = self.entries_of_line(|compiler| match levels {
+            0 if is_compound(inner) => compiler.chain(inner),
+            0 => Ok(vec![compiler.atom(inner)?]),
+            _ if is_compound(inner) => {
+                let line = |compiler: &mut Compiler<'a>| compiler.line(|compiler| compiler.chain(inner));
+                Ok(vec![compiler.nested(levels - 1, line)?])
+            }
+            _ => Ok(vec![compiler.nested(levels, |compiler| compiler.atom(inner))?]),
+        })?;
+        Ok(Value::array([vec![Value::text(CALCULATED)], line].concat()))
+    }
+
+    fn name(&mut self, name: &str, span: &Range<usize>) -> Result<Value, Error> {
+        if let Some(binding) = self.bindings.iter().rev().find(|binding| binding.name == name) {
+            let (lines, index) = (binding.lines, binding.index(self.slots));
+            let counts_back = !binding.is_absolute;
+            self.share(lines, counts_back);
+            return Ok(Value::text(format!("@Var {index}").as_str()));
+        }
+        match self.names.meaning(name) {
+            Some(Meaning::Entry(number)) => return Ok(Value::text(format!("@This {number}").as_str())),
+            Some(Meaning::Variable(number)) => return Ok(Value::text(format!("@GVar {number}").as_str())),
+            Some(Meaning::ModifierVariable(number)) => {
+                return Ok(Value::text(format!("@MVar {number}").as_str()));
+            }
+            Some(Meaning::Local(local)) => {
+                self.share_locals();
+                return Ok(Value::text(local.word().as_str()));
+            }
+            Some(Meaning::Definition(value)) => return Ok(value),
+            None => {}
+        }
+        match WORDS.iter().find(|(known, _)| *known == name) {
+            Some((_, word)) => Ok(Value::text(*word)),
+            None => match list(name, self.names.is_hexagonal()) {
+                Some(expanded) => self.operand(&expanded),
+                None => Err(unknown(name, span)),
+            },
+        }
+    }
+
+    /// The number of an entry of tiles.
+    fn entry(&self, name: &str, span: &Range<usize>) -> Result<usize, Error> {
+        match self.names.meaning(name) {
+            Some(Meaning::Entry(number)) => Ok(number),
+            _ => {
+                let place = span.end.saturating_sub(name.len())..span.end;
+                let error = Error::new(place, format!("tiles have no entry `{name}`"));
+                Err(Error { unknown: Some(name.to_owned()), ..error })
+            }
+        }
+    }
+
+    /// Notes that the innermost lines read a list that is outside of them.
+    fn share(&mut self, lines: usize, counts_back: bool) {
+        for line in self.lines.iter_mut().skip(lines) {
+            line.shares = true;
+            line.counts_back |= counts_back;
+        }
+    }
+
+    fn share_locals(&mut self) {
+        self.share(usize::from(self.place == Place::Script), false);
+    }
+
+    /// The entries that set something.
+    fn set(
+        &mut self,
+        target: &Expression,
+        operator: Option<&'static Operator>,
+        value: &Expression,
+    ) -> Result<Vec<Value>, Error> {
+        if let Kind::Apply { operator: Callee::Known(callee), base, arguments, .. } = &target.kind {
+            if let (true, [index]) = (callee.name == "arr_elem", arguments.as_slice()) {
+                return self.set_entry(target, base, index, operator, value);
+            }
+        }
+        let Kind::Name(name) = &target.kind else { return Err(not_settable(target)) };
+        if name == "score" && self.names.meaning(name).is_none() {
+            return self.add_score(target, operator, value);
+        }
+        let value = match operator {
+            None => self.operand(value)?,
+            Some(operator) => self.operand(&applied(operator, target, value))?,
+        };
+        let [word, place] = self.place_of(name, target)?;
+        Ok(vec![word, place, value])
+    }
+
+    /// The word that changes a variable, and which one it changes.
+    fn place_of(&mut self, name: &str, target: &Expression) -> Result<[Value; 2], Error> {
+        if let Some(binding) = self.bindings.iter().rev().find(|binding| binding.name == name) {
+            let (lines, index) = (binding.lines, binding.index(self.slots));
+            let counts_back = !binding.is_absolute;
+            self.share(lines, counts_back);
+            return Ok([Value::text("@edit_var"), Value::Number(index)]);
+        }
+        match self.names.meaning(name) {
+            Some(Meaning::Variable(number)) => Ok([Value::text("@edit_gvar"), Value::Number(number as f64)]),
+            Some(Meaning::ModifierVariable(number)) => {
+                Ok([Value::text("@edit_mvar"), Value::Number(number as f64)])
+            }
+            Some(Meaning::Local(local)) => {
+                self.share_locals();
+                Ok([Value::text("@edit_var"), Local::index(&local)])
+            }
+            Some(_) => Err(not_settable(target)),
+            None if WORDS.iter().any(|(known, _)| *known == name) => Err(not_settable(target)),
+            None => Err(unknown(name, &target.span)),
+        }
+    }
+
+    fn add_score(
+        &mut self,
+        target: &Expression,
+        operator: Option<&'static Operator>,
+        value: &Expression,
+    ) -> Result<Vec<Value>, Error> {
+        let value = match operator.map(|operator| operator.name) {
+            Some("+") => self.operand(value)?,
+            Some("-") => {
+                let argument = self.operand(value)?;
+                Value::array(vec![Value::Number(0.0), Value::text("-"), argument])
+            }
+            _ => {
+                return Err(Error::new(target.span.clone(), "the score can't be set, only added to")
+                    .help("write score += …"))
+            }
+        };
+        Ok(vec![Value::text("@add_score"), value])
+    }
+
+    /// `list[i] = value`, and `grid[row][column] = tile`.
+    fn set_entry(
+        &mut self,
+        target: &Expression,
+        base: &Expression,
+        index: &Expression,
+        operator: Option<&'static Operator>,
+        value: &Expression,
+    ) -> Result<Vec<Value>, Error> {
+        let value = match operator {
+            None => value.clone(),
+            Some(operator) => applied(operator, target, value),
+        };
+        if let Kind::Apply { operator: Callee::Known(callee), base: grid, arguments, .. } = &base.kind {
+            let is_grid = matches!(&grid.kind, Kind::Name(name) if name == "grid" && self.names.meaning(name).is_none());
+            if let (true, "arr_elem", [row]) = (is_grid, callee.name, arguments.as_slice()) {
+                let (row, column) = (self.operand(row)?, self.operand(index)?);
+                return Ok(vec![Value::text("@replace_tile"), row, column, self.operand(&value)?]);
+            }
+        }
+        let Kind::Name(name) = &base.kind else { return Err(not_settable(target)) };
+        let [word, place] = self.place_of(name, base)?;
+        let list = self.line(|compiler| {
+            let list = compiler.atom(base)?;
+            Ok(vec![list, Value::text("arr_edit_elem"), compiler.operand(index)?, compiler.operand(&value)?])
+        })?;
+        Ok(vec![word, place, list])
+    }
+}
+
+/// Returns true for operators whose functions get an index and an entry.
+pub(crate) fn is_of_entries(operator: &Operator) -> bool {
+    matches!(operator.name, "arr_map" | "arr_filter" | "arr_reduce" | "arr_reduceRight")
+}
+
+/// Returns true if an expression is a line of several entries.
+pub(crate) fn is_compound(value: &Expression) -> bool {
+    matches!(value.kind, Kind::Apply { .. } | Kind::Member(..) | Kind::Sequence(_))
+}
+
+/// Returns true if an expression goes on with the running value.
+fn goes_on(value: &Expression) -> bool {
+    match &value.kind {
+        Kind::Running => true,
+        Kind::Apply { base, .. } | Kind::Member(base, _) => {
+            let (inner, pairs) = base.ungrouped();
+            pairs <= 1 && goes_on(inner)
+        }
+        _ => false,
+    }
+}
+
+/// Returns true if the last operator leaves an argument in the line, which is read as the next one.
+fn leaves_argument(value: &Expression) -> bool {
+    match &value.kind {
+        Kind::Apply { operator: Callee::Known(operator), .. } => operator.removes <= operator.arguments.len(),
+        _ => false,
+    }
+}
+
+/// `target operator value`.
+fn applied(operator: &'static Operator, target: &Expression, value: &Expression) -> Expression {
+    let kind = Kind::Apply {
+        operator: Callee::Known(operator),
+        form: Form::Infix(Level::Postfix),
+        base: Box::new(target.clone()),
+        arguments: vec![value.clone()],
+    };
+    Expression::at(kind, value.span.clone())
+}
+
+fn unknown(name: &str, span: &Range<usize>) -> Error {
+    let error = Error::new(span.clone(), format!("nothing is named `{name}`"));
+    let error = match ops::find(name).or_else(|| ops::find(&format!("arr_{name}"))) {
+        Some(operator) if !operator.name.starts_with('@') => {
+            error.help(format!("`{name}` is an operator: write its values in brackets"))
+        }
+        _ => error,
+    };
+    Error { unknown: Some(name.to_owned()), ..error }
+}
+
+fn not_settable(target: &Expression) -> Error {
+    Error::new(target.span.clone(), "this can't be set")
+        .help("variables, their entries and grid[row][column] can")
+}

@@ -1,0 +1,133 @@
+//! Formulas: the expressions of 2048 variants as people write them.
+//!
+//! A formula is a text that begins with `=`. It is compiled to a CalcArray, the JSON array that
+//! save codes hold, and any CalcArray can be shown as a formula: [`compile`] and [`show`] are
+//! inverse to each other.
+//!
+//! ```
+//! use calcarray::json;
+//! use polymerge_formula::{compile, show, NoNames};
+//!
+//! let formula = "=(moves + 1) * 2 > 10 && score >= 100";
+//! let array = compile(formula, &NoNames)?;
+//! assert_eq!(json::write(&array), r#"["@Moves","+",1,"*",2,">",10,"&&",["@Score",">=",100]]"#);
+//! assert_eq!(show(&array, &NoNames), "= (moves + 1) * 2 > 10 && score >= 100");
+//! # Ok::<(), polymerge_formula::Error>(())
+//! ```
+//!
+//! The names of entries and variables come from [`Names`]. The language is explained in
+//! docs/formulas.md, and exactly described in docs/spec/formulas.md.
+//!
+//! `token` cuts a text into tokens, `parse` makes a tree of them, `compile` makes an array of the
+//! tree, `lift` a tree of an array, `print` a text of the tree.
+
+mod compile;
+mod error;
+mod kinds;
+mod lift;
+mod names;
+mod parse;
+mod print;
+mod signs;
+mod sugar;
+mod token;
+mod tree;
+
+use calcarray::Value;
+
+pub use compile::Place;
+pub use error::Error;
+pub use names::{Local, Meaning, Names, NoNames};
+
+/// The longest formula, in bytes.
+pub const LONGEST: usize = 100_000;
+
+/// Returns true if a text in a place for expressions is a formula: it begins with `=`, and is no
+/// operator of this sign alone.
+///
+/// ```
+/// assert!(polymerge_formula::is_formula("= 1 + 2"));
+/// assert!(!polymerge_formula::is_formula("="));
+/// assert!(!polymerge_formula::is_formula("== "));
+/// ```
+pub fn is_formula(text: &str) -> bool {
+    text.starts_with('=') && text.contains(|next: char| next != '=' && !next.is_whitespace())
+}
+
+/// The names that every formula knows, for editors and for messages about misspelt ones.
+///
+/// ```
+/// assert!(polymerge_formula::words().any(|word| word == "score"));
+/// ```
+pub fn words() -> impl Iterator<Item = &'static str> {
+    let tiles = names::TILES.iter().map(|(name, ..)| *name);
+    let own = sugar::LISTS.iter().chain(sugar::FUNCTIONS).copied();
+    names::WORDS.iter().map(|(name, _)| *name).chain(tiles).chain(own)
+}
+
+/// Compiles a formula, with the `=` at its start or without.
+///
+/// # Errors
+/// The text is no formula, or a name is unknown.
+pub fn compile(text: &str, names: &dyn Names) -> Result<Value, Error> {
+    compile_at(text, names, Place::Expression)
+}
+
+/// Compiles a formula that stands in a place with variables.
+///
+/// # Errors
+/// The text is no formula, or a name is unknown.
+pub fn compile_at(text: &str, names: &dyn Names, place: Place) -> Result<Value, Error> {
+    if text.len() > LONGEST {
+        return Err(Error::new(0..0, format!("a formula has at most {LONGEST} characters")));
+    }
+    let start = usize::from(is_formula(text));
+    let moved = |mut error: Error| {
+        error.span = error.span.start + start..error.span.end + start;
+        error
+    };
+    let statements = parse::parse(&text[start..]).map_err(moved)?;
+    compile::formula(&statements, names, place).map_err(moved)
+}
+
+/// Shows an expression as a formula. Parts that have no such form stand in it as they are,
+/// between backticks; compiling the formula gives the same expression, byte for byte.
+pub fn show(value: &Value, names: &dyn Names) -> String {
+    show_at(value, names, Place::Expression)
+}
+
+/// Shows an expression that stands in a place with variables.
+pub fn show_at(value: &Value, names: &dyn Names, place: Place) -> String {
+    let statements = shown(value, names, place);
+    format!("= {}", print::statements(&statements))
+}
+
+/// The statements that a value is shown as, tried.
+fn shown(value: &Value, names: &dyn Names, place: Place) -> Vec<tree::Statement> {
+    let statements = lift::lift(value, names, place);
+    let back = compile_at(&print::statements(&statements), names, place);
+    match back.is_ok_and(|back| back.identical(value)) {
+        true => statements,
+        false => lift::as_it_is(value),
+    }
+}
+
+/// Shows a script as lines: a statement in each, or a part of one up to a bracket. Put together
+/// with `;` they are the formula of the whole script.
+///
+/// ```
+/// use polymerge_formula::{compile, show_lines, NoNames};
+/// let script = compile("= score += 5; if moves > 10 { score += 1 }", &NoNames)?;
+/// assert_eq!(show_lines(&script, &NoNames), ["= score += 5", "= if moves > 10 { score += 1 }"]);
+/// # Ok::<(), polymerge_formula::Error>(())
+/// ```
+pub fn show_lines(value: &Value, names: &dyn Names) -> Vec<String> {
+    let mut lines = Vec::new();
+    print::lines(&shown(value, names, Place::Expression), 0, &mut lines);
+    lines.into_iter().map(|line| format!("= {line}")).collect()
+}
+
+/// The example in the README, so that it is compiled and run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

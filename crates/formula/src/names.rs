@@ -1,0 +1,147 @@
+//! Names of formulas: what an author named, and what every formula knows.
+
+use calcarray::Value;
+
+/// The thing that a name of the author stands for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Meaning {
+    /// An entry of tiles, by its number.
+    Entry(usize),
+    /// A game variable, by its number.
+    Variable(usize),
+    /// A modifier variable, by its number.
+    ModifierVariable(usize),
+    /// A variable of the rule, look or script around the formula: what stands after `@Var`.
+    Local(Local),
+    /// A named value, which is put in place of the name.
+    Definition(Value),
+}
+
+/// A variable of the rule, look or script around a formula.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Local {
+    /// Its number.
+    Number(usize),
+    /// Its name, which becomes a number later.
+    Named(String),
+}
+
+impl Local {
+    /// The text that reads the variable.
+    pub(crate) fn word(&self) -> String {
+        match self {
+            Local::Number(number) => format!("@Var {number}"),
+            Local::Named(name) => format!("@Var {name}"),
+        }
+    }
+
+    /// The value that says which variable is changed.
+    pub(crate) fn index(&self) -> Value {
+        match self {
+            Local::Number(number) => Value::Number(*number as f64),
+            Local::Named(name) => Value::text(name.as_str()),
+        }
+    }
+}
+
+/// The names that an author has given.
+pub trait Names {
+    /// The meaning of a name, or `None` if the author has not given it.
+    fn meaning(&self, name: &str) -> Option<Meaning>;
+
+    /// The name of an entry, or of a variable: the other way round.
+    fn name(&self, meaning: &Meaning) -> Option<String>;
+
+    /// Returns true if the cells of the board are hexagons.
+    fn is_hexagonal(&self) -> bool {
+        false
+    }
+}
+
+/// No names.
+///
+/// ```
+/// use polymerge_formula::{compile, NoNames};
+/// assert_eq!(compile("=score + 1", &NoNames)?, calcarray::json::read(r#"["@Score","+",1]"#, &Default::default()).unwrap());
+/// assert!(compile("=hp + 1", &NoNames).is_err());
+/// # Ok::<(), polymerge_formula::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoNames;
+
+impl Names for NoNames {
+    fn meaning(&self, _: &str) -> Option<Meaning> {
+        None
+    }
+
+    fn name(&self, _: &Meaning) -> Option<String> {
+        None
+    }
+}
+
+/// The names that every formula knows, with the words that they stand for. A name that the
+/// author has given goes before.
+pub(crate) const WORDS: &[(&str, &str)] = &[
+    ("this", "@This"),
+    ("next", "@Next 1"),
+    ("score", "@Score"),
+    ("moves", "@Moves"),
+    ("merges", "@Merges"),
+    ("merge_moves", "@MergeMoves"),
+    ("merges_before", "@MergesBefore"),
+    ("grid", "@Grid"),
+    ("width", "@GridWidth"),
+    ("height", "@GridHeight"),
+    ("row", "@VCoord"),
+    ("column", "@HCoord"),
+    ("row_step", "@VDir"),
+    ("column_step", "@HDir"),
+    ("direction", "@DirectionIndex"),
+    ("direction_type", "@MoveType"),
+    ("merge_length", "@MLength"),
+    ("slide", "@SlideAmount"),
+    ("tile_order", "@TileOrder"),
+    ("discovered", "@DiscTiles"),
+    ("next_spawns", "@NextSpawns"),
+    ("primes", "@Primes"),
+    ("empty", "@Empty"),
+    ("void", "@Void"),
+];
+
+/// The values that have names. No author can give these names to anything else.
+pub(crate) fn constant(name: &str) -> Option<Value> {
+    Some(match name {
+        "true" => Value::Boolean(true),
+        "false" => Value::Boolean(false),
+        "undefined" => Value::Undefined,
+        "null" => Value::Null,
+        "Infinity" => Value::Number(f64::INFINITY),
+        "NaN" => Value::Number(f64::NAN),
+        _ => return None,
+    })
+}
+
+/// The words for tiles at a distance: the name, the word, the numbers that it takes.
+pub(crate) const TILES: &[(&str, &str, &[usize])] = &[
+    ("this", "@This", &[0]),
+    ("next", "@Next", &[1, 2]),
+    ("next_tile", "@NextNE", &[1]),
+    ("next_full", "@NextFull", &[1]),
+    ("near", "@Relative", &[2]),
+    ("cell", "@Grid", &[2]),
+];
+
+/// The words that say which variables a line has, and others at its start.
+pub(crate) const MODIFIERS: &[&str] = &[
+    "@var_retain",
+    "@var_copy",
+    "@var_none",
+    "@global_var_retain",
+    "@global_var_copy",
+    "@global_var_none",
+    "@global_var_retain_inner",
+    "@global_var_copy_inner",
+    "@global_var_none_inner",
+    "@CalcArray",
+    "@include_gvars",
+];

@@ -1,0 +1,779 @@
+//! The parser: from tokens to a tree. Operators bind as in C, with brackets asked for where
+//! languages differ.
+
+use std::ops::Range;
+
+use calcarray::ops::{self, Operator};
+use calcarray::Value;
+
+use crate::error::Error;
+use crate::names::{constant, MODIFIERS, TILES};
+use crate::signs::{infix, is_effect};
+use crate::sugar::{arity, call, for_each};
+use crate::token::{tokens, Kind as TokenKind, Token, KEYWORDS};
+use crate::tree::{Callee, Expression, Form, Kind, Level, Statement};
+
+/// Brackets nest no deeper than this.
+const DEEPEST: usize = 60;
+
+/// Expressions are within each other no more often than this, operators after each other counted.
+pub(crate) const HIGHEST: usize = 300;
+
+/// Reads the statements of a formula, without the `=` at its start.
+pub(crate) fn parse(text: &str) -> Result<Vec<Statement>, Error> {
+    let mut parser = Parser { tokens: tokens(text)?, at: 0, depth: 0 };
+    let statements = parser.statements(None)?;
+    match statements.is_empty() {
+        true => Err(Error::new(0..text.len(), "this formula is empty")),
+        false => Ok(statements),
+    }
+}
+
+struct Parser {
+    tokens: Vec<Token>,
+    at: usize,
+    depth: usize,
+}
+
+impl Parser {
+    fn peek(&self) -> &Token {
+        self.ahead(0)
+    }
+
+    /// The token some places ahead; the last one is the end.
+    fn ahead(&self, places: usize) -> &Token {
+        &self.tokens[(self.at + places).min(self.tokens.len() - 1)]
+    }
+
+    fn span(&self) -> Range<usize> {
+        self.peek().span.clone()
+    }
+
+    /// The place from a start to the last token that was taken.
+    fn since(&self, start: usize) -> Range<usize> {
+        let last = self.at.checked_sub(1).map_or(start, |last| self.tokens[last].span.end);
+        start..last.max(start)
+    }
+
+    fn is_sign(&self, sign: &str) -> bool {
+        matches!(self.peek().kind, TokenKind::Sign(found) if found == sign)
+    }
+
+    fn is_name(&self, name: &str) -> bool {
+        matches!(&self.peek().kind, TokenKind::Name(found) if found == name)
+    }
+
+    fn skip(&mut self, sign: &str) -> bool {
+        let found = self.is_sign(sign);
+        self.at += usize::from(found);
+        found
+    }
+
+    fn need(&mut self, sign: &str, opened: Range<usize>) -> Result<(), Error> {
+        if self.skip(sign) {
+            return Ok(());
+        }
+        let error = Error::new(self.span(), format!("`{sign}` is expected here"));
+        Err(match opened.is_empty() {
+            true => error,
+            false => error.help(format!("something was opened at character {}", opened.start + 1)),
+        })
+    }
+
+    /// Statements up to a closing sign, which is left, or up to the end.
+    fn statements(&mut self, closing: Option<&str>) -> Result<Vec<Statement>, Error> {
+        let mut statements = Vec::new();
+        loop {
+            while self.skip(";") {}
+            let is_end = matches!(self.peek().kind, TokenKind::End);
+            if is_end || closing.is_some_and(|sign| self.is_sign(sign)) {
+                return Ok(statements);
+            }
+            let statement = self.statement()?;
+            let is_block = ends_with_brace(&statement);
+            statements.push(statement);
+            let is_closed = match closing {
+                Some(sign) => self.is_sign(sign),
+                None => matches!(self.peek().kind, TokenKind::End),
+            };
+            if !is_closed && !is_block && !self.is_sign(";") {
+                return Err(self.unexpected());
+            }
+        }
+    }
+
+    /// Says that the token can't stand where it does.
+    fn unexpected(&self) -> Error {
+        let token = self.peek();
+        let expected = Error::new(token.span.clone(), "an operator or the end is expected here");
+        match &token.kind {
+            TokenKind::End => Error::new(token.span.clone(), "the formula ends too early"),
+            TokenKind::Sign("=") => {
+                Error::new(token.span.clone(), "`=` sets a variable, at the start of a statement")
+                    .help("write == to compare")
+            }
+            TokenKind::Sign(sign) => Error::new(token.span.clone(), format!("`{sign}` can't stand here")),
+            TokenKind::Name(name) if matches!(name.as_str(), "and" | "or" | "not") => {
+                let sign = match name.as_str() {
+                    "and" => "&&",
+                    "or" => "||",
+                    _ => "!",
+                };
+                expected.help(format!("write {sign} for \"{name}\""))
+            }
+            TokenKind::Name(name) => match ops::find(name) {
+                Some(operator) if operator.arguments.is_empty() => {
+                    expected.help(format!("`{name}` comes before its value: {name}(x)"))
+                }
+                Some(operator) => expected.help(format!(
+                    "`{name}` has {} values: {name}({})",
+                    operator.arguments.len() + 1,
+                    ["x", "y", "z"].join(", ")
+                )),
+                None => expected,
+            },
+            _ => expected,
+        }
+    }
+
+    fn block(&mut self) -> Result<Vec<Statement>, Error> {
+        let opened = self.span();
+        self.need("{", 0..0)?;
+        self.deeper(opened.clone())?;
+        let statements = self.statements(Some("}"))?;
+        self.depth -= 1;
+        self.need("}", opened)?;
+        Ok(statements)
+    }
+
+    /// The statements up to the end of the formula, or of the block or brackets around.
+    fn rest(&mut self) -> Result<Vec<Statement>, Error> {
+        let span = self.span();
+        self.deeper(span)?;
+        let mut statements = vec![self.statement()?];
+        while self.skip(";") {
+            let is_end = matches!(self.peek().kind, TokenKind::End | TokenKind::Sign("}" | ")" | "]" | ","));
+            if !is_end && !self.is_sign(";") {
+                statements.push(self.statement()?);
+            }
+        }
+        self.depth -= 1;
+        Ok(statements)
+    }
+
+    /// An expression that is not too high to be gone through.
+    fn checked(&self, expression: Expression) -> Result<Expression, Error> {
+        match expression.height > HIGHEST {
+            true => {
+                let error =
+                    Error::new(expression.span.clone(), "this formula has too many parts within each other");
+                Err(error.help("name some of them: let x = …; …"))
+            }
+            false => Ok(expression),
+        }
+    }
+
+    fn deeper(&mut self, span: Range<usize>) -> Result<(), Error> {
+        self.depth += 1;
+        match self.depth > DEEPEST {
+            true => Err(Error::new(span, "this formula nests too deep")),
+            false => Ok(()),
+        }
+    }
+
+    fn statement(&mut self) -> Result<Statement, Error> {
+        let name = match &self.peek().kind {
+            TokenKind::Name(name) => name.clone(),
+            _ => String::new(),
+        };
+        let kind = match name.as_str() {
+            "let" => self.binding()?,
+            "for" => self.loop_over()?,
+            "if" | "else_if" | "else" | "repeat" => self.control(&name)?,
+            _ => match self.step(&name)? {
+                Some(step) => step,
+                None => self.value_or_set()?,
+            },
+        };
+        Ok(kind)
+    }
+
+    fn binding(&mut self) -> Result<Statement, Error> {
+        self.at += 1;
+        let span = self.span();
+        let name = self.new_name()?;
+        self.need("=", span)?;
+        Ok(Statement::Let(name, self.expression()?))
+    }
+
+    /// A name that is given here.
+    fn new_name(&mut self) -> Result<String, Error> {
+        let span = self.span();
+        let TokenKind::Name(name) = &self.peek().kind else {
+            return Err(Error::new(span, "a new name is expected here"));
+        };
+        let name = name.clone();
+        if KEYWORDS.contains(&name.as_str()) || constant(&name).is_some() || name.starts_with('$') {
+            return Err(Error::new(span, format!("`{name}` can't be a name")));
+        }
+        self.at += 1;
+        Ok(name)
+    }
+
+    /// `for x in list { … }`.
+    fn loop_over(&mut self) -> Result<Statement, Error> {
+        self.at += 1;
+        let name = self.new_name()?;
+        if !self.is_name("in") {
+            return Err(Error::new(self.span(), "`in` is expected here").help("write for x in list { … }"));
+        }
+        self.at += 1;
+        let list = self.expression()?;
+        Ok(for_each(name, list, self.block()?))
+    }
+
+    fn control(&mut self, name: &str) -> Result<Statement, Error> {
+        let span = self.span();
+        self.at += 1;
+        let word = match name {
+            "if" => "@if",
+            "else_if" => "@else-if",
+            "else" => "@else",
+            _ => "@repeat",
+        };
+        let operator = ops::find(word).ok_or_else(|| Error::new(span, "this is no statement"))?;
+        if name == "else" && self.is_name("if") {
+            return Err(Error::new(self.span(), "`else if` is one word here").help("write else_if"));
+        }
+        let condition = match operator.arguments.is_empty() {
+            true => None,
+            false => Some(self.expression()?),
+        };
+        let is_open = self.skip(":");
+        let body = match is_open {
+            true => self.rest()?,
+            false => self.block()?,
+        };
+        Ok(Statement::Block { operator, condition, body, is_open })
+    }
+
+    /// An operator that is there for its effect, with its arguments: `signal('x')`.
+    fn step(&mut self, name: &str) -> Result<Option<Statement>, Error> {
+        let operator = match &self.peek().kind {
+            TokenKind::Word(word) => ops::find(word),
+            _ => ops::find(&format!("@{name}")).or_else(|| ops::find(name)),
+        };
+        let Some(operator) = operator.filter(|operator| is_effect(operator)) else { return Ok(None) };
+        let is_call = matches!(self.ahead(1).kind, TokenKind::Sign("("));
+        if !is_call {
+            return Ok(None);
+        }
+        let (before, start) = (self.at, self.span().start);
+        self.at += 1;
+        let arguments = self.arguments("(", ")")?;
+        if arguments.len() == operator.arguments.len() {
+            return Ok(Some(Statement::Step(operator, arguments)));
+        }
+        if arguments.len() == operator.arguments.len() + 1 && !operator.name.starts_with('@') {
+            self.at = before;
+            return Ok(None);
+        }
+        Err(wrong_count(operator.name, operator.arguments.len(), arguments.len(), self.since(start)))
+    }
+
+    fn value_or_set(&mut self) -> Result<Statement, Error> {
+        let target = self.expression()?;
+        if self.skip("=") {
+            return Ok(Statement::Set { target, operator: None, value: self.expression()? });
+        }
+        if let Some((operator, tokens)) = self.setting_operator() {
+            self.at += tokens;
+            return Ok(Statement::Set { target, operator: Some(operator), value: self.expression()? });
+        }
+        Ok(Statement::Value(target))
+    }
+
+    /// The operator of `+=` and its kin, and the number of its tokens.
+    fn setting_operator(&self) -> Option<(&'static Operator, usize)> {
+        let TokenKind::Sign(sign) = self.peek().kind else { return None };
+        let equals = self.ahead(1);
+        let is_setting =
+            matches!(equals.kind, TokenKind::Sign("=")) && equals.span.start == self.peek().span.end;
+        is_setting.then(|| infix(sign).map(|(operator, _)| (operator, 2))).flatten()
+    }
+
+    pub fn expression(&mut self) -> Result<Expression, Error> {
+        let span = self.span();
+        self.deeper(span)?;
+        let expression = match self.lambda()? {
+            Some(lambda) => lambda,
+            None => self.operators(Level::Or)?,
+        };
+        self.depth -= 1;
+        Ok(expression)
+    }
+
+    /// `x => …` or `(x, i) => …`.
+    fn lambda(&mut self) -> Result<Option<Expression>, Error> {
+        let start = self.span().start;
+        let mut words = Vec::new();
+        while let TokenKind::Word(word) = &self.ahead(words.len()).kind {
+            words.push(word.clone());
+        }
+        let first = words.len();
+        let is_single = matches!(self.ahead(first).kind, TokenKind::Name(_) | TokenKind::Sign("_"))
+            && matches!(self.ahead(first + 1).kind, TokenKind::Sign("=>"));
+        let mut parameters = Vec::new();
+        if is_single {
+            self.at += first;
+            parameters.push(self.parameter()?);
+        } else {
+            // As far as the closing bracket, if there are only names in between.
+            let mut places = first + 1;
+            if !matches!(self.ahead(first).kind, TokenKind::Sign("(")) {
+                return Ok(None);
+            }
+            while matches!(self.ahead(places).kind, TokenKind::Name(_) | TokenKind::Sign("," | "_")) {
+                places += 1;
+            }
+            let is_lambda = matches!(self.ahead(places).kind, TokenKind::Sign(")"))
+                && matches!(self.ahead(places + 1).kind, TokenKind::Sign("=>"));
+            if !is_lambda {
+                return Ok(None);
+            }
+            self.at += first + 1;
+            while !self.skip(")") {
+                parameters.push(self.parameter()?);
+                if !self.skip(",") && !self.is_sign(")") {
+                    return Err(self.unexpected());
+                }
+            }
+        }
+        self.need("=>", 0..0)?;
+        let body = match self.is_sign("{") {
+            true => self.block()?,
+            false => {
+                let value = self.expression()?;
+                vec![Statement::Value(value)]
+            }
+        };
+        Ok(Some(Expression::at(Kind::Lambda { words, parameters, body }, self.since(start))))
+    }
+
+    fn parameter(&mut self) -> Result<String, Error> {
+        match self.skip("_") {
+            true => Ok("_".to_owned()),
+            false => self.new_name(),
+        }
+    }
+
+    /// An expression of operators between values that bind at least as tightly as a level.
+    fn operators(&mut self, least: Level) -> Result<Expression, Error> {
+        let start = self.span().start;
+        let mut base = self.prefixed()?;
+        while let Some((operator, level)) = self.peek_infix() {
+            if level < least {
+                break;
+            }
+            let sign = self.span();
+            if matches!(&base.kind, Kind::Apply { form: Form::Infix(last), .. } if *last == level)
+                && !level.chains()
+            {
+                return Err(match level {
+                    Level::Power => Error::new(sign, "powers of powers need brackets")
+                        .help("write (a ^ b) ^ c or a ^ (b ^ c)"),
+                    _ => Error::new(sign, "comparisons can't follow each other").help("write a < b && b < c"),
+                });
+            }
+            if level == Level::Power {
+                check_power(&base)?;
+            }
+            self.at += 1;
+            let next = match level {
+                Level::Or => Level::And,
+                Level::And => Level::Relation,
+                Level::Relation => Level::Sum,
+                Level::Sum => Level::Product,
+                Level::Product => Level::Power,
+                _ => Level::Postfix,
+            };
+            let argument = self.argument_of_infix(next)?;
+            let kind = Kind::Apply {
+                operator: Callee::Known(operator),
+                form: Form::Infix(level),
+                base: Box::new(base),
+                arguments: vec![argument],
+            };
+            base = self.checked(Expression::at(kind, self.since(start)))?;
+        }
+        Ok(base)
+    }
+
+    fn argument_of_infix(&mut self, least: Level) -> Result<Expression, Error> {
+        let span = self.span();
+        self.deeper(span)?;
+        let argument = match (self.lambda()?, least) {
+            (Some(lambda), _) => lambda,
+            (None, Level::Postfix) => self.prefixed()?,
+            (None, _) => self.operators(least)?,
+        };
+        self.depth -= 1;
+        Ok(argument)
+    }
+
+    fn peek_infix(&self) -> Option<(&'static Operator, Level)> {
+        if self.setting_operator().is_some() {
+            return None;
+        }
+        match &self.peek().kind {
+            TokenKind::Sign(sign) => infix(sign),
+            TokenKind::Name(name) => infix(name),
+            _ => None,
+        }
+    }
+
+    /// `!x` and `-x`.
+    fn prefixed(&mut self) -> Result<Expression, Error> {
+        let start = self.span().start;
+        let sign = match self.peek().kind {
+            TokenKind::Sign(sign @ ("!" | "-")) => sign,
+            _ => return self.postfixed(),
+        };
+        self.at += 1;
+        self.deeper(start..start + 1)?;
+        let base = self.prefixed()?;
+        self.depth -= 1;
+        let (operator, level) = (ops::find(sign), Level::Sum);
+        let operator = operator.ok_or_else(|| Error::new(start..start + 1, "this is no operator"))?;
+        let kind = match sign {
+            "!" => Kind::Apply {
+                operator: Callee::Known(operator),
+                form: Form::Prefix,
+                base: Box::new(base),
+                arguments: Vec::new(),
+            },
+            _ => Kind::Group(Box::new(Expression::new(Kind::Apply {
+                operator: Callee::Known(operator),
+                form: Form::Infix(level),
+                base: Box::new(Expression::new(Kind::Constant(Value::Number(0.0)))),
+                arguments: vec![base],
+            }))),
+        };
+        Ok(Expression::at(kind, self.since(start)))
+    }
+
+    /// A value with what follows it: `x.floor(1)`, `x[2]`, `x.length`.
+    fn postfixed(&mut self) -> Result<Expression, Error> {
+        let start = self.span().start;
+        let mut base = self.atom()?;
+        loop {
+            base = self.checked(base)?;
+            if self.is_sign("[") {
+                let arguments = self.arguments("[", "]")?;
+                let place = self.since(start);
+                let operator = ops::find("arr_elem").filter(|_| arguments.len() == 1);
+                let operator =
+                    operator.ok_or_else(|| Error::new(place, "one number is expected between [ and ]"))?;
+                base = self.applied(Callee::Known(operator), base, arguments, start);
+                continue;
+            }
+            if !self.skip(".") {
+                return Ok(base);
+            }
+            let span = self.span();
+            let callee = match self.peek().kind.clone() {
+                TokenKind::Text(text) => {
+                    self.at += 1;
+                    Callee::Quoted(text)
+                }
+                TokenKind::Name(name) => {
+                    self.at += 1;
+                    match method(&name).filter(|_| self.is_sign("(")) {
+                        Some(operator) => Callee::Known(operator),
+                        None if self.is_sign("(") => {
+                            let error = Error::new(span, format!("there is no operator `{name}`"));
+                            return Err(Error { unknown: Some(name), ..error });
+                        }
+                        None => {
+                            base = self.member(base, name, start);
+                            continue;
+                        }
+                    }
+                }
+                _ => return Err(Error::new(span, "the name of an operator or an entry is expected here")),
+            };
+            if !self.is_sign("(") {
+                return Err(Error::new(self.span(), "`(` is expected here"));
+            }
+            let arguments = self.arguments("(", ")")?;
+            if let Callee::Known(operator) = callee {
+                if arguments.len() != operator.arguments.len() {
+                    let wanted = operator.arguments.len();
+                    return Err(wrong_count(operator.name, wanted, arguments.len(), self.since(start)));
+                }
+            }
+            base = self.applied(callee, base, arguments, start);
+        }
+    }
+
+    fn applied(
+        &self,
+        operator: Callee,
+        base: Expression,
+        arguments: Vec<Expression>,
+        start: usize,
+    ) -> Expression {
+        let kind = Kind::Apply { operator, form: Form::Postfix, base: Box::new(base), arguments };
+        Expression::at(kind, self.since(start))
+    }
+
+    /// `next.value`, `seeds.length`, `c.value`.
+    fn member(&self, base: Expression, name: String, start: usize) -> Expression {
+        let span = self.since(start);
+        if name == "length" {
+            if let Some(operator) = ops::find("arr_length") {
+                return self.applied(Callee::Known(operator), base, Vec::new(), start);
+            }
+        }
+        let kind = match base.kind {
+            // The word with an entry reads ten times as far in merge rules.
+            Kind::Tile { word, distance, entry: None } if word != "@Relative" => {
+                Kind::Tile { word, distance, entry: Some(name) }
+            }
+            Kind::Name(tile) if tile == "this" => {
+                Kind::Tile { word: "@This", distance: Vec::new(), entry: Some(name) }
+            }
+            Kind::Name(tile) if tile == "next" => {
+                Kind::Tile { word: "@Next", distance: vec![1.0], entry: Some(name) }
+            }
+            kind => Kind::Member(Box::new(Expression::at(kind, base.span)), name),
+        };
+        Expression::at(kind, span)
+    }
+
+    fn arguments(&mut self, open: &str, close: &str) -> Result<Vec<Expression>, Error> {
+        let opened = self.span();
+        self.need(open, 0..0)?;
+        let mut arguments = Vec::new();
+        while !self.skip(close) {
+            arguments.push(self.sequence(close)?);
+            if !self.skip(",") && !self.is_sign(close) {
+                return Err(match self.peek().kind {
+                    TokenKind::End => Error::new(self.span(), format!("`{close}` is expected here"))
+                        .help(format!("`{open}` was opened at character {}", opened.start + 1)),
+                    _ => self.unexpected(),
+                });
+            }
+        }
+        Ok(arguments)
+    }
+
+    /// An expression, or several statements in place of one.
+    fn sequence(&mut self, close: &str) -> Result<Expression, Error> {
+        let start = self.span().start;
+        let first = self.statement()?;
+        let mut statements = vec![first];
+        while self.skip(";") || statements.last().is_some_and(ends_with_brace) {
+            if self.is_sign(close) || self.is_sign(",") || matches!(self.peek().kind, TokenKind::End) {
+                break;
+            }
+            statements.push(self.statement()?);
+        }
+        let span = self.since(start);
+        if let [Statement::Value(value)] = statements.as_slice() {
+            return Ok(value.clone());
+        }
+        Ok(Expression::at(Kind::Sequence(statements), span))
+    }
+
+    fn atom(&mut self) -> Result<Expression, Error> {
+        let token = self.peek().clone();
+        let start = token.span.start;
+        let kind = match token.kind {
+            TokenKind::Constant(value) => {
+                self.at += 1;
+                Kind::Constant(value)
+            }
+            TokenKind::Text(text) => {
+                self.at += 1;
+                Kind::Text(text)
+            }
+            TokenKind::Sign("_") => {
+                self.at += 1;
+                Kind::Running
+            }
+            TokenKind::Sign("(") => {
+                self.at += 1;
+                self.deeper(token.span.clone())?;
+                let inner = self.sequence(")")?;
+                self.depth -= 1;
+                self.need(")", token.span)?;
+                Kind::Group(Box::new(inner))
+            }
+            TokenKind::Sign("[") => Kind::List(self.arguments("[", "]")?),
+            TokenKind::Word(word) => {
+                self.at += 1;
+                self.word(word)?
+            }
+            TokenKind::Name(name) => {
+                if name == "let" {
+                    let error = Error::new(token.span, "`let` begins a statement");
+                    return Err(
+                        error.help("put the statements into brackets: (let x = 1; x + 1), x => { … }")
+                    );
+                }
+                if matches!(name.as_str(), "if" | "repeat") {
+                    // In the place of a value: a line of its own, as if in brackets.
+                    self.deeper(token.span)?;
+                    let statements = self.chain_of_blocks()?;
+                    self.depth -= 1;
+                    let inner = Expression::at(Kind::Sequence(statements), self.since(start));
+                    return Ok(Expression::at(Kind::Group(Box::new(inner)), self.since(start)));
+                }
+                self.at += 1;
+                self.named(name, token.span)?
+            }
+            TokenKind::Sign("=") => {
+                return Err(Error::new(token.span, "a value is expected here").help("write == to compare"))
+            }
+            TokenKind::End => return Err(Error::new(token.span, "a value is expected at the end")),
+            TokenKind::Sign(sign) => {
+                return Err(Error::new(token.span, format!("a value is expected here, not `{sign}`")))
+            }
+        };
+        Ok(Expression::at(kind, self.since(start)))
+    }
+
+    /// `if … { … } else { … }` in the place of a value.
+    fn chain_of_blocks(&mut self) -> Result<Vec<Statement>, Error> {
+        let mut statements = vec![self.statement()?];
+        while self.is_name("else") || self.is_name("else_if") {
+            statements.push(self.statement()?);
+        }
+        Ok(statements)
+    }
+
+    /// `@Next(1, 0)`, `@Score`, or a line with words of its own: `@var_copy { … }`.
+    fn word(&mut self, word: String) -> Result<Kind, Error> {
+        if MODIFIERS.contains(&word.as_str()) {
+            let mut words = vec![word];
+            while let TokenKind::Word(next) = &self.peek().kind {
+                words.push(next.clone());
+                self.at += 1;
+            }
+            return Ok(Kind::Modified { words, body: self.block()? });
+        }
+        let mut parts = Vec::new();
+        let opened = self.span();
+        if self.skip("(") {
+            while !self.skip(")") {
+                let token = self.peek().clone();
+                parts.push(match token.kind {
+                    TokenKind::Constant(Value::Number(number)) => number.to_string(),
+                    TokenKind::Name(name) => name,
+                    TokenKind::Word(word) => word,
+                    TokenKind::Text(text) => text.to_string_lossy(),
+                    _ => {
+                        let error = Error::new(token.span, format!("a part of {word} is a number or a name"));
+                        return Err(
+                            error.help(format!("something was opened at character {}", opened.start + 1))
+                        );
+                    }
+                });
+                self.at += 1;
+                if !self.skip(",") && !self.is_sign(")") {
+                    return Err(self.unexpected());
+                }
+            }
+        }
+        Ok(Kind::Word(word, parts))
+    }
+
+    fn named(&mut self, name: String, span: Range<usize>) -> Result<Kind, Error> {
+        if !self.is_sign("(") {
+            return Ok(match constant(&name) {
+                Some(value) => Kind::Constant(value),
+                None => Kind::Name(name),
+            });
+        }
+        let arguments = self.arguments("(", ")")?;
+        let place = self.since(span.start);
+        if let Some((_, word, counts)) = TILES.iter().find(|(tile, ..)| *tile == name) {
+            let number = |argument: &Expression| match argument.kind {
+                Kind::Constant(Value::Number(number)) => Some(number),
+                _ => None,
+            };
+            let distance: Option<Vec<f64>> = arguments.iter().map(number).collect();
+            return match distance.filter(|distance| counts.contains(&distance.len())) {
+                Some(distance) => Ok(Kind::Tile { word, distance, entry: None }),
+                None => Err(Error::new(
+                    place,
+                    format!(
+                        "`{name}` needs numbers that are written out: {name}({})",
+                        counts.last().map_or("", |count| if *count == 2 { "0, 1" } else { "1" })
+                    ),
+                )),
+            };
+        }
+        if let Some((least, most)) = arity(&name) {
+            if !(least..=most).contains(&arguments.len()) {
+                let wanted = if least == most { most } else { least };
+                return Err(wrong_count(&name, wanted, arguments.len(), place));
+            }
+            return call(&name, arguments)
+                .map(|expanded| expanded.kind)
+                .ok_or_else(|| Error::new(place, format!("`{name}` can't be written so")));
+        }
+        let Some(operator) = ops::find(&name).filter(|operator| !operator.name.starts_with('@')) else {
+            return Err(Error {
+                unknown: Some(name.clone()),
+                ..Error::new(span, format!("there is no operator `{name}`"))
+            });
+        };
+        let wanted = operator.arguments.len() + 1;
+        if arguments.len() != wanted {
+            return Err(wrong_count(&name, wanted, arguments.len(), place));
+        }
+        let mut arguments = arguments.into_iter();
+        let Some(base) = arguments.next() else { return Err(wrong_count(&name, wanted, 0, place)) };
+        let (operator, base, arguments) = (Callee::Known(operator), Box::new(base), arguments.collect());
+        Ok(Kind::Apply { operator, form: Form::Function, base, arguments })
+    }
+}
+
+/// Returns true for statements after which no `;` is needed.
+fn ends_with_brace(statement: &Statement) -> bool {
+    match statement {
+        Statement::Block { .. } => true,
+        Statement::Value(value) => matches!(value.kind, Kind::Modified { .. }),
+        _ => false,
+    }
+}
+
+/// The operator of a method: its name, or that of an operator on lists without `arr_`.
+pub(crate) fn method(name: &str) -> Option<&'static Operator> {
+    ops::find(name)
+        .or_else(|| ops::find(&format!("arr_{name}")))
+        .filter(|operator| !operator.name.starts_with('@'))
+}
+
+/// In other languages, `-2 ^ 2` is a negative number, and `!a ^ b` something else again.
+fn check_power(base: &Expression) -> Result<(), Error> {
+    let is_negative = match &base.kind {
+        Kind::Constant(Value::Number(number)) => number.is_sign_negative(),
+        Kind::Constant(Value::Integer(integer)) => integer.is_negative(),
+        Kind::Constant(Value::Rational(rational)) => rational.numerator().is_negative(),
+        Kind::Apply { form: Form::Prefix, .. } => true,
+        _ => false,
+    };
+    match is_negative {
+        true => Err(Error::new(base.span.clone(), "what is raised here is not clear")
+            .help("write (-2) ^ 2 or 0 - 2 ^ 2")),
+        false => Ok(()),
+    }
+}
+
+fn wrong_count(name: &str, wanted: usize, found: usize, span: Range<usize>) -> Error {
+    let values = |count: usize| if count == 1 { "1 value".to_owned() } else { format!("{count} values") };
+    Error::new(span, format!("`{name}` has {} here, not {found}", values(wanted)))
+}

@@ -1,0 +1,213 @@
+//! Functions and words that a formula has beyond the language: each stands for a longer formula.
+
+use calcarray::ops;
+use calcarray::Value;
+
+use crate::signs::level;
+use crate::tree::{Callee, Expression, Form, Kind, Statement};
+
+/// Returns the number of values that a function of formulas takes at least and at most.
+pub(crate) fn arity(name: &str) -> Option<(usize, usize)> {
+    Some(match name {
+        "count" | "sum" | "largest" | "smallest" => (1, 2),
+        "any" | "all" | "find" => (2, 2),
+        "pick" | "column_of" | "row_of" => (1, 1),
+        _ => return None,
+    })
+}
+
+/// The names of these functions.
+pub(crate) const FUNCTIONS: &[&str] =
+    &["all", "any", "column_of", "count", "find", "largest", "pick", "row_of", "smallest", "sum"];
+
+/// The words that stand for lists of cells.
+pub(crate) const LISTS: &[&str] = &["around", "cells", "neighbours", "places", "tiles"];
+
+/// A parameter that no author can name.
+const ENTRY: &str = "an entry";
+const INDEX: &str = "an index";
+const OUTER: &str = "an outer index";
+
+/// The formula that a function stands for.
+pub(crate) fn call(name: &str, arguments: Vec<Expression>) -> Option<Expression> {
+    let mut arguments = arguments.into_iter();
+    let list = arguments.next()?;
+    let function = arguments.next();
+    Some(match (name, function) {
+        ("count", None) => length(list),
+        ("count", Some(test)) => length(filter(list, test)),
+        ("any", Some(test)) => infix(">", length(filter(list, test)), number(0.0)),
+        ("all", Some(test)) => {
+            let negated = of_result(test, |result| apply("!", Form::Prefix, result, Vec::new()));
+            infix("=", length(filter(list, negated)), number(0.0))
+        }
+        ("find", Some(test)) => entry(filter(list, test), number(0.0)),
+        ("sum", function) => total(list, function, number(0.0), |sum, next| infix("+", sum, next)),
+        ("largest", function) => {
+            total(list, function, number(f64::NEG_INFINITY), |most, next| function_of("max", most, next))
+        }
+        ("smallest", function) => {
+            total(list, function, number(f64::INFINITY), |least, next| function_of("min", least, next))
+        }
+        ("row_of", None) => entry(word("grid"), list),
+        ("column_of", None) => {
+            // The index is evaluated within a function of each row.
+            postfix("arr_map", word("grid"), lambda(&[ENTRY], entry(word(ENTRY), list)))
+        }
+        ("pick", None) => {
+            let last = infix("-", length(word(ENTRY)), number(1.0));
+            let draw = entry(word(ENTRY), function_of("rand_int", number(0.0), last));
+            let statements = vec![Statement::Let(ENTRY.to_owned(), list), Statement::Value(draw)];
+            Expression::new(Kind::Group(Box::new(Expression::new(Kind::Sequence(statements)))))
+        }
+        _ => return None,
+    })
+}
+
+/// The formula that a word stands for. On hexagonal boards a cell has other neighbours.
+pub(crate) fn list(name: &str, is_hexagonal: bool) -> Option<Expression> {
+    let all = || postfix("arr_flat", word("grid"), number(1.0));
+    Some(match name {
+        "cells" => all(),
+        "tiles" => {
+            let kind = Expression::new(Kind::Text("array".into()));
+            let is_tile = infix("=", apply("typeof", Form::Function, word(ENTRY), Vec::new()), kind);
+            filter(all(), lambda(&[ENTRY], is_tile))
+        }
+        "places" => {
+            let place = Expression::new(Kind::List(vec![word(OUTER), word(INDEX)]));
+            let row = postfix("arr_map", word(ENTRY), lambda(&["_", INDEX], place));
+            let rows = postfix("arr_map", word("grid"), lambda(&[ENTRY, OUTER], row));
+            postfix("arr_flat", rows, number(1.0))
+        }
+        "neighbours" if is_hexagonal => beside(&[(-1, -1), (-1, 1), (0, 2), (1, 1), (1, -1), (0, -2)]),
+        "neighbours" => beside(&[(-1, 0), (0, 1), (1, 0), (0, -1)]),
+        "around" => beside(&[(-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1)]),
+        _ => return None,
+    })
+}
+
+/// The cells at some distances, without those beyond the edge: a word for such a cell stays a text.
+fn beside(distances: &[(i32, i32)]) -> Expression {
+    let tile = |&(rows, columns): &(i32, i32)| {
+        let distance = vec![f64::from(rows), f64::from(columns)];
+        Expression::new(Kind::Tile { word: "@Relative", distance, entry: None })
+    };
+    let text = |&(rows, columns): &(i32, i32)| {
+        Expression::new(Kind::Text(format!("@Relative {rows} {columns}").as_str().into()))
+    };
+    let cells = Expression::new(Kind::List(distances.iter().map(tile).collect()));
+    let texts = Expression::new(Kind::List(distances.iter().map(text).collect()));
+    let place = postfix("arr_indexOf", texts, word(ENTRY));
+    filter(cells, lambda(&[ENTRY], infix("=", place, number(-1.0))))
+}
+
+fn number(number: f64) -> Expression {
+    Expression::new(Kind::Constant(Value::Number(number)))
+}
+
+fn word(name: &str) -> Expression {
+    Expression::new(Kind::Name(name.to_owned()))
+}
+
+fn lambda(parameters: &[&str], body: Expression) -> Expression {
+    let parameters = parameters.iter().map(|name| (*name).to_owned()).collect();
+    Expression::new(Kind::Lambda { words: Vec::new(), parameters, body: vec![Statement::Value(body)] })
+}
+
+fn apply(name: &'static str, form: Form, base: Expression, arguments: Vec<Expression>) -> Expression {
+    let operator = match ops::find(name) {
+        Some(operator) => Callee::Known(operator),
+        None => Callee::Quoted(name.into()),
+    };
+    let span = base.span.clone();
+    Expression::at(Kind::Apply { operator, form, base: Box::new(base), arguments }, span)
+}
+
+fn infix(name: &'static str, base: Expression, argument: Expression) -> Expression {
+    let form = ops::find(name).map_or(Form::Function, |operator| Form::Infix(level(operator)));
+    apply(name, form, base, vec![argument])
+}
+
+fn postfix(name: &'static str, base: Expression, argument: Expression) -> Expression {
+    apply(name, Form::Postfix, base, vec![argument])
+}
+
+fn function_of(name: &'static str, base: Expression, argument: Expression) -> Expression {
+    apply(name, Form::Function, base, vec![argument])
+}
+
+fn length(list: Expression) -> Expression {
+    apply("arr_length", Form::Postfix, list, Vec::new())
+}
+
+fn entry(list: Expression, index: Expression) -> Expression {
+    postfix("arr_elem", list, index)
+}
+
+fn filter(list: Expression, test: Expression) -> Expression {
+    postfix("arr_filter", list, test)
+}
+
+/// A function with something done to its result. What is no function is left as it is: it gets
+/// its message later.
+fn of_result(function: Expression, change: impl Fn(Expression) -> Expression) -> Expression {
+    let Expression { kind, span, .. } = function;
+    let kind = match kind {
+        Kind::Lambda { words, parameters, body } => {
+            let result = match <[Statement; 1]>::try_from(body) {
+                Ok([Statement::Value(value)]) => value,
+                Ok([other]) => Expression::new(Kind::Sequence(vec![other])),
+                Err(body) => Expression::new(Kind::Sequence(body)),
+            };
+            Kind::Lambda { words, parameters, body: vec![Statement::Value(change(result))] }
+        }
+        kind => kind,
+    };
+    Expression::at(kind, span)
+}
+
+/// A value that goes over a list: `step` makes the next one of it and of an entry's.
+fn total(
+    list: Expression,
+    function: Option<Expression>,
+    first: Expression,
+    step: impl Fn(Expression, Expression) -> Expression,
+) -> Expression {
+    let running = || Expression::new(Kind::Running);
+    let function = match function {
+        Some(function) => of_result(function, |result| step(running(), result)),
+        None => lambda(&[ENTRY], step(running(), word(ENTRY))),
+    };
+    apply("arr_reduce", Form::Postfix, list, vec![first, function])
+}
+
+/// The statement that does something for each entry of a list. Its variables are at the end of
+/// the list of variables while it runs, and are gone after it.
+pub(crate) fn for_each(name: String, list: Expression, mut body: Vec<Statement>) -> Statement {
+    if let Some(Statement::Block { is_open, .. }) = body.last_mut() {
+        *is_open = false;
+    }
+    let remove = || match ops::find("@remove_var") {
+        Some(operator) => Statement::Step(operator, vec![number(-1.0)]),
+        None => Statement::Value(number(0.0)),
+    };
+    let shared = |body| {
+        let words = vec!["@var_retain".to_owned()];
+        Statement::Value(Expression::new(Kind::Modified { words, body }))
+    };
+    let mut each = vec![Statement::Let(name, entry(word(ENTRY), word(INDEX)))];
+    each.append(&mut body);
+    each.push(remove());
+    let next = Statement::Set { target: word(INDEX), operator: ops::find("+"), value: number(1.0) };
+    let mut statements =
+        vec![Statement::Let(ENTRY.to_owned(), list), Statement::Let(INDEX.to_owned(), number(0.0))];
+    statements.extend(ops::find("@repeat").map(|operator| Statement::Block {
+        operator,
+        condition: Some(length(word(ENTRY))),
+        body: vec![shared(each), next],
+        is_open: false,
+    }));
+    statements.extend([remove(), remove()]);
+    shared(statements)
+}

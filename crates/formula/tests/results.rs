@@ -1,0 +1,67 @@
+//! What formulas come to: variables are found however deep the functions are.
+
+use calcarray::{json, Limits, Program};
+use polymerge_formula::{compile, show, NoNames};
+
+#[test]
+fn formulas_are_calculated() {
+    for (formula, value) in [
+        ("= 2 + 3 * 4", "14"),
+        ("= (2 + 3) * 4", "20"),
+        ("= 10 - 2 - 3", "5"),
+        ("= 2 ^ (3 ^ 2)", "512"),
+        ("= !(1 == 2) && 3 > 2", "true"),
+        ("= max(2, 3) * -1", "-3"),
+        ("= 7n modB 4n == 3n", "true"),
+        ("= [1, 2 + 3, [4]]", "[1,5,[4]]"),
+        ("= [3, 1, 2].sort((x, y) => x - y)", "[1,2,3]"),
+        ("= [3, 1, 2].map((x, i) => x * 10 + i)", "[30,11,22]"),
+        ("= [1, 2, 3].reduce(10, x => _ + x)", "16"),
+        ("= if 1 > 2 { 3 } else { 4 }", "4"),
+        ("= 1 + if 1 < 2 { 3 } else { 4 }", "4"),
+        ("= 1; repeat 10 { _ * 2 }", "1024"),
+        ("= let a = 5; let b = a + 1; a * b", "30"),
+        ("= let a = 5; a += 2; a", "7"),
+        ("= let a = [1, 2, 3]; a[1] = 7; a", "[1,7,3]"),
+        ("= let a = 2; [1, 2, 3].map(x => x * a)", "[2,4,6]"),
+        ("= let a = 2; [1, 2].map(x => { let b = x * a; b + 1 })", "[3,5]"),
+        ("= let a = 2; [1, 2].map(x => [3, 4].map(y => x * y + a))", "[[5,6],[8,10]]"),
+        ("= [1, 2, 3].filter(x => count([1, 2, 3], y => y > x) >= 2)", "[1]"),
+        (
+            "= [1, 2].map(x => [3, 4].map(y => [5, 6].map(z => x * 100 + y * 10 + z)))",
+            "[[[135,136],[145,146]],[[235,236],[245,246]]]",
+        ),
+        ("= [1, 2].map(x => [x, [x, [x + 1]]])", "[[1,[1,[2]]],[2,[2,[3]]]]"),
+        ("= [1, 2, 3].map(x => if x == 2 { 0 } else { x })", "[1,0,3]"),
+        ("= let t = 0; for x in [1, 2, 3] { t += x * x }; t", "14"),
+        ("= let t = []; for x in [1, 2] { for y in [3, 4] { t = t.push(x * y) } }; t", "[3,4,6,8]"),
+        ("= let t = 0; for x in [1, 2, 3] { if x > 1: t += x }; t", "5"),
+        ("= let t = 1; let u = 2; for x in [5] { let w = x + t; u = w * u }; [t, u]", "[1,12]"),
+        ("= [1, 2].map(x => { let t = 0; for y in [3, 4] { t += x * y }; t })", "[7,14]"),
+        ("= count([1, 2, 3])", "3"),
+        ("= count([1, 2, 3], x => x > 1)", "2"),
+        ("= any([1, 2], x => x > 1)", "true"),
+        ("= all([1, 2], x => x > 1)", "false"),
+        ("= all([1, 2], x => x > 0 || x < 9)", "true"),
+        ("= find([1, 2, 3], x => x > 1)", "2"),
+        ("= sum([1, 2, 3])", "6"),
+        ("= sum([1, 2, 3], x => x * x)", "14"),
+        ("= largest([1, 3, 2])", "3"),
+        ("= smallest([1, 3, 2], x => 10 - x)", "7"),
+        ("= grid.length * 10 + cells.length", "56"),
+        ("= places.length", "16"),
+        ("= places[5]", "[1,1]"),
+        ("= count(neighbours)", "2"),
+        ("= count(around, c => c == empty)", "3"),
+        ("= column_of(1)", r#"["@Empty","@Empty","@Empty","@Empty"]"#),
+    ] {
+        let array = compile(formula, &NoNames).unwrap_or_else(|error| panic!("{formula}: {error}"));
+        let array = if array.as_array().is_some() { array } else { calcarray::Value::array(vec![array]) };
+        let program = Program::compile(&array, &Limits::default()).unwrap();
+        let result = program.evaluate(&[], &Limits::default());
+        let found = result.map(|value| json::write(&value)).unwrap_or_else(|error| error.to_string());
+        assert_eq!(found, value, "{formula}: {}", json::write(&array));
+        let shown = show(&array, &NoNames);
+        assert_eq!(json::write(&compile(&shown, &NoNames).unwrap()), json::write(&array), "{shown}");
+    }
+}

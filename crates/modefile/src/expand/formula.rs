@@ -1,0 +1,177 @@
+//! Formulas in mode files: texts that begin with `=`, compiled where names are put in.
+
+use std::ops::Range;
+
+use calcarray::{json, Text, Value};
+use polymerge_formula::{compile_at, is_formula, Error, Local, Meaning, Place};
+
+use crate::expand::naming::{Names, Resolver};
+use crate::text::nearest::nearest;
+use crate::text::node::{Kind, Node, Span};
+
+/// The key of an object that stands for a named value until the value is put in.
+const DEFINITION: &str = "definition";
+
+/// The names that a formula sees.
+struct Scope<'a> {
+    names: &'a Names,
+    /// Variables of the rule, look or script around it.
+    locals: &'a [String],
+    /// Names that a template gives.
+    bound: &'a [(String, Node)],
+}
+
+impl polymerge_formula::Names for Scope<'_> {
+    fn meaning(&self, name: &str) -> Option<Meaning> {
+        let place = |list: &[String]| list.iter().position(|own| own == name);
+        let is_bound = |name: &str| self.bound.iter().any(|(bound, _)| bound == name);
+        if let Some(name) = name.strip_prefix('$') {
+            let number = self.names.number(name).filter(|_| !is_bound(name));
+            let value = number.map(|number| Value::Number(number as f64));
+            return Some(Meaning::Definition(value.unwrap_or_else(|| placeholder(name))));
+        }
+        if place(self.locals).is_some() {
+            return Some(Meaning::Local(Local::Named(name.to_owned())));
+        }
+        if is_bound(name) || self.names.definitions().contains_key(name) {
+            return Some(Meaning::Definition(placeholder(name)));
+        }
+        place(&self.names.entries)
+            .map(Meaning::Entry)
+            .or_else(|| place(&self.names.variables).map(Meaning::Variable))
+            .or_else(|| place(&self.names.modifier_variables).map(Meaning::ModifierVariable))
+    }
+
+    fn name(&self, _: &Meaning) -> Option<String> {
+        None
+    }
+}
+
+/// A value that stands for a named one.
+fn placeholder(name: &str) -> Value {
+    Value::Object(json::Object::new(vec![(DEFINITION.into(), Value::text(name))]).into())
+}
+
+/// The name that a placeholder stands for.
+fn named(value: &Value) -> Option<String> {
+    match value {
+        Value::Object(object) => match object.members() {
+            [(key, Value::Text(name))] if key.is(DEFINITION) => name.to_utf8(),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The text of a formula, if a text is one: `==` at the start stands for a text that begins with `=`.
+pub(crate) fn formula_in(text: &Text) -> Option<String> {
+    let is_one = text.starts_with("=") && !text.starts_with("==");
+    is_one.then(|| text.to_utf8()).flatten().filter(|text| is_formula(text))
+}
+
+/// Returns true if a text has to be written with one `=` more to stay a text.
+pub(crate) fn needs_escape(text: &Text) -> bool {
+    text.starts_with("=") && text.to_utf8().is_some_and(|text| is_formula(&text))
+}
+
+impl Resolver<'_> {
+    /// The value of a formula.
+    pub fn formula(&mut self, text: &str, span: Span) -> Kind {
+        self.compiled(text, Place::Expression, &|range| within(span, text, range))
+    }
+
+    /// The value of a script: formulas, one statement or more in each.
+    pub fn script(&mut self, statements: &[Node]) -> Option<Kind> {
+        let texts: Option<Vec<String>> =
+            statements.iter().map(|node| node.as_text().and_then(formula_in)).collect();
+        let texts = texts.filter(|texts| !texts.is_empty())?;
+        let mut whole = String::from("=");
+        let mut starts = Vec::new();
+        for text in &texts {
+            starts.push(whole.len());
+            whole.push_str(&text[1..]);
+            whole.push_str(" ;");
+        }
+        let place = |range: Range<usize>| {
+            let which = starts.partition_point(|start| *start <= range.start).saturating_sub(1);
+            let (text, node) = (&texts[which], &statements[which]);
+            let inside = |at: usize| (at + 1).saturating_sub(starts[which]).min(text.len());
+            within(node.span, text, inside(range.start)..inside(range.end))
+        };
+        // Without variables of the script, the formula is a line with nothing before it.
+        let sort = if self.locals.is_empty() { Place::Expression } else { Place::Script };
+        Some(self.compiled(&whole, sort, &place))
+    }
+
+    fn compiled(&mut self, text: &str, place: Place, at: &dyn Fn(Range<usize>) -> Span) -> Kind {
+        let scope = Scope { names: self.names, locals: &self.locals, bound: &self.bound };
+        match compile_at(text, &scope, place) {
+            Ok(value) => {
+                let span = at(0..text.len());
+                self.node_of(&value, span).kind
+            }
+            Err(error) => {
+                self.report(&error, at(error.span.clone()));
+                Kind::Unknown
+            }
+        }
+    }
+
+    fn report(&mut self, error: &Error, span: Span) {
+        let meant = error.unknown.as_ref().and_then(|name| {
+            let lists = [&self.names.entries, &self.names.variables, &self.names.modifier_variables];
+            let own = lists.into_iter().flatten().chain(&self.locals).map(String::as_str);
+            let defined = self.names.definitions().keys().map(String::as_str);
+            let operators = calcarray::ops::all().map(|operator| operator.name);
+            let known = polymerge_formula::words().chain(operators).map(|word| -> &str { word });
+            nearest(name, own.chain(defined).chain(known).take(MOST_COMPARED)).map(str::to_owned)
+        });
+        let help = match (meant, error.help.as_str()) {
+            (Some(meant), _) => format!("did you mean `{meant}`?"),
+            (None, "") if error.unknown.is_some() => {
+                "entries of \"tile\", \"variables\", \"vars\" and \"define\" have names".to_owned()
+            }
+            (None, help) => help.to_owned(),
+        };
+        let entry = self.problems.error("formula", span, error.message.clone());
+        if !help.is_empty() {
+            entry.help(help);
+        }
+    }
+
+    /// The tree of a compiled value, all in one place, with the named values in it.
+    fn node_of(&mut self, value: &Value, span: Span) -> Node {
+        if *self.budget == 0 {
+            return self.too_large(span);
+        }
+        *self.budget -= 1;
+        let kind = match value {
+            Value::Array(array) => Kind::Array(array.iter().map(|entry| self.node_of(entry, span)).collect()),
+            Value::Object(_) => match named(value) {
+                Some(name) => return self.value_of(&name, span),
+                None => Node::from_value(value).kind,
+            },
+            // Names of entries and variables may stand in words.
+            Value::Text(text) if text.starts_with("@") => self.text(text, span),
+            _ => Node::from_value(value).kind,
+        };
+        Node::new(span, kind)
+    }
+}
+
+/// The number of names that are compared with a misspelt one, at most.
+const MOST_COMPARED: usize = 5_000;
+
+/// The place of a part of a text; of the whole text, if some of its characters are escaped in the
+/// file, so that they can't be counted.
+fn within(span: Span, text: &str, range: Range<usize>) -> Span {
+    let is_plain = (span.end - span.start) as usize == text.len() + 2;
+    match is_plain {
+        true => {
+            let start = span.start + 1;
+            let end = (start + range.end as u32).max(start + range.start as u32 + 1).min(span.end);
+            Span { file: span.file, start: (start + range.start as u32).min(end), end }
+        }
+        false => span,
+    }
+}

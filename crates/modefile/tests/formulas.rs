@@ -1,0 +1,131 @@
+//! Formulas in mode files: what they become, and what is said of wrong ones.
+
+use calcarray::json;
+use polymerge_modefile::{read, write, Expressions, Info, NoFiles, ReadOptions, SourceFile};
+use polymerge_rules::Mode;
+
+fn mode_of(text: &str) -> Result<Mode, String> {
+    let file = SourceFile::new("mode.jsonc", text.as_bytes().to_vec());
+    let read = read(&file, &NoFiles, &ReadOptions::default());
+    read.map(|file| file.mode).map_err(|problems| problems.to_text())
+}
+
+#[track_caller]
+fn good(keys: &str) -> Mode {
+    mode_of(&format!("{{\"title\": \"Test\", {keys}}}")).unwrap_or_else(|report| panic!("{report}"))
+}
+
+#[track_caller]
+fn same(formulas: &str, arrays: &str) {
+    let (one, other) = (good(formulas), good(arrays));
+    assert_eq!(json::write(&one.merge_rules), json::write(&other.merge_rules));
+    assert_eq!(json::write(&one.scripts), json::write(&other.scripts));
+    assert!(one == other, "{formulas}");
+}
+
+#[test]
+fn a_formula_is_the_array_that_it_stands_for() {
+    same(
+        r#""tile": ["value", "age"], "merges": [{ "match": [{}, {}], "when": "= value == next.value && age < 5", "result": ["= value * 2", 0] }]"#,
+        r#""tile": ["value", "age"], "merges": [{ "match": [{}, {}], "when": ["@This value", "=", "@Next 1 value", "&&", ["@This age", "<", 5]], "result": [["@This value", "*", 2], 0] }]"#,
+    );
+}
+
+#[test]
+fn formulas_know_variables_and_definitions() {
+    same(
+        r#""variables": { "hp": 10, "least": 3 }, "define": { "half": "= hp / 2", "size": 4 }, "lose": { "needed": "= half < least * size + $least" }"#,
+        r#""variables": { "hp": 10, "least": 3 }, "define": { "half": ["@GVar hp", "/", 2], "size": 4 }, "lose": { "needed": ["$half", "<", ["@GVar least", "*", "$size", "+", "$least"]] }"#,
+    );
+}
+
+#[test]
+fn formulas_and_arrays_may_be_mixed() {
+    same(
+        r#""win": { "needed": ["= score * 2", ">", "= moves + 1"] }"#,
+        r#""win": { "needed": [["@Score", "*", 2], ">", ["@Moves", "+", 1]] }"#,
+    );
+}
+
+#[test]
+fn rules_see_their_variables() {
+    same(
+        r#""merges": [{ "vars": { "sum": "= value + next.value" }, "when": "= sum % 3 == 0 && sum > 3", "result": ["= (sum)"] }]"#,
+        r#""merges": [{ "vars": { "sum": ["@This value", "+", "@Next 1 value"] }, "when": ["@var_retain", "@Var sum", "%", 3, "=", 0, "&&", ["@var_retain", "@Var sum", ">", 3]], "result": [["@var_retain", "@Var sum"]] }]"#,
+    );
+}
+
+#[test]
+fn a_script_is_a_list_of_formulas() {
+    same(
+        r#""variables": { "hp": 10 }, "scripts": [{ "on": "EndTurn", "vars": { "i": 0 }, "do": ["= repeat 3 {", "=   i += 1", "=   hp -= i", "= }", "= if hp <= 0: score += 5"] }]"#,
+        r#""variables": { "hp": 10 }, "scripts": [{ "on": "EndTurn", "vars": { "i": 0 }, "do": [0, "@repeat", 3, "@edit_var", "i", ["@var_retain", "@Var i", "+", 1], "@edit_gvar", "$hp", ["@var_retain", "@GVar hp", "-", "@Var i"], "@end-repeat", "@if", ["@GVar hp", "<=", 0], "@add_score", 5] }]"#,
+    );
+    same(
+        r#""variables": { "hp": 10 }, "scripts": [{ "on": "EndTurn", "do": "= let x = hp; hp = x * x" }]"#,
+        r#""variables": { "hp": 10 }, "scripts": [{ "on": "EndTurn", "do": ["@GVar hp", "@end_vars", 0, "@edit_gvar", "$hp", ["@var_retain", "@Var 0", "*", "@Var 0"]] }]"#,
+    );
+}
+
+#[test]
+fn variables_of_a_script_and_of_let_do_not_mix() {
+    same(
+        r#""scripts": [{ "on": "EndTurn", "vars": { "i": 2 }, "do": "= let x = i + 1; score += x * i" }]"#,
+        r#""scripts": [{ "on": "EndTurn", "vars": { "i": 2 }, "do": [["@var_copy", ["@var_retain", "@Var i", "+", 1], "@end_vars", 0, "@add_score", ["@var_retain", "@Var -1", "*", "@Var i"]]] }]"#,
+    );
+}
+
+#[test]
+fn a_text_that_begins_with_the_sign_is_written_with_two() {
+    let mode = good(r#""stat_boxes": [{ "title": "== 5", "value": ["@Score", "=", "=="] }]"#);
+    assert!(json::write(&mode.stat_boxes).contains(r#""= 5""#));
+    assert!(json::write(&mode.stat_boxes).contains(r#"["@Score","=","=="]"#));
+    for expressions in [Expressions::Formulas, Expressions::Arrays] {
+        let text = write(&mode, &Info::default(), expressions);
+        assert!(mode_of(&text).unwrap() == mode, "{text}");
+    }
+}
+
+#[test]
+fn titles_are_texts() {
+    assert!(mode_of(r#"{"title": "= 5", "about": "= score"}"#).is_ok());
+}
+
+/// The report of a mistake, without the name of the file.
+#[track_caller]
+fn report(keys: &str) -> String {
+    mode_of(&format!("{{ \"title\": \"Test\",\n{keys} }}")).expect_err(keys)
+}
+
+#[test]
+fn mistakes_are_shown_at_their_place() {
+    for (keys, expected) in [
+        (
+            r#""lose": { "needed": "= scor > 5" }"#,
+            r#"error[formula]: nothing is named `scor`
+ --> mode.jsonc:2:24
+  |
+2 | "lose": { "needed": "= scor > 5" } }
+  |                        ^^^^
+  = help: did you mean `score`?
+"#,
+        ),
+        (
+            r#""scripts": [{ "on": "EndTurn", "do": ["= score += 1", "= if moves > 5 {", "=   hp -= 1", "= }"] }]"#,
+            r#"error[formula]: nothing is named `hp`
+ --> mode.jsonc:2:80
+  |
+2 | "scripts": [{ "on": "EndTurn", "do": ["= score += 1", "= if moves > 5 {", "=   hp -= 1", "= }"] }] }
+  |                                                                                ^^
+  = help: entries of "tile", "variables", "vars" and "define" have names
+"#,
+        ),
+        (
+            r#""define": { "big": "= i > 5" }, "scripts": [{ "on": "EndTurn", "vars": { "i": 0 }, "do": "= if big: score += 1" }]"#,
+            "nothing is named `i`",
+        ),
+    ] {
+        let report = report(keys);
+        assert!(report.contains(expected), "{report}");
+    }
+}
