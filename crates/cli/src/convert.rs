@@ -35,6 +35,10 @@ pub struct Arguments {
     /// Write the expressions of a mode file as arrays, as save codes have them, and not as formulas
     #[arg(long)]
     arrays: bool,
+    /// Write a mode file again with its arrays as formulas, where they have that form; comments and
+    /// layout stay
+    #[arg(long, conflicts_with_all = ["arrays", "to_version"])]
+    formulas: bool,
     /// Take a mode file as it is although polymerge check finds errors in it
     #[arg(long)]
     anyway: bool,
@@ -46,6 +50,11 @@ const NO_PLACE: &str =
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let argument = arguments.input.as_deref().unwrap_or("-");
+    if arguments.formulas {
+        let bytes = input::read_as_it_is(argument)?;
+        let text = mode_file::with_formulas(argument, bytes)?;
+        return arguments.replacing.give(arguments.output.as_deref(), text.as_bytes());
+    }
     let (mode, was_code) = open(argument, arguments.anyway)?;
     let output = arguments.output.as_deref();
     let to_file = output.map_or(was_code, mode_file::is_mode_file);

@@ -46,6 +46,20 @@ pub fn open(name: &str, bytes: Vec<u8>, anyway: bool) -> Result<Opened, Failure>
     }
 }
 
+/// Writes a mode file again, with formulas for its expressions.
+///
+/// # Errors
+///
+/// It is no mode file: the report, or its kind.
+pub fn with_formulas(name: &str, bytes: Vec<u8>) -> Result<String, Failure> {
+    let file = SourceFile::new(name, bytes);
+    if let Some(message) = other_kind(name, &file.bytes) {
+        return Err(Failure::input(message));
+    }
+    modefile::formulas(&file, &Directory, &Default::default())
+        .map_err(|problems| Failure::result(format!("{name} is not a mode:\n{}", problems.to_text())))
+}
+
 /// Returns the kind of a file that is no mode file, and the command for it: other files of this
 /// program are JSON as well.
 pub fn other_kind(name: &str, bytes: &[u8]) -> Option<String> {

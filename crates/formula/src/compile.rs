@@ -5,7 +5,8 @@ use std::ops::Range;
 use calcarray::ops::{self, Family, Operator};
 use calcarray::Value;
 
-use crate::error::Error;
+use crate::entry::Entry;
+use crate::error::{Error, Unknown};
 use crate::kinds::mixture;
 use crate::names::{Local, Meaning, Names, WORDS};
 use crate::sugar::list;
@@ -22,7 +23,7 @@ pub enum Place {
 }
 
 /// Compiles the statements of a whole formula.
-pub(crate) fn formula(statements: &[Statement], names: &dyn Names, place: Place) -> Result<Value, Error> {
+pub(crate) fn formula(statements: &[Statement], names: &dyn Names, place: Place) -> Result<Entry, Error> {
     top(names, place, |compiler| compiler.whole(statements))
 }
 
@@ -31,8 +32,8 @@ pub(crate) fn formula(statements: &[Statement], names: &dyn Names, place: Place)
 pub(crate) fn top(
     names: &dyn Names,
     place: Place,
-    compile: impl Fn(&mut Compiler<'_>) -> Result<Value, Error>,
-) -> Result<Value, Error> {
+    compile: impl Fn(&mut Compiler<'_>) -> Result<Entry, Error>,
+) -> Result<Entry, Error> {
     let mut compiler = Compiler::new(names, place);
     compiler.is_fresh = true;
     let value = compile(&mut compiler)?;
@@ -119,7 +120,7 @@ impl<'a> Compiler<'a> {
         Compiler { bindings, slots, ..Compiler::new(names, place) }
     }
 
-    fn whole(&mut self, statements: &[Statement]) -> Result<Value, Error> {
+    fn whole(&mut self, statements: &[Statement]) -> Result<Entry, Error> {
         match statements {
             [Statement::Value(value)] => self.alone(value),
             _ => self.line(|compiler| compiler.statements(statements, true)),
@@ -129,15 +130,15 @@ impl<'a> Compiler<'a> {
     /// A line of its own, with the word in front that it needs.
     fn line(
         &mut self,
-        entries: impl FnOnce(&mut Compiler<'a>) -> Result<Vec<Value>, Error>,
-    ) -> Result<Value, Error> {
-        Ok(Value::array(self.entries_of_line(entries)?))
+        entries: impl FnOnce(&mut Compiler<'a>) -> Result<Vec<Entry>, Error>,
+    ) -> Result<Entry, Error> {
+        Ok(Entry::list(self.entries_of_line(entries)?))
     }
 
     fn entries_of_line(
         &mut self,
-        entries: impl FnOnce(&mut Compiler<'a>) -> Result<Vec<Value>, Error>,
-    ) -> Result<Vec<Value>, Error> {
+        entries: impl FnOnce(&mut Compiler<'a>) -> Result<Vec<Entry>, Error>,
+    ) -> Result<Vec<Entry>, Error> {
         let (entries, line) = self.probed(entries)?;
         self.copies |= self.lines.is_empty() && line.shares && line.declares;
         let word = match line {
@@ -145,13 +146,13 @@ impl<'a> Compiler<'a> {
             Line { declares: true, .. } => COPY,
             _ => SHARE,
         };
-        Ok([vec![Value::text(word)], entries].concat())
+        Ok([vec![Entry::text(word)], entries].concat())
     }
 
     fn probed(
         &mut self,
-        entries: impl FnOnce(&mut Compiler<'a>) -> Result<Vec<Value>, Error>,
-    ) -> Result<(Vec<Value>, Line), Error> {
+        entries: impl FnOnce(&mut Compiler<'a>) -> Result<Vec<Entry>, Error>,
+    ) -> Result<(Vec<Entry>, Line), Error> {
         let (slots, names) = (self.slots, self.bindings.len());
         let is_closed = std::mem::replace(&mut self.is_closed, false);
         self.lines.push(Line::default());
@@ -167,21 +168,21 @@ impl<'a> Compiler<'a> {
     fn nested(
         &mut self,
         levels: usize,
-        value: impl FnOnce(&mut Compiler<'a>) -> Result<Value, Error>,
-    ) -> Result<Value, Error> {
+        value: impl FnOnce(&mut Compiler<'a>) -> Result<Entry, Error>,
+    ) -> Result<Entry, Error> {
         // All of them share what the innermost uses.
         let mut value = Some(value);
         self.nest(levels, &mut |compiler| match value.take() {
             Some(value) => value(compiler),
-            None => Ok(Value::Undefined),
+            None => Ok(Entry::from(Value::Undefined)),
         })
     }
 
     fn nest(
         &mut self,
         levels: usize,
-        value: &mut dyn FnMut(&mut Compiler<'a>) -> Result<Value, Error>,
-    ) -> Result<Value, Error> {
+        value: &mut dyn FnMut(&mut Compiler<'a>) -> Result<Entry, Error>,
+    ) -> Result<Entry, Error> {
         match levels {
             0 => value(self),
             _ => self.line(|compiler| Ok(vec![compiler.nest(levels - 1, value)?])),
@@ -189,7 +190,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// The entries of statements. `starts` says that there is no running value yet.
-    fn statements(&mut self, statements: &[Statement], starts: bool) -> Result<Vec<Value>, Error> {
+    fn statements(&mut self, statements: &[Statement], starts: bool) -> Result<Vec<Entry>, Error> {
         let mut entries = Vec::new();
         let names = self.bindings.len();
         // Set if the step before left an argument behind, which takes the next entry with it.
@@ -199,11 +200,11 @@ impl<'a> Compiler<'a> {
             place += 1;
             let begins = starts && place == 1;
             if leaves {
-                entries.push(Value::Number(0.0));
+                entries.push(Entry::number(0.0));
                 leaves = false;
             }
             if begins && !matches!(statement, Statement::Value(_) | Statement::Let(..)) {
-                entries.push(Value::Number(0.0));
+                entries.push(Entry::number(0.0));
             }
             match statement {
                 Statement::Value(value) if begins => {
@@ -216,7 +217,7 @@ impl<'a> Compiler<'a> {
                     leaves = leaves_argument(value);
                 }
                 Statement::Value(value) => {
-                    entries.extend([Value::text("2nd"), self.operand(value)?]);
+                    entries.extend([Entry::text("2nd"), self.operand(value)?]);
                 }
                 Statement::Let(..) if begins && !self.has_declarations() => {
                     let rest = self.declarations(&statements[place - 1..], &mut entries)?;
@@ -226,7 +227,7 @@ impl<'a> Compiler<'a> {
                 Statement::Let(..) => {
                     let rest = &statements[place - 1..];
                     if !begins {
-                        entries.push(Value::text("2nd"));
+                        entries.push(Entry::text("2nd"));
                     }
                     entries.push(self.line(|compiler| compiler.statements(rest, true))?);
                     break;
@@ -235,14 +236,14 @@ impl<'a> Compiler<'a> {
                     entries.extend(self.set(target, *operator, value)?);
                 }
                 Statement::Step(operator, arguments) => {
-                    entries.push(Value::text(operator.name));
+                    entries.push(Entry::text(operator.name));
                     for argument in arguments {
                         entries.push(self.operand(argument)?);
                     }
                     leaves = operator.removes <= operator.arguments.len();
                 }
                 Statement::Block { operator, condition, body, is_open } => {
-                    entries.push(Value::text(operator.name));
+                    entries.push(Entry::text(operator.name));
                     if let Some(condition) = condition {
                         entries.push(self.alone(condition)?);
                     }
@@ -254,7 +255,7 @@ impl<'a> Compiler<'a> {
                     // Within a block that ends, another one has to end, too.
                     if !is_open || is_closed {
                         let (ending, _) = operator.endings().unwrap_or_default();
-                        entries.push(Value::text(ending));
+                        entries.push(Entry::text(ending));
                     }
                 }
             }
@@ -272,7 +273,7 @@ impl<'a> Compiler<'a> {
     fn declarations<'b>(
         &mut self,
         statements: &'b [Statement],
-        entries: &mut Vec<Value>,
+        entries: &mut Vec<Entry>,
     ) -> Result<&'b [Statement], Error> {
         let mut rest = statements;
         while let [Statement::Let(name, value), after @ ..] = rest {
@@ -286,7 +287,7 @@ impl<'a> Compiler<'a> {
         if let Some(line) = self.lines.last_mut() {
             line.declares = true;
         }
-        entries.push(Value::text(END_OF_VARIABLES));
+        entries.push(Entry::text(END_OF_VARIABLES));
         Ok(rest)
     }
 
@@ -299,7 +300,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// The first entries of a line: a value, or the steps that make one.
-    fn start(&mut self, value: &Expression) -> Result<Vec<Value>, Error> {
+    fn start(&mut self, value: &Expression) -> Result<Vec<Entry>, Error> {
         // Brackets around a whole line make a line within it only if they are doubled.
         let (inner, pairs) = value.ungrouped();
         match is_compound(inner) {
@@ -313,7 +314,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// A value that is evaluated without a line around it: variables need one.
-    fn alone(&mut self, value: &Expression) -> Result<Value, Error> {
+    fn alone(&mut self, value: &Expression) -> Result<Entry, Error> {
         match &value.kind {
             Kind::Name(name) if self.is_variable(name) => {
                 self.line(|compiler| Ok(vec![compiler.atom(value)?]))
@@ -328,19 +329,20 @@ impl<'a> Compiler<'a> {
     }
 
     /// A value in the place of an argument.
-    pub fn operand(&mut self, value: &Expression) -> Result<Value, Error> {
+    pub fn operand(&mut self, value: &Expression) -> Result<Entry, Error> {
         let (inner, pairs) = value.ungrouped();
-        match is_compound(inner) {
+        let entry = match is_compound(inner) {
             true => {
                 let levels = pairs.max(1) - 1;
                 self.nested(levels, |compiler| compiler.line(|compiler| compiler.chain(inner)))
             }
             false => self.nested(pairs, |compiler| compiler.atom(inner)),
-        }
+        };
+        Ok(entry?.at(&value.span))
     }
 
     /// The entries of the base of an operator.
-    fn base(&mut self, value: &Expression, form: Form) -> Result<Vec<Value>, Error> {
+    fn base(&mut self, value: &Expression, form: Form) -> Result<Vec<Entry>, Error> {
         let (inner, pairs) = value.ungrouped();
         if let (Kind::Name(name), 0) = (&inner.kind, pairs) {
             // A word for a list is several entries, which begin the line.
@@ -366,13 +368,13 @@ impl<'a> Compiler<'a> {
             }
         };
         if levels == 0 && leaves_argument(inner) {
-            entries.push(Value::Number(0.0));
+            entries.push(Entry::number(0.0));
         }
         Ok(entries)
     }
 
     /// The entries of a line: a value and its operators.
-    fn chain(&mut self, value: &Expression) -> Result<Vec<Value>, Error> {
+    fn chain(&mut self, value: &Expression) -> Result<Vec<Entry>, Error> {
         match &value.kind {
             Kind::Apply { operator, form, base, arguments } => {
                 let mut entries = self.base(base, *form)?;
@@ -381,7 +383,7 @@ impl<'a> Compiler<'a> {
                         if let Some(error) = mixture(operator, base, arguments) {
                             return Err(error);
                         }
-                        entries.push(Value::text(operator.name));
+                        entries.push(Entry::text(operator.name));
                         for (place, argument) in arguments.iter().enumerate() {
                             entries.push(match operator.arguments[place] {
                                 Family::Raw => self.callback(operator, place, argument)?,
@@ -390,7 +392,7 @@ impl<'a> Compiler<'a> {
                         }
                     }
                     Callee::Quoted(name) => {
-                        entries.push(Value::Text(name.clone()));
+                        entries.push(Entry::from(Value::Text(name.clone())));
                         for argument in arguments {
                             entries.push(self.operand(argument)?);
                         }
@@ -401,7 +403,7 @@ impl<'a> Compiler<'a> {
             Kind::Member(base, entry) => {
                 let mut entries = self.base(base, Form::Postfix)?;
                 let number = self.entry(entry, &value.span)?;
-                entries.extend([Value::text("arr_elem"), Value::Number(number as f64)]);
+                entries.extend([Entry::text("arr_elem"), Entry::number(number as f64)]);
                 Ok(entries)
             }
             Kind::Sequence(statements) => self.statements(statements, true),
@@ -416,7 +418,7 @@ impl<'a> Compiler<'a> {
         operator: &Operator,
         place: usize,
         argument: &Expression,
-    ) -> Result<Value, Error> {
+    ) -> Result<Entry, Error> {
         let (inner, pairs) = argument.ungrouped();
         let (declared, goes_on) = operator.callback(place).unwrap_or_default();
         let (words, parameters, body): (&[String], &[String], _) = match &inner.kind {
@@ -454,26 +456,30 @@ impl<'a> Compiler<'a> {
         let (entries, line) = self.probed(content)?;
         if words.is_empty() {
             let word = match line {
-                Line { shares: false, .. } => return Ok(Value::array(entries)),
+                Line { shares: false, .. } => return Ok(Entry::list(entries)),
                 // A shared list grows with each call, and the end of it moves away.
                 Line { counts_back: true, .. } => COPY,
                 _ => SHARE,
             };
-            return Ok(Value::array([vec![Value::text(word)], entries].concat()));
+            return Ok(Entry::list([vec![Entry::text(word)], entries].concat()));
         }
-        let words = words.iter().map(|word| Value::text(word.as_str()));
-        Ok(Value::array(words.chain(entries).collect::<Vec<_>>()))
+        let words = words.iter().map(|word| Entry::text(word.as_str()));
+        Ok(Entry::list(words.chain(entries).collect::<Vec<_>>()))
     }
 
     /// A value that is one entry of a line.
-    fn atom(&mut self, value: &Expression) -> Result<Value, Error> {
+    fn atom(&mut self, value: &Expression) -> Result<Entry, Error> {
+        Ok(self.atom_of(value)?.at(&value.span))
+    }
+
+    fn atom_of(&mut self, value: &Expression) -> Result<Entry, Error> {
         match &value.kind {
-            Kind::Constant(value) => Ok(value.clone()),
-            Kind::Text(text) => Ok(Value::Text(text.clone())),
+            Kind::Constant(value) => Ok(Entry::from(value.clone())),
+            Kind::Text(text) => Ok(Entry::from(Value::Text(text.clone()))),
             Kind::Name(name) => self.name(name, &value.span),
             Kind::Word(word, parts) => {
                 let parts: String = parts.iter().map(|part| format!(" {part}")).collect();
-                Ok(Value::text(format!("{word}{parts}").as_str()))
+                Ok(Entry::text(format!("{word}{parts}").as_str()))
             }
             Kind::Tile { word, distance, entry } => {
                 let mut text = (*word).to_owned();
@@ -489,7 +495,7 @@ impl<'a> Compiler<'a> {
                         _ => text.push_str(&format!(" {}", self.entry(entry, &value.span)?)),
                     }
                 }
-                Ok(Value::text(text.as_str()))
+                Ok(Entry::text(text.as_str()))
             }
             Kind::List(entries) => self.list(entries),
             Kind::Modified { words, body } => {
@@ -497,8 +503,8 @@ impl<'a> Compiler<'a> {
                 let is_fresh = std::mem::replace(&mut self.is_fresh, false);
                 let (entries, _) = self.probed(|compiler| compiler.statements(body, true))?;
                 self.is_fresh = is_fresh;
-                let words = words.iter().map(|word| Value::text(word.as_str()));
-                Ok(Value::array(words.chain(entries).collect::<Vec<_>>()))
+                let words = words.iter().map(|word| Entry::text(word.as_str()));
+                Ok(Entry::list(words.chain(entries).collect::<Vec<_>>()))
             }
             Kind::Running => Err(Error::new(value.span.clone(), "`_` can only begin a step")
                 .help("write the steps one after the other: _ * 2 + 1")),
@@ -508,32 +514,28 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    fn list(&mut self, entries: &[Expression]) -> Result<Value, Error> {
+    fn list(&mut self, entries: &[Expression]) -> Result<Entry, Error> {
         let entries = self.entries_of_list(entries)?;
-        Ok(Value::array([vec![Value::text(LITERAL)], entries].concat()))
+        Ok(Entry::list([vec![Entry::text(LITERAL)], entries].concat()))
     }
 
-    fn entries_of_list(&mut self, entries: &[Expression]) -> Result<Vec<Value>, Error> {
+    fn entries_of_list(&mut self, entries: &[Expression]) -> Result<Vec<Entry>, Error> {
         entries.iter().map(|entry| self.entry_of_list(entry)).collect()
     }
 
-    pub fn entry_of_list(&mut self, entry: &Expression) -> Result<Value, Error> {
+    pub fn entry_of_list(&mut self, entry: &Expression) -> Result<Entry, Error> {
         let (inner, pairs) = entry.ungrouped();
         let levels = match &inner.kind {
-            Kind::Constant(value) if pairs == 0 => return Ok(value.clone()),
-            Kind::Text(text) if pairs == 0 => return Ok(Value::Text(text.clone())),
+            Kind::Constant(value) if pairs == 0 => return Ok(Entry::from(value.clone())),
+            Kind::Text(text) if pairs == 0 => return Ok(Entry::from(Value::Text(text.clone()))),
             Kind::List(entries) if pairs == 0 => {
                 // Lists in lists see no variables; a line around them does.
                 let (list, line) = self.probed(|compiler| compiler.entries_of_list(entries))?;
                 if !line.shares {
-                    return Ok(Value::array(list));
+                    return Ok(Entry::list(list));
                 }
-                let list = [vec![Value::text(LITERAL)], list].concat();
-                return Ok(Value::array(vec![
-                    Value::text(CALCULATED),
-                    Value::text(SHARE),
-                    Value::array(list),
-                ]));
+                let list = [vec![Entry::text(LITERAL)], list].concat();
+                return Ok(Entry::list(vec![Entry::text(CALCULATED), Entry::text(SHARE), Entry::list(list)]));
             }
             _ => pairs.max(1) - 1,
         };
@@ -546,31 +548,31 @@ impl<'a> Compiler<'a> {
             }
             _ => Ok(vec![compiler.nested(levels, |compiler| compiler.atom(inner))?]),
         })?;
-        Ok(Value::array([vec![Value::text(CALCULATED)], line].concat()))
+        Ok(Entry::list([vec![Entry::text(CALCULATED)], line].concat()))
     }
 
-    fn name(&mut self, name: &str, span: &Range<usize>) -> Result<Value, Error> {
+    fn name(&mut self, name: &str, span: &Range<usize>) -> Result<Entry, Error> {
         if let Some(binding) = self.bindings.iter().rev().find(|binding| binding.name == name) {
             let (lines, index) = (binding.lines, binding.index(self.slots));
             let counts_back = !binding.is_absolute;
             self.share(lines, counts_back);
-            return Ok(Value::text(format!("@Var {index}").as_str()));
+            return Ok(Entry::text(format!("@Var {index}").as_str()));
         }
         match self.names.meaning(name) {
-            Some(Meaning::Entry(number)) => return Ok(Value::text(format!("@This {number}").as_str())),
-            Some(Meaning::Variable(number)) => return Ok(Value::text(format!("@GVar {number}").as_str())),
+            Some(Meaning::Entry(number)) => return Ok(Entry::text(format!("@This {number}").as_str())),
+            Some(Meaning::Variable(number)) => return Ok(Entry::text(format!("@GVar {number}").as_str())),
             Some(Meaning::ModifierVariable(number)) => {
-                return Ok(Value::text(format!("@MVar {number}").as_str()));
+                return Ok(Entry::text(format!("@MVar {number}").as_str()));
             }
             Some(Meaning::Local(local)) => {
                 self.share_locals();
-                return Ok(Value::text(local.word().as_str()));
+                return Ok(Entry::text(local.word().as_str()));
             }
-            Some(Meaning::Definition(value)) => return Ok(value),
+            Some(Meaning::Definition(value)) => return Ok(Entry::from(value)),
             None => {}
         }
         match WORDS.iter().find(|(known, _)| *known == name) {
-            Some((_, word)) => Ok(Value::text(*word)),
+            Some((_, word)) => Ok(Entry::text(*word)),
             None => match list(name, self.names.is_hexagonal()) {
                 Some(expanded) => self.operand(&expanded),
                 None => Err(unknown(name, span)),
@@ -585,7 +587,7 @@ impl<'a> Compiler<'a> {
             _ => {
                 let place = span.end.saturating_sub(name.len())..span.end;
                 let error = Error::new(place, format!("tiles have no entry `{name}`"));
-                Err(Error { unknown: Some(name.to_owned()), ..error })
+                Err(Error { unknown: Some(Unknown::Name(name.to_owned())), ..error })
             }
         }
     }
@@ -608,7 +610,7 @@ impl<'a> Compiler<'a> {
         target: &Expression,
         operator: Option<&'static Operator>,
         value: &Expression,
-    ) -> Result<Vec<Value>, Error> {
+    ) -> Result<Vec<Entry>, Error> {
         if let Kind::Apply { operator: Callee::Known(callee), base, arguments, .. } = &target.kind {
             if let (true, [index]) = (callee.name == "arr_elem", arguments.as_slice()) {
                 return self.set_entry(target, base, index, operator, value);
@@ -627,21 +629,21 @@ impl<'a> Compiler<'a> {
     }
 
     /// The word that changes a variable, and which one it changes.
-    fn place_of(&mut self, name: &str, target: &Expression) -> Result<[Value; 2], Error> {
+    fn place_of(&mut self, name: &str, target: &Expression) -> Result<[Entry; 2], Error> {
         if let Some(binding) = self.bindings.iter().rev().find(|binding| binding.name == name) {
             let (lines, index) = (binding.lines, binding.index(self.slots));
             let counts_back = !binding.is_absolute;
             self.share(lines, counts_back);
-            return Ok([Value::text("@edit_var"), Value::Number(index)]);
+            return Ok([Entry::text("@edit_var"), Entry::number(index)]);
         }
         match self.names.meaning(name) {
-            Some(Meaning::Variable(number)) => Ok([Value::text("@edit_gvar"), Value::Number(number as f64)]),
+            Some(Meaning::Variable(number)) => Ok([Entry::text("@edit_gvar"), Entry::number(number as f64)]),
             Some(Meaning::ModifierVariable(number)) => {
-                Ok([Value::text("@edit_mvar"), Value::Number(number as f64)])
+                Ok([Entry::text("@edit_mvar"), Entry::number(number as f64)])
             }
             Some(Meaning::Local(local)) => {
                 self.share_locals();
-                Ok([Value::text("@edit_var"), Local::index(&local)])
+                Ok([Entry::text("@edit_var"), Entry::from(Local::index(&local))])
             }
             Some(_) => Err(not_settable(target)),
             None if WORDS.iter().any(|(known, _)| *known == name) => Err(not_settable(target)),
@@ -654,19 +656,19 @@ impl<'a> Compiler<'a> {
         target: &Expression,
         operator: Option<&'static Operator>,
         value: &Expression,
-    ) -> Result<Vec<Value>, Error> {
+    ) -> Result<Vec<Entry>, Error> {
         let value = match operator.map(|operator| operator.name) {
             Some("+") => self.operand(value)?,
             Some("-") => {
                 let argument = self.operand(value)?;
-                Value::array(vec![Value::Number(0.0), Value::text("-"), argument])
+                Entry::list(vec![Entry::number(0.0), Entry::text("-"), argument])
             }
             _ => {
                 return Err(Error::new(target.span.clone(), "the score can't be set, only added to")
                     .help("write score += …"))
             }
         };
-        Ok(vec![Value::text("@add_score"), value])
+        Ok(vec![Entry::text("@add_score"), value])
     }
 
     /// `list[i] = value`, and `grid[row][column] = tile`.
@@ -677,7 +679,7 @@ impl<'a> Compiler<'a> {
         index: &Expression,
         operator: Option<&'static Operator>,
         value: &Expression,
-    ) -> Result<Vec<Value>, Error> {
+    ) -> Result<Vec<Entry>, Error> {
         let value = match operator {
             None => value.clone(),
             Some(operator) => applied(operator, target, value),
@@ -686,14 +688,14 @@ impl<'a> Compiler<'a> {
             let is_grid = matches!(&grid.kind, Kind::Name(name) if name == "grid" && self.names.meaning(name).is_none());
             if let (true, "arr_elem", [row]) = (is_grid, callee.name, arguments.as_slice()) {
                 let (row, column) = (self.operand(row)?, self.operand(index)?);
-                return Ok(vec![Value::text("@replace_tile"), row, column, self.operand(&value)?]);
+                return Ok(vec![Entry::text("@replace_tile"), row, column, self.operand(&value)?]);
             }
         }
         let Kind::Name(name) = &base.kind else { return Err(not_settable(target)) };
         let [word, place] = self.place_of(name, base)?;
         let list = self.line(|compiler| {
             let list = compiler.atom(base)?;
-            Ok(vec![list, Value::text("arr_edit_elem"), compiler.operand(index)?, compiler.operand(&value)?])
+            Ok(vec![list, Entry::text("arr_edit_elem"), compiler.operand(index)?, compiler.operand(&value)?])
         })?;
         Ok(vec![word, place, list])
     }
@@ -748,7 +750,7 @@ fn unknown(name: &str, span: &Range<usize>) -> Error {
         }
         _ => error,
     };
-    Error { unknown: Some(name.to_owned()), ..error }
+    Error { unknown: Some(Unknown::Name(name.to_owned())), ..error }
 }
 
 fn not_settable(target: &Expression) -> Error {

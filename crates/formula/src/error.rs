@@ -13,7 +13,25 @@ pub struct Error {
     /// The correction, or nothing.
     pub help: String,
     /// The name that nothing has, where that is the reason: others may know a similar one.
-    pub unknown: Option<String>,
+    pub unknown: Option<Unknown>,
+}
+
+/// A name that nothing has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unknown {
+    /// A name in the place of a value, or an entry of tiles.
+    Name(String),
+    /// A name in the place of an operator.
+    Operator(String),
+}
+
+impl Unknown {
+    /// Returns the name.
+    pub fn name(&self) -> &str {
+        match self {
+            Unknown::Name(name) | Unknown::Operator(name) => name,
+        }
+    }
 }
 
 impl Error {

@@ -53,6 +53,10 @@ pub(crate) fn mixture(operator: &Operator, base: &Expression, arguments: &[Expre
         };
         return Some(Error::new(argument.span.clone(), message).help(help));
     }
+    // A big integer may say which entry of a list is meant.
+    if !is_number(&operator.operand) {
+        return None;
+    }
     let taken = std::iter::once(operator.operand).chain(operator.arguments.iter().copied());
     let mut given = taken.zip(std::iter::once(base).chain(arguments));
     let (taken, value, other) = given.find_map(|(taken, value)| {

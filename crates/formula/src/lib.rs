@@ -22,6 +22,7 @@
 //! tree, `lift` a tree of an array, `print` a text of the tree.
 
 mod compile;
+mod entry;
 mod error;
 mod kinds;
 mod lift;
@@ -36,7 +37,8 @@ mod tree;
 use calcarray::Value;
 
 pub use compile::Place;
-pub use error::Error;
+pub use entry::{Content, Entry};
+pub use error::{Error, Unknown};
 pub use names::{Local, Meaning, Names, NoNames};
 
 /// The longest formula, in bytes.
@@ -78,6 +80,14 @@ pub fn compile(text: &str, names: &dyn Names) -> Result<Value, Error> {
 /// # Errors
 /// The text is no formula, or a name is unknown.
 pub fn compile_at(text: &str, names: &dyn Names, place: Place) -> Result<Value, Error> {
+    Ok(compile_placed(text, names, place)?.to_value())
+}
+
+/// Compiles a formula to a tree whose parts know their places in the text.
+///
+/// # Errors
+/// The text is no formula, or a name is unknown.
+pub fn compile_placed(text: &str, names: &dyn Names, place: Place) -> Result<Entry, Error> {
     if text.len() > LONGEST {
         return Err(Error::new(0..0, format!("a formula has at most {LONGEST} characters")));
     }
@@ -87,7 +97,8 @@ pub fn compile_at(text: &str, names: &dyn Names, place: Place) -> Result<Value, 
         error
     };
     let statements = parse::parse(&text[start..]).map_err(moved)?;
-    compile::formula(&statements, names, place).map_err(moved)
+    let entry = compile::formula(&statements, names, place).map_err(moved)?;
+    Ok(entry.moved(start))
 }
 
 /// Shows an expression as a formula. Parts that have no such form stand in it as they are,
@@ -122,8 +133,13 @@ fn shown(value: &Value, names: &dyn Names, place: Place) -> Vec<tree::Statement>
 /// # Ok::<(), polymerge_formula::Error>(())
 /// ```
 pub fn show_lines(value: &Value, names: &dyn Names) -> Vec<String> {
+    show_lines_at(value, names, Place::Expression)
+}
+
+/// Shows a script that stands in a place with variables as lines.
+pub fn show_lines_at(value: &Value, names: &dyn Names, place: Place) -> Vec<String> {
     let mut lines = Vec::new();
-    print::lines(&shown(value, names, Place::Expression), 0, &mut lines);
+    print::lines(&shown(value, names, place), 0, &mut lines);
     lines.into_iter().map(|line| format!("= {line}")).collect()
 }
 

@@ -71,6 +71,10 @@ impl<'a> Lifter<'a> {
             Value::Array(array) if is_literal(array) => self.literal(value),
             Value::Array(_) => self.line(value),
             Value::Text(text) => self.text(text),
+            Value::Object(_) => match self.names.name(&Meaning::Definition(value.clone())) {
+                Some(name) => Expression::new(Kind::Name(name)),
+                None => raw(value),
+            },
             _ => raw(value),
         }
     }
@@ -109,6 +113,7 @@ impl<'a> Lifter<'a> {
                 .operand(expression),
             false => top(self.names, self.place, |compiler| compiler.operand(expression)),
         }
+        .map(|entry| entry.to_value())
         .ok()
     }
 
@@ -234,7 +239,7 @@ impl<'a> Lifter<'a> {
                 (form, _) => (form, callee(operator, form)),
             };
             if let Some(entry) = self.entry_of_near(operator, values, current.as_ref(), is_bare) {
-                let base = current.take().map(Box::new).ok_or(NoForm)?;
+                let base = Box::new(based(current.take(), is_bare, Form::Postfix));
                 current = Some(Expression::new(Kind::Member(base, entry)));
                 is_bare = false;
                 continue;
@@ -272,9 +277,11 @@ impl<'a> Lifter<'a> {
         base: Option<&Expression>,
         is_bare: bool,
     ) -> Option<String> {
+        let ("arr_elem", [index]) = (operator.name, values) else { return None };
+        let number = number(index)?;
         let is_near = base.is_some_and(|base| matches!(base.kind, Kind::Tile { word: "@Relative", .. }));
-        let ("arr_elem", [index], true) = (operator.name, values, is_near && is_bare) else { return None };
-        self.names.name(&Meaning::Entry(number(index)?)).filter(|name| is_name(name))
+        let near = (is_near && is_bare).then(|| self.names.name(&Meaning::Entry(number))).flatten();
+        near.or_else(|| self.names.entry(number)).filter(|name| is_name(name))
     }
 
     fn flush(&self, current: &mut Option<Expression>, is_bare: bool, statements: &mut Vec<Statement>) {
@@ -420,6 +427,9 @@ impl<'a> Lifter<'a> {
     }
 
     fn variable_at(&self, place: &Value) -> Option<String> {
+        if let Some(name) = place.as_text().and_then(Text::to_utf8) {
+            return self.names.name(&Meaning::Local(Local::Named(name)));
+        }
         let local = |place| self.names.name(&Meaning::Local(Local::Number(place)));
         self.bound(place.as_number()?).or_else(|| number(place).and_then(local))
     }
@@ -452,7 +462,7 @@ impl<'a> Lifter<'a> {
             let Ok(function) = function else { continue };
             let mut compiler = Compiler::within(self.names, Place::Expression, &self.bindings, self.slots);
             let back = compiler.callback(operator, which, &function).ok();
-            if back.is_some_and(|back| back.identical(value)) {
+            if back.is_some_and(|back| back.to_value().identical(value)) {
                 return function;
             }
         }
@@ -598,7 +608,7 @@ impl<'a> Lifter<'a> {
             _ => lifted,
         };
         let mut compiler = Compiler::within(self.names, Place::Expression, &self.bindings, self.slots);
-        match compiler.entry_of_list(&candidate).is_ok_and(|back| back.identical(value)) {
+        match compiler.entry_of_list(&candidate).is_ok_and(|back| back.to_value().identical(value)) {
             true => candidate,
             false => raw(value),
         }
@@ -615,6 +625,12 @@ impl<'a> Lifter<'a> {
         let numbers: Option<Vec<f64>> = parts[1..].iter().map(|part| written_number(part)).collect();
         let whole = |number: f64| (number >= 0.0 && number.fract() == 0.0).then_some(number as usize);
         let name = |meaning: Option<Meaning>| meaning.and_then(|meaning| self.names.name(&meaning));
+        if let ["@Var", local] = parts.as_slice() {
+            let named = name(Some(Meaning::Local(Local::Named((*local).to_owned()))));
+            if let Some(name) = named.filter(|name| is_name(name)) {
+                return Some(Kind::Name(name));
+            }
+        }
         if let Some(numbers) = &numbers {
             let found = match (parts[0], numbers.as_slice()) {
                 ("@This", [entry]) => name(whole(*entry).map(Meaning::Entry)),

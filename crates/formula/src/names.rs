@@ -52,6 +52,12 @@ pub trait Names {
     /// The name of an entry, or of a variable: the other way round.
     fn name(&self, meaning: &Meaning) -> Option<String>;
 
+    /// The name of an entry of a tile that is a value, where its number stands for it and for
+    /// nothing else.
+    fn entry(&self, _number: usize) -> Option<String> {
+        None
+    }
+
     /// Returns true if the cells of the board are hexagons.
     fn is_hexagonal(&self) -> bool {
         false

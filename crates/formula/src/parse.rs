@@ -6,7 +6,7 @@ use std::ops::Range;
 use calcarray::ops::{self, Operator};
 use calcarray::Value;
 
-use crate::error::Error;
+use crate::error::{Error, Unknown};
 use crate::names::{constant, MODIFIERS, TILES};
 use crate::signs::{infix, is_effect};
 use crate::sugar::{arity, call, for_each};
@@ -492,7 +492,7 @@ impl Parser {
                         Some(operator) => Callee::Known(operator),
                         None if self.is_sign("(") => {
                             let error = Error::new(span, format!("there is no operator `{name}`"));
-                            return Err(Error { unknown: Some(name), ..error });
+                            return Err(Error { unknown: Some(Unknown::Operator(name)), ..error });
                         }
                         None => {
                             base = self.member(base, name, start);
@@ -726,7 +726,7 @@ impl Parser {
         }
         let Some(operator) = ops::find(&name).filter(|operator| !operator.name.starts_with('@')) else {
             return Err(Error {
-                unknown: Some(name.clone()),
+                unknown: Some(Unknown::Operator(name.clone())),
                 ..Error::new(span, format!("there is no operator `{name}`"))
             });
         };

@@ -102,7 +102,7 @@ fn mistakes_are_shown_at_their_place() {
     for (keys, expected) in [
         (
             r#""lose": { "needed": "= scor > 5" }"#,
-            r#"error[formula]: nothing is named `scor`
+            r#"error[name]: nothing is named `scor`
  --> mode.jsonc:2:24
   |
 2 | "lose": { "needed": "= scor > 5" } }
@@ -112,7 +112,7 @@ fn mistakes_are_shown_at_their_place() {
         ),
         (
             r#""scripts": [{ "on": "EndTurn", "do": ["= score += 1", "= if moves > 5 {", "=   hp -= 1", "= }"] }]"#,
-            r#"error[formula]: nothing is named `hp`
+            r#"error[name]: nothing is named `hp`
  --> mode.jsonc:2:80
   |
 2 | "scripts": [{ "on": "EndTurn", "do": ["= score += 1", "= if moves > 5 {", "=   hp -= 1", "= }"] }] }
@@ -128,4 +128,19 @@ fn mistakes_are_shown_at_their_place() {
         let report = report(keys);
         assert!(report.contains(expected), "{report}");
     }
+}
+
+#[test]
+fn what_check_finds_is_shown_in_the_formula() {
+    let text = r#"{ "title": "Test", "about": "A test.",
+"tiles": [{ "colour": "white" }], "spawns": [{ "tile": [1] }],
+"merges": [{ "match": [{}, {}], "when": "= value == @Nxt(1, 0) && 1 + score > 3", "result": ["= value.'plus'(2)"] }] }"#;
+    let file = SourceFile::new("mode.jsonc", text.as_bytes());
+    let report = polymerge_modefile::check(&file, &NoFiles, &ReadOptions::default()).problems.to_text();
+    let marked = "@Nxt(1, 0)";
+    let column = text.lines().last().unwrap().find(marked).unwrap();
+    let expected = format!("{}{}\n", " ".repeat(column), "^".repeat(marked.len()));
+    assert!(report.contains(&expected), "{report}");
+    assert!(report.contains("warning[unknown-word]"), "{report}");
+    assert!(report.contains("error[unknown-operator]"), "{report}");
 }

@@ -63,7 +63,7 @@ const CRATES: &[Layers] = &[
     Layers {
         name: "formula",
         layers: &[
-            ("error.rs", &[]),
+            ("error.rs entry.rs", &[]),
             ("tree.rs names.rs token.rs", &[]),
             ("signs.rs kinds.rs", &[]),
             ("sugar.rs", &[]),
@@ -85,7 +85,7 @@ const CRATES: &[Layers] = &[
             ("keys", &[]),
             ("file.rs", &[]),
             ("draft.rs", &[]),
-            ("read.rs shown.rs", &[]),
+            ("read.rs shown.rs rewrite.rs", &[]),
             ("check write.rs feature.rs tag.rs group.rs", &[]),
             ("summary.rs", &[]),
             ("catalogue.rs lib.rs", &[]),

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use calcarray::{json, Text, Value};
-use polymerge_formula::{compile_at, is_formula, Error, Local, Meaning, Place};
+use polymerge_formula::{compile_placed, is_formula, Content, Entry, Error, Local, Meaning, Place, Unknown};
 
 use crate::expand::naming::{Names, Resolver};
 use crate::text::nearest::nearest;
@@ -48,12 +48,12 @@ impl polymerge_formula::Names for Scope<'_> {
 }
 
 /// A value that stands for a named one.
-fn placeholder(name: &str) -> Value {
+pub(crate) fn placeholder(name: &str) -> Value {
     Value::Object(json::Object::new(vec![(DEFINITION.into(), Value::text(name))]).into())
 }
 
 /// The name that a placeholder stands for.
-fn named(value: &Value) -> Option<String> {
+pub(crate) fn named(value: &Value) -> Option<String> {
     match value {
         Value::Object(object) => match object.members() {
             [(key, Value::Text(name))] if key.is(DEFINITION) => name.to_utf8(),
@@ -105,11 +105,8 @@ impl Resolver<'_> {
 
     fn compiled(&mut self, text: &str, place: Place, at: &dyn Fn(Range<usize>) -> Span) -> Kind {
         let scope = Scope { names: self.names, locals: &self.locals, bound: &self.bound };
-        match compile_at(text, &scope, place) {
-            Ok(value) => {
-                let span = at(0..text.len());
-                self.node_of(&value, span).kind
-            }
+        match compile_placed(text, &scope, place) {
+            Ok(entry) => self.node_of(&entry, at(0..text.len()), at).kind,
             Err(error) => {
                 self.report(&error, at(error.span.clone()));
                 Kind::Unknown
@@ -118,7 +115,7 @@ impl Resolver<'_> {
     }
 
     fn report(&mut self, error: &Error, span: Span) {
-        let meant = error.unknown.as_ref().and_then(|name| {
+        let meant = error.unknown.as_ref().map(Unknown::name).and_then(|name| {
             let lists = [&self.names.entries, &self.names.variables, &self.names.modifier_variables];
             let own = lists.into_iter().flatten().chain(&self.locals).map(String::as_str);
             let defined = self.names.definitions().keys().map(String::as_str);
@@ -133,27 +130,35 @@ impl Resolver<'_> {
             }
             (None, help) => help.to_owned(),
         };
-        let entry = self.problems.error("formula", span, error.message.clone());
+        let code = match error.unknown {
+            None => "formula",
+            Some(Unknown::Name(_)) => "name",
+            Some(Unknown::Operator(_)) => "unknown-operator",
+        };
+        let entry = self.problems.error(code, span, error.message.clone());
         if !help.is_empty() {
             entry.help(help);
         }
     }
 
-    /// The tree of a compiled value, all in one place, with the named values in it.
-    fn node_of(&mut self, value: &Value, span: Span) -> Node {
+    /// The tree of a compiled formula, with the named values in it.
+    fn node_of(&mut self, entry: &Entry, around: Span, at: &dyn Fn(Range<usize>) -> Span) -> Node {
         if *self.budget == 0 {
-            return self.too_large(span);
+            return self.too_large(around);
         }
         *self.budget -= 1;
-        let kind = match value {
-            Value::Array(array) => Kind::Array(array.iter().map(|entry| self.node_of(entry, span)).collect()),
-            Value::Object(_) => match named(value) {
+        let span = if entry.span.is_empty() { around } else { at(entry.span.clone()) };
+        let kind = match &entry.content {
+            Content::List(entries) => {
+                Kind::Array(entries.iter().map(|entry| self.node_of(entry, span, at)).collect())
+            }
+            Content::Value(value @ Value::Object(_)) => match named(value) {
                 Some(name) => return self.value_of(&name, span),
                 None => Node::from_value(value).kind,
             },
             // Names of entries and variables may stand in words.
-            Value::Text(text) if text.starts_with("@") => self.text(text, span),
-            _ => Node::from_value(value).kind,
+            Content::Value(Value::Text(text)) if text.starts_with("@") => self.text(text, span),
+            Content::Value(value) => Node::from_value(value).kind,
         };
         Node::new(span, kind)
     }

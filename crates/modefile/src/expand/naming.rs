@@ -44,7 +44,8 @@ pub(crate) fn places(names: &[String]) -> HashMap<String, usize> {
 }
 
 /// The special strings whose last part may be a tile entry.
-const OF_TILES: &[&str] = &["@This", "@Next", "@NextNE", "@NextFull", "@Relative", "@Grid", "@DiscTiles"];
+pub(crate) const OF_TILES: &[&str] =
+    &["@This", "@Next", "@NextNE", "@NextFull", "@Relative", "@Grid", "@DiscTiles"];
 
 impl Names {
     /// Takes the names out of the top level of a file: `define` is removed,

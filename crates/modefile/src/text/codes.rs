@@ -11,7 +11,7 @@ const CODES: &[(&[&str], &str)] = &[
     (&["unknown-key", "missing-key", "wrong-type", "number", "grid", "directions", "extends"], "what the file says"),
     (&["name"], "names that are not there, or are there twice"),
     (&["settings", "compute", "many-settings"], "settings: defaults out of range, values that give no mode; values that can't be calculated before a game; too many values to try them all"),
-    (&["formula"], "formulas: what can't be read, and names that nothing has"),
+    (&["formula"], "formulas that can't be read"),
     (&["unknown-operator", "unknown-word", "operands", "block"], "expressions: misspelt words, too many or too few values, blocks"),
     (&["index"], "entries and variables that the mode does not have"),
     (&["variables"], "`@Var` where no variables are seen"),
