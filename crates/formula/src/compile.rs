@@ -8,7 +8,7 @@ use calcarray::Value;
 use crate::entry::Entry;
 use crate::error::{Error, Unknown};
 use crate::kinds::mixture;
-use crate::names::{Local, Meaning, Names, WORDS};
+use crate::names::{Local, Meaning, Names, GIVEN, WORDS};
 use crate::sugar::list;
 use crate::tree::{Callee, Expression, Form, Kind, Level, Statement};
 
@@ -316,6 +316,7 @@ impl<'a> Compiler<'a> {
     /// A value that is evaluated without a line around it: variables need one.
     fn alone(&mut self, value: &Expression) -> Result<Entry, Error> {
         match &value.kind {
+            Kind::Tile { word: GIVEN, .. } => self.line(|compiler| Ok(vec![compiler.atom(value)?])),
             Kind::Name(name) if self.is_variable(name) => {
                 self.line(|compiler| Ok(vec![compiler.atom(value)?]))
             }
@@ -482,6 +483,9 @@ impl<'a> Compiler<'a> {
                 Ok(Entry::text(format!("{word}{parts}").as_str()))
             }
             Kind::Tile { word, distance, entry } => {
+                if *word == GIVEN {
+                    self.share_locals();
+                }
                 let mut text = (*word).to_owned();
                 for number in distance {
                     text.push_str(&format!(" {number}"));

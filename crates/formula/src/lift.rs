@@ -5,7 +5,7 @@ use calcarray::{json, Text, Value};
 
 use crate::compile::{is_compound, is_of_entries, top, Binding, Compiler, Place, COPY, SHARE};
 use crate::kinds::mixture;
-use crate::names::{constant, Local, Meaning, Names, MODIFIERS, TILES, WORDS};
+use crate::names::{constant, Local, Meaning, Names, GIVEN, MODIFIERS, TILES, WORDS};
 use crate::parse::{method, HIGHEST};
 use crate::print::is_name;
 use crate::signs::{is_effect, level, written};
@@ -27,13 +27,17 @@ pub(crate) fn as_it_is(value: &Value) -> Vec<Statement> {
 /// The statements that a value is shown as.
 pub(crate) fn lift(value: &Value, names: &dyn Names, place: Place) -> Vec<Statement> {
     let budget = TRIES * (value.size() as usize).max(25);
-    let mut lifter = Lifter { names, place, bindings: Vec::new(), slots: 0, depth: 0, budget };
+    let mut lifter = Lifter { names, place, bindings: Vec::new(), slots: 0, depth: 0, budget, given: true };
     let whole = lifter.whole(value);
     match whole.kind {
         Kind::Sequence(statements) => statements,
         _ => vec![Statement::Value(whole)],
     }
 }
+
+/// The forms that are tried of a line: whether words that share variables are left out, as they
+/// come by themselves, and whether variables without names bring them along.
+const TRIALS: [(bool, bool); 4] = [(true, true), (false, true), (true, false), (false, false)];
 
 struct Lifter<'a> {
     names: &'a dyn Names,
@@ -42,6 +46,8 @@ struct Lifter<'a> {
     slots: usize,
     depth: usize,
     budget: usize,
+    /// True if variables that have no name are written as `given(0)`.
+    given: bool,
 }
 
 /// The reason to leave a line as it is.
@@ -87,11 +93,13 @@ impl<'a> Lifter<'a> {
         }
         self.depth += 1;
         let mut found = None;
-        for is_plain in [true, false] {
+        let given = self.given;
+        for (is_plain, given) in TRIALS {
             if self.budget == 0 {
                 break;
             }
             self.budget -= 1;
+            self.given = given;
             let (slots, bindings) = (self.slots, self.bindings.len());
             let lifted = self.entries(array.entries(), is_plain);
             self.slots = slots;
@@ -102,6 +110,7 @@ impl<'a> Lifter<'a> {
                 break;
             }
         }
+        self.given = given;
         self.depth -= 1;
         found.unwrap_or_else(|| raw(value))
     }
@@ -362,10 +371,20 @@ impl<'a> Lifter<'a> {
                 Value::Text(text) => Expression::new(Kind::Text(text.clone())),
                 _ => lifted,
             },
-            Kind::Group(inner) if matches!(&inner.kind, Kind::Name(name) if self.is_variable(name)) => {
-                (**inner).clone()
-            }
+            Kind::Tile { word: GIVEN, .. } => match value {
+                Value::Text(text) => Expression::new(Kind::Text(text.clone())),
+                _ => lifted,
+            },
+            Kind::Group(inner) if self.is_lone_variable(inner) => (**inner).clone(),
             _ => lifted,
+        }
+    }
+
+    fn is_lone_variable(&self, value: &Expression) -> bool {
+        match &value.kind {
+            Kind::Name(name) => self.is_variable(name),
+            Kind::Tile { word, .. } => *word == GIVEN,
+            _ => false,
         }
     }
 
@@ -450,11 +469,14 @@ impl<'a> Lifter<'a> {
         if array.iter().any(|entry| entry.is_word("@end_vars")) || self.depth >= DEEPEST {
             return raw(value);
         }
-        for is_plain in [true, false] {
+        let given = self.given;
+        let mut found = None;
+        for (is_plain, given) in TRIALS {
             if self.budget == 0 {
                 break;
             }
             self.budget -= 1;
+            self.given = given;
             let (slots, bindings) = (self.slots, self.bindings.len());
             let function = self.function(operator, declared, goes_on, array.entries(), is_plain);
             self.slots = slots;
@@ -463,10 +485,12 @@ impl<'a> Lifter<'a> {
             let mut compiler = Compiler::within(self.names, Place::Expression, &self.bindings, self.slots);
             let back = compiler.callback(operator, which, &function).ok();
             if back.is_some_and(|back| back.to_value().identical(value)) {
-                return function;
+                found = Some(function);
+                break;
             }
         }
-        raw(value)
+        self.given = given;
+        found.unwrap_or_else(|| raw(value))
     }
 
     fn function(
@@ -655,7 +679,8 @@ impl<'a> Lifter<'a> {
         if let (Some((_, word, counts)), Some(numbers)) =
             (TILES.iter().find(|(_, word, _)| *word == parts[0]), numbers)
         {
-            let least = counts.first().is_some_and(|least| *least > 0 && *least == numbers.len());
+            let is_given = *word != GIVEN || self.given;
+            let least = is_given && counts.first().is_some_and(|least| *least > 0 && *least == numbers.len());
             if least {
                 return Some(Kind::Tile { word, distance: numbers, entry: None });
             }

@@ -127,6 +127,9 @@ pub(crate) fn constant(name: &str) -> Option<Value> {
     })
 }
 
+/// The word for a variable by its number.
+pub(crate) const GIVEN: &str = "@Var";
+
 /// The words for tiles at a distance: the name, the word, the numbers that it takes.
 pub(crate) const TILES: &[(&str, &str, &[usize])] = &[
     ("this", "@This", &[0]),
@@ -135,6 +138,8 @@ pub(crate) const TILES: &[(&str, &str, &[usize])] = &[
     ("next_full", "@NextFull", &[1]),
     ("near", "@Relative", &[2]),
     ("cell", "@Grid", &[2]),
+    // A variable that a script or another expression is given, by its number.
+    ("given", GIVEN, &[1]),
 ];
 
 /// The words that say which variables a line has, and others at its start.

@@ -228,7 +228,7 @@ impl polymerge_formula::Names for Scope {
 struct Rewriter<'a> {
     scope: Scope,
     text: &'a str,
-    /// What to put in which place, in order.
+    /// The replacements: a range of the text, and what it becomes; in order.
     changes: Vec<(std::ops::Range<usize>, String)>,
 }
 
@@ -290,8 +290,11 @@ impl Rewriter<'_> {
             entry.as_string().is_some_and(|word| ops::find(&word).is_some() || word == "@end_vars")
         };
         // Steps without a value before them are put into other lines.
-        let is_part = entries.first().is_none_or(|first| first.is_word("@Literal") || is_word(first));
-        let is_line = entries.len() > 1 && !is_part && entries.iter().any(is_word);
+        let is_part = entries.first().is_none_or(|first| {
+            first.is_word("@Literal") || first.is_word("@CalcArray") || is_word(first)
+        });
+        let shares = entries.first().is_some_and(|first| first.is_word("@var_retain"));
+        let is_line = entries.len() > 1 && !is_part && (shares || entries.iter().any(is_word));
         let value = self.scope.value(node).filter(|_| is_line)?;
         let shown = show_at(&value, &self.scope, place);
         // Variables of a place where a definition is used have no names in it.
