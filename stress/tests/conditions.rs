@@ -58,7 +58,7 @@ fn a_game_that_is_won_goes_on_until_it_is_lost() {
 }
 
 /// Lists of forced spawns, and how many of 1,000 turns they leave to the interpreter at the most.
-const FORCED: [(&str, u64); 9] = [
+const FORCED: [(&str, u64); 10] = [
     (r#"[[["@Moves", "%", 10, "=", 0], "BeforeSpawns", false, [8]]]"#, 200),
     (r#"[[["@Moves", "%", 10, "=", 3], "AfterSpawns", false, [8], [1, "+", 1]]]"#, 200),
     // Once, and of two entries.
@@ -73,6 +73,8 @@ const FORCED: [(&str, u64); 9] = [
     // Holes, and at no moment.
     (r#"[[["@Moves", "%", 20, "=", 10], "BeforeSpawns", false, "@TemporaryHole 3"]]"#, ALL),
     (r#"[[["@Moves", "%", 10, "=", 0], "Sometimes", false, [8]]]"#, 200),
+    // An object, which is no expression.
+    (r#"[[["@Moves", "%", 10, "=", 0], "BeforeSpawns", false, [{"a": [1]}]]]"#, ALL),
     // A tile that has to be computed, which could fail.
     (r#"[[["@Moves", "%", 10, "=", 0], "BeforeSpawns", false, [[1, "+", "@GVar 0"]]]]"#, ALL),
     // It is told by more than counters.

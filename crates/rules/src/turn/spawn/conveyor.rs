@@ -157,9 +157,7 @@ impl SpawnPlan {
 fn boxed(entry: &[Value], tiles: &Tiles) -> Option<Vec<TileId>> {
     let full = full_box(entry, BOXED).ok().filter(|full| !full.is_empty())?;
     let boxed = full.iter().map(|tile| match tile {
-        Value::Array(entries) if !entries.iter().any(|entry| matches!(entry, Value::Array(_))) => {
-            tiles.intern(&constant_tile(tile)?)
-        }
+        Value::Array(_) if is_written_out(tile) => tiles.intern(tile),
         _ => None,
     });
     boxed.collect()
@@ -368,6 +366,13 @@ impl TurnContext<'_> {
     }
 }
 
+/// Returns true if `evaluated_tile` gives a tile as it is, so that nothing can fail.
+pub(crate) fn is_written_out(tile: &Value) -> bool {
+    let Some(entries) = tile.as_array() else { return true };
+    let is_computed = entries.first().is_some_and(|first| first.is_word("@CalcArray"));
+    !is_computed && !entries.iter().any(|entry| matches!(entry, Value::Array(_)))
+}
+
 /// The expression of `["@CalcArray", …]`.
 pub(crate) fn computed(value: &Value) -> Option<Value> {
     let entries = value.as_array()?;
@@ -420,6 +425,7 @@ mod tests {
             (r#"[["Box", 1, [0], 33]]"#, None),
             (r#"[["Box", 1, [[1, "+", 1]]]]"#, None),
             (r#"[["Box", 1, ["@CalcArray", 1]]]"#, None),
+            (r#"[["Box", 1, [{"a": [1]}]]]"#, Some(r#"box [{"a":[1]}] 1"#)),
             (r#"[["Box", 1, "@Empty"]]"#, None),
             (r#"[["Box", 1, [0]], ["Box", 1, [0]]]"#, None),
         ] {

@@ -14,6 +14,7 @@ use crate::fast::strategy::Reason;
 use crate::game::state::State;
 use crate::ruleset::Ruleset;
 use crate::turn::outcome::{Goal, Requirement};
+use crate::turn::spawn::conveyor::is_written_out;
 
 /// The conditions on counters of which none may hold in a turn on a packed board.
 #[derive(Debug)]
@@ -65,14 +66,6 @@ pub(crate) fn forced(rules: &Ruleset) -> Option<Vec<(Value, Counted)>> {
     };
     let all = (entries.len() <= MOST_FORCED).then(|| entries.iter().map(counted));
     all?.collect()
-}
-
-/// Returns true if nothing has to be computed for a content.
-fn is_written_out(content: &Value) -> bool {
-    content.as_array().is_none_or(|tile| {
-        let is_plain = |entry: &Value| !matches!(entry, Value::Array(_) | Value::Object(_));
-        tile.iter().all(is_plain) && !tile.first().is_some_and(|first| first.is_word("@CalcArray"))
-    })
 }
 
 impl Conditions {
