@@ -21,6 +21,7 @@
 //! See docs/fast-path.md, "Five minutes".
 
 mod accelerator;
+mod backoff;
 mod batch;
 mod choices;
 mod collide;
@@ -54,7 +55,6 @@ use crate::fast::packed::layouts::Layouts;
 pub(crate) use crate::fast::packed::layouts::{AnyPackedGame, LayoutOfGames};
 pub(crate) use crate::fast::packed::line_list::{List128, List256};
 pub(crate) use crate::fast::packed::nibble4x4::Nibble4x4;
-use crate::fast::packed::pack_backoff::PackBackoff;
 pub use crate::fast::position::Position;
 pub use crate::fast::rollout::Rollout;
 pub(crate) use crate::fast::strategy::{Attempt, Reason};
@@ -65,9 +65,9 @@ use std::sync::Arc;
 
 use crate::board::grid::Grid;
 use crate::board::tile_table::Tiles;
+use crate::fast::backoff::{Backoff, Policy};
 use crate::fast::context_key::Variables;
 use crate::fast::facts::Facts;
-use crate::fast::lines::backoff::Backoff;
 use crate::fast::lines::record::LineRecording;
 use crate::fast::lines::table::Table;
 use crate::game::state::{are_identical, share, Shared, State};
@@ -146,7 +146,7 @@ pub(crate) struct Memory {
     /// The pauses of the lines of packed boards in moves of the interpreter.
     backoff_of_packed: Backoff,
     /// The pauses of packing.
-    pub(crate) pack_backoff: PackBackoff,
+    pub(crate) pack_backoff: Backoff,
     /// Memory for the line that is recorded or simulated.
     recording: LineRecording,
     /// The games on packed boards.
@@ -171,9 +171,9 @@ impl Memory {
             ends_by_variables: false,
             variables: Variables::new(rules),
             found: Vec::new(),
-            backoff: Backoff::default(),
-            backoff_of_packed: Backoff::default(),
-            pack_backoff: PackBackoff::default(),
+            backoff: Backoff::new(Policy::LINES),
+            backoff_of_packed: Backoff::new(Policy::LINES),
+            pack_backoff: Backoff::new(Policy::PACKING),
             recording: LineRecording::default(),
             layouts: Layouts::default(),
             used: MemoryUse::default(),

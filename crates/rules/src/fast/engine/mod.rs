@@ -253,7 +253,7 @@ impl Engine {
         random.begin_again();
         if position.packed.is_some() {
             self.unpack(position);
-            self.memory.pack_backoff.note_left();
+            self.memory.pack_backoff.note(1, 0);
         }
         self.play_whole_turn(position, direction, random)
     }
@@ -450,7 +450,7 @@ impl Engine {
     /// Counts the turns of a packed board that is left now.
     fn note_packed_turns(&mut self, turns: u64) {
         self.memory.note_packed_turns(turns);
-        self.memory.pack_backoff.note_turns(turns);
+        self.memory.pack_backoff.note(0, turns);
         self.strategies.note_turns(Strategy::Packed, turns);
     }
 

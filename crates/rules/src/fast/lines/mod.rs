@@ -2,7 +2,6 @@
 //!
 //! See docs/fast-path.md, "What happens at an unknown line".
 
-pub(crate) mod backoff;
 pub(crate) mod decision_source;
 pub(crate) mod exact_sum;
 pub(crate) mod move_lines;

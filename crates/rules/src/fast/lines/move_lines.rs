@@ -118,7 +118,7 @@ impl Accelerator<'_> {
         }
         // An attempt without success costs more than one that saves a look at the line table gains.
         let done = matches!(moved, GridMoved::Done(_));
-        memory.backoff_of_packed.note(if done { 1 } else { 4 }, done);
+        memory.backoff_of_packed.note(if done { 1 } else { 4 }, u64::from(done));
         Some((grid_move, moved))
     }
 
@@ -159,7 +159,8 @@ impl Accelerator<'_> {
         let tiles = cells.iter().map(|cell| play.state.grid.ids()[*cell as usize]);
         let hash = Table::hash(context_key, tiles.clone());
         let known = memory.lines.find(hash, context_key, tiles.clone());
-        memory.backoff.note(1, known.is_some_and(|place| memory.lines.entry(place).usable));
+        let is_usable = known.is_some_and(|place| memory.lines.entry(place).usable);
+        memory.backoff.note(1, u64::from(is_usable));
         if known.is_some() {
             return known;
         }

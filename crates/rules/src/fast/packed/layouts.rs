@@ -314,8 +314,8 @@ impl Memory {
         );
         if let Attempt::Done(_) = turn {
             let direction_lines = rules.lines().of_directions.get(direction);
-            self.backoff
-                .note(direction_lines.map_or(0, |direction_lines| direction_lines.lines.len() as u32), true);
+            let lines = direction_lines.map_or(0, |direction_lines| direction_lines.lines.len() as u32);
+            self.backoff.note(lines, u64::from(lines));
         }
         turn
     }

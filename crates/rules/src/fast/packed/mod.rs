@@ -13,7 +13,6 @@ pub(crate) mod layouts;
 pub(crate) mod line_list;
 pub(crate) mod line_table;
 pub(crate) mod nibble4x4;
-pub(crate) mod pack_backoff;
 pub(crate) mod palette;
 pub(crate) mod repack;
 pub(crate) mod room;
