@@ -9,6 +9,7 @@ use crate::entry::Entry;
 use crate::error::{Error, Unknown};
 use crate::kinds::mixture;
 use crate::names::{Local, Meaning, Names, GIVEN, WORDS};
+use crate::parse::parse;
 use crate::sugar::list;
 use crate::tree::{Callee, Expression, Form, Kind, Level, Statement};
 
@@ -85,6 +86,10 @@ pub(crate) struct Compiler<'a> {
     lines: Vec<Line>,
     /// True if the outermost line begins with an empty list of variables.
     is_fresh: bool,
+    /// The functions whose results are being compiled, outermost first.
+    calls: Vec<String>,
+    /// The number of calls that were compiled.
+    made_calls: usize,
     /// True within a block of the line that ends before the line does.
     is_closed: bool,
     /// Set if the outermost line has variables of its own, and those of others as well.
@@ -95,6 +100,13 @@ pub(crate) struct Compiler<'a> {
 pub(crate) const SHARE: &str = "@var_retain";
 /// The word that copies them.
 pub(crate) const COPY: &str = "@var_copy";
+/// Functions use each other no deeper than this.
+const MOST_CALLS: usize = 10;
+/// Expressions in functions are within each other no more often than this.
+const HIGHEST_OF_FUNCTION: usize = 60;
+/// A formula uses functions no more often than this, uses within functions counted.
+const MOST_MADE_CALLS: usize = 2_000;
+
 const LITERAL: &str = "@Literal";
 const CALCULATED: &str = "@CalcArray";
 const END_OF_VARIABLES: &str = "@end_vars";
@@ -108,6 +120,8 @@ impl<'a> Compiler<'a> {
             slots: 0,
             lines: Vec::new(),
             is_fresh: false,
+            calls: Vec::new(),
+            made_calls: 0,
             is_closed: false,
             copies: false,
         }
@@ -502,6 +516,7 @@ impl<'a> Compiler<'a> {
                 Ok(Entry::text(text.as_str()))
             }
             Kind::List(entries) => self.list(entries),
+            Kind::Call(name, arguments) => self.call(name, arguments, &value.span),
             Kind::Modified { words, body } => {
                 // With these words there may be variables already, an unknown number of them.
                 let is_fresh = std::mem::replace(&mut self.is_fresh, false);
@@ -516,6 +531,68 @@ impl<'a> Compiler<'a> {
                 .help("functions are arguments of filter, map, sort and the like")),
             _ => self.operand(value),
         }
+    }
+
+    /// A function of the author: a line with its values as variables, and its result.
+    fn call(&mut self, name: &str, arguments: &[Expression], span: &Range<usize>) -> Result<Entry, Error> {
+        let Some(function) = self.names.function(name) else {
+            let place = span.start..(span.start + name.len()).min(span.end);
+            let error = Error::new(place, format!("there is no operator `{name}`"));
+            return Err(Error { unknown: Some(Unknown::Operator(name.to_owned())), ..error });
+        };
+        let (wanted, found) = (function.parameters.len(), arguments.len());
+        if wanted != found {
+            let values = if wanted == 1 { "value" } else { "values" };
+            let message = format!("`{name}` has {wanted} {values}, not {found}");
+            return Err(Error::new(span.clone(), message)
+                .help(format!("it is defined as {name}({})", function.parameters.join(", "))));
+        }
+        if self.calls.len() >= MOST_CALLS || self.made_calls >= MOST_MADE_CALLS {
+            return Err(Error::new(
+                span.clone(),
+                format!("`{name}` makes too many calls of other functions"),
+            )
+            .help("a function can't use itself"));
+        }
+        self.made_calls += 1;
+        let inside = |error: Error| {
+            let mut error = Error { span: span.clone(), ..error };
+            error.message = format!("in `{name}`: {}", error.message);
+            error
+        };
+        let body = parse(function.body.trim_start().trim_start_matches('=')).map_err(inside)?;
+        if body.iter().map(Statement::height).max().unwrap_or_default() > HIGHEST_OF_FUNCTION {
+            return Err(inside(Error::new(span.clone(), "it has too many parts within each other")));
+        }
+        let line = self.line(|compiler| {
+            let mut entries = Vec::new();
+            for argument in arguments {
+                entries.push(compiler.operand(argument)?);
+            }
+            let lines = compiler.lines.len();
+            let hidden = std::mem::take(&mut compiler.bindings);
+            for parameter in function.parameters {
+                let slot = compiler.slots;
+                compiler.bindings.push(Binding { name: parameter, lines, slot, is_absolute: false });
+                compiler.slots += 1;
+            }
+            if let Some(line) = compiler.lines.last_mut().filter(|_| !arguments.is_empty()) {
+                line.declares = true;
+                entries.push(Entry::text(END_OF_VARIABLES));
+            }
+            compiler.calls.push(name.to_owned());
+            // The values are declared: the line has no place for more variables.
+            let has_more = matches!(body.first(), Some(Statement::Let(..)));
+            let result = match has_more {
+                true => compiler.line(|compiler| compiler.statements(&body, true)).map(|line| vec![line]),
+                false => compiler.statements(&body, true),
+            };
+            compiler.calls.pop();
+            compiler.bindings = hidden;
+            entries.extend(result.map_err(inside)?.into_iter().map(Entry::without_places));
+            Ok(entries)
+        })?;
+        Ok(line)
     }
 
     fn list(&mut self, entries: &[Expression]) -> Result<Entry, Error> {
@@ -568,6 +645,8 @@ impl<'a> Compiler<'a> {
             Some(Meaning::ModifierVariable(number)) => {
                 return Ok(Entry::text(format!("@MVar {number}").as_str()));
             }
+            // The variables of the place are none of the function that is used there.
+            Some(Meaning::Local(_)) if !self.calls.is_empty() => {}
             Some(Meaning::Local(local)) => {
                 self.share_locals();
                 return Ok(Entry::text(local.word().as_str()));

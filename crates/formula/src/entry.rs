@@ -43,6 +43,15 @@ impl Entry {
         self
     }
 
+    /// The entry without places of its own and of its parts.
+    pub(crate) fn without_places(self) -> Entry {
+        let content = match self.content {
+            Content::List(entries) => Content::List(entries.into_iter().map(Entry::without_places).collect()),
+            value => value,
+        };
+        Entry { span: 0..0, content }
+    }
+
     /// Moves all places by some bytes.
     pub(crate) fn moved(mut self, by: usize) -> Entry {
         if !self.span.is_empty() {

@@ -39,7 +39,7 @@ use calcarray::Value;
 pub use compile::Place;
 pub use entry::{Content, Entry};
 pub use error::{Error, Unknown};
-pub use names::{Local, Meaning, Names, NoNames};
+pub use names::{Function, Local, Meaning, Names, NoNames};
 
 /// The longest formula, in bytes.
 pub const LONGEST: usize = 100_000;
@@ -65,6 +65,16 @@ pub fn words() -> impl Iterator<Item = &'static str> {
     let tiles = names::TILES.iter().map(|(name, ..)| *name);
     let own = sugar::LISTS.iter().chain(sugar::FUNCTIONS).copied();
     names::WORDS.iter().map(|(name, _)| *name).chain(tiles).chain(own)
+}
+
+/// Returns true if a name is that of an operator or of a function that every formula has.
+///
+/// ```
+/// assert!(polymerge_formula::is_function("floor") && polymerge_formula::is_function("count"));
+/// ```
+pub fn is_function(name: &str) -> bool {
+    let is_tile = names::TILES.iter().any(|(tile, ..)| *tile == name);
+    is_tile || sugar::arity(name).is_some() || calcarray::ops::find(name).is_some()
 }
 
 /// Compiles a formula, with the `=` at its start or without.

@@ -44,6 +44,17 @@ impl Local {
     }
 }
 
+/// A function that an author has defined: the names of its values, and the formula of its result.
+/// The formula sees these values, entries, game variables and definitions, and no variables of
+/// the place where the function is used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Function {
+    /// The names of the values.
+    pub parameters: Vec<String>,
+    /// The formula.
+    pub body: String,
+}
+
 /// The names that an author has given.
 pub trait Names {
     /// The meaning of a name, or `None` if the author has not given it.
@@ -55,6 +66,11 @@ pub trait Names {
     /// The name of an entry of a tile that is a value, where its number stands for it and for
     /// nothing else.
     fn entry(&self, _number: usize) -> Option<String> {
+        None
+    }
+
+    /// The function that the author has defined under a name.
+    fn function(&self, _name: &str) -> Option<Function> {
         None
     }
 

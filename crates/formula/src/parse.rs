@@ -725,10 +725,7 @@ impl Parser {
                 .ok_or_else(|| Error::new(place, format!("`{name}` can't be written so")));
         }
         let Some(operator) = ops::find(&name).filter(|operator| !operator.name.starts_with('@')) else {
-            return Err(Error {
-                unknown: Some(Unknown::Operator(name.clone())),
-                ..Error::new(span, format!("there is no operator `{name}`"))
-            });
+            return Ok(Kind::Call(name, arguments));
         };
         let wanted = operator.arguments.len() + 1;
         if arguments.len() != wanted {

@@ -125,6 +125,10 @@ pub(crate) fn expression(value: &Expression, out: &mut String) {
             let _ = write!(out, ".{entry}");
         }
         Kind::List(entries) => list('[', entries, ']', out),
+        Kind::Call(name, arguments) => {
+            out.push_str(name);
+            list('(', arguments, ')', out);
+        }
         Kind::Running => out.push('_'),
         Kind::Apply { operator, form, base, arguments } => applied(operator, *form, base, arguments, out),
         Kind::Lambda { words, parameters, body } => {

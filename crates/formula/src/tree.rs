@@ -34,6 +34,8 @@ pub(crate) enum Kind {
     Running,
     /// An operator on values, with the form in which it is written.
     Apply { operator: Callee, form: Form, base: Box<Expression>, arguments: Vec<Expression> },
+    /// A function that the author has defined, with its values: `half(value)`.
+    Call(String, Vec<Expression>),
     /// A function of a list's entries: `(x, i) => x + i`. Words may stand before it.
     Lambda { words: Vec<String>, parameters: Vec<String>, body: Vec<Statement> },
     /// An expression in brackets.
@@ -134,7 +136,7 @@ impl Kind {
         let highest = |parts: &[Expression]| parts.iter().map(|part| part.height).max().unwrap_or_default();
         match self {
             Kind::Member(base, _) | Kind::Group(base) => base.height,
-            Kind::List(entries) => highest(entries),
+            Kind::List(entries) | Kind::Call(_, entries) => highest(entries),
             Kind::Apply { base, arguments, .. } => base.height.max(highest(arguments)),
             Kind::Lambda { body, .. } | Kind::Sequence(body) | Kind::Modified { body, .. } => {
                 body.iter().map(Statement::height).max().unwrap_or_default()
@@ -145,7 +147,7 @@ impl Kind {
 }
 
 impl Statement {
-    fn height(&self) -> usize {
+    pub fn height(&self) -> usize {
         match self {
             Statement::Value(value) | Statement::Let(_, value) => value.height,
             Statement::Set { target, value, .. } => target.height.max(value.height),

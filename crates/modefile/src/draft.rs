@@ -64,6 +64,7 @@ pub(crate) fn draft(
             _ => Member { value: names.resolve(&member.value, &mut budget, options, problems), ..member },
         })
         .collect();
+    names.check_functions(&mut budget, options, problems);
     if !problems.has_any(&["name"]) {
         circle::check(&names, problems);
     }

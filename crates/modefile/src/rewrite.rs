@@ -290,9 +290,9 @@ impl Rewriter<'_> {
             entry.as_string().is_some_and(|word| ops::find(&word).is_some() || word == "@end_vars")
         };
         // Steps without a value before them are put into other lines.
-        let is_part = entries.first().is_none_or(|first| {
-            first.is_word("@Literal") || first.is_word("@CalcArray") || is_word(first)
-        });
+        let is_part = entries
+            .first()
+            .is_none_or(|first| first.is_word("@Literal") || first.is_word("@CalcArray") || is_word(first));
         let shares = entries.first().is_some_and(|first| first.is_word("@var_retain"));
         let is_line = entries.len() > 1 && !is_part && (shares || entries.iter().any(is_word));
         let value = self.scope.value(node).filter(|_| is_line)?;

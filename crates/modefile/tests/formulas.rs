@@ -40,6 +40,20 @@ fn formulas_know_variables_and_definitions() {
 }
 
 #[test]
+fn definitions_may_have_values() {
+    same(
+        r#""variables": { "hp": 10 }, "define": { "half(x)": "= x / 2", "close(a, b)": "= abs(a - b) < half(hp)" }, "lose": { "needed": "= close(score, moves + 1) && half(4) == 2" }"#,
+        r#""variables": { "hp": 10 }, "lose": { "needed": [
+            ["@Score", ["@Moves", "+", 1], "@end_vars", "@Var -2", "-", "@Var -1", "abs", "<", ["@GVar hp", "@end_vars", "@Var -1", "/", 2]],
+            "&&", [[4, "@end_vars", "@Var -1", "/", 2], "=", 2]] }"#,
+    );
+    same(
+        r#""define": { "twice(x)": "= let y = x * 2; y + x" }, "scripts": [{ "on": "EndTurn", "vars": { "i": 3 }, "do": "= score += twice(i)" }]"#,
+        r#""scripts": [{ "on": "EndTurn", "vars": { "i": 3 }, "do": [0, "@add_score", ["@var_copy", "@Var i", "@end_vars", ["@var_copy", ["@var_retain", "@Var -1", "*", 2], "@end_vars", "@Var -1", "+", "@Var -2"]]] }]"#,
+    );
+}
+
+#[test]
 fn formulas_and_arrays_may_be_mixed() {
     same(
         r#""win": { "needed": ["= score * 2", ">", "= moves + 1"] }"#,
@@ -122,6 +136,25 @@ fn mistakes_are_shown_at_their_place() {
         ),
         (
             r#""define": { "big": "= i > 5" }, "scripts": [{ "on": "EndTurn", "vars": { "i": 0 }, "do": "= if big: score += 1" }]"#,
+            "nothing is named `i`",
+        ),
+        (r#""define": { "half(x)": "= x / y" }"#, "nothing is named `y`"),
+        (r#""define": { "near(x)": "= x" }"#, "`near` is a function that every formula has"),
+        (r#""define": { "half(x)": ["@This 0"] }"#, "a definition with values is a formula, not a list"),
+        (
+            r#""define": { "half(x)": "= x / 2" }, "win": { "needed": "= half(1, 2) > 3" }"#,
+            "`half` has 1 value, not 2",
+        ),
+        (
+            r#""define": { "a(x)": "= b(x)", "b(x)": "= a(x)" }, "win": { "needed": "= a(1) > 3" }"#,
+            "makes too many calls of other functions",
+        ),
+        (
+            r#""define": { "half(x)": "= x / 2" }, "win": { "needed": "= haf(1) > 3" }"#,
+            "did you mean `half`?",
+        ),
+        (
+            r#""define": { "big(x)": "= x > i" }, "scripts": [{ "on": "EndTurn", "vars": { "i": 0 }, "do": "= if big(1): score += 1" }]"#,
             "nothing is named `i`",
         ),
     ] {

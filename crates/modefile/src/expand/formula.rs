@@ -3,7 +3,9 @@
 use std::ops::Range;
 
 use calcarray::{json, Text, Value};
-use polymerge_formula::{compile_placed, is_formula, Content, Entry, Error, Local, Meaning, Place, Unknown};
+use polymerge_formula::{
+    compile_placed, is_formula, Content, Entry, Error, Function, Local, Meaning, Place, Unknown,
+};
 
 use crate::expand::naming::{Names, Resolver};
 use crate::text::nearest::nearest;
@@ -44,6 +46,11 @@ impl polymerge_formula::Names for Scope<'_> {
 
     fn name(&self, _: &Meaning) -> Option<String> {
         None
+    }
+
+    fn function(&self, name: &str) -> Option<Function> {
+        let (parameters, node) = self.names.functions().get(name)?;
+        Some(Function { parameters: parameters.clone(), body: node.as_text().and_then(formula_in)? })
     }
 }
 
@@ -118,7 +125,8 @@ impl Resolver<'_> {
         let meant = error.unknown.as_ref().map(Unknown::name).and_then(|name| {
             let lists = [&self.names.entries, &self.names.variables, &self.names.modifier_variables];
             let own = lists.into_iter().flatten().chain(&self.locals).map(String::as_str);
-            let defined = self.names.definitions().keys().map(String::as_str);
+            let defined =
+                self.names.definitions().keys().chain(self.names.functions().keys()).map(String::as_str);
             let operators = calcarray::ops::all().map(|operator| operator.name);
             let known = polymerge_formula::words().chain(operators).map(|word| -> &str { word });
             nearest(name, own.chain(defined).chain(known).take(MOST_COMPARED)).map(str::to_owned)

@@ -16,6 +16,8 @@ use crate::text::problem::Problems;
 #[derive(Default)]
 pub(crate) struct Names {
     definitions: HashMap<String, Node>,
+    /// Definitions with values: the names of these, and the formula.
+    functions: HashMap<String, (Vec<String>, Node)>,
     /// Names of tile entries in order; empty if they have none.
     pub entries: Vec<String>,
     /// Names of the game variables in order; empty if they have none.
@@ -59,6 +61,8 @@ impl Names {
                     for member in definitions {
                         if is_name(&member.key) {
                             names.definitions.insert(member.key, member.value);
+                        } else if let Some((name, parameters)) = function(&member.key) {
+                            names.functions.insert(name.to_owned(), (parameters, member.value));
                         } else {
                             bad_name(&member.key, member.key_span, problems);
                         }
@@ -111,6 +115,11 @@ impl Names {
         }
     }
 
+    /// The definitions with values.
+    pub fn functions(&self) -> &HashMap<String, (Vec<String>, Node)> {
+        &self.functions
+    }
+
     /// The named expressions.
     pub fn definitions(&self) -> &HashMap<String, Node> {
         &self.definitions
@@ -141,6 +150,28 @@ impl Names {
         }
     }
 
+    /// Finds mistakes in the definitions with values, whether or not they are used.
+    pub fn check_functions(&self, budget: &mut usize, options: &ReadOptions, problems: &mut Problems) {
+        let mut functions: Vec<_> = self.functions.iter().collect();
+        functions.sort_by_key(|(_, (_, node))| (node.span.file, node.span.start));
+        for (name, (parameters, node)) in functions {
+            if polymerge_formula::is_function(name) {
+                let message = format!("`{name}` is a function that every formula has");
+                problems.error("name", node.span, message).help("give it another name");
+            }
+            let (depth, limits) = (options.depth, &options.game.evaluation);
+            let (open, bound, locals) = (Vec::new(), Vec::new(), parameters.clone());
+            let mut resolver = Resolver { names: self, budget, depth, limits, problems, open, bound, locals };
+            match node.as_text().and_then(formula_in) {
+                Some(formula) => _ = resolver.formula(&formula, node.span),
+                None => {
+                    let message = format!("a definition with values is a formula, not {}", node.noun());
+                    problems.error("wrong-type", node.span, message).help("write \"half(x)\": \"= x / 2\"");
+                }
+            }
+        }
+    }
+
     /// Puts the named expressions and the numbers of named things into a
     /// value. `budget` bounds how many values that may make.
     pub fn resolve(
@@ -168,6 +199,15 @@ pub(crate) fn is_name(word: &str) -> bool {
     bytes.next().is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'_')
         && bytes.all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-')
         && word != "FL"
+}
+
+/// The name and the values of `half(x, y)`.
+fn function(key: &str) -> Option<(&str, Vec<String>)> {
+    let (name, rest) = key.split_once('(')?;
+    let names = rest.strip_suffix(')')?.split(',').map(|name| name.trim().to_owned());
+    let names: Vec<String> = names.filter(|name| !name.is_empty()).collect();
+    let are_names = is_name(name) && names.iter().all(|name| is_name(name) && !name.contains('-'));
+    are_names.then_some((name, names))
 }
 
 fn bad_name(name: &str, span: Span, problems: &mut Problems) {
