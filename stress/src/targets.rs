@@ -9,6 +9,7 @@ use calcarray::json::{self, Markup, ReadLimits, Reader};
 use calcarray::{Limits, Meter, Position, Program, Value};
 use polymerge::advanced::modefile::{check, read, write, Expressions, ReadOptions, SourceFile};
 use polymerge::catalogue::BuiltIn;
+use polymerge::formula::{compile, show, NoNames};
 use polymerge_player::{play_game, Adviser, LearnedValue, Trainer};
 use polymerge_rules::{Engine, Mode, Ruleset};
 use polymerge_savecode::{
@@ -33,6 +34,10 @@ const TARGETS: &[Target] = &[
         Ok(expression) => evaluated(&expression, small()),
         Err(error) => error.to_string(),
     }),
+    ("formula", |bytes| match compile(text(bytes), &NoNames) {
+        Ok(value) => comes_back(&value),
+        Err(error) => error.to_string(),
+    }),
     ("generated_expression", |bytes| evaluated(&generate::expression(&mut Picks::new(bytes)), small())),
     ("json", |bytes| markup(text(bytes))),
     ("memory", remember),
@@ -42,6 +47,7 @@ const TARGETS: &[Target] = &[
         laws::replay_generated(bytes);
         String::new()
     }),
+    ("shown", |bytes| comes_back(&generate::expression(&mut Picks::new(bytes)))),
     ("turn", |bytes| laws::play_generated(bytes).to_string()),
     ("weights", weights),
 ];
@@ -115,6 +121,14 @@ fn code(code: &str) -> String {
         }
     }
     answer
+}
+
+/// Shows an expression as a formula, which becomes the same expression.
+fn comes_back(value: &Value) -> String {
+    let shown = show(value, &NoNames);
+    let back = compile(&shown, &NoNames).expect("what is shown is a formula");
+    assert!(back.identical(value), "{shown} is not {}", json::write(value));
+    shown
 }
 
 /// Limits that many expressions per second can afford to run into.

@@ -66,3 +66,13 @@ fn generated_mode_files_are_answered_written_and_played() {
     let counts = format!("{were_read} of {FILES} files could be read, {started} games started");
     assert!(were_read > FILES / 4 && started > FILES / 8, "only {counts}");
 }
+
+/// The number of expressions that are shown.
+const SHOWN: u64 = 3_000;
+
+#[test]
+fn generated_expressions_are_shown_as_formulas_and_come_back() {
+    let shown = (0..SHOWN).filter_map(|seed| targets::run("shown", &bytes(10_000 + seed)));
+    let formulas = shown.filter(|shown| !shown.contains('`')).count() as u64;
+    assert!(formulas > SHOWN / 2, "only {formulas} of {SHOWN} expressions have a formula");
+}
