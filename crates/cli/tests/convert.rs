@@ -80,3 +80,45 @@ fn codes_are_for_a_version() {
         assert!(code != 0 && out.is_empty() && err.contains(message), "{arguments:?}: {err}");
     }
 }
+
+#[test]
+fn expressions_are_written_as_formulas_or_as_arrays() {
+    let home = Home::new();
+    home.run(&["convert", "dive", "-o", "dive.txt"]);
+    assert_eq!(home.run(&["convert", "dive.txt", "-o", "formulas.jsonc"]), NOTHING);
+    assert_eq!(home.run(&["convert", "dive.txt", "--arrays", "-o", "arrays.jsonc"]), NOTHING);
+    assert!(home.text("formulas.jsonc").contains(r#""score": "= min(value, next.value)""#));
+    assert!(home.text("arrays.jsonc").contains(r#""score": ["@This 0", "min", "@Next 1 0"]"#));
+    let code = home.text("dive.txt") + "\n";
+    for file in ["formulas.jsonc", "arrays.jsonc"] {
+        assert_eq!(home.run(&["convert", file]), (0, code.clone(), String::new()), "{file}");
+    }
+}
+
+#[test]
+fn a_mode_file_is_written_again_with_formulas() {
+    let home = Home::new();
+    let mode = r#"{
+  "title": "Halves", // comments stay
+  "merges": [{ "match": [{}, {}], "result": [["@This value", "*", 2]] }],
+}
+"#;
+    fs::write(home.join("halves.jsonc"), mode).unwrap();
+    let (code, printed, complaint) = home.run(&["convert", "--formulas", "halves.jsonc"]);
+    assert_eq!((code, complaint.as_str()), (0, ""));
+    assert_eq!(printed, mode.replace(r#"["@This value", "*", 2]"#, r#""= value * 2""#));
+    let (code, _, complaint) = home.run(&["convert", "--formulas", "dive.txt"]);
+    assert!(code != 0 && !complaint.is_empty());
+}
+
+#[test]
+fn eval_calculates_formulas_and_shows_the_other_form() {
+    let home = Home::new();
+    let value = |text: &str| (0, format!("{text}\n"), String::new());
+    assert_eq!(home.run(&["eval", "= 2 + 3 * 4"]), value("14"));
+    assert_eq!(home.run(&["eval", "--rewrite", "= moves % 3 == 0"]), value(r#"["@Moves","%",3,"=",0]"#));
+    assert_eq!(home.run(&["eval", "--rewrite", r#"["@Moves","%",3,"=",0]"#]), value("= moves % 3 == 0"));
+    let (code, _, complaint) = home.run(&["eval", "= 1 + scor"]);
+    assert_ne!(code, 0);
+    assert!(complaint.contains("  = 1 + scor\n        ^^^^\n  did you mean `score`?"), "{complaint}");
+}
