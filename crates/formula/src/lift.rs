@@ -16,8 +16,9 @@ use crate::tree::{Callee, Expression, Form, Kind, Level, Statement};
 /// Lines nest no deeper than this in a formula; deeper ones stay arrays.
 const DEEPEST: usize = 20;
 
-/// The number of lines that are tried, for each entry of the expression.
-const TRIES: usize = 40;
+/// The work that may be done for each entry of the expression: a form of a line that is tried
+/// takes as much as the line has entries, those in it included.
+const WORK: usize = 100;
 
 /// The statements of a value without such a form.
 pub(crate) fn as_it_is(value: &Value) -> Vec<Statement> {
@@ -26,7 +27,7 @@ pub(crate) fn as_it_is(value: &Value) -> Vec<Statement> {
 
 /// The statements that a value is shown as.
 pub(crate) fn lift(value: &Value, names: &dyn Names, place: Place) -> Vec<Statement> {
-    let budget = TRIES * (value.size() as usize).max(25);
+    let budget = WORK * size(value).max(25);
     let mut lifter = Lifter { names, place, bindings: Vec::new(), slots: 0, depth: 0, budget, given: true };
     let whole = lifter.whole(value);
     match whole.kind {
@@ -71,6 +72,13 @@ impl<'a> Lifter<'a> {
         }
     }
 
+    /// Takes the work of trying a form of a value from what may be done.
+    fn take(&mut self, value: &Value) -> bool {
+        let left = self.budget.checked_sub(size(value));
+        self.budget = left.unwrap_or(self.budget);
+        left.is_some()
+    }
+
     /// A value in the place of an argument.
     fn operand(&mut self, value: &Value) -> Expression {
         match value {
@@ -95,10 +103,9 @@ impl<'a> Lifter<'a> {
         let mut found = None;
         let given = self.given;
         for (is_plain, given) in TRIALS {
-            if self.budget == 0 {
+            if !self.take(value) {
                 break;
             }
-            self.budget -= 1;
             self.given = given;
             let (slots, bindings) = (self.slots, self.bindings.len());
             let lifted = self.entries(array.entries(), is_plain);
@@ -472,10 +479,9 @@ impl<'a> Lifter<'a> {
         let given = self.given;
         let mut found = None;
         for (is_plain, given) in TRIALS {
-            if self.budget == 0 {
+            if !self.take(value) {
                 break;
             }
-            self.budget -= 1;
             self.given = given;
             let (slots, bindings) = (self.slots, self.bindings.len());
             let function = self.function(operator, declared, goes_on, array.entries(), is_plain);
@@ -577,10 +583,9 @@ impl<'a> Lifter<'a> {
 
     fn literal(&mut self, value: &Value) -> Expression {
         let Value::Array(array) = value else { return raw(value) };
-        if self.depth >= DEEPEST || self.budget == 0 {
+        if self.depth >= DEEPEST || !self.take(value) {
             return raw(value);
         }
-        self.budget -= 1;
         self.depth += 1;
         let entries = array.iter().skip(1).map(|entry| self.entry(entry)).collect();
         self.depth -= 1;
@@ -704,6 +709,11 @@ impl<'a> Lifter<'a> {
             Kind::Word(parts[0].to_owned(), parts[1..].iter().map(|part| (*part).to_owned()).collect())
         })
     }
+}
+
+/// The number of entries of a value, itself included.
+fn size(value: &Value) -> usize {
+    usize::try_from(value.size()).unwrap_or(usize::MAX).saturating_add(1)
 }
 
 /// The words at the start of a line, and what comes after them.

@@ -1,6 +1,8 @@
 //! Tokens: a formula cut into numbers, texts, names and signs.
 
+use std::cmp::Reverse;
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use calcarray::json::{self, ReadLimits};
 use calcarray::{ops, Gaussian, Integer, Rational, Text, Value};
@@ -38,6 +40,14 @@ pub(crate) const KEYWORDS: &[&str] = &["let", "if", "else_if", "else", "repeat",
 
 /// The longest integer, in decimal digits.
 const LONGEST_INTEGER: usize = 10_000;
+
+/// All signs, the longest first.
+static SIGNS: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    let operators = ops::all().map(|operator| operator.name).filter(|name| is_sign(name));
+    let mut signs: Vec<&str> = operators.chain(PUNCTUATION.iter().copied()).collect();
+    signs.sort_by_key(|sign| Reverse(sign.len()));
+    signs
+});
 
 /// Returns true if a sign of the formula is the name of an operator. Equality is written `==`.
 fn is_sign(name: &str) -> bool {
@@ -159,9 +169,7 @@ impl<'a> Cursor<'a> {
             let ends_with_letter = sign.ends_with(|last: char| last.is_ascii_alphabetic());
             rest.starts_with(sign) && !(ends_with_letter && continues(&rest[sign.len()..]))
         };
-        let operators = ops::all().map(|operator| operator.name).filter(|name| is_sign(name));
-        let signs = operators.chain(PUNCTUATION.iter().copied()).filter(|sign| fits(sign));
-        match signs.max_by_key(|sign| sign.len()) {
+        match SIGNS.iter().copied().find(|sign| fits(sign)) {
             Some(sign) => {
                 self.at += sign.len();
                 Ok(Kind::Sign(sign))
