@@ -338,6 +338,11 @@ impl<'a> Compiler<'a> {
         }
     }
 
+    fn is_definition(&self, name: &str) -> bool {
+        let is_bound = self.bindings.iter().any(|binding| binding.name == name);
+        !is_bound && matches!(self.names.meaning(name), Some(Meaning::Definition(_)))
+    }
+
     fn is_variable(&self, name: &str) -> bool {
         let is_bound = self.bindings.iter().any(|binding| binding.name == name);
         is_bound || matches!(self.names.meaning(name), Some(Meaning::Local(_)))
@@ -415,6 +420,15 @@ impl<'a> Compiler<'a> {
                 }
                 Ok(entries)
             }
+            Kind::Splice(base, name) => {
+                let mut entries = match base {
+                    Some(base) => self.base(base, Form::Postfix)?,
+                    None => Vec::new(),
+                };
+                let Some(steps) = self.names.splice(name) else { return Err(unknown(name, &value.span)) };
+                entries.push(Entry::from(steps).at(&value.span));
+                Ok(entries)
+            }
             Kind::Member(base, entry) => {
                 let mut entries = self.base(base, Form::Postfix)?;
                 let number = self.entry(entry, &value.span)?;
@@ -439,6 +453,8 @@ impl<'a> Compiler<'a> {
         let (words, parameters, body): (&[String], &[String], _) = match &inner.kind {
             Kind::Lambda { words, parameters, body } if pairs == 0 => (words, parameters, body.clone()),
             Kind::Modified { .. } | Kind::Constant(Value::Array(_)) => return self.operand(argument),
+            // A definition that is an expression itself.
+            Kind::Name(name) if pairs == 0 && self.is_definition(name) => return self.operand(argument),
             _ => (&[], &[], vec![Statement::Value(argument.clone())]),
         };
         if parameters.len() > declared {
@@ -655,7 +671,7 @@ impl<'a> Compiler<'a> {
             None => {}
         }
         match WORDS.iter().find(|(known, _)| *known == name) {
-            Some((_, word)) => Ok(Entry::text(*word)),
+            Some((_, word)) => Ok(Entry::text(word)),
             None => match list(name, self.names.is_hexagonal()) {
                 Some(expanded) => self.operand(&expanded),
                 None => Err(unknown(name, span)),
@@ -791,14 +807,14 @@ pub(crate) fn is_of_entries(operator: &Operator) -> bool {
 
 /// Returns true if an expression is a line of several entries.
 pub(crate) fn is_compound(value: &Expression) -> bool {
-    matches!(value.kind, Kind::Apply { .. } | Kind::Member(..) | Kind::Sequence(_))
+    matches!(value.kind, Kind::Apply { .. } | Kind::Member(..) | Kind::Splice(..) | Kind::Sequence(_))
 }
 
 /// Returns true if an expression goes on with the running value.
 fn goes_on(value: &Expression) -> bool {
     match &value.kind {
         Kind::Running => true,
-        Kind::Apply { base, .. } | Kind::Member(base, _) => {
+        Kind::Apply { base, .. } | Kind::Member(base, _) | Kind::Splice(Some(base), _) => {
             let (inner, pairs) = base.ungrouped();
             pairs <= 1 && goes_on(inner)
         }

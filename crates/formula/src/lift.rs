@@ -85,6 +85,10 @@ impl<'a> Lifter<'a> {
             Value::Array(array) if is_literal(array) => self.literal(value),
             Value::Array(_) => self.line(value),
             Value::Text(text) => self.text(text),
+            Value::Object(_) if self.names.spliced(value).is_some() => {
+                let name = self.names.spliced(value).unwrap_or_default();
+                Expression::new(Kind::Splice(None, name))
+            }
             Value::Object(_) => match self.names.name(&Meaning::Definition(value.clone())) {
                 Some(name) => Expression::new(Kind::Name(name)),
                 None => raw(value),
@@ -198,6 +202,13 @@ impl<'a> Lifter<'a> {
         let mut is_bare = true;
         let mut place = 0;
         while let Some(entry) = entries.get(place) {
+            if let Some(name) = self.names.spliced(entry) {
+                let base = Box::new(based(current.take(), is_bare, Form::Postfix));
+                current = Some(Expression::new(Kind::Splice(Some(base), name)));
+                is_bare = false;
+                place += 1;
+                continue;
+            }
             let name = entry.as_text().ok_or(NoForm)?;
             if current.as_ref().is_some_and(|value| value.height > HIGHEST / 2) {
                 return Err(NoForm);
@@ -470,6 +481,9 @@ impl<'a> Lifter<'a> {
 
     /// An argument that the operator runs itself: a function, if it can be written as one.
     fn callback(&mut self, operator: &'static Operator, which: usize, value: &Value) -> Expression {
+        if let Some(name) = self.names.name(&Meaning::Definition(value.clone())) {
+            return Expression::new(Kind::Name(name));
+        }
         let (Value::Array(array), Some((declared, goes_on))) = (value, operator.callback(which)) else {
             return raw(value);
         };

@@ -69,6 +69,16 @@ pub trait Names {
         None
     }
 
+    /// The value that stands for the entries of a definition, to be put into the line later.
+    fn splice(&self, _name: &str) -> Option<Value> {
+        None
+    }
+
+    /// The name of the definition whose entries such a value stands for.
+    fn spliced(&self, _value: &Value) -> Option<String> {
+        None
+    }
+
     /// The function that the author has defined under a name.
     fn function(&self, _name: &str) -> Option<Function> {
         None

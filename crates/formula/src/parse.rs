@@ -486,6 +486,12 @@ impl Parser {
                     self.at += 1;
                     Callee::Quoted(text)
                 }
+                TokenKind::Name(name) if name.starts_with('$') => {
+                    self.at += 1;
+                    let kind = Kind::Splice(Some(Box::new(base)), name[1..].to_owned());
+                    base = Expression::at(kind, self.since(start));
+                    continue;
+                }
                 TokenKind::Name(name) => {
                     self.at += 1;
                     match method(&name).filter(|_| self.is_sign("(")) {
@@ -609,6 +615,16 @@ impl Parser {
                 self.depth -= 1;
                 self.need(")", token.span)?;
                 Kind::Group(Box::new(inner))
+            }
+            TokenKind::Sign("...") => {
+                self.at += 1;
+                match self.peek().kind.clone() {
+                    TokenKind::Name(name) if name.starts_with('$') => {
+                        self.at += 1;
+                        Kind::Splice(None, name[1..].to_owned())
+                    }
+                    _ => return Err(Error::new(self.span(), "a definition is expected here: ...$name")),
+                }
             }
             TokenKind::Sign("[") => Kind::List(self.arguments("[", "]")?),
             TokenKind::Word(word) => {

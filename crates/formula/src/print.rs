@@ -124,6 +124,15 @@ pub(crate) fn expression(value: &Expression, out: &mut String) {
             expression(base, out);
             let _ = write!(out, ".{entry}");
         }
+        Kind::Splice(base, name) => match base {
+            Some(base) => {
+                expression(base, out);
+                let _ = write!(out, ".${name}");
+            }
+            None => {
+                let _ = write!(out, "...${name}");
+            }
+        },
         Kind::List(entries) => list('[', entries, ']', out),
         Kind::Call(name, arguments) => {
             out.push_str(name);

@@ -33,7 +33,7 @@ pub(crate) enum Kind {
 }
 
 /// The signs that are no operators of the language.
-const PUNCTUATION: &[&str] = &["==", "=>", "=", "(", ")", "[", "]", "{", "}", ",", ";", ":", ".", "_"];
+const PUNCTUATION: &[&str] = &["==", "=>", "...", "=", "(", ")", "[", "]", "{", "}", ",", ";", ":", ".", "_"];
 
 /// The words that statements begin with.
 pub(crate) const KEYWORDS: &[&str] = &["let", "if", "else_if", "else", "repeat", "for", "in"];

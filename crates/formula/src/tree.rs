@@ -28,6 +28,8 @@ pub(crate) enum Kind {
     Tile { word: &'static str, distance: Vec<f64>, entry: Option<String> },
     /// An entry of a tile that is a value: `c.value`.
     Member(Box<Expression>, String),
+    /// The entries of a definition, put into the line: `...$steps` at its start, `x.$steps` later.
+    Splice(Option<Box<Expression>>, String),
     /// A list: `[1, x]`.
     List(Vec<Expression>),
     /// The running value: `_`.
@@ -135,7 +137,7 @@ impl Kind {
     fn height(&self) -> usize {
         let highest = |parts: &[Expression]| parts.iter().map(|part| part.height).max().unwrap_or_default();
         match self {
-            Kind::Member(base, _) | Kind::Group(base) => base.height,
+            Kind::Member(base, _) | Kind::Group(base) | Kind::Splice(Some(base), _) => base.height,
             Kind::List(entries) | Kind::Call(_, entries) => highest(entries),
             Kind::Apply { base, arguments, .. } => base.height.max(highest(arguments)),
             Kind::Lambda { body, .. } | Kind::Sequence(body) | Kind::Modified { body, .. } => {

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use calcarray::{json, ops, Text, Value};
 use polymerge_formula::{show_at, show_lines_at, Local, Meaning, Place};
 
-use crate::expand::formula::{formula_in, placeholder};
+use crate::expand::formula::{formula_in, placeholder, splice_of, spliced};
 use crate::expand::inherit;
 use crate::expand::naming::{is_name, Names, OF_TILES};
 use crate::table;
@@ -85,7 +85,18 @@ impl Scope {
     /// Notes the names in a value. Files that are there to be extended use names of others.
     fn use_in(&mut self, node: &Node) {
         match &node.kind {
-            Kind::Array(entries) => entries.iter().for_each(|entry| self.use_in(entry)),
+            Kind::Array(entries) => {
+                for pair in entries.windows(2) {
+                    let list = match &pair[0] {
+                        word if word.is_word("@edit_gvar") => &mut self.variables,
+                        word if word.is_word("@edit_mvar") => &mut self.modifier_variables,
+                        _ => continue,
+                    };
+                    let name = pair[1].as_string().and_then(|name| name.strip_prefix('$').map(str::to_owned));
+                    list.extend(name.filter(|name| is_name(name) && !list.contains(name)));
+                }
+                entries.iter().for_each(|entry| self.use_in(entry));
+            }
             Kind::Object(members) => {
                 for member in members {
                     // Templates and settings give names, too.
@@ -145,6 +156,9 @@ impl Scope {
         if text.starts_with("$") {
             let written = text.to_utf8()?;
             let name = written[1..].to_owned();
+            if let Some(name) = name.strip_suffix("...").filter(|name| is_name(name)) {
+                return Some(splice_of(name));
+            }
             let number = self.lists().into_iter().find_map(|(list, _)| self.number(list, &name));
             return match number.filter(|_| !self.definitions.contains(&name)) {
                 Some(number) => Some(Value::Number(number as f64)),
@@ -218,6 +232,14 @@ impl polymerge_formula::Names for Scope {
             _ if matches!(meaning, Meaning::Definition(_)) => Some(format!("${name}")),
             _ => None,
         }
+    }
+
+    fn splice(&self, name: &str) -> Option<Value> {
+        Some(splice_of(name))
+    }
+
+    fn spliced(&self, value: &Value) -> Option<String> {
+        spliced(value)
     }
 
     fn entry(&self, number: usize) -> Option<String> {

@@ -54,6 +54,26 @@ fn definitions_may_have_values() {
 }
 
 #[test]
+fn entries_of_definitions_are_put_into_lines() {
+    same(
+        r#""define": { "more": ["+", 1, "*", 2], "start": [5, "*", 3] }, "win": { "needed": "= score.$more - 1 > ...$start + moves" }"#,
+        r#""define": { "more": ["+", 1, "*", 2], "start": [5, "*", 3] }, "win": { "needed": ["@Score", "$more...", "-", 1, ">", ["$start...", "+", "@Moves"]] }"#,
+    );
+    same(
+        r#""variables": { "hp": 1 }, "define": { "pay": ["@add_score", 5] }, "scripts": [{ "on": "EndTurn", "do": ["= hp += 1", "= _.$pay", "= if hp > 3 { _.$pay }"] }]"#,
+        r#""variables": { "hp": 1 }, "define": { "pay": ["@add_score", 5] }, "scripts": [{ "on": "EndTurn", "do": [0, "@edit_gvar", "$hp", ["@GVar hp", "+", 1], "$pay...", "@if", ["@GVar hp", ">", 3], "$pay...", "@end-if"] }]"#,
+    );
+}
+
+#[test]
+fn functions_of_lists_may_be_definitions() {
+    same(
+        r#""variables": { "seeds": [[1, 2]] }, "define": { "small": ["@Var -1", "<", 2] }, "win": { "needed": "= seeds.filter(small).length > 1" }"#,
+        r#""variables": { "seeds": [[1, 2]] }, "define": { "small": ["@Var -1", "<", 2] }, "win": { "needed": ["@GVar seeds", "arr_filter", "$small", "arr_length", ">", 1] }"#,
+    );
+}
+
+#[test]
 fn formulas_and_arrays_may_be_mixed() {
     same(
         r#""win": { "needed": ["= score * 2", ">", "= moves + 1"] }"#,

@@ -13,6 +13,8 @@ use crate::text::node::{Kind, Node, Span};
 
 /// The key of an object that stands for a named value until the value is put in.
 const DEFINITION: &str = "definition";
+/// The key of an object that stands for the entries of a named list.
+const SPLICE: &str = "entries";
 
 /// The names that a formula sees.
 struct Scope<'a> {
@@ -48,6 +50,14 @@ impl polymerge_formula::Names for Scope<'_> {
         None
     }
 
+    fn splice(&self, name: &str) -> Option<Value> {
+        Some(splice_of(name))
+    }
+
+    fn spliced(&self, value: &Value) -> Option<String> {
+        spliced(value)
+    }
+
     fn function(&self, name: &str) -> Option<Function> {
         let (parameters, node) = self.names.functions().get(name)?;
         Some(Function { parameters: parameters.clone(), body: node.as_text().and_then(formula_in)? })
@@ -56,14 +66,32 @@ impl polymerge_formula::Names for Scope<'_> {
 
 /// A value that stands for a named one.
 pub(crate) fn placeholder(name: &str) -> Value {
-    Value::Object(json::Object::new(vec![(DEFINITION.into(), Value::text(name))]).into())
+    standing_for(DEFINITION, name)
+}
+
+/// A value that stands for the entries of a named list.
+pub(crate) fn splice_of(name: &str) -> Value {
+    standing_for(SPLICE, name)
+}
+
+fn standing_for(what: &str, name: &str) -> Value {
+    Value::Object(json::Object::new(vec![(what.into(), Value::text(name))]).into())
+}
+
+/// The name of the list whose entries a value stands for.
+pub(crate) fn spliced(value: &Value) -> Option<String> {
+    named_by(value, SPLICE)
 }
 
 /// The name that a placeholder stands for.
 pub(crate) fn named(value: &Value) -> Option<String> {
+    named_by(value, DEFINITION)
+}
+
+fn named_by(value: &Value, what: &str) -> Option<String> {
     match value {
         Value::Object(object) => match object.members() {
-            [(key, Value::Text(name))] if key.is(DEFINITION) => name.to_utf8(),
+            [(key, Value::Text(name))] if key.is(what) => name.to_utf8(),
             _ => None,
         },
         _ => None,
@@ -158,7 +186,18 @@ impl Resolver<'_> {
         let span = if entry.span.is_empty() { around } else { at(entry.span.clone()) };
         let kind = match &entry.content {
             Content::List(entries) => {
-                Kind::Array(entries.iter().map(|entry| self.node_of(entry, span, at)).collect())
+                let mut nodes = Vec::with_capacity(entries.len());
+                for entry in entries {
+                    let steps = match &entry.content {
+                        Content::Value(value) => spliced(value),
+                        Content::List(_) => None,
+                    };
+                    match steps {
+                        Some(name) => self.spliced_into(&name, at(entry.span.clone()), &mut nodes),
+                        None => nodes.push(self.node_of(entry, span, at)),
+                    }
+                }
+                Kind::Array(nodes)
             }
             Content::Value(value @ Value::Object(_)) => match named(value) {
                 Some(name) => return self.value_of(&name, span),

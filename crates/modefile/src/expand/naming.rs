@@ -305,18 +305,23 @@ impl Resolver<'_> {
                     Some(members) => self.entries_of(members, entry.span, &mut out),
                     None => out.push(self.node(entry)),
                 },
-                Some(name) => match self.definition(&name, entry.span).map(|node| node.kind) {
-                    Some(Kind::Array(spliced)) => out.extend(spliced),
-                    Some(Kind::Unknown) | None => out.push(self.unknown_entries(entry.span)),
-                    Some(_) => {
-                        let message = format!("`${name}...` needs a list; `{name}` is not a list");
-                        self.problems.error("name", entry.span, message);
-                        out.push(self.unknown_entries(entry.span));
-                    }
-                },
+                Some(name) => self.spliced_into(&name, entry.span, &mut out),
             }
         }
         out
+    }
+
+    /// Puts the entries of a named list into another one.
+    pub fn spliced_into(&mut self, name: &str, span: Span, out: &mut Vec<Node>) {
+        match self.definition(name, span).map(|node| node.kind) {
+            Some(Kind::Array(spliced)) => out.extend(spliced),
+            Some(Kind::Unknown) | None => out.push(self.unknown_entries(span)),
+            Some(_) => {
+                let message = format!("`${name}...` needs a list; `{name}` is not a list");
+                self.problems.error("name", span, message);
+                out.push(self.unknown_entries(span));
+            }
+        }
     }
 
     pub fn text(&mut self, text: &Text, span: Span) -> Kind {
