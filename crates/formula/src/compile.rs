@@ -9,8 +9,8 @@ use crate::entry::Entry;
 use crate::error::{Error, Unknown};
 use crate::kinds::mixture;
 use crate::names::{Local, Meaning, Names, GIVEN, WORDS};
-use crate::parse::parse;
-use crate::sugar::list;
+use crate::parse::{parse, statement_of_others};
+use crate::sugar::{list, places_beside};
 use crate::tree::{Callee, Expression, Form, Kind, Level, Statement};
 
 /// The place where the variables of the rule, look or script around a formula are declared.
@@ -73,8 +73,12 @@ struct Line {
     shares: bool,
     /// True if it counts some of them from the end of the list.
     counts_back: bool,
-    /// True if it has variables of its own.
-    declares: bool,
+    /// True if it sets some of them.
+    sets: bool,
+    /// The number of variables of its own.
+    declares: usize,
+    /// True if it is a function of a list's entries.
+    is_function: bool,
 }
 
 pub(crate) struct Compiler<'a> {
@@ -153,12 +157,22 @@ impl<'a> Compiler<'a> {
         &mut self,
         entries: impl FnOnce(&mut Compiler<'a>) -> Result<Vec<Entry>, Error>,
     ) -> Result<Vec<Entry>, Error> {
-        let (entries, line) = self.probed(entries)?;
-        self.copies |= self.lines.is_empty() && line.shares && line.declares;
+        let (mut entries, line) = self.probed(entries)?;
+        let is_top = self.lines.is_empty();
+        self.copies |= is_top && line.shares && line.declares > 0;
         let word = match line {
             Line { shares: false, .. } => return Ok(entries),
-            Line { declares: true, .. } => COPY,
-            _ => SHARE,
+            Line { declares: 0, .. } => SHARE,
+            // What is set in a copy would be lost.
+            Line { sets: true, declares, .. } if !is_top => {
+                // A variable as the last value is looked up before it is removed.
+                entries.extend([Entry::text("1st"), Entry::number(0.0)]);
+                for _ in 0..declares {
+                    entries.extend([Entry::text("@remove_var"), Entry::number(-1.0)]);
+                }
+                SHARE
+            }
+            _ => COPY,
         };
         Ok([vec![Entry::text(word)], entries].concat())
     }
@@ -220,11 +234,16 @@ impl<'a> Compiler<'a> {
             if begins && !matches!(statement, Statement::Value(_) | Statement::Let(..)) {
                 entries.push(Entry::number(0.0));
             }
+            if let Statement::Value(value) = statement {
+                check_use(value, &statements[place..])?;
+            }
             match statement {
                 Statement::Value(value) if begins => {
                     self.check_start(value)?;
-                    entries.extend(self.start(value)?);
-                    leaves = leaves_argument(value);
+                    match leaves_argument(value) && place < statements.len() {
+                        true => entries.push(self.operand(value)?),
+                        false => entries.extend(self.start(value)?),
+                    }
                 }
                 Statement::Value(value) if goes_on(value) => {
                     entries.extend(self.chain(value)?);
@@ -249,12 +268,24 @@ impl<'a> Compiler<'a> {
                 Statement::Set { target, operator, value } => {
                     entries.extend(self.set(target, *operator, value)?);
                 }
+                Statement::Step(operator, arguments)
+                    if operator.removes <= operator.arguments.len() && place < statements.len() =>
+                {
+                    // It leaves a value behind, which would be read as the next operator.
+                    let line = self.line(|compiler| {
+                        let mut entries = vec![Entry::number(0.0), Entry::text(operator.name)];
+                        for argument in arguments {
+                            entries.push(compiler.operand(argument)?);
+                        }
+                        Ok(entries)
+                    })?;
+                    entries.extend([Entry::text("ignore"), line]);
+                }
                 Statement::Step(operator, arguments) => {
                     entries.push(Entry::text(operator.name));
                     for argument in arguments {
                         entries.push(self.operand(argument)?);
                     }
-                    leaves = operator.removes <= operator.arguments.len();
                 }
                 Statement::Block { operator, condition, body, is_open } => {
                     entries.push(Entry::text(operator.name));
@@ -278,9 +309,11 @@ impl<'a> Compiler<'a> {
         Ok(entries)
     }
 
-    /// Returns true if the line already begins with variables, those of the script.
+    /// Returns true if the line already begins with variables: those of the script, of a call, or
+    /// of a function, which come after those that it declares itself.
     fn has_declarations(&self) -> bool {
-        self.place == Place::Script && self.lines.len() == 1
+        let is_script = self.place == Place::Script && self.lines.len() == 1;
+        is_script || self.lines.last().is_some_and(|line| line.is_function || line.declares > 0)
     }
 
     /// The declarations at the start of a line, and the statements after them.
@@ -296,10 +329,10 @@ impl<'a> Compiler<'a> {
             let is_absolute = self.is_fresh && lines == 1;
             self.bindings.push(Binding { name: name.clone(), lines, slot: self.slots, is_absolute });
             self.slots += 1;
+            if let Some(line) = self.lines.last_mut() {
+                line.declares += 1;
+            }
             rest = after;
-        }
-        if let Some(line) = self.lines.last_mut() {
-            line.declares = true;
         }
         entries.push(Entry::text(END_OF_VARIABLES));
         Ok(rest)
@@ -379,17 +412,16 @@ impl<'a> Compiler<'a> {
         if !is_compound(inner) {
             return Ok(vec![self.nested(pairs, |compiler| compiler.atom(inner))?]);
         }
-        let levels = pairs.saturating_sub(usize::from(form.needs_brackets(inner.level())));
-        let mut entries = match levels {
+        let needed = usize::from(form.needs_brackets(inner.level()));
+        // What an operator leaves behind would be read as the next one: it ends its line.
+        let levels = pairs.saturating_sub(needed).max(usize::from(leaves_argument(inner)));
+        let entries = match levels {
             0 => self.chain(inner)?,
             _ => {
                 let line = |compiler: &mut Compiler<'a>| compiler.line(|compiler| compiler.chain(inner));
                 vec![self.nested(levels - 1, line)?]
             }
         };
-        if levels == 0 && leaves_argument(inner) {
-            entries.push(Entry::number(0.0));
-        }
         Ok(entries)
     }
 
@@ -435,6 +467,11 @@ impl<'a> Compiler<'a> {
                 entries.extend([Entry::text("arr_elem"), Entry::number(number as f64)]);
                 Ok(entries)
             }
+            Kind::Sequence(statements)
+                if matches!(statements.first(), Some(Statement::Let(..))) && self.has_declarations() =>
+            {
+                Ok(vec![self.line(|compiler| compiler.statements(statements, true))?])
+            }
             Kind::Sequence(statements) => self.statements(statements, true),
             Kind::Running => Ok(Vec::new()),
             _ => Ok(vec![self.atom(value)?]),
@@ -463,6 +500,9 @@ impl<'a> Compiler<'a> {
             return Err(Error::new(argument.span.clone(), message));
         }
         let content = |compiler: &mut Compiler<'a>| {
+            if let Some(line) = compiler.lines.last_mut() {
+                line.is_function = true;
+            }
             // The values of a call are variables of the function's own line.
             let (lines, slot) = (compiler.lines.len(), compiler.slots);
             for (place, parameter) in parameters.iter().enumerate() {
@@ -476,13 +516,7 @@ impl<'a> Compiler<'a> {
                 });
             }
             compiler.slots += declared;
-            match body.first() {
-                // They would come after variables that are declared here.
-                Some(Statement::Let(..)) => {
-                    Ok(vec![compiler.line(|compiler| compiler.statements(&body, true))?])
-                }
-                _ => compiler.statements(&body, !goes_on),
-            }
+            compiler.statements(&body, !goes_on)
         };
         let (entries, line) = self.probed(content)?;
         if words.is_empty() {
@@ -551,6 +585,11 @@ impl<'a> Compiler<'a> {
 
     /// A function of the author: a line with its values as variables, and its result.
     fn call(&mut self, name: &str, arguments: &[Expression], span: &Range<usize>) -> Result<Entry, Error> {
+        if let [place] = arguments {
+            if let Some(places) = places_beside(name, place.clone(), self.names.is_hexagonal()) {
+                return self.operand(&places);
+            }
+        }
         let Some(function) = self.names.function(name) else {
             let place = span.start..(span.start + name.len()).min(span.end);
             let error = Error::new(place, format!("there is no operator `{name}`"));
@@ -593,16 +632,11 @@ impl<'a> Compiler<'a> {
                 compiler.slots += 1;
             }
             if let Some(line) = compiler.lines.last_mut().filter(|_| !arguments.is_empty()) {
-                line.declares = true;
+                line.declares = arguments.len();
                 entries.push(Entry::text(END_OF_VARIABLES));
             }
             compiler.calls.push(name.to_owned());
-            // The values are declared: the line has no place for more variables.
-            let has_more = matches!(body.first(), Some(Statement::Let(..)));
-            let result = match has_more {
-                true => compiler.line(|compiler| compiler.statements(&body, true)).map(|line| vec![line]),
-                false => compiler.statements(&body, true),
-            };
+            let result = compiler.statements(&body, true);
             compiler.calls.pop();
             compiler.bindings = hidden;
             entries.extend(result.map_err(inside)?.into_iter().map(Entry::without_places));
@@ -699,6 +733,18 @@ impl<'a> Compiler<'a> {
         }
     }
 
+    /// Notes that the innermost lines set a variable that is outside of them.
+    fn set_outside(&mut self, lines: usize, name: &str, span: &Range<usize>) -> Result<(), Error> {
+        for line in self.lines.iter_mut().skip(lines) {
+            if line.is_function {
+                let message = format!("a function can't set `{name}`, which is outside of it");
+                return Err(Error::new(span.clone(), message).help("write for x in list { … }, or reduce"));
+            }
+            line.sets = true;
+        }
+        Ok(())
+    }
+
     fn share_locals(&mut self) {
         self.share(usize::from(self.place == Place::Script), false);
     }
@@ -710,6 +756,23 @@ impl<'a> Compiler<'a> {
         operator: Option<&'static Operator>,
         value: &Expression,
     ) -> Result<Vec<Entry>, Error> {
+        if let Kind::Member(tile, name) = &target.kind {
+            // `cell(p).value = 1` puts a changed tile into the cell.
+            let number = self.entry(name, &target.span)? as f64;
+            let value = match operator {
+                None => value.clone(),
+                Some(operator) => applied(operator, target, value),
+            };
+            let index = Expression::new(Kind::Constant(Value::Number(number)));
+            let changed = Kind::Apply {
+                operator: ops::find("arr_edit_elem")
+                    .map_or(Callee::Quoted("arr_edit_elem".into()), Callee::Known),
+                form: Form::Postfix,
+                base: tile.clone(),
+                arguments: vec![index, value],
+            };
+            return self.set(tile, None, &Expression::at(changed, target.span.clone()));
+        }
         if let Kind::Apply { operator: Callee::Known(callee), base, arguments, .. } = &target.kind {
             if let (true, [index]) = (callee.name == "arr_elem", arguments.as_slice()) {
                 return self.set_entry(target, base, index, operator, value);
@@ -733,6 +796,7 @@ impl<'a> Compiler<'a> {
             let (lines, index) = (binding.lines, binding.index(self.slots));
             let counts_back = !binding.is_absolute;
             self.share(lines, counts_back);
+            self.set_outside(lines, name, &target.span)?;
             return Ok([Entry::text("@edit_var"), Entry::number(index)]);
         }
         match self.names.meaning(name) {
@@ -740,8 +804,9 @@ impl<'a> Compiler<'a> {
             Some(Meaning::ModifierVariable(number)) => {
                 Ok([Entry::text("@edit_mvar"), Entry::number(number as f64)])
             }
-            Some(Meaning::Local(local)) => {
+            Some(Meaning::Local(local)) if self.calls.is_empty() => {
                 self.share_locals();
+                self.set_outside(usize::from(self.place == Place::Script), name, &target.span)?;
                 Ok([Entry::text("@edit_var"), Entry::from(Local::index(&local))])
             }
             Some(_) => Err(not_settable(target)),
@@ -822,6 +887,45 @@ fn goes_on(value: &Expression) -> bool {
     }
 }
 
+/// The name of the variable that an operator is applied to.
+fn base_name(value: &Expression) -> Option<&str> {
+    match &value.kind {
+        Kind::Apply { base, .. } => match &base.kind {
+            Kind::Name(name) => Some(name),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Refuses a statement that makes a changed list of a variable, with which nothing is done.
+fn check_use(value: &Expression, after: &[Statement]) -> Result<(), Error> {
+    const CHANGES: [&str; 9] = [
+        "arr_push",
+        "arr_pop",
+        "arr_shift",
+        "arr_unshift",
+        "arr_splice",
+        "arr_sort",
+        "arr_reverse",
+        "arr_edit_elem",
+        "arr_binaryInsert",
+    ];
+    let is_change = match &value.kind {
+        Kind::Apply { operator: Callee::Known(operator), form: Form::Postfix, .. } => {
+            CHANGES.contains(&operator.name)
+        }
+        _ => false,
+    };
+    // The last value of a line is its result.
+    let is_used = after.first().is_none_or(|next| matches!(next, Statement::Value(next) if goes_on(next)));
+    match base_name(value).filter(|_| is_change && !is_used) {
+        Some(name) => Err(Error::new(value.span.clone(), "this changes nothing: it is a new list")
+            .help(format!("write {name} = {name}.…"))),
+        None => Ok(()),
+    }
+}
+
 /// Returns true if the last operator leaves an argument in the line, which is read as the next one.
 fn leaves_argument(value: &Expression) -> bool {
     match &value.kind {
@@ -843,6 +947,9 @@ fn applied(operator: &'static Operator, target: &Expression, value: &Expression)
 
 fn unknown(name: &str, span: &Range<usize>) -> Error {
     let error = Error::new(span.clone(), format!("nothing is named `{name}`"));
+    if let Some(help) = statement_of_others(name) {
+        return error.help(help);
+    }
     let error = match ops::find(name).or_else(|| ops::find(&format!("arr_{name}"))) {
         Some(operator) if !operator.name.starts_with('@') => {
             error.help(format!("`{name}` is an operator: write its values in brackets"))

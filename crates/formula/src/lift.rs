@@ -241,11 +241,8 @@ impl<'a> Lifter<'a> {
             let values = &arguments[..operator.arguments.len()];
             place += 1 + values.len();
             if operator.removes <= operator.arguments.len() && place < entries.len() {
-                // Its last argument is read as the next operator, which takes another entry.
-                if !entries.get(place).is_some_and(is_zero) || place + 1 == entries.len() {
-                    return Err(NoForm);
-                }
-                place += 1;
+                // Its last argument is read as the next operator.
+                return Err(NoForm);
             }
             if operator.name == "2nd" {
                 let value = self.operand(&values[0]);

@@ -9,7 +9,7 @@ use calcarray::Value;
 use crate::error::{Error, Unknown};
 use crate::names::{constant, MODIFIERS, TILES};
 use crate::signs::{infix, is_effect};
-use crate::sugar::{arity, call, for_each};
+use crate::sugar::{arity, call, cell_at, for_each, includes};
 use crate::token::{tokens, Kind as TokenKind, Token, KEYWORDS};
 use crate::tree::{Callee, Expression, Form, Kind, Level, Statement};
 
@@ -74,6 +74,9 @@ impl Parser {
             return Ok(());
         }
         let error = Error::new(self.span(), format!("`{sign}` is expected here"));
+        if let Some(help) = self.word_of_others() {
+            return Err(error.help(help));
+        }
         Err(match opened.is_empty() {
             true => error,
             false => error.help(format!("something was opened at character {}", opened.start + 1)),
@@ -102,10 +105,24 @@ impl Parser {
         }
     }
 
+    /// What is written here in place of the word at this place or before it, if other languages have
+    /// it.
+    fn word_of_others(&self) -> Option<&'static str> {
+        [self.at.checked_sub(1), Some(self.at)].into_iter().flatten().find_map(|place| {
+            match &self.tokens.get(place)?.kind {
+                TokenKind::Name(name) => statement_of_others(name),
+                _ => None,
+            }
+        })
+    }
+
     /// Says that the token can't stand where it does.
     fn unexpected(&self) -> Error {
         let token = self.peek();
         let expected = Error::new(token.span.clone(), "an operator or the end is expected here");
+        if let Some(help) = self.word_of_others() {
+            return expected.help(help);
+        }
         match &token.kind {
             TokenKind::End => Error::new(token.span.clone(), "the formula ends too early"),
             TokenKind::Sign("=") => {
@@ -113,14 +130,6 @@ impl Parser {
                     .help("write == to compare")
             }
             TokenKind::Sign(sign) => Error::new(token.span.clone(), format!("`{sign}` can't stand here")),
-            TokenKind::Name(name) if matches!(name.as_str(), "and" | "or" | "not") => {
-                let sign = match name.as_str() {
-                    "and" => "&&",
-                    "or" => "||",
-                    _ => "!",
-                };
-                expected.help(format!("write {sign} for \"{name}\""))
-            }
             TokenKind::Name(name) => match ops::find(name) {
                 Some(operator) if operator.arguments.is_empty() => {
                     expected.help(format!("`{name}` comes before its value: {name}(x)"))
@@ -249,8 +258,10 @@ impl Parser {
             true => None,
             false => Some(self.expression()?),
         };
-        let is_open = self.skip(":");
-        let body = match is_open {
+        let goes_to_end = self.skip(":");
+        // Without a word that ends it: only what is shown of codes is written so.
+        let is_open = goes_to_end && self.skip(":");
+        let body = match goes_to_end {
             true => self.rest()?,
             false => self.block()?,
         };
@@ -299,7 +310,8 @@ impl Parser {
         let equals = self.ahead(1);
         let is_setting =
             matches!(equals.kind, TokenKind::Sign("=")) && equals.span.start == self.peek().span.end;
-        is_setting.then(|| infix(sign).map(|(operator, _)| (operator, 2))).flatten()
+        let (operator, level) = infix(sign).filter(|_| is_setting)?;
+        matches!(level, Level::Sum | Level::Product | Level::Power).then_some((operator, 2))
     }
 
     pub fn expression(&mut self) -> Result<Expression, Error> {
@@ -494,6 +506,12 @@ impl Parser {
                 }
                 TokenKind::Name(name) => {
                     self.at += 1;
+                    if name == "includes" && self.is_sign("(") {
+                        let arguments = self.arguments("(", ")")?;
+                        base = includes(base, arguments)
+                            .ok_or_else(|| wrong_count("includes", 1, 0, self.since(start)))?;
+                        continue;
+                    }
                     match method(&name).filter(|_| self.is_sign("(")) {
                         Some(operator) => Callee::Known(operator),
                         None if self.is_sign("(") => {
@@ -652,9 +670,29 @@ impl Parser {
             TokenKind::Sign("=") => {
                 return Err(Error::new(token.span, "a value is expected here").help("write == to compare"))
             }
-            TokenKind::End => return Err(Error::new(token.span, "a value is expected at the end")),
+            TokenKind::End => {
+                let minus = |back: usize| {
+                    let token = self.at.checked_sub(back).and_then(|place| self.tokens.get(place));
+                    matches!(token.map(|token| &token.kind), Some(TokenKind::Sign("-")))
+                };
+                let error = Error::new(token.span, "a value is expected at the end");
+                return Err(if minus(1) && minus(2) { error.help("write x -= 1") } else { error });
+            }
             TokenKind::Sign(sign) => {
-                return Err(Error::new(token.span, format!("a value is expected here, not `{sign}`")))
+                let before = self.at.checked_sub(1).map(|place| &self.tokens[place]);
+                let before = match before {
+                    Some(Token { kind: TokenKind::Sign(before), .. }) => before,
+                    _ => "",
+                };
+                let error = Error::new(token.span, format!("a value is expected here, not `{sign}`"));
+                return Err(match (before, sign) {
+                    ("+", "+") => error.help("write x += 1"),
+                    ("-", "-") => error.help("write x -= 1"),
+                    ("<", ">") => error.help("write !="),
+                    ("=", ">=") | ("=", "<=") => error.help("write >= or <="),
+                    ("/", "/") => error.help("write floor(a / b, 1) for a division without a rest"),
+                    _ => error,
+                });
             }
         };
         Ok(Expression::at(kind, self.since(start)))
@@ -720,6 +758,10 @@ impl Parser {
                 _ => None,
             };
             let distance: Option<Vec<f64>> = arguments.iter().map(number).collect();
+            if name == "cell" && distance.as_ref().is_none_or(|distance| distance.len() != 2) {
+                let cell = cell_at(arguments).ok_or_else(|| wrong_count("cell", 1, 0, place))?;
+                return Ok(cell.kind);
+            }
             return match distance.filter(|distance| counts.contains(&distance.len())) {
                 Some(distance) => Ok(Kind::Tile { word, distance, entry: None }),
                 None => Err(Error::new(
@@ -754,6 +796,30 @@ impl Parser {
     }
 }
 
+/// The form of a statement that other languages write with this word.
+pub(crate) fn statement_of_others(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "while" => "write repeat condition { … }",
+        "var" | "const" | "local" => "write let x = 1",
+        "elif" | "elseif" | "elsif" => "write else_if",
+        "then" | "do" | "begin" => "a block stands in braces: if hp > 0 { … }",
+        "end" | "endif" | "fi" => "a block ends with }",
+        "return" => "the last value is the result: write it alone",
+        "foreach" => "write for x in list { … }",
+        "function" | "fn" | "def" => {
+            "functions are definitions of the file, \"half(x)\": \"= x / 2\", or written x => x / 2"
+        }
+        "not" => "write !",
+        "and" => "write &&",
+        "or" => "write ||",
+        "div" => "write floor(a / b, 1)",
+        "True" => "write true",
+        "False" => "write false",
+        "None" | "nil" => "write undefined or empty",
+        _ => return None,
+    })
+}
+
 /// Returns true for statements after which no `;` is needed.
 fn ends_with_brace(statement: &Statement) -> bool {
     match statement {
@@ -767,6 +833,8 @@ fn ends_with_brace(statement: &Statement) -> bool {
 pub(crate) fn method(name: &str) -> Option<&'static Operator> {
     ops::find(name)
         .or_else(|| ops::find(&format!("arr_{name}")))
+        // The operator finds no number in a list; `includes` of formulas does.
+        .filter(|operator| operator.name != "arr_includes" || name == operator.name)
         .filter(|operator| !operator.name.starts_with('@'))
 }
 

@@ -79,7 +79,7 @@ fn statement(statement: &Statement, out: &mut String) {
             block_head(operator, condition.as_ref(), out);
             match is_open {
                 true => {
-                    let _ = write!(out, ": {}", statements(body));
+                    let _ = write!(out, ":: {}", statements(body));
                 }
                 false => block(body, out),
             }

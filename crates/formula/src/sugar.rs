@@ -80,9 +80,9 @@ pub(crate) fn list(name: &str, is_hexagonal: bool) -> Option<Expression> {
             let rows = postfix("arr_map", word("grid"), lambda(&[ENTRY, OUTER], row));
             postfix("arr_flat", rows, number(1.0))
         }
-        "neighbours" if is_hexagonal => beside(&[(-1, -1), (-1, 1), (0, 2), (1, 1), (1, -1), (0, -2)]),
-        "neighbours" => beside(&[(-1, 0), (0, 1), (1, 0), (0, -1)]),
-        "around" => beside(&[(-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1)]),
+        "neighbours" if is_hexagonal => beside(&HEXAGONS),
+        "neighbours" => beside(&SIDES),
+        "around" => beside(&AROUND),
         _ => return None,
     })
 }
@@ -196,9 +196,11 @@ pub(crate) fn for_each(name: String, list: Expression, mut body: Vec<Statement>)
         let words = vec!["@var_retain".to_owned()];
         Statement::Value(Expression::new(Kind::Modified { words, body }))
     };
+    // Variables that the body begins with are declared together with the entry.
+    let declared = 1 + body.iter().take_while(|statement| matches!(statement, Statement::Let(..))).count();
     let mut each = vec![Statement::Let(name, entry(word(ENTRY), word(INDEX)))];
     each.append(&mut body);
-    each.push(remove());
+    each.extend((0..declared).map(|_| remove()));
     let next = Statement::Set { target: word(INDEX), operator: ops::find("+"), value: number(1.0) };
     let mut statements =
         vec![Statement::Let(ENTRY.to_owned(), list), Statement::Let(INDEX.to_owned(), number(0.0))];
@@ -211,3 +213,50 @@ pub(crate) fn for_each(name: String, list: Expression, mut body: Vec<Statement>)
     statements.extend([remove(), remove()]);
     shared(statements)
 }
+
+/// Returns true if one of the values of a list is this one: `list.includes(x)`.
+pub(crate) fn includes(list: Expression, arguments: Vec<Expression>) -> Option<Expression> {
+    let [value] = <[Expression; 1]>::try_from(arguments).ok()?;
+    Some(infix("!=", postfix("arr_indexOf", list, value), number(-1.0)))
+}
+
+/// The cell of a place, or of a row and a column: `cell(p)`, `cell(row, column)`.
+pub(crate) fn cell_at(arguments: Vec<Expression>) -> Option<Expression> {
+    let mut arguments = arguments.into_iter();
+    let (first, second) = (arguments.next()?, arguments.next());
+    let (row, column) = match second {
+        Some(column) => (first, column),
+        None => (entry(first.clone(), number(0.0)), entry(first, number(1.0))),
+    };
+    arguments.next().is_none().then(|| entry(entry(word("grid"), row), column))
+}
+
+/// The places beside a place, without those beyond the edge: `neighbours(p)`, `around(p)`.
+pub(crate) fn places_beside(name: &str, place: Expression, is_hexagonal: bool) -> Option<Expression> {
+    let distances: &[(i32, i32)] = match (name, is_hexagonal) {
+        ("neighbours", true) => &HEXAGONS,
+        ("neighbours", false) => &SIDES,
+        ("around", _) => &AROUND,
+        _ => return None,
+    };
+    let at = |index: f64| entry(word(ENTRY), number(index));
+    let moved = |&(rows, columns): &(i32, i32)| {
+        let entries = [(0.0, rows), (1.0, columns)];
+        let entries = entries.map(|(index, by)| infix("+", at(index), number(f64::from(by))));
+        Expression::new(Kind::List(entries.into()))
+    };
+    let places = Expression::new(Kind::List(distances.iter().map(moved).collect()));
+    let inside = infix(
+        "&&",
+        infix("&&", infix(">=", at(0.0), number(0.0)), infix("<", at(0.0), word("height"))),
+        infix("&&", infix(">=", at(1.0), number(0.0)), infix("<", at(1.0), word("width"))),
+    );
+    let near = filter(places, lambda(&[ENTRY], inside));
+    let statements = vec![Statement::Let(ENTRY.to_owned(), place), Statement::Value(near)];
+    Some(Expression::new(Kind::Group(Box::new(Expression::new(Kind::Sequence(statements))))))
+}
+
+/// The distances of the neighbours of a cell, and of all cells around it.
+const SIDES: [(i32, i32); 4] = [(-1, 0), (0, 1), (1, 0), (0, -1)];
+const HEXAGONS: [(i32, i32); 6] = [(-1, -1), (-1, 1), (0, 2), (1, 1), (1, -1), (0, -2)];
+const AROUND: [(i32, i32); 8] = [(-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1)];

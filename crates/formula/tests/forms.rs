@@ -237,7 +237,17 @@ fn statements() {
             "= 1 + (if hp > 0 { 1 })",
         ),
         ("= slide; if value == 0 { 0 }", r#"["@SlideAmount","@if",["@This 0","=",0],"2nd",0,"@end-if"]"#, ""),
-        ("= slide; if value == 0: 0", r#"["@SlideAmount","@if",["@This 0","=",0],"2nd",0]"#, ""),
+        ("= slide; if value == 0:: 0", r#"["@SlideAmount","@if",["@This 0","=",0],"2nd",0]"#, ""),
+        (
+            "= slide; if value == 0: 0",
+            r#"["@SlideAmount","@if",["@This 0","=",0],"2nd",0,"@end-if"]"#,
+            "= slide; if value == 0 { 0 }",
+        ),
+        (
+            "= announce('a', 1); hp = 2",
+            r#"[0,"ignore",[0,"announce","a",1],"@edit_gvar",0,2]"#,
+            "= ignore(0, announce(0, 'a', 1)); hp = 2",
+        ),
         (
             "= 1; if hp > 0 { if hp > 1: 2 }",
             r#"[1,"@if",["@GVar 0",">",0],"@if",["@GVar 0",">",1],"2nd",2,"@end-if","@end-if"]"#,
@@ -271,7 +281,7 @@ fn mistakes() {
         ("= (1 + 2", 8..8, "`)` is expected here; something was opened at character 2"),
         ("= valu * 2", 2..6, "nothing is named `valu`"),
         ("= value = 2", 2..7, "this can't be set; variables, their entries and grid[row][column] can"),
-        ("= hp > 1 and hp < 3", 9..12, "an operator or the end is expected here; write && for \"and\""),
+        ("= hp > 1 and hp < 3", 9..12, "an operator or the end is expected here; write &&"),
         ("= 1 < hp < 3", 9..10, "comparisons can't follow each other; write a < b && b < c"),
         ("= 2 ^ 3 ^ 4", 8..9, "powers of powers need brackets; write (a ^ b) ^ c or a ^ (b ^ c)"),
         ("= -2 ^ 2", 2..4, "what is raised here is not clear; write (-2) ^ 2 or 0 - 2 ^ 2"),
@@ -286,9 +296,53 @@ fn mistakes() {
         ("= goal modB 2n == 0", 18..19, "big integers never equal numbers; write 0n"),
         ("= 1/2q *B 2n", 2..6, "`*B` takes big integers, and these are fractions; write `*BR`, or make a number of it: Number(x)"),
         ("= for x of seeds { }", 8..10, "`in` is expected here; write for x in list { … }"),
+        (
+            "= let t = 0; seeds.map(x => { t += x; x })",
+            30..31,
+            "a function can't set `t`, which is outside of it; write for x in list { … }, or reduce",
+        ),
         ("= floor", 2..7, "nothing is named `floor`; `floor` is an operator: write its values in brackets"),
     ] {
         let error = compile(formula, &Mode).expect_err(formula);
         assert_eq!((error.span.clone(), error.to_string().as_str()), (place, message), "{formula}");
     }
+}
+
+/// Forms of other languages: the message says what is written here.
+#[test]
+fn slips_of_other_languages() {
+    let mut wrong = String::new();
+    for (formula, help) in [
+        ("= hp++", "write x += 1"),
+        ("= hp--", "write x -= 1"),
+        ("= hp === 1", "write == to compare"),
+        ("= hp <> 1", "write !="),
+        ("= hp > 1 ? 2 : 3", "write `if condition { a } else { b }`"),
+        ("= hp > 1 and score > 2", "write &&"),
+        ("= not hp", "write !"),
+        ("= hp & 1", "write && for and, bit& for bits"),
+        ("= hp // 2", "write floor(a / b, 1) for a division without a rest"),
+        ("= hp ≤ 2", "write <="),
+        ("= while hp > 0 { hp -= 1 }", "write repeat condition { … }"),
+        ("= var x = 1", "write let x = 1"),
+        ("= if hp > 0 then { 1 }", "a block stands in braces: if hp > 0 { … }"),
+        ("= if hp > 0 { 1 } elif hp < 0 { 2 }", "write else_if"),
+        ("= if hp > 0 { 1 } else if hp < 0 { 2 }", "write else_if"),
+        ("= return hp", "the last value is the result: write it alone"),
+        ("= True", "write true"),
+        ("= foreach x in seeds { hp += x }", "write for x in list { … }"),
+        ("= for x of seeds { hp += x }", "write for x in list { … }"),
+        ("= 1 < hp < 3", "write a < b && b < c"),
+        ("= goal modB 2n == 0", "write 0n"),
+        ("= 2n + 1", "write `+B`, or make a number of it: Number(x)"),
+        ("= score = 5", "write score += …"),
+        ("= seeds.push(5); hp += 1", "write seeds = seeds.…"),
+        ("= x => x + 1", "functions are arguments of filter, map, sort and the like"),
+    ] {
+        let error = compile(formula, &Mode).expect_err(formula);
+        if error.help != help {
+            wrong.push_str(&format!("{formula}: {error}\n"));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
 }

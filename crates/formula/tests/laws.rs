@@ -168,7 +168,7 @@ fn long_expressions_are_shown_soon() {
     for _ in 0..18 {
         let line = [Value::text("@var_retain"), value.clone(), Value::text("+"), value];
         value = Value::array(line.to_vec());
-        if value.size() > 300_000 {
+        if value.size() > 40_000 {
             break;
         }
     }

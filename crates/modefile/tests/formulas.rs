@@ -93,7 +93,7 @@ fn rules_see_their_variables() {
 fn a_script_is_a_list_of_formulas() {
     same(
         r#""variables": { "hp": 10 }, "scripts": [{ "on": "EndTurn", "vars": { "i": 0 }, "do": ["= repeat 3 {", "=   i += 1", "=   hp -= i", "= }", "= if hp <= 0: score += 5"] }]"#,
-        r#""variables": { "hp": 10 }, "scripts": [{ "on": "EndTurn", "vars": { "i": 0 }, "do": [0, "@repeat", 3, "@edit_var", "i", ["@var_retain", "@Var i", "+", 1], "@edit_gvar", "$hp", ["@var_retain", "@GVar hp", "-", "@Var i"], "@end-repeat", "@if", ["@GVar hp", "<=", 0], "@add_score", 5] }]"#,
+        r#""variables": { "hp": 10 }, "scripts": [{ "on": "EndTurn", "vars": { "i": 0 }, "do": [0, "@repeat", 3, "@edit_var", "i", ["@var_retain", "@Var i", "+", 1], "@edit_gvar", "$hp", ["@var_retain", "@GVar hp", "-", "@Var i"], "@end-repeat", "@if", ["@GVar hp", "<=", 0], "@add_score", 5, "@end-if"] }]"#,
     );
     same(
         r#""variables": { "hp": 10 }, "scripts": [{ "on": "EndTurn", "do": "= let x = hp; hp = x * x" }]"#,
@@ -196,4 +196,31 @@ fn what_check_finds_is_shown_in_the_formula() {
     assert!(report.contains(&expected), "{report}");
     assert!(report.contains("warning[unknown-word]"), "{report}");
     assert!(report.contains("error[unknown-operator]"), "{report}");
+}
+
+#[test]
+fn an_empty_line_of_a_script_is_nothing() {
+    same(
+        r#""variables": { "hp": 1 }, "scripts": [{ "on": "EndTurn", "do": ["= if hp > 3 {", "= ", "=   hp = 1", "= }"] }]"#,
+        r#""variables": { "hp": 1 }, "scripts": [{ "on": "EndTurn", "do": [0, "@if", ["@GVar hp", ">", 3], "@edit_gvar", "$hp", 1, "@end-if"] }]"#,
+    );
+}
+
+/// Formulas that the documents call for are without warnings.
+#[test]
+fn usual_scripts_have_no_warnings() {
+    let text = r##"{ "title": "Test", "about": "A test.",
+"tiles": [{ "colour": "#ffffff" }], "spawns": [{ "tile": [1] }], "variables": { "hp": 5 },
+"merges": [{ "match": [{}, {}], "result": ["= value * 2"] }], "win": { "needed": "= hp < 0" },
+"scripts": [{ "on": "EndTurn", "do": [
+  "= if moves % 3 == 0 { announce('hi', 2000); hp -= 1 }",
+  "= for p in places {",
+  "=   let tile = cell(p)",
+  "=   if tile != empty && count(neighbours(p), q => cell(q) != empty) > 3: cell(p).value = 1",
+  "= }",
+  "= if hp == 2: hp -= 1"
+] }] }"##;
+    let file = SourceFile::new("mode.jsonc", text.as_bytes());
+    let problems = polymerge_modefile::check(&file, &NoFiles, &ReadOptions::default()).problems;
+    assert!(problems.is_empty(), "{}", problems.to_text());
 }

@@ -104,6 +104,16 @@ pub(crate) fn formula_in(text: &Text) -> Option<String> {
     is_one.then(|| text.to_utf8()).flatten().filter(|text| is_formula(text))
 }
 
+/// The text of a statement, which may be empty.
+fn statement_in(text: &Text) -> Option<String> {
+    let is_empty = text.to_utf8().is_some_and(|text| text.trim() == "=");
+    if is_empty {
+        Some("=".to_owned())
+    } else {
+        formula_in(text)
+    }
+}
+
 /// Returns true if a text has to be written with one `=` more to stay a text.
 pub(crate) fn needs_escape(text: &Text) -> bool {
     text.starts_with("=") && text.to_utf8().is_some_and(|text| is_formula(&text))
@@ -118,8 +128,8 @@ impl Resolver<'_> {
     /// The value of a script: formulas, one statement or more in each.
     pub fn script(&mut self, statements: &[Node]) -> Option<Kind> {
         let texts: Option<Vec<String>> =
-            statements.iter().map(|node| node.as_text().and_then(formula_in)).collect();
-        let texts = texts.filter(|texts| !texts.is_empty())?;
+            statements.iter().map(|node| node.as_text().and_then(statement_in)).collect();
+        let texts = texts.filter(|texts| texts.iter().any(|text| is_formula(text)))?;
         let mut whole = String::from("=");
         let mut starts = Vec::new();
         for text in &texts {
