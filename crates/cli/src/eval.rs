@@ -148,11 +148,7 @@ fn read(text: &str) -> Result<Value, String> {
 /// The message of a wrong formula, with its place marked.
 fn marked(text: &str, error: &polymerge::formula::Error) -> String {
     let help = match &error.unknown {
-        Some(unknown) => {
-            let name = unknown.name();
-            let operators = polymerge::calc::ops::all().map(|operator| operator.name);
-            nearest(name, words().chain(operators)).map(|meant| format!("did you mean `{meant}`?"))
-        }
+        Some(unknown) => nearest(unknown.name(), words()).map(|meant| format!("did you mean `{meant}`?")),
         None => None,
     };
     let help = help.unwrap_or_else(|| error.help.clone());

@@ -50,7 +50,7 @@ pub fn open(name: &str, bytes: Vec<u8>, anyway: bool) -> Result<Opened, Failure>
 ///
 /// # Errors
 ///
-/// It is no mode file: the report, or its kind.
+/// The text is no mode file: the report of its mistakes, or the kind of file that it is.
 pub fn with_formulas(name: &str, bytes: Vec<u8>) -> Result<String, Failure> {
     let file = SourceFile::new(name, bytes);
     if let Some(message) = other_kind(name, &file.bytes) {

@@ -192,28 +192,13 @@ impl<'a> Compiler<'a> {
         Ok((entries?, line))
     }
 
-    /// A value within so many lines that hold nothing else.
-    fn nested(
-        &mut self,
-        levels: usize,
-        value: impl FnOnce(&mut Compiler<'a>) -> Result<Entry, Error>,
-    ) -> Result<Entry, Error> {
-        // All of them share what the innermost uses.
-        let mut value = Some(value);
-        self.nest(levels, &mut |compiler| match value.take() {
-            Some(value) => value(compiler),
-            None => Ok(Entry::from(Value::Undefined)),
-        })
-    }
-
-    fn nest(
-        &mut self,
-        levels: usize,
-        value: &mut dyn FnMut(&mut Compiler<'a>) -> Result<Entry, Error>,
-    ) -> Result<Entry, Error> {
+    /// An expression without its brackets, within so many lines. All of them share what the
+    /// innermost uses.
+    fn within_lines(&mut self, inner: &Expression, levels: usize) -> Result<Entry, Error> {
         match levels {
-            0 => value(self),
-            _ => self.line(|compiler| Ok(vec![compiler.nest(levels - 1, value)?])),
+            0 => self.atom(inner),
+            1 if is_compound(inner) => self.line(|compiler| compiler.chain(inner)),
+            _ => self.line(|compiler| Ok(vec![compiler.within_lines(inner, levels - 1)?])),
         }
     }
 
@@ -352,11 +337,8 @@ impl<'a> Compiler<'a> {
         let (inner, pairs) = value.ungrouped();
         match is_compound(inner) {
             true if pairs <= 1 => self.chain(inner),
-            true => {
-                let line = |compiler: &mut Compiler<'a>| compiler.line(|compiler| compiler.chain(inner));
-                Ok(vec![self.nested(pairs - 2, line)?])
-            }
-            false => Ok(vec![self.nested(pairs, |compiler| compiler.atom(inner))?]),
+            true => Ok(vec![self.within_lines(inner, pairs - 1)?]),
+            false => Ok(vec![self.within_lines(inner, pairs)?]),
         }
     }
 
@@ -371,27 +353,33 @@ impl<'a> Compiler<'a> {
         }
     }
 
+    /// The variable of a `let` or of a function that a name means.
+    fn bound(&self, name: &str) -> Option<&Binding> {
+        self.bindings.iter().rev().find(|binding| binding.name == name)
+    }
+
+    /// The index of such a variable, and the number of lines outside of its list. The lines that
+    /// are open share the list from here on.
+    fn shared(&mut self, name: &str) -> Option<(f64, usize)> {
+        let binding = self.bound(name)?;
+        let (index, lines, counts_back) = (binding.index(self.slots), binding.lines, !binding.is_absolute);
+        self.share(lines, counts_back);
+        Some((index, lines))
+    }
+
     fn is_definition(&self, name: &str) -> bool {
-        let is_bound = self.bindings.iter().any(|binding| binding.name == name);
-        !is_bound && matches!(self.names.meaning(name), Some(Meaning::Definition(_)))
+        self.bound(name).is_none() && matches!(self.names.meaning(name), Some(Meaning::Definition(_)))
     }
 
     fn is_variable(&self, name: &str) -> bool {
-        let is_bound = self.bindings.iter().any(|binding| binding.name == name);
-        is_bound || matches!(self.names.meaning(name), Some(Meaning::Local(_)))
+        self.bound(name).is_some() || matches!(self.names.meaning(name), Some(Meaning::Local(_)))
     }
 
     /// A value in the place of an argument.
     pub fn operand(&mut self, value: &Expression) -> Result<Entry, Error> {
         let (inner, pairs) = value.ungrouped();
-        let entry = match is_compound(inner) {
-            true => {
-                let levels = pairs.max(1) - 1;
-                self.nested(levels, |compiler| compiler.line(|compiler| compiler.chain(inner)))
-            }
-            false => self.nested(pairs, |compiler| compiler.atom(inner)),
-        };
-        Ok(entry?.at(&value.span))
+        let levels = if is_compound(inner) { pairs.max(1) } else { pairs };
+        Ok(self.within_lines(inner, levels)?.at(&value.span))
     }
 
     /// The entries of the base of an operator.
@@ -399,8 +387,7 @@ impl<'a> Compiler<'a> {
         let (inner, pairs) = value.ungrouped();
         if let (Kind::Name(name), 0) = (&inner.kind, pairs) {
             // A word for a list is several entries, which begin the line.
-            let is_own = self.bindings.iter().any(|binding| binding.name == *name);
-            if !is_own && self.names.meaning(name).is_none() {
+            if self.bound(name).is_none() && self.names.meaning(name).is_none() {
                 if let Some(expanded) = list(name, self.names.is_hexagonal()) {
                     return self.chain(&expanded);
                 }
@@ -410,19 +397,15 @@ impl<'a> Compiler<'a> {
             return Ok(Vec::new());
         }
         if !is_compound(inner) {
-            return Ok(vec![self.nested(pairs, |compiler| compiler.atom(inner))?]);
+            return Ok(vec![self.within_lines(inner, pairs)?]);
         }
         let needed = usize::from(form.needs_brackets(inner.level()));
         // What an operator leaves behind would be read as the next one: it ends its line.
         let levels = pairs.saturating_sub(needed).max(usize::from(leaves_argument(inner)));
-        let entries = match levels {
-            0 => self.chain(inner)?,
-            _ => {
-                let line = |compiler: &mut Compiler<'a>| compiler.line(|compiler| compiler.chain(inner));
-                vec![self.nested(levels - 1, line)?]
-            }
-        };
-        Ok(entries)
+        match levels {
+            0 => self.chain(inner),
+            _ => Ok(vec![self.within_lines(inner, levels)?]),
+        }
     }
 
     /// The entries of a line: a value and its operators.
@@ -672,21 +655,13 @@ impl<'a> Compiler<'a> {
         };
         let line = self.entries_of_line(|compiler| match levels {
             0 if is_compound(inner) => compiler.chain(inner),
-            0 => Ok(vec![compiler.atom(inner)?]),
-            _ if is_compound(inner) => {
-                let line = |compiler: &mut Compiler<'a>| compiler.line(|compiler| compiler.chain(inner));
-                Ok(vec![compiler.nested(levels - 1, line)?])
-            }
-            _ => Ok(vec![compiler.nested(levels, |compiler| compiler.atom(inner))?]),
+            _ => Ok(vec![compiler.within_lines(inner, levels)?]),
         })?;
         Ok(Entry::list([vec![Entry::text(CALCULATED)], line].concat()))
     }
 
     fn name(&mut self, name: &str, span: &Range<usize>) -> Result<Entry, Error> {
-        if let Some(binding) = self.bindings.iter().rev().find(|binding| binding.name == name) {
-            let (lines, index) = (binding.lines, binding.index(self.slots));
-            let counts_back = !binding.is_absolute;
-            self.share(lines, counts_back);
+        if let Some((index, _)) = self.shared(name) {
             return Ok(Entry::text(format!("@Var {index}").as_str()));
         }
         match self.names.meaning(name) {
@@ -792,10 +767,7 @@ impl<'a> Compiler<'a> {
 
     /// The word that changes a variable, and which one it changes.
     fn place_of(&mut self, name: &str, target: &Expression) -> Result<[Entry; 2], Error> {
-        if let Some(binding) = self.bindings.iter().rev().find(|binding| binding.name == name) {
-            let (lines, index) = (binding.lines, binding.index(self.slots));
-            let counts_back = !binding.is_absolute;
-            self.share(lines, counts_back);
+        if let Some((index, lines)) = self.shared(name) {
             self.set_outside(lines, name, &target.span)?;
             return Ok([Entry::text("@edit_var"), Entry::number(index)]);
         }

@@ -56,15 +56,18 @@ pub fn is_formula(text: &str) -> bool {
     text.starts_with('=') && text.contains(|next: char| next != '=' && !next.is_whitespace())
 }
 
-/// The names that every formula knows, for editors and for messages about misspelt ones.
+/// The names that every formula knows, those of operators included, for editors and for messages
+/// about misspelt ones.
 ///
 /// ```
 /// assert!(polymerge_formula::words().any(|word| word == "score"));
+/// assert!(polymerge_formula::words().any(|word| word == "floor"));
 /// ```
 pub fn words() -> impl Iterator<Item = &'static str> {
     let tiles = names::TILES.iter().map(|(name, ..)| *name);
     let own = sugar::LISTS.iter().chain(sugar::FUNCTIONS).copied();
-    names::WORDS.iter().map(|(name, _)| *name).chain(tiles).chain(own)
+    let operators = calcarray::ops::all().map(|operator| operator.name);
+    names::WORDS.iter().map(|(name, _)| *name).chain(tiles).chain(own).chain(operators)
 }
 
 /// Returns true if a name is that of an operator or of a function that every formula has.

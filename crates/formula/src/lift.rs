@@ -126,7 +126,7 @@ impl<'a> Lifter<'a> {
         found.unwrap_or_else(|| raw(value))
     }
 
-    /// What an expression becomes here.
+    /// Returns the value that an expression is compiled to in this place.
     fn compiled(&self, expression: &Expression) -> Option<Value> {
         match self.depth > 1 {
             true => Compiler::within(self.names, Place::Expression, &self.bindings, self.slots)

@@ -105,7 +105,7 @@ impl Parser {
         }
     }
 
-    /// What is written here in place of the word at this place or before it, if other languages have
+    /// Returns the form that formulas have for a word of other languages, at this place or before
     /// it.
     fn word_of_others(&self) -> Option<&'static str> {
         [self.at.checked_sub(1), Some(self.at)].into_iter().flatten().find_map(|place| {
@@ -195,16 +195,15 @@ impl Parser {
             TokenKind::Name(name) => name.clone(),
             _ => String::new(),
         };
-        let kind = match name.as_str() {
-            "let" => self.binding()?,
-            "for" => self.loop_over()?,
-            "if" | "else_if" | "else" | "repeat" => self.control(&name)?,
+        match name.as_str() {
+            "let" => self.binding(),
+            "for" => self.loop_over(),
+            "if" | "else_if" | "else" | "repeat" => self.control(&name),
             _ => match self.step(&name)? {
-                Some(step) => step,
-                None => self.value_or_set()?,
+                Some(step) => Ok(step),
+                None => self.value_or_set(),
             },
-        };
-        Ok(kind)
+        }
     }
 
     fn binding(&mut self) -> Result<Statement, Error> {
@@ -297,21 +296,21 @@ impl Parser {
         if self.skip("=") {
             return Ok(Statement::Set { target, operator: None, value: self.expression()? });
         }
-        if let Some((operator, tokens)) = self.setting_operator() {
-            self.at += tokens;
+        if let Some(operator) = self.setting_operator() {
+            self.at += 2;
             return Ok(Statement::Set { target, operator: Some(operator), value: self.expression()? });
         }
         Ok(Statement::Value(target))
     }
 
-    /// The operator of `+=` and its kin, and the number of its tokens.
-    fn setting_operator(&self) -> Option<(&'static Operator, usize)> {
+    /// The operator of `+=` and its kin, which are two tokens.
+    fn setting_operator(&self) -> Option<&'static Operator> {
         let TokenKind::Sign(sign) = self.peek().kind else { return None };
         let equals = self.ahead(1);
         let is_setting =
             matches!(equals.kind, TokenKind::Sign("=")) && equals.span.start == self.peek().span.end;
         let (operator, level) = infix(sign).filter(|_| is_setting)?;
-        matches!(level, Level::Sum | Level::Product | Level::Power).then_some((operator, 2))
+        matches!(level, Level::Sum | Level::Product | Level::Power).then_some(operator)
     }
 
     pub fn expression(&mut self) -> Result<Expression, Error> {

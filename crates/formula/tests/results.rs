@@ -1,4 +1,4 @@
-//! What formulas come to: variables are found however deep the functions are.
+//! Results of formulas: variables are found however deep the functions are.
 
 use calcarray::{json, Limits, Program};
 use polymerge_formula::{compile, show, NoNames};

@@ -7,7 +7,7 @@ use polymerge_formula::{show_at, show_lines_at, Local, Meaning, Place};
 
 use crate::expand::formula::{formula_in, placeholder, splice_of, spliced};
 use crate::expand::inherit;
-use crate::expand::naming::{is_name, Names, OF_TILES};
+use crate::expand::naming::{is_name, names_of_vars, Names, OF_TILES};
 use crate::table;
 use crate::text::jsonc;
 use crate::text::node::{Kind, Member, Node};
@@ -292,10 +292,8 @@ impl Rewriter<'_> {
                 entries.iter().for_each(|entry| self.node(entry, Place::Expression, false));
             }
             Kind::Object(members) => {
-                let vars = members.iter().find(|member| member.key == "vars");
-                let own = vars.and_then(|member| member.value.as_object());
-                let names = own.map(|vars| vars.iter().map(|variable| variable.key.clone()).collect());
-                let outer = names.map(|names| std::mem::replace(&mut self.scope.locals, names));
+                let outer =
+                    names_of_vars(members).map(|names| std::mem::replace(&mut self.scope.locals, names));
                 members.iter().for_each(|member| self.member(member));
                 if let Some(outer) = outer {
                     self.scope.locals = outer;

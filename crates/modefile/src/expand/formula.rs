@@ -7,7 +7,7 @@ use polymerge_formula::{
     compile_placed, is_formula, Content, Entry, Error, Function, Local, Meaning, Place, Unknown,
 };
 
-use crate::expand::naming::{Names, Resolver};
+use crate::expand::naming::{Names, Resolver, ENTRIES, MODIFIER_VARIABLES, VARIABLES};
 use crate::text::nearest::nearest;
 use crate::text::node::{Kind, Node, Span};
 
@@ -27,23 +27,23 @@ struct Scope<'a> {
 
 impl polymerge_formula::Names for Scope<'_> {
     fn meaning(&self, name: &str) -> Option<Meaning> {
-        let place = |list: &[String]| list.iter().position(|own| own == name);
         let is_bound = |name: &str| self.bound.iter().any(|(bound, _)| bound == name);
         if let Some(name) = name.strip_prefix('$') {
             let number = self.names.number(name).filter(|_| !is_bound(name));
             let value = number.map(|number| Value::Number(number as f64));
             return Some(Meaning::Definition(value.unwrap_or_else(|| placeholder(name))));
         }
-        if place(self.locals).is_some() {
+        if self.locals.iter().any(|own| own == name) {
             return Some(Meaning::Local(Local::Named(name.to_owned())));
         }
         if is_bound(name) || self.names.definitions().contains_key(name) {
             return Some(Meaning::Definition(placeholder(name)));
         }
-        place(&self.names.entries)
+        let place = |list| self.names.place(list, name);
+        place(ENTRIES)
             .map(Meaning::Entry)
-            .or_else(|| place(&self.names.variables).map(Meaning::Variable))
-            .or_else(|| place(&self.names.modifier_variables).map(Meaning::ModifierVariable))
+            .or_else(|| place(VARIABLES).map(Meaning::Variable))
+            .or_else(|| place(MODIFIER_VARIABLES).map(Meaning::ModifierVariable))
     }
 
     fn name(&self, _: &Meaning) -> Option<String> {
@@ -165,8 +165,7 @@ impl Resolver<'_> {
             let own = lists.into_iter().flatten().chain(&self.locals).map(String::as_str);
             let defined =
                 self.names.definitions().keys().chain(self.names.functions().keys()).map(String::as_str);
-            let operators = calcarray::ops::all().map(|operator| operator.name);
-            let known = polymerge_formula::words().chain(operators).map(|word| -> &str { word });
+            let known = polymerge_formula::words().map(|word| -> &str { word });
             nearest(name, own.chain(defined).chain(known).take(MOST_COMPARED)).map(str::to_owned)
         });
         let help = match (meant, error.help.as_str()) {

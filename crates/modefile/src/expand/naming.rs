@@ -29,9 +29,9 @@ pub(crate) struct Names {
 }
 
 /// The lists of names, as indices of [`Names::places`].
-const VARIABLES: usize = 0;
-const ENTRIES: usize = 1;
-const MODIFIER_VARIABLES: usize = 2;
+pub(crate) const VARIABLES: usize = 0;
+pub(crate) const ENTRIES: usize = 1;
+pub(crate) const MODIFIER_VARIABLES: usize = 2;
 
 /// A tile has no more entries than this.
 pub(crate) const MOST_ENTRIES: usize = 64;
@@ -186,11 +186,22 @@ impl Names {
         Resolver { names: self, budget, depth, limits, problems, open, bound, locals }.node(node)
     }
 
+    /// The number of a name of one of the lists.
+    pub(crate) fn place(&self, list: usize, name: &str) -> Option<usize> {
+        self.places[list].get(name).copied()
+    }
+
     /// The number of a name after `$`: of a variable, an entry, a modifier
     /// variable.
     pub(crate) fn number(&self, name: &str) -> Option<usize> {
         self.places.iter().find_map(|list| list.get(name)).copied()
     }
+}
+
+/// The names of the variables that an object of a rule, a look or a script declares.
+pub(crate) fn names_of_vars(members: &[Member]) -> Option<Vec<String>> {
+    let vars = members.iter().find(|member| member.key == "vars")?.value.as_object()?;
+    Some(vars.iter().map(|variable| variable.key.clone()).collect())
 }
 
 /// Returns true if a word can be a name: a letter or `_`, then letters, digits, `_`, `-`.
@@ -264,10 +275,7 @@ impl Resolver<'_> {
 
     /// The members of an object. Its `"vars"` have names for the formulas in it.
     fn members(&mut self, members: &[Member]) -> Vec<Member> {
-        let vars = members.iter().find(|member| member.key == "vars");
-        let own = vars.and_then(|member| member.value.as_object());
-        let names = own.map(|vars| vars.iter().map(|variable| variable.key.clone()).collect());
-        let outer = names.map(|names| std::mem::replace(&mut self.locals, names));
+        let outer = names_of_vars(members).map(|names| std::mem::replace(&mut self.locals, names));
         let mut resolved = Vec::with_capacity(members.len());
         for Member { key, key_span, value } in members {
             let statements = value.as_array().unwrap_or(std::slice::from_ref(value));
