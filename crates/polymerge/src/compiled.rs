@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use polymerge_modefile::Written;
 use polymerge_modifiers::RandomCells;
 use polymerge_rules::{
     Batch, Chooser, Direct, Engine, GameState as State, Mode as Raw, RandomMoves, Randomness, Rng, Ruleset,
@@ -65,6 +66,35 @@ impl Rules {
     pub(crate) fn of_saved(mode: Raw, name: &str, limits: &Limits) -> Result<Rules, Error> {
         let ruleset = Ruleset::compile(mode.clone(), limits.clone())?;
         Ok(Rules::of(Mode::from_raw_named(mode, name).within(limits), ruleset, None))
+    }
+
+    /// Returns the mode as it is written in its file: where its parts stand, and expressions with
+    /// its names. `None` for modes of codes and modified ones.
+    pub fn written(&self) -> Option<Written> {
+        self.0.mode.written(&self.0.ruleset)
+    }
+
+    /// Goes on with a game that was played by other rules, those before an edit of the mode: board,
+    /// counters, discovered tiles and game variables stay as far as these rules have room for
+    /// them. The record of the game begins anew. The second value says what could not stay.
+    ///
+    /// ```
+    /// use polymerge::{Limits, Mode};
+    ///
+    /// let rules = |text: &str| Mode::from_text(text, &Limits::default())?.compile();
+    /// let game = rules(r#"{ "extends": "classic.jsonc" }"#)?.start(7)?;
+    /// let (next, lost) = rules(r#"{ "extends": "classic.jsonc", "win": [[5]] }"#)?.carry(&game)?;
+    /// assert_eq!(next.state().grid(), game.state().grid());
+    /// assert!(lost.is_empty());
+    /// let (_, lost) = rules(r#"{ "extends": "classic.jsonc", "grid": "5x5" }"#)?.carry(&game)?;
+    /// assert_eq!(lost, ["the board, which has another size now"]);
+    /// # Ok::<(), polymerge::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A game of these rules can't be started.
+    pub fn carry(&self, game: &Game) -> Result<(Game, Vec<String>), Error> {
+        crate::carried::carry(self, game)
     }
 
     /// Starts a game, at time 0 for modes with clocks.

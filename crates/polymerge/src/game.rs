@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use polymerge_rules::{Engine, GameState as State, Position, Rng, Ruleset, Screen, Turn, TurnError, World};
+use polymerge_rules::{
+    Account, Engine, GameState as State, Position, Rng, Ruleset, Screen, Turn, TurnError, World,
+};
 use polymerge_savecode::{encode, Content};
 
 use crate::action::Action;
@@ -302,6 +304,24 @@ impl Game {
     /// come in this one can't be seen in it. It has no way back.
     pub fn fork(&self, seed: u64) -> Game {
         Game::new(self.rules.clone(), Session::of_game(self.state().clone(), seed), self.now)
+    }
+
+    /// Returns this game with another board, a list of rows of cells; it has no way back.
+    ///
+    /// # Errors
+    /// The board does not fit the mode.
+    pub fn with_board(&self, grid: calcarray::Value) -> Result<Game, Error> {
+        crate::carried::with_board(self, grid)
+    }
+
+    /// Returns the account of the turn that a direction would make, which is played on a copy.
+    /// [`why::explain`](crate::why::explain) says it in sentences.
+    ///
+    /// # Errors
+    /// As [`Game::play`].
+    pub fn why(&self, direction: usize) -> Result<Account, Error> {
+        let mut random = self.random().clone();
+        Ok(self.state().why(direction, &mut World::new(&mut random, self.now))?)
     }
 
     /// Returns the position of the game in an engine. The engine that the caller keeps is used with

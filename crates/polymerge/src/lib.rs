@@ -78,12 +78,13 @@
 //! # Promises
 //!
 //! The names on this page, and the modules [`calc`], [`catalogue`], [`modifiers`],
-//! [`mod@engine`], [`proof`], [`sample`], [`painter`], [`motion`], [`page`], [`evaluation`] and
+//! [`mod@engine`], [`proof`], [`why`], [`sample`], [`painter`], [`motion`], [`page`], [`evaluation`] and
 //! [`forms`], change only as semantic versioning allows; enums and structs that may grow say so.
 //! [`advanced`] is without a promise. What seeds give, what expressions give and what codes hold stays as it is from
 //! version to version; a change of that is in the changelog.
 
 mod action;
+mod carried;
 mod compiled;
 mod course;
 mod direction;
@@ -112,6 +113,7 @@ mod random_play;
 pub mod sample;
 mod session;
 mod trial;
+pub mod why;
 
 pub use calcarray as calc;
 pub use polymerge_formula as formula;

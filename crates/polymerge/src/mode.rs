@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use polymerge_modefile::catalogue::{self, BuiltIn, BuiltInMode};
 use polymerge_modefile::{
-    read_with, write, Choices, Expressions, Info, ModeFile, Problems, Setting, Source, SourceFile,
+    read_with, write, Choices, Expressions, Info, ModeFile, Problems, Setting, Source, SourceFile, Written,
 };
 use polymerge_modifiers::{ModeTraits, Modifiers};
-use polymerge_rules::Mode as Raw;
+use polymerge_rules::{Mode as Raw, Ruleset};
 use polymerge_savecode::{decode, encode, trim_pasted, Content};
 
 use crate::changed::Changed;
@@ -158,6 +158,29 @@ impl Mode {
             Origin::File(file, files) => read_with(file, &**files, &self.limits.reading(), choices)?.into(),
             Origin::Raw(_) => Arc::clone(&self.plain),
         })
+    }
+
+    /// Returns the mode as it was read, with nothing chosen.
+    pub(crate) fn file(&self) -> &ModeFile {
+        &self.plain
+    }
+
+    /// Returns the mode as it is written in its file, beside the rules that were made of it; `None` for
+    /// modes without a file, and for modified ones: modifiers add rules and scripts, so that numbers
+    /// are not those of the file.
+    pub(crate) fn written(&self, rules: &Ruleset) -> Option<Written> {
+        if self.modifiers != Modifiers::default() {
+            return None;
+        }
+        let options = self.limits.reading();
+        match &self.origin {
+            Origin::BuiltIn(mode) => {
+                let file = BuiltIn.open(&format!("{}.jsonc", mode.name()), "").ok()?;
+                Written::read(&file, &BuiltIn, &options, &self.choices, rules)
+            }
+            Origin::File(file, files) => Written::read(file, &**files, &options, &self.choices, rules),
+            Origin::Raw(_) => None,
+        }
     }
 
     /// Returns this mode with other limits of all that is done with it: choosing, starting,

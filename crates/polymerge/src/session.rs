@@ -404,12 +404,16 @@ impl Session {
 }
 
 /// Returns true if a turn did anything that a player would want to undo. A press that moves nothing
-/// and only shows that the game is over belongs to the move before: undoing the press alone would
+/// and only shows that the game is over, or prints something, belongs to the move before: undoing the press alone would
 /// change nothing on the board.
 fn is_step(turn: &Turn) -> bool {
     use polymerge_rules::{Event, Screen};
-    let is_blocked =
-        |event: &Event| matches!(event, Event::DirectionBlocked { .. } | Event::Screen(Screen::GameOver));
+    let is_blocked = |event: &Event| {
+        matches!(
+            event,
+            Event::DirectionBlocked { .. } | Event::Screen(Screen::GameOver) | Event::Output { .. }
+        )
+    };
     turn.moved || !turn.events.iter().all(is_blocked)
 }
 

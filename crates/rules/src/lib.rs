@@ -84,9 +84,11 @@ pub use game::saved::SavedGame;
 pub use game::unrecorded::{Press, Unrecorded};
 pub use game::{GameState, Screen};
 pub use limits::Limits;
+pub use merge::unmet::Unmet;
 pub use mode::Mode;
 pub use random::{Direct, NoRandomness, Parts, Placement, Randomness, Recorded, Rng};
 pub use ruleset::Ruleset;
+pub use turn::account::{Account, Draw, Lack, Outcome, Pair, ScriptRun};
 pub use turn::profile::Cost;
 pub use world::World;
 

@@ -14,3 +14,4 @@ mod seeds;
 mod threads;
 mod times;
 mod turns;
+mod why;

@@ -140,6 +140,11 @@ pub enum TurnEvent {
         /// The time for which it is shown.
         milliseconds: f64,
     },
+    /// An expression printed something, for its author.
+    Output {
+        /// The text.
+        text: String,
+    },
     /// An automatic move happened: a turn of its own.
     AutoMove {
         /// The index in the list of automatic moves.
@@ -289,6 +294,9 @@ impl TurnEvent {
             Event::Announcement { message, milliseconds } => {
                 TurnEvent::Message { text: message.to_string_lossy(), milliseconds: *milliseconds }
             }
+            Event::Output { argument, value } => {
+                TurnEvent::Output { text: polymerge::why::printed(argument, value) }
+            }
             Event::AutoMove { index, turn } => TurnEvent::AutoMove {
                 index: *index,
                 moved: turn.moved,
@@ -333,6 +341,10 @@ mod tests {
             (
                 Event::Announcement { message: "well done".into(), milliseconds: 5.0 },
                 json!({ "kind": "message", "text": "well done", "milliseconds": 5.0 }),
+            ),
+            (
+                Event::Output { argument: "hp".into(), value: 5.0.into() },
+                json!({ "kind": "output", "text": "hp: 5" }),
             ),
             (
                 Event::AutoMove { index: 1, turn },

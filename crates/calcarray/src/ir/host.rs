@@ -218,6 +218,8 @@ pub trait Host {
     fn signal(&mut self, _signal: Value) {}
     /// `announce`: shows a message for some milliseconds.
     fn announce(&mut self, _message: Text, _milliseconds: f64) {}
+    /// `output`: shows a value to the author, with the running value.
+    fn output(&mut self, _argument: &Value, _value: &Value) {}
     /// The prime table: `@Primes` shows how far it goes.
     fn primes(&mut self) -> &mut Primes;
     /// One uniform random number, 0 <= u < 1.

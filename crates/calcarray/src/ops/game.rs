@@ -33,6 +33,26 @@ pub(super) const OPERATORS: &[Operator] = &[
     )
     .removing(2),
     Operator::new(
+        "output",
+        Any,
+        &[Any],
+        Any,
+        Facts::IMPURE,
+        Run::Effect(output),
+        "The running value. The argument is shown to the author: a value, or a text that says what the running value is.",
+        (r#"[3,"output","x"]"#, "3"),
+    ),
+    Operator::new(
+        "console.log",
+        Any,
+        &[Any],
+        Any,
+        Facts::IMPURE,
+        Run::Effect(output),
+        "The running value, unchanged: another name of output.",
+        (r#"[3,"console.log","x"]"#, "3"),
+    ),
+    Operator::new(
         "tileValue",
         Any,
         &[Number],
@@ -109,6 +129,12 @@ fn announce(values: &mut [Value], evaluator: &mut Evaluator<'_>, _: &Scope<'_>) 
     evaluator.meter.text(message.len())?;
     evaluator.host.announce(message, number(values, 2));
     Ok(take(values, 0))
+}
+
+fn output(values: &mut [Value], evaluator: &mut Evaluator<'_>, _: &Scope<'_>) -> Result<Value, Error> {
+    let value = take(values, 0);
+    evaluator.host.output(&take(values, 1), &value);
+    Ok(value)
 }
 
 /// The text of a message: unlike anywhere else, arrays keep their brackets.

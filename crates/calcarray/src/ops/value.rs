@@ -69,8 +69,6 @@ pub(super) const OPERATORS: &[Operator] = &[
         (r#"[0.1,"BigRational"]"#, r#""@BigRational 1 10""#),
     ),
     any!("typeof", Facts::typed(Typed::TypeOf), ONE, Text, |v, _| Ok(Value::text(take(v, 0).kind().name())), "The name of the type of the value, a text.", r#"[5,"typeof"]"# => r#""number""#),
-    any!("output", Facts::PURE, TWO, Any, first, "The running value; the argument is only for debugging.", r#"[3,"output","x"]"# => "3"),
-    any!("console.log", Facts::PURE, TWO, Any, first, "The running value, unchanged: another name of output.", r#"[3,"console.log","x"]"# => "3"),
     Operator::new(
         "!",
         Boolean,

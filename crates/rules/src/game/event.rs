@@ -201,6 +201,13 @@ pub enum Event {
         /// The time for which it is shown.
         milliseconds: f64,
     },
+    /// An expression printed something, for its author.
+    Output {
+        /// The value to print, or a text that says what is printed.
+        argument: Value,
+        /// The running value of the expression.
+        value: Value,
+    },
     /// An automatic move happened; `turn` is its own account.
     AutoMove {
         /// The index in the list of automatic moves.
@@ -237,6 +244,7 @@ impl Event {
             Event::Replaced { .. } => "replaced",
             Event::Script { .. } => "script",
             Event::Announcement { .. } => "announcement",
+            Event::Output { .. } => "output",
             Event::AutoMove { .. } => "auto_move",
             Event::Discovered { .. } => "discovered",
             Event::DirectionBlocked { .. } => "direction_blocked",

@@ -70,6 +70,7 @@ impl Host for Scratch<'_> {
         fn replace_tile(row: f64, column: f64, tile: Value) -> Result<(), Error>;
         fn signal(signal: Value) -> ();
         fn announce(message: Text, milliseconds: f64) -> ();
+        fn output(argument: &Value, value: &Value) -> ();
         fn primes() -> &mut Primes;
         fn random() -> Result<f64, Error>;
         fn replayed_random() -> Option<Result<Value, Error>>;

@@ -26,6 +26,7 @@ use crate::game::saved::SavedGame;
 use crate::game::state::State;
 use crate::mode::Mode;
 use crate::ruleset::Ruleset;
+use crate::turn::account::Account;
 use crate::turn::context::TurnContext;
 use crate::turn::steps::Mover;
 use crate::world::World;
@@ -218,6 +219,39 @@ impl GameState {
             }
             play.manual_turn(mv, None)
         })
+    }
+
+    /// Plays a direction on a copy and gives an account of the turn: which rules were tested where
+    /// and what they lacked, what scripts did, what could spawn. A direction that is blacked out
+    /// is played all the same.
+    ///
+    /// ```
+    /// # use polymerge_rules::*;
+    /// # let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
+    /// # let mut random = Rng::new(7);
+    /// # let world = &mut World::new(&mut random, 0.0);
+    /// let (game, _) = GameState::new(rules, world)?;
+    /// let account = game.why(2, world)?;
+    /// assert_eq!(account.turn.moved, !account.draws.is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`GameState::play`].
+    pub fn why(&self, direction: usize, world: &mut World<'_>) -> Result<Account, TurnError> {
+        let Some(mv) = self.rules.0.move_of(Mover::Player(direction)) else {
+            return Err(Refusal::NoSuchDirection.into());
+        };
+        self.must_play()?;
+        World::moment(world.now)?;
+        let mut play = TurnContext::new(&self.rules.0, self.state.clone(), world);
+        play.account = Some(Box::new(Account::new()));
+        if play.direction_blocked(direction)? {
+            return Err(Refusal::Blocked.into());
+        }
+        let moved = play.manual_turn(mv, None)?;
+        let account = play.account.take().map_or_else(Account::default, |account| *account);
+        Ok(account.of(play.finish(moved).1))
     }
 
     fn must_play(&self) -> Result<(), TurnError> {

@@ -32,6 +32,21 @@ impl TurnContext<'_> {
         own: &Heading,
         passes: &mut Passes<'_>,
     ) -> Result<bool, TurnError> {
+        if self.account.is_some() {
+            let (rules, merges) = (0..self.rules.rules().len(), passes.strength.merges);
+            let work = |play: &mut Self| play.merge_here(index, own, passes);
+            return self.accounted_merge(index, own, false, merges, rules, work);
+        }
+        self.merge_here(index, own, passes)
+    }
+
+    #[inline(always)]
+    fn merge_here(
+        &mut self,
+        index: usize,
+        own: &Heading,
+        passes: &mut Passes<'_>,
+    ) -> Result<bool, TurnError> {
         let is_open = passes.is_open(index) == Open::Yes;
         if !passes.strength.merges || !(is_open || self.rules.multi_merge()) {
             return Ok(false);

@@ -15,6 +15,8 @@ use crate::error::{Place, TurnError};
 use crate::merge::instance::{Arrangement, Order, Output, RuleInstance};
 use crate::merge::overflow::{room, Overflow};
 use crate::merge::rule::Variant;
+use crate::merge::unmet;
+use crate::turn::account::Lack;
 use crate::turn::context::{failed, Heading, Info, TurnContext};
 use crate::turn::read_tracker::TrackedGrid;
 
@@ -32,6 +34,36 @@ pub(crate) struct Match {
     pub(crate) instance: Arc<RuleInstance>,
     pub(crate) arrangement: Arc<Arrangement>,
     pub(crate) variables: Variables,
+}
+
+/// The nearness of a rule to applying at a tile.
+pub(crate) enum Nearness {
+    /// The rule applies.
+    Applies,
+    /// The rule does not apply.
+    Lacks(Lack),
+    /// The rule can't be tested, or there can't be that many tiles.
+    Unknown,
+}
+
+impl Nearness {
+    /// The share of it that holds; 1 if the rule applies, below 0 if it lacks tiles.
+    pub(crate) fn share(&self) -> f64 {
+        match self {
+            Nearness::Applies => 2.0,
+            Nearness::Lacks(Lack::Room) => 1.0,
+            Nearness::Lacks(Lack::Condition { held, parts, .. }) => *held as f64 / (*parts).max(1) as f64,
+            Nearness::Lacks(Lack::Tiles { .. }) => -1.0,
+            Nearness::Unknown => -2.0,
+        }
+    }
+
+    pub(crate) fn lack(self) -> Option<Lack> {
+        match self {
+            Nearness::Lacks(lack) => Some(lack),
+            Nearness::Applies | Nearness::Unknown => None,
+        }
+    }
 }
 
 /// The contents that a merge put into the cells, the front one first.
@@ -114,6 +146,76 @@ impl TurnContext<'_> {
             },
         )
         .map_err(|error| failed(Place::MergeRule(rule), error))
+    }
+
+    /// Returns how near a rule comes to applying with its rear tile in this cell. The parts of its
+    /// condition are tested one by one.
+    pub(crate) fn nearness(&mut self, rule: usize, rear: Cell, heading: &Heading) -> Nearness {
+        let rules = self.rules;
+        let Some(merge_rule) = rules.rules().get(rule) else { return Nearness::Unknown };
+        let tested = self.metered(
+            || Place::MergeRule(rule),
+            |play, meter| {
+                let mut test = Test { meter, top: true };
+                let variant = merge_rule.own()?;
+                let Some((length, outputs, variables)) =
+                    play.begin_test(variant, rear, heading, &mut test)?
+                else {
+                    return Ok(Nearness::Unknown);
+                };
+                if !play.tiles_ahead(rear, heading, 0..length.max(1) as i64) {
+                    return Ok(Nearness::Lacks(Lack::Tiles { length }));
+                }
+                let instance = variant.instance(length, outputs)?;
+                play.nearest_arrangement(&instance, rear, length, heading, &variables, &mut test)
+            },
+        );
+        tested.unwrap_or(Nearness::Unknown)
+    }
+
+    /// The arrangement of the tiles of which the largest part of the condition holds.
+    fn nearest_arrangement(
+        &mut self,
+        instance: &RuleInstance,
+        rear: Cell,
+        length: usize,
+        heading: &Heading,
+        variables: &Variables,
+        test: &mut Test<'_>,
+    ) -> Result<Nearness, Error> {
+        /// Arrangements that are looked at.
+        const MOST: u64 = 24;
+        if let Some(arrangement) = self.arranged(instance, rear, length, heading, variables, test)? {
+            let has_room = self.has_room(instance, &arrangement, rear, length, heading.step);
+            return Ok(if has_room { Nearness::Applies } else { Nearness::Lacks(Lack::Room) });
+        }
+        let position = heading.with_length(rear, length.into());
+        let mut best = Nearness::Unknown;
+        let mut spare = None;
+        for index in 0..instance.arrangements.clamp(1, MOST) {
+            let arrangement = match instance.order {
+                Order::AsWritten | Order::Computed(_) if index == 0 => instance.as_written()?,
+                Order::AsWritten => break,
+                _ => instance.arrangement(index, &mut spare)?,
+            };
+            let mut evaluate = |part: &Value| {
+                self.work(1 + 2 * part.size())?;
+                let program = Program::compile(part, &self.rules.limits().evaluation)?;
+                let variables = Variables::new(variables.borrow().clone());
+                test.run(self, &program, &position, &variables)
+            };
+            let tested = unmet::test(arrangement.condition.source(), &mut evaluate);
+            let nearness = match tested.unmet {
+                Some(unmet) => {
+                    Nearness::Lacks(Lack::Condition { unmet, held: tested.held, parts: tested.parts })
+                }
+                None => Nearness::Unknown,
+            };
+            if nearness.share() > best.share() {
+                best = nearness;
+            }
+        }
+        Ok(best)
     }
 
     /// `mergeRuleApplies`: whether a rule applies with all references moved by

@@ -14,3 +14,4 @@ pub(crate) mod permutations;
 pub(crate) mod prefilter;
 pub(crate) mod references;
 pub(crate) mod rule;
+pub(crate) mod unmet;

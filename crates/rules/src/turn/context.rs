@@ -16,6 +16,7 @@ use crate::game::state::State;
 use crate::merge::instance::Open;
 use crate::random::{Placement, Randomness};
 use crate::ruleset::Ruleset;
+use crate::turn::account::Account;
 use crate::turn::hooks::Hooks;
 use crate::turn::profile::Profile;
 use crate::turn::read_tracker::ReadTracker;
@@ -52,6 +53,8 @@ pub(crate) struct TurnContext<'a> {
     pub(crate) events_counted: usize,
     /// A faster engine that may know results from former turns.
     pub(crate) hooks: &'a (dyn Hooks + 'a),
+    /// The account of the turn, if one is wanted.
+    pub(crate) account: Option<Box<Account>>,
     /// Notes what expressions read, while something is recorded.
     pub(crate) tracker: Option<Rc<ReadTracker>>,
     /// True if every start sets up the same, apart from random tiles.
@@ -231,6 +234,7 @@ impl<'a> TurnContext<'a> {
             changes: 0,
             events_counted: 0,
             hooks: &(),
+            account: None,
             tracker: None,
             same_setup: false,
             workspace,

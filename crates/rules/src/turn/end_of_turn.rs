@@ -49,13 +49,20 @@ impl TurnContext<'_> {
                 if hooks.end_tile(self, index, heading, *rule)? {
                     continue;
                 }
-                match self.test_rule(*rule, cell, heading)? {
-                    Some(found) if found.length == 0 => self.apply_end_of_turn_rule(&found, heading)?,
-                    _ => {}
-                }
+                self.accounted_merge(index, heading, true, true, *rule..*rule + 1, |play| {
+                    play.end_of_turn_rule(*rule, cell, heading)
+                })?;
             }
         }
         Ok(())
+    }
+
+    /// Carries a rule of the end of a turn out at a cell, if it applies.
+    fn end_of_turn_rule(&mut self, rule: usize, cell: Cell, heading: &Heading) -> Result<bool, TurnError> {
+        match self.test_rule(rule, cell, heading)? {
+            Some(found) if found.length == 0 => self.apply_end_of_turn_rule(&found, heading).map(|()| true),
+            _ => Ok(false),
+        }
     }
 
     /// `@TemporaryHole n` becomes `@TemporaryHole n-1`, or empty.

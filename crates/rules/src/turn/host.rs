@@ -269,6 +269,15 @@ impl Host for TurnContext<'_> {
         self.emit(|_| Event::Announcement { message, milliseconds });
     }
 
+    fn output(&mut self, argument: &Value, value: &Value) {
+        if self.forbids_changes() {
+            return;
+        }
+        self.spend_on(argument);
+        self.spend_on(value);
+        self.emit(|_| Event::Output { argument: argument.clone(), value: value.clone() });
+    }
+
     fn primes(&mut self) -> &mut Primes {
         if self.rules.lists_primes() {
             self.depends_on_the_game();

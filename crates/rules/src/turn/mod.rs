@@ -6,6 +6,7 @@
 //! `read_tracker` notes what they look at. What a faster engine may answer instead goes
 //! through `hooks` and nowhere else.
 
+pub(crate) mod account;
 pub(crate) mod auto_move;
 pub(crate) mod budget;
 pub(crate) mod click;

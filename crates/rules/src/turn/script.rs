@@ -93,11 +93,13 @@ impl TurnContext<'_> {
     ) -> Result<(), TurnError> {
         let Some(script) = self.rules.scripts().get(index) else { return Ok(()) };
         let before = (self.changes, self.events.len());
+        let account = self.before_script();
         let variables = Variables::new(variables.to_vec());
         let place = || Place::Script(index, trigger.to_owned());
         let result =
             self.metered(place, |play, meter| play.run(&script.program, position, &variables, meter));
         result.map_err(|error| crate::turn::context::failed(place(), error))?;
+        self.after_script(account, index, trigger, script.program.source());
         if let Some(time) = self.state.clock.scripts.get_mut(index).filter(|time| time.is_finite()) {
             *time = self.now;
         }

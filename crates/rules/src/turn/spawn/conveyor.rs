@@ -271,13 +271,17 @@ impl TurnContext<'_> {
         }
         let total: f64 = weights.iter().sum();
         let mut rest = self.draw().map_err(|_| TurnError::OutOfRandomness)? * total;
-        for (index, weight) in weights.into_iter().enumerate() {
+        let drawn = weights.iter().position(|weight| {
             rest -= weight;
-            if rest <= 0.0 {
-                return self.drawn(index, &entries[index]);
-            }
+            rest <= 0.0
+        });
+        if let Some(account) = self.account.as_mut() {
+            account.note_draw(entries.iter().cloned().zip(weights), drawn);
         }
-        Ok("@Empty".into())
+        match drawn {
+            Some(index) => self.drawn(index, &entries[index]),
+            None => Ok("@Empty".into()),
+        }
     }
 
     /// Draws an entry of the spawn list by its plan, with one random number.

@@ -1,0 +1,276 @@
+//! Reasons why a turn goes as it does, in sentences, for authors of modes.
+//!
+//! ```
+//! use polymerge::{why, Limits, Mode};
+//!
+//! let file = r#"{ "extends": "classic.jsonc" }"#;
+//! let game = Mode::from_text(file, &Limits::default())?.compile()?.start(7)?;
+//! let board = polymerge::calc::json::read(r#"[[[1],[2],"@Empty","@Empty"]]"#, &Default::default()).unwrap();
+//! # let empty = || polymerge::Value::array(vec!["@Empty".into(); 4]);
+//! # let row = board.as_array().unwrap().entries()[0].clone();
+//! # let board = polymerge::Value::array(vec![row, empty(), empty(), empty()]);
+//! let game = game.with_board(board)?;
+//! let text = why::text(&why::explain(&game, &game.why(2)?));
+//! assert!(text.contains("next.exponent == exponent"), "{text}");
+//! # Ok::<(), polymerge::Error>(())
+//! ```
+
+use calcarray::Value;
+use polymerge_formula::{show, NoNames};
+use polymerge_modefile::Written;
+use polymerge_rules::{Cell, Event, Place};
+
+use crate::game::Game;
+
+pub use polymerge_rules::{Account, Draw, Lack, Outcome, Pair, ScriptRun, Unmet};
+
+/// A line of an explanation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The number of levels that it is within: 0 for a title.
+    pub level: usize,
+    /// The text.
+    pub text: String,
+}
+
+/// Explains the account of a turn in the words of the mode's file, where there is one.
+pub fn explain(game: &Game, account: &Account) -> Vec<Line> {
+    let written = game.rules().written();
+    let mut explanation = Explanation { written: written.as_ref(), lines: Vec::new() };
+    explanation.turn(account);
+    explanation.pairs(account);
+    explanation.scripts(account);
+    explanation.draws(account);
+    explanation.outputs(account);
+    if account.is_cut {
+        explanation.add(0, "More happened than is listed.");
+    }
+    explanation.lines
+}
+
+/// Returns lines as one text, two spaces for each level.
+pub fn text(lines: &[Line]) -> String {
+    lines.iter().map(|line| format!("{}{}\n", "  ".repeat(line.level), line.text)).collect()
+}
+
+/// Returns the text that an `output` of an expression prints.
+pub fn printed(argument: &Value, value: &Value) -> String {
+    match argument {
+        Value::Text(label) => format!("{}: {}", label.to_string_lossy(), shown(value)),
+        _ => shown(argument),
+    }
+}
+
+/// No more entries of a spawn list, and lines that were printed, are listed than this.
+const MOST: usize = 30;
+
+/// The longest value that is shown whole, in characters.
+const LONGEST: usize = 200;
+
+/// Returns a value as formulas write it; of a long one, the beginning.
+pub fn shown(value: &Value) -> String {
+    let mut text = String::new();
+    write(value, &mut text);
+    cut(&text)
+}
+
+/// Returns a text, or its beginning if it is long.
+fn cut(text: &str) -> String {
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// Writes a value as formulas write it.
+fn write(value: &Value, text: &mut String) {
+    match value {
+        Value::Array(entries) => {
+            text.push('[');
+            for (place, entry) in entries.entries().iter().enumerate() {
+                if text.len() > 4 * LONGEST {
+                    break;
+                }
+                text.push_str(if place > 0 { ", " } else { "" });
+                write(entry, text);
+            }
+            text.push(']');
+        }
+        value => text.push_str(show(value, &NoNames).trim_start_matches("= ")),
+    }
+}
+
+fn place_of(cell: Cell) -> String {
+    format!("row {}, column {}", cell.row, cell.column)
+}
+
+struct Explanation<'w> {
+    written: Option<&'w Written>,
+    lines: Vec<Line>,
+}
+
+impl Explanation<'_> {
+    fn add(&mut self, level: usize, text: impl Into<String>) {
+        self.lines.push(Line { level, text: text.into() });
+    }
+
+    /// A part of the mode by its number from 1, and where it stands.
+    fn name(&self, part: &Place) -> String {
+        let name = match part {
+            Place::MergeRule(rule) => format!("rule {}", rule + 1),
+            Place::Script(script, _) => format!("script {}", script + 1),
+            other => other.to_string(),
+        };
+        match self.written.and_then(|written| written.place(part)) {
+            Some(place) => format!("{name} ({}:{})", place.file, place.line),
+            None => name,
+        }
+    }
+
+    fn formula(&self, part: &Place, expression: &Value) -> String {
+        let text = match self.written {
+            Some(written) => written.formula(part, expression),
+            None => show(expression, &NoNames),
+        };
+        cut(text.strip_prefix("= ").unwrap_or(&text))
+    }
+
+    fn turn(&mut self, account: &Account) {
+        let score = account.turn.score;
+        self.add(
+            0,
+            match (account.turn.moved, score == 0.0) {
+                (false, _) => "Nothing moves.".to_owned(),
+                (true, true) => "Something moves.".to_owned(),
+                (true, false) => format!("Something moves. Score: {score:+}"),
+            },
+        );
+    }
+
+    fn pairs(&mut self, account: &Account) {
+        // Rules of the end of a turn that do not apply are no news.
+        let is_news = |pair: &&Pair| !pair.is_at_end || matches!(pair.outcome, Outcome::Applied { .. });
+        for pair in account.pairs.iter().filter(is_news) {
+            let tile = format!("{} in {}", shown(&pair.tile), place_of(pair.cell));
+            match &pair.ahead {
+                Some((cell, ahead)) => {
+                    self.add(0, format!("{tile} meets {} in {}", shown(ahead), place_of(*cell)))
+                }
+                None => self.add(0, format!("{tile}, at the end of the turn")),
+            }
+            self.outcome(&pair.outcome);
+        }
+    }
+
+    fn outcome(&mut self, outcome: &Outcome) {
+        match outcome {
+            Outcome::Applied { rule } => {
+                let name = self.name(&Place::MergeRule(*rule));
+                self.add(1, format!("{name} applies"));
+            }
+            Outcome::NoMerges => self.add(1, "moves in this direction merge nothing"),
+            Outcome::Merged { rule } => {
+                let name = rule.map_or("a rule".to_owned(), |rule| self.name(&Place::MergeRule(rule)));
+                self.add(1, format!("{name} would apply, but one of the tiles has merged in this turn"));
+            }
+            Outcome::Nothing { nearest: None, .. } => self.add(1, "no rule applies"),
+            Outcome::Nothing { tested, nearest: Some((rule, lack)) } => {
+                let part = Place::MergeRule(*rule);
+                let name = self.name(&part);
+                match tested {
+                    1 => self.add(1, format!("{name} does not apply")),
+                    _ => self.add(1, format!("no rule applies; {name} comes nearest")),
+                }
+                self.lack(&part, lack);
+            }
+        }
+    }
+
+    fn lack(&mut self, part: &Place, lack: &Lack) {
+        match lack {
+            Lack::Tiles { length } => self.add(2, format!("it needs {length} tiles in a row")),
+            Lack::Room => self.add(2, "its results have no room"),
+            Lack::Condition { unmet, held, parts } => {
+                let count = match parts {
+                    1 => "its condition does not hold".to_owned(),
+                    _ => format!("{held} of {parts} conditions hold, and this one does not"),
+                };
+                let condition = self.formula(part, &unmet.part);
+                self.add(2, format!("{count}: {condition}"));
+                for (expression, value) in &unmet.values {
+                    let expression = self.formula(part, expression);
+                    self.add(3, format!("{expression} is {}", shown(value)));
+                }
+                if let Some(failure) = &unmet.failure {
+                    self.add(3, format!("it fails: {failure}"));
+                }
+            }
+        }
+    }
+
+    fn variable(&self, number: usize) -> String {
+        let name = self.written.and_then(|written| written.variable(number));
+        name.map_or_else(|| format!("variable {number}"), str::to_owned)
+    }
+
+    fn scripts(&mut self, account: &Account) {
+        for run in &account.scripts {
+            let trigger = run.trigger.to_string_lossy();
+            let name = self.name(&Place::Script(run.script, trigger.clone()));
+            self.add(0, format!("{trigger}: {name}"));
+            for (number, value) in &run.read {
+                let name = self.variable(*number);
+                self.add(1, format!("{name} is {}", shown(value)));
+            }
+            for (number, before, after) in &run.set {
+                let name = self.variable(*number);
+                self.add(1, format!("sets {name} from {} to {}", shown(before), shown(after)));
+            }
+            for (cell, before, after) in &run.cells {
+                let place = place_of(*cell);
+                self.add(1, format!("puts {} into {place}, where {} was", shown(after), shown(before)));
+            }
+            if run.score != 0.0 {
+                self.add(1, format!("score: {:+}", run.score));
+            }
+            if run.set.is_empty() && run.cells.is_empty() && run.score == 0.0 {
+                self.add(1, "changes nothing");
+            }
+        }
+    }
+
+    fn draws(&mut self, account: &Account) {
+        for draw in &account.draws {
+            let total: f64 = draw.weights.iter().map(|(_, weight)| weight.max(0.0)).sum();
+            let entry = |(entry, weight): &(Value, f64)| {
+                let tile = entry.as_array().and_then(|entry| entry.first()).unwrap_or(entry);
+                format!("{} {:.1} %", shown(tile), 100.0 * weight.max(0.0) / total.max(f64::MIN_POSITIVE))
+            };
+            let mut list: Vec<String> = draw.weights.iter().take(MOST).map(entry).collect();
+            let more = draw.weights.len().saturating_sub(MOST);
+            list.extend((more > 0).then(|| format!("and {more} more")));
+            self.add(0, format!("A tile spawns, drawn from {}", list.join(", ")));
+            match draw.drawn.and_then(|index| draw.weights.get(index)) {
+                Some((drawn, _)) => {
+                    let tile = drawn.as_array().and_then(|entry| entry.first()).unwrap_or(drawn);
+                    self.add(1, format!("{} comes", shown(tile)));
+                }
+                None => self.add(1, "none comes: all weights are 0"),
+            }
+        }
+    }
+
+    fn outputs(&mut self, account: &Account) {
+        let printed_in = |event: &Event| match event {
+            Event::Output { argument, value } => Some(format!("Printed: {}", printed(argument, value))),
+            _ => None,
+        };
+        let lines: Vec<String> = account.turn.events.iter().filter_map(printed_in).take(MOST + 1).collect();
+        for line in lines.iter().take(MOST) {
+            self.add(0, line.as_str());
+        }
+        if lines.len() > MOST {
+            self.add(0, "More was printed.");
+        }
+    }
+}
