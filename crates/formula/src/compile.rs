@@ -10,7 +10,7 @@ use crate::error::{Error, Unknown};
 use crate::kinds::mixture;
 use crate::names::{Local, Meaning, Names, GIVEN, WORDS};
 use crate::parse::{parse, statement_of_others};
-use crate::sugar::{list, places_beside};
+use crate::sugar::{cell_at, list, places_beside};
 use crate::tree::{Callee, Expression, Form, Kind, Level, Statement};
 
 /// The place where the variables of the rule, look or script around a formula are declared.
@@ -19,8 +19,22 @@ pub enum Place {
     /// In a line around the formula: the formula shares its variables.
     #[default]
     Expression,
+    /// Nowhere: a script without variables.
+    Bare,
     /// In the line of the formula itself, before its first value.
     Script,
+    /// In the line that the steps of the formula are put into.
+    Steps,
+}
+
+impl Place {
+    /// The number of lines of a formula that have the variables themselves.
+    fn lines_with_variables(self) -> usize {
+        match self {
+            Place::Expression | Place::Bare => 0,
+            Place::Script | Place::Steps => 1,
+        }
+    }
 }
 
 /// Compiles the statements of a whole formula.
@@ -140,7 +154,11 @@ impl<'a> Compiler<'a> {
 
     fn whole(&mut self, statements: &[Statement]) -> Result<Entry, Error> {
         match statements {
-            [Statement::Value(value)] => self.alone(value),
+            _ if self.place == Place::Steps => {
+                let (entries, _) = self.probed(|compiler| compiler.statements(statements, false))?;
+                Ok(Entry::list(entries))
+            }
+            [Statement::Value(value)] if !is_steps(value) => self.alone(value),
             _ => self.line(|compiler| compiler.statements(statements, true)),
         }
     }
@@ -223,6 +241,11 @@ impl<'a> Compiler<'a> {
                 check_use(value, &statements[place..])?;
             }
             match statement {
+                // The steps of a definition need no value where nothing came before them.
+                Statement::Value(value) if begins && is_steps(value) => {
+                    entries.push(Entry::number(0.0));
+                    entries.extend(self.chain(value)?);
+                }
                 Statement::Value(value) if begins => {
                     self.check_start(value)?;
                     match leaves_argument(value) && place < statements.len() {
@@ -297,7 +320,7 @@ impl<'a> Compiler<'a> {
     /// Returns true if the line already begins with variables: those of the script, of a call, or
     /// of a function, which come after those that it declares itself.
     fn has_declarations(&self) -> bool {
-        let is_script = self.place == Place::Script && self.lines.len() == 1;
+        let is_script = self.place.lines_with_variables() > 0 && self.lines.len() == 1;
         is_script || self.lines.last().is_some_and(|line| line.is_function || line.declares > 0)
     }
 
@@ -441,6 +464,19 @@ impl<'a> Compiler<'a> {
                     None => Vec::new(),
                 };
                 let Some(steps) = self.names.splice(name) else { return Err(unknown(name, &value.span)) };
+                self.share_taken(name, &value.span)?;
+                let is_in_function =
+                    || self.lines.iter().skip(self.place.lines_with_variables()).any(|line| line.is_function);
+                if is_in_function() && self.names.sets_variables(name) {
+                    let message = format!("a function can't set what `{name}` sets, which is outside of it");
+                    return Err(
+                        Error::new(value.span.clone(), message).help("write for x in list { … }, or reduce")
+                    );
+                }
+                // The steps may set what they take. In a copy that would be lost.
+                for line in self.lines.iter_mut().skip(self.place.lines_with_variables()) {
+                    line.sets |= line.shares && !line.is_function;
+                }
                 entries.push(Entry::from(steps).at(&value.span));
                 Ok(entries)
             }
@@ -576,6 +612,9 @@ impl<'a> Compiler<'a> {
         let Some(function) = self.names.function(name) else {
             let place = span.start..(span.start + name.len()).min(span.end);
             let error = Error::new(place, format!("there is no operator `{name}`"));
+            if let Some(help) = statement_of_others(name) {
+                return Err(error.help(help));
+            }
             return Err(Error { unknown: Some(Unknown::Operator(name.to_owned())), ..error });
         };
         let (wanted, found) = (function.parameters.len(), arguments.len());
@@ -676,7 +715,10 @@ impl<'a> Compiler<'a> {
                 self.share_locals();
                 return Ok(Entry::text(local.word().as_str()));
             }
-            Some(Meaning::Definition(value)) => return Ok(Entry::from(value)),
+            Some(Meaning::Definition(value)) => {
+                self.share_taken(name, span)?;
+                return Ok(Entry::from(value));
+            }
             None => {}
         }
         match WORDS.iter().find(|(known, _)| *known == name) {
@@ -721,7 +763,21 @@ impl<'a> Compiler<'a> {
     }
 
     fn share_locals(&mut self) {
-        self.share(usize::from(self.place == Place::Script), false);
+        self.share(self.place.lines_with_variables(), false);
+    }
+
+    /// Shares the variables of the place for a definition that takes some of them.
+    fn share_taken(&mut self, name: &str, span: &Range<usize>) -> Result<(), Error> {
+        let name = name.strip_prefix('$').unwrap_or(name);
+        match (self.names.takes_variables(name), self.calls.last()) {
+            (false, _) => {}
+            (true, None) => self.share_locals(),
+            (true, Some(_)) => {
+                let message = format!("`{name}` takes variables of the place where it is used");
+                return Err(Error::new(span.clone(), message).help("a definition with values sees none"));
+            }
+        }
+        Ok(())
     }
 
     /// The entries that set something.
@@ -753,6 +809,9 @@ impl<'a> Compiler<'a> {
                 return self.set_entry(target, base, index, operator, value);
             }
         }
+        if let Kind::Tile { word: "@Grid", distance, entry } = &target.kind {
+            return self.set_cell(target, distance, entry.as_deref(), operator, value);
+        }
         let Kind::Name(name) = &target.kind else { return Err(not_settable(target)) };
         if name == "score" && self.names.meaning(name).is_none() {
             return self.add_score(target, operator, value);
@@ -763,6 +822,26 @@ impl<'a> Compiler<'a> {
         };
         let [word, place] = self.place_of(name, target)?;
         Ok(vec![word, place, value])
+    }
+
+    /// `cell(0, 2) = tile`, and `cell(0, 2).value = 4`.
+    fn set_cell(
+        &mut self,
+        target: &Expression,
+        distance: &[f64],
+        entry: Option<&str>,
+        operator: Option<&'static Operator>,
+        value: &Expression,
+    ) -> Result<Vec<Entry>, Error> {
+        let number = |number: &f64| Expression::new(Kind::Constant(Value::Number(*number)));
+        let Some(cell) = cell_at(distance.iter().map(number).collect()) else {
+            return Err(not_settable(target));
+        };
+        let target = match entry {
+            Some(entry) => Kind::Member(Box::new(cell), entry.to_owned()),
+            None => cell.kind,
+        };
+        self.set(&Expression::at(target, value.span.clone()), operator, value)
     }
 
     /// The word that changes a variable, and which one it changes.
@@ -778,7 +857,7 @@ impl<'a> Compiler<'a> {
             }
             Some(Meaning::Local(local)) if self.calls.is_empty() => {
                 self.share_locals();
-                self.set_outside(usize::from(self.place == Place::Script), name, &target.span)?;
+                self.set_outside(self.place.lines_with_variables(), name, &target.span)?;
                 Ok([Entry::text("@edit_var"), Entry::from(Local::index(&local))])
             }
             Some(_) => Err(not_settable(target)),
@@ -845,6 +924,11 @@ pub(crate) fn is_of_entries(operator: &Operator) -> bool {
 /// Returns true if an expression is a line of several entries.
 pub(crate) fn is_compound(value: &Expression) -> bool {
     matches!(value.kind, Kind::Apply { .. } | Kind::Member(..) | Kind::Splice(..) | Kind::Sequence(_))
+}
+
+/// Returns true for `_.$steps`.
+fn is_steps(value: &Expression) -> bool {
+    matches!(&value.kind, Kind::Splice(Some(base), _) if matches!(base.kind, Kind::Running))
 }
 
 /// Returns true if an expression goes on with the running value.

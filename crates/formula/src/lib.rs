@@ -22,14 +22,17 @@
 //! tree, `lift` a tree of an array, `print` a text of the tree.
 
 mod compile;
+mod doubts;
 mod entry;
 mod error;
 mod kinds;
+mod known;
 mod lift;
 mod names;
 mod parse;
 mod print;
 mod signs;
+mod spacing;
 mod sugar;
 mod token;
 mod tree;
@@ -39,7 +42,12 @@ use calcarray::Value;
 pub use compile::Place;
 pub use entry::{Content, Entry};
 pub use error::{Error, Unknown};
-pub use names::{Function, Local, Meaning, Names, NoNames};
+pub use known::{known, Known};
+pub use names::{constant, word, Function, Local, Meaning, Names, NoNames};
+pub use print::is_name;
+pub use signs::is_effect;
+pub use spacing::spaced;
+pub use token::{is_infix, scan, Kind as TokenKind, Token, KEYWORDS};
 
 /// The longest formula, in bytes.
 pub const LONGEST: usize = 100_000;
@@ -56,6 +64,42 @@ pub fn is_formula(text: &str) -> bool {
     text.starts_with('=') && text.contains(|next: char| next != '=' && !next.is_whitespace())
 }
 
+/// Returns true if a formula goes on from a value that stands before it: it begins with `_`.
+///
+/// ```
+/// assert!(polymerge_formula::goes_on("= _ * 2 + 1"));
+/// assert!(!polymerge_formula::goes_on("= _a + 1"));
+/// ```
+pub fn goes_on(formula: &str) -> bool {
+    let text = formula.strip_prefix('=').unwrap_or(formula).trim_start();
+    let rest = text.strip_prefix('_');
+    rest.is_some_and(|rest| !rest.starts_with(|next: char| next == '_' || next.is_alphanumeric()))
+}
+
+/// Returns true if statements of a formula set a variable of this name.
+///
+/// ```
+/// assert!(polymerge_formula::sets("= _; if hp > 3 { hp -= 1 }", "hp"));
+/// assert!(!polymerge_formula::sets("= _ + hp", "hp"));
+/// ```
+pub fn sets(formula: &str, name: &str) -> bool {
+    let text = formula.strip_prefix('=').unwrap_or(formula);
+    text.len() <= LONGEST && parse::parse(text).is_ok_and(|statements| tree::sets(&statements, name))
+}
+
+/// Returns true if a formula only names values, so that something has to come after it.
+///
+/// ```
+/// assert!(polymerge_formula::only_names("= let half = score / 2"));
+/// assert!(!polymerge_formula::only_names("= let half = score / 2; half + 1"));
+/// ```
+pub fn only_names(formula: &str) -> bool {
+    let text = formula.strip_prefix('=').unwrap_or(formula).trim_start();
+    text.starts_with("let ")
+        && text.len() <= LONGEST
+        && parse::parse(text).is_ok_and(|all| all.iter().all(|own| matches!(own, tree::Statement::Let(..))))
+}
+
 /// The names that every formula knows, those of operators included, for editors and for messages
 /// about misspelt ones.
 ///
@@ -65,7 +109,7 @@ pub fn is_formula(text: &str) -> bool {
 /// ```
 pub fn words() -> impl Iterator<Item = &'static str> {
     let tiles = names::TILES.iter().map(|(name, ..)| *name);
-    let own = sugar::LISTS.iter().chain(sugar::FUNCTIONS).copied();
+    let own = known::LISTS.iter().chain(known::FUNCTIONS).map(|known| known.name);
     let operators = calcarray::ops::all().map(|operator| operator.name);
     names::WORDS.iter().map(|(name, _)| *name).chain(tiles).chain(own).chain(operators)
 }
@@ -93,14 +137,22 @@ pub fn compile(text: &str, names: &dyn Names) -> Result<Value, Error> {
 /// # Errors
 /// The text is no formula, or a name is unknown.
 pub fn compile_at(text: &str, names: &dyn Names, place: Place) -> Result<Value, Error> {
-    Ok(compile_placed(text, names, place)?.to_value())
+    Ok(compile_placed(text, names, place)?.0.to_value())
 }
 
-/// Compiles a formula to a tree whose parts know their places in the text.
+/// Compiles a formula to a tree whose parts know their places in the text. With it come doubts:
+/// parts that are allowed, and surely mean something else than was meant.
+///
+/// ```
+/// use polymerge_formula::{compile_placed, NoNames, Place};
+/// let (_, doubts) = compile_placed("= count(tiles) > tiles", &NoNames, Place::Expression)?;
+/// assert_eq!(doubts[0].message, "a list is compared with something that is none");
+/// # Ok::<(), polymerge_formula::Error>(())
+/// ```
 ///
 /// # Errors
 /// The text is no formula, or a name is unknown.
-pub fn compile_placed(text: &str, names: &dyn Names, place: Place) -> Result<Entry, Error> {
+pub fn compile_placed(text: &str, names: &dyn Names, place: Place) -> Result<(Entry, Vec<Error>), Error> {
     if text.len() > LONGEST {
         return Err(Error::new(0..0, format!("a formula has at most {LONGEST} characters")));
     }
@@ -111,7 +163,8 @@ pub fn compile_placed(text: &str, names: &dyn Names, place: Place) -> Result<Ent
     };
     let statements = parse::parse(&text[start..]).map_err(moved)?;
     let entry = compile::formula(&statements, names, place).map_err(moved)?;
-    Ok(entry.moved(start))
+    let doubts = doubts::doubts(&statements, names, matches!(place, Place::Bare | Place::Script));
+    Ok((entry.moved(start), doubts.into_iter().map(moved).collect()))
 }
 
 /// Shows an expression as a formula. Parts that have no such form stand in it as they are,

@@ -5,11 +5,11 @@ use calcarray::{json, Text, Value};
 
 use crate::compile::{is_compound, is_of_entries, top, Binding, Compiler, Place, COPY, SHARE};
 use crate::kinds::mixture;
+use crate::known::LISTS;
 use crate::names::{constant, Local, Meaning, Names, GIVEN, MODIFIERS, TILES, WORDS};
 use crate::parse::{method, HIGHEST};
 use crate::print::is_name;
 use crate::signs::{is_effect, level, written};
-use crate::sugar::LISTS;
 use crate::token::{is_one_name, KEYWORDS};
 use crate::tree::{Callee, Expression, Form, Kind, Level, Statement};
 
@@ -580,7 +580,8 @@ impl<'a> Lifter<'a> {
     fn new_name(&self, candidates: &[&str], taken: &[String]) -> String {
         let is_free = |name: &str| {
             let is_bound = self.bindings.iter().any(|binding| binding.name == name);
-            let is_known = WORDS.iter().any(|(known, _)| *known == name) || LISTS.contains(&name);
+            let is_known =
+                WORDS.iter().any(|(known, _)| *known == name) || LISTS.iter().any(|list| list.name == name);
             !is_bound
                 && !is_known
                 && !taken.iter().any(|taken| taken == name)

@@ -79,6 +79,16 @@ pub trait Names {
         None
     }
 
+    /// Returns true if a definition reads or sets variables of the place where it is used.
+    fn takes_variables(&self, _name: &str) -> bool {
+        false
+    }
+
+    /// Returns true if a definition that is steps sets variables of the place where it is used.
+    fn sets_variables(&self, _name: &str) -> bool {
+        false
+    }
+
     /// The function that the author has defined under a name.
     fn function(&self, _name: &str) -> Option<Function> {
         None
@@ -140,8 +150,17 @@ pub(crate) const WORDS: &[(&str, &str)] = &[
     ("void", "@Void"),
 ];
 
-/// The values that have names. No author can give these names to anything else.
-pub(crate) fn constant(name: &str) -> Option<Value> {
+/// Returns the special string that a name stands for which every formula knows.
+///
+/// ```
+/// assert_eq!(polymerge_formula::word("next"), Some("@Next 1"));
+/// ```
+pub fn word(name: &str) -> Option<&'static str> {
+    WORDS.iter().find(|(known, _)| *known == name).map(|(_, word)| *word)
+}
+
+/// Returns the value that has a name of its own. No author can give this name to anything else.
+pub fn constant(name: &str) -> Option<Value> {
     Some(match name {
         "true" => Value::Boolean(true),
         "false" => Value::Boolean(false),

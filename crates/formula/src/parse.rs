@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use calcarray::ops::{self, Operator};
+use calcarray::ops::{self, Family, Operator};
 use calcarray::Value;
 
 use crate::error::{Error, Unknown};
@@ -74,6 +74,9 @@ impl Parser {
             return Ok(());
         }
         let error = Error::new(self.span(), format!("`{sign}` is expected here"));
+        if sign == "{" && self.is_sign("=") {
+            return Err(error.help("= sets a variable, == compares"));
+        }
         if let Some(help) = self.word_of_others() {
             return Err(error.help(help));
         }
@@ -511,10 +514,20 @@ impl Parser {
                             .ok_or_else(|| wrong_count("includes", 1, 0, self.since(start)))?;
                         continue;
                     }
+                    // `tiles.count(c => …)` is `count(tiles, c => …)`.
+                    if self.is_sign("(") && arity(&name).is_some() {
+                        let arguments = [vec![base], self.arguments("(", ")")?].concat();
+                        base =
+                            Expression::at(expanded(&name, arguments, self.since(start))?, self.since(start));
+                        continue;
+                    }
                     match method(&name).filter(|_| self.is_sign("(")) {
                         Some(operator) => Callee::Known(operator),
                         None if self.is_sign("(") => {
                             let error = Error::new(span, format!("there is no operator `{name}`"));
+                            if let Some(help) = statement_of_others(&name) {
+                                return Err(error.help(help));
+                            }
                             return Err(Error { unknown: Some(Unknown::Operator(name)), ..error });
                         }
                         None => {
@@ -669,7 +682,7 @@ impl Parser {
             TokenKind::Sign("=") => {
                 return Err(Error::new(token.span, "a value is expected here").help("write == to compare"))
             }
-            TokenKind::End => {
+            TokenKind::End | TokenKind::Unknown => {
                 let minus = |back: usize| {
                     let token = self.at.checked_sub(back).and_then(|place| self.tokens.get(place));
                     matches!(token.map(|token| &token.kind), Some(TokenKind::Sign("-")))
@@ -763,23 +776,19 @@ impl Parser {
             }
             return match distance.filter(|distance| counts.contains(&distance.len())) {
                 Some(distance) => Ok(Kind::Tile { word, distance, entry: None }),
-                None => Err(Error::new(
-                    place,
-                    format!(
-                        "`{name}` needs numbers that are written out: {name}({})",
-                        counts.last().map_or("", |count| if *count == 2 { "0, 1" } else { "1" })
-                    ),
-                )),
+                None => {
+                    let example = counts.last().map_or("", |count| if *count == 2 { "0, 1" } else { "1" });
+                    let message = format!("`{name}` needs numbers that are written out: {name}({example})");
+                    let help = match name.as_str() {
+                        "near" => "cell(row + a, column + b) takes any; beyond the edge it counts from the other side",
+                        _ => "",
+                    };
+                    Err(Error::new(place, message).help(help))
+                }
             };
         }
-        if let Some((least, most)) = arity(&name) {
-            if !(least..=most).contains(&arguments.len()) {
-                let wanted = if least == most { most } else { least };
-                return Err(wrong_count(&name, wanted, arguments.len(), place));
-            }
-            return call(&name, arguments)
-                .map(|expanded| expanded.kind)
-                .ok_or_else(|| Error::new(place, format!("`{name}` can't be written so")));
+        if arity(&name).is_some() {
+            return expanded(&name, arguments, place);
         }
         let Some(operator) = ops::find(&name).filter(|operator| !operator.name.starts_with('@')) else {
             return Ok(Kind::Call(name, arguments));
@@ -793,6 +802,17 @@ impl Parser {
         let (operator, base, arguments) = (Callee::Known(operator), Box::new(base), arguments.collect());
         Ok(Kind::Apply { operator, form: Form::Function, base, arguments })
     }
+}
+
+/// The formula that a function of formulas stands for.
+fn expanded(name: &str, arguments: Vec<Expression>, place: Range<usize>) -> Result<Kind, Error> {
+    let (least, most) = arity(name).unwrap_or_default();
+    if !(least..=most).contains(&arguments.len()) {
+        let wanted = if least == most { most } else { least };
+        return Err(wrong_count(name, wanted, arguments.len(), place));
+    }
+    let expanded = call(name, arguments).map(|expanded| expanded.kind);
+    expanded.ok_or_else(|| Error::new(place, format!("`{name}` can't be written so")))
 }
 
 /// The form of a statement that other languages write with this word.
@@ -815,6 +835,17 @@ pub(crate) fn statement_of_others(word: &str) -> Option<&'static str> {
         "True" => "write true",
         "False" => "write false",
         "None" | "nil" => "write undefined or empty",
+        "range" => "a list is written [0, 1, 2], and repeat 3 { … } goes 3 times",
+        "break" => "a loop ends when its condition no longer holds: repeat hp > 0 { … }",
+        "continue" => "put the rest into if … { … }",
+        "switch" | "case" | "match" => "write if … { … } else_if … { … }",
+        "random" | "randint" => "write rand_int(1, 6) for a whole number, rand_float(0, 1) for any",
+        "length" | "len" | "size" => "write count(list)",
+        "print" | "log_value" | "console" => "write output(x)",
+        "append" | "add" => "write list = list.push(x)",
+        "contains" | "has" => "write list.includes(x)",
+        "self" => "write this",
+        "isEmpty" | "is_empty" => "write cell == empty",
         _ => return None,
     })
 }
@@ -853,7 +884,33 @@ fn check_power(base: &Expression) -> Result<(), Error> {
     }
 }
 
+/// A word for a value of an operator.
+fn value_name(family: Family) -> &'static str {
+    match family {
+        Family::Any | Family::Unconverted => "value",
+        Family::Raw => "x => …",
+        Family::Array => "list",
+        Family::Boolean => "condition",
+        Family::Integer => "big integer",
+        Family::Rational => "fraction",
+        Family::Gaussian => "Gaussian integer",
+        family => family.name(),
+    }
+}
+
 fn wrong_count(name: &str, wanted: usize, found: usize, span: Range<usize>) -> Error {
     let values = |count: usize| if count == 1 { "1 value".to_owned() } else { format!("{count} values") };
-    Error::new(span, format!("`{name}` has {} here, not {found}", values(wanted)))
+    let error = Error::new(span, format!("`{name}` has {} here, not {found}", values(wanted)));
+    let form = match (name, ops::find(name)) {
+        ("cell", _) => "cell(place) or cell(row, column)".to_owned(),
+        ("includes", _) => "list.includes(x)".to_owned(),
+        ("count" | "sum" | "largest" | "smallest", _) => format!("{name}(list), {name}(list, x => …)"),
+        ("any" | "all" | "find", _) => format!("{name}(list, x => …)"),
+        (_, Some(operator)) => {
+            let names = std::iter::once(operator.operand).chain(operator.arguments.iter().copied());
+            format!("{name}({})", names.map(value_name).collect::<Vec<_>>().join(", "))
+        }
+        _ => return error,
+    };
+    error.help(format!("write {form}"))
 }

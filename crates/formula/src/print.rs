@@ -270,8 +270,8 @@ pub(crate) fn text(value: &Text, out: &mut String) {
     out.push('\'');
 }
 
-/// Returns true if a text can be a name.
-pub(crate) fn is_name(text: &str) -> bool {
+/// Returns true if a text can be a name in formulas.
+pub fn is_name(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
         && text.chars().all(is_of_name)
 }

@@ -56,6 +56,7 @@ pub(crate) fn written(operator: &Operator) -> Option<&'static str> {
 }
 
 /// Returns true for operators that are there for their effect: they leave the running value alone.
-pub(crate) fn is_effect(operator: &Operator) -> bool {
+/// In formulas they are statements, with their arguments alone: `announce('hi', 2000)`.
+pub fn is_effect(operator: &Operator) -> bool {
     operator.name.starts_with('@') || matches!(operator.name, "announce" | "output" | "console.log")
 }

@@ -3,28 +3,17 @@
 use calcarray::ops;
 use calcarray::Value;
 
+use crate::known::FUNCTIONS;
 use crate::signs::level;
 use crate::tree::{Callee, Expression, Form, Kind, Statement};
 
 /// Returns the number of values that a function of formulas takes at least and at most.
 pub(crate) fn arity(name: &str) -> Option<(usize, usize)> {
-    Some(match name {
-        "count" | "sum" | "largest" | "smallest" => (1, 2),
-        "any" | "all" | "find" => (2, 2),
-        "pick" | "column_of" | "row_of" => (1, 1),
-        _ => return None,
-    })
+    FUNCTIONS.iter().find(|function| function.name == name).map(|function| function.values)
 }
 
-/// The names of these functions.
-pub(crate) const FUNCTIONS: &[&str] =
-    &["all", "any", "column_of", "count", "find", "largest", "pick", "row_of", "smallest", "sum"];
-
-/// The words that stand for lists of cells.
-pub(crate) const LISTS: &[&str] = &["around", "cells", "neighbours", "places", "tiles"];
-
 /// A parameter that no author can name.
-const ENTRY: &str = "an entry";
+pub(crate) const ENTRY: &str = "an entry";
 const INDEX: &str = "an index";
 const OUTER: &str = "an outer index";
 

@@ -11,14 +11,16 @@ use crate::error::Error;
 
 /// A token and its place in the text.
 #[derive(Clone, Debug)]
-pub(crate) struct Token {
+pub struct Token {
+    /// The kind, with what was read.
     pub kind: Kind,
     /// The place in bytes.
     pub span: Range<usize>,
 }
 
+/// The kind of a token.
 #[derive(Clone, Debug)]
-pub(crate) enum Kind {
+pub enum Kind {
     /// A number of any type, or a whole value between backticks.
     Constant(Value),
     /// A text between quotes.
@@ -29,6 +31,9 @@ pub(crate) enum Kind {
     Word(String),
     /// A sign: an operator or punctuation.
     Sign(&'static str),
+    /// What is no token: [`scan`] goes on after it.
+    Unknown,
+    /// The end of the text.
     End,
 }
 
@@ -36,7 +41,7 @@ pub(crate) enum Kind {
 const PUNCTUATION: &[&str] = &["==", "=>", "...", "=", "(", ")", "[", "]", "{", "}", ",", ";", ":", ".", "_"];
 
 /// The words that statements begin with.
-pub(crate) const KEYWORDS: &[&str] = &["let", "if", "else_if", "else", "repeat", "for", "in"];
+pub const KEYWORDS: &[&str] = &["let", "if", "else_if", "else", "repeat", "for", "in"];
 
 /// The longest integer, in decimal digits.
 const LONGEST_INTEGER: usize = 10_000;
@@ -56,6 +61,26 @@ fn is_sign(name: &str) -> bool {
 
 /// Cuts a formula into tokens. The last one is always [`Kind::End`].
 pub(crate) fn tokens(text: &str) -> Result<Vec<Token>, Error> {
+    cut(text, Err)
+}
+
+/// Cuts a formula into tokens that is being written, with the `=` at its start or without. What is
+/// no token is [`Kind::Unknown`].
+///
+/// ```
+/// use polymerge_formula::{scan, TokenKind};
+/// let tokens = scan("= hp ? 5");
+/// assert!(matches!(&tokens[1].kind, TokenKind::Name(name) if name == "hp"));
+/// assert!(matches!(tokens[2].kind, TokenKind::Unknown));
+/// assert_eq!(tokens[3].span, 7..8);
+/// ```
+pub fn scan(text: &str) -> Vec<Token> {
+    cut(text, |_| Ok(Kind::Unknown)).unwrap_or_default()
+}
+
+/// Cuts a formula into tokens, the last of which is [`Kind::End`]. `wrong` says what becomes of a
+/// part that is no token.
+fn cut(text: &str, wrong: impl Fn(Error) -> Result<Kind, Error>) -> Result<Vec<Token>, Error> {
     let mut cursor = Cursor { text, at: 0 };
     let mut tokens: Vec<Token> = Vec::new();
     loop {
@@ -68,8 +93,12 @@ pub(crate) fn tokens(text: &str) -> Result<Vec<Token>, Error> {
             Some(Kind::Sign(sign)) => matches!(*sign, ")" | "]" | "}" | "_"),
             _ => false,
         };
-        let kind = cursor.next(after_value)?;
+        let kind = cursor.next(after_value).or_else(&wrong)?;
         let is_end = matches!(kind, Kind::End);
+        if matches!(kind, Kind::Unknown) {
+            let first = text[start..].chars().next().map_or(0, char::len_utf8);
+            cursor.at = cursor.at.clamp(start + first, text.len());
+        }
         tokens.push(Token { kind, span: start..cursor.at });
         if is_end {
             return Ok(tokens);
@@ -78,7 +107,7 @@ pub(crate) fn tokens(text: &str) -> Result<Vec<Token>, Error> {
 }
 
 /// Returns true if a name can stand between two values: an operator with one argument.
-fn is_infix(name: &str) -> bool {
+pub fn is_infix(name: &str) -> bool {
     ops::find(name).is_some_and(|operator| operator.arguments.len() == 1)
 }
 

@@ -184,3 +184,21 @@ impl Level {
         !matches!(self, Level::Relation | Level::Power)
     }
 }
+
+/// Returns true if statements, or blocks in them, set a variable of this name.
+pub(crate) fn sets(statements: &[Statement], name: &str) -> bool {
+    statements.iter().any(|statement| match statement {
+        Statement::Set { target, .. } => {
+            let mut base = target;
+            while let Kind::Apply { base: inner, .. } | Kind::Member(inner, _) = &base.kind {
+                base = inner;
+            }
+            matches!(&base.kind, Kind::Name(own) if own == name)
+        }
+        Statement::Block { body, .. } => sets(body, name),
+        Statement::Value(Expression { kind: Kind::Modified { body, .. } | Kind::Sequence(body), .. }) => {
+            sets(body, name)
+        }
+        _ => false,
+    })
+}

@@ -3,7 +3,9 @@
 #![cfg(test)]
 
 mod documents;
+mod doubts;
 mod forms;
 mod golden;
 mod laws;
 mod results;
+mod spacing;

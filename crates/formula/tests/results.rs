@@ -1,7 +1,37 @@
 //! Results of formulas: variables are found however deep the functions are.
 
-use calcarray::{json, Limits, Program};
-use polymerge_formula::{compile, show, NoNames};
+use calcarray::{json, Limits, Program, Value};
+use polymerge_formula::{compile, known, show, words, NoNames, KEYWORDS};
+
+/// Compares the value of a formula. Returns its array.
+fn is_calculated(formula: &str, value: &str) -> Value {
+    let array = compile(formula, &NoNames).unwrap_or_else(|error| panic!("{formula}: {error}"));
+    let array = if array.as_array().is_some() { array } else { Value::array(vec![array]) };
+    let program = Program::compile(&array, &Limits::default()).unwrap();
+    let result = program.evaluate(&[], &Limits::default());
+    let found = result.map(|value| json::write(&value)).unwrap_or_else(|error| error.to_string());
+    assert_eq!(found, value, "{formula}: {}", json::write(&array));
+    array
+}
+
+#[test]
+fn examples_of_functions_and_statements_are_right() {
+    for known in known() {
+        let (formula, value) = known.example;
+        // Without a game there is no chance, and nothing ahead.
+        match known.name {
+            "pick" | "next_tile" | "next_full" | "given" => _ = compile(formula, &NoNames).unwrap(),
+            _ => _ = is_calculated(formula, value),
+        }
+        assert!(known.form.split(" | ").all(|form| form.contains(known.name)), "{known:?}");
+    }
+    let names: Vec<&str> = known().map(|known| known.name).collect();
+    assert!(KEYWORDS.iter().all(|keyword| names.contains(keyword)));
+    assert!(words().all(|word| {
+        let is_word = polymerge_formula::word(word).is_some();
+        is_word || calcarray::ops::find(word).is_some() || names.contains(&word)
+    }));
+}
 
 #[test]
 fn formulas_are_calculated() {
@@ -74,12 +104,7 @@ fn formulas_are_calculated() {
         ("= count(around, c => c == empty)", "3"),
         ("= column_of(1)", r#"["@Empty","@Empty","@Empty","@Empty"]"#),
     ] {
-        let array = compile(formula, &NoNames).unwrap_or_else(|error| panic!("{formula}: {error}"));
-        let array = if array.as_array().is_some() { array } else { calcarray::Value::array(vec![array]) };
-        let program = Program::compile(&array, &Limits::default()).unwrap();
-        let result = program.evaluate(&[], &Limits::default());
-        let found = result.map(|value| json::write(&value)).unwrap_or_else(|error| error.to_string());
-        assert_eq!(found, value, "{formula}: {}", json::write(&array));
+        let array = is_calculated(formula, value);
         let shown = show(&array, &NoNames);
         assert_eq!(json::write(&compile(&shown, &NoNames).unwrap()), json::write(&array), "{shown}");
     }
