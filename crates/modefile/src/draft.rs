@@ -21,6 +21,8 @@ use crate::text::source::{Source, SourceFile};
 pub(crate) struct Draft {
     pub file: ModeFile,
     pub parts: Parts,
+    /// The names of the variables of each merge rule.
+    pub rule_variables: Vec<Vec<String>>,
     /// True if the file has a title, even one that can't be read.
     pub has_title: bool,
     /// Set if it says that it is only there to be extended.
@@ -143,6 +145,7 @@ pub(crate) fn draft(
     parts.put("hexagonal", grid.hexagonal);
     fields.finish(&mut cx);
 
+    let rule_variables = std::mem::take(&mut cx.rule_variables);
     let entry_count = cx.entry_count;
     let size = (grid.width, grid.height, entry_count);
     let mode = parts.mode(size, problems);
@@ -154,7 +157,7 @@ pub(crate) fn draft(
         settings,
         traits,
     };
-    Some(Draft { file, parts, has_title, is_base })
+    Some(Draft { file, parts, rule_variables, has_title, is_base })
 }
 
 fn list(

@@ -20,17 +20,27 @@ pub(crate) struct Context<'a> {
     pub tile_value: &'a Node,
     /// Conditions that became parts of larger ones: each must be true by itself.
     pub conditions: Vec<Node>,
+    /// The names of the variables of each merge rule.
+    pub rule_variables: Vec<Vec<String>>,
 }
 
 impl<'a> Context<'a> {
     /// Returns the context before anything was read.
     pub fn new(problems: &'a mut Problems, entries: &'a [String], tile_value: &'a Node) -> Context<'a> {
-        Context { problems, entries, entry_count: 1, variable_count: 0, tile_value, conditions: Vec::new() }
+        Context {
+            problems,
+            entries,
+            entry_count: 1,
+            variable_count: 0,
+            tile_value,
+            conditions: Vec::new(),
+            rule_variables: Vec::new(),
+        }
     }
 
     /// A context for trying something out, whose problems are of no interest.
     pub fn trial<'b>(&'b self, problems: &'b mut Problems) -> Context<'b> {
-        Context { problems, conditions: Vec::new(), ..*self }
+        Context { problems, conditions: Vec::new(), rule_variables: Vec::new(), ..*self }
     }
 
     pub fn error(&mut self, code: &'static str, span: Span, message: impl Into<String>) {

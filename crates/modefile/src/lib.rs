@@ -45,9 +45,12 @@ mod tag;
 mod text;
 mod write;
 
-pub use check::play::{check_by_playing, check_by_playing_while, places, PlayOptions};
+pub use check::play::{check_by_playing, check_by_playing_while, PlayOptions};
 pub use check::played::{Largest, Played};
+pub use check::written::Written;
 pub use check::{check, check_expression, check_json, Checked};
+pub use expand::inherit::open_extended;
+pub use expand::naming::{is_name, signature, taking, OF_TILES};
 pub use expand::setting::{Choice, Choices, Setting, SettingKind};
 pub use feature::features;
 pub use file::{Info, ModeFile};
@@ -59,7 +62,7 @@ pub use rewrite::formulas;
 pub use shown::Expressions;
 pub use summary::{are_words_in, Summary};
 pub use table::{key_reference, key_tables, triggers, Form, Key, KeyTable, LeftOut, Trigger, TriggerExample};
-pub use table::{SCENE as TRIGGER_SCENE, SCHEMA};
+pub use table::{FILE as FILE_FORM, SCENE as TRIGGER_SCENE, SCHEMA};
 pub use tag::Measured;
 pub use text::codes::{code_reference, codes};
 pub use text::jsonc::line_of;
@@ -67,6 +70,7 @@ pub use text::nearest::nearest;
 pub use text::options::ReadOptions;
 pub use text::problem::{Place, Problem, Problems, Severity};
 pub use text::source::{NoFiles, Source, SourceFile};
+pub use text::tree::{Content, Member, Tree};
 pub use write::write;
 
 /// The example in the README, so that it is compiled and run as a test.

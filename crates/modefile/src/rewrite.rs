@@ -39,7 +39,8 @@ pub fn formulas(file: &SourceFile, source: &dyn Source, options: &ReadOptions) -
     let mut values = options.values;
     let node = jsonc::read(text, 0, options.depth, &mut values, &mut problems);
     let Some(Node { kind: Kind::Object(members), .. }) = node else { return Err(problems) };
-    let mut rewriter = Rewriter { scope: Scope::of(&names, &members), text, changes: Vec::new() };
+    let mut rewriter =
+        Rewriter { names: &names, scope: Scope::of(&names, &members), text, changes: Vec::new() };
     for member in &members {
         if !table::MODE.find(&member.key).is_some_and(|key| key.is_literal) {
             rewriter.member(member);
@@ -248,6 +249,7 @@ impl polymerge_formula::Names for Scope {
 }
 
 struct Rewriter<'a> {
+    names: &'a Names,
     scope: Scope,
     text: &'a str,
     /// The replacements: a range of the text, and what it becomes; in order.
@@ -292,8 +294,8 @@ impl Rewriter<'_> {
                 entries.iter().for_each(|entry| self.node(entry, Place::Expression, false));
             }
             Kind::Object(members) => {
-                let outer =
-                    names_of_vars(members).map(|names| std::mem::replace(&mut self.scope.locals, names));
+                let outer = names_of_vars(members, self.names)
+                    .map(|names| std::mem::replace(&mut self.scope.locals, names));
                 members.iter().for_each(|member| self.member(member));
                 if let Some(outer) = outer {
                     self.scope.locals = outer;

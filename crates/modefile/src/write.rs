@@ -55,6 +55,7 @@ pub fn write(mode: &Mode, info: &Info, expressions: Expressions) -> String {
         variable_count,
         tile_value: &tile_value,
         conditions: Vec::new(),
+        rule_variables: Vec::new(),
     };
     let mut keys = about(info);
     rules(mode, info, &tile_value, &mut keys, &mut cx);

@@ -1,7 +1,7 @@
 //! Formulas in mode files: what they become, and what is said of wrong ones.
 
 use calcarray::json;
-use polymerge_modefile::{read, write, Expressions, Info, NoFiles, ReadOptions, SourceFile};
+use polymerge_modefile::{check, read, write, Expressions, Info, NoFiles, ReadOptions, SourceFile};
 use polymerge_rules::Mode;
 
 fn mode_of(text: &str) -> Result<Mode, String> {
@@ -62,6 +62,67 @@ fn entries_of_definitions_are_put_into_lines() {
     same(
         r#""variables": { "hp": 1 }, "define": { "pay": ["@add_score", 5] }, "scripts": [{ "on": "EndTurn", "do": ["= hp += 1", "= _.$pay", "= if hp > 3 { _.$pay }"] }]"#,
         r#""variables": { "hp": 1 }, "define": { "pay": ["@add_score", 5] }, "scripts": [{ "on": "EndTurn", "do": [0, "@edit_gvar", "$hp", ["@GVar hp", "+", 1], "$pay...", "@if", ["@GVar hp", ">", 3], "$pay...", "@end-if"] }]"#,
+    );
+}
+
+#[test]
+fn definitions_take_variables_of_the_place() {
+    same(
+        r#""define": { "big[sum]": "= sum > 3", "huge[sum, n]": "= big && sum > n" }, "merges": [{ "match": [{}, {}], "vars": { "n": 2, "sum": "= value + next.value" }, "when": "= value == next.value && huge", "result": ["= value + if big { 1 }"], "score": 0 }]"#,
+        r#""define": { "big": ["@var_retain", "@Var sum", ">", 3] }, "merges": [{ "match": [{}, {}], "vars": { "n": 2, "sum": ["@This value", "+", "@Next 1 value"] }, "when": ["@var_retain", "@This value", "=", "@Next 1 value", "&&", ["@var_retain", "$big", "&&", ["@var_retain", "@Var sum", ">", "@Var n"]]], "result": [["@var_retain", "@This value", "+", ["@var_retain", 0, "@if", "$big", "2nd", 1, "@end-if"]]], "score": 0 }]"#,
+    );
+}
+
+#[test]
+fn definitions_may_be_steps() {
+    same(
+        r#""define": { "double": "= _ * 2 + 1" }, "win": { "needed": "= score.$double > 5" }"#,
+        r#""win": { "needed": ["@Score", "*", 2, "+", 1, ">", 5] }"#,
+    );
+    // In the line of the script, and in a line within it.
+    same(
+        r#""variables": { "hp": 1 }, "define": { "pay[i]": ["= _; hp -= i", "= if hp < 0 {", "=   i = 0", "= }"] }, "scripts": [{ "on": "EndTurn", "vars": { "i": 3 }, "do": ["= _.$pay", "= for s in [1, 2] { _.$pay }"] }]"#,
+        r#""variables": { "hp": 1 }, "define": { "pay": ["@edit_gvar", "$hp", ["@var_retain", "@GVar hp", "-", "@Var i"], "@if", ["@GVar hp", "<", 0], "@edit_var", "i", 0, "@end-if"] }, "scripts": [{ "on": "EndTurn", "vars": { "i": 3 }, "do": [0, "$pay...", "2nd", ["@var_retain", ["@Literal", 1, 2], 0, "@end_vars", 0, "@repeat", ["@var_retain", "@Var -2", "arr_length"], "2nd", ["@var_retain", ["@var_retain", "@Var -2", "arr_elem", "@Var -1"], "@end_vars", 0, "$pay...", "@remove_var", -1], "@edit_var", -1, ["@var_retain", "@Var -1", "+", 1], "@end-repeat", "@remove_var", -1, "@remove_var", -1]] }]"#,
+    );
+}
+
+#[test]
+fn steps_may_stand_in_templates() {
+    same(
+        r#""variables": { "hp": 1 }, "define": { "pay": { "if": true, "then": "= _; hp -= 1", "else": [] }, "all": ["$pay...", { "for": "n", "in": [1, 2], "splice": ["= _; hp -= n", "= score += n"] }] }, "scripts": [{ "on": "EndTurn", "do": "= _.$all" }]"#,
+        r#""variables": { "hp": 1 }, "scripts": [{ "on": "EndTurn", "do": [0, "@edit_gvar", "$hp", ["@GVar hp", "-", 1], "@edit_gvar", "$hp", ["@GVar hp", "-", 1], "@add_score", 1, "@edit_gvar", "$hp", ["@GVar hp", "-", 2], "@add_score", 2] }]"#,
+    );
+}
+
+#[test]
+fn a_list_that_begins_with_let_is_one_formula() {
+    same(
+        r#""define": { "half": ["= let a = score / 2", "= let b = a + 1", "= a * b"] }, "win": { "needed": "= half > 10" }"#,
+        r#""define": { "half": "= let a = score / 2; let b = a + 1; a * b" }, "win": { "needed": "= half > 10" }"#,
+    );
+}
+
+#[test]
+fn vars_may_be_a_definition() {
+    same(
+        r#""variables": { "hp": 1 }, "define": { "own": { "i": 2, "k": "= i + 1" }, "pay[k]": "= _; hp -= k" }, "scripts": [{ "on": "EndTurn", "vars": "$own", "do": ["= k += i", "= _.$pay"] }]"#,
+        r#""variables": { "hp": 1 }, "scripts": [{ "on": "EndTurn", "vars": { "i": 2, "k": ["@var_retain", "@Var i", "+", 1] }, "do": [0, "@edit_var", "k", ["@var_retain", "@Var k", "+", "@Var i"], "@edit_gvar", "$hp", ["@var_retain", "@GVar hp", "-", "@Var k"]] }]"#,
+    );
+}
+
+#[test]
+fn steps_that_set_variables_are_in_no_copy() {
+    same(
+        r#""define": { "add[i]": ["= _; i += 1"] }, "scripts": [{ "on": "EndTurn", "vars": { "i": 3 }, "do": ["= if moves > 3 {", "=   let a = 5; score += a; _.$add", "= }"] }]"#,
+        r#""scripts": [{ "on": "EndTurn", "vars": { "i": 3 }, "do": [0, "@if", ["@Moves", ">", 3], "2nd", ["@var_retain", 5, "@end_vars", 0, "@add_score", "@Var -1", "@edit_var", "i", ["@var_retain", "@Var i", "+", 1], "1st", 0, "@remove_var", -1], "@end-if"] }]"#,
+    );
+}
+
+#[test]
+fn a_score_that_is_left_out_reads_the_variables_of_the_result() {
+    same(
+        r#""merges": [{ "match": [{}, {}], "vars": { "sum": "= value + next.value" }, "when": "= value == next.value", "result": ["= sum * 2"] }]"#,
+        r#""merges": [{ "match": [{}, {}], "vars": { "sum": "= value + next.value" }, "when": "= value == next.value", "result": ["= sum * 2"], "score": ["@var_retain", ["@var_retain", "@Var sum", "*", 2]] }]"#,
     );
 }
 
@@ -156,7 +217,26 @@ fn mistakes_are_shown_at_their_place() {
         ),
         (
             r#""define": { "big": "= i > 5" }, "scripts": [{ "on": "EndTurn", "vars": { "i": 0 }, "do": "= if big: score += 1" }]"#,
-            "nothing is named `i`",
+            "if it is a variable of the place where `big` is used: \"big[i]\"",
+        ),
+        (
+            r#""define": { "big[i]": "= i > 5" }, "scripts": [{ "on": "EndTurn", "vars": { "j": 0 }, "do": "= if big: score += 1" }]"#,
+            "`big` takes the variable `i`, and there is none here",
+        ),
+        (
+            r#""define": { "big[i]": "= i > 5", "f(x)": "= big && x" }, "win": { "needed": "= f(3)" }"#,
+            "`big` takes variables of the place where it is used",
+        ),
+        (
+            r#""define": { "pay": ["= _; score += 1", "= hp -= 1"] }, "scripts": [{ "on": "EndTurn", "do": "= _.$pay" }]"#,
+            r#"
+2 | "define": { "pay": ["= _; score += 1", "= hp -= 1"] }, "scripts": [{ "on": "EndTurn", "do": "= _.$pay" }] }
+  |                                           ^^
+"#,
+        ),
+        (
+            r#""define": { "both[v]": ["= _ + v", "= v = 7"] }, "scripts": [{ "on": "EndTurn", "vars": { "v": 3 }, "do": "= score += [1, 2].map(x => x.$both)[0]" }]"#,
+            "a function can't set what `both` sets",
         ),
         (r#""define": { "half(x)": "= x / y" }"#, "nothing is named `y`"),
         (r#""define": { "near(x)": "= x" }"#, "`near` is a function that every formula has"),
@@ -189,7 +269,7 @@ fn what_check_finds_is_shown_in_the_formula() {
 "tiles": [{ "colour": "white" }], "spawns": [{ "tile": [1] }],
 "merges": [{ "match": [{}, {}], "when": "= value == @Nxt(1, 0) && 1 + score > 3", "result": ["= value.'plus'(2)"] }] }"#;
     let file = SourceFile::new("mode.jsonc", text.as_bytes());
-    let report = polymerge_modefile::check(&file, &NoFiles, &ReadOptions::default()).problems.to_text();
+    let report = check(&file, &NoFiles, &ReadOptions::default()).problems.to_text();
     let marked = "@Nxt(1, 0)";
     let column = text.lines().last().unwrap().find(marked).unwrap();
     let expected = format!("{}{}\n", " ".repeat(column), "^".repeat(marked.len()));
@@ -221,6 +301,63 @@ fn usual_scripts_have_no_warnings() {
   "= if hp == 2: hp -= 1"
 ] }] }"##;
     let file = SourceFile::new("mode.jsonc", text.as_bytes());
-    let problems = polymerge_modefile::check(&file, &NoFiles, &ReadOptions::default()).problems;
+    let problems = check(&file, &NoFiles, &ReadOptions::default()).problems;
     assert!(problems.is_empty(), "{}", problems.to_text());
+}
+
+/// The helps of a check.
+fn helps(keys: &str) -> Vec<String> {
+    let text = format!(
+        r##"{{ "title": "Test", "spawns": [{{ "tile": [1] }}], "tiles": [{{ "colour": "#f0c040" }}],
+            "variables": {{ "hp": 3 }}, {keys} }}"##
+    );
+    let file = SourceFile::new("mode.jsonc", text.into_bytes());
+    let problems = check(&file, &NoFiles, &ReadOptions::default()).problems;
+    problems.list().iter().filter_map(|problem| problem.help.clone()).collect()
+}
+
+#[test]
+fn helps_are_in_the_form_of_their_place() {
+    let doubles = r#""merges": [{ "match": [{}, {}], "result": ["= value * 2"] }]"#;
+    for (keys, help) in [
+        // The place is a formula, a part of one, a list, or a list beside formulas.
+        (r#""merges": [{ "when": "= next == 4", "result": ["= value * 2"] }]"#, "next.value"),
+        (r#""merges": [{ "when": ["@Next 1", "=", 4], "result": ["= value * 2"] }]"#, "@Next 1 value"),
+        (r#""scripts": [{ "on": "EndTurn", "do": "= cell(0, 0) = [1, 2]" }]"#, "write [1]"),
+        (
+            r#""scripts": [{ "on": "EndTurn", "do": [0, "@replace_tile", 0, 0, ["@Literal"]] }]"#,
+            "[\"@Literal\", 1]",
+        ),
+        (r#""spawn_conditions": "= @Var(0) == 1""#, "given(0)"),
+        (r#""spawn_conditions": ["@Var 0", "=", 1]"#, "@var_retain"),
+        (
+            r#""spawn_conditions": "= if score > 5 { 'Moves' < 3 } else { \"x\" == 'y' }""#,
+            "names have no quotes: moves",
+        ),
+        (r#""forced_spawns": [{ "tiles": [["= hp"]] }]"#, "\"= (hp)\""),
+        (r#""lose": "= score > 100""#, r#"write "lose": { "needed": "= score > 100" }"#),
+        // The sign of a formula is missing.
+        (r#""spawn_conditions": "score < 100""#, r#"a formula begins with =: "= score < 100""#),
+        (
+            r#""scripts": [{ "on": "EndTurn", "do": "score += 1" }]"#,
+            r#"a formula begins with =: "= score += 1""#,
+        ),
+        (r#""scripts": [{ "on": "EndTurn", "do": ["hp += 1"] }]"#, r#"write "= hp += 1""#),
+    ] {
+        let keys = if keys.starts_with("\"merges") { keys.to_owned() } else { format!("{doubles}, {keys}") };
+        let found = helps(&keys);
+        assert!(found.iter().any(|found| found.contains(help)), "{keys}: {found:#?}");
+    }
+}
+
+#[test]
+fn texts_that_only_look_like_formulas_are_texts() {
+    for text in ["score", "a - b", "1/2", "Moves: (so far)", "value", "well - known", "#f0c040", "hp + 1"] {
+        let keys = format!(
+            r#""merges": [{{ "match": [{{}}, {{}}], "result": ["= value * 2"] }}],
+               "scripts": [{{ "on": "EndTurn", "do": "= hp = 'x'.str_concat('{text}')" }}]"#
+        );
+        let found = helps(&keys);
+        assert!(!found.iter().any(|found| found.contains("\"= ")), "{text}: {found:#?}");
+    }
 }

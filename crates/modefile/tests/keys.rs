@@ -71,8 +71,8 @@ fn the_tables_of_the_document_are_the_table() {
 }
 
 /// Names that examples of keys speak of.
-const NAMES: &str = r#""define": { "base": 2, "goal": 3, "hide_texts": 0 },"#;
-const VARIABLES: &str = r#""variables": { "turns": 0, "next": 0, "picked": 0, "done": false },"#;
+const NAMES: &str = r#""define": { "base": 2, "hide_texts": 0 },"#;
+const VARIABLES: &str = r#""variables": { "turns": 0, "goal": 3, "picked": 0, "done": false },"#;
 const TILE: &str = r#""tile": ["value", "power", "colour"],"#;
 
 /// The names beside an example that does not give them itself.

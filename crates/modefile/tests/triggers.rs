@@ -17,9 +17,9 @@ const INTRODUCTION: &str = "\
 *Generated from the table of triggers; `APPROVE=1 cargo test -p polymerge-modefile` writes it anew.*
 
 A script of a [mode file](mode-files.md#scripts) runs on a trigger (`\"on\": \"EndTurn\"`), or on each of a list of them. They
-are listed in the order in which they come in a game. Variables can be read by lists that start with `\"@var_retain\"`, as
-`\"@Var 0\"`, `\"@Var 1\"` and so on. In words that look at the grid, `@This` is the cell at the top left unless the table
-says otherwise.
+are listed in the order in which they come in a game. Some give their scripts variables: in a [formula](formulas.md),
+`given(0)` is the first one, `given(-1)` the last. `this` is the cell at the top left unless the table says otherwise.
+In lists these are `\"@Var 0\"` (after `\"@var_retain\"`) and `\"@This\"`.
 
 | Trigger | When its scripts run | What they can read |
 |---|---|---|

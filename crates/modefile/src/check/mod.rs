@@ -19,6 +19,7 @@ mod spawn;
 mod special;
 mod start;
 mod vision;
+pub(crate) mod written;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -340,9 +341,11 @@ impl<'a> Checker<'a> {
                 format!("this condition never holds: it gives a value of the type {}", family.name())
             }
         };
+        let without_sign = lint::without_sign(node, &self.names);
         let entry = self.problems.error("condition", node.span, message);
-        match node.as_string().as_deref() {
-            Some(word @ ("true" | "false")) => entry.help(format!("write it without quotes: {word}")),
+        match (node.as_string().as_deref(), without_sign) {
+            (Some(word @ ("true" | "false")), _) => entry.help(format!("write it without quotes: {word}")),
+            (_, Some(help)) => entry.help(help),
             _ => entry.help("a condition holds only if it is exactly true; compare the value with something"),
         }
     }

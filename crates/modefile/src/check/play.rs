@@ -9,11 +9,10 @@ use polymerge_rules::{Event, GameState, Place, Playout, RandomMoves, Rng, Rulese
 use crate::check::evidence::Evidence;
 use crate::check::played::{has_goal, has_loss, Played};
 use crate::check::{bad_weight, check_and, Checked};
-use crate::draft::{draft, Draft};
-use crate::expand::setting::Choices;
+use crate::draft::Draft;
 use crate::text::node::{Node, Span};
 use crate::text::options::ReadOptions;
-use crate::text::problem::{self as text, Problems, Severity};
+use crate::text::problem::{Problems, Severity};
 use crate::text::source::{Source, SourceFile};
 
 /// The extent of checking by playing.
@@ -326,7 +325,7 @@ fn fits(looks: &[Value], tile: &Value, game: &GameState, now: f64, meter: &mut M
 impl Draft {
     /// Returns the place of a part of the mode. `inside` leads to the step in its expression, if the
     /// expression itself is known.
-    fn place(&self, part: &Place, origins: &[usize], inside: &[usize]) -> Option<Span> {
+    pub(crate) fn place(&self, part: &Place, origins: &[usize], inside: &[usize]) -> Option<Span> {
         let span = match part {
             Place::MergeRule(index) => self.follow("merge_rules", &[*origins.get(*index)?]),
             Place::Script(index, _) => self.follow("scripts", &[&[*index, 0], inside].concat()),
@@ -336,23 +335,6 @@ impl Draft {
         };
         (span != Span::default()).then_some(span)
     }
-}
-
-/// Returns the places in a mode file of parts of the mode, as it is played by these rules.
-pub fn places(
-    file: &SourceFile,
-    source: &dyn Source,
-    options: &ReadOptions,
-    rules: &Ruleset,
-    parts: &[Place],
-) -> Vec<Option<text::Place>> {
-    let mut problems = Problems::default();
-    let Some(draft) = draft(file, source, options, &Choices::default(), &mut problems) else {
-        return vec![None; parts.len()];
-    };
-    let origins = origins(draft.parts.list("merge_rules"), rules.merge_rules());
-    let place = |part| problems.place(draft.place(part, &origins, &[])?);
-    parts.iter().map(place).collect()
 }
 
 /// Returns for each rule as it is played the rule of the file that it comes from. A rule for

@@ -4,7 +4,7 @@ use calcarray::number::to_text;
 use calcarray::ops::Family;
 
 use crate::check::line::Outcome;
-use crate::check::Checker;
+use crate::check::{lint, Checker};
 use crate::text::node::{Kind, Node};
 
 /// A range of numbers.
@@ -122,7 +122,11 @@ impl Checker<'_> {
         let is_list = node.as_array().is_some();
         if !is_list {
             let message = format!("{what} is a list, not {}", node.seen());
-            self.problems.error("wrong-type", node.span, message);
+            let help = lint::without_sign(node, &self.names);
+            let entry = self.problems.error("wrong-type", node.span, message);
+            if let Some(help) = help {
+                entry.help(help);
+            }
         }
         is_list
     }

@@ -9,7 +9,7 @@ use crate::check::line::Outcome;
 use crate::check::range::Range;
 use crate::check::reach::{steady, Earlier, Reached};
 use crate::check::special::is_looked_up;
-use crate::check::{vision, Checker};
+use crate::check::{lint, vision, Checker};
 use crate::text::meant::is_line;
 use crate::text::nearest::nearest;
 use crate::text::node::{Kind, Node, Span};
@@ -123,7 +123,11 @@ impl Checker<'_> {
             (_, Kind::Object(_)) => "this is an object".to_owned(),
             _ => return,
         };
-        self.problems.error("score", score.span, format!("a score is a number; {found}"));
+        let help = lint::without_sign(score, &self.names);
+        let entry = self.problems.error("score", score.span, format!("a score is a number; {found}"));
+        if let Some(help) = help {
+            entry.help(help);
+        }
     }
 
     /// Checks the flags of the cells that may merge again: a list, or an expression that gives one.

@@ -12,6 +12,7 @@ use crate::expand::template::{evaluate, number};
 use crate::text::meant::{is_line, list_of};
 use crate::text::nearest::nearest;
 use crate::text::node::{Kind, Node};
+use crate::text::problem::Help;
 
 impl Checker<'_> {
     /// A tile that is made: the right number of entries, each of which may be
@@ -83,12 +84,15 @@ impl Checker<'_> {
         if found != self.entry_count {
             let count = if found == 1 { "1 entry".to_owned() } else { format!("{found} entries") };
             let message = format!("this tile has {count}, the tiles of this mode have {}", self.entry_count);
-            let written = self.problems.list_at(node.span).to_owned();
+            let written = self.problems.list_at(node.span);
             let entry = self.problems.error("tile", node.span, message);
             if node.as_array().is_some_and(is_line) {
                 let tile =
                     if self.entry_count == 1 { format!("[{written}]") } else { format!("[{written}, …]") };
-                entry.help(format!("an entry that is calculated is a list of its own: {tile}"));
+                entry.help(Help::by_form(
+                    format!("an entry that is calculated is a list of its own: {tile}"),
+                    format!("a tile is a list of its entries: {tile}"),
+                ));
             }
         }
     }

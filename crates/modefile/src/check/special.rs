@@ -8,6 +8,7 @@ use crate::expand::naming::is_name;
 use crate::keywords::{is_keyword, keywords};
 use crate::text::nearest::nearest;
 use crate::text::node::{Kind, Node};
+use crate::text::problem::Help;
 
 /// Returns true if this is the first word of a special string.
 pub(crate) fn is_word(head: &str) -> bool {
@@ -76,9 +77,10 @@ impl Checker<'_> {
                         "`{text}` can't read variables: its list does not get those of the list around it"
                     ),
                 )
-                .help(
+                .help(Help::by_form(
                     "a list reads the variables of the list around it only if it starts with \"@var_retain\"",
-                );
+                    "given(0) reads the first variable that is given, whatever list is around it",
+                ));
         }
         self.parts(head, &parts, node);
     }

@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use calcarray::{json, Text, Value};
 use polymerge_formula::{
-    compile_placed, is_formula, Content, Entry, Error, Function, Local, Meaning, Place, Unknown,
+    compile_placed, goes_on, is_formula, only_names, Content, Entry, Error, Function, Local, Meaning, Place,
+    Unknown,
 };
 
 use crate::expand::naming::{Names, Resolver, ENTRIES, MODIFIER_VARIABLES, VARIABLES};
@@ -56,6 +57,18 @@ impl polymerge_formula::Names for Scope<'_> {
 
     fn spliced(&self, value: &Value) -> Option<String> {
         spliced(value)
+    }
+
+    fn takes_variables(&self, name: &str) -> bool {
+        !self.names.taken(name).is_empty()
+    }
+
+    fn sets_variables(&self, name: &str) -> bool {
+        let Some(definition) = self.names.definitions().get(name) else { return false };
+        let texts = texts_of(definition.as_array().unwrap_or(std::slice::from_ref(definition)));
+        let whole: String =
+            texts.unwrap_or_default().iter().map(|text| format!("{} ;", &text[1..])).collect();
+        self.names.taken(name).iter().any(|variable| polymerge_formula::sets(&whole, variable))
     }
 
     fn function(&self, name: &str) -> Option<Function> {
@@ -114,44 +127,72 @@ fn statement_in(text: &Text) -> Option<String> {
     }
 }
 
+/// The texts of a list of formulas.
+fn texts_of(statements: &[Node]) -> Option<Vec<String>> {
+    let texts: Option<Vec<String>> =
+        statements.iter().map(|node| node.as_text().and_then(statement_in)).collect();
+    texts.filter(|texts| texts.iter().any(|text| is_formula(text)))
+}
+
 /// Returns true if a text has to be written with one `=` more to stay a text.
 pub(crate) fn needs_escape(text: &Text) -> bool {
     text.starts_with("=") && text.to_utf8().is_some_and(|text| is_formula(&text))
 }
 
 impl Resolver<'_> {
-    /// The value of a formula.
+    /// The value of a formula; its steps, if it goes on from a value.
     pub fn formula(&mut self, text: &str, span: Span) -> Kind {
-        self.compiled(text, Place::Expression, &|range| within(span, text, range))
+        let place = if goes_on(text) { Place::Steps } else { Place::Expression };
+        self.compiled(text, place, &|range| within(span, text, range))
     }
 
     /// The value of a script: formulas, one statement or more in each.
     pub fn script(&mut self, statements: &[Node]) -> Option<Kind> {
-        let texts: Option<Vec<String>> =
-            statements.iter().map(|node| node.as_text().and_then(statement_in)).collect();
-        let texts = texts.filter(|texts| texts.iter().any(|text| is_formula(text)))?;
+        // Without variables of the script, the formula is a line with nothing before it.
+        let place = if self.locals.is_empty() { Place::Bare } else { Place::Script };
+        Some(self.joined(&texts_of(statements)?, statements, place))
+    }
+
+    /// The value of a list of formulas that are one: the first goes on from a value, or only names
+    /// one.
+    pub fn several(&mut self, statements: &[Node]) -> Option<Kind> {
+        let first = statement_in(statements.first()?.as_text()?)?;
+        let place = match (goes_on(&first), only_names(&first)) {
+            (true, _) => Place::Steps,
+            (false, true) => Place::Expression,
+            _ => return None,
+        };
+        Some(self.joined(&texts_of(statements)?, statements, place))
+    }
+
+    /// The value of formulas that are one formula.
+    fn joined(&mut self, texts: &[String], statements: &[Node], place: Place) -> Kind {
         let mut whole = String::from("=");
         let mut starts = Vec::new();
-        for text in &texts {
+        for text in texts {
             starts.push(whole.len());
             whole.push_str(&text[1..]);
             whole.push_str(" ;");
         }
-        let place = |range: Range<usize>| {
+        let at = |range: Range<usize>| {
             let which = starts.partition_point(|start| *start <= range.start).saturating_sub(1);
             let (text, node) = (&texts[which], &statements[which]);
             let inside = |at: usize| (at + 1).saturating_sub(starts[which]).min(text.len());
             within(node.span, text, inside(range.start)..inside(range.end))
         };
-        // Without variables of the script, the formula is a line with nothing before it.
-        let sort = if self.locals.is_empty() { Place::Expression } else { Place::Script };
-        Some(self.compiled(&whole, sort, &place))
+        self.compiled(&whole, place, &at)
     }
 
     fn compiled(&mut self, text: &str, place: Place, at: &dyn Fn(Range<usize>) -> Span) -> Kind {
         let scope = Scope { names: self.names, locals: &self.locals, bound: &self.bound };
         match compile_placed(text, &scope, place) {
-            Ok(entry) => self.node_of(&entry, at(0..text.len()), at).kind,
+            Ok((entry, doubts)) => {
+                for doubt in doubts {
+                    let warning = self.problems.warning("doubt", at(doubt.span.clone()), doubt.message);
+                    warning.help(doubt.help);
+                }
+                self.node_of(&entry, at(0..text.len()), at).kind
+            }
             Err(error) => {
                 self.report(&error, at(error.span.clone()));
                 Kind::Unknown
@@ -160,7 +201,8 @@ impl Resolver<'_> {
     }
 
     fn report(&mut self, error: &Error, span: Span) {
-        let meant = error.unknown.as_ref().map(Unknown::name).and_then(|name| {
+        let unknown = error.unknown.as_ref().map(Unknown::name);
+        let meant = unknown.and_then(|name| {
             let lists = [&self.names.entries, &self.names.variables, &self.names.modifier_variables];
             let own = lists.into_iter().flatten().chain(&self.locals).map(String::as_str);
             let defined =
@@ -170,9 +212,13 @@ impl Resolver<'_> {
         });
         let help = match (meant, error.help.as_str()) {
             (Some(meant), _) => format!("did you mean `{meant}`?"),
-            (None, "") if error.unknown.is_some() => {
-                "entries of \"tile\", \"variables\", \"vars\" and \"define\" have names".to_owned()
-            }
+            (None, "") if error.unknown.is_some() => match self.open.last() {
+                Some(definition) => format!(
+                    "if it is a variable of the place where `{definition}` is used: \"{definition}[{}]\"",
+                    unknown.unwrap_or_default()
+                ),
+                None => "entries of \"tile\", \"variables\", \"vars\" and \"define\" have names".to_owned(),
+            },
             (None, help) => help.to_owned(),
         };
         let code = match error.unknown {

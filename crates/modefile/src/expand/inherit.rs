@@ -24,22 +24,18 @@ pub(crate) fn load(
     let mut values = options.values;
     let mut members = parse(file, options, &mut values, problems)?;
     let mut chain = vec![file.name.clone()];
-    let mut built_in = file.built_in;
+    let mut from = file.clone();
     let mut copies = options.values;
     // From the file to its oldest ancestor; what is already there wins.
     let mut next = take_parent(&mut members, problems);
     while let Some(name) = next.take() {
-        let (Some(wanted), Some(from)) = (name.as_string(), chain.last()) else { break };
-        let opened = plain_name(&wanted).and_then(|name| match built_in {
-            true => BuiltIn.open(name, from),
-            false => source.open(name, from),
-        });
-        let parent = match opened {
+        let Some(wanted) = name.as_string() else { break };
+        let parent = match open_extended(&wanted, &from, source) {
             Ok(parent) => parent,
             Err(why) => {
                 let message = format!("\"{wanted}\" can't be extended: {why}");
                 let entry = problems.error("extends", name.span, message);
-                if let Some(name) = file_meant(&wanted, built_in, source, from) {
+                if let Some(name) = file_meant(&wanted, from.built_in, source, &from.name) {
                     entry.help(format!("did you mean \"{name}\"?"));
                 }
                 return None;
@@ -57,8 +53,8 @@ pub(crate) fn load(
             return None;
         }
         let mut inherited = parse(&parent, options, &mut values, problems)?;
-        built_in = parent.built_in;
-        chain.push(parent.name);
+        chain.push(parent.name.clone());
+        from = parent;
         next = take_parent(&mut inherited, problems);
         inherited.retain(|member| !table::MODE.find(&member.key).is_some_and(|key| key.is_own));
         if !merge(&mut members, inherited, &mut copies) {
@@ -68,6 +64,18 @@ pub(crate) fn load(
     }
     settle(&mut members);
     Some(members)
+}
+
+/// Opens the file that another one extends, by its name there.
+///
+/// # Errors
+/// A sentence that says why it can't be had.
+pub fn open_extended(wanted: &str, from: &SourceFile, source: &dyn Source) -> Result<SourceFile, String> {
+    let name = plain_name(wanted)?;
+    match from.built_in {
+        true => BuiltIn.open(name, &from.name),
+        false => source.open(name, &from.name),
+    }
 }
 
 /// The file that a name was meant to be which is a path, or lacks its ending.

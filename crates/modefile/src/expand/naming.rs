@@ -16,6 +16,8 @@ use crate::text::problem::Problems;
 #[derive(Default)]
 pub(crate) struct Names {
     definitions: HashMap<String, Node>,
+    /// The variables that definitions take from the place where they are used.
+    taken: HashMap<String, Vec<String>>,
     /// Definitions with values: the names of these, and the formula.
     functions: HashMap<String, (Vec<String>, Node)>,
     /// Names of tile entries in order; empty if they have none.
@@ -46,8 +48,7 @@ pub(crate) fn places(names: &[String]) -> HashMap<String, usize> {
 }
 
 /// The special strings whose last part may be a tile entry.
-pub(crate) const OF_TILES: &[&str] =
-    &["@This", "@Next", "@NextNE", "@NextFull", "@Relative", "@Grid", "@DiscTiles"];
+pub const OF_TILES: &[&str] = &["@This", "@Next", "@NextNE", "@NextFull", "@Relative", "@Grid", "@DiscTiles"];
 
 impl Names {
     /// Takes the names out of the top level of a file: `define` is removed,
@@ -61,8 +62,11 @@ impl Names {
                     for member in definitions {
                         if is_name(&member.key) {
                             names.definitions.insert(member.key, member.value);
-                        } else if let Some((name, parameters)) = function(&member.key) {
+                        } else if let Some((name, parameters)) = signature(&member.key) {
                             names.functions.insert(name.to_owned(), (parameters, member.value));
+                        } else if let Some((name, variables)) = taking(&member.key) {
+                            names.definitions.insert(name.to_owned(), member.value);
+                            names.taken.insert(name.to_owned(), variables);
                         } else {
                             bad_name(&member.key, member.key_span, problems);
                         }
@@ -118,6 +122,11 @@ impl Names {
     /// The definitions with values.
     pub fn functions(&self) -> &HashMap<String, (Vec<String>, Node)> {
         &self.functions
+    }
+
+    /// The variables that a definition takes from the place where it is used.
+    pub fn taken(&self, name: &str) -> &[String] {
+        self.taken.get(name).map_or(&[], Vec::as_slice)
     }
 
     /// The named expressions.
@@ -198,24 +207,56 @@ impl Names {
     }
 }
 
-/// The names of the variables that an object of a rule, a look or a script declares.
-pub(crate) fn names_of_vars(members: &[Member]) -> Option<Vec<String>> {
-    let vars = members.iter().find(|member| member.key == "vars")?.value.as_object()?;
-    Some(vars.iter().map(|variable| variable.key.clone()).collect())
+/// The names of the variables that an object of a rule, a look or a script declares, perhaps by the
+/// name of a definition.
+pub(crate) fn names_of_vars(members: &[Member], names: &Names) -> Option<Vec<String>> {
+    /// Definitions that stand for one another, at most.
+    const MOST: usize = 8;
+    let mut vars = &members.iter().find(|member| member.key == "vars")?.value;
+    for _ in 0..MOST {
+        let Some(name) = vars.as_string() else { break };
+        vars = names.definitions.get(name.strip_prefix('$')?)?;
+    }
+    Some(vars.as_object()?.iter().map(|variable| variable.key.clone()).collect())
 }
 
 /// Returns true if a word can be a name: a letter or `_`, then letters, digits, `_`, `-`.
-pub(crate) fn is_name(word: &str) -> bool {
+///
+/// ```
+/// use polymerge_modefile::is_name;
+/// assert!(is_name("hit-points") && !is_name("2nd"));
+/// ```
+pub fn is_name(word: &str) -> bool {
     let mut bytes = word.bytes();
     bytes.next().is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'_')
         && bytes.all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-')
         && word != "FL"
 }
 
-/// The name and the values of `half(x, y)`.
-fn function(key: &str) -> Option<(&str, Vec<String>)> {
-    let (name, rest) = key.split_once('(')?;
-    let names = rest.strip_suffix(')')?.split(',').map(|name| name.trim().to_owned());
+/// Returns the name and the names of the values of a definition that is a function: `half(x, y)`.
+///
+/// ```
+/// let (name, values) = polymerge_modefile::signature("half(x, y)").unwrap();
+/// assert_eq!((name, values.len()), ("half", 2));
+/// ```
+pub fn signature(key: &str) -> Option<(&str, Vec<String>)> {
+    listed_in(key, '(', ')')
+}
+
+/// Returns the name of a definition, and the variables that it takes from the place where it is used:
+/// `big[sum]`.
+///
+/// ```
+/// let (name, variables) = polymerge_modefile::taking("big[sum]").unwrap();
+/// assert_eq!((name, variables.len()), ("big", 1));
+/// ```
+pub fn taking(key: &str) -> Option<(&str, Vec<String>)> {
+    listed_in(key, '[', ']')
+}
+
+fn listed_in(key: &str, open: char, close: char) -> Option<(&str, Vec<String>)> {
+    let (name, rest) = key.split_once(open)?;
+    let names = rest.strip_suffix(close)?.split(',').map(|name| name.trim().to_owned());
     let names: Vec<String> = names.filter(|name| !name.is_empty()).collect();
     let are_names = is_name(name) && names.iter().all(|name| is_name(name) && !name.contains('-'));
     are_names.then_some((name, names))
@@ -230,12 +271,12 @@ fn bad_name(name: &str, span: Span, problems: &mut Problems) {
 pub(crate) struct Resolver<'a> {
     pub names: &'a Names,
     pub budget: &'a mut usize,
-    depth: usize,
+    pub depth: usize,
     /// The limits of each evaluation.
     pub limits: &'a calcarray::Limits,
     pub problems: &'a mut Problems,
     /// The definitions that are being put in, outermost first.
-    open: Vec<String>,
+    pub open: Vec<String>,
     /// Names that a template gives to a value while it is repeated, the
     /// latest last.
     pub bound: Vec<(String, Node)>,
@@ -251,7 +292,10 @@ impl Resolver<'_> {
         *self.budget = self.budget.saturating_sub(node.weight());
         self.depth -= 1;
         let kind = match &node.kind {
-            Kind::Array(entries) => Kind::Array(self.entries(entries)),
+            Kind::Array(entries) => match self.several(entries) {
+                Some(kind) => kind,
+                None => Kind::Array(self.entries(entries)),
+            },
             Kind::Object(members) if template::is_one(members) => self.template(members, node.span),
             Kind::Object(members) => Kind::Object(self.members(members)),
             Kind::Text(text) => self.text(text, node.span),
@@ -275,13 +319,15 @@ impl Resolver<'_> {
 
     /// The members of an object. Its `"vars"` have names for the formulas in it.
     fn members(&mut self, members: &[Member]) -> Vec<Member> {
-        let outer = names_of_vars(members).map(|names| std::mem::replace(&mut self.locals, names));
+        let outer =
+            names_of_vars(members, self.names).map(|names| std::mem::replace(&mut self.locals, names));
         let mut resolved = Vec::with_capacity(members.len());
         for Member { key, key_span, value } in members {
             let statements = value.as_array().unwrap_or(std::slice::from_ref(value));
             let script = if key == "do" { self.script(statements) } else { None };
             let value = match script {
                 Some(kind) => Node::new(value.span, kind),
+                None if key == "vars" => self.vars(value),
                 None => self.node(value),
             };
             resolved.push(Member { key: key.clone(), key_span: *key_span, value });
@@ -290,6 +336,19 @@ impl Resolver<'_> {
             self.locals = outer;
         }
         resolved
+    }
+
+    /// The variables of a rule, look or script, each of which sees those before it. A definition in
+    /// their place sees its own names, too.
+    fn vars(&mut self, node: &Node) -> Node {
+        let name = node.as_string().and_then(|text| Some(text.strip_prefix('$')?.to_owned()));
+        match name.filter(|name| self.names.definitions.contains_key(name)) {
+            Some(name) => {
+                let own = self.locals.clone();
+                self.definition_seeing(&name, node.span, &own).unwrap_or_else(|| self.unknown(node.span))
+            }
+            None => self.node(node),
+        }
     }
 
     /// Returns a placeholder for a value that is not known. The place was reported; further
@@ -366,6 +425,10 @@ impl Resolver<'_> {
     }
 
     fn definition(&mut self, name: &str, span: Span) -> Option<Node> {
+        self.definition_seeing(name, span, &[])
+    }
+
+    fn definition_seeing(&mut self, name: &str, span: Span, own: &[String]) -> Option<Node> {
         let Some(definition) = self.names.definitions.get(name) else {
             let known = self.names.definitions.keys().map(String::as_str);
             let lists = [&self.names.variables, &self.names.entries, &self.names.modifier_variables];
@@ -385,9 +448,17 @@ impl Resolver<'_> {
             self.problems.error("name", span, message);
             return None;
         }
+        // A definition sees those variables of the place where it is used that it takes.
+        let taken = self.names.taken(name);
+        if let Some(missing) = taken.iter().find(|variable| !self.locals.contains(variable)) {
+            let message = format!("`{name}` takes the variable `{missing}`, and there is none here");
+            self.problems
+                .error("name", span, message)
+                .help("the variables of a rule, look or script are its \"vars\"");
+            return None;
+        }
         self.open.push(name.to_owned());
-        // A definition does not see the variables of the place where it is used.
-        let locals = std::mem::take(&mut self.locals);
+        let locals = std::mem::replace(&mut self.locals, [taken, own].concat());
         let node = self.node(definition);
         self.locals = locals;
         self.open.pop();

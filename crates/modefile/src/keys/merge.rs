@@ -52,6 +52,8 @@ pub(crate) fn read(node: Node, cx: &mut Context) -> Option<Node> {
     let open = open_flags(open, &length, &results, multiple, span);
 
     let before = if vars.with_game_variables { cx.variable_count } else { 0 };
+    // The game variables that come first have no names here.
+    cx.rule_variables.push([vec![String::new(); before], vars.names.clone()].concat());
     let mut parts = vec![length, condition, order, results, score];
     match (open, longer) {
         (None, None) => {}
@@ -229,11 +231,27 @@ fn insert(value: &Node, tile: &[Node]) -> Option<Node> {
         }
         Kind::Text(text) if text.starts_with("@Literal") || text.starts_with("@Next") => return None,
         Kind::Array(entries) => {
-            let entries = entries.iter().map(|entry| insert(entry, tile)).collect::<Option<Vec<_>>>()?;
-            Node::array(value.span, entries)
+            let mut inserted = entries.iter().map(|entry| insert(entry, tile)).collect::<Option<Vec<_>>>()?;
+            // An entry of the result that reads variables gets them from the list around it. A list
+            // with variables of its own keeps to these.
+            let has_variables = |entry: &Node| entry.is_word("@end_vars") || entry.is_word("@var_retain");
+            let reads =
+                entries.iter().zip(&inserted).any(|(entry, new)| entry.as_text().is_some() && shares(new));
+            if reads && entries.iter().any(|entry| entry.is_word("@end_vars")) {
+                return None;
+            }
+            if reads && !entries.iter().any(has_variables) {
+                inserted.insert(0, Node::text(value.span, "@var_retain"));
+            }
+            Node::array(value.span, inserted)
         }
         _ => value.clone(),
     })
+}
+
+/// Returns true if an expression begins with the word that lets it read variables.
+fn shares(node: &Node) -> bool {
+    node.as_array().and_then(<[Node]>::first).is_some_and(|first| first.is_word("@var_retain"))
 }
 
 /// Returns the cells that may merge again: one flag for each tile of the rule.

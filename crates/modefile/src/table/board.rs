@@ -43,14 +43,14 @@ pub static DIRECTION: KeyTable = KeyTable {
         key("name", Text, r#"The usual direction to start from: {}, `"right"`, `"up"`, `"down"` and those between them. The other keys change it."#, r#""left""#),
         key("move", LIST, "The step of the direction, [rows down, columns to the right], whole numbers: {}.", "[1, 2]").otherwise("that of `name`"),
         key("slide", Any, "How many steps tiles slide at most in this direction, a whole number from 0 on: {}.", "1").default(r#""@Infinity""#),
-        key("type", Any, r#"A number that expressions read as `"@MoveType"`: rules can tell directions apart by it. {}"#, "2").default("0"),
+        key("type", Any, r#"A number that formulas read as `direction_type`: rules can tell directions apart by it. {}"#, "2").default("0"),
         key("strength", Any, "What a move in this direction is: [kind, merges, effects of the end of the turn, scripts], where the kind is 1, 0 or -1 and the others true or false. {}", "[1, true, true, true]").default("[1, true, true, true]"),
         key("chance", Any, "How often the direction works when it is pressed, in percent from 0 to 100: {}.", "50").otherwise("always"),
         key("label", Any, "What the button of the direction shows, a text: {}.", r#""Jump""#).otherwise("that of `name`"),
         key("button", Any, "Where the button is, in parts of the screen: [width, height, font size, top, left]. {}", "[0.1, 0.1, 0.05, 0.4, 0.8]").otherwise("that of `name`"),
         key("keys", Any, "The keys that press the direction, by their places: {}.", r#"["KeyN", "ArrowUp"]"#).otherwise("those of `name`"),
         key("rotation", Any, "How far the label of the button is turned, in degrees: {}.", "45").otherwise("that of `name`"),
-        key("available", Any, "An expression: the direction is closed while it is false. {}", r#"["@Moves", "%", 2, "=", 0]"#).otherwise("always"),
+        key("available", Any, "An expression: the direction is closed while it is false. {}", r#""= moves % 2 == 0""#).otherwise("always"),
     ],
 };
 
@@ -62,11 +62,11 @@ pub static AUTO_MOVE: KeyTable = KeyTable {
     keys: &[
         key("move", LIST, "The step of the move, [rows down, columns to the right], whole numbers: {} is down.", "[1, 0]").needed(),
         key("slide", Any, "How many steps tiles slide at most in this move, a whole number from 0 on: {}.", "1").default(r#""@Infinity""#),
-        key("type", Any, r#"A number that expressions read as `"@MoveType"` in this move: {}."#, "2").default("-1"),
+        key("type", Any, r#"A number that formulas read as `direction_type` in this move: {}."#, "2").default("-1"),
         key("strength", Any, "What the move is: [kind, merges, effects of the end of the turn, scripts]. {} is a part of the player's move, `[0, true, true, true]` a turn of its own.", "[-1, true, false, false]").default("[-1, true, false, false]"),
         key("chance", Any, "How often the move happens when it could, in percent from 0 to 100: {}.", "50").otherwise("always"),
         key("at", Words(MOMENTS), r#"When in a turn it happens, one of the words: {}, `"Between"`, `"After"`."#, r#""Before""#).default(r#""Between""#),
-        key("when", Any, "An expression: the move happens in turns in which it is true. {}", r#"["@Moves", "%", 5, "=", 0]"#).otherwise("every turn").elsewhere(&["condition"]),
+        key("when", Any, "An expression: the move happens in turns in which it is true. {}", r#""= moves % 5 == 0""#).otherwise("every turn").elsewhere(&["condition"]),
         key("every", Any, "The move happens in every turn of that many, a whole number from 1 on: {} is every third turn.", "3").otherwise("every turn"),
         key("first", Any, "The first turn in which the move happens, a whole number from 0 on: {}.", "5").default("0"),
     ],
@@ -78,9 +78,9 @@ pub static MOVEMENT: KeyTable = KeyTable {
     form: "",
     about: "",
     keys: &[
-        key("down", Any, "An expression: how many rows down a step of the tile goes. {} is the step of the direction, 0 stays.", r#""@VDir""#).default(r#""@VDir""#),
-        key("right", Any, "An expression: how many columns to the right a step of the tile goes. {} is the step of the direction, 0 stays.", r#""@HDir""#).default(r#""@HDir""#),
-        key("slide", Any, "An expression: how many steps the tile goes at most. {} is what the direction says, 0 never moves.", r#""@SlideAmount""#).default(r#""@SlideAmount""#),
+        key("down", Any, "An expression: how many rows down a step of the tile goes, 0 stays. {} turns the move around.", r#""= -row_step""#).default(r#""@VDir""#),
+        key("right", Any, "An expression: how many columns to the right a step of the tile goes, 0 stays. {} turns the move around.", r#""= -column_step""#).default(r#""@HDir""#),
+        key("slide", Any, "An expression: how many steps the tile goes at most. {} keeps the tile 0 where it is.", r#""= if value == 0 { 0 } else { slide }""#).default(r#""@SlideAmount""#),
     ],
 };
 

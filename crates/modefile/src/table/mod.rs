@@ -34,7 +34,7 @@ pub(crate) use settings::{BEFORE_GAME, CHANGE, KINDS, OPTION, SETTING, SETTING_C
 use crate::text::node::{Node, Span};
 
 /// A word that a key takes, with its meaning.
-pub(crate) type Word = (&'static str, &'static str);
+pub type Word = (&'static str, &'static str);
 
 /// The keys of one kind of object, in the order in which they are written.
 #[derive(Debug)]
@@ -71,7 +71,7 @@ pub struct Key {
     /// True if it speaks of one file only, and is not taken over from another.
     pub(crate) is_own: bool,
     /// True if no names are looked for in its value.
-    pub(crate) is_literal: bool,
+    pub is_literal: bool,
 }
 
 /// The meaning of an object without a key.
@@ -142,6 +142,9 @@ pub enum Form {
     Either(&'static [Form]),
 }
 
+/// A mode file as a whole.
+pub static FILE: Form = Form::Object(&MODE);
+
 /// A whole number from 0 on.
 pub(crate) const COUNT: Form = Form::Whole(0.0, f64::INFINITY);
 /// An object of keys of the file, or of names.
@@ -211,7 +214,7 @@ impl Key {
 
 impl Form {
     /// Returns the words that are taken, maybe beside other values.
-    pub(crate) fn words(self) -> Option<&'static [Word]> {
+    pub fn words(self) -> Option<&'static [Word]> {
         match self {
             Form::Words(words) | Form::Either(&[Form::Words(words), ..]) => Some(words),
             _ => None,

@@ -20,7 +20,7 @@ pub static SETTING: KeyTable = KeyTable {
         key("between", Boolean, "For numbers: true if the two ends themselves can't be chosen, only what is between them.", "true").default("false"),
         key("on", KEYS, r#"For the kind `"flag"`: keys of the file that hold if it is true: {}."#, r#"{ "tiles_per_turn": 2 }"#),
         key("off", KEYS, r#"For the kind `"flag"`: keys of the file that hold if it is false: {}."#, r#"{ "tiles_per_turn": 1 }"#),
-        key("changes", List(&Object(&SETTING_CHANGE)), "Keys that hold under a condition, a list: {}.", r#"[{ "when": ["$base", ">", 4], "with": { "grid": "5x5" } }]"#),
+        key("changes", List(&Object(&SETTING_CHANGE)), "Keys that hold under a condition, a list: {}.", r#"[{ "when": "= base > 4", "with": { "grid": "5x5" } }]"#),
     ],
 };
 
@@ -43,7 +43,7 @@ pub static SETTING_CHANGE: KeyTable = KeyTable {
     form: "",
     about: "",
     keys: &[
-        key("when", Any, "An expression: the keys hold if it is true. {}", r#"["$base", ">", 4]"#).needed().elsewhere(&["condition"]),
+        key("when", Any, "An expression: the keys hold if it is true. {}", r#""= base > 4""#).needed().elsewhere(&["condition"]),
         key("with", KEYS, r#"The keys of the file that hold then: {}. `"..."` in a list stands for what it was."#, r#"{ "grid": "5x5" }"#).needed(),
     ],
 };
@@ -62,12 +62,12 @@ pub static CHANGE: KeyTable = KeyTable {
 /// The keys of `before_game`.
 pub static BEFORE_GAME: KeyTable = KeyTable {
     what: "a script",
-    form: r#"{ "on": "EndTurn", "do": [0, "@add_score", 1] }"#,
+    form: r#"{ "on": "EndTurn", "do": "= score += 1" }"#,
     about: "",
     keys: &[
         key("include_game_variables", Boolean, "`true`: the game variables come first among the variables of the expression.", "true").default("false"),
-        key("vars", Any, r#"Variables of the expression with their first values: {}. They are read as `"@Var i"`."#, r#"{ "i": 0 }"#),
-        key("do", Any, "The expression that is run: a value, then operators. {}", r#"[0, "@edit_gvar", "$goal", 7]"#).needed(),
+        key("vars", Any, r#"Variables of the expression with their first values: {}. Formulas read and set them by their names."#, r#"{ "i": 0 }"#),
+        key("do", Any, "What is run: formulas, statement by statement, or an expression. {}", r#"["= goal = 7"]"#).needed(),
     ],
 };
 

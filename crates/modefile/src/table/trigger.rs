@@ -8,7 +8,7 @@ pub struct Trigger {
     pub name: &'static str,
     /// The moment.
     pub when: &'static str,
-    /// The meaning of `@This` and of the variables, if not the cell at the top left and none.
+    /// The meaning of `this` and of the variables, if not the cell at the top left and none.
     pub sees: &'static str,
     /// A mode that shows it.
     pub example: TriggerExample,
@@ -33,21 +33,15 @@ pub const SCENE: &str = r##"{
   "start_tiles": 0,
   "tiles_per_turn": 0,
   "spawns": [{ "tile": [1] }],
-  "merges": [{ "match": [{}, {}], "result": [["@This value", "*", 2]] }],
+  "merges": [{ "match": [{}, {}], "result": ["= value * 2"] }],
   "variables": { "seen": [] },
   "tiles": [{ "colour": "#f0c040" }],
 }"##;
 
-/// A script that writes down a word, or the value of a list.
+/// A script that writes down the value of a formula.
 macro_rules! script {
     ($on:literal, $seen:literal) => {
-        concat!(
-            r#"{ "on": ""#,
-            $on,
-            r#"", "do": ["@var_retain", 0, "@edit_gvar", "$seen", ["@var_retain", "@GVar seen", "arr_push", "#,
-            $seen,
-            "]] }"
-        )
+        concat!(r#"{ "on": ""#, $on, r#"", "do": "= seen = seen.push("#, $seen, r#")" }"#)
     };
 }
 
@@ -68,31 +62,31 @@ macro_rules! trigger {
 }
 
 const TRIGGERS: [Trigger; 26] = [
-    trigger!("StartModeBM", "A mode is started, before modifiers change its rules. Variables and spawns that scripts set here stay for all its games.", "", [], r#""@GridWidth""#, "left again" => "[3]"),
-    trigger!("StartModeAM", "A mode is started, after modifiers have changed it.", "", [], r#""@GridWidth""#, "again" => "[3]"),
-    trigger!("RestartMode", "A game begins (also when it is restarted), before the first tiles spawn.", "", [r#""grid": "2x1""#, r#""start_tiles": 2"#], r#""@Grid 0 0""#, "" => r#"["@Empty"]"#),
-    trigger!("EndModeSetup", "The first tiles have spawned.", "", [r#""grid": "2x1""#, r#""start_tiles": 2"#], r#""@Grid 0 0""#, "" => "[[1]]"),
-    trigger!("BeginTurn", "A turn begins, before anything moves.", "", [], r#""@Grid 0""#, "left" => r#"[[[2],[2],"@Empty"]]"#),
-    trigger!("StayStill", "In a turn without movement: once for each row that has an empty cell.", "", [r#""directions": { "set": "orthogonal", "stay_still": true }"#], r#""@DirectionIndex""#, "still" => "[5,5]"),
-    trigger!("TileMove", "A tile has moved.", "`@This`: the cell that it left.", [], r#""@This @Position""#, "left" => "[[1,1]]"),
-    trigger!("Merge", "Tiles have merged.", "`@This`: the cell of the rear tile. Variables: those of the rule, then the list of the new tiles.", [], r#""@Var -1""#, "left" => "[[[4]]]"),
-    trigger!("MoveIteration", "All tiles have moved by one step.", "", [], r#""@Grid 0""#, "right" => r#"[["@Empty",[2],[2]],["@Empty","@Empty",[4]],["@Empty","@Empty",[4]]]"#),
-    trigger!("PossibleEnd", r#"Nothing moves any more; "@ScriptSignal_MovementOccurred" keeps the turn going."#, "", [], r#""@Grid 0""#, "right" => r#"[["@Empty","@Empty",[4]]]"#),
-    trigger!("EndMovementDirectionMoveless", "The movement is over, even if nothing has moved; in automatic moves too.", "", [r#""auto_directions": [{ "move": [1, 0], "at": "After", "every": 1, "first": 0 }]"#], r#""@DirectionIndex""#, "up left" => "[1,-1,3,-1]"),
-    trigger!("EndMovementMoveless", "The movement is over, even if nothing has moved.", "", [r#""auto_directions": [{ "move": [1, 0], "at": "After", "every": 1, "first": 0 }]"#], r#""@DirectionIndex""#, "up left" => "[1,3]"),
-    trigger!("EndMovementDirection", "Something has moved, and the movement is over; in automatic moves too.", "", [r#""auto_directions": [{ "move": [1, 0], "at": "After", "every": 1, "first": 0 }]"#], r#""@DirectionIndex""#, "up left" => "[-1,3,-1]"),
-    trigger!("EndMovement", "Something has moved, and the movement is over.", "", [r#""auto_directions": [{ "move": [1, 0], "at": "After", "every": 1, "first": 0 }]"#], r#""@DirectionIndex""#, "up left" => "[3]"),
-    trigger!("ZeroMerge", "A rule of length 0 has changed a tile.", "`@This`: the cell. Variables: those of the rule, then the list of the new tiles.", [r#""merges": ["...", { "length": 0, "match": [{ "value": 8 }], "result": [9], "score": 0 }]"#], r#""@Var -1""#, "left" => "[[[9]]]"),
-    trigger!("PreSpawn", "Before tiles spawn.", "", [r#""tiles_per_turn": 1"#, r#""grid": { "cells": [["@Empty", [2]]] }"#], r#""@Grid 0""#, "left" => r#"[[[2],"@Empty"]]"#),
-    trigger!("TileSpawn", "A tile has spawned.", "`@This`: its cell. Variables: the tile; whether it was a forced spawn.", [r#""tiles_per_turn": 1"#], r#""@Var""#, "left" => "[[[1],false]]"),
-    trigger!("TileSpawnFail", "A tile could not spawn: there was no room.", "Variables: the tile; whether it was a forced spawn.", [r#""tiles_per_turn": 2"#, r#""grid": { "cells": [["@Empty", [2]]] }"#], r#""@Var""#, "left" => "[[[1],false]]"),
-    trigger!("PostSpawn", "After tiles have spawned.", "Variables: the list of them.", [r#""tiles_per_turn": 2"#], r#""@Var 0""#, "left" => "[[[1],[1]]]"),
-    trigger!("EndTurn", "The turn is over, before goals are checked.", "", [r#""win": [[4]]"#], r#""@DiscWinning""#, "left" => "[[]]"),
-    trigger!("PossibleOver", "No move is possible; once in a game. A script can make room.", "", [r#""tiles_per_turn": 1"#, r#""grid": { "cells": [["@Empty", [2]]] }"#], r#""@Moves""#, "left up down right left" => "[1]"),
-    trigger!("TrueEndTurn", "The turn is over, after goals were checked.", "", [r#""win": [[4]]"#], r#""@DiscWinning""#, "left" => "[[[4]]]"),
-    trigger!("Victory", "The game is won.", "", [r#""win": [[4]]"#], r#""@Score""#, "left" => "[4]"),
-    trigger!("GameOver", "The game is lost, or no move is possible.", "", [r#""lose": [[4]]"#], r#""@Score""#, "left" => "[4]"),
-    trigger!("TileClick", "A tile was clicked.", "`@This`: its cell.", [], r#""@This""#, "click" => "[[8]]"),
+    trigger!("StartModeBM", "A mode is started, before modifiers change its rules. Variables and spawns that scripts set here stay for all its games.", "", [], "width", "left again" => "[3]"),
+    trigger!("StartModeAM", "A mode is started, after modifiers have changed it.", "", [], "width", "again" => "[3]"),
+    trigger!("RestartMode", "A game begins (also when it is restarted), before the first tiles spawn.", "", [r#""grid": "2x1""#, r#""start_tiles": 2"#], "cell(0, 0)", "" => r#"["@Empty"]"#),
+    trigger!("EndModeSetup", "The first tiles have spawned.", "", [r#""grid": "2x1""#, r#""start_tiles": 2"#], "cell(0, 0)", "" => "[[1]]"),
+    trigger!("BeginTurn", "A turn begins, before anything moves.", "", [], "grid[0]", "left" => r#"[[[2],[2],"@Empty"]]"#),
+    trigger!("StayStill", "In a turn without movement: once for each row that has an empty cell.", "", [r#""directions": { "set": "orthogonal", "stay_still": true }"#], "direction", "still" => "[5,5]"),
+    trigger!("TileMove", "A tile has moved.", "`this`: the cell that it left.", [], "this.position", "left" => "[[1,1]]"),
+    trigger!("Merge", "Tiles have merged.", "`this`: the cell of the rear tile. Variables: those of the rule, then the list of the new tiles.", [], "given(-1)", "left" => "[[[4]]]"),
+    trigger!("MoveIteration", "All tiles have moved by one step.", "", [], "grid[0]", "right" => r#"[["@Empty",[2],[2]],["@Empty","@Empty",[4]],["@Empty","@Empty",[4]]]"#),
+    trigger!("PossibleEnd", r#"Nothing moves any more; `ScriptSignal('@ScriptSignal_MovementOccurred')` keeps the turn going."#, "", [], "grid[0]", "right" => r#"[["@Empty","@Empty",[4]]]"#),
+    trigger!("EndMovementDirectionMoveless", "The movement is over, even if nothing has moved; in automatic moves too.", "", [r#""auto_directions": [{ "move": [1, 0], "at": "After", "every": 1, "first": 0 }]"#], "direction", "up left" => "[1,-1,3,-1]"),
+    trigger!("EndMovementMoveless", "The movement is over, even if nothing has moved.", "", [r#""auto_directions": [{ "move": [1, 0], "at": "After", "every": 1, "first": 0 }]"#], "direction", "up left" => "[1,3]"),
+    trigger!("EndMovementDirection", "Something has moved, and the movement is over; in automatic moves too.", "", [r#""auto_directions": [{ "move": [1, 0], "at": "After", "every": 1, "first": 0 }]"#], "direction", "up left" => "[-1,3,-1]"),
+    trigger!("EndMovement", "Something has moved, and the movement is over.", "", [r#""auto_directions": [{ "move": [1, 0], "at": "After", "every": 1, "first": 0 }]"#], "direction", "up left" => "[3]"),
+    trigger!("ZeroMerge", "A rule of length 0 has changed a tile.", "`this`: the cell. Variables: those of the rule, then the list of the new tiles.", [r#""merges": ["...", { "length": 0, "match": [{ "value": 8 }], "result": [9], "score": 0 }]"#], "given(-1)", "left" => "[[[9]]]"),
+    trigger!("PreSpawn", "Before tiles spawn.", "", [r#""tiles_per_turn": 1"#, r#""grid": { "cells": [["@Empty", [2]]] }"#], "grid[0]", "left" => r#"[[[2],"@Empty"]]"#),
+    trigger!("TileSpawn", "A tile has spawned.", "`this`: its cell. Variables: the tile; whether it was a forced spawn.", [r#""tiles_per_turn": 1"#], "[given(0), given(1)]", "left" => "[[[1],false]]"),
+    trigger!("TileSpawnFail", "A tile could not spawn: there was no room.", "Variables: the tile; whether it was a forced spawn.", [r#""tiles_per_turn": 2"#, r#""grid": { "cells": [["@Empty", [2]]] }"#], "[given(0), given(1)]", "left" => "[[[1],false]]"),
+    trigger!("PostSpawn", "After tiles have spawned.", "Variables: the list of them.", [r#""tiles_per_turn": 2"#], "given(0)", "left" => "[[[1],[1]]]"),
+    trigger!("EndTurn", "The turn is over, before goals are checked.", "", [r#""win": [[4]]"#], "@DiscWinning", "left" => "[[]]"),
+    trigger!("PossibleOver", "No move is possible; once in a game. A script can make room.", "", [r#""tiles_per_turn": 1"#, r#""grid": { "cells": [["@Empty", [2]]] }"#], "moves", "left up down right left" => "[1]"),
+    trigger!("TrueEndTurn", "The turn is over, after goals were checked.", "", [r#""win": [[4]]"#], "@DiscWinning", "left" => "[[[4]]]"),
+    trigger!("Victory", "The game is won.", "", [r#""win": [[4]]"#], "score", "left" => "[4]"),
+    trigger!("GameOver", "The game is lost, or no move is possible.", "", [r#""lose": [[4]]"#], "score", "left" => "[4]"),
+    trigger!("TileClick", "A tile was clicked.", "`this`: its cell.", [], "this", "click" => "[[8]]"),
     Trigger {
         name: "Interval",
         when: "Again and again, after `every` milliseconds, until the expression `until` is true.",
@@ -101,7 +95,7 @@ const TRIGGERS: [Trigger; 26] = [
             keys: concat!(
                 r#"  "display_interval": 1000,"#,
                 "\n",
-                r#"  "scripts": [{ "on": "Interval", "every": 2000, "until": ["@TimeSinceStartGame", ">", 5], "do": [0, "@edit_gvar", "$seen", ["@GVar seen", "arr_push", "@TimeSinceStartGame"]] }],"#,
+                r#"  "scripts": [{ "on": "Interval", "every": 2000, "until": "= @TimeSinceStartGame > 5", "do": "= seen = seen.push(@TimeSinceStartGame)" }],"#,
                 "\n",
             ),
             actions: "second second second second second second second second",

@@ -12,6 +12,7 @@ const CODES: &[(&[&str], &str)] = &[
     (&["name"], "names that are not there, or are there twice"),
     (&["settings", "compute", "many-settings"], "settings: defaults out of range, values that give no mode; values that can't be calculated before a game; too many values to try them all"),
     (&["formula"], "formulas that can't be read"),
+    (&["doubt"], "formulas that do something else than was meant: whole tiles and places where numbers are needed, copies that are set"),
     (&["unknown-operator", "unknown-word", "operands", "block"], "expressions: misspelt words, too many or too few values, blocks"),
     (&["index"], "entries and variables that the mode does not have"),
     (&["variables"], "`@Var` where no variables are seen"),

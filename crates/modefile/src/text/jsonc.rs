@@ -19,8 +19,7 @@ pub(crate) fn read(
     values: &mut usize,
     problems: &mut Problems,
 ) -> Option<Node> {
-    let mut reader =
-        Reader { text, bytes: text.as_bytes(), at: 0, file, depth, values, problems, repeated: Vec::new() };
+    let mut reader = Reader::new(text, file, depth, values, problems);
     let outcome = reader.document();
     for (key, first, again) in std::mem::take(&mut reader.repeated) {
         let line = reader.problems.line_of(first);
@@ -40,6 +39,16 @@ pub(crate) fn read(
             None
         }
     }
+}
+
+/// Reads a text that is being written: what is wrong is left out, and what is open ends with the
+/// text. `None` if it holds too much.
+pub(crate) fn read_unfinished(text: &str, options: &ReadOptions) -> Option<Node> {
+    let (mut values, mut problems) = (options.values, Problems::default());
+    let mut reader = Reader::new(text, 0, options.depth, &mut values, &mut problems);
+    reader.is_unfinished = true;
+    reader.at = text.len() - text.trim_start_matches('\u{feff}').len();
+    reader.document().ok()
 }
 
 /// Returns a hint at what to write instead of the syntax of another language, where reading
@@ -103,6 +112,10 @@ struct Reader<'a> {
     values: &'a mut usize,
     problems: &'a mut Problems,
     repeated: Vec<(String, Span, Span)>,
+    /// True if reading goes on after mistakes.
+    is_unfinished: bool,
+    /// The signs that close what is open, innermost last.
+    closing: Vec<u8>,
 }
 
 struct Stop {
@@ -114,12 +127,23 @@ struct Stop {
 
 type Read<T> = Result<T, Stop>;
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    fn new(
+        text: &'a str,
+        file: u16,
+        depth: usize,
+        values: &'a mut usize,
+        problems: &'a mut Problems,
+    ) -> Reader<'a> {
+        let (bytes, repeated, closing) = (text.as_bytes(), Vec::new(), Vec::new());
+        Reader { text, bytes, at: 0, file, depth, values, problems, repeated, is_unfinished: false, closing }
+    }
+
     fn document(&mut self) -> Read<Node> {
         self.space()?;
-        let node = self.value()?;
+        let node = self.value_or_gap()?;
         self.space()?;
-        if self.at < self.bytes.len() {
+        if self.at < self.bytes.len() && !self.is_unfinished {
             return self.stop("there is more text after the value of the file".to_owned());
         }
         Ok(node)
@@ -148,24 +172,62 @@ impl Reader<'_> {
         Ok(node)
     }
 
+    /// A value, or a gap in its place in a text that is being written.
+    fn value_or_gap(&mut self) -> Read<Node> {
+        let start = self.at;
+        match self.value() {
+            Err(stop) => {
+                self.forgive(stop)?;
+                if self.at == start && !self.is_closing() {
+                    self.at += self.text[self.at..].chars().next().map_or(0, char::len_utf8);
+                }
+                Ok(Node::new(self.span(start), Kind::Unknown))
+            }
+            node => node,
+        }
+    }
+
+    /// Overlooks a mistake in a text that is being written.
+    fn forgive(&self, stop: Stop) -> Read<()> {
+        match self.is_unfinished && stop.code == "syntax" {
+            true => Ok(()),
+            false => Err(stop),
+        }
+    }
+
+    /// Returns true if a sign comes next that ends something which is open, or a comma.
+    fn is_closing(&self) -> bool {
+        self.peek().is_none_or(|byte| byte == b',' || self.closing.contains(&byte))
+    }
+
+    /// Returns true if something that is open ends here without its own sign, in a text that is
+    /// being written.
+    fn is_cut_off(&self) -> bool {
+        self.is_unfinished && self.peek().is_none_or(|byte| byte != b',' && self.closing.contains(&byte))
+    }
+
     fn array(&mut self) -> Read<Kind> {
-        let open = self.descend()?;
+        let open = self.descend(b']')?;
         let mut entries = Vec::new();
         loop {
             self.space()?;
             if self.close(b']') {
                 return Ok(Kind::Array(entries));
             }
-            if self.peek().is_none() {
+            if self.peek().is_none() && !self.is_unfinished {
                 return self.unclosed(open, "list", ']');
             }
-            entries.push(self.value()?);
-            self.separator(open, "list", b']')?;
+            if self.is_cut_off() {
+                self.leave();
+                return Ok(Kind::Array(entries));
+            }
+            entries.push(self.value_or_gap()?);
+            self.separator(open, "list", b']').or_else(|stop| self.forgive(stop))?;
         }
     }
 
     fn object(&mut self) -> Read<Kind> {
-        let open = self.descend()?;
+        let open = self.descend(b'}')?;
         let mut members: Vec<Member> = Vec::new();
         let mut places: HashMap<String, Span> = HashMap::new();
         loop {
@@ -173,8 +235,20 @@ impl Reader<'_> {
             if self.close(b'}') {
                 return Ok(Kind::Object(members));
             }
+            if self.is_cut_off() {
+                self.leave();
+                return Ok(Kind::Object(members));
+            }
             match self.peek() {
                 Some(b'"') => {}
+                Some(b',') if self.is_unfinished => {
+                    self.at += 1;
+                    continue;
+                }
+                Some(_) if self.is_unfinished => {
+                    self.value_or_gap()?;
+                    continue;
+                }
                 None => return self.unclosed(open, "object", '}'),
                 _ => return self.stop(format!("a key in quotes is expected here, not {}", self.found())),
             }
@@ -182,13 +256,17 @@ impl Reader<'_> {
             let key = self.string()?.to_string_lossy();
             let key_span = self.span(start);
             self.space()?;
-            if self.peek() != Some(b':') {
-                return self.stop(format!("\":\" is expected after a key, not {}", self.found()));
-            }
-            self.at += 1;
-            self.space()?;
-            let value = self.value()?;
+            let value = match self.peek() {
+                Some(b':') => {
+                    self.at += 1;
+                    self.space()?;
+                    self.value_or_gap()?
+                }
+                _ if self.is_unfinished => Node::new(self.span(self.at), Kind::Unknown),
+                _ => return self.stop(format!("\":\" is expected after a key, not {}", self.found())),
+            };
             match places.get(&key) {
+                _ if self.is_unfinished => members.push(Member { key, key_span, value }),
                 Some(&first) if self.repeated.len() < Problems::MOST => {
                     self.repeated.push((key, first, key_span));
                 }
@@ -198,7 +276,7 @@ impl Reader<'_> {
                     members.push(Member { key, key_span, value });
                 }
             }
-            self.separator(open, "object", b'}')?;
+            self.separator(open, "object", b'}').or_else(|stop| self.forgive(stop))?;
         }
     }
 
@@ -228,11 +306,12 @@ impl Reader<'_> {
         })
     }
 
-    fn descend(&mut self) -> Read<usize> {
+    fn descend(&mut self, closing: u8) -> Read<usize> {
         self.depth = match self.depth.checked_sub(1) {
             Some(left) => left,
             None => return self.stop_with("too-deep", "lists and objects nest too deep".to_owned()),
         };
+        self.closing.push(closing);
         self.at += 1;
         Ok(self.at - 1)
     }
@@ -241,9 +320,15 @@ impl Reader<'_> {
         let closes = self.peek() == Some(close);
         if closes {
             self.at += 1;
-            self.depth += 1;
+            self.leave();
         }
         closes
+    }
+
+    /// Goes out of the innermost list or object.
+    fn leave(&mut self) {
+        self.closing.pop();
+        self.depth += 1;
     }
 
     fn word(&mut self) -> Read<Kind> {
@@ -341,14 +426,26 @@ impl Reader<'_> {
                 }
                 Some(b'\\') => {
                     units.extend(self.text[from..self.at].encode_utf16());
-                    units.push(self.escape()?);
+                    let start = self.at;
+                    match self.escape() {
+                        Ok(unit) => units.push(unit),
+                        Err(stop) => {
+                            self.forgive(stop)?;
+                            self.at = start + 1;
+                            units.push(u16::from(b'\\'));
+                        }
+                    }
                     from = self.at;
+                }
+                None | Some(b'\n' | b'\r') if self.is_unfinished => {
+                    units.extend(self.text[from..self.at].encode_utf16());
+                    return Ok(Text::from_units(units));
                 }
                 None | Some(b'\n' | b'\r') => {
                     let message = "this text has no closing quote on its line".to_owned();
                     return Err(Stop { at: open, end: self.at, code: "syntax", message });
                 }
-                Some(0..=0x1f) => {
+                Some(0..=0x1f) if !self.is_unfinished => {
                     return self.stop("a control character in a text must be written \\u00xx".to_owned());
                 }
                 Some(_) => self.at += 1,
@@ -399,12 +496,14 @@ impl Reader<'_> {
                     }
                     Some(b'*') => match self.text[self.at + 2..].find("*/") {
                         Some(length) => self.at += length + 4,
+                        None if self.is_unfinished => self.at = self.bytes.len(),
                         None => {
                             let at = self.at;
                             let message = "this comment is never closed with \"*/\"".to_owned();
                             return Err(Stop { at, end: at + 2, code: "syntax", message });
                         }
                     },
+                    _ if self.is_unfinished => self.at += 1,
                     _ => return self.stop("a comment starts with // or /*".to_owned()),
                 },
                 _ => return Ok(()),

@@ -15,3 +15,4 @@ pub(crate) mod options;
 pub(crate) mod problem;
 mod report;
 pub(crate) mod source;
+pub(crate) mod tree;

@@ -3,6 +3,8 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
+use polymerge_formula::is_formula;
+
 use crate::text::codes::is_code;
 use crate::text::node::Span;
 
@@ -207,7 +209,7 @@ impl Problems {
     ) -> Entry<'_> {
         debug_assert!(is_code(code), "{code} has no row in codes.rs");
         if span.is_some() && self.known.contains(&(SILENCED, String::new(), span)) {
-            return Entry(None);
+            return Entry::NONE;
         }
         if self.list.len() >= Problems::MOST {
             self.left_out += 1;
@@ -217,17 +219,18 @@ impl Problems {
                 Some(warning) => {
                     self.list.remove(warning);
                 }
-                None => return Entry(None),
+                None => return Entry::NONE,
             }
         }
         // A named expression that is used in many places is wrong once. What has its place
         // said costs as much as its line is long, so that comes after.
         if !self.known.insert((code, message.clone(), span)) {
-            return Entry(None);
+            return Entry::NONE;
         }
         let place = span.and_then(|span| self.place(span));
+        let is_in_formula = span.is_some_and(|span| self.is_in_formula(span));
         self.list.push(Problem { severity, code, message, place, help: None });
-        Entry(self.list.last_mut())
+        Entry { problem: self.list.last_mut(), is_in_formula }
     }
 
     pub(crate) fn place(&self, span: Span) -> Option<Place> {
@@ -245,6 +248,26 @@ impl Problems {
         Some(Place { file: file.name.clone(), line, column: column + 1, width, text, offset })
     }
 
+    /// Returns true if a place is a formula, or a part of one: if its text begins with `=`.
+    pub(crate) fn is_in_formula(&self, span: Span) -> bool {
+        let Some(file) = self.files.get(usize::from(span.file)) else { return false };
+        let Some((before, after)) = file.text.split_at_checked(span.start as usize) else { return false };
+        let inner = match after.strip_prefix('"') {
+            Some(inner) => inner,
+            None => {
+                // Texts end in the line in which they begin; a quote within one has a sign before it.
+                let mut ends = before.rmatch_indices(['"', '\n']).map(|(at, _)| at);
+                let start = ends.find(|&at| !before[..at].ends_with('\\'));
+                match start.and_then(|at| file.text[at..].strip_prefix('"')) {
+                    Some(inner) => inner,
+                    None => return false,
+                }
+            }
+        };
+        let text = inner.split('"').next().unwrap_or_default();
+        !text.starts_with("==") && is_formula(text)
+    }
+
     /// Returns the text at a place, if it is short and on one line.
     pub(crate) fn written(&self, span: Span) -> Option<&str> {
         const LONGEST: usize = 80;
@@ -253,10 +276,17 @@ impl Problems {
         (!text.is_empty() && text.len() <= LONGEST && !text.contains(['\n', '\r'])).then_some(text)
     }
 
-    /// The list that is written at a place, to be shown in a help; a short sign of it if it
-    /// is long.
-    pub(crate) fn list_at(&self, span: Span) -> &str {
-        self.written(span).filter(|text| text.starts_with('[')).unwrap_or("[…]")
+    /// The list or the formula that is written at a place, to be shown in a help; a short sign of it
+    /// if it is long.
+    pub(crate) fn list_at(&self, span: Span) -> String {
+        let written = self.written(span);
+        if !self.is_in_formula(span) {
+            return written.filter(|text| text.starts_with('[')).unwrap_or("[…]").to_owned();
+        }
+        match written.map(|text| text.trim_matches('"')).filter(|text| text.starts_with('=')) {
+            Some(formula) => format!("\"{formula}\""),
+            None => "\"= …\"".to_owned(),
+        }
     }
 
     /// A special string as its author wrote it, with the names that were replaced.
@@ -293,19 +323,49 @@ impl Problems {
     }
 }
 
+/// A hint, which may be another one where the place is in a formula.
+pub(crate) struct Help {
+    list: String,
+    formula: Option<String>,
+}
+
+impl Help {
+    /// A hint for lists, and the same one for formulas.
+    pub fn by_form(list: impl Into<String>, formula: impl Into<String>) -> Help {
+        Help { list: list.into(), formula: Some(formula.into()) }
+    }
+
+    /// Returns the hint for a place.
+    pub fn at(self, is_in_formula: bool) -> String {
+        self.formula.filter(|_| is_in_formula).unwrap_or(self.list)
+    }
+}
+
+impl<T: Into<String>> From<T> for Help {
+    fn from(help: T) -> Help {
+        Help { list: help.into(), formula: None }
+    }
+}
+
 /// The problem that was just added, to say more about it.
-pub(crate) struct Entry<'a>(Option<&'a mut Problem>);
+pub(crate) struct Entry<'a> {
+    /// Missing if the problem is not kept.
+    problem: Option<&'a mut Problem>,
+    is_in_formula: bool,
+}
 
 impl Entry<'_> {
-    pub fn help(self, help: impl Into<String>) {
-        if let Some(problem) = self.0 {
-            problem.help = Some(help.into());
+    const NONE: Entry<'static> = Entry { problem: None, is_in_formula: false };
+
+    pub fn help(self, help: impl Into<Help>) {
+        if let Some(problem) = self.problem {
+            problem.help = Some(help.into().at(self.is_in_formula));
         }
     }
 
     /// Works out the help only if the problem is kept.
     pub fn help_with(self, help: impl FnOnce() -> String) {
-        if self.0.is_some() {
+        if self.problem.is_some() {
             self.help(help());
         }
     }

@@ -18,6 +18,11 @@ impl SourceFile {
     pub fn new(name: impl Into<String>, bytes: impl Into<Cow<'static, [u8]>>) -> SourceFile {
         SourceFile { name: name.into(), bytes: bytes.into(), built_in: false }
     }
+
+    /// Returns true if the file comes with the library.
+    pub fn is_built_in(&self) -> bool {
+        self.built_in
+    }
 }
 
 /// Finds the files that a mode file names in `extends`.

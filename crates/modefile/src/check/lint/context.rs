@@ -6,6 +6,7 @@ use calcarray::number;
 use crate::check::lint::{CheckedMode, Finding};
 use crate::check::rule::Rule;
 use crate::text::node::{Kind, Node};
+use crate::text::problem::Help;
 
 /// Triggers whose scripts look at a cell; all others look at the one at the top left.
 const WITH_A_CELL: [&str; 5] = ["TileMove", "Merge", "ZeroMerge", "TileSpawn", "TileClick"];
@@ -63,13 +64,15 @@ fn parts(word: &[String]) -> Vec<&str> {
     word.iter().map(String::as_str).collect()
 }
 
-/// Tells whether a word is the tile at the place of an expression, an entry of it, or a tile so
-/// many steps ahead of it.
+/// Tells whether a word is the tile at the place of an expression, an entry of it, or a tile at some
+/// distance from it.
 fn is_tile(word: &[String]) -> bool {
     match parts(word).as_slice() {
         ["@This"] => true,
         ["@This", entry] => !entry.starts_with('@'),
-        ["@Next" | "@NextNE" | "@NextFull", ..] => !word.iter().any(|part| part.starts_with("@From")),
+        ["@Next" | "@NextNE" | "@NextFull" | "@Relative", ..] => {
+            !word.iter().any(|part| part.starts_with("@From"))
+        }
         _ => false,
     }
 }
@@ -96,8 +99,11 @@ pub(super) fn no_tile(mode: &CheckedMode) -> Vec<Finding> {
     for (what, on) in scripts(mode) {
         if on.iter().all(|name| !WITH_A_CELL.contains(&name.as_str())) {
             let of = format!("scripts on {}", on.join(", "));
-            let help = "the cell in row 1 and column 2 is \"@Grid 1 2\", counted from 0";
-            at_top_left(what, &of, help, &mut found);
+            let helps = [
+                "the cell in row 1 and column 2 is \"@Grid 1 2\", counted from 0",
+                "the cell in row 1 and column 2 is cell(1, 2), counted from 0",
+            ];
+            at_top_left(what, &of, helps, &mut found);
         } else if all_are(&on, &["Merge"]) && leaves_rear_cells(mode) {
             left_cell(
                 what,
@@ -109,35 +115,49 @@ pub(super) fn no_tile(mode: &CheckedMode) -> Vec<Finding> {
             left_cell(
                 what,
                 "the cell that the tile has left",
-                "the tile that moved is \"@Next 1\"",
+                ["the tile that moved is \"@Next 1\"", "the tile that moved is next"],
                 &mut found,
             );
         }
     }
     for (field, of) in WITHOUT_A_TILE {
         if let Some(node) = mode.parts.get(field) {
-            at_top_left(node, of, "the cells of the grid are read with \"@Grid\"", &mut found);
+            let helps =
+                ["the cells of the grid are read with \"@Grid\"", "cell(row, column) is a cell of the grid"];
+            at_top_left(node, of, helps, &mut found);
         }
     }
     found
 }
 
 /// The way in which a Merge script reads the new tiles.
-const NEW_TILE: &str = "the list of the new tiles is the last variable: [\"@var_retain\", \"@Var -1\", \
-                        \"arr_elem\", 0, \"arr_elem\", 0] is the first entry of the first one";
+const NEW_TILE: [&str; 2] = [
+    "the list of the new tiles is the last variable: [\"@var_retain\", \"@Var -1\", \
+     \"arr_elem\", 0, \"arr_elem\", 0] is the first entry of the first one",
+    "the list of the new tiles is given(-1): given(-1)[0][0] is the first entry of the first one",
+];
 
-fn at_top_left(node: &Node, of: &str, help: &str, found: &mut Vec<Finding>) {
+fn at_top_left(node: &Node, of: &str, [list, formula]: [&str; 2], found: &mut Vec<Finding>) {
+    let mut last = None;
     for (word, parts) in words_of(node).into_iter().filter(|(_, parts)| is_tile(parts)) {
+        // A word of a formula may stand for several.
+        if last.replace(word.span) == Some(word.span) {
+            continue;
+        }
         let text = parts.join(" ");
         let message = format!("`{text}` is no tile of its own here: {of} look at the cell at the top left");
-        found.push(Finding::at(word.span, message, help));
+        found.push(Finding::at(word.span, message, Help::by_form(list, formula)));
     }
 }
 
-fn left_cell(node: &Node, what: &str, help: &str, found: &mut Vec<Finding>) {
+fn left_cell(node: &Node, what: &str, [list, formula]: [&str; 2], found: &mut Vec<Finding>) {
     let is_this = |word: &[String]| word.first().is_some_and(|head| head == "@This") && is_tile(word);
     for (word, parts) in words_of(node).into_iter().filter(|(_, parts)| is_this(parts)) {
-        found.push(Finding::at(word.span, format!("`{}` is {what}", parts.join(" ")), help));
+        found.push(Finding::at(
+            word.span,
+            format!("`{}` is {what}", parts.join(" ")),
+            Help::by_form(list, formula),
+        ));
     }
 }
 
@@ -162,8 +182,11 @@ pub(super) fn relative(mode: &CheckedMode) -> Vec<Finding> {
                 "in a merge rule `{}` reads ten times as far, here as on the original site",
                 word.join(" ")
             );
-            let help = format!(
-                "take the entry of the whole tile: [\"@Relative {rows} {columns}\", \"arr_elem\", {entry}]"
+            let help = Help::by_form(
+                format!(
+                    "take the entry of the whole tile: [\"@Relative {rows} {columns}\", \"arr_elem\", {entry}]"
+                ),
+                format!("take the entry of the whole tile: near({rows}, {columns})[{entry}]"),
             );
             Some(Finding::at(node.span, message, help))
         }

@@ -85,7 +85,7 @@ pub(super) fn undone(mode: &CheckedMode) -> Vec<Finding> {
                     names.join(" → ")
                 );
                 let help = "each rule of length 0 is used once a turn, in their order, and sees what those \
-                            before it have made; one rule can do both: \"result\": [[…, \"@if\", …]]";
+                            before it have made; one rule can do both: \"result\": [\"= if … { … } else { … }\"]";
                 return vec![Finding::at(ending.span, message, help)];
             }
         }

@@ -9,6 +9,7 @@ use crate::check::lint::steps::is_number_in_quotes;
 use crate::check::lint::{spawns, CheckedMode, Finding};
 use crate::check::rule::is_tile;
 use crate::text::node::{Kind, Node};
+use crate::text::problem::Help;
 
 /// Special strings that look at a place in the grid.
 const PLACES: [&str; 8] =
@@ -49,8 +50,11 @@ pub(super) fn beyond_tile(mode: &CheckedMode) -> Vec<Finding> {
         if let Some(node) = text_in(goal, &PLACES).filter(|_| !goal.as_array().is_some_and(is_tile)) {
             let text = node.as_string().unwrap_or_default();
             let message = format!("a goal looks at one tile by itself: there is no `{text}`");
-            let help = format!(
-                "ask for the tile with \"@This\", or for the whole grid with \"@Grid\" in \"needed\" of \"{key}\""
+            let help = Help::by_form(
+                format!(
+                    "ask for the tile with \"@This\", or for the whole grid with \"@Grid\" in \"needed\" of \"{key}\""
+                ),
+                format!("name the entries of the tile alone, or ask for the whole grid in \"needed\" of \"{key}\""),
             );
             found.push(Finding::at(node.span, message, help));
         }

@@ -32,8 +32,9 @@ use crate::draft::Draft;
 use crate::file::ModeFile;
 use crate::keys::parts::Parts;
 use crate::text::node::{Node, Span};
-use crate::text::problem::{Problems, Severity};
+use crate::text::problem::{Help, Problems, Severity};
 use possible_tiles::PossibleTiles;
+pub(super) use texts::without_sign;
 
 /// One kind of silent mistake.
 struct Lint {
@@ -44,7 +45,7 @@ struct Lint {
 
 /// The part of a mode that a lint looks at.
 enum LintTarget {
-    /// A text of an expression, and whether it is shown as it is.
+    /// A text of an expression, and whether it is meant as a text.
     Text(fn(&str, bool, &Names) -> Option<Finding>),
     /// A step of an expression: an operator with its values.
     Step(fn(&Step, &Names) -> Option<Finding>),
@@ -100,12 +101,12 @@ struct Finding {
     /// The place; missing if the mistake is that something is missing.
     span: Option<Span>,
     message: String,
-    /// A hint at what to write instead.
-    help: String,
+    /// A hint at what to write instead; in a formula, `{}` is what stands at the place.
+    help: Help,
 }
 
 impl Finding {
-    fn at(span: Span, message: impl Into<String>, help: impl Into<String>) -> Finding {
+    fn at(span: Span, message: impl Into<String>, help: impl Into<Help>) -> Finding {
         let span = (span != Span::default()).then_some(span);
         Finding { span, message: message.into(), help: help.into() }
     }
@@ -177,9 +178,11 @@ impl Checker<'_> {
     /// something.
     pub fn lint_text(&mut self, text: &str, span: Span) -> bool {
         let before = self.findings;
+        // What stands between quotes in a formula is meant as a text.
+        let is_text = self.is_shown || self.problems.is_in_formula(span);
         for Lint { code, target } in LINTS.iter().filter(|_| before > 0) {
             if let LintTarget::Text(find) = target {
-                let found = find(text, self.is_shown, &self.names);
+                let found = find(text, is_text, &self.names);
                 self.found(code, found.map(|found| Finding { span: Some(span), ..found }));
             }
         }
@@ -225,25 +228,36 @@ pub(super) fn whole(draft: &Draft, rules: &Ruleset, problems: &mut Problems) {
 fn report(code: &'static str, found: Finding, problems: &mut Problems) {
     match found.span {
         Some(span) => {
-            let Finding { message, help, .. } = as_written(found, span, problems);
+            let (message, help) = as_written(found, span, problems);
+            // A lint knows more than a doubt about the same place.
+            problems.withdraw("doubt", span);
             problems.warning(code, span, message).help(help);
         }
-        None => problems.without_place(Severity::Warning, code, found.message).help(found.help),
+        None => problems.without_place(Severity::Warning, code, found.message).help(found.help.at(false)),
     }
 }
 
-/// Shows the first special string of a finding as its author wrote it: with names.
-fn as_written(found: Finding, span: Span, problems: &Problems) -> Finding {
-    let word = found.message.split('`').nth(1).filter(|word| word.starts_with('@') && word.contains(' '));
-    let Some((word, written)) = word.map(|word| (word.to_owned(), problems.word_at(span, word))) else {
-        return found;
-    };
-    let in_quotes = |text: &str| format!("\"{text}\"");
-    Finding {
-        message: found.message.replacen(&word, &written, 1),
-        help: found.help.replace(&in_quotes(&word), &in_quotes(&written)),
-        ..found
+/// Shows the first special string of a finding as its author wrote it: with names, or as a formula.
+fn as_written(found: Finding, span: Span, problems: &Problems) -> (String, String) {
+    let is_in_formula = problems.is_in_formula(span);
+    let help = found.help.at(is_in_formula);
+    let word = found.message.split('`').nth(1).filter(|word| word.starts_with('@'));
+    if is_in_formula {
+        // The place of a formula that is one name is all of its text.
+        let written =
+            problems.written(span).map(|text| text.trim_matches('"').trim_start_matches('=').trim());
+        return match (word, written) {
+            (Some(word), Some(written)) => {
+                (found.message.replacen(word, written, 1), help.replace("{}", written))
+            }
+            (None, Some(written)) => (found.message, help.replace("{}", written)),
+            (_, None) => (found.message, help.replace("{}", "…")),
+        };
     }
+    let Some(word) = word.filter(|word| word.contains(' ')) else { return (found.message, help) };
+    let written = problems.word_at(span, word);
+    let in_quotes = |text: &str| format!("\"{text}\"");
+    (found.message.replacen(word, &written, 1), help.replace(&in_quotes(word), &in_quotes(&written)))
 }
 
 #[cfg(test)]

@@ -2,9 +2,11 @@
 
 use crate::check::lint::{CheckedMode, Finding};
 use crate::text::node::{Kind, Node};
+use crate::text::problem::Help;
 
 /// Fields in which expressions read the grid.
-const FIELDS: [&str; 8] = [
+const FIELDS: [&str; 9] = [
+    "movement_parameters",
     "scripts",
     "merge_rules",
     "stat_boxes",
@@ -46,8 +48,15 @@ fn is_place(node: &Node) -> bool {
 /// below 0.
 fn may_be_negative(index: &Node, whole: &Node) -> bool {
     let Some(entries) = index.as_array().filter(|_| has_place(index)) else { return false };
+    // The last row, or one at a distance from it.
+    if let [size, minus, Node { kind: Kind::Number(_), .. }] = entries {
+        if minus.is_word("-") && (size.is_word("@GridWidth") || size.is_word("@GridHeight")) {
+            return false;
+        }
+    }
     let has = |name: &str| entries.iter().any(|entry| entry.is_word(name));
-    has("-") || has("+") && has_negative(whole)
+    let has_step = || index.any_text(&|text| ["@VDir", "@HDir"].contains(&text));
+    has("-") || has("+") && (has_step() || has_negative(whole))
 }
 
 fn has_negative(node: &Node) -> bool {
@@ -93,8 +102,12 @@ pub(super) fn wraps_around(mode: &CheckedMode) -> Vec<Finding> {
         for index in all.into_iter().filter(|index| may_be_negative(index, whole)) {
             let message =
                 "at the edge this is -1, and `arr_elem` counts that from the end: the cell of the other edge";
-            let help = "ask first whether there is such a cell: \"@if\", [row, \">=\", 0], …, \"@end-if\"; \
-                        \"@Relative -1 0\" stays a text where there is none";
+            let help = Help::by_form(
+                "ask first whether there is such a cell: \"@if\", [row, \">=\", 0], …, \"@end-if\"; \
+                 \"@Relative -1 0\" stays a text where there is none",
+                "ask first whether there is such a cell: if row > 0 { … }; neighbours has only cells of the \
+                 board, and near(-1, 0) is a text where there is none",
+            );
             found.push(Finding::at(index.span, message, help));
         }
     }

@@ -7,6 +7,7 @@ use crate::check::lint::{Finding, Names, Step};
 use crate::check::special::is_word;
 use crate::text::nearest::nearest;
 use crate::text::node::{Kind, Node};
+use crate::text::problem::Help;
 
 const ORDERS: [&str; 4] = ["<", ">", "<=", ">="];
 const EQUALS: [&str; 2] = ["=", "!="];
@@ -58,7 +59,10 @@ pub(super) fn truth_value(step: &Step, _: &Names) -> Option<Finding> {
     };
     let name = step.operator.name;
     let message = format!("`{name}` {does} a truth value: everything before it is calculated first");
-    let help = format!("put what belongs together into its own list: […, [a, \"{name}\", b]]");
+    let help = Help::by_form(
+        format!("put what belongs together into its own list: […, [a, \"{name}\", b]]"),
+        "put what belongs together into brackets",
+    );
     Some(Finding::at(step.word.span, message, help))
 }
 
@@ -94,7 +98,14 @@ pub(super) fn whole_tile(step: &Step, names: &Names) -> Option<Finding> {
     let message = format!("`{text}` is a whole tile, which is a list, not a number");
     // `@Next value` says no steps, but that many.
     let meant = if text == "@Next 0" { "@Next 1" } else { &text };
-    Some(Finding::at(node.span, message, format!("name the entry: \"{meant} {}\"", names.first_entry())))
+    let entry = names.first_entry();
+    let of_formula = if names.entries.is_empty() {
+        "name the entry: {}[0]".to_owned()
+    } else {
+        format!("name the entry: {{}}.{entry}")
+    };
+    let help = Help::by_form(format!("name the entry: \"{meant} {entry}\""), of_formula);
+    Some(Finding::at(node.span, message, help))
 }
 
 /// `@Next` without a number is the list of the tiles ahead.
@@ -102,7 +113,11 @@ pub(super) fn next_without_number(step: &Step, names: &Names) -> Option<Finding>
     let compares = step.is(&EQUALS) || step.is(&ORDERS) || step.operator.operand == Family::Number;
     let node = step.values().find(|node| node.is_word("@Next")).filter(|_| compares)?;
     let message = "`@Next` without a number is the list of all tiles ahead that merge";
-    let help = format!("the tile ahead is \"@Next 1\", its first entry \"@Next 1 {}\"", names.first_entry());
+    let entry = names.first_entry();
+    let help = Help::by_form(
+        format!("the tile ahead is \"@Next 1\", its first entry \"@Next 1 {entry}\""),
+        format!("the tile ahead is next, its first entry next.{entry}"),
+    );
     Some(Finding::at(node.span, message, help))
 }
 
@@ -145,11 +160,21 @@ pub(super) fn text_for_number(step: &Step, names: &Names) -> Option<Finding> {
             Some((node, text))
         })?;
     let word = format!("@{text}");
+    let name = text.to_lowercase();
     let help = match () {
-        () if is_word_of_the_language(&word) => format!("did you mean \"{word}\"?"),
-        () if names.entries.contains(&text) => format!("did you mean \"@This {text}\"?"),
-        () if names.variables.contains(&text) => format!("did you mean \"@GVar {text}\"?"),
-        () => "write a number, or the special string or list that gives one".to_owned(),
+        () if polymerge_formula::words().any(|known| known == name) => {
+            Help::by_form(format!("did you mean \"{word}\"?"), format!("names have no quotes: {name}"))
+        }
+        () if is_word_of_the_language(&word) => {
+            Help::by_form(format!("did you mean \"{word}\"?"), format!("did you mean {word}?"))
+        }
+        () if names.entries.contains(&text) => {
+            Help::by_form(format!("did you mean \"@This {text}\"?"), format!("names have no quotes: {text}"))
+        }
+        () if names.variables.contains(&text) => {
+            Help::by_form(format!("did you mean \"@GVar {text}\"?"), format!("names have no quotes: {text}"))
+        }
+        () => "write a number, or the special string or list that gives one".into(),
     };
     let message = format!("\"{text}\" is only a text: `{}` takes it for 0", step.operator.name);
     Some(Finding::at(node.span, message, help))

@@ -9,6 +9,7 @@ use crate::check::lint::{CheckedMode, Finding, Names, Step};
 use crate::check::special::is_looked_up;
 use crate::text::meant::{is_line, some_entries};
 use crate::text::node::{Kind, Node, Span};
+use crate::text::problem::Help;
 
 /// Words of numbers, as far as that shows: counters, and entries of tiles.
 fn is_number_word(text: &str) -> bool {
@@ -42,20 +43,27 @@ fn is_bare(node: &Node, outcome: Option<&Outcome>) -> bool {
 
 /// Returns the argument of an operator that is a tile, a spawn entry or the like, with what it is
 /// and how it is written.
-fn taken(name: &str) -> Option<(usize, &'static str, &'static str)> {
+fn taken(name: &str) -> Option<(usize, &'static str, [&'static str; 2])> {
     Some(match name {
         "@edit_spawn" | "@insert_spawn" | "@add_spawn" => (
             usize::from(name != "@add_spawn"),
             "an entry of the spawns is a tile with its weight",
-            "[\"@Literal\", [4], 10] spawns the tile [4] with the weight 10",
+            [
+                "[\"@Literal\", [4], 10] spawns the tile [4] with the weight 10",
+                "[[4], 10] spawns the tile [4] with the weight 10",
+            ],
         ),
         "@edit_forced_spawn" | "@insert_forced_spawn" | "@add_forced_spawn" => (
             usize::from(name != "@add_forced_spawn"),
             "a forced spawn is a list",
-            "[\"@Literal\", true, \"AfterSpawns\", false, [4]] spawns the tile [4]",
+            [
+                "[\"@Literal\", true, \"AfterSpawns\", false, [4]] spawns the tile [4]",
+                "[true, 'AfterSpawns', false, [4]] spawns the tile [4]",
+            ],
         ),
         "@replace_tile" => {
-            (2, "a tile is a list of its entries", "the tile [4] is written [\"@Literal\", 4]")
+            let helps = ["the tile [4] is written [\"@Literal\", 4]", "write [{}]"];
+            (2, "a tile is a list of its entries", helps)
         }
         _ => return None,
     })
@@ -73,7 +81,8 @@ pub(super) fn bare_value(step: &Step, _: &Names) -> Option<Finding> {
         Kind::Text(text) if text.starts_with("@") => "a number".to_owned(),
         _ => node.seen(),
     };
-    Some(Finding::at(node.span, format!("{what}, not {found}"), help))
+    let [list, formula] = help;
+    Some(Finding::at(node.span, format!("{what}, not {found}"), Help::by_form(list, formula)))
 }
 
 /// A tile in a literal with more or fewer entries than the tiles of the mode.
@@ -86,7 +95,9 @@ pub(super) fn wrong_length(step: &Step, names: &Names) -> Option<Finding> {
         let found =
             if entries.len() == 1 { "1 entry".to_owned() } else { format!("{} entries", entries.len()) };
         let message = format!("this tile has {found}, the tiles of this mode have {count}");
-        Finding::at(node.span, message, format!("write [\"@Literal\", {}]", some_entries(count)))
+        let entries = some_entries(count);
+        let help = Help::by_form(format!("write [\"@Literal\", {entries}]"), format!("write [{entries}]"));
+        Finding::at(node.span, message, help)
     })
 }
 
@@ -109,7 +120,7 @@ fn is_word_of_a_game(text: &str) -> bool {
     text.starts_with('@') && is_looked_up(text) && !["@CalcArray", "@Literal", "@end_vars"].contains(&text)
 }
 
-fn stays_unread(node: &Node, place: &str, help: &str) -> Finding {
+fn stays_unread(node: &Node, place: &str, help: impl Into<Help>) -> Finding {
     let what = match node.as_string() {
         Some(text) => format!("`{text}` stays a text {place}"),
         None => format!("this expression stays a list {place}"),
@@ -151,10 +162,13 @@ pub(super) fn not_calculated_elsewhere(mode: &CheckedMode) -> Vec<Finding> {
         let word =
             entries.iter().find(|entry| entry.as_string().is_some_and(|text| is_word_of_a_game(&text)));
         let help = |node: &Node| match node.as_string() {
-            Some(text) => format!("an entry that is calculated is a list: [\"{text}\"]"),
-            None => String::new(),
+            Some(text) => Help::by_form(
+                format!("an entry that is calculated is a list: [\"{text}\"]"),
+                "a formula of a name alone is a word; in brackets it is calculated: \"= ({})\"",
+            ),
+            None => String::new().into(),
         };
-        found.extend(word.map(|node| stays_unread(node, "in a tile that spawns", &help(node))));
+        found.extend(word.map(|node| stays_unread(node, "in a tile that spawns", help(node))));
     }
     found
 }
@@ -181,7 +195,7 @@ pub(super) fn outside_of_word(text: &str, _: bool, names: &Names) -> Option<Find
     let mut parts = text.split(' ');
     let is_grid = parts.next() == Some("@Grid");
     let off = parts.zip([("row", rows, "grid"), ("column", columns, "row")]).find(|(part, (_, count, _))| {
-        number::parse(part).is_some_and(|number| number >= *count as f64) && !part.is_empty()
+        number::parse(part).is_some_and(|number| number < 0.0 || number >= *count as f64) && !part.is_empty()
     });
     let (part, (what, count, stands_for)) = off.filter(|_| is_grid)?;
     let message = format!("there is no {what} {part}: `{text}` is the whole {stands_for}");
