@@ -129,15 +129,14 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     if !arguments.all {
         let (name, mode) = arguments.changes.mode(&arguments.source)?;
-        let source = arguments.changes.is_empty().then_some(&arguments.source);
-        let row = measure(&name, &mode, source, arguments)?;
+        let row = measure(&name, &mode, arguments)?;
         input::print(headings.as_bytes())?;
         return print(&row, arguments.json);
     }
     input::print(headings.as_bytes())?;
     let mut speeds = Vec::new();
     each_mode(|name, mode, bar| {
-        let row = measure(name, mode, Some(&Source::named(name)), arguments)?;
+        let row = measure(name, mode, arguments)?;
         speeds.push(row.speed());
         bar.suspend(|| print(&row, arguments.json))
     })?;
@@ -178,7 +177,7 @@ fn run_changes(arguments: &Arguments, headings: &str) -> Result<(), Failure> {
         bar.set_message(name.clone());
         bar.inc(1);
         let mut row = match changes::changed(&mode, &set) {
-            Ok(mode) => measure(&name, &mode, None, arguments)?,
+            Ok(mode) => measure(&name, &mode, arguments)?,
             Err(why) => {
                 bar.suspend(|| input::note(&format!("{name}: {why}")));
                 continue;
@@ -195,13 +194,13 @@ fn run_changes(arguments: &Arguments, headings: &str) -> Result<(), Failure> {
 fn run_folder(folder: &Path, arguments: &Arguments, headings: &str) -> Result<(), Failure> {
     let modes = folder::modes(folder)?;
     let name = source::DEFAULT_MODE;
-    let plain = folder::Named { name: name.into(), mode: built_in(name)?, source: Source::named(name) };
+    let plain = folder::Named { name: name.into(), mode: built_in(name)? };
     input::print(headings.as_bytes())?;
     let bar = progress::bar(modes.len() + 1);
     let mut beside = Beside::default();
-    for folder::Named { name, mode, source } in iter::once(plain).chain(modes) {
+    for folder::Named { name, mode } in iter::once(plain).chain(modes) {
         bar.set_message(name.clone());
-        let mut row = measure(&name, &mode, Some(&source), arguments)?;
+        let mut row = measure(&name, &mode, arguments)?;
         beside.add(&mut row);
         bar.suspend(|| print(&row, arguments.json))?;
         bar.inc(1);
@@ -250,8 +249,8 @@ struct Row {
     failure: Option<String>,
 }
 
-/// Plays a mode for the given time or number of games. `source` is where the mode is as it is played.
-fn measure(name: &str, mode: &Mode, source: Option<&Source>, arguments: &Arguments) -> Result<Row, Failure> {
+/// Plays a mode for the given time or number of games.
+fn measure(name: &str, mode: &Mode, arguments: &Arguments) -> Result<Row, Failure> {
     let fail = |error: &dyn std::fmt::Display| Failure::input(format!("{name}: {error}"));
     let rules = arguments.rules(mode).map_err(|error| fail(&error))?;
     let tier = rules.ruleset().tier();
@@ -264,7 +263,7 @@ fn measure(name: &str, mode: &Mode, source: Option<&Source>, arguments: &Argumen
     .map_err(|error| fail(&error))?;
     let time = watch.elapsed();
     let parts = match arguments.explain {
-        true => Some(Parts::measure(&rules, source, arguments).map_err(|error| fail(&error))?),
+        true => Some(Parts::measure(&rules, arguments).map_err(|error| fail(&error))?),
         false => None,
     };
     Ok(Row {

@@ -39,10 +39,13 @@ impl Changes {
         for twice in given_twice(&self.with).into_iter().chain(given_twice(&self.set)) {
             crate::input::note(&twice);
         }
-        let fail = |error: String| Failure::input(format!("{name}: {error}"));
-        let modifiers = self.modifiers().map_err(|error| fail(error.to_string()))?;
-        let mode = opened.mode()?.with_modifiers(modifiers);
-        self.set.iter().try_fold(mode, |mode, text| mode.set(text)).map_err(|error| fail(error.to_string()))
+        self.apply_to(opened.mode()?).map_err(|error| Failure::input(format!("{name}: {error}")))
+    }
+
+    /// Applies the changes to a mode.
+    pub fn apply_to(&self, mode: Mode) -> Result<Mode, String> {
+        let mode = mode.with_modifiers(self.modifiers().map_err(|error| error.to_string())?);
+        self.set.iter().try_fold(mode, |mode, text| mode.set(text)).map_err(|error| error.to_string())
     }
 
     /// Opens the named mode and applies the changes. Returns its name, too.

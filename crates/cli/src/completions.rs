@@ -6,8 +6,8 @@ use clap_complete::Shell;
 use polymerge::advanced::modefile::{Setting, SettingKind};
 use polymerge::catalogue;
 use polymerge::modifiers::{modifiers, Modifier, Range};
+use polymerge_assist::explain;
 
-use crate::eval::explain;
 use crate::failure::Failure;
 use crate::presets;
 

@@ -1,7 +1,6 @@
 //! `polymerge eval`: evaluates expressions and formulas, explains operators, words, triggers and keywords.
 
 mod context;
-pub mod explain;
 mod history;
 mod prompt;
 mod steps;
@@ -14,6 +13,7 @@ use polymerge::calc::json;
 use polymerge::evaluation::evaluate_in;
 use polymerge::formula::{compile, is_formula, show, words, NoNames};
 use polymerge::Value;
+use polymerge_assist::explain;
 
 use crate::exact::note_inexact;
 use crate::failure::Failure;

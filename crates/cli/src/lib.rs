@@ -12,6 +12,7 @@
 //!   meant, how it is changed, what is read and printed.
 //! - `play` starts the terminal game (`terminal`), or the game in lines (`plain`).
 //! - `scores` asks a score service over HTTP; nothing else here knows of a network.
+//! - `lsp` serves editors; what it answers comes from `polymerge-assist`.
 //! - `saves` keeps games, each in a file of its own; `config` is the configuration.
 //!
 //! The terminal game can be played without a terminal, by events that bytes stand
@@ -37,11 +38,13 @@ mod eval;
 mod exact;
 mod export;
 mod failure;
+mod file_watch;
 mod folders;
 mod games;
 mod goals;
 mod hint;
 mod input;
+mod lsp;
 mod man;
 mod mode_file;
 mod modes;
@@ -70,6 +73,7 @@ mod terminal;
 mod train;
 mod watch;
 mod weights;
+mod why;
 
 use std::borrow::Cow;
 use std::process::ExitCode;
@@ -122,6 +126,8 @@ enum Command {
     Presets(presets::Arguments),
     /// Find all mistakes in mode files
     Check(check::Arguments),
+    /// Serve editors while mode files are written: the language server
+    Lsp(lsp::Arguments),
     /// Turn mode files into save codes, and back
     Convert(convert::Arguments),
     /// Make Custom and Infused Modes: small declarations that generate a mode
@@ -138,6 +144,7 @@ enum Command {
     Scores(scores::Arguments),
     /// Say which direction is best, by random games from the position
     Hint(hint::Arguments),
+    Why(why::Arguments),
     /// Watch a player that thinks before each move play a mode
     Watch(watch::Arguments),
     /// Find the worst moves of a recorded game, and better ones
@@ -203,6 +210,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Modifiers(arguments)) => modifiers::run(&arguments),
         Some(Command::Presets(arguments)) => presets::run(&arguments),
         Some(Command::Check(arguments)) => check::run(&arguments),
+        Some(Command::Lsp(arguments)) => lsp::run(&arguments),
         Some(Command::Convert(arguments)) => convert::run(&arguments),
         Some(Command::Custom(arguments)) => custom::run(&arguments),
         Some(Command::Render(arguments)) => render::run(&arguments),
@@ -211,6 +219,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Replay(arguments)) => replay::run(&arguments),
         Some(Command::Scores(arguments)) => scores::run(&arguments),
         Some(Command::Hint(arguments)) => hint::run(&arguments),
+        Some(Command::Why(arguments)) => why::run(&arguments),
         Some(Command::Watch(arguments)) => watch::run(&arguments),
         Some(Command::Review(arguments)) => review::run(&arguments),
         Some(Command::Bench(arguments)) => bench::run(&arguments),

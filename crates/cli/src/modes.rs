@@ -1,5 +1,7 @@
 //! `polymerge modes`: the built-in modes.
 
+mod rules;
+
 use clap::{Args, Subcommand};
 use polymerge::advanced::modefile::{features, Group, Setting, SettingKind, Summary};
 use polymerge::calc::json;
@@ -36,13 +38,19 @@ enum Task {
         /// Print the settings that the mode has for polymerge play --set
         #[arg(long)]
         settings: bool,
+        /// Print merges, spawns, goals and scripts as formulas, with their lines in the file
+        #[arg(long, conflicts_with = "settings")]
+        rules: bool,
     },
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     match &arguments.task {
-        Some(Task::Show { mode, settings: false }) => show(mode),
-        Some(Task::Show { mode, settings: true }) => settings(mode),
+        Some(Task::Show { mode, settings: true, .. }) => settings(mode),
+        Some(Task::Show { mode, rules: true, .. }) => {
+            input::print(rules::text(&open(mode)?).map_err(Failure::result)?.as_bytes())
+        }
+        Some(Task::Show { mode, .. }) => show(mode),
         None => list(arguments),
     }
 }

@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use polymerge::advanced::rules::Screen;
 use polymerge::catalogue;
-use polymerge::{Action, Cell, Event, Game, Turn};
+use polymerge::{why, Action, Cell, Event, Game, Turn};
 
 use crate::failure::Failure;
 use crate::input;
@@ -175,6 +175,12 @@ impl PlainGame {
                 }
                 Ok(AdviceController::sentence(&self.open_game.game) + "\n")
             }
+            Operation::Why => {
+                let game = &self.open_game.game;
+                let account =
+                    game.why(crate::why::direction(game, rest)?).map_err(|error| error.to_string())?;
+                Ok(why::text(&why::explain(game, &account)))
+            }
             Operation::Rules => Ok(self.show.rules(self.open_game.game.state())),
             Operation::Words => {
                 self.show.in_words = !self.show.in_words;
@@ -332,13 +338,21 @@ fn is_word(line: &str) -> bool {
     line.len() > 2 && line.chars().all(|sign| sign.is_ascii_lowercase())
 }
 
-/// Returns the messages of scripts in a turn, a line each.
+/// Returns the messages of scripts in a turn, and what expressions printed, a line each.
 fn announcements(turn: &Turn) -> String {
     let said = turn.events.iter().filter_map(|event| match event {
         Event::Announcement { message, .. } => Some(format!("{}\n", message.to_string_lossy())),
         _ => None,
     });
-    said.collect()
+    said.chain(printed(turn).map(|line| line + "\n")).collect()
+}
+
+/// Returns what expressions printed in a turn, line by line.
+pub fn printed(turn: &Turn) -> impl Iterator<Item = String> + '_ {
+    turn.events.iter().filter_map(|event| match event {
+        Event::Output { argument, value } => Some(format!("> {}", why::printed(argument, value))),
+        _ => None,
+    })
 }
 
 /// Lists the modes that mention a text.

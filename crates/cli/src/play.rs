@@ -1,6 +1,7 @@
 //! `polymerge play`: plays a mode, in the terminal or move by move.
 
 use std::io::{self, IsTerminal};
+use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
@@ -11,6 +12,7 @@ use polymerge::{Error, Game, Limits, Mode};
 use crate::changes::Changes;
 use crate::config::Config;
 use crate::failure::Failure;
+use crate::file_watch::FileWatch;
 use crate::open_game::OpenGame;
 use crate::saves::Saves;
 use crate::source::{Content, Opened, Source};
@@ -23,6 +25,7 @@ Examples:
   polymerge play                                        continue the last game
   polymerge play 2048 --seed 7                          a new game, the same everywhere
   polymerge play dive --with grid=hexagon:3             another board
+  polymerge play my-mode.jsonc --watch                  while you edit it
   polymerge play --code my-code.txt                     a save code from the original site
   polymerge play 2048 --seed 7 --moves LURD --json      no screen, no input
   printf 'LURD\\nundo\\ncode\\n' | polymerge play --plain  lines of moves and words; type help
@@ -43,9 +46,16 @@ pub struct Arguments {
     /// Print the final state as JSON
     #[arg(long)]
     json: bool,
+    /// With --moves: print the state after each move
+    #[arg(long, requires = "moves")]
+    steps: bool,
     /// Read lines and print boards as text: for pipes, screen readers and slow lines
     #[arg(long, conflicts_with_all = ["moves", "json"])]
     plain: bool,
+    /// Play the mode file as it is edited: when it is saved, the game goes on by the new rules. The game
+    /// is not kept among the saved ones
+    #[arg(long, conflicts_with_all = ["moves", "json", "plain"])]
+    watch: bool,
     /// Begin with the home screen instead of a game
     #[arg(skip)]
     at_home: bool,
@@ -96,17 +106,42 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         let config = Config::of_user().map_err(Failure::input)?;
         let start = match arguments.at_home {
             true => Start::Home,
+            false if arguments.watch => return watch(arguments, seed, config),
             false => Start::Game(open_game(arguments, saves.as_ref(), seed)?.into()),
         };
         return terminal::run(start, saves, config);
     }
     let game = begin(arguments.source.open()?, &arguments.changes, seed)?;
-    let run = by_moves(game, arguments.moves.as_deref().unwrap_or_default())?;
+    let run = by_moves_with(
+        game,
+        arguments.moves.as_deref().unwrap_or_default(),
+        &mut |run| match arguments.steps {
+            true if arguments.json => input::print_json(&json::write(&report::of_run(run))),
+            true => input::print(format!("{}\n", report::text_of_run(run)).as_bytes()),
+            false => Ok(()),
+        },
+    )?;
+    if arguments.steps {
+        return Ok(());
+    }
     if arguments.json {
         input::print_json(&json::write(&report::of_run(&run)))
     } else {
         input::print(report::text_of_run(&run).as_bytes())
     }
+}
+
+/// Plays a mode file that is being edited.
+fn watch(arguments: &Arguments, seed: u64, config: Config) -> Result<(), Failure> {
+    let opened = arguments.source.open()?;
+    let Some(file) = opened.file.clone() else {
+        return Err(Failure::input(format!("--watch is for mode files, and {} is none", opened.name)));
+    };
+    let name = opened.name.clone();
+    let watch = FileWatch::new(Path::new(&name), arguments.changes.clone());
+    let game = begin(opened, &arguments.changes, seed)?;
+    let open_game = OpenGame::at(game, &name, false, None).of_file(Some(&file));
+    terminal::run(Start::Edited(open_game.into(), watch.into()), None, config)
 }
 
 /// Opens the game of the arguments: the waiting one, unless a seed asks for a new one. A mode with
@@ -160,10 +195,25 @@ pub fn any_seed() -> u64 {
     since.as_nanos() as u64
 }
 
-/// Plays the moves in a text.
+/// Plays the moves in a text. What expressions print goes to standard error.
 pub fn by_moves(game: Game, text: &str) -> Result<Run, Failure> {
+    by_moves_with(game, text, &mut |_| Ok(()))
+}
+
+/// Plays the moves in a text, and does something after each of them.
+fn by_moves_with(
+    game: Game,
+    text: &str,
+    after: &mut dyn FnMut(&Run) -> Result<(), Failure>,
+) -> Result<Run, Failure> {
     let moves = game.rules().parse_moves(text).map_err(Failure::input)?;
     let mut run = Run::of(game);
-    run.play_all(&moves).map_err(Failure::input)?;
+    for direction in moves {
+        let turn = run.play(direction).map_err(Failure::input)?;
+        for line in plain::printed(&turn) {
+            input::note(&line);
+        }
+        after(&run)?;
+    }
     Ok(run)
 }

@@ -4,10 +4,9 @@ use std::path::Path;
 
 use clap::Args;
 use polymerge::advanced::codes::trim_pasted;
-use polymerge::advanced::modefile::Source as _;
 use polymerge::advanced::rules::Mode as Raw;
-use polymerge::catalogue::{self, BuiltIn, BuiltInMode};
-use polymerge::{Error, Limits, Mode, Replay, Saved, SourceFile, Value};
+use polymerge::catalogue::{self, BuiltInMode};
+use polymerge::{Error, Limits, Mode, Replay, Saved, Value};
 
 use crate::failure::Failure;
 use crate::{input, mode_file};
@@ -75,18 +74,6 @@ impl Source {
     pub fn json_file(&self) -> Option<&str> {
         let name = self.mode.as_deref()?;
         (is_file(name) && !name.ends_with(".jsonc")).then_some(name)
-    }
-
-    /// Returns the mode file that the arguments name, a built-in one or one that can be read again.
-    pub fn file(&self) -> Option<SourceFile> {
-        if self.code.is_some() {
-            return None;
-        }
-        match self.mode() {
-            name if is_code(name) || name == "-" => None,
-            name if is_file(name) => Some(SourceFile::new(name, input::read_bytes(name).ok()?)),
-            name => BuiltIn.open(&format!("{}.jsonc", find(name).ok()?.name()), "").ok(),
-        }
     }
 
     /// Returns true if the arguments name nothing.

@@ -39,6 +39,7 @@ use ratatui::DefaultTerminal;
 
 use crate::config::{self, Config};
 use crate::failure::Failure;
+use crate::file_watch::FileWatch;
 use crate::folders;
 use crate::input;
 use crate::open_game::OpenGame;
@@ -73,6 +74,8 @@ pub enum Start {
     Home,
     /// A game.
     Game(Box<OpenGame>),
+    /// A game of a mode file that is being edited.
+    Edited(Box<OpenGame>, Box<FileWatch>),
     /// A replay and its title.
     Replay(Box<ReplayCursor>, String),
 }
@@ -113,6 +116,9 @@ pub fn run(start: Start, saves: Option<Saves>, config: Config) -> Result<(), Fai
     let app = match start {
         Start::Home => App::new(None, saves, theme, config.keys),
         Start::Game(open_game) => App::new(Some(*open_game), saves, theme, config.keys),
+        Start::Edited(open_game, watch) => {
+            App::new(Some(*open_game), None, theme, config.keys).with_watch(*watch)
+        }
         Start::Replay(cursor, title) => App::watching(*cursor, title, saves, theme, config.keys),
     };
     let app = app.with_speed(speed).with_export_folder(folders::data().map(|folder| folder.join("shared")));

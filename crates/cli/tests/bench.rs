@@ -56,7 +56,7 @@ fn the_parts_that_take_the_time_are_printed_with_their_lines() {
         dearest["share"].as_f64().unwrap() > 0.3 && dearest["runs"].as_f64().unwrap() > 10.0,
         "{dearest}"
     );
-    // Modifiers add rules and scripts, so that numbers are not those of the file.
+    // With modifiers, numbers are not those of the file.
     let changed = parts(&bench(&["--json", "--with", "grid=5x5"]));
     assert!(changed.as_array().unwrap().iter().all(|part| part.get("line").is_none()), "{changed}");
 }

@@ -12,7 +12,6 @@ use polymerge::Mode;
 pub(super) struct Named {
     pub(super) name: String,
     pub(super) mode: Mode,
-    pub(super) source: Source,
 }
 
 /// Reads all mode files of a folder, in the order of their names: so a fault in one of them is
@@ -33,8 +32,7 @@ pub(super) fn modes(folder: &Path) -> Result<Vec<Named>, Failure> {
         .map(|file| {
             let path = file.to_str().ok_or_else(|| fail("a file whose name is no text"))?;
             let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-            let source = Source::named(path);
-            Ok(Named { name, mode: source.open()?.mode()?, source })
+            Ok(Named { name, mode: Source::named(path).open()?.mode()? })
         })
         .collect()
 }

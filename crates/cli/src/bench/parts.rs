@@ -3,14 +3,11 @@
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use polymerge::advanced::modefile;
 use polymerge::advanced::rules::Cost;
 use polymerge::{Error, Rules, Value};
 
 use crate::bench::{play_for, Arguments};
-use crate::mode_file::Directory;
 use crate::object::object;
-use crate::source::Source;
 use crate::terminal::parts::counted;
 
 /// The number of parts that are printed, at most.
@@ -41,24 +38,19 @@ fn clock() -> u64 {
 
 impl Parts {
     /// Plays random games once more, and takes the times of the parts.
-    pub fn measure(rules: &Rules, source: Option<&Source>, arguments: &Arguments) -> Result<Parts, Error> {
+    pub fn measure(rules: &Rules, arguments: &Arguments) -> Result<Parts, Error> {
         let mut play = arguments.games_of(rules)?;
         let began = Instant::now();
         play.take_times(clock);
         play_for(&mut play, arguments.time(), || began.elapsed())?;
         let whole = began.elapsed();
         let (places, costs): (Vec<_>, Vec<_>) = play.times().into_iter().unzip();
-        let lines = match source.and_then(Source::file) {
-            Some(file) => {
-                let options = modefile::ReadOptions::default();
-                modefile::places(&file, &Directory, &options, rules.ruleset(), &places)
-            }
-            None => vec![None; places.len()],
-        };
-        let rows = places.iter().zip(costs).zip(lines).map(|((place, cost), line)| Row {
+        let written = rules.written();
+        let line = |place| written.as_ref()?.place(place).map(|line| (line.file, line.line));
+        let rows = places.iter().zip(costs).map(|(place, cost)| Row {
             name: place.to_string(),
             cost,
-            line: line.map(|line| (line.file, line.line)),
+            line: line(place),
         });
         Ok(Parts { rows: rows.collect(), whole })
     }

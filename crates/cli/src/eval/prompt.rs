@@ -1,5 +1,6 @@
 //! The prompt: expressions one after the other, with history and completion.
 
+use polymerge_assist::explain;
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -9,7 +10,7 @@ use rustyline::validate::Validator;
 use rustyline::{Context, Editor, Helper};
 
 use super::history::HistoryFile;
-use super::{answer, explain, Settings};
+use super::{answer, Settings};
 use crate::failure::Failure;
 use crate::{folders, input};
 

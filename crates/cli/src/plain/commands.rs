@@ -25,6 +25,7 @@ pub enum Operation {
     Code,
     /// Prints a hint.
     Hint,
+    Why,
     /// Prints the rules.
     Rules,
     /// Turns boards in words on or off.
@@ -77,6 +78,7 @@ pub const COMMANDS: &[Command] = &[
     command(&["board"], "", Operation::Board, false, "print the board; an empty line does too"),
     command(&["words"], "", Operation::Words, false, "switch boards in words on or off"),
     command(&["hint"], "", Operation::Hint, false, "say which direction is best, and what others cost"),
+    command(&["why"], "DIRECTION", Operation::Why, false, "say why that move would go as it does"),
     command(&["rules"], "", Operation::Rules, false, "print the rules of the mode"),
     command(&["new"], "[SEED]", Operation::New, false, "start a new game; the old one waits"),
     command(&["again"], "", Operation::Again, false, "start a new game with the same seed"),

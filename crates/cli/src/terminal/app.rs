@@ -25,6 +25,7 @@ use super::theme::Theme;
 use super::viewer::{self, Viewer};
 use super::widths;
 use crate::failure::Failure;
+use crate::file_watch::FileWatch;
 use crate::open_game::OpenGame;
 use crate::play::any_seed;
 use crate::saves::{Saves, Slot, Unreadable, NOWHERE};
@@ -61,6 +62,8 @@ pub struct App {
     theme: Theme,
     speed: Speed,
     keys: Bindings,
+    /// The mode file of the first game, if it is being edited.
+    watch: Option<FileWatch>,
     finished: bool,
 }
 
@@ -106,8 +109,19 @@ impl App {
             theme,
             speed: Speed::default(),
             keys,
+            watch: None,
             finished: false,
         }
+    }
+
+    /// Follows the edits of the mode file of the game.
+    #[must_use]
+    pub fn with_watch(mut self, watch: FileWatch) -> App {
+        if let Some(screen) = self.games.last_mut() {
+            screen.play.notify("the game goes on by the new rules whenever the file is saved".to_owned());
+            screen.play.show_problems(&watch.problems());
+        }
+        App { watch: Some(watch), ..self }
     }
 
     /// Sets the folder for exported games.
@@ -430,6 +444,11 @@ impl App {
         }
         if let Some(viewer) = &mut self.viewer {
             return viewer.tick(now);
+        }
+        let edit = self.watch.as_mut().and_then(|watch| watch.poll(now));
+        if let (Some(edit), [screen]) = (edit, self.games.as_mut_slice()) {
+            screen.reveal(now).edited(&edit);
+            return true;
         }
         let happened = self.games.last_mut().is_some_and(|screen| screen.reveal(now).tick(now));
         if happened {

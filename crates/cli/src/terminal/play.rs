@@ -3,8 +3,10 @@
 mod input;
 mod panels;
 
+use std::collections::VecDeque;
+
 use polymerge::advanced::rules::Screen;
-use polymerge::{Cell, Error, Event, Game, State, Turn};
+use polymerge::{why, Cell, Error, Event, Game, State, Turn};
 use ratatui::Frame;
 
 use super::advice::{AdviceController, Answer};
@@ -15,6 +17,7 @@ use super::theme::Theme;
 use super::view::help::Help;
 use super::view::panel::Panel;
 use super::view::{self, HitAreas};
+use crate::file_watch::Edit;
 use crate::saves::Mover;
 
 /// An effect outside the game that the player asks for.
@@ -39,6 +42,20 @@ pub enum Effect {
 /// The least time to show a message, in milliseconds.
 const LEAST: f64 = 1000.0;
 
+/// The number of printed lines that are kept.
+const MOST_PRINTED: usize = 100;
+
+/// The question for the reasons of a move.
+#[derive(Clone, Debug, Default)]
+enum Why {
+    #[default]
+    None,
+    /// The question was asked; the direction is missing.
+    Asked,
+    /// The answer is shown.
+    Shown { title: String, text: String },
+}
+
 /// A game in play, with everything that is shown around it.
 pub struct Play {
     title: String,
@@ -55,6 +72,12 @@ pub struct Play {
     until: f64,
     help: Help,
     panel: Option<Panel>,
+    /// The question why a move goes as it does.
+    why: Why,
+    /// The latest lines that expressions printed: the number of moves, the text.
+    printed: VecDeque<(f64, String)>,
+    /// The panel of the problems of a mode file that is being edited.
+    problems: Option<Panel>,
     /// The panel of the last hint. It disappears when something happens.
     hint: Option<Panel>,
     /// The best score of other games of the mode.
@@ -86,6 +109,9 @@ impl Play {
             until: f64::INFINITY,
             help: Help::default(),
             panel: None,
+            why: Why::default(),
+            printed: VecDeque::new(),
+            problems: None,
             hint: None,
             best_before: None,
             cursor: None,
@@ -147,6 +173,10 @@ impl Play {
             Action::Again => self.restart(self.game.seed(), now),
             Action::Undo | Action::Redo => self.go_back_or_forth(action),
             Action::Hint => self.advice.hint(),
+            Action::Why => {
+                self.why = Why::Asked;
+                self.notice = Some("why? Press a direction".into());
+            }
             Action::BestMove => self.advice.step(),
             Action::Autoplay => self.advice.play(),
             Action::Faster => self.notice = Some(self.advice.change_speed(1)),
@@ -238,6 +268,50 @@ impl Play {
         }
     }
 
+    /// Shows why a move goes as it does.
+    fn explain(&mut self, direction: usize) {
+        let label =
+            self.picture.directions().get(direction).map_or(String::new(), |arrow| arrow.label.clone());
+        match self.game.why(direction) {
+            Ok(account) => {
+                let text = why::text(&why::explain(&self.game, &account));
+                self.help.open();
+                self.why = Why::Shown { title: format!(" Why: {label} "), text };
+            }
+            Err(error) => self.notice = Some(error.to_string()),
+        }
+    }
+
+    /// Goes on by a new version of the mode file.
+    pub fn edited(&mut self, edit: &Edit) {
+        self.until = f64::INFINITY;
+        self.show_problems(&edit.problems);
+        let Some(mode) = &edit.mode else {
+            self.notice = edit.problems.first().cloned();
+            return;
+        };
+        let rules = mode.compile().map_err(|error| error.to_string());
+        match rules.and_then(|rules| rules.carry(&self.game).map_err(|error| error.to_string())) {
+            Ok((game, lost)) => {
+                self.notice = Some(match lost.is_empty() {
+                    true => "the new rules are in play".to_owned(),
+                    false => format!("the new rules are in play; begun anew: {}", lost.join("; ")),
+                });
+                self.keymap = Keymap::new(&self.keys, game.rules().directions());
+                let speed = self.picture.speed;
+                self.picture = Picture::new(game.rules(), game.state(), self.now, speed);
+                self.game = game;
+                self.show_other_game();
+            }
+            Err(error) => self.notice = Some(error),
+        }
+    }
+
+    /// Shows the problems of the mode file beside the board.
+    pub fn show_problems(&mut self, problems: &[String]) {
+        self.problems = panels::problems(problems);
+    }
+
     /// Applies an action to the game. Returns true if anything happened.
     fn turn(&mut self, action: polymerge::Action, now: f64) -> bool {
         let result = self.game.act_at(action, self.clock(now));
@@ -256,6 +330,7 @@ impl Play {
     fn after(&mut self, result: Result<Turn, Error>, happened: bool, now: f64) -> bool {
         match result {
             Ok(turn) => {
+                self.note_printed(&turn);
                 self.announce(&turn, now);
                 if happened {
                     self.changed = true;
@@ -271,6 +346,16 @@ impl Play {
                 true
             }
         }
+    }
+
+    /// Keeps what expressions printed in a turn, and shows the last of it.
+    fn note_printed(&mut self, turn: &Turn) {
+        let (moves, lines) = (self.game.moves() as f64, printed(turn));
+        if let Some(last) = lines.last() {
+            self.notice = Some(format!("> {last}"));
+        }
+        self.printed.extend(lines.into_iter().map(|line| (moves, line)));
+        self.printed.drain(..self.printed.len().saturating_sub(MOST_PRINTED));
     }
 
     /// Shows the message of a turn, if it has one.
@@ -298,7 +383,7 @@ impl Play {
             Action::PlayOn => screen == Screen::Win && self.game.state().rules().postgame_allowed(),
             Action::Undo | Action::Watch | Action::Again => self.game.steps() > 0,
             Action::Redo => self.game.undone() > 0,
-            Action::Hint | Action::BestMove | Action::Autoplay => screen == Screen::Play,
+            Action::Hint | Action::Why | Action::BestMove | Action::Autoplay => screen == Screen::Play,
             Action::Faster | Action::Slower => self.advice.is_playing(),
             Action::Point => self.game.rules().tiles_can_be_clicked(),
             Action::Pan(..) => self.picture.hits.grid.is_some_and(|grid| grid.more().contains(&true)),
@@ -378,7 +463,8 @@ impl Play {
         scene.commands.retain(|(action, ..)| self.fits(*action));
         // After a win, playing on comes first.
         scene.commands.sort_by_key(|(action, ..)| *action != Action::PlayOn);
-        scene.aside = self.hint.as_ref();
+        let printed = panels::printed(&self.printed);
+        scene.aside = self.hint.as_ref().or(self.problems.as_ref()).or(printed.as_ref());
         let autoplay = self.advice.is_playing().then(|| panels::autoplay(&self.keymap));
         let notice = self.notice.as_deref().or(autoplay.as_deref());
         scene.notice = notice.or_else(|| panels::standing(self.game.state()));
@@ -390,11 +476,24 @@ impl Play {
         scene.board = faded.as_ref().unwrap_or(scene.board);
         let mut hits = view::draw(frame, &scene);
         if self.help.is_open() {
-            self.help.draw(frame, &self.keymap.help(), self.theme);
+            match &self.why {
+                Why::Shown { title, text } => self.help.draw_text(frame, title, text, self.theme),
+                _ => self.help.draw(frame, &self.keymap.help(), self.theme),
+            }
             hits = HitAreas::default();
         }
         self.picture.hits = hits;
     }
+}
+
+/// Returns what expressions printed in a turn, those of automatic moves included.
+fn printed(turn: &Turn) -> Vec<String> {
+    let line = |event: &Event| match event {
+        Event::Output { argument, value } => vec![why::printed(argument, value)],
+        Event::AutoMove { turn, .. } => printed(turn),
+        _ => Vec::new(),
+    };
+    turn.events.iter().flat_map(line).collect()
 }
 
 /// Returns the last message of a turn, and the time to show it.

@@ -28,6 +28,8 @@ pub enum Action {
     Speed,
     /// Asks for a hint.
     Hint,
+    /// Says why a move goes as it does.
+    Why,
     /// Makes the best move.
     BestMove,
     /// Starts or stops autoplay.
@@ -188,6 +190,7 @@ pub const COMMANDS: &[Command] = &[
     command(Game, "watch", Action::Watch, "watch", &["v"]),
     command(Game, "share", Action::Share, "share", &["e"]),
     command(Game, "hint", Action::Hint, "hint", &["t"]),
+    command(Game, "why", Action::Why, "why", &["Y"]),
     command(Game, "autoplay", Action::Autoplay, "autoplay", &["p"]),
     command(Game, "theme", Action::Theme, "colours", &["ctrl+t"]),
     command(Game, "again", Action::Again, "same again", &["N"]),

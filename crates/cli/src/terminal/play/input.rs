@@ -3,7 +3,7 @@
 use polymerge::Cell;
 use ratatui::crossterm::event::KeyEvent;
 
-use super::{Effect, Play};
+use super::{Effect, Play, Why};
 use crate::terminal::keys::{Action, Context, Key};
 use crate::terminal::pointer::{self, Gesture};
 use crate::terminal::view::panel::Choice;
@@ -28,6 +28,12 @@ impl Play {
             self.help.close();
         } else if self.help.press(key.code) {
             return None;
+        }
+        if matches!(std::mem::take(&mut self.why), Why::Asked) {
+            if let Some(Action::Move(direction)) = action {
+                self.explain(direction);
+                return None;
+            }
         }
         let own = Key::of(key);
         if let Some(panel) = &mut self.panel {

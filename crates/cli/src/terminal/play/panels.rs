@@ -1,10 +1,13 @@
 //! The panels of a game: its end, its boxes, the ways to share it.
 
+use std::collections::VecDeque;
+
 use polymerge::advanced::rules::Screen;
 use polymerge::{Game, State};
 
 use crate::terminal::advice::{difference, Hint, AS_GOOD};
 use crate::terminal::board::{BoxValue, InfoBox};
+use crate::terminal::folding::folded;
 use crate::terminal::keys::{Action, Keymap};
 use crate::terminal::parts::count;
 use crate::terminal::picture::Picture;
@@ -84,6 +87,26 @@ pub fn hint(hint: &Hint, directions: &[Arrow]) -> Panel {
         (label(direction).to_owned(), BoxValue::Text(format!("−{}", difference(worse))))
     });
     Panel { title: "Hint".into(), facts: std::iter::once(best).chain(worse).collect(), ..Panel::default() }
+}
+
+/// Returns the panel of what expressions printed, the latest last, each line with the number of
+/// moves before it.
+pub fn printed(lines: &VecDeque<(f64, String)>) -> Option<Panel> {
+    const SHOWN: usize = 12;
+    let shown = lines.iter().skip(lines.len().saturating_sub(SHOWN));
+    let facts: Facts = shown.map(|(moves, line)| (count(*moves), BoxValue::Text(line.clone()))).collect();
+    (!facts.is_empty()).then(|| Panel { title: "Output".into(), facts, ..Panel::default() })
+}
+
+/// Returns the panel of the problems of a mode file.
+pub fn problems(lines: &[String]) -> Option<Panel> {
+    const SHOWN: usize = 4;
+    const WIDTH: usize = 24;
+    let shown = lines.iter().take(SHOWN).flat_map(|line| folded(line, WIDTH, 4));
+    let more = lines.len().saturating_sub(SHOWN);
+    let more = (more > 0).then(|| format!("and {more} more"));
+    let facts: Facts = shown.chain(more).map(|line| (String::new(), BoxValue::Text(line))).collect();
+    (!facts.is_empty()).then(|| Panel { title: "Problems".into(), facts, ..Panel::default() })
 }
 
 /// Returns a line on a game that has ended.

@@ -314,6 +314,56 @@ fn messages_of_scripts_stay_as_long_as_they_say() {
     assert!(!picture(&mut play, 60, 20).contains("well done"));
 }
 
+#[test]
+fn why_is_asked_with_a_direction_and_answered_over_the_board() {
+    let mut play = app();
+    press(&mut play, "Y");
+    assert!(picture(&mut play, 80, 24).contains("why? Press a direction"));
+    let before = play.state().grid();
+    press(&mut play, "w");
+    let shown = picture(&mut play, 100, 30);
+    assert!(shown.contains("Why: ↑") && shown.contains("A tile spawns, drawn from"), "{shown}");
+    assert_eq!(play.state().grid(), before);
+    press(&mut play, "x");
+    assert!(!picture(&mut play, 80, 24).contains("Why"));
+    // The help is the keys again, and another key is no direction.
+    press(&mut play, "?");
+    assert!(picture(&mut play, 80, 24).contains("Keys"));
+    press(&mut play, "?Yt");
+    press(&mut play, "w");
+    assert_ne!(play.state().grid(), before);
+}
+
+#[test]
+fn output_is_shown_beside_the_board() {
+    let file = r##"{ "extends": "classic.jsonc", "scripts": [{ "on": "EndTurn", "do": "= moves.output('moves')" }] }"##;
+    let mut play = play_in("printing", Mode::from_text(file, &Default::default()).unwrap());
+    press(&mut play, "wasd");
+    let shown = picture(&mut play, 110, 30);
+    assert!(shown.contains("Output") && shown.contains("moves: 2"), "{shown}");
+}
+
+#[test]
+fn a_game_goes_on_by_the_new_rules_of_an_edited_file() {
+    let mode = |text: &str| Box::new(Mode::from_text(text, &Default::default()).unwrap());
+    let mut play = play_in("edited", *mode(r#"{ "extends": "classic.jsonc" }"#));
+    press(&mut play, "wasd");
+    let (grid, score) = (play.state().grid(), play.state().score());
+    let problems = vec!["error, line 3: nothing is named `scor`".to_owned()];
+    play.edited(&Edit { mode: None, problems });
+    assert!(picture(&mut play, 110, 30).contains("Problems"));
+    assert_eq!(play.state().grid(), grid);
+    let with_goal = mode(r#"{ "extends": "classic.jsonc", "win": [[3]] }"#);
+    play.edited(&Edit { mode: Some(with_goal), problems: Vec::new() });
+    let shown = picture(&mut play, 110, 30);
+    assert!(shown.contains("the new rules are in play") && !shown.contains("Problems"), "{shown}");
+    assert_eq!((play.state().grid(), play.state().score()), (grid, score));
+    let larger = mode(r#"{ "extends": "classic.jsonc", "grid": "5x5" }"#);
+    play.edited(&Edit { mode: Some(larger), problems: Vec::new() });
+    assert!(picture(&mut play, 110, 40).contains("begun anew: the board"), "{:?}", play.notice);
+    assert_eq!((play.state().width(), play.state().score()), (5, score));
+}
+
 /// Lets time pass until a condition holds.
 fn wait_for(play: &mut Play, wanted: impl Fn(&Play) -> bool) {
     for step in 1..10_000 {

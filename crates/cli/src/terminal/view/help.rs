@@ -1,5 +1,5 @@
-//! The help: the meanings of the keys, in as many columns as there is room for. The rest is
-//! scrolled.
+//! Text over the board: the meanings of the keys, in as many columns as there is room for, or the
+//! reasons for a move. What has no room is scrolled.
 
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
@@ -11,7 +11,7 @@ use super::panel::centered;
 use crate::terminal::folding::folded;
 use crate::terminal::theme::Theme;
 
-/// The state of the help of a screen.
+/// The state of a text that lies over the board.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Help {
     is_open: bool,
@@ -66,7 +66,28 @@ impl Help {
     pub fn draw(&mut self, frame: &mut Frame<'_>, help: &[(String, String)], theme: Theme) {
         let area = frame.area();
         let inside = area.width.saturating_sub(4).max(1);
-        let lines = lines(help, inside.into(), theme);
+        self.draw_lines(frame, " Keys ", &lines(help, inside.into(), theme), theme);
+    }
+
+    /// Draws text in which two spaces at the start of a line are a level.
+    pub fn draw_text(&mut self, frame: &mut Frame<'_>, title: &str, text: &str, theme: Theme) {
+        let inside = usize::from(frame.area().width.saturating_sub(4).max(1));
+        let line = |line: &str| {
+            let level = line.len() - line.trim_start().len();
+            let folded = folded(line.trim_start(), inside.saturating_sub(level).max(10), 3);
+            let style = if level == 0 { theme.notice() } else { ratatui::style::Style::default() };
+            folded
+                .into_iter()
+                .map(move |part| Line::styled(format!("{:level$}{part}", ""), style))
+                .collect::<Vec<_>>()
+        };
+        let lines: Vec<Line<'_>> = text.lines().flat_map(line).collect();
+        self.draw_lines(frame, title, &lines, theme);
+    }
+
+    fn draw_lines(&mut self, frame: &mut Frame<'_>, title: &str, lines: &[Line<'_>], theme: Theme) {
+        let area = frame.area();
+        let inside = area.width.saturating_sub(4).max(1);
         let widest = lines.iter().map(Line::width).max().unwrap_or(0).min(1000) as u16;
         let rows = usize::from(area.height.saturating_sub(3)).max(1);
         let fitting = usize::from((inside + GAP) / (widest + GAP)).max(1);
@@ -78,7 +99,7 @@ impl Help {
         let width = (widest + GAP).saturating_mul(columns as u16) - GAP + 4;
         let place = centered(area, width.max(FOOT.chars().count() as u16 + 4), rows as u16 + 3);
         frame.render_widget(Clear, place);
-        let block = Block::bordered().padding(Padding::horizontal(1)).title(" Keys ");
+        let block = Block::bordered().padding(Padding::horizontal(1)).title(title.to_owned());
         let inner = block.inner(place);
         frame.render_widget(block, place);
         for (number, column) in lines[self.first..].chunks(rows).take(columns).enumerate() {
