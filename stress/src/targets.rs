@@ -10,6 +10,7 @@ use calcarray::{Limits, Meter, Position, Program, Value};
 use polymerge::advanced::modefile::{check, read, write, Expressions, ReadOptions, SourceFile};
 use polymerge::catalogue::BuiltIn;
 use polymerge::formula::{compile, show, NoNames};
+use polymerge_assist::File;
 use polymerge_player::{play_game, Adviser, LearnedValue, Trainer};
 use polymerge_rules::{Engine, Mode, Ruleset};
 use polymerge_savecode::{
@@ -23,6 +24,7 @@ type Target = (&'static str, fn(&[u8]) -> String);
 
 /// All targets that need nothing but the engine, by name.
 const TARGETS: &[Target] = &[
+    ("assist", assist),
     ("code_text", |bytes| code(text(bytes))),
     ("decode_custom", |bytes| pieces(Kind::Custom, bytes)),
     ("decode_game", |bytes| pieces(Kind::Game, bytes)),
@@ -206,6 +208,40 @@ fn mode_file(data: &[u8]) -> String {
         .expect("what was written can be read");
     assert!(again.mode == first.mode);
     answer + &text
+}
+
+/// A file under a cursor, whose place the first two bytes say: places are parts of the text,
+/// formatting comes to an end, and names stay as many.
+fn assist(data: &[u8]) -> String {
+    let (head, rest) = data.split_at(data.len().min(2));
+    let text = text(rest);
+    let at = head.iter().fold(0, |at, byte| at * 256 + usize::from(*byte)) % (text.len() + 1);
+    let opened =
+        |text: &str| File::new(&SourceFile::new("fuzz.jsonc", text.to_owned().into_bytes()), &BuiltIn);
+    let file = opened(text);
+    let part =
+        |span: &std::ops::Range<usize>| text.get(span.clone()).expect("it is a part of the text").len();
+    let completions = file.complete(at);
+    part(&completions.span);
+    let explained: usize = completions.items.iter().take(20).map(|item| file.explain(at, item).len()).sum();
+    let hover = file.hover(at).map_or(0, |hover| part(&hover.span) + hover.text.len());
+    let signature = file.signature(at).map_or(0, |signature| signature.label.len());
+    let places = file.references(at).iter().map(part).sum::<usize>() + file.definition(at).len();
+    let colours: usize = file.highlight().iter().map(|own| part(&own.span)).sum();
+    let symbols = file.symbols().iter().map(|own| part(&own.span)).sum::<usize>();
+    let applied = |edits: &[polymerge_assist::Edit]| {
+        let mut text = text.to_owned();
+        edits.iter().rev().for_each(|edit| text.replace_range(edit.span.clone(), &edit.text));
+        text
+    };
+    let formatted = applied(&file.format());
+    assert!(opened(&formatted).format().is_empty());
+    if let Ok(renamed) = file.rename(at, "another_name") {
+        let other = opened(&applied(&renamed.edits));
+        assert_eq!(other.uses().len(), file.uses().len());
+    }
+    let items = completions.items.len();
+    format!("{items} {explained} {hover} {signature} {places} {colours} {symbols} {formatted}")
 }
 
 /// A file of learned weights, of which the bytes are all but its head and its checksum,

@@ -20,6 +20,7 @@ class TurnEvent(OldEvent):
     ``replaced`` (place, before, after): A script replaced the content of a cell.
     ``script`` (script, trigger): A script ran that changed something.
     ``message`` (text, milliseconds): A message for the player.
+    ``output`` (text): An expression printed something, for its author.
     ``auto_move`` (index, moved, score, events): An automatic move happened: a turn of its own.
     ``discovered`` (tile): A tile was seen for the first time.
     ``direction_blocked`` (direction): A direction can't be pressed any more.
