@@ -53,7 +53,7 @@ describe("what the schema says", () => {
   test("keys of the file and of what is in it", () => {
     expect(schema.keys([]).map(({ name }) => name)).toContain("merges");
     const keys = schema.keys(["merges", 0]);
-    expect(keys.find(({ name }) => name === "match")?.description).toContain("@This first");
+    expect(keys.find(({ name }) => name === "match")?.description).toContain("the one that moves first");
     expect(schema.keys(["spawns", 3]).map(({ name }) => name)).toEqual(
       expect.arrayContaining(["tile", "weight"]),
     );
