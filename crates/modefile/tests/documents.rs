@@ -23,9 +23,13 @@ fn modes_of(document: &str) -> Vec<SourceFile> {
 #[test]
 fn the_modes_in_the_documents_are_without_mistakes() {
     let play = PlayOptions { games: 20, ..PlayOptions::default() };
-    for (document, count) in
-        [("README.md", 1), ("docs/mode-files.md", 1), ("docs/tutorial.md", 2), ("docs/cookbook.md", 30), ("docs/games.md", 5)]
-    {
+    for (document, count) in [
+        ("README.md", 1),
+        ("docs/mode-files.md", 1),
+        ("docs/tutorial.md", 2),
+        ("docs/cookbook.md", 30),
+        ("docs/games.md", 5),
+    ] {
         let modes = modes_of(document);
         assert_eq!(modes.len(), count, "{document}");
         for mode in modes {
