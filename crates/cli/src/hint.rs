@@ -12,7 +12,7 @@ use polymerge_player::{Advice, Adviser, Choice, Ranking, SURVIVAL};
 use crate::changes::Changes;
 use crate::failure::Failure;
 use crate::object::object;
-use crate::play::{begin, by_moves};
+use crate::play::begin_after;
 use crate::source::Source;
 use crate::weights::Weights;
 use crate::{input, progress};
@@ -67,11 +67,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let opened = arguments.source.open()?;
     let name = opened.name.clone();
-    let game = begin(opened, &arguments.changes, arguments.seed)?;
-    let game = match &arguments.moves {
-        Some(moves) => by_moves(game, moves)?.into_game(),
-        None => game,
-    };
+    let game = begin_after(opened, &arguments.changes, arguments.seed, arguments.moves.as_deref())?;
     let names: Vec<&str> = game.rules().directions().iter().map(|own| own.name.as_str()).collect();
     if arguments.exact {
         return exact::run(game.state(), &names, arguments);

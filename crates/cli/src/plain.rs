@@ -348,11 +348,8 @@ fn announcements(turn: &Turn) -> String {
 }
 
 /// Returns what expressions printed in a turn, line by line.
-pub fn printed(turn: &Turn) -> impl Iterator<Item = String> + '_ {
-    turn.events.iter().filter_map(|event| match event {
-        Event::Output { argument, value } => Some(format!("> {}", why::printed(argument, value))),
-        _ => None,
-    })
+pub fn printed(turn: &Turn) -> impl Iterator<Item = String> {
+    why::outputs(turn).into_iter().map(|line| format!("> {line}"))
 }
 
 /// Lists the modes that mention a text.

@@ -178,6 +178,20 @@ pub fn begin(opened: Opened, changes: &Changes, seed: u64) -> Result<Game, Failu
     start(content, seed, 0.0).map_err(|error| Failure::input(format!("{name}: {error}")))
 }
 
+/// Begins the game of the arguments, and plays these moves.
+pub fn begin_after(
+    opened: Opened,
+    changes: &Changes,
+    seed: u64,
+    moves: Option<&str>,
+) -> Result<Game, Failure> {
+    let game = begin(opened, changes, seed)?;
+    match moves {
+        Some(moves) => Ok(by_moves(game, moves)?.into_game()),
+        None => Ok(game),
+    }
+}
+
 /// Starts a mode, or resumes a game. Of a replay, the mode is started.
 pub fn start(content: Content, seed: u64, now: f64) -> Result<Game, String> {
     let begin = |mode: &Mode| Ok(mode.compile()?.start_at(seed, now)?.0);

@@ -9,7 +9,7 @@ use crate::changes::Changes;
 use crate::failure::Failure;
 use crate::input;
 use crate::object::object;
-use crate::play::{begin, by_moves};
+use crate::play::begin_after;
 use crate::source::Source;
 
 /// Say why a move goes as it does: which rules apply, what others lack, what scripts do
@@ -52,10 +52,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let opened = arguments.source.open()?;
     let name = opened.name.clone();
-    let mut game = begin(opened, &arguments.changes, arguments.seed)?;
-    if let Some(moves) = &arguments.moves {
-        game = by_moves(game, moves)?.into_game();
-    }
+    let mut game = begin_after(opened, &arguments.changes, arguments.seed, arguments.moves.as_deref())?;
     if let Some(board) = &arguments.board {
         let empty = game.state().grid();
         let board = read_board(board, &empty).map_err(|error| Failure::input(format!("--board: {error}")))?;

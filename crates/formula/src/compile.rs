@@ -11,7 +11,7 @@ use crate::kinds::mixture;
 use crate::names::{Local, Meaning, Names, GIVEN, WORDS};
 use crate::parse::{parse, statement_of_others};
 use crate::sugar::{cell_at, list, places_beside};
-use crate::tree::{Callee, Expression, Form, Kind, Level, Statement};
+use crate::tree::{goes_on, Callee, Expression, Form, Kind, Level, Statement};
 
 /// The place where the variables of the rule, look or script around a formula are declared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -929,18 +929,6 @@ pub(crate) fn is_compound(value: &Expression) -> bool {
 /// Returns true for `_.$steps`.
 fn is_steps(value: &Expression) -> bool {
     matches!(&value.kind, Kind::Splice(Some(base), _) if matches!(base.kind, Kind::Running))
-}
-
-/// Returns true if an expression goes on with the running value.
-fn goes_on(value: &Expression) -> bool {
-    match &value.kind {
-        Kind::Running => true,
-        Kind::Apply { base, .. } | Kind::Member(base, _) | Kind::Splice(Some(base), _) => {
-            let (inner, pairs) = base.ungrouped();
-            pairs <= 1 && goes_on(inner)
-        }
-        _ => false,
-    }
 }
 
 /// The name of the variable that an operator is applied to.

@@ -12,7 +12,7 @@ use calcarray::Value;
 use crate::error::Error;
 use crate::names::{Meaning, Names, GIVEN};
 use crate::sugar::ENTRY;
-use crate::tree::{Callee, Expression, Form, Kind, Statement};
+use crate::tree::{goes_on, Callee, Expression, Form, Kind, Statement};
 
 /// The type of a value, as far as it can be seen.
 #[derive(Clone, Debug, PartialEq)]
@@ -558,16 +558,4 @@ fn is_relation(operator: &Operator) -> bool {
 
 fn is_number(kind: &Kind) -> bool {
     matches!(kind, Kind::Text(text) if text.to_string_lossy().trim().parse::<f64>().is_ok())
-}
-
-/// Returns true if a value goes on from the one before it.
-fn goes_on(value: &Expression) -> bool {
-    match &value.kind {
-        Kind::Running => true,
-        Kind::Apply { base, .. }
-        | Kind::Member(base, _)
-        | Kind::Splice(Some(base), _)
-        | Kind::Group(base) => goes_on(base),
-        _ => false,
-    }
 }

@@ -202,3 +202,15 @@ pub(crate) fn sets(statements: &[Statement], name: &str) -> bool {
         _ => false,
     })
 }
+
+/// Returns true if an expression goes on with the running value.
+pub(crate) fn goes_on(value: &Expression) -> bool {
+    match &value.kind {
+        Kind::Running => true,
+        Kind::Apply { base, .. } | Kind::Member(base, _) | Kind::Splice(Some(base), _) => {
+            let (inner, pairs) = base.ungrouped();
+            pairs <= 1 && goes_on(inner)
+        }
+        _ => false,
+    }
+}

@@ -69,6 +69,7 @@ pub use text::jsonc::line_of;
 pub use text::nearest::nearest;
 pub use text::options::ReadOptions;
 pub use text::problem::{Place, Problem, Problems, Severity};
+pub use text::report::uri;
 pub use text::source::{NoFiles, Source, SourceFile};
 pub use text::tree::{Content, Member, Tree};
 pub use write::write;

@@ -18,7 +18,7 @@
 use calcarray::Value;
 use polymerge_formula::{show, NoNames};
 use polymerge_modefile::Written;
-use polymerge_rules::{Cell, Event, Place};
+use polymerge_rules::{Cell, Event, Place, Turn};
 
 use crate::game::Game;
 
@@ -59,6 +59,16 @@ pub fn printed(argument: &Value, value: &Value) -> String {
         Value::Text(label) => format!("{}: {}", label.to_string_lossy(), shown(value)),
         _ => shown(argument),
     }
+}
+
+/// Returns the lines that expressions printed in a turn, those of automatic moves included.
+pub fn outputs(turn: &Turn) -> Vec<String> {
+    let lines = |event: &Event| match event {
+        Event::Output { argument, value } => vec![printed(argument, value)],
+        Event::AutoMove { turn, .. } => outputs(turn),
+        _ => Vec::new(),
+    };
+    turn.events.iter().flat_map(lines).collect()
 }
 
 /// No more entries of a spawn list, and lines that were printed, are listed than this.
@@ -261,13 +271,9 @@ impl Explanation<'_> {
     }
 
     fn outputs(&mut self, account: &Account) {
-        let printed_in = |event: &Event| match event {
-            Event::Output { argument, value } => Some(format!("Printed: {}", printed(argument, value))),
-            _ => None,
-        };
-        let lines: Vec<String> = account.turn.events.iter().filter_map(printed_in).take(MOST + 1).collect();
+        let lines = outputs(&account.turn);
         for line in lines.iter().take(MOST) {
-            self.add(0, line.as_str());
+            self.add(0, format!("Printed: {line}"));
         }
         if lines.len() > MOST {
             self.add(0, "More was printed.");

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use lsp_types::TextDocumentContentChangeEvent;
-use polymerge::advanced::modefile::{Source, SourceFile};
+use polymerge::advanced::modefile::{uri, Source, SourceFile};
 use polymerge::catalogue::BuiltIn;
 use polymerge_assist::File;
 
@@ -130,17 +130,8 @@ fn path_of(uri: &str) -> Option<PathBuf> {
 }
 
 fn uri_of_path(path: &str) -> String {
-    let mut uri = String::from(if path.starts_with('/') { "file://" } else { "file:///" });
-    for byte in path.bytes() {
-        match byte {
-            b'\\' => uri.push('/'),
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' | b'~' => {
-                uri.push(char::from(byte));
-            }
-            other => uri.push_str(&format!("%{other:02X}")),
-        }
-    }
-    uri
+    let root = if path.starts_with('/') { "file://" } else { "file:///" };
+    format!("{root}{}", uri(path))
 }
 
 #[cfg(test)]

@@ -350,7 +350,7 @@ impl Play {
 
     /// Keeps what expressions printed in a turn, and shows the last of it.
     fn note_printed(&mut self, turn: &Turn) {
-        let (moves, lines) = (self.game.moves() as f64, printed(turn));
+        let (moves, lines) = (self.game.moves() as f64, why::outputs(turn));
         if let Some(last) = lines.last() {
             self.notice = Some(format!("> {last}"));
         }
@@ -484,16 +484,6 @@ impl Play {
         }
         self.picture.hits = hits;
     }
-}
-
-/// Returns what expressions printed in a turn, those of automatic moves included.
-fn printed(turn: &Turn) -> Vec<String> {
-    let line = |event: &Event| match event {
-        Event::Output { argument, value } => vec![why::printed(argument, value)],
-        Event::AutoMove { turn, .. } => printed(turn),
-        _ => Vec::new(),
-    };
-    turn.events.iter().flat_map(line).collect()
 }
 
 /// Returns the last message of a turn, and the time to show it.

@@ -13,6 +13,6 @@ pub(crate) mod nearest;
 pub(crate) mod node;
 pub(crate) mod options;
 pub(crate) mod problem;
-mod report;
+pub mod report;
 pub(crate) mod source;
 pub(crate) mod tree;

@@ -84,9 +84,12 @@ fn result(problem: &Problem) -> Value {
     object
 }
 
-/// A file name as a relative URI: `/` between parts, blanks and the like
-/// written as `%20`.
-fn uri(name: &str) -> String {
+/// Returns a file name as a part of a URI: `/` between parts, blanks and the like written as `%20`.
+///
+/// ```
+/// assert_eq!(polymerge_modefile::uri("my modes\\one.jsonc"), "my%20modes/one.jsonc");
+/// ```
+pub fn uri(name: &str) -> String {
     let mut uri = String::new();
     for byte in name.bytes() {
         match byte {
