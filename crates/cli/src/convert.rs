@@ -32,7 +32,8 @@ pub struct Arguments {
     to_version: String,
     #[command(flatten)]
     replacing: Replacing,
-    /// Write the expressions of a mode file as arrays, as save codes have them, and not as formulas
+    /// Write the expressions of a mode file as arrays, as save codes have them, and not as formulas;
+    /// of a mode file the comments and the layout stay
     #[arg(long)]
     arrays: bool,
     /// Write a mode file again with its arrays as formulas, where they have that form; comments and
@@ -50,13 +51,19 @@ const NO_PLACE: &str =
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let argument = arguments.input.as_deref().unwrap_or("-");
-    if arguments.formulas {
-        let bytes = input::read_as_it_is(argument)?;
-        let text = mode_file::with_formulas(argument, bytes)?;
-        return arguments.replacing.give(arguments.output.as_deref(), text.as_bytes());
-    }
-    let (mode, was_code) = open(argument, arguments.anyway)?;
     let output = arguments.output.as_deref();
+    let given = bytes_of(argument)?;
+    // Of a mode file, only the expressions change.
+    let is_rewritten =
+        |bytes: &[u8]| arguments.arrays && output.is_none_or(mode_file::is_mode_file) && is_mode_file(bytes);
+    match given {
+        Some(bytes) if arguments.formulas || is_rewritten(&bytes) => {
+            let text = mode_file::rewritten(argument, bytes, arguments.form())?;
+            return arguments.replacing.give(output, text.as_bytes());
+        }
+        _ => {}
+    }
+    let (mode, was_code) = open(argument, given, arguments.anyway)?;
     let to_file = output.map_or(was_code, mode_file::is_mode_file);
     let version = code::version(&arguments.to_version)?;
     if to_file {
@@ -65,8 +72,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
         // A page has the file as its author wrote it.
         let own = mode.text().filter(|_| was_code).map(str::to_owned);
-        let expressions = if arguments.arrays { Expressions::Arrays } else { Expressions::Formulas };
-        let file = own.map_or_else(|| mode.to_file_with(expressions), Ok).map_err(Failure::input)?;
+        let file = own.map_or_else(|| mode.to_file_with(arguments.form()), Ok).map_err(Failure::input)?;
         return arguments.replacing.give(output, file.as_bytes());
     }
     if mode.unchanged().before_game.is_some() {
@@ -83,13 +89,33 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     arguments.replacing.give(output, (text + end).as_bytes())
 }
 
+impl Arguments {
+    fn form(&self) -> Expressions {
+        if self.arrays {
+            Expressions::Arrays
+        } else {
+            Expressions::Formulas
+        }
+    }
+}
+
+/// Returns the bytes that an argument stands for, if it is no name of a mode.
+fn bytes_of(argument: &str) -> Result<Option<Vec<u8>>, Failure> {
+    match is_code(argument) {
+        true => Ok(Some(argument.as_bytes().to_vec())),
+        false if is_file(argument) => input::read_as_it_is(argument).map(Some),
+        false => Ok(None),
+    }
+}
+
+/// Returns true if bytes are neither a code nor a page.
+fn is_mode_file(bytes: &[u8]) -> bool {
+    code_in(bytes).is_none() && input::mode_in_page(bytes).is_none()
+}
+
 /// Opens the mode of the argument. Also returns true if it was in a code or a page.
-fn open(argument: &str, anyway: bool) -> Result<(Mode, bool), Failure> {
-    let bytes = match is_code(argument) {
-        true => argument.as_bytes().to_vec(),
-        false if is_file(argument) => input::read_as_it_is(argument)?,
-        false => return Ok((Source::named(argument).open()?.mode()?, false)),
-    };
+fn open(argument: &str, bytes: Option<Vec<u8>>, anyway: bool) -> Result<(Mode, bool), Failure> {
+    let Some(bytes) = bytes else { return Ok((Source::named(argument).open()?.mode()?, false)) };
     if let Some(code) = code_in(&bytes) {
         return Ok((Mode::from_code(code, &Limits::default()).map_err(Failure::input)?, true));
     }

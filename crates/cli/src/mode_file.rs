@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use polymerge::advanced::modefile::{self, check, SourceFile};
+use polymerge::advanced::modefile::{self, check, Expressions, SourceFile};
 use polymerge::catalogue::BuiltIn;
 use polymerge::{Limits, Mode};
 use serde_json::Value;
@@ -46,17 +46,21 @@ pub fn open(name: &str, bytes: Vec<u8>, anyway: bool) -> Result<Opened, Failure>
     }
 }
 
-/// Writes a mode file again, with formulas for its expressions.
+/// Writes a mode file again, with its expressions in one form.
 ///
 /// # Errors
 ///
 /// The text is no mode file: the report of its mistakes, or the kind of file that it is.
-pub fn with_formulas(name: &str, bytes: Vec<u8>) -> Result<String, Failure> {
+pub fn rewritten(name: &str, bytes: Vec<u8>, form: Expressions) -> Result<String, Failure> {
     let file = SourceFile::new(name, bytes);
     if let Some(message) = other_kind(name, &file.bytes) {
         return Err(Failure::input(message));
     }
-    modefile::formulas(&file, &Directory, &Default::default())
+    let rewrite = match form {
+        Expressions::Arrays => modefile::arrays,
+        Expressions::Formulas => modefile::formulas,
+    };
+    rewrite(&file, &Directory, &Default::default())
         .map_err(|problems| Failure::result(format!("{name} is not a mode:\n{}", problems.to_text())))
 }
 

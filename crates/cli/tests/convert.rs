@@ -96,7 +96,7 @@ fn expressions_are_written_as_formulas_or_as_arrays() {
 }
 
 #[test]
-fn a_mode_file_is_written_again_with_formulas() {
+fn a_mode_file_is_written_again_with_formulas_or_arrays() {
     let home = Home::new();
     let mode = r#"{
   "title": "Halves", // comments stay
@@ -107,6 +107,8 @@ fn a_mode_file_is_written_again_with_formulas() {
     let (code, printed, complaint) = home.run(&["convert", "--formulas", "halves.jsonc"]);
     assert_eq!((code, complaint.as_str()), (0, ""));
     assert_eq!(printed, mode.replace(r#"["@This value", "*", 2]"#, r#""= value * 2""#));
+    fs::write(home.join("formulas.jsonc"), printed).unwrap();
+    assert_eq!(home.run(&["convert", "--arrays", "formulas.jsonc"]), (0, mode.to_owned(), String::new()));
     let (code, _, complaint) = home.run(&["convert", "--formulas", "dive.txt"]);
     assert!(code != 0 && !complaint.is_empty());
 }

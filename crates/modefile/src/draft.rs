@@ -23,6 +23,7 @@ pub(crate) struct Draft {
     pub parts: Parts,
     /// The names of the variables of each merge rule.
     pub rule_variables: Vec<Vec<String>>,
+    pub names: Names,
     /// True if the file has a title, even one that can't be read.
     pub has_title: bool,
     /// Set if it says that it is only there to be extended.
@@ -152,12 +153,12 @@ pub(crate) fn draft(
     let file = ModeFile {
         mode,
         info,
-        entry_names: names.entries,
-        variable_names: names.variables,
+        entry_names: names.entries.clone(),
+        variable_names: names.variables.clone(),
         settings,
         traits,
     };
-    Some(Draft { file, parts, rule_variables, has_title, is_base })
+    Some(Draft { file, parts, rule_variables, names, has_title, is_base })
 }
 
 fn list(

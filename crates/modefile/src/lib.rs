@@ -47,7 +47,7 @@ mod write;
 
 pub use check::play::{check_by_playing, check_by_playing_while, PlayOptions};
 pub use check::played::{Largest, Played};
-pub use check::written::Written;
+pub use check::written::{compile, Written};
 pub use check::{check, check_expression, check_json, Checked};
 pub use expand::inherit::open_extended;
 pub use expand::naming::{is_name, signature, taking, OF_TILES};
@@ -58,7 +58,7 @@ pub use group::Group;
 pub use keys::memory::limit_memory;
 pub use keywords::{keyword_reference, keywords};
 pub use read::{read, read_with};
-pub use rewrite::formulas;
+pub use rewrite::{arrays, formulas};
 pub use shown::Expressions;
 pub use summary::{are_words_in, Summary};
 pub use table::{key_reference, key_tables, triggers, Form, Key, KeyTable, LeftOut, Trigger, TriggerExample};

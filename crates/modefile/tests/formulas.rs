@@ -1,7 +1,8 @@
 //! Formulas in mode files: what they become, and what is said of wrong ones.
 
 use calcarray::json;
-use polymerge_modefile::{check, read, write, Expressions, Info, NoFiles, ReadOptions, SourceFile};
+use polymerge_modefile::catalogue::BuiltIn;
+use polymerge_modefile::{arrays, check, read, write, Expressions, Info, NoFiles, ReadOptions, SourceFile};
 use polymerge_rules::Mode;
 
 fn mode_of(text: &str) -> Result<Mode, String> {
@@ -360,4 +361,65 @@ fn texts_that_only_look_like_formulas_are_texts() {
         let found = helps(&keys);
         assert!(!found.iter().any(|found| found.contains("\"= ")), "{text}: {found:#?}");
     }
+}
+
+/// Reads a file and writes the result by the keys of codes.
+fn mode_in(text: &str) -> Result<Mode, String> {
+    let file = SourceFile::new("mode.jsonc", text.as_bytes().to_vec());
+    read(&file, &BuiltIn, &ReadOptions::default())
+        .map(|file| file.mode)
+        .map_err(|problems| problems.to_text())
+}
+
+#[test]
+fn the_formulas_of_a_file_can_be_arrays() {
+    // formulas, arrays
+    let cases = [
+        (r#""win": { "needed": "= score > 100" }"#, r#""win": { "needed": ["@Score", ">", 100] }"#),
+        (
+            r#""merges": [{ "match": [{}, {}], "when": "= value == next.value" /* equal */, "result": ["= value * 2"] }]"#,
+            r#""merges": [{ "match": [{}, {}], "when": ["@This value", "=", "@Next 1 value"] /* equal */, "result": [["@This value", "*", 2]] }]"#,
+        ),
+        (
+            r#""variables": { "hp": 3 }, "scripts": [{ "on": "EndTurn", "do": ["= hp -= 1", "= if hp <= 0: score += 5"] }]"#,
+            r#""variables": { "hp": 3 }, "scripts": [{ "on": "EndTurn", "do": [
+  0,
+  "@edit_gvar", "$hp", ["@GVar hp", "-", 1],
+  "@if", ["@GVar hp", "<=", 0],
+  "@add_score", 5,
+  "@end-if",
+] }]"#,
+        ),
+        // Names of definitions stay; those with values stay formulas.
+        (
+            r#""define": { "half(x)": "= x / 2", "most": "= moves * 2" }, "win": { "needed": "= score > half(most)" }"#,
+            r#""define": { "half(x)": "= x / 2", "most": ["@Moves", "*", 2] }, "win": { "needed": ["@Score", ">", ["$most", "@end_vars", "@Var -1", "/", 2]] }"#,
+        ),
+        // Texts that look like something else, and numbers that stand for names elsewhere.
+        (r#""win": { "needed": "= score > 1000000" }"#, r#""win": { "needed": "= score > 1000000" }"#),
+        (r#""title": "= 1 + 2""#, r#""title": "= 1 + 2""#),
+    ];
+    for (formulas, wanted) in cases {
+        let file = format!("{{ {formulas} }}");
+        let file = SourceFile::new("mode.jsonc", file.into_bytes());
+        let written = arrays(&file, &NoFiles, &ReadOptions::default()).unwrap();
+        assert_eq!(written, format!("{{ {wanted} }}"));
+    }
+}
+
+#[test]
+fn built_in_files_are_the_same_as_arrays() {
+    let (mut before, mut after) = (0, 0);
+    for mode in polymerge_modefile::catalogue::modes() {
+        let name = format!("{}.jsonc", mode.name());
+        let file = polymerge_modefile::Source::open(&BuiltIn, &name, "").unwrap();
+        let text = String::from_utf8(file.bytes.to_vec()).unwrap();
+        let written = arrays(&file, &BuiltIn, &ReadOptions::default()).unwrap();
+        let again = mode_in(&written).unwrap_or_else(|why| panic!("{name}: {why}"));
+        assert!(mode_in(&text).unwrap() == again, "{name} is another mode");
+        before += text.matches("\"= ").count();
+        after += written.matches("\"= ").count();
+    }
+    // Those with values or variables stay, and those that see names of a setting.
+    assert!(after * 6 < before, "{after} of {before} formulas are left");
 }

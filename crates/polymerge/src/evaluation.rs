@@ -3,7 +3,11 @@
 use calcarray::host::NoGame;
 use calcarray::trace::{Trace, Traced};
 use calcarray::{json, Coordinate, Error, Host, Limits, Meter, Position, Primes, Program, Value, Variables};
-use polymerge_rules::{Cell, GameState, Randomness, Rng};
+use polymerge_modefile::compile;
+use polymerge_rules::{Cell, GameState, Randomness, Rng, Ruleset};
+
+use crate::game::Game;
+use crate::limits::Limits as AllLimits;
 
 /// The result of evaluating an expression.
 #[derive(Clone, Debug)]
@@ -36,6 +40,8 @@ pub struct Step {
 pub struct EvaluationOptions {
     /// The cell it is evaluated at.
     pub cell: Cell,
+    /// The direction in which tiles move there, on a game; none if left out.
+    pub direction: Option<usize>,
     /// Seed of the random operators, where there is no game.
     pub seed: u64,
     /// The number of steps to keep at most; 0 for none. Fewer are kept if their values are large.
@@ -48,6 +54,41 @@ pub struct EvaluationOptions {
 /// The size of the values of all kept steps together, at most, by [`Value::size`]: an expression
 /// may make values of megabytes thousands of times.
 const KEPT_SIZE: u64 = 8 << 20;
+
+/// Reads an expression: an array as JSON, or a formula, which sees the names of a game's mode.
+///
+/// ```
+/// use polymerge::{evaluation, Limits};
+///
+/// let limits = Limits::default();
+/// let expression = evaluation::read("= 2 + 3 * 4", None, &limits)?;
+/// assert_eq!(evaluation::evaluate(&expression, &Default::default()).result, Ok(14.0.into()));
+/// assert_eq!(evaluation::read(r#"[3, "*", 4, "+", 2]"#, None, &limits)?.as_array().unwrap().len(), 5);
+/// # Ok::<(), polymerge::Error>(())
+/// ```
+///
+/// # Errors
+/// It is neither, or too long.
+pub fn read(text: &str, game: Option<&Game>, limits: &AllLimits) -> Result<Value, crate::error::Error> {
+    limits.permit_text(text)?;
+    let text = text.trim();
+    if !text.starts_with('=') {
+        return Ok(json::read(text, &limits.code.json())?);
+    }
+    let value = match game.and_then(|game| game.rules().written()) {
+        Some(written) => written.compile(text)?,
+        None => compile(text, &limits.reading())?,
+    };
+    Ok(in_line(value))
+}
+
+/// Returns a value as an expression: a name or a number alone is its own value.
+pub(crate) fn in_line(value: Value) -> Value {
+    match value {
+        array @ Value::Array(_) => array,
+        alone => Value::array(vec![alone]),
+    }
+}
 
 /// Evaluates an expression without a game.
 ///
@@ -62,7 +103,14 @@ const KEPT_SIZE: u64 = 8 << 20;
 /// ```
 pub fn evaluate(expression: &Value, options: &EvaluationOptions) -> Evaluation {
     let host = &mut GamelessHost { no_game: NoGame::default(), random: Rng::new(options.seed) };
-    run(expression, options, host, &Limits::default())
+    let position = Position {
+        v: Coordinate::At(options.cell.row as f64),
+        h: Coordinate::At(options.cell.column as f64),
+        ..Position::default()
+    };
+    let usual = Limits::default();
+    let limits = options.limits.as_ref().unwrap_or(&usual);
+    evaluate_in(expression, host, &position, &Variables::default(), options.steps, limits)
 }
 
 /// Evaluates an expression on a game as it stands, at the time `now`. What it
@@ -73,29 +121,32 @@ pub fn evaluate_on(
     expression: &Value,
     options: &EvaluationOptions,
 ) -> Evaluation {
-    run(expression, options, &mut game.scratch(now), &game.rules().limits().evaluation)
+    let position = position(game.rules(), options.cell, options.direction);
+    let limits = options.limits.as_ref().unwrap_or(&game.rules().limits().evaluation);
+    let variables = &Variables::default();
+    evaluate_in(expression, &mut game.scratch(now), &position, variables, options.steps, limits)
 }
 
-/// Evaluates a text on a game as it stands.
-pub(crate) fn evaluate_text(
-    game: &GameState,
-    now: f64,
-    text: &str,
-    limits: &crate::limits::Limits,
-) -> Result<Value, crate::error::Error> {
-    limits.permit_text(text)?;
-    let expression = json::read(text, &limits.code.json())?;
-    Ok(evaluate_on(game, now, &expression, &EvaluationOptions::default()).result?)
-}
-
-fn run(expression: &Value, options: &EvaluationOptions, host: &mut dyn Host, usual: &Limits) -> Evaluation {
+/// Returns the place of a cell for the expressions of a game.
+pub(crate) fn position(rules: &Ruleset, cell: Cell, direction: Option<usize>) -> Position<'static> {
     let position = Position {
-        v: Coordinate::At(options.cell.row as f64),
-        h: Coordinate::At(options.cell.column as f64),
+        v: Coordinate::At(cell.row as f64),
+        h: Coordinate::At(cell.column as f64),
         ..Position::default()
     };
-    let limits = options.limits.as_ref().unwrap_or(usual);
-    evaluate_in(expression, host, &position, &Variables::default(), options.steps, limits)
+    let Some((number, direction)) =
+        direction.and_then(|number| Some((number, rules.directions().get(number)?)))
+    else {
+        return position;
+    };
+    let [length, _, _, _] = position.info;
+    let index = Value::Number((number + 1) as f64);
+    Position {
+        vdir: direction.rows as f64,
+        hdir: direction.columns as f64,
+        info: [length, direction.slide.into(), direction.kind.into(), index],
+        ..position
+    }
 }
 
 /// Evaluates an expression in any surroundings, and keeps up to `steps` steps.

@@ -10,7 +10,7 @@ use polymerge_savecode::{encode, Content};
 use crate::action::Action;
 use crate::compiled::Rules;
 use crate::error::Error;
-use crate::evaluation::evaluate_text;
+use crate::evaluation::{self, evaluate_on, EvaluationOptions};
 use crate::limits::HistoryLimits;
 use crate::replay::{Replay, ReplayPlayer};
 use crate::saved::{Base, Saved};
@@ -359,8 +359,8 @@ impl Game {
         self.session.work()
     }
 
-    /// Evaluates an expression, given as JSON, on the present state. Its effects reach a copy only;
-    /// there is no randomness.
+    /// Evaluates an expression, given as JSON or as a formula, on the present state. Its effects reach
+    /// a copy only; there is no randomness.
     ///
     /// # Errors
     /// It can't be read, or fails.
@@ -368,10 +368,12 @@ impl Game {
     /// ```
     /// let game = polymerge::Mode::built_in("2048")?.compile()?.start(7)?;
     /// assert_eq!(game.eval(r#"["@Score", "+", 1]"#)?, 1.0.into());
+    /// assert_eq!(game.eval("= score + 1")?, 1.0.into());
     /// # Ok::<(), polymerge::Error>(())
     /// ```
     pub fn eval(&self, expression: &str) -> Result<calcarray::Value, Error> {
-        evaluate_text(self.state(), self.now, expression, self.rules.limits())
+        let expression = evaluation::read(expression, Some(self), self.rules.limits())?;
+        Ok(evaluate_on(self.state(), self.now, &expression, &EvaluationOptions::default()).result?)
     }
 
     /// Returns the Game code: the present state, for this engine and the original. A game that was

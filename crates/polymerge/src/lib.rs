@@ -104,6 +104,7 @@ pub mod evaluation;
 #[cfg(feature = "display")]
 mod faces;
 pub mod forms;
+mod formula_values;
 pub mod motion;
 pub mod page;
 #[cfg(feature = "display")]
@@ -125,6 +126,7 @@ pub use calcarray::Value;
 pub use compiled::Rules;
 pub use direction::{Button, Direction};
 pub use error::{Error, ErrorKind, Place};
+pub use formula_values::FormulaValue;
 pub use game::{Game, Status};
 pub use limits::{HistoryLimits, Limits, LooksLimits};
 pub use mode::Mode;

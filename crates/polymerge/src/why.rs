@@ -17,7 +17,7 @@
 
 use calcarray::Value;
 use polymerge_formula::{show, NoNames};
-use polymerge_modefile::Written;
+use polymerge_modefile::{Place as FilePlace, Written};
 use polymerge_rules::{Cell, Event, Place, Turn};
 
 use crate::game::Game;
@@ -31,6 +31,8 @@ pub struct Line {
     pub level: usize,
     /// The text.
     pub text: String,
+    /// The place of the rule or script that the line speaks of, in its file.
+    pub place: Option<FilePlace>,
 }
 
 /// Explains the account of a turn in the words of the mode's file, where there is one.
@@ -121,7 +123,18 @@ struct Explanation<'w> {
 
 impl Explanation<'_> {
     fn add(&mut self, level: usize, text: impl Into<String>) {
-        self.lines.push(Line { level, text: text.into() });
+        self.lines.push(Line { level, text: text.into(), place: None });
+    }
+
+    /// Adds a line that speaks of a part of the mode.
+    fn add_of(&mut self, part: &Place, level: usize, text: impl FnOnce(&str) -> String) {
+        let name = self.name(part);
+        let place = self.place(part);
+        self.lines.push(Line { level, text: text(&name), place });
+    }
+
+    fn place(&self, part: &Place) -> Option<FilePlace> {
+        self.written.and_then(|written| written.place(part))
     }
 
     /// A part of the mode by its number from 1, and where it stands.
@@ -131,7 +144,7 @@ impl Explanation<'_> {
             Place::Script(script, _) => format!("script {}", script + 1),
             other => other.to_string(),
         };
-        match self.written.and_then(|written| written.place(part)) {
+        match self.place(part) {
             Some(place) => format!("{name} ({}:{})", place.file, place.line),
             None => name,
         }
@@ -175,22 +188,24 @@ impl Explanation<'_> {
     fn outcome(&mut self, outcome: &Outcome) {
         match outcome {
             Outcome::Applied { rule } => {
-                let name = self.name(&Place::MergeRule(*rule));
-                self.add(1, format!("{name} applies"));
+                self.add_of(&Place::MergeRule(*rule), 1, |name| format!("{name} applies"));
             }
             Outcome::NoMerges => self.add(1, "moves in this direction merge nothing"),
             Outcome::Merged { rule } => {
-                let name = rule.map_or("a rule".to_owned(), |rule| self.name(&Place::MergeRule(rule)));
-                self.add(1, format!("{name} would apply, but one of the tiles has merged in this turn"));
+                let text =
+                    |name: &str| format!("{name} would apply, but one of the tiles has merged in this turn");
+                match rule {
+                    Some(rule) => self.add_of(&Place::MergeRule(*rule), 1, text),
+                    None => self.add(1, text("a rule")),
+                }
             }
             Outcome::Nothing { nearest: None, .. } => self.add(1, "no rule applies"),
             Outcome::Nothing { tested, nearest: Some((rule, lack)) } => {
                 let part = Place::MergeRule(*rule);
-                let name = self.name(&part);
-                match tested {
-                    1 => self.add(1, format!("{name} does not apply")),
-                    _ => self.add(1, format!("no rule applies; {name} comes nearest")),
-                }
+                self.add_of(&part, 1, |name| match tested {
+                    1 => format!("{name} does not apply"),
+                    _ => format!("no rule applies; {name} comes nearest"),
+                });
                 self.lack(&part, lack);
             }
         }
@@ -226,8 +241,8 @@ impl Explanation<'_> {
     fn scripts(&mut self, account: &Account) {
         for run in &account.scripts {
             let trigger = run.trigger.to_string_lossy();
-            let name = self.name(&Place::Script(run.script, trigger.clone()));
-            self.add(0, format!("{trigger}: {name}"));
+            let part = Place::Script(run.script, trigger.clone());
+            self.add_of(&part, 0, |name| format!("{trigger}: {name}"));
             for (number, value) in &run.read {
                 let name = self.variable(*number);
                 self.add(1, format!("{name} is {}", shown(value)));

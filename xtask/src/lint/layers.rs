@@ -85,7 +85,7 @@ const CRATES: &[Layers] = &[
             ("keys", &[]),
             ("file.rs", &[]),
             ("draft.rs", &[]),
-            ("read.rs shown.rs rewrite.rs", &[]),
+            ("read.rs shown.rs rewrite.rs rewrite", &[]),
             ("check write.rs feature.rs tag.rs group.rs", &[]),
             ("summary.rs", &[]),
             ("catalogue.rs lib.rs", &[]),

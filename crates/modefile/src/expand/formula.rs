@@ -64,17 +64,20 @@ impl polymerge_formula::Names for Scope<'_> {
     }
 
     fn sets_variables(&self, name: &str) -> bool {
-        let Some(definition) = self.names.definitions().get(name) else { return false };
-        let texts = texts_of(definition.as_array().unwrap_or(std::slice::from_ref(definition)));
-        let whole: String =
-            texts.unwrap_or_default().iter().map(|text| format!("{} ;", &text[1..])).collect();
-        self.names.taken(name).iter().any(|variable| polymerge_formula::sets(&whole, variable))
+        sets_variables(self.names, name)
     }
 
     fn function(&self, name: &str) -> Option<Function> {
-        let (parameters, node) = self.names.functions().get(name)?;
-        Some(Function { parameters: parameters.clone(), body: node.as_text().and_then(formula_in)? })
+        self.names.function(name)
     }
+}
+
+/// Returns true if a definition sets one of the variables that it takes.
+pub(crate) fn sets_variables(names: &Names, name: &str) -> bool {
+    let Some(definition) = names.definitions().get(name) else { return false };
+    let texts = texts_of(definition.as_array().unwrap_or(std::slice::from_ref(definition)));
+    let whole: String = texts.unwrap_or_default().iter().map(|text| format!("{} ;", &text[1..])).collect();
+    names.taken(name).iter().any(|variable| polymerge_formula::sets(&whole, variable))
 }
 
 /// A value that stands for a named one.
@@ -127,8 +130,55 @@ fn statement_in(text: &Text) -> Option<String> {
     }
 }
 
+/// Formulas of a list as one.
+pub(crate) struct Joined {
+    /// The formula.
+    pub text: String,
+    /// The place of each in it.
+    pub starts: Vec<usize>,
+}
+
+impl Joined {
+    pub fn new(texts: &[String]) -> Joined {
+        let mut joined = Joined { text: String::from("="), starts: Vec::new() };
+        for text in texts {
+            joined.starts.push(joined.text.len());
+            joined.text.push_str(&text[1..]);
+            joined.text.push_str(" ;");
+        }
+        joined
+    }
+}
+
+/// The place of a list of formulas that are one: the first goes on from a value, or only names one.
+pub(crate) fn place_of_several(statements: &[Node]) -> Option<Place> {
+    let first = statement_in(statements.first()?.as_text()?)?;
+    match (goes_on(&first), only_names(&first)) {
+        (true, _) => Some(Place::Steps),
+        (false, true) => Some(Place::Expression),
+        _ => None,
+    }
+}
+
+/// The place of a single formula.
+pub(crate) fn place_of(text: &str) -> Place {
+    match goes_on(text) {
+        true => Place::Steps,
+        false => Place::Expression,
+    }
+}
+
+/// The place of the formulas of a script: without variables of its own, it is a line with nothing
+/// before it.
+pub(crate) fn place_of_script(locals: &[String]) -> Place {
+    match locals.is_empty() {
+        true => Place::Bare,
+        false => Place::Script,
+    }
+}
+
 /// The texts of a list of formulas.
-fn texts_of(statements: &[Node]) -> Option<Vec<String>> {
+pub(crate) fn texts_of(statements: &[Node]) -> Option<Vec<String>> {
     let texts: Option<Vec<String>> =
         statements.iter().map(|node| node.as_text().and_then(statement_in)).collect();
     texts.filter(|texts| texts.iter().any(|text| is_formula(text)))
@@ -142,45 +192,30 @@ pub(crate) fn needs_escape(text: &Text) -> bool {
 impl Resolver<'_> {
     /// The value of a formula; its steps, if it goes on from a value.
     pub fn formula(&mut self, text: &str, span: Span) -> Kind {
-        let place = if goes_on(text) { Place::Steps } else { Place::Expression };
-        self.compiled(text, place, &|range| within(span, text, range))
+        self.compiled(text, place_of(text), &|range| within(span, text, range))
     }
 
     /// The value of a script: formulas, one statement or more in each.
     pub fn script(&mut self, statements: &[Node]) -> Option<Kind> {
-        // Without variables of the script, the formula is a line with nothing before it.
-        let place = if self.locals.is_empty() { Place::Bare } else { Place::Script };
-        Some(self.joined(&texts_of(statements)?, statements, place))
+        Some(self.joined(&texts_of(statements)?, statements, place_of_script(&self.locals)))
     }
 
-    /// The value of a list of formulas that are one: the first goes on from a value, or only names
-    /// one.
+    /// The value of a list of formulas that are one.
     pub fn several(&mut self, statements: &[Node]) -> Option<Kind> {
-        let first = statement_in(statements.first()?.as_text()?)?;
-        let place = match (goes_on(&first), only_names(&first)) {
-            (true, _) => Place::Steps,
-            (false, true) => Place::Expression,
-            _ => return None,
-        };
+        let place = place_of_several(statements)?;
         Some(self.joined(&texts_of(statements)?, statements, place))
     }
 
     /// The value of formulas that are one formula.
     fn joined(&mut self, texts: &[String], statements: &[Node], place: Place) -> Kind {
-        let mut whole = String::from("=");
-        let mut starts = Vec::new();
-        for text in texts {
-            starts.push(whole.len());
-            whole.push_str(&text[1..]);
-            whole.push_str(" ;");
-        }
+        let Joined { text, starts } = Joined::new(texts);
         let at = |range: Range<usize>| {
             let which = starts.partition_point(|start| *start <= range.start).saturating_sub(1);
             let (text, node) = (&texts[which], &statements[which]);
             let inside = |at: usize| (at + 1).saturating_sub(starts[which]).min(text.len());
             within(node.span, text, inside(range.start)..inside(range.end))
         };
-        self.compiled(&whole, place, &at)
+        self.compiled(&text, place, &at)
     }
 
     fn compiled(&mut self, text: &str, place: Place, at: &dyn Fn(Range<usize>) -> Span) -> Kind {

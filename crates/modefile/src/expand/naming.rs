@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use calcarray::Text;
+use polymerge_formula::Function;
 
 use crate::expand::formula::{formula_in, needs_escape};
 use crate::expand::template;
@@ -122,6 +123,12 @@ impl Names {
     /// The definitions with values.
     pub fn functions(&self) -> &HashMap<String, (Vec<String>, Node)> {
         &self.functions
+    }
+
+    /// A definition with values, as formulas use it.
+    pub fn function(&self, name: &str) -> Option<Function> {
+        let (parameters, node) = self.functions.get(name)?;
+        Some(Function { parameters: parameters.clone(), body: node.as_text().and_then(formula_in)? })
     }
 
     /// The variables that a definition takes from the place where it is used.

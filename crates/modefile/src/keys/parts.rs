@@ -53,6 +53,11 @@ impl Parts {
         self.0.iter().find(|(known, _)| *known == name).map(|(_, node)| node)
     }
 
+    /// All fields, each with its name.
+    pub fn all(&self) -> impl Iterator<Item = (&'static str, &Node)> {
+        self.0.iter().map(|(name, node)| (*name, node))
+    }
+
     /// The entries of a field that is a list.
     pub fn list(&self, name: &str) -> &[Node] {
         self.get(name).and_then(Node::as_array).unwrap_or_default()

@@ -22,6 +22,13 @@ pub(crate) fn file(node: &Node) -> String {
     out
 }
 
+/// A value that starts at `column`, inside something indented by `indent`.
+pub(crate) fn value(node: &Node, indent: usize, column: usize) -> String {
+    let mut out = String::new();
+    block(node, indent, column, &mut out);
+    out
+}
+
 /// A value as plain JSON: on one line what fits there.
 pub(crate) fn json(node: &Node) -> String {
     let mut out = String::new();

@@ -268,6 +268,15 @@ impl Problems {
         !text.starts_with("==") && is_formula(text)
     }
 
+    /// Returns true if a place is a whole formula.
+    pub(crate) fn is_formula(&self, span: Span) -> bool {
+        let file = self.files.get(usize::from(span.file));
+        let starts = file
+            .and_then(|file| file.text.get(span.start as usize..))
+            .is_some_and(|text| text.starts_with('"'));
+        starts && self.is_in_formula(span)
+    }
+
     /// Returns the text at a place, if it is short and on one line.
     pub(crate) fn written(&self, span: Span) -> Option<&str> {
         const LONGEST: usize = 80;
