@@ -1,5 +1,7 @@
+import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { defineConfig, mergeConfig } from "vite";
+import { authorsEngine, authorsModule } from "./build/authors-engine.ts";
 import { onePage } from "./build/one-page.ts";
 import { plainImports } from "./build/plain-imports.ts";
 import { cookbook } from "./build/recipes.ts";
@@ -12,6 +14,8 @@ const here = (name: string) => resolve(import.meta.dirname, name);
 // The workshop, before the rest: its files join those that work offline.
 export default defineConfig(
   mergeConfig(common, {
+    define: { "import.meta.env.ENGINE_BYTES": `${statSync(authorsModule()).size}` },
+    worker: { plugins: () => [authorsEngine()] },
     build: {
       rollupOptions: {
         input: { workshop: here("workshop.html"), first: here("src/workshop/first.ts") },
@@ -20,6 +24,7 @@ export default defineConfig(
       },
     },
     plugins: [
+      authorsEngine(),
       plainImports(),
       weights(),
       cookbook(),

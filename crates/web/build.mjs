@@ -1,8 +1,9 @@
 // Builds the package: `node build.mjs`. With --quick the build is fast, and the
-// result neither small nor fast. Options build other modules instead: --bots the
-// engine for programs that only play, without built-in modes, pictures and
-// replays; --page the engine for pages of a single mode, without built-in modes;
-// --conformance the module that plays golden data.
+// result neither small nor fast. Options build other modules instead: --author the
+// engine with what an editor of mode files needs; --bots the engine for programs
+// that only play, without built-in modes, pictures and replays; --page the engine
+// for pages of a single mode, without built-in modes; --conformance the module
+// that plays golden data.
 //
 // The compiler is the one on the path if it has the target
 // wasm32-unknown-unknown (`rustup target add wasm32-unknown-unknown`),
@@ -26,6 +27,14 @@ const built = join(root, "target/wasm");
 /** The targets: the crate, its profile, the name of the module and its folder. */
 const products = {
   package: { crate: "polymerge-web", file: "polymerge_web", profile: "wasm", name: "polymerge", to: join(here, "pkg") },
+  author: {
+    crate: "polymerge-web",
+    file: "polymerge_web",
+    profile: "wasm",
+    name: "polymerge",
+    to: join(here, "author"),
+    options: ["--features", "author"],
+  },
   bots: {
     crate: "polymerge-web",
     file: "polymerge_web",
@@ -131,15 +140,16 @@ function report({ name, to }, quick = false) {
 }
 
 const asked = (option) => process.argv.includes(option);
+const soon = (product) => (asked("--quick") ? { ...product, profile: "quick" } : product);
 if (asked("--conformance")) {
   build(products.conformance);
-} else if (asked("--page") || asked("--bots")) {
-  const product = asked("--page") ? products.page : products.bots;
-  build(product);
+} else if (asked("--page") || asked("--bots") || asked("--author")) {
+  const product = asked("--page") ? products.page : asked("--bots") ? products.bots : products.author;
+  build(soon(product));
   guard(product);
-  report(product);
+  report(product, asked("--quick"));
 } else {
-  build(asked("--quick") ? { ...products.package, profile: "quick" } : products.package);
+  build(soon(products.package));
   guard(products.package);
   writeCommonJs(products.package);
   writeInline(products.package);

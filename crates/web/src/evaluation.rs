@@ -2,7 +2,7 @@
 
 use polymerge::calc::json;
 use polymerge::evaluation::{self, evaluate, evaluate_on, EvaluationOptions};
-use polymerge::{Cell, Limits, State};
+use polymerge::{Cell, Game, Limits};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
@@ -23,6 +23,9 @@ pub struct EvaluateOptions {
     /// The column of that cell.
     #[tsify(optional)]
     pub column: usize,
+    /// The direction in which tiles move there, on a game; none if left out.
+    #[tsify(optional)]
+    pub direction: Option<usize>,
     /// True to list every step.
     #[tsify(optional)]
     pub trace: bool,
@@ -40,10 +43,11 @@ pub struct EvaluateOptions {
 impl EvaluateOptions {
     /// Reads the options from JavaScript.
     pub fn of(given: &JsValue) -> Result<EvaluateOptions, Failure> {
-        let given = Options::of(given, &["row", "column", "trace", "seed", "now", "limits"])?;
+        let given = Options::of(given, &["row", "column", "direction", "trace", "seed", "now", "limits"])?;
         Ok(EvaluateOptions {
             row: given.whole("row")?.unwrap_or(0),
             column: given.whole("column")?.unwrap_or(0),
+            direction: given.whole("direction")?,
             trace: given.flag("trace")?,
             seed: given.seed("seed")?.unwrap_or(0),
             now: given.time("now")?,
@@ -108,22 +112,28 @@ pub fn evaluate_alone(
 pub fn evaluation_of(
     expression: &str,
     given: &EvaluateOptions,
-    state: Option<&State>,
+    game: Option<&Game>,
 ) -> Result<Evaluation, Failure> {
     let wrong = |message: String| Failure::input("bad-expression", format!("the expression: {message}"));
-    let expression =
-        json::read(expression.trim(), &Default::default()).map_err(|error| wrong(error.to_string()))?;
+    let limits = match (&given.limits, game) {
+        (Some(limits), _) => limits.clone(),
+        (None, Some(game)) => game.rules().limits().clone(),
+        (None, None) => Limits::default(),
+    };
+    let read = evaluation::read(expression, game, &limits);
+    let expression = read.map_err(|error| wrong(error.to_string()))?;
     if expression.as_array().is_none() {
         return Err(wrong(format!("not an array but {}", json::write(&expression))));
     }
     let options = EvaluationOptions {
         cell: Cell::new(given.row, given.column),
+        direction: given.direction,
         seed: given.seed,
         steps: if given.trace { MOST } else { 0 },
         limits: given.limits.as_ref().map(|limits| limits.game.evaluation.clone()),
     };
-    Ok(Evaluation::of(match state {
-        Some(state) => evaluate_on(state, given.now, &expression, &options),
+    Ok(Evaluation::of(match game {
+        Some(game) => evaluate_on(game.state(), given.now, &expression, &options),
         None => evaluate(&expression, &options),
     }))
 }

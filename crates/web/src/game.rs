@@ -358,7 +358,7 @@ impl WebGame {
         #[wasm_bindgen(unchecked_optional_param_type = "EvaluateOptions", js_name = options)] given: &JsValue,
     ) -> Result<Ts<Evaluation>, JsValue> {
         let (expression, given) = (text("expression", expression)?, EvaluateOptions::of(given)?);
-        Ok(out(evaluation_of(&expression, &given, Some(self.game.state()))?)?)
+        Ok(out(evaluation_of(&expression, &given, Some(&self.game))?)?)
     }
 
     /// The Game code of version 3.0. A code that was restored comes back byte

@@ -25,6 +25,8 @@
 //! assert!(polymerge_web::robot::call(b"\x02\x00[2,\"+\"").is_err());
 //! ```
 
+#[cfg(feature = "author")]
+mod author;
 mod batch;
 mod catalogue;
 #[cfg(feature = "faces")]
@@ -40,6 +42,8 @@ mod learned;
 mod learner;
 mod limits;
 mod mode;
+#[cfg(feature = "author")]
+mod offsets;
 #[cfg(feature = "faces")]
 mod opened;
 mod options;

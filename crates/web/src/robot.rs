@@ -156,7 +156,7 @@ fn ask(mode: &WebMode, text: &str, seed: u8) -> Result<(), Failure> {
     let cell = usize::from(seed % 5);
     let given =
         EvaluateOptions { row: cell, column: cell, trace: seed % 2 == 1, ..EvaluateOptions::default() };
-    evaluation_of(text, &given, Some(game.played().state())).map(|_| ())
+    evaluation_of(text, &given, Some(game.played())).map(|_| ())
 }
 
 /// A text as settings, or as modifiers, a line each.

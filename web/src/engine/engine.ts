@@ -1,29 +1,25 @@
 // A worker with the engine in it: answers the requests of the page one by one.
 
 import * as polymerge from "polymerge";
-import { HintService } from "./hints";
 import type { Answer, Fault, Message } from "./link";
-import { Sampler } from "./sampler";
-import { Service } from "./service";
+import { services } from "./services";
 
 type Method = (...values: unknown[]) => unknown;
 
 const worker = self as unknown as DedicatedWorkerGlobalScope;
-let services: Record<string, Method>[] = [];
+let started: Record<string, Method>[] = [];
 
 const send = (answer: Answer) => worker.postMessage(answer);
 
 worker.addEventListener("message", ({ data }: MessageEvent<Message>) => {
   if ("module" in data) {
     polymerge.initSync({ module: data.module });
-    services = [Service, HintService, Sampler].map(
-      (service) => new service(polymerge) as unknown as Record<string, Method>,
-    );
+    started = services.map((service) => new service(polymerge) as unknown as Record<string, Method>);
     return send({ ready: true });
   }
   const { id, name, values } = data;
   try {
-    const service = services.find((service) => name in service);
+    const service = started.find((service) => name in service);
     send({ id, value: service?.[name]?.(...values) });
   } catch (error) {
     send({ id, fault: faultOf(error) });

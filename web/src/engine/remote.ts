@@ -57,7 +57,7 @@ abstract class Remote {
   }
 
   /** Asks for something of it, once more if it was lost meanwhile. */
-  protected async ask<T>(question: (number: number) => Promise<T>): Promise<T> {
+  async ask<T>(question: (number: number) => Promise<T>): Promise<T> {
     for (;;) {
       const number = await this.number.catch(() => this.retried());
       try {

@@ -20,10 +20,8 @@ import type {
   Modifier,
   ModifiersInfo,
   ModifiersOptions,
-  OperatorInfo,
   Outcome,
   PresetInfo,
-  Problem,
   RulesLine,
   Setting,
   Turn,
@@ -124,7 +122,7 @@ class HandleTable<T> {
 }
 
 export class Service {
-  private readonly games = new HandleTable<FaceCache<Game>>();
+  protected readonly games = new HandleTable<FaceCache<Game>>();
   private readonly replays = new HandleTable<FaceCache<ReplayPlayer>>();
 
   constructor(private readonly engine: typeof Polymerge) {}
@@ -369,16 +367,7 @@ export class Service {
     this.replays.take(replay)?.shown.free();
   }
 
-  // The workshop
-
-  /** The operators of the language. */
-  operators(): OperatorInfo[] {
-    return this.engine.operators();
-  }
-
-  check(text: string): Problem[] {
-    return this.engine.checkModeFile(text);
-  }
+  // Mode files
 
   openFile(text: string, seed: string): OpenedFile {
     const mode = this.engine.Mode.fromFile(text);
@@ -430,7 +419,7 @@ export class Service {
     return this.register(this.engine.Game.start(change ? mode.change(change) : mode, options));
   }
 
-  private register(game: Game): OpenedGame {
+  protected register(game: Game): OpenedGame {
     const cached = new FaceCache(game);
     const look = cached.look();
     const at = Date.now();

@@ -13,6 +13,7 @@ import { Dialog } from "../views/dialog";
 import { Drop } from "../views/drop";
 import { saveFile, slug, textOf } from "../views/file";
 import { usePromised } from "../views/hooks";
+import type { Actions } from "./assisted";
 import type { Draft } from "./draft";
 import { type Item, Menu } from "./menu";
 import { addressOf } from "./share";
@@ -22,13 +23,14 @@ interface Properties {
   text: () => string;
   /** Its mode, if it has no errors: what it is called, and a game of it. */
   mode: { title: string; model: GameModel } | null;
+  actions: Actions | null;
   /** Puts another text into the editor, or a draft. */
   replace: (next: string | Draft) => void;
   /** Deletes the draft in the editor, if it is one. */
   remove: (() => void) | null;
 }
 
-export function Bar({ text, mode, replace, remove }: Properties) {
+export function Bar({ text, mode, actions, replace, remove }: Properties) {
   const [said, setSaid] = useState("");
   const [isBeginning, setBeginning] = useState(false);
   const file = useRef<HTMLInputElement>(null);
@@ -78,6 +80,13 @@ export function Bar({ text, mode, replace, remove }: Properties) {
     { name: workshop.copyLink, act: doing(link) },
     { name: workshop.deleteDraft, act: remove },
   ];
+  const edits: readonly Item[] = [
+    { name: workshop.renameName, keys: "F2", act: actions?.rename ?? null },
+    { name: workshop.goToDefinition, keys: "F12", act: actions?.define ?? null },
+    { name: workshop.format, keys: "Shift+Alt+F", act: actions?.format ?? null },
+    { name: workshop.toFormulas, act: actions?.toFormulas ?? null },
+    { name: workshop.toArrays, act: actions?.toArrays ?? null },
+  ];
   return (
     <div class="workshop-bar">
       <h1 tabIndex={-1}>{workshop.title}</h1>
@@ -86,6 +95,7 @@ export function Bar({ text, mode, replace, remove }: Properties) {
         {workshop.beginWith}
       </button>
       <Menu name={workshop.fileMenu} items={items} />
+      <Menu name={workshop.editMenu} items={edits} />
       <input
         ref={file}
         type="file"

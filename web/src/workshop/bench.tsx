@@ -1,19 +1,22 @@
 // The editor, and beside it what is done with the file in it.
 
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Engine } from "../engine/load";
-import type { OperatorInfo, Problem } from "../engine/types";
 import { notice } from "../game/notices";
 import { messageOf } from "../game/summary";
 import { workshop } from "../texts/en/workshop";
 import { useWatched } from "../views/hooks";
+import { authorOf } from "./ask";
+import { useAssisted, useValues } from "./assisted";
 import { Bar } from "./bar";
 import { allDrafts, type Draft, type OpenDraft, titleOf } from "./draft";
 import { Editor } from "./editor";
 import type { Typed } from "./first";
 import type * as Parts from "./parts";
-import type { Playable } from "./played";
 import { Problems } from "./problems";
+import { Renaming } from "./renaming";
+import { areValuesShown, keepValuesShown } from "./shownvalues";
+import type { Spot } from "./spot";
 import { isWide as isWideNow, keepTab, type Tab, tabAtFirst, tabsOf, watchWidth } from "./tab";
 import { Panel, Tabs } from "./tabs";
 import FIRST from "./templates/doubles.jsonc?raw";
@@ -51,20 +54,13 @@ function useTab(isWide: boolean): [tab: Tab, choose: (tab: Tab) => void] {
 export function Bench({ text, typed, openDraft, late }: Properties) {
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor | null>(null);
-  /** The problems of the file; `null` before it was checked for the first time. */
-  const [problems, setProblems] = useState<Problem[] | null>(null);
-  const [playable, setPlayable] = useState<Playable | null>(null);
   const [current, setCurrent] = useState(text);
   /** True if the file is kept as a draft, which changes later than its text. */
   const [isDraft, setDraft] = useState(openDraft.isDraft);
-  const shown = useRef<Playable | null>(null);
   const isWide = useWatched(watchWidth, isWideNow);
   const [tab, choose] = useTab(isWide);
-  const show = useCallback((next: Playable | null) => {
-    shown.current?.model.close();
-    shown.current = next;
-    setPlayable(next);
-  }, []);
+  const [spot, setSpot] = useState<Spot | null>(null);
+  const [areShown, setShown] = useState(areValuesShown);
 
   useLayoutEffect(() => {
     if (!host.current) return;
@@ -94,39 +90,10 @@ export function Bench({ text, typed, openDraft, late }: Properties) {
   }, [text]);
 
   const parts = late.parts?.value;
-  const engine = late.engine?.value;
-  useEffect(() => {
-    if (!parts) return;
-    editor.current?.equip(parts.toolsOf(null));
-    if (!engine) return;
-    let isWanted = true;
-    let latest = "";
-    const checked = async (text: string, problems: Problem[]) => {
-      setCurrent(text);
-      latest = text;
-      const found = await parts.play(engine, text, problems);
-      if (text !== latest || !isWanted) return found.playable?.model.close();
-      setProblems(found.problems);
-      // Comments and blanks are no reason to begin anew.
-      if (found.playable && found.playable.digest !== shown.current?.digest) show(found.playable);
-      else found.playable?.model.close();
-    };
-    const check = (text: string) => engine.ask("check", text).catch(parts.asProblems);
-    const equip = (operators: OperatorInfo[]) => {
-      if (isWanted) editor.current?.equip(parts.toolsOf({ operators, check, checked }));
-    };
-    // Without operators, the file is checked all the same.
-    engine.ask("operators").then(equip, () => equip([]));
-    return () => {
-      isWanted = false;
-    };
-  }, [parts, engine, text, show]);
-  useEffect(() => () => show(null), [show]);
+  const assisted = useAssisted(late, editor, text, setCurrent);
+  const { problems, playable } = assisted;
+  useValues(late, editor, playable, current, spot, areShown);
 
-  const again = useCallback(() => {
-    const known = shown.current;
-    if (known) parts?.another(known, () => shown.current === known, show);
-  }, [parts, show]);
   /** Opens a draft in place of the file in the editor, or a file that is no draft. */
   const lay = (next: Draft | string) => {
     const made = editor.current;
@@ -185,6 +152,7 @@ export function Bench({ text, typed, openDraft, late }: Properties) {
       <Bar
         text={() => editor.current?.text ?? current}
         mode={broken ? null : playable}
+        actions={assisted.actions}
         replace={lay}
         remove={isDraft ? remove : null}
       />
@@ -207,7 +175,8 @@ export function Bench({ text, typed, openDraft, late }: Properties) {
               <>
                 <h2>{playable.title || workshop.untitled}</h2>
                 {broken && <p class="stale">{workshop.stale}</p>}
-                <parts.Play {...playable} again={again} isShown={tab === "play"} />
+                {!broken && playable.lost && <GoesOn lost={playable.lost} />}
+                <parts.Play {...playable} again={assisted.again} isShown={tab === "play"} />
               </>
             ) : problems ? (
               <p class="stale">{workshop.broken}</p>
@@ -215,9 +184,33 @@ export function Bench({ text, typed, openDraft, late }: Properties) {
               missing === undefined && <Waiting error={undefined} retry={late.retry} />
             )}
           </Panel>
+          <Panel name="why" chosen={tab}>
+            {parts && playable && late.engine?.value && tab === "why" && (
+              <parts.Why
+                model={playable.model}
+                author={authorOf(late.engine.value)}
+                show={(line) => {
+                  if (!isWide) choose("editor");
+                  // The editor may be hidden until the next frame.
+                  requestAnimationFrame(() => editor.current?.showLine(line));
+                }}
+              />
+            )}
+          </Panel>
           {/* What is calculated in these parts goes on when another one is shown. */}
           <Panel name="expressions" chosen={tab}>
-            {parts && <parts.Console model={playable?.model ?? null} />}
+            {parts && (
+              <parts.Console
+                model={playable?.model ?? null}
+                spot={spot}
+                setSpot={setSpot}
+                areShown={areShown}
+                setShown={(are) => {
+                  setShown(are);
+                  keepValuesShown(are);
+                }}
+              />
+            )}
           </Panel>
           <Panel name="trials" chosen={tab}>
             {parts && <parts.TrialOf game={game} digest={playable?.digest ?? ""} />}
@@ -227,6 +220,22 @@ export function Bench({ text, typed, openDraft, late }: Properties) {
           </Panel>
         </div>
       </div>
+      {assisted.renaming && <Renaming {...assisted.renaming} rename={assisted.rename} />}
     </>
+  );
+}
+
+/** Says that the game of before goes on, and what of it could not stay. */
+function GoesOn({ lost }: { lost: readonly string[] }) {
+  return (
+    <p class="stale" role="status">
+      {workshop.goesOn}
+      {lost.length > 0 && (
+        <>
+          {" "}
+          {workshop.couldNotStay} <span lang="en">{lost.join("; ")}.</span>
+        </>
+      )}
+    </p>
   );
 }

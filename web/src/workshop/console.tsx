@@ -5,24 +5,36 @@ import type { Evaluation } from "../engine/types";
 import type { GameModel } from "../game/model";
 import { messageOf } from "../game/summary";
 import { workshop } from "../texts/en/workshop";
+import { firstSpot, type Spot } from "./spot";
 
 /** More steps than this are not shown. */
 const STEPS = 200;
 
 type Answer = { expression: string } & ({ evaluation: Evaluation } | { problem: string });
 
-export function Console({ model }: { model: GameModel | null }) {
-  const [expression, setExpression] = useState('["@This 0", "*", 2]');
-  const [row, setRow] = useState(0);
-  const [column, setColumn] = useState(0);
+interface Properties {
+  model: GameModel | null;
+  /** The place that was chosen; `null` as long as none was: the first tile. */
+  spot: Spot | null;
+  setSpot: (spot: Spot) => void;
+  /** True if the editor shows the values of the file's formulas there. */
+  areShown: boolean;
+  setShown: (are: boolean) => void;
+}
+
+export function Console({ model, spot, setSpot, areShown, setShown }: Properties) {
+  const [expression, setExpression] = useState("= tiles.length");
   const [trace, setTrace] = useState(true);
   const [answer, setAnswer] = useState<Answer | null>(null);
 
+  const now = spot ?? (model ? firstSpot(model.view) : { row: 0, column: 0, direction: 0 });
+  const { row, column, direction } = now;
   const evaluate = async () => {
     const game = model?.engineGame;
     if (!game) return;
+    const options = { row, column, trace, ...(direction === null ? {} : { direction }) };
     try {
-      setAnswer({ expression, evaluation: await game.evaluate(expression, { row, column, trace }) });
+      setAnswer({ expression, evaluation: await game.evaluate(expression, options) });
     } catch (error) {
       setAnswer({ expression, problem: messageOf(error) });
     }
@@ -46,8 +58,24 @@ export function Console({ model }: { model: GameModel | null }) {
             onInput={(event) => setExpression(event.currentTarget.value)}
           />
         </label>
-        <Coordinate name={workshop.row} value={row} set={setRow} />
-        <Coordinate name={workshop.column} value={column} set={setColumn} />
+        <Coordinate name={workshop.row} value={row} set={(row) => setSpot({ ...now, row })} />
+        <Coordinate name={workshop.column} value={column} set={(column) => setSpot({ ...now, column })} />
+        <label>
+          <span>{workshop.moving}</span>
+          <select
+            value={direction ?? ""}
+            onChange={({ currentTarget: { value } }) =>
+              setSpot({ ...now, direction: value === "" ? null : Number(value) })
+            }
+          >
+            <option value="">{workshop.notMoving}</option>
+            {model?.ways.map(({ index, name }) => (
+              <option key={index} value={index}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
         <label class="check">
           <input
             type="checkbox"
@@ -60,6 +88,14 @@ export function Console({ model }: { model: GameModel | null }) {
           {workshop.evaluate}
         </button>
       </form>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={areShown}
+          onChange={(event) => setShown(event.currentTarget.checked)}
+        />
+        <span>{workshop.showValues}</span>
+      </label>
       <div role="status">{answer && <Answered answer={answer} />}</div>
     </div>
   );

@@ -12,6 +12,7 @@ import {
   keymap,
   lineNumbers,
 } from "@codemirror/view";
+import type { FormulaValue, TextEdit } from "polymerge/author";
 import type { Problem } from "../engine/types";
 import { workshop } from "../texts/en/workshop";
 import type { Typed } from "./first";
@@ -22,6 +23,8 @@ export interface Tools {
   extension: Extension;
   /** Has the file checked now. */
   recheck(view: EditorView): void;
+  /** Shows the values of formulas, in place of those before. */
+  showValues(view: EditorView, values: readonly FormulaValue[]): void;
 }
 
 export class Editor {
@@ -89,10 +92,32 @@ export class Editor {
     tools.recheck(this.view);
   }
 
-  /** Goes to a problem. */
-  show({ from = 0, to = from }: Problem): void {
+  /** The place of the cursor. */
+  get at(): number {
+    return this.view.state.selection.main.head;
+  }
+
+  /** Makes changes, which can be undone in one step. */
+  edit(changes: readonly TextEdit[]): void {
+    this.view.dispatch({ changes: [...changes], userEvent: "input" });
+    this.view.focus();
+  }
+
+  /** Goes to a part of the text. */
+  show({ from = 0, to = from }: Pick<Problem, "from" | "to">): void {
     this.view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
     this.view.focus();
+  }
+
+  /** Goes to a line, from 1. */
+  showLine(number: number): void {
+    const { doc } = this.view.state;
+    const { from, to } = doc.line(Math.min(number, doc.lines));
+    this.show({ from, to });
+  }
+
+  showValues(values: readonly FormulaValue[]): void {
+    this.tools?.showValues(this.view, values);
   }
 
   close(): void {

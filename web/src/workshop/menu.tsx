@@ -5,6 +5,8 @@ import { useId, useRef } from "preact/hooks";
 export interface Item {
   name: string;
   about?: string;
+  /** The keys that do the same in the editor. */
+  keys?: string;
   /** Nothing, where it can't be done now. */
   act: (() => void) | null;
 }
@@ -29,7 +31,7 @@ export function Menu({ name, items }: { name: string; items: readonly Item[] }) 
         class="file-menu"
         onBeforeToggle={(event) => event.newState === "open" && place()}
       >
-        {items.map(({ name, about, act }) => (
+        {items.map(({ name, about, keys, act }) => (
           <button
             key={name}
             type="button"
@@ -42,6 +44,7 @@ export function Menu({ name, items }: { name: string; items: readonly Item[] }) 
             }}
           >
             {name}
+            {keys && <kbd>{keys}</kbd>}
           </button>
         ))}
       </div>

@@ -7,3 +7,4 @@ export { Play } from "./play";
 export { another, asProblems, play } from "./played";
 export { toolsOf } from "./tools";
 export { TrialOf } from "./trial";
+export { Why } from "./why";

@@ -5,8 +5,9 @@ import { Advisor } from "../game/advisor";
 import { Learn } from "./learn";
 import type { Playable } from "./played";
 import { Preview } from "./preview";
+import { Printed } from "./printed";
 
-interface Properties extends Omit<Playable, "title"> {
+interface Properties extends Omit<Playable, "title" | "lost"> {
   /** Starts another game of the mode. */
   again: () => void;
   /** True if it is seen: only then keys are for the game. */
@@ -20,6 +21,7 @@ export function Play({ model, digest, again, isShown }: Properties) {
   return (
     <>
       <Preview model={model} advisor={advisor} again={again} isShown={isShown} />
+      <Printed model={model} />
       <Learn model={model} advisor={advisor} digest={digest} />
     </>
   );

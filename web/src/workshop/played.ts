@@ -5,25 +5,41 @@ import type { Problem } from "../engine/types";
 import { GameModel } from "../game/model";
 import { drawnSeed } from "../game/seed";
 import { messageOf } from "../game/summary";
+import { authorOf } from "./ask";
 
 /** The game of a file that can be played. */
 export interface Playable {
   model: GameModel;
   title: string;
   digest: string;
+  /** The parts of the game before the last edit that could not stay; `null` if it began with this file. */
+  lost: readonly string[] | null;
 }
 
-/** Starts a game of a file that was checked; what stands against that joins the problems. */
+/** A file that was checked, with its game if it has one. */
+export interface Checked {
+  problems: Problem[];
+  playable: Playable | null;
+}
+
+/**
+ * Plays a file that was checked: goes on with the game that is shown, once a move was made in it.
+ * What stands against that joins the problems.
+ */
 export async function play(
   engine: Engine,
   text: string,
   problems: Problem[],
-): Promise<{ problems: Problem[]; playable: Playable | null }> {
+  known: Playable | null,
+): Promise<Checked> {
   if (problems.some(({ severity }) => severity === "error")) return { problems, playable: null };
   try {
-    const { digest, ...opened } = await engine.ask("openFile", text, drawnSeed());
+    const game = known && known.model.state.moves > 0 ? known.model.engineGame : null;
+    const { lost, digest, ...opened } = game
+      ? await game.ask((number) => authorOf(engine).askOf("carry", number, text))
+      : { lost: null, ...(await engine.ask("openFile", text, drawnSeed())) };
     const model = GameModel.of(engine.game(opened));
-    return { problems, playable: { title: opened.facts.title, model, digest } };
+    return { problems, playable: { title: opened.facts.title, model, digest, lost } };
   } catch (error) {
     return { problems: [...problems, ...asProblems(error)], playable: null };
   }
@@ -36,7 +52,7 @@ export function another(known: Playable, isWanted: () => boolean, show: (next: P
     if (!game || !isWanted()) return game?.close();
     const model = GameModel.of(game);
     model.follow(known.model);
-    show({ ...known, model });
+    show({ ...known, model, lost: null });
   });
 }
 

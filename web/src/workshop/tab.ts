@@ -3,7 +3,7 @@
 
 import { readLocal, writeLocal } from "../store/local";
 
-export const BESIDE = ["play", "expressions", "trials", "changes"] as const;
+export const BESIDE = ["play", "why", "expressions", "trials", "changes"] as const;
 export type Tab = "editor" | (typeof BESIDE)[number];
 
 const KEY = "polymerge.workshop.tab";

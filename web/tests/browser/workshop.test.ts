@@ -46,6 +46,15 @@ const WORKING = `{
   "merges": [{ "match": [{}, {}], "result": [["@This value", "*", 2]] }],
 }`;
 
+const RULES = `{
+  "title": "Rules", "grid": "3x3",
+  "tile": ["worth"],
+  "tiles": [{ "colour": "#f0c040" }],
+  "spawns": [{ "tile": [1] }],
+  "merges": [{ "match": [{}, {}], "when": "= worth <= 5", "result": ["= max(worth, next.worth) * 2"] }],
+  "scripts": [{ "on": "EndTurn", "do": ["= score += 0"] }],
+}`;
+
 describe("the workshop", () => {
   let browser: Visit;
   let page: Page;
@@ -141,6 +150,95 @@ describe("the workshop", () => {
     await page.keyboard.press("Control+Space");
     await offered.getByText("floor", { exact: true }).first().waitFor();
     await page.locator(".cm-completionInfo").getByText("Down to a multiple").waitFor();
+  });
+
+  test("formulas have colours, values on the board, and are explained", async () => {
+    await openWorkshop(page);
+    await write(page, RULES);
+    await page.getByRole("heading", { name: "Rules" }).waitFor();
+    await page.locator(".formula-function").getByText("max").first().waitFor();
+    // A tile of 1 is the only one that spawns; the board has one at least.
+    await page.locator(".formula-value").getByText("→ 2 · 2").waitFor();
+    await page.locator(".formula-function").first().hover();
+    await page.locator(".about-place").getByText("max(").first().waitFor();
+    await tab(page, "Expressions").click();
+    await page.getByLabel("Show the values").uncheck();
+    await expect.poll(() => page.locator(".formula-value").count()).toBe(0);
+    await page.getByRole("textbox", { name: "Expression" }).fill("= worth * 3");
+    await page.getByRole("button", { name: "Evaluate" }).click();
+    await page.locator(".console .result").getByText("3", { exact: true }).waitFor();
+    await page.reload();
+    await page.getByRole("heading", { name: "Rules" }).waitFor();
+    expect(await page.locator(".formula-value").count()).toBe(0);
+    // A function says which of its values is written.
+    await editor(page).click();
+    await page.keyboard.press("Control+End");
+    for (const key of ["ArrowLeft", "ArrowLeft"]) await page.keyboard.press(key);
+    await page.keyboard.insertText('"win": { "needed": "= min(score, ');
+    await page.keyboard.type("1");
+    await page.locator(".signature").getByText("min(").waitFor();
+  });
+
+  test("names get others, formulas become arrays and formulas again", async () => {
+    await openWorkshop(page);
+    await write(page, RULES);
+    await page.getByRole("heading", { name: "Rules" }).waitFor();
+    await page.locator(".cm-line", { hasText: '"tile"' }).click();
+    await page.keyboard.press("Home");
+    for (let step = 0; step < 12; step++) await page.keyboard.press("ArrowRight");
+    await expect.poll(() => page.locator(".same-name").count()).toBe(4);
+    await page.keyboard.press("F2");
+    const dialog = page.getByRole("dialog", { name: "Another name for worth" });
+    await dialog.getByLabel("Name").fill("2nd");
+    await dialog.getByRole("button", { name: "Rename" }).click();
+    await dialog.getByRole("alert").waitFor();
+    expect(await faults(page)).toEqual([]);
+    await dialog.getByLabel("Name").fill("points");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => editor(page).textContent()).toContain("max(points, next.points)");
+    await inMenu(page, "Formulas as arrays");
+    await expect.poll(() => editor(page).textContent()).toContain('["@This points", "max", "@Next 1 points"');
+    await count(page).getByText("0 errors, 0 warnings").waitFor();
+    await inMenu(page, "Arrays as formulas");
+    await expect.poll(() => editor(page).textContent()).toContain("max(points, next.points)");
+    // What can't be renamed is told.
+    await page.keyboard.press("Control+Home");
+    await inMenu(page, "Rename what stands at the cursor");
+    await page.getByText("nothing that an author has named stands here").waitFor();
+  });
+
+  test("a move says why it goes as it does, and leads to the rule", async () => {
+    await openWorkshop(page);
+    await write(page, RULES.replace("next.worth) * 2", "next.worth) * 2").replace("<= 5", "<= 0"));
+    await page.getByRole("heading", { name: "Rules" }).waitFor();
+    await page.locator(".beside h2").first().click();
+    for (let move = 0; move < 12; move++) await page.keyboard.press(move % 2 ? "ArrowLeft" : "ArrowUp");
+    await tab(page, "Why?").click();
+    await page.getByRole("group").getByRole("button", { name: "left" }).click();
+    await page.locator(".reasons").getByText("rule 1 does not apply").first().waitFor();
+    await page.locator(".reasons").getByText("worth is 1").first().waitFor();
+    expect(await faults(page)).toEqual([]);
+    await page.locator(".reasons").getByRole("button", { name: "Line 6" }).first().click();
+    expect(await page.evaluate(() => `${getSelection()}`)).toContain('"merges"');
+  });
+
+  test("the game goes on over an edit, and what a script prints is shown", async () => {
+    await openWorkshop(page);
+    await write(page, RULES);
+    await page.getByRole("heading", { name: "Rules" }).waitFor();
+    await page.locator(".beside h2").first().click();
+    for (const key of ["Left", "Up", "Right"]) await page.keyboard.press(`Arrow${key}`);
+    await expect.poll(() => page.locator(".preview-state").textContent()).toMatch(/[1-3] moves/);
+    const before = await page.locator(".preview-state").textContent();
+    await write(page, RULES.replace("* 2", "* 3"));
+    await page.getByText("The game goes on by the new rules.").waitFor();
+    expect(await page.locator(".preview-state").textContent()).toBe(before);
+    await write(page, RULES.replace("3x3", "4x4").replace('"= score += 0"', `"= _ output 'turn'"`));
+    await page.getByText("This could not stay: the board, which has another size now.").waitFor();
+    await page.locator(".beside h2").first().click();
+    for (const key of ["Left", "Up", "Right"]) await page.keyboard.press(`Arrow${key}`);
+    await page.getByRole("log").getByText("turn:").first().waitFor();
+    expect(await faults(page)).toEqual([]);
   });
 
   test("a colour is chosen beside its text", async () => {
@@ -283,15 +381,7 @@ describe("the workshop", () => {
     await write(page, WORKING.replace("merges", "mergs"));
     await page.getByText("Not checked yet").waitFor();
     await page.getByRole("progressbar", { name: "How much of the engine is here" }).waitFor();
-    // Keys are offered without it.
     await page.locator(".cm-gutter-lint").waitFor();
-    await page.keyboard.press("Control+End");
-    await page.keyboard.press("ArrowLeft");
-    await page.keyboard.insertText('"spawn_loc');
-    await page.keyboard.press("Control+Space");
-    await page.locator(".cm-tooltip-autocomplete").getByText("spawn_location").waitFor();
-    await page.keyboard.press("Escape");
-    for (let letter = 0; letter < 10; letter++) await page.keyboard.press("Backspace");
     expect(await faults(page)).toEqual([]);
     release();
     await count(page).getByText("1 error").waitFor();
@@ -326,6 +416,7 @@ describe("the workshop", () => {
     await openWorkshop(page);
     await tab(page, "Play").focus();
     for (const [key, name] of [
+      ["ArrowRight", "Why?"],
       ["ArrowRight", "Expressions"],
       ["ArrowRight", "Trials"],
       ["End", "What changed"],
@@ -386,7 +477,7 @@ describe.each(["light", "dark"] as const)("%s", (colorScheme) => {
       await write(page, WORKING.replace("merges", "mergs"));
       await count(page).getByText("1 error").waitFor();
       expect(await faults(page)).toEqual([]);
-      await write(page, '{ "title": "x", "sp');
+      await write(page, '{ "title": "x", "spawn_l');
       await page.keyboard.press("Control+Space");
       await page.locator(".cm-tooltip-autocomplete").waitFor();
       expect(await faults(page)).toEqual([]);

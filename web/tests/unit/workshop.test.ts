@@ -1,126 +1,165 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { Text } from "@codemirror/state";
 import * as polymerge from "polymerge";
 import { Mode } from "polymerge";
+import * as author from "polymerge/author";
 import { describe, expect, test } from "vitest";
 import { recipes } from "../../build/recipes.ts";
 import { unpackedText } from "../../src/engine/packed.ts";
 import { type SampledGame, sampleOf } from "../../src/engine/sampler.ts";
 import { unsealed } from "../../src/engine/whole.ts";
-import { explained, helpOf, usage } from "../../src/workshop/complete.ts";
+import { optionsOf } from "../../src/workshop/complete.ts";
 import { correlation, csvOf, growth, quantile, shareOf, survival } from "../../src/workshop/figures.ts";
 import { histogram } from "../../src/workshop/histogram.ts";
-import { ModeSchema } from "../../src/workshop/schema.ts";
+import { AuthorService } from "../../src/workshop/service.ts";
 import { addressOf, asked } from "../../src/workshop/share.ts";
-import { spotAt } from "../../src/workshop/spot.ts";
 import { sixDigits } from "../../src/workshop/swatches.ts";
-import { WORDS } from "../../src/workshop/words.ts";
+import { lineValues } from "../../src/workshop/values.ts";
 
-/** The spot of the mark in a text. */
-function spot(marked: string) {
-  return spotAt(marked.replace("^", ""), marked.indexOf("^"));
-}
+const MODE = `{
+  "title": "Größe 😀",
+  "tile": ["value", "age"],
+  "variables": { "hp": 3 },
+  "merges": [{ "match": [{}, {}], "when": "= value == next.value && age < hp", "result": ["= value * 2", 0] }],
+  "spawns": [{ "tile": [1, 0] }],
+}`;
 
-describe("where a position is", () => {
-  test.each<[string, "key" | "value", (string | number)[]]>([
-    ["{ ^", "key", []],
-    ['{ "gr^', "key", []],
-    ['{ "grid": ^', "value", ["grid"]],
-    ['{ "grid": "4^x4" }', "value", ["grid"]],
-    ['{ "merges": [{ "match": [{}, {}], ^', "key", ["merges", 0]],
-    ['{ "merges": [{}, { "when": ["@This", "^"', "value", ["merges", 1, "when", 1]],
-    ['{ "a": { "b": [1, [2, "x", ^', "value", ["a", "b", 1, 2]],
-    ['{ /* } [ */ "a": // "b":\n ^', "value", ["a"]],
-    ['{ "a": "\\"}", ^', "key", []],
-  ])("%s", (marked, kind, path) => {
-    expect(spot(marked)).toMatchObject({ kind, path });
+describe("help in a mode file", () => {
+  // Vite puts the engine of authors in place of the other; here it is imported.
+  const service = new AuthorService(author as unknown as typeof polymerge);
+  const at = (part: string) => MODE.indexOf(part) + 1;
+  const written = ({ from, to }: { from: number; to: number }) => MODE.slice(from, to);
+
+  test("names, keys and functions are offered with their meaning", () => {
+    const labels = (text: string, place: number) =>
+      service.complete(text, place).items.map(({ label }) => label);
+    expect(labels(MODE, at("age < hp") - 1)).toEqual(expect.arrayContaining(["age", "hp", "any", "score"]));
+    const begun = MODE.replace('"spawns"', '"spa"');
+    const { from, to, items } = service.complete(begun, begun.indexOf('"spa"') + 4);
+    expect(begun.slice(from, to)).toBe('"spa"');
+    const spawns = items.findIndex(({ label }) => label === "spawns");
+    expect(items[spawns]).toMatchObject({ kind: "key", insert: '"spawns"' });
+    expect(service.explain(begun, begun.indexOf('"spa"') + 4, spawns)).toContain("What spawns");
   });
 
-  test.each(["{ // a^", "{ /* ^ */", "{ /* never closed ^"])("%s is a comment", (marked) => {
-    expect(spot(marked)).toBeNull();
+  test("what is offered within quotes is compared with the quotes", () => {
+    const items = [{ label: "spawns", kind: "key" as const, detail: "", insert: '"spawns": ' }];
+    const [inside] = optionsOf({ items }, '"sp', 1, async () => "");
+    const [outside] = optionsOf({ items }, "sp", 0, async () => "");
+    expect([inside?.label, inside?.displayLabel, outside?.label]).toEqual(['"spawns', "spawns", "spawns"]);
   });
 
-  test("keys that are there already, and the inside of a string", () => {
-    const text = '{ "title": "x", "tile": "va^lue" }';
-    expect(spot(text)).toMatchObject({ keys: ["title"], string: { from: 25, to: 30 } });
+  test("places are those of JavaScript's strings", () => {
+    expect(service.hover(MODE, at("next.value"))).toMatchObject({ text: expect.stringContaining("ahead") });
+    expect(service.definition(MODE, at("hp,")).length).toBeLessThanOrEqual(1);
+    expect(service.references(MODE, at("age < hp")).map(written)).toEqual(["age", "age"]);
+    expect(service.highlight(MODE).map((part) => [written(part), part.style])).toEqual(
+      expect.arrayContaining([
+        ["age", "entry"],
+        ["hp", "variable"],
+        ["&&", "operator"],
+        ["2", "number"],
+      ]),
+    );
+    expect(service.symbols(MODE).map(({ name }) => name)).toContain("merges");
+    const call = MODE.replace("value * 2", "max(value, 2)");
+    expect(service.signature(call, call.indexOf(", 2)") + 2)?.label).toContain("max(");
+  });
+
+  test("names are renamed everywhere, and not to others", () => {
+    expect(service.renamed(MODE, at('hp"'))).toBe("hp");
+    const edits = service.rename(MODE, at("age < hp"), "years");
+    expect(edits.map(({ from, to, insert }) => [MODE.slice(from, to), insert])).toEqual([
+      ["age", "years"],
+      ["age", "years"],
+    ]);
+    expect(() => service.rename(MODE, at("age < hp"), "hp")).toThrow(/hp/);
+    expect(() => service.renamed(MODE, 0)).toThrow(/named/);
+  });
+
+  test("formulas are tidied, and become arrays and formulas again", () => {
+    const untidy = MODE.replace("value * 2", "value*2");
+    const [edit] = service.format(untidy);
+    expect(edit?.insert).toBe("= value * 2");
+    const arrays = service.rewritten(MODE, "arrays");
+    expect(arrays).toContain('["@This value", "*", 2]');
+    expect(service.rewritten(arrays, "formulas")).toBe(MODE);
+  });
+
+  test("a file that can't be read has a problem, and nothing else fails", () => {
+    for (const text of ["", "{", '{ "a": "= (', '"'.repeat(1000), "[".repeat(5000)]) {
+      expect(service.check(text).length).toBeGreaterThan(0);
+      service.complete(text, text.length);
+      service.hover(text, 1);
+      service.highlight(text);
+      expect(service.signature(text, 10_000) ?? null).toBeNull();
+    }
   });
 });
 
-describe("what the schema says", () => {
-  const file = join(import.meta.dirname, "../../../modes/mode.schema.json");
-  const schema = new ModeSchema(readFileSync(file, "utf8"));
+describe("a game of the file", () => {
+  const service = new AuthorService(author as unknown as typeof polymerge);
 
-  test("keys of the file and of what is in it", () => {
-    expect(schema.keys([]).map(({ name }) => name)).toContain("merges");
-    const keys = schema.keys(["merges", 0]);
-    expect(keys.find(({ name }) => name === "match")?.description).toContain("the one that moves first");
-    expect(schema.keys(["spawns", 3]).map(({ name }) => name)).toEqual(
-      expect.arrayContaining(["tile", "weight"]),
-    );
-    expect(schema.keys(["title", 0, "x"])).toEqual([]);
+  test("has values of formulas, also after blanks were put in", () => {
+    const { game } = service.openFile(MODE, "1");
+    const options = { row: 0, column: 0, direction: 2 };
+    for (const text of [MODE, MODE.replace('"merges"', '// more\n  "merges"')]) {
+      const values = service.formulaValues(game, text, options);
+      const shown = values.map(({ from, to, value }) => [text.slice(from, to), value]);
+      expect(shown.map(([formula]) => formula)).toContain('"= value * 2"');
+      expect(values.every(({ value, error }) => (value === undefined) !== (error === undefined))).toBe(true);
+    }
   });
 
-  test("values and descriptions", () => {
-    expect(schema.values(["grid", "shape"]).map(({ value }) => value)).toContain("hexagon");
-    expect(schema.values(["merges", 0, "include_game_variables"]).map(({ value }) => value)).toEqual([
+  test("tells why a move goes as it does, with lines of the file", () => {
+    const { game } = service.openFile(MODE, "1");
+    const { lines } = service.why(game, 0);
+    expect(lines.some(({ text }) => text.startsWith("A tile spawns") || text === "Nothing moves.")).toBe(
       true,
-      false,
-    ]);
-    expect(schema.describe(["spawns"])).toMatch(/^What spawns: .*\[\{ "tile": \[1\]/);
-    expect(schema.describe(["merges", 0, "order"])).toContain("fixed");
-    expect(schema.describe(["nothing"])).toBe("");
+    );
+    service.close(game);
+    expect(() => service.why(game, 0)).toThrow();
   });
+
+  test("goes on by other rules, and says what could not stay", () => {
+    const { game, look } = service.openFile(MODE, "1");
+    const other = service.carry(game, MODE.replace("value * 2", "value * 3"));
+    expect(other.lost).toEqual([]);
+    expect(other.look.view.cells).toEqual(look.view.cells);
+    expect(service.carry(game, MODE.replace('"title"', '"grid": "5x5", "title"')).lost[0]).toContain("board");
+    // A formula of the console knows the names of the file.
+    expect(service.evaluate(game, "= hp + 1", {}).value).toBe("4");
+  });
+});
+
+test("values stand at the ends of their lines, those of a line together", () => {
+  const doc = Text.of(["one", "two", "three"]);
+  const values = [
+    { from: 0, to: 1, value: "1" },
+    { from: 1, to: 3, value: "x".repeat(50) },
+    { from: 4, to: 6, error: "there is none" },
+    { from: 90, to: 99, value: "beyond" },
+  ];
+  expect([...lineValues(values, doc)]).toEqual([[1, `1 · ${"x".repeat(40)}…`]]);
+});
+
+describe("templates", () => {
+  test.each(["colours", "doubles", "neighbours", "script", "threes", "walls"])(
+    "%s is in formulas",
+    (name) => {
+      const text = readFileSync(
+        join(import.meta.dirname, `../../src/workshop/templates/${name}.jsonc`),
+        "utf8",
+      );
+      expect(author.checkModeFile(text)).toEqual([]);
+      expect(new author.ModeFile(text).toFormulas()).toBe(text);
+    },
+  );
 });
 
 test("colours as the browser's field for them takes them", () => {
   expect(["#f0C040", "#fc4", "#f0c04080"].map(sixDigits)).toEqual(["#f0c040", "#ffcc44", "#f0c040"]);
-});
-
-describe("what is offered is explained", () => {
-  const file = join(import.meta.dirname, "../../../modes/mode.schema.json");
-  const root = JSON.parse(readFileSync(file, "utf8"));
-
-  /** All keys and words in a part of the schema, each with what is said about it. */
-  function told(schema: Record<string, unknown>): [name: string, text: unknown][] {
-    const { properties = {}, enum: words = [], enumDescriptions = [] } = schema as Told;
-    const keys = Object.entries(properties).map(([key, { description }]): [string, unknown] => [
-      key,
-      description,
-    ]);
-    const inside = Object.values(schema).filter((part) => typeof part === "object" && part !== null);
-    return [
-      ...keys,
-      ...words.map((word, at): [string, unknown] => [`${word}`, enumDescriptions[at]]),
-      ...inside.flatMap((part) => told(part as Record<string, unknown>)),
-    ];
-  }
-  interface Told {
-    properties?: Record<string, { description?: string }>;
-    enum?: unknown[];
-    enumDescriptions?: string[];
-  }
-
-  const all: [kind: string, name: string, text: unknown][] = [
-    ...told(root).map(([name, text]): [string, string, unknown] => ["schema", name, text]),
-    ...polymerge.operators().map((operator): [string, string, unknown] => {
-      return ["operator", operator.name, `${usage(operator)}\n${explained(operator)}`];
-    }),
-    ...WORDS.map((word): [string, string, unknown] => ["word", word.name, helpOf(word)]),
-  ];
-
-  test("by a sentence at least, which is not its name", () => {
-    const short = all.filter(([, name, text]) => `${text ?? ""}`.replace(name, "").trim().length < 25);
-    expect(short).toEqual([]);
-  });
-
-  test("by letters that all fonts have", () => {
-    const rare = all.filter(([, , text]) => /[^ -~\n–…→−∞×ßäöüé]/.test(`${text}`));
-    expect(rare).toEqual([]);
-  });
-
-  test("with an example of each word", () => {
-    expect(WORDS.filter(({ example }) => example === "").map(({ name }) => name)).toEqual([]);
-  });
 });
 
 test("scores are counted in ranges of a round width", () => {

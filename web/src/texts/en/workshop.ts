@@ -30,6 +30,7 @@ export const workshop = area("workshop", {
   parts: "Parts of the workshop",
   editor: "Editor",
   play: "Play",
+  why: "Why?",
   expressions: "Expressions",
   trials: "Trials",
   changes: "What changed",
@@ -53,6 +54,17 @@ export const workshop = area("workshop", {
     `Link copied. It has ${length} characters; some programs cut links of more than ${most}. The file itself is safer.`,
   codeCopied: "Mode code copied.",
   noEmptyPage: "The page that games are put into is not on this server.",
+
+  // The Edit menu
+  editMenu: "Edit",
+  renameName: "Rename what stands at the cursor",
+  goToDefinition: "Go to where it is declared",
+  format: "Tidy the formulas",
+  toFormulas: "Arrays as formulas",
+  toArrays: "Formulas as arrays",
+  rename: (name: string) => `Another name for ${name}`,
+  newName: "Name",
+  renameIt: "Rename",
 
   // What to begin with
   beginTitle: "Begin with",
@@ -84,12 +96,15 @@ export const workshop = area("workshop", {
   warning: "warning",
 
   // What is said in the editor
-  exampleIs: (expression: string, value: string) => `${expression} is ${value}`,
   colour: (colour: string) => `Colour ${colour}`,
 
   // The game
   stale: "The file has errors: this is how it was before.",
   broken: "The file has errors. Mend them, and it can be played here.",
+  goesOn: "The game goes on by the new rules.",
+  couldNotStay: "This could not stay:",
+  printed: "Printed",
+  clear: "Clear",
   undo: "Undo",
   hint: "Hint",
   newGame: "New game",
@@ -112,12 +127,18 @@ export const workshop = area("workshop", {
   randomScore: "Score, mean at random",
   learnedWon: "Won, of the last games",
 
+  // Reasons
+  whyAbout: "Choose a move to see why it would go as it does: which rule applies, or what it lacks.",
+
   // Expressions
   expression: "Expression",
   row: "Row",
   column: "Column",
   steps: "Steps",
   evaluate: "Evaluate",
+  moving: "Moving",
+  notMoving: "not at all",
+  showValues: "Show the values of the file's formulas there, in the editor",
   moreSteps: (count: number) => `… and ${counted(count, "more step")}`,
 
   // Trials

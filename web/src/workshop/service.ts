@@ -1,0 +1,139 @@
+// What the engine does for the workshop beside what it does for the site
+// (src/engine/service.ts): help under the cursor, checks, reasons, values, games that go
+// on over an edit.
+
+import type * as Polymerge from "polymerge";
+import type * as Author from "polymerge/author";
+import type {
+  Completions,
+  FileSymbol,
+  FormulaOptions,
+  FormulaValue,
+  Highlight,
+  Hover,
+  ModeFile,
+  Problem,
+  Signature,
+  TextEdit,
+  TextRange,
+  Why,
+} from "polymerge/author";
+import { type OpenedFile, Service } from "../engine/service";
+
+/** A game that goes on by the rules of an edited file. */
+export interface CarriedGame extends OpenedFile {
+  /** The parts of the game that could not stay. */
+  lost: string[];
+}
+
+export class AuthorService extends Service {
+  private readonly author: typeof Author;
+  /** The file that was asked about last. */
+  private latest: { text: string; file: ModeFile } | null = null;
+
+  constructor(engine: typeof Polymerge) {
+    super(engine);
+    // Vite has put the engine of authors in place of the other (build/authors-engine.ts).
+    this.author = engine as unknown as typeof Author;
+  }
+
+  /** Returns the problems of a file. */
+  check(text: string): Problem[] {
+    return this.author.checkModeFile(text);
+  }
+
+  complete(text: string, at: number): Completions {
+    return this.file(text).complete(at);
+  }
+
+  /** Returns the meaning of a thing that is offered at a place, by its number. */
+  explain(text: string, at: number, item: number): string {
+    const file = this.file(text);
+    file.complete(at);
+    return file.explain(item);
+  }
+
+  hover(text: string, at: number): Hover | undefined {
+    return this.file(text).hover(at);
+  }
+
+  signature(text: string, at: number): Signature | undefined {
+    return this.file(text).signature(at);
+  }
+
+  highlight(text: string): Highlight[] {
+    return this.file(text).highlight();
+  }
+
+  definition(text: string, at: number): TextRange[] {
+    return this.file(text).definition(at);
+  }
+
+  references(text: string, at: number): TextRange[] {
+    return this.file(text).references(at);
+  }
+
+  /** Returns the name at a place, if it can be given another one. */
+  renamed(text: string, at: number): string {
+    return this.file(text).renamed(at);
+  }
+
+  rename(text: string, at: number, name: string): TextEdit[] {
+    return this.file(text).rename(at, name);
+  }
+
+  format(text: string): TextEdit[] {
+    return this.file(text).format();
+  }
+
+  symbols(text: string): FileSymbol[] {
+    return this.file(text).symbols();
+  }
+
+  /** Returns a file with its expressions in one form. */
+  rewritten(text: string, form: "formulas" | "arrays"): string {
+    const file = this.file(text);
+    return form === "formulas" ? file.toFormulas() : file.toArrays();
+  }
+
+  /** Says why a move of a game goes as it does. */
+  why(game: number, direction: number): Why {
+    return this.game(game).why(direction, Date.now());
+  }
+
+  /** Returns the values that the formulas of a file have on the board of a game of its mode. */
+  formulaValues(game: number, text: string, options: FormulaOptions): FormulaValue[] {
+    const own = this.game(game);
+    if (own.mode.source() === text) return own.formulaValues(options);
+    // Comments and blanks have moved the formulas since.
+    const carried = own.carry(this.author.Mode.fromFile(text));
+    const moved = carried.game();
+    const values = moved.formulaValues(options);
+    moved.free();
+    carried.free();
+    return values;
+  }
+
+  /** Goes on with a game by the rules of a file. */
+  carry(game: number, text: string): CarriedGame {
+    const mode = this.author.Mode.fromFile(text);
+    const carried = this.game(game).carry(mode);
+    const opened = this.register(carried.game() as unknown as Polymerge.Game);
+    const { lost } = carried;
+    carried.free();
+    return { ...opened, digest: mode.digest(), lost };
+  }
+
+  private game(number: number): Author.Game {
+    return this.games.get(number).shown as unknown as Author.Game;
+  }
+
+  private file(text: string): ModeFile {
+    if (this.latest?.text !== text) {
+      this.latest?.file.free();
+      this.latest = null;
+      this.latest = { text, file: new this.author.ModeFile(text) };
+    }
+    return this.latest.file;
+  }
+}
