@@ -303,6 +303,32 @@ impl WebModeFile {
     }
 }
 
+/// Asks for everything that there is of a text at a few of its places, as an editor does.
+#[cfg(not(target_arch = "wasm32"))]
+pub fn try_all(text: &str) -> Result<(), Failure> {
+    /// The places, at most.
+    const MOST: usize = 20;
+    let own = WebModeFile::of(text);
+    let step = (text.len() / MOST).max(1);
+    for unit in (0..=text.len()).step_by(step) {
+        let at = own.offsets.byte(unit);
+        for item in own.file.complete(at).items.iter().take(MOST) {
+            own.file.explain(at, item);
+        }
+        let _ =
+            (own.file.hover(at), own.file.signature(at), own.file.definition(at), own.file.references(at));
+        if let Ok(renamed) = own.file.rename(at, "other") {
+            own.edits(&renamed.edits);
+        }
+    }
+    let _ = (own.file.highlight().len(), own.edits(&own.file.format()));
+    own.file.symbols().iter().for_each(|outline| drop(own.symbol(outline)));
+    for rewrite in [formulas, arrays] {
+        let _ = own.rewritten(rewrite);
+    }
+    Ok(())
+}
+
 fn kind_of(offer: Offer) -> &'static str {
     match offer {
         Offer::Key => "key",
@@ -465,5 +491,20 @@ impl WebGame {
     pub fn carry(&self, mode: &WebMode) -> Result<Carried, JsValue> {
         let (game, lost) = mode.compiled().carry(&self.game).map_err(Failure::from)?;
         Ok(Carried { game, lost })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_text_and_no_place_makes_an_editor_fail() {
+        let mode = r#"{ "title": "Größe 😀", "merges": [{ "when": "= value == next.value" }] }"#;
+        let cut = (0..mode.len()).filter(|end| mode.is_char_boundary(*end)).map(|end| mode[..end].to_owned());
+        let odd = ["", "\u{feff}{}", "[[[[", "\"= (\"", "{ \"a\": \"= 😀\" }", "{ \"do\": [\"= _; \"] }"];
+        for text in cut.chain(odd.map(str::to_owned)) {
+            try_all(&text).unwrap_or_else(|error| panic!("{text}: {}", error.into_message()));
+        }
     }
 }

@@ -6,7 +6,7 @@
 use polymerge::advanced::modefile::check;
 use polymerge::catalogue::BuiltIn;
 use polymerge::sample::TrialOptions;
-use polymerge::{open, Action, Cell, Limits, Mode, SourceFile};
+use polymerge::{open, why, Action, Cell, Limits, Mode, SourceFile};
 use polymerge_schema::{Direction, Problem};
 
 use crate::batch::WebBatch;
@@ -116,7 +116,10 @@ fn play(game: &mut WebGame, seed: u8) -> Result<(), Failure> {
         // A refused action does not end the game.
         game.turn(action, now, number % 2 == 0).map(|_| ()).or_else(Failure::ignore_refusal)?;
         let _ = (GameState::of(game.played().state()), game.scene(now));
+        let _ = game.played().formula_values(Cell::new(number % 4, 0), directions.checked_sub(1));
     }
+    let reasons = game.played().why(0).map(|account| why::explain(game.played(), &account));
+    drop(reasons);
     let _ = (game.kind_numbers(), game.tile_values(), game.played().fork(0).legal());
     game.picture(0.0)?;
     let (code, record) = (game.at(0.0)?.code()?, game.at(0.0)?.replay_code()?);
@@ -145,6 +148,8 @@ fn check_file(text: &str) -> Result<(), Failure> {
     let file = SourceFile::new(FILE, text.as_bytes().to_vec());
     let checked = check(&file, &BuiltIn, &Default::default());
     let _ = Problem::all(&checked.problems, FILE, text);
+    #[cfg(feature = "author")]
+    crate::author::try_all(text)?;
     Ok(())
 }
 
