@@ -211,7 +211,7 @@ impl File {
             let groups = keywords().flat_map(|group| group.keywords.iter().map(|keyword| keyword.name));
             let all = words::all().map(|word| word.name).chain(operators).chain(groups);
             all.filter(|name| begins(name, part)).for_each(|name| offer(name, Offer::Word, name.to_owned()));
-        } else if context.before.is_some_and(|word| CHANGES.contains(&word)) {
+        } else if context.before.and_then(Tree::text).is_some_and(|word| CHANGES.contains(&word)) {
             for declared in context.locals.iter() {
                 offer(&declared.name, Offer::Name(Sort::Local), declared.name.clone());
             }

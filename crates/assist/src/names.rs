@@ -256,7 +256,7 @@ impl Finder<'_> {
             return;
         }
         let quoted = Quoted::new(self.source, tree, text);
-        if context.before.is_some_and(|word| CHANGES.contains(&word)) {
+        if context.before.and_then(Tree::text).is_some_and(|word| CHANGES.contains(&word)) {
             let declared = context.locals.iter().find(|declared| declared.name == text);
             let symbol = declared.map(|declared| local(&context.owner, declared));
             self.add(quoted.range(0..text.len()), symbol, false);

@@ -25,8 +25,8 @@ pub(crate) struct Context<'t> {
     pub key: Option<(&'static KeyTable, &'static Key)>,
     /// The name of this key as it is written.
     pub key_name: &'t str,
-    /// The text before this one in a list.
-    pub before: Option<&'t str>,
+    /// The entry before this one in a list.
+    pub before: Option<&'t Tree>,
     /// The variables of the rule, look, script or function around it.
     pub locals: Rc<[Declared]>,
     /// The object that these belong to.
@@ -109,7 +109,7 @@ fn list<'t>(
     let mut before = None;
     for entry in entries.iter().filter(|entry| !(is_script && is_formula(entry))) {
         value(entry, &Context { before, ..inner.clone() }, visit);
-        before = entry.text();
+        before = Some(entry);
     }
 }
 

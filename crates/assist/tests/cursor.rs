@@ -52,6 +52,10 @@ fn the_first_things_that_are_offered() {
         (r#"{ "spawn_location": "|" }"#, "All Edge"),
         (r#"{ "scripts": [{ "on": "|" }] }"#, "StartModeBM StartModeAM"),
         (r#"{ "title": "|" }"#, ""),
+        // Operators of an array.
+        (r#"{ "lose": { "needed": [7, "flo|" ] } }"#, "floor"),
+        (r#"{ "spawns": [{ "tile": [[7, "flo|"#, "floor"),
+        (r#"{ "spawns": [{ "tile": [["flo|"#, ""),
         // Formulas.
         (r#"{ "variables": { "hp": 1 }, "lose": { "needed": "= h|" } }"#, "hp height"),
         (r#"{ "variables": { "hp": 1 }, "lose": { "needed": "= |" } }"#, "value hp this"),
