@@ -1,6 +1,7 @@
 //! Single moves in our own mode files, spawns off, one row or column filled:
 //! those in the tables of `docs/spec/modes`, and random ones, which have to
-//! come out as in the code of the reference.
+//! come out as in the code of the reference. Modes with higher numbers than those of the reference
+//! have neither.
 
 use std::path::{Path, PathBuf};
 
@@ -9,7 +10,7 @@ use calcarray::{Array, Value};
 use conformance::data::{read_json, read_text, stem};
 use conformance::Data;
 use polymerge_display::gallery_tiles;
-use polymerge_modefile::catalogue;
+use polymerge_modefile::catalogue::{self, BuiltInMode};
 use polymerge_rules::{GameState, Limits, Mode, Randomness, Rng, Ruleset, World};
 use polymerge_savecode::{decode, DecodeLimits};
 
@@ -135,15 +136,18 @@ fn check(mode: &Mode, step: &Move) -> Result<(), String> {
     Err(format!("{} with score {score}", found.join(" ")))
 }
 
+/// The modes that the reference has, too: those of its numbers.
+fn modes_of_the_reference() -> impl Iterator<Item = BuiltInMode> {
+    const LAST: u32 = 120;
+    catalogue::modes().filter(|mode| mode.number().is_some_and(|number| number <= LAST))
+}
+
 #[test]
 fn single_moves_of_the_catalogue_hold() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/spec/modes");
     let (mut played, mut differences) = (0, Vec::new());
-    for built_in in catalogue::modes() {
+    for built_in in modes_of_the_reference() {
         let file: PathBuf = folder.join(format!("{}.md", built_in.name()));
-        if !file.exists() {
-            continue;
-        }
         let mode = built_in.read().unwrap_or_else(|problems| panic!("{}", problems.to_text())).mode;
         for step in moves(&file).unwrap() {
             played += 1;
@@ -197,8 +201,8 @@ fn compare(ours: &Mode, reference: &Mode) -> Result<(), String> {
 fn random_rows_come_out_as_in_the_reference() {
     let Some(data) = Data::shared() else { return };
     let mut differences = Vec::new();
-    for built_in in catalogue::modes() {
-        let Ok(file) = data.find(&format!("modes/{}.txt", built_in.name())) else { continue };
+    for built_in in modes_of_the_reference() {
+        let file = data.find(&format!("modes/{}.txt", built_in.name())).unwrap();
         let code = decode(read_text(&file).unwrap().trim(), &DecodeLimits::default()).unwrap();
         let ours = built_in.read().unwrap_or_else(|problems| panic!("{}", problems.to_text())).mode;
         if let Err(difference) = compare(&ours, code.content.mode().unwrap()) {

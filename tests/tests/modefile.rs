@@ -1,7 +1,9 @@
 //! Mode files and save codes: nothing is lost on the way.
 
 use conformance::data::{read_text, stem, Data};
-use polymerge_modefile::{check, read, write, Expressions, Info, NoFiles, ReadOptions, Severity, SourceFile};
+use polymerge_modefile::{
+    catalogue, check, read, write, Expressions, Info, NoFiles, ReadOptions, Severity, SourceFile,
+};
 use polymerge_savecode::{decode, encode, Content};
 
 /// Code → mode file → code is the same text for every golden mode code, and
@@ -30,6 +32,24 @@ fn a_mode_code_survives_the_way_through_a_mode_file() {
         count += 1;
     }
     assert!(count >= 236, "only {count} codes");
+}
+
+/// Mode file → code → mode file → code: the same for every built-in mode, those that the reference
+/// does not have among them.
+#[test]
+fn the_code_of_a_built_in_mode_survives_the_way_through_a_mode_file() {
+    for built_in in catalogue::modes() {
+        let name = built_in.name();
+        let file = built_in.read().unwrap_or_else(|problems| panic!("{name}: {}", problems.to_text()));
+        let code = encode(&Content::Mode(file.mode.clone().into())).unwrap();
+        let decoded = decode(&code, &Default::default()).unwrap();
+        let mode = decoded.content.mode().unwrap();
+        assert!(*mode == file.mode, "{name}: the mode of the code differs");
+        let text = write(mode, &Info::of(mode), Expressions::Formulas);
+        let back = read(&SourceFile::new(name, text.into_bytes()), &NoFiles, &ReadOptions::default());
+        let back = back.unwrap_or_else(|problems| panic!("{name}: {}", problems.to_text()));
+        assert_eq!(encode(&Content::Mode(back.mode.into())).unwrap(), code, "{name}");
+    }
 }
 
 /// The checker has nothing against what real modes do, so that an error is

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use calcarray::json::write;
 use calcarray::Value;
 use conformance::data::{file_name, read_text};
 use conformance::difference::exact;
@@ -22,9 +23,18 @@ const NOT_IN_RECORDS: [(&str, &str); 3] = [
 ];
 
 /// What a record gives back: everything but what comes next, and the game
-/// variables only if `variables` is true.
+/// variables only if `variables` is true. In which order forced tiles and others of one turn were
+/// discovered is not in it, so that with forced spawns the order does not count.
 fn state(game: &GameState, variables: bool) -> Value {
     let list = |values: &[Value]| Value::array(values.to_vec());
+    let is_forced = !game.forced_spawns().is_empty();
+    let discovered = |tiles: &[Value]| {
+        let mut tiles = tiles.to_vec();
+        if is_forced {
+            tiles.sort_by_key(write);
+        }
+        Value::array(tiles)
+    };
     Value::array(vec![
         game.grid(),
         game.score().into(),
@@ -35,9 +45,9 @@ fn state(game: &GameState, variables: bool) -> Value {
         list(if variables { game.game_variables() } else { &[] }),
         list(game.modifier_variables()),
         list(game.spawns()),
-        list(game.discovered()),
-        list(game.discovered_winning()),
-        list(game.discovered_losing()),
+        discovered(game.discovered()),
+        discovered(game.discovered_winning()),
+        discovered(game.discovered_losing()),
     ])
 }
 

@@ -1,4 +1,4 @@
-/* Polymerge: 2048 and 121 variants, and your own, as a library for C and C++.
+/* Polymerge: 2048 and 126 variants, and your own, as a library for C and C++.
  *
  * Made by cbindgen from crates/capi/src; changes belong there. docs/c.md tells how to use it.
  *

@@ -19,6 +19,8 @@ pub enum Group {
     Numbers,
     /// Numbers and their multiples, without an end.
     Dive,
+    /// Other games that were made of rules, looks and scripts.
+    Games,
     /// Modes of people, whose families are their own.
     Others,
 }
@@ -46,6 +48,7 @@ const FAMILIES: &[(Group, &[&str])] = &[
     (Group::Filling, &["ratio-fill"]),
     (Group::Numbers, &["integers", "modular", "wildcards", "pairs", "complex numbers", "rationals"]),
     (Group::Dive, &["dive"]),
+    (Group::Games, &["games"]),
 ];
 
 impl Group {
@@ -59,6 +62,7 @@ impl Group {
         Group::Filling,
         Group::Numbers,
         Group::Dive,
+        Group::Games,
         Group::Others,
     ];
 
@@ -82,6 +86,7 @@ impl Group {
             Group::Filling => "Ratio-Fill: add each part once",
             Group::Numbers => "Numbers with rules of their own",
             Group::Dive => "DIVE: multiples and divisors, without an end",
+            Group::Games => "Games: decks, rows, crates, rivals, rain",
             Group::Others => "Others",
         }
     }

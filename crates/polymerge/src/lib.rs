@@ -1,4 +1,4 @@
-//! 2048 and 121 variants, and your own, as a library.
+//! 2048 and 126 variants, and your own, as a library.
 //!
 //! Reads no files, no clock, no globals; no unsafe code. Equal rules, seeds and moves are equal
 //! games everywhere.
@@ -69,7 +69,7 @@
 //!
 //! | feature | what it adds | on by default |
 //! |---|---|---|
-//! | `catalogue` | the built-in modes ([`Mode::built_in`], [`catalogue`]): 0.7 MB of mode files | yes |
+//! | `catalogue` | the built-in modes ([`Mode::built_in`], [`catalogue`]): 0.5 MB of mode files | yes |
 //! | `display` | what games look like ([`Painter`]) | yes |
 //! | `png` | pictures as pixels (`Painter::png`), with the fonts that they need | no |
 //!

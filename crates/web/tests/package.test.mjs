@@ -44,7 +44,9 @@ test("initializing again does no harm", async () => {
 
 test("the catalogue lists all modes, with pictures", () => {
   const modes = polymerge.modes();
-  assert.equal(modes.filter((mode) => mode.number !== undefined).length, 120);
+  const file = new URL("../../modefile/modes/catalogue.jsonl", import.meta.url);
+  const lines = readFileSync(file, "utf8").trim().split("\n");
+  assert.deepEqual(modes.map(({ name }) => name), lines.map((line) => JSON.parse(line).name));
   const dive = modes.find((mode) => mode.name === "050-dive");
   assert.equal(dive.title, "DIVE");
   assert.ok(dive.family && dive.width === 4 && Array.isArray(dive.features));

@@ -10,6 +10,9 @@ const { Game, Mode } = polymerge;
 const E = "@Empty";
 const started = (mode: string) => Game.start(Mode.builtIn(mode), { seed: 7, now: 0 });
 
+/** Modes whose games are lost by what a position does not have, such as variables. */
+const LOST_OTHERWISE = ["124-prowler"];
+
 /** The board of a mode after some moves. */
 function played(mode: string) {
   const game = started(mode);
@@ -28,7 +31,7 @@ describe("a game from a position", () => {
       const cells = game.state().grid;
       const from = gameFrom(polymerge, started(name).modeCode(), { cells, score: 123 }, "9");
       expect(from.state()).toMatchObject({ grid: cells, score: 123, moves: 0 });
-      expect(from.legal()).toEqual(game.legal());
+      if (!LOST_OTHERWISE.includes(name)) expect(from.legal()).toEqual(game.legal());
       for (const each of [game, from]) each.free();
     },
   );

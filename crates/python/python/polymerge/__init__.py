@@ -1,4 +1,4 @@
-"""2048 and 121 variants, and your own: games, searches, batches, learning."""
+"""2048 and 126 variants, and your own: games, searches, batches, learning."""
 
 from ._engine import (
     Batch,
