@@ -18,6 +18,8 @@ export interface Assisted {
   playable: Playable | null;
   /** Starts another game of the mode. */
   again: () => void;
+  /** Says that the next text is another file: its game begins anew. */
+  turnPage: () => void;
   /** The ways to change the file as a whole; `null` as long as the engine is not there. */
   actions: Actions | null;
   /** The name at the cursor that is to be another one. */
@@ -47,6 +49,7 @@ export function useAssisted(
   const [renaming, setRenaming] = useState<Assisted["renaming"]>(null);
   const [actions, setActions] = useState<Actions | null>(null);
   const shown = useRef<Playable | null>(null);
+  const isOther = useRef(false);
   const parts = lateParts?.value;
   const engine = lateEngine?.value;
   const show = useCallback((next: Playable | null) => {
@@ -66,8 +69,9 @@ export function useAssisted(
     const checked = async (text: string, problems: Problem[]) => {
       checkedText(text);
       latest = text;
-      const found = await parts.play(engine, text, problems, shown.current);
+      const found = await parts.play(engine, text, problems, isOther.current ? null : shown.current);
       if (text !== latest || !isWanted) return found.playable?.model.close();
+      if (found.playable) isOther.current = false;
       setProblems(found.problems);
       // Comments and blanks are no reason to begin anew.
       if (found.playable && found.playable.digest !== shown.current?.digest) show(found.playable);
@@ -119,7 +123,10 @@ export function useAssisted(
     }
     setRenaming(null);
   };
-  return { problems, playable, again, actions, renaming, rename };
+  const turnPage = () => {
+    isOther.current = true;
+  };
+  return { problems, playable, again, turnPage, actions, renaming, rename };
 }
 
 /** Milliseconds without anything new before values are asked for. */

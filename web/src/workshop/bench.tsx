@@ -98,6 +98,7 @@ export function Bench({ text, typed, openDraft, late }: Properties) {
   const lay = (next: Draft | string) => {
     const made = editor.current;
     if (!made) return;
+    assisted.turnPage();
     openDraft.keep(made.text);
     const before = typeof next === "string" ? openDraft.begin(next) : null;
     if (typeof next !== "string") openDraft.take(next);

@@ -239,6 +239,10 @@ describe("the workshop", () => {
     for (const key of ["Left", "Up", "Right"]) await page.keyboard.press(`Arrow${key}`);
     await page.getByRole("log").getByText("turn:").first().waitFor();
     expect(await faults(page)).toEqual([]);
+    // Another file is another game.
+    await begin(page, "Doubles");
+    await page.getByRole("heading", { name: "Doubles" }).waitFor();
+    await expect.poll(() => page.locator(".preview-state").textContent()).toContain("0 moves");
   });
 
   test("a colour is chosen beside its text", async () => {
