@@ -8,7 +8,7 @@ use calcarray::Value;
 use crate::entry::Entry;
 use crate::error::{Error, Unknown};
 use crate::kinds::mixture;
-use crate::names::{Local, Meaning, Names, GIVEN, WORDS};
+use crate::names::{Local, Meaning, Names, COPY, GIVEN, SHARE, WORDS};
 use crate::parse::{parse, statement_of_others};
 use crate::sugar::{cell_at, list, places_beside};
 use crate::tree::{goes_on, Callee, Expression, Form, Kind, Level, Statement};
@@ -95,6 +95,15 @@ struct Line {
     is_function: bool,
 }
 
+/// The formula of a definition, with the variables that it sees besides its names.
+struct FormulaOf {
+    /// Those of the place where it is used.
+    taken: Vec<String>,
+    /// Its own.
+    parameters: Vec<Binding>,
+    body: String,
+}
+
 pub(crate) struct Compiler<'a> {
     names: &'a dyn Names,
     place: Place,
@@ -104,8 +113,9 @@ pub(crate) struct Compiler<'a> {
     lines: Vec<Line>,
     /// True if the outermost line begins with an empty list of variables.
     is_fresh: bool,
-    /// The functions whose results are being compiled, outermost first.
-    calls: Vec<String>,
+    /// The functions and definitions whose formulas are being compiled, outermost first: the
+    /// variables that each takes from the place where it is used.
+    calls: Vec<Vec<String>>,
     /// The number of calls that were compiled.
     made_calls: usize,
     /// True within a block of the line that ends before the line does.
@@ -114,10 +124,6 @@ pub(crate) struct Compiler<'a> {
     copies: bool,
 }
 
-/// The word that shares the variables of the line around.
-pub(crate) const SHARE: &str = "@var_retain";
-/// The word that copies them.
-pub(crate) const COPY: &str = "@var_copy";
 /// Functions use each other no deeper than this.
 const MOST_CALLS: usize = 10;
 /// Expressions in functions are within each other no more often than this.
@@ -463,6 +469,13 @@ impl<'a> Compiler<'a> {
                     Some(base) => self.base(base, Form::Postfix)?,
                     None => Vec::new(),
                 };
+                if let Some(formula) = self.formula_here(name) {
+                    let steps = self.inside(name, &value.span, &formula, |compiler, body| {
+                        compiler.statements(body, base.is_none())
+                    })?;
+                    entries.extend(steps);
+                    return Ok(entries);
+                }
                 let Some(steps) = self.names.splice(name) else { return Err(unknown(name, &value.span)) };
                 self.share_taken(name, &value.span)?;
                 let is_in_function =
@@ -624,47 +637,78 @@ impl<'a> Compiler<'a> {
             return Err(Error::new(span.clone(), message)
                 .help(format!("it is defined as {name}({})", function.parameters.join(", "))));
         }
-        if self.calls.len() >= MOST_CALLS || self.made_calls >= MOST_MADE_CALLS {
-            return Err(Error::new(
-                span.clone(),
-                format!("`{name}` makes too many calls of other functions"),
-            )
-            .help("a function can't use itself"));
-        }
-        self.made_calls += 1;
-        let inside = |error: Error| {
-            let mut error = Error { span: span.clone(), ..error };
-            error.message = format!("in `{name}`: {}", error.message);
-            error
-        };
-        let body = parse(function.body.trim_start().trim_start_matches('=')).map_err(inside)?;
-        if body.iter().map(Statement::height).max().unwrap_or_default() > HIGHEST_OF_FUNCTION {
-            return Err(inside(Error::new(span.clone(), "it has too many parts within each other")));
-        }
-        let line = self.line(|compiler| {
+        self.line(|compiler| {
             let mut entries = Vec::new();
             for argument in arguments {
                 entries.push(compiler.operand(argument)?);
             }
             let lines = compiler.lines.len();
-            let hidden = std::mem::take(&mut compiler.bindings);
+            let mut parameters = Vec::new();
             for parameter in function.parameters {
                 let slot = compiler.slots;
-                compiler.bindings.push(Binding { name: parameter, lines, slot, is_absolute: false });
+                parameters.push(Binding { name: parameter, lines, slot, is_absolute: false });
                 compiler.slots += 1;
             }
             if let Some(line) = compiler.lines.last_mut().filter(|_| !arguments.is_empty()) {
                 line.declares = arguments.len();
                 entries.push(Entry::text(END_OF_VARIABLES));
             }
-            compiler.calls.push(name.to_owned());
-            let result = compiler.statements(&body, true);
-            compiler.calls.pop();
-            compiler.bindings = hidden;
-            entries.extend(result.map_err(inside)?.into_iter().map(Entry::without_places));
+            let formula = FormulaOf { taken: function.taken, parameters, body: function.body };
+            let result =
+                compiler.inside(name, span, &formula, |compiler, body| compiler.statements(body, true));
+            entries.extend(result?);
             Ok(entries)
-        })?;
-        Ok(line)
+        })
+    }
+
+    /// The formula of a definition that takes variables of a `let` or of a function here: it is
+    /// compiled in this place, as its variables have no names elsewhere.
+    fn formula_here(&self, name: &str) -> Option<FormulaOf> {
+        let name = name.strip_prefix('$').unwrap_or(name);
+        let taken = self.names.taken(name);
+        if !taken.iter().any(|variable| self.bound(variable).is_some()) {
+            return None;
+        }
+        let body = self.names.formula(name)?;
+        Some(FormulaOf { taken: taken.to_vec(), parameters: Vec::new(), body })
+    }
+
+    /// The entries of a definition's formula, which sees its parameters, and of the place around it
+    /// the variables that it takes.
+    fn inside(
+        &mut self,
+        name: &str,
+        span: &Range<usize>,
+        formula: &FormulaOf,
+        compile: impl FnOnce(&mut Compiler<'a>, &[Statement]) -> Result<Vec<Entry>, Error>,
+    ) -> Result<Vec<Entry>, Error> {
+        if self.calls.len() >= MOST_CALLS || self.made_calls >= MOST_MADE_CALLS {
+            let message = format!("`{name}` makes too many calls of other functions");
+            return Err(Error::new(span.clone(), message).help("a function can't use itself"));
+        }
+        self.made_calls += 1;
+        let within = |error: Error| {
+            let mut error = Error { span: span.clone(), ..error };
+            error.message = format!("in `{name}`: {}", error.message);
+            error
+        };
+        let body = parse(formula.body.trim_start().trim_start_matches('=')).map_err(within)?;
+        if body.iter().map(Statement::height).max().unwrap_or_default() > HIGHEST_OF_FUNCTION {
+            return Err(within(Error::new(span.clone(), "it has too many parts within each other")));
+        }
+        let is_seen = |binding: &&Binding| formula.taken.contains(&binding.name);
+        let seen: Vec<Binding> = self.bindings.iter().filter(is_seen).cloned().collect();
+        let hidden = std::mem::replace(&mut self.bindings, [seen, formula.parameters.clone()].concat());
+        self.calls.push(formula.taken.clone());
+        let result = compile(self, &body);
+        self.calls.pop();
+        self.bindings = hidden;
+        Ok(result.map_err(within)?.into_iter().map(Entry::without_places).collect())
+    }
+
+    /// Returns true if the variables of the rule, look or script are seen under a name.
+    fn sees_local(&self, name: &str) -> bool {
+        self.calls.iter().all(|taken| taken.iter().any(|variable| variable == name))
     }
 
     fn list(&mut self, entries: &[Expression]) -> Result<Entry, Error> {
@@ -681,6 +725,10 @@ impl<'a> Compiler<'a> {
         let levels = match &inner.kind {
             Kind::Constant(value) if pairs == 0 => return Ok(Entry::from(value.clone())),
             Kind::Text(text) if pairs == 0 => return Ok(Entry::from(Value::Text(text.clone()))),
+            Kind::Name(name) if pairs == 0 && self.is_definition(name) => match self.names.constant(name) {
+                Some(value) => return Ok(Entry::from(value).at(&inner.span)),
+                None => 0,
+            },
             Kind::List(entries) if pairs == 0 => {
                 // Lists in lists see no variables; a line around them does.
                 let (list, line) = self.probed(|compiler| compiler.entries_of_list(entries))?;
@@ -710,12 +758,18 @@ impl<'a> Compiler<'a> {
                 return Ok(Entry::text(format!("@MVar {number}").as_str()));
             }
             // The variables of the place are none of the function that is used there.
-            Some(Meaning::Local(_)) if !self.calls.is_empty() => {}
+            Some(Meaning::Local(_)) if !self.sees_local(name) => {}
             Some(Meaning::Local(local)) => {
                 self.share_locals();
                 return Ok(Entry::text(local.word().as_str()));
             }
             Some(Meaning::Definition(value)) => {
+                if let Some(formula) = self.formula_here(name) {
+                    return self.line(|compiler| {
+                        compiler
+                            .inside(name, span, &formula, |compiler, body| compiler.statements(body, true))
+                    });
+                }
                 self.share_taken(name, span)?;
                 return Ok(Entry::from(value));
             }
@@ -769,13 +823,14 @@ impl<'a> Compiler<'a> {
     /// Shares the variables of the place for a definition that takes some of them.
     fn share_taken(&mut self, name: &str, span: &Range<usize>) -> Result<(), Error> {
         let name = name.strip_prefix('$').unwrap_or(name);
-        match (self.names.takes_variables(name), self.calls.last()) {
-            (false, _) => {}
-            (true, None) => self.share_locals(),
-            (true, Some(_)) => {
-                let message = format!("`{name}` takes variables of the place where it is used");
-                return Err(Error::new(span.clone(), message).help("a definition with values sees none"));
-            }
+        let taken = self.names.taken(name);
+        if let Some(hidden) = taken.iter().find(|variable| !self.sees_local(variable)) {
+            let message = format!("`{name}` takes the variable `{hidden}` of the place where it is used");
+            let help = format!("a definition with values sees those that it takes: \"…(x)[{hidden}]\"");
+            return Err(Error::new(span.clone(), message).help(help));
+        }
+        if !taken.is_empty() {
+            self.share_locals();
         }
         Ok(())
     }
@@ -855,7 +910,7 @@ impl<'a> Compiler<'a> {
             Some(Meaning::ModifierVariable(number)) => {
                 Ok([Entry::text("@edit_mvar"), Entry::number(number as f64)])
             }
-            Some(Meaning::Local(local)) if self.calls.is_empty() => {
+            Some(Meaning::Local(local)) if self.sees_local(name) => {
                 self.share_locals();
                 self.set_outside(self.place.lines_with_variables(), name, &target.span)?;
                 Ok([Entry::text("@edit_var"), Entry::from(Local::index(&local))])

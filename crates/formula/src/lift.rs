@@ -3,11 +3,11 @@
 use calcarray::ops::{self, Family, Operator};
 use calcarray::{json, Text, Value};
 
-use crate::compile::{is_compound, is_of_entries, top, Binding, Compiler, Place, COPY, SHARE};
+use crate::compile::{is_compound, is_of_entries, top, Binding, Compiler, Place};
 use crate::kinds::mixture;
 use crate::known::LISTS;
-use crate::names::{constant, Local, Meaning, Names, GIVEN, MODIFIERS, TILES, WORDS};
-use crate::parse::{method, HIGHEST};
+use crate::names::{constant, Local, Meaning, Names, COPY, GIVEN, MODIFIERS, SHARE, TILES, WORDS};
+use crate::parse::{is_place, method, HIGHEST};
 use crate::print::is_name;
 use crate::signs::{is_effect, level, written};
 use crate::token::{is_one_name, KEYWORDS};
@@ -640,19 +640,20 @@ impl<'a> Lifter<'a> {
             }
             _ => self.line(&line),
         };
-        let candidate = match &lifted.kind {
+        let bare = match &lifted.kind {
             Kind::Group(inner)
                 if matches!(inner.kind, Kind::Name(_) | Kind::Word(..) | Kind::Tile { .. }) =>
             {
-                (**inner).clone()
+                Some((**inner).clone())
             }
-            _ => lifted,
+            _ => None,
         };
-        let mut compiler = Compiler::within(self.names, Place::Expression, &self.bindings, self.slots);
-        match compiler.entry_of_list(&candidate).is_ok_and(|back| back.to_value().identical(value)) {
-            true => candidate,
-            false => raw(value),
-        }
+        let is_right = |candidate: &Expression| {
+            let mut compiler = Compiler::within(self.names, Place::Expression, &self.bindings, self.slots);
+            compiler.entry_of_list(candidate).is_ok_and(|back| back.to_value().identical(value))
+        };
+        let found = bare.into_iter().chain([lifted]).find(is_right);
+        found.unwrap_or_else(|| raw(value))
     }
 
     /// A text: a name, a word, or a text.
@@ -697,13 +698,16 @@ impl<'a> Lifter<'a> {
             (TILES.iter().find(|(_, word, _)| *word == parts[0]), numbers)
         {
             let is_given = *word != GIVEN || self.given;
-            let least = is_given && counts.first().is_some_and(|least| *least > 0 && *least == numbers.len());
+            let least = is_given
+                && is_cell_of_grid(word, &numbers)
+                && counts.first().is_some_and(|least| *least > 0 && *least == numbers.len());
             if least {
                 return Some(Kind::Tile { word, distance: numbers, entry: None });
             }
             if let Some((entry, distance)) = numbers.split_last() {
                 let entry = name(whole(*entry).map(Meaning::Entry)).filter(|name| is_name(name));
                 let has_entry = counts.contains(&distance.len()) && !matches!(*word, "@This" | "@Relative");
+                let has_entry = has_entry && is_cell_of_grid(word, distance);
                 if let (Some(entry), true) = (entry, has_entry) {
                     return Some(Kind::Tile { word, distance: distance.to_vec(), entry: Some(entry) });
                 }
@@ -721,6 +725,11 @@ impl<'a> Lifter<'a> {
             Kind::Word(parts[0].to_owned(), parts[1..].iter().map(|part| (*part).to_owned()).collect())
         })
     }
+}
+
+/// Returns false for a word of the grid that stands for no cell.
+fn is_cell_of_grid(word: &str, distance: &[f64]) -> bool {
+    word != "@Grid" || distance.iter().all(|number| is_place(*number))
 }
 
 /// The number of entries of a value, itself included.

@@ -45,12 +45,14 @@ impl Local {
 }
 
 /// A function that an author has defined: the names of its values, and the formula of its result.
-/// The formula sees these values, entries, game variables and definitions, and no variables of
-/// the place where the function is used.
+/// The formula sees these values, entries, game variables and definitions, and those variables of
+/// the place where the function is used that it takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Function {
     /// The names of the values.
     pub parameters: Vec<String>,
+    /// The variables that it takes from the place where it is used.
+    pub taken: Vec<String>,
     /// The formula.
     pub body: String,
 }
@@ -79,9 +81,19 @@ pub trait Names {
         None
     }
 
-    /// Returns true if a definition reads or sets variables of the place where it is used.
-    fn takes_variables(&self, _name: &str) -> bool {
-        false
+    /// The variables that a definition reads or sets of the place where it is used.
+    fn taken(&self, _name: &str) -> &[String] {
+        &[]
+    }
+
+    /// The formula of a definition, or the formulas of its steps as one.
+    fn formula(&self, _name: &str) -> Option<String> {
+        None
+    }
+
+    /// The value of a definition that is the same everywhere: a number, a truth value, a text.
+    fn constant(&self, _name: &str) -> Option<Value> {
+        None
     }
 
     /// Returns true if a definition that is steps sets variables of the place where it is used.
@@ -186,6 +198,11 @@ pub(crate) const TILES: &[(&str, &str, &[usize])] = &[
     // A variable that a script or another expression is given, by its number.
     ("given", GIVEN, &[1]),
 ];
+
+/// The word that shares the variables of the line around.
+pub(crate) const SHARE: &str = "@var_retain";
+/// The word that copies them.
+pub(crate) const COPY: &str = "@var_copy";
 
 /// The words that say which variables a line has, and others at its start.
 pub(crate) const MODIFIERS: &[&str] = &[

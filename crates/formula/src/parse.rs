@@ -7,11 +7,11 @@ use calcarray::ops::{self, Family, Operator};
 use calcarray::Value;
 
 use crate::error::{Error, Unknown};
-use crate::names::{constant, MODIFIERS, TILES};
+use crate::names::{constant, MODIFIERS, SHARE, TILES};
 use crate::signs::{infix, is_effect};
-use crate::sugar::{arity, call, cell_at, for_each, includes};
-use crate::token::{tokens, Kind as TokenKind, Token, KEYWORDS};
-use crate::tree::{Callee, Expression, Form, Kind, Level, Statement};
+use crate::sugar::{arity, call, cell_at, entry_of, for_each, includes, tile_at};
+use crate::token::{tokens, Kind as TokenKind, Token, KEEP, KEYWORDS};
+use crate::tree::{Callee, Expression, Form, Kind, Level, Pattern, Statement};
 
 /// Brackets nest no deeper than this.
 const DEEPEST: usize = 60;
@@ -21,7 +21,7 @@ pub(crate) const HIGHEST: usize = 300;
 
 /// Reads the statements of a formula, without the `=` at its start.
 pub(crate) fn parse(text: &str) -> Result<Vec<Statement>, Error> {
-    let mut parser = Parser { tokens: tokens(text)?, at: 0, depth: 0 };
+    let mut parser = Parser { tokens: tokens(text)?, at: 0, depth: 0, entries: Vec::new() };
     let statements = parser.statements(None)?;
     match statements.is_empty() {
         true => Err(Error::new(0..text.len(), "this formula is empty")),
@@ -33,6 +33,9 @@ struct Parser {
     tokens: Vec<Token>,
     at: usize,
     depth: usize,
+    /// The names of entries of values that functions get, with what each stands for; `None` hides
+    /// an outer one.
+    entries: Vec<(String, Option<Expression>)>,
 }
 
 impl Parser {
@@ -88,16 +91,17 @@ impl Parser {
 
     /// Statements up to a closing sign, which is left, or up to the end.
     fn statements(&mut self, closing: Option<&str>) -> Result<Vec<Statement>, Error> {
+        let outer = self.entries.len();
         let mut statements = Vec::new();
         loop {
             while self.skip(";") {}
             let is_end = matches!(self.peek().kind, TokenKind::End);
             if is_end || closing.is_some_and(|sign| self.is_sign(sign)) {
+                self.entries.truncate(outer);
                 return Ok(statements);
             }
-            let statement = self.statement()?;
-            let is_block = ends_with_brace(&statement);
-            statements.push(statement);
+            self.next_statement(&mut statements)?;
+            let is_block = statements.last().is_some_and(ends_with_brace);
             let is_closed = match closing {
                 Some(sign) => self.is_sign(sign),
                 None => matches!(self.peek().kind, TokenKind::End),
@@ -162,13 +166,16 @@ impl Parser {
     fn rest(&mut self) -> Result<Vec<Statement>, Error> {
         let span = self.span();
         self.deeper(span)?;
-        let mut statements = vec![self.statement()?];
+        let outer = self.entries.len();
+        let mut statements = Vec::new();
+        self.next_statement(&mut statements)?;
         while self.skip(";") {
             let is_end = matches!(self.peek().kind, TokenKind::End | TokenKind::Sign("}" | ")" | "]" | ","));
             if !is_end && !self.is_sign(";") {
-                statements.push(self.statement()?);
+                self.next_statement(&mut statements)?;
             }
         }
+        self.entries.truncate(outer);
         self.depth -= 1;
         Ok(statements)
     }
@@ -193,13 +200,21 @@ impl Parser {
         }
     }
 
+    /// Adds the next statement. A `let` with names for the entries of a list is several.
+    fn next_statement(&mut self, statements: &mut Vec<Statement>) -> Result<(), Error> {
+        match self.is_name("let") {
+            true => self.binding(statements)?,
+            false => statements.push(self.statement()?),
+        }
+        Ok(())
+    }
+
     fn statement(&mut self) -> Result<Statement, Error> {
         let name = match &self.peek().kind {
             TokenKind::Name(name) => name.clone(),
             _ => String::new(),
         };
         match name.as_str() {
-            "let" => self.binding(),
             "for" => self.loop_over(),
             "if" | "else_if" | "else" | "repeat" => self.control(&name),
             _ => match self.step(&name)? {
@@ -209,12 +224,47 @@ impl Parser {
         }
     }
 
-    fn binding(&mut self) -> Result<Statement, Error> {
+    /// `let x = …`, `let [row, column] = …`.
+    fn binding(&mut self, statements: &mut Vec<Statement>) -> Result<(), Error> {
         self.at += 1;
         let span = self.span();
-        let name = self.new_name()?;
+        let pattern = self.pattern()?;
         self.need("=", span)?;
-        Ok(Statement::Let(name, self.expression()?))
+        let value = self.expression()?;
+        let whole = Expression::at(Kind::Name(pattern.name()), value.span.clone());
+        statements.push(Statement::Let(pattern.name(), value));
+        statements
+            .extend(pattern.entries().map(|(place, name)| Statement::Let(name, entry_of(&whole, place))));
+        self.hide(&pattern);
+        Ok(())
+    }
+
+    /// A name that is given here, or names for the entries of a list: `[row, column]`.
+    fn pattern(&mut self) -> Result<Pattern, Error> {
+        let opened = self.span();
+        if !self.skip("[") {
+            return Ok(Pattern::Whole(self.new_name()?));
+        }
+        let mut names = Vec::new();
+        while !self.skip("]") {
+            names.push(self.parameter()?);
+            if !self.skip(",") && !self.is_sign("]") {
+                return Err(self.unexpected());
+            }
+        }
+        match names.is_empty() {
+            true => Err(Error::new(opened, "names are expected between [ and ]")),
+            false => Ok(Pattern::Entries(names)),
+        }
+    }
+
+    /// Hides names of entries from outside that have other meanings from here on.
+    fn hide(&mut self, pattern: &Pattern) {
+        let names = match pattern {
+            Pattern::Whole(name) => std::slice::from_ref(name),
+            Pattern::Entries(names) => names,
+        };
+        self.entries.extend(names.iter().map(|name| (name.clone(), None)));
     }
 
     /// A name that is given here.
@@ -231,16 +281,30 @@ impl Parser {
         Ok(name)
     }
 
-    /// `for x in list { … }`.
+    /// `for x in list { … }`, `for (x, i) in list { … }`, `for [row, column] in places { … }`.
     fn loop_over(&mut self) -> Result<Statement, Error> {
         self.at += 1;
-        let name = self.new_name()?;
+        let opened = self.span();
+        let has_index = self.skip("(");
+        let entry = self.pattern()?;
+        let index = match has_index && self.skip(",") {
+            true => Some(self.new_name()?),
+            false => None,
+        };
+        if has_index {
+            self.need(")", opened)?;
+        }
         if !self.is_name("in") {
             return Err(Error::new(self.span(), "`in` is expected here").help("write for x in list { … }"));
         }
         self.at += 1;
         let list = self.expression()?;
-        Ok(for_each(name, list, self.block()?))
+        let outer = self.entries.len();
+        self.hide(&entry);
+        self.entries.extend(index.clone().map(|name| (name, None)));
+        let body = self.block()?;
+        self.entries.truncate(outer);
+        Ok(for_each(&entry, index, list, body))
     }
 
     fn control(&mut self, name: &str) -> Result<Statement, Error> {
@@ -327,41 +391,57 @@ impl Parser {
         Ok(expression)
     }
 
-    /// `x => …` or `(x, i) => …`.
+    /// The word at the start of a line that a token is, some places ahead.
+    fn word_ahead(&self, places: usize) -> Option<String> {
+        match &self.ahead(places).kind {
+            TokenKind::Word(word) => Some(word.clone()),
+            TokenKind::Name(name) if name == KEEP => Some(SHARE.to_owned()),
+            _ => None,
+        }
+    }
+
+    /// The number of tokens from a place on that the parameters of a function take; none if none
+    /// begins there.
+    fn parameters_ahead(&self, first: usize) -> Option<usize> {
+        let mut end = first;
+        let mut opened = 0;
+        loop {
+            match self.ahead(end).kind {
+                TokenKind::Name(_) | TokenKind::Sign("_") => {}
+                TokenKind::Sign(",") if opened > 0 => {}
+                TokenKind::Sign("(" | "[") => opened += 1,
+                TokenKind::Sign(")" | "]") if opened > 0 => opened -= 1,
+                _ => return None,
+            }
+            end += 1;
+            if opened == 0 {
+                return matches!(self.ahead(end).kind, TokenKind::Sign("=>")).then_some(end - first);
+            }
+        }
+    }
+
+    /// `x => …`, `(x, i) => …` or `[row, column] => …`.
     fn lambda(&mut self) -> Result<Option<Expression>, Error> {
         let start = self.span().start;
         let mut words = Vec::new();
-        while let TokenKind::Word(word) = &self.ahead(words.len()).kind {
-            words.push(word.clone());
+        while let Some(word) = self.word_ahead(words.len()) {
+            words.push(word);
         }
-        let first = words.len();
-        let is_single = matches!(self.ahead(first).kind, TokenKind::Name(_) | TokenKind::Sign("_"))
-            && matches!(self.ahead(first + 1).kind, TokenKind::Sign("=>"));
+        if self.parameters_ahead(words.len()).is_none() {
+            return Ok(None);
+        }
+        self.at += words.len();
+        let outer = self.entries.len();
         let mut parameters = Vec::new();
-        if is_single {
-            self.at += first;
-            parameters.push(self.parameter()?);
-        } else {
-            // As far as the closing bracket, if there are only names in between.
-            let mut places = first + 1;
-            if !matches!(self.ahead(first).kind, TokenKind::Sign("(")) {
-                return Ok(None);
-            }
-            while matches!(self.ahead(places).kind, TokenKind::Name(_) | TokenKind::Sign("," | "_")) {
-                places += 1;
-            }
-            let is_lambda = matches!(self.ahead(places).kind, TokenKind::Sign(")"))
-                && matches!(self.ahead(places + 1).kind, TokenKind::Sign("=>"));
-            if !is_lambda {
-                return Ok(None);
-            }
-            self.at += first + 1;
+        if self.skip("(") {
             while !self.skip(")") {
-                parameters.push(self.parameter()?);
+                parameters.push(self.function_parameter()?);
                 if !self.skip(",") && !self.is_sign(")") {
                     return Err(self.unexpected());
                 }
             }
+        } else {
+            parameters.push(self.function_parameter()?);
         }
         self.need("=>", 0..0)?;
         let body = match self.is_sign("{") {
@@ -371,7 +451,21 @@ impl Parser {
                 vec![Statement::Value(value)]
             }
         };
+        self.entries.truncate(outer);
         Ok(Some(Expression::at(Kind::Lambda { words, parameters, body }, self.since(start))))
+    }
+
+    /// A parameter of a function; the names of its entries stand for these.
+    fn function_parameter(&mut self) -> Result<String, Error> {
+        if !self.is_sign("[") {
+            let name = self.parameter()?;
+            self.entries.push((name.clone(), None));
+            return Ok(name);
+        }
+        let pattern = self.pattern()?;
+        let whole = Expression::new(Kind::Name(pattern.name()));
+        self.entries.extend(pattern.entries().map(|(place, name)| (name, Some(entry_of(&whole, place)))));
+        Ok(pattern.name())
     }
 
     fn parameter(&mut self) -> Result<String, Error> {
@@ -607,14 +701,16 @@ impl Parser {
     /// An expression, or several statements in place of one.
     fn sequence(&mut self, close: &str) -> Result<Expression, Error> {
         let start = self.span().start;
-        let first = self.statement()?;
-        let mut statements = vec![first];
+        let outer = self.entries.len();
+        let mut statements = Vec::new();
+        self.next_statement(&mut statements)?;
         while self.skip(";") || statements.last().is_some_and(ends_with_brace) {
             if self.is_sign(close) || self.is_sign(",") || matches!(self.peek().kind, TokenKind::End) {
                 break;
             }
-            statements.push(self.statement()?);
+            self.next_statement(&mut statements)?;
         }
+        self.entries.truncate(outer);
         let span = self.since(start);
         if let [Statement::Value(value)] = statements.as_slice() {
             return Ok(value.clone());
@@ -668,6 +764,9 @@ impl Parser {
                         error.help("put the statements into brackets: (let x = 1; x + 1), x => { … }")
                     );
                 }
+                if name == KEEP {
+                    return Ok(Expression::at(self.kept()?, self.since(start)));
+                }
                 if matches!(name.as_str(), "if" | "repeat") {
                     // In the place of a value: a line of its own, as if in brackets.
                     self.deeper(token.span)?;
@@ -719,6 +818,16 @@ impl Parser {
         Ok(statements)
     }
 
+    /// A line that keeps the variables of the lines around it: `keep { … }`.
+    fn kept(&mut self) -> Result<Kind, Error> {
+        self.at += 1;
+        if !self.is_sign("{") {
+            let error = Error::new(self.span(), "`{` is expected here");
+            return Err(error.help("`keep` stands before a block or a function: keep { … }, keep x => …"));
+        }
+        Ok(Kind::Modified { words: vec![SHARE.to_owned()], body: self.block()? })
+    }
+
     /// `@Next(1, 0)`, `@Score`, or a line with words of its own: `@var_copy { … }`.
     fn word(&mut self, word: String) -> Result<Kind, Error> {
         if MODIFIERS.contains(&word.as_str()) {
@@ -757,9 +866,11 @@ impl Parser {
 
     fn named(&mut self, name: String, span: Range<usize>) -> Result<Kind, Error> {
         if !self.is_sign("(") {
-            return Ok(match constant(&name) {
-                Some(value) => Kind::Constant(value),
-                None => Kind::Name(name),
+            let entry = self.entries.iter().rev().find(|(known, _)| *known == name);
+            return Ok(match (constant(&name), entry) {
+                (Some(value), _) => Kind::Constant(value),
+                (None, Some((_, Some(entry)))) => entry.kind.clone(),
+                (None, _) => Kind::Name(name),
             });
         }
         let arguments = self.arguments("(", ")")?;
@@ -774,18 +885,22 @@ impl Parser {
                 let cell = cell_at(arguments).ok_or_else(|| wrong_count("cell", 1, 0, place))?;
                 return Ok(cell.kind);
             }
-            return match distance.filter(|distance| counts.contains(&distance.len())) {
-                Some(distance) => Ok(Kind::Tile { word, distance, entry: None }),
-                None => {
-                    let example = counts.last().map_or("", |count| if *count == 2 { "0, 1" } else { "1" });
-                    let message = format!("`{name}` needs numbers that are written out: {name}({example})");
-                    let help = match name.as_str() {
-                        "near" => "cell(row + a, column + b) takes any; beyond the edge it counts from the other side",
-                        _ => "",
-                    };
-                    Err(Error::new(place, message).help(help))
-                }
-            };
+            if let ("cell", Some(distance)) = (name.as_str(), &distance) {
+                check_cell(distance, &arguments)?;
+            }
+            if let Some(distance) = distance.filter(|distance| counts.contains(&distance.len())) {
+                return Ok(Kind::Tile { word, distance, entry: None });
+            }
+            // Of numbers that are calculated a word can't be made.
+            return tile_at(&name, arguments).map(|tile| tile.kind).ok_or_else(|| {
+                let example = counts.last().map_or("", |count| if *count == 2 { "0, 1" } else { "1" });
+                let message = match name.as_str() {
+                    "given" => "`given` needs a number that is written out: given(0)".to_owned(),
+                    "next" => "`next` has one number here, or two that are written out: next(1)".to_owned(),
+                    _ => format!("`{name}` is written {name}({example})"),
+                };
+                Error::new(place, message)
+            });
         }
         if arity(&name).is_some() {
             return expanded(&name, arguments, place);
@@ -802,6 +917,25 @@ impl Parser {
         let (operator, base, arguments) = (Callee::Known(operator), Box::new(base), arguments.collect());
         Ok(Kind::Apply { operator, form: Form::Function, base, arguments })
     }
+}
+
+/// Refuses a cell of a row or column that no grid has: the word for it would be the whole grid.
+fn check_cell(distance: &[f64], arguments: &[Expression]) -> Result<(), Error> {
+    let named = [("row", "height"), ("column", "width")];
+    let mut parts = distance.iter().zip(arguments).zip(named);
+    let Some(((number, argument), (what, count))) = parts.find(|((number, _), _)| !is_place(**number)) else {
+        return Ok(());
+    };
+    let error = Error::new(argument.span.clone(), format!("there is no {what} {number}: they begin at 0"));
+    Err(match *number < 0.0 && number.fract() == 0.0 {
+        true => error.help(format!("write {count} - {}, counted from the other side", -number)),
+        false => error,
+    })
+}
+
+/// Returns true if a number can be that of a row or a column.
+pub(crate) fn is_place(number: f64) -> bool {
+    number >= 0.0 && number.fract() == 0.0 && !number.is_sign_negative()
 }
 
 /// The formula that a function of formulas stands for.

@@ -45,6 +45,10 @@ impl Draft {
     }
 }
 
+/// The keys whose values no game calculates: formulas in them are calculated when a file is read.
+const DATA: [&str; 6] =
+    ["variables", "modifier_variables", "grid", "start_tiles", "tiles_per_turn", "next_tiles"];
+
 /// Reads a file as far as that is possible.
 pub(crate) fn draft(
     file: &SourceFile,
@@ -63,7 +67,11 @@ pub(crate) fn draft(
         .into_iter()
         .map(|member| match table::MODE.find(&member.key) {
             Some(key) if key.is_literal => member,
-            _ => Member { value: names.resolve(&member.value, &mut budget, options, problems), ..member },
+            _ => {
+                let is_data = DATA.contains(&member.key.as_str());
+                let value = names.resolve(&member.value, is_data, &mut budget, options, problems);
+                Member { value, ..member }
+            }
         })
         .collect();
     names.check_functions(&mut budget, options, problems);

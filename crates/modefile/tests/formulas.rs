@@ -73,6 +73,77 @@ fn definitions_take_variables_of_the_place() {
     );
 }
 
+/// The variables of a `let`, a loop or a function are variables of the place, too.
+#[test]
+fn definitions_take_variables_of_formulas() {
+    same(
+        r#""define": { "big[x]": "= x > 3" }, "win": { "needed": "= let x = score * 2; big && moves > 1" }"#,
+        r#""win": { "needed": "= let x = score * 2; (x > 3) && moves > 1" }"#,
+    );
+    same(
+        r#""variables": { "seeds": [1] }, "define": { "big[x]": "= x > 3" }, "win": { "needed": "= any(seeds, x => big)" }"#,
+        r#""variables": { "seeds": [1] }, "win": { "needed": "= any(seeds, x => ((x > 3)))" }"#,
+    );
+    same(
+        r#""variables": { "hp": 1 }, "define": { "pay[price]": ["= _; hp -= price", "= if hp < 0 { price = 0 }"] }, "scripts": [{ "on": "EndTurn", "do": ["= for price in [1, 2] { _.$pay; score += price }"] }]"#,
+        r#""variables": { "hp": 1 }, "scripts": [{ "on": "EndTurn", "do": ["= for price in [1, 2] { hp -= price; if hp < 0 { price = 0 }; score += price }"] }]"#,
+    );
+    // Of the place, a definition with values sees only what it takes.
+    same(
+        r#""define": { "close(a)[sum]": "= abs(a - sum) < 3" }, "merges": [{ "match": [{}, {}], "vars": { "n": 2, "sum": "= value + next.value" }, "when": "= close(n)", "result": ["= value"], "score": 0 }]"#,
+        r#""merges": [{ "match": [{}, {}], "vars": { "n": 2, "sum": "= value + next.value" }, "when": ["@var_copy", "@Var n", "@end_vars", "@Var -1", "-", "@Var sum", "abs", "<", 3], "result": ["= value"], "score": 0 }]"#,
+    );
+    same(
+        r#""variables": { "seeds": [1] }, "define": { "close(a)[x]": "= abs(a - x) < 3" }, "win": { "needed": "= any(seeds, x => close(score))" }"#,
+        r#""variables": { "seeds": [1] }, "win": { "needed": ["@GVar seeds", "arr_filter", [["@var_copy", "@Score", "@end_vars", "@Var -1", "-", "@Var -2", "abs", "<", 3]], "arr_length", ">", 0] }"#,
+    );
+    assert!(report(r#""define": { "close(a)[sum]": "= a > sum" }, "win": { "needed": "= close(1)" }"#)
+        .contains("in `close`: nothing is named `sum`"));
+}
+
+#[test]
+fn first_values_are_calculated() {
+    let mode = good(
+        r#""variables": { "a": "= 2 + 3", "b": "= [1, 2 + 3]", "c": "= 2n ^B 70n", "d": "$half", "e": ["= 1 + 1", 7], "f": "= half + size", "g": [2, "+", 3], "h": ["= let x = 3", "= x * x"], "i": { "compute": "= [1, 2]" } },
+           "define": { "half": "= 8 / 2", "size": 6 }, "modifier_variables": { "m": "= 3 * 3" }, "grid": { "width": "= size + 1", "height": "= size" }, "start_tiles": "= size / 2""#,
+    );
+    assert_eq!(
+        json::write(&mode.game_variables),
+        r#"[5,[1,5],"@BigInt 1180591620717411303424",4,[2,7],10,[2,"+",3],9,[1,2]]"#
+    );
+    assert_eq!(json::write(&mode.modifier_variables), "[9]");
+    assert_eq!((mode.width, mode.height), (7, 6));
+    assert_eq!(mode.start_tiles, 3.0);
+    for keys in [
+        r#""variables": { "a": "= score + 1" }"#,
+        r#""variables": { "a": 1, "b": "= a" }"#,
+        r#""variables": { "a": "= rand_int(1, 6)" }"#,
+    ] {
+        let report = report(keys);
+        assert!(
+            report.contains("error[compute]: this value is calculated before there is a game"),
+            "{report}"
+        );
+        assert!(report.contains("a script on \"RestartMode\""), "{report}");
+    }
+}
+
+#[test]
+fn names_alone_are_calculated_where_tiles_spawn() {
+    same(
+        r#""variables": { "hp": 3 }, "define": { "rare": "= hp", "often": 9 }, "spawns": [{ "tile": ["= hp"], "weight": "= hp" }, { "tile": ["= 2"], "weight": "= rare" }, { "box": [["= hp"], 2], "weight": "= often" }], "forced_spawns": [{ "tiles": [["= score"]] }]"#,
+        r#""variables": { "hp": 3 }, "spawns": [{ "tile": [["@GVar hp"]], "weight": ["@GVar hp"] }, { "tile": [2], "weight": ["@GVar hp"] }, { "box": [[["@GVar hp"]], 2], "weight": 9 }], "forced_spawns": [{ "tiles": [[["@Score"]]] }]"#,
+    );
+}
+
+#[test]
+fn numbers_of_definitions_stand_in_lists_as_they_are() {
+    same(
+        r#""define": { "size": 4, "most": "$size", "last": "= 7n", "yes": true, "half": "= score / 2" }, "scripts": [{ "on": "EndTurn", "do": "= cell(0, 0) = [size]; cell(0, 1) = [most]; cell(1, 0) = [last]; cell(1, 1) = [yes]; cell(2, 2) = [half]; cell(0, 2) = [(size)]" }]"#,
+        r#""scripts": [{ "on": "EndTurn", "do": [0, "@replace_tile", 0, 0, ["@Literal", 4], "@replace_tile", 0, 1, ["@Literal", 4], "@replace_tile", 1, 0, ["@Literal", "@BigInt 7"], "@replace_tile", 1, 1, ["@Literal", true], "@replace_tile", 2, 2, ["@Literal", ["@CalcArray", ["@Score", "/", 2]]], "@replace_tile", 0, 2, ["@Literal", ["@CalcArray", 4]]] }]"#,
+    );
+}
+
 #[test]
 fn definitions_may_be_steps() {
     same(
@@ -225,7 +296,7 @@ fn mistakes_are_shown_at_their_place() {
         ),
         (
             r#""define": { "big[i]": "= i > 5", "f(x)": "= big && x" }, "win": { "needed": "= f(3)" }"#,
-            "`big` takes variables of the place where it is used",
+            "a definition with values sees those that it takes: \"…(x)[i]\"",
         ),
         (
             r#""define": { "pay": ["= _; score += 1", "= hp -= 1"] }, "scripts": [{ "on": "EndTurn", "do": "= _.$pay" }]"#,
@@ -334,7 +405,7 @@ fn helps_are_in_the_form_of_their_place() {
             r#""spawn_conditions": "= if score > 5 { 'Moves' < 3 } else { \"x\" == 'y' }""#,
             "names have no quotes: moves",
         ),
-        (r#""forced_spawns": [{ "tiles": [["= hp"]] }]"#, "\"= (hp)\""),
+        (r#""forced_spawns": [{ "tiles": [["@GVar hp"]] }]"#, "[\"@GVar hp\"]"),
         (r#""lose": "= score > 100""#, r#"write "lose": { "needed": "= score > 100" }"#),
         // The sign of a formula is missing.
         (r#""spawn_conditions": "score < 100""#, r#"a formula begins with =: "= score < 100""#),

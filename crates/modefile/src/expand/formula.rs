@@ -2,13 +2,14 @@
 
 use std::ops::Range;
 
-use calcarray::{json, Text, Value};
+use calcarray::{json, words, Text, Value};
 use polymerge_formula::{
-    compile_placed, goes_on, is_formula, only_names, Content, Entry, Error, Function, Local, Meaning, Place,
-    Unknown,
+    compile, compile_placed, goes_on, is_formula, only_names, Content, Entry, Error, Function, Local,
+    Meaning, NoNames, Place, Unknown,
 };
 
-use crate::expand::naming::{Names, Resolver, ENTRIES, MODIFIER_VARIABLES, VARIABLES};
+use crate::expand::naming::{DefinedFunction, Names, Resolver, ENTRIES, MODIFIER_VARIABLES, VARIABLES};
+use crate::expand::template::evaluate;
 use crate::text::nearest::nearest;
 use crate::text::node::{Kind, Node, Span};
 
@@ -16,6 +17,9 @@ use crate::text::node::{Kind, Node, Span};
 const DEFINITION: &str = "definition";
 /// The key of an object that stands for the entries of a named list.
 const SPLICE: &str = "entries";
+
+/// Definitions that stand for one another, at most.
+const MOST_NAMES: usize = 8;
 
 /// The names that a formula sees.
 struct Scope<'a> {
@@ -59,21 +63,50 @@ impl polymerge_formula::Names for Scope<'_> {
         spliced(value)
     }
 
-    fn takes_variables(&self, name: &str) -> bool {
-        !self.names.taken(name).is_empty()
+    fn taken(&self, name: &str) -> &[String] {
+        self.names.taken(name)
+    }
+
+    fn formula(&self, name: &str) -> Option<String> {
+        let definition = self.names.definitions().get(name)?;
+        match definition.as_array() {
+            Some(statements) => texts_of(statements).map(|texts| whole(&texts)),
+            None => definition.as_text().and_then(formula_in),
+        }
+    }
+
+    fn constant(&self, name: &str) -> Option<Value> {
+        let name = name.strip_prefix('$').unwrap_or(name);
+        let bound = self.bound.iter().rev().find(|(bound, _)| bound == name).map(|(_, node)| node);
+        let mut node = bound.or_else(|| self.names.definitions().get(name))?;
+        for _ in 0..MOST_NAMES {
+            match &node.kind {
+                Kind::Number(number) => return Some(Value::Number(*number)),
+                Kind::Boolean(value) => return Some(Value::Boolean(*value)),
+                Kind::Text(text) if text.starts_with("$") && !text.starts_with("$$") => {
+                    node = self.names.definitions().get(&text.to_utf8()?[1..])?;
+                }
+                Kind::Text(text) => {
+                    let formula = formula_in(text)?;
+                    let value = compile(&formula, &NoNames).ok()?;
+                    let is_plain = !matches!(value, Value::Array(_) | Value::Text(_) | Value::Object(_));
+                    return is_plain.then_some(value);
+                }
+                _ => return None,
+            }
+        }
+        None
     }
 
     fn sets_variables(&self, name: &str) -> bool {
-        let Some(definition) = self.names.definitions().get(name) else { return false };
-        let texts = texts_of(definition.as_array().unwrap_or(std::slice::from_ref(definition)));
-        let whole: String =
-            texts.unwrap_or_default().iter().map(|text| format!("{} ;", &text[1..])).collect();
-        self.names.taken(name).iter().any(|variable| polymerge_formula::sets(&whole, variable))
+        let Some(formula) = self.formula(name) else { return false };
+        self.names.taken(name).iter().any(|variable| polymerge_formula::sets(&formula, variable))
     }
 
     fn function(&self, name: &str) -> Option<Function> {
-        let (parameters, node) = self.names.functions().get(name)?;
-        Some(Function { parameters: parameters.clone(), body: node.as_text().and_then(formula_in)? })
+        let DefinedFunction { parameters, taken, formula } = self.names.functions().get(name)?;
+        let body = formula.as_text().and_then(formula_in)?;
+        Some(Function { parameters: parameters.clone(), taken: taken.clone(), body })
     }
 }
 
@@ -134,6 +167,12 @@ fn texts_of(statements: &[Node]) -> Option<Vec<String>> {
     texts.filter(|texts| texts.iter().any(|text| is_formula(text)))
 }
 
+/// The formula that formulas after each other are.
+fn whole(texts: &[String]) -> String {
+    let statements: String = texts.iter().map(|text| format!("{} ;", &text[1..])).collect();
+    format!("={statements}")
+}
+
 /// Returns true if a text has to be written with one `=` more to stay a text.
 pub(crate) fn needs_escape(text: &Text) -> bool {
     text.starts_with("=") && text.to_utf8().is_some_and(|text| is_formula(&text))
@@ -191,13 +230,38 @@ impl Resolver<'_> {
                     let warning = self.problems.warning("doubt", at(doubt.span.clone()), doubt.message);
                     warning.help(doubt.help);
                 }
-                self.node_of(&entry, at(0..text.len()), at).kind
+                let is_data = std::mem::replace(&mut self.is_data, false);
+                let compiled = self.node_of(&entry, at(0..text.len()), at);
+                self.is_data = is_data;
+                match is_data && place != Place::Steps {
+                    true => self.calculated(compiled),
+                    false => compiled.kind,
+                }
             }
             Err(error) => {
                 self.report(&error, at(error.span.clone()));
                 Kind::Unknown
             }
         }
+    }
+
+    /// The value of a formula in a place where no game calculates.
+    fn calculated(&mut self, compiled: Node) -> Kind {
+        if compiled.has_unknown() {
+            return Kind::Unknown;
+        }
+        let why = match reads_game(&compiled) {
+            true => "it reads the game".to_owned(),
+            false => match evaluate(&compiled, self.limits, self.budget) {
+                Ok(value) => return Node::from_value(&value).kind,
+                Err(why) => why,
+            },
+        };
+        let message = format!("this value is calculated before there is a game: {why}");
+        self.problems
+            .error("compute", compiled.span, message)
+            .help("a script on \"RestartMode\" sets variables when a game begins: \"= x = …\"");
+        Kind::Unknown
     }
 
     fn report(&mut self, error: &Error, span: Span) {
@@ -263,6 +327,19 @@ impl Resolver<'_> {
             Content::Value(value) => Node::from_value(value).kind,
         };
         Node::new(span, kind)
+    }
+}
+
+/// Returns true if a word in an expression stands for something of a game.
+fn reads_game(node: &Node) -> bool {
+    match &node.kind {
+        Kind::Array(entries) => entries.iter().any(reads_game),
+        Kind::Text(text) => {
+            let text = text.to_string_lossy();
+            let head = text.split(' ').next().unwrap_or_default();
+            head != "@Var" && words::find(head).is_some()
+        }
+        _ => false,
     }
 }
 

@@ -12,14 +12,23 @@ use crate::text::node::{Kind, Member, Node, Span};
 use crate::text::options::ReadOptions;
 use crate::text::problem::Problems;
 
+/// A definition with values.
+pub(crate) struct DefinedFunction {
+    /// The names of the values.
+    pub parameters: Vec<String>,
+    /// The variables that it takes from the place where it is used.
+    pub taken: Vec<String>,
+    pub formula: Node,
+}
+
 /// The names of a mode file.
 #[derive(Default)]
 pub(crate) struct Names {
     definitions: HashMap<String, Node>,
     /// The variables that definitions take from the place where they are used.
     taken: HashMap<String, Vec<String>>,
-    /// Definitions with values: the names of these, and the formula.
-    functions: HashMap<String, (Vec<String>, Node)>,
+    /// Definitions with values.
+    functions: HashMap<String, DefinedFunction>,
     /// Names of tile entries in order; empty if they have none.
     pub entries: Vec<String>,
     /// Names of the game variables in order; empty if they have none.
@@ -62,8 +71,12 @@ impl Names {
                     for member in definitions {
                         if is_name(&member.key) {
                             names.definitions.insert(member.key, member.value);
-                        } else if let Some((name, parameters)) = signature(&member.key) {
-                            names.functions.insert(name.to_owned(), (parameters, member.value));
+                        } else if let (Some((name, parameters)), Some(taken)) =
+                            (signature(&member.key), taken_by_function(&member.key))
+                        {
+                            let name = name.to_owned();
+                            let function = DefinedFunction { parameters, taken, formula: member.value };
+                            names.functions.insert(name, function);
                         } else if let Some((name, variables)) = taking(&member.key) {
                             names.definitions.insert(name.to_owned(), member.value);
                             names.taken.insert(name.to_owned(), variables);
@@ -120,7 +133,7 @@ impl Names {
     }
 
     /// The definitions with values.
-    pub fn functions(&self) -> &HashMap<String, (Vec<String>, Node)> {
+    pub fn functions(&self) -> &HashMap<String, DefinedFunction> {
         &self.functions
     }
 
@@ -162,15 +175,18 @@ impl Names {
     /// Finds mistakes in the definitions with values, whether or not they are used.
     pub fn check_functions(&self, budget: &mut usize, options: &ReadOptions, problems: &mut Problems) {
         let mut functions: Vec<_> = self.functions.iter().collect();
-        functions.sort_by_key(|(_, (_, node))| (node.span.file, node.span.start));
-        for (name, (parameters, node)) in functions {
+        functions.sort_by_key(|(_, function)| (function.formula.span.file, function.formula.span.start));
+        for (name, DefinedFunction { parameters, taken, formula: node }) in functions {
             if polymerge_formula::is_function(name) {
                 let message = format!("`{name}` is a function that every formula has");
                 problems.error("name", node.span, message).help("give it another name");
             }
             let (depth, limits) = (options.depth, &options.game.evaluation);
-            let (open, bound, locals) = (Vec::new(), Vec::new(), parameters.clone());
-            let mut resolver = Resolver { names: self, budget, depth, limits, problems, open, bound, locals };
+            let (open, bound) = (Vec::new(), Vec::new());
+            let locals = [parameters.as_slice(), taken].concat();
+            let is_data = false;
+            let mut resolver =
+                Resolver { names: self, budget, depth, limits, problems, open, bound, locals, is_data };
             match node.as_text().and_then(formula_in) {
                 Some(formula) => _ = resolver.formula(&formula, node.span),
                 None => {
@@ -182,17 +198,18 @@ impl Names {
     }
 
     /// Puts the named expressions and the numbers of named things into a
-    /// value. `budget` bounds how many values that may make.
+    /// value. `budget` bounds how many values that may make. Formulas of data are calculated.
     pub fn resolve(
         &self,
         node: &Node,
+        is_data: bool,
         budget: &mut usize,
         options: &ReadOptions,
         problems: &mut Problems,
     ) -> Node {
         let (depth, limits) = (options.depth, &options.game.evaluation);
         let (open, bound, locals) = (Vec::new(), Vec::new(), Vec::new());
-        Resolver { names: self, budget, depth, limits, problems, open, bound, locals }.node(node)
+        Resolver { names: self, budget, depth, limits, problems, open, bound, locals, is_data }.node(node)
     }
 
     /// The number of a name of one of the lists.
@@ -240,7 +257,30 @@ pub fn is_name(word: &str) -> bool {
 /// assert_eq!((name, values.len()), ("half", 2));
 /// ```
 pub fn signature(key: &str) -> Option<(&str, Vec<String>)> {
-    listed_in(key, '(', ')')
+    let (head, _) = head_and_taken(key);
+    listed_in(head, '(', ')')
+}
+
+/// Returns the variables that a definition with values takes from the place where it is used:
+/// `close(a, b)[sum]`.
+///
+/// ```
+/// assert_eq!(polymerge_modefile::taken_by_function("close(a)[sum]").unwrap(), ["sum"]);
+/// ```
+pub fn taken_by_function(key: &str) -> Option<Vec<String>> {
+    signature(key)?;
+    match head_and_taken(key) {
+        (_, None) => Some(Vec::new()),
+        (_, Some(taken)) => Some(listed_in(&format!("f{taken}"), '[', ']')?.1),
+    }
+}
+
+/// A definition's name with its values, and the brackets after them.
+fn head_and_taken(key: &str) -> (&str, Option<&str>) {
+    match key.find(")[") {
+        Some(end) => (&key[..=end], Some(&key[end + 1..])),
+        None => (key, None),
+    }
 }
 
 /// Returns the name of a definition, and the variables that it takes from the place where it is used:
@@ -282,6 +322,8 @@ pub(crate) struct Resolver<'a> {
     pub bound: Vec<(String, Node)>,
     /// The variables of the rule, look or script whose keys are read.
     pub locals: Vec<String>,
+    /// True in values that no game calculates: their formulas are calculated here.
+    pub is_data: bool,
 }
 
 impl Resolver<'_> {
