@@ -8,7 +8,7 @@ use calcarray::Value;
 use crate::entry::Entry;
 use crate::error::{Error, Unknown};
 use crate::kinds::mixture;
-use crate::names::{Local, Meaning, Names, COPY, GIVEN, SHARE, WORDS};
+use crate::names::{word, Local, Meaning, Names, COPY, GIVEN, SHARE};
 use crate::parse::{parse, statement_of_others};
 use crate::sugar::{cell_at, list, places_beside};
 use crate::tree::{goes_on, Callee, Expression, Form, Kind, Level, Statement};
@@ -775,13 +775,14 @@ impl<'a> Compiler<'a> {
             }
             None => {}
         }
-        match WORDS.iter().find(|(known, _)| *known == name) {
-            Some((_, word)) => Ok(Entry::text(word)),
-            None => match list(name, self.names.is_hexagonal()) {
-                Some(expanded) => self.operand(&expanded),
-                None => Err(unknown(name, span)),
-            },
+        if let Some(word) = word(name) {
+            return Ok(Entry::text(word));
         }
+        if let Some(expanded) = list(name, self.names.is_hexagonal()) {
+            return self.operand(&expanded);
+        }
+        let direction = self.names.direction(name);
+        direction.map(|number| Entry::number(number as f64)).ok_or_else(|| unknown(name, span))
     }
 
     /// The number of an entry of tiles.
@@ -916,7 +917,7 @@ impl<'a> Compiler<'a> {
                 Ok([Entry::text("@edit_var"), Entry::from(Local::index(&local))])
             }
             Some(_) => Err(not_settable(target)),
-            None if WORDS.iter().any(|(known, _)| *known == name) => Err(not_settable(target)),
+            None if word(name).is_some() => Err(not_settable(target)),
             None => Err(unknown(name, &target.span)),
         }
     }
@@ -955,7 +956,8 @@ impl<'a> Compiler<'a> {
             Some(operator) => applied(operator, target, value),
         };
         if let Kind::Apply { operator: Callee::Known(callee), base: grid, arguments, .. } = &base.kind {
-            let is_grid = matches!(&grid.kind, Kind::Name(name) if name == "grid" && self.names.meaning(name).is_none());
+            let is_free = |name| self.bound(name).is_none() && self.names.meaning(name).is_none();
+            let is_grid = grid.is_grid() && (matches!(grid.kind, Kind::Word(..)) || is_free("grid"));
             if let (true, "arr_elem", [row]) = (is_grid, callee.name, arguments.as_slice()) {
                 let (row, column) = (self.operand(row)?, self.operand(index)?);
                 return Ok(vec![Entry::text("@replace_tile"), row, column, self.operand(&value)?]);

@@ -10,52 +10,10 @@ use calcarray::ops::{Family, Operator};
 use calcarray::Value;
 
 use crate::error::Error;
-use crate::names::{Meaning, Names, GIVEN};
+use crate::names::{type_of_special, type_of_word, Meaning, Names, GIVEN};
 use crate::sugar::ENTRY;
 use crate::tree::{goes_on, Callee, Expression, Form, Kind, Statement};
-
-/// The type of a value, as far as it can be seen.
-#[derive(Clone, Debug, PartialEq)]
-enum Type {
-    Unknown,
-    Number,
-    Boolean,
-    Text,
-    /// A tile, or an empty cell.
-    Cell,
-    /// A tile.
-    Tile,
-    /// A row and a column.
-    Place,
-    /// A row and a column of any cell of the board, empty ones included.
-    AnyPlace,
-    List(Box<Type>),
-}
-
-impl Type {
-    fn list(of: Type) -> Type {
-        Type::List(Box::new(of))
-    }
-
-    fn is_place(&self) -> bool {
-        matches!(self, Type::Place | Type::AnyPlace)
-    }
-
-    fn is_tile(&self) -> bool {
-        matches!(self, Type::Cell | Type::Tile)
-    }
-
-    /// The type as a noun, if it is no number and can't be one.
-    fn noun(&self) -> Option<&'static str> {
-        match self {
-            Type::Text => Some("a text"),
-            Type::Cell | Type::Tile => Some("a whole tile"),
-            Type::Place | Type::AnyPlace => Some("a place"),
-            Type::List(_) => Some("a list"),
-            Type::Unknown | Type::Number | Type::Boolean => None,
-        }
-    }
-}
+use crate::types::Type;
 
 /// Returns the doubts about the statements of a formula. `is_script` says that its value is of no
 /// use.
@@ -273,6 +231,7 @@ impl Doubter<'_> {
             Kind::Constant(Value::Boolean(_)) => Type::Boolean,
             Kind::Text(text) if !text.starts_with("@") => Type::Text,
             Kind::Name(name) => self.name(name),
+            Kind::Word(word, parts) if parts.is_empty() => type_of_special(word),
             Kind::Tile { word, entry: None, .. } if *word != GIVEN => Type::Cell,
             Kind::Member(base, _) => {
                 let of = self.value(base);
@@ -337,17 +296,10 @@ impl Doubter<'_> {
                 _ => Type::Unknown,
             };
         }
-        match name {
-            "grid" => Type::list(Type::list(Type::Cell)),
-            "cells" | "neighbours" | "around" => Type::list(Type::Cell),
-            "tiles" | "discovered" => Type::list(Type::Tile),
-            "places" => Type::list(Type::AnyPlace),
-            "this" => Type::Tile,
-            "next" | "empty" => Type::Cell,
-            "score" | "moves" | "merges" | "merge_moves" | "merges_before" | "width" | "height" | "row"
-            | "column" | "row_step" | "column_step" | "merge_length" => Type::Number,
-            _ => Type::Unknown,
-        }
+        type_of_word(name).unwrap_or_else(|| match self.names.direction(name) {
+            Some(_) => Type::Number,
+            None => Type::Unknown,
+        })
     }
 
     /// Looks at an operator with its values; gives the type of the result.
@@ -503,6 +455,9 @@ impl Doubter<'_> {
         for ((at, of), (against, other)) in [(one, other), (other, one)] {
             let is_empty = is_name(against, "empty") || is_name(against, "void");
             let is_number = *other == Type::Number;
+            if self.is_direction(at) {
+                self.check_direction(against);
+            }
             let (message, help) = match of {
                 of if of.is_place() && is_empty => ("a place is never empty", "write cell(p) == empty"),
                 of if of.is_place() && is_number => {
@@ -522,6 +477,35 @@ impl Doubter<'_> {
     }
 }
 
+impl Doubter<'_> {
+    /// Returns true for the word that stands for the direction of the move.
+    fn is_direction(&self, value: &Expression) -> bool {
+        let is_free = |name: &str| self.binding(name).is_none() && self.names.meaning(name).is_none();
+        is_name(value, DIRECTION) && is_free(DIRECTION)
+    }
+
+    /// Doubts a number that no direction of the mode has.
+    fn check_direction(&mut self, value: &Expression) {
+        let Some(count) = self.names.directions() else { return };
+        match &value.kind {
+            Kind::Constant(Value::Number(number)) if number.fract() != 0.0 || *number > count as f64 => {
+                let message = format!("there is no direction {number}: this mode has {count}, from 1 on");
+                let help = "0 is none, automatic moves are below 0; directions have names, too: left";
+                self.doubt(&value.span, message, help);
+            }
+            Kind::Text(text) => {
+                let message = "`direction` is a number, and never equals a text";
+                let text = text.to_string_lossy();
+                self.doubt(&value.span, message, format!("write it without quotes: direction == {text}"));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The word for the number of the direction.
+const DIRECTION: &str = "direction";
+
 fn is_name(value: &Expression, name: &str) -> bool {
     matches!(&value.kind, Kind::Name(own) if own == name)
 }
@@ -534,7 +518,7 @@ fn place_of_cell(cell: &Expression) -> Option<&str> {
         return None;
     };
     match &place.kind {
-        Kind::Name(name) if is_name(grid, "grid") => Some(name),
+        Kind::Name(name) if grid.is_grid() => Some(name),
         _ => None,
     }
 }

@@ -6,7 +6,7 @@ use calcarray::{json, Text, Value};
 use crate::compile::{is_compound, is_of_entries, top, Binding, Compiler, Place};
 use crate::kinds::mixture;
 use crate::known::LISTS;
-use crate::names::{constant, Local, Meaning, Names, COPY, GIVEN, MODIFIERS, SHARE, TILES, WORDS};
+use crate::names::{constant, Local, Meaning, Names, Word, COPY, GIVEN, MODIFIERS, SHARE, TILES, WORDS};
 use crate::parse::{is_place, method, HIGHEST};
 use crate::print::is_name;
 use crate::signs::{is_effect, level, written};
@@ -581,7 +581,7 @@ impl<'a> Lifter<'a> {
         let is_free = |name: &str| {
             let is_bound = self.bindings.iter().any(|binding| binding.name == name);
             let is_known =
-                WORDS.iter().any(|(known, _)| *known == name) || LISTS.iter().any(|list| list.name == name);
+                WORDS.iter().any(|known| known.name == name) || LISTS.iter().any(|list| list.name == name);
             !is_bound
                 && !is_known
                 && !taken.iter().any(|taken| taken == name)
@@ -687,7 +687,7 @@ impl<'a> Lifter<'a> {
                 return Some(Kind::Name(name));
             }
         }
-        if let Some((known, _)) = WORDS.iter().find(|(_, word)| *word == text) {
+        if let Some(Word { name: known, .. }) = WORDS.iter().find(|known| known.word == text) {
             let is_free = self.names.meaning(known).is_none();
             let is_bound = self.bindings.iter().any(|binding| binding.name == *known);
             if is_free && !is_bound {

@@ -2,6 +2,8 @@
 
 use calcarray::Value;
 
+use crate::types::Type;
+
 /// The thing that a name of the author stands for.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Meaning {
@@ -106,6 +108,16 @@ pub trait Names {
         None
     }
 
+    /// The number of the direction of the mode that has this name, from 1 on.
+    fn direction(&self, _name: &str) -> Option<usize> {
+        None
+    }
+
+    /// The number of directions of the mode, if it is known.
+    fn directions(&self) -> Option<usize> {
+        None
+    }
+
     /// Returns true if the cells of the board are hexagons.
     fn is_hexagonal(&self) -> bool {
         false
@@ -133,33 +145,54 @@ impl Names for NoNames {
     }
 }
 
+/// A name that every formula knows.
+pub(crate) struct Word {
+    pub name: &'static str,
+    /// The word that it stands for.
+    pub word: &'static str,
+    /// The type of its value.
+    of: fn() -> Type,
+}
+
+const fn row(name: &'static str, word: &'static str, of: fn() -> Type) -> Word {
+    Word { name, word, of }
+}
+
+const NUMBER: fn() -> Type = || Type::Number;
+const UNKNOWN: fn() -> Type = || Type::Unknown;
+const CELL: fn() -> Type = || Type::Cell;
+const TILE: fn() -> Type = || Type::Tile;
+const CELLS: fn() -> Type = || Type::list(Type::Cell);
+const ALL_TILES: fn() -> Type = || Type::list(Type::Tile);
+const ROWS: fn() -> Type = || Type::list(Type::list(Type::Cell));
+
 /// The names that every formula knows, with the words that they stand for. A name that the
 /// author has given goes before.
-pub(crate) const WORDS: &[(&str, &str)] = &[
-    ("this", "@This"),
-    ("next", "@Next 1"),
-    ("score", "@Score"),
-    ("moves", "@Moves"),
-    ("merges", "@Merges"),
-    ("merge_moves", "@MergeMoves"),
-    ("merges_before", "@MergesBefore"),
-    ("grid", "@Grid"),
-    ("width", "@GridWidth"),
-    ("height", "@GridHeight"),
-    ("row", "@VCoord"),
-    ("column", "@HCoord"),
-    ("row_step", "@VDir"),
-    ("column_step", "@HDir"),
-    ("direction", "@DirectionIndex"),
-    ("direction_type", "@MoveType"),
-    ("merge_length", "@MLength"),
-    ("slide", "@SlideAmount"),
-    ("tile_order", "@TileOrder"),
-    ("discovered", "@DiscTiles"),
-    ("next_spawns", "@NextSpawns"),
-    ("primes", "@Primes"),
-    ("empty", "@Empty"),
-    ("void", "@Void"),
+pub(crate) const WORDS: &[Word] = &[
+    row("this", "@This", TILE),
+    row("next", "@Next 1", CELL),
+    row("score", "@Score", NUMBER),
+    row("moves", "@Moves", NUMBER),
+    row("merges", "@Merges", NUMBER),
+    row("merge_moves", "@MergeMoves", NUMBER),
+    row("merges_before", "@MergesBefore", NUMBER),
+    row("grid", "@Grid", ROWS),
+    row("width", "@GridWidth", NUMBER),
+    row("height", "@GridHeight", NUMBER),
+    row("row", "@VCoord", NUMBER),
+    row("column", "@HCoord", NUMBER),
+    row("row_step", "@VDir", NUMBER),
+    row("column_step", "@HDir", NUMBER),
+    row("direction", "@DirectionIndex", NUMBER),
+    row("direction_type", "@MoveType", UNKNOWN),
+    row("merge_length", "@MLength", NUMBER),
+    row("slide", "@SlideAmount", UNKNOWN),
+    row("tile_order", "@TileOrder", UNKNOWN),
+    row("discovered", "@DiscTiles", ALL_TILES),
+    row("next_spawns", "@NextSpawns", UNKNOWN),
+    row("primes", "@Primes", UNKNOWN),
+    row("empty", "@Empty", CELL),
+    row("void", "@Void", UNKNOWN),
 ];
 
 /// Returns the special string that a name stands for which every formula knows.
@@ -168,7 +201,23 @@ pub(crate) const WORDS: &[(&str, &str)] = &[
 /// assert_eq!(polymerge_formula::word("next"), Some("@Next 1"));
 /// ```
 pub fn word(name: &str) -> Option<&'static str> {
-    WORDS.iter().find(|(known, _)| *known == name).map(|(_, word)| *word)
+    WORDS.iter().find(|known| known.name == name).map(|known| known.word)
+}
+
+/// The type of the value of a name that every formula knows.
+pub(crate) fn type_of_word(name: &str) -> Option<Type> {
+    let lists = match name {
+        "cells" | "neighbours" | "around" => Some(CELLS()),
+        "tiles" => Some(ALL_TILES()),
+        "places" => Some(Type::list(Type::AnyPlace)),
+        _ => None,
+    };
+    lists.or_else(|| WORDS.iter().find(|known| known.name == name).map(|known| (known.of)()))
+}
+
+/// The type of the value of a special string.
+pub(crate) fn type_of_special(word: &str) -> Type {
+    WORDS.iter().find(|known| known.word == word).map_or(Type::Unknown, |known| (known.of)())
 }
 
 /// Returns the value that has a name of its own. No author can give this name to anything else.

@@ -40,10 +40,10 @@ pub(crate) fn call(name: &str, arguments: Vec<Expression>) -> Option<Expression>
         ("smallest", function) => {
             total(list, function, number(f64::INFINITY), |least, next| function_of("min", least, next))
         }
-        ("row_of", None) => entry(word("grid"), list),
+        ("row_of", None) => entry(special("@Grid"), list),
         ("column_of", None) => {
             // The index is evaluated within a function of each row.
-            postfix("arr_map", word("grid"), lambda(&[ENTRY], entry(word(ENTRY), list)))
+            postfix("arr_map", special("@Grid"), lambda(&[ENTRY], entry(word(ENTRY), list)))
         }
         ("pick", None) => {
             let last = infix("-", length(word(ENTRY)), number(1.0));
@@ -57,7 +57,7 @@ pub(crate) fn call(name: &str, arguments: Vec<Expression>) -> Option<Expression>
 
 /// The formula that a word stands for. On hexagonal boards a cell has other neighbours.
 pub(crate) fn list(name: &str, is_hexagonal: bool) -> Option<Expression> {
-    let all = || postfix("arr_flat", word("grid"), number(1.0));
+    let all = || postfix("arr_flat", special("@Grid"), number(1.0));
     Some(match name {
         "cells" => all(),
         "tiles" => {
@@ -68,7 +68,7 @@ pub(crate) fn list(name: &str, is_hexagonal: bool) -> Option<Expression> {
         "places" => {
             let place = Expression::new(Kind::List(vec![word(OUTER), word(INDEX)]));
             let row = postfix("arr_map", word(ENTRY), lambda(&["_", INDEX], place));
-            let rows = postfix("arr_map", word("grid"), lambda(&[ENTRY, OUTER], row));
+            let rows = postfix("arr_map", special("@Grid"), lambda(&[ENTRY, OUTER], row));
             postfix("arr_flat", rows, number(1.0))
         }
         "neighbours" if is_hexagonal => beside(&HEXAGONS),
@@ -232,7 +232,7 @@ pub(crate) fn cell_at(arguments: Vec<Expression>) -> Option<Expression> {
         Some(column) => (first, column),
         None => (entry(first.clone(), number(0.0)), entry(first, number(1.0))),
     };
-    arguments.next().is_none().then(|| entry(entry(word("grid"), row), column))
+    arguments.next().is_none().then(|| entry(entry(special("@Grid"), row), column))
 }
 
 /// An entry of a list, by its place.
@@ -315,8 +315,8 @@ pub(crate) fn places_beside(name: &str, place: Expression, is_hexagonal: bool) -
     let places = Expression::new(Kind::List(distances.iter().map(moved).collect()));
     let inside = infix(
         "&&",
-        infix("&&", infix(">=", at(0.0), number(0.0)), infix("<", at(0.0), word("height"))),
-        infix("&&", infix(">=", at(1.0), number(0.0)), infix("<", at(1.0), word("width"))),
+        infix("&&", infix(">=", at(0.0), number(0.0)), infix("<", at(0.0), special("@GridHeight"))),
+        infix("&&", infix(">=", at(1.0), number(0.0)), infix("<", at(1.0), special("@GridWidth"))),
     );
     let near = filter(places, lambda(&[ENTRY], inside));
     let statements = vec![Statement::Let(ENTRY.to_owned(), place), Statement::Value(near)];

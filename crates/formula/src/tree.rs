@@ -150,6 +150,15 @@ impl Expression {
         (inner, pairs)
     }
 
+    /// Returns true for the word of the grid, and for its name.
+    pub fn is_grid(&self) -> bool {
+        match &self.kind {
+            Kind::Name(name) => name == "grid",
+            Kind::Word(word, parts) => word == "@Grid" && parts.is_empty(),
+            _ => false,
+        }
+    }
+
     /// Returns how tightly the expression holds together without brackets.
     pub fn level(&self) -> Level {
         match &self.kind {

@@ -17,6 +17,14 @@ impl Names for Mode {
         })
     }
 
+    fn direction(&self, name: &str) -> Option<usize> {
+        ["up", "down", "left", "up_left"].iter().position(|known| *known == name).map(|place| place + 1)
+    }
+
+    fn directions(&self) -> Option<usize> {
+        Some(4)
+    }
+
     fn name(&self, _: &Meaning) -> Option<String> {
         None
     }
@@ -63,6 +71,14 @@ fn what_is_surely_not_meant_is_doubted_at_its_place() {
         ("= hp == 5", "hp == 5", "nothing is done with this comparison"),
         ("= hp = 1; moves > 3; score += 1", "moves > 3", "nothing is done with this comparison"),
         ("= seen.push(5)", "seen.push(5)", "this changes nothing"),
+        ("= if direction == 5 { hp += 1 }", "5", "there is no direction 5: this mode has 4, from 1 on"),
+        ("= if 1.5 == direction { hp += 1 }", "1.5", "there is no direction 1.5"),
+        (
+            "= if direction == 'left' { hp += 1 }",
+            "'left'",
+            "`direction` is a number, and never equals a text",
+        ),
+        ("= let grid = [[1]]; for p in places { cell(p).value *= 2 }", "cell(p).value", "of an empty cell"),
         (
             "= let p = find(places, p => cell(p) == [9]); cell(p) = empty",
             "cell(p)",
@@ -104,6 +120,8 @@ fn what_may_be_meant_is_not_doubted() {
         "= hp = count(neighbours, c => c == this)",
         "= if next == empty { hp += 1 }",
         "= if hp { score += 1 }",
+        "= if direction == left || direction == 0 || direction == -1 || direction < 4 { hp += 1 }",
+        "= let direction = 7; if direction == 9 { hp += 1 }",
         "= announce('hi', 2000); seen = seen.push(5)",
     ] {
         assert_eq!(doubts(formula, Place::Bare), [], "{formula}");

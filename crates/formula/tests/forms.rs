@@ -304,6 +304,11 @@ fn mistakes() {
         ("= cell(-1, 0)", 7..9, "there is no row -1: they begin at 0; write height - 1, counted from the other side"),
         ("= cell(0, 0.5)", 10..13, "there is no column 0.5: they begin at 0"),
         ("= given(hp)", 2..11, "`given` needs a number that is written out: given(0)"),
+        (
+            "= let grid = [[1]]; grid[0][0] = 5",
+            20..30,
+            "this can't be set; variables, their entries and grid[row][column] can",
+        ),
         ("= let [] = seeds", 6..7, "names are expected between [ and ]"),
         ("= for [r, c in places { }", 12..14, "an operator or the end is expected here"),
         ("= floor", 2..7, "nothing is named `floor`; `floor` is an operator: write its values in brackets"),

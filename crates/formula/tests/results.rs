@@ -105,6 +105,8 @@ fn formulas_are_calculated() {
         ),
         ("= [0, 1].map(n => next(n) == empty)", "[true,true]"),
         ("= [0, -1].map(n => next_tile(n))", r#"["@undefined","@undefined"]"#),
+        ("= let grid = [1, 2]; grid[1] = 7; grid", "[1,7]"),
+        ("= let height = 1; let grid = 0; let row = 3; neighbours([1, 1]).length * 10 + cells.length", "56"),
         ("= [1, 2].includes(2)", "true"),
         ("= [1, 2].includes(3)", "false"),
         ("= neighbours([0, 0])", "[[0,1],[1,0]]"),

@@ -61,8 +61,9 @@ pub(crate) fn draft(
     choices.1.define(&mut members);
     let settings = choose::apply(&mut members, choices, options, problems);
     choices.1.lay_negatives(&mut members, options, problems);
-    let names = Names::take(&mut members, problems);
+    let mut names = Names::take(&mut members, problems);
     let mut budget = options.values;
+    names.directions = directions(&members, &names, options);
     let members: Vec<Member> = members
         .into_iter()
         .map(|member| match table::MODE.find(&member.key) {
@@ -75,6 +76,7 @@ pub(crate) fn draft(
         })
         .collect();
     names.check_functions(&mut budget, options, problems);
+    names.check_hidden(problems);
     if !problems.has_any(&["name"]) {
         circle::check(&names, problems);
     }
@@ -166,6 +168,21 @@ pub(crate) fn draft(
         traits,
     };
     Some(Draft { file, parts, rule_variables, has_title, is_base })
+}
+
+/// The names of the directions, which formulas read.
+fn directions(members: &[Member], names: &Names, options: &ReadOptions) -> Option<Vec<Option<&'static str>>> {
+    // What is wrong here is said when these keys are read.
+    let (mut problems, mut budget) = (Problems::default(), options.values);
+    let mut resolved = |key: &str| {
+        let member = members.iter().find(|member| member.key == key)?;
+        Some(names.resolve(&member.value, true, &mut budget, options, &mut Problems::default()))
+    };
+    let (grid, directions) = (resolved("grid"), resolved("directions"));
+    let none = Node::number(Span::default(), 0.0);
+    let mut cx = Context::new(&mut problems, &names.entries, &none);
+    let shape = grid::read(grid, &mut cx).shape;
+    direction::names(directions.as_ref(), shape)
 }
 
 fn list(

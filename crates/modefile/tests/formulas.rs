@@ -137,6 +137,64 @@ fn names_alone_are_calculated_where_tiles_spawn() {
 }
 
 #[test]
+fn directions_have_names() {
+    same(
+        r#""scripts": [{ "on": "EndTurn", "do": "= if direction == left || direction == up { score += 1 }" }]"#,
+        r#""scripts": [{ "on": "EndTurn", "do": "= if direction == 3 || direction == 1 { score += 1 }" }]"#,
+    );
+    same(
+        r#""directions": { "set": "both", "stay_still": true }, "scripts": [{ "on": "EndTurn", "do": "= score += down_left * 100 + stay" }]"#,
+        r#""directions": { "set": "both", "stay_still": true }, "scripts": [{ "on": "EndTurn", "do": "= score += 7 * 100 + 9" }]"#,
+    );
+    same(
+        r#""grid": { "shape": "hexagon", "size": 2 }, "directions": ["left", { "name": "up-right", "slide": 1, "available": "= direction != left" }], "variables": { "right": 8 }, "scripts": [{ "on": "EndTurn", "do": "= score += up_right + right" }]"#,
+        r#""grid": { "shape": "hexagon", "size": 2 }, "directions": ["left", { "name": "up-right", "slide": 1, "available": "= direction != 1" }], "variables": { "right": 8 }, "scripts": [{ "on": "EndTurn", "do": "= score += 2 + right" }]"#,
+    );
+    assert!(report(r#""win": { "needed": "= direction == lft" }"#).contains("did you mean `left`?"));
+    assert!(report(r#""directions": ["left"], "win": { "needed": "= direction == right" }"#)
+        .contains("nothing is named `right`"));
+}
+
+#[test]
+fn names_that_hide_words_are_doubted() {
+    let report = |keys: &str| {
+        let text = format!("{{\"title\": \"Test\", {keys}}}");
+        let file = SourceFile::new("mode.jsonc", text.into_bytes());
+        check(&file, &NoFiles, &ReadOptions::default()).problems.to_text()
+    };
+    for (keys, name, help) in [
+        (
+            r#""variables": { "moves": 3 }, "lose": { "needed": "= moves > 5" }"#,
+            "moves",
+            "rename it; @Moves is always the other",
+        ),
+        (
+            r#""tile": ["value", "row"], "merges": [{ "when": "= row == 2", "result": ["= value", "= 1"] }]"#,
+            "row",
+            "rename it; @VCoord is always the other",
+        ),
+        (r#""define": { "tiles": 3 }, "lose": { "needed": "= tiles > 5" }"#, "tiles", "rename it"),
+        (
+            r#""define": { "next": "= score" }, "lose": { "needed": "= next > 5" }"#,
+            "next",
+            "rename it; @Next(1) is always the other",
+        ),
+    ] {
+        let report = report(keys);
+        let message = format!("warning[doubt]: `{name}` hides what every formula knows by this name");
+        assert!(report.contains(&message) && report.contains(help), "{report}");
+    }
+    // Such names are of no matter where no formula uses them, and in the place that gives them.
+    for keys in [
+        r#""define": { "score": "= value" }, "merges": [{ "result": ["= value"], "score": "$score" }]"#,
+        r#""scripts": [{ "on": "EndTurn", "vars": { "row": 1 }, "do": "= row = 2; let moves = 3; score += moves" }]"#,
+    ] {
+        let report = report(keys);
+        assert!(!report.contains("hides"), "{report}");
+    }
+}
+
+#[test]
 fn numbers_of_definitions_stand_in_lists_as_they_are() {
     same(
         r#""define": { "size": 4, "most": "$size", "last": "= 7n", "yes": true, "half": "= score / 2" }, "scripts": [{ "on": "EndTurn", "do": "= cell(0, 0) = [size]; cell(0, 1) = [most]; cell(1, 0) = [last]; cell(1, 1) = [yes]; cell(2, 2) = [half]; cell(0, 2) = [(size)]" }]"#,

@@ -63,7 +63,7 @@ const CRATES: &[Layers] = &[
     Layers {
         name: "formula",
         layers: &[
-            ("error.rs entry.rs", &[]),
+            ("error.rs entry.rs types.rs", &[]),
             ("tree.rs names.rs token.rs known.rs", &[]),
             ("signs.rs kinds.rs", &[]),
             ("sugar.rs", &[]),

@@ -30,8 +30,8 @@ struct Scope<'a> {
     bound: &'a [(String, Node)],
 }
 
-impl polymerge_formula::Names for Scope<'_> {
-    fn meaning(&self, name: &str) -> Option<Meaning> {
+impl Scope<'_> {
+    fn meaning_of(&self, name: &str) -> Option<Meaning> {
         let is_bound = |name: &str| self.bound.iter().any(|(bound, _)| bound == name);
         if let Some(name) = name.strip_prefix('$') {
             let number = self.names.number(name).filter(|_| !is_bound(name));
@@ -49,6 +49,16 @@ impl polymerge_formula::Names for Scope<'_> {
             .map(Meaning::Entry)
             .or_else(|| place(VARIABLES).map(Meaning::Variable))
             .or_else(|| place(MODIFIER_VARIABLES).map(Meaning::ModifierVariable))
+    }
+}
+
+impl polymerge_formula::Names for Scope<'_> {
+    fn meaning(&self, name: &str) -> Option<Meaning> {
+        let meaning = self.meaning_of(name);
+        if meaning.as_ref().is_some_and(|meaning| !matches!(meaning, Meaning::Local(_))) {
+            self.names.note_use(name);
+        }
+        meaning
     }
 
     fn name(&self, _: &Meaning) -> Option<String> {
@@ -101,6 +111,15 @@ impl polymerge_formula::Names for Scope<'_> {
     fn sets_variables(&self, name: &str) -> bool {
         let Some(formula) = self.formula(name) else { return false };
         self.names.taken(name).iter().any(|variable| polymerge_formula::sets(&formula, variable))
+    }
+
+    fn direction(&self, name: &str) -> Option<usize> {
+        let is_it = |known: &Option<&str>| known.is_some_and(|known| known.replace('-', "_") == name);
+        self.names.directions.as_ref()?.iter().position(is_it).map(|place| place + 1)
+    }
+
+    fn directions(&self) -> Option<usize> {
+        self.names.directions.as_ref().map(Vec::len)
     }
 
     fn function(&self, name: &str) -> Option<Function> {
@@ -272,7 +291,11 @@ impl Resolver<'_> {
             let defined =
                 self.names.definitions().keys().chain(self.names.functions().keys()).map(String::as_str);
             let known = polymerge_formula::words().map(|word| -> &str { word });
-            nearest(name, own.chain(defined).chain(known).take(MOST_COMPARED)).map(str::to_owned)
+            let directions = self.names.directions.iter().flatten().flatten().copied();
+            // Much is similar to a name of two letters.
+            let directions = directions.filter(|direction| direction.len() > 2);
+            let all = own.chain(defined).chain(known).chain(directions);
+            nearest(name, all.take(MOST_COMPARED)).map(|meant| meant.replace('-', "_"))
         });
         let help = match (meant, error.help.as_str()) {
             (Some(meant), _) => format!("did you mean `{meant}`?"),

@@ -1,7 +1,8 @@
 //! Names that an author gives and that are gone after reading: expressions of
 //! `define`, entries of tiles, game variables.
 
-use std::collections::HashMap;
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
 
 use calcarray::Text;
 
@@ -35,6 +36,12 @@ pub(crate) struct Names {
     pub variables: Vec<String>,
     /// Names of the modifier variables in order; empty if they have none.
     pub modifier_variables: Vec<String>,
+    /// Names that every formula has already, with the places where this file gives them.
+    hiding: Vec<(String, Span)>,
+    /// The names among them that formulas use.
+    used: RefCell<HashSet<String>>,
+    /// The names of the directions in order, if it is known which there are.
+    pub directions: Option<Vec<Option<&'static str>>>,
     /// The places of the names in these three lists.
     places: [HashMap<String, usize>; 3],
 }
@@ -70,6 +77,7 @@ impl Names {
                 Kind::Object(definitions) => {
                     for member in definitions {
                         if is_name(&member.key) {
+                            names.note_word(&member.key, member.key_span);
                             names.definitions.insert(member.key, member.value);
                         } else if let (Some((name, parameters)), Some(taken)) =
                             (signature(&member.key), taken_by_function(&member.key))
@@ -78,6 +86,7 @@ impl Names {
                             let function = DefinedFunction { parameters, taken, formula: member.value };
                             names.functions.insert(name, function);
                         } else if let Some((name, variables)) = taking(&member.key) {
+                            names.note_word(name, member.key_span);
                             names.definitions.insert(name.to_owned(), member.value);
                             names.taken.insert(name.to_owned(), variables);
                         } else {
@@ -152,7 +161,7 @@ impl Names {
         self.definitions.insert(name.to_owned(), value);
     }
 
-    fn keys(&self, members: &[Member], problems: &mut Problems) -> Vec<String> {
+    fn keys(&mut self, members: &[Member], problems: &mut Problems) -> Vec<String> {
         let mut keys = Vec::new();
         for member in members {
             self.check(&member.key, member.key_span, problems);
@@ -161,11 +170,42 @@ impl Names {
         keys
     }
 
+    /// Notes where a name is given that every formula has already.
+    fn note_word(&mut self, name: &str, span: Span) {
+        if polymerge_formula::is_word(name) {
+            self.hiding.push((name.to_owned(), span));
+        }
+    }
+
+    /// Warns of names that hide one which every formula has, where a formula uses them. Variables of
+    /// a rule, look or script, as those of a `let`, stand beside what uses them.
+    pub fn check_hidden(&self, problems: &mut Problems) {
+        let used = self.used.borrow();
+        for (name, span) in self.hiding.iter().filter(|(name, _)| used.contains(name)) {
+            let message = format!("`{name}` hides what every formula knows by this name");
+            let help = match polymerge_formula::word(name).map(|word| word.split_once(' ').ok_or(word)) {
+                Some(Err(word)) => format!("rename it; {word} is always the other"),
+                Some(Ok((word, number))) => format!("rename it; {word}({number}) is always the other"),
+                None => "rename it".to_owned(),
+            };
+            problems.warning("doubt", *span, message).help(help);
+        }
+    }
+
+    /// Notes that a formula uses a name of the author.
+    pub fn note_use(&self, name: &str) {
+        if polymerge_formula::is_word(name) {
+            self.used.borrow_mut().insert(name.to_owned());
+        }
+    }
+
     /// A name must be usable, and must not be a definition too.
-    fn check(&self, name: &str, span: Span, problems: &mut Problems) {
+    fn check(&mut self, name: &str, span: Span, problems: &mut Problems) {
         if !is_name(name) {
             bad_name(name, span, problems);
-        } else if self.definitions.contains_key(name) {
+        }
+        self.note_word(name, span);
+        if self.definitions.contains_key(name) {
             problems
                 .error("name", span, format!("`{name}` is also a name of \"define\""))
                 .help(format!("`${name}` could mean either; rename one of them"));
