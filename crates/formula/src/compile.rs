@@ -243,9 +243,6 @@ impl<'a> Compiler<'a> {
             if begins && !matches!(statement, Statement::Value(_) | Statement::Let(..)) {
                 entries.push(Entry::number(0.0));
             }
-            if let Statement::Value(value) = statement {
-                check_use(value, &statements[place..])?;
-            }
             match statement {
                 // The steps of a definition need no value where nothing came before them.
                 Statement::Value(value) if begins && is_steps(value) => {
@@ -986,45 +983,6 @@ pub(crate) fn is_compound(value: &Expression) -> bool {
 /// Returns true for `_.$steps`.
 fn is_steps(value: &Expression) -> bool {
     matches!(&value.kind, Kind::Splice(Some(base), _) if matches!(base.kind, Kind::Running))
-}
-
-/// The name of the variable that an operator is applied to.
-fn base_name(value: &Expression) -> Option<&str> {
-    match &value.kind {
-        Kind::Apply { base, .. } => match &base.kind {
-            Kind::Name(name) => Some(name),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-/// Refuses a statement that makes a changed list of a variable, with which nothing is done.
-fn check_use(value: &Expression, after: &[Statement]) -> Result<(), Error> {
-    const CHANGES: [&str; 9] = [
-        "arr_push",
-        "arr_pop",
-        "arr_shift",
-        "arr_unshift",
-        "arr_splice",
-        "arr_sort",
-        "arr_reverse",
-        "arr_edit_elem",
-        "arr_binaryInsert",
-    ];
-    let is_change = match &value.kind {
-        Kind::Apply { operator: Callee::Known(operator), form: Form::Postfix, .. } => {
-            CHANGES.contains(&operator.name)
-        }
-        _ => false,
-    };
-    // The last value of a line is its result.
-    let is_used = after.first().is_none_or(|next| matches!(next, Statement::Value(next) if goes_on(next)));
-    match base_name(value).filter(|_| is_change && !is_used) {
-        Some(name) => Err(Error::new(value.span.clone(), "this changes nothing: it is a new list")
-            .help(format!("write {name} = {name}.…"))),
-        None => Ok(()),
-    }
 }
 
 /// Returns true if the last operator leaves an argument in the line, which is read as the next one.

@@ -6,7 +6,7 @@ use calcarray::{json, Text, Value};
 use crate::compile::{is_compound, is_of_entries, top, Binding, Compiler, Place};
 use crate::kinds::mixture;
 use crate::known::LISTS;
-use crate::names::{constant, Local, Meaning, Names, Word, COPY, GIVEN, MODIFIERS, SHARE, TILES, WORDS};
+use crate::names::{constant, is_modifier, Local, Meaning, Names, Word, COPY, GIVEN, SHARE, TILES, WORDS};
 use crate::parse::{is_place, method, HIGHEST};
 use crate::print::is_name;
 use crate::signs::{is_effect, level, written};
@@ -154,7 +154,7 @@ impl<'a> Lifter<'a> {
 
     /// Hides the variables of the lines around a line that does not share them.
     fn hide(&mut self, words: &[Value]) -> Option<(Vec<Binding>, usize)> {
-        let is_apart = words.is_empty() || words.iter().any(|word| word.is_word("@var_none"));
+        let is_apart = words.is_empty() || words.iter().any(|word| word.is_word("@global_var_none"));
         is_apart.then(|| (std::mem::take(&mut self.bindings), std::mem::take(&mut self.slots)))
     }
 
@@ -713,8 +713,7 @@ impl<'a> Lifter<'a> {
                 }
             }
         }
-        let is_word =
-            is_name(&parts[0][1..]) && !MODIFIERS.contains(&parts[0]) && ops::find(parts[0]).is_none();
+        let is_word = is_name(&parts[0][1..]) && !is_modifier(parts[0]) && ops::find(parts[0]).is_none();
         let is_part = |part: &&str| {
             let word = part.strip_prefix('@').is_some_and(is_name);
             let plain = is_name(part) && constant(part).is_none() && !KEYWORDS.contains(part);
@@ -739,8 +738,11 @@ fn size(value: &Value) -> usize {
 
 /// The words at the start of a line, and what comes after them.
 fn words(entries: &[Value]) -> (&[Value], &[Value]) {
-    let is_modifier = |entry: &&Value| MODIFIERS.iter().any(|word| entry.is_word(word));
-    entries.split_at(entries.iter().take_while(is_modifier).count())
+    let is_word = |entry: &&Value| {
+        let text = entry.as_text().filter(|text| text.is_special()).and_then(Text::to_utf8);
+        text.is_some_and(|text| is_modifier(&text))
+    };
+    entries.split_at(entries.iter().take_while(is_word).count())
 }
 
 fn texts(words: &[Value]) -> Vec<String> {

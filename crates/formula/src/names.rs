@@ -1,5 +1,6 @@
 //! Names of formulas: what an author named, and what every formula knows.
 
+use calcarray::keywords::is_start;
 use calcarray::Value;
 
 use crate::types::Type;
@@ -253,17 +254,7 @@ pub(crate) const SHARE: &str = "@var_retain";
 /// The word that copies them.
 pub(crate) const COPY: &str = "@var_copy";
 
-/// The words that say which variables a line has, and others at its start.
-pub(crate) const MODIFIERS: &[&str] = &[
-    "@var_retain",
-    "@var_copy",
-    "@var_none",
-    "@global_var_retain",
-    "@global_var_copy",
-    "@global_var_none",
-    "@global_var_retain_inner",
-    "@global_var_copy_inner",
-    "@global_var_none_inner",
-    "@CalcArray",
-    "@include_gvars",
-];
+/// Returns true for a word that may stand before the braces of a line.
+pub(crate) fn is_modifier(word: &str) -> bool {
+    is_start(word) || ["@CalcArray", "@include_gvars"].contains(&word)
+}

@@ -7,7 +7,7 @@ use calcarray::ops::{self, Family, Operator};
 use calcarray::Value;
 
 use crate::error::{Error, Unknown};
-use crate::names::{constant, MODIFIERS, SHARE, TILES};
+use crate::names::{constant, is_modifier, SHARE, TILES};
 use crate::signs::{infix, is_effect};
 use crate::sugar::{arity, call, cell_at, entry_of, for_each, includes, tile_at};
 use crate::token::{tokens, Kind as TokenKind, Token, KEEP, KEYWORDS};
@@ -830,7 +830,7 @@ impl Parser {
 
     /// `@Next(1, 0)`, `@Score`, or a line with words of its own: `@var_copy { … }`.
     fn word(&mut self, word: String) -> Result<Kind, Error> {
-        if MODIFIERS.contains(&word.as_str()) {
+        if is_modifier(&word) {
             let mut words = vec![word];
             while let TokenKind::Word(next) = &self.peek().kind {
                 words.push(next.clone());

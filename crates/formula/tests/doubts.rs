@@ -71,6 +71,12 @@ fn what_is_surely_not_meant_is_doubted_at_its_place() {
         ("= hp == 5", "hp == 5", "nothing is done with this comparison"),
         ("= hp = 1; moves > 3; score += 1", "moves > 3", "nothing is done with this comparison"),
         ("= seen.push(5)", "seen.push(5)", "this changes nothing"),
+        ("= seen.push(5); hp += 1", "seen.push(5)", "this changes nothing"),
+        (
+            "= if hp > 1 { seen.sort((x, y) => x - y); hp = 1 }",
+            "seen.sort((x, y) => x - y)",
+            "this changes nothing",
+        ),
         ("= if direction == 5 { hp += 1 }", "5", "there is no direction 5: this mode has 4, from 1 on"),
         ("= if 1.5 == direction { hp += 1 }", "1.5", "there is no direction 1.5"),
         (

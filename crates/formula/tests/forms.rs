@@ -346,7 +346,6 @@ fn slips_of_other_languages() {
         ("= goal modB 2n == 0", "write 0n"),
         ("= 2n + 1", "write `+B`, or make a number of it: Number(x)"),
         ("= score = 5", "write score += …"),
-        ("= seeds.push(5); hp += 1", "write seeds = seeds.…"),
         ("= for i in range(3) { hp += 1 }", "a list is written [0, 1, 2], and repeat 3 { … } goes 3 times"),
         ("= repeat 3 { break }", "a loop ends when its condition no longer holds: repeat hp > 0 { … }"),
         ("= repeat 3 { continue }", "put the rest into if … { … }"),
