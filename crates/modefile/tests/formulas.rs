@@ -460,6 +460,12 @@ fn helps_are_in_the_form_of_their_place() {
         (r#""spawn_conditions": "= @Var(0) == 1""#, "given(0)"),
         (r#""spawn_conditions": ["@Var 0", "=", 1]"#, "@var_retain"),
         (
+            r#""spawn_conditions": "= score.'zzzzzzzz'(2) == 1""#,
+            "the operators are listed in docs/operators.md",
+        ),
+        (r#""spawn_conditions": "= 'what is it' * 2 == 1""#, "write a number, or the name of one"),
+        (r#""spawn_conditions": "= `[]`""#, "an empty list as a value is written []"),
+        (
             r#""spawn_conditions": "= if score > 5 { 'Moves' < 3 } else { \"x\" == 'y' }""#,
             "names have no quotes: moves",
         ),
@@ -477,6 +483,11 @@ fn helps_are_in_the_form_of_their_place() {
         let found = helps(&keys);
         assert!(found.iter().any(|found| found.contains(help)), "{keys}: {found:#?}");
     }
+    let text = r#"{ "title": "Test", "spawn_conditions": "= @Var(0) == 1" }"#;
+    let problems =
+        check(&SourceFile::new("mode.jsonc", text.as_bytes()), &NoFiles, &ReadOptions::default()).problems;
+    let report = problems.to_text();
+    assert!(report.contains("`@Var 0` can't read variables: this word alone brings none along"), "{report}");
 }
 
 #[test]
