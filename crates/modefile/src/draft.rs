@@ -46,8 +46,16 @@ impl Draft {
 }
 
 /// The keys whose values no game calculates: formulas in them are calculated when a file is read.
-const DATA: [&str; 6] =
-    ["variables", "modifier_variables", "grid", "start_tiles", "tiles_per_turn", "next_tiles"];
+const DATA: [&str; 8] = [
+    "variables",
+    "modifier_variables",
+    "grid",
+    "directions",
+    "auto_directions",
+    "start_tiles",
+    "tiles_per_turn",
+    "next_tiles",
+];
 
 /// Reads a file as far as that is possible.
 pub(crate) fn draft(

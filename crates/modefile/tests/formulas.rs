@@ -114,6 +114,10 @@ fn first_values_are_calculated() {
     assert_eq!(json::write(&mode.modifier_variables), "[9]");
     assert_eq!((mode.width, mode.height), (7, 6));
     assert_eq!(mode.start_tiles, 3.0);
+    same(
+        r#""define": { "far": 2 }, "directions": [{ "name": "left", "slide": "= far + 1", "type": "= 2 * far", "available": "= moves > 1 + 2" }], "auto_directions": [{ "move": ["= 1 - far", 0], "every": "= far * 2" }, { "move": [1, 0], "when": "= score > far" }]"#,
+        r#""directions": [{ "name": "left", "slide": 3, "type": 4, "available": ["@Moves", ">", [1, "+", 2]] }], "auto_directions": [{ "move": [-1, 0], "every": 4 }, { "move": [1, 0], "when": ["@Score", ">", 2] }]"#,
+    );
     for keys in [
         r#""variables": { "a": "= score + 1" }"#,
         r#""variables": { "a": 1, "b": "= a" }"#,
@@ -131,8 +135,8 @@ fn first_values_are_calculated() {
 #[test]
 fn names_alone_are_calculated_where_tiles_spawn() {
     same(
-        r#""variables": { "hp": 3 }, "define": { "rare": "= hp", "often": 9 }, "spawns": [{ "tile": ["= hp"], "weight": "= hp" }, { "tile": ["= 2"], "weight": "= rare" }, { "box": [["= hp"], 2], "weight": "= often" }], "forced_spawns": [{ "tiles": [["= score"]] }]"#,
-        r#""variables": { "hp": 3 }, "spawns": [{ "tile": [["@GVar hp"]], "weight": ["@GVar hp"] }, { "tile": [2], "weight": ["@GVar hp"] }, { "box": [[["@GVar hp"]], 2], "weight": 9 }], "forced_spawns": [{ "tiles": [[["@Score"]]] }]"#,
+        r#""variables": { "hp": 3 }, "define": { "rare": "= hp", "often": 9 }, "spawns": [{ "tile": ["= hp"], "weight": "= hp" }, { "tile": ["= 2"], "weight": "= rare" }, { "box": [["= hp"], 2], "weight": "= often" }, { "computed": "= hp" }], "forced_spawns": [{ "tiles": [["= score"]] }]"#,
+        r#""variables": { "hp": 3 }, "spawns": [{ "tile": [["@GVar hp"]], "weight": ["@GVar hp"] }, { "tile": [2], "weight": ["@GVar hp"] }, { "box": [[["@GVar hp"]], 2], "weight": 9 }, { "computed": ["@GVar hp"] }], "forced_spawns": [{ "tiles": [[["@Score"]]] }]"#,
     );
 }
 

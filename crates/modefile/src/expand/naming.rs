@@ -348,6 +348,9 @@ fn bad_name(name: &str, span: Span, problems: &mut Problems) {
         .help("a name is a letter or _, then letters, digits, _ and -");
 }
 
+/// The keys of directions and automatic moves whose values a game evaluates.
+const CONDITIONS: [&str; 2] = ["available", "when"];
+
 pub(crate) struct Resolver<'a> {
     pub names: &'a Names,
     pub budget: &'a mut usize,
@@ -404,7 +407,9 @@ impl Resolver<'_> {
         let outer =
             names_of_vars(members, self.names).map(|names| std::mem::replace(&mut self.locals, names));
         let mut resolved = Vec::with_capacity(members.len());
+        let is_data = self.is_data;
         for Member { key, key_span, value } in members {
+            self.is_data = is_data && !CONDITIONS.contains(&key.as_str());
             let statements = value.as_array().unwrap_or(std::slice::from_ref(value));
             let script = if key == "do" { self.script(statements) } else { None };
             let value = match script {
@@ -414,6 +419,7 @@ impl Resolver<'_> {
             };
             resolved.push(Member { key: key.clone(), key_span: *key_span, value });
         }
+        self.is_data = is_data;
         if let Some(outer) = outer {
             self.locals = outer;
         }

@@ -15,6 +15,7 @@ pub(crate) fn read(node: Node, cx: &mut Context) -> Option<Node> {
     let span = fields.span;
     let weight = calculated(fields.take_or_default("weight"), cx);
     let (tile, box_, computed) = (fields.take("tile"), fields.take("box"), fields.take("computed"));
+    let computed = computed.map(|node| calculated(node, cx));
     fields.finish(cx);
     match (tile, box_, computed) {
         (Some(node), None, None) => Some(Node::array(span, vec![self::tile(node, cx), weight])),
