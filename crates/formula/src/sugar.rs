@@ -15,7 +15,8 @@ pub(crate) fn arity(name: &str) -> Option<(usize, usize)> {
 
 /// A parameter that no author can name.
 pub(crate) const ENTRY: &str = "an entry";
-const INDEX: &str = "an index";
+/// The index of an entry, which no author can name.
+pub(crate) const INDEX: &str = "an index";
 const OUTER: &str = "an outer index";
 const DISTANCE: &str = "a distance";
 

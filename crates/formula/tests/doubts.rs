@@ -70,6 +70,11 @@ fn what_is_surely_not_meant_is_doubted_at_its_place() {
         ("= hp = grid[places[3]]", "places[3]", "an index is a number, and this is a place"),
         ("= hp == 5", "hp == 5", "nothing is done with this comparison"),
         ("= hp = 1; moves > 3; score += 1", "moves > 3", "nothing is done with this comparison"),
+        (
+            "= for (r, c) in places { score += c }",
+            "places",
+            "`c` is the index of the place `r` here, not a column",
+        ),
         ("= seen.push(5)", "seen.push(5)", "this changes nothing"),
         ("= seen.push(5); hp += 1", "seen.push(5)", "this changes nothing"),
         (
@@ -116,6 +121,8 @@ fn what_may_be_meant_is_not_doubted() {
         "= if hp > 2 && count(tiles) > 3 { hp = largest(tiles, c => c.value) }",
         "= let p = find(places, p => cell(p) == [9]); if p != undefined { cell(p) = empty }",
         "= let p = pick(places); cell(p) = [1]",
+        "= for (p, i) in places { hp += i; cell(p) = [1] }",
+        "= for [r, c] in places { hp += r * c }",
         "= repeat any(places, p => cell(p) == [9]) { let p = find(places, p => cell(p) == [9]); cell(p) = empty }",
         "= hp = grid.flat(2).filter(x => x == 4).length",
         "= hp = largest(discovered.flat(1))",

@@ -4,6 +4,7 @@ use calcarray::ops::{Family, Operator};
 use calcarray::Value;
 
 use super::{is_name, is_relation, Doubter};
+use crate::sugar::{ENTRY, INDEX};
 use crate::tree::{Callee, Expression, Form, Kind};
 use crate::types::Type;
 
@@ -109,6 +110,18 @@ impl Doubter<'_> {
                 _ => continue,
             };
             self.doubt(&at.span, message, help);
+        }
+    }
+
+    /// Doubts the index of a loop over places that is named as their column.
+    pub(super) fn check_index(&mut self, name: &str, value: &Expression) {
+        let is_column = ["c", "col", "column", "y"].contains(&name) && is_name(value, INDEX);
+        let entry = self.bindings.last().filter(|entry| is_column && entry.is_copy && entry.of.is_place());
+        if let (Some(entry), Some(list)) = (entry, self.binding(ENTRY)) {
+            let message = format!("`{name}` is the index of the place `{}` here, not a column", entry.name);
+            let help = format!("write for [{}, {name}] in …", entry.name);
+            let span = list.span.clone();
+            self.doubt(&span, message, help);
         }
     }
 

@@ -90,6 +90,7 @@ impl Doubter<'_> {
                     }
                 }
                 Statement::Let(name, value) => {
+                    self.check_index(name, value);
                     let of = self.value(value);
                     // The entry of a list that `for` goes through.
                     let is_copy = matches!(&value.kind, Kind::Apply { base, .. } if is_name(base, ENTRY));
