@@ -4,7 +4,8 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use polymerge_modefile::{
-    key_tables, signature, taking, triggers, Content, Form, Key, KeyTable, Member, Tree, FILE_FORM,
+    key_tables, signature, taken_by_function, taking, triggers, Content, Form, Key, KeyTable, Member, Tree,
+    FILE_FORM,
 };
 
 /// A name with the place where it is declared.
@@ -164,20 +165,21 @@ fn object<'t>(
     }
 }
 
-/// The places of the names of the values of a function, `half(x, y)`, or of the variables that a
-/// definition takes: `big[sum]`.
+/// The places of the names of the values of a function, `half(x, y)`, and of the variables that a
+/// definition takes: `big[sum]`, `close(a, b)[sum]`.
 pub(crate) fn parameters(member: &Member) -> Rc<[Declared]> {
-    let taken = taking(&member.key);
-    let is_taken = taken.is_some();
-    let Some((_, names)) = taken.or_else(|| signature(&member.key)) else { return Rc::new([]) };
+    let values = signature(&member.key).map(|(_, names)| names).unwrap_or_default();
+    let taken = taking(&member.key).map(|(_, names)| names);
+    let taken = taken.or_else(|| taken_by_function(&member.key)).unwrap_or_default();
     let mut at = member.key.find(['(', '[']).unwrap_or_default();
-    let place = |name: &String| {
+    let place = |(name, is_taken): (&String, bool)| {
         at += member.key.get(at..).and_then(|rest| rest.find(name.as_str())).unwrap_or_default();
         let start = member.key_span.start + 1 + at;
         at += name.len();
         Declared { name: name.clone(), span: start..start + name.len(), is_taken }
     };
-    names.iter().map(place).collect()
+    let values = values.iter().map(|name| (name, false));
+    values.chain(taken.iter().map(|name| (name, true))).map(place).collect()
 }
 
 fn named(text: &str, tree: &Tree) -> Declared {

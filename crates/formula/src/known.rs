@@ -54,13 +54,14 @@ pub(crate) const FUNCTIONS: &[Known] = &[
 /// The words that statements begin with, with those that belong to them.
 #[rustfmt::skip]
 pub(crate) const STATEMENTS: &[Known] = &[
-    row("let", "let name = value", (0, 0), "Gives a value a name for the statements after it.", ("= let a = 5; a * a", "25")),
+    row("let", "let name = value | let [name, name] = list", (0, 0), "Gives a value, or the entries of a list, a name for the statements after it.", ("= let a = 5; a * a", "25")),
     row("if", "if condition { … } else { … }", (0, 0), "Runs statements under a condition; in the place of a value, the value of these.", ("= if 1 > 2 { 3 } else { 4 }", "4")),
     row("else_if", "else_if condition { … }", (0, 0), "Another condition, where the ones before did not hold.", ("= if 1 > 2 { 3 } else_if 2 > 1 { 4 }", "4")),
     row("else", "else { … }", (0, 0), "The statements for the case that no condition held.", ("= if 1 > 2 { 3 } else { 4 }", "4")),
     row("repeat", "repeat number { … } | repeat condition { … }", (0, 0), "Repeats statements so often, or as long as a condition is true.", ("= 1; repeat 10 { _ * 2 }", "1024")),
-    row("for", "for name in list { … }", (0, 0), "Runs statements for each entry of a list.", ("= let t = 0; for x in [1, 2, 3] { t += x }; t", "6")),
+    row("for", "for name in list { … } | for (name, index) in list { … } | for [name, name] in list { … }", (0, 0), "Runs statements for each entry of a list.", ("= let t = 0; for x in [1, 2, 3] { t += x }; t", "6")),
     row("in", "for name in list { … }", (0, 0), "Stands before the list of a loop.", ("= let t = 0; for x in [1, 2, 3] { t += x }; t", "6")),
+    row("keep", "keep x => … | keep { … }", (0, 0), "Keeps the variables of the lines around, where a save code has a line that does so without need.", ("= [1, 2].filter(keep x => x > 1)", "[2]")),
 ];
 
 /// The form of these names and statements that tiles have at a distance, and `given`.

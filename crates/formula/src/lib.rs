@@ -36,6 +36,7 @@ mod spacing;
 mod sugar;
 mod token;
 mod tree;
+mod types;
 
 use calcarray::Value;
 
@@ -111,7 +112,16 @@ pub fn words() -> impl Iterator<Item = &'static str> {
     let tiles = names::TILES.iter().map(|(name, ..)| *name);
     let own = known::LISTS.iter().chain(known::FUNCTIONS).map(|known| known.name);
     let operators = calcarray::ops::all().map(|operator| operator.name);
-    names::WORDS.iter().map(|(name, _)| *name).chain(tiles).chain(own).chain(operators)
+    names::WORDS.iter().map(|known| known.name).chain(tiles).chain(own).chain(operators)
+}
+
+/// Returns true if a name stands for a value in every formula, unless an author gives it to another.
+///
+/// ```
+/// assert!(polymerge_formula::is_word("moves") && polymerge_formula::is_word("tiles"));
+/// ```
+pub fn is_word(name: &str) -> bool {
+    word(name).is_some() || known::LISTS.iter().any(|list| list.name == name)
 }
 
 /// Returns true if a name is that of an operator or of a function that every formula has.

@@ -1,6 +1,9 @@
 //! Names of formulas: what an author named, and what every formula knows.
 
+use calcarray::keywords::is_start;
 use calcarray::Value;
+
+use crate::types::Type;
 
 /// The thing that a name of the author stands for.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,12 +48,14 @@ impl Local {
 }
 
 /// A function that an author has defined: the names of its values, and the formula of its result.
-/// The formula sees these values, entries, game variables and definitions, and no variables of
-/// the place where the function is used.
+/// The formula sees these values, entries, game variables and definitions, and those variables of
+/// the place where the function is used that it takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Function {
     /// The names of the values.
     pub parameters: Vec<String>,
+    /// The variables that it takes from the place where it is used.
+    pub taken: Vec<String>,
     /// The formula.
     pub body: String,
 }
@@ -79,9 +84,19 @@ pub trait Names {
         None
     }
 
-    /// Returns true if a definition reads or sets variables of the place where it is used.
-    fn takes_variables(&self, _name: &str) -> bool {
-        false
+    /// The variables that a definition reads or sets of the place where it is used.
+    fn taken(&self, _name: &str) -> &[String] {
+        &[]
+    }
+
+    /// The formula of a definition, or the formulas of its steps as one.
+    fn formula(&self, _name: &str) -> Option<String> {
+        None
+    }
+
+    /// The value of a definition that is the same everywhere: a number, a truth value, a text.
+    fn constant(&self, _name: &str) -> Option<Value> {
+        None
     }
 
     /// Returns true if a definition that is steps sets variables of the place where it is used.
@@ -91,6 +106,16 @@ pub trait Names {
 
     /// The function that the author has defined under a name.
     fn function(&self, _name: &str) -> Option<Function> {
+        None
+    }
+
+    /// The number of the direction of the mode that has this name, from 1 on.
+    fn direction(&self, _name: &str) -> Option<usize> {
+        None
+    }
+
+    /// The number of directions of the mode, if it is known.
+    fn directions(&self) -> Option<usize> {
         None
     }
 
@@ -121,33 +146,54 @@ impl Names for NoNames {
     }
 }
 
+/// A name that every formula knows.
+pub(crate) struct Word {
+    pub name: &'static str,
+    /// The word that it stands for.
+    pub word: &'static str,
+    /// The type of its value.
+    of: fn() -> Type,
+}
+
+const fn row(name: &'static str, word: &'static str, of: fn() -> Type) -> Word {
+    Word { name, word, of }
+}
+
+const NUMBER: fn() -> Type = || Type::Number;
+const UNKNOWN: fn() -> Type = || Type::Unknown;
+const CELL: fn() -> Type = || Type::Cell;
+const TILE: fn() -> Type = || Type::Tile;
+const CELLS: fn() -> Type = || Type::list(Type::Cell);
+const ALL_TILES: fn() -> Type = || Type::list(Type::Tile);
+const ROWS: fn() -> Type = || Type::list(Type::list(Type::Cell));
+
 /// The names that every formula knows, with the words that they stand for. A name that the
 /// author has given goes before.
-pub(crate) const WORDS: &[(&str, &str)] = &[
-    ("this", "@This"),
-    ("next", "@Next 1"),
-    ("score", "@Score"),
-    ("moves", "@Moves"),
-    ("merges", "@Merges"),
-    ("merge_moves", "@MergeMoves"),
-    ("merges_before", "@MergesBefore"),
-    ("grid", "@Grid"),
-    ("width", "@GridWidth"),
-    ("height", "@GridHeight"),
-    ("row", "@VCoord"),
-    ("column", "@HCoord"),
-    ("row_step", "@VDir"),
-    ("column_step", "@HDir"),
-    ("direction", "@DirectionIndex"),
-    ("direction_type", "@MoveType"),
-    ("merge_length", "@MLength"),
-    ("slide", "@SlideAmount"),
-    ("tile_order", "@TileOrder"),
-    ("discovered", "@DiscTiles"),
-    ("next_spawns", "@NextSpawns"),
-    ("primes", "@Primes"),
-    ("empty", "@Empty"),
-    ("void", "@Void"),
+pub(crate) const WORDS: &[Word] = &[
+    row("this", "@This", TILE),
+    row("next", "@Next 1", CELL),
+    row("score", "@Score", NUMBER),
+    row("moves", "@Moves", NUMBER),
+    row("merges", "@Merges", NUMBER),
+    row("merge_moves", "@MergeMoves", NUMBER),
+    row("merges_before", "@MergesBefore", NUMBER),
+    row("grid", "@Grid", ROWS),
+    row("width", "@GridWidth", NUMBER),
+    row("height", "@GridHeight", NUMBER),
+    row("row", "@VCoord", NUMBER),
+    row("column", "@HCoord", NUMBER),
+    row("row_step", "@VDir", NUMBER),
+    row("column_step", "@HDir", NUMBER),
+    row("direction", "@DirectionIndex", NUMBER),
+    row("direction_type", "@MoveType", UNKNOWN),
+    row("merge_length", "@MLength", NUMBER),
+    row("slide", "@SlideAmount", UNKNOWN),
+    row("tile_order", "@TileOrder", UNKNOWN),
+    row("discovered", "@DiscTiles", ALL_TILES),
+    row("next_spawns", "@NextSpawns", UNKNOWN),
+    row("primes", "@Primes", UNKNOWN),
+    row("empty", "@Empty", CELL),
+    row("void", "@Void", UNKNOWN),
 ];
 
 /// Returns the special string that a name stands for which every formula knows.
@@ -156,7 +202,23 @@ pub(crate) const WORDS: &[(&str, &str)] = &[
 /// assert_eq!(polymerge_formula::word("next"), Some("@Next 1"));
 /// ```
 pub fn word(name: &str) -> Option<&'static str> {
-    WORDS.iter().find(|(known, _)| *known == name).map(|(_, word)| *word)
+    WORDS.iter().find(|known| known.name == name).map(|known| known.word)
+}
+
+/// The type of the value of a name that every formula knows.
+pub(crate) fn type_of_word(name: &str) -> Option<Type> {
+    let lists = match name {
+        "cells" | "neighbours" | "around" => Some(CELLS()),
+        "tiles" => Some(ALL_TILES()),
+        "places" => Some(Type::list(Type::AnyPlace)),
+        _ => None,
+    };
+    lists.or_else(|| WORDS.iter().find(|known| known.name == name).map(|known| (known.of)()))
+}
+
+/// The type of the value of a special string.
+pub(crate) fn type_of_special(word: &str) -> Type {
+    WORDS.iter().find(|known| known.word == word).map_or(Type::Unknown, |known| (known.of)())
 }
 
 /// Returns the value that has a name of its own. No author can give this name to anything else.
@@ -187,17 +249,12 @@ pub(crate) const TILES: &[(&str, &str, &[usize])] = &[
     ("given", GIVEN, &[1]),
 ];
 
-/// The words that say which variables a line has, and others at its start.
-pub(crate) const MODIFIERS: &[&str] = &[
-    "@var_retain",
-    "@var_copy",
-    "@var_none",
-    "@global_var_retain",
-    "@global_var_copy",
-    "@global_var_none",
-    "@global_var_retain_inner",
-    "@global_var_copy_inner",
-    "@global_var_none_inner",
-    "@CalcArray",
-    "@include_gvars",
-];
+/// The word that shares the variables of the line around.
+pub(crate) const SHARE: &str = "@var_retain";
+/// The word that copies them.
+pub(crate) const COPY: &str = "@var_copy";
+
+/// Returns true for a word that may stand before the braces of a line.
+pub(crate) fn is_modifier(word: &str) -> bool {
+    is_start(word) || ["@CalcArray", "@include_gvars"].contains(&word)
+}

@@ -5,8 +5,9 @@ use std::fmt::Write;
 use calcarray::ops::Operator;
 use calcarray::{json, Text, Value};
 
+use crate::names::SHARE;
 use crate::signs::written;
-use crate::token::is_of_name;
+use crate::token::{is_of_name, KEEP};
 use crate::tree::{Callee, Expression, Form, Kind, Statement};
 
 /// Writes statements on one line.
@@ -141,7 +142,9 @@ pub(crate) fn expression(value: &Expression, out: &mut String) {
         Kind::Running => out.push('_'),
         Kind::Apply { operator, form, base, arguments } => applied(operator, *form, base, arguments, out),
         Kind::Lambda { words, parameters, body } => {
-            words.iter().for_each(|word| _ = write!(out, "{word} "));
+            if !words.is_empty() {
+                let _ = write!(out, "{} ", starting(words));
+            }
             match parameters.as_slice() {
                 [single] => out.push_str(single),
                 _ => {
@@ -164,9 +167,17 @@ pub(crate) fn expression(value: &Expression, out: &mut String) {
         }
         Kind::Sequence(body) => out.push_str(&statements(body)),
         Kind::Modified { words, body } => {
-            out.push_str(&words.join(" "));
+            out.push_str(&starting(words));
             block(body, out);
         }
+    }
+}
+
+/// The words at the start of a line, as formulas have them.
+fn starting(words: &[String]) -> String {
+    match words {
+        [word] if word == SHARE => KEEP.to_owned(),
+        _ => words.join(" "),
     }
 }
 

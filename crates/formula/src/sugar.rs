@@ -4,8 +4,9 @@ use calcarray::ops;
 use calcarray::Value;
 
 use crate::known::FUNCTIONS;
+use crate::names::SHARE;
 use crate::signs::level;
-use crate::tree::{Callee, Expression, Form, Kind, Statement};
+use crate::tree::{Callee, Expression, Form, Kind, Pattern, Statement};
 
 /// Returns the number of values that a function of formulas takes at least and at most.
 pub(crate) fn arity(name: &str) -> Option<(usize, usize)> {
@@ -14,8 +15,10 @@ pub(crate) fn arity(name: &str) -> Option<(usize, usize)> {
 
 /// A parameter that no author can name.
 pub(crate) const ENTRY: &str = "an entry";
-const INDEX: &str = "an index";
+/// The index of an entry, which no author can name.
+pub(crate) const INDEX: &str = "an index";
 const OUTER: &str = "an outer index";
+const DISTANCE: &str = "a distance";
 
 /// The formula that a function stands for.
 pub(crate) fn call(name: &str, arguments: Vec<Expression>) -> Option<Expression> {
@@ -38,10 +41,10 @@ pub(crate) fn call(name: &str, arguments: Vec<Expression>) -> Option<Expression>
         ("smallest", function) => {
             total(list, function, number(f64::INFINITY), |least, next| function_of("min", least, next))
         }
-        ("row_of", None) => entry(word("grid"), list),
+        ("row_of", None) => entry(special("@Grid"), list),
         ("column_of", None) => {
             // The index is evaluated within a function of each row.
-            postfix("arr_map", word("grid"), lambda(&[ENTRY], entry(word(ENTRY), list)))
+            postfix("arr_map", special("@Grid"), lambda(&[ENTRY], entry(word(ENTRY), list)))
         }
         ("pick", None) => {
             let last = infix("-", length(word(ENTRY)), number(1.0));
@@ -55,7 +58,7 @@ pub(crate) fn call(name: &str, arguments: Vec<Expression>) -> Option<Expression>
 
 /// The formula that a word stands for. On hexagonal boards a cell has other neighbours.
 pub(crate) fn list(name: &str, is_hexagonal: bool) -> Option<Expression> {
-    let all = || postfix("arr_flat", word("grid"), number(1.0));
+    let all = || postfix("arr_flat", special("@Grid"), number(1.0));
     Some(match name {
         "cells" => all(),
         "tiles" => {
@@ -66,7 +69,7 @@ pub(crate) fn list(name: &str, is_hexagonal: bool) -> Option<Expression> {
         "places" => {
             let place = Expression::new(Kind::List(vec![word(OUTER), word(INDEX)]));
             let row = postfix("arr_map", word(ENTRY), lambda(&["_", INDEX], place));
-            let rows = postfix("arr_map", word("grid"), lambda(&[ENTRY, OUTER], row));
+            let rows = postfix("arr_map", special("@Grid"), lambda(&[ENTRY, OUTER], row));
             postfix("arr_flat", rows, number(1.0))
         }
         "neighbours" if is_hexagonal => beside(&HEXAGONS),
@@ -173,7 +176,12 @@ fn total(
 
 /// The statement that does something for each entry of a list. Its variables are at the end of
 /// the list of variables while it runs, and are gone after it.
-pub(crate) fn for_each(name: String, list: Expression, mut body: Vec<Statement>) -> Statement {
+pub(crate) fn for_each(
+    entry_name: &Pattern,
+    index_name: Option<String>,
+    list: Expression,
+    mut body: Vec<Statement>,
+) -> Statement {
     if let Some(Statement::Block { is_open, .. }) = body.last_mut() {
         *is_open = false;
     }
@@ -182,13 +190,21 @@ pub(crate) fn for_each(name: String, list: Expression, mut body: Vec<Statement>)
         None => Statement::Value(number(0.0)),
     };
     let shared = |body| {
-        let words = vec!["@var_retain".to_owned()];
+        let words = vec![SHARE.to_owned()];
         Statement::Value(Expression::new(Kind::Modified { words, body }))
     };
-    // Variables that the body begins with are declared together with the entry.
-    let declared = 1 + body.iter().take_while(|statement| matches!(statement, Statement::Let(..))).count();
-    let mut each = vec![Statement::Let(name, entry(word(ENTRY), word(INDEX)))];
+    let this_entry = entry(word(ENTRY), word(INDEX));
+    let mut each = match entry_name {
+        Pattern::Whole(name) => vec![Statement::Let(name.clone(), this_entry)],
+        Pattern::Entries(_) => {
+            let entries = entry_name.entries();
+            entries.map(|(place, name)| Statement::Let(name, entry_of(&this_entry, place))).collect()
+        }
+    };
+    each.extend(index_name.map(|name| Statement::Let(name, word(INDEX))));
     each.append(&mut body);
+    // Variables that the body begins with are declared together with the entry.
+    let declared = each.iter().take_while(|statement| matches!(statement, Statement::Let(..))).count();
     each.extend((0..declared).map(|_| remove()));
     let next = Statement::Set { target: word(INDEX), operator: ops::find("+"), value: number(1.0) };
     let mut statements =
@@ -217,7 +233,70 @@ pub(crate) fn cell_at(arguments: Vec<Expression>) -> Option<Expression> {
         Some(column) => (first, column),
         None => (entry(first.clone(), number(0.0)), entry(first, number(1.0))),
     };
-    arguments.next().is_none().then(|| entry(entry(word("grid"), row), column))
+    arguments.next().is_none().then(|| entry(entry(special("@Grid"), row), column))
+}
+
+/// An entry of a list, by its place.
+pub(crate) fn entry_of(list: &Expression, place: usize) -> Expression {
+    entry(list.clone(), number(place as f64))
+}
+
+/// The tile at a distance that is calculated: `near(a, b)`, `next(n)`, `next_tile(n)`, `next_full(n)`.
+/// Beyond the edge it is undefined.
+pub(crate) fn tile_at(name: &str, arguments: Vec<Expression>) -> Option<Expression> {
+    let mut arguments = arguments.into_iter();
+    let (first, second) = (arguments.next()?, arguments.next());
+    let statements = match (name, second, arguments.next()) {
+        ("near", Some(columns), None) => within_grid(Vec::new(), first, columns),
+        ("next", None, None) => {
+            let step = |special| infix("*", word(DISTANCE), self::special(special));
+            let distance = vec![Statement::Let(DISTANCE.to_owned(), first)];
+            within_grid(distance, step("@VDir"), step("@HDir"))
+        }
+        ("next_tile" | "next_full", None, None) => {
+            let tiles = special(if name == "next_tile" { "@NextNE" } else { "@NextFull" });
+            let tile = entry(tiles, infix("-", word(DISTANCE), number(1.0)));
+            let is_ahead = infix(">", word(DISTANCE), number(0.0));
+            let distance = Statement::Let(DISTANCE.to_owned(), first);
+            [vec![distance], if_true(is_ahead, tile)].concat()
+        }
+        _ => return None,
+    };
+    Some(Expression::new(Kind::Group(Box::new(Expression::new(Kind::Sequence(statements))))))
+}
+
+/// The cell so many rows down and columns to the right, after some statements.
+fn within_grid(before: Vec<Statement>, rows: Expression, columns: Expression) -> Vec<Statement> {
+    const ROW: &str = "a row";
+    const COLUMN: &str = "a column";
+    let inside = |name, count| {
+        let is_positive = infix(">=", word(name), number(0.0));
+        infix("&&", is_positive, infix("<", word(name), special(count)))
+    };
+    let is_inside = infix("&&", inside(ROW, "@GridHeight"), inside(COLUMN, "@GridWidth"));
+    let cell = entry(entry(special("@Grid"), word(ROW)), word(COLUMN));
+    let places = vec![
+        Statement::Let(ROW.to_owned(), infix("+", special("@VCoord"), rows)),
+        Statement::Let(COLUMN.to_owned(), infix("+", special("@HCoord"), columns)),
+    ];
+    [before, places, if_true(is_inside, cell)].concat()
+}
+
+/// A value under a condition, and else undefined.
+fn if_true(condition: Expression, value: Expression) -> Vec<Statement> {
+    let block = ops::find("@if").map(|operator| Statement::Block {
+        operator,
+        condition: Some(condition),
+        body: vec![Statement::Value(value)],
+        is_open: false,
+    });
+    let nothing = Statement::Value(Expression::new(Kind::Constant(Value::Undefined)));
+    std::iter::once(nothing).chain(block).collect()
+}
+
+/// A word of the language, whatever the names of the author are.
+fn special(word: &str) -> Expression {
+    Expression::new(Kind::Word(word.to_owned(), Vec::new()))
 }
 
 /// The places beside a place, without those beyond the edge: `neighbours(p)`, `around(p)`.
@@ -237,8 +316,8 @@ pub(crate) fn places_beside(name: &str, place: Expression, is_hexagonal: bool) -
     let places = Expression::new(Kind::List(distances.iter().map(moved).collect()));
     let inside = infix(
         "&&",
-        infix("&&", infix(">=", at(0.0), number(0.0)), infix("<", at(0.0), word("height"))),
-        infix("&&", infix(">=", at(1.0), number(0.0)), infix("<", at(1.0), word("width"))),
+        infix("&&", infix(">=", at(0.0), number(0.0)), infix("<", at(0.0), special("@GridHeight"))),
+        infix("&&", infix(">=", at(1.0), number(0.0)), infix("<", at(1.0), special("@GridWidth"))),
     );
     let near = filter(places, lambda(&[ENTRY], inside));
     let statements = vec![Statement::Let(ENTRY.to_owned(), place), Statement::Value(near)];

@@ -40,8 +40,11 @@ pub enum Kind {
 /// The signs that are no operators of the language.
 const PUNCTUATION: &[&str] = &["==", "=>", "...", "=", "(", ")", "[", "]", "{", "}", ",", ";", ":", ".", "_"];
 
-/// The words that statements begin with.
-pub const KEYWORDS: &[&str] = &["let", "if", "else_if", "else", "repeat", "for", "in"];
+/// The word before a line or a function that keeps the variables of the lines around it.
+pub(crate) const KEEP: &str = "keep";
+
+/// The words that statements begin with, and those that belong to them.
+pub const KEYWORDS: &[&str] = &["let", "if", "else_if", "else", "repeat", "for", "in", KEEP];
 
 /// The longest integer, in decimal digits.
 const LONGEST_INTEGER: usize = 10_000;

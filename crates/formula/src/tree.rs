@@ -84,6 +84,35 @@ pub(crate) enum Level {
     Postfix,
 }
 
+/// The names that a function, a loop or a `let` gives to a value.
+#[derive(Clone, Debug)]
+pub(crate) enum Pattern {
+    /// A name for the value: `x`.
+    Whole(String),
+    /// Names for the entries of a list: `[row, column]`.
+    Entries(Vec<String>),
+}
+
+impl Pattern {
+    /// The name of the value itself. Of a list whose entries have names it is one that no author
+    /// can give.
+    pub fn name(&self) -> String {
+        match self {
+            Pattern::Whole(name) => name.clone(),
+            Pattern::Entries(names) => format!("[{}]", names.join(", ")),
+        }
+    }
+
+    /// The names of entries, with their places in the list.
+    pub fn entries(&self) -> impl Iterator<Item = (usize, String)> + '_ {
+        let names: &[String] = match self {
+            Pattern::Whole(_) => &[],
+            Pattern::Entries(names) => names,
+        };
+        names.iter().cloned().enumerate().filter(|(_, name)| name != "_")
+    }
+}
+
 /// A part of a script.
 #[derive(Clone, Debug)]
 pub(crate) enum Statement {
@@ -119,6 +148,15 @@ impl Expression {
             pairs += 1;
         }
         (inner, pairs)
+    }
+
+    /// Returns true for the word of the grid, and for its name.
+    pub fn is_grid(&self) -> bool {
+        match &self.kind {
+            Kind::Name(name) => name == "grid",
+            Kind::Word(word, parts) => word == "@Grid" && parts.is_empty(),
+            _ => false,
+        }
     }
 
     /// Returns how tightly the expression holds together without brackets.

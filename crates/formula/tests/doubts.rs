@@ -17,6 +17,14 @@ impl Names for Mode {
         })
     }
 
+    fn direction(&self, name: &str) -> Option<usize> {
+        ["up", "down", "left", "up_left"].iter().position(|known| *known == name).map(|place| place + 1)
+    }
+
+    fn directions(&self) -> Option<usize> {
+        Some(4)
+    }
+
     fn name(&self, _: &Meaning) -> Option<String> {
         None
     }
@@ -62,7 +70,26 @@ fn what_is_surely_not_meant_is_doubted_at_its_place() {
         ("= hp = grid[places[3]]", "places[3]", "an index is a number, and this is a place"),
         ("= hp == 5", "hp == 5", "nothing is done with this comparison"),
         ("= hp = 1; moves > 3; score += 1", "moves > 3", "nothing is done with this comparison"),
+        (
+            "= for (r, c) in places { score += c }",
+            "places",
+            "`c` is the index of the place `r` here, not a column",
+        ),
         ("= seen.push(5)", "seen.push(5)", "this changes nothing"),
+        ("= seen.push(5); hp += 1", "seen.push(5)", "this changes nothing"),
+        (
+            "= if hp > 1 { seen.sort((x, y) => x - y); hp = 1 }",
+            "seen.sort((x, y) => x - y)",
+            "this changes nothing",
+        ),
+        ("= if direction == 5 { hp += 1 }", "5", "there is no direction 5: this mode has 4, from 1 on"),
+        ("= if 1.5 == direction { hp += 1 }", "1.5", "there is no direction 1.5"),
+        (
+            "= if direction == 'left' { hp += 1 }",
+            "'left'",
+            "`direction` is a number, and never equals a text",
+        ),
+        ("= let grid = [[1]]; for p in places { cell(p).value *= 2 }", "cell(p).value", "of an empty cell"),
         (
             "= let p = find(places, p => cell(p) == [9]); cell(p) = empty",
             "cell(p)",
@@ -94,6 +121,8 @@ fn what_may_be_meant_is_not_doubted() {
         "= if hp > 2 && count(tiles) > 3 { hp = largest(tiles, c => c.value) }",
         "= let p = find(places, p => cell(p) == [9]); if p != undefined { cell(p) = empty }",
         "= let p = pick(places); cell(p) = [1]",
+        "= for (p, i) in places { hp += i; cell(p) = [1] }",
+        "= for [r, c] in places { hp += r * c }",
         "= repeat any(places, p => cell(p) == [9]) { let p = find(places, p => cell(p) == [9]); cell(p) = empty }",
         "= hp = grid.flat(2).filter(x => x == 4).length",
         "= hp = largest(discovered.flat(1))",
@@ -104,6 +133,8 @@ fn what_may_be_meant_is_not_doubted() {
         "= hp = count(neighbours, c => c == this)",
         "= if next == empty { hp += 1 }",
         "= if hp { score += 1 }",
+        "= if direction == left || direction == 0 || direction == -1 || direction < 4 { hp += 1 }",
+        "= let direction = 7; if direction == 9 { hp += 1 }",
         "= announce('hi', 2000); seen = seen.push(5)",
     ] {
         assert_eq!(doubts(formula, Place::Bare), [], "{formula}");

@@ -166,7 +166,7 @@ fn lists_and_functions() {
             "",
         ),
         (
-            "= seeds.filter(@var_retain x => x > 1)",
+            "= seeds.filter(keep x => x > 1)",
             r#"["@GVar 1","arr_filter",["@var_retain","@Var -1",">",1]]"#,
             "",
         ),
@@ -301,6 +301,16 @@ fn mistakes() {
             30..31,
             "a function can't set `t`, which is outside of it; write for x in list { … }, or reduce",
         ),
+        ("= cell(-1, 0)", 7..9, "there is no row -1: they begin at 0; write height - 1, counted from the other side"),
+        ("= cell(0, 0.5)", 10..13, "there is no column 0.5: they begin at 0"),
+        ("= given(hp)", 2..11, "`given` needs a number that is written out: given(0)"),
+        (
+            "= let grid = [[1]]; grid[0][0] = 5",
+            20..30,
+            "this can't be set; variables, their entries and grid[row][column] can",
+        ),
+        ("= let [] = seeds", 6..7, "names are expected between [ and ]"),
+        ("= for [r, c in places { }", 12..14, "an operator or the end is expected here"),
         ("= floor", 2..7, "nothing is named `floor`; `floor` is an operator: write its values in brackets"),
     ] {
         let error = compile(formula, &Mode).expect_err(formula);
@@ -336,7 +346,6 @@ fn slips_of_other_languages() {
         ("= goal modB 2n == 0", "write 0n"),
         ("= 2n + 1", "write `+B`, or make a number of it: Number(x)"),
         ("= score = 5", "write score += …"),
-        ("= seeds.push(5); hp += 1", "write seeds = seeds.…"),
         ("= for i in range(3) { hp += 1 }", "a list is written [0, 1, 2], and repeat 3 { … } goes 3 times"),
         ("= repeat 3 { break }", "a loop ends when its condition no longer holds: repeat hp > 0 { … }"),
         ("= repeat 3 { continue }", "put the rest into if … { … }"),
@@ -351,10 +360,9 @@ fn slips_of_other_languages() {
         ("= count()", "write count(list), count(list, x => …)"),
         ("= announce('hi')", "write announce(value, value, number)"),
         ("= seeds.contains(3)", "write list.includes(x)"),
-        (
-            "= near(-row_step, 0)",
-            "cell(row + a, column + b) takes any; beyond the edge it counts from the other side",
-        ),
+        ("= cell(-1, 0)", "write height - 1, counted from the other side"),
+        ("= cell(0, -2)", "write width - 2, counted from the other side"),
+        ("= keep + 1", "`keep` stands before a block or a function: keep { … }, keep x => …"),
         ("= x => x + 1", "functions are arguments of filter, map, sort and the like"),
     ] {
         let error = compile(formula, &Mode).expect_err(formula);

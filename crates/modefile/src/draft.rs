@@ -46,6 +46,18 @@ impl Draft {
     }
 }
 
+/// The keys whose values no game calculates: formulas in them are calculated when a file is read.
+pub(crate) const DATA: [&str; 8] = [
+    "variables",
+    "modifier_variables",
+    "grid",
+    "directions",
+    "auto_directions",
+    "start_tiles",
+    "tiles_per_turn",
+    "next_tiles",
+];
+
 /// Reads a file as far as that is possible.
 pub(crate) fn draft(
     file: &SourceFile,
@@ -58,16 +70,22 @@ pub(crate) fn draft(
     choices.1.define(&mut members);
     let settings = choose::apply(&mut members, choices, options, problems);
     choices.1.lay_negatives(&mut members, options, problems);
-    let names = Names::take(&mut members, problems);
+    let mut names = Names::take(&mut members, problems);
     let mut budget = options.values;
+    names.directions = directions(&members, &names, options);
     let members: Vec<Member> = members
         .into_iter()
         .map(|member| match table::MODE.find(&member.key) {
             Some(key) if key.is_literal => member,
-            _ => Member { value: names.resolve(&member.value, &mut budget, options, problems), ..member },
+            _ => {
+                let is_data = DATA.contains(&member.key.as_str());
+                let value = names.resolve(&member.value, is_data, &mut budget, options, problems);
+                Member { value, ..member }
+            }
         })
         .collect();
     names.check_functions(&mut budget, options, problems);
+    names.check_hidden(problems);
     if !problems.has_any(&["name"]) {
         circle::check(&names, problems);
     }
@@ -159,6 +177,21 @@ pub(crate) fn draft(
         traits,
     };
     Some(Draft { file, parts, rule_variables, names, has_title, is_base })
+}
+
+/// The names of the directions, which formulas read.
+fn directions(members: &[Member], names: &Names, options: &ReadOptions) -> Option<Vec<Option<&'static str>>> {
+    // What is wrong here is said when these keys are read.
+    let (mut problems, mut budget) = (Problems::default(), options.values);
+    let mut resolved = |key: &str| {
+        let member = members.iter().find(|member| member.key == key)?;
+        Some(names.resolve(&member.value, true, &mut budget, options, &mut Problems::default()))
+    };
+    let (grid, directions) = (resolved("grid"), resolved("directions"));
+    let none = Node::number(Span::default(), 0.0);
+    let mut cx = Context::new(&mut problems, &names.entries, &none);
+    let shape = grid::read(grid, &mut cx).shape;
+    direction::names(directions.as_ref(), shape)
 }
 
 fn list(

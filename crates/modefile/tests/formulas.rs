@@ -74,6 +74,139 @@ fn definitions_take_variables_of_the_place() {
     );
 }
 
+/// The variables of a `let`, a loop or a function are variables of the place, too.
+#[test]
+fn definitions_take_variables_of_formulas() {
+    same(
+        r#""define": { "big[x]": "= x > 3" }, "win": { "needed": "= let x = score * 2; big && moves > 1" }"#,
+        r#""win": { "needed": "= let x = score * 2; (x > 3) && moves > 1" }"#,
+    );
+    same(
+        r#""variables": { "seeds": [1] }, "define": { "big[x]": "= x > 3" }, "win": { "needed": "= any(seeds, x => big)" }"#,
+        r#""variables": { "seeds": [1] }, "win": { "needed": "= any(seeds, x => ((x > 3)))" }"#,
+    );
+    same(
+        r#""variables": { "hp": 1 }, "define": { "pay[price]": ["= _; hp -= price", "= if hp < 0 { price = 0 }"] }, "scripts": [{ "on": "EndTurn", "do": ["= for price in [1, 2] { _.$pay; score += price }"] }]"#,
+        r#""variables": { "hp": 1 }, "scripts": [{ "on": "EndTurn", "do": ["= for price in [1, 2] { hp -= price; if hp < 0 { price = 0 }; score += price }"] }]"#,
+    );
+    // Of the place, a definition with values sees only what it takes.
+    same(
+        r#""define": { "close(a)[sum]": "= abs(a - sum) < 3" }, "merges": [{ "match": [{}, {}], "vars": { "n": 2, "sum": "= value + next.value" }, "when": "= close(n)", "result": ["= value"], "score": 0 }]"#,
+        r#""merges": [{ "match": [{}, {}], "vars": { "n": 2, "sum": "= value + next.value" }, "when": ["@var_copy", "@Var n", "@end_vars", "@Var -1", "-", "@Var sum", "abs", "<", 3], "result": ["= value"], "score": 0 }]"#,
+    );
+    same(
+        r#""variables": { "seeds": [1] }, "define": { "close(a)[x]": "= abs(a - x) < 3" }, "win": { "needed": "= any(seeds, x => close(score))" }"#,
+        r#""variables": { "seeds": [1] }, "win": { "needed": ["@GVar seeds", "arr_filter", [["@var_copy", "@Score", "@end_vars", "@Var -1", "-", "@Var -2", "abs", "<", 3]], "arr_length", ">", 0] }"#,
+    );
+    assert!(report(r#""define": { "close(a)[sum]": "= a > sum" }, "win": { "needed": "= close(1)" }"#)
+        .contains("in `close`: nothing is named `sum`"));
+}
+
+#[test]
+fn first_values_are_calculated() {
+    let mode = good(
+        r#""variables": { "a": "= 2 + 3", "b": "= [1, 2 + 3]", "c": "= 2n ^B 70n", "d": "$half", "e": ["= 1 + 1", 7], "f": "= half + size", "g": [2, "+", 3], "h": ["= let x = 3", "= x * x"], "i": { "compute": "= [1, 2]" } },
+           "define": { "half": "= 8 / 2", "size": 6 }, "modifier_variables": { "m": "= 3 * 3" }, "grid": { "width": "= size + 1", "height": "= size" }, "start_tiles": "= size / 2""#,
+    );
+    assert_eq!(
+        json::write(&mode.game_variables),
+        r#"[5,[1,5],"@BigInt 1180591620717411303424",4,[2,7],10,[2,"+",3],9,[1,2]]"#
+    );
+    assert_eq!(json::write(&mode.modifier_variables), "[9]");
+    assert_eq!((mode.width, mode.height), (7, 6));
+    assert_eq!(mode.start_tiles, 3.0);
+    same(
+        r#""define": { "far": 2 }, "directions": [{ "name": "left", "slide": "= far + 1", "type": "= 2 * far", "available": "= moves > 1 + 2" }], "auto_directions": [{ "move": ["= 1 - far", 0], "every": "= far * 2" }, { "move": [1, 0], "when": "= score > far" }]"#,
+        r#""directions": [{ "name": "left", "slide": 3, "type": 4, "available": ["@Moves", ">", [1, "+", 2]] }], "auto_directions": [{ "move": [-1, 0], "every": 4 }, { "move": [1, 0], "when": ["@Score", ">", 2] }]"#,
+    );
+    for keys in [
+        r#""variables": { "a": "= score + 1" }"#,
+        r#""variables": { "a": 1, "b": "= a" }"#,
+        r#""variables": { "a": "= rand_int(1, 6)" }"#,
+    ] {
+        let report = report(keys);
+        assert!(
+            report.contains("error[compute]: this value is calculated before there is a game"),
+            "{report}"
+        );
+        assert!(report.contains("a script on \"RestartMode\""), "{report}");
+    }
+}
+
+#[test]
+fn names_alone_are_calculated_where_tiles_spawn() {
+    same(
+        r#""variables": { "hp": 3 }, "define": { "rare": "= hp", "often": 9 }, "spawns": [{ "tile": ["= hp"], "weight": "= hp" }, { "tile": ["= 2"], "weight": "= rare" }, { "box": [["= hp"], 2], "weight": "= often" }, { "computed": "= hp" }], "forced_spawns": [{ "tiles": [["= score"]] }]"#,
+        r#""variables": { "hp": 3 }, "spawns": [{ "tile": [["@GVar hp"]], "weight": ["@GVar hp"] }, { "tile": [2], "weight": ["@GVar hp"] }, { "box": [[["@GVar hp"]], 2], "weight": 9 }, { "computed": ["@GVar hp"] }], "forced_spawns": [{ "tiles": [[["@Score"]]] }]"#,
+    );
+}
+
+#[test]
+fn directions_have_names() {
+    same(
+        r#""scripts": [{ "on": "EndTurn", "do": "= if direction == left || direction == up { score += 1 }" }]"#,
+        r#""scripts": [{ "on": "EndTurn", "do": "= if direction == 3 || direction == 1 { score += 1 }" }]"#,
+    );
+    same(
+        r#""directions": { "set": "both", "stay_still": true }, "scripts": [{ "on": "EndTurn", "do": "= score += down_left * 100 + stay" }]"#,
+        r#""directions": { "set": "both", "stay_still": true }, "scripts": [{ "on": "EndTurn", "do": "= score += 7 * 100 + 9" }]"#,
+    );
+    same(
+        r#""grid": { "shape": "hexagon", "size": 2 }, "directions": ["left", { "name": "up-right", "slide": 1, "available": "= direction != left" }], "variables": { "right": 8 }, "scripts": [{ "on": "EndTurn", "do": "= score += up_right + right" }]"#,
+        r#""grid": { "shape": "hexagon", "size": 2 }, "directions": ["left", { "name": "up-right", "slide": 1, "available": "= direction != 1" }], "variables": { "right": 8 }, "scripts": [{ "on": "EndTurn", "do": "= score += 2 + right" }]"#,
+    );
+    assert!(report(r#""win": { "needed": "= direction == lft" }"#).contains("did you mean `left`?"));
+    assert!(report(r#""directions": ["left"], "win": { "needed": "= direction == right" }"#)
+        .contains("nothing is named `right`"));
+}
+
+#[test]
+fn names_that_hide_words_are_doubted() {
+    let report = |keys: &str| {
+        let text = format!("{{\"title\": \"Test\", {keys}}}");
+        let file = SourceFile::new("mode.jsonc", text.into_bytes());
+        check(&file, &NoFiles, &ReadOptions::default()).problems.to_text()
+    };
+    for (keys, name, help) in [
+        (
+            r#""variables": { "moves": 3 }, "lose": { "needed": "= moves > 5" }"#,
+            "moves",
+            "rename it; @Moves is always the other",
+        ),
+        (
+            r#""tile": ["value", "row"], "merges": [{ "when": "= row == 2", "result": ["= value", "= 1"] }]"#,
+            "row",
+            "rename it; @VCoord is always the other",
+        ),
+        (r#""define": { "tiles": 3 }, "lose": { "needed": "= tiles > 5" }"#, "tiles", "rename it"),
+        (
+            r#""define": { "next": "= score" }, "lose": { "needed": "= next > 5" }"#,
+            "next",
+            "rename it; @Next(1) is always the other",
+        ),
+    ] {
+        let report = report(keys);
+        let message = format!("warning[doubt]: `{name}` hides what every formula knows by this name");
+        assert!(report.contains(&message) && report.contains(help), "{report}");
+    }
+    // Such names are of no matter where no formula uses them, and in the place that gives them.
+    for keys in [
+        r#""define": { "score": "= value" }, "merges": [{ "result": ["= value"], "score": "$score" }]"#,
+        r#""scripts": [{ "on": "EndTurn", "vars": { "row": 1 }, "do": "= row = 2; let moves = 3; score += moves" }]"#,
+    ] {
+        let report = report(keys);
+        assert!(!report.contains("hides"), "{report}");
+    }
+}
+
+#[test]
+fn numbers_of_definitions_stand_in_lists_as_they_are() {
+    same(
+        r#""define": { "size": 4, "most": "$size", "last": "= 7n", "yes": true, "half": "= score / 2" }, "scripts": [{ "on": "EndTurn", "do": "= cell(0, 0) = [size]; cell(0, 1) = [most]; cell(1, 0) = [last]; cell(1, 1) = [yes]; cell(2, 2) = [half]; cell(0, 2) = [(size)]" }]"#,
+        r#""scripts": [{ "on": "EndTurn", "do": [0, "@replace_tile", 0, 0, ["@Literal", 4], "@replace_tile", 0, 1, ["@Literal", 4], "@replace_tile", 1, 0, ["@Literal", "@BigInt 7"], "@replace_tile", 1, 1, ["@Literal", true], "@replace_tile", 2, 2, ["@Literal", ["@CalcArray", ["@Score", "/", 2]]], "@replace_tile", 0, 2, ["@Literal", ["@CalcArray", 4]]] }]"#,
+    );
+}
+
 #[test]
 fn definitions_may_be_steps() {
     same(
@@ -226,7 +359,7 @@ fn mistakes_are_shown_at_their_place() {
         ),
         (
             r#""define": { "big[i]": "= i > 5", "f(x)": "= big && x" }, "win": { "needed": "= f(3)" }"#,
-            "`big` takes variables of the place where it is used",
+            "a definition with values sees those that it takes: \"…(x)[i]\"",
         ),
         (
             r#""define": { "pay": ["= _; score += 1", "= hp -= 1"] }, "scripts": [{ "on": "EndTurn", "do": "= _.$pay" }]"#,
@@ -332,10 +465,16 @@ fn helps_are_in_the_form_of_their_place() {
         (r#""spawn_conditions": "= @Var(0) == 1""#, "given(0)"),
         (r#""spawn_conditions": ["@Var 0", "=", 1]"#, "@var_retain"),
         (
+            r#""spawn_conditions": "= score.'zzzzzzzz'(2) == 1""#,
+            "the operators are listed in docs/operators.md",
+        ),
+        (r#""spawn_conditions": "= 'what is it' * 2 == 1""#, "write a number, or the name of one"),
+        (r#""spawn_conditions": "= `[]`""#, "an empty list as a value is written []"),
+        (
             r#""spawn_conditions": "= if score > 5 { 'Moves' < 3 } else { \"x\" == 'y' }""#,
             "names have no quotes: moves",
         ),
-        (r#""forced_spawns": [{ "tiles": [["= hp"]] }]"#, "\"= (hp)\""),
+        (r#""forced_spawns": [{ "tiles": [["@GVar hp"]] }]"#, "[\"@GVar hp\"]"),
         (r#""lose": "= score > 100""#, r#"write "lose": { "needed": "= score > 100" }"#),
         // The sign of a formula is missing.
         (r#""spawn_conditions": "score < 100""#, r#"a formula begins with =: "= score < 100""#),
@@ -349,6 +488,11 @@ fn helps_are_in_the_form_of_their_place() {
         let found = helps(&keys);
         assert!(found.iter().any(|found| found.contains(help)), "{keys}: {found:#?}");
     }
+    let text = r#"{ "title": "Test", "spawn_conditions": "= @Var(0) == 1" }"#;
+    let problems =
+        check(&SourceFile::new("mode.jsonc", text.as_bytes()), &NoFiles, &ReadOptions::default()).problems;
+    let report = problems.to_text();
+    assert!(report.contains("`@Var 0` can't read variables: this word alone brings none along"), "{report}");
 }
 
 #[test]
@@ -420,6 +564,7 @@ fn built_in_files_are_the_same_as_arrays() {
         before += text.matches("\"= ").count();
         after += written.matches("\"= ").count();
     }
-    // Those with values or variables stay, and those that see names of a setting.
-    assert!(after * 6 < before, "{after} of {before} formulas are left");
+    // Those with values or variables stay, those that see names of a setting, those that are calculated
+    // when the file is read, and names and numbers alone in spawns.
+    assert!(after * 4 < before, "{after} of {before} formulas are left");
 }

@@ -37,6 +37,7 @@ export function Menu({ name, items }: { name: string; items: readonly Item[] }) 
             type="button"
             class="plain"
             title={about}
+            aria-keyshortcuts={keys}
             disabled={!act}
             onClick={() => {
               menu.current?.hidePopover();
@@ -44,7 +45,7 @@ export function Menu({ name, items }: { name: string; items: readonly Item[] }) 
             }}
           >
             {name}
-            {keys && <kbd>{keys}</kbd>}
+            {keys && <span aria-hidden="true">{keys}</span>}
           </button>
         ))}
       </div>

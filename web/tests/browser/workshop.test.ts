@@ -19,9 +19,9 @@ const count = (page: Page) => page.locator(".problem-count");
 
 const tab = (page: Page, name: string) => page.getByRole("tab", { name });
 
-/** Does what the menu of the file offers. */
-async function inMenu(page: Page, name: string): Promise<void> {
-  await page.getByRole("button", { name: "File", exact: true }).click();
+/** Does what a menu offers. */
+async function inMenu(page: Page, name: string, menu: "File" | "Edit" = "File"): Promise<void> {
+  await page.getByRole("button", { name: menu, exact: true }).click();
   await page.getByRole("button", { name, exact: true }).click();
 }
 
@@ -168,7 +168,8 @@ describe("the workshop", () => {
     await page.getByRole("button", { name: "Evaluate" }).click();
     await page.locator(".console .result").getByText("3", { exact: true }).waitFor();
     await page.reload();
-    await page.getByRole("heading", { name: "Rules" }).waitFor();
+    await count(page).getByText("0 errors").waitFor();
+    await page.locator(".formula-function").first().waitFor();
     expect(await page.locator(".formula-value").count()).toBe(0);
     // A function says which of its values is written.
     await editor(page).click();
@@ -196,14 +197,14 @@ describe("the workshop", () => {
     await dialog.getByLabel("Name").fill("points");
     await page.keyboard.press("Enter");
     await expect.poll(() => editor(page).textContent()).toContain("max(points, next.points)");
-    await inMenu(page, "Formulas as arrays");
+    await inMenu(page, "Formulas as arrays", "Edit");
     await expect.poll(() => editor(page).textContent()).toContain('["@This points", "max", "@Next 1 points"');
     await count(page).getByText("0 errors, 0 warnings").waitFor();
-    await inMenu(page, "Arrays as formulas");
+    await inMenu(page, "Arrays as formulas", "Edit");
     await expect.poll(() => editor(page).textContent()).toContain("max(points, next.points)");
     // What can't be renamed is told.
     await page.keyboard.press("Control+Home");
-    await inMenu(page, "Rename what stands at the cursor");
+    await inMenu(page, "Rename what stands at the cursor", "Edit");
     await page.getByText("nothing that an author has named stands here").waitFor();
   });
 
@@ -212,7 +213,7 @@ describe("the workshop", () => {
     await write(page, RULES.replace("next.worth) * 2", "next.worth) * 2").replace("<= 5", "<= 0"));
     await page.getByRole("heading", { name: "Rules" }).waitFor();
     await page.locator(".beside h2").first().click();
-    for (let move = 0; move < 12; move++) await page.keyboard.press(move % 2 ? "ArrowLeft" : "ArrowUp");
+    for (let move = 0; move < 4; move++) await page.keyboard.press(move % 2 ? "ArrowLeft" : "ArrowUp");
     await tab(page, "Why?").click();
     await page.getByRole("group").getByRole("button", { name: "left" }).click();
     await page.locator(".reasons").getByText("rule 1 does not apply").first().waitFor();
@@ -229,11 +230,16 @@ describe("the workshop", () => {
     await page.locator(".beside h2").first().click();
     for (const key of ["Left", "Up", "Right"]) await page.keyboard.press(`Arrow${key}`);
     await expect.poll(() => page.locator(".preview-state").textContent()).toMatch(/[1-3] moves/);
+    // All of them are played.
+    await page.waitForTimeout(1000);
     const before = await page.locator(".preview-state").textContent();
     await write(page, RULES.replace("* 2", "* 3"));
     await page.getByText("The game goes on by the new rules.").waitFor();
     expect(await page.locator(".preview-state").textContent()).toBe(before);
-    await write(page, RULES.replace("3x3", "4x4").replace('"= score += 0"', `"= score += 0", "= _ output 'turn'"`));
+    await write(
+      page,
+      RULES.replace("3x3", "4x4").replace('"= score += 0"', `"= score += 0", "= _ output 'turn'"`),
+    );
     await page.getByText("This could not stay: the board, which has another size now.").waitFor();
     await page.locator(".beside h2").first().click();
     for (const key of ["Left", "Up", "Right"]) await page.keyboard.press(`Arrow${key}`);

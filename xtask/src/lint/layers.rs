@@ -63,13 +63,13 @@ const CRATES: &[Layers] = &[
     Layers {
         name: "formula",
         layers: &[
-            ("error.rs entry.rs", &[]),
+            ("error.rs entry.rs types.rs", &[]),
             ("tree.rs names.rs token.rs known.rs", &[]),
             ("signs.rs kinds.rs", &[]),
             ("sugar.rs", &[]),
-            ("parse.rs", &[]),
-            ("compile.rs print.rs spacing.rs doubts.rs", &[]),
-            ("lift.rs", &[]),
+            ("parse", &[]),
+            ("compile print.rs spacing.rs doubts", &[]),
+            ("lift", &[]),
             ("lib.rs", &[]),
         ],
         others_are_exported: false,

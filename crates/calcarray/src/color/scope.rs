@@ -5,6 +5,7 @@ use std::cell::RefCell;
 
 use crate::array::Array;
 use crate::error::Error;
+use crate::ir::line::Start;
 use crate::ir::scope::Variables;
 use crate::limits::Meter;
 use crate::value::Value;
@@ -73,23 +74,12 @@ impl Line<'_> {
     }
 }
 
-const MODIFIERS: [&str; 8] = [
-    "@var_retain",
-    "@var_copy",
-    "@global_var_retain",
-    "@global_var_copy",
-    "@global_var_none",
-    "@global_var_retain_inner",
-    "@global_var_copy_inner",
-    "@global_var_none_inner",
-];
-
 fn modifier(value: &Value) -> Option<&'static str> {
     let Value::Text(text) = value else { return None };
     if !text.is_special() {
         return None;
     }
-    MODIFIERS.into_iter().find(|word| text.is(word))
+    Start::WORDS.into_iter().map(|(word, _)| word).find(|word| text.is(word))
 }
 
 impl<'a> Scope<'a> {

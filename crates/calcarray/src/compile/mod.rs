@@ -82,18 +82,7 @@ pub(crate) fn items(entries: &[Value]) -> Vec<Item<'_>> {
 
 /// Returns the effect of a start word; `None` for any other text.
 pub(crate) fn start_word(text: &Text) -> Option<Start> {
-    [
-        ("@global_var_retain", Start::GlobalRetain),
-        ("@global_var_copy", Start::GlobalCopy),
-        ("@global_var_none", Start::GlobalNone),
-        ("@var_retain", Start::Retain),
-        ("@var_copy", Start::Copy),
-        ("@global_var_retain_inner", Start::GlobalRetainInner),
-        ("@global_var_copy_inner", Start::GlobalCopyInner),
-        ("@global_var_none_inner", Start::GlobalNoneInner),
-    ]
-    .into_iter()
-    .find_map(|(word, start)| text.is(word).then_some(start))
+    Start::WORDS.into_iter().find_map(|(word, start)| text.is(word).then_some(start))
 }
 
 /// Returns true if a value is a word that changes what a line is, wherever in the line's beginning

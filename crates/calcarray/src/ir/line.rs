@@ -87,6 +87,18 @@ pub(crate) enum Start {
 }
 
 impl Start {
+    /// The words that a line begins with, with what they say.
+    pub const WORDS: [(&'static str, Start); 8] = [
+        ("@global_var_retain", Start::GlobalRetain),
+        ("@global_var_copy", Start::GlobalCopy),
+        ("@global_var_none", Start::GlobalNone),
+        ("@var_retain", Start::Retain),
+        ("@var_copy", Start::Copy),
+        ("@global_var_retain_inner", Start::GlobalRetainInner),
+        ("@global_var_copy_inner", Start::GlobalCopyInner),
+        ("@global_var_none_inner", Start::GlobalNoneInner),
+    ];
+
     /// Returns what the line does with the variables around it, and what the lines in it do that
     /// begin with no word; `around` is what the line itself does without one.
     pub fn inherit(self, around: Inherit) -> (Inherit, Inherit) {

@@ -72,7 +72,7 @@ impl Group {
 
 pub use colours::COLOURS;
 pub use pictures::PICTURES;
-pub use starts::STARTS;
+pub use starts::{is_start, STARTS};
 pub use texts::TEXTS;
 pub use types::TYPES;
 

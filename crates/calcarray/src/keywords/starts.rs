@@ -1,6 +1,16 @@
 //! Words that a list begins with: whether it is code or values, and which variables it sees.
 
 use super::{keyword, Group, Keyword};
+use crate::ir::line::Start;
+
+/// Returns true for a word at the start of a line that says which variables the line sees.
+///
+/// ```
+/// assert!(calcarray::keywords::is_start("@var_retain") && !calcarray::keywords::is_start("@Literal"));
+/// ```
+pub fn is_start(word: &str) -> bool {
+    Start::WORDS.iter().any(|(known, _)| *known == word)
+}
 
 /// Words that a list may begin with, and the word that ends its variables.
 pub const STARTS: Group = Group {
@@ -85,3 +95,17 @@ const ROWS: &[Keyword] = &[
         (r#"["@global_var_none_inner",4,"@end_vars",["@Var"]]"#, "[]"),
     ),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_word_that_shares_variables_has_a_row() {
+        for (word, _) in Start::WORDS {
+            assert!(STARTS.find(word).is_some(), "{word}");
+        }
+        let of_variables = ROWS.iter().filter(|row| row.name.contains("var_") && is_start(row.name));
+        assert_eq!(of_variables.count(), Start::WORDS.len());
+    }
+}

@@ -1,6 +1,7 @@
 //! Expressions, followed step by step without running them
 //! (docs/spec/calcarray.md, "Evaluation model" to "The step loop").
 
+use calcarray::keywords::is_start;
 use calcarray::ops::{self, Family, Operator};
 
 use crate::check::lint::{Before, Step};
@@ -9,19 +10,7 @@ use crate::check::Checker;
 use crate::text::meant::of_other_languages;
 use crate::text::nearest::nearest;
 use crate::text::node::{Kind, Node, Span};
-
-/// Words at the start of a line that say what becomes of variables.
-const START_WORDS: [&str; 9] = [
-    "@global_var_retain",
-    "@global_var_copy",
-    "@global_var_none",
-    "@var_retain",
-    "@var_copy",
-    "@global_var_retain_inner",
-    "@global_var_copy_inner",
-    "@global_var_none_inner",
-    "@CalcArray",
-];
+use crate::text::problem::Help;
 
 /// Words that end a block, with the word that opens it.
 const ENDS: [(&str, &str); 4] =
@@ -76,9 +65,10 @@ impl Checker<'_> {
     pub fn is_nothing(&mut self, node: &Node) -> bool {
         let is_nothing = node.as_array().is_some_and(<[Node]>::is_empty);
         if is_nothing {
-            self.problems
-                .error("operands", node.span, "this expression is empty")
-                .help("an empty list as a value is written [\"@Literal\"]");
+            self.problems.error("operands", node.span, "this expression is empty").help(Help::by_form(
+                "an empty list as a value is written [\"@Literal\"]",
+                "an empty list as a value is written []",
+            ));
         }
         is_nothing
     }
@@ -113,7 +103,7 @@ impl Checker<'_> {
         }
         if first.is_some() {
             while let [word, tail @ ..] = rest {
-                if !START_WORDS.iter().any(|known| word.is_word(known)) {
+                if !word.as_string().is_some_and(|word| is_start(&word) || word == "@CalcArray") {
                     break;
                 }
                 rest = tail;
@@ -389,7 +379,10 @@ impl Checker<'_> {
             (Some(meant), _) => entry.help(format!("did you mean `{meant}`?")),
             (None, Some(operator)) => entry.help(takes(operator)),
             (None, None) => {
-                entry.help("a list is read as an expression; a list of values starts with \"@Literal\"");
+                entry.help(Help::by_form(
+                    "a list is read as an expression; a list of values starts with \"@Literal\"",
+                    "the operators are listed in docs/operators.md",
+                ));
             }
         }
         meant.and_then(ops::find)

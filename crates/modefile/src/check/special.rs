@@ -69,17 +69,15 @@ impl Checker<'_> {
         }
         if head == "@Var" && !self.variables_seen {
             let text = self.problems.word_at(node.span, &text);
+            let why = match self.problems.is_in_formula(node.span) {
+                true => "this word alone brings none along",
+                false => "its list does not get those of the list around it",
+            };
             self.problems
-                .error(
-                    "variables",
-                    node.span,
-                    format!(
-                        "`{text}` can't read variables: its list does not get those of the list around it"
-                    ),
-                )
+                .error("variables", node.span, format!("`{text}` can't read variables: {why}"))
                 .help(Help::by_form(
                     "a list reads the variables of the list around it only if it starts with \"@var_retain\"",
-                    "given(0) reads the first variable that is given, whatever list is around it",
+                    "given(0) reads the first variable that is given, and others have names",
                 ));
         }
         self.parts(head, &parts, node);

@@ -132,7 +132,7 @@ fn compiled(formula: &str, names: &FileNames, options: &ReadOptions) -> Result<V
     let file = problems.add_file(FORMULA, &quoted);
     let span = Span { file, start: 0, end: quoted.len() as u32 };
     let mut budget = options.values;
-    let node = names.resolve(&Node::text(span, formula), &mut budget, options, &mut problems);
+    let node = names.resolve(&Node::text(span, formula), false, &mut budget, options, &mut problems);
     match node.to_value() {
         Ok(value) if !problems.has_errors() => Ok(value),
         _ => Err(problems),

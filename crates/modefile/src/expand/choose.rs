@@ -314,7 +314,7 @@ impl DeclarationReader<'_> {
     /// An end of a range: a number, or an expression of settings before.
     fn bound(&mut self, node: Option<Node>, default: f64, cx: &mut Context) -> f64 {
         let Some(node) = node else { return default };
-        let resolved = self.names.resolve(&node, self.budget, self.options, cx.problems);
+        let resolved = self.names.resolve(&node, false, self.budget, self.options, cx.problems);
         match evaluate(&resolved, &self.options.game.evaluation, self.budget).ok().as_ref().and_then(number) {
             Some(number) => number,
             None => {
@@ -325,7 +325,7 @@ impl DeclarationReader<'_> {
     }
 
     fn holds(&mut self, condition: &Node) -> bool {
-        let resolved = self.names.resolve(condition, self.budget, self.options, self.problems);
+        let resolved = self.names.resolve(condition, false, self.budget, self.options, self.problems);
         if resolved.has_unknown() {
             return false;
         }

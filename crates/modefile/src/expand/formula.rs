@@ -2,13 +2,14 @@
 
 use std::ops::Range;
 
-use calcarray::{json, Text, Value};
+use calcarray::{json, words, Text, Value};
 use polymerge_formula::{
-    compile_placed, goes_on, is_formula, only_names, Content, Entry, Error, Function, Local, Meaning, Place,
-    Unknown,
+    compile, compile_placed, goes_on, is_formula, only_names, Content, Entry, Error, Function, Local,
+    Meaning, NoNames, Place, Unknown,
 };
 
-use crate::expand::naming::{Names, Resolver, ENTRIES, MODIFIER_VARIABLES, VARIABLES};
+use crate::expand::naming::{DefinedFunction, Names, Resolver, ENTRIES, MODIFIER_VARIABLES, VARIABLES};
+use crate::expand::template::evaluate;
 use crate::text::nearest::nearest;
 use crate::text::node::{Kind, Node, Span};
 
@@ -17,17 +18,20 @@ const DEFINITION: &str = "definition";
 /// The key of an object that stands for the entries of a named list.
 const SPLICE: &str = "entries";
 
+/// Definitions that stand for one another, at most.
+const MOST_NAMES: usize = 8;
+
 /// The names that a formula sees.
-struct Scope<'a> {
-    names: &'a Names,
+pub(crate) struct Scope<'a> {
+    pub names: &'a Names,
     /// Variables of the rule, look or script around it.
-    locals: &'a [String],
+    pub locals: &'a [String],
     /// Names that a template gives.
-    bound: &'a [(String, Node)],
+    pub bound: &'a [(String, Node)],
 }
 
-impl polymerge_formula::Names for Scope<'_> {
-    fn meaning(&self, name: &str) -> Option<Meaning> {
+impl Scope<'_> {
+    fn meaning_of(&self, name: &str) -> Option<Meaning> {
         let is_bound = |name: &str| self.bound.iter().any(|(bound, _)| bound == name);
         if let Some(name) = name.strip_prefix('$') {
             let number = self.names.number(name).filter(|_| !is_bound(name));
@@ -46,6 +50,16 @@ impl polymerge_formula::Names for Scope<'_> {
             .or_else(|| place(VARIABLES).map(Meaning::Variable))
             .or_else(|| place(MODIFIER_VARIABLES).map(Meaning::ModifierVariable))
     }
+}
+
+impl polymerge_formula::Names for Scope<'_> {
+    fn meaning(&self, name: &str) -> Option<Meaning> {
+        let meaning = self.meaning_of(name);
+        if meaning.as_ref().is_some_and(|meaning| !matches!(meaning, Meaning::Local(_))) {
+            self.names.note_use(name);
+        }
+        meaning
+    }
 
     fn name(&self, _: &Meaning) -> Option<String> {
         None
@@ -59,25 +73,60 @@ impl polymerge_formula::Names for Scope<'_> {
         spliced(value)
     }
 
-    fn takes_variables(&self, name: &str) -> bool {
-        !self.names.taken(name).is_empty()
+    fn taken(&self, name: &str) -> &[String] {
+        self.names.taken(name)
+    }
+
+    fn formula(&self, name: &str) -> Option<String> {
+        let definition = self.names.definitions().get(name)?;
+        match definition.as_array() {
+            Some(statements) => texts_of(statements).map(|texts| Joined::new(&texts).text),
+            None => definition.as_text().and_then(formula_in),
+        }
+    }
+
+    fn constant(&self, name: &str) -> Option<Value> {
+        let name = name.strip_prefix('$').unwrap_or(name);
+        let bound = self.bound.iter().rev().find(|(bound, _)| bound == name).map(|(_, node)| node);
+        let mut node = bound.or_else(|| self.names.definitions().get(name))?;
+        for _ in 0..MOST_NAMES {
+            match &node.kind {
+                Kind::Number(number) => return Some(Value::Number(*number)),
+                Kind::Boolean(value) => return Some(Value::Boolean(*value)),
+                Kind::Text(text) if text.starts_with("$") && !text.starts_with("$$") => {
+                    node = self.names.definitions().get(&text.to_utf8()?[1..])?;
+                }
+                Kind::Text(text) => {
+                    let formula = formula_in(text)?;
+                    let value = compile(&formula, &NoNames).ok()?;
+                    let is_plain = !matches!(value, Value::Array(_) | Value::Text(_) | Value::Object(_));
+                    return is_plain.then_some(value);
+                }
+                _ => return None,
+            }
+        }
+        None
     }
 
     fn sets_variables(&self, name: &str) -> bool {
-        sets_variables(self.names, name)
+        let Some(formula) = self.formula(name) else { return false };
+        self.names.taken(name).iter().any(|variable| polymerge_formula::sets(&formula, variable))
+    }
+
+    fn direction(&self, name: &str) -> Option<usize> {
+        let is_it = |known: &Option<&str>| known.is_some_and(|known| known.replace('-', "_") == name);
+        self.names.directions.as_ref()?.iter().position(is_it).map(|place| place + 1)
+    }
+
+    fn directions(&self) -> Option<usize> {
+        self.names.directions.as_ref().map(Vec::len)
     }
 
     fn function(&self, name: &str) -> Option<Function> {
-        self.names.function(name)
+        let DefinedFunction { parameters, taken, formula } = self.names.functions().get(name)?;
+        let body = formula.as_text().and_then(formula_in)?;
+        Some(Function { parameters: parameters.clone(), taken: taken.clone(), body })
     }
-}
-
-/// Returns true if a definition sets one of the variables that it takes.
-pub(crate) fn sets_variables(names: &Names, name: &str) -> bool {
-    let Some(definition) = names.definitions().get(name) else { return false };
-    let texts = texts_of(definition.as_array().unwrap_or(std::slice::from_ref(definition)));
-    let whole: String = texts.unwrap_or_default().iter().map(|text| format!("{} ;", &text[1..])).collect();
-    names.taken(name).iter().any(|variable| polymerge_formula::sets(&whole, variable))
 }
 
 /// A value that stands for a named one.
@@ -226,13 +275,38 @@ impl Resolver<'_> {
                     let warning = self.problems.warning("doubt", at(doubt.span.clone()), doubt.message);
                     warning.help(doubt.help);
                 }
-                self.node_of(&entry, at(0..text.len()), at).kind
+                let is_data = std::mem::replace(&mut self.is_data, false);
+                let compiled = self.node_of(&entry, at(0..text.len()), at);
+                self.is_data = is_data;
+                match is_data && place != Place::Steps {
+                    true => self.calculated(compiled),
+                    false => compiled.kind,
+                }
             }
             Err(error) => {
                 self.report(&error, at(error.span.clone()));
                 Kind::Unknown
             }
         }
+    }
+
+    /// The value of a formula in a place where no game calculates.
+    fn calculated(&mut self, compiled: Node) -> Kind {
+        if compiled.has_unknown() {
+            return Kind::Unknown;
+        }
+        let why = match reads_game(&compiled) {
+            true => "it reads the game".to_owned(),
+            false => match evaluate(&compiled, self.limits, self.budget) {
+                Ok(value) => return Node::from_value(&value).kind,
+                Err(why) => why,
+            },
+        };
+        let message = format!("this value is calculated before there is a game: {why}");
+        self.problems
+            .error("compute", compiled.span, message)
+            .help("a script on \"RestartMode\" sets variables when a game begins: \"= x = …\"");
+        Kind::Unknown
     }
 
     fn report(&mut self, error: &Error, span: Span) {
@@ -243,7 +317,11 @@ impl Resolver<'_> {
             let defined =
                 self.names.definitions().keys().chain(self.names.functions().keys()).map(String::as_str);
             let known = polymerge_formula::words().map(|word| -> &str { word });
-            nearest(name, own.chain(defined).chain(known).take(MOST_COMPARED)).map(str::to_owned)
+            let directions = self.names.directions.iter().flatten().flatten().copied();
+            // Much is similar to a name of two letters.
+            let directions = directions.filter(|direction| direction.len() > 2);
+            let all = own.chain(defined).chain(known).chain(directions);
+            nearest(name, all.take(MOST_COMPARED)).map(|meant| meant.replace('-', "_"))
         });
         let help = match (meant, error.help.as_str()) {
             (Some(meant), _) => format!("did you mean `{meant}`?"),
@@ -298,6 +376,19 @@ impl Resolver<'_> {
             Content::Value(value) => Node::from_value(value).kind,
         };
         Node::new(span, kind)
+    }
+}
+
+/// Returns true if a word in an expression stands for something of a game.
+fn reads_game(node: &Node) -> bool {
+    match &node.kind {
+        Kind::Array(entries) => entries.iter().any(reads_game),
+        Kind::Text(text) => {
+            let text = text.to_string_lossy();
+            let head = text.split(' ').next().unwrap_or_default();
+            head != "@Var" && words::find(head).is_some()
+        }
+        _ => false,
     }
 }
 

@@ -1,10 +1,10 @@
 //! Names that an author gives and that are gone after reading: expressions of
 //! `define`, entries of tiles, game variables.
 
-use std::collections::HashMap;
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
 
 use calcarray::Text;
-use polymerge_formula::Function;
 
 use crate::expand::formula::{formula_in, needs_escape};
 use crate::expand::template;
@@ -13,20 +13,35 @@ use crate::text::node::{Kind, Member, Node, Span};
 use crate::text::options::ReadOptions;
 use crate::text::problem::Problems;
 
+/// A definition with values.
+pub(crate) struct DefinedFunction {
+    /// The names of the values.
+    pub parameters: Vec<String>,
+    /// The variables that it takes from the place where it is used.
+    pub taken: Vec<String>,
+    pub formula: Node,
+}
+
 /// The names of a mode file.
 #[derive(Default)]
 pub(crate) struct Names {
     definitions: HashMap<String, Node>,
     /// The variables that definitions take from the place where they are used.
     taken: HashMap<String, Vec<String>>,
-    /// Definitions with values: the names of these, and the formula.
-    functions: HashMap<String, (Vec<String>, Node)>,
+    /// Definitions with values.
+    functions: HashMap<String, DefinedFunction>,
     /// Names of tile entries in order; empty if they have none.
     pub entries: Vec<String>,
     /// Names of the game variables in order; empty if they have none.
     pub variables: Vec<String>,
     /// Names of the modifier variables in order; empty if they have none.
     pub modifier_variables: Vec<String>,
+    /// Names that every formula has already, with the places where this file gives them.
+    hiding: Vec<(String, Span)>,
+    /// The names among them that formulas use.
+    used: RefCell<HashSet<String>>,
+    /// The names of the directions in order, if it is known which there are.
+    pub directions: Option<Vec<Option<&'static str>>>,
     /// The places of the names in these three lists.
     places: [HashMap<String, usize>; 3],
 }
@@ -62,10 +77,16 @@ impl Names {
                 Kind::Object(definitions) => {
                     for member in definitions {
                         if is_name(&member.key) {
+                            names.note_word(&member.key, member.key_span);
                             names.definitions.insert(member.key, member.value);
-                        } else if let Some((name, parameters)) = signature(&member.key) {
-                            names.functions.insert(name.to_owned(), (parameters, member.value));
+                        } else if let (Some((name, parameters)), Some(taken)) =
+                            (signature(&member.key), taken_by_function(&member.key))
+                        {
+                            let name = name.to_owned();
+                            let function = DefinedFunction { parameters, taken, formula: member.value };
+                            names.functions.insert(name, function);
                         } else if let Some((name, variables)) = taking(&member.key) {
+                            names.note_word(name, member.key_span);
                             names.definitions.insert(name.to_owned(), member.value);
                             names.taken.insert(name.to_owned(), variables);
                         } else {
@@ -121,14 +142,8 @@ impl Names {
     }
 
     /// The definitions with values.
-    pub fn functions(&self) -> &HashMap<String, (Vec<String>, Node)> {
+    pub fn functions(&self) -> &HashMap<String, DefinedFunction> {
         &self.functions
-    }
-
-    /// A definition with values, as formulas use it.
-    pub fn function(&self, name: &str) -> Option<Function> {
-        let (parameters, node) = self.functions.get(name)?;
-        Some(Function { parameters: parameters.clone(), body: node.as_text().and_then(formula_in)? })
     }
 
     /// The variables that a definition takes from the place where it is used.
@@ -146,7 +161,7 @@ impl Names {
         self.definitions.insert(name.to_owned(), value);
     }
 
-    fn keys(&self, members: &[Member], problems: &mut Problems) -> Vec<String> {
+    fn keys(&mut self, members: &[Member], problems: &mut Problems) -> Vec<String> {
         let mut keys = Vec::new();
         for member in members {
             self.check(&member.key, member.key_span, problems);
@@ -155,11 +170,42 @@ impl Names {
         keys
     }
 
+    /// Notes where a name is given that every formula has already.
+    fn note_word(&mut self, name: &str, span: Span) {
+        if polymerge_formula::is_word(name) {
+            self.hiding.push((name.to_owned(), span));
+        }
+    }
+
+    /// Warns of names that hide one which every formula has, where a formula uses them. Variables of
+    /// a rule, look or script, as those of a `let`, stand beside what uses them.
+    pub fn check_hidden(&self, problems: &mut Problems) {
+        let used = self.used.borrow();
+        for (name, span) in self.hiding.iter().filter(|(name, _)| used.contains(name)) {
+            let message = format!("`{name}` hides what every formula knows by this name");
+            let help = match polymerge_formula::word(name).map(|word| word.split_once(' ').ok_or(word)) {
+                Some(Err(word)) => format!("rename it; {word} is always the other"),
+                Some(Ok((word, number))) => format!("rename it; {word}({number}) is always the other"),
+                None => "rename it".to_owned(),
+            };
+            problems.warning("doubt", *span, message).help(help);
+        }
+    }
+
+    /// Notes that a formula uses a name of the author.
+    pub fn note_use(&self, name: &str) {
+        if polymerge_formula::is_word(name) {
+            self.used.borrow_mut().insert(name.to_owned());
+        }
+    }
+
     /// A name must be usable, and must not be a definition too.
-    fn check(&self, name: &str, span: Span, problems: &mut Problems) {
+    fn check(&mut self, name: &str, span: Span, problems: &mut Problems) {
         if !is_name(name) {
             bad_name(name, span, problems);
-        } else if self.definitions.contains_key(name) {
+        }
+        self.note_word(name, span);
+        if self.definitions.contains_key(name) {
             problems
                 .error("name", span, format!("`{name}` is also a name of \"define\""))
                 .help(format!("`${name}` could mean either; rename one of them"));
@@ -169,15 +215,18 @@ impl Names {
     /// Finds mistakes in the definitions with values, whether or not they are used.
     pub fn check_functions(&self, budget: &mut usize, options: &ReadOptions, problems: &mut Problems) {
         let mut functions: Vec<_> = self.functions.iter().collect();
-        functions.sort_by_key(|(_, (_, node))| (node.span.file, node.span.start));
-        for (name, (parameters, node)) in functions {
+        functions.sort_by_key(|(_, function)| (function.formula.span.file, function.formula.span.start));
+        for (name, DefinedFunction { parameters, taken, formula: node }) in functions {
             if polymerge_formula::is_function(name) {
                 let message = format!("`{name}` is a function that every formula has");
                 problems.error("name", node.span, message).help("give it another name");
             }
             let (depth, limits) = (options.depth, &options.game.evaluation);
-            let (open, bound, locals) = (Vec::new(), Vec::new(), parameters.clone());
-            let mut resolver = Resolver { names: self, budget, depth, limits, problems, open, bound, locals };
+            let (open, bound) = (Vec::new(), Vec::new());
+            let locals = [parameters.as_slice(), taken].concat();
+            let is_data = false;
+            let mut resolver =
+                Resolver { names: self, budget, depth, limits, problems, open, bound, locals, is_data };
             match node.as_text().and_then(formula_in) {
                 Some(formula) => _ = resolver.formula(&formula, node.span),
                 None => {
@@ -189,17 +238,18 @@ impl Names {
     }
 
     /// Puts the named expressions and the numbers of named things into a
-    /// value. `budget` bounds how many values that may make.
+    /// value. `budget` bounds how many values that may make. Formulas of data are calculated.
     pub fn resolve(
         &self,
         node: &Node,
+        is_data: bool,
         budget: &mut usize,
         options: &ReadOptions,
         problems: &mut Problems,
     ) -> Node {
         let (depth, limits) = (options.depth, &options.game.evaluation);
         let (open, bound, locals) = (Vec::new(), Vec::new(), Vec::new());
-        Resolver { names: self, budget, depth, limits, problems, open, bound, locals }.node(node)
+        Resolver { names: self, budget, depth, limits, problems, open, bound, locals, is_data }.node(node)
     }
 
     /// The number of a name of one of the lists.
@@ -247,7 +297,30 @@ pub fn is_name(word: &str) -> bool {
 /// assert_eq!((name, values.len()), ("half", 2));
 /// ```
 pub fn signature(key: &str) -> Option<(&str, Vec<String>)> {
-    listed_in(key, '(', ')')
+    let (head, _) = head_and_taken(key);
+    listed_in(head, '(', ')')
+}
+
+/// Returns the variables that a definition with values takes from the place where it is used:
+/// `close(a, b)[sum]`.
+///
+/// ```
+/// assert_eq!(polymerge_modefile::taken_by_function("close(a)[sum]").unwrap(), ["sum"]);
+/// ```
+pub fn taken_by_function(key: &str) -> Option<Vec<String>> {
+    signature(key)?;
+    match head_and_taken(key) {
+        (_, None) => Some(Vec::new()),
+        (_, Some(taken)) => Some(listed_in(&format!("f{taken}"), '[', ']')?.1),
+    }
+}
+
+/// A definition's name with its values, and the brackets after them.
+fn head_and_taken(key: &str) -> (&str, Option<&str>) {
+    match key.find(")[") {
+        Some(end) => (&key[..=end], Some(&key[end + 1..])),
+        None => (key, None),
+    }
 }
 
 /// Returns the name of a definition, and the variables that it takes from the place where it is used:
@@ -275,6 +348,9 @@ fn bad_name(name: &str, span: Span, problems: &mut Problems) {
         .help("a name is a letter or _, then letters, digits, _ and -");
 }
 
+/// The keys of directions and automatic moves whose values a game evaluates.
+pub(crate) const CONDITIONS: [&str; 2] = ["available", "when"];
+
 pub(crate) struct Resolver<'a> {
     pub names: &'a Names,
     pub budget: &'a mut usize,
@@ -289,6 +365,8 @@ pub(crate) struct Resolver<'a> {
     pub bound: Vec<(String, Node)>,
     /// The variables of the rule, look or script whose keys are read.
     pub locals: Vec<String>,
+    /// True in values that no game calculates: their formulas are calculated here.
+    pub is_data: bool,
 }
 
 impl Resolver<'_> {
@@ -329,7 +407,9 @@ impl Resolver<'_> {
         let outer =
             names_of_vars(members, self.names).map(|names| std::mem::replace(&mut self.locals, names));
         let mut resolved = Vec::with_capacity(members.len());
+        let is_data = self.is_data;
         for Member { key, key_span, value } in members {
+            self.is_data = is_data && !CONDITIONS.contains(&key.as_str());
             let statements = value.as_array().unwrap_or(std::slice::from_ref(value));
             let script = if key == "do" { self.script(statements) } else { None };
             let value = match script {
@@ -339,6 +419,7 @@ impl Resolver<'_> {
             };
             resolved.push(Member { key: key.clone(), key_span: *key_span, value });
         }
+        self.is_data = is_data;
         if let Some(outer) = outer {
             self.locals = outer;
         }

@@ -164,7 +164,9 @@ impl Resolver<'_> {
     /// The value of an expression in a template.
     pub fn value(&mut self, expression: &Node) -> Option<Value> {
         let before = self.problems.list().len();
+        let is_data = std::mem::replace(&mut self.is_data, false);
         let resolved = self.node(expression);
+        self.is_data = is_data;
         if self.problems.list().len() > before || resolved.has_unknown() {
             return None;
         }

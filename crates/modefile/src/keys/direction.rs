@@ -1,7 +1,7 @@
 //! The directions a player can press (docs/spec/rules.md, "Data model"; buttons
 //! and keys: docs/spec/modifiers.md, "Directions"), both ways.
 
-use crate::fields::{Context, Fields};
+use crate::fields::{raw, Context, Fields};
 use crate::keys::grid::Shape;
 use crate::table;
 use crate::text::nearest::nearest_of;
@@ -211,7 +211,7 @@ pub(crate) fn read(node: Option<Node>, shape: Shape, cx: &mut Context) -> Node {
     match node {
         None => whole_set(&Node::text(span, "orthogonal"), far(span), false, cx),
         Some(node) if node.as_text().is_some() => whole_set(&node, far(span), false, cx),
-        Some(node) if node.as_object().is_some() && crate::fields::raw(&node).is_none() => {
+        Some(node) if node.as_object().is_some() && raw(&node).is_none() => {
             let Some(mut fields) = Fields::of(node, &table::DIRECTIONS, cx) else { return far(span) };
             let [name, slide] = ["set", "slide"].map(|key| fields.take_or_default(key));
             let stay = fields.boolean("stay_still", cx);
@@ -220,6 +220,39 @@ pub(crate) fn read(node: Option<Node>, shape: Shape, cx: &mut Context) -> Node {
         }
         Some(node) => crate::fields::list(node, "directions", cx, |node, cx| read_one(node, shape, cx)),
     }
+}
+
+/// The usual names of directions in their order, `None` for those without one; nothing if it is not
+/// known which directions there are.
+pub(crate) fn names(node: Option<&Node>, shape: Shape) -> Option<Vec<Option<&'static str>>> {
+    let of_set = |name: &Node, stay| {
+        let (_, orthogonal, diagonal) = SETS.into_iter().find(|(known, ..)| name.is_word(known))?;
+        let directions = set(shape, orthogonal, diagonal, stay);
+        Some(directions.iter().map(|usual| Some(usual.name)).collect())
+    };
+    let orthogonal = Node::text(Span::default(), "orthogonal");
+    let Some(node) = node else { return of_set(&orthogonal, false) };
+    if let Some(entries) = node.as_array() {
+        let name = |entry: &Node| {
+            let written = entry.as_string().or_else(|| of_key(entry, "name")?.as_string())?;
+            Some(named(&written, shape)?.name)
+        };
+        return Some(entries.iter().map(name).collect());
+    }
+    match node.as_object() {
+        Some(_) if raw(node).is_some() => None,
+        Some(_) => {
+            let stay =
+                of_key(node, "stay_still").is_some_and(|stay| matches!(stay.kind, Kind::Boolean(true)));
+            of_set(of_key(node, "set").unwrap_or(&orthogonal), stay)
+        }
+        None => of_set(node, false),
+    }
+}
+
+/// The value of a key of an object.
+fn of_key<'n>(node: &'n Node, key: &str) -> Option<&'n Node> {
+    node.as_object()?.iter().find(|member| member.key == key).map(|member| &member.value)
 }
 
 fn named(name: &str, shape: Shape) -> Option<StandardDirection> {

@@ -1,5 +1,7 @@
 //! Spawns and forced spawns (docs/spec/rules.md, "Spawning"), both ways.
 
+use calcarray::words;
+
 use crate::fields::{Context, Fields};
 use crate::keys::tile::{self, Missing};
 use crate::table;
@@ -11,16 +13,15 @@ pub(crate) fn read(node: Node, cx: &mut Context) -> Option<Node> {
     let form = form(&node, cx);
     let mut fields = Fields::of_form(node, &table::SPAWN, Some(form), cx)?;
     let span = fields.span;
-    let weight = fields.take_or_default("weight");
+    let weight = calculated(fields.take_or_default("weight"), cx);
     let (tile, box_, computed) = (fields.take("tile"), fields.take("box"), fields.take("computed"));
+    let computed = computed.map(|node| calculated(node, cx));
     fields.finish(cx);
     match (tile, box_, computed) {
-        (Some(tile), None, None) => {
-            Some(Node::array(span, vec![tile::read(tile, Missing::Error, cx), weight]))
-        }
+        (Some(node), None, None) => Some(Node::array(span, vec![self::tile(node, cx), weight])),
         (None, Some(Node { kind: Kind::Array(contents), .. }), None) => {
             let mut entry = vec![Node::text(span, "Box"), weight];
-            entry.extend(contents.into_iter().map(|item| tile::read(item, Missing::Error, cx)));
+            entry.extend(contents.into_iter().map(|item| self::tile(item, cx)));
             Some(Node::array(span, entry))
         }
         (None, Some(other), None) => {
@@ -43,6 +44,28 @@ pub(crate) fn read(node: Node, cx: &mut Context) -> Option<Node> {
             );
             None
         }
+    }
+}
+
+/// A tile that spawns.
+fn tile(node: Node, cx: &mut Context) -> Node {
+    let Node { span, kind } = tile::read(node, Missing::Error, cx);
+    let kind = match kind {
+        Kind::Array(entries) if !entries.first().is_some_and(|first| first.is_word("@CalcArray")) => {
+            Kind::Array(entries.into_iter().map(|entry| calculated(entry, cx)).collect())
+        }
+        kind => kind,
+    };
+    Node::new(span, kind)
+}
+
+/// A value where the game only calculates lists: a formula of a name alone becomes a list.
+fn calculated(node: Node, cx: &Context) -> Node {
+    let text = node.as_string().unwrap_or_default();
+    let is_word = words::find(text.split(' ').next().unwrap_or_default()).is_some();
+    match is_word && cx.problems.is_in_formula(node.span) {
+        true => Node::array(node.span, vec![node]),
+        false => node,
     }
 }
 
@@ -91,7 +114,7 @@ pub(crate) fn read_forced(node: Node, cx: &mut Context) -> Option<Node> {
         None => lose,
     };
     let mut entry = vec![when, at, lose];
-    entry.extend(tiles.into_iter().map(|tile| tile::read(tile, Missing::Error, cx)));
+    entry.extend(tiles.into_iter().map(|node| tile(node, cx)));
     Some(Node::array(span, entry))
 }
 

@@ -3,8 +3,9 @@
 use calcarray::Value;
 use polymerge_formula::{compile_placed, Place};
 
+use crate::draft::DATA;
 use crate::expand::formula::{formula_in, place_of, place_of_script, place_of_several, texts_of, Joined};
-use crate::expand::naming::{names_of_vars, Names};
+use crate::expand::naming::{names_of_vars, Names, CONDITIONS};
 use crate::rewrite::scope::{has_number_of_name, Scope};
 use crate::rewrite::{expressions, rewritten, Change};
 use crate::text::layout;
@@ -32,11 +33,20 @@ use crate::text::source::{Source, SourceFile};
 /// The file, or one that it extends, can't be read as a text with keys.
 pub fn arrays(file: &SourceFile, source: &dyn Source, options: &ReadOptions) -> Result<String, Problems> {
     rewritten(file, source, options, |text, names, scope, members| {
-        let mut writer = Writer { names, scope, text, changes: Vec::new() };
-        expressions(members).for_each(|member| writer.member(member));
+        let mut writer =
+            Writer { names, scope, text, is_data: false, is_calculated: false, changes: Vec::new() };
+        for member in expressions(members) {
+            writer.is_data = DATA.contains(&member.key.as_str());
+            writer.is_calculated = CALCULATED.contains(&member.key.as_str());
+            writer.member(member);
+        }
         writer.changes
     })
 }
+
+/// The keys with places where a name alone is calculated if it is a formula. Definitions may be used
+/// there.
+const CALCULATED: [&str; 3] = ["spawns", "forced_spawns", "define"];
 
 /// A list is broken as if it began no further in than this, in characters.
 const MARGIN: usize = 30;
@@ -45,11 +55,22 @@ struct Writer<'a> {
     names: &'a Names,
     scope: Scope<'a>,
     text: &'a str,
+    /// True where no game calculates.
+    is_data: bool,
+    /// True where a name alone is calculated if it is a formula, and else is not.
+    is_calculated: bool,
     changes: Vec<Change>,
 }
 
 impl Writer<'_> {
     fn member(&mut self, member: &Member) {
+        let is_data = self.is_data;
+        self.is_data = is_data && !CONDITIONS.contains(&member.key.as_str());
+        self.value_of(member);
+        self.is_data = is_data;
+    }
+
+    fn value_of(&mut self, member: &Member) {
         match (member.key.as_str(), &member.value.kind) {
             ("define", Kind::Object(definitions)) => {
                 // A definition does not see the variables of the place where it is used.
@@ -98,12 +119,14 @@ impl Writer<'_> {
 
     /// Writes a formula as a list, if it has one here.
     fn change(&mut self, node: &Node, formula: &str, place: Place) {
-        if has_number_of_name(formula) {
+        // Formulas of data are calculated when the file is read; an array there is a list.
+        if self.is_data || has_number_of_name(formula) {
             return;
         }
         let Ok((entry, _)) = compile_placed(formula, &self.scope, place) else { return };
         let value: Value = entry.to_value();
-        let Some(list) = self.scope.node(&value) else { return };
+        let is_array = value.as_array().is_some();
+        let Some(list) = self.scope.node(&value).filter(|_| is_array || !self.is_calculated) else { return };
         let start = self.text[..node.span.start as usize].rfind('\n').map_or(0, |place| place + 1);
         let line = &self.text[start..node.span.start as usize];
         let indent = line.len() - line.trim_start_matches(' ').len();

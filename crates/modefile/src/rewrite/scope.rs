@@ -6,7 +6,7 @@ use calcarray::{json, Text, Value};
 use polymerge_formula::{Function, Local, Meaning};
 
 use crate::expand::formula::{
-    formula_in, named, needs_escape, placeholder, sets_variables, splice_of, spliced,
+    formula_in, named, needs_escape, placeholder, splice_of, spliced, Scope as FileScope,
 };
 use crate::expand::naming::{is_name, Names, OF_TILES};
 use crate::text::node::{Kind, Member, Node, Span};
@@ -84,6 +84,11 @@ impl Scope<'_> {
             }
             _ => {}
         }
+    }
+
+    /// The names of the file and of those that it extends, as its formulas see them.
+    fn of_file(&self) -> FileScope<'_> {
+        FileScope { names: self.names, locals: &self.locals, bound: &[] }
     }
 
     fn lists(&self) -> [(usize, &Vec<String>); 3] {
@@ -264,15 +269,35 @@ impl polymerge_formula::Names for Scope<'_> {
         self.name(&Meaning::Entry(number))
     }
 
-    fn takes_variables(&self, name: &str) -> bool {
-        !self.names.taken(name).is_empty()
+    fn taken(&self, name: &str) -> &[String] {
+        self.names.taken(name)
+    }
+
+    fn formula(&self, name: &str) -> Option<String> {
+        self.of_file().formula(name)
+    }
+
+    fn constant(&self, name: &str) -> Option<Value> {
+        self.of_file().constant(name)
     }
 
     fn sets_variables(&self, name: &str) -> bool {
-        sets_variables(self.names, name)
+        self.of_file().sets_variables(name)
     }
 
     fn function(&self, name: &str) -> Option<Function> {
-        self.names.function(name)
+        self.of_file().function(name)
+    }
+
+    fn direction(&self, name: &str) -> Option<usize> {
+        self.of_file().direction(name)
+    }
+
+    fn directions(&self) -> Option<usize> {
+        self.of_file().directions()
+    }
+
+    fn is_hexagonal(&self) -> bool {
+        self.of_file().is_hexagonal()
     }
 }

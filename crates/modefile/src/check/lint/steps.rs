@@ -174,7 +174,10 @@ pub(super) fn text_for_number(step: &Step, names: &Names) -> Option<Finding> {
         () if names.variables.contains(&text) => {
             Help::by_form(format!("did you mean \"@GVar {text}\"?"), format!("names have no quotes: {text}"))
         }
-        () => "write a number, or the special string or list that gives one".into(),
+        () => Help::by_form(
+            "write a number, or the special string or list that gives one",
+            "write a number, or the name of one",
+        ),
     };
     let message = format!("\"{text}\" is only a text: `{}` takes it for 0", step.operator.name);
     Some(Finding::at(node.span, message, help))

@@ -162,11 +162,8 @@ pub(super) fn not_calculated_elsewhere(mode: &CheckedMode) -> Vec<Finding> {
         let word =
             entries.iter().find(|entry| entry.as_string().is_some_and(|text| is_word_of_a_game(&text)));
         let help = |node: &Node| match node.as_string() {
-            Some(text) => Help::by_form(
-                format!("an entry that is calculated is a list: [\"{text}\"]"),
-                "a formula of a name alone is a word; in brackets it is calculated: \"= ({})\"",
-            ),
-            None => String::new().into(),
+            Some(text) => format!("an entry that is calculated is a list: [\"{text}\"]"),
+            None => String::new(),
         };
         found.extend(word.map(|node| stays_unread(node, "in a tile that spawns", help(node))));
     }

@@ -4,58 +4,18 @@
 //! the other without a word: a tile is 0 where a number is needed, and equals none. Where the type of
 //! a value can be seen, a formula that relies on that is doubted.
 
+mod checks;
+
 use std::ops::Range;
 
 use calcarray::ops::{Family, Operator};
 use calcarray::Value;
 
 use crate::error::Error;
-use crate::names::{Meaning, Names, GIVEN};
+use crate::names::{type_of_special, type_of_word, Meaning, Names, GIVEN};
 use crate::sugar::ENTRY;
-use crate::tree::{goes_on, Callee, Expression, Form, Kind, Statement};
-
-/// The type of a value, as far as it can be seen.
-#[derive(Clone, Debug, PartialEq)]
-enum Type {
-    Unknown,
-    Number,
-    Boolean,
-    Text,
-    /// A tile, or an empty cell.
-    Cell,
-    /// A tile.
-    Tile,
-    /// A row and a column.
-    Place,
-    /// A row and a column of any cell of the board, empty ones included.
-    AnyPlace,
-    List(Box<Type>),
-}
-
-impl Type {
-    fn list(of: Type) -> Type {
-        Type::List(Box::new(of))
-    }
-
-    fn is_place(&self) -> bool {
-        matches!(self, Type::Place | Type::AnyPlace)
-    }
-
-    fn is_tile(&self) -> bool {
-        matches!(self, Type::Cell | Type::Tile)
-    }
-
-    /// The type as a noun, if it is no number and can't be one.
-    fn noun(&self) -> Option<&'static str> {
-        match self {
-            Type::Text => Some("a text"),
-            Type::Cell | Type::Tile => Some("a whole tile"),
-            Type::Place | Type::AnyPlace => Some("a place"),
-            Type::List(_) => Some("a list"),
-            Type::Unknown | Type::Number | Type::Boolean => None,
-        }
-    }
-}
+use crate::tree::{goes_on, Callee, Expression, Kind, Statement};
+use crate::types::Type;
 
 /// Returns the doubts about the statements of a formula. `is_script` says that its value is of no
 /// use.
@@ -130,6 +90,7 @@ impl Doubter<'_> {
                     }
                 }
                 Statement::Let(name, value) => {
+                    self.check_index(name, value);
                     let of = self.value(value);
                     // The entry of a list that `for` goes through.
                     let is_copy = matches!(&value.kind, Kind::Apply { base, .. } if is_name(base, ENTRY));
@@ -160,50 +121,6 @@ impl Doubter<'_> {
         self.bindings.truncate(outer);
         self.is_unused = is_unused;
         last
-    }
-
-    /// Doubts a value that nothing is done with.
-    fn check_use(&mut self, value: &Expression) {
-        let Kind::Apply { operator: Callee::Known(operator), form, base, .. } = &value.kind else { return };
-        if matches!(form, Form::Infix(_)) && is_relation(operator) {
-            let help = if operator.name == "=" {
-                "= sets a variable, == compares"
-            } else {
-                "put it into if … { … }"
-            };
-            self.doubt(&value.span, "nothing is done with this comparison", help);
-        } else if let (Kind::Name(name), true) =
-            (&base.kind, operator.name.starts_with("arr_") && *form == Form::Postfix)
-        {
-            self.doubt(
-                &value.span,
-                "this changes nothing: it is a new list",
-                format!("write {name} = {name}.…"),
-            );
-        }
-    }
-
-    /// Looks at the condition of a block; gives its type.
-    fn condition(&mut self, operator: &Operator, condition: &Expression) -> Type {
-        let of = self.value(condition);
-        let is_loop = operator.name == "@repeat";
-        // Of a loop over a list, the condition is a number of times.
-        let (kind, help) = match &of {
-            Type::Number if !is_loop => ("a number", "write x != 0"),
-            Type::List(_) => ("a list", "write count(list) > 0"),
-            Type::Cell | Type::Tile => ("a whole tile", "write cell != empty, or compare an entry"),
-            Type::Place | Type::AnyPlace => ("a place", "write cell(p) != empty"),
-            Type::Text => ("a text", "write x != ''"),
-            _ if is_loop && matches!(condition.kind, Kind::Constant(Value::Boolean(_))) => {
-                let help = "write a comparison, or how often it goes";
-                self.doubt(&condition.span, "a loop with this condition goes 0 times", help);
-                return of;
-            }
-            _ => return of,
-        };
-        let message = format!("a condition is true or false, and this is {kind}: it never holds");
-        self.doubt(&condition.span, message, help);
-        of
     }
 
     fn set(&mut self, target: &Expression, operator: Option<&'static Operator>, value: &Expression) {
@@ -273,6 +190,7 @@ impl Doubter<'_> {
             Kind::Constant(Value::Boolean(_)) => Type::Boolean,
             Kind::Text(text) if !text.starts_with("@") => Type::Text,
             Kind::Name(name) => self.name(name),
+            Kind::Word(word, parts) if parts.is_empty() => type_of_special(word),
             Kind::Tile { word, entry: None, .. } if *word != GIVEN => Type::Cell,
             Kind::Member(base, _) => {
                 let of = self.value(base);
@@ -337,17 +255,10 @@ impl Doubter<'_> {
                 _ => Type::Unknown,
             };
         }
-        match name {
-            "grid" => Type::list(Type::list(Type::Cell)),
-            "cells" | "neighbours" | "around" => Type::list(Type::Cell),
-            "tiles" | "discovered" => Type::list(Type::Tile),
-            "places" => Type::list(Type::AnyPlace),
-            "this" => Type::Tile,
-            "next" | "empty" => Type::Cell,
-            "score" | "moves" | "merges" | "merge_moves" | "merges_before" | "width" | "height" | "row"
-            | "column" | "row_step" | "column_step" | "merge_length" => Type::Number,
-            _ => Type::Unknown,
-        }
+        type_of_word(name).unwrap_or_else(|| match self.names.direction(name) {
+            Some(_) => Type::Number,
+            None => Type::Unknown,
+        })
     }
 
     /// Looks at an operator with its values; gives the type of the result.
@@ -472,54 +383,6 @@ impl Doubter<'_> {
         }
         result
     }
-
-    /// Doubts a value of a type that an operator only takes after converting it.
-    fn check_family(&mut self, family: Family, of: &Type, value: &Expression, operator: &Operator) {
-        let is_extreme = ["max", "min"].contains(&operator.name);
-        let takes_numbers =
-            matches!(family, Family::Number | Family::Integer | Family::Rational) || is_extreme;
-        if !takes_numbers || is_relation(operator) || operator.name.starts_with("arr_") {
-            return;
-        }
-        let Some(noun) = of.noun() else { return };
-        // Numbers that are written as texts are numbers.
-        if matches!((of, &value.kind), (Type::Text, kind) if !matches!(kind, Kind::Text(_)) || is_number(kind))
-        {
-            return;
-        }
-        let help = match of {
-            Type::Text => "texts are put together with x.str_concat(y)",
-            of if of.is_tile() => {
-                "name the entry that is meant, or give a function: largest(tiles, c => c.value)"
-            }
-            of if of.is_place() => "the row of a place is p[0], its column p[1]",
-            _ => "count, sum, largest and smallest make a number of a list",
-        };
-        self.doubt(&value.span, format!("`{}` takes a number, and this is {noun}", operator.name), help);
-    }
-
-    /// Doubts comparisons of values of different types.
-    fn compare(&mut self, one: (&Expression, &Type), other: (&Expression, &Type)) {
-        for ((at, of), (against, other)) in [(one, other), (other, one)] {
-            let is_empty = is_name(against, "empty") || is_name(against, "void");
-            let is_number = *other == Type::Number;
-            let (message, help) = match of {
-                of if of.is_place() && is_empty => ("a place is never empty", "write cell(p) == empty"),
-                of if of.is_place() && is_number => {
-                    ("a place is a row and a column, and never equals a number", "write p[0] for its row")
-                }
-                of if of.is_tile() && is_number && !is_name(at, "empty") => {
-                    ("a whole tile never equals a number", "name the entry that is meant, such as tile.value")
-                }
-                Type::List(_) if is_number || is_empty => (
-                    "a list is compared with something that is none",
-                    "write count(list) == 0, or any(list, x => …)",
-                ),
-                _ => continue,
-            };
-            self.doubt(&at.span, message, help);
-        }
-    }
 }
 
 fn is_name(value: &Expression, name: &str) -> bool {
@@ -534,7 +397,7 @@ fn place_of_cell(cell: &Expression) -> Option<&str> {
         return None;
     };
     match &place.kind {
-        Kind::Name(name) if is_name(grid, "grid") => Some(name),
+        Kind::Name(name) if grid.is_grid() => Some(name),
         _ => None,
     }
 }
@@ -554,8 +417,4 @@ fn may_lack(value: &Expression) -> bool {
 
 fn is_relation(operator: &Operator) -> bool {
     ["=", "!=", "<", ">", "<=", ">="].contains(&operator.name)
-}
-
-fn is_number(kind: &Kind) -> bool {
-    matches!(kind, Kind::Text(text) if text.to_string_lossy().trim().parse::<f64>().is_ok())
 }
