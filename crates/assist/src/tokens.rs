@@ -102,6 +102,9 @@ pub(crate) fn name(token: Option<&Token>) -> &str {
 /// Tokens that are looked at to find where names are seen.
 const LOOKS: usize = 2_000_000;
 
+/// Tokens that are looked at in a list of names that one declaration gives.
+const MOST_NAMES: usize = 32;
+
 /// Returns the names that formulas declare, in their order.
 pub(crate) fn bindings(tokens: &[Token]) -> Vec<Binding<'_>> {
     let brackets = Brackets::of(tokens);
@@ -114,17 +117,23 @@ pub(crate) fn bindings(tokens: &[Token]) -> Vec<Binding<'_>> {
             bindings.push(Binding { name, token, scope });
         }
     };
+    // The tokens of a name, or of a list of names, and the place after them.
+    let named = |place: usize| match sign(tokens.get(place)) {
+        "[" | "(" => (place + 1..brackets.closing(place), brackets.closing(place) + 1),
+        _ => (place..place + 1, place + 1),
+    };
     for place in 0..tokens.len() {
+        let (names, next) = named(place + 1);
         match (name(tokens.get(place)), sign(tokens.get(place))) {
-            ("let", _) if sign(tokens.get(place + 2)) == "=" => {
+            ("let", _) if sign(tokens.get(next)) == "=" => {
                 let value_end = brackets.end(tokens, place, &[";", ","]);
                 let is_followed = sign(tokens.get(value_end)) == ";";
                 let end = if is_followed { brackets.end(tokens, value_end, &[","]) } else { value_end };
-                declare(place + 1, value_end..end);
+                names.take(MOST_NAMES).for_each(|token| declare(token, value_end..end));
             }
-            ("for", _) if name(tokens.get(place + 2)) == "in" => {
-                let block = brackets.end(tokens, place, &["{", ";"]);
-                declare(place + 1, block..brackets.closing(block));
+            ("for", _) if name(tokens.get(next)) == "in" => {
+                let block = brackets.end(tokens, next, &["{", ";"]);
+                names.take(MOST_NAMES).for_each(|token| declare(token, block..brackets.closing(block)));
             }
             (_, "=>") => {
                 let body = place + 1;
