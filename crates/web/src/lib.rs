@@ -61,7 +61,7 @@ mod trial;
 mod turn;
 #[cfg(feature = "faces")]
 mod view;
-#[cfg(feature = "faces")]
+#[cfg(feature = "author")]
 mod workshop;
 
 use wasm_bindgen::prelude::*;

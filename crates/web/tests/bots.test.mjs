@@ -45,5 +45,5 @@ test("it searches, gives hints, plays many games at once and checks claims", () 
 
 test("what is not in it is said", () => {
   assert.throws(() => bots.Mode.builtIn("dive"), { code: "no-such-mode" });
-  for (const name of ["ReplayPlayer", "modePicture", "checkModeFile", "open"]) assert.equal(name in bots, false, name);
+  for (const name of ["ReplayPlayer", "modePicture", "open"]) assert.equal(name in bots, false, name);
 });

@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import { test } from "node:test";
 import { brotliCompressSync } from "node:zlib";
 import init, * as polymerge from "polymerge";
+import * as author from "polymerge/author";
 
 const { Batch, Engine, Game, Mode, ReplayPlayer, Trial } = polymerge;
 
@@ -561,7 +562,7 @@ test("a mode tells whether its tiles can be clicked", () => {
 
 test("mode files are checked, with places", () => {
   const text = '{\n  "title": "Broken 🂡",\n  "spawns": [{ "tile": [1] }],\n  "mergs": []\n}\n';
-  const problems = polymerge.checkModeFile(text);
+  const problems = author.checkModeFile(text);
   const problem = problems.find(({ code }) => code === "unknown-key");
   assert.deepEqual([problem.severity, problem.line, problem.column], ["error", 4, 3]);
   assert.equal(text.slice(problem.from, problem.to), '"mergs"');
@@ -569,8 +570,8 @@ test("mode files are checked, with places", () => {
   assert.equal(error.kind, "file");
   assert.deepEqual(error.problems.find(({ code }) => code === "unknown-key"), problem);
   const fixed = text.replace('"mergs": []', '"merges": [{ "match": [{}, {}], "result": [["@This value", "*", 2]] }]');
-  assert.deepEqual(polymerge.checkModeFile(fixed).filter(({ severity }) => severity === "error"), []);
-  assert.ok(Array.isArray(polymerge.checkModeFile(fixed, { games: 2, moves: 50 })));
+  assert.deepEqual(author.checkModeFile(fixed).filter(({ severity }) => severity === "error"), []);
+  assert.ok(Array.isArray(author.checkModeFile(fixed, { games: 2, moves: 50 })));
   assert.equal(Game.start(Mode.fromFile(fixed)).state().moves, 0);
 });
 
@@ -591,9 +592,9 @@ test("expressions are evaluated, with steps", () => {
   const failed = polymerge.evaluate('["@BigInt 2", "^B", "@BigInt 99999999"]');
   assert.equal(failed.value, undefined);
   assert.match(failed.error.message, /integer_bits/);
-  const operators = polymerge.operators();
+  const operators = author.operators();
   assert.ok(operators.length > 200 && operators.every(({ help, group }) => help && group));
-  assert.ok(JSON.parse(polymerge.modeFileSchema()).properties.merges);
+  assert.ok(JSON.parse(author.modeFileSchema()).properties.merges);
 });
 
 test("trials play many games, however they are sliced", () => {
@@ -691,7 +692,7 @@ test("anything that is wrong is an error with a kind and a message", () => {
     [() => player.seek(-1), "input", /position/],
     [() => polymerge.open(game.save()).replay(), "input", /not a replay/],
     [() => new Trial(mode, { games: -1 }), "input", /games/],
-    [() => polymerge.checkModeFile(null), "input", /must be a string/],
+    [() => author.checkModeFile(null), "input", /must be a string/],
     [() => polymerge.modePicture("x"), "input", /no mode/],
   ];
   for (const [call, kind, message] of cases) {
@@ -709,8 +710,8 @@ test("hostile depth is refused, and the module lives on", () => {
     for (const call of [
       () => polymerge.evaluate(deep(depth)),
       () => polymerge.evaluate(`[1, "+", ${deep(depth)}]`),
-      () => polymerge.checkModeFile(`{ "title": "x", "spawns": ${deep(depth)} }`),
-      () => polymerge.checkModeFile(`{ "title": "x", "spawns": [{ "tile": [1] }], "spawn_conditions": ${deep(depth)} }`),
+      () => author.checkModeFile(`{ "title": "x", "spawns": ${deep(depth)} }`),
+      () => author.checkModeFile(`{ "title": "x", "spawns": [{ "tile": [1] }], "spawn_conditions": ${deep(depth)} }`),
       () => Game.start(Mode.builtIn("2048")).faceOf(deep(depth)),
     ]) {
       try {

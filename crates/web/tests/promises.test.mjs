@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import * as author from "polymerge/author";
 import * as polymerge from "polymerge";
 import { classes, functions, interfaces } from "./declarations.mjs";
 
@@ -93,7 +94,7 @@ promise("Returned objects are plain data and belong to the caller.", () => {
     () => polymerge.modes()[3],
     () => polymerge.modifiers(),
     () => polymerge.presets(),
-    () => polymerge.operators(),
+    () => author.operators(),
     () => mode.info,
     () => mode.directions,
     () => mode.settings,
@@ -162,7 +163,7 @@ promise("Nothing here reads a clock, with one exception: if `now` is left out, i
     () => [mode.rules(), mode.gallery(), mode.directions, mode.toCode(), mode.change({})],
     () => ReplayPlayer.ofGame(game).view(),
     () => new Trial(mode, { games: 1, moves: 10 }).run(10),
-    () => polymerge.checkModeFile("{}", { games: 1 }),
+    () => author.checkModeFile("{}", { games: 1 }),
   ];
   for (const call of none) assert.equal(withClock(0, call)[1], 0, String(call));
   // Moves are recorded with the time at which they are played.
@@ -228,7 +229,7 @@ promise("Everything that a stranger may have made is read within limits, and its
     assert.equal(error.kind, kind, `${call}: ${error.message}`);
     assert.match(error.message, message, String(call));
   }
-  const problems = polymerge.checkModeFile(file, limits({ fileLength: 10 }));
+  const problems = author.checkModeFile(file, limits({ fileLength: 10 }));
   assert.ok(problems.some(({ severity }) => severity === "error"));
   const count = '[0, "@repeat", 200, "+", 1, "@end-repeat"]';
   assert.equal(polymerge.evaluate(count).value, "200");

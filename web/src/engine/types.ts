@@ -16,7 +16,6 @@ export type {
   Modifier,
   ModifiersInfo,
   ModifiersOptions,
-  OperatorInfo,
   Place,
   PlacedTile,
   PresetInfo,
