@@ -1,18 +1,22 @@
 //! Mode files with lists written again as formulas, and the other way; comments and layout stay.
 
 mod arrays;
+mod checked;
+mod formulas;
 mod scope;
 
 use std::ops::Range;
 
-use calcarray::{json, ops, Value};
-use polymerge_formula::{show_at, show_lines_at, Place};
+use polymerge_formula::{Place, TokenKind};
 
-pub use arrays::arrays;
-use scope::{has_number_of_name, Scope};
+use scope::Scope;
 
+use crate::draft::DATA;
+use crate::expand::formula::{formula_in, place_of_script};
 use crate::expand::inherit;
-use crate::expand::naming::{names_of_vars, Names};
+use crate::expand::naming::{names_of_vars, Names, CONDITIONS};
+use crate::read::read;
+use crate::shown::Expressions;
 use crate::table;
 use crate::text::jsonc;
 use crate::text::node::{Kind, Member, Node};
@@ -37,22 +41,35 @@ use crate::text::source::{decode, Source, SourceFile};
 /// # Errors
 /// The file, or one that it extends, can't be read as a text with keys.
 pub fn formulas(file: &SourceFile, source: &dyn Source, options: &ReadOptions) -> Result<String, Problems> {
-    rewritten(file, source, options, |text, names, scope, members| {
-        let mut rewriter = Rewriter { names, scope, text, changes: Vec::new() };
-        expressions(members).for_each(|member| rewriter.member(member));
-        rewriter.changes
-    })
+    rewritten(file, source, options, Expressions::Formulas)
 }
 
-/// A range of a text, and what it becomes.
-type Change = (Range<usize>, String);
+/// Writes a mode file with its formulas as arrays. All else stays as it is, comments too. Reading the
+/// file gives the same mode. Formulas whose meaning depends on the place where they are used, as
+/// definitions with values, stay formulas.
+///
+/// ```
+/// use polymerge_modefile::{arrays, NoFiles, ReadOptions, SourceFile};
+/// let file = SourceFile::new("doubles.jsonc", &br##"{
+///     "title": "Doubles",
+///     "merges": [{ "match": [{}, {}], "result": ["= value * 2"] }], // twice as much
+/// }"##[..]);
+/// let rewritten = arrays(&file, &NoFiles, &ReadOptions::default())?;
+/// assert!(rewritten.contains(r#""result": [["@This value", "*", 2]] }], // twice as much"#));
+/// # Ok::<(), polymerge_modefile::Problems>(())
+/// ```
+///
+/// # Errors
+/// The file, or one that it extends, can't be read as a text with keys.
+pub fn arrays(file: &SourceFile, source: &dyn Source, options: &ReadOptions) -> Result<String, Problems> {
+    rewritten(file, source, options, Expressions::Arrays)
+}
 
-/// Writes a file with changes, which are given in their order.
 fn rewritten(
     file: &SourceFile,
     source: &dyn Source,
     options: &ReadOptions,
-    changes: impl for<'a> FnOnce(&'a str, &'a Names, Scope<'a>, &[Member]) -> Vec<Change>,
+    form: Expressions,
 ) -> Result<String, Problems> {
     let mut problems = Problems::default();
     let Some(mut members) = inherit::load(file, source, options, &mut problems) else { return Err(problems) };
@@ -62,12 +79,16 @@ fn rewritten(
     let mut values = options.values;
     let node = jsonc::read(text, 0, options.depth, &mut values, &mut problems);
     let Some(Node { kind: Kind::Object(members), .. }) = node else { return Err(problems) };
-    let mut rewritten = text.to_owned();
     let scope = Scope::of(&names, settings, &members);
-    for (range, written) in changes(text, &names, scope, &members).into_iter().rev() {
-        rewritten.replace_range(range, &written);
-    }
-    Ok(rewritten)
+    let lines = Lines::of(text);
+    let (is_data, is_calculated, changes) = (false, false, Vec::new());
+    let mut walk = Walk { form, names: &names, scope, text, lines, is_data, is_calculated, changes };
+    walk.keys(&members);
+    let read = |text: &str| {
+        let file = SourceFile { bytes: text.as_bytes().to_vec().into(), ..file.clone() };
+        read(&file, source, options).map(|file| file.mode).ok()
+    };
+    Ok(checked::changed(text, walk.changes, &read))
 }
 
 fn names_of_settings(members: &[Member]) -> Vec<String> {
@@ -77,59 +98,133 @@ fn names_of_settings(members: &[Member]) -> Vec<String> {
     named.filter_map(|name| name.value.as_string()).collect()
 }
 
-/// The keys of a file that are no texts for people.
-fn expressions(members: &[Member]) -> impl Iterator<Item = &Member> {
-    members.iter().filter(|member| !table::MODE.find(&member.key).is_some_and(|key| key.is_literal))
+/// The starts of the lines of a text.
+struct Lines(Vec<usize>);
+
+impl Lines {
+    fn of(text: &str) -> Lines {
+        let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+        Lines(std::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect())
+    }
+
+    /// The start of the line of a place.
+    fn start(&self, at: usize) -> usize {
+        let after = self.0.partition_point(|start| *start <= at);
+        self.0.get(after.saturating_sub(1)).copied().unwrap_or_default()
+    }
 }
 
-struct Rewriter<'a> {
+/// A range of a text, and what it becomes.
+type Change = (Range<usize>, String);
+
+/// The keys with places where a name alone is calculated if it is a formula. Definitions may be used
+/// there.
+const CALCULATED: [&str; 3] = ["spawns", "forced_spawns", "define"];
+
+/// The keys of settings that hold keys of the file.
+const OVERLAYS: [&str; 3] = ["on", "off", "with"];
+/// The keys of settings that hold lists of objects with such keys.
+const CASES: [&str; 2] = ["options", "changes"];
+
+/// Goes through the expressions of a file.
+struct Walk<'a> {
+    form: Expressions,
     names: &'a Names,
     scope: Scope<'a>,
     text: &'a str,
+    lines: Lines,
+    /// True where no game calculates.
+    is_data: bool,
+    /// True where a name alone is calculated if it is a formula, and else is not.
+    is_calculated: bool,
     changes: Vec<Change>,
 }
 
-/// A script that is longer is written on several lines.
-const WIDTH: usize = 90;
-/// A formula that is longer stays a list, which can be broken.
-const LONGEST: usize = 150;
-
-impl Rewriter<'_> {
-    fn member(&mut self, member: &Member) {
-        let place = match member.key == "do" && !self.scope.locals.is_empty() {
-            true => Place::Script,
-            false => Place::Expression,
-        };
-        match member.key.as_str() {
-            "define" => {
-                // A definition does not see the variables of the place where it is used.
-                let locals = std::mem::take(&mut self.scope.locals);
-                self.node(&member.value, Place::Expression, false);
-                self.scope.locals = locals;
+impl Walk<'_> {
+    /// Goes through keys of a mode, but for texts for people.
+    fn keys(&mut self, members: &[Member]) {
+        for member in members {
+            if table::MODE.find(&member.key).is_some_and(|key| key.is_literal) {
+                continue;
             }
-            // Names of entries, which may be those of operators.
-            "tile"
-                if member
-                    .value
-                    .as_array()
-                    .is_some_and(|list| list.iter().all(|name| name.as_text().is_some())) => {}
-            key => self.node(&member.value, place, key == "do"),
+            let (is_data, is_calculated) = (self.is_data, self.is_calculated);
+            self.is_data = DATA.contains(&member.key.as_str());
+            self.is_calculated = CALCULATED.contains(&member.key.as_str());
+            match (member.key.as_str(), &member.value.kind) {
+                ("settings", _) => self.setting(&member.value),
+                ("define", Kind::Object(definitions)) => self.definitions(definitions),
+                // Names of entries, which may be those of operators.
+                ("tile", Kind::Array(entries)) if entries.iter().all(|name| name.as_text().is_some()) => {}
+                _ => self.member(member),
+            }
+            (self.is_data, self.is_calculated) = (is_data, is_calculated);
         }
     }
 
-    fn node(&mut self, node: &Node, place: Place, is_script: bool) {
-        if let Some(written) = self.formula(node, place, is_script) {
-            self.changes.push((node.span.start as usize..node.span.end as usize, written));
-            return;
+    /// Goes through settings: of these only conditions are expressions, and keys of the file.
+    fn setting(&mut self, node: &Node) {
+        for entry in node.as_array().unwrap_or_default() {
+            for member in entry.as_object().unwrap_or_default() {
+                match (member.key.as_str(), &member.value.kind) {
+                    (key, Kind::Object(keys)) if OVERLAYS.contains(&key) => self.keys(keys),
+                    (key, _) if CASES.contains(&key) => self.setting(&member.value),
+                    ("when" | "condition", _) => self.member(member),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// Goes through definitions. They do not see the variables of the place where they are used, and
+    /// those that a game need not calculate may be used in data.
+    fn definitions(&mut self, definitions: &[Member]) {
+        let locals = std::mem::take(&mut self.scope.locals);
+        // Those with values, or variables, are used by formulas alone.
+        for own in definitions.iter().filter(|own| self.names.definitions().contains_key(&own.key)) {
+            self.is_data = !reads_something(&own.value);
+            self.member(own);
+        }
+        self.scope.locals = locals;
+    }
+
+    fn member(&mut self, member: &Member) {
+        let is_data = self.is_data;
+        self.is_data = is_data && !CONDITIONS.contains(&member.key.as_str());
+        match member.key.as_str() {
+            "do" => {
+                let place = place_of_script(&self.scope.locals);
+                self.node(&member.value, Some(place));
+            }
+            _ => self.node(&member.value, None),
+        }
+        self.is_data = is_data;
+    }
+
+    /// Goes through a value; `script`: the place, if it is a script.
+    fn node(&mut self, node: &Node, script: Option<Place>) {
+        let range = node.span.start as usize..node.span.end as usize;
+        let whole = self.text.get(range.clone()).unwrap_or_default();
+        // Formulas of data are calculated when the file is read; an array there is a list.
+        if !self.is_data && !has_comment(whole) {
+            let written = match self.form {
+                Expressions::Formulas => self.formula(node, script),
+                Expressions::Arrays => self.array(node, script),
+            };
+            if let Some(written) = written {
+                return self.changes.push((range, written));
+            }
         }
         match &node.kind {
-            Kind::Array(entries) => {
-                entries.iter().for_each(|entry| self.node(entry, Place::Expression, false));
-            }
+            Kind::Array(entries) => entries.iter().for_each(|entry| self.node(entry, None)),
             Kind::Object(members) => {
                 let outer = names_of_vars(members, self.names)
                     .map(|names| std::mem::replace(&mut self.scope.locals, names));
+                let name = members.iter().find(|member| member.key == "for");
+                let name = name.and_then(|member| member.value.as_string());
+                let bound = self.scope.bound.len();
+                self.scope.bound.extend(name);
                 members.iter().for_each(|member| self.member(member));
+                self.scope.bound.truncate(bound);
                 if let Some(outer) = outer {
                     self.scope.locals = outer;
                 }
@@ -138,38 +233,42 @@ impl Rewriter<'_> {
         }
     }
 
-    /// The text of a list as a formula, or as the formulas of a script.
-    fn formula(&self, node: &Node, place: Place, is_script: bool) -> Option<String> {
-        let entries = node.as_array()?;
-        let is_word = |entry: &Node| {
-            entry.as_string().is_some_and(|word| ops::find(&word).is_some() || word == "@end_vars")
-        };
-        // Steps without a value before them are put into other lines.
-        let is_part = entries
-            .first()
-            .is_none_or(|first| first.is_word("@Literal") || first.is_word("@CalcArray") || is_word(first));
-        let shares = entries.first().is_some_and(|first| first.is_word("@var_retain"));
-        let is_line = entries.len() > 1 && !is_part && (shares || entries.iter().any(is_word));
-        let value = self.scope.value(node).filter(|_| is_line)?;
-        let shown = show_at(&value, &self.scope, place);
-        // Variables of a place where a definition is used have no names in it.
-        let has_variables = self.scope.locals.is_empty() && shown.contains("@Var(");
-        let is_good = |shown: &str| !shown.contains('`') && !has_number_of_name(shown) && !has_variables;
-        if !is_good(&shown) {
-            return None;
-        }
-        let quoted = |text: &str| json::write(&Value::text(text));
-        if shown.len() <= WIDTH || (!is_script && shown.len() <= LONGEST) {
-            return Some(quoted(&shown));
-        }
-        if !is_script {
-            return None;
-        }
-        let lines = show_lines_at(&value, &self.scope, place);
-        let start = self.text[..node.span.start as usize].rfind('\n').map_or(0, |place| place + 1);
-        let line = &self.text[start..];
-        let indent = " ".repeat(line.len() - line.trim_start_matches(' ').len());
-        let lines: String = lines.iter().map(|line| format!("{indent}  {},\n", quoted(line))).collect();
-        Some(format!("[\n{lines}{indent}]"))
+    /// The number of blanks at the start of a line, and of the letters before a place of it.
+    fn indent(&self, at: usize) -> (usize, usize) {
+        let line = self.text.get(self.lines.start(at)..at).unwrap_or_default();
+        (line.len() - line.trim_start_matches(' ').len(), line.chars().count())
     }
+}
+
+/// Returns true if a definition reads a game or another name: what does not may be used as data.
+fn reads_something(node: &Node) -> bool {
+    match &node.kind {
+        Kind::Text(text) => match formula_in(text) {
+            Some(formula) => polymerge_formula::scan(&formula[1..])
+                .iter()
+                .any(|token| matches!(token.kind, TokenKind::Name(_) | TokenKind::Word(_))),
+            None => text.starts_with("@") || text.starts_with("$"),
+        },
+        Kind::Array(entries) => entries.iter().any(reads_something),
+        Kind::Object(members) => members.iter().any(|member| reads_something(&member.value)),
+        _ => false,
+    }
+}
+
+/// Returns true if there is a comment in a part of a file.
+fn has_comment(text: &str) -> bool {
+    let (mut is_text, mut before) = (false, ' ');
+    for letter in text.chars() {
+        match (before, letter) {
+            ('/', '/' | '*') if !is_text => return true,
+            ('\\', '\\') if is_text => {
+                before = ' ';
+                continue;
+            }
+            (last, '"') if !is_text || last != '\\' => is_text = !is_text,
+            _ => {}
+        }
+        before = letter;
+    }
+    false
 }

@@ -1,8 +1,6 @@
 // The package's type declarations, as data for tests.
 import { readFileSync } from "node:fs";
 
-const text = readFileSync(new URL("../pkg/polymerge.d.ts", import.meta.url), "utf8").replace(/\/\*[^]*?\*\//g, "");
-
 /** Parameters: the name, the type, and a flag for optional ones. */
 function parameters(list) {
   const parts = list.split(/,(?![^{<(]*[}>)])/).map((part) => part.trim());
@@ -17,34 +15,43 @@ function parameters(list) {
 /** Declarations of the page's loader, which are not the engine's. */
 const loader = ["init", "initSync", "start", "restart"];
 
-/** Functions: name, parameters, type. */
-export const functions = [...text.matchAll(/^export function (\w+)\(([^]*?)\): ([^;]+);/gm)]
-  .map(([, name, list, type]) => ({ name, parameters: parameters(list), type }))
-  .filter(({ name }) => !loader.includes(name));
+/** The declarations of the module in a folder: `pkg`, the package, or `author`, which has more. */
+export function declarationsOf(folder) {
+  const file = new URL(`../${folder}/polymerge.d.ts`, import.meta.url);
+  const text = readFileSync(file, "utf8").replace(/\/\*[^]*?\*\//g, "");
 
-/** Classes: the name, a flag for a public constructor, and the members. */
-export const classes = [...text.matchAll(/^export class (\w+) \{\n([^]*?)^\}/gm)].map(([, name, body]) => {
-  const methods = [...body.matchAll(/^ +(static )?(\w+)\(([^\n]*?)\): ([^;]+);/gm)].map(([, fixed, name, list, type]) => ({
-    name,
-    isStatic: fixed !== undefined,
-    parameters: parameters(list),
-    type,
-  }));
-  const getters = [...body.matchAll(/^ +readonly (\w+): ([^;]+);/gm)].map(([, name, type]) => ({ name, type }));
-  const constructor = /^ +constructor\(([^]*?)\);/m.exec(body);
-  return { name, methods, getters, constructor: constructor && parameters(constructor[1]) };
-});
+  /** Functions: name, parameters, type. */
+  const functions = [...text.matchAll(/^export function (\w+)\(([^]*?)\): ([^;]+);/gm)]
+    .map(([, name, list, type]) => ({ name, parameters: parameters(list), type }))
+    .filter(({ name }) => !loader.includes(name));
 
-/** Interfaces: the types of their members, by name. */
-export const interfaces = new Map(
-  [...text.matchAll(/^export interface (\w+)(?: extends (\w+))? \{\n([^]*?)^\}/gm)].map(([, name, base, body]) => {
-    const members = [...body.matchAll(/^ +(?:readonly )?(\w+)(\??): ([^;]+);/gm)];
-    return [name, { base, members: members.map(([, name, optional, type]) => ({ name, optional: optional === "?", type })) }];
-  }),
-);
+  /** Classes: the name, a flag for a public constructor, and the members. */
+  const classes = [...text.matchAll(/^export class (\w+) \{\n([^]*?)^\}/gm)].map(([, name, body]) => {
+    const methods = [...body.matchAll(/^ +(static )?(\w+)\(([^\n]*?)\): ([^;]+);/gm)].map(([, fixed, name, list, type]) => ({
+      name,
+      isStatic: fixed !== undefined,
+      parameters: parameters(list),
+      type,
+    }));
+    const getters = [...body.matchAll(/^ +readonly (\w+): ([^;]+);/gm)].map(([, name, type]) => ({ name, type }));
+    const constructor = /^ +constructor\(([^]*?)\);/m.exec(body);
+    return { name, methods, getters, constructor: constructor && parameters(constructor[1]) };
+  });
 
-/** The members of an interface and of those that it extends. */
-export function membersOf(name) {
-  const { base, members } = interfaces.get(name);
-  return base === undefined ? members : [...membersOf(base), ...members];
+  /** Interfaces: the types of their members, by name. */
+  const interfaces = new Map(
+    [...text.matchAll(/^export interface (\w+)(?: extends (\w+))? \{\n([^]*?)^\}/gm)].map(([, name, base, body]) => {
+      const members = [...body.matchAll(/^ +(?:readonly )?(\w+)(\??): ([^;]+);/gm)];
+      return [name, { base, members: members.map(([, name, optional, type]) => ({ name, optional: optional === "?", type })) }];
+    }),
+  );
+
+  /** The members of an interface and of those that it extends. */
+  function membersOf(name) {
+    const { base, members } = interfaces.get(name);
+    return base === undefined ? members : [...membersOf(base), ...members];
+  }
+  return { functions, classes, interfaces, membersOf };
 }
+
+export const { functions, classes, interfaces, membersOf } = declarationsOf("pkg");

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import * as author from "polymerge/author";
 import * as polymerge from "polymerge";
-import { classes, functions, interfaces } from "./declarations.mjs";
+import { classes, declarationsOf, functions, interfaces } from "./declarations.mjs";
 
 const { Batch, Game, Hint, Learner, Mode, ReplayPlayer, Trial } = polymerge;
 const page = readFileSync(new URL("../../../docs/web.md", import.meta.url), "utf8");
@@ -326,6 +326,7 @@ promise("The declarations below are without their full comments; the package's `
   // Every function, class member and interface member of the page is declared, with these types.
   const blocks = [...page.matchAll(/```ts\n([^]*?)```/g)].map(([, block]) => block.replace(/\/\*[^]*?\*\/|\/\/.*/g, ""));
   const text = blocks.join("\n");
+  const { functions, classes, interfaces } = declarationsOf("author");
   const declared = readFileSync(new URL("../pkg/polymerge.d.ts", import.meta.url), "utf8");
   assert.ok((declared.match(/\/\*\*/g) ?? []).length > 200);
   const signature = ({ name, parameters, type }) =>

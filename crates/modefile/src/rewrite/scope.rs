@@ -1,9 +1,9 @@
 //! The names of a file that is written again: numbers stand for them while an expression is looked at.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use calcarray::{json, Text, Value};
-use polymerge_formula::{Function, Local, Meaning};
+use polymerge_formula::{Function, Local, Meaning, TokenKind};
 
 use crate::expand::formula::{
     formula_in, named, needs_escape, placeholder, splice_of, spliced, Scope as FileScope,
@@ -13,20 +13,63 @@ use crate::text::node::{Kind, Member, Node, Span};
 
 /// Numbers that stand for names while an expression is looked at. Which number a name has depends on
 /// the file that is played, and no file has so many.
-const ENTRY: usize = 1_000_000;
-const VARIABLE: usize = 2_000_000;
-const MODIFIER_VARIABLE: usize = 3_000_000;
+const ENTRY: usize = 2_110_000_000;
+const VARIABLE: usize = 2_120_000_000;
+const MODIFIER_VARIABLE: usize = 2_130_000_000;
+/// The first number after those.
+const END: usize = 2_140_000_000;
+
+/// Returns true if a number stands for a name; a file that holds one itself is left as it is there.
+fn is_of_name(number: f64) -> bool {
+    (ENTRY as f64..END as f64).contains(&number)
+}
+
+/// Returns true if a text has a number that stands for a name.
+pub fn has_number_of_name(text: &str) -> bool {
+    let mut numbers = text.split(|next: char| !next.is_ascii_digit());
+    numbers.any(|digits| digits.parse().is_ok_and(is_of_name))
+        || polymerge_formula::scan(text.strip_prefix('=').unwrap_or(text)).iter().any(
+            |token| matches!(token.kind, TokenKind::Constant(Value::Number(number)) if is_of_name(number)),
+        )
+}
+
+/// Names in their order, with the place of each.
+#[derive(Default)]
+struct List {
+    names: Vec<String>,
+    places: HashMap<String, usize>,
+}
+
+impl List {
+    fn of(names: &[String]) -> List {
+        let mut list = List::default();
+        for name in names {
+            list.places.entry(name.clone()).or_insert(list.names.len());
+            list.names.push(name.clone());
+        }
+        list
+    }
+
+    fn add(&mut self, name: &str) {
+        if !self.places.contains_key(name) {
+            self.places.insert(name.to_owned(), self.names.len());
+            self.names.push(name.to_owned());
+        }
+    }
+}
 
 /// The names of a file.
 pub struct Scope<'a> {
     names: &'a Names,
-    entries: Vec<String>,
-    variables: Vec<String>,
-    modifier_variables: Vec<String>,
+    entries: List,
+    variables: List,
+    modifier_variables: List,
     /// Names after `$` that are none of these.
     definitions: HashSet<String>,
     /// Variables of the rule, look or script around a place.
     pub locals: Vec<String>,
+    /// Names that the templates around a place give.
+    pub bound: Vec<String>,
 }
 
 impl Scope<'_> {
@@ -35,11 +78,12 @@ impl Scope<'_> {
     pub fn of<'a>(names: &'a Names, settings: Vec<String>, members: &[Member]) -> Scope<'a> {
         let mut scope = Scope {
             names,
-            entries: names.entries.clone(),
-            variables: names.variables.clone(),
-            modifier_variables: names.modifier_variables.clone(),
+            entries: List::of(&names.entries),
+            variables: List::of(&names.variables),
+            modifier_variables: List::of(&names.modifier_variables),
             definitions: names.definitions().keys().cloned().chain(settings).collect(),
             locals: Vec::new(),
+            bound: Vec::new(),
         };
         members.iter().for_each(|member| scope.use_in(&member.value));
         scope
@@ -55,20 +99,14 @@ impl Scope<'_> {
                         word if word.is_word("@edit_mvar") => &mut self.modifier_variables,
                         _ => continue,
                     };
-                    let name = pair[1].as_string().and_then(|name| name.strip_prefix('$').map(str::to_owned));
-                    list.extend(name.filter(|name| is_name(name) && !list.contains(name)));
+                    let name = pair[1].as_string();
+                    let name = name.as_deref().and_then(|name| name.strip_prefix('$'));
+                    name.filter(|name| is_name(name)).into_iter().for_each(|name| list.add(name));
                 }
                 entries.iter().for_each(|entry| self.use_in(entry));
             }
             Kind::Object(members) => {
-                for member in members {
-                    // Templates give names, too.
-                    if member.key == "for" {
-                        let names = member.value.as_array().unwrap_or(std::slice::from_ref(&member.value));
-                        self.definitions.extend(names.iter().filter_map(Node::as_string));
-                    }
-                    self.use_in(&member.value);
-                }
+                members.iter().for_each(|member| self.use_in(&member.value));
             }
             Kind::Text(text) => {
                 let text = text.to_string_lossy();
@@ -78,9 +116,7 @@ impl Scope<'_> {
                     VARIABLE => &mut self.variables,
                     _ => &mut self.modifier_variables,
                 };
-                if !list.iter().any(|own| own == name) {
-                    list.push(name.to_owned());
-                }
+                list.add(name);
             }
             _ => {}
         }
@@ -91,14 +127,19 @@ impl Scope<'_> {
         FileScope { names: self.names, locals: &self.locals, bound: &[] }
     }
 
-    fn lists(&self) -> [(usize, &Vec<String>); 3] {
+    fn lists(&self) -> [(usize, &List); 3] {
         [(ENTRY, &self.entries), (VARIABLE, &self.variables), (MODIFIER_VARIABLE, &self.modifier_variables)]
     }
 
     /// The number that stands for a name.
     fn number(&self, list: usize, name: &str) -> Option<usize> {
         let (first, names) = self.lists().into_iter().find(|(first, _)| *first == list)?;
-        names.iter().position(|own| own == name).map(|place| first + place)
+        names.places.get(name).map(|place| first + place)
+    }
+
+    /// Returns true if a name is that of a value: a definition, a setting, the value of a template.
+    fn is_value(&self, name: &str) -> bool {
+        self.bound.iter().any(|own| own == name) || self.definitions.contains(name)
     }
 
     /// The value of a list with numbers for names. `None` if it holds what formulas can't.
@@ -110,6 +151,7 @@ impl Scope<'_> {
             }
             Kind::Object(_) | Kind::Unknown | Kind::UnknownEntries => None,
             Kind::Text(text) => self.text(text),
+            Kind::Number(number) if is_of_name(*number) => None,
             _ => node.to_value().ok(),
         }
     }
@@ -118,7 +160,7 @@ impl Scope<'_> {
         if formula_in(text).is_some() {
             return None;
         }
-        if text.starts_with("$$") {
+        if text.starts_with("$$") || needs_escape(text) {
             return Some(Value::Text(Text::from_units(&text.units()[1..])));
         }
         if text.starts_with("$") {
@@ -128,7 +170,7 @@ impl Scope<'_> {
                 return Some(splice_of(name));
             }
             let number = self.lists().into_iter().find_map(|(list, _)| self.number(list, &name));
-            return match number.filter(|_| !self.definitions.contains(&name)) {
+            return match number.filter(|_| !self.is_value(&name)) {
                 Some(number) => Some(Value::Number(number as f64)),
                 None => is_name(&name).then(|| placeholder(&name)),
             };
@@ -136,7 +178,7 @@ impl Scope<'_> {
         let Some(written) = text.to_utf8().filter(|text| text.starts_with('@')) else {
             return Some(Value::Text(text.clone()));
         };
-        if written.contains(" $") {
+        if written.contains(" $") || has_number_of_name(&written) {
             return None;
         }
         if let Some((list, name)) = named_part(&written) {
@@ -164,9 +206,9 @@ impl Scope<'_> {
                 (None, Some(name)) => text(&format!("${name}...")),
                 (None, None) => return None,
             },
-            Value::Number(number) => match self.named(*number as usize) {
+            Value::Number(number) => match self.named(*number as usize).filter(|_| is_of_name(*number)) {
                 Some((list, name)) => {
-                    let is_clear = !self.definitions.contains(name)
+                    let is_clear = !self.is_value(name)
                         && [VARIABLE, ENTRY, MODIFIER_VARIABLE]
                             .into_iter()
                             .find(|list| self.number(*list, name).is_some())
@@ -193,14 +235,8 @@ impl Scope<'_> {
     fn named(&self, number: usize) -> Option<(usize, &str)> {
         let list = [MODIFIER_VARIABLE, VARIABLE, ENTRY].into_iter().find(|first| *first <= number)?;
         let (_, names) = self.lists().into_iter().find(|(first, _)| *first == list)?;
-        names.get(number - list).map(|name| (list, name.as_str()))
+        names.names.get(number - list).map(|name| (list, name.as_str()))
     }
-}
-
-/// Returns true if a text has a number that stands for a name.
-pub fn has_number_of_name(text: &str) -> bool {
-    let mut numbers = text.split(|next: char| !next.is_ascii_digit());
-    numbers.any(|digits| digits.len() == 7 && digits[1..].starts_with("000"))
 }
 
 /// The list of names that a part of a word belongs to, and this part.
@@ -227,7 +263,7 @@ impl polymerge_formula::Names for Scope<'_> {
         if self.locals.iter().any(|own| own == name) {
             return Some(Meaning::Local(Local::Named(name.to_owned())));
         }
-        if self.definitions.contains(name) {
+        if self.is_value(name) {
             return Some(Meaning::Definition(placeholder(name)));
         }
         let number = |list| self.number(list, name);
@@ -238,8 +274,8 @@ impl polymerge_formula::Names for Scope<'_> {
     }
 
     fn name(&self, meaning: &Meaning) -> Option<String> {
-        let of = |list: &[String], number: usize, first: usize| {
-            number.checked_sub(first).and_then(|place| list.get(place)).cloned()
+        let of = |list: &List, number: usize, first: usize| {
+            number.checked_sub(first).and_then(|place| list.names.get(place)).cloned()
         };
         let name = match meaning {
             Meaning::Entry(number) => of(&self.entries, *number, ENTRY),
