@@ -221,14 +221,19 @@ def test_failures_are_told() -> None:
 
 @pytest.mark.parametrize("autoreset", ["NextStep", "SameStep", "Disabled"])
 def test_failures_of_turns_are_told_of_each_game(autoreset: str) -> None:
-    text = """{ "extends": "classic.jsonc",
-        "scripts": [{ "on": "EndTurn", "do": ["= 1 + [1, 2]"] }] }"""
-    rules = pm.Mode.from_text(text).compile()
-    envs = GameVectorEnv(2, rules, autoreset_mode=autoreset)
-    _, infos = envs.reset(seed=1)
-    env = GameEnv(rules)
+    # A turn upwards takes more steps than it may.
+    text = """{ "extends": "classic.jsonc", "scripts": [{ "on": "EndTurn", "do":
+        [0, "@if", ["@VDir", "=", -1], "@repeat", 100000, "+", 1, "@end-repeat", "@end-if"] }] }"""
+    rules = pm.Mode.from_text(text).within(pm.Limits.default().but(turn_steps=20_000)).compile()
+    up = next(own.index for own in rules.directions if own.rows == -1)
+    envs, env = GameVectorEnv(3, rules, autoreset_mode=autoreset), GameEnv(rules)
+    boards, infos = envs.reset(seed=1)
+    assert infos["failure"].tolist() == [None] * 3 and not infos["action_mask"][:, up].any()
+    after, *_, infos = envs.step(np.array([up, int(infos["action_mask"][1].argmax()), up]))
+    failures = infos["failure"]
+    assert [own and (own.game, own.code) for own in failures] == [(0, "expression"), None, (2, "expression")]
+    assert infos["moved"].tolist() == [False, True, False] and np.array_equal(after[::2], boards[::2])
     env.reset(seed=1)
-    *_, infos = envs.step(infos["action_mask"].argmax(axis=1))
-    *_, info = env.step(int(env.action_masks().argmax()))
-    assert [own.game for own in infos["failure"]] == [0, 1]
-    assert info["failure"] == infos["failure"][0] and info["failure"].message
+    *_, info = env.step(up)
+    assert info["failure"] == failures[0] and 'limit "steps"' in info["failure"].message
+    assert env.step(int(env.action_masks().argmax()))[4]["failure"] is None

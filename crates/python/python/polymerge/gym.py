@@ -246,12 +246,13 @@ class GameEnv(gymnasium.Env[NDArray[Any], Any]):
         batch = self._batch
         batch.step([action])
         reward = batch.log_rewards[0] if self._log else batch.rewards[0]
+        moved = bool(batch.moved[0])
         return (
             self._observer.observe(batch)[0],
             float(reward),
             bool(batch.over[0]),
             False,
-            self._info(bool(batch.moved[0]), batch._faults),
+            self._info(moved, () if moved else batch._faults),
         )
 
     def render(self) -> Any:
