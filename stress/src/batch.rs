@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use calcarray::{Position as Place, Program, Value};
 use polymerge_rules::{
-    Batch, Cell, CellSort, Direct, Feature, GameState, Kind, MemoryLimits, Randomness, Refusal, Restart, Rng,
-    Ruleset, Screen, TurnError, World,
+    Batch, Cell, CellSort, Direct, Feature, GameState, Kind, Level, MemoryLimits, Randomness, Refusal,
+    Restart, Rng, Ruleset, Screen, TurnError, World,
 };
 
 use crate::laws::same;
@@ -151,6 +151,8 @@ fn looks_alike<R: Randomness>(
     batch.feature_into(Feature::Value, -1.0, &mut values).expect("a place for each cell");
     batch.feature_into(Feature::Log2, -1.0, &mut logarithms).expect("a place for each cell");
     batch.feature_into(Feature::Entry(0), -1.0, &mut entries).expect("a place for each cell");
+    let mut levels = vec![0.0; cells * alone.len()];
+    batch.levels_into(&mut levels).expect("a place for each cell");
     batch.legal_into(legal).expect("a mask for each game");
     let waits: Vec<bool> =
         batch.over().iter().zip(batch.truncated()).map(|(over, cut)| *over || *cut).collect();
@@ -163,6 +165,9 @@ fn looks_alike<R: Randomness>(
             let is_tile = matches!(game.cell(place), Some(Value::Array(_)));
             let value = if is_tile { value_at(game, place) } else { -1.0 };
             same(&values[cell], &value, &format!("{when}: value at {place}"));
+            if is_tile {
+                assert_eq!(levels[cell], Level::of_value(value), "{when}: level at {place}");
+            }
             let exponent = if is_tile && value != 0.0 { value.abs().log2() } else { value };
             assert!(
                 (logarithms[cell] - exponent).abs() < 1e-9

@@ -131,6 +131,26 @@ fn what_happened_is_data() {
 }
 
 #[test]
+fn times_that_are_none_are_refused() {
+    let rules = open(c"classic").unwrap();
+    let mut game = start(&rules, 7);
+    let legal = status(&game).legal.trailing_zeros();
+    play(&mut game, legal);
+    let saved = text(|into| pm_game_text(Some(&mut game), PM_GAME_SAVED, into)).unwrap();
+    for now in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e300] {
+        let started = handle(|game| pm_game_start(Some(&rules), 7, now, game));
+        assert_eq!(started.err(), Some(PM_INPUT), "{now}");
+        let played = pm_game_play(Some(&mut game), 0, now, made::no_out(), made::no_out());
+        let acted = ["tick", "on", "again"].map(|action| {
+            let action = CString::new(action).unwrap();
+            pm_game_act(Some(&mut game), made::text(&action), now)
+        });
+        assert_eq!((played, acted), (PM_INPUT, [PM_INPUT; 3]), "{now}");
+    }
+    assert_eq!(text(|into| pm_game_text(Some(&mut game), PM_GAME_SAVED, into)).unwrap(), saved);
+}
+
+#[test]
 fn boards_are_numbers_as_in_batches() {
     let rules = open(c"2048").unwrap();
     let mut game = start(&rules, 7);

@@ -144,8 +144,8 @@ pub use saved::Saved;
 /// possible spawns, kinds of tiles, memory, random numbers by which free cells are drawn directly.
 pub mod engine {
     pub use polymerge_rules::{
-        directions_in, Afterstate, CellSort, Direct, Feature, Kind, MemoryLimits, MemoryUse, Restart, Spawn,
-        Spawns, Stream, Tier,
+        directions_in, Afterstate, CellSort, Direct, Feature, Kind, Level, MemoryLimits, MemoryUse, Restart,
+        Spawn, Spawns, Stream, Tier,
     };
 }
 

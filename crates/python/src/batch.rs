@@ -2,17 +2,15 @@
 
 use std::sync::{Mutex, MutexGuard};
 
-use numpy::{
-    IntoPyArray, PyArray1, PyArray2, PyArrayDescrMethods, PyReadonlyArray1, PyReadwriteArrayDyn,
-    PyUntypedArray, PyUntypedArrayMethods,
-};
+use numpy::{IntoPyArray, PyArray1, PyArray2, PyReadonlyArray1};
 use polymerge::engine::{Direct, Feature, Restart};
-use polymerge::{Batch, Rng, State};
+use polymerge::{Batch, Refusal, Rng, State};
 use polymerge_schema::Kind;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 
 use crate::actions::{self, for_each_game};
+use crate::arrays::fill;
 use crate::failure::{of_turn, one_of, Failure, Outcome};
 use crate::game::{boards, PyGame};
 use crate::picture;
@@ -123,6 +121,17 @@ impl PyBatch {
         }
     }
 
+    /// The failures; with `pressed`, also those of directions that can't be pressed now.
+    fn failures_of<'py>(&self, py: Python<'py>, pressed: bool) -> PyResult<Bound<'py, PyTuple>> {
+        let failures: Vec<_> = each!(&*self.lock(), batch => {
+            let chosen = batch.failures().iter().filter(|(_, error)| {
+                pressed || [Refusal::Unavailable, Refusal::Blocked].iter().all(|own| *error != (*own).into())
+            });
+            chosen.cloned().collect()
+        });
+        objects(py, failures.into_iter().map(|(game, error)| polymerge_schema::Failure::of(game, error)))
+    }
+
     /// Writes the last boards of the games that ended with the last step into a new array.
     fn last_boards<'py, T: numpy::Element + Clone + Default>(
         &self,
@@ -143,42 +152,6 @@ impl PyBatch {
 /// Returns 1 if a direction is in a mask, else 0.
 fn bit(mask: u64, direction: u32) -> i8 {
     (mask >> direction & 1) as i8
-}
-
-/// Writes into an array of the caller, whatever its layout.
-fn fill<'py, T: numpy::Element + Clone + Default>(
-    py: Python<'py>,
-    out: &Bound<'py, PyAny>,
-    shape: &[usize],
-    write: impl FnOnce(&mut [T]) -> Outcome<()> + Send,
-) -> Outcome<()> {
-    let bad = |message: String| Failure::input("bad-argument", format!("out {message}"));
-    let Ok(array) = out.cast::<PyUntypedArray>() else {
-        return Err(bad(format!("is {}; it must be an array", out.get_type().name()?)));
-    };
-    if array.shape() != shape {
-        let message = format!("out has the shape {:?}; it must have {shape:?}", array.shape());
-        return Err(Failure::input("wrong-length", message));
-    }
-    let needed = numpy::dtype::<T>(py);
-    if !array.dtype().is_equiv_to(&needed) {
-        return Err(bad(format!("holds {}; it must hold {needed}", array.dtype())));
-    }
-    let flags = out.getattr("flags")?;
-    if !flags.getattr("writeable")?.extract()? {
-        return Err(bad("can't be written to".to_owned()));
-    }
-    if array.is_c_contiguous() && flags.getattr("aligned")?.extract()? {
-        let mut array: PyReadwriteArrayDyn<'py, T> = out.extract()?;
-        let slice = array.as_slice_mut().map_err(|error| bad(error.to_string()))?;
-        return py.detach(|| write(slice));
-    }
-    // Rows lie apart or in another order: NumPy knows where each number goes.
-    let mut numbers = vec![T::default(); shape.iter().product()];
-    py.detach(|| write(&mut numbers))?;
-    let numbers = numbers.into_pyarray(py).call_method1("reshape", (PyTuple::new(py, shape)?,))?;
-    py.import("numpy")?.call_method1("copyto", (out, numbers, "no"))?;
-    Ok(())
 }
 
 #[pymethods]
@@ -227,6 +200,24 @@ impl PyBatch {
     fn final_values<'py>(&self, py: Python<'py>, no_tile: f64) -> Outcome<Bound<'py, PyAny>> {
         self.last_boards(py, |games, into: &mut [f64]| {
             each!(games, batch => batch.final_feature_into(Feature::Value, no_tile, into)).map_err(of_turn)
+        })
+    }
+
+    /// The levels of the cells: one number for each content, for learners. 0 is an empty cell,
+    /// other contents without a tile are -1/8 (a hole) to -1/2; a tile has 1 + log2 of its
+    /// value, and minus that of the opposite value below 0.
+    #[pyo3(signature = (out=None))]
+    fn levels<'py>(&self, py: Python<'py>, out: Option<Bound<'py, PyAny>>) -> Outcome<Bound<'py, PyAny>> {
+        self.boards(py, out, |games, into: &mut [f32]| {
+            each!(games, batch => batch.levels_into(into)).map_err(of_turn)
+        })
+    }
+
+    /// The levels of the last boards of the games that ended with the last step, in the
+    /// order of `ended`; see `levels`.
+    fn final_levels<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyAny>> {
+        self.last_boards(py, |games, into: &mut [f32]| {
+            each!(games, batch => batch.final_levels_into(into)).map_err(of_turn)
         })
     }
 
@@ -358,8 +349,13 @@ impl PyBatch {
     /// The games in which the last step did not happen.
     #[getter]
     fn failures<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let failures = each!(&*self.lock(), batch => batch.failures().to_vec());
-        objects(py, failures.into_iter().map(|(game, error)| polymerge_schema::Failure::of(game, error)))
+        self.failures_of(py, true)
+    }
+
+    /// The failures but for directions that can't be pressed now, of which there may be many.
+    #[getter]
+    fn _faults<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        self.failures_of(py, false)
     }
 
     /// The kinds of tiles, by their numbers. Those of the first turns are alike in all

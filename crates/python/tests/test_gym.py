@@ -101,7 +101,7 @@ def test_observations_and_rewards() -> None:
         for kind in ("kinds", "values", "log2", "onehot")
     }
     assert looks["values"].max() in (2, 4)
-    assert np.array_equal(2.0 ** looks["log2"] * (looks["log2"] > 0), looks["values"])
+    assert np.array_equal(2.0 ** (looks["log2"] - 1) * (looks["log2"] > 0), looks["values"])
     assert np.array_equal(looks["onehot"].argmax(axis=-1), np.maximum(looks["kinds"], 0))
     with pytest.raises(ValueError, match="kinds, values, log2 or onehot"):
         gym.make_vec(ID, mode="classic", observation="tiles")

@@ -100,6 +100,8 @@ def test_arrays_that_can_not_be_filled_are_refused() -> None:
         (locked, "out can't be written to"),
         (np.broadcast_to(np.int32(0), (3, 4, 4)), "out can't be written to"),
         (np.zeros(48, np.int32), "out has the shape"),
+        (np.lib.stride_tricks.as_strided(np.zeros(4, np.int32), (3, 4, 4), (0, 0, 4)), "out has cells that lie over"),
+        (np.lib.stride_tricks.as_strided(np.zeros(99, np.int32), (3, 4, 4), (48, 16, 4)), "out has cells that lie over"),
         ([[0]], "out is list; it must be an array"),
     ]:
         with pytest.raises(pm.InputError, match=message):

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use calcarray::json;
 use polymerge_rules::{
-    Batch, CellSort, Direct, Feature, GameState, Kind, Limits, Mode, Randomness, Recorded, Refusal, Restart,
-    Rng, Ruleset, Screen, TurnError, World,
+    Batch, CellSort, Direct, Feature, GameState, Kind, Level, Limits, Mode, Randomness, Recorded, Refusal,
+    Restart, Rng, Ruleset, Screen, TurnError, World,
 };
 
 fn rules(mode: Mode) -> Arc<Ruleset> {
@@ -342,6 +342,67 @@ fn special_cells_have_numbers_of_their_own() {
     let mut values = [9.0; 6];
     batch.feature_into(Feature::Value, -1.0, &mut values).unwrap();
     assert_eq!(values, [-1.0, -1.0, -1.0, 8.0, -1.0, -1.0]);
+    let mut levels = [9.0; 6];
+    batch.levels_into(&mut levels).unwrap();
+    let hole = [Level::HOLE, Level::SLIPPERY, 4.0, Level::TEMPORARY_HOLE, Level::OTHER];
+    assert_eq!((levels[0], &levels[1..]), (Level::EMPTY, &hole[..]));
+}
+
+#[test]
+fn levels_tell_tiles_from_other_cells_and_from_each_other() {
+    let grid = r#"[[[0], [1], [0.5], [-1], [-8], [1e308], "@Empty"]]"#;
+    let known = [0.5, 1.0, 0.75, -1.0, -4.0, Level::of_value(1e308), Level::EMPTY];
+    let none = Level::NO_VALUE;
+    let rows = [
+        (r#"["@This 0"]"#, known),
+        // The value depends on the place, too.
+        (r#"["@This 0", "+", "@VCoord"]"#, known),
+        (r#"["x"]"#, [none, none, none, none, none, none, Level::EMPTY]),
+    ];
+    for (tile_value, expected) in rows {
+        let mode = Mode {
+            starting_grid: value(grid),
+            tile_value: value(tile_value),
+            start_tiles: 0.0,
+            ..Mode::classic(7, 1)
+        };
+        let mut batch = Batch::new(rules(mode), 2, 7, 0.0).unwrap();
+        let mut levels = [9.0; 14];
+        batch.levels_into(&mut levels).unwrap();
+        assert_eq!((&levels[..7], &levels[7..]), (&expected[..], &expected[..]), "{tile_value}");
+    }
+}
+
+#[test]
+fn levels_are_numbers_in_the_order_of_the_values() {
+    let values = [
+        f64::NEG_INFINITY,
+        f64::MIN,
+        -1e9,
+        -2.0,
+        -1.0,
+        -0.25,
+        -5e-324,
+        0.0,
+        5e-324,
+        1e-9,
+        0.5,
+        1.0,
+        1.5,
+        2.0,
+        3.0,
+        2048.0,
+        1e300,
+        f64::MAX,
+        f64::INFINITY,
+    ];
+    let levels = values.map(Level::of_value);
+    assert!(levels.is_sorted_by(|one, next| one < next), "{levels:?}");
+    assert_eq!((levels[0], levels[18]), (-Level::MOST, Level::MOST));
+    let others =
+        [Level::EMPTY, Level::HOLE, Level::SLIPPERY, Level::TEMPORARY_HOLE, Level::OTHER, Level::NO_VALUE];
+    assert!(others.iter().all(|own| !levels.contains(own)));
+    assert_eq!(Level::of_value(-0.0), Level::of_value(0.0));
 }
 
 #[test]

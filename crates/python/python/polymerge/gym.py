@@ -18,6 +18,8 @@ Environments can be copied (``copy.deepcopy``) and pickled: the copy goes on as 
 from __future__ import annotations
 
 import copy as copy_module
+import operator
+import warnings
 from collections.abc import Sequence
 from typing import Any
 
@@ -29,14 +31,23 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from ._engine import Batch, Mode, Rules
+from ._records import Failure
 from ._text import board
 
 __all__ = ["GameEnv", "GameVectorEnv"]
 
 ID = "polymerge/Game-v0"
 
-#: Numbers below 0 are contents that are no tiles; kinds are numbered up to this many.
+#: Numbers below 0 are contents that are no tiles, and -6 a tile without a number; kinds are
+#: numbered up to this many.
 _LEAST, _MOST = -6, 1 << 18
+
+#: The level of a tile of infinite value.
+_MOST_LEVEL = 1026
+
+#: The channels of contents that are neither empty nor a tile with a channel of its own.
+_OTHERS = 5
+_FEWEST_CHANNELS, _MOST_CHANNELS = 32, 4096
 
 _RESTARTS = {
     AutoresetMode.NEXT_STEP: "next_step",
@@ -52,43 +63,126 @@ def _rules(mode: Any) -> Rules:
 
 
 class _Observer:
-    """The observed part of a batch: ``kinds``, ``values``, ``log2`` or ``onehot``."""
+    """What is observed of the boards of a batch: see docs/python.md, "Observations"."""
 
-    def __init__(self, rules: Rules, observation: str, channels: int) -> None:
+    def __init__(self, batch: Batch, observation: str, channels: int | None) -> None:
         if observation not in ("kinds", "values", "log2", "onehot"):
             raise ValueError(f"observation={observation!r}: it is kinds, values, log2 or onehot")
-        self.observation, self.channels = observation, channels
-        rows, columns = rules.shape
+        self.observation = observation
+        shape = batch.shape[1:]
         self.space: spaces.Box
         if observation == "kinds":
-            self.space = spaces.Box(_LEAST, _MOST, (rows, columns), np.int32)
+            self.space = spaces.Box(_LEAST, _MOST, shape, np.int32)
         elif observation == "onehot":
-            self.space = spaces.Box(0, 1, (rows, columns, channels), np.uint8)
+            self.channels = _channels(batch, channels)
+            self.space = spaces.Box(0, 1, (*shape, self.channels), np.uint8)
+            # The kinds below this number have channels of their own.
+            self._known, self._warned = self.channels - _OTHERS, False
+            others = range(self._known, self.channels)
+            # By the numbers of kinds: 0 and more, then -6 to -2, and -1, which is an empty cell.
+            self._places = np.array([*range(self._known), *reversed(others), 0])
+        elif observation == "log2":
+            self.space = spaces.Box(-_MOST_LEVEL, _MOST_LEVEL, shape, np.float32)
         else:
-            kind = np.float64 if observation == "values" else np.float32
-            self.space = spaces.Box(-np.inf, np.inf, (rows, columns), kind)
+            _warn_of_values(batch)
+            self.space = spaces.Box(-np.inf, np.inf, shape, np.float64)
 
     def observe(self, batch: Batch, out: NDArray[Any] | None = None, final: bool = False) -> NDArray[Any]:
         """The boards of a batch, or the last ones of the games that ended with its last step."""
-        if self.observation == "kinds":
-            return batch.final_kinds() if final else batch.kinds(out)
-        if self.observation == "onehot":
-            kinds = batch.final_kinds() if final else batch.kinds()
-            places = np.clip(kinds, 0, self.channels - 1)
-            return np.eye(self.channels, dtype=np.uint8)[places]
+        if self.observation == "log2":
+            return batch.final_levels() if final else batch.levels(out)
         if self.observation == "values":
-            return batch.final_values() if final else batch.values(out)
-        values = np.abs(batch.final_values() if final else batch.values())
-        return np.log2(values, out=np.zeros(values.shape, np.float32), where=values > 0, casting="unsafe")
+            return _numbers(batch.final_values() if final else batch.values(out))
+        kinds = batch.final_kinds() if final else batch.kinds(out)
+        return kinds if self.observation == "kinds" else self._onehot(kinds)
+
+    def _onehot(self, kinds: NDArray[np.int32]) -> NDArray[np.uint8]:
+        late = kinds >= self._known
+        if late.any():
+            self._warn(int(kinds.max()))
+            kinds = np.where(late, _LEAST, kinds)
+        boards = np.zeros((kinds.size, self.channels), np.uint8)
+        boards[np.arange(kinds.size), self._places[kinds.ravel()]] = 1
+        return boards.reshape(*kinds.shape, self.channels)
+
+    def _warn(self, kind: int) -> None:
+        if not self._warned:
+            self._warned = True
+            needed = kind + 1 + _OTHERS
+            warnings.warn(
+                f"a tile of kind {kind} has no channel of its own and is shown in the last of {self.channels}:"
+                f" channels={needed} has one for it",
+                RuntimeWarning,
+                stacklevel=4,
+            )
+
+
+def _channels(batch: Batch, given: int | None) -> int:
+    """How many channels one-hot boards have."""
+    if given is None:
+        kinds = len(batch.tiles)
+        needed = max(_FEWEST_CHANNELS, 2 * kinds + _OTHERS)
+        if needed > _MOST_CHANNELS:
+            raise ValueError(
+                f"this mode has {kinds} kinds of tiles in its first turns:"
+                " say how many channels there are, or observe log2 or kinds"
+            )
+        return needed
+    least = _OTHERS + 2
+    if isinstance(given, (bool, np.bool_)) or not isinstance(given, (int, np.integer)) or given < least:
+        raise ValueError(f"channels is {given!r}; it must be a whole number from {least} on")
+    return int(given)
+
+
+def _warn_of_values(batch: Batch) -> None:
+    """Says so if tiles of the first turns look like empty cells."""
+    for tile in batch.tiles:
+        # Where there is no value here, it depends on more than the tile.
+        if tile.sort == "tile" and tile.value is not None and (tile.value == 0 or np.isnan(tile.value)):
+            why = "is worth 0" if tile.value == 0 else "has no value"
+            warnings.warn(
+                f"values do not tell all tiles of this mode from empty cells: {tile.content!r} {why}."
+                " log2, onehot and kinds tell them apart",
+                RuntimeWarning,
+                stacklevel=4,
+            )
+            return
+
+
+def _numbers(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The values, with 0 in place of those that can't be computed."""
+    with np.errstate(invalid="ignore"):
+        doubtful = np.isnan(values.sum())
+    if doubtful:
+        values[np.isnan(values)] = 0
+    return values
+
+
+def _seed(given: Any) -> int:
+    """A seed of any type of whole numbers."""
+    try:
+        seed = -1 if isinstance(given, (bool, np.bool_)) else operator.index(given)
+    except TypeError:
+        seed = -1
+    if not 0 <= seed < 1 << 64:
+        raise ValueError(f"seed is {given!r}; it must be a whole number from 0 to 2^64 - 1")
+    return seed
 
 
 class GameEnv(gymnasium.Env[NDArray[Any], Any]):
     """One game of a mode.
 
-    ``observation``: ``"kinds"`` (numbers of ``tiles``; 0 and more are tiles, -1 is an empty
-    cell), ``"values"``, ``"log2"`` of the values, or ``"onehot"`` of kinds with so many
-    ``channels``. ``reward``: ``"points"``, or ``"log"`` of 1 more than the points to the base 2.
-    A seed is the game that it is for ``Rules.start``.
+    ``observation``: each number has one meaning in all modes, but in ``"values"``.
+
+    - ``"kinds"``: a tile's place in ``tiles``; -1 is an empty cell, -2 a hole.
+    - ``"log2"``: 1 + log2 of a tile's value, and minus that of the opposite value below 0; 0 is
+      an empty cell, -1/8 a hole, 1/4 a tile whose value can't be computed.
+    - ``"onehot"``: channel k for kind k, 0 for an empty cell, and five for others; as many
+      ``channels`` as the mode needs, if you don't say how many.
+    - ``"values"`` of tiles: 0 where there is none, where it is 0, and where it can't be computed.
+
+    ``reward``: ``"points"``, or ``"log"`` of 1 more than the points to the base 2. A seed is the
+    game that it is for ``Rules.start``. ``info["failure"]`` says why a turn did not happen.
     """
 
     metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 4}
@@ -98,15 +192,15 @@ class GameEnv(gymnasium.Env[NDArray[Any], Any]):
         mode: Any = "2048",
         *,
         observation: str = "kinds",
-        channels: int = 32,
+        channels: int | None = None,
         reward: str = "points",
         render_mode: str | None = None,
         render_scale: float = 1.0,
     ) -> None:
         rules = _rules(mode)
-        self._observer = _Observer(rules, observation, channels)
         self._log = _is_log(reward)
         self._batch = rules.batch(1, restart="by_hand")
+        self._observer = _Observer(self._batch, observation, channels)
         self.observation_space = self._observer.space
         self.action_space = spaces.Discrete(len(rules.directions))
         self.render_mode, self._scale = render_mode, render_scale
@@ -130,9 +224,10 @@ class GameEnv(gymnasium.Env[NDArray[Any], Any]):
         masks: NDArray[np.bool_] = self._batch.legal()[0].astype(np.bool_)
         return masks
 
-    def _info(self, moved: bool) -> dict[str, Any]:
+    def _info(self, moved: bool, failures: tuple[Failure, ...]) -> dict[str, Any]:
         return {
             "action_mask": self._batch.legal()[0],
+            "failure": failures[0] if failures else None,
             "moved": moved,
             "score": float(self._batch.scores[0]),
             "won": bool(self._batch.won[0]),
@@ -141,21 +236,23 @@ class GameEnv(gymnasium.Env[NDArray[Any], Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[Any], dict[str, Any]]:
+        seed = None if seed is None else _seed(seed)
         super().reset(seed=seed)
         own = int(self.np_random.integers(1 << 53)) if seed is None else seed
         self._batch.reset(0, own)
-        return self._observer.observe(self._batch)[0], self._info(False)
+        return self._observer.observe(self._batch)[0], self._info(False, ())
 
     def step(self, action: Any) -> tuple[NDArray[Any], float, bool, bool, dict[str, Any]]:
         batch = self._batch
         batch.step([action])
         reward = batch.log_rewards[0] if self._log else batch.rewards[0]
+        moved = bool(batch.moved[0])
         return (
             self._observer.observe(batch)[0],
             float(reward),
             bool(batch.over[0]),
             False,
-            self._info(bool(batch.moved[0])),
+            self._info(moved, () if moved else batch._faults),
         )
 
     def render(self) -> Any:
@@ -189,7 +286,7 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArr
         mode: Any = "2048",
         *,
         observation: str = "kinds",
-        channels: int = 32,
+        channels: int | None = None,
         reward: str = "points",
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         max_episode_steps: int | None = None,
@@ -201,18 +298,18 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArr
         self.autoreset_mode = AutoresetMode(autoreset_mode)
         self.metadata = {**GameEnv.metadata, "autoreset_mode": self.autoreset_mode}
         self.num_envs, rules = num_envs, _rules(mode)
-        self._observer = _Observer(rules, observation, channels)
         self._log, self._copy = _is_log(reward), copy
         self.render_mode, self._scale = render_mode, render_scale
         self._batch = rules.batch(
             num_envs, placement=placement, restart=_RESTARTS[self.autoreset_mode], max_steps=max_episode_steps
         )
+        self._observer = _Observer(self._batch, observation, channels)
         self.single_observation_space = self._observer.space
         self.single_action_space = spaces.Discrete(len(rules.directions))
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._masks = self._batch.legal()
-        in_place = observation in ("kinds", "values") and not copy
+        in_place = observation != "onehot" and not copy
         self._boards = self._observer.observe(self._batch) if in_place else None
         self._all = np.ones(num_envs, np.bool_)
 
@@ -242,34 +339,44 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArr
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[Any], dict[str, Any]]:
-        if isinstance(seed, np.integer):
-            seed = int(seed)
-        super().reset(seed=seed if isinstance(seed, int) else None)
+        first, given = self._seeds(seed)
         which = self._all if options is None else options.get("reset_mask", self._all)
         which = np.asarray(which)
         if which.shape != (self.num_envs,) or which.dtype != np.bool_:
             raise ValueError(f"reset_mask must be {self.num_envs} truth values")
-        if seed is None:
-            seeds = [int(own) for own in self.np_random.integers(1 << 53, size=self.num_envs)]
-        elif isinstance(seed, int):
-            seeds = [seed + game for game in range(self.num_envs)]
-        else:
-            drawn = self.np_random.integers(1 << 53, size=self.num_envs)
-            seeds = [int(drawn[game]) if own is None else own for game, own in enumerate(seed)]
-        if len(seeds) != self.num_envs:
-            raise ValueError(f"there are {len(seeds)} seeds for {self.num_envs} games")
+        super().reset(seed=first)
+        drawn = self.np_random.integers(1 << 53, size=self.num_envs) if first is None else ()
+        seeds = [int(drawn[game]) if own is None else own for game, own in enumerate(given)]
         for game in np.flatnonzero(which):
             self._batch.reset(int(game), seeds[game])
-        return self._observed(), self._infos(np.zeros(self.num_envs, np.bool_))
+        return self._observed(), self._infos(np.zeros(self.num_envs, np.bool_), ())
+
+    def _seeds(self, given: Any) -> tuple[int | None, list[int | None]]:
+        """The seed of the random numbers, and those of the games."""
+        if given is None:
+            return None, [None] * self.num_envs
+        if isinstance(given, Sequence) or isinstance(given, np.ndarray) and given.ndim > 0:
+            if len(given) != self.num_envs:
+                raise ValueError(f"there are {len(given)} seeds for {self.num_envs} games")
+            return None, [None if own is None else _seed(own) for own in given]
+        # As those of a batch, the seeds after the largest one begin at 0.
+        seed = _seed(given)
+        return seed, [(seed + game) % (1 << 64) for game in range(self.num_envs)]
 
     def _observed(self) -> NDArray[Any]:
         return self._observer.observe(self._batch, self._boards)
 
-    def _infos(self, moved: NDArray[np.bool_]) -> dict[str, Any]:
+    def _infos(self, moved: NDArray[np.bool_], failures: tuple[Failure, ...]) -> dict[str, Any]:
         self._masks = self._batch.legal(None if self._copy else self._masks)
+        # None at first.
+        failed = np.empty(self.num_envs, np.object_)
+        for own in failures:
+            failed[own.game] = own
         return {
             "action_mask": self._masks,
             "_action_mask": self._all,
+            "failure": failed,
+            "_failure": self._all,
             "moved": moved,
             "_moved": self._all,
             "score": self._batch.scores,
@@ -283,13 +390,14 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArr
     ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         batch = self._batch
         batch.step(actions)
-        if self.autoreset_mode is AutoresetMode.DISABLED:
-            stopped = [own.game for own in batch.failures if own.code == "not-playing"]
+        failures = batch._faults
+        if failures and self.autoreset_mode is AutoresetMode.DISABLED:
+            stopped = [own.game for own in failures if own.code == "not-playing"]
             if stopped:
                 raise ValueError(f"games {stopped[:8]} have ended: reset them with a reset_mask first")
         rewards = batch.log_rewards if self._log else batch.rewards
         over, truncated = batch.over, batch.truncated
-        infos = self._infos(batch.moved)
+        infos = self._infos(batch.moved, failures)
         ended = over | truncated
         if self.autoreset_mode is AutoresetMode.SAME_STEP and ended.any():
             self._add_final(infos, ended)

@@ -127,6 +127,35 @@ impl<R: Randomness> Batch<R> {
         })
     }
 
+    /// Writes the [`Level`](crate::Level) of each cell into a slice, row by row, one game
+    /// after another: one number for each content, for learners.
+    ///
+    /// ```
+    /// # use polymerge_rules::*;
+    /// # let rules = Ruleset::compile(Mode::classic(2, 2), Limits::default())?;
+    /// let mut batch = Batch::new(rules, 3, 7, 0.0)?;
+    /// let mut levels = [0.0; 3 * 4];
+    /// batch.levels_into(&mut levels)?;
+    /// // A 2 has the level 2, a 4 the level 3.
+    /// assert!(levels.iter().all(|level| [Level::EMPTY, 2.0, 3.0].contains(level)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Batch::kinds_into`].
+    pub fn levels_into(&mut self, into: &mut [f32]) -> Result<(), TurnError> {
+        self.boards_into(into, read_levels)
+    }
+
+    /// Writes the levels of the last boards of the games that ended with the last step
+    /// ([`Batch::final_kinds_into`]), as [`Batch::levels_into`] does.
+    ///
+    /// # Errors
+    /// As [`Batch::final_kinds_into`].
+    pub fn final_levels_into(&mut self, into: &mut [f32]) -> Result<(), TurnError> {
+        self.final_boards_into(into, read_levels)
+    }
+
     /// Reads the board of each game into its part of a slice.
     fn boards_into<T>(&mut self, into: &mut [T], read: impl Read<T>) -> Result<(), TurnError> {
         let positions = self.games.iter().map(|slot| &slot.position);
@@ -202,4 +231,8 @@ fn read_each<'p, T>(
 fn read_observed(engine: &mut Engine, position: &Position, into: &mut [i32]) -> Result<(), TurnError> {
     engine.read_observed(position, into);
     Ok(())
+}
+
+fn read_levels(engine: &mut Engine, position: &Position, into: &mut [f32]) -> Result<(), TurnError> {
+    engine.read_levels(position, into).map(drop)
 }

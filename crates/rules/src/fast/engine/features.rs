@@ -5,7 +5,7 @@
 use calcarray::{Container, Coordinate, Position as Place, Value};
 
 use crate::error::TurnError;
-use crate::fast::engine::{CellSort, Engine, Kind};
+use crate::fast::engine::{CellSort, Engine, Kind, Level};
 use crate::fast::position::Position;
 use crate::turn::context::TurnContext;
 
@@ -15,7 +15,8 @@ use crate::turn::context::TurnContext;
 pub enum Feature {
     /// The value by the mode's tile value; NaN if it can't be computed.
     Value,
-    /// The logarithm to the base 2 of the absolute value; 0 if the value is 0.
+    /// The logarithm to the base 2 of the absolute value; 0 if the value is 0. Tiles of 1, of
+    /// 0 and of -1 have the same number here; [`Level`] tells them apart.
     Log2,
     /// An entry of the tile, counted from 0. A truth value counts as 0 or 1; other entries
     /// than numbers and truth values are NaN.
@@ -127,6 +128,9 @@ impl Engine {
                     _ => Some(0.0),
                 };
                 kind.log2 = kind.value.map_or(f64::NAN, log2);
+                if kind.sort == CellSort::Tile {
+                    kind.level = kind.value.map_or(f32::NAN, Level::of_value);
+                }
             }
         });
     }

@@ -10,6 +10,7 @@ use calcarray::{json, Value};
 use crate::board::tile_table::{Kind as Sort, TileId, Tiles};
 use crate::board::value_key::Key;
 use crate::error::TurnError;
+use crate::fast::engine::levels::Level;
 use crate::fast::engine::Engine;
 use crate::fast::packed::layout::{Numbers, KIND, OBSERVED};
 use crate::fast::position::Position;
@@ -28,6 +29,8 @@ pub struct Kind {
     pub value: Option<f64>,
     /// The logarithm of the value; see [`Feature::Log2`](crate::Feature::Log2).
     pub(crate) log2: f64,
+    /// The number for learners; NaN as long as the value is not known.
+    pub(super) level: f32,
 }
 
 /// The largest number of kinds that an engine numbers; some modes have tiles without end.
@@ -57,7 +60,7 @@ impl Kind {
 
     /// Makes a kind whose value is not known, for tests of code that reads boards.
     pub fn new(sort: CellSort, content: Value) -> Kind {
-        Kind { sort, content, value: None, log2: f64::NAN }
+        Kind { sort, content, value: None, log2: f64::NAN, level: Level::of_sort(sort) }
     }
 
     /// Returns the content as JSON, such as `[1]`.

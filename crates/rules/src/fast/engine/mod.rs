@@ -7,6 +7,7 @@
 
 mod features;
 mod kinds;
+mod levels;
 mod look;
 mod recorded;
 mod slide;
@@ -14,6 +15,7 @@ mod start;
 
 pub use features::Feature;
 pub use kinds::{CellSort, Kind};
+pub use levels::Level;
 pub use look::{directions_in, Afterstate, Spawn, Spawns};
 pub use recorded::RecordedPress;
 pub use slide::Slide;

@@ -1,0 +1,61 @@
+//! Arrays of the caller that numbers are written into: whatever their layout, or refused.
+
+use numpy::{IntoPyArray, PyArrayDescrMethods, PyReadwriteArrayDyn, PyUntypedArray, PyUntypedArrayMethods};
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+use crate::failure::{Failure, Outcome};
+
+/// Writes into an array of the caller, whatever its layout.
+pub fn fill<'py, T: numpy::Element + Clone + Default>(
+    py: Python<'py>,
+    out: &Bound<'py, PyAny>,
+    shape: &[usize],
+    write: impl FnOnce(&mut [T]) -> Outcome<()> + Send,
+) -> Outcome<()> {
+    let bad = |message: String| Failure::input("bad-argument", format!("out {message}"));
+    let Ok(array) = out.cast::<PyUntypedArray>() else {
+        return Err(bad(format!("is {}; it must be an array", out.get_type().name()?)));
+    };
+    if array.shape() != shape {
+        let message = format!("out has the shape {:?}; it must have {shape:?}", array.shape());
+        return Err(Failure::input("wrong-length", message));
+    }
+    let needed = numpy::dtype::<T>(py);
+    if !array.dtype().is_equiv_to(&needed) {
+        return Err(bad(format!("holds {}; it must hold {needed}", array.dtype())));
+    }
+    let flags = out.getattr("flags")?;
+    if !flags.getattr("writeable")?.extract()? {
+        return Err(bad("can't be written to".to_owned()));
+    }
+    if array.is_c_contiguous() && flags.getattr("aligned")?.extract()? {
+        let mut array: PyReadwriteArrayDyn<'py, T> = out.extract()?;
+        let slice = array.as_slice_mut().map_err(|error| bad(error.to_string()))?;
+        return py.detach(|| write(slice));
+    }
+    if overlaps(array.shape(), array.strides(), needed.itemsize()) {
+        return Err(bad("has cells that lie over each other; it must have a place for each".to_owned()));
+    }
+    // Rows lie apart or in another order: NumPy knows where each number goes.
+    let mut numbers = vec![T::default(); shape.iter().product()];
+    py.detach(|| write(&mut numbers))?;
+    let numbers = numbers.into_pyarray(py).call_method1("reshape", (PyTuple::new(py, shape)?,))?;
+    py.import("numpy")?.call_method1("copyto", (out, numbers, "no"))?;
+    Ok(())
+}
+
+/// Returns true if cells of an array may share memory, as in broadcast views: from the closest
+/// cells to the farthest, each axis must step over all that those before reach.
+fn overlaps(shape: &[usize], strides: &[isize], size: usize) -> bool {
+    let long = shape.iter().zip(strides).filter(|(length, _)| **length > 1);
+    let mut axes: Vec<(usize, usize)> =
+        long.map(|(length, stride)| (stride.unsigned_abs(), *length)).collect();
+    axes.sort_unstable();
+    let mut reach = size;
+    axes.iter().any(|(stride, length)| {
+        let short = *stride < reach;
+        reach = reach.saturating_add(stride.saturating_mul(length - 1));
+        short
+    })
+}
