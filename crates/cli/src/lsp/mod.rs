@@ -96,7 +96,7 @@ struct Server<W> {
     changed: BTreeSet<String>,
 }
 
-/// What is known of the editor's watching of files.
+/// The editor's watching of files.
 #[derive(Default)]
 struct Watching {
     /// True if it can watch files for the server.
