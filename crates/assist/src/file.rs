@@ -65,6 +65,12 @@ impl File {
         self.chain.first().map_or("", |part| &part.text)
     }
 
+    /// The start of the letter at a place.
+    pub(crate) fn letter(&self, at: usize) -> usize {
+        let text = self.text();
+        (0..=at.min(text.len())).rev().find(|place| text.is_char_boundary(*place)).unwrap_or_default()
+    }
+
     pub(crate) fn tree(&self) -> Option<&Tree> {
         self.chain.first().map(|part| &part.tree)
     }
