@@ -4,6 +4,7 @@
 
 mod catalogue;
 mod copies;
+mod formulas;
 mod hostile;
 mod modefile;
 mod pictures;

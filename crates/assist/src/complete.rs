@@ -94,6 +94,7 @@ enum Site<'t> {
 impl File {
     /// Returns what may be written at a place.
     pub fn complete(&self, at: usize) -> Completions {
+        let at = self.letter(at);
         let mut completions = Completions { span: at..at, items: Vec::new() };
         let Some((site, context, tables)) = self.site(at) else { return completions };
         let mut offer = |label: &str, offer: Offer, insert: String| {

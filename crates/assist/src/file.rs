@@ -65,6 +65,12 @@ impl File {
         self.chain.first().map_or("", |part| &part.text)
     }
 
+    /// The start of the letter at a place.
+    pub(crate) fn letter(&self, at: usize) -> usize {
+        let text = self.text();
+        (0..=at.min(text.len())).rev().find(|place| text.is_char_boundary(*place)).unwrap_or_default()
+    }
+
     pub(crate) fn tree(&self) -> Option<&Tree> {
         self.chain.first().map(|part| &part.tree)
     }
@@ -124,12 +130,27 @@ impl File {
 
     /// Returns the places of a thing in the files that the file extends.
     pub(crate) fn places_in_extended(&self, symbol: &Symbol) -> Vec<(&Part, Vec<Range<usize>>)> {
-        let places = |part: &Part| {
-            let uses = uses(&part.text, &part.tree, &self.names);
-            uses.into_iter().filter(|used| used.symbol == *symbol).map(|used| used.span).collect::<Vec<_>>()
-        };
-        let found = self.chain.iter().skip(1).map(|part| (part, places(part)));
-        found.filter(|(_, places)| !places.is_empty()).collect()
+        let places = |uses: Vec<Use>| uses.into_iter().map(|used| used.span).collect();
+        self.parts_with(symbol).into_iter().map(|(part, uses)| (part, places(uses))).collect()
+    }
+
+    /// Returns where a thing is written in the files that the file extends: the name of a file, its
+    /// text, the places.
+    pub fn uses_in_extended(&self, symbol: &Symbol) -> Vec<(&str, &str, Vec<Use>)> {
+        let parts = self.parts_with(symbol).into_iter();
+        parts.map(|(part, uses)| (part.name.as_str(), part.text.as_str(), uses)).collect()
+    }
+
+    fn parts_with(&self, symbol: &Symbol) -> Vec<(&Part, Vec<Use>)> {
+        let mut found = Vec::new();
+        for part in self.chain.iter().skip(1) {
+            let mut uses = uses(&part.text, &part.tree, &self.names);
+            uses.retain(|used| used.symbol == *symbol);
+            if !uses.is_empty() {
+                found.push((part, uses));
+            }
+        }
+        found
     }
 }
 

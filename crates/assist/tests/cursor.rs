@@ -434,3 +434,13 @@ fn parts_of_formulas_have_colours() {
         ]
     );
 }
+
+#[test]
+fn a_place_within_a_letter_or_beyond_the_end_is_a_place_of_the_text() {
+    let text = "{ \"title\": \"²\" } // ²";
+    let file = File::new(&SourceFile::new("mine.jsonc", text.as_bytes()), &NoFiles);
+    for at in 0..text.len() + 3 {
+        assert!(text.get(file.complete(at).span).is_some(), "{at}");
+        _ = (file.hover(at), file.signature(at), file.references(at), file.rename(at, "other").is_ok());
+    }
+}

@@ -149,13 +149,14 @@ fn pair(pair: &Pair) -> Value {
     if let Some((cell, ahead)) = &pair.ahead {
         members.extend([("ahead", place(*cell)), ("ahead_tile", ahead.clone())]);
     }
+    members.extend(pair.by_chance.map(|rule| ("chance", rule.into())));
     match lack {
         Some(Lack::Tiles { length }) => {
             members.extend([("lacks", "tiles".into()), ("length", (*length).into())])
         }
         Some(Lack::Room) => members.push(("lacks", "room".into())),
         Some(Lack::Condition { unmet, .. }) => members.extend([
-            ("lacks", "condition".into()),
+            ("lacks", if unmet.depends_on_chance { "chance" } else { "condition" }.into()),
             ("condition", unmet.part.clone()),
             (
                 "values",

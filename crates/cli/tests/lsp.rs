@@ -204,6 +204,9 @@ fn places_are_asked_about() {
         json!({ "context": { "includeDeclaration": true } }),
     );
     assert_eq!(found["result"].as_array().unwrap().len(), 3, "{found}");
+    let context = json!({ "context": { "includeDeclaration": false } });
+    let found = editor.ask_at("textDocument/references", URI, &marked, context);
+    assert_eq!(found["result"].as_array().unwrap().len(), 2, "{found}");
     let place = editor.ask_at("textDocument/prepareRename", URI, &marked, Value::Null);
     assert_eq!(place["result"]["placeholder"], "hp", "{place}");
     let renamed = editor.ask_at("textDocument/rename", URI, &marked, json!({ "newName": "health" }));
@@ -242,6 +245,107 @@ fn open_files_are_extended_before_those_of_the_disk() {
         editor.ask_at("textDocument/rename", &uri("base.jsonc"), &marked, json!({ "newName": "value" }));
     assert!(refused["error"].is_object(), "{refused}");
     assert_eq!(editor.end(), 0);
+}
+
+/// A folder with a base and two files that extend it, and the addresses of the three.
+fn family(home: &Home) -> [String; 3] {
+    let child = r#"{ "extends": "base.jsonc", "title": "Child", "lose": { "needed": "= hp < 2" } }"#;
+    fs::write(home.join("base.jsonc"), MODE.replace("Ünders", "Base")).unwrap();
+    fs::write(home.join("child.jsonc"), child).unwrap();
+    fs::write(home.join("other.jsonc"), child.replace("Child", "Other")).unwrap();
+    ["base", "child", "other"]
+        .map(|name| format!("file://{}", home.join(&format!("{name}.jsonc")).to_string_lossy()))
+}
+
+#[test]
+fn names_of_an_extended_file_are_found_from_those_that_extend_it() {
+    let home = Home::new();
+    let [base, child, other] = family(&home);
+    let mut editor = Editor::initialized(&home);
+    let marked = fs::read_to_string(home.join("child.jsonc")).unwrap().replace("hp", "h|p");
+    let found = editor.ask_at(
+        "textDocument/references",
+        &child,
+        &marked,
+        json!({ "context": { "includeDeclaration": true } }),
+    );
+    let mut uris: Vec<&str> =
+        found["result"].as_array().unwrap().iter().map(|place| place["uri"].as_str().unwrap()).collect();
+    uris.sort_unstable();
+    assert_eq!(uris, [&base, &base, &base, &child, &other], "{found}");
+    let renamed = editor.ask_at("textDocument/rename", &child, &marked, json!({ "newName": "health" }));
+    let changes = renamed["result"]["changes"].as_object().unwrap();
+    let counts: Vec<_> =
+        [&base, &child, &other].iter().map(|uri| changes[*uri].as_array().unwrap().len()).collect();
+    assert_eq!((changes.len(), counts), (3, vec![3, 1, 1]), "{renamed}");
+    assert_eq!(editor.end(), 0);
+}
+
+/// Changes the name of the variable in the base, outside of the editor.
+fn change_base(home: &Home) {
+    let base = fs::read_to_string(home.join("base.jsonc")).unwrap();
+    fs::write(home.join("base.jsonc"), base.replace("hp", "power")).unwrap();
+}
+
+#[test]
+fn editors_that_watch_files_are_asked_to() {
+    let home = Home::new();
+    let [base, child, _] = family(&home);
+    let mut editor = Editor::start(&home);
+    let folder = child.strip_suffix("/child.jsonc").unwrap();
+    let watched = json!({ "didChangeWatchedFiles": { "dynamicRegistration": true } });
+    editor.ask(
+        "initialize",
+        json!({
+            "capabilities": { "workspace": watched },
+            "workspaceFolders": [{ "uri": folder, "name": "modes" }],
+        }),
+    );
+    editor.tell("initialized", json!({}));
+    let request = editor.read();
+    assert_eq!(request["method"], "client/registerCapability");
+    let registration = &request["params"]["registrations"][0];
+    assert_eq!(registration["method"], "workspace/didChangeWatchedFiles");
+    assert_eq!(registration["registerOptions"]["watchers"][0]["globPattern"], "**/*.jsonc");
+    editor.send(&json!({ "jsonrpc": "2.0", "id": request["id"], "result": null }));
+    editor.open(&child, &fs::read_to_string(home.join("child.jsonc")).unwrap());
+    assert_eq!(editor.problems(&child), Vec::<Value>::new());
+    change_base(&home);
+    // The editor sees to it: nothing is said before it tells.
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    let document = json!({ "textDocument": { "uri": child } });
+    editor.last += 1;
+    editor.send(&json!({
+        "jsonrpc": "2.0", "id": editor.last, "method": "textDocument/documentSymbol", "params": document,
+    }));
+    assert_eq!(editor.read()["id"], editor.last);
+    editor.tell("workspace/didChangeWatchedFiles", json!({ "changes": [{ "uri": base, "type": 2 }] }));
+    let problems = editor.problems(&child);
+    assert!(problems[0]["message"].as_str().unwrap().contains("nothing is named `hp`"), "{problems:?}");
+    assert_eq!(editor.end(), 0);
+}
+
+#[test]
+fn files_that_the_editor_does_not_watch_are_looked_after() {
+    let watched = json!({ "workspace": { "didChangeWatchedFiles": { "dynamicRegistration": true } } });
+    // Editors that can't, that won't, and that have opened no folder.
+    for (capabilities, is_refused) in [(json!({}), false), (watched.clone(), true), (watched, false)] {
+        let home = Home::new();
+        let [_, child, _] = family(&home);
+        let mut editor = Editor::start(&home);
+        editor.ask("initialize", json!({ "capabilities": capabilities }));
+        editor.tell("initialized", json!({}));
+        if is_refused {
+            let id = editor.read()["id"].clone();
+            editor.send(&json!({ "jsonrpc": "2.0", "id": id, "error": { "code": -32601, "message": "no" } }));
+        }
+        editor.open(&child, &fs::read_to_string(home.join("child.jsonc")).unwrap());
+        assert_eq!(editor.problems(&child), Vec::<Value>::new());
+        change_base(&home);
+        let problems = editor.problems(&child);
+        assert!(problems[0]["message"].as_str().unwrap().contains("nothing is named `hp`"), "{problems:?}");
+        assert_eq!(editor.end(), 0);
+    }
 }
 
 #[test]

@@ -46,6 +46,41 @@ EndTurn: script 1 (mode.jsonc:10)
 }
 
 #[test]
+fn why_says_what_depends_on_chance() {
+    let home = Home::new();
+    let text = MODE.replace("hp > 2\"", "rand_int(1, 6) > 6\"");
+    std::fs::write(home.join("mode.jsonc"), &text).unwrap();
+    let file = home.join("mode.jsonc").to_str().unwrap().to_owned();
+    let why = |board: &str, more: &[&str]| {
+        let arguments = [&["why", &file, "--board", board, "--move", "left"], more].concat();
+        run(&mut home.polymerge(&arguments), "").1.replace(&file, "mode.jsonc")
+    };
+    let board = "1 2 . . / 4 4 . . / . . . . / . . . .";
+    let out = why(board, &[]);
+    let expected = "\
+Nothing moves.
+[2] in row 0, column 1 meets [1] in row 0, column 0
+  rule 1 (mode.jsonc:7) does not apply
+    1 of 2 conditions hold, and this one depends on chance: rand_int(1, 6) > 6
+[4] in row 1, column 1 meets [4] in row 1, column 0
+  rule 1 (mode.jsonc:7) does not apply
+    0 of 2 conditions hold, and this one does not: sum % 3 == 0
+      sum % 3 is 2
+";
+    assert!(out.starts_with(expected), "{out}");
+    let object: serde_json::Value = serde_json::from_str(&why(board, &["--json"])).unwrap();
+    let pairs = &object["pairs"];
+    assert_eq!((&pairs[0]["lacks"], &pairs[0]["chance"]), (&"chance".into(), &0.into()), "{object}");
+    assert_eq!(pairs[1]["lacks"], "condition", "{object}");
+    // It applies, and might not have.
+    std::fs::write(home.join("mode.jsonc"), text.replace("> 6", "> 0")).unwrap();
+    let out = why(board, &[]);
+    let applies =
+        "  rule 1 (mode.jsonc:7) applies\n    whether rule 1 (mode.jsonc:7) applies depends on chance\n";
+    assert!(out.contains(applies), "{out}");
+}
+
+#[test]
 fn why_answers_programs_and_refuses_what_is_no_board_or_direction() {
     let board = "[1] 2 . . / . . . . / . . . . / . . . .";
     let (code, out, _) = why(&["why", "--board", board, "--move", "2", "--json"]);

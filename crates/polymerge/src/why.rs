@@ -182,6 +182,7 @@ impl Explanation<'_> {
                 None => self.add(0, format!("{tile}, at the end of the turn")),
             }
             self.outcome(&pair.outcome);
+            self.chance(pair);
         }
     }
 
@@ -211,14 +212,30 @@ impl Explanation<'_> {
         }
     }
 
+    /// The rule that may apply another time, unless what the nearest one lacks has said so.
+    fn chance(&mut self, pair: &Pair) {
+        let Some(rule) = pair.by_chance else { return };
+        let is_said = matches!(
+            &pair.outcome,
+            Outcome::Nothing { nearest: Some((nearest, Lack::Condition { unmet, .. })), .. }
+                if *nearest == rule && unmet.depends_on_chance
+        );
+        if !is_said {
+            let name = self.name(&Place::MergeRule(rule));
+            self.add(2, format!("whether {name} applies depends on chance"));
+        }
+    }
+
     fn lack(&mut self, part: &Place, lack: &Lack) {
         match lack {
             Lack::Tiles { length } => self.add(2, format!("it needs {length} tiles in a row")),
             Lack::Room => self.add(2, "its results have no room"),
             Lack::Condition { unmet, held, parts } => {
-                let count = match parts {
-                    1 => "its condition does not hold".to_owned(),
-                    _ => format!("{held} of {parts} conditions hold, and this one does not"),
+                let fault = if unmet.depends_on_chance { "depends on chance" } else { "does not" };
+                let count = match (parts, unmet.depends_on_chance) {
+                    (1, true) => "its condition depends on chance".to_owned(),
+                    (1, false) => "its condition does not hold".to_owned(),
+                    _ => format!("{held} of {parts} conditions hold, and this one {fault}"),
                 };
                 let condition = self.formula(part, &unmet.part);
                 self.add(2, format!("{count}: {condition}"));

@@ -100,6 +100,41 @@ fn conditions_leave_no_trace_and_their_failures_are_told() {
     let (game, account) = account(mode, LEFT);
     assert_eq!(game.game_variables(), [0.0.into()]);
     assert!(matches!(account.pairs[0].outcome, Outcome::Nothing { .. }), "{:?}", account.pairs);
+    assert_eq!(account.pairs[0].by_chance, Some(1));
+}
+
+#[test]
+fn rules_that_draw_random_numbers_are_told_apart() {
+    let chance = r#"["@This 0", "=", 1, "&&", [1, "rand_int", 6, "<", LIMIT]]"#;
+    let rules = |limit: &str, variables: &str| {
+        let condition = chance.replace("LIMIT", limit);
+        format!(r#"[[VARIABLES2, CONDITION, true, [[9]], 0], [2, ["@This 0", "=", 5], true, [[8]], 0]]"#)
+            .replace("VARIABLES", variables)
+            .replace("CONDITION", &condition)
+    };
+    let seen = |limit: &str, variables: &str, cells: &str| {
+        let (_, account) = account(row(&rules(limit, variables), cells), LEFT);
+        let pair = account.pairs.last().unwrap();
+        let unmet = match &pair.outcome {
+            Outcome::Nothing { nearest: Some((rule, Lack::Condition { unmet, held, parts })), .. } => {
+                Some((*rule, unmet.depends_on_chance, *held, *parts))
+            }
+            _ => None,
+        };
+        (pair.outcome.clone(), pair.by_chance, unmet)
+    };
+    let ones = "[1], [1], \"@Empty\"";
+    // It never holds, and always does.
+    let (_, by_chance, unmet) = seen("0", "", ones);
+    assert_eq!((by_chance, unmet), (Some(0), Some((0, true, 1, 2))));
+    let (outcome, by_chance, _) = seen("9", "", ones);
+    assert_eq!((outcome, by_chance), (Outcome::Applied { rule: 0 }, Some(0)));
+    // A part that surely does not hold comes first, and nothing is drawn.
+    let (_, by_chance, unmet) = seen("9", "", "[2], [2], \"@Empty\"");
+    assert_eq!((by_chance, unmet), (None, Some((0, false, 0, 2))));
+    // The variables of a rule are drawn before its condition is known.
+    let (_, by_chance, unmet) = seen("9", r#"[1, "rand_int", 6], "@end_vars", "#, "[2], [2], \"@Empty\"");
+    assert_eq!((by_chance, unmet), (Some(0), Some((0, true, 0, 1))));
 }
 
 #[test]

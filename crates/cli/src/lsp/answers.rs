@@ -2,16 +2,17 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::path::Path;
 
 use lsp_server::ErrorCode;
 use lsp_types::{
     CompletionParams, DocumentFormattingParams, DocumentSymbolParams, PositionEncodingKind, ReferenceParams,
     RenameParams, SemanticTokensParams, TextDocumentPositionParams,
 };
-use polymerge_assist::{Completion, Edit, File, Location, Offer, Outline, Sort, Style};
+use polymerge_assist::{Completion, Edit, File, Location, Offer, Outline, Sort, Style, Use};
 use serde_json::{json, Value};
 
-use super::documents::Documents;
+use super::documents::{name_of, Documents};
 use super::positions::{Lines, Unit};
 use super::{read, Refusal};
 
@@ -55,7 +56,8 @@ pub fn answer(documents: &Documents, unit: Unit, method: &str, params: Value) ->
         "textDocument/references" => {
             let params: ReferenceParams = read(params)?;
             let opened = Opened::at(documents, unit, &params.text_document_position)?;
-            Ok(opened.map_or(Value::Null, |opened| opened.references()))
+            let with_declaration = params.context.include_declaration;
+            Ok(opened.map_or(Value::Null, |opened| opened.references(with_declaration)))
         }
         "textDocument/prepareRename" => match at(params)? {
             Some(opened) => opened.prepare_rename(),
@@ -164,35 +166,49 @@ impl<'d> Opened<'d> {
             let range = Lines::new(&place.text, self.unit).range(&place.span);
             json!({ "uri": self.documents.uri_of(&place.file), "range": range })
         };
-        // Files of the program itself are no files on the disk.
-        let is_file = |place: &&Location| {
-            std::path::Path::new(&place.file).is_absolute() || self.documents.text(&place.file).is_some()
-        };
+        let is_file = |place: &&Location| self.is_file(&place.file);
         json!(found.iter().filter(is_file).map(location).collect::<Vec<_>>())
     }
 
-    /// The files that extend this one, if a thing is one that all of them see.
+    /// Returns false for the files of the program itself, which are none on the disk.
+    fn is_file(&self, name: &str) -> bool {
+        Path::new(name).is_absolute() || self.documents.text(name).is_some()
+    }
+
+    /// The other files that extend this one, or one where a thing is declared, if all of them see
+    /// it.
     fn extending(&self) -> Vec<(String, File)> {
         let used = self.file.use_at(self.at);
         let is_shared =
             used.is_some_and(|used| used.symbol.scope.is_empty() && used.symbol.sort != Sort::Unknown);
-        if is_shared {
-            self.documents.extending(&self.uri)
-        } else {
-            Vec::new()
+        if !is_shared {
+            return Vec::new();
         }
+        let declaring = self.file.definition(self.at).into_iter().map(|place| place.file);
+        let mut names: Vec<String> = declaring.filter(|name| self.is_file(name)).collect();
+        names.push(name_of(&self.uri));
+        let mut found = self.documents.extending(&self.uri, &names);
+        let is_extended = |uri: &str| self.file.extended().any(|name| self.documents.uri_of(name) == uri);
+        found.retain(|(uri, _)| !is_extended(uri));
+        found
     }
 
-    fn references(&self) -> Value {
+    fn references(&self, with_declaration: bool) -> Value {
         let Some(used) = self.file.use_at(self.at) else { return Value::Null };
         let mut found = Vec::new();
-        let mut add = |uri: &str, file: &File| {
-            let lines = Lines::new(file.text(), self.unit);
-            let places = file.places_of(&used.symbol);
-            found.extend(places.iter().map(|span| json!({ "uri": uri, "range": lines.range(span) })));
+        let mut add = |uri: &str, text: &str, uses: &[Use]| {
+            let lines = Lines::new(text, self.unit);
+            let uses = uses.iter().filter(|own| own.symbol == used.symbol);
+            let uses = uses.filter(|own| with_declaration || !own.is_declaration);
+            found.extend(uses.map(|own| json!({ "uri": uri, "range": lines.range(&own.span) })));
         };
-        add(&self.uri, &self.file);
-        self.extending().iter().for_each(|(uri, file)| add(uri, file));
+        add(&self.uri, self.file.text(), self.file.uses());
+        for (name, text, uses) in self.file.uses_in_extended(&used.symbol) {
+            if self.is_file(name) {
+                add(&self.documents.uri_of(name), text, &uses);
+            }
+        }
+        self.extending().iter().for_each(|(uri, file)| add(uri, file.text(), file.uses()));
         json!(found)
     }
 

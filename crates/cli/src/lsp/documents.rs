@@ -1,7 +1,8 @@
 //! The files that an editor has open, and those beside them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use lsp_types::TextDocumentContentChangeEvent;
 use polymerge::advanced::modefile::{uri, Source, SourceFile};
@@ -19,7 +20,12 @@ const MOST_BESIDE: usize = 300;
 #[derive(Default)]
 pub struct Documents {
     open: BTreeMap<String, String>,
+    /// The mode files in the folders of open files, as they were when they were last looked at.
+    seen: BTreeMap<PathBuf, Vec<Stamp>>,
 }
+
+/// The name, time and size of a file.
+type Stamp = (PathBuf, Option<SystemTime>, u64);
 
 impl Documents {
     pub fn add(&mut self, uri: &str, text: String) {
@@ -68,21 +74,44 @@ impl Documents {
         known.cloned().unwrap_or_else(|| uri_of_path(name))
     }
 
-    /// Returns the files beside one that extend it, with their addresses.
-    pub fn extending(&self, uri: &str) -> Vec<(String, File)> {
+    /// Looks at the files beside those that are open. Returns true if one is not as it was.
+    pub fn look(&mut self) -> bool {
+        let paths: Vec<PathBuf> = self.open.keys().filter_map(|uri| path_of(uri)).collect();
+        let folders: BTreeSet<&Path> = paths.iter().filter_map(|path| path.parent()).collect();
+        let stamp = |path: PathBuf| {
+            let meta = std::fs::metadata(&path).ok();
+            let time = meta.as_ref().and_then(|meta| meta.modified().ok());
+            (path, time, meta.map_or(0, |meta| meta.len()))
+        };
+        let now = |folder: &&Path| {
+            // Files that are open come before those of the disk.
+            let beside = mode_files(folder).filter(|path| !paths.contains(path));
+            let mut stamps: Vec<Stamp> = beside.map(stamp).collect();
+            stamps.sort();
+            (folder.to_path_buf(), stamps)
+        };
+        let now: BTreeMap<PathBuf, Vec<Stamp>> = folders.iter().map(now).collect();
+        let is_other = |(folder, stamps): (&PathBuf, &Vec<Stamp>)| {
+            self.seen.get(folder).is_some_and(|seen| seen != stamps)
+        };
+        let has_changed = now.iter().any(is_other);
+        self.seen = now;
+        has_changed
+    }
+
+    /// Returns the files beside one that extend any of those of these names, with their addresses.
+    pub fn extending(&self, uri: &str, extended: &[String]) -> Vec<(String, File)> {
         let name = name_of(uri);
         let folder = Path::new(&name).parent().filter(|_| path_of(uri).is_some());
-        let entries = folder.and_then(|folder| std::fs::read_dir(folder).ok()).into_iter().flatten();
-        let paths = entries.flatten().map(|entry| entry.path()).filter(|path| is_mode_file(path));
-        let names: Vec<String> =
-            paths.take(MOST_BESIDE).map(|path| path.to_string_lossy().into_owned()).collect();
+        let paths = folder.into_iter().flat_map(mode_files);
+        let names: Vec<String> = paths.map(|path| path.to_string_lossy().into_owned()).collect();
         let others = names.into_iter().filter(|other| *other != name).filter_map(|other| {
             let uri = self.uri_of(&other);
             let source = self
                 .source(&uri)
                 .or_else(|| Some(SourceFile::new(other.clone(), input::read_bytes(&other).ok()?)))?;
             let file = File::new(&source, self);
-            let extends = file.extended().any(|extended| extended == name);
+            let extends = file.extended().any(|name| extended.iter().any(|own| own == name));
             extends.then_some((uri, file))
         });
         others.collect()
@@ -105,6 +134,12 @@ impl Source for Documents {
             None => BuiltIn.open(name, from),
         }
     }
+}
+
+/// The mode files in a folder, but no more than can be looked at.
+fn mode_files(folder: &Path) -> impl Iterator<Item = PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.map(|entry| entry.path()).filter(|path| is_mode_file(path)).take(MOST_BESIDE)
 }
 
 /// The name of a file in messages: its path, or the address of one that is nowhere yet.

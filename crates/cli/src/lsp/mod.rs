@@ -8,11 +8,12 @@ mod wire;
 
 use std::collections::BTreeSet;
 use std::io::{self, BufReader, Write};
-use std::sync::mpsc::{sync_channel, Receiver};
+use std::sync::mpsc::{sync_channel, Receiver, RecvTimeoutError};
 use std::thread;
+use std::time::Duration;
 
 use clap::Args;
-use lsp_server::{ErrorCode, Message, Notification, Request, Response};
+use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::{
     DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, InitializeParams,
     PositionEncodingKind,
@@ -45,6 +46,11 @@ pub struct Arguments {
     #[arg(long)]
     stdio: bool,
 }
+
+/// The time between two looks at files that the editor does not watch.
+const PAUSE: Duration = Duration::from_secs(1);
+/// The identifier of the request to watch files.
+const WATCH: &str = "watch";
 
 /// The messages that are read ahead.
 const AHEAD: usize = 64;
@@ -85,8 +91,20 @@ struct Server<W> {
     phase: Phase,
     unit: Unit,
     documents: Documents,
+    watching: Watching,
     /// The files whose problems are to be told anew.
     changed: BTreeSet<String>,
+}
+
+/// The editor's watching of files.
+#[derive(Default)]
+struct Watching {
+    /// True if it can watch files for the server.
+    is_possible: bool,
+    /// True if it does.
+    is_on: bool,
+    /// The folders in which it does, as addresses.
+    folders: Vec<String>,
 }
 
 /// The reason why a request has no answer.
@@ -95,7 +113,8 @@ struct Refusal(ErrorCode, String);
 impl<W: Write> Server<W> {
     fn new(output: W) -> Server<W> {
         let (phase, unit) = (Phase::New, Unit::default());
-        Server { output, phase, unit, documents: Documents::default(), changed: BTreeSet::new() }
+        let (documents, watching) = (Documents::default(), Watching::default());
+        Server { output, phase, unit, documents, watching, changed: BTreeSet::new() }
     }
 
     /// Answers until the editor ends. Returns true if it said so before.
@@ -106,7 +125,7 @@ impl<W: Write> Server<W> {
                 Ok(received) => received,
                 Err(_) => {
                     self.tell_problems()?;
-                    receiver.recv().unwrap_or(Received::End)
+                    self.wait(receiver)?
                 }
             };
             match received {
@@ -114,11 +133,34 @@ impl<W: Write> Server<W> {
                 Received::Message(Message::Notification(note)) if note.method == "exit" => {
                     return Ok(self.phase == Phase::ShutDown);
                 }
-                Received::Message(Message::Notification(note)) => self.notice(note),
-                Received::Message(Message::Response(_)) => {}
+                Received::Message(Message::Notification(note)) => self.notice(note)?,
+                Received::Message(Message::Response(response)) => {
+                    if response.id == RequestId::from(WATCH.to_owned()) && response.response_result.is_err() {
+                        self.watching.is_on = false;
+                    }
+                }
                 Received::Garbage(why) => wire::refuse(&mut self.output, &why)?,
                 Received::End => return Ok(true),
             }
+        }
+    }
+
+    /// Waits for what the editor says next. Meanwhile it looks after the files that the editor
+    /// does not watch.
+    fn wait(&mut self, receiver: &Receiver<Received>) -> io::Result<Received> {
+        loop {
+            let Watching { is_on, folders, .. } = &self.watching;
+            let is_watched = |uri: &str| *is_on && folders.iter().any(|folder| uri.starts_with(folder));
+            if self.documents.uris().all(is_watched) {
+                return Ok(receiver.recv().unwrap_or(Received::End));
+            }
+            match receiver.recv_timeout(PAUSE) {
+                Ok(received) => return Ok(received),
+                Err(RecvTimeoutError::Disconnected) => return Ok(Received::End),
+                Err(RecvTimeoutError::Timeout) if self.documents.look() => self.check_all(),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            self.tell_problems()?;
         }
     }
 
@@ -149,6 +191,11 @@ impl<W: Write> Server<W> {
 
     fn initialize(&mut self, params: Value) -> Result<Value, Refusal> {
         let params: InitializeParams = read(params)?;
+        let workspace = params.capabilities.workspace.as_ref();
+        let watched = workspace.and_then(|workspace| workspace.did_change_watched_files.as_ref());
+        self.watching.is_possible = watched.and_then(|own| own.dynamic_registration).unwrap_or(false);
+        let folders = params.workspace_folders.into_iter().flatten();
+        self.watching.folders = folders.map(|folder| folder_address(folder.uri.as_str())).collect();
         let encodings = params.capabilities.general.and_then(|general| general.position_encodings);
         if encodings.unwrap_or_default().contains(&PositionEncodingKind::UTF8) {
             self.unit = Unit::Utf8;
@@ -166,14 +213,17 @@ impl<W: Write> Server<W> {
 
     /// Takes note of what the editor did. What can't be read is left aside, as a
     /// notification has no answer.
-    fn notice(&mut self, note: Notification) {
+    fn notice(&mut self, note: Notification) -> io::Result<()> {
         if self.phase != Phase::Running {
-            return;
+            return Ok(());
         }
         match note.method.as_str() {
+            "initialized" => return self.watch(),
             "textDocument/didOpen" => {
                 if let Ok(DidOpenTextDocumentParams { text_document: own }) = read(note.params) {
                     self.documents.add(own.uri.as_str(), own.text);
+                    // What it extends is as it is from now on.
+                    self.documents.look();
                 }
             }
             "textDocument/didChange" => {
@@ -189,10 +239,34 @@ impl<W: Write> Server<W> {
                 }
             }
             "textDocument/didSave" | "workspace/didChangeWatchedFiles" => {}
-            _ => return,
+            _ => return Ok(()),
         }
         // A file may extend the one that has changed.
+        self.check_all();
+        Ok(())
+    }
+
+    fn check_all(&mut self) {
         self.changed.extend(self.documents.uris().map(str::to_owned));
+    }
+
+    /// Asks the editor to tell of mode files that other programs change.
+    fn watch(&mut self) -> io::Result<()> {
+        if !self.watching.is_possible || self.watching.is_on {
+            return Ok(());
+        }
+        self.watching.is_on = true;
+        let watchers = ["**/*.jsonc", "**/*.json"].map(|pattern| json!({ "globPattern": pattern }));
+        let registration = json!({
+            "id": WATCH,
+            "method": "workspace/didChangeWatchedFiles",
+            "registerOptions": { "watchers": watchers },
+        });
+        self.send(Message::Request(Request {
+            id: RequestId::from(WATCH.to_owned()),
+            method: "client/registerCapability".to_owned(),
+            params: json!({ "registrations": [registration] }),
+        }))
     }
 
     fn tell_problems(&mut self) -> io::Result<()> {
@@ -207,6 +281,11 @@ impl<W: Write> Server<W> {
         }
         Ok(())
     }
+}
+
+/// The address of a folder, with a slash at its end.
+fn folder_address(uri: &str) -> String {
+    format!("{}/", uri.trim_end_matches('/'))
 }
 
 /// Reads what a request says.

@@ -76,11 +76,13 @@ mod tests {
     #[test]
     fn messages_and_garbage_are_distinguished() {
         let good = r#"{"jsonrpc":"2.0","method":"exit"}"#;
+        let answer = r#"{"jsonrpc":"2.0","id":"watch","result":null}"#;
         let head = |length: usize| format!("Content-Length: {length}\r\n\r\n");
         for (text, expected) in [
             (format!("{}{good}", head(good.len())), "mE"),
             (format!("Content-Type: x\r\n{}{good}", head(good.len())), "mE"),
             (format!("\r\n\r\ncontent-length:{}\n\n{good}", good.len()), "mE"),
+            (format!("{}{answer}{}{good}", head(answer.len()), head(good.len())), "mmE"),
             (format!("hello\r\n{}{good}", head(good.len())), "gmE"),
             (format!("{}{{]{}{good}", head(2), head(good.len())), "gmE"),
             (format!("{}[]", head(2)), "gE"),

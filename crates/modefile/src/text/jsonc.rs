@@ -260,6 +260,11 @@ impl<'a> Reader<'a> {
                 Some(b':') => {
                     self.at += 1;
                     self.space()?;
+                    // Editors add one where the author writes one, too.
+                    while self.is_unfinished && self.peek() == Some(b':') {
+                        self.at += 1;
+                        self.space()?;
+                    }
                     self.value_or_gap()?
                 }
                 _ if self.is_unfinished => Node::new(self.span(self.at), Kind::Unknown),

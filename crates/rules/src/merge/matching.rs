@@ -15,7 +15,7 @@ use crate::error::{Place, TurnError};
 use crate::merge::instance::{Arrangement, Order, Output, RuleInstance};
 use crate::merge::overflow::{room, Overflow};
 use crate::merge::rule::Variant;
-use crate::merge::unmet;
+use crate::merge::unmet::{self, is_chance, Unmet};
 use crate::turn::account::Lack;
 use crate::turn::context::{failed, Heading, Info, TurnContext};
 use crate::turn::read_tracker::TrackedGrid;
@@ -56,6 +56,11 @@ impl Nearness {
             Nearness::Lacks(Lack::Tiles { .. }) => -1.0,
             Nearness::Unknown => -2.0,
         }
+    }
+
+    /// Returns true if it depends on chance whether the rule applies.
+    pub(crate) fn depends_on_chance(&self) -> bool {
+        matches!(self, Nearness::Lacks(Lack::Condition { unmet, .. }) if unmet.depends_on_chance)
     }
 
     pub(crate) fn lack(self) -> Option<Lack> {
@@ -170,7 +175,18 @@ impl TurnContext<'_> {
                 play.nearest_arrangement(&instance, rear, length, heading, &variables, &mut test)
             },
         );
-        tested.unwrap_or(Nearness::Unknown)
+        match tested {
+            Ok(nearness) => nearness,
+            // What comes before the condition draws random numbers: its variables, say.
+            Err(error) if is_chance(&error) => {
+                let condition = merge_rule.own().map(|own| own.condition().clone());
+                condition.map_or(Nearness::Unknown, |condition| {
+                    let unmet = Unmet::by_chance(condition);
+                    Nearness::Lacks(Lack::Condition { unmet, held: 0, parts: 1 })
+                })
+            }
+            Err(_) => Nearness::Unknown,
+        }
     }
 
     /// The arrangement of the tiles of which the largest part of the condition holds.
@@ -185,10 +201,15 @@ impl TurnContext<'_> {
     ) -> Result<Nearness, Error> {
         /// Arrangements that are looked at.
         const MOST: u64 = 24;
-        if let Some(arrangement) = self.arranged(instance, rear, length, heading, variables, test)? {
-            let has_room = self.has_room(instance, &arrangement, rear, length, heading.step);
-            return Ok(if has_room { Nearness::Applies } else { Nearness::Lacks(Lack::Room) });
-        }
+        let by_chance = match self.arranged(instance, rear, length, heading, variables, test) {
+            Ok(Some(arrangement)) => {
+                let has_room = self.has_room(instance, &arrangement, rear, length, heading.step);
+                return Ok(if has_room { Nearness::Applies } else { Nearness::Lacks(Lack::Room) });
+            }
+            Ok(None) => None,
+            Err(error) if is_chance(&error) => Some(error),
+            Err(error) => return Err(error),
+        };
         let position = heading.with_length(rear, length.into());
         let mut best = Nearness::Unknown;
         let mut spare = None;
@@ -215,7 +236,11 @@ impl TurnContext<'_> {
                 best = nearness;
             }
         }
-        Ok(best)
+        match by_chance {
+            // Not a part of the condition draws: the order of the tiles does, say.
+            Some(error) if matches!(best, Nearness::Unknown) => Err(error),
+            _ => Ok(best),
+        }
     }
 
     /// `mergeRuleApplies`: whether a rule applies with all references moved by

@@ -308,6 +308,11 @@ impl<'v> Entries<'v> {
 }
 
 impl Variant {
+    /// The condition as written.
+    pub(crate) fn condition(&self) -> &Value {
+        &self.body.condition
+    }
+
     fn compile(source: &Value, moved: RuleChange, limits: &Limits) -> Result<Variant, Error> {
         let source = references::corrupt_relative(source);
         let parts = Parts::read(entries(&source)?);

@@ -1,7 +1,7 @@
 //! The part of a condition that does not hold, for authors who want to know why a rule does not
 //! apply.
 
-use calcarray::{keywords, ops, Error, Value};
+use calcarray::{keywords, ops, Error, ErrorKind, Value};
 
 /// The first part of a condition that does not hold, and the values that it saw.
 #[derive(Clone, Debug, PartialEq)]
@@ -12,6 +12,16 @@ pub struct Unmet {
     pub values: Vec<(Value, Value)>,
     /// The reason why the part has no value, if evaluating it fails.
     pub failure: Option<String>,
+    /// True if the part draws random numbers: it is not known whether it holds, and another time it
+    /// may come out otherwise.
+    pub depends_on_chance: bool,
+}
+
+impl Unmet {
+    /// The account of a part that draws random numbers.
+    pub(crate) fn by_chance(part: Value) -> Unmet {
+        Unmet { part, values: Vec::new(), failure: None, depends_on_chance: true }
+    }
 }
 
 /// The result of testing a condition part by part.
@@ -21,7 +31,7 @@ pub(crate) struct Tested {
     pub(crate) held: usize,
     /// The number of all parts.
     pub(crate) parts: usize,
-    /// The first part that does not hold.
+    /// The first part that does not hold; if there is none, the first that depends on chance.
     pub(crate) unmet: Option<Unmet>,
 }
 
@@ -38,20 +48,30 @@ pub(crate) fn test(condition: &Value, evaluate: &mut Evaluate<'_>) -> Tested {
     let mut parts = Vec::new();
     Line::of(condition, &[]).conjuncts(&mut parts, 0);
     let mut tested = Tested { parts: parts.len(), ..Tested::default() };
+    let mut by_chance = None;
     for part in parts {
         // As an argument of a conjunction, it is converted as there.
         let asked = part.followed_by(&["&&".into(), true.into()]);
         match evaluate(&asked) {
             Ok(value) if value.is_true() => tested.held += 1,
             Ok(_) if tested.unmet.is_none() => tested.unmet = Some(part.unmet(evaluate)),
+            Err(error) if is_chance(&error) => {
+                by_chance.get_or_insert_with(|| Unmet::by_chance(part.expression()));
+            }
             Err(error) if tested.unmet.is_none() => {
                 let (part, failure) = (part.expression(), Some(error.to_string()));
-                tested.unmet = Some(Unmet { part, values: Vec::new(), failure });
+                tested.unmet = Some(Unmet { part, values: Vec::new(), failure, depends_on_chance: false });
             }
             _ => {}
         }
     }
+    tested.unmet = tested.unmet.or(by_chance);
     tested
+}
+
+/// Returns true if an evaluation without random numbers failed because it draws one.
+pub(crate) fn is_chance(error: &Error) -> bool {
+    matches!(error.kind(), ErrorKind::NoRandomness)
 }
 
 /// A line of an expression, taken apart: a base and its operators.
@@ -138,7 +158,7 @@ impl Line {
     fn unmet(&self, evaluate: &mut Evaluate<'_>) -> Unmet {
         let mut values = Vec::new();
         self.compared(&mut values, evaluate, 0);
-        Unmet { part: self.expression(), values, failure: None }
+        Unmet { part: self.expression(), values, failure: None, depends_on_chance: false }
     }
 
     /// Adds the values that are compared, those of all alternatives.
@@ -227,7 +247,8 @@ mod tests {
                 .map(|(part, value)| format!(" {} is {}", json::write(part), json::write(value)))
                 .collect();
             let failure = unmet.failure.map_or(String::new(), |failure| format!(" fails: {failure}"));
-            format!("{}:{}{failure}", json::write(&unmet.part), values.join(","))
+            let chance = if unmet.depends_on_chance { " by chance" } else { "" };
+            format!("{}:{}{failure}{chance}", json::write(&unmet.part), values.join(","))
         });
         format!("{}/{} {unmet}", tested.held, tested.parts)
     }
@@ -241,6 +262,10 @@ mod tests {
             (r#"[[1,"+",2],"=",4]"#, r#"0/1 [[1,"+",2],"=",4]: [1,"+",2] is 3"#),
             (r#"[1,"+",2,"=",4]"#, r#"0/1 [1,"+",2,"=",4]: [1,"+",2] is 3"#),
             (r#"[1,"=",1,"&&",[2,"*",2,"<",3],"&&",[5,"=",6]]"#, r#"1/3 [2,"*",2,"<",3]: [2,"*",2] is 4"#),
+            (r#"[[1,"rand_int",6],"=",6]"#, r#"0/1 [[1,"rand_int",6],"=",6]: by chance"#),
+            (r#"[1,"=",1,"&&",[[1,"rand_int",6],"=",6]]"#, r#"1/2 [[1,"rand_int",6],"=",6]: by chance"#),
+            // A part that surely does not hold is the reason.
+            (r#"[[1,"rand_int",6],"=",6,"&&",[1,"=",2]]"#, r#"0/2 [1,"=",2]:"#),
             (r#"[[1,"=",1,"&&",[2,"=",3]],"&&",true]"#, r#"2/3 [2,"=",3]:"#),
             (
                 r#"[1,"+",1,"=",3,"||",[2,"*",2,"=",5]]"#,

@@ -46,6 +46,9 @@ pub struct Pair {
     pub is_at_end: bool,
     /// The outcome of testing the rules.
     pub outcome: Outcome,
+    /// The first rule whose test draws random numbers, if one was tested: another time it may
+    /// apply or not.
+    pub by_chance: Option<usize>,
 }
 
 /// The outcome of testing the rules for a tile.
@@ -80,7 +83,7 @@ pub enum Lack {
         /// The number of tiles that the rule merges.
         length: usize,
     },
-    /// A part of its condition does not hold.
+    /// A part of its condition does not hold, or depends on chance.
     Condition {
         /// The part.
         unmet: Unmet,
@@ -183,11 +186,11 @@ impl TurnContext<'_> {
             account.is_cut |= is_blocked;
             return work(self);
         }
-        let mut nearest = None;
+        let (mut nearest, mut by_chance) = (None, None);
         // The reasons for a pair are found once.
         if !is_known && may_merge {
             let mut budget = account.work_left;
-            nearest = self.nearest_rule(rules.clone(), cell, own, &mut budget);
+            (nearest, by_chance) = self.nearest_rule(rules.clone(), cell, own, &mut budget);
             if let Some(account) = self.account.as_mut() {
                 account.work_left = budget;
                 account.is_cut |= budget == 0;
@@ -211,21 +214,21 @@ impl TurnContext<'_> {
             }
         };
         if let Some(account) = self.account.as_mut() {
-            account.note(Pair { cell, tile, ahead, is_at_end, outcome });
+            account.note(Pair { cell, tile, ahead, is_at_end, outcome, by_chance });
         }
         Ok(applied)
     }
 
     /// Returns the rule that comes nearest to applying at a tile: the first one that applies, or
-    /// the one of which the largest part holds.
+    /// the one of which the largest part holds. Also returns the first one that depends on chance.
     fn nearest_rule(
         &self,
         rules: Range<usize>,
         cell: Cell,
         own: &Heading,
         budget: &mut u64,
-    ) -> Option<(usize, Nearness)> {
-        let mut best: Option<(usize, Nearness)> = None;
+    ) -> (Option<(usize, Nearness)>, Option<usize>) {
+        let (mut best, mut by_chance): (Option<(usize, Nearness)>, Option<usize>) = (None, None);
         for rule in rules {
             if *budget == 0 {
                 break;
@@ -234,6 +237,7 @@ impl TurnContext<'_> {
             let mut look = TurnContext::look(self.rules, self.state.clone(), self.now);
             look.moving = self.moving;
             let nearness = look.nearness(rule, cell, own);
+            by_chance = by_chance.or(nearness.depends_on_chance().then_some(rule));
             // The copy is work, too.
             *budget = budget.saturating_sub(look.work_done() + 1 + self.state.grid.size() as u64);
             if best.as_ref().is_none_or(|(_, known)| nearness.share() > known.share()) {
@@ -244,7 +248,7 @@ impl TurnContext<'_> {
                 }
             }
         }
-        best
+        (best, by_chance)
     }
 
     /// Keeps what a script may change, if an account is wanted.
