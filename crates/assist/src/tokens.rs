@@ -109,8 +109,9 @@ const MOST_NAMES: usize = 32;
 pub(crate) fn bindings(tokens: &[Token]) -> Vec<Binding<'_>> {
     let brackets = Brackets::of(tokens);
     let mut bindings = Vec::new();
-    // Each takes a look at as many tokens as there may be.
+    // Each takes a look at as many tokens as there may be, whether it declares a name or not.
     let most = (LOOKS / tokens.len().max(1)).clamp(50, 2_000);
+    let mut looks = 0;
     let mut declare = |token: usize, scope: Range<usize>| {
         let name = name(tokens.get(token));
         if !name.is_empty() && bindings.len() < most {
@@ -123,6 +124,12 @@ pub(crate) fn bindings(tokens: &[Token]) -> Vec<Binding<'_>> {
         _ => (place..place + 1, place + 1),
     };
     for place in 0..tokens.len() {
+        if matches!(name(tokens.get(place)), "let" | "for") || sign(tokens.get(place)) == "=>" {
+            looks += 1;
+        }
+        if looks > most {
+            break;
+        }
         let (names, next) = named(place + 1);
         match (name(tokens.get(place)), sign(tokens.get(place))) {
             ("let", _) if sign(tokens.get(next)) == "=" => {

@@ -29,7 +29,8 @@ const MOST: usize = 1_000;
 
 impl Game {
     /// Returns the values that the formulas of the mode's file have at a cell, for tiles that move in
-    /// a direction. Scripts have none. Empty for modes without a file.
+    /// a direction. Scripts have none, nor have formulas that read variables of their rule or look.
+    /// Empty for modes without a file.
     ///
     /// ```
     /// use polymerge::{Cell, Limits, Mode};
@@ -53,7 +54,34 @@ impl Game {
             let program = Program::compile(&in_line(expression), &limits)?;
             program.run_with(&mut self.state().scratch(self.time()), &position, meter, variables)
         };
-        let formulas = written.formulas().into_iter().take(MOST);
+        let formulas = written.formulas().into_iter().filter(|(_, value)| !reads_variables(value)).take(MOST);
         formulas.map(|(span, expression)| FormulaValue { span, value: value(expression) }).collect()
+    }
+}
+
+/// Returns true if an expression reads variables of the rule or look around it: only lists that begin
+/// with such a word do.
+fn reads_variables(value: &Value) -> bool {
+    let first = value.as_array().and_then(|entries| entries.first());
+    matches!(first, Some(Value::Text(word)) if word.starts_with("@var_"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Limits, Mode};
+
+    #[test]
+    fn formulas_with_variables_of_their_rule_have_no_value() {
+        let file = r#"{
+            "extends": "classic.jsonc",
+            "merges": [{ "match": [{}, {}], "vars": { "z": "= exponent + 4" }, "when": "= z > 2", "result": ["= exponent"] },
+                { "match": [{}, {}], "result": ["= let y = 1; exponent + y"] }],
+        }"#;
+        let game = Mode::from_text(file, &Limits::default()).unwrap().compile().unwrap().start(7).unwrap();
+        let shown = |found: &FormulaValue| file[found.span.clone()].to_owned();
+        let formulas: Vec<String> = game.formula_values(Cell::new(0, 0), None).iter().map(shown).collect();
+        assert!(formulas.contains(&"\"= let y = 1; exponent + y\"".to_owned()), "{formulas:?}");
+        assert!(!formulas.contains(&"\"= z > 2\"".to_owned()), "{formulas:?}");
     }
 }

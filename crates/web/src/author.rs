@@ -475,9 +475,13 @@ impl WebGame {
         let given = FormulaOptions::of(given)?;
         let values = self.game.formula_values(Cell::new(given.row, given.column), given.direction);
         let rules = self.game.rules();
-        let offsets = Offsets::of(rules.mode().text().unwrap_or_default());
+        let text = rules.mode().text().unwrap_or_default();
+        // Places are counted without a mark at the start.
+        let (text, mark) = text.strip_prefix('\u{feff}').map_or((text, 0), |text| (text, 1));
+        let offsets = Offsets::of(text);
         Ok(list(values.into_iter().map(|found| {
-            let (from, to) = (offsets.unit(found.span.start), offsets.unit(found.span.end));
+            let unit = |byte| mark + offsets.unit(byte);
+            let (from, to) = (unit(found.span.start), unit(found.span.end));
             let (value, error) = match found.value {
                 Ok(value) => (Some(why::shown(&value)), None),
                 Err(error) => (None, Some(error.to_string())),

@@ -6,6 +6,7 @@ import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import type { Problem } from "../engine/types";
 import { notice } from "../game/notices";
 import { messageOf } from "../game/summary";
+import { workshop } from "../texts/en/workshop";
 import { authorOf } from "./ask";
 import type { Late } from "./bench";
 import type { Editor } from "./editor";
@@ -23,7 +24,7 @@ export interface Assisted {
   /** The ways to change the file as a whole; `null` as long as the engine is not there. */
   actions: Actions | null;
   /** The name at the cursor that is to be another one. */
-  renaming: { name: string; at: number } | null;
+  renaming: { name: string; at: number; text: string } | null;
   /** Ends the renaming, with another name if there is one. */
   rename: (name: string | null) => Promise<void>;
 }
@@ -37,19 +38,23 @@ export interface Actions {
   toArrays: () => void;
 }
 
-/** `checkedText` is told of each text that was checked. */
+/** `checkedText` hears of each text that was checked; `toEditor` shows the editor, where it is one of the tabs. */
 export function useAssisted(
   { parts: lateParts, engine: lateEngine }: Late,
   editor: RefObject<Editor | null>,
   text: string,
   checkedText: (text: string) => void,
+  toEditor: () => void,
 ): Assisted {
   const [problems, setProblems] = useState<Problem[] | null>(null);
   const [playable, setPlayable] = useState<Playable | null>(null);
   const [renaming, setRenaming] = useState<Assisted["renaming"]>(null);
   const [actions, setActions] = useState<Actions | null>(null);
   const shown = useRef<Playable | null>(null);
-  const isOther = useRef(false);
+  const showEditor = useRef(toEditor);
+  showEditor.current = toEditor;
+  /** The number of the file, and of the one that the shown game is of. */
+  const page = useRef({ now: 0, shown: 0 });
   const parts = lateParts?.value;
   const engine = lateEngine?.value;
   const show = useCallback((next: Playable | null) => {
@@ -69,12 +74,15 @@ export function useAssisted(
     const checked = async (text: string, problems: Problem[]) => {
       checkedText(text);
       latest = text;
-      const found = await parts.play(engine, text, problems, isOther.current ? null : shown.current);
-      if (text !== latest || !isWanted) return found.playable?.model.close();
-      if (found.playable) isOther.current = false;
+      const { now } = page.current;
+      const isOther = now !== page.current.shown;
+      const found = await parts.play(engine, text, problems, isOther ? null : shown.current);
+      if (text !== latest || now !== page.current.now || !isWanted) return found.playable?.model.close();
+      if (found.playable) page.current.shown = now;
       setProblems(found.problems);
       // Comments and blanks are no reason to begin anew.
-      if (found.playable && found.playable.digest !== shown.current?.digest) show(found.playable);
+      if (found.playable && (isOther || found.playable.digest !== shown.current?.digest))
+        show(found.playable);
       else found.playable?.model.close();
     };
     /** Does something with the file; what stands against it is told. */
@@ -89,10 +97,16 @@ export function useAssisted(
         if (editor.text === text) editor.text = rewritten;
       });
     const actions: Actions = {
-      rename: doing(async ({ text, at }) => setRenaming({ name: await author.ask("renamed", text, at), at })),
+      rename: doing(async ({ text, at }) => {
+        setRenaming({ name: await author.ask("renamed", text, at), at, text });
+      }),
       define: doing(async (editor) => {
-        const [place] = await author.ask("definition", editor.text, editor.at);
-        if (place) editor.show(place);
+        const { text } = editor;
+        const [place] = await author.ask("definition", text, editor.at);
+        if (!place) throw new Error(workshop.notDeclared);
+        showEditor.current();
+        // The editor may be hidden until the next frame.
+        requestAnimationFrame(() => editor.text === text && editor.show(place));
       }),
       format: doing(async (editor) => {
         const { text } = editor;
@@ -117,14 +131,15 @@ export function useAssisted(
   const rename = async (name: string | null) => {
     const { current } = editor;
     if (name !== null && renaming && engine && current) {
-      const { text } = current;
-      const edits = await authorOf(engine).ask("rename", text, renaming.at, name);
-      if (current.text === text) current.edit(edits);
+      const { text, at } = renaming;
+      const edits = await authorOf(engine).ask("rename", text, at, name);
+      if (current.text !== text) throw new Error(workshop.changedMeanwhile);
+      current.edit(edits);
     }
     setRenaming(null);
   };
   const turnPage = () => {
-    isOther.current = true;
+    page.current.now += 1;
   };
   return { problems, playable, again, turnPage, actions, renaming, rename };
 }

@@ -90,7 +90,7 @@ export function Bench({ text, typed, openDraft, late }: Properties) {
   }, [text]);
 
   const parts = late.parts?.value;
-  const assisted = useAssisted(late, editor, text, setCurrent);
+  const assisted = useAssisted(late, editor, text, setCurrent, () => !isWide && choose("editor"));
   const { problems, playable } = assisted;
   useValues(late, editor, playable, current, spot, areShown);
 
@@ -190,6 +190,7 @@ export function Bench({ text, typed, openDraft, late }: Properties) {
               <parts.Why
                 model={playable.model}
                 author={authorOf(late.engine.value)}
+                text={current}
                 show={(line) => {
                   if (!isWide) choose("editor");
                   // The editor may be hidden until the next frame.

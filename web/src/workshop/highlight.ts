@@ -62,7 +62,9 @@ export function samePlaces({ author }: Assistant): Extension {
     const { head } = view.state.selection.main;
     const found = await about(view, (text) => author.ask("references", text, head));
     if (!found || view.state.selection.main.head !== head) return;
-    const marks = found.map(({ from, to }) => Decoration.mark({ class: "same-name" }).range(from, to));
+    const marks = found
+      .filter(({ from, to }) => from < to)
+      .map(({ from, to }) => Decoration.mark({ class: "same-name" }).range(from, to));
     view.dispatch({ effects: places.set.of(Decoration.set(marks, true)) });
   };
   return [places.field, asking(ask, ({ docChanged, selectionSet }) => docChanged || selectionSet)];

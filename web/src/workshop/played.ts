@@ -5,7 +5,9 @@ import type { Problem } from "../engine/types";
 import { GameModel } from "../game/model";
 import { drawnSeed } from "../game/seed";
 import { messageOf } from "../game/summary";
+import { workshop } from "../texts/en/workshop";
 import { authorOf } from "./ask";
+import type { CarriedGame } from "./service";
 
 /** The game of a file that can be played. */
 export interface Playable {
@@ -34,15 +36,27 @@ export async function play(
 ): Promise<Checked> {
   if (problems.some(({ severity }) => severity === "error")) return { problems, playable: null };
   try {
-    const game = known && known.model.state.moves > 0 ? known.model.engineGame : null;
-    const { lost, digest, ...opened } = game
-      ? await game.ask((number) => authorOf(engine).askOf("carry", number, text))
-      : { lost: null, ...(await engine.ask("openFile", text, drawnSeed())) };
+    const { lost, digest, ...opened } =
+      known && known.model.state.moves > 0
+        ? await carried(engine, text, known.model)
+        : { lost: null, ...(await engine.ask("openFile", text, drawnSeed())) };
     const model = GameModel.of(engine.game(opened));
     return { problems, playable: { title: opened.facts.title, model, digest, lost } };
   } catch (error) {
     return { problems: [...problems, ...asProblems(error)], playable: null };
   }
+}
+
+/** Goes on with a game by the rules of a file, once all is done that was asked of it. */
+function carried(engine: Engine, text: string, known: GameModel): Promise<CarriedGame> {
+  return new Promise((resolve, reject) => {
+    known.inTurn(async ({ engineGame }) => {
+      if (!engineGame) return reject(new Error(workshop.changedMeanwhile));
+      await engineGame.ask((number) => authorOf(engine).askOf("carry", number, text)).then(resolve, reject);
+      // What is pressed next is for the game that is shown then.
+      await new Promise((done) => setTimeout(done));
+    });
+  });
 }
 
 /** Another game of the same mode, once all is done that was asked of this one. */

@@ -96,22 +96,31 @@ export class AuthorService extends Service {
     return form === "formulas" ? file.toFormulas() : file.toArrays();
   }
 
-  /** Says why a move of a game goes as it does. */
-  why(game: number, direction: number): Why {
-    return this.game(game).why(direction, Date.now());
+  /** Says why a move of a game goes as it does, by the places of a file of its mode. */
+  why(game: number, text: string, direction: number): Why {
+    return this.asOf(game, text, (own) => own.why(direction, Date.now()));
   }
 
   /** Returns the values that the formulas of a file have on the board of a game of its mode. */
   formulaValues(game: number, text: string, options: FormulaOptions): FormulaValue[] {
-    const own = this.game(game);
-    if (own.mode.source() === text) return own.formulaValues(options);
-    // Comments and blanks have moved the formulas since.
-    const carried = own.carry(this.author.Mode.fromFile(text));
+    return this.asOf(game, text, (own) => own.formulaValues(options));
+  }
+
+  /** Asks a game about the places of a file: comments and blanks may have moved them since it began. */
+  private asOf<T>(number: number, text: string, ask: (game: Author.Game) => T): T {
+    const own = this.game(number);
+    const played = own.mode;
+    const isSame = played.source() === text;
+    played.free();
+    if (isSame) return ask(own);
+    const mode = this.author.Mode.fromFile(text);
+    const carried = own.carry(mode);
     const moved = carried.game();
-    const values = moved.formulaValues(options);
-    moved.free();
-    carried.free();
-    return values;
+    try {
+      return ask(moved);
+    } finally {
+      for (const thing of [moved, carried, mode]) thing.free();
+    }
   }
 
   /** Goes on with a game by the rules of a file. */
@@ -120,8 +129,9 @@ export class AuthorService extends Service {
     const carried = this.game(game).carry(mode);
     const opened = this.register(carried.game() as unknown as Polymerge.Game);
     const { lost } = carried;
-    carried.free();
-    return { ...opened, digest: mode.digest(), lost };
+    const digest = mode.digest();
+    for (const thing of [carried, mode]) thing.free();
+    return { ...opened, digest, lost };
   }
 
   private game(number: number): Author.Game {

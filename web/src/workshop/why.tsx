@@ -13,11 +13,13 @@ import type { AuthorService } from "./service";
 interface Properties {
   model: GameModel;
   author: Link<AuthorService>;
+  /** The file as it was checked last. */
+  text: string;
   /** Goes to a line of the file, from 1. */
   show: (line: number) => void;
 }
 
-export function Why({ model, author, show }: Properties) {
+export function Why({ model, author, text, show }: Properties) {
   useModel(model);
   const [direction, setDirection] = useState<number | null>(null);
   const [answer, setAnswer] = useState<{ reasons: Reasons } | { problem: string } | null>(null);
@@ -27,7 +29,7 @@ export function Why({ model, author, show }: Properties) {
     if (direction === null || !game) return;
     let isWanted = true;
     game
-      .ask((number) => author.askOf("why", number, direction))
+      .ask((number) => author.askOf("why", number, text, direction))
       .then(
         (reasons) => isWanted && setAnswer({ reasons }),
         (error: unknown) => isWanted && setAnswer({ problem: messageOf(error) }),
@@ -36,7 +38,7 @@ export function Why({ model, author, show }: Properties) {
       isWanted = false;
     };
     // The state is another object after every turn.
-  }, [direction, game, author, state]);
+  }, [direction, game, author, text, state]);
   return (
     <div class="why">
       <fieldset class="buttons">

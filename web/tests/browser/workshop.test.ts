@@ -234,7 +234,7 @@ describe("the workshop", () => {
     await page.waitForTimeout(1000);
     const before = await page.locator(".preview-state").textContent();
     await write(page, RULES.replace("* 2", "* 3"));
-    await page.getByText("The game goes on by the new rules.").waitFor();
+    await page.getByText("The game goes on by the new rules;").waitFor();
     expect(await page.locator(".preview-state").textContent()).toBe(before);
     await write(
       page,

@@ -114,12 +114,12 @@ describe("a game of the file", () => {
 
   test("tells why a move goes as it does, with lines of the file", () => {
     const { game } = service.openFile(MODE, "1");
-    const { lines } = service.why(game, 0);
+    const { lines } = service.why(game, MODE, 0);
     expect(lines.some(({ text }) => text.startsWith("A tile spawns") || text === "Nothing moves.")).toBe(
       true,
     );
     service.close(game);
-    expect(() => service.why(game, 0)).toThrow();
+    expect(() => service.why(game, MODE, 0)).toThrow();
   });
 
   test("goes on by other rules, and says what could not stay", () => {

@@ -65,6 +65,8 @@ export const workshop = area("workshop", {
   rename: (name: string) => `Another name for ${name}`,
   newName: "Name",
   renameIt: "Rename",
+  notDeclared: "It is not declared in this file.",
+  changedMeanwhile: "The file was changed meanwhile.",
 
   // What to begin with
   beginTitle: "Begin with",
@@ -101,7 +103,7 @@ export const workshop = area("workshop", {
   // The game
   stale: "The file has errors: this is how it was before.",
   broken: "The file has errors. Mend them, and it can be played here.",
-  goesOn: "The game goes on by the new rules.",
+  goesOn: "The game goes on by the new rules; moves before the edit can't be taken back.",
   couldNotStay: "This could not stay:",
   printed: "Printed",
   clear: "Clear",
