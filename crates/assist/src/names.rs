@@ -216,7 +216,8 @@ impl Finder<'_> {
     fn object(&mut self, tree: &Tree, context: &Context<'_>) {
         let members = tree.members();
         let key = |member: &Member| unquoted(&member.key_span, &member.key);
-        if let Some(vars) = tree.get("vars") {
+        // Among variables, it is the name of one.
+        if let Some(vars) = tree.get("vars").filter(|_| !NAMED.contains(&context.key_name)) {
             for member in vars.members() {
                 let declared = Declared { name: member.key.clone(), span: key(member), is_taken: false };
                 self.add(key(member), Some(local(&tree.span, &declared)), true);

@@ -124,7 +124,10 @@ fn object<'t>(
     visit(Part::Object(tree, tables.clone()), context);
     let mut around = context.clone();
     around.before = None;
-    if let Some(vars) = tree.get("vars").filter(|vars| matches!(vars.content, Content::Object(_))) {
+    // Here keys are names, also one such as "vars".
+    let has_names = NAMED.contains(&context.key_name);
+    let vars = tree.get("vars").filter(|vars| matches!(vars.content, Content::Object(_)) && !has_names);
+    if let Some(vars) = vars {
         around.locals = declared(vars.members());
         around.owner = tree.span.clone();
     }
@@ -159,6 +162,8 @@ fn object<'t>(
             inner.locals = parameters(member);
             inner.owner = member.value.span.clone();
             inner.key = None;
+            inner.key_name = "";
+        } else if has_names {
             inner.key_name = "";
         }
         value(&member.value, &inner, visit);

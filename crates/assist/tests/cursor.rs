@@ -331,6 +331,19 @@ fn names_that_cannot_be_given_are_refused() {
 }
 
 #[test]
+fn variables_may_have_the_names_of_keys() {
+    for (marked, uses) in [
+        (r#"{ "variables": { "v|ars": { "g": 1 } }, "lose": { "needed": "= vars" } }"#, 2),
+        (r#"{ "variables": { "vari|ables": { "g": 1 } } }"#, 1),
+        (r#"{ "merges": [{ "vars": { "v|ars": { "g": 1 } }, "when": "= vars" }] }"#, 2),
+    ] {
+        let (file, at) = opened(marked);
+        assert_eq!((file.uses().len(), file.references(at).len()), (uses, uses), "{marked}");
+        assert_eq!(file.rename(at, "other").map(|renamed| renamed.edits.len()), Ok(uses), "{marked}");
+    }
+}
+
+#[test]
 fn values_of_a_function_are_shown_while_they_are_written() {
     for (marked, expected) in [
         ("floor(|", "floor(<number>, number) -> number"),
