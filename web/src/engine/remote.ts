@@ -3,15 +3,22 @@
 
 import type { Action, Saved } from "./actions";
 import type { Engine } from "./client";
-import { Lost } from "./link";
+import { EngineError, Lost } from "./link";
 import type { Position } from "./position";
 import type { Proof } from "./proof";
 import type { Choosable, NewGame, OpenedGame, OpenedReplay, Preview } from "./service";
 import type { Drafting, Verdict } from "./setup";
-import type { EvaluateOptions, Evaluation, Look, ModeFacts, Outcome, RulesLine, Turn } from "./types";
+import type { Look, ModeFacts, Outcome, RulesLine, Turn } from "./types";
 
 /** Told when a thing is opened again: why it was lost, and how it looks once it is there. */
 export type Returning = (why: string, look: Promise<Look>) => void;
+
+/** Thrown when something is asked of what was closed. */
+export class Closed extends EngineError {
+  constructor() {
+    super("this was closed", "closed");
+  }
+}
 
 /** Something that a worker holds under a number. */
 abstract class Remote {
@@ -19,6 +26,7 @@ abstract class Remote {
   /** Its number; rejected if it could not be opened again. */
   private number: Promise<number>;
   private returning = false;
+  private isClosed = false;
   /** The reason why the worker was lost. */
   private why = "";
   private readonly unwatch: () => void;
@@ -59,6 +67,7 @@ abstract class Remote {
   /** Asks for something of it, once more if it was lost meanwhile. */
   async ask<T>(question: (number: number) => Promise<T>): Promise<T> {
     for (;;) {
+      if (this.isClosed) throw new Closed();
       const number = await this.number.catch(() => this.retried());
       try {
         return await question(number);
@@ -78,6 +87,7 @@ abstract class Remote {
 
   /** Gives back the memory that it takes in the engine. */
   close(): void {
+    this.isClosed = true;
     this.unwatch();
     this.number.then((number) => this.freed(number)).catch(() => {});
   }
@@ -186,10 +196,6 @@ export class RemoteGame extends Remote {
   /** The game as it can be handed in to a score server. */
   proof(): Promise<Proof> {
     return this.ask((game) => this.engine.askOf("proof", game));
-  }
-
-  evaluate(expression: string, options: EvaluateOptions): Promise<Evaluation> {
-    return this.ask((game) => this.engine.askOf("evaluate", game, expression, options));
   }
 
   /** Another game of its mode. */

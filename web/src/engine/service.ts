@@ -12,8 +12,6 @@ import { type Proof, playedAgain, playedFromLink, proofOf, type Recorded, type R
 import { type Drafting, draftingOf, gameFrom, type Verdict, verdictOn } from "./setup";
 import type {
   ChangeOptions,
-  EvaluateOptions,
-  Evaluation,
   Look,
   ModeFacts,
   ModeInfo,
@@ -110,7 +108,8 @@ class HandleTable<T> {
 
   get(number: number): T {
     const thing = this.things.get(number);
-    if (thing === undefined) throw new Error("this was closed");
+    // What was closed meanwhile is no reason to start another worker.
+    if (thing === undefined) throw Object.assign(new Error("this was closed"), { kind: "closed" });
     return thing;
   }
 
@@ -238,10 +237,6 @@ export class Service {
     const code = game.replayCode();
     game.free();
     return code;
-  }
-
-  evaluate(game: number, expression: string, options: EvaluateOptions): Evaluation {
-    return this.games.get(game).shown.evaluate(expression, options);
   }
 
   close(game: number): void {

@@ -204,6 +204,8 @@ export function Bench({ text, typed, openDraft, late }: Properties) {
             {parts && (
               <parts.Console
                 model={playable?.model ?? null}
+                author={late.engine?.value ? authorOf(late.engine.value) : null}
+                text={current}
                 spot={spot}
                 setSpot={setSpot}
                 areShown={areShown}

@@ -1,10 +1,12 @@
 // Expressions, evaluated on the game beside the editor, step by step if wanted.
 
 import { useState } from "preact/hooks";
+import type { Link } from "../engine/link";
 import type { Evaluation } from "../engine/types";
 import type { GameModel } from "../game/model";
 import { messageOf } from "../game/summary";
 import { workshop } from "../texts/en/workshop";
+import type { AuthorService } from "./service";
 import { firstSpot, type Spot } from "./spot";
 
 /** More steps than this are not shown. */
@@ -14,6 +16,9 @@ type Answer = { expression: string } & ({ evaluation: Evaluation } | { problem: 
 
 interface Properties {
   model: GameModel | null;
+  author: Link<AuthorService> | null;
+  /** The file as it was checked last. */
+  text: string;
   /** The place that was chosen; `null` as long as none was: the first tile. */
   spot: Spot | null;
   setSpot: (spot: Spot) => void;
@@ -22,7 +27,7 @@ interface Properties {
   setShown: (are: boolean) => void;
 }
 
-export function Console({ model, spot, setSpot, areShown, setShown }: Properties) {
+export function Console({ model, author, text, spot, setSpot, areShown, setShown }: Properties) {
   const [expression, setExpression] = useState("= tiles.length");
   const [trace, setTrace] = useState(true);
   const [answer, setAnswer] = useState<Answer | null>(null);
@@ -31,10 +36,13 @@ export function Console({ model, spot, setSpot, areShown, setShown }: Properties
   const { row, column, direction } = now;
   const evaluate = async () => {
     const game = model?.engineGame;
-    if (!game) return;
+    if (!game || !author) return;
     const options = { row, column, trace, ...(direction === null ? {} : { direction }) };
     try {
-      setAnswer({ expression, evaluation: await game.evaluate(expression, options) });
+      setAnswer({
+        expression,
+        evaluation: await game.ask((number) => author.askOf("evaluateIn", number, text, expression, options)),
+      });
     } catch (error) {
       setAnswer({ expression, problem: messageOf(error) });
     }

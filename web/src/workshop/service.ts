@@ -6,6 +6,8 @@ import type * as Polymerge from "polymerge";
 import type * as Author from "polymerge/author";
 import type {
   Completions,
+  EvaluateOptions,
+  Evaluation,
   FileSymbol,
   FormulaOptions,
   FormulaValue,
@@ -18,7 +20,7 @@ import type {
   TextRange,
   Why,
 } from "polymerge/author";
-import { type OpenedFile, Service } from "../engine/service";
+import { isStated, type OpenedFile, Service } from "../engine/service";
 
 /** A game that goes on by the rules of an edited file. */
 export interface CarriedGame extends OpenedFile {
@@ -96,6 +98,11 @@ export class AuthorService extends Service {
     return form === "formulas" ? file.toFormulas() : file.toArrays();
   }
 
+  /** Evaluates an expression on a game, with the names of a file of its mode. */
+  evaluateIn(game: number, text: string, expression: string, options: EvaluateOptions): Evaluation {
+    return this.asOf(game, text, (own) => own.evaluate(expression, options));
+  }
+
   /** Says why a move of a game goes as it does, by the places of a file of its mode. */
   why(game: number, text: string, direction: number): Why {
     return this.asOf(game, text, (own) => own.why(direction, Date.now()));
@@ -103,23 +110,43 @@ export class AuthorService extends Service {
 
   /** Returns the values that the formulas of a file have on the board of a game of its mode. */
   formulaValues(game: number, text: string, options: FormulaOptions): FormulaValue[] {
-    return this.asOf(game, text, (own) => own.formulaValues(options));
+    // The places of a file with errors are not known.
+    return this.asOf(
+      game,
+      text,
+      (own) => own.formulaValues(options),
+      () => [],
+    );
   }
 
-  /** Asks a game about the places of a file: comments and blanks may have moved them since it began. */
-  private asOf<T>(number: number, text: string, ask: (game: Author.Game) => T): T {
+  /**
+   * Asks a game about the names and places of a file, which may have moved since it began; a game that
+   * another worker has taken over knows none. A file with errors has none: the game answers as it is.
+   */
+  private asOf<T>(number: number, text: string, ask: (game: Author.Game) => T, broken = ask): T {
     const own = this.game(number);
     const played = own.mode;
     const isSame = played.source() === text;
     played.free();
     if (isSame) return ask(own);
-    const mode = this.author.Mode.fromFile(text);
+    const mode = this.modeOf(text);
+    if (!mode) return broken(own);
     const carried = own.carry(mode);
     const moved = carried.game();
     try {
       return ask(moved);
     } finally {
       for (const thing of [moved, carried, mode]) thing.free();
+    }
+  }
+
+  /** The mode of a file; `null` if it has errors. */
+  private modeOf(text: string): Author.Mode | null {
+    try {
+      return this.author.Mode.fromFile(text);
+    } catch (error) {
+      if (isStated(error)) return null;
+      throw error;
     }
   }
 

@@ -128,8 +128,12 @@ describe("a game of the file", () => {
     expect(other.lost).toEqual([]);
     expect(other.look.view.cells).toEqual(look.view.cells);
     expect(service.carry(game, MODE.replace('"title"', '"grid": "5x5", "title"')).lost[0]).toContain("board");
-    // A formula of the console knows the names of the file.
-    expect(service.evaluate(game, "= hp + 1", {}).value).toBe("4");
+    // A formula of the console knows the names of the file, also after another worker has taken over.
+    expect(service.evaluateIn(game, MODE, "= hp + 1", {}).value).toBe("4");
+    const resumed = service.resume({ snapshot: service.snapshot(game, 0), at: 0, deeds: [] }).game;
+    expect(service.evaluateIn(resumed, MODE, "= hp + 1", {}).value).toBe("4");
+    expect(service.formulaValues(resumed, MODE, {}).length).toBeGreaterThan(0);
+    expect(service.formulaValues(game, `${MODE} ?`, {})).toEqual([]);
   });
 });
 
