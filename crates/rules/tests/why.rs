@@ -108,7 +108,7 @@ fn rules_that_draw_random_numbers_are_told_apart() {
     let chance = r#"["@This 0", "=", 1, "&&", [1, "rand_int", 6, "<", LIMIT]]"#;
     let rules = |limit: &str, variables: &str| {
         let condition = chance.replace("LIMIT", limit);
-        format!(r#"[[VARIABLES2, CONDITION, true, [[9]], 0], [2, ["@This 0", "=", 5], true, [[8]], 0]]"#)
+        r#"[[VARIABLES2, CONDITION, true, [[9]], 0], [2, ["@This 0", "=", 5], true, [[8]], 0]]"#
             .replace("VARIABLES", variables)
             .replace("CONDITION", &condition)
     };
