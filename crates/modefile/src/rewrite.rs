@@ -25,7 +25,8 @@ use crate::text::problem::Problems;
 use crate::text::source::{decode, Source, SourceFile};
 
 /// Writes a mode file with its expressions as formulas, where they have that form. All else stays
-/// as it is, comments too. Reading the file gives the same mode.
+/// as it is, comments too, and so does a list with a comment in it. Reading the file gives the same
+/// mode.
 ///
 /// ```
 /// use polymerge_modefile::{formulas, NoFiles, ReadOptions, SourceFile};
@@ -44,8 +45,8 @@ pub fn formulas(file: &SourceFile, source: &dyn Source, options: &ReadOptions) -
     rewritten(file, source, options, Expressions::Formulas)
 }
 
-/// Writes a mode file with its formulas as arrays. All else stays as it is, comments too. Reading the
-/// file gives the same mode. Formulas whose meaning depends on the place where they are used, as
+/// Writes a mode file with its formulas as arrays. All else stays as it is, comments too, and so do
+/// formulas of a list with a comment in it. Reading the file gives the same mode. Formulas whose meaning depends on the place where they are used, as
 /// definitions with values, stay formulas.
 ///
 /// ```
