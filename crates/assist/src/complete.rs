@@ -1,4 +1,4 @@
-//! What may be written at a place.
+//! Completion: keys, values, names and functions that may be written at a place.
 
 use std::ops::Range;
 

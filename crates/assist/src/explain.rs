@@ -19,7 +19,7 @@ pub struct Page {
     pub text: String,
     /// An example with its result, as lines.
     pub example: String,
-    /// What the example stands in, or nothing.
+    /// The surroundings of the example, or nothing.
     pub scene: String,
 }
 

@@ -20,7 +20,7 @@ pub struct Edit {
 
 /// Blocks of scripts are set in by so many blanks.
 const INDENT: usize = 2;
-/// They are set in no further.
+/// Blocks of scripts are set in no further, in levels.
 const DEEPEST: usize = 20;
 
 impl File {

@@ -1,4 +1,4 @@
-//! What is known at a cursor, which `|` marks in these files.
+//! Help at a cursor, which `|` marks in these files.
 
 use polymerge_assist::{Completions, File, Sort};
 use polymerge_modefile::{NoFiles, Source, SourceFile};

@@ -19,7 +19,7 @@ use crate::read::read;
 use crate::shown::Expressions;
 use crate::table;
 use crate::text::jsonc;
-use crate::text::node::{Kind, Member, Node};
+use crate::text::node::{Kind, Member, Node, Span};
 use crate::text::options::ReadOptions;
 use crate::text::problem::Problems;
 use crate::text::source::{decode, Source, SourceFile};
@@ -81,9 +81,9 @@ fn rewritten(
     let node = jsonc::read(text, 0, options.depth, &mut values, &mut problems);
     let Some(Node { kind: Kind::Object(members), .. }) = node else { return Err(problems) };
     let scope = Scope::of(&names, settings, &members);
-    let lines = Lines::of(text);
     let (is_data, is_calculated, changes) = (false, false, Vec::new());
-    let mut walk = Walk { form, names: &names, scope, text, lines, is_data, is_calculated, changes };
+    let mut walk =
+        Walk { form, names: &names, scope, text, problems: &problems, is_data, is_calculated, changes };
     walk.keys(&members);
     let read = |text: &str| {
         let file = SourceFile { bytes: text.as_bytes().to_vec().into(), ..file.clone() };
@@ -97,22 +97,6 @@ fn names_of_settings(members: &[Member]) -> Vec<String> {
     let objects = settings.filter_map(|member| member.value.as_array()).flatten().filter_map(Node::as_object);
     let named = objects.filter_map(|object| object.iter().find(|member| member.key == "name"));
     named.filter_map(|name| name.value.as_string()).collect()
-}
-
-/// The starts of the lines of a text.
-struct Lines(Vec<usize>);
-
-impl Lines {
-    fn of(text: &str) -> Lines {
-        let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
-        Lines(std::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect())
-    }
-
-    /// The start of the line of a place.
-    fn start(&self, at: usize) -> usize {
-        let after = self.0.partition_point(|start| *start <= at);
-        self.0.get(after.saturating_sub(1)).copied().unwrap_or_default()
-    }
 }
 
 /// A range of a text, and what it becomes.
@@ -133,7 +117,8 @@ struct Walk<'a> {
     names: &'a Names,
     scope: Scope<'a>,
     text: &'a str,
-    lines: Lines,
+    /// Knows the lines of the file.
+    problems: &'a Problems,
     /// True where no game calculates.
     is_data: bool,
     /// True where a name alone is calculated if it is a formula, and else is not.
@@ -204,14 +189,14 @@ impl Walk<'_> {
     /// Goes through a value; `script`: the place, if it is a script.
     fn node(&mut self, node: &Node, script: Option<Place>) {
         let range = node.span.start as usize..node.span.end as usize;
-        let whole = self.text.get(range.clone()).unwrap_or_default();
         // Formulas of data are calculated when the file is read; an array there is a list.
-        if !self.is_data && !has_comment(whole) {
+        if !self.is_data {
             let written = match self.form {
                 Expressions::Formulas => self.formula(node, script),
                 Expressions::Arrays => self.array(node, script),
             };
-            if let Some(written) = written {
+            let has_comment = || self.text.get(range.clone()).is_some_and(has_comment);
+            if let Some(written) = written.filter(|_| !has_comment()) {
                 return self.changes.push((range, written));
             }
         }
@@ -235,8 +220,8 @@ impl Walk<'_> {
     }
 
     /// The number of blanks at the start of a line, and of the letters before a place of it.
-    fn indent(&self, at: usize) -> (usize, usize) {
-        let line = self.text.get(self.lines.start(at)..at).unwrap_or_default();
+    fn indent(&self, span: Span) -> (usize, usize) {
+        let line = self.text.get(self.problems.line_start(span)..span.start as usize).unwrap_or_default();
         (line.len() - line.trim_start_matches(' ').len(), line.chars().count())
     }
 }

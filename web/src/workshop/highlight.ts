@@ -1,23 +1,16 @@
 // The look of formulas, and of the other places of the name at the cursor.
 
-import { type Extension, type Range, StateEffect, StateField } from "@codemirror/state";
-import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
+import type { Extension, Range } from "@codemirror/state";
+import {
+  Decoration,
+  type DecorationSet,
+  type EditorView,
+  ViewPlugin,
+  type ViewUpdate,
+} from "@codemirror/view";
 import type { Highlight } from "polymerge/author";
 import { type Assistant, about } from "./assistant";
-
-/** Decorations that the engine knows, and that stay where they are until it gives others. */
-function marked() {
-  const set = StateEffect.define<DecorationSet>();
-  const field = StateField.define<DecorationSet>({
-    create: () => Decoration.none,
-    update(shown, transaction) {
-      const found = transaction.effects.find((effect) => effect.is(set));
-      return found ? found.value : shown.map(transaction.changes);
-    },
-    provide: (field) => EditorView.decorations.from(field),
-  });
-  return { set, field };
-}
+import { markField } from "./marks";
 
 /** Milliseconds without typing before formulas are looked at. */
 const DELAY = 120;
@@ -37,7 +30,7 @@ function asking(ask: (view: EditorView) => Promise<void>, wants: (update: ViewUp
   });
 }
 
-const parts = marked();
+const parts = markField();
 
 export function formulas({ author }: Assistant): Extension {
   const ask = async (view: EditorView) => {
@@ -55,7 +48,7 @@ function decorationsOf(found: readonly Highlight[], length: number): DecorationS
   return Decoration.set(marks, true);
 }
 
-const places = marked();
+const places = markField();
 
 export function samePlaces({ author }: Assistant): Extension {
   const ask = async (view: EditorView) => {

@@ -1,8 +1,9 @@
 // The values that formulas have on the board beside the editor, at the ends of their lines.
 
-import { StateEffect, StateField, type Text } from "@codemirror/state";
-import { Decoration, type DecorationSet, EditorView, WidgetType } from "@codemirror/view";
+import type { Text } from "@codemirror/state";
+import { Decoration, type EditorView, WidgetType } from "@codemirror/view";
 import type { FormulaValue } from "polymerge/author";
+import { markField } from "./marks";
 
 /** Longer values are cut, in letters. */
 const LONGEST = 40;
@@ -24,16 +25,8 @@ class ValueWidget extends WidgetType {
   }
 }
 
-const setValues = StateEffect.define<DecorationSet>();
-
-export const values = StateField.define<DecorationSet>({
-  create: () => Decoration.none,
-  update(shown, transaction) {
-    const found = transaction.effects.find((effect) => effect.is(setValues));
-    return found ? found.value : shown.map(transaction.changes);
-  },
-  provide: (field) => EditorView.decorations.from(field),
-});
+const shown = markField();
+export const values = shown.field;
 
 /** Returns the text at the end of each line with values, by the number of the line. */
 export function lineValues(found: readonly FormulaValue[], doc: Text): Map<number, string> {
@@ -55,5 +48,5 @@ export function showValues(view: EditorView, found: readonly FormulaValue[]): vo
   const marks = [...lineValues(found, doc)].map(([line, text]) =>
     Decoration.widget({ widget: new ValueWidget(text), side: 1 }).range(doc.line(line).to),
   );
-  view.dispatch({ effects: setValues.of(Decoration.set(marks, true)) });
+  view.dispatch({ effects: shown.set.of(Decoration.set(marks, true)) });
 }

@@ -11,9 +11,9 @@ use crate::tree::{Expression, Statement};
 
 /// The formula of a definition, with the variables that it sees besides its names.
 pub(super) struct FormulaOf {
-    /// Those of the place where it is used.
+    /// The variables that it takes from the place where it is used.
     taken: Vec<String>,
-    /// Its own.
+    /// The bindings of its own values.
     parameters: Vec<Binding>,
     body: String,
 }

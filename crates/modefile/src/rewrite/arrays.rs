@@ -40,7 +40,7 @@ impl Walk<'_> {
         }
         let list = self.scope.node(&value)?;
         // What stands before a list on a long line does not break it.
-        let (indent, column) = self.indent(node.span.start as usize);
+        let (indent, column) = self.indent(node.span);
         Some(layout::value(&list, indent, column.min(indent + MARGIN)))
     }
 }

@@ -39,7 +39,7 @@ impl Walk<'_> {
         }
         script?;
         let lines = show_lines_at(&value, &self.scope, place);
-        let indent = " ".repeat(self.indent(node.span.start as usize).0);
+        let indent = " ".repeat(self.indent(node.span).0);
         let lines: String = lines.iter().map(|line| format!("{indent}  {},\n", quoted(line))).collect();
         Some(format!("[\n{lines}{indent}]"))
     }

@@ -306,6 +306,13 @@ impl Problems {
         written.filter(is_same).unwrap_or(word).to_owned()
     }
 
+    /// The place at which the line of a place begins.
+    pub(crate) fn line_start(&self, span: Span) -> usize {
+        let file = self.files.get(usize::from(span.file));
+        let start = |file: &File| file.line_starts.get(self.line_of(span).checked_sub(1)?).copied();
+        file.and_then(start).unwrap_or_default()
+    }
+
     /// The line of a place, from 1.
     pub(crate) fn line_of(&self, span: Span) -> usize {
         let file = self.files.get(usize::from(span.file));
