@@ -5,8 +5,8 @@ use std::sync::Arc;
 use polymerge_modefile::Written;
 use polymerge_modifiers::RandomCells;
 use polymerge_rules::{
-    Batch, Chooser, Direct, Engine, GameState as State, Mode as Raw, RandomMoves, Randomness, Rng, Ruleset,
-    Stream, Turn, World,
+    Batch, Chooser, Direct, Engine, GameState as State, Mode as Raw, RandomMoves, Randomness, Refusal, Rng,
+    Ruleset, Stream, Turn, TurnError, World,
 };
 
 use crate::course::CoursePlay;
@@ -126,6 +126,32 @@ impl Rules {
         let mut random = Rng::new(seed);
         let ruleset = self.ruleset_of_a_game(&mut random)?;
         Ok(State::new(ruleset, &mut World::new(&mut random, 0.0))?.0)
+    }
+
+    /// A game that goes on from a state, with the random numbers that are to come: one that a
+    /// [`Batch`] or an [`Engine`] played. Of what was before, it has neither a record nor a way
+    /// back, and its seed is 0.
+    ///
+    /// ```
+    /// let rules = polymerge::Mode::built_in("classic")?.compile()?;
+    /// let mut batch = rules.batch(2, 7)?;
+    /// batch.step(&[1, 2])?;
+    /// let random = batch.random(1).expect("there are two games").clone();
+    /// let mut game = rules.continued(batch.game(1), random, 0.0)?;
+    /// batch.step(&[0, 3])?;
+    /// game.play(3)?;
+    /// assert_eq!(game.state().grid(), batch.game(1).grid());
+    /// # Ok::<(), polymerge::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The state is of other rules, or of another compilation of them; the time is no moment.
+    pub fn continued(&self, state: State, random: Rng, now: f64) -> Result<Game, Error> {
+        if !Arc::ptr_eq(state.rules(), &self.0.ruleset) {
+            return Err(TurnError::from(Refusal::Foreign).into());
+        }
+        World::moment(now)?;
+        Ok(Game::new(self.clone(), Session::continued(state, random), now))
     }
 
     /// The ruleset of a game: its random cells are drawn first of all.

@@ -122,6 +122,11 @@ impl Session {
         Session::with(game, Rng::new(seed), seed)
     }
 
+    /// Goes on with a game as it stands, and the random numbers that are to come.
+    pub fn continued(game: GameState, random: Rng) -> Session {
+        Session::with(game, random, 0)
+    }
+
     fn with(game: GameState, random: Rng, seed: u64) -> Session {
         let game = Standing::new(game);
         let now = Moment { game, size: 0, random, done: Vec::new(), after: 0, reseeded: false };

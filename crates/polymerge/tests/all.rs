@@ -6,5 +6,6 @@ mod before_game;
 mod examples;
 mod facade;
 mod looks;
+mod positions;
 mod promises;
 mod sample;

@@ -319,6 +319,12 @@ impl<R: Randomness> Batch<R> {
         self.engine.game_of(&self.games[game].position)
     }
 
+    /// Returns the random numbers that a game is played by; `None` if there is no game with this
+    /// number.
+    pub fn random(&self, game: usize) -> Option<&R> {
+        self.games.get(game).map(|slot| &slot.random)
+    }
+
     /// Returns the position of a game; `None` if there is no game with this number.
     pub fn position(&self, game: usize) -> Option<&Position> {
         self.games.get(game).map(|slot| &slot.position)

@@ -11,6 +11,7 @@ mod levels;
 mod look;
 mod recorded;
 mod slide;
+mod snapshot;
 mod start;
 
 pub use features::Feature;
