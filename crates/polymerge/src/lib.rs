@@ -29,6 +29,7 @@
 //! | read, check and convert mode files | [`Mode::from_file`], [`Mode::to_file`] | `examples/mode_file.rs` |
 //! | draw | [`Painter`] | `examples/draw.rs` |
 //! | give hints, learn to play | the crate `polymerge-player` | its README |
+//! | write turns and events as JSON | the crate `polymerge-schema` | its README |
 //! | evaluate expressions | [`Game::eval`], [`evaluation`], [`calc`] | `examples/evaluate.rs` |
 //! | use random numbers of my own | [`Randomness`], [`Rules::batch_of`] | `examples/own_randomness.rs` |
 //! | know how a mode plays | [`sample`] | |
