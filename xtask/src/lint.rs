@@ -92,4 +92,9 @@ pub const LINTS: &[Lint] = &[
         about: "the stated version of Rust is the one that is needed",
         find: versions::versions,
     },
+    Lint {
+        name: "packages",
+        about: "all packages state the version, licence and address of the workspace",
+        find: versions::packages_alike,
+    },
 ];

@@ -1,6 +1,8 @@
 //! Work on the project itself. `cargo xtask lint` reads its texts and its structure, without the
-//! engine, and names each fault with its file and line.
+//! engine, and names each fault with its file and line. `cargo xtask about` writes version, licence
+//! and address of the workspace into all packages.
 
+mod about;
 mod lint;
 mod tree;
 
@@ -11,9 +13,12 @@ use tree::Tree;
 
 const HELP: &str = "\
 Usage: cargo xtask lint [NAME ...]
+       cargo xtask about
 
-Reads the texts and the structure of the project. Prints a line for each fault.
-Ends with 1 if there are faults, and with 2 if the command can't be understood.
+`about` writes the version, the licence and the address of the repository from
+[workspace.package] of Cargo.toml into all packages. `lint` reads the texts and
+the structure of the project, and prints a line for each fault. It ends with 1
+if there are faults, and with 2 if the command can't be understood.
 Lints, all of them if none is named:
 ";
 
@@ -21,6 +26,7 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let names = match arguments.split_first() {
         Some((command, names)) if command == "lint" => names,
+        Some((command, [])) if command == "about" => return write_about(),
         Some((help, _)) if help == "help" || help == "--help" || help == "-h" => {
             print!("{}", help_text());
             return ExitCode::SUCCESS;
@@ -37,6 +43,20 @@ fn main() -> ExitCode {
     let is_asked = |lint: &&Lint| names.is_empty() || names.iter().any(|name| name == lint.name);
     match Tree::read() {
         Ok(tree) => report(&tree, LINTS.iter().filter(is_asked)),
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Writes the facts of the workspace into all packages, and says which have changed.
+fn write_about() -> ExitCode {
+    match about::write() {
+        Ok(changed) => {
+            changed.iter().for_each(|path| println!("{path}"));
+            ExitCode::SUCCESS
+        }
         Err(error) => {
             eprintln!("{error}");
             ExitCode::FAILURE

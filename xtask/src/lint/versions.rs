@@ -1,5 +1,6 @@
 //! The version of Rust that the workspace asks for is the one that its dependencies need, as
-//! `Cargo.lock` has them, and the one that the README names.
+//! `Cargo.lock` has them, and the one that the README names; all packages have the version of the
+//! workspace.
 
 use std::env;
 use std::process::Command;
@@ -7,6 +8,7 @@ use std::process::Command;
 use serde_json::Value;
 
 use super::Fault;
+use crate::about::outdated;
 use crate::tree::{root, Tree};
 
 /// Finds a stated version of Rust that is not the one that is needed.
@@ -26,6 +28,18 @@ pub fn versions(tree: &Tree) -> Vec<Fault> {
         faults.push(Fault { place: "README.md".to_owned(), message: format!("it lacks: {named}") });
     }
     faults
+}
+
+/// Finds packages that state another version, licence or address than the workspace.
+pub fn packages_alike(_: &Tree) -> Vec<Fault> {
+    let fault = |place: &str, message: &str| Fault { place: place.to_owned(), message: message.to_owned() };
+    match outdated() {
+        Ok(files) => {
+            let stale = "it states something else than Cargo.toml: run `cargo xtask about`";
+            files.iter().map(|(path, _)| fault(path, stale)).collect()
+        }
+        Err(error) => vec![fault("Cargo.toml", &error.to_string())],
+    }
 }
 
 /// Returns the packages of the lock file that are built on this machine.
