@@ -1,6 +1,6 @@
 // Changes to the JavaScript that wasm-bindgen writes: an engine that has stopped
-// is not called any more and can be loaded again, and objects of classes are
-// checked before their addresses are used.
+// is not called any more and can be loaded again, objects of classes are
+// checked before their addresses are used, and what would copy them as data is refused.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -29,12 +29,35 @@ function guardedClass(whole, name, body) {
     // Before anything else: what follows `try` is undone in `finally`.
     return without === rest ? method : `${head}\n        requireHandle(this, ${name}, '${name}');\n${without}`;
   });
-  return `export class ${name} {${made}${guarded}\n}`;
+  return `export class ${name} {${made}${guarded}${asData(name)}\n}`;
+}
+
+/** Returns the methods by which JSON and consoles read an object of a class. */
+function asData(name) {
+  return `
+    toJSON() {
+        requireHandle(this, ${name}, '${name}');
+        return textOf(this, '${name}');
+    }
+    [Symbol.for('nodejs.util.inspect.custom')](depth, options, inspect) {
+        return shown(this, '${name}', depth, options, inspect);
+    }`;
+}
+
+/** Adds the method for JSON to the declaration of a class of which there is a text. */
+function declaredClass(whole, name, body) {
+  if (!/\b(snapshot|toFile)\(/.test(body)) return whole;
+  const comment = "For `JSON.stringify`: what `" + (name === "Mode" ? "toFile" : "snapshot") + "` returns.";
+  return `export class ${name} {\n${body}    /**\n     * ${comment}\n     */\n    toJSON(): string;\n}`;
 }
 
 const script = [
+  // The declarations have these comments, too; pages would load 5 KB more.
+  [/^ *\/\*\*[^]*?\*\/\n/gm, ""],
   [/\bwasm = (\w+)\.exports;/g, "wasm = guarded($1.exports);"],
   [/^export class (\w+) \{([^]*?)\n\}/gm, guardedClass],
+  // What copies data reads this member, and is refused.
+  [/^( +)(this|obj)\.__wbg_ptr = (ptr|ret[^;]*);/gm, "$&\n$1$2.noData = noData;"],
   // Arguments of classes.
   [/_assertClass\((\w+), (\w+)\);/g, "requireHandle($1, $2, '$2', '$1');"],
   [/\s*if \(\(\w+\)\.__wbg_inst !== undefined [^}]*\}/g, ""],
@@ -64,7 +87,8 @@ const start = /(\/\*\*(?:(?!\*\/)[^])*\*\/\n)?export function start\(\): void;\n
 export function guard({ name, to }) {
   change(join(to, `${name}.js`), script, readFileSync(own, "utf8"));
   const declarations = join(to, `${name}.d.ts`);
-  change(declarations, [[/export function __wbg_reset_state\(\): void;\n/g, ""], [start, ""]], types);
+  const declared = [[/export function __wbg_reset_state\(\): void;\n/g, ""], [start, ""], [/^export class (\w+) \{\n([^]*?)^\}/gm, declaredClass]];
+  change(declarations, declared, types);
   // `using` is newer than TypeScript's default library.
   writeFileSync(declarations, `/// <reference lib="esnext.disposable" />\n${readFileSync(declarations, "utf8")}`);
 }

@@ -56,6 +56,43 @@ function requireHandle(value, type, name, argument) {
     }
 }
 
+/** A member of all objects of classes, which are handles: what copies them as data, such as `structuredClone`, reads it. */
+const noData = Object.freeze(Object.defineProperty({}, 'copied', {
+    enumerable: true,
+    get() {
+        throw polymergeError('input', 'not-data', 'a handle of the engine is no data, and is not copied or posted: take its snapshot(), its toFile(), or what its functions return');
+    },
+}));
+
+/** Returns the text of an object for JSON, by which it can be made again. */
+function textOf(handle, name) {
+    if (name === 'Mode') return handle.toFile();
+    if (handle.snapshot !== undefined) return handle.snapshot();
+    throw polymergeError('input', 'not-data', `${name} is the class of a handle, which is no data and has no text for JSON: take what its functions return`);
+}
+
+/** What consoles show of an object, by its class. */
+const members = {
+    Mode: ({ info: { name, title } }) => ({ name, title }),
+    Game: ({ seed, status, score, moves }) => ({ seed, status, score, moves }),
+    Position: ({ isOver, score, moves }) => ({ isOver, score, moves }),
+    Afterstate: ({ points }) => ({ points }),
+    Batch: ({ games, ended }) => ({ games, ended }),
+    Opened: ({ kind }) => ({ kind }),
+    ReplayPlayer: ({ length, position }) => ({ length, position }),
+};
+
+/** Returns the text of an object for consoles of Node and others. */
+function shown(handle, name, depth, options, inspect) {
+    if (depth < 0 || !Object.hasOwn(handle, '__wbg_ptr')) return `[${name}]`;
+    if (!handle.__wbg_ptr) return `[${name}, freed]`;
+    try {
+        return `${name} ${inspect(members[name]?.(handle) ?? {}, options)}`;
+    } catch {
+        return `[${name}, which can't be read]`;
+    }
+}
+
 /**
  * The functions of an instance, which are not called any more once one of them
  * has thrown: errors of the engine are given back, so that whatever is thrown

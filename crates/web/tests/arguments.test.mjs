@@ -4,9 +4,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as polymerge from "polymerge";
-import { classes, functions, interfaces, membersOf } from "./declarations.mjs";
+import { calls, game, mode, replay, right, rightFor, samples } from "./calls.mjs";
+import { classes, interfaces, membersOf } from "./declarations.mjs";
 
-const { Batch, Engine, Game, Hint, LearnedPlayer, Learner, Mode, ReplayPlayer, Trial } = polymerge;
+const { Batch, Game, Mode } = polymerge;
 
 /** Values of all kinds, by what they are. */
 const values = {
@@ -32,7 +33,9 @@ function wrong(type, name, path) {
   if (type === "string") return except("string");
   if (type === "boolean") return except("boolean");
   // Times may be any number that is finite.
-  if (type === "number" && name === "now") return [...except("number", "odd number"), Number.NaN, Number.NEGATIVE_INFINITY];
+  if (type === "number" && name === "now") return [...except("number", "odd number"), Number.NaN, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  if (type === "number" && name === "probability") return [...except("number", "odd number"), Number.NaN];
+  if (type.includes('" | "')) return [...except("string"), "", "up"];
   // Negative ones are kinds of what is no tile.
   if (type === "number" && name === "kind") return [...except("number", "odd number"), 1.5, Number.NaN, 2 ** 31];
   // Work and bytes may be counted beyond 32 bits.
@@ -48,33 +51,6 @@ function except(...kinds) {
   return Object.entries(values).flatMap(([kind, some]) => (kinds.includes(kind) ? [] : some));
 }
 
-const mode = Mode.builtIn("2048");
-const game = Game.start(mode, { seed: 7, now: 0 });
-for (const direction of [0, 2, 0, 2, 1]) game.play(direction, 1000);
-game.undo();
-const replay = ReplayPlayer.ofGame(game);
-const codes = { Mode: mode.toCode(), Game: game.save(2000), ReplayPlayer: game.replayCode(2000) };
-const weights = new Learner(mode, { memory: 1 << 18 }).weights();
-const samples = {
-  Mode: () => Mode.builtIn("2048"),
-  Game: () => seen(Game.resume(game.snapshot(2000), 2000)),
-  ReplayPlayer: () => seen(ReplayPlayer.ofGame(game)),
-  Opened: () => polymerge.open(codes.ReplayPlayer),
-  Trial: () => new Trial(mode, { games: 1, moves: 10 }),
-  Batch: () => new Batch(mode, { games: 2 }),
-  Hint: () => new Hint(game, { turns: 10 }),
-  Learner: () => Learner.fromWeights(mode, weights),
-  LearnedPlayer: () => new LearnedPlayer(mode, weights),
-  Engine: () => new Engine(mode),
-  Position: () => new Engine(mode).start(7),
-};
-
-/** What was looked at has faces. */
-function seen(object) {
-  object.view(2000);
-  return object;
-}
-
 function freed(type) {
   const object = samples[type]();
   object.free();
@@ -87,59 +63,6 @@ function others(type) {
     .map((name) => samples[name]());
 }
 
-/** Arguments with which a call does well, by the name of the parameter. */
-const right = {
-  name: "2048",
-  text: mode.toFile(),
-  page: '<script type="application/json" id="mode">null</script>',
-  fileName: "a.json",
-  code: codes.Mode,
-  snapshot: game.snapshot(2000),
-  tile: "[1]",
-  expression: "[1]",
-  direction: 1,
-  row: 0,
-  column: 0,
-  index: 0,
-  position: 1,
-  id: 0,
-  kind: 0,
-  moves: 1,
-  turns: 10,
-  positions: 10,
-  without: 0,
-  weights,
-  now: 3000,
-  seed: 7,
-  score: 0,
-  count: 2,
-  directions: [1, 0],
-  options: {},
-  mode,
-  game,
-};
-const rightFor = {
-  readMoves: { moves: polymerge.writeMoves(mode, [1, 0, 1]) },
-  verify: { moves: polymerge.writeMoves(mode, [1, 0]) },
-  "Engine.position": { game: Game.start(mode, { seed: 7, now: 0 }) },
-  "Batch.step": { directions: new Uint8Array([1, 1]) },
-  "Game.restore": { code: codes.Game },
-  "ReplayPlayer.fromCode": { code: codes.ReplayPlayer },
-  readModifiers: { code: polymerge.modifiersCode({ modifiers: { garbage: 2 } }) },
-};
-
-/** All calls: what they are called, their parameters, and how they are made on fresh objects. */
-function* calls() {
-  for (const { name, parameters } of functions) yield { name, parameters, call: (...given) => polymerge[name](...given) };
-  for (const { name: type, constructor, methods } of classes) {
-    if (constructor) yield { name: `new ${type}`, parameters: constructor, call: (...given) => new polymerge[type](...given) };
-    for (const { name, isStatic, parameters } of methods) {
-      const call = (...given) => (isStatic ? polymerge[type] : samples[type]())[name](...given);
-      yield { name: `${type}.${name}`, parameters, call };
-    }
-  }
-}
-
 /** Everything wrong that a parameter can be given, with its name in messages. */
 function* wrongFor({ name, type, optional }, path = name) {
   for (const value of wrong(type, name, path)) {
@@ -148,8 +71,10 @@ function* wrongFor({ name, type, optional }, path = name) {
   const options = type.replace(' | "strict"', "");
   if (!interfaces.has(options)) return;
   for (const member of membersOf(options)) {
-    assert.ok(member.optional, `${type}.${member.name}`);
-    for (const { value, path: inner } of wrongFor(member, `${path}.${member.name}`)) yield { value: { [member.name]: value }, path: inner };
+    // Only data of the engine has members that can't be left out.
+    const rest = right[name] ?? {};
+    assert.ok(member.optional || member.name in rest, `${type}.${member.name}`);
+    for (const { value, path: inner } of wrongFor(member, `${path}.${member.name}`)) yield { value: { ...rest, [member.name]: value }, path: inner };
   }
   const thrower = { get [membersOf(options)[0].name]() { throw new RangeError("no"); } };
   yield { value: thrower, path };

@@ -46,12 +46,15 @@ export function declarationsOf(folder) {
     }),
   );
 
+  /** Types that stand for others. */
+  const aliases = new Map([...text.matchAll(/^export type (\w+) = ([^]*?);$/gm)].map(([, name, type]) => [name, type]));
+
   /** The members of an interface and of those that it extends. */
   function membersOf(name) {
     const { base, members } = interfaces.get(name);
     return base === undefined ? members : [...membersOf(base), ...members];
   }
-  return { functions, classes, interfaces, membersOf };
+  return { functions, classes, interfaces, aliases, membersOf };
 }
 
-export const { functions, classes, interfaces, membersOf } = declarationsOf("pkg");
+export const { functions, classes, interfaces, aliases, membersOf } = declarationsOf("pkg");
