@@ -50,8 +50,9 @@ impl Failure {
     }
 }
 
-/// A tile that may spawn after a move, as Python has it.
-#[derive(Clone, Copy, Debug, Serialize)]
+/// A tile that may spawn after a move.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "js", derive(tsify::Tsify))]
 pub struct Spawn {
     /// The row of its cell.
     pub row: usize,

@@ -101,7 +101,7 @@ function config() {
 }
 
 test("its types compile as TypeScript checks them by default", () => {
-  write("typed.ts", `import init, { Batch, Engine, Game, Mode, type PolymergeError } from "polymerge";
+  write("typed.ts", `import init, { Batch, Engine, Game, Mode, type PolymergeError, type Spawn } from "polymerge";
 await init();
 const mode = Mode.builtIn("2048");
 const game = Game.start(mode, { seed: 7 });
@@ -110,6 +110,15 @@ for (const event of turn.events) if (event.kind === "merge") console.log(event.i
 const kinds: Int32Array = new Engine(mode).start(1n).fork().kinds();
 const masks: Uint8Array = new Batch(mode, { games: 2 }).legal();
 const legal: number[] = game.legal();
+const position = new Engine(mode).resume(new Engine(mode).start(7).snapshot(), 7);
+const spawns: Spawn[] = position.afterstate(legal[0] ?? 0)?.spawns ?? [];
+for (const spawn of spawns) console.log(position.copy().playSpawn(0, spawn), spawn.probability);
+const levels: Float32Array = position.game(0).levels();
+const batch = Batch.resume(mode, new Batch(mode, { restart: "nextStep", maxSteps: 100 }).snapshot()).copy();
+batch.load(0, batch.game(1, 0).copy());
+console.log(levels, batch.scores(), JSON.stringify(batch));
+// @ts-expect-error there is no such word
+new Batch(mode, { restart: "later" });
 const failure = {} as PolymergeError;
 console.log(kinds, masks, legal, failure.kind satisfies string);
 // @ts-expect-error it is no number

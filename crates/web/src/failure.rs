@@ -66,6 +66,14 @@ impl Failure {
         Failure::stated(ErrorKind::Code, code, message.into())
     }
 
+    /// A snapshot can't be read, or something else went wrong with it.
+    pub fn snapshot(error: polymerge::Error) -> Failure {
+        match error.kind() {
+            ErrorKind::Record => Failure::code("bad-snapshot", error.to_string()),
+            _ => error.into(),
+        }
+    }
+
     /// A limit was reached.
     pub fn limit(code: &'static str, message: impl Into<String>) -> Failure {
         Failure::stated(ErrorKind::Limit, code, message.into())

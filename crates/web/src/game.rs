@@ -102,6 +102,14 @@ impl WebGame {
         engine.read_values(&position, &mut values).map_err(polymerge::Error::from)?;
         Ok(values)
     }
+
+    /// The levels of all cells.
+    pub fn cell_levels(&mut self) -> Result<Vec<f32>, Failure> {
+        let mut levels = vec![0.0; self.game.state().width() * self.game.state().height()];
+        let (engine, position) = self.board()?;
+        engine.read_levels(&position, &mut levels).map_err(polymerge::Error::from)?;
+        Ok(levels)
+    }
 }
 
 #[wasm_bindgen(js_class = Game)]
@@ -257,6 +265,12 @@ impl WebGame {
         Ok(WebGame::with(self.game.fork(seed)))
     }
 
+    /// A copy of the game with everything in it: the same random numbers to come, and the
+    /// steps to undo.
+    pub fn copy(&self) -> WebGame {
+        WebGame::with(self.game.clone())
+    }
+
     /// The directions that move something, exactly: each is tried out. Where
     /// chance decides whether anything moves, a direction counts as one that does.
     #[wasm_bindgen(unchecked_return_type = "number[]")]
@@ -317,6 +331,13 @@ impl WebGame {
     /// NaN where it can't be computed.
     pub fn values(&mut self) -> Result<Vec<f64>, JsValue> {
         Ok(self.tile_values()?)
+    }
+
+    /// The level of each cell, row by row: a number for learners. 0 is an empty cell, other cells
+    /// without a tile have -1/8 (a hole) to -1/2; a tile has 1 + log2 of its value, and minus
+    /// the level of the opposite value below 0.
+    pub fn levels(&mut self) -> Result<Vec<f32>, JsValue> {
+        Ok(self.cell_levels()?)
     }
 
     /// The number of the kind of each cell, row by row: from 0 on those of tiles, which

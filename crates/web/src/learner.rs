@@ -40,7 +40,7 @@ impl LearnerOptions {
         let given = Options::of(given, &["seed", "memory", "moves", "turns"])?;
         Ok(LearnerOptions {
             seed: given.seed("seed")?.unwrap_or(0),
-            memory: given.whole_up_to("memory", MOST_MEMORY)?,
+            memory: given.whole_within("memory", 0, MOST_MEMORY)?,
             moves: given.whole("moves")?.map(|moves| moves as u64),
             turns: given.flag("turns")?,
         })

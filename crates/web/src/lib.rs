@@ -49,6 +49,7 @@ mod opened;
 mod options;
 #[cfg(feature = "faces")]
 mod picture;
+mod position;
 mod preset;
 mod proof;
 #[cfg(feature = "faces")]

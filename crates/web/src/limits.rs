@@ -42,7 +42,7 @@ pub fn read(name: &str, value: &JsValue) -> Result<Limits, Failure> {
     let mut limits = Limits::default();
     for (limit, name) in LIMITS.iter().zip(&names) {
         for name in limit.old_js.into_iter().chain([name.as_str()]) {
-            if let Some(number) = given.whole_up_to(name, limit.most)? {
+            if let Some(number) = given.whole_within(name, 0, limit.most)? {
                 (limit.set)(&mut limits, number);
             }
         }

@@ -59,9 +59,20 @@ impl Options {
         self.get(name, input::whole)
     }
 
-    /// A whole number that is not negative, with an upper bound.
-    pub fn whole_up_to(&self, name: &str, most: u64) -> Result<Option<u64>, Failure> {
-        self.get(name, |name, value| input::whole_within(name, value, 0, most))
+    /// An option as it is read, which must be there.
+    pub fn needed<T>(
+        &self,
+        name: &str,
+        read: impl FnOnce(&str, &JsValue) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        let given = self.members.iter().find(|(key, _)| key == name);
+        let value = given.map_or(JsValue::UNDEFINED, |(_, value)| value.clone());
+        read(&format!("{}.{name}", self.name), &value)
+    }
+
+    /// A whole number between bounds.
+    pub fn whole_within(&self, name: &str, least: u64, most: u64) -> Result<Option<u64>, Failure> {
+        self.get(name, |name, value| input::whole_within(name, value, least, most))
     }
 
     /// A time in milliseconds; the present one, if it is left out.
@@ -77,6 +88,15 @@ impl Options {
     /// A text.
     pub fn text(&self, name: &str) -> Result<Option<String>, Failure> {
         self.get(name, input::text)
+    }
+
+    /// One of a few words, by its place among them.
+    pub fn choice(&self, name: &str, words: &[&str]) -> Result<Option<usize>, Failure> {
+        self.get(name, |name, value| {
+            let word = value.as_string();
+            let place = words.iter().position(|own| word.as_deref() == Some(own));
+            place.ok_or_else(|| wrong(name, &format!("one of {}", words.join(", ")), value))
+        })
     }
 
     /// Bytes.

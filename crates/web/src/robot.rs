@@ -7,9 +7,9 @@ use polymerge::advanced::modefile::check;
 use polymerge::catalogue::BuiltIn;
 use polymerge::sample::TrialOptions;
 use polymerge::{open, why, Action, Cell, Limits, Mode, SourceFile};
-use polymerge_schema::{Direction, Problem};
+use polymerge_schema::{Direction, Problem, Spawn};
 
-use crate::batch::WebBatch;
+use crate::batch::{BatchOptions, WebBatch};
 use crate::engine::WebEngine;
 use crate::evaluation::{evaluation_of, EvaluateOptions};
 use crate::failure::Failure;
@@ -85,19 +85,53 @@ fn tour(mode: &WebMode, seed: u8) -> Result<(), Failure> {
     let _ = (mode.mode().to_file(), mode.mode().digest());
     let size = TrialOptions { games: 1, moves: MOVES, seed: u64::from(seed) };
     mode.compiled().trial(size).run(MOVES);
-    if let Ok(mut batch) = WebBatch::of(mode, GAMES, u64::from(seed)) {
-        for direction in 0..BATCHED {
-            batch.press(&[direction; GAMES])?;
-            let _ = (batch.legal_flags(), batch.kind_numbers(), batch.tile_values());
-        }
+    let many = BatchOptions { games: Some(GAMES), seed: u64::from(seed), ..BatchOptions::default() };
+    if let Ok(batch) = WebBatch::of(mode, &many) {
+        step(mode, batch, seed)?;
     }
-    if let Ok(mut position) = WebEngine::of(mode).and_then(|engine| engine.started(u64::from(seed))) {
-        for direction in 0..BATCHED {
-            position.press(direction.into()).map(drop).or_else(Failure::ignore_refusal)?;
-            let _ = (position.legal_directions(), position.kind_numbers(), position.tile_values());
-        }
+    if let Ok(engine) = WebEngine::of(mode) {
+        search(&engine, seed)?;
     }
     play(&mut WebGame::of_mode(mode, &start(seed))?, seed)
+}
+
+/// Plays the games of a batch, puts them away, and takes one out.
+fn step(mode: &WebMode, mut batch: WebBatch, seed: u8) -> Result<(), Failure> {
+    let directions = mode.compiled().directions().len();
+    for direction in 0..BATCHED {
+        if usize::from(direction) < directions {
+            batch.press(&[direction; GAMES])?;
+        }
+        let _ = (batch.legal_flags(), batch.kind_numbers(), batch.tile_values(), batch.cell_levels());
+    }
+    if let Ok(text) = batch.saved() {
+        batch = WebBatch::resumed(mode, &text)?;
+    }
+    let game = batch.taken(usize::from(seed) % GAMES, 0.0)?;
+    drop(game.played().legal());
+    Ok(())
+}
+
+/// Plays positions of an engine, looks ahead in them, and puts them away.
+fn search(engine: &WebEngine, seed: u8) -> Result<(), Failure> {
+    let Ok(mut position) = engine.started(u64::from(seed)) else { return Ok(()) };
+    for direction in (0..BATCHED).map(usize::from) {
+        if let Ok(Some(after)) = position.look(direction) {
+            for spawn in after.listed().unwrap_or_default().iter().take(BATCHED.into()) {
+                let mut placed = position.clone();
+                placed.press_with(direction, |own| Spawn::of(own) == *spawn)?;
+                drop(placed.kind_numbers());
+            }
+        }
+        position.press(direction).map(drop).or_else(Failure::ignore_refusal)?;
+        let _ = (position.legal_directions(), position.kind_numbers(), position.tile_values());
+        let _ = position.cell_levels();
+    }
+    if let Ok(text) = position.saved() {
+        position = engine.resumed(&text, seed.into())?;
+    }
+    drop(position.continued(0.0)?.played().legal());
+    Ok(())
 }
 
 /// Plays a game for a while, and draws, saves and replays it.
@@ -120,7 +154,8 @@ fn play(game: &mut WebGame, seed: u8) -> Result<(), Failure> {
     }
     let reasons = game.played().why(0).map(|account| why::explain(game.played(), &account));
     drop(reasons);
-    let _ = (game.kind_numbers(), game.tile_values(), game.played().fork(0).legal());
+    let _ = (game.kind_numbers(), game.tile_values(), game.cell_levels());
+    let _ = game.played().fork(0).legal();
     game.picture(0.0)?;
     let (code, record) = (game.at(0.0)?.code()?, game.at(0.0)?.replay_code()?);
     let saved = game.at(0.0)?.saved()?.to_json();

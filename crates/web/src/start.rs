@@ -5,6 +5,7 @@ use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
 use crate::failure::Failure;
+use crate::input::seed;
 use crate::options::Options;
 
 /// The options of a new game.
@@ -43,4 +44,12 @@ impl StartOptions {
 /// Any seed that JavaScript has a number for.
 pub fn random_seed() -> u64 {
     (js_sys::Math::random() * 9_007_199_254_740_992.0) as u64
+}
+
+/// A seed that may be left out.
+pub fn optional_seed(given: &JsValue) -> Result<u64, Failure> {
+    match given.is_undefined() {
+        true => Ok(random_seed()),
+        false => seed("seed", given),
+    }
 }

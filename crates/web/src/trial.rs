@@ -45,7 +45,7 @@ impl TrialOptions {
     fn of(given: &JsValue) -> Result<TrialOptions, Failure> {
         let given = Options::of(given, &["games", "moves", "seed", "player", "weights"])?;
         Ok(TrialOptions {
-            games: given.whole("games")?,
+            games: given.whole_within("games", 1, u32::MAX.into())?.map(|games| games as usize),
             moves: given.whole("moves")?,
             seed: given.seed("seed")?,
             player: given.text("player")?,

@@ -26,7 +26,7 @@ test("docs/web.md has what it has besides", () => {
     if (!rest.has(name) && name !== "InitInput" && name !== "InitOutput")
       assert.match(section, new RegExp(`^(class|interface|function) ${name}\\b`, "m"), name);
   for (const member of Object.getOwnPropertyNames(author.ModeFile.prototype))
-    if (!/^(constructor|free|__)/.test(member)) assert.match(section, new RegExp(`^ *${member}\\(`, "m"), member);
+    if (!/^(constructor|free|toJSON|__)/.test(member)) assert.match(section, new RegExp(`^ *${member}\\(`, "m"), member);
 });
 
 test("a file is written under its help", () => {

@@ -73,6 +73,7 @@ function fromGames({ Batch }: typeof Polymerge, mode: Mode, kinds: Kinds, now: (
       const { sort, content, value } = batch.kind(number);
       if (sort === "tile") kinds.add(content, value);
     }
+    if (batch.directions === 0) break;
     const available = batch.available();
     const chosen = Uint8Array.from({ length: GAMES }, (_, game) => {
       const own = [...available.subarray(game * batch.directions, (game + 1) * batch.directions).keys()];

@@ -187,7 +187,7 @@ class Failure:
 
 @dataclass(frozen=True)
 class Spawn:
-    """A tile that may spawn after a move, as Python has it."""
+    """A tile that may spawn after a move."""
 
     row: int
     """The row of its cell."""
