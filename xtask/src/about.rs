@@ -36,7 +36,11 @@ pub fn outdated() -> io::Result<Vec<(String, String)>> {
         "web/package.json".to_owned(),
     ];
     for entry in fs::read_dir(root().join("crates"))? {
-        files.push(format!("crates/{}/Cargo.toml", entry?.file_name().to_string_lossy()));
+        let path = format!("crates/{}/Cargo.toml", entry?.file_name().to_string_lossy());
+        // A folder may have nothing but what was built there, of a crate that is gone.
+        if root().join(&path).is_file() {
+            files.push(path);
+        }
     }
     files.sort();
     let mut outdated = Vec::new();
