@@ -116,7 +116,7 @@ pub struct Plan<'p> {
 pub fn play(plan: &Plan<'_>, side: &mut Side<'_>, engine: &mut Option<Box<Engine>>) -> Result<Played, Error> {
     let mut run = Run::start(plan.rules, plan.seed)?.forgetful();
     let mut played = Played { seed: plan.seed, ..Played::default() };
-    played.end = match begin(plan, side, &run)? {
+    played.end = match begin(plan, side, &run) {
         Ok(()) => loop {
             if let Some(end) = turn(plan, side, &mut run, &mut played, engine) {
                 break end;
@@ -129,13 +129,10 @@ pub fn play(plan: &Plan<'_>, side: &mut Side<'_>, engine: &mut Option<Box<Engine
     Ok(played)
 }
 
-fn begin(plan: &Plan<'_>, side: &mut Side<'_>, run: &Run) -> Result<Result<(), Fault>, Error> {
+fn begin(plan: &Plan<'_>, side: &mut Side<'_>, run: &Run) -> Result<(), Fault> {
     match side {
-        Side::Bot(bot) => {
-            let message = mode::message(plan.rules, run.game().state())?;
-            Ok(bot.begin(&json::write(&message)))
-        }
-        Side::Own(_) => Ok(Ok(())),
+        Side::Bot(bot) => bot.begin(&json::write(&mode::message(plan.rules, run.game().state()))),
+        Side::Own(_) => Ok(()),
     }
 }
 

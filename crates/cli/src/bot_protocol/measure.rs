@@ -33,7 +33,7 @@ pub fn run() -> Result<(), Failure> {
     let rules = Mode::built_in(MODE).and_then(|mode| mode.compile()).map_err(fail)?;
     let mut run = Run::start(&rules, 7).map_err(fail)?.forgetful();
     let mut bot = Bot::new(&command, PATIENCE, Arc::default());
-    let message = json::write(&mode::message(&rules, run.game().state()).map_err(fail)?);
+    let message = json::write(&mode::message(&rules, run.game().state()));
     bot.begin(&message).map_err(|fault| Failure::result(format!("the bot {fault}")))?;
     let (mut kept, mut within, mut by_protocol) = (None, Vec::new(), Vec::new());
     for number in 0..MOVES {

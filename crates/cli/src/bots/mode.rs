@@ -1,7 +1,7 @@
 //! A mode as a message: the mode itself for bots that have the engine, its directions for others.
 
 use polymerge::advanced::rules::Mode as Raw;
-use polymerge::{Direction, Error, Mode, Rules, State, Value};
+use polymerge::{Direction, Mode, Rules, State, Value};
 
 use crate::object::object;
 use crate::replay::recorded_mode::RecordedMode;
@@ -27,12 +27,10 @@ fn direction(own: &Direction) -> Value {
 }
 
 /// Returns the message about a mode before a game that begins with this state. Cells that are drawn
-/// for each game are on its board.
-///
-/// # Errors
-/// No text holds all of the mode.
-pub fn message(rules: &Rules, state: &State) -> Result<Value, Error> {
+/// for each game are on its board. Where no text holds all of a mode, it is only described.
+pub fn message(rules: &Rules, state: &State) -> Value {
     let drawn = rules.is_drawn().then(|| Mode::from_raw(Raw::clone(state.rules().mode())));
-    let recorded = RecordedMode::of(drawn.as_ref().unwrap_or(rules.mode()))?;
-    Ok(object(recorded.members().into_iter().chain(described(rules, state))))
+    let recorded = RecordedMode::of(drawn.as_ref().unwrap_or(rules.mode()));
+    let members = recorded.map(|mode| mode.members()).unwrap_or_default();
+    object(members.into_iter().chain(described(rules, state)))
 }
