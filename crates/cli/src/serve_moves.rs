@@ -1,11 +1,11 @@
 //! `polymerge serve-moves`: the program's player as a bot, on standard input and output.
 
+mod pending;
 mod request;
 mod search;
 mod seat;
 mod watch;
 
-use std::collections::VecDeque;
 use std::io::{self, BufReader};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{sync_channel, Receiver, SyncSender};
@@ -23,6 +23,7 @@ use crate::failure::Failure;
 use crate::input;
 use crate::object::object;
 use crate::ranker::RankingOptions;
+use pending::Pending;
 use request::{Effort, Request};
 use seat::{Seat, Seated};
 use watch::Watch;
@@ -45,8 +46,8 @@ pub struct Arguments {
     strict: bool,
 }
 
-/// The lines that wait while a direction is chosen, at most.
-const MOST_PENDING: usize = 64;
+/// The lines that are read ahead, at most.
+const AHEAD: usize = 64;
 
 /// Something that happens while the program serves.
 enum Event {
@@ -94,18 +95,18 @@ struct Server<'s> {
     events: Receiver<Event>,
     sender: SyncSender<Event>,
     /// Lines that came while a direction was chosen.
-    pending: VecDeque<Event>,
+    pending: Pending,
     /// The number of searches so far. Events of earlier ones may come late.
     searches: usize,
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let limits = if arguments.strict { Limits::strict() } else { Limits::default() };
-    let (sender, events) = sync_channel(MOST_PENDING);
+    let (sender, events) = sync_channel(AHEAD);
     let (most, lines) = (limits.text, sender.clone());
     thread::Builder::new().name("lines".into()).spawn(move || read_lines(most, &lines))?;
     let seat = Seat::new(limits);
-    let (options, pending) = (&arguments.ranking, VecDeque::new());
+    let (options, pending) = (&arguments.ranking, Pending::new(most));
     let mut server = Server { options, seat, events, sender, pending, searches: 0 };
     while server.serve_next()? {}
     Ok(())
@@ -130,7 +131,7 @@ fn read_lines(most: usize, to: &SyncSender<Event>) {
 impl Server<'_> {
     /// Answers the next line. Returns false if it was the last one.
     fn serve_next(&mut self) -> Result<bool, Failure> {
-        let event = match self.pending.pop_front() {
+        let event = match self.pending.pop() {
             Some(event) => event,
             None => self.events.recv().unwrap_or(Event::End),
         };
@@ -209,9 +210,10 @@ impl Server<'_> {
             return Ok(false);
         }
         let advice = found??;
-        report(&advice)?;
         let best = advice.best().and_then(|best| directions.get(best)).map(direction::text);
-        input::print_line(&format!("bestmove {}", best.as_deref().unwrap_or(NONE)))?;
+        // Both lines together: each write wakes the reader.
+        let (info, best) = (json::write(&info(&advice, directions)), best.as_deref().unwrap_or(NONE));
+        input::print_json(&format!("info {info}\nbestmove {best}"))?;
         match watch.dropped {
             0 => Ok(true),
             dropped => Err(format!("{dropped} lines were dropped that came during go").into()),

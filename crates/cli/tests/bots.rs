@@ -187,6 +187,14 @@ fn a_game_that_is_over_has_no_move() {
 }
 
 #[test]
+fn lines_that_come_during_a_search_wait() {
+    let lines = "position {\"seed\":7}\ngo {\"turns\":2}\n".repeat(300);
+    let all = answers(&["--no-weights"], &format!("mode classic\n{lines}"));
+    assert_eq!(all.iter().filter(|line| line.starts_with("bestmove ")).count(), 300);
+    assert!(!all.iter().any(|line| line.starts_with("error")));
+}
+
+#[test]
 fn a_search_can_be_stopped() {
     // Without stop, none of these ends within hours.
     for (mode, arguments, go) in [

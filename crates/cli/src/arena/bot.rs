@@ -68,7 +68,7 @@ impl Bot {
         if self.process.is_none() {
             self.process = Some(Process::start(&self.command)?);
             let hello = json::write(&object([("protocol", Value::Number(VERSION as f64))]));
-            let answer = self.ask(vec![format!("hello {hello}")], "hello", self.patience.max(START))?;
+            let answer = self.ask(&[format!("hello {hello}")], "hello", self.patience.max(START))?;
             let hello: Hello = match answer.is_empty() {
                 true => Hello::default(),
                 false => serde_json::from_str(&answer).map_err(|error| {
@@ -80,7 +80,7 @@ impl Bot {
             let named = hello.name.map(|name| short(name.trim())).filter(|name| !name.is_empty());
             self.name = named.unwrap_or_else(|| short(&self.command));
         }
-        self.ask(vec![format!("mode {mode}")], "ready", self.patience.max(START)).map(|_| ())
+        self.ask(&[format!("mode {mode}")], "ready", self.patience.max(START)).map(|_| ())
     }
 
     /// Shows a position, and returns the direction that the bot chooses.
@@ -88,11 +88,11 @@ impl Bot {
     /// # Errors
     /// No direction comes.
     pub fn choose(&mut self, position: &str, go: &str) -> Result<String, Fault> {
-        self.ask(vec![format!("position {position}"), format!("go {go}")], "bestmove", self.patience)
+        self.ask(&[format!("position {position}"), format!("go {go}")], "bestmove", self.patience)
     }
 
     /// Sends lines, and waits for a line with a word. Returns the rest of that line.
-    fn ask(&mut self, lines: Vec<String>, word: &'static str, patience: Duration) -> Result<String, Fault> {
+    fn ask(&mut self, lines: &[String], word: &'static str, patience: Duration) -> Result<String, Fault> {
         let answer = self.asked(lines, word, patience);
         if answer.is_err() {
             self.process = None;
@@ -100,12 +100,10 @@ impl Bot {
         answer
     }
 
-    fn asked(&mut self, lines: Vec<String>, word: &'static str, patience: Duration) -> Result<String, Fault> {
+    fn asked(&mut self, lines: &[String], word: &'static str, patience: Duration) -> Result<String, Fault> {
         let process = self.process.as_mut().ok_or_else(|| Fault::NotStarted("it has ended".to_owned()))?;
         let until = Instant::now() + patience;
-        for line in lines {
-            process.send(line)?;
-        }
+        process.send(lines)?;
         loop {
             let line = process.receive(until, patience, &self.stop)?;
             match split(&line) {

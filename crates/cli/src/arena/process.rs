@@ -80,12 +80,12 @@ impl Process {
         Ok(Process { child, is_gone: false, to: Some(to), from, complaint })
     }
 
-    /// Sends a line.
+    /// Sends lines, together: each write wakes the bot.
     ///
     /// # Errors
     /// The bot has ended, or reads nothing.
-    pub fn send(&mut self, line: String) -> Result<(), Fault> {
-        match self.to.as_ref().map(|to| to.try_send(line + "\n")) {
+    pub fn send(&mut self, lines: &[String]) -> Result<(), Fault> {
+        match self.to.as_ref().map(|to| to.try_send(lines.join("\n") + "\n")) {
             Some(Ok(())) => Ok(()),
             Some(Err(TrySendError::Full(_))) => Err(Fault::Late(Duration::ZERO)),
             Some(Err(TrySendError::Disconnected(_))) | None => Err(self.ended()),

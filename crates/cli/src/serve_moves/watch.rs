@@ -1,14 +1,14 @@
 //! The lines and the clock while a search runs.
 
-use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use polymerge_player::Advice;
 
+use super::pending::Pending;
 use super::request::Effort;
-use super::{Event, Trouble, MOST_PENDING};
+use super::{Event, Trouble};
 use crate::bots::line::split;
 use crate::failure::Failure;
 
@@ -40,7 +40,7 @@ impl Watch<'_> {
     pub fn wait(
         &mut self,
         events: &Receiver<Event>,
-        pending: &mut VecDeque<Event>,
+        pending: &mut Pending,
         report: &mut dyn FnMut(&Advice) -> Result<(), Failure>,
         is_finished: &dyn Fn() -> bool,
     ) -> Result<(), Trouble> {
@@ -64,7 +64,7 @@ impl Watch<'_> {
                 },
                 Ok(garbage @ Event::Garbage(..)) => self.keep(garbage, pending),
                 Ok(Event::End) => {
-                    pending.push_back(Event::End);
+                    self.keep(Event::End, pending);
                     // Without an end of the input, it would go on for ever.
                     if self.is_infinite {
                         self.stop();
@@ -79,10 +79,9 @@ impl Watch<'_> {
         }
     }
 
-    fn keep(&mut self, event: Event, pending: &mut VecDeque<Event>) {
-        match pending.len() < MOST_PENDING {
-            true => pending.push_back(event),
-            false => self.dropped += 1,
+    fn keep(&mut self, event: Event, pending: &mut Pending) {
+        if !pending.push(event) {
+            self.dropped += 1;
         }
     }
 
